@@ -1,0 +1,118 @@
+//! Answers as text, buffered.
+
+use std::io::Write;
+
+use crate::error::Error;
+
+/// Once this many bytes wait, they are written at the next occasion.
+const FULL: usize = 64 * 1024;
+
+/// A judge's word with its line end, in a form that is copied without looking at its length.
+#[derive(Clone, Copy, Debug)]
+pub struct Line {
+    bytes: [u8; Self::ROOM],
+    len: usize,
+}
+
+impl Line {
+    /// The longest line, `Rabbit Win!` and its line end, has 12 bytes.
+    const ROOM: usize = 16;
+
+    /// The text `word` and a line end.
+    ///
+    /// # Panics
+    /// If `word` is longer than 15 bytes.
+    pub const fn new(word: &str) -> Self {
+        let word = word.as_bytes();
+        assert!(word.len() < Self::ROOM);
+        let mut bytes = [b'\n'; Self::ROOM];
+        let mut i = 0;
+        while i < word.len() {
+            bytes[i] = word[i];
+            i += 1;
+        }
+        Self {
+            bytes,
+            len: word.len() + 1,
+        }
+    }
+}
+
+/// The answers that have been found and not yet been written.
+///
+/// Adding an answer never fails and never writes; [`Answers::relieve`] and [`Answers::flush`] do
+/// the writing, between blocks. That keeps the game free of input and output errors.
+pub struct Answers<'w> {
+    /// `buffer[..len]` waits to be written; the rest is room.
+    buffer: Vec<u8>,
+    len: usize,
+    out: Box<dyn Write + 'w>,
+    /// What `out` is called in errors.
+    name: String,
+}
+
+impl<'w> Answers<'w> {
+    /// Answers that will be written to `out`, which needs no buffer of its own and is called `name`
+    /// in errors.
+    pub fn new(name: String, out: impl Write + 'w) -> Self {
+        Self {
+            buffer: vec![0; 2 * FULL],
+            len: 0,
+            out: Box::new(out),
+            name,
+        }
+    }
+
+    /// Room for `len` more bytes at `buffer[self.len..]`.
+    fn room(&mut self, len: usize) -> &mut [u8] {
+        let end = self.len + len;
+        if end > self.buffer.len() {
+            self.buffer.resize(2 * end, 0);
+        }
+        &mut self.buffer[self.len..end]
+    }
+
+    /// Adds one of two lines; a copy of fixed size costs less than one of the exact length.
+    #[inline]
+    pub fn line(&mut self, line: &Line) {
+        self.room(Line::ROOM).copy_from_slice(&line.bytes);
+        self.len += line.len;
+    }
+
+    /// Adds a number and a line end.
+    #[inline]
+    pub fn number(&mut self, number: u64) {
+        let mut digits = itoa::Buffer::new();
+        self.text(digits.format(number).as_bytes());
+        self.text(b"\n");
+    }
+
+    /// Adds bytes as they are.
+    #[inline]
+    pub fn text(&mut self, text: &[u8]) {
+        self.room(text.len()).copy_from_slice(text);
+        self.len += text.len();
+    }
+
+    /// Writes what waits if it has become much.
+    ///
+    /// # Errors
+    /// Those of writing.
+    #[inline]
+    pub fn relieve(&mut self) -> Result<(), Error> {
+        if self.len < FULL {
+            return Ok(());
+        }
+        self.flush()
+    }
+
+    /// Writes all that waits.
+    ///
+    /// # Errors
+    /// Those of writing. What could not be written is dropped, so that an error is not repeated.
+    pub fn flush(&mut self) -> Result<(), Error> {
+        let waiting = std::mem::take(&mut self.len);
+        let written = self.out.write_all(&self.buffer[..waiting]);
+        written.map_err(|error| Error::writing(&self.name, error))
+    }
+}

@@ -1,0 +1,194 @@
+//! `bouton <PROBLEM>`: answers the cases of files.
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::path::{Path, PathBuf};
+
+use crate::answer::Answers;
+use crate::answerer::Answerer;
+use crate::decode::{Kernel, PADDING};
+use crate::error::{Error, Flaw};
+use crate::frame::Progress;
+use crate::input::Input;
+use crate::pipe::Pipe;
+use crate::problems::Problem;
+
+/// Bytes per read. What a read copies should still be in the second-level cache when it is decoded.
+const CHUNK: usize = 128 * 1024;
+
+/// Where the answers go.
+#[derive(Clone, Debug)]
+pub enum Output {
+    /// Standard output.
+    Stdout,
+    /// One file for all.
+    File(PathBuf),
+    /// For every input `X.in` a file `X.ans` in this folder.
+    Folder(PathBuf),
+}
+
+/// Answers the cases of `files` in their order; none, or `-`, is standard input.
+///
+/// # Errors
+/// The first thing that goes wrong. The answers of all complete cases before it have been written.
+pub fn run(problem: &Problem, files: &[PathBuf], output: &Output) -> Result<(), Error> {
+    let stdin = [PathBuf::from("-")];
+    let files = if files.is_empty() { &stdin } else { files };
+    match output {
+        Output::Folder(folder) => {
+            let outputs = outputs_in(folder, files)?;
+            std::fs::create_dir_all(folder)
+                .map_err(|error| Error::reading(&folder.display().to_string(), error))?;
+            for (file, output) in files.iter().zip(outputs) {
+                let mut input = open(file)?;
+                answer(problem, &mut input, &mut create(&output, files)?)?;
+            }
+            Ok(())
+        }
+        Output::File(_) | Output::Stdout => {
+            // The first input is opened before the output is emptied: a misspelt name must not
+            // cost the answers of yesterday.
+            let mut next = Some(open(&files[0])?);
+            let mut answers = match output {
+                Output::File(path) => create(path, files)?,
+                _ => stdout()?,
+            };
+            for file in files {
+                let mut input = match next.take() {
+                    Some(input) => input,
+                    None => open(file)?,
+                };
+                answer(problem, &mut input, &mut answers)?;
+            }
+            Ok(())
+        }
+    }
+}
+
+fn open(file: &Path) -> Result<Input, Error> {
+    if file == Path::new("-") {
+        Input::stdin()
+    } else {
+        Input::open(file)
+    }
+}
+
+/// The answer files of `files` in `folder`.
+fn outputs_in(folder: &Path, files: &[PathBuf]) -> Result<Vec<PathBuf>, Error> {
+    let mut inputs = BTreeMap::new();
+    let mut outputs = Vec::new();
+    for file in files {
+        let stem = file
+            .file_stem()
+            .filter(|_| file != Path::new("-"))
+            .ok_or_else(|| {
+                Error::Usage(
+                    "--out-dir names answers after the input files: give FILEs, or use -o"
+                        .to_owned(),
+                )
+            })?;
+        let mut name = stem.to_owned();
+        name.push(".ans");
+        let output = folder.join(name);
+        if let Some(other) = inputs.insert(output.clone(), file) {
+            let (other, file, output) = (other.display(), file.display(), output.display());
+            return Err(Error::Usage(format!(
+                "{other} and {file} would both be answered in {output}"
+            )));
+        }
+        outputs.push(output);
+    }
+    Ok(outputs)
+}
+
+/// Opens `path` for answers. It must be none of `inputs`.
+fn create(path: &Path, inputs: &[PathBuf]) -> Result<Answers<'static>, Error> {
+    let name = path.display().to_string();
+    if let Ok(there) = path.canonicalize()
+        && there.is_file()
+        && inputs
+            .iter()
+            .any(|input| input.canonicalize().is_ok_and(|input| input == there))
+    {
+        return Err(Error::Usage(format!(
+            "{name} is an input: the answers need another file"
+        )));
+    }
+    match File::create(path) {
+        Ok(file) => Ok(Answers::new(name, file)),
+        Err(error) => Err(Error::writing(&name, error)),
+    }
+}
+
+fn stdout() -> Result<Answers<'static>, Error> {
+    let name = "stdout".to_owned();
+    // A copy of the descriptor has no line buffer.
+    #[cfg(unix)]
+    let file = {
+        use std::os::fd::AsFd;
+        std::io::stdout()
+            .as_fd()
+            .try_clone_to_owned()
+            .map(File::from)
+    };
+    #[cfg(windows)]
+    let file = {
+        use std::os::windows::io::AsHandle;
+        std::io::stdout()
+            .as_handle()
+            .try_clone_to_owned()
+            .map(File::from)
+    };
+    match file {
+        Ok(file) => Ok(Answers::new(name, file)),
+        Err(error) => Err(Error::writing(&name, error)),
+    }
+}
+
+/// Answers one input.
+///
+/// # Errors
+/// The first thing that goes wrong. The answers of all complete cases before it have been written.
+pub fn answer(
+    problem: &Problem,
+    input: &mut Input,
+    answers: &mut Answers<'_>,
+) -> Result<(), Error> {
+    let mut answerer = Answerer::new(problem, answers);
+    let mut pipe = Pipe::new(Kernel::Portable, problem.framing, &mut answerer);
+    let mut buffer = vec![0; CHUNK + PADDING];
+    let (result, len) = loop {
+        let len = input.read(&mut buffer[..CHUNK], || pipe.sink().answers().flush())?;
+        let result = if len == 0 {
+            pipe.finish().map_err(Stop::Flaw)
+        } else {
+            pipe.feed(&buffer, len, |sink| {
+                sink.answers().relieve().map_err(Stop::Error)
+            })
+        };
+        match result {
+            Ok(Progress::Open) => {}
+            Ok(Progress::Done) => break (Ok(()), len),
+            Err(stop) => break (Err(stop), len),
+        }
+    };
+    let case = pipe.case();
+    answers.flush()?;
+    match result {
+        Ok(()) => Ok(()),
+        Err(Stop::Error(error)) => Err(error),
+        Err(Stop::Flaw(flaw)) => Err(input.error(flaw, case, &buffer[..len])),
+    }
+}
+
+/// Why [`answer`] stops early.
+enum Stop {
+    Flaw(Flaw),
+    Error(Error),
+}
+
+impl From<Flaw> for Stop {
+    fn from(flaw: Flaw) -> Self {
+        Self::Flaw(flaw)
+    }
+}

@@ -1,0 +1,3 @@
+//! What the command line offers, one file each.
+
+pub mod answer;

@@ -1,0 +1,48 @@
+//! The exact way: any block, number by number, with the first flaw and its place.
+//!
+//! It is the way for the rare step that a kernel gives back: a bad byte, a number that is too
+//! large, or one with dozens of leading zeros. Speed does not matter here, so it is plain.
+
+use atoi::FromRadix10Checked;
+
+use super::{Block, Numbers, is_white_space};
+use crate::error::{Flaw, FlawKind};
+
+/// Adds all numbers of `block` to `out`.
+///
+/// # Errors
+/// The first flaw in reading order. The numbers before it have been added; a number that a bad
+/// byte follows directly is not one of them, since only white space ends a number.
+pub(super) fn decode(block: Block<'_>, out: &mut Numbers) -> Result<(), Flaw> {
+    let bytes = block.bytes();
+    let start = out.wide_len;
+    let mut len = 0;
+    let flaw = |at: usize, kind| Flaw {
+        offset: at as u64,
+        kind,
+    };
+    let mut at = 0;
+    let result = loop {
+        at += bytes[at..]
+            .iter()
+            .take_while(|b| is_white_space(**b))
+            .count();
+        if at == bytes.len() {
+            break Ok(());
+        }
+        let (value, digits) = u64::from_radix_10_checked(&bytes[at..]);
+        let end = at + digits;
+        match (value, bytes.get(end)) {
+            (None, _) => break Err(flaw(at, FlawKind::TooLarge)),
+            (Some(value), Some(&next)) if digits > 0 && is_white_space(next) => {
+                out.wide[start + len] = value;
+                len += 1;
+                at = end;
+            }
+            (Some(_), Some(&next)) => break Err(flaw(end, FlawKind::NotANumber(next))),
+            (Some(_), None) => unreachable!("a block ends with a byte that is no digit"),
+        }
+    };
+    out.add_wide(len);
+    result
+}

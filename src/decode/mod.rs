@@ -1,0 +1,281 @@
+//! Bytes become integers.
+//!
+//! A [`Block`] is a piece of input that no number crosses: it starts outside a number and ends
+//! with a byte that is no digit. So blocks can be decoded in any order, by any thread, and tested
+//! alone. A [`Decoder`] walks a block in small steps, and tries for each step the fastest way that
+//! can do it:
+//!
+//! 1. *narrow*: every number has at most 8 digits and becomes a `u32`;
+//! 2. *wide*: every number fits a `u64`;
+//! 3. *exact*: anything, also bad input, of which it tells the first flaw and its place.
+//!
+//! The first two are a [`Kernel`]'s, written for an instruction set. They only say whether they
+//! could do the step; all kernels share the exact way, and so agree on every error.
+
+mod exact;
+mod portable;
+
+use crate::error::{Flaw, FlawKind};
+
+/// How many bytes beyond the end of a block can be read, whatever their values.
+pub const PADDING: usize = 128;
+
+/// Bytes per step. The numbers of a step (at most 16 KiB as `u32`) are folded while they are in
+/// the first-level cache.
+pub const STEP: usize = 8 * 1024;
+
+/// How many numbers beyond the last one a kernel may write.
+const SLACK: usize = 64;
+
+/// After a step that had a long number, so many steps are not tried the narrow way.
+const STAY_WIDE: u32 = 32;
+
+/// A piece of input that no number crosses: it starts outside a number, and its last byte is not a
+/// digit. At least [`PADDING`] more bytes can be read behind it.
+#[derive(Clone, Copy)]
+pub struct Block<'a> {
+    padded: &'a [u8],
+    len: usize,
+}
+
+impl<'a> Block<'a> {
+    /// The first `len` of the bytes `padded`.
+    ///
+    /// # Panics
+    /// If fewer than [`PADDING`] bytes follow them, or if they end with a digit.
+    pub fn new(padded: &'a [u8], len: usize) -> Self {
+        assert!(len + PADDING <= padded.len(), "a block needs padding");
+        let block = Self { padded, len };
+        let ends_a_number = block.bytes().last().is_some_and(u8::is_ascii_digit);
+        assert!(!ends_a_number, "a block ends with a byte that is no digit");
+        block
+    }
+
+    /// The bytes of the block, without the padding.
+    pub fn bytes(&self) -> &'a [u8] {
+        &self.padded[..self.len]
+    }
+
+    /// Cuts the block after about [`STEP`] bytes. The first part is longer only if a single number
+    /// (with many leading zeros) is longer than that.
+    fn split_step(self) -> (Self, Self) {
+        let bytes = self.bytes();
+        if bytes.len() <= STEP {
+            return (
+                self,
+                Self {
+                    padded: &self.padded[self.len..],
+                    len: 0,
+                },
+            );
+        }
+        let last = bytes[..STEP].iter().rposition(|b| !b.is_ascii_digit());
+        let last = last.or_else(|| {
+            bytes[STEP..]
+                .iter()
+                .position(|b| !b.is_ascii_digit())
+                .map(|i| STEP + i)
+        });
+        // A block ends with a byte that is no digit, so there is one.
+        let mid = last.map_or(self.len, |last| last + 1);
+        (
+            Self {
+                padded: self.padded,
+                len: mid,
+            },
+            Self {
+                padded: &self.padded[mid..],
+                len: self.len - mid,
+            },
+        )
+    }
+}
+
+/// The integers of a block, in order: runs of `u32` and runs of `u64`.
+pub struct Numbers {
+    narrow: Vec<u32>,
+    narrow_len: usize,
+    wide: Vec<u64>,
+    wide_len: usize,
+    runs: Vec<Run>,
+}
+
+/// A run of numbers of the same width: how many.
+#[derive(Clone, Copy)]
+enum Run {
+    Narrow(usize),
+    Wide(usize),
+}
+
+/// A run of numbers of the same width.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Slice<'a> {
+    /// Numbers below 10^8.
+    Narrow(&'a [u32]),
+    /// Any numbers.
+    Wide(&'a [u64]),
+}
+
+impl Numbers {
+    /// An empty list that can hold the numbers of `bytes` bytes of input.
+    pub fn for_bytes(bytes: usize) -> Self {
+        // A number and the byte behind it take two bytes. Every step may add one number more than
+        // half its bytes, and the kernels' slack. Zeroed memory that is never touched costs nothing.
+        let capacity = bytes / 2 + bytes / STEP + 1 + SLACK;
+        Self {
+            narrow: vec![0; capacity],
+            narrow_len: 0,
+            wide: vec![0; capacity],
+            wide_len: 0,
+            runs: Vec::new(),
+        }
+    }
+
+    /// Forgets all numbers, keeps the memory.
+    pub fn clear(&mut self) {
+        self.narrow_len = 0;
+        self.wide_len = 0;
+        self.runs.clear();
+    }
+
+    /// The numbers, in order.
+    pub fn slices(&self) -> impl Iterator<Item = Slice<'_>> {
+        let (mut narrow, mut wide) = (&self.narrow[..], &self.wide[..]);
+        self.runs.iter().map(move |run| match *run {
+            Run::Narrow(len) => Slice::Narrow(take(&mut narrow, len)),
+            Run::Wide(len) => Slice::Wide(take(&mut wide, len)),
+        })
+    }
+
+    fn add_narrow(&mut self, len: usize) {
+        self.narrow_len += len;
+        self.runs.push(Run::Narrow(len));
+    }
+
+    fn add_wide(&mut self, len: usize) {
+        self.wide_len += len;
+        self.runs.push(Run::Wide(len));
+    }
+}
+
+/// Cuts the first `len` items off `slice`.
+fn take<'a, T>(slice: &mut &'a [T], len: usize) -> &'a [T] {
+    let (first, rest) = slice.split_at(len);
+    *slice = rest;
+    first
+}
+
+/// The instruction set that decodes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kernel {
+    /// Any 64-bit machine: eight bytes at a time in ordinary registers.
+    Portable,
+}
+
+impl Kernel {
+    /// All kernels that this machine can run, the best one last.
+    pub fn available() -> Vec<Self> {
+        vec![Self::Portable]
+    }
+
+    fn narrow(self, block: Block<'_>, out: &mut [u32]) -> Option<usize> {
+        match self {
+            Self::Portable => portable::narrow(block, out),
+        }
+    }
+
+    fn wide(self, block: Block<'_>, out: &mut [u64]) -> Option<usize> {
+        match self {
+            Self::Portable => portable::wide(block, out),
+        }
+    }
+}
+
+/// Decodes blocks, and remembers which way worked for the last ones.
+pub struct Decoder {
+    kernel: Kernel,
+    /// For so many steps the narrow way is not tried.
+    stay_wide: u32,
+}
+
+impl Decoder {
+    /// A decoder that uses `kernel`.
+    pub fn new(kernel: Kernel) -> Self {
+        Self {
+            kernel,
+            stay_wide: 0,
+        }
+    }
+
+    /// Decodes the first [`STEP`] bytes or so of `block`, adds its numbers to `out`, and returns
+    /// the rest of the block.
+    ///
+    /// # Errors
+    /// The first flaw of the step, its offset counted from the start of `block`. The numbers before
+    /// it have been added.
+    ///
+    /// # Panics
+    /// If `out` was made for fewer bytes.
+    pub fn step<'a>(&mut self, block: Block<'a>, out: &mut Numbers) -> Result<Block<'a>, Flaw> {
+        let (step, rest) = block.split_step();
+        if step.len > STEP {
+            return exact::decode(step, out).map(|()| rest);
+        }
+        if self.stay_wide == 0 {
+            if let Some(len) = self.kernel.narrow(step, &mut out.narrow[out.narrow_len..]) {
+                out.add_narrow(len);
+                return Ok(rest);
+            }
+            self.stay_wide = STAY_WIDE;
+        }
+        self.stay_wide -= 1;
+        if let Some(len) = self.kernel.wide(step, &mut out.wide[out.wide_len..]) {
+            out.add_wide(len);
+            return Ok(rest);
+        }
+        exact::decode(step, out).map(|()| rest)
+    }
+}
+
+/// A byte that separates numbers: space, tab, LF, VT, FF or CR.
+pub fn is_white_space(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t'..=b'\r')
+}
+
+/// A number of which not all digits have been seen, because the input was cut there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Partial {
+    /// Offset of its first digit in the input.
+    start: u64,
+    value: u64,
+}
+
+impl Partial {
+    /// A number that starts at `start`, before its first digit.
+    pub fn new(start: u64) -> Self {
+        Self { start, value: 0 }
+    }
+
+    /// Appends `digits`, of which there may be any number.
+    ///
+    /// # Errors
+    /// The number has become larger than 2^64 - 1.
+    pub fn extend(mut self, digits: &[u8]) -> Result<Self, Flaw> {
+        for digit in digits {
+            self.value = self
+                .value
+                .checked_mul(10)
+                .and_then(|tens| tens.checked_add(u64::from(digit - b'0')))
+                .ok_or(Flaw {
+                    offset: self.start,
+                    kind: FlawKind::TooLarge,
+                })?;
+        }
+        Ok(self)
+    }
+
+    /// Its value, if no digit follows.
+    pub fn value(self) -> u64 {
+        self.value
+    }
+}

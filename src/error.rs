@@ -1,0 +1,139 @@
+//! What can go wrong, and how it is told: one line on standard error.
+
+use std::fmt;
+use std::io;
+
+/// Something wrong with the bytes or the layout of an input, at a byte offset.
+///
+/// Only the offset flows through the pipe; line and column are worked out when it is reported,
+/// so that good input pays nothing for good messages.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Flaw {
+    /// Offset in bytes from the start of the input: of the offending byte, of the first byte of a
+    /// number that is too large, or of the end of the input.
+    pub offset: u64,
+    /// What is wrong there.
+    pub kind: FlawKind,
+}
+
+/// The kinds of [`Flaw`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FlawKind {
+    /// A byte that is neither a digit nor white space.
+    NotANumber(u8),
+    /// The input starts with the bytes EF BB BF.
+    ByteOrderMark,
+    /// A number larger than 2^64 - 1.
+    TooLarge,
+    /// The input ends before a case is complete.
+    EndsInsideCase {
+        /// How many piles of the case were read.
+        read: u64,
+        /// How many piles the case has.
+        of: u64,
+    },
+    /// The input ends between two cases, before the number of cases it announced.
+    EndsBetweenCases {
+        /// How many cases were complete.
+        read: u64,
+        /// How many cases were announced.
+        of: u64,
+    },
+}
+
+impl fmt::Display for FlawKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::NotANumber(byte) if byte.is_ascii_graphic() => {
+                write!(f, "expected a number, found '{}'", char::from(byte))
+            }
+            Self::NotANumber(byte) => write!(f, "expected a number, found byte {byte:#04x}"),
+            Self::ByteOrderMark => f.write_str("found a UTF-8 byte-order mark"),
+            Self::TooLarge => write!(f, "number is larger than {}", u64::MAX),
+            Self::EndsInsideCase { read, of } => {
+                write!(f, "input ends inside the case: {read} of {of} piles read")
+            }
+            Self::EndsBetweenCases { read, of } => {
+                write!(f, "input ends after {read} of {of} cases")
+            }
+        }
+    }
+}
+
+/// A place in a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Position {
+    /// Line, counted from 1; lines end at LF.
+    pub line: u64,
+    /// Column in bytes, counted from 1.
+    pub column: u64,
+}
+
+/// Why a command could not do its work.
+#[derive(Debug)]
+pub enum Error {
+    /// Bad input, with the place where it is bad.
+    Input {
+        /// The file's name as it was given, or `stdin`.
+        name: String,
+        /// Where.
+        position: Position,
+        /// What.
+        kind: FlawKind,
+        /// The test case that it belongs to, counted from 1.
+        case: u64,
+    },
+    /// A file that could not be opened, read or written.
+    Io {
+        /// The file's name as it was given, or `stdin`, or `stdout`.
+        name: String,
+        /// The operating system's reason.
+        source: io::Error,
+    },
+    /// The reader of our output went away. Not an error to the user: we stop quietly.
+    ClosedPipe,
+    /// A command line that makes no sense; the text says why and what to do instead.
+    Usage(String),
+}
+
+impl Error {
+    /// An error of reading or opening the file `name`.
+    pub fn reading(name: &str, source: io::Error) -> Self {
+        Self::Io {
+            name: name.to_owned(),
+            source,
+        }
+    }
+
+    /// An error of writing to `name`; a closed pipe is told apart from all others.
+    pub fn writing(name: &str, source: io::Error) -> Self {
+        if source.kind() == io::ErrorKind::BrokenPipe {
+            Self::ClosedPipe
+        } else {
+            Self::reading(name, source)
+        }
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Input {
+                name,
+                position: Position { line, column },
+                kind,
+                case,
+            } => write!(f, "{name}:{line}:{column}: {kind} (case {case})"),
+            Self::Io { name, source } => {
+                // The standard library ends its texts with "(os error 2)", which helps nobody.
+                let text = source.to_string();
+                let reason = text.split(" (os error").next().unwrap_or(&text);
+                write!(f, "{name}: {reason}")
+            }
+            Self::ClosedPipe => f.write_str("the reader of the output went away"),
+            Self::Usage(text) => f.write_str(text),
+        }
+    }
+}
+
+impl std::error::Error for Error {}

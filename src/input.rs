@@ -1,0 +1,251 @@
+//! Files and standard input: reading, and finding the line and column of an offset.
+
+use std::fs::File;
+use std::io::{self, Read, Seek, SeekFrom};
+use std::path::Path;
+
+use crate::error::{Error, Flaw, FlawKind, Position};
+
+/// An input that is open.
+pub struct Input {
+    /// The name as it was given, or `stdin`.
+    pub name: String,
+    file: File,
+    rewind: Rewind,
+}
+
+/// How the line of an offset is found.
+enum Rewind {
+    /// The file can be read again from this position, so nothing is done until something is wrong.
+    From(u64),
+    /// What was read is gone, so line ends are counted as they pass.
+    Gone {
+        /// Before the last chunk that was read.
+        before: Lines,
+        /// Behind it.
+        now: Lines,
+    },
+}
+
+/// Counts lines.
+#[derive(Clone, Copy, Default)]
+struct Lines {
+    /// Line ends so far.
+    ends: u64,
+    /// Bytes so far.
+    bytes: u64,
+    /// Bytes up to the last line end.
+    line_start: u64,
+}
+
+impl Lines {
+    fn advance(&mut self, chunk: &[u8]) {
+        if let Some(last) = memchr::memrchr(b'\n', chunk) {
+            self.ends += memchr::memchr_iter(b'\n', chunk).count() as u64;
+            self.line_start = self.bytes + last as u64 + 1;
+        }
+        self.bytes += chunk.len() as u64;
+    }
+
+    /// The position of `offset`, on the line that has begun.
+    fn position(&self, offset: u64) -> Position {
+        Position {
+            line: self.ends + 1,
+            column: offset - self.line_start + 1,
+        }
+    }
+}
+
+impl Input {
+    /// Standard input.
+    ///
+    /// # Errors
+    /// It is closed.
+    pub fn stdin() -> Result<Self, Error> {
+        let name = "stdin".to_owned();
+        #[cfg(unix)]
+        let file = {
+            use std::os::fd::AsFd;
+            io::stdin().as_fd().try_clone_to_owned().map(File::from)
+        };
+        #[cfg(windows)]
+        let file = {
+            use std::os::windows::io::AsHandle;
+            io::stdin().as_handle().try_clone_to_owned().map(File::from)
+        };
+        match file {
+            Ok(file) => Ok(Self::new(name, file)),
+            Err(error) => Err(Error::reading(&name, error)),
+        }
+    }
+
+    /// The file at `path`.
+    ///
+    /// # Errors
+    /// It cannot be opened.
+    pub fn open(path: &Path) -> Result<Self, Error> {
+        let name = path.display().to_string();
+        match File::open(path) {
+            Ok(file) => Ok(Self::new(name, file)),
+            Err(error) => Err(Error::reading(&name, error)),
+        }
+    }
+
+    fn new(name: String, mut file: File) -> Self {
+        let regular = file.metadata().is_ok_and(|metadata| metadata.is_file());
+        let rewind = match file.stream_position() {
+            Ok(start) if regular => Rewind::From(start),
+            _ => Rewind::Gone {
+                before: Lines::default(),
+                now: Lines::default(),
+            },
+        };
+        if !regular {
+            enlarge_pipe(&file);
+        }
+        Self { name, file, rewind }
+    }
+
+    /// Reads some bytes. Calls `before_wait` first if that may take until somebody writes more.
+    ///
+    /// # Errors
+    /// Those of reading, and those of `before_wait`.
+    pub fn read(
+        &mut self,
+        buffer: &mut [u8],
+        mut before_wait: impl FnMut() -> Result<(), Error>,
+    ) -> Result<usize, Error> {
+        if matches!(self.rewind, Rewind::Gone { .. }) && would_wait(&self.file) {
+            before_wait()?;
+        }
+        loop {
+            match self.file.read(buffer) {
+                Ok(len) => {
+                    if let Rewind::Gone { before, now } = &mut self.rewind {
+                        *before = *now;
+                        now.advance(&buffer[..len]);
+                    }
+                    return Ok(len);
+                }
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                // Somebody else made the open file non-blocking; to us that is one that waits.
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
+                    before_wait()?;
+                    wait(&self.file);
+                }
+                Err(error) => return Err(Error::reading(&self.name, error)),
+            }
+        }
+    }
+
+    /// The line and column of `offset`: in the last chunk that was read, which is `chunk`, or at
+    /// its end, or in a number that reaches into it.
+    ///
+    /// # Errors
+    /// Those of reading the file again.
+    pub fn position(&mut self, offset: u64, chunk: &[u8]) -> Result<Position, Error> {
+        match &self.rewind {
+            Rewind::From(start) => {
+                let start = *start;
+                self.position_from(start, offset)
+                    .map_err(|error| Error::reading(&self.name, error))
+            }
+            Rewind::Gone { before, .. } => {
+                let mut lines = *before;
+                lines.advance(&chunk[..offset.saturating_sub(lines.bytes) as usize]);
+                Ok(lines.position(offset))
+            }
+        }
+    }
+
+    /// The error that reports `flaw` in test case `case`, found in the last chunk that was read.
+    pub fn error(&mut self, flaw: Flaw, case: u64, chunk: &[u8]) -> Error {
+        let kind = if flaw.offset == 0 && self.starts_with_byte_order_mark(chunk) {
+            FlawKind::ByteOrderMark
+        } else {
+            flaw.kind
+        };
+        match self.position(flaw.offset, chunk) {
+            Ok(position) => Error::Input {
+                name: self.name.clone(),
+                position,
+                kind,
+                case,
+            },
+            Err(error) => error,
+        }
+    }
+
+    /// Whether the input starts with a byte-order mark, of which `chunk` has the first byte or more.
+    fn starts_with_byte_order_mark(&mut self, chunk: &[u8]) -> bool {
+        const MARK: &[u8] = b"\xef\xbb\xbf";
+        let mut start = chunk[..chunk.len().min(MARK.len())].to_vec();
+        if !MARK.starts_with(&start) {
+            return false;
+        }
+        let rest = (MARK.len() - start.len()) as u64;
+        // If the rest cannot be read, the byte is reported as any other.
+        let _ = (&self.file).take(rest).read_to_end(&mut start);
+        start == MARK
+    }
+
+    fn position_from(&mut self, start: u64, offset: u64) -> io::Result<Position> {
+        self.file.seek(SeekFrom::Start(start))?;
+        let mut lines = Lines::default();
+        let mut buffer = vec![0; 64 * 1024];
+        while lines.bytes < offset {
+            let wanted = buffer
+                .len()
+                .min(usize::try_from(offset - lines.bytes).unwrap_or(usize::MAX));
+            let len = self.file.read(&mut buffer[..wanted])?;
+            if len == 0 {
+                break;
+            }
+            lines.advance(&buffer[..len]);
+        }
+        Ok(lines.position(offset))
+    }
+}
+
+/// Makes a pipe hold more, so that the two programs take turns less often: reading 64 KiB at a time
+/// is half as fast as 1 MiB. What is not a pipe, or may not grow, stays as it is.
+fn enlarge_pipe(file: &File) {
+    #[cfg(target_os = "linux")]
+    let _ = rustix::pipe::fcntl_setpipe_size(file, 1 << 20);
+    #[cfg(not(target_os = "linux"))]
+    let _ = file;
+}
+
+/// Whether a read would wait for somebody to write.
+#[cfg(unix)]
+fn would_wait(file: &File) -> bool {
+    let now = rustix::event::Timespec {
+        tv_sec: 0,
+        tv_nsec: 0,
+    };
+    !matches!(poll(file, Some(&now)), Ok(1..))
+}
+
+/// Waits until there is something to read.
+#[cfg(unix)]
+fn wait(file: &File) {
+    // An error (a signal, say) only means that the next read is tried early.
+    let _ = poll(file, None);
+}
+
+#[cfg(unix)]
+fn poll(file: &File, timeout: Option<&rustix::event::Timespec>) -> rustix::io::Result<usize> {
+    use rustix::event::{PollFd, PollFlags};
+    rustix::event::poll(&mut [PollFd::new(file, PollFlags::IN)], timeout)
+}
+
+/// Elsewhere nobody can tell; to believe that it would is right and only slower.
+#[cfg(not(unix))]
+fn would_wait(_file: &File) -> bool {
+    true
+}
+
+#[cfg(not(unix))]
+fn wait(_file: &File) {
+    std::thread::sleep(std::time::Duration::from_millis(1));
+}

@@ -1,0 +1,30 @@
+//! Bouton answers bulk test cases of the Nim family of judge problems.
+//!
+//! Data flows one way, and each step is a module that knows only the one before it:
+//!
+//! ```text
+//! bytes ──input──▶ chunks ──decode──▶ integers ──frame──▶ cases ──game──▶ outcome ──answer──▶ text
+//! ```
+//!
+//! * [`input`] opens files and standard input, reads chunks, and finds the line and column of an error;
+//! * [`decode`] turns the bytes of a chunk into integers, and knows nothing of test cases;
+//! * [`frame`] cuts integers into test cases by a grammar that is data, and knows nothing of games;
+//! * [`game`] folds the piles of a case into an outcome, and knows nothing of text;
+//! * [`answerer`] asks the game what the problem asks, and [`answer`] buffers the text;
+//! * [`pipe`] couples decoding and framing; [`problems`] is the table of judge problems, one row each;
+//! * [`commands`] are what the command line offers, [`cli`] is the command line itself.
+//!
+//! The games are those of Charles L. Bouton, "Nim, a game with a complete mathematical theory",
+//! Annals of Mathematics 3 (1901), and their relatives.
+
+pub mod answer;
+pub mod answerer;
+pub mod cli;
+pub mod commands;
+pub mod decode;
+pub mod error;
+pub mod frame;
+pub mod game;
+pub mod input;
+pub mod pipe;
+pub mod problems;

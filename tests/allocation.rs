@@ -1,0 +1,71 @@
+//! Memory does not grow with the input.
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::Cell;
+
+use bouton::decode::Kernel;
+use bouton::problems::PROBLEMS;
+
+use crate::harness::{Random, answer_chunks};
+use crate::naive;
+
+/// The system's allocator, which counts for each thread.
+struct Counting;
+
+thread_local! {
+    static ALLOCATIONS: Cell<u64> = const { Cell::new(0) };
+}
+
+// SAFETY: every call is handed to `System` unchanged, which keeps the promises of `GlobalAlloc`.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        ALLOCATIONS.with(|count| count.set(count.get() + 1));
+        // SAFETY: the caller keeps the promises of `alloc`.
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, block: *mut u8, layout: Layout) {
+        // SAFETY: the caller keeps the promises of `dealloc`.
+        unsafe { System.dealloc(block, layout) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+/// How many allocations `work` makes on this thread.
+fn allocations(work: impl FnOnce()) -> u64 {
+    let before = ALLOCATIONS.with(Cell::get);
+    work();
+    ALLOCATIONS.with(Cell::get) - before
+}
+
+#[test]
+fn the_number_of_allocations_does_not_grow_with_the_number_of_cases() {
+    let mut random = Random(9);
+    for problem in PROBLEMS {
+        for bits in [5, 26, 64] {
+            let cases: Vec<Vec<u64>> = (0..40_000)
+                .map(|_| {
+                    (0..4)
+                        .map(|_| 1 + random.of_length_up_to(bits) / 2)
+                        .collect()
+                })
+                .collect();
+            let few = naive::layout(problem.id, &cases[..2000]);
+            let many = naive::layout(problem.id, &cases);
+            for kernel in Kernel::available() {
+                let count = |input: &str| {
+                    allocations(|| drop(answer_chunks(kernel, problem, [input.as_bytes()])))
+                };
+                let (few, many) = (count(&few), count(&many));
+                // The answers themselves are collected in memory here, in a vector that doubles.
+                assert!(
+                    many <= few + 10,
+                    "{}: {few} allocations, then {many}",
+                    problem.id
+                );
+            }
+        }
+    }
+}

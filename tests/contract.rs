@@ -1,0 +1,503 @@
+//! The program as its users meet it: arguments, files, pipes, messages and exit codes.
+
+use std::fs;
+use std::io::{Read, Write};
+use std::process::Stdio;
+use std::time::Duration;
+
+use crate::harness::{bouton, folder, run, texts};
+
+/// Answers `input` given to `bouton <id>` on standard input: output, error, exit code.
+fn on_stdin(id: &str, input: &str) -> (String, String, i32) {
+    texts(&run(&[id], input.as_bytes()))
+}
+
+#[track_caller]
+fn good(id: &str, input: &str, answers: &str) {
+    assert_eq!(
+        on_stdin(id, input),
+        (answers.to_owned(), String::new(), 0),
+        "{input:?}"
+    );
+}
+
+#[track_caller]
+fn bad(id: &str, input: &str, answers: &str, message: &str) {
+    let message = format!("bouton: {message}\n");
+    assert_eq!(
+        on_stdin(id, input),
+        (answers.to_owned(), message, 2),
+        "{input:?}"
+    );
+}
+
+#[test]
+fn no_input_has_no_answers() {
+    for id in ["poj2234", "hdu1850", "hdu1907", "hdu2509"] {
+        good(id, "", "");
+        good(id, " \r\n\t\n", "");
+    }
+}
+
+#[test]
+fn an_empty_last_line_is_not_a_case() {
+    good("poj2234", "2 45 45\n\n", "No\n");
+    good("hdu2509", "2\n2 2\n\n1\n3\n\n\n", "No\nYes\n");
+}
+
+#[test]
+fn the_last_line_end_may_be_missing() {
+    good("poj2234", "3 3 6 9", "Yes\n");
+    good("hdu1850", "3\n5 7 9\n0", "1\n");
+    good("hdu1907", "1\n1\n1", "Brother\n");
+}
+
+#[test]
+fn numbers_are_separated_by_any_white_space() {
+    good(
+        "poj2234",
+        "\u{c}2\t45\u{b}\r\n\r\n 45 3\n3\n6\n9",
+        "No\nYes\n",
+    );
+}
+
+#[test]
+fn leading_zeros_count_for_nothing() {
+    good(
+        "poj2234",
+        "002 000000000000000000000000000000000000045 45",
+        "No\n",
+    );
+    good("hdu1850", "3\n5 7 9\n000\n", "1\n");
+}
+
+#[test]
+fn a_pile_may_have_any_64_bits() {
+    good(
+        "poj2234",
+        "2 18446744073709551615 18446744073709551615",
+        "No\n",
+    );
+    good(
+        "poj2234",
+        "2 18446744073709551615 18446744073709551614",
+        "Yes\n",
+    );
+}
+
+#[test]
+fn no_piles_are_lost_in_normal_play_and_won_in_misere_play() {
+    good("poj2234", "0\n1 0\n", "No\nNo\n");
+    good("hdu2509", "0\n1 0\n", "Yes\nYes\n");
+    good("hdu1907", "2\n0\n2 0 0\n", "John\nJohn\n");
+}
+
+#[test]
+fn limits_of_the_judge_do_not_bind() {
+    let piles = vec!["123456789"; 30_000].join(" ");
+    good("poj2234", &format!("30000 {piles}"), "No\n");
+}
+
+#[test]
+fn the_end_of_the_input_ends_the_cases_where_the_zero_is_missing() {
+    good("hdu1850", "3\n5 7 9\n", "1\n");
+    good("hdu1850", "3 5 7 9", "1\n");
+}
+
+#[test]
+fn what_follows_the_last_case_is_not_read() {
+    good("hdu1850", "3\n5 7 9\n0\nThe end. \0", "1\n");
+    good("hdu1907", "1\n1\n1\n???", "Brother\n");
+    good("hdu1907", "0\n-", "");
+}
+
+#[test]
+fn a_bad_byte_is_told_with_its_place_after_the_answers_before_it() {
+    bad(
+        "poj2234",
+        "2 45 45\n2 1 x",
+        "No\n",
+        "stdin:2:5: expected a number, found 'x' (case 2)",
+    );
+    bad(
+        "poj2234",
+        "1 1\n1 2\n-1",
+        "Yes\nYes\n",
+        "stdin:3:1: expected a number, found '-' (case 3)",
+    );
+    bad(
+        "poj2234",
+        "1 12a",
+        "",
+        "stdin:1:5: expected a number, found 'a' (case 1)",
+    );
+    bad(
+        "poj2234",
+        "1 1\0",
+        "",
+        "stdin:1:4: expected a number, found byte 0x00 (case 1)",
+    );
+    bad(
+        "hdu1907",
+        "x",
+        "",
+        "stdin:1:1: expected a number, found 'x' (case 1)",
+    );
+    bad(
+        "poj2234",
+        "1 1\n\n\n  é",
+        "Yes\n",
+        "stdin:4:3: expected a number, found byte 0xc3 (case 2)",
+    );
+}
+
+#[test]
+fn a_byte_order_mark_is_told_by_name() {
+    bad(
+        "poj2234",
+        "\u{feff}2 45 45\n",
+        "",
+        "stdin:1:1: found a UTF-8 byte-order mark (case 1)",
+    );
+    // Elsewhere it is a byte like any other.
+    bad(
+        "poj2234",
+        " \u{feff}2",
+        "",
+        "stdin:1:2: expected a number, found byte 0xef (case 1)",
+    );
+}
+
+#[test]
+fn a_number_that_is_too_large_is_told_at_its_first_digit() {
+    let message = "number is larger than 18446744073709551615";
+    bad(
+        "poj2234",
+        "1 1\n2 3 18446744073709551616\n",
+        "Yes\n",
+        &format!("stdin:2:5: {message} (case 2)"),
+    );
+    bad(
+        "poj2234",
+        "1 00099999999999999999999 ",
+        "",
+        &format!("stdin:1:3: {message} (case 1)"),
+    );
+}
+
+#[test]
+fn an_input_that_ends_too_early_says_what_is_missing() {
+    bad(
+        "poj2234",
+        "1 1\n5 1 2 3\n",
+        "Yes\n",
+        "stdin:3:1: input ends inside the case: 3 of 5 piles read (case 2)",
+    );
+    bad(
+        "poj2234",
+        "5",
+        "",
+        "stdin:1:2: input ends inside the case: 0 of 5 piles read (case 1)",
+    );
+    bad(
+        "hdu1850",
+        "3\n5 7",
+        "",
+        "stdin:2:4: input ends inside the case: 2 of 3 piles read (case 1)",
+    );
+    bad(
+        "hdu1907",
+        "3\n1\n1\n1\n2\n",
+        "Brother\nJohn\n",
+        "stdin:6:1: input ends after 2 of 3 cases (case 3)",
+    );
+    bad(
+        "hdu1907",
+        "1",
+        "",
+        "stdin:1:2: input ends after 0 of 1 cases (case 1)",
+    );
+}
+
+#[test]
+fn a_bad_byte_on_a_far_line_is_found_in_a_file_and_in_a_pipe() {
+    let folder = folder("far_line");
+    let file = folder.join("far.in");
+    let name = file.to_str().unwrap();
+    let mut text = "2 45 45\n".repeat(100_000);
+    text.push_str("\n\n 1 7?");
+    fs::write(&file, &text).unwrap();
+    let message = "100003:5: expected a number, found '?' (case 100001)";
+    bad(
+        "poj2234",
+        &text,
+        &"No\n".repeat(100_000),
+        &format!("stdin:{message}"),
+    );
+    let (answers, error, code) = texts(&run(&["poj2234", name], b""));
+    assert_eq!((error, code), (format!("bouton: {name}:{message}\n"), 2));
+    assert_eq!(answers, "No\n".repeat(100_000));
+    // Redirected after somebody else has read the first line: lines count from there.
+    let mut input = fs::File::open(&file).unwrap();
+    input.read_exact(&mut [0; 8]).unwrap();
+    let output = bouton().arg("poj2234").stdin(input).output().unwrap();
+    let message = "bouton: stdin:100002:5: expected a number, found '?' (case 100000)\n";
+    assert_eq!(texts(&output).1, message);
+}
+
+#[test]
+fn files_are_answered_in_order_each_with_a_framing_of_its_own() {
+    let folder = folder("several_files");
+    let file = |name: &str, text: &str| {
+        let path = folder.join(name);
+        fs::write(&path, text).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    let a = file("a.in", "1\n1\n1\n");
+    let b = file("b.in", "1\n2 1 1 trailing words");
+    let run_with = |args: &[&str], input: &str| texts(&run(args, input.as_bytes()));
+    let both = ("Brother\nJohn\n".to_owned(), String::new(), 0);
+    assert_eq!(run_with(&["hdu1907", &a, &b], ""), both);
+    assert_eq!(run_with(&["hdu1907", "-", &b], "1\n1\n1\n"), both);
+    let one = ("John\n".to_owned(), String::new(), 0);
+    assert_eq!(run_with(&["hdu1907", "-"], "1\n2\n1 1\n"), one);
+
+    let out = folder.join("out.ans");
+    let out = out.to_str().unwrap();
+    assert_eq!(
+        run_with(&["hdu1907", &a, &b, "-o", out], ""),
+        (String::new(), String::new(), 0)
+    );
+    assert_eq!(fs::read_to_string(out).unwrap(), "Brother\nJohn\n");
+
+    let answers = folder.join("answers");
+    let dir = answers.to_str().unwrap();
+    assert_eq!(
+        run_with(&["hdu1907", &a, &b, "--out-dir", dir], ""),
+        (String::new(), String::new(), 0)
+    );
+    assert_eq!(
+        fs::read_to_string(answers.join("a.ans")).unwrap(),
+        "Brother\n"
+    );
+    assert_eq!(fs::read_to_string(answers.join("b.ans")).unwrap(), "John\n");
+}
+
+#[test]
+fn files_that_cannot_be_used_are_told_by_name() {
+    let folder = folder("unusable");
+    let name = |file: &str| folder.join(file).to_str().unwrap().to_owned();
+    let input = name("1.in");
+    fs::write(&input, "1 1\n").unwrap();
+    fs::create_dir(name("other")).unwrap();
+    fs::write(name("other/1.in"), "1 1\n").unwrap();
+    let error = |args: &[&str]| {
+        let (answers, error, code) = texts(&run(args, b""));
+        assert_eq!(code, 2, "{error}");
+        assert_eq!(error.lines().count(), 1);
+        (answers, error)
+    };
+    let missing = name("missing.in");
+    let told = (
+        String::new(),
+        format!("bouton: {missing}: No such file or directory\n"),
+    );
+    assert_eq!(error(&["poj2234", &missing]), told);
+    // What comes before it is answered.
+    assert_eq!(
+        error(&["poj2234", &input, &missing]),
+        ("Yes\n".to_owned(), told.1.clone())
+    );
+    // An output is not emptied for an input that is not there.
+    fs::write(name("old.ans"), "precious").unwrap();
+    assert_eq!(error(&["poj2234", &missing, "-o", &name("old.ans")]), told);
+    assert_eq!(fs::read_to_string(name("old.ans")).unwrap(), "precious");
+
+    let dir = name("");
+    assert_eq!(
+        error(&["poj2234", &dir]).1,
+        format!("bouton: {dir}: Is a directory\n")
+    );
+    let nowhere = name("no/where.ans");
+    let told = format!("bouton: {nowhere}: No such file or directory\n");
+    assert_eq!(error(&["poj2234", &input, "-o", &nowhere]).1, told);
+    let told = format!("bouton: {input} is an input: the answers need another file\n");
+    assert_eq!(error(&["poj2234", &input, "-o", &input]).1, told);
+    assert_eq!(fs::read_to_string(&input).unwrap(), "1 1\n");
+    assert!(
+        error(&["poj2234", &input, &name("other/1.in"), "--out-dir", &dir])
+            .1
+            .contains("both be answered in")
+    );
+    assert!(
+        error(&["poj2234", "-", "--out-dir", &dir])
+            .1
+            .contains("give FILEs")
+    );
+    assert!(
+        error(&["poj2234", &input, "--out-dir", &dir, "-o", "x"])
+            .1
+            .contains("cannot be used with")
+    );
+    assert!(error(&["poj223"]).1.contains("'poj2234'"));
+    assert!(
+        error(&["poj2234", "--frobnicate"])
+            .1
+            .contains("--frobnicate")
+    );
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_output_that_cannot_be_written_is_an_error() {
+    let full = fs::File::options().write(true).open("/dev/full").unwrap();
+    let mut child = bouton()
+        .arg("poj2234")
+        .stdin(Stdio::piped())
+        .stdout(full)
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(b"1 1\n").unwrap();
+    let output = texts(&child.wait_with_output().unwrap());
+    assert_eq!(
+        output,
+        (
+            String::new(),
+            "bouton: stdout: No space left on device\n".to_owned(),
+            2
+        )
+    );
+    let output = texts(&run(&["poj2234", "-o", "/dev/full"], b"1 1\n"));
+    assert_eq!(
+        output,
+        (
+            String::new(),
+            "bouton: /dev/full: No space left on device\n".to_owned(),
+            2
+        )
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn a_reader_that_goes_away_ends_the_program_quietly() {
+    let mut child = bouton()
+        .arg("poj2234")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let mut input = child.stdin.take().unwrap();
+    // Until the program has gone, which closes its side of this pipe.
+    while input.write_all(&b"1 1\n".repeat(10_000)).is_ok() {}
+    drop(input);
+    let output = texts(&child.wait_with_output().unwrap());
+    assert_eq!(output, (String::new(), String::new(), 0));
+}
+
+/// A running program that a person talks to.
+struct Dialogue {
+    child: std::process::Child,
+    answers: std::sync::mpsc::Receiver<u8>,
+}
+
+impl Dialogue {
+    fn new(args: &[&str]) -> Self {
+        let mut child = bouton()
+            .args(args)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut output = child.stdout.take().unwrap();
+        let (sender, answers) = std::sync::mpsc::channel();
+        std::thread::spawn(move || {
+            let mut byte = [0];
+            while output.read(&mut byte).is_ok_and(|len| len == 1) && sender.send(byte[0]).is_ok() {
+            }
+        });
+        Self { child, answers }
+    }
+
+    fn say(&mut self, text: &str) {
+        let input = self.child.stdin.as_mut().unwrap();
+        input.write_all(text.as_bytes()).unwrap();
+        input.flush().unwrap();
+    }
+
+    #[track_caller]
+    fn hear(&self, text: &str) {
+        for expected in text.bytes() {
+            let byte = self.answers.recv_timeout(Duration::from_secs(20));
+            assert_eq!(byte, Ok(expected), "of {text:?}");
+        }
+    }
+
+    fn hear_nothing(&self) {
+        assert!(
+            self.answers
+                .recv_timeout(Duration::from_millis(50))
+                .is_err()
+        );
+    }
+}
+
+#[test]
+fn a_case_is_answered_as_soon_as_it_is_complete() {
+    let mut dialogue = Dialogue::new(&["poj2234"]);
+    dialogue.say("2 45 45\n");
+    dialogue.hear("No\n");
+    dialogue.say("3 3 6 9\n2 1 1\n1");
+    dialogue.hear("Yes\nNo\n");
+    dialogue.say(" 5\n");
+    dialogue.hear("Yes\n");
+    drop(dialogue.child.stdin.take());
+    assert!(dialogue.child.wait().unwrap().success());
+}
+
+#[test]
+fn a_case_that_arrives_byte_by_byte_is_answered_with_its_last_byte() {
+    let mut dialogue = Dialogue::new(&["poj2234"]);
+    for byte in "2 45 45".split_inclusive("") {
+        dialogue.say(byte);
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    // Another digit may follow.
+    dialogue.hear_nothing();
+    dialogue.say(" ");
+    dialogue.hear("No\n");
+    drop(dialogue.child.stdin.take());
+    assert!(dialogue.child.wait().unwrap().success());
+}
+
+#[test]
+fn the_program_ends_with_the_last_case_while_its_input_stays_open() {
+    for (id, input, answers) in [
+        ("hdu1850", "3\n5 7 9\n0\n", "1\n"),
+        ("hdu1907", "1\n1\n1\n", "Brother\n"),
+    ] {
+        let mut dialogue = Dialogue::new(&[id]);
+        dialogue.say(input);
+        dialogue.hear(answers);
+        assert!(dialogue.child.wait().unwrap().success());
+    }
+}
+
+#[test]
+fn bad_input_is_told_while_the_input_stays_open() {
+    let mut dialogue = Dialogue::new(&["poj2234"]);
+    dialogue.say("1 x");
+    assert_eq!(dialogue.child.wait().unwrap().code(), Some(2));
+}
+
+#[test]
+fn help_and_version_are_not_errors() {
+    for args in [&["--help"][..], &["--version"], &["poj2234", "--help"]] {
+        let (text, error, code) = texts(&run(args, b""));
+        assert!(!text.is_empty());
+        assert_eq!((error, code), (String::new(), 0));
+    }
+}

@@ -1,0 +1,294 @@
+//! Every kernel decodes as the naive reader does, however the input is cut, flaws included.
+//!
+//! An input is given to `poj2234`, framed so that the first number is the count of all that follow:
+//! what is compared are the answers and the flaw with its place, for good and bad input alike.
+
+use bouton::decode::{Kernel, STEP};
+use bouton::problems::PROBLEMS;
+
+use crate::harness::{Outcome, Random, answer_chunks, problem};
+use crate::naive;
+
+/// Checks the outcome against the naive way.
+#[track_caller]
+fn check(id: &str, input: &[u8], (text, result): &Outcome, how: &str) {
+    let (naive_text, trouble) = naive::run(id, input);
+    let shown = String::from_utf8_lossy(input);
+    assert_eq!(text, &naive_text, "{how}: {shown:?}");
+    let result = result.as_ref().err();
+    let result = result.map(|(flaw, case)| (flaw.offset, flaw.kind.to_string(), *case));
+    assert_eq!(result, trouble, "{how}: {shown:?}");
+}
+
+fn check_whole(id: &str, input: &[u8]) {
+    for kernel in Kernel::available() {
+        let outcome = answer_chunks(kernel, problem(id), [input]);
+        check(id, input, &outcome, &format!("{kernel:?} whole"));
+    }
+}
+
+/// Cut in two at every place, in pieces of every small size, and byte by byte.
+fn check_cuts(id: &str, input: &[u8]) {
+    check_whole(id, input);
+    for kernel in Kernel::available() {
+        for cut in 0..=input.len() {
+            let (left, right) = input.split_at(cut);
+            let outcome = answer_chunks(kernel, problem(id), [left, right]);
+            check(id, input, &outcome, &format!("{kernel:?} cut at {cut}"));
+        }
+        for size in [1, 2, 3, 7, 63, 64, 65] {
+            let outcome = answer_chunks(kernel, problem(id), input.chunks(size));
+            check(
+                id,
+                input,
+                &outcome,
+                &format!("{kernel:?} in pieces of {size}"),
+            );
+        }
+    }
+}
+
+const WHITE: &[u8] = b" \t\n\r\x0b\x0c";
+
+/// A kind of input: how long its numbers are, how much space is between them, and how often a byte
+/// is bad.
+struct Kind {
+    digits: u64,
+    space: u64,
+    zeros: u64,
+    bad_in: u64,
+}
+
+const KINDS: &[Kind] = &[
+    Kind {
+        digits: 1,
+        space: 1,
+        zeros: 0,
+        bad_in: 0,
+    },
+    Kind {
+        digits: 3,
+        space: 1,
+        zeros: 0,
+        bad_in: 0,
+    },
+    Kind {
+        digits: 4,
+        space: 3,
+        zeros: 0,
+        bad_in: 0,
+    },
+    Kind {
+        digits: 8,
+        space: 1,
+        zeros: 0,
+        bad_in: 0,
+    },
+    Kind {
+        digits: 9,
+        space: 2,
+        zeros: 0,
+        bad_in: 0,
+    },
+    Kind {
+        digits: 16,
+        space: 1,
+        zeros: 0,
+        bad_in: 0,
+    },
+    Kind {
+        digits: 17,
+        space: 1,
+        zeros: 0,
+        bad_in: 0,
+    },
+    Kind {
+        digits: 19,
+        space: 90,
+        zeros: 0,
+        bad_in: 0,
+    },
+    Kind {
+        digits: 20,
+        space: 1,
+        zeros: 0,
+        bad_in: 0,
+    },
+    Kind {
+        digits: 22,
+        space: 1,
+        zeros: 0,
+        bad_in: 0,
+    },
+    Kind {
+        digits: 6,
+        space: 2,
+        zeros: 30,
+        bad_in: 0,
+    },
+    Kind {
+        digits: 3,
+        space: 2,
+        zeros: 140,
+        bad_in: 0,
+    },
+    Kind {
+        digits: 5,
+        space: 2,
+        zeros: 0,
+        bad_in: 60,
+    },
+    Kind {
+        digits: 20,
+        space: 2,
+        zeros: 3,
+        bad_in: 200,
+    },
+];
+
+/// `len` bytes of a kind.
+fn input(kind: &Kind, len: usize, random: &mut Random) -> Vec<u8> {
+    let mut input = Vec::new();
+    while input.len() < len {
+        if random.below(4) > 0 && kind.zeros > 0 {
+            input.resize(input.len() + random.below(kind.zeros) as usize, b'0');
+        }
+        for _ in 0..=random.below(kind.digits) {
+            input.push(b'0' + random.below(10) as u8);
+        }
+        for _ in 0..=random.below(kind.space) {
+            input.push(*random.pick(WHITE));
+        }
+        if kind.bad_in > 0 && random.below(kind.bad_in) == 0 {
+            input.push(random.next() as u8);
+        }
+    }
+    input.truncate(len);
+    input
+}
+
+#[test]
+fn every_length_of_many_kinds_is_decoded_as_the_naive_reader_does() {
+    let mut random = Random(1);
+    for len in 0..=300 {
+        for kind in KINDS {
+            for _ in 0..8 {
+                check_whole("poj2234", &input(kind, len, &mut random));
+            }
+        }
+    }
+}
+
+#[test]
+fn inputs_are_decoded_the_same_wherever_they_are_cut() {
+    let mut random = Random(2);
+    for kind in KINDS {
+        for len in [0, 1, 2, 31, 63, 64, 65, 127, 128, 129, 200, 300] {
+            for problem in PROBLEMS {
+                check_cuts(problem.id, &input(kind, len, &mut random));
+            }
+        }
+    }
+}
+
+#[test]
+fn long_inputs_are_decoded_the_same_around_the_border_of_a_step() {
+    let mut random = Random(3);
+    for kind in KINDS {
+        for len in [STEP - 1, STEP, STEP + 1, 2 * STEP, 5 * STEP + 77] {
+            check_whole("poj2234", &input(kind, len, &mut random));
+        }
+    }
+}
+
+#[test]
+fn every_byte_is_told_apart_at_every_offset_of_a_window() {
+    let mut text = b"1 23 456 7890 12345 678901 ".repeat(8);
+    text.truncate(192);
+    for at in 0..text.len() {
+        for byte in 0..=255 {
+            let mut input = text.clone();
+            input[at] = byte;
+            check_whole("poj2234", &input);
+        }
+    }
+}
+
+#[test]
+fn the_largest_number_is_exact_and_one_more_is_too_large() {
+    // The nim-sum of two equal piles is 0: "No" only if both were read alike.
+    for number in [
+        99_999_999,
+        100_000_000,
+        1 << 32,
+        10u64.pow(16) - 1,
+        10u64.pow(16),
+        u64::MAX - 1,
+        u64::MAX,
+    ] {
+        for zeros in [0, 1, 11, 12, 100, 20_000] {
+            let zeros = "0".repeat(zeros);
+            check_whole("poj2234", format!("2 {number} {zeros}{number}").as_bytes());
+            check_whole(
+                "poj2234",
+                format!("3 1 {number} {zeros}{} ", number - 1).as_bytes(),
+            );
+        }
+    }
+    for number in [
+        "18446744073709551616",
+        "18446744073709551620",
+        "20000000000000000000",
+        "99999999999999999999",
+        "100000000000000000000",
+    ] {
+        for zeros in [0, 1, 45, 100, 20_000] {
+            let zeros = "0".repeat(zeros);
+            check_whole("poj2234", format!("1 5\n2 1 {zeros}{number} 5").as_bytes());
+            check_whole("poj2234", format!("1 5\n2 1 {zeros}{number}x").as_bytes());
+        }
+    }
+}
+
+#[test]
+fn a_number_may_be_longer_than_a_step() {
+    let zeros = "0".repeat(3 * STEP);
+    let input = format!("1 {zeros}5\n2 {zeros}7 7 ");
+    check_whole("poj2234", input.as_bytes());
+    for kernel in Kernel::available() {
+        for size in [1, 100, STEP - 1, STEP, STEP + 1] {
+            let outcome = answer_chunks(kernel, problem("poj2234"), input.as_bytes().chunks(size));
+            check(
+                "poj2234",
+                input.as_bytes(),
+                &outcome,
+                &format!("in pieces of {size}"),
+            );
+        }
+    }
+}
+
+#[test]
+fn a_case_may_be_cut_anywhere_also_inside_its_many_piles() {
+    let mut random = Random(4);
+    for problem in PROBLEMS {
+        for bits in [1, 3, 20, 26, 64] {
+            let cases: Vec<Vec<u64>> = (0..3)
+                .map(|_| (0..5000).map(|_| random.of_length_up_to(bits)).collect())
+                .collect();
+            let input = naive::layout(problem.id, &cases);
+            let expected = naive::answer(problem.id, &cases);
+            for kernel in Kernel::available() {
+                for size in [97, 4096, 10_000, 1 << 20] {
+                    let outcome = answer_chunks(kernel, problem, input.as_bytes().chunks(size));
+                    assert_eq!(
+                        outcome,
+                        (expected.clone(), Ok(())),
+                        "{} {bits} {size}",
+                        problem.id
+                    );
+                }
+            }
+        }
+    }
+}

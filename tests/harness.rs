@@ -1,0 +1,130 @@
+//! What the tests share: answering bytes in memory, cut as the test wants, and running the program.
+
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+use bouton::answer::Answers;
+use bouton::answerer::Answerer;
+use bouton::decode::{Kernel, PADDING};
+use bouton::error::Flaw;
+use bouton::frame::Progress;
+use bouton::pipe::Pipe;
+use bouton::problems::{self, Problem};
+
+/// What came of an input: the answers, and the flaw with the case that it is in.
+pub type Outcome = (String, Result<(), (Flaw, u64)>);
+
+pub fn problem(id: &str) -> &'static Problem {
+    problems::find(id).unwrap()
+}
+
+/// Answers `chunks` as if each were what one read gave.
+pub fn answer_chunks<'c>(
+    kernel: Kernel,
+    problem: &Problem,
+    chunks: impl IntoIterator<Item = &'c [u8]>,
+) -> Outcome {
+    let mut text = Vec::new();
+    let mut answers = Answers::new("memory".to_owned(), &mut text);
+    let mut answerer = Answerer::new(problem, &mut answers);
+    let mut pipe = Pipe::new(kernel, problem.framing, &mut answerer);
+    let mut result = Ok(Progress::Open);
+    for chunk in chunks {
+        let mut padded = chunk.to_vec();
+        // Padding that would show if it were taken for input.
+        padded.resize(chunk.len() + PADDING, b'7');
+        result = pipe.feed::<Flaw>(&padded, chunk.len(), |_| Ok(()));
+        if result != Ok(Progress::Open) {
+            break;
+        }
+    }
+    if result == Ok(Progress::Open) {
+        result = pipe.finish();
+    }
+    let case = pipe.case();
+    answers.flush().unwrap();
+    drop(answers);
+    let result = result.map(|_| ()).map_err(|flaw| (flaw, case));
+    (String::from_utf8(text).unwrap(), result)
+}
+
+/// Answers good input in one chunk with the best kernel.
+pub fn answer(problem: &Problem, input: &str) -> String {
+    let kernel = *Kernel::available().last().unwrap();
+    let (text, result) = answer_chunks(kernel, problem, [input.as_bytes()]);
+    assert_eq!(result, Ok(()), "{input:?}");
+    text
+}
+
+/// One case of the simple layout: the number of piles, then the piles.
+pub fn case(piles: &[u64]) -> String {
+    let mut text = piles.len().to_string();
+    for pile in piles {
+        write!(text, " {pile}").unwrap();
+    }
+    text + "\n"
+}
+
+pub fn bouton() -> Command {
+    Command::new(env!("CARGO_BIN_EXE_bouton"))
+}
+
+/// Runs the program with `input` on standard input.
+pub fn run(args: &[&str], input: &[u8]) -> Output {
+    let mut command = bouton();
+    command
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    // The program may end before it has read everything.
+    let _ = child.stdin.take().unwrap().write_all(input);
+    child.wait_with_output().unwrap()
+}
+
+/// Standard output, standard error and exit code.
+pub fn texts(output: &Output) -> (String, String, i32) {
+    (
+        String::from_utf8(output.stdout.clone()).unwrap(),
+        String::from_utf8(output.stderr.clone()).unwrap(),
+        output.status.code().unwrap(),
+    )
+}
+
+/// A folder of this test alone, empty.
+pub fn folder(name: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+/// Numbers that look random and are the same in every run (`SplitMix64`).
+pub struct Random(pub u64);
+
+impl Random {
+    pub fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    /// A number below `bound`.
+    pub fn below(&mut self, bound: u64) -> u64 {
+        self.next() % bound
+    }
+
+    /// One of `items`.
+    pub fn pick<'a, T>(&mut self, items: &'a [T]) -> &'a T {
+        &items[self.below(items.len() as u64) as usize]
+    }
+
+    /// A number with at most `bits` bits, all lengths equally likely.
+    pub fn of_length_up_to(&mut self, bits: u64) -> u64 {
+        self.next() >> (63 - self.below(bits))
+    }
+}

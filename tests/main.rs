@@ -1,0 +1,11 @@
+//! All integration tests, in one binary; a module for each purpose.
+
+mod allocation;
+mod contract;
+mod decoder;
+mod definition;
+mod folders;
+mod harness;
+mod mutated;
+mod naive;
+mod positions;

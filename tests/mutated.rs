@@ -1,0 +1,96 @@
+//! Bad input never panics, and is told as the naive reader tells it.
+
+use bouton::decode::Kernel;
+use bouton::problems::PROBLEMS;
+
+use crate::harness::{Random, answer_chunks};
+use crate::naive;
+
+/// Three million inputs in all, two decodings of each by every kernel.
+const ROUNDS: u64 = 3_000_000;
+
+const SEEDS: &[&[u8]] = &[
+    b"2 45 45\n3 3 6 9\n",
+    b"3\n5 7 9\n0\n",
+    b"2\n3\n3 5 1\n1\n1\n",
+    b"2\r\n2 2\r\n\r\n1\r\n3\r\n",
+    b"1 18446744073709551615\n1 99999999\n2 100000000 0000000000000000000000000000001\n0\n",
+    b"20 1 22 333 4444 55555 666666 7777777 88888888 999999999 1 2 3 4 5 6 7 8 9 10 11\n",
+];
+
+const PIECES: &[&[u8]] = &[
+    b"",
+    b" ",
+    b"\n",
+    b"0",
+    b"9",
+    b"-1",
+    b"x",
+    b"\0",
+    b"\xef\xbb\xbf",
+    b"99999999999999999999",
+    b"1e9",
+    b"00000000",
+    b"18446744073709551616",
+    b"\x80",
+    b"/",
+    b":",
+    b"\x0b",
+    b"\x0c",
+    b"\x1f",
+    b"!",
+];
+
+/// One of the seeds with some bytes changed, removed, repeated or replaced.
+fn mutate(random: &mut Random) -> Vec<u8> {
+    let mut input = random.pick(SEEDS).to_vec();
+    for _ in 0..=random.below(4) {
+        let at = random.below(input.len() as u64 + 1) as usize;
+        let end = (at + random.below(6) as usize).min(input.len());
+        match random.below(6) {
+            0 => drop(input.drain(at..end)),
+            1 => input.truncate(at),
+            2 => drop(input.splice(at..end, random.pick(PIECES).iter().copied())),
+            3 if at < input.len() => input[at] = random.next() as u8,
+            4 => {
+                let piece = random.pick(SEEDS);
+                drop(input.splice(at..at, piece.iter().copied()));
+            }
+            _ => drop(input.splice(at..at, random.pick(PIECES).iter().copied())),
+        }
+    }
+    input
+}
+
+#[test]
+fn millions_of_mutated_inputs_never_panic_and_are_told_exactly() {
+    let threads = std::thread::available_parallelism().map_or(1, usize::from) as u64;
+    std::thread::scope(|scope| {
+        for thread in 0..threads {
+            scope.spawn(move || {
+                let mut random = Random(thread);
+                for round in 0..ROUNDS / threads {
+                    let problem = &PROBLEMS[(round % PROBLEMS.len() as u64) as usize];
+                    let input = mutate(&mut random);
+                    let (text, trouble) = naive::run(problem.id, &input);
+                    let size = 1 + random.below(input.len() as u64 + 1) as usize;
+                    for kernel in Kernel::available() {
+                        for size in [size, input.len().max(1)] {
+                            let outcome = answer_chunks(kernel, problem, input.chunks(size));
+                            let flaw = outcome.1.err();
+                            let flaw =
+                                flaw.map(|(flaw, case)| (flaw.offset, flaw.kind.to_string(), case));
+                            let shown = String::from_utf8_lossy(&input);
+                            assert_eq!(
+                                (&outcome.0, &flaw),
+                                (&text, &trouble),
+                                "{} {shown:?}",
+                                problem.id
+                            );
+                        }
+                    }
+                }
+            });
+        }
+    });
+}
