@@ -73,14 +73,30 @@ impl<'w> Answers<'w> {
     }
 
     /// Adds one of two lines; a copy of fixed size costs less than one of the exact length.
-    #[inline]
+    #[inline(always)]
     pub fn line(&mut self, line: &Line) {
         self.room(Line::ROOM).copy_from_slice(&line.bytes);
         self.len += line.len;
     }
 
+    /// Room for `count` lines, to which they can be added one by one; [`Answers::added`] says how much
+    /// of it was used.
+    #[inline(always)]
+    pub fn lines(&mut self, count: usize) -> Lines<'_> {
+        Lines {
+            room: self.room(count * Line::ROOM),
+            len: 0,
+        }
+    }
+
+    /// Takes the first `len` bytes of the last room as added.
+    #[inline(always)]
+    pub fn added(&mut self, len: usize) {
+        self.len += len;
+    }
+
     /// Adds a number and a line end.
-    #[inline]
+    #[inline(always)]
     pub fn number(&mut self, number: u64) {
         let mut digits = itoa::Buffer::new();
         self.text(digits.format(number).as_bytes());
@@ -88,7 +104,7 @@ impl<'w> Answers<'w> {
     }
 
     /// Adds bytes as they are.
-    #[inline]
+    #[inline(always)]
     pub fn text(&mut self, text: &[u8]) {
         self.room(text.len()).copy_from_slice(text);
         self.len += text.len();
@@ -98,7 +114,7 @@ impl<'w> Answers<'w> {
     ///
     /// # Errors
     /// Those of writing.
-    #[inline]
+    #[inline(always)]
     pub fn relieve(&mut self) -> Result<(), Error> {
         if self.len < FULL {
             return Ok(());
@@ -114,5 +130,29 @@ impl<'w> Answers<'w> {
         let waiting = std::mem::take(&mut self.len);
         let written = self.out.write_all(&self.buffer[..waiting]);
         written.map_err(|error| Error::writing(&self.name, error))
+    }
+}
+
+/// Room for some lines.
+pub struct Lines<'a> {
+    room: &'a mut [u8],
+    len: usize,
+}
+
+impl Lines<'_> {
+    /// Adds `line`.
+    ///
+    /// # Panics
+    /// If there was room for fewer lines.
+    #[inline(always)]
+    pub fn add(&mut self, line: &Line) {
+        self.room[self.len..self.len + Line::ROOM].copy_from_slice(&line.bytes);
+        self.len += line.len;
+    }
+
+    /// How many bytes were added.
+    #[inline(always)]
+    pub fn len(&self) -> usize {
+        self.len
     }
 }

@@ -1,7 +1,8 @@
 //! The sink that answers: asks the game about every case, and puts the outcome into a judge's words.
 
 use crate::answer::Answers;
-use crate::frame::{Number, Sink};
+use crate::decode::Number;
+use crate::frame::{Sink, WholeCases};
 use crate::game::tally::{self, BitCounts, Tally};
 use crate::problems::{Problem, Question};
 
@@ -32,20 +33,16 @@ impl<'a, 'w> Answerer<'a, 'w> {
     }
 
     /// Answers who wins.
-    #[inline]
-    fn answer_winner(&mut self, tally: &Tally) {
+    #[inline(always)]
+    fn answer_winner(&mut self, first_wins: bool) {
         if let Question::Winner { first, second } = &self.problem.question {
-            self.answers.line(if self.problem.play.first_wins(tally) {
-                first
-            } else {
-                second
-            });
+            self.answers.line(if first_wins { first } else { second });
         }
     }
 }
 
 impl Sink for Answerer<'_, '_> {
-    #[inline]
+    #[inline(always)]
     fn piles<N: Number>(&mut self, piece: &[N]) {
         match self.problem.question {
             Question::Winner { .. } => self.tally.add(piece),
@@ -53,12 +50,12 @@ impl Sink for Answerer<'_, '_> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn end_case(&mut self) {
         match self.problem.question {
             Question::Winner { .. } => {
                 let tally = std::mem::take(&mut self.tally);
-                self.answer_winner(&tally);
+                self.answer_winner(self.problem.play.first_wins(&tally));
             }
             Question::WinningMoves => {
                 let counts = std::mem::take(&mut self.counts);
@@ -67,12 +64,29 @@ impl Sink for Answerer<'_, '_> {
         }
     }
 
-    #[inline]
-    fn whole_case<N: Number>(&mut self, numbers: &[N], count: usize) {
+    #[inline(always)]
+    fn whole_cases<N: Number>(&mut self, cases: &mut WholeCases<'_, N>) {
         match self.problem.question {
-            Question::Winner { .. } => self.answer_winner(&Tally::of_first(numbers, count)),
+            Question::Winner { first, second } => {
+                // Copies in local variables stay in registers; the compiler could not know that
+                // writing an answer does not change what a reference leads to.
+                let play = self.problem.play;
+                let mut lines = self.answers.lines(cases.at_most());
+                for (numbers, count) in cases {
+                    let tally = Tally::of_first(numbers, count);
+                    lines.add(if play.first_wins(&tally) {
+                        &first
+                    } else {
+                        &second
+                    });
+                }
+                let len = lines.len();
+                self.answers.added(len);
+            }
             Question::WinningMoves => {
-                self.answers.number(tally::winning_moves(&numbers[..count]));
+                for (numbers, count) in cases {
+                    self.answers.number(tally::winning_moves(numbers, count));
+                }
             }
         }
     }

@@ -6,7 +6,8 @@ use std::process::ExitCode;
 
 use clap::{Arg, ArgMatches, Command, value_parser};
 
-use crate::commands::answer::{self, Output};
+use crate::commands::answer::{self, Options, Output};
+use crate::decode::Kernel;
 use crate::error::Error;
 use crate::problems::{self, PROBLEMS, Problem};
 
@@ -50,7 +51,12 @@ fn one_line(error: &clap::Error) -> String {
 fn dispatch(matches: &ArgMatches) -> Result<(), Error> {
     let (name, matches) = matches.subcommand().expect("clap requires a command");
     let problem = problems::find(name).expect("every command is a problem");
-    answer::run(problem, &files(matches), &output(matches))
+    answer::run(
+        problem,
+        &files(matches),
+        &output(matches),
+        options(matches)?,
+    )
 }
 
 fn files(matches: &ArgMatches) -> Vec<PathBuf> {
@@ -60,6 +66,35 @@ fn files(matches: &ArgMatches) -> Vec<PathBuf> {
         .flatten()
         .cloned()
         .collect()
+}
+
+/// What `--kernel`, or else the environment, asks for.
+fn options(matches: &ArgMatches) -> Result<Options, Error> {
+    let name = matches
+        .get_one::<String>("kernel")
+        .map_or("auto", String::as_str);
+    if name == "auto" {
+        return Ok(Options {
+            kernel: Kernel::best(),
+        });
+    }
+    let names = || Kernel::ALL.map(Kernel::name).join(", ");
+    let kernel = Kernel::ALL
+        .into_iter()
+        .find(|kernel| kernel.name() == name)
+        .ok_or_else(|| {
+            Error::Usage(format!(
+                "there is no kernel '{name}': choose auto, {}",
+                names()
+            ))
+        })?;
+    if !kernel.is_available() {
+        let best = Kernel::best().name();
+        return Err(Error::Usage(format!(
+            "this machine cannot run the kernel {name}: choose auto, which is {best} here"
+        )));
+    }
+    Ok(Options { kernel })
 }
 
 fn output(matches: &ArgMatches) -> Output {
@@ -109,5 +144,17 @@ fn problem_command(problem: &Problem) -> Command {
                 .conflicts_with("output")
                 .requires("files")
                 .value_parser(value_parser!(PathBuf)),
+        )
+        .arg(
+            Arg::new("kernel")
+                .long("kernel")
+                .value_name("NAME")
+                .env("BOUTON_KERNEL")
+                .hide_env(true)
+                .help(format!(
+                    "Instruction set: auto (here {}), {}; also BOUTON_KERNEL",
+                    Kernel::best().name(),
+                    Kernel::ALL.map(Kernel::name).join(", "),
+                )),
         )
 }

@@ -5,41 +5,8 @@
 //! hands the piles of the cases in it to a [`Sink`]. A case may arrive in any number of pieces, so
 //! no case needs to fit into memory.
 
-use std::ops::{BitAnd, BitOr, BitXor};
-
+use crate::decode::Number;
 use crate::error::FlawKind;
-
-/// An integer as the decoder delivers it: `u32` where all numbers of a block are short, else `u64`.
-pub trait Number:
-    Copy + 'static + Into<u64> + BitXor<Output = Self> + BitOr<Output = Self> + BitAnd<Output = Self>
-{
-    /// The number 0.
-    const ZERO: Self;
-    /// 16 numbers of only ones, then 16 of only zeros: a mask for the first `n` of 16 numbers
-    /// starts at `16 - n`.
-    const ONES_THEN_ZEROS: &'static [Self; 32];
-}
-
-/// Implements [`Number`] for an integer type.
-macro_rules! number {
-    ($integer:ty) => {
-        impl Number for $integer {
-            const ZERO: Self = 0;
-            const ONES_THEN_ZEROS: &'static [Self; 32] = {
-                let mut mask = [0; 32];
-                let mut i = 0;
-                while i < 16 {
-                    mask[i] = Self::MAX;
-                    i += 1;
-                }
-                &{ mask }
-            };
-        }
-    };
-}
-
-number!(u32);
-number!(u64);
 
 /// What ends the cases of an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,14 +46,54 @@ pub trait Sink {
     /// The present case is complete.
     fn end_case(&mut self);
 
-    /// A case that lies whole in one slice, and of which no piece was seen before: its piles are the
-    /// first `count` of `numbers`. Most cases come this way, so a sink may have a shorter path for
-    /// it. What follows the piles are other cases; that it may be read makes folds of fixed width
-    /// possible.
-    #[inline]
-    fn whole_case<N: Number>(&mut self, numbers: &[N], count: usize) {
-        self.piles(&numbers[..count]);
-        self.end_case();
+    /// Cases that lie whole in one slice, and of which no piece was seen before. Nearly all cases
+    /// come this way, so a sink may have a shorter path for them.
+    ///
+    /// A sink takes all of them.
+    #[inline(always)]
+    fn whole_cases<N: Number>(&mut self, cases: &mut WholeCases<'_, N>) {
+        for (numbers, count) in cases {
+            self.piles(&numbers[..count]);
+            self.end_case();
+        }
+    }
+}
+
+/// Cases of the simple layout, number of piles and piles, that lie whole in a slice.
+///
+/// Each is given as a slice of numbers of which the first so many are its piles. What follows them
+/// are other cases; that it may be read makes folds of fixed width possible.
+pub struct WholeCases<'n, N> {
+    numbers: &'n [N],
+    /// 1 if a case without piles ends the cases, else 0.
+    fewest: u64,
+    /// How many more cases there are, as far as the layout says.
+    left: u64,
+}
+
+impl<N> WholeCases<'_, N> {
+    /// No more cases than this will come.
+    #[inline(always)]
+    pub fn at_most(&self) -> usize {
+        self.numbers.len()
+    }
+}
+
+impl<'n, N: Number> Iterator for WholeCases<'n, N> {
+    type Item = (&'n [N], usize);
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<Self::Item> {
+        let (&count, rest) = self.numbers.split_first()?;
+        // One comparison for both: a count that is too small becomes a very large one.
+        let count: u64 = count.into();
+        let enough = rest.len() as u64 + 1 - self.fewest;
+        if count.wrapping_sub(self.fewest) >= enough || self.left == 0 {
+            return None;
+        }
+        self.left -= 1;
+        self.numbers = &rest[count as usize..];
+        Some((rest, count as usize))
     }
 }
 
@@ -136,7 +143,7 @@ impl Framer {
     }
 
     /// Takes the next numbers of the input, and hands what they complete to `sink`.
-    #[inline]
+    #[inline(always)]
     pub fn push<N: Number, S: Sink>(&mut self, mut numbers: &[N], sink: &mut S) -> Progress {
         if self.framing.until == Until::Count && self.announced.is_none() {
             let Some((&announced, rest)) = numbers.split_first() else {
@@ -181,33 +188,27 @@ impl Framer {
 
     /// The short path: cases that lie whole in `numbers`. Returns what is left of them, which
     /// starts at the start of a case.
-    #[inline]
+    #[inline(always)]
     fn push_whole_cases<'n, N: Number, S: Sink>(
         &mut self,
-        mut numbers: &'n [N],
+        numbers: &'n [N],
         sink: &mut S,
     ) -> &'n [N] {
         if self.framing.fields != [Field::Count, Field::Piles] {
             return numbers;
         }
-        // Cases until the announced number of them is complete. Where none was announced, so many
-        // that it never ends: a case has at least two bytes.
+        // Where no number of cases was announced, so many that it never ends.
         let wanted = self.announced.unwrap_or(u64::MAX) - self.complete;
-        let zero_ends = self.framing.until == Until::Zero;
-        let mut found = 0;
-        while let Some((&count, rest)) = numbers.split_first() {
-            let count: u64 = count.into();
-            if count > rest.len() as u64 || found == wanted || (zero_ends && count == 0) {
-                break;
-            }
-            let count = count as usize;
-            sink.whole_case(rest, count);
-            found += 1;
-            numbers = &rest[count..];
-        }
-        self.complete += found;
+        let fewest = u64::from(self.framing.until == Until::Zero);
+        let mut cases = WholeCases {
+            numbers,
+            fewest,
+            left: wanted,
+        };
+        sink.whole_cases(&mut cases);
+        self.complete += wanted - cases.left;
         self.end_after_last_case();
-        numbers
+        cases.numbers
     }
 
     fn end_after_last_case(&mut self) {

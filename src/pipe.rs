@@ -13,12 +13,13 @@
 
 use std::ops::Range;
 
-use crate::decode::{Block, Decoder, Kernel, Numbers, Partial, STEP, Slice, is_white_space};
+use crate::decode::{Block, Decoder, Kernel, Number, Numbers, Partial, STEP, Work, is_white_space};
 use crate::error::Flaw;
 use crate::frame::{Framer, Framing, Progress, Sink};
 
 /// The work on one input.
 pub struct Pipe<'s, S> {
+    kernel: Kernel,
     decoder: Decoder,
     numbers: Numbers,
     framer: Framer,
@@ -33,6 +34,7 @@ impl<'s, S: Sink> Pipe<'s, S> {
     /// A pipe at the start of an input.
     pub fn new(kernel: Kernel, framing: Framing, sink: &'s mut S) -> Self {
         Self {
+            kernel,
             decoder: Decoder::new(kernel),
             // A step is only longer than that if a single number is, and that is a single number.
             numbers: Numbers::for_bytes(STEP),
@@ -81,10 +83,8 @@ impl<'s, S: Sink> Pipe<'s, S> {
             self.numbers.clear();
             let step = self.decoder.step(rest, &mut self.numbers);
             for numbers in self.numbers.slices() {
-                let progress = match numbers {
-                    Slice::Narrow(numbers) => self.framer.push(numbers, self.sink),
-                    Slice::Wide(numbers) => self.framer.push(numbers, self.sink),
-                };
+                let (framer, sink) = (&mut self.framer, &mut *self.sink);
+                let progress = self.kernel.fold(numbers, Push { framer, sink });
                 if progress == Progress::Done {
                     return Ok(Progress::Done);
                 }
@@ -129,6 +129,21 @@ impl<'s, S: Sink> Pipe<'s, S> {
             Some(open) if is_white_space(behind) => self.framer.push(&[open.value()], self.sink),
             _ => Progress::Open,
         }
+    }
+}
+
+/// Pushes numbers to a framer.
+struct Push<'a, S> {
+    framer: &'a mut Framer,
+    sink: &'a mut S,
+}
+
+impl<S: Sink> Work for Push<'_, S> {
+    type Result = Progress;
+
+    #[inline(always)]
+    fn on<N: Number>(self, numbers: &[N]) -> Progress {
+        self.framer.push(numbers, self.sink)
     }
 }
 

@@ -12,8 +12,13 @@
 //! The first two are a [`Kernel`]'s, written for an instruction set. They only say whether they
 //! could do the step; all kernels share the exact way, and so agree on every error.
 
+#[cfg(target_arch = "x86_64")]
+mod avx512;
 mod exact;
+mod fold;
 mod portable;
+
+pub use fold::Number;
 
 use crate::error::{Flaw, FlawKind};
 
@@ -22,13 +27,13 @@ pub const PADDING: usize = 128;
 
 /// Bytes per step. The numbers of a step (at most 16 KiB as `u32`) are folded while they are in
 /// the first-level cache.
-pub const STEP: usize = 8 * 1024;
+pub const STEP: usize = 16 * 1024;
 
 /// How many numbers beyond the last one a kernel may write.
 const SLACK: usize = 64;
 
-/// After a step that had a long number, so many steps are not tried the narrow way.
-const STAY_WIDE: u32 = 32;
+/// After a step that needed a slower way, so many steps are not tried a faster way.
+const STAY: u32 = 32;
 
 /// A piece of input that no number crosses: it starts outside a number, and its last byte is not a
 /// digit. At least [`PADDING`] more bytes can be read behind it.
@@ -165,45 +170,144 @@ fn take<'a, T>(slice: &mut &'a [T], len: usize) -> &'a [T] {
     first
 }
 
+/// What is done with numbers of whatever type: a closure, if closures could be generic.
+pub trait Work {
+    /// What comes of it.
+    type Result;
+
+    /// Does it. Must become part of its caller, which is made for an instruction set:
+    /// `#[inline(always)]`.
+    fn on<N: Number>(self, numbers: &[N]) -> Self::Result;
+}
+
 /// The instruction set that decodes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kernel {
     /// Any 64-bit machine: eight bytes at a time in ordinary registers.
     Portable,
+    /// x86-64 with AVX-512 VBMI2 (Intel since Ice Lake, AMD since Zen 4).
+    Avx512,
 }
 
 impl Kernel {
-    /// All kernels that this machine can run, the best one last.
-    pub fn available() -> Vec<Self> {
-        vec![Self::Portable]
+    /// All kernels, the best one last.
+    pub const ALL: [Self; 2] = [Self::Portable, Self::Avx512];
+
+    /// The kernels that this machine can run, the best one last.
+    pub fn available() -> impl DoubleEndedIterator<Item = Self> {
+        Self::ALL.into_iter().filter(|kernel| kernel.is_available())
     }
 
-    fn narrow(self, block: Block<'_>, out: &mut [u32]) -> Option<usize> {
+    /// The best kernel that this machine can run.
+    pub fn best() -> Self {
+        Self::available().next_back().unwrap_or(Self::Portable)
+    }
+
+    /// Whether this machine can run it.
+    #[cfg(target_arch = "x86_64")]
+    pub fn is_available(self) -> bool {
         match self {
-            Self::Portable => portable::narrow(block, out),
+            Self::Portable => true,
+            Self::Avx512 => {
+                is_x86_feature_detected!("avx512bw")
+                    && is_x86_feature_detected!("avx512vl")
+                    && is_x86_feature_detected!("avx512dq")
+                    && is_x86_feature_detected!("avx512vbmi")
+                    && is_x86_feature_detected!("avx512vbmi2")
+                    && is_x86_feature_detected!("bmi1")
+                    && is_x86_feature_detected!("bmi2")
+                    && is_x86_feature_detected!("lzcnt")
+                    && is_x86_feature_detected!("popcnt")
+            }
+        }
+    }
+
+    /// Whether this machine can run it.
+    #[cfg(not(target_arch = "x86_64"))]
+    pub fn is_available(self) -> bool {
+        self == Self::Portable
+    }
+
+    /// Its name on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Portable => "portable",
+            Self::Avx512 => "avx512",
+        }
+    }
+
+    /// Hands `numbers` to `work` in the form in which this kernel folds them.
+    #[inline(always)]
+    pub fn fold<W: Work>(self, numbers: Slice<'_>, work: W) -> W::Result {
+        match self {
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: a decoder is only made with a kernel that this machine can run.
+            Self::Avx512 => unsafe { avx512::fold(numbers, work) },
+            _ => match numbers {
+                Slice::Narrow(numbers) => work.on(numbers),
+                Slice::Wide(numbers) => work.on(numbers),
+            },
+        }
+    }
+
+    fn narrow(self, four: bool, block: Block<'_>, out: &mut [u32]) -> Option<usize> {
+        match self {
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: a decoder is only made with a kernel that this machine can run.
+            Self::Avx512 => unsafe {
+                if four {
+                    avx512::narrow::<4>(block, out)
+                } else {
+                    avx512::narrow::<8>(block, out)
+                }
+            },
+            _ => portable::narrow(block, out),
         }
     }
 
     fn wide(self, block: Block<'_>, out: &mut [u64]) -> Option<usize> {
         match self {
-            Self::Portable => portable::wide(block, out),
+            _ => portable::wide(block, out),
         }
     }
+}
+
+/// How the numbers of a step are decoded: each way is slower than the one before it, and can do
+/// more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Way {
+    /// Numbers of at most 4 digits.
+    Four,
+    /// Numbers of at most 8 digits.
+    Eight,
+    /// Any numbers.
+    Wide,
 }
 
 /// Decodes blocks, and remembers which way worked for the last ones.
 pub struct Decoder {
     kernel: Kernel,
-    /// For so many steps the narrow way is not tried.
-    stay_wide: u32,
+    /// The way that is tried first.
+    way: Way,
+    /// After so many steps a faster way is tried again.
+    stay: u32,
 }
 
 impl Decoder {
     /// A decoder that uses `kernel`.
+    ///
+    /// # Panics
+    /// If this machine cannot run it.
     pub fn new(kernel: Kernel) -> Self {
+        assert!(
+            kernel.is_available(),
+            "this machine cannot run the kernel {}",
+            kernel.name()
+        );
         Self {
             kernel,
-            stay_wide: 0,
+            way: Way::Four,
+            stay: 0,
         }
     }
 
@@ -218,22 +322,42 @@ impl Decoder {
     /// If `out` was made for fewer bytes.
     pub fn step<'a>(&mut self, block: Block<'a>, out: &mut Numbers) -> Result<Block<'a>, Flaw> {
         let (step, rest) = block.split_step();
-        if step.len > STEP {
-            return exact::decode(step, out).map(|()| rest);
-        }
-        if self.stay_wide == 0 {
-            if let Some(len) = self.kernel.narrow(step, &mut out.narrow[out.narrow_len..]) {
-                out.add_narrow(len);
-                return Ok(rest);
-            }
-            self.stay_wide = STAY_WIDE;
-        }
-        self.stay_wide -= 1;
-        if let Some(len) = self.kernel.wide(step, &mut out.wide[out.wide_len..]) {
-            out.add_wide(len);
+        if step.len <= STEP && self.fast(step, out) {
             return Ok(rest);
         }
         exact::decode(step, out).map(|()| rest)
+    }
+
+    /// Whether the kernel could decode `step`.
+    fn fast(&mut self, step: Block<'_>, out: &mut Numbers) -> bool {
+        if self.stay > 0 {
+            self.stay -= 1;
+        } else {
+            self.way = match self.way {
+                Way::Four | Way::Eight => Way::Four,
+                Way::Wide => Way::Eight,
+            };
+        }
+        loop {
+            let narrow = &mut out.narrow[out.narrow_len..];
+            let (decoded, harder) = match self.way {
+                Way::Four => (self.kernel.narrow(true, step, narrow), Way::Eight),
+                Way::Eight => (self.kernel.narrow(false, step, narrow), Way::Wide),
+                Way::Wide => {
+                    let decoded = self.kernel.wide(step, &mut out.wide[out.wide_len..]);
+                    if let Some(len) = decoded {
+                        out.add_wide(len);
+                    }
+                    return decoded.is_some();
+                }
+            };
+            if let Some(len) = decoded {
+                out.add_narrow(len);
+                return true;
+            }
+            self.way = harder;
+            self.stay = STAY;
+        }
     }
 }
 

