@@ -41,25 +41,28 @@ impl Line {
 /// The answers that have been found and not yet been written.
 ///
 /// Adding an answer never fails and never writes; [`Answers::relieve`] and [`Answers::flush`] do
-/// the writing, between blocks. That keeps the game free of input and output errors.
+/// the writing, between steps. That keeps the game free of input and output errors.
 pub struct Answers<'w> {
     /// `buffer[..len]` waits to be written; the rest is room.
     buffer: Vec<u8>,
     len: usize,
-    out: Box<dyn Write + 'w>,
+    out: Box<dyn Write + Send + 'w>,
     /// What `out` is called in errors.
     name: String,
+    /// What went wrong in writing.
+    error: Option<Error>,
 }
 
 impl<'w> Answers<'w> {
     /// Answers that will be written to `out`, which needs no buffer of its own and is called `name`
     /// in errors.
-    pub fn new(name: String, out: impl Write + 'w) -> Self {
+    pub fn new(name: String, out: impl Write + Send + 'w) -> Self {
         Self {
             buffer: vec![0; 2 * FULL],
             len: 0,
             out: Box::new(out),
             name,
+            error: None,
         }
     }
 
@@ -110,26 +113,36 @@ impl<'w> Answers<'w> {
         self.len += text.len();
     }
 
-    /// Writes what waits if it has become much.
-    ///
-    /// # Errors
-    /// Those of writing.
-    #[inline(always)]
-    pub fn relieve(&mut self) -> Result<(), Error> {
-        if self.len < FULL {
-            return Ok(());
+    /// Writes what waits if it has become much. An error of writing is kept for [`Answers::flush`].
+    #[inline]
+    pub fn relieve(&mut self) {
+        if self.len >= FULL {
+            self.write();
         }
-        self.flush()
     }
 
     /// Writes all that waits.
     ///
     /// # Errors
-    /// Those of writing. What could not be written is dropped, so that an error is not repeated.
+    /// The first error of writing since the last time that one was returned.
     pub fn flush(&mut self) -> Result<(), Error> {
+        self.write();
+        self.error.take().map_or(Ok(()), Err)
+    }
+
+    /// Whether an error of writing waits to be told: there is no point in going on.
+    pub fn failed(&self) -> bool {
+        self.error.is_some()
+    }
+
+    /// Writes all that waits; after an error, drops it.
+    pub fn write(&mut self) {
         let waiting = std::mem::take(&mut self.len);
-        let written = self.out.write_all(&self.buffer[..waiting]);
-        written.map_err(|error| Error::writing(&self.name, error))
+        if self.error.is_none()
+            && let Err(error) = self.out.write_all(&self.buffer[..waiting])
+        {
+            self.error = Some(Error::writing(&self.name, error));
+        }
     }
 }
 

@@ -64,6 +64,10 @@ impl Sink for Answerer<'_, '_> {
         }
     }
 
+    fn relieve(&mut self) {
+        self.answers.relieve();
+    }
+
     #[inline(always)]
     fn whole_cases<N: Number>(&mut self, cases: &mut WholeCases<'_, N>) {
         match self.problem.question {

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::{Arg, ArgMatches, Command, value_parser};
+use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 
 use crate::commands::answer::{self, Options, Output};
 use crate::decode::Kernel;
@@ -68,33 +68,43 @@ fn files(matches: &ArgMatches) -> Vec<PathBuf> {
         .collect()
 }
 
-/// What `--kernel`, or else the environment, asks for.
+/// How the command line, or else the environment, wants the work to be done.
 fn options(matches: &ArgMatches) -> Result<Options, Error> {
     let name = matches
         .get_one::<String>("kernel")
         .map_or("auto", String::as_str);
-    if name == "auto" {
-        return Ok(Options {
-            kernel: Kernel::best(),
-        });
-    }
-    let names = || Kernel::ALL.map(Kernel::name).join(", ");
-    let kernel = Kernel::ALL
-        .into_iter()
-        .find(|kernel| kernel.name() == name)
-        .ok_or_else(|| {
+    let kernel = if name == "auto" {
+        Kernel::best()
+    } else {
+        let names = || Kernel::ALL.map(Kernel::name).join(", ");
+        let kernel = Kernel::ALL.into_iter().find(|kernel| kernel.name() == name);
+        kernel.ok_or_else(|| {
             Error::Usage(format!(
                 "there is no kernel '{name}': choose auto, {}",
                 names()
             ))
-        })?;
+        })?
+    };
     if !kernel.is_available() {
         let best = Kernel::best().name();
         return Err(Error::Usage(format!(
             "this machine cannot run the kernel {name}: choose auto, which is {best} here"
         )));
     }
-    Ok(Options { kernel })
+    let threads = matches
+        .get_one::<u16>("threads")
+        .map_or_else(default_threads, |&n| n.into());
+    Ok(Options {
+        kernel,
+        threads,
+        mmap: matches.get_flag("mmap"),
+    })
+}
+
+/// As many threads as there are processors, but no more than four: then reading from the page cache is
+/// what limits.
+fn default_threads() -> usize {
+    std::thread::available_parallelism().map_or(1, |n| n.get().min(4))
 }
 
 fn output(matches: &ArgMatches) -> Output {
@@ -144,6 +154,23 @@ fn problem_command(problem: &Problem) -> Command {
                 .conflicts_with("output")
                 .requires("files")
                 .value_parser(value_parser!(PathBuf)),
+        )
+        .arg(
+            Arg::new("threads")
+                .short('j')
+                .long("threads")
+                .value_name("N")
+                .help("Decoding threads; default: as many as help; 1: only the calling thread")
+                .value_parser(value_parser!(u16).range(1..)),
+        )
+        .arg(
+            Arg::new("mmap")
+                .long("mmap")
+                .action(ArgAction::SetTrue)
+                .help(
+                    "Map files instead of reading them: faster, but a file that is cut short \
+                     meanwhile kills the program",
+                ),
         )
         .arg(
             Arg::new("kernel")

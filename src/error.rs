@@ -16,6 +16,17 @@ pub struct Flaw {
     pub kind: FlawKind,
 }
 
+impl Flaw {
+    /// The same flaw, in a text that starts `offset` bytes earlier.
+    #[must_use]
+    pub fn moved_by(self, offset: u64) -> Self {
+        Self {
+            offset: self.offset + offset,
+            ..self
+        }
+    }
+}
+
 /// The kinds of [`Flaw`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FlawKind {

@@ -46,6 +46,9 @@ pub trait Sink {
     /// The present case is complete.
     fn end_case(&mut self);
 
+    /// Called often, between cases or not: the time to pass on what has gathered.
+    fn relieve(&mut self) {}
+
     /// Cases that lie whole in one slice, and of which no piece was seen before. Nearly all cases
     /// come this way, so a sink may have a shorter path for them.
     ///

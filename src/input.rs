@@ -4,7 +4,11 @@ use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::Path;
 
+use memmap2::Mmap;
+
+use crate::decode::PADDING;
 use crate::error::{Error, Flaw, FlawKind, Position};
+use crate::pipe::Chunk;
 
 /// An input that is open.
 pub struct Input {
@@ -106,17 +110,57 @@ impl Input {
         Self { name, file, rewind }
     }
 
+    /// The chunks of `size` bytes, if this is a file that can be read in any order; `map` says whether
+    /// it is to be mapped into memory.
+    ///
+    /// # Errors
+    /// Those of mapping.
+    pub fn chunks(&self, size: usize, map: bool) -> Result<Option<Chunks<'_>>, Error> {
+        let Rewind::From(start) = self.rewind else {
+            return Ok(None);
+        };
+        let map = if map {
+            // SAFETY: that nobody changes the file meanwhile is what the user promises with --mmap;
+            // its help says what happens otherwise.
+            let map = unsafe { Mmap::map(&self.file) };
+            Some(map.map_err(|error| Error::reading(&self.name, error))?)
+        } else {
+            None
+        };
+        Ok(Some(Chunks {
+            file: &self.file,
+            start,
+            size,
+            map,
+        }))
+    }
+
+    /// How many bytes the file has from here on, as far as that is known; else 0.
+    pub fn len(&self) -> u64 {
+        match self.rewind {
+            Rewind::From(start) => self
+                .file
+                .metadata()
+                .map_or(0, |file| file.len().saturating_sub(start)),
+            Rewind::Gone { .. } => 0,
+        }
+    }
+
+    /// Leaves the file, if it can be read in any order, `len` bytes behind where it was, as if they
+    /// had been read one after the other: whoever shares it goes on there.
+    pub fn skip(&mut self, len: u64) {
+        if let Rewind::From(start) = self.rewind {
+            let _ = self.file.seek(SeekFrom::Start(start + len));
+        }
+    }
+
     /// Reads some bytes. Calls `before_wait` first if that may take until somebody writes more.
     ///
     /// # Errors
-    /// Those of reading, and those of `before_wait`.
-    pub fn read(
-        &mut self,
-        buffer: &mut [u8],
-        mut before_wait: impl FnMut() -> Result<(), Error>,
-    ) -> Result<usize, Error> {
-        if matches!(self.rewind, Rewind::Gone { .. }) && would_wait(&self.file) {
-            before_wait()?;
+    /// Those of reading.
+    pub fn read(&mut self, buffer: &mut [u8], mut before_wait: impl FnMut()) -> io::Result<usize> {
+        if would_wait(&self.file) {
+            before_wait();
         }
         loop {
             match self.file.read(buffer) {
@@ -130,10 +174,10 @@ impl Input {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 // Somebody else made the open file non-blocking; to us that is one that waits.
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
-                    before_wait()?;
+                    before_wait();
                     wait(&self.file);
                 }
-                Err(error) => return Err(Error::reading(&self.name, error)),
+                Err(error) => return Err(error),
             }
         }
     }
@@ -176,16 +220,21 @@ impl Input {
         }
     }
 
-    /// Whether the input starts with a byte-order mark, of which `chunk` has the first byte or more.
+    /// Whether the input starts with a byte-order mark. If it cannot be read again, `chunk` has the
+    /// first byte of it or more.
     fn starts_with_byte_order_mark(&mut self, chunk: &[u8]) -> bool {
         const MARK: &[u8] = b"\xef\xbb\xbf";
-        let mut start = chunk[..chunk.len().min(MARK.len())].to_vec();
-        if !MARK.starts_with(&start) {
-            return false;
+        let mut start = Vec::new();
+        if let Rewind::From(position) = self.rewind {
+            // If that cannot be done, the byte is reported as any other.
+            let _ = self.file.seek(SeekFrom::Start(position));
+        } else {
+            start.extend_from_slice(&chunk[..chunk.len().min(MARK.len())]);
         }
-        let rest = (MARK.len() - start.len()) as u64;
-        // If the rest cannot be read, the byte is reported as any other.
-        let _ = (&self.file).take(rest).read_to_end(&mut start);
+        if MARK.starts_with(&start) {
+            let rest = (MARK.len() - start.len()) as u64;
+            let _ = (&self.file).take(rest).read_to_end(&mut start);
+        }
         start == MARK
     }
 
@@ -205,6 +254,111 @@ impl Input {
         }
         Ok(lines.position(offset))
     }
+}
+
+/// The chunks of a file that can be read in any order.
+pub struct Chunks<'a> {
+    file: &'a File,
+    /// Where the first one starts.
+    start: u64,
+    /// Bytes in each of them but the last.
+    size: usize,
+    /// The file in memory, if it is mapped.
+    map: Option<Mmap>,
+}
+
+impl Chunks<'_> {
+    /// Bytes in each chunk but the last.
+    pub fn size(&self) -> usize {
+        self.size
+    }
+
+    /// Chunk number `k`, counted from 0. One that is shorter than the others ends the file.
+    ///
+    /// # Errors
+    /// Those of reading.
+    pub fn get<'b>(&'b self, k: u64, buffer: &'b mut ChunkBuffer) -> io::Result<Chunk<'b>> {
+        let offset = self.start + k * self.size as u64;
+        if let Some(map) = &self.map {
+            let rest = map
+                .get(usize::try_from(offset).unwrap_or(usize::MAX)..)
+                .unwrap_or(&[]);
+            if rest.len() >= self.size + PADDING {
+                return Ok(Chunk::new(rest, self.size));
+            }
+            // The last bytes have no padding behind them.
+            let len = rest.len().min(self.size);
+            buffer.bytes()[..len].copy_from_slice(&rest[..len]);
+            return Ok(Chunk::new(buffer.bytes(), len));
+        }
+        let bytes = &mut buffer.bytes()[..self.size];
+        let mut len = 0;
+        while len < bytes.len() {
+            match read_at(self.file, &mut bytes[len..], offset + len as u64) {
+                Ok(0) => break,
+                Ok(more) => len += more,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(Chunk::new(buffer.bytes(), len))
+    }
+
+    /// Says that the first `count` chunks are not needed any more, so that those of a mapped file
+    /// can leave the memory.
+    pub fn done_with(&self, count: u64) {
+        /// Pages are given back in portions of so many bytes.
+        const PORTION: u64 = 64 << 20;
+        #[cfg(unix)]
+        if let Some(map) = &self.map {
+            let end = self.start + count * self.size as u64;
+            if end / PORTION > (end - self.size as u64) / PORTION && end >= PORTION {
+                let start = (end / PORTION - 1) * PORTION;
+                // SAFETY: the pages of a file mapped for reading only are read again when they are
+                // looked at again, so nothing is lost. If this fails, they just stay.
+                let _ = unsafe {
+                    map.unchecked_advise_range(
+                        memmap2::UncheckedAdvice::DontNeed,
+                        start as usize,
+                        PORTION as usize,
+                    )
+                };
+            }
+        }
+    }
+}
+
+/// Room for a chunk and its padding, where the operating system copies fast.
+pub struct ChunkBuffer {
+    buffer: Vec<u8>,
+    aligned: usize,
+}
+
+impl ChunkBuffer {
+    /// Room for a chunk of at most `size` bytes.
+    pub fn new(size: usize) -> Self {
+        // Whole pages are copied faster to an address that is a multiple of their size: reading
+        // took a quarter longer without that.
+        const PAGE: usize = 4096;
+        let buffer = vec![0; PAGE + size + PADDING];
+        let aligned = buffer.as_ptr().align_offset(PAGE);
+        Self { buffer, aligned }
+    }
+
+    /// The room, padding included.
+    pub fn bytes(&mut self) -> &mut [u8] {
+        &mut self.buffer[self.aligned..]
+    }
+}
+
+#[cfg(unix)]
+fn read_at(file: &File, buffer: &mut [u8], offset: u64) -> io::Result<usize> {
+    std::os::unix::fs::FileExt::read_at(file, buffer, offset)
+}
+
+#[cfg(windows)]
+fn read_at(file: &File, buffer: &mut [u8], offset: u64) -> io::Result<usize> {
+    std::os::windows::fs::FileExt::seek_read(file, buffer, offset)
 }
 
 /// Makes a pipe hold more, so that the two programs take turns less often: reading 64 KiB at a time

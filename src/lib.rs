@@ -11,7 +11,7 @@
 //! * [`frame`] cuts integers into test cases by a grammar that is data, and knows nothing of games;
 //! * [`game`] folds the piles of a case into an outcome, and knows nothing of text;
 //! * [`answerer`] asks the game what the problem asks, and [`answer`] buffers the text;
-//! * [`pipe`] couples decoding and framing; [`problems`] is the table of judge problems, one row each;
+//! * [`pipe`] couples decoding and framing, [`parallel`] does it with threads; [`problems`] is the table of judge problems, one row each;
 //! * [`commands`] are what the command line offers, [`cli`] is the command line itself.
 //!
 //! The games are those of Charles L. Bouton, "Nim, a game with a complete mathematical theory",
@@ -26,5 +26,6 @@ pub mod error;
 pub mod frame;
 pub mod game;
 pub mod input;
+pub mod parallel;
 pub mod pipe;
 pub mod problems;

@@ -9,13 +9,113 @@
 //! ```
 //!
 //! A number cut in two (or in a thousand) is kept as a value, not as digits. So nothing is moved
-//! to the next chunk, a number may have any number of leading zeros, and offsets stay what they are.
+//! to the next chunk, a number may have any number of leading zeros, offsets stay what they are, and
+//! chunks can be decoded in any order.
 
 use std::ops::Range;
 
-use crate::decode::{Block, Decoder, Kernel, Number, Numbers, Partial, STEP, Work, is_white_space};
-use crate::error::Flaw;
+use crate::decode::{Block, Decoder, Digits, Kernel, Number, Numbers, STEP, Work, is_white_space};
+use crate::error::{Flaw, FlawKind};
 use crate::frame::{Framer, Framing, Progress, Sink};
+
+/// A chunk of an input, cut into its three parts.
+#[derive(Clone, Copy)]
+pub struct Chunk<'a> {
+    padded: &'a [u8],
+    len: usize,
+}
+
+impl<'a> Chunk<'a> {
+    /// The first `len` bytes of `padded`, which has [`PADDING`](crate::decode::PADDING) bytes more.
+    pub fn new(padded: &'a [u8], len: usize) -> Self {
+        Self { padded, len }
+    }
+
+    /// Its length.
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// From its first to its last byte that is no digit. If there is none, an empty range at the
+    /// end: then all of the chunk belongs to one open number.
+    fn body(&self) -> Range<usize> {
+        let chunk = &self.padded[..self.len];
+        let start = chunk
+            .iter()
+            .position(|b| !b.is_ascii_digit())
+            .unwrap_or(self.len);
+        let end = chunk
+            .iter()
+            .rposition(|b| !b.is_ascii_digit())
+            .map_or(self.len, |last| last + 1);
+        start..end
+    }
+
+    /// The edges of the chunk with the body `body`.
+    fn edges(&self, body: &Range<usize>) -> Edges {
+        let chunk = &self.padded[..self.len];
+        Edges {
+            len: self.len as u64,
+            head: Digits::new(&chunk[..body.start]),
+            behind_head: chunk.get(body.start).copied(),
+            tail: Digits::new(&chunk[body.end..]),
+            tail_start: body.end as u64,
+        }
+    }
+}
+
+/// What a chunk has outside its block.
+#[derive(Clone, Copy, Default)]
+struct Edges {
+    /// The chunk's length.
+    len: u64,
+    /// The digits it starts with.
+    head: Digits,
+    /// The byte behind them; none if all of the chunk are digits.
+    behind_head: Option<u8>,
+    /// The digits it ends with, unless they are the head.
+    tail: Digits,
+    /// Where those start in the chunk.
+    tail_start: u64,
+}
+
+/// A chunk that has been decoded, ready to be framed.
+pub struct Decoded {
+    edges: Edges,
+    numbers: Numbers,
+    /// The flaw behind the last number, its offset counted from the start of the chunk.
+    flaw: Option<Flaw>,
+}
+
+impl Decoded {
+    /// Room for a chunk of at most `largest` bytes.
+    pub fn for_bytes(largest: usize) -> Self {
+        Self {
+            edges: Edges::default(),
+            numbers: Numbers::for_bytes(largest),
+            flaw: None,
+        }
+    }
+
+    /// Decodes `chunk`, in place of what was decoded before.
+    pub fn decode(&mut self, decoder: &mut Decoder, chunk: Chunk<'_>) {
+        let body = chunk.body();
+        self.edges = chunk.edges(&body);
+        self.flaw = None;
+        self.numbers.clear();
+        let mut rest = Block::new(&chunk.padded[body.start..], body.len());
+        while !rest.bytes().is_empty() {
+            let at = body.end - rest.bytes().len();
+            match decoder.step(rest, &mut self.numbers) {
+                Ok(more) => rest = more,
+                Err(flaw) => {
+                    self.flaw = Some(flaw.moved_by(at as u64));
+                    return;
+                }
+            }
+        }
+    }
+}
 
 /// The work on one input.
 pub struct Pipe<'s, S> {
@@ -24,8 +124,9 @@ pub struct Pipe<'s, S> {
     numbers: Numbers,
     framer: Framer,
     sink: &'s mut S,
-    /// The number that the chunks so far left open.
-    open: Option<Partial>,
+    /// The number that the chunks so far left open, and the offset of its first digit.
+    open: Digits,
+    open_start: u64,
     /// How many bytes came before.
     offset: u64,
 }
@@ -40,7 +141,8 @@ impl<'s, S: Sink> Pipe<'s, S> {
             numbers: Numbers::for_bytes(STEP),
             framer: Framer::new(framing),
             sink,
-            open: None,
+            open: Digits::default(),
+            open_start: 0,
             offset: 0,
         }
     }
@@ -50,53 +152,71 @@ impl<'s, S: Sink> Pipe<'s, S> {
         self.framer.case()
     }
 
+    /// How many bytes were taken.
+    pub fn offset(&self) -> u64 {
+        self.offset
+    }
+
     /// Who receives the cases.
     pub fn sink(&mut self) -> &mut S {
         self.sink
     }
 
-    /// Takes the next chunk: the first `len` bytes of `padded`, which has [`PADDING`](crate::decode::PADDING) more.
-    /// Calls `relieve` often, so that the sink can pass on what it has.
+    /// Decodes and frames the next chunk, step by step.
     ///
     /// # Errors
     /// The first flaw. What the numbers before it complete has been handed to the sink.
-    pub fn feed<E: From<Flaw>>(
-        &mut self,
-        padded: &[u8],
-        len: usize,
-        mut relieve: impl FnMut(&mut S) -> Result<(), E>,
-    ) -> Result<Progress, E> {
-        let chunk = &padded[..len];
-        let body = body(chunk);
-        let start = self.offset;
-        self.offset += len as u64;
-
-        self.extend_open(&chunk[..body.start], start)?;
-        if let Some(&behind) = chunk.get(body.start)
-            && self.close_open(behind) == Progress::Done
-        {
+    pub fn feed(&mut self, chunk: Chunk<'_>) -> Result<Progress, Flaw> {
+        let body = chunk.body();
+        let edges = chunk.edges(&body);
+        if self.start(&edges)? == Progress::Done {
             return Ok(Progress::Done);
         }
-        let mut rest = Block::new(&padded[body.start..], body.len());
+        let mut rest = Block::new(&chunk.padded[body.start..], body.len());
         while !rest.bytes().is_empty() {
-            let at = start + (body.end - rest.bytes().len()) as u64;
+            let at = self.offset + (body.end - rest.bytes().len()) as u64;
             self.numbers.clear();
             let step = self.decoder.step(rest, &mut self.numbers);
             for numbers in self.numbers.slices() {
-                let (framer, sink) = (&mut self.framer, &mut *self.sink);
-                let progress = self.kernel.fold(numbers, Push { framer, sink });
-                if progress == Progress::Done {
+                let push = Push {
+                    framer: &mut self.framer,
+                    sink: self.sink,
+                };
+                if self.kernel.fold(numbers, push) == Progress::Done {
                     return Ok(Progress::Done);
                 }
             }
-            rest = step.map_err(|flaw| Flaw {
-                offset: at + flaw.offset,
-                ..flaw
-            })?;
-            relieve(self.sink)?;
+            self.sink.relieve();
+            rest = step.map_err(|flaw| flaw.moved_by(at))?;
         }
-        self.extend_open(&chunk[body.end..], start + body.end as u64)?;
-        Ok(Progress::Open)
+        self.end(&edges)
+    }
+
+    /// Frames the next chunk, which was decoded elsewhere.
+    ///
+    /// # Errors
+    /// The first flaw. What the numbers before it complete has been handed to the sink.
+    pub fn frame(&mut self, decoded: &Decoded) -> Result<Progress, Flaw> {
+        if self.start(&decoded.edges)? == Progress::Done {
+            return Ok(Progress::Done);
+        }
+        for numbers in decoded.numbers.slices() {
+            // In portions, so that the answers are passed on while they are in the cache.
+            for numbers in numbers.chunks(STEP) {
+                let push = Push {
+                    framer: &mut self.framer,
+                    sink: self.sink,
+                };
+                if self.kernel.fold(numbers, push) == Progress::Done {
+                    return Ok(Progress::Done);
+                }
+                self.sink.relieve();
+            }
+        }
+        match decoded.flaw {
+            Some(flaw) => Err(flaw.moved_by(self.offset)),
+            None => self.end(&decoded.edges),
+        }
     }
 
     /// Takes the end of the input.
@@ -113,20 +233,43 @@ impl<'s, S: Sink> Pipe<'s, S> {
         Ok(Progress::Done)
     }
 
+    /// What comes before the block of a chunk.
+    fn start(&mut self, edges: &Edges) -> Result<Progress, Flaw> {
+        self.extend_open(edges.head, self.offset)?;
+        Ok(edges
+            .behind_head
+            .map_or(Progress::Open, |behind| self.close_open(behind)))
+    }
+
+    /// What comes behind the block of a chunk.
+    fn end(&mut self, edges: &Edges) -> Result<Progress, Flaw> {
+        let result = self.extend_open(edges.tail, self.offset + edges.tail_start);
+        self.offset += edges.len;
+        result.map(|()| Progress::Open)
+    }
+
     /// Appends `digits`, which start at `offset`, to the open number, or starts one.
-    fn extend_open(&mut self, digits: &[u8], offset: u64) -> Result<(), Flaw> {
-        if !digits.is_empty() {
-            let open = self.open.unwrap_or_else(|| Partial::new(offset));
-            self.open = Some(open.extend(digits)?);
+    fn extend_open(&mut self, digits: Digits, offset: u64) -> Result<(), Flaw> {
+        if digits.is_empty() {
+            return Ok(());
         }
-        Ok(())
+        if self.open.is_empty() {
+            (self.open, self.open_start) = (digits, offset);
+        } else {
+            self.open = self.open.then(digits);
+        }
+        let too_large = Flaw {
+            offset: self.open_start,
+            kind: FlawKind::TooLarge,
+        };
+        self.open.value().map(drop).ok_or(too_large)
     }
 
     /// Ends the open number, if there is one, before the byte `behind`. Only white space ends a
     /// number; of any other byte the decoder will complain.
     fn close_open(&mut self, behind: u8) -> Progress {
-        match self.open.take() {
-            Some(open) if is_white_space(behind) => self.framer.push(&[open.value()], self.sink),
+        match std::mem::take(&mut self.open).value() {
+            Some(value) if is_white_space(behind) => self.framer.push(&[value], self.sink),
             _ => Progress::Open,
         }
     }
@@ -145,18 +288,4 @@ impl<S: Sink> Work for Push<'_, S> {
     fn on<N: Number>(self, numbers: &[N]) -> Progress {
         self.framer.push(numbers, self.sink)
     }
-}
-
-/// The part of `chunk` from its first to its last byte that is no digit. If there is none, an empty
-/// range at the end: then all of the chunk belongs to one open number.
-fn body(chunk: &[u8]) -> Range<usize> {
-    let start = chunk
-        .iter()
-        .position(|b| !b.is_ascii_digit())
-        .unwrap_or(chunk.len());
-    let end = chunk
-        .iter()
-        .rposition(|b| !b.is_ascii_digit())
-        .map_or(chunk.len(), |last| last + 1);
-    start..end
 }

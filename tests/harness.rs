@@ -10,7 +10,7 @@ use bouton::answerer::Answerer;
 use bouton::decode::{Kernel, PADDING};
 use bouton::error::Flaw;
 use bouton::frame::Progress;
-use bouton::pipe::Pipe;
+use bouton::pipe::{Chunk, Pipe};
 use bouton::problems::{self, Problem};
 
 /// What came of an input: the answers, and the flaw with the case that it is in.
@@ -35,7 +35,7 @@ pub fn answer_chunks<'c>(
         let mut padded = chunk.to_vec();
         // Padding that would show if it were taken for input.
         padded.resize(chunk.len() + PADDING, b'7');
-        result = pipe.feed::<Flaw>(&padded, chunk.len(), |_| Ok(()));
+        result = pipe.feed(Chunk::new(&padded, chunk.len()));
         if result != Ok(Progress::Open) {
             break;
         }

@@ -6,19 +6,24 @@ use std::path::{Path, PathBuf};
 
 use crate::answer::Answers;
 use crate::answerer::Answerer;
-use crate::decode::{Kernel, PADDING};
-use crate::error::{Error, Flaw};
+use crate::decode::Kernel;
+use crate::error::Error;
 use crate::frame::Progress;
-use crate::input::Input;
-use crate::pipe::Pipe;
+use crate::input::{ChunkBuffer, Chunks, Input};
+use crate::parallel::{self, Stop};
+use crate::pipe::{Chunk, Pipe};
 use crate::problems::Problem;
 
 /// Bytes per read. Larger reads copy faster, since each starts slowly: with 256 KiB, which fit the
 /// second-level cache, all of the work takes 5 % longer.
 const CHUNK: usize = 1024 * 1024;
 
-/// The kernel copies whole pages faster to an address that is a multiple of their size.
-const PAGE: usize = 4096;
+/// Bytes per read where threads share the work. They read at the same time, and what one has decoded
+/// should be in a cache when the other frames it.
+const SHARED_CHUNK: usize = 256 * 1024;
+
+/// From this size on threads share the work. A thread takes as long to start as reading half of it.
+const PARALLEL_FROM: u64 = 1024 * 1024;
 
 /// Where the answers go.
 #[derive(Clone, Debug)]
@@ -36,6 +41,10 @@ pub enum Output {
 pub struct Options {
     /// The instruction set that decodes.
     pub kernel: Kernel,
+    /// How many threads decode.
+    pub threads: usize,
+    /// Map files into memory instead of reading them.
+    pub mmap: bool,
 }
 
 /// Answers the cases of `files` in their order; none, or `-`, is standard input.
@@ -173,41 +182,74 @@ pub fn answer(
 ) -> Result<(), Error> {
     let mut answerer = Answerer::new(problem, answers);
     let mut pipe = Pipe::new(options.kernel, problem.framing, &mut answerer);
-    let mut buffer = vec![0; PAGE + CHUNK + PADDING];
-    let aligned = buffer.as_ptr().align_offset(PAGE);
-    let buffer = &mut buffer[aligned..];
-    let (result, len) = loop {
-        let len = input.read(&mut buffer[..CHUNK], || pipe.sink().answers().flush())?;
-        let result = if len == 0 {
-            pipe.finish().map_err(Stop::Flaw)
-        } else {
-            pipe.feed(buffer, len, |sink| {
-                sink.answers().relieve().map_err(Stop::Error)
-            })
-        };
-        match result {
-            Ok(Progress::Open) => {}
-            Ok(Progress::Done) => break (Ok(()), len),
-            Err(stop) => break (Err(stop), len),
-        }
+    let threads = if input.len() < PARALLEL_FROM {
+        1
+    } else {
+        options.threads
     };
-    let case = pipe.case();
-    answers.flush()?;
+    let mut last = ChunkBuffer::new(0);
+    let result = if threads > 1
+        && let Some(chunks) = input.chunks(SHARED_CHUNK, options.mmap)?
+    {
+        parallel::run(&chunks, threads, options.kernel, &mut pipe)
+    } else if let Some(chunks) = input.chunks(CHUNK, options.mmap)? {
+        feed_chunks(&chunks, &mut pipe)
+    } else {
+        last = ChunkBuffer::new(CHUNK);
+        feed_stream(input, &mut last, &mut pipe)
+    };
+    let (case, offset) = (pipe.case(), pipe.offset());
+    let written = answers.flush();
     match result {
-        Ok(()) => Ok(()),
-        Err(Stop::Error(error)) => Err(error),
-        Err(Stop::Flaw(flaw)) => Err(input.error(flaw, case, &buffer[..len])),
+        Ok(()) => input.skip(offset),
+        Err(Stop::Flaw(flaw)) => {
+            written?;
+            return Err(input.error(flaw, case, last.bytes()));
+        }
+        Err(Stop::Read(error)) => {
+            written?;
+            return Err(Error::reading(&input.name, error));
+        }
     }
+    written
 }
 
-/// Why [`answer`] stops early.
-enum Stop {
-    Flaw(Flaw),
-    Error(Error),
+/// Feeds a file, chunk after chunk.
+fn feed_chunks(chunks: &Chunks<'_>, pipe: &mut Pipe<'_, Answerer<'_, '_>>) -> Result<(), Stop> {
+    let mut buffer = ChunkBuffer::new(chunks.size());
+    for k in 0.. {
+        let chunk = chunks.get(k, &mut buffer).map_err(Stop::Read)?;
+        if pipe.feed(chunk).map_err(Stop::Flaw)? == Progress::Done || pipe.sink().answers().failed()
+        {
+            return Ok(());
+        }
+        chunks.done_with(k + 1);
+        if chunk.len() < chunks.size() {
+            break;
+        }
+    }
+    pipe.finish().map(drop).map_err(Stop::Flaw)
 }
 
-impl From<Flaw> for Stop {
-    fn from(flaw: Flaw) -> Self {
-        Self::Flaw(flaw)
+/// Feeds a pipe or a terminal: whatever there is, as soon as it is there. Before it waits for more, all
+/// answers known so far are written. Leaves the last that it read in `buffer`.
+fn feed_stream(
+    input: &mut Input,
+    buffer: &mut ChunkBuffer,
+    pipe: &mut Pipe<'_, Answerer<'_, '_>>,
+) -> Result<(), Stop> {
+    loop {
+        let answers = pipe.sink().answers();
+        let len = input
+            .read(&mut buffer.bytes()[..CHUNK], || answers.write())
+            .map_err(Stop::Read)?;
+        if len == 0 {
+            return pipe.finish().map(drop).map_err(Stop::Flaw);
+        }
+        let chunk = Chunk::new(buffer.bytes(), len);
+        if pipe.feed(chunk).map_err(Stop::Flaw)? == Progress::Done || pipe.sink().answers().failed()
+        {
+            return Ok(());
+        }
     }
 }

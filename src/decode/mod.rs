@@ -20,7 +20,7 @@ mod portable;
 
 pub use fold::Number;
 
-use crate::error::{Flaw, FlawKind};
+use crate::error::Flaw;
 
 /// How many bytes beyond the end of a block can be read, whatever their values.
 pub const PADDING: usize = 128;
@@ -119,6 +119,20 @@ pub enum Slice<'a> {
     Narrow(&'a [u32]),
     /// Any numbers.
     Wide(&'a [u64]),
+}
+
+impl<'a> Slice<'a> {
+    /// The same numbers in slices of at most `len`.
+    pub fn chunks(self, len: usize) -> impl Iterator<Item = Self> {
+        let (narrow, wide): (&[u32], &[u64]) = match self {
+            Self::Narrow(numbers) => (numbers, &[]),
+            Self::Wide(numbers) => (&[], numbers),
+        };
+        narrow
+            .chunks(len)
+            .map(Self::Narrow)
+            .chain(wide.chunks(len).map(Self::Wide))
+    }
 }
 
 impl Numbers {
@@ -366,40 +380,51 @@ pub fn is_white_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t'..=b'\r')
 }
 
-/// A number of which not all digits have been seen, because the input was cut there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Partial {
-    /// Offset of its first digit in the input.
-    start: u64,
-    value: u64,
+/// Some digits of a number, of which there may be more before and behind.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Digits {
+    count: u64,
+    /// `None` if it is larger than 2^64 - 1.
+    value: Option<u64>,
 }
 
-impl Partial {
-    /// A number that starts at `start`, before its first digit.
-    pub fn new(start: u64) -> Self {
-        Self { start, value: 0 }
-    }
-
-    /// Appends `digits`, of which there may be any number.
-    ///
-    /// # Errors
-    /// The number has become larger than 2^64 - 1.
-    pub fn extend(mut self, digits: &[u8]) -> Result<Self, Flaw> {
-        for digit in digits {
-            self.value = self
-                .value
-                .checked_mul(10)
-                .and_then(|tens| tens.checked_add(u64::from(digit - b'0')))
-                .ok_or(Flaw {
-                    offset: self.start,
-                    kind: FlawKind::TooLarge,
-                })?;
+impl Digits {
+    /// The digits `digits`, of which there may be any number.
+    pub fn new(digits: &[u8]) -> Self {
+        let value = digits.iter().try_fold(0u64, |value, digit| {
+            value.checked_mul(10)?.checked_add(u64::from(digit - b'0'))
+        });
+        Self {
+            count: digits.len() as u64,
+            value,
         }
-        Ok(self)
     }
 
-    /// Its value, if no digit follows.
-    pub fn value(self) -> u64 {
+    /// Whether there is no digit.
+    pub fn is_empty(self) -> bool {
+        self.count == 0
+    }
+
+    /// The number that they are, if they are all of it. `None` if it is larger than 2^64 - 1.
+    pub fn value(self) -> Option<u64> {
         self.value
+    }
+
+    /// These digits and then `more`.
+    #[must_use]
+    pub fn then(self, more: Self) -> Self {
+        let shifted = |value: u64| {
+            if value == 0 {
+                return Some(0);
+            }
+            u32::try_from(more.count)
+                .ok()
+                .and_then(|count| value.checked_mul(10u64.checked_pow(count)?))
+        };
+        let value = self.value.and_then(shifted).zip(more.value);
+        Self {
+            count: self.count + more.count,
+            value: value.and_then(|(high, low)| high.checked_add(low)),
+        }
     }
 }
