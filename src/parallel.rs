@@ -220,7 +220,7 @@ impl<S: Sink + Send> Shared<'_, '_, '_, S> {
         framed.result = match step {
             Ok(Progress::Open) => None,
             Ok(Progress::Done) => Some(Ok(())),
-            Err(stop) => Some(Err(stop)),
+            Err(error) => Some(Err(error)),
         };
         self.chunks.done_with(framed.chunks);
         true

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 use std::io::Write as _;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 use bouton::answer::Answers;
@@ -10,6 +10,8 @@ use bouton::answerer::Answerer;
 use bouton::decode::{Kernel, PADDING};
 use bouton::error::Flaw;
 use bouton::frame::Progress;
+use bouton::input::Input;
+use bouton::parallel::{self, Stop};
 use bouton::pipe::{Chunk, Pipe};
 use bouton::problems::{self, Problem};
 
@@ -47,6 +49,32 @@ pub fn answer_chunks<'c>(
     answers.flush().unwrap();
     drop(answers);
     let result = result.map(|_| ()).map_err(|flaw| (flaw, case));
+    (String::from_utf8(text).unwrap(), result)
+}
+
+/// Answers the file `path` with threads that take chunks of `size` bytes.
+pub fn answer_parallel(
+    kernel: Kernel,
+    problem: &Problem,
+    path: &Path,
+    size: usize,
+    threads: usize,
+    map: bool,
+) -> Outcome {
+    let mut text = Vec::new();
+    let mut answers = Answers::new("memory".to_owned(), &mut text);
+    let mut answerer = Answerer::new(problem, &mut answers);
+    let mut pipe = Pipe::new(kernel, problem.framing, &mut answerer);
+    let input = Input::open(path).unwrap();
+    let chunks = input.chunks(size, map).unwrap().unwrap();
+    let result = parallel::run(&chunks, threads, kernel, &mut pipe);
+    let case = pipe.case();
+    answers.flush().unwrap();
+    drop(answers);
+    let result = result.map_err(|stop| match stop {
+        Stop::Flaw(flaw) => (flaw, case),
+        Stop::Read(error) => panic!("{error}"),
+    });
     (String::from_utf8(text).unwrap(), result)
 }
 

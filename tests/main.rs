@@ -9,3 +9,4 @@ mod harness;
 mod mutated;
 mod naive;
 mod positions;
+mod threads;

@@ -121,7 +121,7 @@ pub enum Slice<'a> {
     Wide(&'a [u64]),
 }
 
-impl<'a> Slice<'a> {
+impl Slice<'_> {
     /// The same numbers in slices of at most `len`.
     pub fn chunks(self, len: usize) -> impl Iterator<Item = Self> {
         let (narrow, wide): (&[u32], &[u64]) = match self {

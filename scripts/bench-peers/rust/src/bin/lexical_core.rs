@@ -1,0 +1,17 @@
+//! Peer: the crate lexical-core; memchr finds where a block can be cut.
+
+fn main() {
+    let mut game = bench_peers::Game::from_arguments();
+    bench_peers::read_blocks(|block| {
+        let mut rest = block.trim_ascii_start();
+        while !rest.is_empty() {
+            let (number, length) = lexical_core::parse_partial(rest).expect("a number");
+            game.push(number);
+            rest = rest.get(length + 1..).unwrap_or_default();
+            if rest.first().is_some_and(u8::is_ascii_whitespace) {
+                rest = rest.trim_ascii_start();
+            }
+        }
+    });
+    game.finish();
+}
