@@ -22,6 +22,77 @@ pub fn nim(position: &Position) -> Vec<Position> {
     next
 }
 
+/// Take from one pile so many stones as `allowed` allows.
+pub fn takes(allowed: impl Fn(u64) -> bool) -> impl Fn(&Position) -> Vec<Position> {
+    move |position| {
+        let mut next = Vec::new();
+        for (i, &pile) in position.iter().enumerate() {
+            for take in (1..=pile).filter(|&take| allowed(take)) {
+                let mut after = position.clone();
+                after[i] -= take;
+                next.push(after);
+            }
+        }
+        next
+    }
+}
+
+/// Moore's game: take any number of stones from each of at least one and at most `most` piles.
+pub fn moore(most: usize) -> impl Fn(&Position) -> Vec<Position> {
+    move |position| {
+        let mut next = vec![(Vec::new(), 0)];
+        for &pile in position {
+            let mut longer = Vec::new();
+            for (after, changed) in next {
+                for left in 0..=pile {
+                    let changed = changed + usize::from(left < pile);
+                    if changed <= most {
+                        longer.push(([&after[..], &[left]].concat(), changed));
+                    }
+                }
+            }
+            next = longer;
+        }
+        let moves = next.into_iter().filter(|&(_, changed)| changed > 0);
+        moves.map(|(after, _)| after).collect()
+    }
+}
+
+/// Kayles: knock down one pin or two neighbours; the row becomes what is left and right of them.
+pub fn kayles(position: &Position) -> Vec<Position> {
+    let mut next = Vec::new();
+    for (i, &row) in position.iter().enumerate() {
+        for gap in (1..=2).filter(|&gap| gap <= row) {
+            for left in 0..=row - gap {
+                let parts = [left, row - gap - left];
+                next.push([&position[..i], &parts, &position[i + 1..]].concat());
+            }
+        }
+    }
+    next
+}
+
+/// HDU 4315: one person climbs any number of cells, passes nobody, and stops on a cell that is free
+/// or the top, cell 0. Once the king is at the top there is no move.
+pub fn climb(king: usize, position: &Position) -> Vec<Position> {
+    let mut next = Vec::new();
+    if position[king - 1] == 0 {
+        return next;
+    }
+    for (i, &from) in position.iter().enumerate() {
+        for to in 0..from {
+            let passes = position[..i].iter().any(|&other| other > to);
+            let taken = to > 0 && position[..i].contains(&to);
+            if !passes && !taken {
+                let mut after = position.clone();
+                after[i] = to;
+                next.push(after);
+            }
+        }
+    }
+    next
+}
+
 /// HDU 2509: take any number of consecutive apples of one pile; what is left on either side becomes
 /// a pile of its own.
 pub fn apples(position: &Position) -> Vec<Position> {
@@ -39,29 +110,45 @@ pub fn apples(position: &Position) -> Vec<Position> {
     next
 }
 
+/// As [`Moves`], for rules with a parameter.
+type BoxedMoves = Box<dyn Fn(&Position) -> Vec<Position>>;
+
 /// Searches moves, and remembers what it found.
 pub struct Search {
-    moves: Moves,
+    moves: BoxedMoves,
+    /// Whether the order of the piles and the empty ones make no difference to the moves.
+    unordered: bool,
     /// Who takes the last stone loses.
     misere: bool,
     known: HashMap<Position, bool>,
 }
 
 impl Search {
-    pub fn new(moves: Moves, misere: bool) -> Self {
+    pub fn new(moves: impl Fn(&Position) -> Vec<Position> + 'static, misere: bool) -> Self {
         Self {
-            moves,
+            moves: Box::new(moves),
+            unordered: true,
             misere,
             known: HashMap::new(),
+        }
+    }
+
+    /// The search on the hill, where the king is one of the persons.
+    pub fn on_the_hill(king: usize) -> Self {
+        Self {
+            unordered: false,
+            ..Self::new(move |position| climb(king, position), false)
         }
     }
 
     /// Whether the player to move wins: can move to a position in which the opponent does not. Who
     /// cannot move has seen the opponent take the last stone.
     pub fn first_wins(&mut self, position: &Position) -> bool {
-        // The order of the piles and the empty ones make no difference to the moves.
-        let mut key: Position = position.iter().copied().filter(|&pile| pile > 0).collect();
-        key.sort_unstable();
+        let mut key = position.clone();
+        if self.unordered {
+            key.retain(|&pile| pile > 0);
+            key.sort_unstable();
+        }
         if let Some(&known) = self.known.get(&key) {
             return known;
         }
@@ -75,13 +162,39 @@ impl Search {
         wins
     }
 
+    /// The positions that winning moves lead to, each as often as there are moves to it.
+    pub fn won_by(&mut self, position: &Position) -> Vec<Position> {
+        let mut next = (self.moves)(position);
+        next.retain(|after| !self.first_wins(after));
+        next
+    }
+
     /// How many moves win.
     pub fn winning_moves(&mut self, position: &Position) -> usize {
-        (self.moves)(position)
-            .iter()
-            .filter(|after| !self.first_wins(after))
-            .count()
+        self.won_by(position).len()
     }
+}
+
+/// The Grundy value of a position: the smallest number that no move leads to.
+pub fn grundy(
+    moves: &impl Fn(&Position) -> Vec<Position>,
+    position: &Position,
+    known: &mut HashMap<Position, u64>,
+) -> u64 {
+    if let Some(&known) = known.get(position) {
+        return known;
+    }
+    let next = moves(position);
+    let next: Vec<_> = next.iter().map(|p| grundy(moves, p, known)).collect();
+    let value = mex(&next);
+    known.insert(position.clone(), value);
+    value
+}
+
+/// The smallest number that is not one of `values`.
+pub fn mex(values: &[u64]) -> u64 {
+    let mut candidates = 0..=values.len() as u64;
+    candidates.find(|value| !values.contains(value)).unwrap()
 }
 
 /// All positions of exactly `piles` piles of at most `largest` stones, in every order.

@@ -5,6 +5,7 @@ mod contract;
 mod decoder;
 mod definition;
 mod folders;
+mod games;
 mod harness;
 mod mutated;
 mod naive;

@@ -1,0 +1,149 @@
+//! Climbing the hill (HDU 4315): who moves the king to the top wins.
+//!
+//! Persons stand on cells of a hill, the top is cell 0. A move takes one person any number of cells
+//! up, without passing another one; a cell holds one person, the top any number. One of them is
+//! the king.
+//!
+//! If the king is nearest to the top, he climbs there at once. Else whoever lets him become the
+//! nearest loses, and the game is Nim: two neighbours, paired from the far end, are a pile of as
+//! many stones as there are cells between them. If one person remains, the cells above him are a
+//! pile, less one if the king comes next, since then nobody wants him at the top.
+
+use super::moves::Move;
+
+/// The fold over the positions, nearest first, that decides who wins.
+#[derive(Clone, Copy, Debug)]
+pub struct Hill {
+    /// Which of the persons below the top the king is, counted from 1; 0 if he is at the top.
+    king: u64,
+    /// How many persons are below the top, so far.
+    persons: u64,
+    /// The position of the last of them.
+    last: u64,
+    /// The nim-sum of the gaps before the persons with even and with odd numbers: which of them
+    /// are pairs is known when the last person is.
+    gaps: [u64; 2],
+}
+
+impl Hill {
+    /// The king is the person number `king`, counted from 1, nearest to the top first.
+    pub fn new(king: u64) -> Self {
+        Self {
+            king,
+            persons: 0,
+            last: 0,
+            gaps: [0; 2],
+        }
+    }
+
+    /// Adds the next person. Positions ascend; only at the top, at 0, several are equal.
+    #[inline]
+    pub fn add(&mut self, position: u64) {
+        if position == 0 {
+            self.king = self.king.saturating_sub(1);
+            return;
+        }
+        let gap = match self.persons {
+            0 => position - u64::from(self.king == 2),
+            _ => position - self.last - 1,
+        };
+        self.persons += 1;
+        self.gaps[(self.persons % 2) as usize] ^= gap;
+        self.last = position;
+    }
+
+    /// Whether the king is at the top, and the game over.
+    pub fn is_over(&self) -> bool {
+        self.king == 0
+    }
+
+    /// The nim-sum of the gaps, if it decides: if there are persons between the king and the top.
+    pub fn nim_sum(&self) -> Option<u64> {
+        (self.king > 1).then_some(self.gaps[(self.persons % 2) as usize])
+    }
+
+    /// Whether the player to move wins.
+    pub fn first_wins(&self) -> bool {
+        self.king == 1 || self.nim_sum().is_some_and(|sum| sum != 0)
+    }
+}
+
+/// The fold over all `positions`.
+pub fn fold(king: u64, positions: &[u64]) -> Hill {
+    let mut hill = Hill::new(king);
+    for &position in positions {
+        hill.add(position);
+    }
+    hill
+}
+
+/// How many persons are at the top.
+fn top(positions: &[u64]) -> usize {
+    positions.iter().take_while(|&&cell| cell == 0).count()
+}
+
+/// The gaps that count, each with the person at its upper end, counted from 0, or none if that is
+/// the top.
+pub fn gaps(king: u64, positions: &[u64]) -> impl Iterator<Item = (Option<usize>, u64)> {
+    let top = top(positions);
+    let alone = (positions.len() - top) % 2;
+    let nearest = (alone == 1).then(|| {
+        let before_the_king = king == top as u64 + 2;
+        (None, positions[top] - u64::from(before_the_king))
+    });
+    let pairs = (top + alone..positions.len()).step_by(2);
+    nearest
+        .into_iter()
+        .chain(pairs.map(|i| (Some(i), positions[i + 1] - positions[i] - 1)))
+}
+
+/// The winning moves, by person, then by the number of cells.
+pub fn winning(king: u64, positions: &[u64]) -> Vec<Move> {
+    let hill = fold(king, positions);
+    let climb = |person: usize, to| Move::leave(person, positions[person], to);
+    let Some(sum) = hill.nim_sum() else {
+        let king = (!hill.is_over()).then(|| climb(king as usize - 1, 0));
+        return king.into_iter().collect();
+    };
+    if sum == 0 {
+        return Vec::new();
+    }
+    let nearest = top(positions);
+    let mut moves = Vec::new();
+    for (upper, gap) in gaps(king, positions) {
+        let wanted = gap ^ sum;
+        let (person, cells) = match upper {
+            // The gap grows if its upper end climbs,
+            Some(upper) if wanted > gap => (upper, wanted - gap),
+            None if wanted > gap => continue,
+            // and shrinks if its lower end does.
+            Some(upper) => (upper + 1, gap - wanted),
+            None => (nearest, gap - wanted),
+        };
+        let above = person.checked_sub(1).map_or(0, |above| positions[above]);
+        if cells < positions[person] - above {
+            moves.push(climb(person, positions[person] - cells));
+        }
+    }
+    // At the top the nearest person leaves the game, and the others pair in another way.
+    let mut after = positions.to_vec();
+    after[nearest] = 0;
+    if !fold(king, &after).first_wins() {
+        moves.push(climb(nearest, 0));
+    }
+    moves.sort_unstable_by_key(|step| (step.pile, step.take));
+    moves
+}
+
+/// A move that the rules allow: of the last person who can climb, as far as he can. None if the
+/// game is over.
+pub fn any(king: u64, positions: &[u64]) -> Option<Move> {
+    if fold(king, positions).is_over() {
+        return None;
+    }
+    (0..positions.len()).rev().find_map(|person| {
+        let above = person.checked_sub(1).map_or(0, |above| positions[above]);
+        let to = if above == 0 { 0 } else { above + 1 };
+        (to < positions[person]).then(|| Move::leave(person, positions[person], to))
+    })
+}

@@ -1,0 +1,122 @@
+//! Moore's Nim: a move takes stones from one up to `most` piles, any number from each.
+//!
+//! E. H. Moore, "A generalization of the game called Nim", Annals of Mathematics 11 (1910). A
+//! position is lost if for every bit the number of piles that have it is a multiple of `most + 1`.
+//! In misère play the same holds, unless no pile is larger than 1; then it is lost if the number
+//! of ones leaves the remainder 1.
+
+use super::Play;
+use super::moves::Move;
+use super::tally::BitCounts;
+
+/// The fold over piles that decides who wins.
+#[derive(Clone, Debug, Default)]
+pub struct Moore {
+    counts: BitCounts,
+    union: u64,
+}
+
+/// What bits are counted by. There are fewer than 2^64 - 1 piles, so that it may stop there.
+fn modulus(most: u64) -> u64 {
+    most.saturating_add(1)
+}
+
+impl Moore {
+    /// Adds a pile.
+    #[inline]
+    pub fn add(&mut self, pile: u64) {
+        self.counts.add(&[pile]);
+        self.union |= pile;
+    }
+
+    /// How many piles have the bit, modulo `most + 1`.
+    pub fn remainder(&self, most: u64, bit: u32) -> u64 {
+        self.counts.count(bit) % modulus(most)
+    }
+
+    /// Whether the player to move wins, if a move takes from 1 to `most` piles.
+    pub fn first_wins(&self, most: u64, play: Play) -> bool {
+        match play {
+            Play::Misere if self.union <= 1 => self.remainder(most, 0) != 1,
+            _ => (0..u64::BITS - self.union.leading_zeros())
+                .any(|bit| self.remainder(most, bit) != 0),
+        }
+    }
+}
+
+/// A winning move that changes 1 to `most` piles, in the order of the piles. None if the position
+/// is lost, or, in misère play, if no stone is left.
+pub fn winning(most: u64, play: Play, piles: &[u64]) -> Option<Vec<Move>> {
+    let large = piles.iter().filter(|&&pile| pile > 1).count();
+    let mut after = piles.to_vec();
+    if play == Play::Misere && large as u64 <= most {
+        leave_ones(most, large, &mut after);
+    } else {
+        balance(most, &mut after);
+    }
+    let changed = piles.iter().zip(after).enumerate();
+    let moves: Vec<_> = changed
+        .filter(|(_, (pile, left))| left < pile)
+        .map(|(index, (&pile, left))| Move::leave(index, pile, left))
+        .collect();
+    Some(moves).filter(|moves| !moves.is_empty())
+}
+
+/// Makes the number of piles that have a bit a multiple of `most + 1`, for every bit, by reducing
+/// no more than `most` piles. If it is so already, changes nothing.
+fn balance(most: u64, piles: &mut [u64]) {
+    // Of a pile that loses a bit, the lower bits are free: it is smaller anyway.
+    let mut free: Vec<usize> = Vec::new();
+    let mut is_free = vec![false; piles.len()];
+    for bit in (0..u64::BITS).rev().map(|bit| 1 << bit) {
+        let fixed = |&i: &usize| !is_free[i] && piles[i] & bit != 0;
+        let having: Vec<_> = (0..piles.len()).filter(fixed).collect();
+        let surplus = having.len() as u64 % modulus(most);
+        let missing = (modulus(most) - surplus) % modulus(most);
+        for &i in &free {
+            piles[i] &= !bit;
+        }
+        if missing <= free.len() as u64 {
+            for &i in &free[..missing as usize] {
+                piles[i] |= bit;
+            }
+        } else {
+            // `surplus + missing` is `most + 1`, so there are at most `most` free piles in all.
+            for &i in &having[..surplus as usize] {
+                piles[i] &= !bit;
+                is_free[i] = true;
+                free.push(i);
+            }
+        }
+    }
+}
+
+/// Leaves only ones, and a number of them with the remainder 1 modulo `most + 1`, by reducing the
+/// `large` piles, at most `most`, and as many of the ones as the move still may. If there is no
+/// such move, changes nothing.
+fn leave_ones(most: u64, large: usize, piles: &mut [u64]) {
+    let ones = piles.iter().filter(|&&pile| pile == 1).count() as u64;
+    // With all large piles gone, and with the ones that have to go then.
+    let surplus = match ones {
+        0 => modulus(most) - 1,
+        _ => (ones - 1) % modulus(most),
+    };
+    let (mut keep, mut remove) = (0, surplus);
+    if surplus > ones.min(most - large as u64) {
+        // Too many: large piles become ones instead, to the next number with that remainder.
+        keep = modulus(most) - surplus;
+        remove = 0;
+    }
+    if keep > large as u64 {
+        return;
+    }
+    for pile in piles {
+        if *pile > 1 {
+            *pile = u64::from(keep > 0);
+            keep = keep.saturating_sub(1);
+        } else if *pile == 1 && remove > 0 {
+            *pile = 0;
+            remove -= 1;
+        }
+    }
+}

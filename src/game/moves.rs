@@ -1,0 +1,150 @@
+//! The winning moves of games in which a move changes one pile.
+//!
+//! A move wins if the opponent then has a lost position, and for each pile there is exactly one
+//! worth that brings that about. What has to be found are the moves that give the pile this worth.
+//! The rule of Nim, one winning move for each pile with the top bit of the nim-sum, holds for Nim
+//! only: where takes are limited, a pile without that bit can gain worth, by a take that goes
+//! beyond its remainder.
+
+use super::kayles::Splits;
+use super::{Play, Worth};
+
+/// A change of one pile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Move {
+    /// Which pile, counted from 0.
+    pub pile: usize,
+    /// How many stones it takes.
+    pub take: u64,
+    /// What is left in the place of the pile.
+    pub left: u64,
+    /// In Kayles, the row on the other side of the gap.
+    pub right: Option<u64>,
+}
+
+impl Move {
+    /// The move that leaves `left` of `pile`, the pile number `index`.
+    pub fn leave(index: usize, pile: u64, left: u64) -> Self {
+        Self {
+            pile: index,
+            take: pile - left,
+            left,
+            right: None,
+        }
+    }
+}
+
+/// What all piles together say about each of them.
+#[derive(Clone, Copy, Debug)]
+struct Position<'a> {
+    worth: &'a Worth,
+    play: Play,
+    nim_sum: u64,
+    /// How many piles are worth more than 1.
+    large: u64,
+}
+
+impl<'a> Position<'a> {
+    fn of(worth: &'a Worth, play: Play, piles: &[u64]) -> Self {
+        let mut position = Self {
+            worth,
+            play,
+            nim_sum: 0,
+            large: 0,
+        };
+        for &pile in piles {
+            let worth = worth.of(pile);
+            position.nim_sum ^= worth;
+            position.large += u64::from(worth > 1);
+        }
+        position
+    }
+
+    /// What `pile` must be worth after a winning move in it. If the position is lost, no move of
+    /// the pile gives it this worth.
+    fn wanted(&self, pile: u64) -> u64 {
+        let worth = self.worth.of(pile);
+        let others = self.nim_sum ^ worth;
+        match self.play {
+            Play::Normal => others,
+            Play::Misere if self.large > u64::from(worth > 1) => others,
+            // All others are 0 or 1: with this pile, an odd number of ones must remain.
+            Play::Misere => others ^ 1,
+        }
+    }
+
+    /// The takes from a pile that leave one pile, ascending.
+    fn takes(self, pile: u64) -> impl Iterator<Item = u64> + 'a {
+        let wanted = self.wanted(pile);
+        let (one, some): (_, &[u64]) = match self.worth {
+            Worth::Any => (pile.checked_sub(wanted).filter(|&take| take > 0), &[]),
+            Worth::Below(modulus) => {
+                let (modulus, rest) = (modulus.get(), pile % *modulus);
+                let take = if wanted < rest {
+                    Some(rest - wanted)
+                } else if rest < wanted && wanted < modulus {
+                    // Beyond the remainder: back to the multiple below, and on.
+                    Some(modulus - (wanted - rest)).filter(|&take| take <= pile)
+                } else {
+                    None
+                };
+                (take, &[])
+            }
+            Worth::Takes(takes) => (None, takes.takes()),
+            Worth::Kayles => (None, &[]),
+        };
+        let fits = move |&take: &u64| take <= pile && self.worth.of(pile - take) == wanted;
+        one.into_iter().chain(some.iter().copied().filter(fits))
+    }
+
+    /// What moves in Kayles take from a row, and the ways in which they can leave the rest.
+    fn splits(self, pile: u64) -> impl Iterator<Item = (u64, Splits)> + 'a {
+        let most = match self.worth {
+            Worth::Kayles => pile.min(2),
+            _ => 0,
+        };
+        (1..=most).map(move |take| (take, Splits::new(pile - take, self.wanted(pile))))
+    }
+}
+
+/// The winning moves of a position, by pile, then by take.
+///
+/// In Kayles a row may have very many of them; they are found one by one. Two moves that are
+/// mirror images are two moves.
+///
+/// # Panics
+/// If a pile is not [covered](Worth::cover).
+pub fn winning<'a>(
+    worth: &'a Worth,
+    play: Play,
+    piles: &'a [u64],
+) -> impl Iterator<Item = Move> + 'a {
+    debug_assert!(play == Play::Normal || matches!(worth, Worth::Any | Worth::Below(_)));
+    let position = Position::of(worth, play, piles);
+    piles.iter().enumerate().flat_map(move |(index, &pile)| {
+        let takes = position.takes(pile);
+        let moves = takes.map(move |take| Move::leave(index, pile, pile - take));
+        let splits = position.splits(pile).flat_map(move |(take, splits)| {
+            splits.lefts().map(move |left| Move {
+                pile: index,
+                take,
+                left,
+                right: Some(pile - take - left),
+            })
+        });
+        moves.chain(splits)
+    })
+}
+
+/// How many winning moves a position has.
+///
+/// # Panics
+/// If a pile is not [covered](Worth::cover).
+pub fn count(worth: &Worth, play: Play, piles: &[u64]) -> u128 {
+    let position = Position::of(worth, play, piles);
+    let of_pile = |&pile: &u64| {
+        let splits = position.splits(pile).map(|(_, splits)| splits.count());
+        position.takes(pile).count() as u128 + splits.map(u128::from).sum::<u128>()
+    };
+    piles.iter().map(of_pile).sum()
+}

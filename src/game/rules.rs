@@ -1,0 +1,173 @@
+//! The rules of a game, and what they say of a position: all games behind one door.
+
+use super::hill::{self, Hill};
+use super::moore::{self, Moore};
+use super::moves::{self, Move};
+use super::takes::NoPeriod;
+use super::tally::Tally;
+use super::{Play, Worth};
+
+/// The rules of a game.
+#[derive(Clone, Debug)]
+pub enum Rules {
+    /// A move changes one pile.
+    Piles {
+        /// How a move changes the pile.
+        worth: Worth,
+        /// Who takes the last stone. Misère play goes only with [`Worth::Any`] and
+        /// [`Worth::Below`]; for other games the rule is not true.
+        play: Play,
+    },
+    /// A move takes stones from one up to so many piles, any number from each.
+    Moore {
+        /// How many.
+        most: u64,
+        /// Who takes the last stone.
+        play: Play,
+    },
+    /// The piles are positions of persons on a hill, ascending.
+    Hill {
+        /// Which of them is the king, counted from 1.
+        king: u64,
+    },
+}
+
+/// The fold over piles that decides who wins, in constant memory.
+#[derive(Clone, Debug)]
+pub enum Fold {
+    /// For [`Rules::Piles`]: of what the piles are worth.
+    Piles(Tally),
+    /// For [`Rules::Moore`].
+    Moore(Box<Moore>),
+    /// For [`Rules::Hill`].
+    Hill(Hill),
+}
+
+/// A move: the change of a pile, or, in Moore's game, of several, in the order of the piles.
+pub type Turn = Vec<Move>;
+
+impl Rules {
+    /// Makes sure that the worths of all piles up to `largest` are known.
+    ///
+    /// # Errors
+    /// As [`Worth::cover`].
+    #[inline]
+    pub fn cover(&mut self, largest: u64) -> Result<(), NoPeriod> {
+        match self {
+            Self::Piles { worth, .. } => worth.cover(largest),
+            Self::Moore { .. } | Self::Hill { .. } => Ok(()),
+        }
+    }
+
+    /// The fold over no piles.
+    pub fn start(&self) -> Fold {
+        match self {
+            Self::Piles { .. } => Fold::Piles(Tally::default()),
+            Self::Moore { .. } => Fold::Moore(Box::default()),
+            Self::Hill { king } => Fold::Hill(Hill::new(*king)),
+        }
+    }
+
+    /// Adds a pile, which must be [covered](Rules::cover), to a fold that these rules started.
+    #[inline]
+    pub fn add(&self, fold: &mut Fold, pile: u64) {
+        match (self, fold) {
+            (Self::Piles { worth, .. }, Fold::Piles(tally)) => tally.add(&[worth.of(pile)]),
+            (Self::Moore { .. }, Fold::Moore(moore)) => moore.add(pile),
+            (Self::Hill { .. }, Fold::Hill(hill)) => hill.add(pile),
+            _ => unreachable!("the rules started this fold"),
+        }
+    }
+
+    /// The fold over `piles`, which must be [covered](Rules::cover).
+    pub fn fold(&self, piles: &[u64]) -> Fold {
+        let mut fold = self.start();
+        for &pile in piles {
+            self.add(&mut fold, pile);
+        }
+        fold
+    }
+
+    /// Whether the player to move wins.
+    pub fn first_wins(&self, fold: &Fold) -> bool {
+        match (self, fold) {
+            (Self::Piles { play, .. }, Fold::Piles(tally)) => play.first_wins(tally),
+            (Self::Moore { most, play }, Fold::Moore(moore)) => moore.first_wins(*most, *play),
+            (Self::Hill { .. }, Fold::Hill(hill)) => hill.first_wins(),
+            _ => unreachable!("the rules started this fold"),
+        }
+    }
+
+    /// The Grundy value of a position: the nim-sum of the worths. Misère play has none, and for
+    /// Moore's game and the hill it is something else than what decides.
+    pub fn grundy(&self, fold: &Fold) -> Option<u64> {
+        match (self, fold) {
+            (
+                Self::Piles {
+                    play: Play::Normal, ..
+                },
+                Fold::Piles(tally),
+            ) => Some(tally.nim_sum),
+            _ => None,
+        }
+    }
+
+    /// The winning moves, by pile, then by take; in Moore's game one of them.
+    pub fn winning<'a>(&'a self, piles: &'a [u64]) -> Box<dyn Iterator<Item = Turn> + 'a> {
+        let one = |step| vec![step];
+        match self {
+            Self::Piles { worth, play } => Box::new(moves::winning(worth, *play, piles).map(one)),
+            Self::Moore { most, play } => Box::new(moore::winning(*most, *play, piles).into_iter()),
+            Self::Hill { king } => Box::new(hill::winning(*king, piles).into_iter().map(one)),
+        }
+    }
+
+    /// How many moves [`winning`](Rules::winning) lists.
+    pub fn count_winning(&self, piles: &[u64]) -> u128 {
+        match self {
+            Self::Piles { worth, play } => moves::count(worth, *play, piles),
+            _ => self.winning(piles).count() as u128,
+        }
+    }
+
+    /// The best move: the first winning one, or, in a lost position, the one that is over soonest,
+    /// by taking what it may from the largest pile. None if there is no move.
+    pub fn best(&self, piles: &[u64]) -> Option<Turn> {
+        self.winning(piles).next().or_else(|| self.any(piles))
+    }
+
+    fn any(&self, piles: &[u64]) -> Option<Turn> {
+        if let Self::Hill { king } = self {
+            return hill::any(*king, piles).map(|step| vec![step]);
+        }
+        let (index, &pile) = piles.iter().enumerate().max_by_key(|&(_, pile)| pile)?;
+        let most = match self {
+            Self::Piles { worth, .. } => worth.largest_take(pile)?,
+            _ => pile,
+        };
+        let mut step = Move::leave(index, pile, pile - most);
+        if matches!(
+            self,
+            Self::Piles {
+                worth: Worth::Kayles,
+                ..
+            }
+        ) {
+            step.right = Some(std::mem::take(&mut step.left));
+        }
+        (most > 0).then(|| vec![step])
+    }
+}
+
+/// The piles after a move.
+pub fn after(piles: &[u64], turn: &[Move]) -> Vec<u64> {
+    let mut after = piles.to_vec();
+    // From the last pile to the first, since in Kayles a row becomes two.
+    for step in turn.iter().rev() {
+        after.splice(
+            step.pile..=step.pile,
+            [Some(step.left), step.right].into_iter().flatten(),
+        );
+    }
+    after
+}

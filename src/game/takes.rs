@@ -1,0 +1,243 @@
+//! A fixed set of takes: what piles are worth when a move takes one of these numbers of stones.
+//!
+//! The worth of a pile is the smallest number that no move makes it ("mex"), so the worths are a
+//! table that is computed from 0 up. A worth depends only on the `m` worths before it, `m` being
+//! the largest take. So once `m` consecutive worths repeat, all that follows them repeats too: the
+//! table has found its period, and any pile is a remainder away.
+
+/// The worths of piles from which a move takes one of a fixed set of numbers of stones.
+///
+/// The table grows on demand: call [`Takes::cover`] before [`Takes::worth`]. To compute a worth
+/// costs about a nanosecond for each take; to look it up, less than one, and beyond the table a
+/// division.
+#[derive(Clone, Debug)]
+pub struct Takes {
+    /// The takes as they were given.
+    given: Vec<u64>,
+    /// Ascending, each once, none 0.
+    set: Vec<u64>,
+    /// How many of the takes the pile at the end of the table allows.
+    allowed: usize,
+    /// `table[n]` is the worth of a pile of n.
+    table: Vec<u16>,
+    /// `seen[worth]` is the last pile that had a move to this worth.
+    seen: Vec<u32>,
+    search: Search,
+    period: Option<Period>,
+}
+
+/// From `start` on, the worths repeat after every `len` piles. Both are the smallest ones possible.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Period {
+    /// The first pile of the first period.
+    pub start: u64,
+    /// How many piles a period has.
+    pub len: u64,
+}
+
+/// A pile lies beyond [`Takes::limit`], and the worths up to there show no period.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NoPeriod {
+    /// So many worths were computed.
+    pub worths: u64,
+}
+
+/// The search for a window of worths that was there before (Brent's): the window at the end of the
+/// table is compared with one that is kept, by their hashes first; whenever the table has doubled,
+/// the window kept is a new one.
+#[derive(Clone, Debug, Default)]
+struct Search {
+    /// Of the window at the end of the table.
+    hash: u64,
+    /// What a worth that leaves the window has contributed to the hash.
+    leaving: u64,
+    /// Of the window that is kept.
+    kept: u64,
+    /// Where the window that is kept ends.
+    kept_end: usize,
+}
+
+/// An odd number whose powers modulo 2^64 repeat late.
+const BASE: u64 = 0x9e37_79b9_7f4a_7c15;
+
+impl Takes {
+    /// The largest table, 32 MiB.
+    const MOST_WORTHS: u64 = 1 << 24;
+    /// A worth is a step for each take. So many steps take about a second.
+    const MOST_STEPS: u64 = 1 << 30;
+
+    /// The game in which a move takes one of `takes`, in any order, stones. A take of 0 is no move,
+    /// and is ignored.
+    pub fn new(takes: &[u64]) -> Self {
+        let mut this = Self {
+            given: Vec::new(),
+            set: Vec::new(),
+            allowed: 0,
+            table: Vec::new(),
+            seen: Vec::new(),
+            search: Search::default(),
+            period: None,
+        };
+        this.reset(takes);
+        this
+    }
+
+    /// Becomes the game with other takes, in the same memory; with the same takes, keeps the table.
+    pub fn reset(&mut self, takes: &[u64]) {
+        if self.given == takes && !takes.is_empty() {
+            return;
+        }
+        self.given.clear();
+        self.given.extend(takes);
+        self.set.clear();
+        self.set.extend(takes.iter().filter(|&&take| take > 0));
+        self.set.sort_unstable();
+        self.set.dedup();
+        self.allowed = 0;
+        self.table.clear();
+        self.seen.clear();
+        // A worth is at most the number of moves.
+        self.seen.resize(self.set.len() + 1, u32::MAX);
+        self.search = Search {
+            leaving: power(BASE, self.largest()),
+            ..Search::default()
+        };
+        self.period = None;
+        if self.set.is_empty() {
+            // No move: everything is worth 0.
+            self.table.push(0);
+            self.period = Some(Period { start: 0, len: 1 });
+        }
+    }
+
+    /// The takes, ascending, each once.
+    pub fn takes(&self) -> &[u64] {
+        &self.set
+    }
+
+    fn largest(&self) -> u64 {
+        self.set.last().copied().unwrap_or(0)
+    }
+
+    /// How many worths are computed at most. All piles below are answered; larger ones are if the
+    /// worths up to here show a period. The limit is 2^24 worths, and fewer if there are more than
+    /// 64 takes.
+    pub fn limit(&self) -> u64 {
+        Self::MOST_WORTHS.min(Self::MOST_STEPS / self.set.len().max(1) as u64)
+    }
+
+    /// The period of the worths, as soon as it has been found.
+    pub fn period(&self) -> Option<Period> {
+        self.period
+    }
+
+    /// Makes sure that [`Takes::worth`] knows all piles up to `largest`.
+    ///
+    /// # Errors
+    /// `largest` is beyond the [`limit`](Takes::limit), and no period was found.
+    #[inline]
+    pub fn cover(&mut self, largest: u64) -> Result<(), NoPeriod> {
+        if largest < self.table.len() as u64 || self.period.is_some() {
+            return Ok(());
+        }
+        self.extend(largest)
+    }
+
+    #[cold]
+    fn extend(&mut self, largest: u64) -> Result<(), NoPeriod> {
+        let limit = self.limit();
+        while largest >= self.table.len() as u64 {
+            if self.table.len() as u64 == limit {
+                return Err(NoPeriod { worths: limit });
+            }
+            self.push();
+            self.period = self.find_period();
+            if self.period.is_some() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Computes the next worth.
+    fn push(&mut self) {
+        let pile = self.table.len();
+        while self.set.get(self.allowed) == Some(&(pile as u64)) {
+            self.allowed += 1;
+        }
+        for &take in &self.set[..self.allowed] {
+            let worth = self.table[pile - take as usize];
+            self.seen[usize::from(worth)] = pile as u32;
+        }
+        let mut worth = 0;
+        while self.seen[worth] == pile as u32 {
+            worth += 1;
+        }
+        // It fits: a worth is at most the pile and at most the number of takes, whose product is
+        // at most 2^30.
+        self.table.push(worth as u16);
+    }
+
+    /// The period, if the last worths, as many as the largest take, are those of the window kept.
+    fn find_period(&mut self) -> Option<Period> {
+        let end = self.table.len();
+        let window = usize::try_from(self.largest()).unwrap_or(usize::MAX);
+        let search = &mut self.search;
+        let entering = u64::from(self.table[end - 1]) + 1;
+        search.hash = search.hash.wrapping_mul(BASE).wrapping_add(entering);
+        if end < window {
+            return None;
+        }
+        if end > window {
+            let leaving = u64::from(self.table[end - 1 - window]) + 1;
+            let leaving = leaving.wrapping_mul(search.leaving);
+            search.hash = search.hash.wrapping_sub(leaving);
+            let kept = search.kept_end;
+            if search.hash == search.kept
+                // The hash is only a hint. This is the certificate.
+                && self.table[end - window..] == self.table[kept - window..kept]
+            {
+                let len = end - kept;
+                let repeats = |&n: &usize| self.table[n] == self.table[n + len];
+                let before = (0..kept - window).rev().take_while(repeats).count();
+                return Some(Period {
+                    start: (kept - window - before) as u64,
+                    len: len as u64,
+                });
+            }
+        }
+        if end >= 2 * search.kept_end {
+            search.kept = search.hash;
+            search.kept_end = end;
+        }
+        None
+    }
+
+    /// What a pile is worth.
+    ///
+    /// # Panics
+    /// If the pile is not [covered](Takes::cover).
+    #[inline]
+    pub fn worth(&self, pile: u64) -> u64 {
+        let same = if pile < self.table.len() as u64 {
+            pile
+        } else {
+            let period = self.period.expect("the pile is covered");
+            period.start + (pile - period.start) % period.len
+        };
+        self.table[same as usize].into()
+    }
+}
+
+/// `base` to the power `exponent`, modulo 2^64.
+fn power(mut base: u64, mut exponent: u64) -> u64 {
+    let mut power = 1_u64;
+    while exponent > 0 {
+        if exponent & 1 == 1 {
+            power = power.wrapping_mul(base);
+        }
+        base = base.wrapping_mul(base);
+        exponent >>= 1;
+    }
+    power
+}

@@ -1,0 +1,69 @@
+//! What a pile is worth: the size of the pile of Nim that can stand in for it.
+//!
+//! Where a move changes one pile, and who cannot move loses, every pile is worth some pile of Nim
+//! (Sprague 1935, Grundy 1939), and a position is as good as Nim with the worths for piles.
+
+use std::num::NonZeroU64;
+
+use super::kayles;
+use super::takes::{NoPeriod, Takes};
+
+/// How a move changes a pile, and so what a pile is worth.
+#[derive(Clone, Debug)]
+pub enum Worth {
+    /// A move takes any number of stones: a pile is worth its size.
+    Any,
+    /// A move takes at least one and fewer than so many stones: the remainder.
+    Below(NonZeroU64),
+    /// A move takes one of a set of numbers of stones: a table that repeats.
+    Takes(Takes),
+    /// A move takes one stone or two neighbours from a row, which may fall in two: a table that
+    /// repeats.
+    Kayles,
+}
+
+impl Worth {
+    /// A move takes from 1 to `most` stones.
+    pub fn up_to(most: u64) -> Self {
+        match NonZeroU64::MIN.checked_add(most) {
+            Some(modulus) => Self::Below(modulus),
+            None => Self::Any,
+        }
+    }
+
+    /// Makes sure that [`Worth::of`] knows all piles up to `largest`.
+    ///
+    /// # Errors
+    /// As [`Takes::cover`]; never but for a set of takes.
+    #[inline]
+    pub fn cover(&mut self, largest: u64) -> Result<(), NoPeriod> {
+        match self {
+            Self::Takes(takes) => takes.cover(largest),
+            _ => Ok(()),
+        }
+    }
+
+    /// What a pile is worth.
+    ///
+    /// # Panics
+    /// If the pile is not [covered](Worth::cover).
+    #[inline]
+    pub fn of(&self, pile: u64) -> u64 {
+        match self {
+            Self::Any => pile,
+            Self::Below(modulus) => pile % *modulus,
+            Self::Takes(takes) => takes.worth(pile),
+            Self::Kayles => kayles::worth(pile),
+        }
+    }
+    /// The largest number of stones that a move takes from a pile.
+    pub fn largest_take(&self, pile: u64) -> Option<u64> {
+        let most = match self {
+            Self::Any => pile,
+            Self::Below(modulus) => pile.min(modulus.get() - 1),
+            Self::Takes(takes) => *takes.takes().iter().rfind(|&&take| take <= pile)?,
+            Self::Kayles => pile.min(2),
+        };
+        (most > 0).then_some(most)
+    }
+}

@@ -1,0 +1,481 @@
+//! What the rules say of positions, against a search over moves: who wins, how many moves win,
+//! which ones, which first, and what they leave.
+
+use std::collections::HashMap;
+
+use bouton::game::rules::{self, Rules};
+use bouton::game::takes::{Period, Takes};
+use bouton::game::{Play, Worth, hill, kayles, layout};
+
+use crate::definition::{self, Position, Search, grundy, mex, positions};
+use crate::harness::Random;
+
+/// All positions of up to `piles` piles of up to `largest` stones.
+fn up_to(piles: usize, largest: u64) -> Vec<Position> {
+    (0..=piles)
+        .flat_map(|piles| positions(piles, largest))
+        .collect()
+}
+
+fn piles(worth: Worth, play: Play) -> Rules {
+    Rules::Piles { worth, play }
+}
+
+/// Every answer of `rules` to `position` is that of `search`.
+#[track_caller]
+fn agrees(rules: &mut Rules, search: &mut Search, position: &Position) {
+    rules
+        .cover(position.iter().copied().max().unwrap_or(0))
+        .unwrap();
+    let fold = rules.fold(position);
+    let first_wins = search.first_wins(position);
+    assert_eq!(
+        rules.first_wins(&fold),
+        first_wins,
+        "{rules:?} {position:?}"
+    );
+
+    let turns: Vec<_> = rules.winning(position).collect();
+    for turn in &turns {
+        for step in turn {
+            let left = step.left + step.right.unwrap_or(0);
+            assert!(step.take > 0);
+            assert_eq!(step.take + left, position[step.pile]);
+        }
+        assert!(turn.is_sorted_by(|a, b| a.pile < b.pile));
+    }
+    assert!(turns.is_sorted_by_key(|turn| (turn[0].pile, turn[0].take)));
+    assert_eq!(rules.count_winning(position), turns.len() as u128);
+    assert_eq!(
+        rules.best(position).filter(|_| first_wins).as_ref(),
+        turns.first()
+    );
+
+    let mut expected = search.won_by(position);
+    let mut found: Vec<_> = turns
+        .iter()
+        .map(|turn| rules::after(position, turn))
+        .collect();
+    if let Rules::Moore { .. } = rules {
+        // One of them is enough.
+        assert_eq!(
+            found.len(),
+            usize::from(!expected.is_empty()),
+            "{position:?}"
+        );
+        assert!(
+            found.iter().all(|after| expected.contains(after)),
+            "{rules:?} {position:?}"
+        );
+    } else {
+        expected.sort_unstable();
+        found.sort_unstable();
+        assert_eq!(found, expected, "{rules:?} {position:?}");
+    }
+}
+
+/// Best play is legal, and the player who should win makes the last move, or, in misère play, the
+/// one before.
+#[track_caller]
+fn plays_to_the_end(
+    rules: &Rules,
+    moves: &impl Fn(&Position) -> Vec<Position>,
+    misere: bool,
+    position: &Position,
+) {
+    let first_wins = rules.first_wins(&rules.fold(position));
+    let mut first_moves = true;
+    let mut now = position.clone();
+    while let Some(turn) = rules.best(&now) {
+        let next = rules::after(&now, &turn);
+        assert!(moves(&now).contains(&next), "{now:?} {turn:?}");
+        now = next;
+        first_moves = !first_moves;
+    }
+    assert!(moves(&now).is_empty(), "{now:?}");
+    assert_eq!(first_moves == misere, first_wins, "{rules:?} {position:?}");
+}
+
+const PLAYS: [(Play, bool); 2] = [(Play::Normal, false), (Play::Misere, true)];
+
+#[test]
+fn nim_is_played_as_the_definition_says() {
+    for (play, misere) in PLAYS {
+        let mut rules = piles(Worth::Any, play);
+        let mut search = Search::new(definition::nim, misere);
+        for position in up_to(4, 7) {
+            agrees(&mut rules, &mut search, &position);
+            plays_to_the_end(&rules, &definition::nim, misere, &position);
+        }
+    }
+}
+
+#[test]
+fn limited_takes_are_played_as_the_definition_says_beyond_the_remainder_too() {
+    for (play, misere) in PLAYS {
+        for most in 1..=5 {
+            let moves = definition::takes(move |take| take <= most);
+            let mut rules = piles(Worth::up_to(most), play);
+            let mut search = Search::new(definition::takes(move |take| take <= most), misere);
+            for position in up_to(3, 2 * most + 2)
+                .into_iter()
+                .chain(positions(4, most + 2))
+            {
+                agrees(&mut rules, &mut search, &position);
+                plays_to_the_end(&rules, &moves, misere, &position);
+            }
+        }
+    }
+    // With up to 2 taken from 3 and 2, the sum of the remainders is 2, whose top bit only the
+    // second pile has. Yet the first one has a winning move too: from the remainder 0 to 2.
+    let rules = piles(Worth::up_to(2), Play::Normal);
+    let turns: Vec<_> = rules.winning(&[3, 2]).collect();
+    assert_eq!(turns.len(), 2);
+    assert_eq!(rules::after(&[3, 2], &turns[0]), [2, 2]);
+}
+
+#[test]
+fn a_limit_that_does_not_bind_is_no_limit() {
+    let limited = piles(Worth::up_to(u64::MAX), Play::Normal);
+    let barely = piles(Worth::up_to(u64::MAX - 1), Play::Normal);
+    let plain = piles(Worth::Any, Play::Normal);
+    for position in [vec![u64::MAX - 1, 5], vec![1 << 63, 1 << 63], vec![3, 4, 5]] {
+        let turns: Vec<_> = plain.winning(&position).collect();
+        assert_eq!(limited.winning(&position).collect::<Vec<_>>(), turns);
+        assert_eq!(barely.winning(&position).collect::<Vec<_>>(), turns);
+    }
+}
+
+/// All sets that are not empty of takes from 1 to 6.
+fn small_sets() -> impl Iterator<Item = Vec<u64>> {
+    (1_u32..64).map(|set| (1..=6).filter(|take| set >> (take - 1) & 1 == 1).collect())
+}
+
+#[test]
+fn sets_of_takes_are_played_as_the_definition_says() {
+    for set in small_sets() {
+        let mut rules = piles(Worth::Takes(Takes::new(&set)), Play::Normal);
+        let allowed = set.clone();
+        let mut search = Search::new(
+            definition::takes(move |take| allowed.contains(&take)),
+            false,
+        );
+        let moves = definition::takes(|take| set.contains(&take));
+        for position in up_to(3, 7).into_iter().chain(positions(1, 60)) {
+            agrees(&mut rules, &mut search, &position);
+            plays_to_the_end(&rules, &moves, false, &position);
+        }
+    }
+}
+
+#[test]
+fn moores_game_is_played_as_the_definition_says() {
+    for (play, misere) in PLAYS {
+        for most in 1..=3 {
+            let mut rules = Rules::Moore {
+                most: most as u64,
+                play,
+            };
+            let mut search = Search::new(definition::moore(most), misere);
+            let sorted = |position: &Position| position.is_sorted();
+            let all = up_to(4, 3)
+                .into_iter()
+                .chain(positions(4, 5).into_iter().filter(sorted))
+                .chain(positions(5, 3).into_iter().filter(sorted))
+                .chain(positions(7, 2).into_iter().filter(sorted));
+            for position in all {
+                agrees(&mut rules, &mut search, &position);
+                if position.len() <= 4 {
+                    plays_to_the_end(&rules, &definition::moore(most), misere, &position);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn moores_game_with_one_pile_a_move_is_nim() {
+    let mut random = Random(4);
+    for (play, _) in PLAYS {
+        let nim = piles(Worth::Any, play);
+        let moore = Rules::Moore { most: 1, play };
+        for _ in 0..2000 {
+            let bits = 1 + random.below(64);
+            let position: Vec<_> = (0..random.below(6))
+                .map(|_| random.of_length_up_to(bits))
+                .collect();
+            let wins = |rules: &Rules| rules.first_wins(&rules.fold(&position));
+            assert_eq!(wins(&moore), wins(&nim), "{position:?}");
+            let turn = moore.winning(&position).next();
+            assert!(turn.is_none_or(|turn| nim.winning(&position).any(|other| other == turn)));
+        }
+    }
+}
+
+#[test]
+fn moores_game_with_as_many_piles_as_you_like_is_won_at_once() {
+    for most in [3, u64::MAX - 1, u64::MAX] {
+        for (play, last) in [(Play::Normal, 0), (Play::Misere, 1)] {
+            let rules = Rules::Moore { most, play };
+            let turn = rules.winning(&[7, u64::MAX, 3]).next().unwrap();
+            let after = rules::after(&[7, u64::MAX, 3], &turn);
+            assert_eq!(after.iter().sum::<u64>(), last);
+        }
+    }
+}
+
+#[test]
+fn kayles_is_played_as_the_definition_says() {
+    let mut rules = piles(Worth::Kayles, Play::Normal);
+    let mut search = Search::new(definition::kayles, false);
+    for position in up_to(3, 7).into_iter().chain(positions(1, 24)) {
+        agrees(&mut rules, &mut search, &position);
+        plays_to_the_end(&rules, &definition::kayles, false, &position);
+    }
+}
+
+#[test]
+fn rows_of_kayles_are_worth_what_the_definition_says() {
+    let mut worths: Vec<u64> = Vec::new();
+    for row in 0_usize..=2000 {
+        let mut next = Vec::new();
+        for rest in (1..=2).filter_map(|gap| row.checked_sub(gap)) {
+            next.extend((0..=rest / 2).map(|left| worths[left] ^ worths[rest - left]));
+        }
+        worths.push(mex(&next));
+        assert_eq!(kayles::worth(row as u64), worths[row], "{row}");
+        // A single row is won, unless it is empty.
+        assert_eq!(worths[row] == 0, row == 0);
+    }
+    for row in 2001..10_000 {
+        assert_eq!(kayles::worth(row), kayles::worth(row - 12));
+    }
+    assert_eq!(
+        kayles::worth(u64::MAX),
+        worths[71 + (u64::MAX - 71) as usize % 12]
+    );
+}
+
+#[test]
+fn splits_of_long_rows_are_found_and_counted_as_in_short_ones() {
+    for rest in (0..=400).chain([1999]) {
+        for worth in 0..=16 {
+            let fits = |&left: &u64| kayles::worth(left) ^ kayles::worth(rest - left) == worth;
+            let expected: Vec<_> = (0..=rest).filter(fits).collect();
+            let splits = kayles::Splits::new(rest, worth);
+            assert_eq!(
+                splits.lefts().collect::<Vec<_>>(),
+                expected,
+                "{rest} {worth}"
+            );
+            assert_eq!(splits.count(), expected.len() as u64);
+        }
+    }
+}
+
+#[test]
+fn winning_moves_in_long_rows_of_kayles_are_found_and_counted_at_once() {
+    let rules = piles(Worth::Kayles, Play::Normal);
+    let long = 1_000_000_000_000_000_000;
+    // In the first position every twelfth split of the long row wins, in the second one only a few
+    // splits near its ends.
+    for (rows, few) in [([long, 0], false), ([long, 5], true)] {
+        let mut found = 0;
+        for turn in rules.winning(&rows).take(10_000) {
+            let after = rules::after(&rows, &turn);
+            assert!(!rules.first_wins(&rules.fold(&after)));
+            found += 1;
+        }
+        let count = rules.count_winning(&rows);
+        assert_eq!(count.min(10_000), found);
+        assert_eq!(count < u128::from(long / 12), few);
+    }
+}
+
+/// Whether the positions are as the judge has them, or come from such ones: only the top holds
+/// several persons.
+fn on_a_hill(position: &Position) -> bool {
+    position.is_sorted_by(|a, b| a < b || (*a == 0 && *b == 0))
+}
+
+#[test]
+fn the_hill_is_climbed_as_the_definition_says() {
+    for persons in 1..=4 {
+        for king in 1..=persons {
+            let mut rules = Rules::Hill { king: king as u64 };
+            let mut search = Search::on_the_hill(king);
+            let climb = |position: &Position| definition::climb(king, position);
+            for position in positions(persons, 9) {
+                if on_a_hill(&position) {
+                    agrees(&mut rules, &mut search, &position);
+                    // The winner always makes the last move.
+                    plays_to_the_end(&rules, &climb, false, &position);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn gaps_on_the_hill_have_the_nim_sum_that_decides() {
+    for king in 1..=4 {
+        for position in positions(4, 7) {
+            if on_a_hill(&position) {
+                let sum = hill::gaps(king, &position).fold(0, |sum, (_, gap)| sum ^ gap);
+                let decides = hill::fold(king, &position).nim_sum();
+                assert!(
+                    decides.is_none_or(|nim_sum| nim_sum == sum),
+                    "{king} {position:?}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn grundy_values_are_the_smallest_numbers_that_no_move_leads_to() {
+    fn agree(worth: Worth, moves: &impl Fn(&Position) -> Vec<Position>, all: &[Position]) {
+        let mut rules = piles(worth, Play::Normal);
+        rules.cover(100).unwrap();
+        let mut known = HashMap::new();
+        for position in all {
+            let value = grundy(moves, position, &mut known);
+            assert_eq!(rules.grundy(&rules.fold(position)), Some(value));
+        }
+    }
+    let all = up_to(3, 6);
+    agree(Worth::Any, &definition::nim, &all);
+    agree(Worth::up_to(2), &definition::takes(|take| take <= 2), &all);
+    agree(Worth::Kayles, &definition::kayles, &up_to(2, 6));
+    for set in small_sets() {
+        let moves = definition::takes(|take| set.contains(&take));
+        agree(Worth::Takes(Takes::new(&set)), &moves, &up_to(2, 6));
+    }
+}
+
+/// The worths of piles up to `largest`, from the definition.
+fn worths(set: &[u64], largest: u64) -> Vec<u64> {
+    let mut worths: Vec<u64> = Vec::new();
+    for pile in 0..=largest {
+        let takes = set.iter().filter(|&&take| take <= pile);
+        let next: Vec<_> = takes.map(|take| worths[(pile - take) as usize]).collect();
+        worths.push(mex(&next));
+    }
+    worths
+}
+
+/// The period of `set`, after all worths that it implies have been compared with the definition.
+fn period(set: &[u64]) -> (u64, u64) {
+    let mut takes = Takes::new(set);
+    takes.cover(u64::MAX).unwrap();
+    let Period { start, len } = takes.period().unwrap();
+    let worths = worths(set, start + 3 * len + 200);
+    for (pile, &worth) in worths.iter().enumerate() {
+        assert_eq!(takes.worth(pile as u64), worth, "{set:?} {pile}");
+    }
+    // Nothing shorter repeats, and nothing repeats earlier.
+    let repeats = |from: u64, len: u64| {
+        let tail = &worths[from as usize..];
+        tail[..tail.len() - len as usize] == tail[len as usize..]
+    };
+    assert!(repeats(start, len));
+    assert!((1..len).all(|shorter| !repeats(start, shorter)), "{set:?}");
+    assert!(start == 0 || !repeats(start - 1, len), "{set:?}");
+    (start, len)
+}
+
+#[test]
+fn periods_of_sets_of_takes_are_found_and_are_the_shortest() {
+    for set in small_sets() {
+        period(&set);
+    }
+    for (set, start, len) in [
+        (&[1][..], 0, 2),
+        (&[1, 2, 3], 0, 4),
+        (&[1, 3, 4], 0, 7),
+        (&[2, 3], 0, 5),
+        (&[2, 4, 7], 8, 3),
+        (&[4], 0, 8),
+        (&[3, 7], 0, 10),
+        (&[1, 2, 3, 4, 5, 6, 7, 8, 9, 10], 0, 11),
+    ] {
+        assert_eq!(period(set), (start, len), "{set:?}");
+    }
+    // More takes than a machine word has bits.
+    let many: Vec<_> = (1..=200).collect();
+    assert_eq!(period(&many), (0, 201));
+}
+
+#[test]
+fn takes_in_any_order_and_repeated_are_a_set() {
+    let mut takes = Takes::new(&[4, 1, 0, 3, 1]);
+    assert_eq!(takes.takes(), [1, 3, 4]);
+    takes.cover(u64::MAX).unwrap();
+    assert_eq!(
+        takes.worth(1_000_000_000_000_000_000),
+        takes.worth(1_000_000_000_000_000_000 % 7)
+    );
+    takes.reset(&[2]);
+    takes.cover(10).unwrap();
+    assert_eq!(
+        (0..6).map(|pile| takes.worth(pile)).collect::<Vec<_>>(),
+        [0, 0, 1, 1, 0, 0]
+    );
+    takes.reset(&[]);
+    takes.cover(u64::MAX).unwrap();
+    assert_eq!(takes.worth(u64::MAX), 0);
+}
+
+#[test]
+fn a_table_is_computed_no_further_than_asked() {
+    let mut takes = Takes::new(&[1, 1_000_000_000_000]);
+    takes.cover(1000).unwrap();
+    assert_eq!(takes.worth(1000), 0);
+    assert_eq!(takes.period(), None);
+    let mut takes = Takes::new(&[1, 1_000_000]);
+    takes.cover(u64::MAX).unwrap();
+    assert_eq!(
+        takes.period(),
+        Some(Period {
+            start: 0,
+            len: 1_000_001
+        })
+    );
+}
+
+#[test]
+fn without_a_period_the_table_has_a_limit() {
+    let takes: Vec<_> = (0..4096).map(|i| 1_000_000_000 + i).collect();
+    let mut takes = Takes::new(&takes);
+    assert_eq!(takes.limit(), 1 << 18);
+    takes.cover(takes.limit() - 1).unwrap();
+    assert_eq!(takes.cover(takes.limit()).unwrap_err().worths, 1 << 18);
+    assert_eq!(Takes::new(&[1]).limit(), 1 << 24);
+}
+
+/// Whether some layout of `stones` more in piles of at most `largest` is lost.
+fn some_lost(search: &mut Search, stones: u64, largest: u64, piles: &mut Position) -> bool {
+    if stones == 0 {
+        return !search.first_wins(piles);
+    }
+    (1..=largest.min(stones)).any(|pile| {
+        piles.push(pile);
+        let lost = some_lost(search, stones - pile, pile, piles);
+        piles.pop();
+        lost
+    })
+}
+
+#[test]
+fn stones_are_laid_out_so_that_the_first_player_loses_whenever_that_can_be() {
+    let mut search = Search::new(definition::nim, false);
+    for stones in 1..=14 {
+        let can_be = some_lost(&mut search, stones, stones, &mut Vec::new());
+        let layout = layout::lost(stones);
+        assert_eq!(layout.is_some(), can_be, "{stones}");
+        if let Some(piles) = layout {
+            assert_eq!(piles.iter().sum::<u64>(), stones);
+            assert!(!search.first_wins(&piles.to_vec()));
+        }
+    }
+}
