@@ -106,6 +106,22 @@ impl<'w> Answers<'w> {
         self.text(b"\n");
     }
 
+    /// Adds a number.
+    #[inline(always)]
+    pub fn digits(&mut self, number: u64) {
+        let mut digits = itoa::Buffer::new();
+        self.text(digits.format(number).as_bytes());
+    }
+
+    /// Adds two numbers, each with a byte behind it.
+    #[inline(always)]
+    pub fn numbers(&mut self, first: u64, behind_first: u8, second: u64, behind_second: u8) {
+        self.digits(first);
+        self.text(&[behind_first]);
+        self.digits(second);
+        self.text(&[behind_second]);
+    }
+
     /// Adds bytes as they are.
     #[inline(always)]
     pub fn text(&mut self, text: &[u8]) {

@@ -1,19 +1,102 @@
 //! The sink that answers: asks the game about every case, and puts the outcome into a judge's words.
 
+use std::collections::BTreeMap;
+
 use crate::answer::Answers;
 use crate::decode::Number;
-use crate::frame::{Sink, WholeCases};
+use crate::error::FlawKind;
+use crate::frame::{List, Misfit, Param, Sink, WholeCases};
+use crate::game::hill::Hill;
+use crate::game::takes::Takes;
 use crate::game::tally::{self, BitCounts, Tally};
-use crate::problems::{Problem, Question};
+use crate::game::{Play, Worth, moves};
+use crate::problems::{Game, Problem, Question};
 
 /// Answers the cases of a problem.
 pub struct Answerer<'a, 'w> {
     problem: &'a Problem,
-    /// Of the present case so far: what tells who wins.
-    tally: Tally,
-    /// Of the present case so far: what tells how many moves win.
-    counts: BitCounts,
     answers: &'a mut Answers<'w>,
+    /// Cases answered.
+    complete: u64,
+    case: Case,
+}
+
+/// What is known of the present case (or position) so far. Each question uses what it needs.
+struct Case {
+    /// What tells who wins.
+    tally: Tally,
+    /// What tells how many moves win.
+    counts: BitCounts,
+    /// All piles, where the answer names them.
+    piles: Vec<u64>,
+    /// Each size of a pile: whether an odd number of piles has it, and the first one that does.
+    sizes: BTreeMap<u64, (bool, u64)>,
+    /// How many piles there were.
+    read: u64,
+    /// The takes as they are read.
+    given: Vec<u64>,
+    /// The game that they make.
+    takes: Takes,
+    hill: Hill,
+    /// How many takes or persons there are.
+    count: u64,
+    /// The cell of the last one that was read.
+    last: Option<u64>,
+    /// The only pile, and how many stones a move may take from it.
+    pile: u64,
+    most: u64,
+}
+
+impl Case {
+    fn new() -> Self {
+        Self {
+            tally: Tally::default(),
+            counts: BitCounts::default(),
+            piles: Vec::new(),
+            sizes: BTreeMap::new(),
+            read: 0,
+            given: Vec::new(),
+            takes: Takes::new(&[]),
+            hill: Hill::new(0),
+            count: 0,
+            last: None,
+            pile: 0,
+            most: 0,
+        }
+    }
+
+    /// Forgets what was read, keeps the memory.
+    fn clear(&mut self) {
+        self.tally = Tally::default();
+        self.counts = BitCounts::default();
+        self.piles.clear();
+        self.sizes.clear();
+        self.read = 0;
+        self.given.clear();
+        self.last = None;
+    }
+}
+
+impl Case {
+    /// Adds the worths of piles of the game with the takes that were given.
+    #[inline(always)]
+    fn add_worths<N: Number>(&mut self, piece: &[N]) -> Result<(), Misfit> {
+        let largest = piece.iter().map(|&pile| pile.into()).max().unwrap_or(0);
+        if self.takes.cover(largest).is_err() {
+            let index = piece
+                .iter()
+                .position(|&pile| pile.into() == largest)
+                .unwrap_or(0);
+            return Err(Misfit {
+                index,
+                kind: FlawKind::NoPeriod { largest },
+            });
+        }
+        for &pile in piece {
+            self.tally.nim_sum ^= self.takes.worth(pile.into());
+        }
+        Ok(())
+    }
 }
 
 impl<'a, 'w> Answerer<'a, 'w> {
@@ -21,9 +104,9 @@ impl<'a, 'w> Answerer<'a, 'w> {
     pub fn new(problem: &'a Problem, answers: &'a mut Answers<'w>) -> Self {
         Self {
             problem,
-            tally: Tally::default(),
-            counts: BitCounts::default(),
             answers,
+            complete: 0,
+            case: Case::new(),
         }
     }
 
@@ -32,36 +115,198 @@ impl<'a, 'w> Answerer<'a, 'w> {
         self.answers
     }
 
-    /// Answers who wins.
-    #[inline(always)]
-    fn answer_winner(&mut self, first_wins: bool) {
-        if let Question::Winner { first, second } = &self.problem.question {
-            self.answers.line(if first_wins { first } else { second });
+    /// Whether the player to move wins the present case.
+    fn first_wins(&self) -> bool {
+        match self.problem.game {
+            Game::Nim(play) => play.first_wins(&self.case.tally),
+            Game::Takes => self.case.tally.nim_sum != 0,
+            Game::Hill => self.case.hill.first_wins(),
+            Game::UpTo => Worth::up_to(self.case.most).of(self.case.pile) != 0,
         }
+    }
+
+    /// `a pile take` for the first move that wins, where the takes were not known before the piles.
+    fn answer_first_move(&mut self) {
+        let Case { sizes, takes, .. } = &self.case;
+        let odd = sizes.iter().filter(|(_, (odd, _))| *odd);
+        let nim_sum = odd.fold(0, |sum, (&size, _)| sum ^ takes.worth(size));
+        // All piles of one size have the same moves.
+        let winning = sizes.iter().filter_map(|(&size, &(_, first))| {
+            let wanted = takes.worth(size) ^ nim_sum;
+            let wins = |&&take: &&u64| take <= size && takes.worth(size - take) == wanted;
+            takes.takes().iter().find(wins).map(|&take| (first, take))
+        });
+        match winning.min() {
+            None => self.answers.text(b"NO\n"),
+            Some((pile, take)) => {
+                self.answers.text(b"YES\n");
+                self.answers.numbers(pile + 1, b' ', take, b'\n');
+            }
+        }
+    }
+
+    /// Every pile that has a winning move: its size, and what the move leaves.
+    fn answer_leaves(&mut self) {
+        let sum = self.case.tally.nim_sum;
+        let Some(top) = sum.checked_ilog2() else {
+            return self.answers.text(b"No\n");
+        };
+        self.answers.text(b"Yes\n");
+        for &pile in self.case.piles.iter().filter(|&pile| pile >> top & 1 == 1) {
+            self.answers.numbers(pile, b' ', pile ^ sum, b'\n');
+        }
+    }
+
+    /// The first winning move, `take pile`, and the piles after it.
+    fn answer_move_and_piles(&mut self) {
+        let sum = self.case.tally.nim_sum;
+        let has_top = |top| {
+            self.case
+                .piles
+                .iter()
+                .position(move |pile| pile >> top & 1 == 1)
+        };
+        let Some(first) = sum.checked_ilog2().and_then(has_top) else {
+            return self.answers.text(b"lose\n");
+        };
+        let pile = self.case.piles[first];
+        self.case.piles[first] = pile ^ sum;
+        self.answers
+            .numbers(pile - (pile ^ sum), b' ', first as u64 + 1, b'\n');
+        for (i, &pile) in self.case.piles.iter().enumerate() {
+            if i > 0 {
+                self.answers.text(b" ");
+            }
+            self.answers.digits(pile);
+        }
+        self.answers.text(b"\n");
+    }
+
+    /// Every winning move as `pile:take`.
+    fn answer_all_moves(&mut self, play: Play) {
+        let mut none = true;
+        for (i, winning) in moves::winning(&Worth::Any, play, &self.case.piles).enumerate() {
+            if i > 0 {
+                self.answers.text(b" ");
+            }
+            self.answers.digits(winning.pile as u64 + 1);
+            self.answers.text(b":");
+            self.answers.digits(winning.take);
+            none = false;
+        }
+        self.answers.text(if none { b"CONCEDE\n" } else { b"\n" });
     }
 }
 
 impl Sink for Answerer<'_, '_> {
     #[inline(always)]
-    fn piles<N: Number>(&mut self, piece: &[N]) {
-        match self.problem.question {
-            Question::Winner { .. } => self.tally.add(piece),
-            Question::WinningMoves => self.counts.add(piece),
+    fn numbers<N: Number>(&mut self, list: List, piece: &[N]) -> Result<(), Misfit> {
+        let case = &mut self.case;
+        match list {
+            List::Takes => {
+                if let Some(index) = piece.iter().position(|&take| take.into() == 0) {
+                    return Err(Misfit {
+                        index,
+                        kind: FlawKind::TakesNothing,
+                    });
+                }
+                case.given.extend(piece.iter().map(|&take| take.into()));
+                if case.given.len() as u64 == case.count {
+                    // Where the piles came before the takes, this is the time to look at them.
+                    case.takes.reset(&case.given);
+                    let largest = case.sizes.last_key_value().map_or(0, |(&size, _)| size);
+                    if case.takes.cover(largest).is_err() {
+                        let index = piece.len() - 1;
+                        return Err(Misfit {
+                            index,
+                            kind: FlawKind::NoPeriod { largest },
+                        });
+                    }
+                }
+            }
+            List::Persons => {
+                for (index, &cell) in piece.iter().enumerate() {
+                    let found = cell.into();
+                    if let Some(last) = case.last.filter(|&last| last >= found) {
+                        return Err(Misfit {
+                            index,
+                            kind: FlawKind::NotAscending { last, found },
+                        });
+                    }
+                    case.last = Some(found);
+                    case.hill.add(found);
+                }
+            }
+            List::Piles => match self.problem.question {
+                Question::WinningMoves => case.counts.add(piece),
+                Question::Letters => return case.add_worths(piece),
+                Question::FirstMove => {
+                    for &pile in piece {
+                        let (odd, _) = case.sizes.entry(pile.into()).or_insert((false, case.read));
+                        *odd = !*odd;
+                        case.read += 1;
+                    }
+                }
+                Question::Leaves | Question::MoveAndPiles | Question::AllMoves => {
+                    case.tally.add(piece);
+                    case.piles.extend(piece.iter().map(|&pile| pile.into()));
+                }
+                Question::Winner { .. } | Question::NumberedWinner { .. } => case.tally.add(piece),
+            },
         }
+        Ok(())
+    }
+
+    fn count(&mut self, list: List, count: u64) {
+        if list != List::Piles {
+            self.case.count = count;
+        }
+        if list == List::Takes && count == 0 {
+            self.case.takes.reset(&[]);
+        }
+    }
+
+    fn param(&mut self, param: Param, value: u64) -> Result<(), FlawKind> {
+        match param {
+            Param::King if value == 0 || value > self.case.count => {
+                return Err(FlawKind::NoSuchKing);
+            }
+            Param::King => self.case.hill = Hill::new(value),
+            Param::Pile => self.case.pile = value,
+            Param::MostTaken => self.case.most = value,
+        }
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn end_position(&mut self) {
+        let sum = std::mem::take(&mut self.case.tally).nim_sum;
+        self.answers.text(if sum == 0 { b"L" } else { b"W" });
     }
 
     #[inline(always)]
     fn end_case(&mut self) {
-        match self.problem.question {
-            Question::Winner { .. } => {
-                let tally = std::mem::take(&mut self.tally);
-                self.answer_winner(self.problem.play.first_wins(&tally));
+        self.complete += 1;
+        match &self.problem.question {
+            Question::Winner { first, second } => {
+                self.answers
+                    .line(if self.first_wins() { first } else { second });
             }
-            Question::WinningMoves => {
-                let counts = std::mem::take(&mut self.counts);
-                self.answers.number(counts.winning_moves());
+            Question::NumberedWinner { first, second } => {
+                self.answers.text(b"Case ");
+                self.answers.digits(self.complete);
+                self.answers.text(b": ");
+                self.answers
+                    .line(if self.first_wins() { first } else { second });
             }
+            Question::WinningMoves => self.answers.number(self.case.counts.winning_moves()),
+            Question::Letters => self.answers.text(b"\n"),
+            Question::FirstMove => self.answer_first_move(),
+            Question::Leaves => self.answer_leaves(),
+            Question::MoveAndPiles => self.answer_move_and_piles(),
+            Question::AllMoves => self.answer_all_moves(self.problem.play()),
         }
+        self.case.clear();
     }
 
     fn relieve(&mut self) {
@@ -69,12 +314,12 @@ impl Sink for Answerer<'_, '_> {
     }
 
     #[inline(always)]
-    fn whole_cases<N: Number>(&mut self, cases: &mut WholeCases<'_, N>) {
-        match self.problem.question {
-            Question::Winner { first, second } => {
+    fn whole_cases<N: Number>(&mut self, cases: &mut WholeCases<'_, N>) -> Result<(), Misfit> {
+        match (&self.problem.question, self.problem.game) {
+            (Question::Winner { first, second }, Game::Nim(play)) => {
                 // Copies in local variables stay in registers; the compiler could not know that
                 // writing an answer does not change what a reference leads to.
-                let play = self.problem.play;
+                let (first, second) = (*first, *second);
                 let mut lines = self.answers.lines(cases.at_most());
                 for (numbers, count) in cases {
                     let tally = Tally::of_first(numbers, count);
@@ -87,11 +332,21 @@ impl Sink for Answerer<'_, '_> {
                 let len = lines.len();
                 self.answers.added(len);
             }
-            Question::WinningMoves => {
+            (Question::WinningMoves, _) => {
                 for (numbers, count) in cases {
                     self.answers.number(tally::winning_moves(numbers, count));
                 }
             }
+            _ => {
+                let all = cases.at_most();
+                while let Some((numbers, count)) = cases.next() {
+                    let before = all - cases.at_most() - count;
+                    let piles = self.numbers(List::Piles, &numbers[..count]);
+                    piles.map_err(|misfit| misfit.behind(before))?;
+                    self.end_case();
+                }
+            }
         }
+        Ok(())
     }
 }

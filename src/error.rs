@@ -42,6 +42,29 @@ pub enum FlawKind {
         read: u64,
         /// How many piles the case has.
         of: u64,
+        /// Piles, or what else the list has.
+        what: &'static str,
+    },
+    /// The input ends before a case is complete, before a number that stands alone.
+    EndsBefore {
+        /// What that number is.
+        what: &'static str,
+    },
+    /// A person who does not stand below the one before.
+    NotAscending {
+        /// The cell of the person before.
+        last: u64,
+        /// This person's cell.
+        found: u64,
+    },
+    /// The king is none of the persons.
+    NoSuchKing,
+    /// A take of 0 stones.
+    TakesNothing,
+    /// The worth of piles of this size would take too long to find.
+    NoPeriod {
+        /// The largest pile.
+        largest: u64,
     },
     /// The input ends between two cases, before the number of cases it announced.
     EndsBetweenCases {
@@ -61,8 +84,22 @@ impl fmt::Display for FlawKind {
             Self::NotANumber(byte) => write!(f, "expected a number, found byte {byte:#04x}"),
             Self::ByteOrderMark => f.write_str("found a UTF-8 byte-order mark"),
             Self::TooLarge => write!(f, "number is larger than {}", u64::MAX),
-            Self::EndsInsideCase { read, of } => {
-                write!(f, "input ends inside the case: {read} of {of} piles read")
+            Self::EndsInsideCase { read, of, what } => {
+                write!(f, "input ends inside the case: {read} of {of} {what} read")
+            }
+            Self::EndsBefore { what } => {
+                write!(f, "input ends inside the case: {what} is missing")
+            }
+            Self::NotAscending { last, found } => {
+                write!(f, "positions must ascend, found {found} after {last}")
+            }
+            Self::NoSuchKing => f.write_str("the king must be one of the persons, counted from 1"),
+            Self::TakesNothing => f.write_str("a move takes at least one stone, found 0"),
+            Self::NoPeriod { largest } => {
+                write!(
+                    f,
+                    "piles up to {largest} with these takes are too large to be computed"
+                )
             }
             Self::EndsBetweenCases { read, of } => {
                 write!(f, "input ends after {read} of {of} cases")

@@ -2,8 +2,8 @@
 //!
 //! How a problem lays out its cases is data, a [`Framing`]; the machine that follows it is a
 //! [`Framer`]. The framer pushes: it is given a slice of integers, however the input was cut, and
-//! hands the piles of the cases in it to a [`Sink`]. A case may arrive in any number of pieces, so
-//! no case needs to fit into memory.
+//! hands what is in it to a [`Sink`]. A case may arrive in any number of pieces, so no case needs to
+//! fit into memory.
 
 use crate::decode::Number;
 use crate::error::FlawKind;
@@ -18,30 +18,125 @@ pub enum Until {
     Zero,
     /// The input starts with the number of cases.
     Count,
+    /// There is one case.
+    One,
+}
+
+/// A list of numbers, as long as a number before it says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum List {
+    /// Sizes of piles.
+    Piles,
+    /// How many stones a move may take.
+    Takes,
+    /// The cells on which people stand.
+    Persons,
+}
+
+impl List {
+    /// Its items, in messages.
+    fn noun(self) -> &'static str {
+        match self {
+            Self::Piles => "piles",
+            Self::Takes => "takes",
+            Self::Persons => "positions",
+        }
+    }
+}
+
+/// A number that stands alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Param {
+    /// Which person is the king.
+    King,
+    /// The only pile.
+    Pile,
+    /// The most stones that a move may take.
+    MostTaken,
 }
 
 /// One part of a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Field {
-    /// A number that says how many piles there are.
-    Count,
-    /// The piles: as many numbers as the last `Count` said.
-    Piles,
+    /// A number that stands alone.
+    Param(Param),
+    /// A number that says how long a list is.
+    Count(List),
+    /// The list: as many numbers as its last count said.
+    Numbers(List),
+    /// A number that says how many positions follow; each has the fields up to [`Field::Again`].
+    Positions,
+    /// The end of a position; the next one starts with the field of this index.
+    Again(usize),
+}
+
+impl Field {
+    /// What is missing if the input ends before it.
+    fn noun(self) -> &'static str {
+        match self {
+            Self::Param(Param::King) => "the number of the king",
+            Self::Param(Param::Pile) | Self::Numbers(_) | Self::Again(_) => "the pile",
+            Self::Param(Param::MostTaken) => "the largest take",
+            Self::Count(List::Piles) => "the number of piles",
+            Self::Count(List::Takes) => "the number of takes",
+            Self::Count(List::Persons) => "the number of persons",
+            Self::Positions => "the number of positions",
+        }
+    }
 }
 
 /// The grammar of an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Framing {
+    /// What comes before the number of cases, once for all of them.
+    pub header: &'static [Field],
     /// What ends the cases.
     pub until: Until,
     /// The parts of a case in their order.
     pub fields: &'static [Field],
 }
 
+/// A number that its place does not allow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Misfit {
+    /// Which number of the slice it is, counted from 0.
+    pub index: usize,
+    /// Why it is not allowed.
+    pub kind: FlawKind,
+}
+
+impl Misfit {
+    /// The same number in a slice that starts `before` numbers earlier.
+    #[must_use]
+    pub fn behind(self, before: usize) -> Self {
+        Self {
+            index: before + self.index,
+            ..self
+        }
+    }
+}
+
 /// Who receives the cases.
 pub trait Sink {
-    /// The next piles of the present case. A case has any number of such pieces, also none.
-    fn piles<N: Number>(&mut self, piece: &[N]);
+    /// The next numbers of a list. A list has any number of such pieces, also none.
+    ///
+    /// # Errors
+    /// A number that is not allowed there.
+    fn numbers<N: Number>(&mut self, list: List, piece: &[N]) -> Result<(), Misfit>;
+
+    /// A number that stands alone.
+    ///
+    /// # Errors
+    /// It is not allowed there.
+    fn param(&mut self, _param: Param, _value: u64) -> Result<(), FlawKind> {
+        Ok(())
+    }
+
+    /// How long the next list is.
+    fn count(&mut self, _list: List, _count: u64) {}
+
+    /// The present position of the present case is complete.
+    fn end_position(&mut self) {}
 
     /// The present case is complete.
     fn end_case(&mut self);
@@ -49,16 +144,39 @@ pub trait Sink {
     /// Called often, between cases or not: the time to pass on what has gathered.
     fn relieve(&mut self) {}
 
-    /// Cases that lie whole in one slice, and of which no piece was seen before. Nearly all cases
-    /// come this way, so a sink may have a shorter path for them.
+    /// Cases that are a number of piles and piles, that lie whole in one slice, and of which no piece
+    /// was seen before. Nearly all cases come this way, so a sink may have a shorter path for them.
     ///
     /// A sink takes all of them.
+    ///
+    /// # Errors
+    /// A number that is not allowed; its index is counted from the first number of the cases.
     #[inline(always)]
-    fn whole_cases<N: Number>(&mut self, cases: &mut WholeCases<'_, N>) {
-        for (numbers, count) in cases {
-            self.piles(&numbers[..count]);
+    fn whole_cases<N: Number>(&mut self, cases: &mut WholeCases<'_, N>) -> Result<(), Misfit> {
+        let all = cases.at_most();
+        while let Some((numbers, count)) = cases.next() {
+            let before = all - cases.at_most() - count;
+            let piles = self.numbers(List::Piles, &numbers[..count]);
+            piles.map_err(|misfit| misfit.behind(before))?;
             self.end_case();
         }
+        Ok(())
+    }
+
+    /// As [`Sink::whole_cases`], for the positions of one case.
+    ///
+    /// # Errors
+    /// As there.
+    #[inline(always)]
+    fn whole_positions<N: Number>(&mut self, cases: &mut WholeCases<'_, N>) -> Result<(), Misfit> {
+        let all = cases.at_most();
+        while let Some((numbers, count)) = cases.next() {
+            let before = all - cases.at_most() - count;
+            let piles = self.numbers(List::Piles, &numbers[..count]);
+            piles.map_err(|misfit| misfit.behind(before))?;
+            self.end_position();
+        }
+        Ok(())
     }
 }
 
@@ -113,29 +231,47 @@ pub enum Progress {
 #[derive(Clone, Debug)]
 pub struct Framer {
     framing: Framing,
-    /// How many cases the input announced, once that was read; only for [`Until::Count`].
+    /// The fields that are being followed: those of the header, then those of the cases.
+    fields: &'static [Field],
+    /// The field that comes next.
+    at: usize,
+    /// How many cases the input announced, once that is known; one if there is only one.
     announced: Option<u64>,
     /// Cases completed.
     complete: u64,
-    /// The field that comes next.
-    at: usize,
-    /// What the last `Count` said.
-    count: u64,
+    /// What the last count of each list said.
+    counts: [u64; 3],
     /// How many numbers of the present list are still to come.
     left: u64,
+    /// How many positions of the present case are still to come, the present one included.
+    positions: u64,
     progress: Progress,
 }
+
+/// The layout of a case that has a short path.
+const SIMPLE: [Field; 2] = [Field::Count(List::Piles), Field::Numbers(List::Piles)];
 
 impl Framer {
     /// A machine at the start of an input.
     pub fn new(framing: Framing) -> Self {
+        let announced = match framing.until {
+            Until::Eof | Until::Zero => Some(u64::MAX),
+            Until::Count => None,
+            Until::One => Some(1),
+        };
         Self {
             framing,
-            announced: None,
-            complete: 0,
+            fields: if framing.header.is_empty() {
+                framing.fields
+            } else {
+                framing.header
+            },
             at: 0,
-            count: 0,
+            announced,
+            complete: 0,
+            counts: [0; 3],
             left: 0,
+            positions: 0,
             progress: Progress::Open,
         }
     }
@@ -146,74 +282,155 @@ impl Framer {
     }
 
     /// Takes the next numbers of the input, and hands what they complete to `sink`.
+    ///
+    /// # Errors
+    /// A number that is not allowed where it stands.
     #[inline(always)]
-    pub fn push<N: Number, S: Sink>(&mut self, mut numbers: &[N], sink: &mut S) -> Progress {
-        if self.framing.until == Until::Count && self.announced.is_none() {
-            let Some((&announced, rest)) = numbers.split_first() else {
-                return self.progress;
-            };
-            self.announced = Some(announced.into());
-            self.end_after_last_case();
-            numbers = rest;
-        }
-        while self.progress == Progress::Open {
-            if self.at == 0 {
-                numbers = self.push_whole_cases(numbers, sink);
-            }
-            match self.framing.fields.get(self.at) {
-                None => {
-                    sink.end_case();
-                    self.at = 0;
-                    self.complete += 1;
-                    self.end_after_last_case();
-                }
-                Some(Field::Piles) if self.left == 0 => self.at += 1,
-                Some(_) if numbers.is_empty() => break,
-                Some(Field::Count) => {
-                    self.count = numbers[0].into();
-                    if self.at == 0 && self.count == 0 && self.framing.until == Until::Zero {
-                        self.progress = Progress::Done;
-                    }
-                    self.left = self.count;
-                    self.at += 1;
-                    numbers = &numbers[1..];
-                }
-                Some(Field::Piles) => {
-                    let piece = at_most(self.left, numbers.len());
-                    sink.piles(&numbers[..piece]);
-                    self.left -= piece as u64;
-                    numbers = &numbers[piece..];
-                }
-            }
-        }
-        self.progress
-    }
-
-    /// The short path: cases that lie whole in `numbers`. Returns what is left of them, which
-    /// starts at the start of a case.
-    #[inline(always)]
-    fn push_whole_cases<'n, N: Number, S: Sink>(
+    pub fn push<N: Number, S: Sink>(
         &mut self,
-        numbers: &'n [N],
+        all: &[N],
         sink: &mut S,
-    ) -> &'n [N] {
-        if self.framing.fields != [Field::Count, Field::Piles] {
-            return numbers;
+    ) -> Result<Progress, Misfit> {
+        let mut numbers = all;
+        while self.progress == Progress::Open {
+            let index = all.len() - numbers.len();
+            let in_all = |misfit: Misfit| misfit.behind(index);
+            if self.in_cases() {
+                let Some(announced) = self.announced else {
+                    let Some((&first, rest)) = numbers.split_first() else {
+                        break;
+                    };
+                    self.announced = Some(first.into());
+                    self.end_after_last_case();
+                    self.enter(0);
+                    numbers = rest;
+                    continue;
+                };
+                if self.fields == SIMPLE && self.at == 0 {
+                    let fewest = u64::from(self.framing.until == Until::Zero);
+                    let wanted = announced - self.complete;
+                    let mut cases = WholeCases {
+                        numbers,
+                        fewest,
+                        left: wanted,
+                    };
+                    sink.whole_cases(&mut cases).map_err(in_all)?;
+                    numbers = cases.numbers;
+                    self.complete += wanted - cases.left;
+                    self.end_after_last_case();
+                    if self.progress == Progress::Done {
+                        break;
+                    }
+                }
+            }
+            if self.positions > 0 && self.starts_a_simple_position() {
+                let mut cases = WholeCases {
+                    numbers,
+                    fewest: 0,
+                    left: self.positions,
+                };
+                sink.whole_positions(&mut cases).map_err(in_all)?;
+                numbers = cases.numbers;
+                self.positions = cases.left;
+                if self.positions == 0 {
+                    self.enter(self.at + SIMPLE.len() + 1);
+                    continue;
+                }
+            }
+            let index = all.len() - numbers.len();
+            let in_all = |misfit: Misfit| misfit.behind(index);
+            match self.fields.get(self.at).copied() {
+                None => {
+                    if self.in_cases() {
+                        sink.end_case();
+                        self.complete += 1;
+                        self.end_after_last_case();
+                    }
+                    self.fields = self.framing.fields;
+                    self.enter(0);
+                }
+                Some(Field::Again(start)) => {
+                    sink.end_position();
+                    self.positions -= 1;
+                    self.enter(if self.positions > 0 {
+                        start
+                    } else {
+                        self.at + 1
+                    });
+                }
+                Some(Field::Numbers(_)) if self.left == 0 => self.enter(self.at + 1),
+                Some(Field::Numbers(list)) => {
+                    if numbers.is_empty() {
+                        break;
+                    }
+                    let (piece, rest) = numbers.split_at(at_most(self.left, numbers.len()));
+                    sink.numbers(list, piece).map_err(in_all)?;
+                    self.left -= piece.len() as u64;
+                    numbers = rest;
+                }
+                Some(field) => {
+                    let Some((&first, rest)) = numbers.split_first() else {
+                        break;
+                    };
+                    let value = first.into();
+                    numbers = rest;
+                    if value == 0
+                        && self.at == 0
+                        && self.in_cases()
+                        && self.framing.until == Until::Zero
+                    {
+                        self.progress = Progress::Done;
+                        break;
+                    }
+                    let mut next = self.at + 1;
+                    match field {
+                        Field::Param(param) => {
+                            sink.param(param, value)
+                                .map_err(|kind| Misfit { index, kind })?;
+                        }
+                        Field::Count(list) => {
+                            self.counts[list as usize] = value;
+                            sink.count(list, value);
+                        }
+                        _ => {
+                            self.positions = value;
+                            if value == 0 {
+                                let again = |field: &Field| matches!(field, Field::Again(_));
+                                next += 1 + self.fields[next..]
+                                    .iter()
+                                    .take_while(|f| !again(f))
+                                    .count();
+                            }
+                        }
+                    }
+                    self.enter(next);
+                }
+            }
         }
-        // Where no number of cases was announced, so many that it never ends.
-        let wanted = self.announced.unwrap_or(u64::MAX) - self.complete;
-        let fewest = u64::from(self.framing.until == Until::Zero);
-        let mut cases = WholeCases {
-            numbers,
-            fewest,
-            left: wanted,
-        };
-        sink.whole_cases(&mut cases);
-        self.complete += wanted - cases.left;
-        self.end_after_last_case();
-        cases.numbers
+        Ok(self.progress)
     }
 
+    /// Whether the header is behind.
+    #[inline(always)]
+    fn in_cases(&self) -> bool {
+        std::ptr::eq(self.fields, self.framing.fields)
+    }
+
+    /// Whether the next field starts a position that has a short path.
+    fn starts_a_simple_position(&self) -> bool {
+        let fields = &self.fields[self.at..];
+        fields.starts_with(&SIMPLE) && fields.get(SIMPLE.len()) == Some(&Field::Again(self.at))
+    }
+
+    /// Goes to the field `at`.
+    fn enter(&mut self, at: usize) {
+        self.at = at;
+        if let Some(Field::Numbers(list)) = self.fields.get(at) {
+            self.left = self.counts[*list as usize];
+        }
+    }
+
+    #[inline(always)]
     fn end_after_last_case(&mut self) {
         if self.announced == Some(self.complete) {
             self.progress = Progress::Done;
@@ -225,20 +442,31 @@ impl Framer {
     /// # Errors
     /// The input ends inside a case, or before the last of the announced cases.
     pub fn finish(&self) -> Result<(), FlawKind> {
-        if self.progress == Progress::Done {
-            Ok(())
-        } else if self.at > 0 {
-            Err(FlawKind::EndsInsideCase {
-                read: self.count - self.left,
-                of: self.count,
-            })
-        } else if let Some(of) = self.announced {
-            Err(FlawKind::EndsBetweenCases {
-                read: self.complete,
-                of,
-            })
-        } else {
-            Ok(())
+        let field = self.fields.get(self.at).copied();
+        match field {
+            _ if self.progress == Progress::Done => Ok(()),
+            // A list that is as long for every case may come first in it.
+            Some(Field::Numbers(list)) if self.at > 0 || self.left < self.counts[list as usize] => {
+                let of = self.counts[list as usize];
+                Err(FlawKind::EndsInsideCase {
+                    read: of - self.left,
+                    of,
+                    what: list.noun(),
+                })
+            }
+            Some(field) if self.at > 0 => Err(FlawKind::EndsBefore { what: field.noun() }),
+            _ => match (self.framing.until, self.announced) {
+                (Until::Count, Some(of)) => Err(FlawKind::EndsBetweenCases {
+                    read: self.complete,
+                    of,
+                }),
+                (Until::Count, None) if self.in_cases() && !self.framing.header.is_empty() => {
+                    Err(FlawKind::EndsBefore {
+                        what: "the number of cases",
+                    })
+                }
+                _ => Ok(()),
+            },
         }
     }
 }

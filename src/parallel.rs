@@ -52,6 +52,7 @@ pub fn run<S: Sink + Send>(
             chunks: 0,
             result: None,
         }),
+        waiting: Mutex::new(()),
         progress: Condvar::new(),
     };
     std::thread::scope(|scope| {
@@ -80,8 +81,11 @@ struct Shared<'a, 'p, 's, S> {
     stopped: AtomicBool,
     /// Chunk `k` goes to place `k` modulo the number of places.
     ring: Vec<Mutex<Place>>,
+    /// Locked only to frame: who finds it locked knows that somebody is at it.
     framed: Mutex<Framed<'p, 's, S>>,
-    /// Told when `framed` has changed.
+    /// Who waits for a free place waits with this lock, for progress.
+    waiting: Mutex<()>,
+    /// Told when chunks have been framed, or there is no point in going on.
     progress: Condvar,
 }
 
@@ -118,7 +122,7 @@ impl<S: Sink + Send> Shared<'_, '_, '_, S> {
     fn take_part(&self) {
         let mut decoder = Decoder::new(self.kernel);
         let mut buffer = ChunkBuffer::new(self.chunks.size());
-        while !self.stopped.load(Ordering::Relaxed) {
+        while !self.stopped.load(Ordering::SeqCst) {
             let k = self.taken.fetch_add(1, Ordering::Relaxed);
             if !self.wait_for_place(k) {
                 return;
@@ -143,17 +147,18 @@ impl<S: Sink + Send> Shared<'_, '_, '_, S> {
     /// Waits until the place of chunk `k` is free; false if that chunk is not wanted any more.
     fn wait_for_place(&self, k: u64) -> bool {
         let places = self.ring.len() as u64;
-        if k < self.done.load(Ordering::Relaxed) + places {
-            return true;
+        let stopped = || self.stopped.load(Ordering::SeqCst);
+        let must_wait = || k >= self.done.load(Ordering::SeqCst) + places && !stopped();
+        if must_wait() {
+            let mut waiting = lock(&self.waiting);
+            while must_wait() {
+                waiting = self
+                    .progress
+                    .wait(waiting)
+                    .unwrap_or_else(PoisonError::into_inner);
+            }
         }
-        let mut framed = lock(&self.framed);
-        while k >= framed.chunks + places && framed.result.is_none() {
-            framed = self
-                .progress
-                .wait(framed)
-                .unwrap_or_else(PoisonError::into_inner);
-        }
-        framed.result.is_none()
+        !stopped()
     }
 
     /// Frames the chunks that are next in order and ready, unless another thread is at it.
@@ -169,12 +174,14 @@ impl<S: Sink + Send> Shared<'_, '_, '_, S> {
             let before = framed.chunks;
             while framed.result.is_none() && self.frame_next(&mut framed) {}
             let next = framed.chunks;
-            if framed.result.is_some() {
-                self.stopped.store(true, Ordering::Relaxed);
-            }
             let ended = framed.result.is_some();
             drop(framed);
+            if ended {
+                self.stopped.store(true, Ordering::SeqCst);
+            }
             if ended || next != before {
+                // A thread that is about to wait has looked under this lock.
+                drop(lock(&self.waiting));
                 self.progress.notify_all();
             }
             fence(Ordering::SeqCst);
@@ -199,24 +206,23 @@ impl<S: Sink + Send> Shared<'_, '_, '_, S> {
             return false;
         }
         place.ready = None;
+        let k = framed.chunks;
         let step = match std::mem::replace(&mut place.read, Ok(0)) {
-            Ok(len) => framed
-                .pipe
-                .frame(&place.decoded)
-                .and_then(|progress| {
-                    // A chunk that is not full is the last one.
-                    let last = progress == Progress::Open && len < self.chunks.size();
-                    if last {
-                        framed.pipe.finish()
-                    } else {
-                        Ok(progress)
-                    }
-                })
-                .map_err(Stop::Flaw),
             Err(error) => Err(Stop::Read(error)),
+            Ok(len) => match framed.pipe.frame(&place.decoded) {
+                // A chunk that is not full is the last one.
+                Ok(Progress::Open) if len < self.chunks.size() => {
+                    framed.pipe.finish().map_err(Stop::Flaw)
+                }
+                Ok(progress) => Ok(progress),
+                Err(fault) => Err(self
+                    .chunks
+                    .get(k, &mut ChunkBuffer::new(self.chunks.size()))
+                    .map_or_else(Stop::Read, |chunk| Stop::Flaw(fault.locate(chunk)))),
+            },
         };
         framed.chunks += 1;
-        self.done.store(framed.chunks, Ordering::Relaxed);
+        self.done.store(framed.chunks, Ordering::SeqCst);
         framed.result = match step {
             Ok(Progress::Open) => None,
             Ok(Progress::Done) => Some(Ok(())),

@@ -16,7 +16,7 @@ use std::ops::Range;
 
 use crate::decode::{Block, Decoder, Digits, Kernel, Number, Numbers, STEP, Work, is_white_space};
 use crate::error::{Flaw, FlawKind};
-use crate::frame::{Framer, Framing, Progress, Sink};
+use crate::frame::{Framer, Framing, Misfit, Progress, Sink};
 
 /// A chunk of an input, cut into its three parts.
 #[derive(Clone, Copy)]
@@ -117,6 +117,50 @@ impl Decoded {
     }
 }
 
+/// What is wrong with a chunk of which only the numbers are at hand.
+#[derive(Clone, Copy, Debug)]
+pub enum Fault {
+    /// Something at a known place.
+    Flaw(Flaw),
+    /// A number that its place does not allow.
+    Misfit {
+        /// Which number of the chunk's block it is, counted from 0.
+        number: usize,
+        /// Why it is not allowed.
+        kind: FlawKind,
+        /// Where the chunk starts in the input.
+        chunk_start: u64,
+    },
+}
+
+impl Fault {
+    /// The flaw that it is, found in the bytes of its chunk.
+    pub fn locate(self, chunk: Chunk<'_>) -> Flaw {
+        match self {
+            Self::Flaw(flaw) => flaw,
+            Self::Misfit {
+                number,
+                kind,
+                chunk_start,
+            } => {
+                let body = chunk.body();
+                let start = start_of_number(&chunk.padded[body.clone()], number);
+                Flaw {
+                    offset: chunk_start + body.start as u64 + start,
+                    kind,
+                }
+            }
+        }
+    }
+}
+
+/// Where number `n`, counted from 0, starts in `bytes`.
+fn start_of_number(bytes: &[u8], n: usize) -> u64 {
+    let digit = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_digit);
+    let starts = (0..bytes.len()).filter(|&at| digit(at) && (at == 0 || !digit(at - 1)));
+    starts.skip(n).map(|at| at as u64).next().unwrap_or(0)
+}
+
 /// The work on one input.
 pub struct Pipe<'s, S> {
     kernel: Kernel,
@@ -177,14 +221,20 @@ impl<'s, S: Sink> Pipe<'s, S> {
             let at = self.offset + (body.end - rest.bytes().len()) as u64;
             self.numbers.clear();
             let step = self.decoder.step(rest, &mut self.numbers);
+            let mut before = 0;
             for numbers in self.numbers.slices() {
                 let push = Push {
                     framer: &mut self.framer,
                     sink: self.sink,
                 };
-                if self.kernel.fold(numbers, push) == Progress::Done {
+                let progress = self.kernel.fold(numbers, push).map_err(|misfit| Flaw {
+                    offset: at + start_of_number(rest.bytes(), before + misfit.index),
+                    kind: misfit.kind,
+                })?;
+                if progress == Progress::Done {
                     return Ok(Progress::Done);
                 }
+                before += numbers.len();
             }
             self.sink.relieve();
             rest = step.map_err(|flaw| flaw.moved_by(at))?;
@@ -196,10 +246,11 @@ impl<'s, S: Sink> Pipe<'s, S> {
     ///
     /// # Errors
     /// The first flaw. What the numbers before it complete has been handed to the sink.
-    pub fn frame(&mut self, decoded: &Decoded) -> Result<Progress, Flaw> {
-        if self.start(&decoded.edges)? == Progress::Done {
+    pub fn frame(&mut self, decoded: &Decoded) -> Result<Progress, Fault> {
+        if self.start(&decoded.edges).map_err(Fault::Flaw)? == Progress::Done {
             return Ok(Progress::Done);
         }
+        let mut before = 0;
         for numbers in decoded.numbers.slices() {
             // In portions, so that the answers are passed on while they are in the cache.
             for numbers in numbers.chunks(STEP) {
@@ -207,15 +258,24 @@ impl<'s, S: Sink> Pipe<'s, S> {
                     framer: &mut self.framer,
                     sink: self.sink,
                 };
-                if self.kernel.fold(numbers, push) == Progress::Done {
+                let progress = self.kernel.fold(numbers, push).map_err(|misfit| {
+                    let number = before + misfit.index;
+                    Fault::Misfit {
+                        number,
+                        kind: misfit.kind,
+                        chunk_start: self.offset,
+                    }
+                })?;
+                if progress == Progress::Done {
                     return Ok(Progress::Done);
                 }
                 self.sink.relieve();
+                before += numbers.len();
             }
         }
         match decoded.flaw {
-            Some(flaw) => Err(flaw.moved_by(self.offset)),
-            None => self.end(&decoded.edges),
+            Some(flaw) => Err(Fault::Flaw(flaw.moved_by(self.offset))),
+            None => self.end(&decoded.edges).map_err(Fault::Flaw),
         }
     }
 
@@ -224,7 +284,7 @@ impl<'s, S: Sink> Pipe<'s, S> {
     /// # Errors
     /// The input ends too early.
     pub fn finish(&mut self) -> Result<Progress, Flaw> {
-        if self.close_open(b'\n') == Progress::Open {
+        if self.close_open(b'\n')? == Progress::Open {
             self.framer.finish().map_err(|kind| Flaw {
                 offset: self.offset,
                 kind,
@@ -236,9 +296,10 @@ impl<'s, S: Sink> Pipe<'s, S> {
     /// What comes before the block of a chunk.
     fn start(&mut self, edges: &Edges) -> Result<Progress, Flaw> {
         self.extend_open(edges.head, self.offset)?;
-        Ok(edges
-            .behind_head
-            .map_or(Progress::Open, |behind| self.close_open(behind)))
+        match edges.behind_head {
+            Some(behind) => self.close_open(behind),
+            None => Ok(Progress::Open),
+        }
     }
 
     /// What comes behind the block of a chunk.
@@ -267,10 +328,16 @@ impl<'s, S: Sink> Pipe<'s, S> {
 
     /// Ends the open number, if there is one, before the byte `behind`. Only white space ends a
     /// number; of any other byte the decoder will complain.
-    fn close_open(&mut self, behind: u8) -> Progress {
+    fn close_open(&mut self, behind: u8) -> Result<Progress, Flaw> {
         match std::mem::take(&mut self.open).value() {
-            Some(value) if is_white_space(behind) => self.framer.push(&[value], self.sink),
-            _ => Progress::Open,
+            Some(value) if is_white_space(behind) => {
+                let progress = self.framer.push(&[value], self.sink);
+                progress.map_err(|Misfit { kind, .. }| Flaw {
+                    offset: self.open_start,
+                    kind,
+                })
+            }
+            _ => Ok(Progress::Open),
         }
     }
 }
@@ -282,10 +349,10 @@ struct Push<'a, S> {
 }
 
 impl<S: Sink> Work for Push<'_, S> {
-    type Result = Progress;
+    type Result = Result<Progress, Misfit>;
 
     #[inline(always)]
-    fn on<N: Number>(self, numbers: &[N]) -> Progress {
+    fn on<N: Number>(self, numbers: &[N]) -> Self::Result {
         self.framer.push(numbers, self.sink)
     }
 }

@@ -1,11 +1,26 @@
 //! The table of judge problems: one row each.
 
 use crate::answer::Line;
-use crate::frame::Field::{Count, Piles};
-use crate::frame::{Framing, Until};
+use crate::frame::Field::{Again, Count, Numbers, Param, Positions};
+use crate::frame::List::{Persons, Piles, Takes};
+use crate::frame::Param::{King, MostTaken, Pile};
+use crate::frame::{Field, Framing, Until};
 use crate::game::Play;
 
-/// What a judge wants to know of a position.
+/// What a move is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Game {
+    /// Nim: any number of stones of one pile.
+    Nim(Play),
+    /// As many stones of one pile as one of the takes of the case says; who cannot move loses.
+    Takes,
+    /// One pile, from one stone to as many as the case says; who cannot move loses.
+    UpTo,
+    /// Climbing the hill: who moves the king to the top wins.
+    Hill,
+}
+
+/// What a judge wants to know of a position, and how the answer is written.
 #[derive(Clone, Copy, Debug)]
 pub enum Question {
     /// Who wins.
@@ -15,8 +30,26 @@ pub enum Question {
         /// The line if the other one wins.
         second: Line,
     },
-    /// How many first moves win; 0 if the position is lost. Only for normal play.
+    /// Who wins, behind `Case 1: `.
+    NumberedWinner {
+        /// As above.
+        first: Line,
+        /// As above.
+        second: Line,
+    },
+    /// For each position of a case `W` or `L`, and a line end.
+    Letters,
+    /// How many first moves win; 0 if the position is lost.
     WinningMoves,
+    /// `NO`, or `YES` and a line `pile take`: the first pile with a winning move, the smallest take.
+    FirstMove,
+    /// `No`, or `Yes` and for each winning move a line: the pile's size, and what is left of it.
+    Leaves,
+    /// `lose`, or a line `take pile` for the first pile with a winning move, and a line with the piles
+    /// after it.
+    MoveAndPiles,
+    /// All winning moves as `pile:take` on a line, or `CONCEDE`.
+    AllMoves,
 }
 
 /// A judge problem.
@@ -32,10 +65,20 @@ pub struct Problem {
     pub title: &'static str,
     /// How its cases are laid out.
     pub framing: Framing,
-    /// Who wins: the player who takes the last stone, or the other one.
-    pub play: Play,
+    /// What a move is.
+    pub game: Game,
     /// What is asked.
     pub question: Question,
+}
+
+impl Problem {
+    /// Who wins: the player who moves last, or the other one.
+    pub fn play(&self) -> Play {
+        match self.game {
+            Game::Nim(play) => play,
+            Game::Takes | Game::UpTo | Game::Hill => Play::Normal,
+        }
+    }
 }
 
 const fn winner(first: &str, second: &str) -> Question {
@@ -45,15 +88,24 @@ const fn winner(first: &str, second: &str) -> Question {
     }
 }
 
-/// A case is a number of piles, then the piles.
-const fn cases(until: Until) -> Framing {
+/// Cases without a header.
+const fn framing(until: Until, fields: &'static [Field]) -> Framing {
     Framing {
+        header: &[],
         until,
-        fields: &[Count, Piles],
+        fields,
     }
 }
 
-/// All problems.
+/// A case is a number of piles, then the piles.
+const fn cases(until: Until) -> Framing {
+    framing(until, &[Count(Piles), Numbers(Piles)])
+}
+
+const NORMAL: Game = Game::Nim(Play::Normal);
+const MISERE: Game = Game::Nim(Play::Misere);
+
+/// All problems: those of the documents first.
 pub const PROBLEMS: &[Problem] = &[
     Problem {
         id: "poj2234",
@@ -61,7 +113,16 @@ pub const PROBLEMS: &[Problem] = &[
         judge: "POJ 2234",
         title: "Matches Game",
         framing: cases(Until::Eof),
-        play: Play::Normal,
+        game: NORMAL,
+        question: winner("Yes", "No"),
+    },
+    Problem {
+        id: "hfut2014d",
+        aliases: &[],
+        judge: "HFUT 2014 Jingsheng Cup D",
+        title: "Nim",
+        framing: cases(Until::Eof),
+        game: NORMAL,
         question: winner("Yes", "No"),
     },
     Problem {
@@ -70,7 +131,7 @@ pub const PROBLEMS: &[Problem] = &[
         judge: "HDU 1850",
         title: "Being a Good Boy in Spring Festival",
         framing: cases(Until::Zero),
-        play: Play::Normal,
+        game: NORMAL,
         question: Question::WinningMoves,
     },
     Problem {
@@ -79,7 +140,7 @@ pub const PROBLEMS: &[Problem] = &[
         judge: "HDU 1907",
         title: "John",
         framing: cases(Until::Count),
-        play: Play::Misere,
+        game: MISERE,
         question: winner("John", "Brother"),
     },
     Problem {
@@ -88,8 +149,136 @@ pub const PROBLEMS: &[Problem] = &[
         judge: "HDU 2509",
         title: "Be the Winner",
         framing: cases(Until::Eof),
-        play: Play::Misere,
+        game: MISERE,
         question: winner("Yes", "No"),
+    },
+    Problem {
+        id: "bzoj1874",
+        aliases: &[],
+        judge: "BZOJ 1874",
+        title: "Stone Game",
+        framing: framing(
+            Until::One,
+            &[Count(Piles), Numbers(Piles), Count(Takes), Numbers(Takes)],
+        ),
+        game: Game::Takes,
+        question: Question::FirstMove,
+    },
+    Problem {
+        id: "hdu4315",
+        aliases: &[],
+        judge: "HDU 4315",
+        title: "Climbing the Hill",
+        framing: framing(Until::Eof, &[Count(Persons), Param(King), Numbers(Persons)]),
+        game: Game::Hill,
+        question: winner("Alice", "Bob"),
+    },
+    Problem {
+        id: "hdu1849",
+        aliases: &[],
+        judge: "HDU 1849",
+        title: "Rabbit and Grass",
+        framing: cases(Until::Zero),
+        game: NORMAL,
+        question: winner("Rabbit Win!", "Grass Win!"),
+    },
+    Problem {
+        id: "hdu2176",
+        aliases: &[],
+        judge: "HDU 2176",
+        title: "Stones in m Piles",
+        framing: cases(Until::Zero),
+        game: NORMAL,
+        question: Question::Leaves,
+    },
+    Problem {
+        id: "luogup2197",
+        aliases: &[],
+        judge: "Luogu P2197",
+        title: "Nim Game",
+        framing: cases(Until::Count),
+        game: NORMAL,
+        question: winner("Yes", "No"),
+    },
+    Problem {
+        id: "luogup1247",
+        aliases: &[],
+        judge: "Luogu P1247",
+        title: "Taking Matches",
+        framing: cases(Until::One),
+        game: NORMAL,
+        question: Question::MoveAndPiles,
+    },
+    Problem {
+        id: "lightoj1253",
+        aliases: &[],
+        judge: "LightOJ 1253",
+        title: "Misere Nim",
+        framing: cases(Until::Count),
+        game: MISERE,
+        question: Question::NumberedWinner {
+            first: Line::new("Alice"),
+            second: Line::new("Bob"),
+        },
+    },
+    Problem {
+        id: "hackerranknim",
+        aliases: &[],
+        judge: "HackerRank nim-game-1",
+        title: "Introduction to Nim Game",
+        framing: cases(Until::Count),
+        game: NORMAL,
+        question: winner("First", "Second"),
+    },
+    Problem {
+        id: "hackerrankmiserenim",
+        aliases: &[],
+        judge: "HackerRank misere-nim-1",
+        title: "Misere Nim",
+        framing: cases(Until::Count),
+        game: MISERE,
+        question: winner("First", "Second"),
+    },
+    Problem {
+        id: "codingamemiserenim",
+        aliases: &[],
+        judge: "CodinGame misere-nim",
+        title: "Misere Nim",
+        framing: Framing {
+            header: &[Count(Piles)],
+            until: Until::Count,
+            fields: &[Numbers(Piles)],
+        },
+        game: MISERE,
+        question: Question::AllMoves,
+    },
+    Problem {
+        id: "hdu1536",
+        aliases: &["poj2960"],
+        judge: "HDU 1536",
+        title: "S-Nim",
+        framing: framing(
+            Until::Zero,
+            &[
+                Count(Takes),
+                Numbers(Takes),
+                Positions,
+                Count(Piles),
+                Numbers(Piles),
+                Again(3),
+            ],
+        ),
+        game: Game::Takes,
+        question: Question::Letters,
+    },
+    Problem {
+        id: "hdu1846",
+        aliases: &[],
+        judge: "HDU 1846",
+        title: "Brave Game",
+        framing: framing(Until::Count, &[Param(Pile), Param(MostTaken)]),
+        game: Game::UpTo,
+        question: winner("first", "second"),
     },
 ];
 

@@ -4,9 +4,8 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
 use bouton::decode::Kernel;
-use bouton::problems::PROBLEMS;
 
-use crate::harness::{Random, answer_chunks};
+use crate::harness::{Random, answer_chunks, plain_problems};
 use crate::naive;
 
 /// The system's allocator, which counts for each thread.
@@ -43,7 +42,7 @@ fn allocations(work: impl FnOnce()) -> u64 {
 #[test]
 fn the_number_of_allocations_does_not_grow_with_the_number_of_cases() {
     let mut random = Random(9);
-    for problem in PROBLEMS {
+    for problem in plain_problems() {
         for bits in [5, 26, 64] {
             let cases: Vec<Vec<u64>> = (0..40_000)
                 .map(|_| {

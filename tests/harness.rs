@@ -22,6 +22,14 @@ pub fn problem(id: &str) -> &'static Problem {
     problems::find(id).unwrap()
 }
 
+/// The problems whose cases are piles and whose answers are words or one number: those that
+/// [`crate::naive`] knows.
+pub fn plain_problems() -> impl Iterator<Item = &'static Problem> {
+    ["poj2234", "hdu1850", "hdu1907", "hdu2509"]
+        .into_iter()
+        .map(problem)
+}
+
 /// Answers `chunks` as if each were what one read gave.
 pub fn answer_chunks<'c>(
     kernel: Kernel,

@@ -7,6 +7,7 @@ mod definition;
 mod folders;
 mod games;
 mod harness;
+mod judges;
 mod mutated;
 mod naive;
 mod positions;

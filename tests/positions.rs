@@ -1,10 +1,8 @@
 //! The answers to all small positions, against the search over moves; and to random large ones,
 //! against the naive implementation.
 
-use bouton::problems::PROBLEMS;
-
 use crate::definition::{self, Moves, Position, Search, positions};
-use crate::harness::{Random, answer, case, problem};
+use crate::harness::{Random, answer, case, plain_problems, problem};
 use crate::naive;
 
 /// All positions of up to 4 piles of up to 7 stones.
@@ -91,7 +89,7 @@ fn winning_first_moves_are_as_many_as_the_definition_says() {
 #[test]
 fn random_large_positions_are_answered_as_the_naive_way_answers_them() {
     let mut random = Random(7);
-    for problem in PROBLEMS {
+    for problem in plain_problems() {
         for _ in 0..300 {
             let bits = 1 + random.below(64);
             let cases: Vec<Position> = (0..=random.below(60))

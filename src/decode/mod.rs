@@ -122,6 +122,14 @@ pub enum Slice<'a> {
 }
 
 impl Slice<'_> {
+    /// How many numbers there are.
+    pub fn len(&self) -> usize {
+        match self {
+            Self::Narrow(numbers) => numbers.len(),
+            Self::Wide(numbers) => numbers.len(),
+        }
+    }
+
     /// The same numbers in slices of at most `len`.
     pub fn chunks(self, len: usize) -> impl Iterator<Item = Self> {
         let (narrow, wide): (&[u32], &[u64]) = match self {

@@ -1,0 +1,37 @@
+/*
+ * BZOJ 1874 Stone Game: a WRONG answer.
+ * Mistake: looks for the smallest take first, and only then for
+ * the smallest pile.
+ * Copyright Bouton contributors. Licence: MIT OR Apache-2.0
+ */
+#include <stdio.h>
+
+static int worth[1001], pile[11], set[11];
+
+int main(void)
+{
+    int n, m, i, j, h, value, s = 0;
+
+    if (scanf("%d", &n) != 1) return 0;
+    for (i = 0; i < n; i++)
+        if (scanf("%d", &pile[i]) != 1) return 0;
+    if (scanf("%d", &m) != 1) return 0;
+    for (j = 0; j < m; j++)
+        if (scanf("%d", &set[j]) != 1) return 0;
+    for (h = 1; h <= 1000; h++) {
+        char seen[16] = {0};
+        for (j = 0; j < m; j++)
+            if (set[j] <= h) seen[worth[h - set[j]]] = 1;
+        for (value = 0; seen[value]; value++) {}
+        worth[h] = value;
+    }
+    for (i = 0; i < n; i++) s ^= worth[pile[i]];
+    for (j = 0; j < m; j++)
+        for (i = 0; i < n; i++)
+            if (set[j] <= pile[i] && (s ^ worth[pile[i]] ^ worth[pile[i] - set[j]]) == 0) {
+                printf("YES\n%d %d\n", i + 1, set[j]);
+                return 0;
+            }
+    puts("NO");
+    return 0;
+}

@@ -1,0 +1,22 @@
+/*
+ * HackerRank nim-game-1: a WRONG answer.
+ * Mistake: looks only at whether the number of stones is odd.
+ * Copyright Bouton contributors. Licence: MIT OR Apache-2.0
+ */
+#include <stdio.h>
+
+int main(void)
+{
+    int t, n, i, a, s;
+
+    if (scanf("%d", &t) != 1) return 0;
+    while (t-- > 0 && scanf("%d", &n) == 1) {
+        s = 0;
+        for (i = 0; i < n; i++) {
+            if (scanf("%d", &a) != 1) return 0;
+            s ^= a & 1;
+        }
+        puts(s != 0 ? "First" : "Second");
+    }
+    return 0;
+}

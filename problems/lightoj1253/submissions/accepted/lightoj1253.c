@@ -1,0 +1,52 @@
+/*
+ * LightOJ 1253 Misere Nim
+ *
+ * Rule: if a pile is larger than 1, the first player wins unless the xor of
+ * all pile sizes is 0; if none is, he wins only when that xor is 0.
+ * Compile: cc -std=c89 -O2 -o lightoj1253 lightoj1253.c   (also valid C++)
+ * Copyright Bouton contributors. Licence: MIT OR Apache-2.0
+ */
+#include <stdio.h>
+
+static unsigned char buffer[1 << 16];
+static size_t filled, used;
+
+static int next_byte(void)
+{
+    if (used == filled) {
+        filled = fread(buffer, 1, sizeof buffer, stdin);
+        used = 0;
+    }
+    return used < filled ? buffer[used++] : EOF;
+}
+
+/* Reads the next number; returns 0 at the end of the input. */
+static int read_number(unsigned long *number)
+{
+    int c = next_byte();
+    while (c != EOF && (c < '0' || c > '9')) c = next_byte();
+    if (c == EOF) return 0;
+    for (*number = 0; c >= '0' && c <= '9'; c = next_byte())
+        *number = *number * 10 + (unsigned long)(c - '0');
+    return 1;
+}
+
+int main(void)
+{
+    unsigned long cases, number, piles, size, nim_sum;
+    int any_larger, first_wins;
+
+    if (!read_number(&cases)) return 0;
+    for (number = 1; number <= cases && read_number(&piles); number++) {
+        nim_sum = 0;
+        any_larger = 0;
+        for (; piles > 0; piles--) {
+            if (!read_number(&size)) return 0;
+            nim_sum ^= size;
+            if (size > 1) any_larger = 1;
+        }
+        first_wins = any_larger ? nim_sum != 0 : nim_sum == 0;
+        printf("Case %lu: %s\n", number, first_wins ? "Alice" : "Bob");
+    }
+    return 0;
+}

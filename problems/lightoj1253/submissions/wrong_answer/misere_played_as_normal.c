@@ -1,0 +1,22 @@
+/*
+ * LightOJ 1253 Misere Nim: a WRONG answer.
+ * Mistake: plays as if taking the last stone won.
+ * Copyright Bouton contributors. Licence: MIT OR Apache-2.0
+ */
+#include <stdio.h>
+
+int main(void)
+{
+    int t, n, i, a, s, number = 0;
+
+    if (scanf("%d", &t) != 1) return 0;
+    while (t-- > 0 && scanf("%d", &n) == 1) {
+        s = 0;
+        for (i = 0; i < n; i++) {
+            if (scanf("%d", &a) != 1) return 0;
+            s ^= a;
+        }
+        printf("Case %d: %s\n", ++number, s != 0 ? "Alice" : "Bob");
+    }
+    return 0;
+}

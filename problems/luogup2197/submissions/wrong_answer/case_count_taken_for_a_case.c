@@ -1,0 +1,22 @@
+/*
+ * Luogu P2197 Nim: a WRONG answer.
+ * Mistake: does not read the number of cases, and takes it for
+ * the number of piles of the first case.
+ * Copyright Bouton contributors. Licence: MIT OR Apache-2.0
+ */
+#include <stdio.h>
+
+int main(void)
+{
+    int n, i, a, s;
+
+    while (scanf("%d", &n) == 1) {
+        s = 0;
+        for (i = 0; i < n; i++) {
+            if (scanf("%d", &a) != 1) return 0;
+            s ^= a;
+        }
+        puts(s != 0 ? "Yes" : "No");
+    }
+    return 0;
+}

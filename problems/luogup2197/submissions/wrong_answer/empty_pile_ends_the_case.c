@@ -1,0 +1,23 @@
+/*
+ * Luogu P2197 Nim: a WRONG answer.
+ * Mistake: takes an empty pile for the end of the case.
+ * Copyright Bouton contributors. Licence: MIT OR Apache-2.0
+ */
+#include <stdio.h>
+
+int main(void)
+{
+    int t, n, i, a, s;
+
+    if (scanf("%d", &t) != 1) return 0;
+    while (t-- > 0 && scanf("%d", &n) == 1) {
+        s = 0;
+        for (i = 0; i < n; i++) {
+            if (scanf("%d", &a) != 1) return 0;
+            if (a == 0) break;
+            s ^= a;
+        }
+        puts(s != 0 ? "Yes" : "No");
+    }
+    return 0;
+}

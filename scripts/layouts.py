@@ -1,0 +1,227 @@
+"""Reads problems/layouts.txt, checks inputs against it and makes random inputs."""
+
+import os
+import re
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+PROBLEMS = os.path.join(HERE, '..', 'problems')
+
+
+class Number:
+    """A number, or a list of them on one line if `times` is given."""
+
+    def __init__(self, name, low, high, ascending, times):
+        self.name, self.low, self.high = name, low, high
+        self.ascending, self.times = ascending, times
+
+
+class Line:
+    """The end of a line."""
+
+
+class Answer:
+    """A case is complete."""
+
+
+class Group:
+    """Repeated `until` '+' (end of file), '+/' (the same, an empty line
+    between), '0' (a line with 0), or as often as the number named there."""
+
+    def __init__(self, items, until):
+        self.items, self.until = items, until
+
+
+class Layout:
+    def __init__(self, items, answer):
+        self.items, self.answer = items, answer
+
+
+def limit(text):
+    """A limit is an int or an earlier name."""
+    if '^' in text:
+        base, exponent = text.split('^')
+        return int(base) ** int(exponent)
+    return int(text) if text.isdigit() else text
+
+
+NUMBER = re.compile(r'(\w+):(\w+)\.\.([\w^]+)(<?)(?:\*(\w+))?$')
+
+
+def parse(words):
+    """The items up to the end or a closing brace, which stays in `words`."""
+    items = []
+    while words and not words[0].startswith('}'):
+        word = words.pop(0)
+        if word == '/':
+            items.append(Line())
+        elif word == '!':
+            items.append(Answer())
+        elif word == '{':
+            inner = parse(words)
+            until = words.pop(0)[1:].lstrip('*')
+            items.append(Group(inner, until))
+        else:
+            name, low, high, ascending, times = NUMBER.match(word).groups()
+            items.append(Number(name, limit(low), limit(high), bool(ascending), times))
+    return items
+
+
+def load():
+    """All layouts by problem id."""
+    layouts = {}
+    with open(os.path.join(PROBLEMS, 'layouts.txt'), encoding='utf-8') as file:
+        for line in file:
+            line = line.strip()
+            if not line or line.startswith('#'):
+                continue
+            left, answer = line.split('->')
+            problem, words = left.split()[0], left.split()[1:]
+            layouts[problem] = Layout(parse(words), answer.strip())
+            assert not words, problem
+    return layouts
+
+
+class Invalid(Exception):
+    pass
+
+
+class Checker:
+    """Checks a text exactly; raises Invalid with the offset."""
+
+    def __init__(self, text):
+        self.text, self.at, self.values, self.cases = text, 0, {}, 0
+
+    def fail(self, message):
+        raise Invalid('byte %d: %s' % (self.at, message))
+
+    def value(self, limit):
+        return self.values[limit] if isinstance(limit, str) else limit
+
+    def expect(self, char):
+        if self.text[self.at:self.at + 1] != char:
+            self.fail('expected %r' % char)
+        self.at += 1
+
+    def number(self, item, floor):
+        match = re.compile(r'0|[1-9][0-9]*').match(self.text, self.at)
+        if not match:
+            self.fail('expected a number')
+        value = int(match.group())
+        low = max(self.value(item.low), floor)
+        if not low <= value <= self.value(item.high):
+            self.fail('%s is %d' % (item.name, value))
+        self.at = match.end()
+        return value
+
+    def run(self, items, previous):
+        at_start_of_line = True
+        for item in items:
+            if isinstance(item, Line):
+                self.expect('\n')
+                at_start_of_line = True
+            elif isinstance(item, Answer):
+                self.cases += 1
+            elif isinstance(item, Group):
+                self.group(item)
+            else:
+                times = 1 if item.times is None else self.values[item.times]
+                floor = previous.get(item.name, 0) if item.times is None else 0
+                for _ in range(times):
+                    if not at_start_of_line:
+                        self.expect(' ')
+                    at_start_of_line = False
+                    value = self.number(item, floor)
+                    if item.ascending:
+                        floor = value + 1
+                self.values[item.name] = value
+                if item.ascending and item.times is None:
+                    previous[item.name] = floor
+
+    def group(self, group):
+        previous = {}
+        if group.until == '0':
+            self.run(group.items, previous)
+            while not self.text.startswith('0\n', self.at):
+                self.run(group.items, previous)
+            self.at += 2
+        elif group.until in ('+', '+/'):
+            self.run(group.items, previous)
+            while self.at < len(self.text):
+                if group.until == '+/':
+                    self.expect('\n')
+                self.run(group.items, previous)
+        else:
+            for _ in range(self.values[group.until]):
+                self.run(group.items, previous)
+
+
+def check(layout, text):
+    """The number of cases of a valid text; raises Invalid otherwise."""
+    checker = Checker(text)
+    checker.run(layout.items, {})
+    if checker.at != len(text):
+        checker.fail('more after the end')
+    return checker.cases
+
+
+def make(layout, random, groups, high):
+    """A random valid text. `groups(until)` says how often a group comes,
+    `high(name, low, high)` the largest value that may be drawn."""
+    values, out = {}, []
+
+    def number(item, low, room):
+        limit_high = values[item.high] if isinstance(item.high, str) else item.high
+        low = max(low, values[item.low] if isinstance(item.low, str) else item.low)
+        top = max(low, min(high(item.name, low, limit_high), limit_high - room))
+        return random.randint(low, top)
+
+    def run(items, previous):
+        start = True
+        for item in items:
+            if isinstance(item, Line):
+                out.append('\n')
+                start = True
+            elif isinstance(item, Answer):
+                pass
+            elif isinstance(item, Group):
+                group(item)
+            elif item.times is None:
+                room, low = previous.get(item.name, (0, 0)) if item.ascending else (0, 0)
+                value = number(item, low, room)
+                values[item.name] = value
+                if item.ascending:
+                    previous[item.name] = (max(0, room - 1), value + 1)
+                if item.name in counted:
+                    values[item.name] = value = min(value, counted[item.name])
+                out.append(('' if start else ' ') + str(value))
+                start = False
+            else:
+                times, low = values[item.times], 0
+                for i in range(times):
+                    value = number(item, low, times - 1 - i if item.ascending else 0)
+                    if item.ascending:
+                        low = value + 1
+                    out.append(('' if start else ' ') + str(value))
+                    start = False
+
+    def group(item):
+        ascending = [i for i in item.items
+                     if isinstance(i, Number) and i.ascending and i.times is None]
+        times = values[item.until] if item.until in values else groups(item.until)
+        previous = {i.name: (times - 1, 0) for i in ascending}
+        for i in range(times):
+            if i and item.until == '+/':
+                out.append('\n')
+            run(item.items, previous)
+        if item.until == '0':
+            out.append('0\n')
+
+    # A group of ascending single numbers can't be longer than their range.
+    counted = {}
+    for item in layout.items:
+        if isinstance(item, Group):
+            for i in item.items:
+                if isinstance(i, Number) and i.ascending and i.times is None:
+                    counted[item.until] = i.high
+    run(layout.items, {})
+    return ''.join(out)

@@ -1,0 +1,522 @@
+//! Every judge problem, as its statement says: whole inputs, answered by a search over moves.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+
+use bouton::decode::Kernel;
+use bouton::problems::PROBLEMS;
+
+use crate::definition::{Position, Search, nim};
+use crate::harness::{Random, answer, answer_chunks, problem, run, texts};
+
+/// The answers to `input`, by searching.
+struct Judge {
+    normal: Search,
+    misere: Search,
+}
+
+impl Judge {
+    fn new() -> Self {
+        Self {
+            normal: Search::new(nim, false),
+            misere: Search::new(nim, true),
+        }
+    }
+
+    /// Winning moves of Nim: pile (from 0) and take.
+    fn moves(&mut self, misere: bool, piles: &Position) -> Vec<(usize, u64)> {
+        let search = if misere {
+            &mut self.misere
+        } else {
+            &mut self.normal
+        };
+        let mut moves = Vec::new();
+        for (i, &pile) in piles.iter().enumerate() {
+            for take in 1..=pile {
+                let mut after = piles.clone();
+                after[i] -= take;
+                if !search.first_wins(&after) {
+                    moves.push((i, take));
+                }
+            }
+        }
+        moves
+    }
+
+    /// Who wins if a move takes as many stones as one of `takes` says: searched pile by pile is
+    /// enough for one pile, and for several the moves of each.
+    fn takes_first_wins(takes: &[u64], piles: &Position) -> bool {
+        let mut position = piles.clone();
+        position.sort_unstable();
+        thread_local! {
+            static KNOWN: RefCell<HashMap<(Vec<u64>, Position), bool>> = RefCell::default();
+        }
+        let key = (takes.to_vec(), position.clone());
+        if let Some(known) = KNOWN.with_borrow(|known| known.get(&key).copied()) {
+            return known;
+        }
+        let mut wins = false;
+        for i in 0..position.len() {
+            for &take in takes {
+                if take <= position[i] {
+                    let mut after = position.clone();
+                    after[i] -= take;
+                    wins = wins || !Self::takes_first_wins(takes, &after);
+                }
+            }
+        }
+        KNOWN.with_borrow_mut(|known| known.insert(key, wins));
+        wins
+    }
+
+    /// Who wins on the hill: the player who moves the king to the top.
+    fn hill_first_wins(king: usize, cells: &[u64]) -> bool {
+        thread_local! {
+            static KNOWN: RefCell<HashMap<(usize, Position), bool>> = RefCell::default();
+        }
+        let key = (king, cells.to_vec());
+        if let Some(known) = KNOWN.with_borrow(|known| known.get(&key).copied()) {
+            return known;
+        }
+        let wins = Self::hill_has_winning_move(king, cells);
+        KNOWN.with_borrow_mut(|known| known.insert(key, wins));
+        wins
+    }
+
+    fn hill_has_winning_move(king: usize, cells: &[u64]) -> bool {
+        for person in 0..cells.len() {
+            let lowest = if person == 0 || cells[person - 1] == 0 {
+                0
+            } else {
+                cells[person - 1] + 1
+            };
+            for to in lowest..cells[person] {
+                if person == king && to == 0 {
+                    return true;
+                }
+                let mut after = cells.to_vec();
+                after[person] = to;
+                if !Self::hill_first_wins(king, &after) {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    fn answer(&mut self, id: &str, input: &str) -> String {
+        let mut numbers = input
+            .split_ascii_whitespace()
+            .map(|word| word.parse::<u64>().unwrap());
+        let mut text = String::new();
+        let mut next = || numbers.next();
+        let width = if id == "codingamemiserenim" {
+            next()
+        } else {
+            None
+        };
+        let counted = [
+            "hdu1907",
+            "luogup2197",
+            "lightoj1253",
+            "hackerranknim",
+            "hackerrankmiserenim",
+            "codingamemiserenim",
+            "hdu1846",
+        ];
+        let cases = if counted.contains(&id) {
+            next().unwrap()
+        } else {
+            u64::MAX
+        };
+        for case in 1..=cases {
+            let Some(first) = (if width.is_some() { width } else { next() }) else {
+                break;
+            };
+            if first == 0 && ["hdu1850", "hdu1849", "hdu2176", "hdu1536"].contains(&id) {
+                break;
+            }
+            let words = |wins: bool, first: &str, second: &str| {
+                format!("{}\n", if wins { first } else { second })
+            };
+            if id == "hdu1846" {
+                let most = next().unwrap();
+                let takes: Vec<u64> = (1..=most).collect();
+                text += &words(
+                    Self::takes_first_wins(&takes, &vec![first]),
+                    "first",
+                    "second",
+                );
+                continue;
+            }
+            if id == "hdu1536" {
+                let takes: Vec<u64> = (0..first).map(|_| next().unwrap()).collect();
+                for _ in 0..next().unwrap() {
+                    let piles: Position = (0..next().unwrap()).map(|_| next().unwrap()).collect();
+                    text.push(if Self::takes_first_wins(&takes, &piles) {
+                        'W'
+                    } else {
+                        'L'
+                    });
+                }
+                text.push('\n');
+                continue;
+            }
+            let king = if id == "hdu4315" { next() } else { None };
+            let piles: Position = (0..first).map(|_| next().unwrap()).collect();
+            text += &match id {
+                "hdu4315" => words(
+                    Self::hill_first_wins(king.unwrap() as usize - 1, &piles),
+                    "Alice",
+                    "Bob",
+                ),
+                "bzoj1874" => {
+                    let takes: Vec<u64> = (0..next().unwrap()).map(|_| next().unwrap()).collect();
+                    let winning = (0..piles.len()).find_map(|i| {
+                        let take = takes.iter().find(|&&take| {
+                            let mut after = piles.clone();
+                            take <= piles[i] && {
+                                after[i] -= take;
+                                !Self::takes_first_wins(&takes, &after)
+                            }
+                        });
+                        take.map(|take| (i, take))
+                    });
+                    winning.map_or("NO\n".to_owned(), |(i, take)| {
+                        format!("YES\n{} {take}\n", i + 1)
+                    })
+                }
+                "hdu1850" => format!("{}\n", self.moves(false, &piles).len()),
+                "hdu2176" => {
+                    let moves = self.moves(false, &piles);
+                    let lines = moves
+                        .iter()
+                        .map(|&(i, take)| format!("{} {}\n", piles[i], piles[i] - take));
+                    words(!moves.is_empty(), "Yes", "No") + &lines.collect::<String>()
+                }
+                "luogup1247" => match self.moves(false, &piles).first() {
+                    None => "lose\n".to_owned(),
+                    Some(&(i, take)) => {
+                        let mut after = piles.clone();
+                        after[i] -= take;
+                        let after: Vec<_> = after.iter().map(u64::to_string).collect();
+                        format!("{take} {}\n{}\n", i + 1, after.join(" "))
+                    }
+                },
+                "codingamemiserenim" => {
+                    let moves = self.moves(true, &piles);
+                    let moves: Vec<_> = moves
+                        .iter()
+                        .map(|(i, take)| format!("{}:{take}", i + 1))
+                        .collect();
+                    words(!moves.is_empty(), &moves.join(" "), "CONCEDE")
+                }
+                "hdu1849" => words(self.normal.first_wins(&piles), "Rabbit Win!", "Grass Win!"),
+                "hackerranknim" => words(self.normal.first_wins(&piles), "First", "Second"),
+                "hackerrankmiserenim" => words(self.misere.first_wins(&piles), "First", "Second"),
+                "hdu1907" => words(self.misere.first_wins(&piles), "John", "Brother"),
+                "lightoj1253" => {
+                    format!(
+                        "Case {case}: {}",
+                        words(self.misere.first_wins(&piles), "Alice", "Bob")
+                    )
+                }
+                "hdu2509" => words(self.misere.first_wins(&piles), "Yes", "No"),
+                "poj2234" | "hfut2014d" | "luogup2197" => {
+                    words(self.normal.first_wins(&piles), "Yes", "No")
+                }
+                _ => panic!("{id}"),
+            };
+            if id == "bzoj1874" || id == "luogup1247" {
+                break;
+            }
+        }
+        text
+    }
+}
+
+/// Numbers and white space around them.
+fn spaced(random: &mut Random, numbers: &[u64]) -> String {
+    let mut text = String::new();
+    for number in numbers {
+        text += &number.to_string();
+        let space: &&str = random.pick(&[" ", " ", " ", "\n", "\r\n", "  ", "\n\n", "\t"]);
+        text += space;
+    }
+    text
+}
+
+/// A small random input of the layout of `id`.
+fn small_input(id: &str, random: &mut Random) -> String {
+    let mut numbers = Vec::new();
+    let piles = |random: &mut Random, most: u64, size: u64| -> Vec<u64> {
+        (0..random.below(most + 1))
+            .map(|_| random.below(size + 1))
+            .collect()
+    };
+    let with_count = |list: &[u64]| [&[list.len() as u64], list].concat();
+    let takes = |random: &mut Random| -> Vec<u64> {
+        (0..1 + random.below(4))
+            .map(|_| 1 + random.below(6))
+            .collect()
+    };
+    let cases = random.below(6);
+    let width = 1 + random.below(3);
+    if id == "codingamemiserenim" {
+        numbers.push(width);
+    }
+    if [
+        "hdu1907",
+        "luogup2197",
+        "lightoj1253",
+        "hackerranknim",
+        "hackerrankmiserenim",
+        "codingamemiserenim",
+        "hdu1846",
+    ]
+    .contains(&id)
+    {
+        numbers.push(cases);
+    }
+    let zero_ends = ["hdu1850", "hdu1849", "hdu2176", "hdu1536"].contains(&id);
+    for _ in 0..cases {
+        match id {
+            "codingamemiserenim" => numbers.extend((0..width).map(|_| random.below(8))),
+            "hdu1846" => numbers.extend([random.below(30), random.below(7)]),
+            "hdu1536" => {
+                numbers.extend(with_count(&takes(random)));
+                let positions = random.below(5);
+                numbers.push(positions);
+                for _ in 0..positions {
+                    numbers.extend(with_count(&piles(random, 3, 9)));
+                }
+            }
+            "bzoj1874" => {
+                numbers.extend(with_count(&piles(random, 4, 8)));
+                let mut takes = takes(random);
+                takes.sort_unstable();
+                takes.dedup();
+                numbers.extend(with_count(&takes));
+                break;
+            }
+            "hdu4315" => {
+                let mut cells: Vec<u64> = (0..=random.below(4)).map(|_| random.below(9)).collect();
+                cells.sort_unstable();
+                cells.dedup();
+                if cells[0] == 0 && cells.len() == 1 {
+                    cells[0] = 3;
+                }
+                let at_top = u64::from(cells[0] == 0);
+                numbers.extend([
+                    cells.len() as u64,
+                    1 + at_top + random.below(cells.len() as u64 - at_top),
+                ]);
+                numbers.extend(cells);
+            }
+            _ => {
+                let mut piles = piles(random, 4, 7);
+                if zero_ends && piles.is_empty() {
+                    piles.push(random.below(5));
+                }
+                numbers.extend(with_count(&piles));
+                if id == "luogup1247" {
+                    break;
+                }
+            }
+        }
+    }
+    if zero_ends && random.below(4) > 0 {
+        numbers.push(0);
+    }
+    spaced(random, &numbers)
+}
+
+#[test]
+fn every_problem_is_answered_as_its_statement_says_however_the_input_is_cut() {
+    let mut random = Random(21);
+    let mut judge = Judge::new();
+    for problem in PROBLEMS {
+        for _ in 0..400 {
+            let input = small_input(problem.id, &mut random);
+            let expected = judge.answer(problem.id, &input);
+            let size = 1 + random.below(input.len() as u64 + 1) as usize;
+            for kernel in Kernel::available() {
+                for size in [size, 1, input.len().max(1)] {
+                    let chunks = input.as_bytes().chunks(size);
+                    let (text, result) = answer_chunks(kernel, problem, chunks);
+                    assert_eq!(
+                        (text, result),
+                        (expected.clone(), Ok(())),
+                        "{} {input:?}",
+                        problem.id
+                    );
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_pile_of_any_size_is_answered_at_once_where_takes_are_limited() {
+    let huge = 10u64.pow(18);
+    assert_eq!(
+        answer(problem("hdu1846"), &format!("2\n{huge} 9\n{huge} 1000\n")),
+        "second\nfirst\n"
+    );
+    let input = format!("2 2 5\n3\n1 {huge}\n2 {huge} {huge}\n1 {}\n0\n", huge + 2);
+    let worth = |pile: u64| definition_worth(&[2, 5], pile % 7 + 70);
+    let letters: String = [worth(huge), 0, worth(huge + 2)]
+        .iter()
+        .map(|&worth| if worth == 0 { 'L' } else { 'W' })
+        .collect();
+    assert_eq!(answer(problem("hdu1536"), &input), format!("{letters}\n"));
+    let many = format!("1\n{huge}\n2\n1\n3\n");
+    assert_eq!(answer(problem("bzoj1874"), &many), "NO\n");
+}
+
+/// The worth of a pile by the definition.
+fn definition_worth(takes: &[u64], pile: u64) -> u64 {
+    let mut worths: Vec<u64> = Vec::new();
+    for pile in 0..=pile {
+        let reached: Vec<u64> = takes
+            .iter()
+            .filter(|&&take| take <= pile)
+            .map(|take| worths[(pile - take) as usize])
+            .collect();
+        worths.push((0..).find(|worth| !reached.contains(worth)).unwrap());
+    }
+    worths[pile as usize]
+}
+
+#[test]
+fn numbers_that_make_no_sense_in_their_place_are_told_with_that_place() {
+    let bad = |id: &str, input: &str, answers: &str, message: &str| {
+        let told = texts(&run(&[id], input.as_bytes()));
+        assert_eq!(
+            told,
+            (answers.to_owned(), format!("bouton: stdin:{message}\n"), 2),
+            "{input:?}"
+        );
+    };
+    bad(
+        "hdu4315",
+        "3 3\n1 2 4\n2 1\n100 100\n",
+        "Bob\n",
+        "4:5: positions must ascend, found 100 after 100 (case 2)",
+    );
+    bad(
+        "hdu4315",
+        "3 1 5 4 6",
+        "",
+        "1:7: positions must ascend, found 4 after 5 (case 1)",
+    );
+    bad(
+        "hdu4315",
+        "2 3 1 2",
+        "",
+        "1:3: the king must be one of the persons, counted from 1 (case 1)",
+    );
+    bad(
+        "hdu4315",
+        "2 0 1 2",
+        "",
+        "1:3: the king must be one of the persons, counted from 1 (case 1)",
+    );
+    bad(
+        "hdu4315",
+        "2",
+        "",
+        "1:2: input ends inside the case: the number of the king is missing (case 1)",
+    );
+    bad(
+        "hdu4315",
+        "2 1 7\n",
+        "",
+        "2:1: input ends inside the case: 1 of 2 positions read (case 1)",
+    );
+    bad(
+        "bzoj1874",
+        "1\n5\n2\n0\n1\n",
+        "",
+        "4:1: a move takes at least one stone, found 0 (case 1)",
+    );
+    bad(
+        "bzoj1874",
+        "1\n5\n",
+        "",
+        "3:1: input ends inside the case: the number of takes is missing (case 1)",
+    );
+    bad(
+        "bzoj1874",
+        "1\n5\n2\n1",
+        "",
+        "4:2: input ends inside the case: 1 of 2 takes read (case 1)",
+    );
+    bad(
+        "hdu1536",
+        "2 2 5\n1\n1 3\n2 0 1\n",
+        "W\n",
+        "4:3: a move takes at least one stone, found 0 (case 2)",
+    );
+    bad(
+        "hdu1536",
+        "2 2 5\n3\n1 3\n",
+        "W",
+        "4:1: input ends inside the case: the number of piles is missing (case 1)",
+    );
+    bad(
+        "hdu1536",
+        "2 2 5\n",
+        "",
+        "2:1: input ends inside the case: the number of positions is missing (case 1)",
+    );
+    bad(
+        "hdu1846",
+        "2\n23 2\n4",
+        "first\n",
+        "3:2: input ends inside the case: the largest take is missing (case 2)",
+    );
+    bad(
+        "hdu1846",
+        "2\n23 2\n",
+        "first\n",
+        "3:1: input ends after 1 of 2 cases (case 2)",
+    );
+    bad(
+        "codingamemiserenim",
+        "1 3\n5\n1\n",
+        "1:4\nCONCEDE\n",
+        "4:1: input ends after 2 of 3 cases (case 3)",
+    );
+    bad(
+        "codingamemiserenim",
+        "2 1\n5\n",
+        "",
+        "3:1: input ends inside the case: 1 of 2 piles read (case 1)",
+    );
+    bad(
+        "codingamemiserenim",
+        "2",
+        "",
+        "1:2: input ends inside the case: the number of cases is missing (case 1)",
+    );
+}
+
+#[test]
+fn a_number_out_of_place_is_found_in_a_large_file_too() {
+    use std::fmt::Write as _;
+    let folder = crate::harness::folder("out_of_place");
+    let path = folder.join("hill.in");
+    let mut text = String::new();
+    for i in 0..150_000u64 {
+        writeln!(text, "2 1\n{} {}", i, if i == 140_000 { i } else { i + 1 }).unwrap();
+    }
+    std::fs::write(&path, &text).unwrap();
+    let name = path.to_str().unwrap();
+    for flags in [&["-j", "1"][..], &["-j", "2"], &["--mmap"]] {
+        let output = texts(&run(&[&["hdu4315", name], flags].concat(), b""));
+        let message = "positions must ascend, found 140000 after 140000 (case 140001)";
+        assert_eq!(output.1, format!("bouton: {name}:280002:8: {message}\n"));
+        assert_eq!(output.0.lines().count(), 140_000);
+    }
+}
