@@ -50,6 +50,25 @@ pub enum FlawKind {
         /// How many cases were announced.
         of: u64,
     },
+    /// On the hill, a person who is not behind the one before.
+    NotAscending {
+        /// Where that person is.
+        found: u64,
+        /// Where the one before is.
+        last: u64,
+    },
+    /// On the hill, a king who is none of the persons.
+    NoKing {
+        /// Which person the king should be, counted from 1.
+        king: u64,
+        /// How many persons there are.
+        persons: u64,
+    },
+    /// A pile for which there is no worth: the table of a set of takes has no period and ends.
+    NoWorth {
+        /// How many worths the table has.
+        worths: u64,
+    },
 }
 
 impl fmt::Display for FlawKind {
@@ -67,6 +86,20 @@ impl fmt::Display for FlawKind {
             Self::EndsBetweenCases { read, of } => {
                 write!(f, "input ends after {read} of {of} cases")
             }
+            Self::NotAscending { found, last } => {
+                write!(f, "expected a position larger than {last}, found {found}")
+            }
+            Self::NoKing { king, persons } => {
+                write!(
+                    f,
+                    "the king is person {king}, but the last person is {persons}"
+                )
+            }
+            Self::NoWorth { worths } => write!(
+                f,
+                "the pile is too large for these takes: the worths of piles below {worths} have \
+                 no period"
+            ),
         }
     }
 }
