@@ -10,4 +10,5 @@ mod harness;
 mod mutated;
 mod naive;
 mod positions;
+mod solve;
 mod threads;
