@@ -1,5 +1,6 @@
 //! Answers as text, buffered.
 
+use std::fmt;
 use std::io::Write;
 
 use crate::error::Error;
@@ -101,9 +102,14 @@ impl<'w> Answers<'w> {
     /// Adds a number and a line end.
     #[inline(always)]
     pub fn number(&mut self, number: u64) {
-        let mut digits = itoa::Buffer::new();
-        self.text(digits.format(number).as_bytes());
+        self.digits(number);
         self.text(b"\n");
+    }
+
+    /// Adds formatted text; this is what `write!` calls.
+    pub fn write_fmt(&mut self, text: fmt::Arguments<'_>) {
+        // To add text does not fail.
+        let _ = fmt::Write::write_fmt(self, text);
     }
 
     /// Adds a number.
@@ -183,5 +189,12 @@ impl Lines<'_> {
     #[inline(always)]
     pub fn len(&self) -> usize {
         self.len
+    }
+}
+
+impl fmt::Write for Answers<'_> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.text(text.as_bytes());
+        Ok(())
     }
 }

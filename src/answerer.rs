@@ -7,7 +7,7 @@ use crate::decode::Number;
 use crate::error::FlawKind;
 use crate::frame::{List, Misfit, Param, Sink, WholeCases};
 use crate::game::hill::Hill;
-use crate::game::takes::Takes;
+use crate::game::takes::{NoPeriod, Takes};
 use crate::game::tally::{self, BitCounts, Tally};
 use crate::game::{Play, Worth, moves};
 use crate::problems::{Game, Problem, Question};
@@ -82,14 +82,14 @@ impl Case {
     #[inline(always)]
     fn add_worths<N: Number>(&mut self, piece: &[N]) -> Result<(), Misfit> {
         let largest = piece.iter().map(|&pile| pile.into()).max().unwrap_or(0);
-        if self.takes.cover(largest).is_err() {
+        if let Err(NoPeriod { worths }) = self.takes.cover(largest) {
             let index = piece
                 .iter()
                 .position(|&pile| pile.into() == largest)
                 .unwrap_or(0);
             return Err(Misfit {
                 index,
-                kind: FlawKind::NoPeriod { largest },
+                kind: FlawKind::NoWorth { worths },
             });
         }
         for &pile in piece {
@@ -215,11 +215,11 @@ impl Sink for Answerer<'_, '_> {
                     // Where the piles came before the takes, this is the time to look at them.
                     case.takes.reset(&case.given);
                     let largest = case.sizes.last_key_value().map_or(0, |(&size, _)| size);
-                    if case.takes.cover(largest).is_err() {
+                    if let Err(NoPeriod { worths }) = case.takes.cover(largest) {
                         let index = piece.len() - 1;
                         return Err(Misfit {
                             index,
-                            kind: FlawKind::NoPeriod { largest },
+                            kind: FlawKind::NoWorth { worths },
                         });
                     }
                 }
@@ -269,7 +269,10 @@ impl Sink for Answerer<'_, '_> {
     fn param(&mut self, param: Param, value: u64) -> Result<(), FlawKind> {
         match param {
             Param::King if value == 0 || value > self.case.count => {
-                return Err(FlawKind::NoSuchKing);
+                return Err(FlawKind::NoKing {
+                    king: value,
+                    persons: self.case.count,
+                });
             }
             Param::King => self.case.hill = Hill::new(value),
             Param::Pile => self.case.pile = value,

@@ -7,8 +7,10 @@ use std::process::ExitCode;
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 
 use crate::commands::answer::{self, Options, Output};
-use crate::decode::Kernel;
-use crate::error::Error;
+use crate::commands::solve::{self, Game};
+use crate::decode::{Digits, Kernel};
+use crate::error::{Error, FlawKind};
+use crate::game::Play;
 use crate::problems::{self, PROBLEMS, Problem};
 
 /// Does what the command line `args` says, and returns the exit code: 0 done, 1 not accepted,
@@ -50,7 +52,10 @@ fn one_line(error: &clap::Error) -> String {
 
 fn dispatch(matches: &ArgMatches) -> Result<(), Error> {
     let (name, matches) = matches.subcommand().expect("clap requires a command");
-    let problem = problems::find(name).expect("every command is a problem");
+    if name == "solve" {
+        return solve::run(&solve_options(matches));
+    }
+    let problem = problems::find(name).expect("every other command is a problem");
     answer::run(
         problem,
         &files(matches),
@@ -117,7 +122,70 @@ fn output(matches: &ArgMatches) -> Output {
     }
 }
 
-/// The command line as clap describes it: a command for each row of the table of problems.
+fn solve_options(matches: &ArgMatches) -> solve::Options {
+    let number = |name| matches.get_one(name).copied();
+    let games = [
+        number("max-take").map(Game::MaxTake),
+        matches.get_one("take").cloned().map(Game::Take),
+        number("from").map(Game::From),
+        matches.get_flag("kayles").then_some(Game::Kayles),
+        number("hill").map(Game::Hill),
+        number("split").map(Game::Split),
+        matches.get_flag("xor").then_some(Game::Xor),
+    ];
+    solve::Options {
+        games: games.into_iter().flatten().collect(),
+        play: if matches.get_flag("misere") {
+            Play::Misere
+        } else {
+            Play::Normal
+        },
+        line: matches.get_flag("play"),
+        json: matches.get_flag("json"),
+        batch: matches.get_flag("batch"),
+        piles: matches
+            .get_many("piles")
+            .into_iter()
+            .flatten()
+            .copied()
+            .collect(),
+    }
+}
+
+/// A number as it stands in an input, told in the same words if it is none.
+fn number(text: &str) -> Result<u64, String> {
+    if text.is_empty() {
+        return Err("expected a number, found nothing".to_owned());
+    }
+    if let Some(byte) = text.bytes().find(|byte| !byte.is_ascii_digit()) {
+        return Err(FlawKind::NotANumber(byte).to_string());
+    }
+    let number = Digits::new(text.as_bytes()).value();
+    number.ok_or_else(|| FlawKind::TooLarge.to_string())
+}
+
+/// A number of stones, piles or persons that is at least 1.
+fn positive(text: &str) -> Result<u64, String> {
+    match number(text)? {
+        0 => Err("it must be 1 or more".to_owned()),
+        number => Ok(number),
+    }
+}
+
+/// The numbers of stones that a move may take.
+fn takes(text: &str) -> Result<Vec<u64>, String> {
+    let one = |take| match number(take) {
+        Ok(0) => Err("to take 0 is no move: leave it away".to_owned()),
+        Err(error) => Err(format!(
+            "{error}: give numbers with commas between, as in 1,3,4"
+        )),
+        take => take,
+    };
+    text.split(',').map(one).collect()
+}
+
+/// The command line as clap describes it: a command for each row of the table of problems, and the
+/// tools.
 pub fn command() -> Command {
     Command::new("bouton")
         .version(env!("CARGO_PKG_VERSION"))
@@ -125,6 +193,7 @@ pub fn command() -> Command {
         .subcommand_required(true)
         .arg_required_else_help(true)
         .subcommands(PROBLEMS.iter().map(problem_command))
+        .subcommand(solve_command())
 }
 
 fn problem_command(problem: &Problem) -> Command {
@@ -185,3 +254,94 @@ fn problem_command(problem: &Problem) -> Command {
                 )),
         )
 }
+
+fn solve_command() -> Command {
+    let flag = |name: &'static str, help: &'static str| {
+        Arg::new(name)
+            .long(name)
+            .help(help)
+            .action(ArgAction::SetTrue)
+    };
+    let option = |name: &'static str, value: &'static str, help: &'static str| {
+        Arg::new(name)
+            .long(name)
+            .value_name(value)
+            .help(help)
+            .allow_negative_numbers(true)
+            .value_parser(positive)
+    };
+    let rules = [
+        flag(
+            "misere",
+            "Who takes the last stone loses (plain Nim, --max-take, --from)",
+        ),
+        option("max-take", "K", "A move takes from 1 to K stones of a pile"),
+        option(
+            "take",
+            "S1,S2,...",
+            "A move takes one of these numbers of stones of a pile",
+        )
+        .value_parser(takes),
+        option(
+            "from",
+            "K",
+            "A move takes stones from 1 to K piles (Moore's Nim)",
+        ),
+        flag(
+            "kayles",
+            "PILEs are rows of pins; a move takes one, or two neighbours",
+        ),
+        option(
+            "hill",
+            "KING",
+            "PILEs are positions of persons, the top is 0, and who moves the \
+            king to the top wins; KING counts from 1, the nearest to the top (HDU 4315)",
+        ),
+        option(
+            "split",
+            "M",
+            "How to lay out M stones so that the player who moves second wins",
+        ),
+        flag(
+            "xor",
+            "Only the nim-sum: the unpaired number, the lost parity block",
+        ),
+    ];
+    Command::new("solve")
+        .about("Explain a position: who wins, why, and by which moves")
+        .arg(
+            Arg::new("piles")
+                .value_name("PILE")
+                .help("The piles of the position")
+                .num_args(0..)
+                .allow_negative_numbers(true)
+                .value_parser(number),
+        )
+        .args(rules.map(|rule| rule.help_heading("Rules, in place of plain Nim")))
+        .args([
+            flag(
+                "play",
+                "Also a line of best play, to the end or for 1000 moves",
+            ),
+            flag("json", "One object on one line, not text for people"),
+            flag(
+                "batch",
+                "Read positions from standard input, one on each line, and write one \
+                line for each: 'first' or 'second', who wins; an empty line is a position of no \
+                piles",
+            ),
+        ])
+        .after_help(SOLVE_HELP)
+}
+
+const SOLVE_HELP: &str = "\
+Examples:
+  bouton solve 14 21 39                  every winning move
+  bouton solve --misere --play 3 5 7     and how the game may go on
+  bouton solve --take 1,3,4 1000000000000000000
+  bouton solve --batch --max-take 3 < positions
+
+Of a position of Kayles at most 10000 winning moves are listed, and the others counted; in Moore's \
+Nim one is listed. A pile may be any 64-bit number. With --take, one of 2^24 or more (2^30 divided \
+by the number of takes, if there are more than 64) is answered if the worths below that number \
+have shown their period, as they do if no take is large.";

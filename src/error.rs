@@ -50,28 +50,33 @@ pub enum FlawKind {
         /// What that number is.
         what: &'static str,
     },
-    /// A person who does not stand below the one before.
-    NotAscending {
-        /// The cell of the person before.
-        last: u64,
-        /// This person's cell.
-        found: u64,
-    },
-    /// The king is none of the persons.
-    NoSuchKing,
     /// A take of 0 stones.
     TakesNothing,
-    /// The worth of piles of this size would take too long to find.
-    NoPeriod {
-        /// The largest pile.
-        largest: u64,
-    },
     /// The input ends between two cases, before the number of cases it announced.
     EndsBetweenCases {
         /// How many cases were complete.
         read: u64,
         /// How many cases were announced.
         of: u64,
+    },
+    /// On the hill, a person who is not behind the one before.
+    NotAscending {
+        /// Where that person is.
+        found: u64,
+        /// Where the one before is.
+        last: u64,
+    },
+    /// On the hill, a king who is none of the persons.
+    NoKing {
+        /// Which person the king should be, counted from 1.
+        king: u64,
+        /// How many persons there are.
+        persons: u64,
+    },
+    /// A pile for which there is no worth: the table of a set of takes has no period and ends.
+    NoWorth {
+        /// How many worths the table has.
+        worths: u64,
     },
 }
 
@@ -90,20 +95,24 @@ impl fmt::Display for FlawKind {
             Self::EndsBefore { what } => {
                 write!(f, "input ends inside the case: {what} is missing")
             }
-            Self::NotAscending { last, found } => {
-                write!(f, "positions must ascend, found {found} after {last}")
-            }
-            Self::NoSuchKing => f.write_str("the king must be one of the persons, counted from 1"),
             Self::TakesNothing => f.write_str("a move takes at least one stone, found 0"),
-            Self::NoPeriod { largest } => {
-                write!(
-                    f,
-                    "piles up to {largest} with these takes are too large to be computed"
-                )
-            }
             Self::EndsBetweenCases { read, of } => {
                 write!(f, "input ends after {read} of {of} cases")
             }
+            Self::NotAscending { found, last } => {
+                write!(f, "expected a position larger than {last}, found {found}")
+            }
+            Self::NoKing { king, persons } => {
+                write!(
+                    f,
+                    "the king is person {king}, but the persons are 1 to {persons}"
+                )
+            }
+            Self::NoWorth { worths } => write!(
+                f,
+                "the pile is too large for these takes: the worths of piles below {worths} have \
+                 no period"
+            ),
         }
     }
 }

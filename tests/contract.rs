@@ -399,13 +399,13 @@ fn a_reader_that_goes_away_ends_the_program_quietly() {
 }
 
 /// A running program that a person talks to.
-struct Dialogue {
-    child: std::process::Child,
+pub struct Dialogue {
+    pub child: std::process::Child,
     answers: std::sync::mpsc::Receiver<u8>,
 }
 
 impl Dialogue {
-    fn new(args: &[&str]) -> Self {
+    pub fn new(args: &[&str]) -> Self {
         let mut child = bouton()
             .args(args)
             .stdin(Stdio::piped())
@@ -422,21 +422,21 @@ impl Dialogue {
         Self { child, answers }
     }
 
-    fn say(&mut self, text: &str) {
+    pub fn say(&mut self, text: &str) {
         let input = self.child.stdin.as_mut().unwrap();
         input.write_all(text.as_bytes()).unwrap();
         input.flush().unwrap();
     }
 
     #[track_caller]
-    fn hear(&self, text: &str) {
+    pub fn hear(&self, text: &str) {
         for expected in text.bytes() {
             let byte = self.answers.recv_timeout(Duration::from_secs(20));
             assert_eq!(byte, Ok(expected), "of {text:?}");
         }
     }
 
-    fn hear_nothing(&self) {
+    pub fn hear_nothing(&self) {
         assert!(
             self.answers
                 .recv_timeout(Duration::from_millis(50))

@@ -402,25 +402,25 @@ fn numbers_that_make_no_sense_in_their_place_are_told_with_that_place() {
         "hdu4315",
         "3 3\n1 2 4\n2 1\n100 100\n",
         "Bob\n",
-        "4:5: positions must ascend, found 100 after 100 (case 2)",
+        "4:5: expected a position larger than 100, found 100 (case 2)",
     );
     bad(
         "hdu4315",
         "3 1 5 4 6",
         "",
-        "1:7: positions must ascend, found 4 after 5 (case 1)",
+        "1:7: expected a position larger than 5, found 4 (case 1)",
     );
     bad(
         "hdu4315",
         "2 3 1 2",
         "",
-        "1:3: the king must be one of the persons, counted from 1 (case 1)",
+        "1:3: the king is person 3, but the persons are 1 to 2 (case 1)",
     );
     bad(
         "hdu4315",
         "2 0 1 2",
         "",
-        "1:3: the king must be one of the persons, counted from 1 (case 1)",
+        "1:3: the king is person 0, but the persons are 1 to 2 (case 1)",
     );
     bad(
         "hdu4315",
@@ -515,7 +515,7 @@ fn a_number_out_of_place_is_found_in_a_large_file_too() {
     let name = path.to_str().unwrap();
     for flags in [&["-j", "1"][..], &["-j", "2"], &["--mmap"]] {
         let output = texts(&run(&[&["hdu4315", name], flags].concat(), b""));
-        let message = "positions must ascend, found 140000 after 140000 (case 140001)";
+        let message = "expected a position larger than 140000, found 140000 (case 140001)";
         assert_eq!(output.1, format!("bouton: {name}:280002:8: {message}\n"));
         assert_eq!(output.0.lines().count(), 140_000);
     }

@@ -11,4 +11,5 @@ mod judges;
 mod mutated;
 mod naive;
 mod positions;
+mod solve;
 mod threads;

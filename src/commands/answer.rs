@@ -145,7 +145,8 @@ fn create(path: &Path, inputs: &[PathBuf]) -> Result<Answers<'static>, Error> {
     }
 }
 
-fn stdout() -> Result<Answers<'static>, Error> {
+/// Standard output.
+pub(super) fn stdout() -> Result<Answers<'static>, Error> {
     let name = "stdout".to_owned();
     // A copy of the descriptor has no line buffer.
     #[cfg(unix)]

@@ -1,3 +1,4 @@
 //! What the command line offers, one file each.
 
 pub mod answer;
+pub mod solve;

@@ -78,14 +78,14 @@ pub fn fold(king: u64, positions: &[u64]) -> Hill {
 }
 
 /// How many persons are at the top.
-fn top(positions: &[u64]) -> usize {
+pub fn at_top(positions: &[u64]) -> usize {
     positions.iter().take_while(|&&cell| cell == 0).count()
 }
 
 /// The gaps that count, each with the person at its upper end, counted from 0, or none if that is
 /// the top.
 pub fn gaps(king: u64, positions: &[u64]) -> impl Iterator<Item = (Option<usize>, u64)> {
-    let top = top(positions);
+    let top = at_top(positions);
     let alone = (positions.len() - top) % 2;
     let nearest = (alone == 1).then(|| {
         let before_the_king = king == top as u64 + 2;
@@ -108,7 +108,7 @@ pub fn winning(king: u64, positions: &[u64]) -> Vec<Move> {
     if sum == 0 {
         return Vec::new();
     }
-    let nearest = top(positions);
+    let nearest = at_top(positions);
     let mut moves = Vec::new();
     for (upper, gap) in gaps(king, positions) {
         let wanted = gap ^ sum;

@@ -72,7 +72,7 @@ impl Rules {
     #[inline]
     pub fn add(&self, fold: &mut Fold, pile: u64) {
         match (self, fold) {
-            (Self::Piles { worth, .. }, Fold::Piles(tally)) => tally.add(&[worth.of(pile)]),
+            (Self::Piles { worth, .. }, Fold::Piles(tally)) => tally.add_one(worth.of(pile)),
             (Self::Moore { .. }, Fold::Moore(moore)) => moore.add(pile),
             (Self::Hill { .. }, Fold::Hill(hill)) => hill.add(pile),
             _ => unreachable!("the rules started this fold"),

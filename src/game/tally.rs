@@ -29,6 +29,13 @@ impl Tally {
         self.nim_sum ^= more.nim_sum;
         self.union |= more.union;
     }
+
+    /// Adds one pile.
+    #[inline]
+    pub fn add_one(&mut self, pile: u64) {
+        self.nim_sum ^= pile;
+        self.union |= pile;
+    }
 }
 
 /// The number of winning first moves of normal Nim, where the piles are the first `count` of

@@ -1,0 +1,165 @@
+//! Positions on standard input, one on each line.
+//!
+//! A line is read as a fold, so that a line of any length takes constant memory; only for an object
+//! that lists moves its piles are kept.
+
+use super::options::{Options, Question};
+use super::position::Position;
+use super::{Explained, json, text};
+use crate::answer::Answers;
+use crate::decode::{Digits, is_white_space};
+use crate::error::{Error, Flaw, FlawKind};
+use crate::game::rules::Rules;
+use crate::input::Input;
+
+/// Bytes per read.
+const CHUNK: usize = 64 * 1024;
+
+/// Answers the lines of standard input. An empty line is a position too, that of no piles, so that
+/// the lines of the answers are those of the input.
+///
+/// # Errors
+/// The first thing that goes wrong. The answers of all lines before it have been written.
+pub fn run(
+    rules: Rules,
+    question: Question,
+    options: &Options,
+    answers: &mut Answers<'_>,
+) -> Result<(), Error> {
+    let mut input = Input::stdin()?;
+    let mut lines = Lines {
+        position: Position::start(&rules),
+        rules,
+        question,
+        options,
+        answers,
+        piles: Vec::new(),
+        number: None,
+        bytes: 0,
+        line_start: 0,
+        complete: 0,
+    };
+    let mut buffer = vec![0; CHUNK];
+    loop {
+        let read = input.read(&mut buffer, || lines.answers.write());
+        let (result, len) = match read {
+            Ok(0) => (lines.finish(), 0),
+            Ok(len) => (lines.feed(&buffer[..len]), len),
+            Err(error) => {
+                lines.answers.flush()?;
+                return Err(Error::reading(&input.name, error));
+            }
+        };
+        if let Err(flaw) = result {
+            lines.answers.flush()?;
+            return Err(input.error(flaw, lines.complete + 1, &buffer[..len]));
+        }
+        if len == 0 || lines.answers.failed() {
+            return lines.answers.flush();
+        }
+    }
+}
+
+/// The work on the lines.
+struct Lines<'a, 'w> {
+    rules: Rules,
+    question: Question,
+    options: &'a Options,
+    answers: &'a mut Answers<'w>,
+    /// Of the present line so far.
+    position: Position,
+    /// The piles of the present line so far, if they are needed.
+    piles: Vec<u64>,
+    /// The number that has begun, and where.
+    number: Option<(Digits, u64)>,
+    /// How many bytes came before.
+    bytes: u64,
+    /// Where the present line starts.
+    line_start: u64,
+    /// Lines answered.
+    complete: u64,
+}
+
+impl Lines<'_, '_> {
+    /// Takes the next bytes.
+    fn feed(&mut self, chunk: &[u8]) -> Result<(), Flaw> {
+        let start = self.bytes;
+        self.bytes += chunk.len() as u64;
+        let mut at = 0;
+        while at < chunk.len() {
+            let offset = start + at as u64;
+            let rest = &chunk[at..];
+            let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
+            if digits > 0 {
+                let more = Digits::new(&rest[..digits]);
+                let (number, offset) = match self.number {
+                    Some((number, offset)) => (number.then(more), offset),
+                    None => (more, offset),
+                };
+                if number.value().is_none() {
+                    let kind = FlawKind::TooLarge;
+                    return Err(Flaw { offset, kind });
+                }
+                self.number = Some((number, offset));
+                at += digits;
+                continue;
+            }
+            let byte = rest[0];
+            if !is_white_space(byte) {
+                let kind = FlawKind::NotANumber(byte);
+                return Err(Flaw { offset, kind });
+            }
+            self.end_number()?;
+            if byte == b'\n' {
+                self.end_line(offset)?;
+                self.line_start = offset + 1;
+            }
+            at += 1;
+        }
+        Ok(())
+    }
+
+    /// Takes the end of the input, which ends a line that has begun.
+    fn finish(&mut self) -> Result<(), Flaw> {
+        self.end_number()?;
+        if self.line_start < self.bytes {
+            self.end_line(self.bytes)?;
+        }
+        Ok(())
+    }
+
+    fn end_number(&mut self) -> Result<(), Flaw> {
+        if let Some((number, offset)) = self.number.take()
+            && let Some(pile) = number.value()
+        {
+            let added = self.position.add(&mut self.rules, pile);
+            added.map_err(|kind| Flaw { offset, kind })?;
+            if self.options.json && self.question == Question::Everything {
+                self.piles.push(pile);
+            }
+        }
+        Ok(())
+    }
+
+    fn end_line(&mut self, offset: u64) -> Result<(), Flaw> {
+        let end = self.position.end(&self.rules);
+        end.map_err(|kind| Flaw { offset, kind })?;
+        let explained = Explained {
+            rules: &self.rules,
+            fold: &self.position.fold,
+            piles: &self.piles,
+            line: self.options.line,
+        };
+        match (self.question, self.options.json) {
+            (Question::NimSum, false) => text::nim_sum(&explained, self.answers),
+            (Question::NimSum, true) => json::nim_sum(&explained, self.answers),
+            (Question::Everything, false) => text::winner(&explained, self.answers),
+            (Question::Everything, true) => json::explain(&explained, self.answers),
+        }
+        self.answers.relieve();
+        self.position = Position::start(&self.rules);
+        self.piles.clear();
+        self.complete += 1;
+        Ok(())
+    }
+}

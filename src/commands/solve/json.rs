@@ -1,0 +1,97 @@
+//! Explanations for programs: one object on one line.
+
+use super::Explained;
+use crate::answer::Answers;
+use crate::game::moves::Move;
+use crate::game::rules::{self, Rules};
+
+/// How stones are laid out.
+pub fn layout(piles: Option<[u64; 2]>, answers: &mut Answers<'_>) {
+    answers.text(b"{\"piles\":");
+    match piles {
+        Some(piles) => list(&piles, answers),
+        None => answers.text(b"null"),
+    }
+    answers.text(b"}\n");
+}
+
+/// Only the nim-sum.
+pub fn nim_sum(explained: &Explained<'_>, answers: &mut Answers<'_>) {
+    answers.text(b"{\"xor\":");
+    optional(explained.grundy(), answers);
+    answers.text(b"}\n");
+}
+
+/// Everything.
+pub fn explain(explained: &Explained<'_>, answers: &mut Answers<'_>) {
+    let rules = explained.rules;
+    write!(answers, "{{\"winner\":\"{}\"", explained.winner().name());
+    answers.text(b",\"grundy\":");
+    optional(explained.grundy(), answers);
+    answers.text(b",\"moves\":[");
+    for (i, turn) in explained.turns().enumerate() {
+        answers.text(if i > 0 { b",{" } else { b"{" });
+        move_and_after(rules, &turn, &rules::after(explained.piles, &turn), answers);
+        answers.relieve();
+        if answers.failed() {
+            return;
+        }
+    }
+    answers.text(b"]");
+    let more = explained.more_turns();
+    if more > 0 {
+        write!(answers, ",\"more\":{more}");
+    }
+    if explained.line {
+        answers.text(b",\"play\":[");
+        let mut line = explained.line_of_play();
+        for (i, played) in line.by_ref().enumerate() {
+            answers.text(if i > 0 { b",{" } else { b"{" });
+            write!(answers, "\"player\":\"{}\",", played.player.name());
+            move_and_after(rules, &played.turn, &played.after, answers);
+            answers.relieve();
+            if answers.failed() {
+                return;
+            }
+        }
+        write!(answers, "],\"over\":{}", line.is_over());
+    }
+    answers.text(b"}\n");
+}
+
+/// A move and what it leaves, without the opening brace. Moves of Moore's game are lists, also if
+/// they change one pile.
+fn move_and_after(rules: &Rules, turn: &[Move], after: &[u64], answers: &mut Answers<'_>) {
+    let pile = |step: &Move| step.pile as u64 + 1;
+    if let (Rules::Piles { .. } | Rules::Hill { .. }, [step]) = (rules, turn) {
+        write!(answers, "\"pile\":{},\"take\":{}", pile(step), step.take);
+    } else {
+        let piles: Vec<_> = turn.iter().map(pile).collect();
+        let takes: Vec<_> = turn.iter().map(|step| step.take).collect();
+        answers.text(b"\"piles\":");
+        list(&piles, answers);
+        answers.text(b",\"takes\":");
+        list(&takes, answers);
+    }
+    answers.text(b",\"after\":");
+    list(after, answers);
+    answers.text(b"}");
+}
+
+fn list(numbers: &[u64], answers: &mut Answers<'_>) {
+    answers.text(b"[");
+    for (i, &number) in numbers.iter().enumerate() {
+        if i > 0 {
+            answers.text(b",");
+        }
+        answers.digits(number);
+    }
+    answers.text(b"]");
+}
+
+fn optional(number: Option<u64>, answers: &mut Answers<'_>) {
+    match number {
+        Some(number) => answers.digits(number),
+        None => answers.text(b"null"),
+    }
+}

@@ -1,0 +1,170 @@
+//! What `solve` is asked, and what makes no sense.
+
+use crate::error::Error;
+use crate::game::rules::Rules;
+use crate::game::takes::Takes;
+use crate::game::{Play, Worth};
+
+/// What an option asks for in place of Nim.
+#[derive(Clone, Debug)]
+pub enum Game {
+    /// `--max-take`: a move takes at most so many stones.
+    MaxTake(u64),
+    /// `--take`: a move takes one of these numbers of stones.
+    Take(Vec<u64>),
+    /// `--from`: a move takes from at most so many piles.
+    From(u64),
+    /// `--kayles`: a move takes one or two neighbours from a row.
+    Kayles,
+    /// `--hill`: persons climb, and this one is the king.
+    Hill(u64),
+    /// `--split`: how so many stones can be laid out.
+    Split(u64),
+    /// `--xor`: only the nim-sum.
+    Xor,
+}
+
+impl Game {
+    fn option(&self) -> &'static str {
+        match self {
+            Self::MaxTake(_) => "--max-take",
+            Self::Take(_) => "--take",
+            Self::From(_) => "--from",
+            Self::Kayles => "--kayles",
+            Self::Hill(_) => "--hill",
+            Self::Split(_) => "--split",
+            Self::Xor => "--xor",
+        }
+    }
+
+    /// Why the game is not answered in misère play, if it is not.
+    fn only_normal(&self) -> Option<&'static str> {
+        match self {
+            Self::MaxTake(_) | Self::From(_) => None,
+            Self::Take(_) => Some("misère play of a set of takes follows no known rule"),
+            Self::Kayles => Some("misère Kayles does not follow the worths of its rows"),
+            Self::Hill(_) => Some("on the hill the king decides, whoever moves last"),
+            Self::Split(_) => Some("its layouts are for normal play"),
+            Self::Xor => Some("a nim-sum is the same in both"),
+        }
+    }
+}
+
+/// What `solve` is asked.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// What the options ask for in place of Nim; more than one thing is an error.
+    pub games: Vec<Game>,
+    /// Who takes the last stone.
+    pub play: Play,
+    /// `--play`: also a line of best play.
+    pub line: bool,
+    /// `--json`: objects for programs, not text for people.
+    pub json: bool,
+    /// `--batch`: positions come from standard input.
+    pub batch: bool,
+    /// The position.
+    pub piles: Vec<u64>,
+}
+
+/// What `solve` has to do.
+#[derive(Clone, Debug)]
+pub enum Task {
+    /// To lay out so many stones.
+    Layout(u64),
+    /// To answer positions.
+    Answer {
+        /// The rules.
+        rules: Rules,
+        /// What is asked of a position.
+        question: Question,
+    },
+}
+
+/// What is asked of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Question {
+    /// All there is to say.
+    Everything,
+    /// Only the nim-sum.
+    NimSum,
+}
+
+impl Options {
+    /// What has to be done.
+    ///
+    /// # Errors
+    /// The options do not go together; the text says why, and what to do instead.
+    pub fn task(&self) -> Result<Task, Error> {
+        if let [one, other, ..] = &self.games[..] {
+            let (one, other) = (one.option(), other.option());
+            return usage(&format!(
+                "{one} and {other} are two games: give one of them"
+            ));
+        }
+        let game = self.games.first();
+        if let Some(game) = game
+            && self.play == Play::Misere
+            && let Some(reason) = game.only_normal()
+        {
+            let option = game.option();
+            return usage(&format!(
+                "--misere does not go with {option}: {reason}; it goes with plain Nim, --max-take \
+                 and --from"
+            ));
+        }
+        if let Some(game @ (Game::Split(_) | Game::Xor)) = game
+            && self.line
+        {
+            let option = game.option();
+            return usage(&format!(
+                "--play does not go with {option}: nobody moves there"
+            ));
+        }
+        if let Some(&Game::Split(stones)) = game {
+            if self.batch || !self.piles.is_empty() {
+                return usage("--split lays out its own stones: give no piles and no --batch");
+            }
+            return Ok(Task::Layout(stones));
+        }
+        self.check_source()?;
+        Ok(Task::Answer {
+            rules: rules(game, self.play),
+            question: match game {
+                Some(Game::Xor) => Question::NimSum,
+                _ => Question::Everything,
+            },
+        })
+    }
+
+    /// Whether it is clear where the piles come from.
+    fn check_source(&self) -> Result<(), Error> {
+        match (self.batch, self.piles.is_empty()) {
+            (true, false) => usage("--batch reads positions from standard input: give no piles"),
+            (true, true) if self.line && !self.json => {
+                usage("--play with --batch needs --json: a line of text has no room for it")
+            }
+            (false, true) => usage(
+                "give the piles of a position, as in 'bouton solve 3 4 5', or --batch to read \
+                 positions from standard input",
+            ),
+            _ => Ok(()),
+        }
+    }
+}
+
+fn usage<T>(text: &str) -> Result<T, Error> {
+    Err(Error::Usage(text.to_owned()))
+}
+
+fn rules(game: Option<&Game>, play: Play) -> Rules {
+    let worth = match game {
+        Some(&Game::From(most)) => return Rules::Moore { most, play },
+        Some(&Game::Hill(king)) => return Rules::Hill { king },
+        Some(&Game::MaxTake(most)) => Worth::up_to(most),
+        Some(Game::Take(takes)) => Worth::Takes(Takes::new(takes)),
+        Some(Game::Kayles) => Worth::Kayles,
+        Some(Game::Xor | Game::Split(_)) | None => Worth::Any,
+    };
+    Rules::Piles { worth, play }
+}

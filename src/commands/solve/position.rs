@@ -1,0 +1,58 @@
+//! A position whose piles come one by one.
+
+use crate::error::FlawKind;
+use crate::game::rules::{Fold, Rules};
+
+/// What is known of the piles so far.
+#[derive(Clone, Debug)]
+pub struct Position {
+    /// What decides who wins.
+    pub fold: Fold,
+    piles: u64,
+    last: u64,
+}
+
+impl Position {
+    /// No piles yet.
+    pub fn start(rules: &Rules) -> Self {
+        Self {
+            fold: rules.start(),
+            piles: 0,
+            last: 0,
+        }
+    }
+
+    /// Adds a pile.
+    ///
+    /// # Errors
+    /// The rules do not allow it.
+    pub fn add(&mut self, rules: &mut Rules, pile: u64) -> Result<(), FlawKind> {
+        if matches!(rules, Rules::Hill { .. }) && self.piles > 0 && pile <= self.last {
+            return Err(FlawKind::NotAscending {
+                found: pile,
+                last: self.last,
+            });
+        }
+        rules.cover(pile).map_err(|no_period| FlawKind::NoWorth {
+            worths: no_period.worths,
+        })?;
+        rules.add(&mut self.fold, pile);
+        self.piles += 1;
+        self.last = pile;
+        Ok(())
+    }
+
+    /// Takes the end of the position.
+    ///
+    /// # Errors
+    /// The rules do not allow it.
+    pub fn end(&self, rules: &Rules) -> Result<(), FlawKind> {
+        match *rules {
+            Rules::Hill { king } if king > self.piles => Err(FlawKind::NoKing {
+                king,
+                persons: self.piles,
+            }),
+            _ => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,206 @@
+//! Explanations for people.
+
+use super::{Explained, Player};
+use crate::answer::Answers;
+use crate::game::moves::Move;
+use crate::game::rules::{self, Fold, Rules};
+use crate::game::takes::Period;
+use crate::game::{Play, Worth, hill};
+
+/// How stones are laid out.
+pub fn layout(stones: u64, piles: Option<[u64; 2]>, answers: &mut Answers<'_>) {
+    if let Some([one, other]) = piles {
+        writeln!(answers, "second player wins");
+        writeln!(
+            answers,
+            "lay out {one} {other}: what the first player takes from one pile, take from the other"
+        );
+    } else {
+        writeln!(answers, "first player wins");
+        writeln!(
+            answers,
+            "no layout of {stones} helps: an odd number of its piles would be odd, and the nim-sum \
+             with them"
+        );
+    }
+}
+
+/// Only the nim-sum.
+pub fn nim_sum(explained: &Explained<'_>, answers: &mut Answers<'_>) {
+    answers.number(explained.grundy().unwrap_or(0));
+}
+
+/// Only who wins.
+pub fn winner(explained: &Explained<'_>, answers: &mut Answers<'_>) {
+    writeln!(answers, "{}", explained.winner().name());
+}
+
+/// Everything.
+pub fn explain(explained: &Explained<'_>, answers: &mut Answers<'_>) {
+    writeln!(answers, "{} player wins", explained.winner().name());
+    reason(explained, answers);
+    let mut any = false;
+    for turn in explained.turns() {
+        any = true;
+        move_and_after(&turn, &rules::after(explained.piles, &turn), answers);
+        answers.relieve();
+        if answers.failed() {
+            return;
+        }
+    }
+    match explained.winner() {
+        _ if any => {}
+        Player::First => answers.text(b"no move is left, and the opponent made the last one\n"),
+        Player::Second => answers.text(b"no winning move\n"),
+    }
+    let more = explained.more_turns();
+    if more > 0 {
+        writeln!(answers, "and {more} more winning moves");
+    }
+    if explained.line {
+        answers.text(b"best play:\n");
+        let mut line = explained.line_of_play();
+        for played in line.by_ref() {
+            write!(answers, "{}: ", played.player.name());
+            move_and_after(&played.turn, &played.after, answers);
+            answers.relieve();
+            if answers.failed() {
+                return;
+            }
+        }
+        if line.is_over() {
+            writeln!(answers, "{} player has won", explained.winner().name());
+        } else {
+            answers.text(b"and so on\n");
+        }
+    }
+}
+
+fn move_and_after(turn: &[Move], after: &[u64], answers: &mut Answers<'_>) {
+    answers.text(if turn.len() > 1 { b"piles" } else { b"pile" });
+    numbers(turn.iter().map(|step| step.pile as u64 + 1), answers);
+    answers.text(b": take");
+    numbers(turn.iter().map(|step| step.take), answers);
+    answers.text(b" ->");
+    numbers(after.iter().copied(), answers);
+    answers.text(b"\n");
+}
+
+fn numbers(numbers: impl Iterator<Item = u64>, answers: &mut Answers<'_>) {
+    for number in numbers {
+        answers.text(b" ");
+        answers.digits(number);
+    }
+}
+
+/// Why it is so: what decides, and the numbers that it comes from in binary.
+fn reason(explained: &Explained<'_>, answers: &mut Answers<'_>) {
+    let piles = explained.piles;
+    match (explained.rules, explained.fold) {
+        (Rules::Piles { worth, play }, Fold::Piles(tally)) => {
+            write!(answers, "nim-sum {}", tally.nim_sum);
+            origin(worth, answers);
+            if *play == Play::Misere && tally.union <= 1 {
+                answers.text(b" (in misere play 0 wins if nothing is worth more than 1)");
+            }
+            answers.text(b"\n");
+            let rows = piles.iter().map(|&pile| label(worth, pile));
+            sum_table(&rows.collect::<Vec<_>>(), tally.nim_sum, answers);
+        }
+        (Rules::Moore { most, play }, Fold::Moore(moore)) => {
+            let rows: Vec<_> = piles.iter().map(|&pile| (pile.to_string(), pile)).collect();
+            let bits = width(&rows) as u32;
+            let remainders: Vec<_> = (0..bits)
+                .rev()
+                .map(|bit| moore.remainder(*most, bit))
+                .collect();
+            let modulus = format!("mod {}", u128::from(*most) + 1);
+            write!(answers, "how many piles have each bit, {modulus}:");
+            numbers(remainders.iter().copied(), answers);
+            if *play == Play::Misere && piles.iter().all(|&pile| pile <= 1) {
+                answers.text(b" (in misere play 1 loses if no pile is larger than 1)");
+            }
+            answers.text(b"\n");
+            table(&rows, &modulus, &remainders, answers);
+        }
+        (Rules::Hill { king }, Fold::Hill(hill)) => match hill.nim_sum() {
+            Some(sum) => {
+                writeln!(answers, "nim-sum {sum} of the gaps");
+                let rows = hill::gaps(*king, piles).map(|(upper, gap)| {
+                    let lower = upper.map_or(hill::at_top(piles), |upper| upper + 1);
+                    let label = match upper {
+                        Some(upper) => format!("{} to {}", piles[upper], piles[lower]),
+                        None if *king == lower as u64 + 2 => {
+                            format!("1 to {}, as the king is next", piles[lower])
+                        }
+                        None => format!("top to {}", piles[lower]),
+                    };
+                    (label, gap)
+                });
+                sum_table(&rows.collect::<Vec<_>>(), sum, answers);
+            }
+            None if hill.is_over() => answers.text(b"the king is at the top\n"),
+            None => answers.text(b"the king is nearest to the top\n"),
+        },
+        _ => unreachable!("the rules started this fold"),
+    }
+}
+
+/// Where the worths come from that a nim-sum is the sum of.
+fn origin(worth: &Worth, answers: &mut Answers<'_>) {
+    match worth {
+        Worth::Any => {}
+        Worth::Below(modulus) => write!(answers, " of the worths, the remainders mod {modulus}"),
+        Worth::Takes(takes) => {
+            answers.text(b" of the worths");
+            if let Some(Period { start, len }) = takes.period() {
+                write!(answers, ", which have the period {len} from {start} on");
+            }
+        }
+        Worth::Kayles => answers.text(b" of the worths"),
+    }
+}
+
+/// What a pile is called in the table, and its number there.
+fn label(worth: &Worth, pile: u64) -> (String, u64) {
+    match (worth, worth.of(pile)) {
+        (Worth::Any, value) => (pile.to_string(), value),
+        (_, value) => (format!("{pile} is worth {value}"), value),
+    }
+}
+
+/// The numbers of `rows` in binary under each other, and under them their nim-sum.
+fn sum_table(rows: &[(String, u64)], sum: u64, answers: &mut Answers<'_>) {
+    let bits = (0..width(rows)).rev().map(|bit| sum >> bit & 1);
+    table(rows, "xor", &bits.collect::<Vec<_>>(), answers);
+}
+
+/// How many bits the largest of the numbers has, at least one.
+fn width(rows: &[(String, u64)]) -> usize {
+    let union = rows.iter().fold(1, |union, (_, number)| union | number);
+    (u64::BITS - union.leading_zeros()) as usize
+}
+
+/// The numbers of `rows` in binary under each other, and under them, for each bit, `bottom`.
+fn table(rows: &[(String, u64)], name: &str, bottom: &[u64], answers: &mut Answers<'_>) {
+    let labels = rows.iter().map(|(label, _)| label.len());
+    let label_width = labels.chain([name.len()]).max().unwrap_or(0);
+    let digits = bottom.iter().map(|count| count.to_string().len());
+    // Counts of several digits need space between the columns.
+    let cell = match digits.max() {
+        Some(digits) if digits > 1 => digits + 1,
+        _ => 1,
+    };
+    for (label, number) in rows {
+        write!(answers, "  {label:>label_width$}  ");
+        for bit in (0..bottom.len()).rev() {
+            write!(answers, "{:>cell$}", number >> bit & 1);
+        }
+        answers.text(b"\n");
+    }
+    write!(answers, "  {name:>label_width$}  ");
+    for count in bottom {
+        write!(answers, "{count:>cell$}");
+    }
+    answers.text(b"\n");
+}

@@ -1,0 +1,774 @@
+//! The command `solve`: what it says of a position, and of many.
+
+use std::fmt::Write as _;
+use std::process::Stdio;
+
+use bouton::game::rules::Rules;
+use bouton::game::takes::Takes;
+use bouton::game::{Play, Worth};
+
+use crate::contract::Dialogue;
+use crate::definition::{self, Search, positions};
+use crate::harness::{Random, bouton, run, texts};
+
+/// What `bouton solve` says with these arguments, separated by spaces.
+#[track_caller]
+fn says(args: &str, expected: &str) {
+    assert_eq!(
+        solve(args, ""),
+        (expected.to_owned(), String::new(), 0),
+        "{args}"
+    );
+}
+
+/// What `bouton solve` complains of.
+#[track_caller]
+fn complains(args: &str, expected: &str) {
+    let expected = format!("bouton: {expected}\n");
+    assert_eq!(solve(args, ""), (String::new(), expected, 2), "{args}");
+}
+
+fn solve(args: &str, input: &str) -> (String, String, i32) {
+    let args: Vec<_> = ["solve"]
+        .into_iter()
+        .chain(args.split_whitespace())
+        .collect();
+    texts(&run(&args, input.as_bytes()))
+}
+
+/// What `bouton solve --batch` says of the lines of `input`.
+#[track_caller]
+fn batch(args: &str, input: &str, expected: &str) {
+    let output = solve(&format!("--batch {args}"), input);
+    assert_eq!(
+        output,
+        (expected.to_owned(), String::new(), 0),
+        "{args} {input:?}"
+    );
+}
+
+#[test]
+fn a_position_is_explained_with_every_winning_move() {
+    says(
+        "14 21 39",
+        "first player wins
+nim-sum 60
+   14  001110
+   21  010101
+   39  100111
+  xor  111100
+pile 3: take 12 -> 14 21 27
+",
+    );
+    says(
+        "55 81 121",
+        "first player wins
+nim-sum 31
+   55  0110111
+   81  1010001
+  121  1111001
+  xor  0011111
+pile 1: take 15 -> 40 81 121
+pile 2: take 3 -> 55 78 121
+pile 3: take 19 -> 55 81 102
+",
+    );
+    says(
+        "1 2 3",
+        "second player wins
+nim-sum 0
+    1  01
+    2  10
+    3  11
+  xor  00
+no winning move
+",
+    );
+}
+
+#[test]
+fn the_worked_examples_are_solved_as_the_documents_solve_them() {
+    let moves = |args: &str| {
+        let (text, error, code) = solve(args, "");
+        assert_eq!((&error[..], code), ("", 0));
+        assert!(text.starts_with("first player wins\n"));
+        let moves = text.lines().filter(|line| line.starts_with("pile "));
+        moves.map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(
+        moves("--misere 3 5 7"),
+        [
+            "pile 1: take 1 -> 2 5 7",
+            "pile 2: take 1 -> 3 4 7",
+            "pile 3: take 1 -> 3 5 6"
+        ]
+    );
+    assert_eq!(moves("14 21 39"), ["pile 3: take 12 -> 14 21 27"]);
+    assert!(moves("55 81 121").contains(&"pile 3: take 19 -> 55 81 102".to_owned()));
+    assert!(moves("29 45 58").contains(&"pile 3: take 10 -> 29 45 48".to_owned()));
+    assert_eq!(moves("3 4 5"), ["pile 1: take 2 -> 1 4 5"]);
+    assert_eq!(moves("1 2 6"), ["pile 3: take 3 -> 1 2 3"]);
+}
+
+#[test]
+fn stones_are_laid_out_in_two_equal_piles_or_not_at_all() {
+    says(
+        "--split 10",
+        "second player wins
+lay out 5 5: what the first player takes from one pile, take from the other
+",
+    );
+    says(
+        "--split 7",
+        "first player wins
+no layout of 7 helps: an odd number of its piles would be odd, and the nim-sum with them
+",
+    );
+    for stones in 2..=20 {
+        let piles = if stones % 2 == 0 {
+            format!("[{0},{0}]", stones / 2)
+        } else {
+            "null".to_owned()
+        };
+        says(
+            &format!("--json --split {stones}"),
+            &format!("{{\"piles\":{piles}}}\n"),
+        );
+    }
+}
+
+#[test]
+fn the_unpaired_number_and_the_lost_parity_block_are_the_nim_sum() {
+    says("--xor 1 2 3 2 1", "3\n");
+    says("--xor 9 7 10", "4\n");
+    says("--json --xor 9 7 10", "{\"xor\":4}\n");
+    batch("--xor", "1 2 3 2 1\n9 7 10\n\n", "3\n4\n0\n");
+    batch(
+        "--xor --json",
+        "1 2 3 2 1\n\n",
+        "{\"xor\":3}\n{\"xor\":0}\n",
+    );
+}
+
+#[test]
+fn misere_play_says_what_is_different() {
+    says(
+        "--misere 1 0 1",
+        "first player wins
+nim-sum 0 (in misere play 0 wins if nothing is worth more than 1)
+    1  1
+    0  0
+    1  1
+  xor  0
+pile 1: take 1 -> 0 0 1
+pile 3: take 1 -> 1 0 0
+",
+    );
+    says(
+        "--misere 0",
+        "first player wins
+nim-sum 0 (in misere play 0 wins if nothing is worth more than 1)
+    0  0
+  xor  0
+no move is left, and the opponent made the last one
+",
+    );
+}
+
+#[test]
+fn limited_takes_show_the_worths_of_the_piles() {
+    says(
+        "--max-take 2 3 2",
+        "first player wins
+nim-sum 2 of the worths, the remainders mod 3
+  3 is worth 0  00
+  2 is worth 2  10
+           xor  10
+pile 1: take 1 -> 2 2
+pile 2: take 2 -> 3 0
+",
+    );
+    says(
+        "--take 4,1,3 1000000000000000000 5",
+        "first player wins
+nim-sum 2 of the worths, which have the period 7 from 0 on
+  1000000000000000000 is worth 1  01
+                    5 is worth 3  11
+                             xor  10
+pile 1: take 3 -> 999999999999999997 5
+pile 2: take 4 -> 1000000000000000000 1
+",
+    );
+    // Too small for a period, and none is needed.
+    says(
+        "--take 1000000000000000000 3",
+        "second player wins
+nim-sum 0 of the worths
+  3 is worth 0  0
+           xor  0
+no winning move
+",
+    );
+}
+
+#[test]
+fn moores_game_shows_the_counts_of_bits_and_one_winning_move() {
+    says(
+        "--from 2 3 5 7 9",
+        "first player wins
+how many piles have each bit, mod 3: 1 2 2 1
+      3  0011
+      5  0101
+      7  0111
+      9  1001
+  mod 3  1221
+pile 4: take 3 -> 3 5 7 6
+",
+    );
+    says(
+        "--from 2 --misere 1 1 1",
+        "first player wins
+how many piles have each bit, mod 3: 0 (in misere play 1 loses if no pile is larger than 1)
+      1  1
+      1  1
+      1  1
+  mod 3  0
+piles 1 2: take 1 1 -> 0 0 1
+",
+    );
+    says(
+        "--from 12 --json 1 1 1 1 1 1 1 1 1 1 1 3",
+        "{\"winner\":\"first\",\"grundy\":null,\"moves\":[{\"piles\":[1,2,3,4,5,6,7,8,9,10,11,12],\
+         \"takes\":[1,1,1,1,1,1,1,1,1,1,1,3],\"after\":[0,0,0,0,0,0,0,0,0,0,0,0]}]}\n",
+    );
+    // A count of two digits gets room.
+    assert!(
+        solve("--from 12 1 1 1 1 1 1 1 1 1 1 1 3", "")
+            .0
+            .contains("  mod 13    1 12\n")
+    );
+}
+
+#[test]
+fn rows_of_kayles_fall_in_two() {
+    says(
+        "--kayles 5 3",
+        "first player wins
+nim-sum 7 of the worths
+  5 is worth 4  100
+  3 is worth 3  011
+           xor  111
+pile 1: take 2 -> 0 3 3
+pile 1: take 2 -> 1 2 3
+pile 1: take 2 -> 2 1 3
+pile 1: take 2 -> 3 0 3
+",
+    );
+    says(
+        "--kayles --json 4",
+        "{\"winner\":\"first\",\"grundy\":1,\"moves\":[{\"pile\":1,\"take\":2,\"after\":[1,1]}]}\n",
+    );
+}
+
+#[test]
+fn of_a_long_row_of_kayles_the_first_winning_moves_are_listed_and_the_others_counted() {
+    let (text, _, code) = solve("--kayles 1000000000000000000", "");
+    assert_eq!(code, 0);
+    assert_eq!(
+        text.lines()
+            .filter(|line| line.starts_with("pile 1: "))
+            .count(),
+        10_000
+    );
+    assert!(text.ends_with("\nand 166666666666656675 more winning moves\n"));
+    let (text, _, code) = solve("--kayles --json 1000000000000000000", "");
+    assert_eq!(code, 0);
+    assert_eq!(text.matches("\"take\"").count(), 10_000);
+    assert!(text.ends_with("],\"more\":166666666666656675}\n"));
+}
+
+#[test]
+fn the_hill_shows_the_gaps() {
+    says(
+        "--hill 3 1 2 6",
+        "first player wins
+nim-sum 2 of the gaps
+  top to 1  01
+    2 to 6  11
+       xor  10
+pile 3: take 2 -> 1 2 4
+",
+    );
+    says(
+        "--hill 2 5 6 7",
+        "first player wins
+nim-sum 4 of the gaps
+  1 to 5, as the king is next  100
+                       6 to 7  000
+                          xor  100
+pile 1: take 4 -> 1 6 7
+",
+    );
+    says(
+        "--hill 1 100 200",
+        "first player wins
+the king is nearest to the top
+pile 1: take 100 -> 0 200
+",
+    );
+    says(
+        "--hill 1 0 5",
+        "second player wins
+the king is at the top
+no winning move
+",
+    );
+    says(
+        "--json --hill 3 1 2 4",
+        "{\"winner\":\"second\",\"grundy\":null,\"moves\":[]}\n",
+    );
+}
+
+#[test]
+fn objects_have_the_winner_the_grundy_value_and_the_moves() {
+    says(
+        "--json 3 4 5",
+        "{\"winner\":\"first\",\"grundy\":2,\"moves\":[{\"pile\":1,\"take\":2,\"after\":[1,4,5]}]}\n",
+    );
+    says(
+        "--json 18446744073709551615 18446744073709551615",
+        "{\"winner\":\"second\",\"grundy\":0,\"moves\":[]}\n",
+    );
+    says(
+        "--json --misere 0 3",
+        "{\"winner\":\"first\",\"grundy\":null,\"moves\":[{\"pile\":2,\"take\":2,\"after\":[0,1]}]}\n",
+    );
+    says(
+        "--json --play 2 1",
+        "{\"winner\":\"first\",\"grundy\":3,\"moves\":[{\"pile\":1,\"take\":1,\"after\":[1,1]}],\
+         \"play\":[{\"player\":\"first\",\"pile\":1,\"take\":1,\"after\":[1,1]},\
+         {\"player\":\"second\",\"pile\":2,\"take\":1,\"after\":[1,0]},\
+         {\"player\":\"first\",\"pile\":1,\"take\":1,\"after\":[0,0]}],\"over\":true}\n",
+    );
+}
+
+#[test]
+fn a_line_of_best_play_goes_to_the_end() {
+    says(
+        "--misere --play 3 5",
+        "first player wins
+nim-sum 6
+    3  011
+    5  101
+  xor  110
+pile 2: take 2 -> 3 3
+best play:
+first: pile 2: take 2 -> 3 3
+second: pile 2: take 3 -> 3 0
+first: pile 1: take 2 -> 1 0
+second: pile 1: take 1 -> 0 0
+first player has won
+",
+    );
+    says(
+        "--hill 2 --play 3 9",
+        "first player wins
+nim-sum 5 of the gaps
+  3 to 9  101
+     xor  101
+pile 2: take 5 -> 3 4
+best play:
+first: pile 2: take 5 -> 3 4
+second: pile 1: take 3 -> 0 4
+first: pile 2: take 4 -> 0 0
+first player has won
+",
+    );
+    let (text, _, code) = solve("--max-take 1 --play 1000000000000000000", "");
+    assert_eq!(code, 0);
+    assert!(text.ends_with("second: pile 1: take 1 -> 999999999999999000\nand so on\n"));
+    let (text, _, _) = solve("--max-take 1 --play --json 1000000000000000000", "");
+    assert!(text.ends_with("\"after\":[999999999999999000]}],\"over\":false}\n"));
+}
+
+#[test]
+fn options_that_make_no_sense_say_what_to_do_instead() {
+    let misere = "it goes with plain Nim, --max-take and --from";
+    complains(
+        "--max-take 0 3",
+        "invalid value '0' for '--max-take <K>': it must be 1 or more (see 'bouton --help')",
+    );
+    complains(
+        "--from 0 3",
+        "invalid value '0' for '--from <K>': it must be 1 or more (see 'bouton --help')",
+    );
+    complains(
+        "--take 1,0 3",
+        "invalid value '1,0' for '--take <S1,S2,...>': to take 0 is no move: leave it away (see \
+         'bouton --help')",
+    );
+    complains(
+        "--take= 3",
+        "invalid value '' for '--take <S1,S2,...>': expected a number, found nothing: give numbers \
+         with commas between, as in 1,3,4 (see 'bouton --help')",
+    );
+    complains(
+        "--take 1,x 3",
+        "invalid value '1,x' for '--take <S1,S2,...>': expected a number, found 'x': give numbers \
+         with commas between, as in 1,3,4 (see 'bouton --help')",
+    );
+    complains(
+        "--misere --take 1 3",
+        &format!(
+            "--misere does not go with --take: misère play of a set of takes follows no known \
+             rule; {misere}"
+        ),
+    );
+    complains(
+        "--misere --kayles 3",
+        &format!(
+            "--misere does not go with --kayles: misère Kayles does not follow the worths of its \
+             rows; {misere}"
+        ),
+    );
+    complains(
+        "--misere --hill 1 3",
+        &format!(
+            "--misere does not go with --hill: on the hill the king decides, whoever moves last; \
+             {misere}"
+        ),
+    );
+    complains(
+        "--misere --xor 3",
+        &format!("--misere does not go with --xor: a nim-sum is the same in both; {misere}"),
+    );
+    complains(
+        "--misere --split 4",
+        &format!("--misere does not go with --split: its layouts are for normal play; {misere}"),
+    );
+    complains(
+        "--max-take 3 --take 1 3",
+        "--max-take and --take are two games: give one of them",
+    );
+    complains(
+        "--from 2 --max-take 3 3",
+        "--max-take and --from are two games: give one of them",
+    );
+    complains(
+        "--hill 4 1 2 3",
+        "--hill: the king is person 4, but the persons are 1 to 3",
+    );
+    complains(
+        "--hill 2 1 5 5",
+        "PILE 3: expected a position larger than 5, found 5",
+    );
+    complains(
+        "--split 0",
+        "invalid value '0' for '--split <M>': it must be 1 or more (see 'bouton --help')",
+    );
+    complains(
+        "--split 4 2",
+        "--split lays out its own stones: give no piles and no --batch",
+    );
+    complains(
+        "--play --xor 3",
+        "--play does not go with --xor: nobody moves there",
+    );
+    complains(
+        "--batch 3",
+        "--batch reads positions from standard input: give no piles",
+    );
+    complains(
+        "--batch --play",
+        "--play with --batch needs --json: a line of text has no room for it",
+    );
+    complains(
+        "",
+        "give the piles of a position, as in 'bouton solve 3 4 5', or --batch to read positions \
+         from standard input",
+    );
+}
+
+#[test]
+fn a_pile_that_is_no_number_is_told_as_in_any_input() {
+    for (pile, reason) in [
+        ("x", "expected a number, found 'x'"),
+        ("-1", "expected a number, found '-'"),
+        ("+1", "expected a number, found '+'"),
+        ("1e3", "expected a number, found 'e'"),
+        (
+            "18446744073709551616",
+            "number is larger than 18446744073709551615",
+        ),
+    ] {
+        complains(
+            &format!("3 {pile}"),
+            &format!("invalid value '{pile}' for '[PILE]...': {reason} (see 'bouton --help')"),
+        );
+    }
+    says(
+        "--xor 18446744073709551615 000000000000000000000000001",
+        "18446744073709551614\n",
+    );
+}
+
+#[test]
+fn a_pile_beyond_a_table_without_a_period_is_an_error() {
+    let takes: Vec<_> = (0_u64..4096)
+        .map(|i| (1_000_000_000 + i).to_string())
+        .collect();
+    let takes = takes.join(",");
+    complains(
+        &format!("--take {takes} 5 262144"),
+        "PILE 2: the pile is too large for these takes: the worths of piles below 262144 have no \
+         period",
+    );
+    let output = solve(
+        &format!("--batch --take {takes}"),
+        "5\n1 262143\n1  262144\n",
+    );
+    assert_eq!(
+        output,
+        (
+            "second\nsecond\n".to_owned(),
+            "bouton: stdin:3:4: the pile is too large for these takes: the worths of piles below \
+             262144 have no period (case 3)\n"
+                .to_owned(),
+            2
+        )
+    );
+}
+
+#[test]
+fn every_line_is_a_position_also_an_empty_one() {
+    batch("", "", "");
+    batch("", "3 4 5\n1 2 3\n", "first\nsecond\n");
+    batch("", "\n\n7", "second\nsecond\nfirst\n");
+    batch("--misere", "\n1\r\n 1\t1 \r\n", "first\nsecond\nfirst\n");
+    batch("--misere", "1\n ", "second\nfirst\n");
+    batch("--max-take 3", "8\n0009\n", "second\nfirst\n");
+    batch(
+        "--take 1,3,4",
+        "1000000000000000000\n7 2\n",
+        "first\nsecond\n",
+    );
+    batch("--from 2", "3 3 3\n3 3\n", "second\nfirst\n");
+    batch(
+        "--kayles",
+        "1000000000000000000\n5 4\n3 3\n",
+        "first\nfirst\nsecond\n",
+    );
+    batch("--hill 2", "100 200\n1 2\n", "first\nsecond\n");
+    batch(
+        "--json",
+        "3 4 5\n\n",
+        "{\"winner\":\"first\",\"grundy\":2,\"moves\":[{\"pile\":1,\"take\":2,\"after\":[1,4,5]}]}\n\
+         {\"winner\":\"second\",\"grundy\":0,\"moves\":[]}\n",
+    );
+}
+
+#[test]
+fn a_bad_line_is_told_with_its_place_after_the_answers_before_it() {
+    for (args, input, answers, message) in [
+        (
+            "",
+            "3 4 5\n\n1 x 3\n",
+            "first\nsecond\n",
+            "3:3: expected a number, found 'x'",
+        ),
+        ("", "3 4x", "", "1:4: expected a number, found 'x'"),
+        (
+            "",
+            "1\n2 -3\n",
+            "first\n",
+            "2:3: expected a number, found '-'",
+        ),
+        (
+            "",
+            "1\n\u{feff}2",
+            "first\n",
+            "2:1: expected a number, found byte 0xef",
+        ),
+        ("", "\u{feff}2", "", "1:1: found a UTF-8 byte-order mark"),
+        (
+            "--xor",
+            "1\n 18446744073709551616 5\n",
+            "1\n",
+            "2:2: number is larger than 18446744073709551615",
+        ),
+        (
+            "--hill 2",
+            "1 2 4\n1 9 9 12\n",
+            "first\n",
+            "2:5: expected a position larger than 9, found 9",
+        ),
+        (
+            "--hill 3",
+            "1 2 4\n1 9 \n",
+            "second\n",
+            "2:5: the king is person 3, but the persons are 1 to 2",
+        ),
+        (
+            "--hill 2",
+            "1 2 4\n1",
+            "first\n",
+            "2:2: the king is person 2, but the persons are 1 to 1",
+        ),
+    ] {
+        let answers = answers.to_owned();
+        let case = message.split(':').next().unwrap();
+        let message = format!("bouton: stdin:{message} (case {case})\n");
+        let output = solve(&format!("--batch {args}"), input);
+        assert_eq!(output, (answers, message, 2), "{args} {input:?}");
+    }
+}
+
+#[test]
+fn a_line_is_answered_as_soon_as_it_ends() {
+    let mut dialogue = Dialogue::new(&["solve", "--batch"]);
+    dialogue.say("3 4 5\n");
+    dialogue.hear("first\n");
+    dialogue.say("1 2 3\n4");
+    dialogue.hear("second\n");
+    dialogue.say("2 42");
+    dialogue.hear_nothing();
+    dialogue.say("\n");
+    dialogue.hear("second\n");
+    drop(dialogue.child.stdin.take());
+    assert!(dialogue.child.wait().unwrap().success());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_reader_that_goes_away_ends_the_program_quietly() {
+    let mut child = bouton()
+        .args(["solve", "--kayles", "--json", "1000000000000000000"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = texts(&child.wait_with_output().unwrap());
+    assert_eq!(output, (String::new(), String::new(), 0));
+}
+
+#[test]
+fn lines_longer_than_any_buffer_are_positions_too() {
+    let ones = "1 ".repeat(300_001);
+    batch("", &format!("{ones}\n{ones}1"), "first\nsecond\n");
+    batch("--from 2", &format!("{ones}1"), "first\n");
+    batch("--from 2", &format!("{ones}1 1"), "second\n");
+}
+
+#[test]
+fn random_lines_are_answered_as_positions_are() {
+    let mut random = Random(5);
+    let piles = |worth, play| Rules::Piles { worth, play };
+    let mut all = [
+        ("", piles(Worth::Any, Play::Normal)),
+        ("--misere", piles(Worth::Any, Play::Misere)),
+        ("--max-take 5", piles(Worth::up_to(5), Play::Normal)),
+        (
+            "--misere --max-take 2",
+            piles(Worth::up_to(2), Play::Misere),
+        ),
+        (
+            "--take 2,5,7",
+            piles(Worth::Takes(Takes::new(&[2, 5, 7])), Play::Normal),
+        ),
+        ("--kayles", piles(Worth::Kayles, Play::Normal)),
+        (
+            "--from 3",
+            Rules::Moore {
+                most: 3,
+                play: Play::Normal,
+            },
+        ),
+        (
+            "--misere --from 3",
+            Rules::Moore {
+                most: 3,
+                play: Play::Misere,
+            },
+        ),
+        ("--hill 2", Rules::Hill { king: 2 }),
+    ];
+    for (args, rules) in &mut all {
+        rules.cover(u64::MAX).unwrap();
+        let (mut input, mut expected) = (String::new(), String::new());
+        for _ in 0..500 {
+            let bits = 1 + random.below(64);
+            let mut position: Vec<_> = (0..2 + random.below(8))
+                .map(|_| random.of_length_up_to(bits))
+                .collect();
+            position.sort_unstable();
+            position.dedup();
+            if position.len() < 2 {
+                continue;
+            }
+            let first_wins = rules.first_wins(&rules.fold(&position));
+            let winner = if first_wins { "first" } else { "second" };
+            let piles: Vec<_> = position.iter().map(u64::to_string).collect();
+            writeln!(input, "{}", piles.join(" ")).unwrap();
+            writeln!(expected, "{winner}").unwrap();
+        }
+        batch(args, &input, &expected);
+    }
+}
+
+#[test]
+fn objects_for_all_small_positions_are_what_the_definition_says() {
+    let mut search = Search::new(definition::takes(|take| take <= 3), true);
+    let (mut input, mut expected) = (String::new(), String::new());
+    for position in (0..=2).flat_map(|piles| positions(piles, 9)) {
+        let winner = if search.first_wins(&position) {
+            "first"
+        } else {
+            "second"
+        };
+        let mut moves = Vec::new();
+        for after in search.won_by(&position) {
+            let pile = (0..position.len())
+                .find(|&i| position[i] != after[i])
+                .unwrap();
+            moves.push((pile + 1, position[pile] - after[pile], after));
+        }
+        moves.sort_unstable();
+        let moves: Vec<_> = moves
+            .iter()
+            .map(|(pile, take, after)| {
+                let after: Vec<_> = after.iter().map(u64::to_string).collect();
+                let after = after.join(",");
+                format!("{{\"pile\":{pile},\"take\":{take},\"after\":[{after}]}}")
+            })
+            .collect();
+        let moves = moves.join(",");
+        let piles: Vec<_> = position.iter().map(u64::to_string).collect();
+        writeln!(input, "{}", piles.join(" ")).unwrap();
+        writeln!(
+            expected,
+            "{{\"winner\":\"{winner}\",\"grundy\":null,\"moves\":[{moves}]}}"
+        )
+        .unwrap();
+    }
+    batch("--json --misere --max-take 3", &input, &expected);
+}
+
+#[test]
+fn huge_piles_in_great_number_are_solved_at_once() {
+    let piles: Vec<_> = (0_u64..400)
+        .map(|i| (1_000_000_000_000_000_000 + 7 * i).to_string())
+        .collect();
+    let piles = piles.join(" ");
+    for rule in [
+        "",
+        "--misere",
+        "--max-take 999999999999",
+        "--take 1,2,50",
+        "--from 3",
+    ] {
+        let (text, error, code) = solve(&format!("--json {rule} {piles} 5"), "");
+        assert_eq!((&error[..], code), ("", 0), "{rule}");
+        assert!(text.starts_with("{\"winner\":\""), "{rule}");
+    }
+}
