@@ -150,9 +150,9 @@ impl Lines<'_> {
         self.len += line.len;
     }
 
-    /// How many bytes were added.
+    /// How many bytes of the room were used.
     #[inline(always)]
-    pub fn len(&self) -> usize {
+    pub fn used(&self) -> usize {
         self.len
     }
 }

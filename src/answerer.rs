@@ -80,8 +80,8 @@ impl Sink for Answerer<'_, '_> {
                         &second
                     });
                 }
-                let len = lines.len();
-                self.answers.added(len);
+                let used = lines.used();
+                self.answers.added(used);
             }
             Question::WinningMoves => {
                 for (numbers, count) in cases {

@@ -267,6 +267,9 @@ impl Kernel {
 
     fn wide(self, block: Block<'_>, out: &mut [u64]) -> Option<usize> {
         match self {
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: a decoder is only made with a kernel that this machine can run.
+            Self::Avx512 => unsafe { avx512::wide(block, out) },
             _ => portable::wide(block, out),
         }
     }
