@@ -18,11 +18,10 @@
 //! How sixteen times four digits are fetched at once:
 //!
 //! * *compress* packs the positions of the ends to the front of a vector `ends`. Positions in this
-//!   group count from 64, those in the group before from 0. In the free places behind them, and so
-//!   in the last one, is put the last end of the group before.
+//!   group count from 64, those in the group before from 0. In the last place, which is always
+//!   free since there are at most 32 ends, is put the last end of the group before.
 //! * A permutation of `ends` repeats each end in a lane of four bytes of its own, and another one
-//!   the end before it; since there are at most 32 ends, the one "before" the first is found in the
-//!   last place.
+//!   the end before it; the one "before" the first is found in the last place.
 //! * Adding -4 … -1 gives the four positions in front of the end, -8 … -5 those in front of these.
 //!   The larger one of each and the previous end points all places in front of the number at a byte
 //!   that is no digit, whose value is 0. This takes the place of masks.
@@ -386,7 +385,7 @@ impl<'a> Walk<'a> {
         };
         let after_next = self.groups.load(self.done + 2);
         self.highest = _mm512_max_epu8(self.highest, after_next.values);
-        self.ends = Ends::new(&self.group, &self.next, self.ends.last);
+        self.ends = Ends::new(&self.group, &self.next, self.ends.up_to_last);
         (self.before, self.group, self.next) = (self.group, self.next, after_next);
         self.done += 1;
         Some(view)
@@ -434,31 +433,36 @@ fn top_bit(mut mask: u64) -> u64 {
 /// Where numbers end in a group.
 #[derive(Clone, Copy)]
 struct Ends {
-    /// The positions behind the last digits, in order, counted from 64; in all places behind them
-    /// the last end of the group before, counted from 0.
+    /// The positions behind the last digits, in order, counted from 64; and in the last place the
+    /// last end of the group before, counted from 0, or -1 if there is none.
     positions: __m512i,
     /// How many there are, at most 32.
     count: usize,
-    /// The last one, counted from 0; -1 if there is none.
-    last: u64,
+    /// How many bytes of the group there are up to the last end, that one included; 0 if there is
+    /// no end.
+    up_to_last: usize,
 }
 
-/// "The end before" where there is none: the values there are 0, as it must be.
-const NO_END: u64 = 63;
+/// [`Ends::up_to_last`] of the white space before the first group: wherever a number is said to have
+/// ended there, the value is 0, as it must be.
+const NO_END: usize = 64;
 
 impl Ends {
-    /// The ends in `group`, which follows `before` with the last end `last_before`.
+    /// The ends in `group`, which follows `before`, of whose ends the last is at `up_to_last` - 1.
     #[inline]
     #[target_feature(enable = "avx512vbmi2,lzcnt,popcnt")]
-    fn new(before: &Group, group: &Group, last_before: u64) -> Self {
+    fn new(before: &Group, group: &Group, up_to_last: usize) -> Self {
+        // A cheap way to get a number to the last place: from here on are 64 bytes, of which the last
+        // is the one wanted.
+        const COUNTING: [u8; 128] = counting_from(-64);
         const POSITIONS: [u8; 64] = counting_from(64);
         let digits = !group.others;
         let ends = group.others & (digits << 1 | top_bit(!before.others));
-        let free = _mm512_set1_epi8(last_before as i8);
+        let free = COUNTING[up_to_last..].first_chunk().unwrap_or(&POSITIONS);
         Self {
-            positions: _mm512_mask_compress_epi8(free, ends, load(&POSITIONS)),
+            positions: _mm512_mask_compress_epi8(load(free), ends, load(&POSITIONS)),
             count: ends.count_ones() as usize,
-            last: 63u64.wrapping_sub(u64::from(ends.leading_zeros())),
+            up_to_last: 64 - ends.leading_zeros() as usize,
         }
     }
 }
@@ -639,11 +643,11 @@ const fn lanes_of_bytes(len: usize) -> [u8; 64] {
 }
 
 /// `first`, `first + 1`, …
-const fn counting_from(first: u8) -> [u8; 64] {
-    let mut bytes = [0; 64];
+const fn counting_from<const LEN: usize>(first: i8) -> [u8; LEN] {
+    let mut bytes = [0; LEN];
     let mut i = 0;
-    while i < 64 {
-        bytes[i] = first + i as u8;
+    while i < LEN {
+        bytes[i] = first.cast_unsigned().wrapping_add(i as u8);
         i += 1;
     }
     bytes
