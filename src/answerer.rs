@@ -1,8 +1,9 @@
 //! The sink that answers: asks the game about every case, and puts the outcome into a judge's words.
 
-use crate::answer::Answers;
+use crate::answer::{Answers, Line};
 use crate::decode::Number;
 use crate::frame::{Sink, WholeCases};
+use crate::game::Play;
 use crate::game::tally::{self, BitCounts, Tally};
 use crate::problems::{Problem, Question};
 
@@ -30,6 +31,31 @@ impl<'a, 'w> Answerer<'a, 'w> {
     /// Where the answers are.
     pub fn answers(&mut self) -> &mut Answers<'w> {
         self.answers
+    }
+
+    /// Answers who wins each of the cases. The compiler makes this anew for each `first_wins`, so that
+    /// nothing is done that its game does not need.
+    ///
+    /// The inner loop ends where a case is longer than all before it. That is seldom, and within the
+    /// loop the folds all go on as far as the longest case needs.
+    #[inline(always)]
+    fn answer_winners<N: Number>(
+        &mut self,
+        cases: &mut WholeCases<'_, N>,
+        [first, second]: [&Line; 2],
+        first_wins: impl Fn(&Tally) -> bool,
+    ) {
+        let mut lines = self.answers.lines(cases.at_most());
+        let mut longest = 0;
+        while let Some(count) = cases.next_count() {
+            longest = longest.max(count);
+            while let Some((numbers, count)) = cases.next_up_to(longest) {
+                let tally = Tally::of_first(numbers, count, longest);
+                lines.add(if first_wins(&tally) { first } else { second });
+            }
+        }
+        let used = lines.used();
+        self.answers.added(used);
     }
 
     /// Answers who wins.
@@ -68,25 +94,29 @@ impl Sink for Answerer<'_, '_> {
     fn whole_cases<N: Number>(&mut self, cases: &mut WholeCases<'_, N>) {
         match self.problem.question {
             Question::Winner { first, second } => {
-                // Copies in local variables stay in registers; the compiler could not know that
-                // writing an answer does not change what a reference leads to.
-                let play = self.problem.play;
+                // Copies in local variables: the compiler could not know that writing an answer does
+                // not change what a reference leads to.
+                let lines = [&first, &second];
+                match self.problem.play {
+                    Play::Normal => {
+                        self.answer_winners(cases, lines, |tally| Play::Normal.first_wins(tally));
+                    }
+                    Play::Misere => {
+                        self.answer_winners(cases, lines, |tally| Play::Misere.first_wins(tally));
+                    }
+                }
+            }
+            Question::WinningMoves => {
                 let mut lines = self.answers.lines(cases.at_most());
-                for (numbers, count) in cases {
-                    let tally = Tally::of_first(numbers, count);
-                    lines.add(if play.first_wins(&tally) {
-                        &first
-                    } else {
-                        &second
-                    });
+                let mut longest = 0;
+                while let Some(count) = cases.next_count() {
+                    longest = longest.max(count);
+                    while let Some((numbers, count)) = cases.next_up_to(longest) {
+                        lines.add_number(tally::winning_moves(numbers, count, longest));
+                    }
                 }
                 let used = lines.used();
                 self.answers.added(used);
-            }
-            Question::WinningMoves => {
-                for (numbers, count) in cases {
-                    self.answers.number(tally::winning_moves(numbers, count));
-                }
             }
         }
     }

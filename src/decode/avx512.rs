@@ -54,7 +54,7 @@ use super::{Block, Number, Slice, Work};
 
 /// Numbers of at most `DIGITS` (4 or 8) digits. `None` if a number is longer or a byte is bad, or if
 /// `out` has room for less than 32 numbers for each 64 bytes.
-#[target_feature(enable = "avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2")]
+#[target_feature(enable = "avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512vnni")]
 #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
 pub(super) fn narrow<const DIGITS: usize>(block: Block<'_>, out: &mut [u32]) -> Option<usize> {
     let mut walk = Walk::new(block);
@@ -84,7 +84,7 @@ pub(super) fn narrow<const DIGITS: usize>(block: Block<'_>, out: &mut [u32]) -> 
 
 /// Numbers that fit 64 bits. `None` if one does not, or has more than 20 digits, or if a byte is bad,
 /// or if `out` has room for less than 32 numbers for each 64 bytes.
-#[target_feature(enable = "avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2")]
+#[target_feature(enable = "avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512vnni")]
 #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
 pub(super) fn wide(block: Block<'_>, out: &mut [u64]) -> Option<usize> {
     // The first attempt ends at the first longer number. Where these are common, that is soon.
@@ -92,7 +92,7 @@ pub(super) fn wide(block: Block<'_>, out: &mut [u64]) -> Option<usize> {
 }
 
 /// As [`wide`], for numbers of at most `DIGITS` (16 or 20) digits.
-#[target_feature(enable = "avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2")]
+#[target_feature(enable = "avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512vnni")]
 #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
 fn wide_of<const DIGITS: usize>(block: Block<'_>, out: &mut [u64]) -> Option<usize> {
     let mut walk = Walk::new(block);
@@ -132,7 +132,7 @@ fn wide_of<const DIGITS: usize>(block: Block<'_>, out: &mut [u64]) -> Option<usi
 }
 
 /// Hands `numbers` to `work` as numbers that are folded here.
-#[target_feature(enable = "avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2")]
+#[target_feature(enable = "avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512vnni")]
 #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
 pub(super) fn fold<W: Work>(numbers: Slice<'_>, work: W) -> W::Result {
     match numbers {
@@ -168,60 +168,95 @@ impl From<Lane<u64>> for u64 {
     }
 }
 
-/// Implements the folds for one width: masked loads take what the last whole register leaves. Up to
-/// two registers of numbers have no loop and so no branch that depends on how many there are.
+/// Implements the folds for one width. Two registers of numbers are taken in a round.
+///
+/// A loop that runs for as many rounds as a case needs ends differently for nearly every case, and
+/// each time is guessed wrong, which takes longer than the fold. So it runs for as many rounds as the
+/// longest case needs, unless that is a very long one.
 macro_rules! folds {
     ($integer:ty, $lanes:literal, $mask:ty, $load:ident, $having:ident, $splat:ident) => {
+        impl Lane<$integer> {
+            /// How many numbers a round takes.
+            const ROUND: usize = 2 * $lanes;
+
+            /// How far a fold goes.
+            #[inline(always)]
+            fn end(count: usize, longest: usize) -> usize {
+                debug_assert!(count <= longest);
+                if longest <= 8 * Self::ROUND {
+                    longest
+                } else {
+                    count
+                }
+            }
+
+            /// The numbers from `start` on for a round, 0 where there are none.
+            ///
+            /// # Safety
+            /// The processor must have the instruction set.
+            #[inline(always)]
+            unsafe fn load(numbers: &[Self], start: usize) -> [__m512i; 2] {
+                let first = numbers.as_ptr().wrapping_add(start);
+                let second = first.wrapping_add($lanes);
+                let len = numbers.len().saturating_sub(start).min(Self::ROUND);
+                // SAFETY: the masks have a bit for each of the `len` numbers from `first` on. What
+                // they leave out is not read.
+                unsafe {
+                    let mask = _bzhi_u32(!0, len as u32);
+                    [
+                        $load(mask as $mask, first.cast()),
+                        $load((mask >> $lanes) as $mask, second.cast()),
+                    ]
+                }
+            }
+        }
+
         impl Number for Lane<$integer> {
             #[inline(always)]
-            fn xor_or(numbers: &[Self], count: usize) -> (u64, u64) {
-                let (pairs, rest) = numbers[..count].as_chunks::<{ 2 * $lanes }>();
-                // SAFETY: there are lanes only where the processor has the instruction set. Each
-                // load reads `$lanes` of the numbers of a pair, or as many of the rest as the mask
-                // has bits; what is masked out is not read.
+            fn xor_or(numbers: &[Self], count: usize, longest: usize) -> (u64, u64) {
+                let numbers = &numbers[..count];
+                let end = Self::end(count, longest);
+                // SAFETY: there are lanes only where the processor has the instruction set.
                 unsafe {
-                    let (mut xor, mut or) = (_mm512_setzero_si512(), _mm512_setzero_si512());
-                    for pair in pairs {
-                        let first = _mm512_loadu_si512(pair.as_ptr().cast());
-                        let second = _mm512_loadu_si512(pair.as_ptr().add($lanes).cast());
+                    let [first, second] = Self::load(numbers, 0);
+                    let mut xor = _mm512_xor_si512(first, second);
+                    let mut or = _mm512_or_si512(first, second);
+                    let mut start = Self::ROUND;
+                    while start < end {
+                        let [first, second] = Self::load(numbers, start);
                         xor = _mm512_ternarylogic_epi64::<XOR>(xor, first, second);
                         or = _mm512_ternarylogic_epi64::<OR>(or, first, second);
+                        start += Self::ROUND;
                     }
-                    let mask = _bzhi_u32(!0, rest.len() as u32);
-                    let first = $load(mask as $mask, rest.as_ptr().cast());
-                    let second = $load(
-                        (mask >> $lanes) as $mask,
-                        rest.as_ptr().wrapping_add($lanes).cast(),
-                    );
-                    xor = _mm512_ternarylogic_epi64::<XOR>(xor, first, second);
-                    or = _mm512_ternarylogic_epi64::<OR>(or, first, second);
-                    let xor = combined(xor, |a, b| _mm_xor_si128(a, b));
-                    let or = combined(or, |a, b| _mm_or_si128(a, b));
+                    let large = u64::from($having(or, $splat(!1))) << 1;
                     // Two numbers side by side in the narrow case, one in the wide one.
+                    let xor = xor_of_parts(xor);
                     if $lanes == 16 {
-                        (
-                            (xor ^ xor >> 32) & 0xffff_ffff,
-                            (or | or >> 32) & 0xffff_ffff,
-                        )
+                        ((xor ^ xor >> 32) & 0xffff_ffff, large)
                     } else {
-                        (xor, or)
+                        (xor, large)
                     }
                 }
             }
 
             #[inline(always)]
-            fn having_bit(numbers: &[Self], bit: u32) -> u64 {
-                // SAFETY: as above.
+            fn having(numbers: &[Self], count: usize, longest: usize, bit: u64) -> u64 {
+                let numbers = &numbers[..count];
+                let end = Self::end(count, longest);
+                let mut having = 0;
+                let mut start = 0;
+                // SAFETY: there are lanes only where the processor has the instruction set.
                 unsafe {
-                    let bit = $splat(1 << bit);
-                    let mut count = 0;
-                    for numbers in numbers.chunks($lanes) {
-                        let mask = _bzhi_u32(!0, numbers.len() as u32);
-                        let numbers = $load(mask as $mask, numbers.as_ptr().cast());
-                        count += u64::from($having(numbers, bit).count_ones());
+                    let bit = $splat((bit as $integer).cast_signed());
+                    while start < end {
+                        let [first, second] = Self::load(numbers, start);
+                        let first = $having(first, bit).count_ones();
+                        let second = $having(second, bit).count_ones();
+                        having += u64::from(first + second);
+                        start += Self::ROUND;
                     }
-                    count
                 }
+                having
             }
         }
     };
@@ -248,20 +283,21 @@ folds!(
     _mm512_set1_epi64
 );
 
-/// Combines the eight 64-bit parts of `vector`.
+/// The xor of the eight 64-bit parts of `vector`.
 #[inline(always)]
-unsafe fn combined(vector: __m512i, combine: impl Fn(__m128i, __m128i) -> __m128i) -> u64 {
+unsafe fn xor_of_parts(vector: __m512i) -> u64 {
     // SAFETY: the caller runs where the instruction set is.
     unsafe {
-        let low = _mm512_castsi512_si128(vector);
-        let quarter = combine(
-            combine(low, _mm512_extracti32x4_epi32::<1>(vector)),
-            combine(
-                _mm512_extracti32x4_epi32::<2>(vector),
-                _mm512_extracti32x4_epi32::<3>(vector),
-            ),
+        let half = _mm256_xor_si256(
+            _mm512_castsi512_si256(vector),
+            _mm512_extracti64x4_epi64::<1>(vector),
         );
-        _mm_cvtsi128_si64(combine(quarter, _mm_unpackhi_epi64(quarter, quarter))).cast_unsigned()
+        let quarter = _mm_xor_si128(
+            _mm256_castsi256_si128(half),
+            _mm256_extracti128_si256::<1>(half),
+        );
+        let eighth = _mm_xor_si128(quarter, _mm_unpackhi_epi64(quarter, quarter));
+        _mm_cvtsi128_si64(eighth).cast_unsigned()
     }
 }
 
@@ -528,7 +564,7 @@ impl Fetch {
     /// Every four bytes become the number below 10^4 whose digits are by `steps` away from the end;
     /// those in front of the number count as 0.
     #[inline]
-    #[target_feature(enable = "avx512bw,avx512vbmi")]
+    #[target_feature(enable = "avx512bw,avx512vbmi,avx512vnni")]
     fn fours(&self, steps: &[u8; 64]) -> __m512i {
         let positions = _mm512_add_epi8(self.end, load(steps));
         let positions = _mm512_max_epi8(positions, self.end_before);
@@ -539,16 +575,15 @@ impl Fetch {
 
     /// As [`fours`](Self::fours), a number below 10^8 of four digits at `high` and four at `low`.
     #[inline]
-    #[target_feature(enable = "avx512bw,avx512vbmi")]
+    #[target_feature(enable = "avx512bw,avx512vbmi,avx512vnni")]
     fn eights(&self, high: &[u8; 64], low: &[u8; 64]) -> __m512i {
-        let high = _mm512_madd_epi16(self.fours(high), _mm512_set1_epi32(10_000));
-        _mm512_add_epi32(high, self.fours(low))
+        _mm512_dpwssd_epi32(self.fours(low), self.fours(high), _mm512_set1_epi32(10_000))
     }
 }
 
 /// Sixteen numbers of at most `DIGITS` (4 or 8) digits.
 #[inline]
-#[target_feature(enable = "avx512bw,avx512vbmi")]
+#[target_feature(enable = "avx512bw,avx512vbmi,avx512vnni")]
 fn sixteen_numbers<const DIGITS: usize>(fetch: &Fetch) -> __m512i {
     const HIGH: [u8; 64] = repeated([-8, -7, -6, -5]);
     const LOW: [u8; 64] = repeated([-4, -3, -2, -1]);
@@ -561,7 +596,7 @@ fn sixteen_numbers<const DIGITS: usize>(fetch: &Fetch) -> __m512i {
 
 /// Eight numbers of at most `DIGITS` (16 or 20) digits, modulo 2^64.
 #[inline]
-#[target_feature(enable = "avx512bw,avx512dq,avx512vbmi")]
+#[target_feature(enable = "avx512bw,avx512dq,avx512vbmi,avx512vnni")]
 fn eight_numbers<const DIGITS: usize>(fetch: &Fetch) -> __m512i {
     // A lane is two numbers of 32 bits. In the first (low) one come the digits 16 to 9 before the
     // end, in the second one the digits 8 to 1, of each first the high four, then the low four.
@@ -580,7 +615,7 @@ fn eight_numbers<const DIGITS: usize>(fetch: &Fetch) -> __m512i {
 
 /// Of eight numbers the digits 20 to 17 before the end.
 #[inline]
-#[target_feature(enable = "avx512bw,avx512vbmi")]
+#[target_feature(enable = "avx512bw,avx512vbmi,avx512vnni")]
 fn digits_beyond_16(fetch: &Fetch) -> __m512i {
     // The byte at the end itself has the value 0.
     fetch.fours(const { &repeated([-20, -19, -18, -17, 0, 0, 0, 0]) })
@@ -595,7 +630,7 @@ fn times_10_to_16(numbers: __m512i) -> __m512i {
 /// One bit for each of eight numbers: it is 2^64 or more, so that `numbers` has not its value. For
 /// numbers of at most 20 digits.
 #[inline]
-#[target_feature(enable = "avx512bw,avx512dq,avx512vbmi")]
+#[target_feature(enable = "avx512bw,avx512dq,avx512vbmi,avx512vnni")]
 fn too_large(fetch: &Fetch, numbers: __m512i) -> __mmask8 {
     // 2^64 = 1844 * 10^16 + 6744073709551616
     let high = digits_beyond_16(fetch);

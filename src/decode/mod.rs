@@ -214,6 +214,7 @@ impl Kernel {
                     && is_x86_feature_detected!("avx512dq")
                     && is_x86_feature_detected!("avx512vbmi")
                     && is_x86_feature_detected!("avx512vbmi2")
+                    && is_x86_feature_detected!("avx512vnni")
                     && is_x86_feature_detected!("bmi1")
                     && is_x86_feature_detected!("bmi2")
                     && is_x86_feature_detected!("lzcnt")

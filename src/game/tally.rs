@@ -7,32 +7,33 @@ use crate::decode::Number;
 pub struct Tally {
     /// The xor of all piles.
     pub nim_sum: u64,
-    /// The bitwise or of all piles: larger than 1 exactly if some pile is.
+    /// Larger than 1 exactly if some pile is: the bitwise or of all piles, or something like it.
     pub union: u64,
 }
 
 impl Tally {
     /// The tally of the first `count` of `numbers`; what follows them may be read, and is ignored.
+    /// `longest` is at least `count`, and best the same for many cases.
     ///
     /// # Panics
     /// If there are fewer than `count` numbers.
     #[inline(always)]
-    pub fn of_first<N: Number>(numbers: &[N], count: usize) -> Self {
-        let (nim_sum, union) = N::xor_or(numbers, count);
+    pub fn of_first<N: Number>(numbers: &[N], count: usize, longest: usize) -> Self {
+        let (nim_sum, union) = N::xor_or(numbers, count, longest);
         Self { nim_sum, union }
     }
 
     /// Adds `piles` to the tally.
     #[inline(always)]
     pub fn add<N: Number>(&mut self, piles: &[N]) {
-        let more = Self::of_first(piles, piles.len());
+        let more = Self::of_first(piles, piles.len(), piles.len());
         self.nim_sum ^= more.nim_sum;
         self.union |= more.union;
     }
 }
 
 /// The number of winning first moves of normal Nim, where the piles are the first `count` of
-/// `numbers`.
+/// `numbers`, and `longest` is as in [`Tally::of_first`].
 ///
 /// A winning move makes the nim-sum 0. In a pile `a` that means to leave `a ^ nim_sum`, which is
 /// fewer stones exactly if `a` has the top bit of the nim-sum. So there is one winning move for
@@ -41,11 +42,12 @@ impl Tally {
 /// # Panics
 /// If there are fewer than `count` numbers.
 #[inline(always)]
-pub fn winning_moves<N: Number>(numbers: &[N], count: usize) -> u64 {
-    let Some(top) = Tally::of_first(numbers, count).nim_sum.checked_ilog2() else {
-        return 0;
-    };
-    N::having_bit(&numbers[..count], top)
+pub fn winning_moves<N: Number>(numbers: &[N], count: usize, longest: usize) -> u64 {
+    let nim_sum = Tally::of_first(numbers, count, longest).nim_sum;
+    // No branch: where many positions are lost and many won, it would be guessed wrong. For 0, which
+    // has no top bit, the shift is by 0, and the bit that comes of it is not in 0.
+    let top = (1 << 63 >> (nim_sum.leading_zeros() % 64)) & nim_sum;
+    N::having(numbers, count, longest, top)
 }
 
 /// For each of the 64 bits, how many piles have it.
