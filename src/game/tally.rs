@@ -55,20 +55,46 @@ pub fn winning_moves<N: Number>(numbers: &[N], count: usize, longest: usize) -> 
 /// The counts are stored across ("vertically"): plane `k` holds bit `k` of all 64 counts. Adding
 /// a pile is adding one to many counters with the steps of a binary adder, and the lowest plane,
 /// the counts modulo 2, is the nim-sum.
+///
+/// That pays for many piles. So the last few wait in a list, and a case that has no more than these is
+/// counted at its end, one bit of each pile.
 #[derive(Clone, Debug)]
 pub struct BitCounts {
     planes: [u64; 64],
+    /// `waiting[..len]` is still to be added to the planes.
+    waiting: [u64; Self::FEW],
+    len: usize,
 }
 
 impl Default for BitCounts {
     fn default() -> Self {
-        Self { planes: [0; 64] }
+        Self {
+            planes: [0; 64],
+            waiting: [0; Self::FEW],
+            len: 0,
+        }
     }
 }
 
 impl BitCounts {
+    /// How many piles wait, at most.
+    const FEW: usize = 128;
+
     /// Adds `piles`, fewer than 2^64 in all.
     pub fn add<N: Number>(&mut self, piles: &[N]) {
+        if let Some(room) = self.waiting[self.len..].get_mut(..piles.len()) {
+            for (wait, &pile) in room.iter_mut().zip(piles) {
+                *wait = pile.into();
+            }
+            self.len += piles.len();
+        } else {
+            let (waiting, len) = (self.waiting, std::mem::take(&mut self.len));
+            self.add_to_planes(&waiting[..len]);
+            self.add_to_planes(piles);
+        }
+    }
+
+    fn add_to_planes<N: Number>(&mut self, piles: &[N]) {
         // Three piles become a sum and a carry in five operations. Adding up seven first means that
         // three carries out of seven piles ripple through the planes, not seven.
         let mut sevens = piles.chunks_exact(7);
@@ -101,13 +127,16 @@ impl BitCounts {
 
     /// The nim-sum of all piles added.
     pub fn nim_sum(&self) -> u64 {
-        self.planes[0]
+        let waiting = self.waiting[..self.len].iter();
+        waiting.fold(self.planes[0], |sum, pile| sum ^ pile)
     }
 
     /// How many of the piles have bit `bit`.
     pub fn count(&self, bit: u32) -> u64 {
         let planes = self.planes.iter().enumerate();
-        planes.map(|(k, plane)| (plane >> bit & 1) << k).sum()
+        let added: u64 = planes.map(|(k, plane)| (plane >> bit & 1) << k).sum();
+        let waiting = self.waiting[..self.len].iter();
+        added + waiting.map(|pile| pile >> bit & 1).sum::<u64>()
     }
 
     /// The number of winning first moves, as [`winning_moves`].
