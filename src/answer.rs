@@ -24,7 +24,10 @@ impl Line {
     /// # Panics
     /// If `word` is longer than 15 bytes.
     pub const fn new(word: &str) -> Self {
-        let word = word.as_bytes();
+        Self::of_bytes(word.as_bytes())
+    }
+
+    const fn of_bytes(word: &[u8]) -> Self {
         assert!(word.len() < Self::ROOM);
         let mut bytes = [b'\n'; Self::ROOM];
         let mut i = 0;
@@ -37,6 +40,21 @@ impl Line {
             len: word.len() + 1,
         }
     }
+
+    /// The numbers below 100 and their line ends.
+    const BELOW_100: [Self; 100] = {
+        let mut lines = [Self::new(""); 100];
+        let mut i = 0;
+        while i < 100 {
+            let digits = [b'0' + i as u8 / 10, b'0' + i as u8 % 10];
+            lines[i] = match digits {
+                [b'0', one] => Self::of_bytes(&[one]),
+                two => Self::of_bytes(&two),
+            };
+            i += 1;
+        }
+        lines
+    };
 }
 
 /// The answers that have been found and not yet been written.
@@ -185,9 +203,27 @@ impl Lines<'_> {
         self.len += line.len;
     }
 
-    /// How many bytes were added.
+    /// Adds `number` and a line end.
+    ///
+    /// Small numbers are lines that were made before: whether they have one digit or two, nothing
+    /// branches, and so nothing is guessed wrong.
+    ///
+    /// # Panics
+    /// If there was room for fewer lines, or `number` has more digits than a line has room for.
     #[inline(always)]
-    pub fn len(&self) -> usize {
+    pub fn add_number(&mut self, number: u64) {
+        const BELOW_100: &[Line; 100] = &Line::BELOW_100;
+        if let Some(line) = BELOW_100.get(number.min(100) as usize) {
+            self.add(line);
+        } else {
+            let mut digits = itoa::Buffer::new();
+            self.add(&Line::new(digits.format(number)));
+        }
+    }
+
+    /// How many bytes of the room were used.
+    #[inline(always)]
+    pub fn used(&self) -> usize {
         self.len
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::answer::Answers;
+use crate::answer::{Answers, Line};
 use crate::decode::Number;
 use crate::error::FlawKind;
 use crate::frame::{List, Misfit, Param, Sink, WholeCases};
@@ -113,6 +113,31 @@ impl<'a, 'w> Answerer<'a, 'w> {
     /// Where the answers are.
     pub fn answers(&mut self) -> &mut Answers<'w> {
         self.answers
+    }
+
+    /// Answers who wins each of the cases. The compiler makes this anew for each `first_wins`, so that
+    /// nothing is done that its game does not need.
+    ///
+    /// The inner loop ends where a case is longer than all before it. That is seldom, and within the
+    /// loop the folds all go on as far as the longest case needs.
+    #[inline(always)]
+    fn answer_winners<N: Number>(
+        &mut self,
+        cases: &mut WholeCases<'_, N>,
+        [first, second]: [&Line; 2],
+        first_wins: impl Fn(&Tally) -> bool,
+    ) {
+        let mut lines = self.answers.lines(cases.at_most());
+        let mut longest = 0;
+        while let Some(count) = cases.next_count() {
+            longest = longest.max(count);
+            while let Some((numbers, count)) = cases.next_up_to(longest) {
+                let tally = Tally::of_first(numbers, count, longest);
+                lines.add(if first_wins(&tally) { first } else { second });
+            }
+        }
+        let used = lines.used();
+        self.answers.added(used);
     }
 
     /// Whether the player to move wins the present case.
@@ -318,27 +343,31 @@ impl Sink for Answerer<'_, '_> {
 
     #[inline(always)]
     fn whole_cases<N: Number>(&mut self, cases: &mut WholeCases<'_, N>) -> Result<(), Misfit> {
-        match (&self.problem.question, self.problem.game) {
+        match (self.problem.question, self.problem.game) {
             (Question::Winner { first, second }, Game::Nim(play)) => {
-                // Copies in local variables stay in registers; the compiler could not know that
-                // writing an answer does not change what a reference leads to.
-                let (first, second) = (*first, *second);
-                let mut lines = self.answers.lines(cases.at_most());
-                for (numbers, count) in cases {
-                    let tally = Tally::of_first(numbers, count);
-                    lines.add(if play.first_wins(&tally) {
-                        &first
-                    } else {
-                        &second
-                    });
+                // Copies in local variables: the compiler could not know that writing an answer does
+                // not change what a reference leads to.
+                let lines = [&first, &second];
+                match play {
+                    Play::Normal => {
+                        self.answer_winners(cases, lines, |tally| Play::Normal.first_wins(tally));
+                    }
+                    Play::Misere => {
+                        self.answer_winners(cases, lines, |tally| Play::Misere.first_wins(tally));
+                    }
                 }
-                let len = lines.len();
-                self.answers.added(len);
             }
             (Question::WinningMoves, _) => {
-                for (numbers, count) in cases {
-                    self.answers.number(tally::winning_moves(numbers, count));
+                let mut lines = self.answers.lines(cases.at_most());
+                let mut longest = 0;
+                while let Some(count) = cases.next_count() {
+                    longest = longest.max(count);
+                    while let Some((numbers, count)) = cases.next_up_to(longest) {
+                        lines.add_number(tally::winning_moves(numbers, count, longest));
+                    }
                 }
+                let used = lines.used();
+                self.answers.added(used);
             }
             _ => {
                 let all = cases.at_most();

@@ -186,17 +186,41 @@ pub trait Sink {
 /// are other cases; that it may be read makes folds of fixed width possible.
 pub struct WholeCases<'n, N> {
     numbers: &'n [N],
+    /// Where the next case starts.
+    at: usize,
     /// 1 if a case without piles ends the cases, else 0.
-    fewest: u64,
+    fewest: usize,
     /// How many more cases there are, as far as the layout says.
     left: u64,
 }
 
-impl<N> WholeCases<'_, N> {
+impl<'n, N: Number> WholeCases<'n, N> {
     /// No more cases than this will come.
     #[inline(always)]
     pub fn at_most(&self) -> usize {
-        self.numbers.len()
+        self.numbers.len() - self.at
+    }
+
+    /// How many piles the next case has.
+    #[inline(always)]
+    pub fn next_count(&self) -> Option<usize> {
+        self.peek().map(|(_, count)| count)
+    }
+
+    /// The next case, unless it has more than `longest` piles.
+    #[inline(always)]
+    pub fn next_up_to(&mut self, longest: usize) -> Option<(&'n [N], usize)> {
+        let (numbers, count) = self.peek().filter(|(_, count)| *count <= longest)?;
+        self.left -= 1;
+        self.at += 1 + count;
+        Some((numbers, count))
+    }
+
+    #[inline(always)]
+    fn peek(&self) -> Option<(&'n [N], usize)> {
+        let (&count, rest) = self.numbers[self.at..].split_first()?;
+        let count = usize::try_from(count.into()).ok()?;
+        (count <= rest.len() && count >= self.fewest && self.left > 0).then_some((rest, count))
     }
 }
 
@@ -205,16 +229,7 @@ impl<'n, N: Number> Iterator for WholeCases<'n, N> {
 
     #[inline(always)]
     fn next(&mut self) -> Option<Self::Item> {
-        let (&count, rest) = self.numbers.split_first()?;
-        // One comparison for both: a count that is too small becomes a very large one.
-        let count: u64 = count.into();
-        let enough = rest.len() as u64 + 1 - self.fewest;
-        if count.wrapping_sub(self.fewest) >= enough || self.left == 0 {
-            return None;
-        }
-        self.left -= 1;
-        self.numbers = &rest[count as usize..];
-        Some((rest, count as usize))
+        self.next_up_to(usize::MAX)
     }
 }
 
@@ -307,15 +322,16 @@ impl Framer {
                     continue;
                 };
                 if self.fields == SIMPLE && self.at == 0 {
-                    let fewest = u64::from(self.framing.until == Until::Zero);
+                    let fewest = usize::from(self.framing.until == Until::Zero);
                     let wanted = announced - self.complete;
                     let mut cases = WholeCases {
                         numbers,
+                        at: 0,
                         fewest,
                         left: wanted,
                     };
                     sink.whole_cases(&mut cases).map_err(in_all)?;
-                    numbers = cases.numbers;
+                    numbers = &numbers[cases.at..];
                     self.complete += wanted - cases.left;
                     self.end_after_last_case();
                     if self.progress == Progress::Done {
@@ -326,11 +342,12 @@ impl Framer {
             if self.positions > 0 && self.starts_a_simple_position() {
                 let mut cases = WholeCases {
                     numbers,
+                    at: 0,
                     fewest: 0,
                     left: self.positions,
                 };
                 sink.whole_positions(&mut cases).map_err(in_all)?;
-                numbers = cases.numbers;
+                numbers = &numbers[cases.at..];
                 self.positions = cases.left;
                 if self.positions == 0 {
                     self.enter(self.at + SIMPLE.len() + 1);

@@ -3,7 +3,8 @@
 //! An input is given to `poj2234`, framed so that the first number is the count of all that follow:
 //! what is compared are the answers and the flaw with its place, for good and bad input alike.
 
-use bouton::decode::{Kernel, STEP};
+use bouton::decode::{Block, Decoder, Kernel, Numbers, PADDING, STEP, Slice};
+use bouton::error::FlawKind;
 
 use crate::harness::{Outcome, Random, answer_chunks, plain_problems, problem};
 use crate::naive;
@@ -245,6 +246,84 @@ fn the_largest_number_is_exact_and_one_more_is_too_large() {
             let zeros = "0".repeat(zeros);
             check_whole("poj2234", format!("1 5\n2 1 {zeros}{number} 5").as_bytes());
             check_whole("poj2234", format!("1 5\n2 1 {zeros}{number}x").as_bytes());
+        }
+    }
+}
+
+/// The numbers of a block, and the offset of a number that is too large.
+fn decode(kernel: Kernel, block: &[u8]) -> (Vec<u64>, Option<u64>) {
+    let mut padded = block.to_vec();
+    padded.resize(block.len() + PADDING, b'7');
+    let mut decoder = Decoder::new(kernel);
+    let mut numbers = Numbers::for_bytes(block.len());
+    let mut rest = Block::new(&padded, block.len());
+    let mut too_large = None;
+    while !rest.bytes().is_empty() && too_large.is_none() {
+        let at = (block.len() - rest.bytes().len()) as u64;
+        match decoder.step(rest, &mut numbers) {
+            Ok(next) => rest = next,
+            Err(flaw) => {
+                assert!(matches!(flaw.kind, FlawKind::TooLarge), "{flaw:?}");
+                too_large = Some(at + flaw.offset);
+            }
+        }
+    }
+    let mut values = Vec::new();
+    for slice in numbers.slices() {
+        match slice {
+            Slice::Narrow(numbers) => {
+                values.extend(numbers.iter().map(|&number| u64::from(number)));
+            }
+            Slice::Wide(numbers) => values.extend(numbers),
+        }
+    }
+    (values, too_large)
+}
+
+#[test]
+fn long_numbers_have_the_right_value_or_are_too_large_wherever_they_lie() {
+    let mut random = Random(5);
+    let mut tokens: Vec<String> = (0..=20)
+        .map(|log| 10u128.pow(log))
+        .chain([
+            1 << 32,
+            1 << 63,
+            1 << 64,
+            1844 * 10u128.pow(16),
+            1845 * 10u128.pow(16),
+        ])
+        .flat_map(|around| [around - 1, around, around + 1])
+        .chain((1..22).map(|log| u128::from(random.next()) * 100 % 10u128.pow(log)))
+        .map(|value| value.to_string())
+        .collect();
+    for len in [
+        9, 16, 17, 19, 20, 21, 24, 25, 63, 64, 65, 127, 128, 129, 200,
+    ] {
+        tokens.push("9".repeat(len));
+        tokens.push("0".repeat(len));
+        tokens.push(format!("{:0len$}", random.next() >> 40));
+        tokens.push(format!("{:0len$}", u64::MAX));
+    }
+    for kernel in Kernel::available() {
+        for token in &tokens {
+            let value: u128 = token.parse().unwrap_or(u128::MAX);
+            let value = u64::try_from(value).ok();
+            for offset in 0..=130 {
+                for around in ["1234567890", "31415926535897932", "5 "] {
+                    let before = format!("{around:>offset$} ");
+                    let block = format!("{before}{token}\n{around} ");
+                    let around = around.trim().parse().unwrap();
+                    let expected = match value {
+                        Some(value) => (vec![around, value, around], None),
+                        None => (vec![around], Some(before.len() as u64)),
+                    };
+                    assert_eq!(
+                        decode(kernel, block.as_bytes()),
+                        expected,
+                        "{kernel:?} {block:?}"
+                    );
+                }
+            }
         }
     }
 }

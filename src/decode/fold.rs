@@ -9,39 +9,37 @@ use std::ops::{BitAnd, BitOr, BitXor};
 /// An integer as the decoder delivers it: `u32` where all numbers of a step are short, else `u64`;
 /// or one of these marked as that of a kernel, which then does the folds.
 pub trait Number: Copy + Into<u64> + 'static {
-    /// The xor and the bitwise or of the first `count` of `numbers`. The others may be read, and are
-    /// ignored.
+    /// The xor of the first `count` of `numbers`, and their bitwise or, or anything else that is
+    /// larger than 1 exactly if one of them is. The other numbers may be read, and are ignored.
+    ///
+    /// `longest` is at least `count`, and the same for many cases. A fold may go on that far, so that
+    /// the processor foresees where it ends.
     ///
     /// # Panics
     /// If there are fewer than `count` numbers.
-    fn xor_or(numbers: &[Self], count: usize) -> (u64, u64);
+    fn xor_or(numbers: &[Self], count: usize, longest: usize) -> (u64, u64);
 
-    /// How many of `numbers` have bit `bit`.
-    fn having_bit(numbers: &[Self], bit: u32) -> u64 {
-        numbers.iter().map(|&number| number.into() >> bit & 1).sum()
+    /// How many of the first `count` of `numbers` have `bit`, a power of two, or 0, which none has.
+    ///
+    /// # Panics
+    /// If there are fewer than `count` numbers.
+    fn having(numbers: &[Self], count: usize, _longest: usize, bit: u64) -> u64 {
+        let having = |&&number: &&Self| number.into() & bit != 0;
+        numbers[..count].iter().filter(having).count() as u64
     }
 }
 
 impl Number for u32 {
     #[inline(always)]
-    fn xor_or(numbers: &[Self], count: usize) -> (u64, u64) {
+    fn xor_or(numbers: &[Self], count: usize, _longest: usize) -> (u64, u64) {
         let (xor, or) = xor_or(numbers, count, FIRST_OF_16_U32);
         (xor.into(), or.into())
-    }
-
-    #[inline(always)]
-    fn having_bit(numbers: &[Self], bit: u32) -> u64 {
-        // Numbers of a step are far fewer than 2^32, so that the sum fits too.
-        numbers
-            .iter()
-            .map(|number| u64::from(number >> bit & 1))
-            .sum()
     }
 }
 
 impl Number for u64 {
     #[inline(always)]
-    fn xor_or(numbers: &[Self], count: usize) -> (u64, u64) {
+    fn xor_or(numbers: &[Self], count: usize, _longest: usize) -> (u64, u64) {
         xor_or(numbers, count, FIRST_OF_16_U64)
     }
 }

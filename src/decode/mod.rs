@@ -236,6 +236,7 @@ impl Kernel {
                     && is_x86_feature_detected!("avx512dq")
                     && is_x86_feature_detected!("avx512vbmi")
                     && is_x86_feature_detected!("avx512vbmi2")
+                    && is_x86_feature_detected!("avx512vnni")
                     && is_x86_feature_detected!("bmi1")
                     && is_x86_feature_detected!("bmi2")
                     && is_x86_feature_detected!("lzcnt")
@@ -289,6 +290,9 @@ impl Kernel {
 
     fn wide(self, block: Block<'_>, out: &mut [u64]) -> Option<usize> {
         match self {
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: a decoder is only made with a kernel that this machine can run.
+            Self::Avx512 => unsafe { avx512::wide(block, out) },
             _ => portable::wide(block, out),
         }
     }
