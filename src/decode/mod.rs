@@ -13,6 +13,8 @@
 //! could do the step; all kernels share the exact way, and so agree on every error.
 
 #[cfg(target_arch = "x86_64")]
+mod avx2;
+#[cfg(target_arch = "x86_64")]
 mod avx512;
 mod exact;
 mod fold;
@@ -199,13 +201,15 @@ pub trait Work {
 pub enum Kernel {
     /// Any 64-bit machine: eight bytes at a time in ordinary registers.
     Portable,
+    /// x86-64 with AVX2 (Intel since Haswell, AMD since Zen).
+    Avx2,
     /// x86-64 with AVX-512 VBMI2 (Intel since Ice Lake, AMD since Zen 4).
     Avx512,
 }
 
 impl Kernel {
     /// All kernels, the best one last.
-    pub const ALL: [Self; 2] = [Self::Portable, Self::Avx512];
+    pub const ALL: [Self; 3] = [Self::Portable, Self::Avx2, Self::Avx512];
 
     /// The kernels that this machine can run, the best one last.
     pub fn available() -> impl DoubleEndedIterator<Item = Self> {
@@ -222,6 +226,13 @@ impl Kernel {
     pub fn is_available(self) -> bool {
         match self {
             Self::Portable => true,
+            Self::Avx2 => {
+                is_x86_feature_detected!("avx2")
+                    && is_x86_feature_detected!("bmi1")
+                    && is_x86_feature_detected!("bmi2")
+                    && is_x86_feature_detected!("lzcnt")
+                    && is_x86_feature_detected!("popcnt")
+            }
             Self::Avx512 => {
                 is_x86_feature_detected!("avx512bw")
                     && is_x86_feature_detected!("avx512vl")
@@ -246,6 +257,7 @@ impl Kernel {
     pub fn name(self) -> &'static str {
         match self {
             Self::Portable => "portable",
+            Self::Avx2 => "avx2",
             Self::Avx512 => "avx512",
         }
     }
@@ -256,6 +268,9 @@ impl Kernel {
         match self {
             #[cfg(target_arch = "x86_64")]
             // SAFETY: a decoder is only made with a kernel that this machine can run.
+            Self::Avx2 => unsafe { avx2::fold(numbers, work) },
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: as above.
             Self::Avx512 => unsafe { avx512::fold(numbers, work) },
             _ => match numbers {
                 Slice::Narrow(numbers) => work.on(numbers),
@@ -268,6 +283,15 @@ impl Kernel {
         match self {
             #[cfg(target_arch = "x86_64")]
             // SAFETY: a decoder is only made with a kernel that this machine can run.
+            Self::Avx2 => unsafe {
+                if four {
+                    avx2::narrow::<4>(block, out)
+                } else {
+                    avx2::narrow::<8>(block, out)
+                }
+            },
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: as above.
             Self::Avx512 => unsafe {
                 if four {
                     avx512::narrow::<4>(block, out)
@@ -281,6 +305,9 @@ impl Kernel {
 
     fn wide(self, block: Block<'_>, out: &mut [u64]) -> Option<usize> {
         match self {
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: a decoder is only made with a kernel that this machine can run.
+            Self::Avx2 => unsafe { avx2::wide(block, out) },
             _ => portable::wide(block, out),
         }
     }
