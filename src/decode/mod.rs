@@ -279,6 +279,14 @@ impl Kernel {
         }
     }
 
+    /// The fastest way that it has.
+    fn fastest_way(self) -> Way {
+        match self {
+            Self::Portable => Way::Eight,
+            Self::Avx2 | Self::Avx512 => Way::Four,
+        }
+    }
+
     fn narrow(self, four: bool, block: Block<'_>, out: &mut [u32]) -> Option<usize> {
         match self {
             #[cfg(target_arch = "x86_64")]
@@ -315,9 +323,9 @@ impl Kernel {
 
 /// How the numbers of a step are decoded: each way is slower than the one before it, and can do
 /// more.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Way {
-    /// Numbers of at most 4 digits.
+    /// Numbers of at most 4 digits. Not every kernel gains by it.
     Four,
     /// Numbers of at most 8 digits.
     Eight,
@@ -347,7 +355,7 @@ impl Decoder {
         );
         Self {
             kernel,
-            way: Way::Four,
+            way: kernel.fastest_way(),
             stay: 0,
         }
     }
@@ -374,10 +382,11 @@ impl Decoder {
         if self.stay > 0 {
             self.stay -= 1;
         } else {
-            self.way = match self.way {
+            let faster = match self.way {
                 Way::Four | Way::Eight => Way::Four,
                 Way::Wide => Way::Eight,
             };
+            self.way = faster.max(self.kernel.fastest_way());
         }
         loop {
             let narrow = &mut out.narrow[out.narrow_len..];

@@ -10,8 +10,6 @@
 //!    and turn eight digits into a value by three multiplications. The shift leaves zero bytes in
 //!    front of a shorter number, and zeros in front change no value.
 
-use atoi::FromRadix10Checked;
-
 use super::{Block, PADDING, is_white_space};
 
 /// Numbers of at most 8 digits. `None` if a number is longer or a byte is bad.
@@ -42,31 +40,39 @@ pub(super) fn narrow(block: Block<'_>, out: &mut [u32]) -> Option<usize> {
     (long == 0).then_some(len)
 }
 
-/// Numbers of any length that fit 64 bits. `None` if one is too large or a byte is bad, or if one
-/// has more than 63 digits.
+/// Numbers of at most 24 digits that fit 64 bits. `None` if one is longer or too large, or if a byte
+/// is bad.
 pub(super) fn wide(block: Block<'_>, out: &mut [u64]) -> Option<usize> {
     let mut at = 0;
     let mut len = 0;
+    let mut bad = false;
     while at < block.len {
         let window = Window::new(block, at)?;
+        let bytes: &[u8; PADDING] = block.padded[at..].first_chunk()?;
         let mut edges = window.edges;
-        for number in &mut out[len..len + window.numbers] {
-            let start = at + take_edge(&mut edges);
-            let end = at + take_edge(&mut edges);
-            *number = match end - start {
-                digits @ 0..=8 => eight_digits(load(block.padded, start), digits).into(),
-                digits @ 9..=16 => {
-                    let high = eight_digits(load(block.padded, start), digits - 8);
-                    let low = eight_digits(load(block.padded, end - 8), 8);
-                    u64::from(high) * 100_000_000 + u64::from(low)
-                }
-                _ => u64::from_radix_10_checked(&block.padded[start..end]).0?,
-            };
+        let mut done = 0;
+        while done < window.numbers {
+            let out: &mut [u64; 2] = out[len + done..].first_chunk_mut()?;
+            for number in out {
+                let start = take_edge(&mut edges);
+                let end = take_edge(&mut edges);
+                // Always three times eight digits, whether there are so many or not: where lengths
+                // are mixed, a branch on them is guessed wrong for every other number, and costs
+                // more than all three conversions.
+                let low = eight_digits_before(bytes, start, end, 0);
+                let middle = eight_digits_before(bytes, start, end, 8);
+                let high = eight_digits_before(bytes, start, end, 16);
+                let (high, too_large) = high.overflowing_mul(10_000_000_000_000_000);
+                let (value, larger_still) = high.overflowing_add(middle * 100_000_000 + low);
+                bad |= too_large | larger_still | (end - start > 24);
+                *number = value;
+            }
+            done += 2;
         }
         len += window.numbers;
         at += window.len;
     }
-    Some(len)
+    (!bad).then_some(len)
 }
 
 /// The numbers of at most 64 bytes.
@@ -135,6 +141,16 @@ fn eight_digits(word: u64, digits: usize) -> u32 {
     let pairs = word.wrapping_mul(10 << 8 | 1) >> 8 & 0x00ff_00ff_00ff_00ff;
     let fours = pairs.wrapping_mul(100 << 16 | 1) >> 16 & 0x0000_ffff_0000_ffff;
     (fours.wrapping_mul(10_000 << 32 | 1) >> 32) as u32
+}
+
+/// The value of what is left of the digits `start..end` without the last `behind`, eight of them at
+/// most. 0 if nothing is left.
+#[inline(always)]
+fn eight_digits_before(bytes: &[u8], start: usize, end: usize, behind: usize) -> u64 {
+    let digits = (end - start).saturating_sub(behind).min(8);
+    let word = load(bytes, start.max(end.saturating_sub(behind + 8)));
+    let value = eight_digits(word, digits);
+    if digits == 0 { 0 } else { value.into() }
 }
 
 /// One bit per byte of `window`: is it a digit? `None` if a byte is neither a digit nor white space.
