@@ -42,38 +42,65 @@ pub(super) fn narrow(block: Block<'_>, out: &mut [u32]) -> Option<usize> {
 
 /// Numbers of at most 24 digits that fit 64 bits. `None` if one is longer or too large, or if a byte
 /// is bad.
+///
+/// Where there are long numbers, lengths are mixed, and a branch on the length is guessed wrong for
+/// every other number. So for many windows at a time, first the places of all numbers are noted;
+/// then all get the value of their last eight digits; then those with more digits get the eight
+/// before, and so on. Each of these loops does the same for all it goes over.
 pub(super) fn wide(block: Block<'_>, out: &mut [u64]) -> Option<usize> {
+    let bytes = block.padded;
+    let mut places = [(0, 0); 16 * MOST];
+    let mut above_8 = [0; 16 * MOST];
+    let mut above_16 = [0; 16 * MOST];
     let mut at = 0;
     let mut len = 0;
-    let mut bad = false;
     while at < block.len {
-        let window = Window::new(block, at)?;
-        let bytes: &[u8; PADDING] = block.padded[at..].first_chunk()?;
-        let mut edges = window.edges;
-        let mut done = 0;
-        while done < window.numbers {
-            let out: &mut [u64; 2] = out[len + done..].first_chunk_mut()?;
-            for number in out {
-                let start = take_edge(&mut edges);
-                let end = take_edge(&mut edges);
-                // Always three times eight digits, whether there are so many or not: where lengths
-                // are mixed, a branch on them is guessed wrong for every other number, and costs
-                // more than all three conversions.
-                let low = eight_digits_before(bytes, start, end, 0);
-                let middle = eight_digits_before(bytes, start, end, 8);
-                let high = eight_digits_before(bytes, start, end, 16);
-                let (high, too_large) = high.overflowing_mul(10_000_000_000_000_000);
-                let (value, larger_still) = high.overflowing_add(middle * 100_000_000 + low);
-                bad |= too_large | larger_still | (end - start > 24);
-                *number = value;
+        let mut noted = 0;
+        while at < block.len
+            && let Some(places) = places[noted..].first_chunk_mut::<MOST>()
+        {
+            let window = Window::new(block, at)?;
+            let mut edges = window.edges;
+            // Nearly always eight will do, or all.
+            let round = if window.numbers <= 8 { 8 } else { MOST };
+            for place in &mut places[..round] {
+                let start = at + take_edge(&mut edges);
+                *place = (start, at + take_edge(&mut edges));
             }
-            done += 2;
+            noted += window.numbers;
+            at += window.len;
         }
-        len += window.numbers;
-        at += window.len;
+        let numbers = out[len..].get_mut(..noted)?;
+        let places = &places[..noted];
+        let mut count_8 = 0;
+        for (i, (number, &(start, end))) in numbers.iter_mut().zip(places).enumerate() {
+            *number = last_eight_digits(bytes, start, end);
+            above_8[count_8] = i;
+            count_8 += usize::from(end - start > 8);
+        }
+        let mut count_16 = 0;
+        for &i in &above_8[..count_8] {
+            let (start, end) = places[i];
+            numbers[i] += last_eight_digits(bytes, start, end - 8) * 100_000_000;
+            above_16[count_16] = i;
+            count_16 += usize::from(end - start > 16);
+        }
+        for &i in &above_16[..count_16] {
+            let (start, end) = places[i];
+            if end - start > 24 {
+                return None;
+            }
+            let high = last_eight_digits(bytes, start, end - 16);
+            let high = high.checked_mul(10_000_000_000_000_000)?;
+            numbers[i] = numbers[i].checked_add(high)?;
+        }
+        len += noted;
     }
-    (!bad).then_some(len)
+    Some(len)
 }
+
+/// A window has at most so many numbers.
+const MOST: usize = 32;
 
 /// The numbers of at most 64 bytes.
 struct Window {
@@ -143,14 +170,11 @@ fn eight_digits(word: u64, digits: usize) -> u32 {
     (fours.wrapping_mul(10_000 << 32 | 1) >> 32) as u32
 }
 
-/// The value of what is left of the digits `start..end` without the last `behind`, eight of them at
-/// most. 0 if nothing is left.
+/// The value of the last eight, or all, of the digits `start..end`, of which there is one at least.
 #[inline(always)]
-fn eight_digits_before(bytes: &[u8], start: usize, end: usize, behind: usize) -> u64 {
-    let digits = (end - start).saturating_sub(behind).min(8);
-    let word = load(bytes, start.max(end.saturating_sub(behind + 8)));
-    let value = eight_digits(word, digits);
-    if digits == 0 { 0 } else { value.into() }
+fn last_eight_digits(bytes: &[u8], start: usize, end: usize) -> u64 {
+    let digits = (end - start).min(8);
+    eight_digits(load(bytes, end - digits), digits).into()
 }
 
 /// One bit per byte of `window`: is it a digit? `None` if a byte is neither a digit nor white space.
