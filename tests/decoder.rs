@@ -370,3 +370,80 @@ fn a_case_may_be_cut_anywhere_also_inside_its_many_piles() {
         }
     }
 }
+
+/// All numbers of `text` up to the first flaw, and where that is.
+fn decode(kernel: Kernel, text: &str) -> (Vec<u64>, Option<u64>) {
+    let mut padded = text.as_bytes().to_vec();
+    // What is behind a block has no influence, whatever it is.
+    padded.resize(text.len() + PADDING, b'7');
+    let mut numbers = Numbers::for_bytes(text.len());
+    let mut decoder = Decoder::new(kernel);
+    let mut rest = Block::new(&padded, text.len());
+    let mut flaw = None;
+    while !rest.bytes().is_empty() && flaw.is_none() {
+        let at = (text.len() - rest.bytes().len()) as u64;
+        match decoder.step(rest, &mut numbers) {
+            Ok(behind) => rest = behind,
+            Err(found) => flaw = Some(at + found.offset),
+        }
+    }
+    let mut values = Vec::new();
+    for slice in numbers.slices() {
+        match slice {
+            Slice::Narrow(numbers) => values.extend(numbers.iter().map(|&n| u64::from(n))),
+            Slice::Wide(numbers) => values.extend(numbers),
+        }
+    }
+    (values, flaw)
+}
+
+#[test]
+fn every_value_is_exact_beside_numbers_of_any_length() {
+    let mut random = Random(5);
+    for round in 0..20_000 {
+        // In every third round a number may be too large, or may have more zeros in front than a
+        // kernel reads.
+        let (limit, zeros) = match round % 3 {
+            0 => (u128::from(u64::MAX), 40),
+            1 => (u128::from(u64::MAX), 3),
+            _ => (u128::MAX, 3),
+        };
+        let longest = *random.pick(&[4, 8, 12, 16, 17, 19, 20, 21, 26]);
+        let (mut text, mut values, mut flaw) = (String::new(), Vec::new(), None);
+        for _ in 0..random.below(60) {
+            // As many numbers as fit in a window.
+            while random.below(8) == 0 {
+                text.push_str(&"5 ".repeat(20));
+                if flaw.is_none() {
+                    values.extend([5; 20]);
+                }
+            }
+            let power = 10u128.pow(random.below(longest + 1) as u32);
+            let value = match random.below(8) {
+                0 => power,
+                1 => power - 1,
+                2 if longest >= 20 => (1 << 64) - 1 + u128::from(random.below(3)),
+                _ => (u128::from(random.next()) << 64 | u128::from(random.next())) % power,
+            };
+            if longest < 20 && value >= 10u128.pow(longest as u32) || value > limit {
+                continue;
+            }
+            if random.below(4) == 0 {
+                text.push_str(&"0".repeat(random.below(zeros) as usize));
+            }
+            match u64::try_from(value) {
+                Ok(value) if flaw.is_none() => values.push(value),
+                Ok(_) => {}
+                Err(_) => flaw = flaw.or(Some(text.trim_end_matches('0').len() as u64)),
+            }
+            text.push_str(&value.to_string());
+            for _ in 0..=random.below(2) {
+                text.push(char::from(*random.pick(WHITE)));
+            }
+        }
+        for kernel in Kernel::available() {
+            let decoded = decode(kernel, &text);
+            assert_eq!(decoded, (values.clone(), flaw), "{kernel:?}: {text:?}");
+        }
+    }
+}

@@ -49,7 +49,7 @@ const LANES: usize = 16;
 
 /// Sixteen times all ones, then sixteen zeros: a mask for the first `n` of 16 numbers starts at
 /// `16 - n`.
-const FIRST_OF_16_U32: &[u32; 2 * LANES] = &{
+pub(super) const FIRST_OF_16_U32: &[u32; 2 * LANES] = &{
     let mut mask = [0; 2 * LANES];
     let mut i = 0;
     while i < LANES {
@@ -58,7 +58,7 @@ const FIRST_OF_16_U32: &[u32; 2 * LANES] = &{
     }
     mask
 };
-const FIRST_OF_16_U64: &[u64; 2 * LANES] = &{
+pub(super) const FIRST_OF_16_U64: &[u64; 2 * LANES] = &{
     let mut mask = [0; 2 * LANES];
     let mut i = 0;
     while i < LANES {

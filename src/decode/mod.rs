@@ -13,6 +13,8 @@
 //! could do the step; all kernels share the exact way, and so agree on every error.
 
 #[cfg(target_arch = "x86_64")]
+mod avx2;
+#[cfg(target_arch = "x86_64")]
 mod avx512;
 mod exact;
 mod fold;
@@ -32,8 +34,10 @@ pub const STEP: usize = 16 * 1024;
 /// How many numbers beyond the last one a kernel may write.
 const SLACK: usize = 64;
 
-/// After a step that needed a slower way, so many steps are not tried a faster way.
-const STAY: u32 = 32;
+/// After a step that needed a slower way, so many steps are not tried a faster way: at first, and
+/// when that was in vain again and again.
+const MIN_PATIENCE: u32 = 16;
+const MAX_PATIENCE: u32 = 1024;
 
 /// A piece of input that no number crosses: it starts outside a number, and its last byte is not a
 /// digit. At least [`PADDING`] more bytes can be read behind it.
@@ -207,13 +211,15 @@ pub trait Work {
 pub enum Kernel {
     /// Any 64-bit machine: eight bytes at a time in ordinary registers.
     Portable,
+    /// x86-64 with AVX2 (Intel since Haswell, AMD since Zen).
+    Avx2,
     /// x86-64 with AVX-512 VBMI2 (Intel since Ice Lake, AMD since Zen 4).
     Avx512,
 }
 
 impl Kernel {
     /// All kernels, the best one last.
-    pub const ALL: [Self; 2] = [Self::Portable, Self::Avx512];
+    pub const ALL: [Self; 3] = [Self::Portable, Self::Avx2, Self::Avx512];
 
     /// The kernels that this machine can run, the best one last.
     pub fn available() -> impl DoubleEndedIterator<Item = Self> {
@@ -230,6 +236,13 @@ impl Kernel {
     pub fn is_available(self) -> bool {
         match self {
             Self::Portable => true,
+            Self::Avx2 => {
+                is_x86_feature_detected!("avx2")
+                    && is_x86_feature_detected!("bmi1")
+                    && is_x86_feature_detected!("bmi2")
+                    && is_x86_feature_detected!("lzcnt")
+                    && is_x86_feature_detected!("popcnt")
+            }
             Self::Avx512 => {
                 is_x86_feature_detected!("avx512bw")
                     && is_x86_feature_detected!("avx512vl")
@@ -255,6 +268,7 @@ impl Kernel {
     pub fn name(self) -> &'static str {
         match self {
             Self::Portable => "portable",
+            Self::Avx2 => "avx2",
             Self::Avx512 => "avx512",
         }
     }
@@ -265,6 +279,9 @@ impl Kernel {
         match self {
             #[cfg(target_arch = "x86_64")]
             // SAFETY: a decoder is only made with a kernel that this machine can run.
+            Self::Avx2 => unsafe { avx2::fold(numbers, work) },
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: as above.
             Self::Avx512 => unsafe { avx512::fold(numbers, work) },
             _ => match numbers {
                 Slice::Narrow(numbers) => work.on(numbers),
@@ -273,10 +290,27 @@ impl Kernel {
         }
     }
 
+    /// The fastest way that it has.
+    fn fastest_way(self) -> Way {
+        match self {
+            Self::Portable => Way::Eight,
+            Self::Avx2 | Self::Avx512 => Way::Four,
+        }
+    }
+
     fn narrow(self, four: bool, block: Block<'_>, out: &mut [u32]) -> Option<usize> {
         match self {
             #[cfg(target_arch = "x86_64")]
             // SAFETY: a decoder is only made with a kernel that this machine can run.
+            Self::Avx2 => unsafe {
+                if four {
+                    avx2::narrow::<4>(block, out)
+                } else {
+                    avx2::narrow::<8>(block, out)
+                }
+            },
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: as above.
             Self::Avx512 => unsafe {
                 if four {
                     avx512::narrow::<4>(block, out)
@@ -293,6 +327,9 @@ impl Kernel {
             #[cfg(target_arch = "x86_64")]
             // SAFETY: a decoder is only made with a kernel that this machine can run.
             Self::Avx512 => unsafe { avx512::wide(block, out) },
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: as above.
+            Self::Avx2 => unsafe { avx2::wide(block, out) },
             _ => portable::wide(block, out),
         }
     }
@@ -300,9 +337,9 @@ impl Kernel {
 
 /// How the numbers of a step are decoded: each way is slower than the one before it, and can do
 /// more.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Way {
-    /// Numbers of at most 4 digits.
+    /// Numbers of at most 4 digits. Not every kernel gains by it.
     Four,
     /// Numbers of at most 8 digits.
     Eight,
@@ -317,6 +354,8 @@ pub struct Decoder {
     way: Way,
     /// After so many steps a faster way is tried again.
     stay: u32,
+    /// How many that were the last time. Each time in vain, they double.
+    patience: u32,
 }
 
 impl Decoder {
@@ -332,8 +371,9 @@ impl Decoder {
         );
         Self {
             kernel,
-            way: Way::Four,
+            way: kernel.fastest_way(),
             stay: 0,
+            patience: MIN_PATIENCE,
         }
     }
 
@@ -356,13 +396,15 @@ impl Decoder {
 
     /// Whether the kernel could decode `step`.
     fn fast(&mut self, step: Block<'_>, out: &mut Numbers) -> bool {
+        let usual = self.way;
         if self.stay > 0 {
             self.stay -= 1;
         } else {
-            self.way = match self.way {
+            let faster = match self.way {
                 Way::Four | Way::Eight => Way::Four,
                 Way::Wide => Way::Eight,
             };
+            self.way = faster.max(self.kernel.fastest_way());
         }
         loop {
             let narrow = &mut out.narrow[out.narrow_len..];
@@ -382,7 +424,9 @@ impl Decoder {
                 return true;
             }
             self.way = harder;
-            self.stay = STAY;
+            let in_vain = harder == usual;
+            self.patience = if in_vain { MAX_PATIENCE.min(2 * self.patience) } else { MIN_PATIENCE };
+            self.stay = self.patience;
         }
     }
 }

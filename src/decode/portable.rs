@@ -10,8 +10,6 @@
 //!    and turn eight digits into a value by three multiplications. The shift leaves zero bytes in
 //!    front of a shorter number, and zeros in front change no value.
 
-use atoi::FromRadix10Checked;
-
 use super::{Block, PADDING, is_white_space};
 
 /// Numbers of at most 8 digits. `None` if a number is longer or a byte is bad.
@@ -42,32 +40,67 @@ pub(super) fn narrow(block: Block<'_>, out: &mut [u32]) -> Option<usize> {
     (long == 0).then_some(len)
 }
 
-/// Numbers of any length that fit 64 bits. `None` if one is too large or a byte is bad, or if one
-/// has more than 63 digits.
+/// Numbers of at most 24 digits that fit 64 bits. `None` if one is longer or too large, or if a byte
+/// is bad.
+///
+/// Where there are long numbers, lengths are mixed, and a branch on the length is guessed wrong for
+/// every other number. So for many windows at a time, first the places of all numbers are noted;
+/// then all get the value of their last eight digits; then those with more digits get the eight
+/// before, and so on. Each of these loops does the same for all it goes over.
 pub(super) fn wide(block: Block<'_>, out: &mut [u64]) -> Option<usize> {
+    let bytes = block.padded;
+    let mut places = [(0, 0); 16 * MOST];
+    let mut above_8 = [0; 16 * MOST];
+    let mut above_16 = [0; 16 * MOST];
     let mut at = 0;
     let mut len = 0;
     while at < block.len {
-        let window = Window::new(block, at)?;
-        let mut edges = window.edges;
-        for number in &mut out[len..len + window.numbers] {
-            let start = at + take_edge(&mut edges);
-            let end = at + take_edge(&mut edges);
-            *number = match end - start {
-                digits @ 0..=8 => eight_digits(load(block.padded, start), digits).into(),
-                digits @ 9..=16 => {
-                    let high = eight_digits(load(block.padded, start), digits - 8);
-                    let low = eight_digits(load(block.padded, end - 8), 8);
-                    u64::from(high) * 100_000_000 + u64::from(low)
-                }
-                _ => u64::from_radix_10_checked(&block.padded[start..end]).0?,
-            };
+        let mut noted = 0;
+        while at < block.len
+            && let Some(places) = places[noted..].first_chunk_mut::<MOST>()
+        {
+            let window = Window::new(block, at)?;
+            let mut edges = window.edges;
+            // Nearly always eight will do, or all.
+            let round = if window.numbers <= 8 { 8 } else { MOST };
+            for place in &mut places[..round] {
+                let start = at + take_edge(&mut edges);
+                *place = (start, at + take_edge(&mut edges));
+            }
+            noted += window.numbers;
+            at += window.len;
         }
-        len += window.numbers;
-        at += window.len;
+        let numbers = out[len..].get_mut(..noted)?;
+        let places = &places[..noted];
+        let mut count_8 = 0;
+        for (i, (number, &(start, end))) in numbers.iter_mut().zip(places).enumerate() {
+            *number = last_eight_digits(bytes, start, end);
+            above_8[count_8] = i;
+            count_8 += usize::from(end - start > 8);
+        }
+        let mut count_16 = 0;
+        for &i in &above_8[..count_8] {
+            let (start, end) = places[i];
+            numbers[i] += last_eight_digits(bytes, start, end - 8) * 100_000_000;
+            above_16[count_16] = i;
+            count_16 += usize::from(end - start > 16);
+        }
+        for &i in &above_16[..count_16] {
+            let (start, end) = places[i];
+            if end - start > 24 {
+                return None;
+            }
+            let high = last_eight_digits(bytes, start, end - 16);
+            let high = high.checked_mul(10_000_000_000_000_000)?;
+            numbers[i] = numbers[i].checked_add(high)?;
+        }
+        len += noted;
     }
     Some(len)
 }
+
+/// A window has at most so many numbers.
+const MOST: usize = 32;
 
 /// The numbers of at most 64 bytes.
 struct Window {
@@ -135,6 +168,13 @@ fn eight_digits(word: u64, digits: usize) -> u32 {
     let pairs = word.wrapping_mul(10 << 8 | 1) >> 8 & 0x00ff_00ff_00ff_00ff;
     let fours = pairs.wrapping_mul(100 << 16 | 1) >> 16 & 0x0000_ffff_0000_ffff;
     (fours.wrapping_mul(10_000 << 32 | 1) >> 32) as u32
+}
+
+/// The value of the last eight, or all, of the digits `start..end`, of which there is one at least.
+#[inline(always)]
+fn last_eight_digits(bytes: &[u8], start: usize, end: usize) -> u64 {
+    let digits = (end - start).min(8);
+    eight_digits(load(bytes, end - digits), digits).into()
 }
 
 /// One bit per byte of `window`: is it a digit? `None` if a byte is neither a digit nor white space.
