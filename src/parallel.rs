@@ -16,7 +16,7 @@ use crate::input::{ChunkBuffer, Chunks};
 use crate::pipe::{Decoded, Pipe};
 
 /// Places in the ring for each thread. A thread may be so many chunks ahead before it must wait.
-const PLACES: usize = 4;
+const PLACES: usize = 2;
 
 /// Why the work on an input stopped early.
 #[derive(Debug)]

@@ -15,15 +15,15 @@ use crate::pipe::{Chunk, Pipe};
 use crate::problems::Problem;
 
 /// Bytes per read. Larger reads copy faster, since each starts slowly: with 256 KiB, which fit the
-/// second-level cache, all of the work takes 5 % longer.
-const CHUNK: usize = 1024 * 1024;
+/// second-level cache, all of the work takes a seventh longer.
+const CHUNK: usize = 2 * 1024 * 1024;
 
-/// Bytes per read where threads share the work. They read at the same time, and what one has decoded
-/// should be in a cache when the other frames it.
-const SHARED_CHUNK: usize = 256 * 1024;
+/// Bytes per read where threads share the work. The numbers of several such chunks wait to be framed,
+/// so this is what the memory goes to; with 256 KiB all of the work takes a tenth longer.
+const SHARED_CHUNK: usize = 1024 * 1024;
 
-/// From this size on threads share the work. A thread takes as long to start as reading half of it.
-const PARALLEL_FROM: u64 = 1024 * 1024;
+/// From this size on threads share the work: below, there is not enough for each of them.
+const PARALLEL_FROM: u64 = 4 * 1024 * 1024;
 
 /// Where the answers go.
 #[derive(Clone, Debug)]

@@ -27,9 +27,10 @@ use crate::error::Flaw;
 /// How many bytes beyond the end of a block can be read, whatever their values.
 pub const PADDING: usize = 128;
 
-/// Bytes per step. The numbers of a step (at most 16 KiB as `u32`) are folded while they are in
-/// the first-level cache.
-pub const STEP: usize = 16 * 1024;
+/// Bytes per step. The numbers of a step are folded while they are in a near cache. Shorter steps
+/// would keep them in the nearest one, but every step starts anew: with 16 KiB all of the work takes
+/// 3 % longer.
+pub const STEP: usize = 64 * 1024;
 
 /// How many numbers beyond the last one a kernel may write.
 const SLACK: usize = 64;
