@@ -42,14 +42,16 @@
 //! * A loop over the ends of a group runs as often as there are ends, which nobody can predict, and
 //!   a wrong guess costs as much as six numbers. So there is a least number of rounds, enough for
 //!   most groups of an input that takes the function: 12 numbers of 8 digits, 16 of 4, and 8 long
-//!   ones. Leave 8 numbers instead of 12, and numbers of 7 digits drop from 6.6 to 5.4.
+//!   ones. With 7 digits, 16 instead of 12 made 5.9 of 7.1, and 8 took a tenth more time, though not
+//!   in a benchmark that repeats a short input, which the processor learns by heart.
 //! * The mask of the next group is made before the numbers of this one. This hides the way from the
-//!   vectors to the ordinary registers, which else every group waits for: 4.3 became 6.0 with
-//!   numbers of 2 digits, 5.5 became 6.1 with those of 7.
-//! * Words go from memory to vectors directly. To gather them first in an array, by eight-byte
-//!   stores, costs a fifth.
-//! * With at most 4 digits a register holds eight words instead of four; that is half as fast again
-//!   where numbers are short, and so it has a function of its own.
+//!   vectors to the ordinary registers, which else every group waits for: 4.3 became 6.1 with
+//!   numbers of 2 digits, 5.2 became 7.1 with those of 7, 3.5 became 4.0 with long ones.
+//! * Words go from memory to vectors directly. Gathered in an array first and converted later, with
+//!   no look at the next group, they took the same time by eight-byte stores, a fifth less by
+//!   longer ones, but two loops and the array.
+//! * With at most 4 digits a register holds eight words instead of four: 4.2 became 6.1 with
+//!   numbers of 2 digits, and so there is a function for them.
 //! * Long numbers all take the same way. Lengths are mixed where there are long numbers, and three
 //!   conversions of four numbers each cost less than one wrong guess.
 
