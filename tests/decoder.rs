@@ -372,7 +372,7 @@ fn a_case_may_be_cut_anywhere_also_inside_its_many_piles() {
 }
 
 /// All numbers of `text` up to the first flaw, and where that is.
-fn decode(kernel: Kernel, text: &str) -> (Vec<u64>, Option<u64>) {
+fn decode_text(kernel: Kernel, text: &str) -> (Vec<u64>, Option<u64>) {
     let mut padded = text.as_bytes().to_vec();
     // What is behind a block has no influence, whatever it is.
     padded.resize(text.len() + PADDING, b'7');
@@ -443,7 +443,7 @@ fn every_value_is_exact_beside_numbers_of_any_length() {
             }
         }
         for kernel in Kernel::available() {
-            let decoded = decode(kernel, &text);
+            let decoded = decode_text(kernel, &text);
             assert_eq!(decoded, (values.clone(), flaw), "{kernel:?}: {text:?}");
         }
     }

@@ -6,8 +6,8 @@ use bouton::problems::{Game, PROBLEMS};
 use crate::harness::{Random, answer_chunks, plain_problems};
 use crate::naive;
 
-/// Three million inputs in all, two decodings of each by every kernel.
-const ROUNDS: u64 = 3_000_000;
+/// Two million inputs in all, two decodings of each by every kernel.
+const ROUNDS: u64 = 2_000_000;
 
 const SEEDS: &[&[u8]] = &[
     b"2 45 45\n3 3 6 9\n",
