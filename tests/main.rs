@@ -12,4 +12,5 @@ mod mutated;
 mod naive;
 mod positions;
 mod solve;
+mod submissions;
 mod threads;
