@@ -82,7 +82,9 @@ pub fn run<S: Sink + Send>(
 #[cfg(target_os = "linux")]
 fn move_to_processor(nth: usize) {
     use rustix::thread::{CpuSet, sched_getaffinity, sched_getcpu, sched_setaffinity};
-    let Ok(allowed) = sched_getaffinity(None) else { return };
+    let Ok(allowed) = sched_getaffinity(None) else {
+        return;
+    };
     let here = sched_getcpu();
     let mut others = (0..CpuSet::MAX_CPU).filter(|&cpu| cpu != here && allowed.is_set(cpu));
     if let Some(there) = others.nth(nth - 1) {

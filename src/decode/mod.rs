@@ -425,7 +425,11 @@ impl Decoder {
             }
             self.way = harder;
             let in_vain = harder == usual;
-            self.patience = if in_vain { MAX_PATIENCE.min(2 * self.patience) } else { MIN_PATIENCE };
+            self.patience = if in_vain {
+                MAX_PATIENCE.min(2 * self.patience)
+            } else {
+                MIN_PATIENCE
+            };
             self.stay = self.patience;
         }
     }
