@@ -148,7 +148,7 @@ fn an_alias_is_shown_as_another_place_to_submit() {
     let text = says(&["show", "poj2975"]);
     assert_eq!(text, says(&["show", "hdu1850"]));
     let also = "
-Also there, with the same input and output but other limits
+Also there: the same input and output, perhaps other limits
   POJ 2975 (poj2975): http://poj.org/problem?id=2975
     C, C++, Java, Pascal, Fortran; no Rust
 ";

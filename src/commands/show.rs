@@ -22,7 +22,7 @@ const ENGLISH: Words = Words {
     sample: "Sample input",
     answers: "Sample output",
     submit: "Where to submit",
-    aliases: "Also there, with the same input and output but other limits",
+    aliases: "Also there: the same input and output, perhaps other limits",
     source: "A file to submit",
 };
 
@@ -31,7 +31,7 @@ const CHINESE: Words = Words {
     sample: "样例输入",
     answers: "样例输出",
     submit: "提交",
-    aliases: "同样的题目（输入输出相同，数据范围不同）",
+    aliases: "同样的题目（输入输出相同，数据范围可能不同）",
     source: "可提交的程序",
 };
 
