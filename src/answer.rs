@@ -55,6 +55,12 @@ impl Line {
         }
         lines
     };
+
+    /// The text without the line end.
+    pub fn word(&self) -> &str {
+        // It was made from text.
+        std::str::from_utf8(&self.bytes[..self.len - 1]).unwrap_or_default()
+    }
 }
 
 /// The answers that have been found and not yet been written.

@@ -8,10 +8,12 @@ use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 
 use crate::commands::answer::{self, Options, Output};
 use crate::commands::solve::{self, Game};
+use crate::commands::{list, show, source};
 use crate::decode::{Digits, Kernel};
 use crate::error::{Error, FlawKind};
 use crate::game::Play;
 use crate::problems::{self, PROBLEMS, Problem};
+use crate::statement;
 
 /// Does what the command line `args` says, and returns the exit code: 0 done, 1 not accepted,
 /// 2 trouble.
@@ -52,8 +54,17 @@ fn one_line(error: &clap::Error) -> String {
 
 fn dispatch(matches: &ArgMatches) -> Result<(), Error> {
     let (name, matches) = matches.subcommand().expect("clap requires a command");
-    if name == "solve" {
-        return solve::run(&solve_options(matches));
+    match name {
+        "list" => return list::run(matches.get_flag("json")),
+        "show" => {
+            return show::run(
+                problem(matches),
+                language(matches, statement::Language::English),
+            );
+        }
+        "source" => return source::run(problem(matches), language(matches, source::Language::C)),
+        "solve" => return solve::run(&solve_options(matches)),
+        _ => {}
     }
     let problem = problems::find(name).expect("every other command is a problem");
     answer::run(
@@ -62,6 +73,17 @@ fn dispatch(matches: &ArgMatches) -> Result<(), Error> {
         &output(matches),
         options(matches)?,
     )
+}
+
+/// The argument `PROBLEM`.
+fn problem(matches: &ArgMatches) -> &'static Problem {
+    let problem = matches.get_one("problem");
+    problem.copied().expect("clap requires a problem")
+}
+
+/// The option `--lang`.
+fn language<L: Copy + Send + Sync + 'static>(matches: &ArgMatches, default: L) -> L {
+    matches.get_one("lang").copied().unwrap_or(default)
 }
 
 fn files(matches: &ArgMatches) -> Vec<PathBuf> {
@@ -193,7 +215,67 @@ pub fn command() -> Command {
         .subcommand_required(true)
         .arg_required_else_help(true)
         .subcommands(PROBLEMS.iter().map(problem_command))
+        .subcommand(list_command())
+        .subcommand(show_command())
+        .subcommand(source_command())
         .subcommand(solve_command())
+}
+
+fn list_command() -> Command {
+    Command::new("list")
+        .about("The table of problems: names, judge, rule, input, answer")
+        .arg(
+            Arg::new("json")
+                .long("json")
+                .help("One array of objects, not text for people")
+                .action(ArgAction::SetTrue),
+        )
+}
+
+fn show_command() -> Command {
+    Command::new("show")
+        .about("What a problem is: statement, limits, samples, where to submit")
+        .arg(problem_arg())
+        .arg(
+            lang_arg("en|zh", "The statement's language; default: en").value_parser(
+                |name: &str| match name {
+                    "en" => Ok(statement::Language::English),
+                    "zh" => Ok(statement::Language::Chinese),
+                    _ => Err("statements are in en or zh"),
+                },
+            ),
+        )
+}
+
+fn source_command() -> Command {
+    Command::new("source")
+        .about("A single file to submit")
+        .arg(problem_arg())
+        .arg(
+            lang_arg(
+                "c|rust",
+                "The program's language; default: c, which is C++ too and what every judge takes",
+            )
+            .value_parser(|name: &str| match name {
+                "c" => Ok(source::Language::C),
+                "rust" => Ok(source::Language::Rust),
+                _ => Err("programs are in c or rust"),
+            }),
+        )
+}
+
+fn problem_arg() -> Arg {
+    Arg::new("problem")
+        .value_name("PROBLEM")
+        .help("Its id or alias; 'bouton list' has them all")
+        .required(true)
+        .value_parser(|name: &str| {
+            problems::find(name).ok_or("there is no such problem; 'bouton list' has them all")
+        })
+}
+
+fn lang_arg(names: &'static str, help: &'static str) -> Arg {
+    Arg::new("lang").long("lang").value_name(names).help(help)
 }
 
 fn problem_command(problem: &Problem) -> Command {

@@ -12,6 +12,7 @@
 //! * [`game`] folds the piles of a case into an outcome, and knows nothing of text;
 //! * [`answerer`] asks the game what the problem asks, and [`answer`] buffers the text;
 //! * [`pipe`] couples decoding and framing, [`parallel`] does it with threads; [`problems`] is the table of judge problems, one row each;
+//! * [`describe`] puts a row into words, [`packages`] and [`statement`] are its folder, [`judges`] where to submit;
 //! * [`commands`] are what the command line offers, [`cli`] is the command line itself.
 //!
 //! The games are those of Charles L. Bouton, "Nim, a game with a complete mathematical theory",
@@ -22,10 +23,14 @@ pub mod answerer;
 pub mod cli;
 pub mod commands;
 pub mod decode;
+pub mod describe;
 pub mod error;
 pub mod frame;
 pub mod game;
 pub mod input;
+pub mod judges;
+pub mod packages;
 pub mod parallel;
 pub mod pipe;
 pub mod problems;
+pub mod statement;

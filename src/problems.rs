@@ -6,6 +6,7 @@ use crate::frame::List::{Persons, Piles, Takes};
 use crate::frame::Param::{King, MostTaken, Pile};
 use crate::frame::{Field, Framing, Until};
 use crate::game::Play;
+use crate::packages::{Package, package};
 
 /// What a move is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,6 +70,8 @@ pub struct Problem {
     pub game: Game,
     /// What is asked.
     pub question: Question,
+    /// What the program carries of its folder.
+    pub package: Package,
 }
 
 impl Problem {
@@ -115,6 +118,7 @@ pub const PROBLEMS: &[Problem] = &[
         framing: cases(Until::Eof),
         game: NORMAL,
         question: winner("Yes", "No"),
+        package: package!("poj2234"),
     },
     Problem {
         id: "hfut2014d",
@@ -124,6 +128,7 @@ pub const PROBLEMS: &[Problem] = &[
         framing: cases(Until::Eof),
         game: NORMAL,
         question: winner("Yes", "No"),
+        package: package!("hfut2014d"),
     },
     Problem {
         id: "hdu1850",
@@ -133,6 +138,7 @@ pub const PROBLEMS: &[Problem] = &[
         framing: cases(Until::Zero),
         game: NORMAL,
         question: Question::WinningMoves,
+        package: package!("hdu1850"),
     },
     Problem {
         id: "hdu1907",
@@ -142,6 +148,7 @@ pub const PROBLEMS: &[Problem] = &[
         framing: cases(Until::Count),
         game: MISERE,
         question: winner("John", "Brother"),
+        package: package!("hdu1907"),
     },
     Problem {
         id: "hdu2509",
@@ -151,6 +158,7 @@ pub const PROBLEMS: &[Problem] = &[
         framing: cases(Until::Eof),
         game: MISERE,
         question: winner("Yes", "No"),
+        package: package!("hdu2509"),
     },
     Problem {
         id: "bzoj1874",
@@ -163,6 +171,7 @@ pub const PROBLEMS: &[Problem] = &[
         ),
         game: Game::Takes,
         question: Question::FirstMove,
+        package: package!("bzoj1874"),
     },
     Problem {
         id: "hdu4315",
@@ -172,6 +181,7 @@ pub const PROBLEMS: &[Problem] = &[
         framing: framing(Until::Eof, &[Count(Persons), Param(King), Numbers(Persons)]),
         game: Game::Hill,
         question: winner("Alice", "Bob"),
+        package: package!("hdu4315"),
     },
     Problem {
         id: "hdu1849",
@@ -181,6 +191,7 @@ pub const PROBLEMS: &[Problem] = &[
         framing: cases(Until::Zero),
         game: NORMAL,
         question: winner("Rabbit Win!", "Grass Win!"),
+        package: package!("hdu1849"),
     },
     Problem {
         id: "hdu2176",
@@ -190,6 +201,7 @@ pub const PROBLEMS: &[Problem] = &[
         framing: cases(Until::Zero),
         game: NORMAL,
         question: Question::Leaves,
+        package: package!("hdu2176"),
     },
     Problem {
         id: "luogup2197",
@@ -199,6 +211,7 @@ pub const PROBLEMS: &[Problem] = &[
         framing: cases(Until::Count),
         game: NORMAL,
         question: winner("Yes", "No"),
+        package: package!("luogup2197"),
     },
     Problem {
         id: "luogup1247",
@@ -208,6 +221,7 @@ pub const PROBLEMS: &[Problem] = &[
         framing: cases(Until::One),
         game: NORMAL,
         question: Question::MoveAndPiles,
+        package: package!("luogup1247", "1", "2"),
     },
     Problem {
         id: "lightoj1253",
@@ -220,6 +234,7 @@ pub const PROBLEMS: &[Problem] = &[
             first: Line::new("Alice"),
             second: Line::new("Bob"),
         },
+        package: package!("lightoj1253"),
     },
     Problem {
         id: "hackerranknim",
@@ -229,6 +244,7 @@ pub const PROBLEMS: &[Problem] = &[
         framing: cases(Until::Count),
         game: NORMAL,
         question: winner("First", "Second"),
+        package: package!("hackerranknim"),
     },
     Problem {
         id: "hackerrankmiserenim",
@@ -238,6 +254,7 @@ pub const PROBLEMS: &[Problem] = &[
         framing: cases(Until::Count),
         game: MISERE,
         question: winner("First", "Second"),
+        package: package!("hackerrankmiserenim"),
     },
     Problem {
         id: "codingamemiserenim",
@@ -251,6 +268,7 @@ pub const PROBLEMS: &[Problem] = &[
         },
         game: MISERE,
         question: Question::AllMoves,
+        package: package!("codingamemiserenim"),
     },
     Problem {
         id: "hdu1536",
@@ -270,6 +288,7 @@ pub const PROBLEMS: &[Problem] = &[
         ),
         game: Game::Takes,
         question: Question::Letters,
+        package: package!("hdu1536"),
     },
     Problem {
         id: "hdu1846",
@@ -279,6 +298,7 @@ pub const PROBLEMS: &[Problem] = &[
         framing: framing(Until::Count, &[Param(Pile), Param(MostTaken)]),
         game: Game::UpTo,
         question: winner("first", "second"),
+        package: package!("hdu1846"),
     },
 ];
 

@@ -11,5 +11,7 @@ mod judges;
 mod mutated;
 mod naive;
 mod positions;
+mod show;
 mod solve;
+mod submissions;
 mod threads;

@@ -1,4 +1,8 @@
 //! What the command line offers, one file each.
 
 pub mod answer;
+mod json;
+pub mod list;
+pub mod show;
 pub mod solve;
+pub mod source;

@@ -2,6 +2,7 @@
 
 use super::Explained;
 use crate::answer::Answers;
+use crate::commands::json::{list, optional};
 use crate::game::moves::Move;
 use crate::game::rules::{self, Rules};
 
@@ -76,22 +77,4 @@ fn move_and_after(rules: &Rules, turn: &[Move], after: &[u64], answers: &mut Ans
     answers.text(b",\"after\":");
     list(after, answers);
     answers.text(b"}");
-}
-
-fn list(numbers: &[u64], answers: &mut Answers<'_>) {
-    answers.text(b"[");
-    for (i, &number) in numbers.iter().enumerate() {
-        if i > 0 {
-            answers.text(b",");
-        }
-        answers.digits(number);
-    }
-    answers.text(b"]");
-}
-
-fn optional(number: Option<u64>, answers: &mut Answers<'_>) {
-    match number {
-        Some(number) => answers.digits(number),
-        None => answers.text(b"null"),
-    }
 }

@@ -1,0 +1,28 @@
+//! `bouton source <PROBLEM>`: a single file to submit.
+
+use super::answer::stdout;
+use crate::error::Error;
+use crate::problems::Problem;
+
+/// A language of submissions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Language {
+    /// C89 that is also C++98: every judge of the table takes it.
+    C,
+    /// Rust with nothing but its standard library.
+    Rust,
+}
+
+/// Writes the accepted program of `problem` in `language`.
+///
+/// # Errors
+/// Writing fails.
+pub fn run(problem: &Problem, language: Language) -> Result<(), Error> {
+    let source = match language {
+        Language::C => problem.package.c,
+        Language::Rust => problem.package.rust,
+    };
+    let mut answers = stdout()?;
+    answers.text(source.as_bytes());
+    answers.flush()
+}

@@ -1,0 +1,173 @@
+//! Statements as plain text: the little `LaTeX` that the packages use, read by people at a terminal.
+
+/// The width of English text.
+const WIDTH: usize = 80;
+
+/// A blank at which no line is broken: one inside of mathematics.
+const TIED: char = '\u{a0}';
+
+/// A language of statements.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Language {
+    /// English.
+    English,
+    /// Chinese.
+    Chinese,
+}
+
+/// The statement `tex` without its title, as plain text of whole lines. English paragraphs are filled;
+/// Chinese ones keep a line for each sentence, as they have no blanks to break at.
+pub fn plain(tex: &str, language: Language) -> String {
+    let mut text = String::new();
+    let mut paragraph = Vec::new();
+    for line in tex.lines() {
+        if line.starts_with("\\problemname") {
+            continue;
+        }
+        let begins = environment(line, "\\begin{");
+        let ends = environment(line, "\\end{").is_some();
+        if begins.is_none() && !ends && !line.is_empty() {
+            paragraph.push(plain_line(line));
+            continue;
+        }
+        text += &fill(&paragraph, language);
+        paragraph.clear();
+        // A paragraph or a heading behind something is set off by an empty line.
+        let gap = if text.is_empty() || text.ends_with("\n\n") {
+            ""
+        } else {
+            "\n"
+        };
+        if let Some(heading) = begins.and_then(|name| heading(name, language)) {
+            text = text + gap + heading + "\n";
+        } else if line.is_empty() {
+            text += gap;
+        }
+    }
+    text + &fill(&paragraph, language)
+}
+
+/// The title of the statement `tex`.
+pub fn title(tex: &str) -> String {
+    let title = tex
+        .lines()
+        .find_map(|line| line.strip_prefix("\\problemname{")?.strip_suffix('}'));
+    title.unwrap_or_default().to_owned()
+}
+
+/// The heading of the environment `name`, if it has one.
+fn heading(name: &str, language: Language) -> Option<&'static str> {
+    match (name, language) {
+        ("Input", Language::English) => Some("Input"),
+        ("Input", Language::Chinese) => Some("输入"),
+        ("Output", Language::English) => Some("Output"),
+        ("Output", Language::Chinese) => Some("输出"),
+        _ => None,
+    }
+}
+
+/// A line without macros.
+fn plain_line(line: &str) -> String {
+    let mut text = String::new();
+    // What closes the braces that are open.
+    let mut closers = Vec::new();
+    let mut in_mathematics = false;
+    let mut rest = line;
+    while let Some(c) = rest.chars().next() {
+        rest = &rest[c.len_utf8()..];
+        match c {
+            '\\' => {
+                let letters = rest.len()
+                    - rest
+                        .trim_start_matches(|c: char| c.is_ascii_alphabetic())
+                        .len();
+                // A macro is a word, or one character that stands for itself.
+                let len = if letters > 0 {
+                    letters
+                } else {
+                    rest.chars().next().map_or(0, char::len_utf8)
+                };
+                let (name, behind) = rest.split_at(len);
+                rest = behind;
+                let symbol = symbol(name);
+                if let (Some(argument), Some(quote)) = (rest.strip_prefix('{'), quote(name)) {
+                    text += quote;
+                    closers.push(quote);
+                    rest = argument;
+                } else {
+                    text += symbol;
+                }
+            }
+            '$' => in_mathematics = !in_mathematics,
+            ' ' if in_mathematics => text.push(TIED),
+            '{' => closers.push(""),
+            '}' => text += closers.pop().unwrap_or(""),
+            '~' => text.push(TIED),
+            _ => text.push(c),
+        }
+    }
+    text
+}
+
+/// The environment that `line` begins or ends.
+fn environment<'a>(line: &'a str, start: &str) -> Option<&'a str> {
+    line.strip_prefix(start)?.strip_suffix('}')
+}
+
+/// What stands around the argument of the macro `name`.
+fn quote(name: &str) -> Option<&'static str> {
+    match name {
+        "texttt" => Some("'"),
+        "emph" => Some("*"),
+        _ => None,
+    }
+}
+
+/// The text for the macro `name`; a macro that is none of ours stays as its name.
+fn symbol(name: &str) -> &str {
+    match name {
+        "le" | "leq" => "≤",
+        "ge" | "geq" => "≥",
+        "ne" | "neq" => "≠",
+        "dots" | "ldots" => "...",
+        "cdot" => "·",
+        "times" => "×",
+        "oplus" => "xor",
+        "item" => "-",
+        _ => name,
+    }
+}
+
+/// The sentences of a paragraph; in English one behind the other, in lines of at most [`WIDTH`]
+/// columns. An item starts a new line.
+fn fill(sentences: &[String], language: Language) -> String {
+    let mut text = String::new();
+    let mut width = 0;
+    for sentence in sentences {
+        if language == Language::Chinese {
+            text = text + sentence + "\n";
+            continue;
+        }
+        for (i, word) in sentence
+            .split(' ')
+            .filter(|word| !word.is_empty())
+            .enumerate()
+        {
+            let len = word.chars().count();
+            let is_item = i == 0 && word == "-";
+            if width > 0 && (is_item || width + 1 + len > WIDTH) {
+                text.push('\n');
+                width = 0;
+            } else if width > 0 {
+                text.push(' ');
+                width += 1;
+            }
+            text += word;
+            width += len;
+        }
+    }
+    if width > 0 {
+        text.push('\n');
+    }
+    text.replace(TIED, " ")
+}

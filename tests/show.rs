@@ -1,0 +1,342 @@
+//! The commands `list`, `show` and `source`: what the program says of the problems.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+
+use bouton::judges::judge;
+use bouton::problems::{PROBLEMS, Problem};
+use bouton::statement::{Language, plain};
+
+use crate::harness::{bouton, run, texts};
+
+/// What the program prints when all is well.
+#[track_caller]
+fn says(args: &[&str]) -> String {
+    let (output, error, code) = texts(&run(args, b""));
+    assert_eq!((error, code), (String::new(), 0), "{args:?}");
+    output
+}
+
+#[track_caller]
+fn complains(args: &[&str], message: &str) {
+    let message = format!("bouton: {message} (see 'bouton --help')\n");
+    assert_eq!(texts(&run(args, b"")), (String::new(), message, 2));
+}
+
+fn names() -> impl Iterator<Item = (&'static Problem, &'static str)> {
+    PROBLEMS.iter().flat_map(|problem| {
+        let names = problem.aliases.iter().chain([&problem.id]);
+        names.map(move |&name| (problem, name))
+    })
+}
+
+fn folder(problem: &Problem) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("problems")
+        .join(problem.id)
+}
+
+fn read(path: &Path) -> String {
+    fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+#[test]
+fn the_table_has_a_block_for_every_problem_with_all_names_on_the_left() {
+    let table = says(&["list"]);
+    let john = "\
+hdu1907              HDU 1907: John
+poj3480                rule    misère Nim: whoever takes the last stone loses
+luogup4279             input   T, then T cases, each: n, n piles
+                       answer  John if the first player wins, else Brother
+";
+    assert!(
+        table.split("\n\n").any(|block| block == john.trim_end()),
+        "{table}"
+    );
+    let first_words = table.lines().filter(|line| !line.starts_with(' '));
+    let found: BTreeSet<_> = first_words
+        .filter_map(|line| line.split(' ').next())
+        .filter(|word| !word.is_empty())
+        .collect();
+    assert_eq!(found, names().map(|(_, name)| name).collect());
+}
+
+#[test]
+fn the_table_for_programs_is_an_array_of_objects_with_seven_keys() {
+    let table = says(&["list", "--json"]);
+    let john = "{\"id\":\"hdu1907\",\"aliases\":[\"poj3480\",\"luogup4279\"],\
+        \"judge\":\"HDU 1907\",\"title\":\"John\",\
+        \"rule\":\"misère Nim: whoever takes the last stone loses\",\
+        \"input\":\"T, then T cases, each: n, n piles\",\
+        \"answer\":\"John if the first player wins, else Brother\"}";
+    assert!(table.contains(john), "{table}");
+    assert!(table.starts_with("[{\"id\":\"poj2234\",\"aliases\":[],"));
+    assert!(table.ends_with("\"}]\n"));
+    for key in ["id", "aliases", "judge", "title", "rule", "input", "answer"] {
+        let key = format!("\"{key}\":");
+        assert_eq!(table.matches(&key).count(), PROBLEMS.len(), "{key}");
+    }
+    assert_eq!(table.matches("\":").count(), 7 * PROBLEMS.len());
+}
+
+#[test]
+fn the_shape_of_the_input_is_told_from_the_row() {
+    for (id, input) in [
+        ("poj2234", "cases to the end of the input, each: n, n piles"),
+        ("hdu1850", "cases up to a 0, each: n, n piles"),
+        ("bzoj1874", "one case: n, n piles, k, k takes"),
+        ("codingamemiserenim", "n, T, then T cases, each: n piles"),
+        (
+            "hdu1536",
+            "cases up to a 0, each: k, k takes, m, then m positions (n, n piles)",
+        ),
+    ] {
+        assert_eq!(crate::harness::problem(id).input(), input, "{id}");
+    }
+}
+
+#[test]
+fn a_statement_is_shown_with_limits_samples_and_where_to_submit() {
+    assert_eq!(
+        says(&["show", "hdu1849"]),
+        "HDU 1849: Rabbit and Grass
+
+Rabbit and Grass play on a strip of cells numbered 0, 1, 2, ... with m pieces on
+it. They move in turn; Rabbit begins. A move takes one piece to any cell with a
+smaller number. A cell may hold any number of pieces. Whoever cannot move,
+because all pieces are on cell 0, loses. Both play perfectly. Who wins?
+
+Input
+There are several cases. Each case is two lines: the number of pieces m
+(1 ≤ m ≤ 1000), then the cells of the m pieces, each at least 0 and at most
+1000. A line with a single 0 ends the input. In the data of some judges this
+line is missing; then the end of the file ends the input.
+
+Output
+For each case print a line 'Rabbit Win!' or 'Grass Win!'
+
+Limits
+1 ≤ m ≤ 1000, 0 ≤ a ≤ 1000
+
+Sample input
+2
+3 5
+3
+3 5 6
+0
+
+Sample output
+Rabbit Win!
+Grass Win!
+
+Where to submit
+  HDU 1849: https://acm.hdu.edu.cn/showproblem.php?pid=1849
+    C, C++, Java, Pascal; no Rust
+
+A file to submit
+  bouton source hdu1849              C, C++
+  bouton source hdu1849 --lang rust  Rust
+"
+    );
+}
+
+#[test]
+fn an_alias_is_shown_as_another_place_to_submit() {
+    let text = says(&["show", "poj2975"]);
+    assert_eq!(text, says(&["show", "hdu1850"]));
+    let also = "
+Also there: the same input and output, perhaps other limits
+  POJ 2975 (poj2975): http://poj.org/problem?id=2975
+    C, C++, Java, Pascal, Fortran; no Rust
+";
+    assert!(text.contains(also), "{text}");
+}
+
+#[test]
+fn a_statement_is_shown_in_chinese_too() {
+    let text = says(&["show", "poj2234", "--lang", "zh"]);
+    assert!(text.starts_with("POJ 2234: 火柴游戏\n\n桌上有若干堆火柴，"));
+    assert!(text.contains("\n\n输入\n有多组数据，读到文件结束为止。\n"));
+    assert!(text.contains("\n\n样例输入\n2 45 45\n3 3 6 9\n"));
+    assert!(text.contains("1 ≤ M ≤ 20"));
+}
+
+#[test]
+fn no_statement_shows_its_macros() {
+    for (problem, name) in names() {
+        for language in ["en", "zh"] {
+            let text = says(&["show", name, "--lang", language]);
+            let markup: Vec<_> = text.matches(['\\', '$', '{', '}', '~', '\u{a0}']).collect();
+            assert!(markup.is_empty(), "{name} {language}: {markup:?} in {text}");
+            assert!(!text.contains("\n\n\n") && text.ends_with('\n'), "{text}");
+            for sample in problem.package.samples {
+                assert!(text.contains(&format!("\n{}", sample.input)), "{name}");
+                assert!(text.contains(&format!("\n{}", sample.answers)), "{name}");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_macro_of_a_statement_is_known() {
+    let known = "problemname begin end item texttt emph le dots";
+    let known: BTreeSet<_> = known.split(' ').collect();
+    for problem in PROBLEMS {
+        for tex in [problem.package.english, problem.package.chinese] {
+            for macro_and_more in tex.split('\\').skip(1) {
+                let name = macro_and_more.split(|c: char| !c.is_ascii_alphabetic());
+                let name = name.into_iter().next().unwrap();
+                assert!(known.contains(name), "{}: {name}", problem.id);
+            }
+        }
+    }
+}
+
+#[test]
+fn mathematics_stays_on_one_line_and_items_start_one() {
+    let long = "word ".repeat(15);
+    let tex = format!(
+        "\\problemname{{X}}\n\n{long}\n$1 \\le a_i, b \\le 10^9$\\emph{{or}}\n\
+         \\begin{{Input}}\n\\begin{{itemize}}\n\\item one\n\\item \\texttt{{two}}\n\
+         \\end{{itemize}}\n\\end{{Input}}\n"
+    );
+    let expected = format!(
+        "{}\n1 ≤ a_i, b ≤ 10^9*or*\n\nInput\n- one\n- 'two'\n",
+        long.trim_end()
+    );
+    assert_eq!(plain(&tex, Language::English), expected);
+}
+
+#[test]
+fn the_program_carries_the_files_of_the_packages() {
+    for problem in PROBLEMS {
+        let (folder, package) = (folder(problem), &problem.package);
+        let accepted = folder.join("submissions/accepted").join(problem.id);
+        assert_eq!(package.c, read(&accepted.with_extension("c")));
+        assert_eq!(package.rust, read(&accepted.with_extension("rs")));
+        assert_eq!(package.yaml, read(&folder.join("problem.yaml")));
+        let samples = fs::read_dir(folder.join("data/sample")).unwrap();
+        let samples: BTreeSet<_> = samples
+            .map(|entry| entry.unwrap().path())
+            .filter(|path| path.extension().is_some_and(|extension| extension == "in"))
+            .map(|path| (read(&path), read(&path.with_extension("ans"))))
+            .collect();
+        let carried = package.samples.iter();
+        let carried: BTreeSet<_> = carried
+            .map(|sample| (sample.input.to_owned(), sample.answers.to_owned()))
+            .collect();
+        assert_eq!(carried, samples, "{}", problem.id);
+    }
+}
+
+#[test]
+fn every_name_has_a_judge_and_numbered_pages_are_those_of_the_packages() {
+    for (problem, name) in names() {
+        let (judge, number) = judge(name).unwrap_or_else(|| panic!("{name} has no judge"));
+        if name == problem.id
+            && let Some(page) = judge.page
+        {
+            let url = format!("{page}{number}");
+            assert_eq!(problem.package.url(), Some(url.as_str()));
+        }
+    }
+}
+
+#[test]
+fn a_source_is_in_c_unless_asked_otherwise_under_every_name() {
+    for (problem, name) in names() {
+        let c = problem.package.c;
+        assert_eq!(says(&["source", name]), c);
+        assert_eq!(says(&["source", name, "--lang", "c"]), c);
+        assert_eq!(says(&["source", "--lang=rust", name]), problem.package.rust);
+    }
+}
+
+#[test]
+fn a_source_names_its_problem_and_compile_line_and_licence() {
+    for problem in PROBLEMS {
+        let id = problem.id;
+        let compile = [
+            (
+                problem.package.c,
+                format!("Compile: cc -std=c89 -O2 -o {id} {id}.c"),
+            ),
+            (
+                problem.package.rust,
+                format!("Compile: rustc --edition 2021 -O {id}.rs"),
+            ),
+        ];
+        for (source, compile) in compile {
+            for line in ["Rule:", &compile, "Licence: MIT OR Apache-2.0"] {
+                assert!(source.contains(line), "{id}: {line}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_reader_that_has_seen_enough_ends_the_program_quietly() {
+    for args in [
+        ["source", "poj2234"],
+        ["show", "poj2234"],
+        ["list", "--json"],
+    ] {
+        let mut child = bouton()
+            .args(args)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut output = BufReader::with_capacity(1, child.stdout.take().unwrap());
+        output.read_line(&mut String::new()).unwrap();
+        drop(output);
+        let output = child.wait_with_output().unwrap();
+        let (_, error, code) = texts(&output);
+        assert_eq!((error, code), (String::new(), 0), "{args:?}");
+
+        // Also if nobody ever reads.
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        let output = bouton().args(args).stdout(writer).output().unwrap();
+        let (_, error, code) = texts(&output);
+        assert_eq!((error, code), (String::new(), 0), "{args:?}");
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_full_disk_is_told() {
+    for args in [
+        ["source", "poj2234"],
+        ["show", "poj2234"],
+        ["list", "--json"],
+    ] {
+        let full = fs::File::create("/dev/full").unwrap();
+        let output = bouton().args(args).stdout(full).output().unwrap();
+        let message = "bouton: stdout: No space left on device\n";
+        assert_eq!(texts(&output), (String::new(), message.to_owned(), 2));
+    }
+}
+
+#[test]
+fn what_does_not_exist_is_told() {
+    let no_problem = "invalid value 'x' for '<PROBLEM>': there is no such problem; 'bouton list' \
+                      has them all";
+    complains(&["show", "x"], no_problem);
+    complains(&["source", "x"], no_problem);
+    complains(
+        &["show", "poj2234", "--lang", "fr"],
+        "invalid value 'fr' for '--lang <en|zh>': statements are in en or zh",
+    );
+    complains(
+        &["source", "poj2234", "--lang", "java"],
+        "invalid value 'java' for '--lang <c|rust>': programs are in c or rust",
+    );
+    complains(
+        &["source"],
+        "the following required arguments were not provided: <PROBLEM>",
+    );
+}
