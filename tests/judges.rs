@@ -164,7 +164,7 @@ impl Judge {
             }
             let king = if id == "hdu4315" { next() } else { None };
             let piles: Position = (0..first).map(|_| next().unwrap()).collect();
-            text += &match id {
+            let line = match id {
                 "hdu4315" => words(
                     Self::hill_first_wins(king.unwrap() as usize - 1, &piles),
                     "Alice",
@@ -227,6 +227,7 @@ impl Judge {
                 }
                 _ => panic!("{id}"),
             };
+            text += &line;
             if id == "bzoj1874" || id == "luogup1247" {
                 break;
             }
@@ -256,9 +257,7 @@ fn small_input(id: &str, random: &mut Random) -> String {
     };
     let with_count = |list: &[u64]| [&[list.len() as u64], list].concat();
     let takes = |random: &mut Random| -> Vec<u64> {
-        (0..1 + random.below(4))
-            .map(|_| 1 + random.below(6))
-            .collect()
+        (0..=random.below(4)).map(|_| 1 + random.below(6)).collect()
     };
     let cases = random.below(6);
     let width = 1 + random.below(3);
@@ -383,7 +382,11 @@ fn definition_worth(takes: &[u64], pile: u64) -> u64 {
             .filter(|&&take| take <= pile)
             .map(|take| worths[(pile - take) as usize])
             .collect();
-        worths.push((0..).find(|worth| !reached.contains(worth)).unwrap());
+        worths.push(
+            (0..=takes.len() as u64)
+                .find(|worth| !reached.contains(worth))
+                .unwrap(),
+        );
     }
     worths[pile as usize]
 }
