@@ -211,6 +211,12 @@ fn takes(text: &str) -> Result<Vec<u64>, String> {
 pub fn command() -> Command {
     Command::new("bouton")
         .version(env!("CARGO_PKG_VERSION"))
+        .long_version(format!(
+            "{}\nkernel: {} (this machine can run: {})",
+            env!("CARGO_PKG_VERSION"),
+            Kernel::best().name(),
+            Kernel::available().map(Kernel::name).collect::<Vec<_>>().join(", "),
+        ))
         .about("Answers bulk test cases of the Nim family of judge problems")
         .subcommand_required(true)
         .arg_required_else_help(true)

@@ -299,6 +299,7 @@ impl Kernel {
         }
     }
 
+    #[cfg_attr(not(target_arch = "x86_64"), allow(unused_variables))]
     fn narrow(self, four: bool, block: Block<'_>, out: &mut [u32]) -> Option<usize> {
         match self {
             #[cfg(target_arch = "x86_64")]
