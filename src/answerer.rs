@@ -81,19 +81,30 @@ impl Case {
     /// Adds the worths of piles of the game with the takes that were given.
     #[inline(always)]
     fn add_worths<N: Number>(&mut self, piece: &[N]) -> Result<(), Misfit> {
-        let largest = piece.iter().map(|&pile| pile.into()).max().unwrap_or(0);
-        if let Err(NoPeriod { worths }) = self.takes.cover(largest) {
-            let index = piece
-                .iter()
-                .position(|&pile| pile.into() == largest)
-                .unwrap_or(0);
-            return Err(Misfit {
+        let table = self.takes.table();
+        let mut sum = 0;
+        for (index, &pile) in piece.iter().enumerate() {
+            let Some(&worth) = table.get(pile.into() as usize) else {
+                self.tally.nim_sum ^= sum;
+                let rest = self.add_new_worths(&piece[index..]);
+                return rest.map_err(|misfit| misfit.behind(index));
+            };
+            sum ^= u64::from(worth);
+        }
+        self.tally.nim_sum ^= sum;
+        Ok(())
+    }
+
+    /// As [`Case::add_worths`], where the table does not yet have all piles, or never will.
+    #[cold]
+    fn add_new_worths<N: Number>(&mut self, piece: &[N]) -> Result<(), Misfit> {
+        for (index, &pile) in piece.iter().enumerate() {
+            let pile = pile.into();
+            self.takes.cover(pile).map_err(|NoPeriod { worths }| Misfit {
                 index,
                 kind: FlawKind::NoWorth { worths },
-            });
-        }
-        for &pile in piece {
-            self.tally.nim_sum ^= self.takes.worth(pile.into());
+            })?;
+            self.tally.nim_sum ^= self.takes.worth(pile);
         }
         Ok(())
     }
@@ -179,6 +190,7 @@ impl<'a, 'w> Answerer<'a, 'w> {
         self.answers.text(b"Yes\n");
         for &pile in self.case.piles.iter().filter(|&pile| pile >> top & 1 == 1) {
             self.answers.numbers(pile, b' ', pile ^ sum, b'\n');
+            self.answers.relieve();
         }
     }
 
@@ -198,13 +210,14 @@ impl<'a, 'w> Answerer<'a, 'w> {
         self.case.piles[first] = pile ^ sum;
         self.answers
             .numbers(pile - (pile ^ sum), b' ', first as u64 + 1, b'\n');
+        let last = self.case.piles.len() - 1;
         for (i, &pile) in self.case.piles.iter().enumerate() {
-            if i > 0 {
-                self.answers.text(b" ");
-            }
+            let behind: &[u8] = if i < last { b" " } else { b"\n" };
             self.answers.digits(pile);
+            self.answers.text(behind);
+            // The answer may be as long as the input: it is not kept.
+            self.answers.relieve();
         }
-        self.answers.text(b"\n");
     }
 
     /// Every winning move as `pile:take`.

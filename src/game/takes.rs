@@ -63,6 +63,9 @@ const BASE: u64 = 0x9e37_79b9_7f4a_7c15;
 impl Takes {
     /// The largest table, 32 MiB.
     const MOST_WORTHS: u64 = 1 << 24;
+    /// Piles below this are looked up in the table even where a division would lead to a smaller pile:
+    /// that takes a third of the time, and the table still fits the first-level cache.
+    const FILLED: u64 = 1 << 14;
     /// A worth is a step for each take. So many steps take about a second.
     const MOST_STEPS: u64 = 1 << 30;
 
@@ -137,10 +140,27 @@ impl Takes {
     /// `largest` is beyond the [`limit`](Takes::limit), and no period was found.
     #[inline]
     pub fn cover(&mut self, largest: u64) -> Result<(), NoPeriod> {
-        if largest < self.table.len() as u64 || self.period.is_some() {
+        if largest < self.table.len() as u64 {
             return Ok(());
         }
-        self.extend(largest)
+        let Some(period) = self.period else {
+            return self.extend(largest);
+        };
+        if largest < Self::FILLED {
+            self.fill(period);
+        }
+        Ok(())
+    }
+
+    /// Repeats the period up to [`Takes::FILLED`].
+    #[cold]
+    fn fill(&mut self, period: Period) {
+        // As many periods as there are, so that they double each time.
+        while (self.table.len() as u64) < Self::FILLED {
+            let len = self.table.len() as u64;
+            let whole = (len - period.start) / period.len * period.len;
+            self.table.extend_from_within((len - whole) as usize..);
+        }
     }
 
     #[cold]
@@ -211,6 +231,12 @@ impl Takes {
             search.kept_end = end;
         }
         None
+    }
+
+    /// The worths of piles from 0 on, as far as they are in the table.
+    #[inline(always)]
+    pub fn table(&self) -> &[u16] {
+        &self.table
     }
 
     /// What a pile is worth.
