@@ -6,6 +6,9 @@
  *   F4  poj2234  as F1, but every length from 1 to 63 bits is equally likely
  *   T1  poj2234  tiny cases: 1 or 2 piles; every length from 1 to 9 digits is equally likely
  *   G1  poj2234  one giant case with piles as in F1
+ *   O1  hdu2176  up to 1000 piles to 10^9, nearly all won: the answers are about as long as the input
+ *   O2  luogup1247  one giant case with piles to 10^9
+ *   S1  hdu1536  1 to 5 takes of 1..30, then 100 positions of 1 to 100 piles of 0..10^4; a final 0
  *
  * Only whole cases are written, so the file ends a little after BYTES. About half of the
  * cases are lost for the first player (with random piles nearly none would be, and a program
@@ -52,6 +55,8 @@ static const struct kind KINDS[] = {
     {"F4", 1, 20, INT64_MAX, 2, 63, 8, " ", "\n", ""},
     {"T1", 1, 2, 999999999, 10, 9, 16, " ", "\n", ""},
     {"G1", 0, 0, 10000000, 0, 0, 16, " ", "\n", ""},
+    {"O1", 1, 1000, 1000000000, 0, 0, 1, "\n", "\n", "0\n"},
+    {"O2", 0, 0, 1000000000, 0, 0, 0, "\n", "\n", ""},
 };
 
 static uint64_t pile(const struct kind *kind)
@@ -101,15 +106,42 @@ static void put_case(const struct kind *kind, uint64_t piles)
     }
 }
 
+/* A list of `length` numbers with its length in front. */
+static void put_list(uint64_t length, uint64_t low, uint64_t high, const char *after)
+{
+    put_number(length);
+    while (length-- > 0) {
+        put_text(" ");
+        put_number(between(low, high));
+    }
+    put_text(after);
+}
+
+static int put_s_nim(uint64_t bytes)
+{
+    while (written < bytes) {
+        int position;
+        put_list(between(1, 5), 1, 30, "\n100\n");
+        for (position = 0; position < 100; position++)
+            put_list(between(1, 100), 0, 10000, "\n");
+    }
+    put_text("0\n");
+    return fflush(stdout) == 0 && !ferror(stdout) ? 0 : 2;
+}
+
 int main(int argc, char **argv)
 {
     const struct kind *kind = KINDS;
     const struct kind *const past = KINDS + sizeof KINDS / sizeof KINDS[0];
     uint64_t bytes;
+    if (argc == 4 && strcmp(argv[1], "S1") == 0) {
+        state = strtoull(argv[3], NULL, 10);
+        return put_s_nim(strtoull(argv[2], NULL, 10));
+    }
     while (argc == 4 && kind < past && strcmp(kind->name, argv[1]) != 0)
         kind++;
     if (argc != 4 || kind == past) {
-        fprintf(stderr, "usage: %s F1|F2|F3|F4|T1|G1 BYTES SEED > FILE\n", argv[0]);
+        fprintf(stderr, "usage: %s F1|F2|F3|F4|T1|G1|O1|O2|S1 BYTES SEED > FILE\n", argv[0]);
         return 2;
     }
     bytes = strtoull(argv[2], NULL, 10);
