@@ -100,10 +100,12 @@ impl Case {
     fn add_new_worths<N: Number>(&mut self, piece: &[N]) -> Result<(), Misfit> {
         for (index, &pile) in piece.iter().enumerate() {
             let pile = pile.into();
-            self.takes.cover(pile).map_err(|NoPeriod { worths }| Misfit {
-                index,
-                kind: FlawKind::NoWorth { worths },
-            })?;
+            self.takes
+                .cover(pile)
+                .map_err(|NoPeriod { worths }| Misfit {
+                    index,
+                    kind: FlawKind::NoWorth { worths },
+                })?;
             self.tally.nim_sum ^= self.takes.worth(pile);
         }
         Ok(())

@@ -4,6 +4,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use clap::error::ErrorKind;
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 
 use crate::commands::answer::{self, Options, Output};
@@ -23,6 +24,11 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
             Ok(()) | Err(Error::ClosedPipe) => ExitCode::SUCCESS,
             Err(error) => fail(&error.to_string()),
         },
+        Err(error) if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+            // Nothing was asked, so all that can be asked is shown.
+            let _ = error.print();
+            ExitCode::from(2)
+        }
         Err(error) if error.use_stderr() => fail(&one_line(&error)),
         // Help or version; if nobody reads it, that is no trouble.
         Err(error) => {
@@ -215,7 +221,10 @@ pub fn command() -> Command {
             "{}\nkernel: {} (this machine can run: {})",
             env!("CARGO_PKG_VERSION"),
             Kernel::best().name(),
-            Kernel::available().map(Kernel::name).collect::<Vec<_>>().join(", "),
+            Kernel::available()
+                .map(Kernel::name)
+                .collect::<Vec<_>>()
+                .join(", "),
         ))
         .about("Answers bulk test cases of the Nim family of judge problems")
         .subcommand_required(true)

@@ -183,10 +183,10 @@ pub fn answer(
 ) -> Result<(), Error> {
     let mut answerer = Answerer::new(problem, answers);
     let mut pipe = Pipe::new(options.kernel, problem.framing, &mut answerer);
-    let threads = if input.len() < PARALLEL_FROM {
-        1
-    } else {
-        options.threads
+    let threads = match input.len() {
+        ..PARALLEL_FROM => 1,
+        // No more than there are chunks.
+        len => options.threads.min((len / SHARED_CHUNK as u64) as usize),
     };
     let mut last = ChunkBuffer::new(0);
     let result = if threads > 1
