@@ -12,6 +12,7 @@
 //! * [`game`] folds the piles of a case into an outcome, and knows nothing of text;
 //! * [`answerer`] asks the game what the problem asks, and [`answer`] buffers the text;
 //! * [`pipe`] couples decoding and framing, [`parallel`] does it with threads; [`problems`] is the table of judge problems, one row each;
+//! * [`layout`] is how judges lay out inputs, and their limits: what an input is validated against and generated from, with [`random`] numbers;
 //! * [`commands`] are what the command line offers, [`cli`] is the command line itself.
 //!
 //! The games are those of Charles L. Bouton, "Nim, a game with a complete mathematical theory",
@@ -26,6 +27,8 @@ pub mod error;
 pub mod frame;
 pub mod game;
 pub mod input;
+pub mod layout;
 pub mod parallel;
 pub mod pipe;
 pub mod problems;
+pub mod random;
