@@ -269,7 +269,9 @@ fn accepted_rust_files_answer_everything() {
 #[test]
 fn searches_over_all_moves_are_right_wherever_they_answer() {
     judge("brute_force", "cpp", &CPP, |program| {
-        let inputs = inputs(program.problem, &["data/sample", "data/secret"]);
+        // A search over the positions of a large file fills the memory before it gives up.
+        let mut inputs = inputs(program.problem, &["data/sample", "data/secret"]);
+        inputs.retain(|input| std::fs::metadata(input).is_ok_and(|file| file.len() < 500));
         let runs: Vec<_> = inputs
             .iter()
             .map(|input| (input, program.run(input)))
