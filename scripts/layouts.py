@@ -67,13 +67,15 @@ def parse(words):
 
 
 def load():
-    """All layouts by problem id."""
+    """All layouts by problem id, without aliases."""
     layouts = {}
     with open(os.path.join(PROBLEMS, 'layouts.txt'), encoding='utf-8') as file:
         for line in file:
             line = line.strip()
             if not line or line.startswith('#'):
                 continue
+            if line.split()[1] == '=':
+                continue  # An alias with limits of its own; it has no package.
             left, answer = line.split('->')
             problem, words = left.split()[0], left.split()[1:]
             layouts[problem] = Layout(parse(words), answer.strip())

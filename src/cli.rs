@@ -7,11 +7,13 @@ use std::process::ExitCode;
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 
 use crate::commands::answer::{self, Options, Output};
+use crate::commands::generate::{self, Shape};
 use crate::commands::solve::{self, Game};
-use crate::commands::{list, show, source};
+use crate::commands::{list, show, source, validate};
 use crate::decode::{Digits, Kernel};
 use crate::error::{Error, FlawKind};
 use crate::game::Play;
+use crate::layout::Layout;
 use crate::problems::{self, PROBLEMS, Problem};
 use crate::statement;
 
@@ -20,7 +22,8 @@ use crate::statement;
 pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     match command().try_get_matches_from(args) {
         Ok(matches) => match dispatch(&matches) {
-            Ok(()) | Err(Error::ClosedPipe) => ExitCode::SUCCESS,
+            Ok(code) => code,
+            Err(Error::ClosedPipe) => ExitCode::SUCCESS,
             Err(error) => fail(&error.to_string()),
         },
         Err(error) if error.use_stderr() => fail(&one_line(&error)),
@@ -52,20 +55,24 @@ fn one_line(error: &clap::Error) -> String {
     )
 }
 
-fn dispatch(matches: &ArgMatches) -> Result<(), Error> {
+fn dispatch(matches: &ArgMatches) -> Result<ExitCode, Error> {
     let (name, matches) = matches.subcommand().expect("clap requires a command");
     match name {
-        "list" => return list::run(matches.get_flag("json")),
-        "show" => {
-            return show::run(
-                problem(matches),
-                language(matches, statement::Language::English),
-            );
-        }
-        "source" => return source::run(problem(matches), language(matches, source::Language::C)),
-        "solve" => return solve::run(&solve_options(matches)),
-        _ => {}
+        "list" => list::run(matches.get_flag("json"))?,
+        "show" => show::run(
+            problem(matches),
+            language(matches, statement::Language::English),
+        )?,
+        "source" => source::run(problem(matches), language(matches, source::Language::C))?,
+        "solve" => solve::run(&solve_options(matches))?,
+        "validate" => return validate(matches),
+        "generate" => generate(matches)?,
+        name => answer(name, matches)?,
     }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn answer(name: &str, matches: &ArgMatches) -> Result<(), Error> {
     let problem = problems::find(name).expect("every other command is a problem");
     answer::run(
         problem,
@@ -84,6 +91,43 @@ fn problem(matches: &ArgMatches) -> &'static Problem {
 /// The option `--lang`.
 fn language<L: Copy + Send + Sync + 'static>(matches: &ArgMatches, default: L) -> L {
     matches.get_one("lang").copied().unwrap_or(default)
+}
+
+/// The problem that the argument PROBLEM names, and its layout with the limits of that name.
+fn problem_and_layout(matches: &ArgMatches) -> Result<(&'static Problem, Layout), Error> {
+    let name = matches.get_one::<String>("problem").ok_or_else(|| {
+        Error::Usage("which PROBLEM? 'bouton list' has them all".to_owned())
+    })?;
+    let problem = problems::find(name).expect("clap knows the problems");
+    Ok((problem, Layout::of(problem, name)))
+}
+
+fn validate(matches: &ArgMatches) -> Result<ExitCode, Error> {
+    let (_, layout) = problem_and_layout(matches)?;
+    let all = validate::run(&layout, &files(matches), &mut std::io::stdout())?;
+    Ok(ExitCode::from(u8::from(!all)))
+}
+
+fn generate(matches: &ArgMatches) -> Result<(), Error> {
+    let list = || Shape::ALL.map(|shape| format!("{:<8} {}\n", shape.name(), shape.about()));
+    let name = matches.get_one::<String>("shape").expect("has a default");
+    if name == "help" {
+        use std::io::Write;
+        return std::io::stdout()
+            .write_all(list().concat().as_bytes())
+            .map_err(|error| Error::writing("stdout", error));
+    }
+    let shape = Shape::named(name).ok_or_else(|| {
+        let names = Shape::ALL.map(Shape::name).join(", ");
+        Error::Usage(format!("there is no shape '{name}': choose {names}"))
+    })?;
+    let (problem, layout) = problem_and_layout(matches)?;
+    let options = generate::Options {
+        seed: matches.get_one("seed").copied().expect("has a default"),
+        cases: matches.get_one("cases").copied(),
+        shape,
+    };
+    generate::to_stdout(problem, &layout, options)
 }
 
 fn files(matches: &ArgMatches) -> Vec<PathBuf> {
@@ -225,6 +269,67 @@ pub fn command() -> Command {
         .subcommand(show_command())
         .subcommand(source_command())
         .subcommand(solve_command())
+        .subcommand(validate_command())
+        .subcommand(generate_command())
+}
+
+/// The argument `PROBLEM`, where an alias may have limits of its own.
+fn problem_name_arg() -> Arg {
+    problem_arg().value_parser(|name: &str| {
+        let known = problems::find(name).map(|_| name.to_owned());
+        known.ok_or("there is no such problem; 'bouton list' has them all")
+    })
+}
+
+fn validate_command() -> Command {
+    Command::new("validate")
+        .about("Check that inputs are laid out as the judge says, within the published limits")
+        .arg(problem_name_arg())
+        .arg(
+            Arg::new("files")
+                .value_name("FILE")
+                .help("Inputs; \"-\" or none: standard input")
+                .num_args(0..)
+                .value_parser(value_parser!(PathBuf)),
+        )
+        .after_help(
+            "Writes a line for each FILE: 'FILE: valid, 3 cases', or 'FILE:LINE:COLUMN: ' and the \
+             first thing that is wrong. The exit code is 0 if all are valid, 1 if one is not.\n\n\
+             All is exact: line ends, single spaces, no leading zeros, the judge's limits. To \
+             answer an input none of this is needed.",
+        )
+}
+
+fn generate_command() -> Command {
+    Command::new("generate")
+        .about("Write valid input of a problem, the same for ever from the same seed")
+        // With '--shape help' there need not be a problem.
+        .arg(problem_name_arg().required(false))
+        .arg(
+            Arg::new("seed")
+                .long("seed")
+                .value_name("N")
+                .help("What all numbers come from")
+                .default_value("0")
+                .value_parser(number),
+        )
+        .arg(
+            Arg::new("cases")
+                .long("cases")
+                .value_name("N")
+                .help(
+                    "How many cases; default: 100, or 10 if they may be long, or as many as the \
+                     limits allow",
+                )
+                .value_parser(number),
+        )
+        .arg(
+            Arg::new("shape")
+                .long("shape")
+                .value_name("NAME")
+                .help("What the cases are like; 'help' lists the shapes")
+                .default_value("random"),
+        )
 }
 
 fn list_command() -> Command {

@@ -363,7 +363,7 @@ fn read_at(file: &File, buffer: &mut [u8], offset: u64) -> io::Result<usize> {
 
 /// Makes a pipe hold more, so that the two programs take turns less often: reading 64 KiB at a time
 /// is half as fast as 1 MiB. What is not a pipe, or may not grow, stays as it is.
-fn enlarge_pipe(file: &File) {
+pub(crate) fn enlarge_pipe(file: &File) {
     #[cfg(target_os = "linux")]
     let _ = rustix::pipe::fcntl_setpipe_size(file, 1 << 20);
     #[cfg(not(target_os = "linux"))]

@@ -13,6 +13,7 @@
 //! * [`answerer`] asks the game what the problem asks, and [`answer`] buffers the text;
 //! * [`pipe`] couples decoding and framing, [`parallel`] does it with threads; [`problems`] is the table of judge problems, one row each;
 //! * [`describe`] puts a row into words, [`packages`] and [`statement`] are its folder, [`judges`] where to submit;
+//! * [`layout`] is how judges lay out inputs, and their limits: what an input is validated against and generated from, with [`random`] numbers;
 //! * [`commands`] are what the command line offers, [`cli`] is the command line itself.
 //!
 //! The games are those of Charles L. Bouton, "Nim, a game with a complete mathematical theory",
@@ -29,8 +30,10 @@ pub mod frame;
 pub mod game;
 pub mod input;
 pub mod judges;
+pub mod layout;
 pub mod packages;
 pub mod parallel;
 pub mod pipe;
 pub mod problems;
+pub mod random;
 pub mod statement;

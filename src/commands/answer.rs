@@ -147,7 +147,11 @@ fn create(path: &Path, inputs: &[PathBuf]) -> Result<Answers<'static>, Error> {
 
 /// Standard output.
 pub(super) fn stdout() -> Result<Answers<'static>, Error> {
-    let name = "stdout".to_owned();
+    Ok(Answers::new("stdout".to_owned(), stdout_file()?))
+}
+
+/// Standard output, without a buffer.
+pub(super) fn stdout_file() -> Result<File, Error> {
     // A copy of the descriptor has no line buffer.
     #[cfg(unix)]
     let file = {
@@ -165,10 +169,7 @@ pub(super) fn stdout() -> Result<Answers<'static>, Error> {
             .try_clone_to_owned()
             .map(File::from)
     };
-    match file {
-        Ok(file) => Ok(Answers::new(name, file)),
-        Err(error) => Err(Error::writing(&name, error)),
-    }
+    file.map_err(|error| Error::writing("stdout", error))
 }
 
 /// Answers one input.

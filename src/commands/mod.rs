@@ -1,8 +1,10 @@
 //! What the command line offers, one file each.
 
 pub mod answer;
+pub mod generate;
 mod json;
 pub mod list;
 pub mod show;
 pub mod solve;
 pub mod source;
+pub mod validate;

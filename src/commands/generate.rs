@@ -1,0 +1,731 @@
+//! `bouton generate`: valid input for a problem, from a seed. The same seed gives the same bytes for
+//! ever: committed test data is made again from its seeds.
+//!
+//! The game draws the numbers of a case, the layout says what stands between them.
+
+use std::fs::File;
+use std::io::Write;
+
+use crate::error::Error;
+use crate::game::takes::Takes;
+use crate::game::{Play, hill};
+use crate::layout::{Item, Layout, Limit, Number, Repeat};
+use crate::problems::{Game, Problem};
+use crate::random::Random;
+
+/// What cases are like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// Everything within the limits, about as many positions lost as won.
+    Random,
+    /// Up to four piles of a few stones, about as many positions lost as won.
+    Small,
+    /// As many piles as the limits allow, and sizes close to the largest.
+    Max,
+    /// All piles of one stone.
+    Ones,
+    /// All piles of the same size.
+    Equal,
+    /// Half of the piles empty.
+    Zeros,
+    /// As few piles as the limits allow.
+    Single,
+    /// The player to move loses.
+    Losing,
+    /// The player to move wins.
+    Winning,
+}
+
+impl Shape {
+    /// All shapes.
+    pub const ALL: [Self; 9] = [
+        Self::Random,
+        Self::Small,
+        Self::Max,
+        Self::Ones,
+        Self::Equal,
+        Self::Zeros,
+        Self::Single,
+        Self::Losing,
+        Self::Winning,
+    ];
+
+    /// Its name on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Random => "random",
+            Self::Small => "small",
+            Self::Max => "max",
+            Self::Ones => "ones",
+            Self::Equal => "equal",
+            Self::Zeros => "zeros",
+            Self::Single => "single",
+            Self::Losing => "losing",
+            Self::Winning => "winning",
+        }
+    }
+
+    /// What it is, in a line.
+    pub fn about(self) -> &'static str {
+        match self {
+            Self::Random => {
+                "everything within the limits, about half of the positions lost (default)"
+            }
+            Self::Small => "up to four piles of a few stones, about half of the positions lost",
+            Self::Max => "as many piles as the limits allow, and sizes close to the largest",
+            Self::Ones => "piles of one stone",
+            Self::Equal => "all piles of a position are of the same size",
+            Self::Zeros => "half of the piles are empty (where the limits allow that)",
+            Self::Single => "as few piles as the limits allow",
+            Self::Losing => "the player to move loses, if the limits allow that",
+            Self::Winning => "the player to move wins",
+        }
+    }
+
+    /// The shape with this name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|shape| shape.name() == name)
+    }
+
+    /// Whether positions are to be lost; none if it does not matter.
+    fn lost(self, random: &mut Random) -> Option<bool> {
+        match self {
+            Self::Losing => Some(true),
+            Self::Winning => Some(false),
+            Self::Random | Self::Small | Self::Max | Self::Zeros => Some(random.coin()),
+            Self::Ones | Self::Equal | Self::Single => None,
+        }
+    }
+}
+
+/// What to generate.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    /// What all numbers come from.
+    pub seed: u64,
+    /// How many cases; none: a sensible number.
+    pub cases: Option<u64>,
+    /// What they are like.
+    pub shape: Shape,
+}
+
+/// Writes an input of `problem` to `out`, within the limits that `layout` has.
+///
+/// # Errors
+/// The problem has no such shape or not so many cases, or `out` cannot be written.
+pub fn run(
+    problem: &Problem,
+    layout: &Layout,
+    options: Options,
+    out: &mut impl Write,
+) -> Result<(), Error> {
+    let mut source = Source::new(problem, layout, options)?;
+    let cases = source.cases(layout, options.cases)?;
+    let mut text = Text::new(out);
+    let mut values = vec![0; layout.names];
+    let Some((group, repeat)) = layout.cases() else {
+        source.case();
+        text.items(&layout.items, &mut &source.numbers[..], &mut values)?;
+        return text.flush();
+    };
+    for item in &layout.items {
+        match item {
+            Item::Number(number) if repeat == Repeat::Times(number.index) => {
+                text.items(std::slice::from_ref(item), &mut &[cases][..], &mut values)?;
+            }
+            // Another number before the first case is that of the piles, for all cases.
+            Item::Number(_) => {
+                let piles = source.fixed_count();
+                text.items(std::slice::from_ref(item), &mut &[piles][..], &mut values)?;
+            }
+            Item::Group(..) => {}
+            Item::LineEnd | Item::Answer => {
+                text.items(std::slice::from_ref(item), &mut &[][..], &mut values)?;
+            }
+        }
+    }
+    for case in 0..cases {
+        if case > 0 && repeat == Repeat::ToEndWithBlankLines {
+            text.line_end();
+        }
+        source.case();
+        text.items(group, &mut &source.numbers[..], &mut values)?;
+    }
+    if repeat == Repeat::ToZero {
+        text.numbers(&[0])?;
+        text.line_end();
+    }
+    text.flush()
+}
+
+/// The least and the most that a number may be.
+#[derive(Clone, Copy, Debug)]
+struct Limits {
+    low: u64,
+    high: u64,
+}
+
+impl Limits {
+    fn has(self, number: u64) -> bool {
+        (self.low..=self.high).contains(&number)
+    }
+}
+
+/// Draws the numbers of one case after the other.
+struct Source {
+    game: Game,
+    shape: Shape,
+    random: Random,
+    /// The limits of the numbers of a case, in order.
+    limits: Vec<Limits>,
+    /// The takes of a case ascend.
+    takes_ascend: bool,
+    /// The number of piles, if it stands before the first case.
+    count: Option<u64>,
+    /// The numbers of the last case.
+    numbers: Vec<u64>,
+    /// The worths of the piles of the last case, where the takes are numbers of the case.
+    takes: Takes,
+}
+
+/// So often a position is drawn again until it is won or lost as it should be. Some cannot be: a
+/// single pile is not lost.
+const ATTEMPTS: usize = 50;
+
+/// Lists that may be longer than this are mostly much shorter.
+const LONG: u64 = 1000;
+
+impl Source {
+    fn new(problem: &Problem, layout: &Layout, options: Options) -> Result<Self, Error> {
+        let numbers = layout.numbers();
+        let counts_cases = |number: &Number| match layout.cases() {
+            Some((_, repeat)) => repeat == Repeat::Times(number.index),
+            None => false,
+        };
+        let high = |number: &Number| match number.high {
+            Limit::Number(high) => high,
+            Limit::Value(index) => {
+                let other = numbers.iter().find(|number| number.index == index);
+                other.and_then(|other| other.high.number()).unwrap_or(0)
+            }
+        };
+        let in_case = numbers.iter().filter(|number| !counts_cases(number));
+        let limits: Vec<_> = in_case
+            .map(|number| Limits {
+                low: number.low.number().unwrap_or(0),
+                high: high(number),
+            })
+            .collect();
+        let empty = match problem.game {
+            Game::Nim(_) => limits[1].low == 0,
+            Game::Takes => limits.last().is_some_and(|piles| piles.low == 0),
+            Game::UpTo | Game::Hill => false,
+        };
+        let one_pile = problem.game == Game::UpTo;
+        let why = match options.shape {
+            Shape::Zeros if !empty => "no pile may be empty",
+            Shape::Single | Shape::Equal if one_pile => "every position is one pile",
+            _ => "",
+        };
+        if !why.is_empty() {
+            let (id, shape) = (problem.id, options.shape.name());
+            let message = format!("{id} has no shape '{shape}': {why} there");
+            return Err(Error::Usage(message));
+        }
+        Ok(Self {
+            game: problem.game,
+            shape: options.shape,
+            random: Random::new(options.seed),
+            limits,
+            takes_ascend: numbers.iter().any(|number| number.ascending),
+            count: None,
+            numbers: Vec::new(),
+            takes: Takes::new(&[]),
+        })
+    }
+
+    /// How many cases there will be if `wanted` are asked for.
+    fn cases(&self, layout: &Layout, wanted: Option<u64>) -> Result<u64, Error> {
+        let most = match layout.cases() {
+            None => 1,
+            Some((_, Repeat::Times(index))) => {
+                let numbers = layout.numbers();
+                let number = numbers.iter().find(|number| number.index == index);
+                number.and_then(|n| n.high.number()).unwrap_or(1)
+            }
+            Some(_) => u64::MAX,
+        };
+        let long = self.limits.iter().any(|limits| limits.high > LONG) && self.longest() > LONG;
+        match wanted {
+            None => Ok(most.min(if long { 10 } else { 100 })),
+            Some(0) => Err(Error::Usage("an input has at least 1 case".to_owned())),
+            Some(cases) if cases > most => Err(Error::Usage(format!(
+                "the judge's limits allow {most} {} in one input",
+                if most == 1 { "case" } else { "cases" }
+            ))),
+            Some(cases) => Ok(cases),
+        }
+    }
+
+    /// How many piles a case may have.
+    fn longest(&self) -> u64 {
+        match self.game {
+            Game::Nim(_) | Game::Hill => self.limits[0].high,
+            Game::Takes | Game::UpTo => 1,
+        }
+    }
+
+    /// Draws the number of piles of all cases.
+    fn fixed_count(&mut self) -> u64 {
+        let count = self.length(self.limits[0], None);
+        self.count = Some(count);
+        count
+    }
+
+    /// Draws a case.
+    fn case(&mut self) {
+        self.numbers.clear();
+        match self.game {
+            Game::Nim(play) => self.nim(play),
+            Game::Takes => self.takes(),
+            Game::UpTo => self.up_to(),
+            Game::Hill => self.hill(),
+        }
+    }
+
+    /// Draws how long a list is.
+    fn length(&mut self, limits: Limits, lost: Option<bool>) -> u64 {
+        let Limits { low, high } = limits;
+        match self.shape {
+            Shape::Max => high,
+            Shape::Single => low,
+            Shape::Small => self.random.between(low, high.min(4)),
+            // All numbers of digits are as likely, so that most inputs are handy.
+            _ if high > LONG => {
+                let digits = self.random.between(1, u64::from(high.ilog2()) + 1);
+                let low = low.max(1 << (digits - 1));
+                self.random.between(low, high.min((1 << digits) - 1))
+            }
+            // A single pile is a win.
+            Shape::Losing => self.random.between(low.max(2).min(high), high),
+            _ if lost == Some(true) => self.random.between(low.max(2).min(high), high),
+            _ => self.random.between(low, high),
+        }
+    }
+
+    /// Adds `count` piles.
+    fn draw(&mut self, count: u64, limits: Limits) {
+        let Limits { low, high } = limits;
+        let Self {
+            random, numbers, ..
+        } = self;
+        let start = numbers.len();
+        match self.shape {
+            Shape::Random | Shape::Single | Shape::Losing | Shape::Winning => {
+                numbers.extend((0..count).map(|_| random.between(low, high)));
+            }
+            Shape::Small => {
+                let high = high.min(7);
+                numbers.extend((0..count).map(|_| random.between(low, high)));
+            }
+            Shape::Max => {
+                let low = low.max(high.saturating_sub(9));
+                numbers.extend((0..count).map(|_| random.between(low, high)));
+                numbers[start] = high;
+            }
+            Shape::Ones => numbers.extend((0..count).map(|_| 1)),
+            Shape::Equal => {
+                let size = random.between(low.max(1), high);
+                numbers.extend((0..count).map(|_| size));
+            }
+            Shape::Zeros => numbers.extend((0..count).map(|_| {
+                let size = random.between(low, high);
+                if random.coin() { size } else { 0 }
+            })),
+        }
+    }
+
+    fn nim(&mut self, play: Play) {
+        let lost = self.shape.lost(&mut self.random);
+        let count = match self.count {
+            Some(count) => count,
+            None => {
+                let count = self.length(self.limits[0], lost);
+                self.numbers.push(count);
+                count
+            }
+        };
+        let (start, limits) = (self.numbers.len(), self.limits[1]);
+        for _ in 0..ATTEMPTS {
+            self.numbers.truncate(start);
+            self.draw(count, limits);
+            let Some(lost) = lost else { return };
+            let piles = &mut self.numbers[start..];
+            if lost {
+                balance(piles, limits);
+            }
+            if wins(piles, play) != lost {
+                return;
+            }
+            if lost && piles == [limits.low.max(1)] && play == Play::Normal {
+                return; // It is the smallest one that cannot be lost.
+            }
+        }
+    }
+
+    fn takes(&mut self) {
+        // BZOJ 1874 has the piles first: `N a M b`; HDU 1536 many positions: `k s m l h`.
+        let many = self.limits.len() == 5;
+        let (count, sizes) = if many { (0, 1) } else { (2, 3) };
+        let set = self.take_set(self.limits[count], self.limits[sizes]);
+        self.takes.reset(&set);
+        if many {
+            self.numbers.push(set.len() as u64);
+            self.numbers.extend(&set);
+            let Limits { low, high } = self.limits[2];
+            let positions = match self.shape {
+                Shape::Max => high,
+                Shape::Small => self.random.between(low, 8),
+                _ => self.random.between(low, high),
+            };
+            self.numbers.push(positions);
+            for _ in 0..positions {
+                self.position(self.limits[3], self.limits[4]);
+            }
+        } else {
+            self.position(self.limits[0], self.limits[1]);
+            self.numbers.push(set.len() as u64);
+            self.numbers.extend(&set);
+        }
+    }
+
+    /// Draws which takes there are.
+    fn take_set(&mut self, count: Limits, sizes: Limits) -> Vec<u64> {
+        let mut count = match self.shape {
+            // One pile is no reason for one take.
+            Shape::Single => self.random.between(count.low, count.high),
+            _ => self.length(count, None),
+        };
+        let most = match self.shape {
+            Shape::Small => sizes.high.min(5),
+            Shape::Max => sizes.high,
+            // Small takes make games that differ; large ones are hardly ever possible.
+            _ if self.random.coin() => sizes.high.min(20),
+            _ => sizes.high,
+        };
+        let mut set = Vec::new();
+        if self.takes_ascend {
+            // A subset of all, of this size: each is taken with the chance that keeps the size.
+            count = count.min(most);
+            for take in 1..=most {
+                let rest = most - take + 1;
+                if self.random.between(1, rest) <= count - set.len() as u64 {
+                    set.push(take);
+                }
+            }
+        } else {
+            set.extend((0..count).map(|_| self.random.between(sizes.low, most)));
+        }
+        set
+    }
+
+    /// Adds a number of piles and the piles, for the takes of this case.
+    fn position(&mut self, count: Limits, sizes: Limits) {
+        let lost = self.shape.lost(&mut self.random);
+        let count = self.length(count, lost);
+        self.numbers.push(count);
+        let start = self.numbers.len();
+        for _ in 0..ATTEMPTS {
+            self.numbers.truncate(start);
+            self.draw(count, sizes);
+            let Some(lost) = lost else { return };
+            let piles = &mut self.numbers[start..];
+            let largest = piles.iter().max().copied().unwrap_or(0);
+            // Within the limits of the problems no pile is beyond the table.
+            if self.takes.cover(largest).is_err() {
+                return;
+            }
+            let worth = |pile: u64| self.takes.worth(pile);
+            let sum = |piles: &[u64]| piles.iter().fold(0, |sum, &pile| sum ^ worth(pile));
+            if lost {
+                // Another last pile may do.
+                let (last, rest) = piles.split_last_mut().expect("at least one pile");
+                let rest = sum(rest);
+                for _ in 0..ATTEMPTS {
+                    if worth(*last) == rest {
+                        break;
+                    }
+                    let size = self.random.between(sizes.low, largest.max(sizes.low));
+                    *last = size;
+                }
+            }
+            if (sum(piles) == 0) == lost {
+                return;
+            }
+        }
+    }
+
+    fn up_to(&mut self) {
+        let lost = self.shape.lost(&mut self.random);
+        let [piles, takes] = [self.limits[0], self.limits[1]];
+        let high = match self.shape {
+            Shape::Small => 12,
+            _ => takes.high.min(piles.high),
+        };
+        let random = &mut self.random;
+        let mut pile = match self.shape {
+            Shape::Ones => 1,
+            Shape::Max => random.between(piles.high - 9, piles.high),
+            _ => random.between(piles.low, high),
+        };
+        // A pile of a multiple of take + 1 stones is lost; most such takes are small.
+        let mut take = random.between(takes.low, high - 1);
+        if lost == Some(true) && self.shape == Shape::Max {
+            (pile, take) = (piles.high, piles.high - 1);
+        } else if lost == Some(true) {
+            if random.coin() {
+                take = random.between(takes.low, take);
+            }
+            pile = (take + 1) * random.between(1, high / (take + 1));
+        } else if lost == Some(false) && pile % (take + 1) == 0 {
+            // Not a multiple either way, since take + 1 is at least 2.
+            pile = if pile < high { pile + 1 } else { pile - 1 };
+        } else if self.shape == Shape::Ones {
+            take = random.between(takes.low, takes.high);
+        }
+        self.numbers.extend([pile, take]);
+    }
+
+    fn hill(&mut self) {
+        let lost = self.shape.lost(&mut self.random);
+        let (count, cells) = (self.length(self.limits[0], lost), self.limits[2].high);
+        let widest = match self.shape {
+            Shape::Small => 5,
+            Shape::Ones => 1,
+            _ => cells / count,
+        };
+        let gaps = Limits {
+            low: 1,
+            high: widest,
+        };
+        // The king who is nearest to the top wins at once.
+        let least = if lost == Some(true) { 2.min(count) } else { 1 };
+        for _ in 0..ATTEMPTS {
+            let king = self.random.between(least, count);
+            self.numbers.clear();
+            self.numbers.extend([count, king]);
+            if self.shape == Shape::Equal {
+                let gap = self.random.between(1, widest);
+                self.numbers.extend((0..count).map(|_| gap));
+            } else {
+                let random = &mut self.random;
+                let gaps = (0..count).map(|_| random.between(gaps.low, gaps.high));
+                self.numbers.extend(gaps);
+            }
+            let positions = &mut self.numbers[2..];
+            if lost == Some(true) {
+                // Every other gap from the far end is a pile, of one stone less.
+                let mut piles: Vec<_> = positions.iter().rev().step_by(2).map(|x| x - 1).collect();
+                let sizes = Limits {
+                    low: 0,
+                    high: widest - 1,
+                };
+                balance(&mut piles, sizes);
+                for (gap, pile) in positions.iter_mut().rev().step_by(2).zip(piles) {
+                    *gap = pile + 1;
+                }
+                // But from the nearest person to the top all cells count, if he is not before the king.
+                if count % 2 == 1 && king != 2 && positions[0] > 1 {
+                    positions[0] -= 1;
+                }
+            }
+            let mut sum = 0;
+            for gap in positions.iter_mut() {
+                sum += *gap;
+                *gap = sum;
+            }
+            if self.shape == Shape::Max {
+                // The farthest person stands as far as can be.
+                positions.iter_mut().for_each(|x| *x += cells - sum);
+            }
+            let first_wins = hill::fold(king, positions).first_wins();
+            if lost.is_none_or(|lost| lost != first_wins) {
+                return;
+            }
+        }
+    }
+}
+
+/// Changes one pile so that the nim-sum is 0, if the limits allow that: the last possible one.
+fn balance(piles: &mut [u64], limits: Limits) {
+    let sum = piles.iter().fold(0, |sum, pile| sum ^ pile);
+    let fitting = |pile: &&mut u64| limits.has(**pile ^ sum);
+    if let Some(pile) = piles.iter_mut().rev().find(fitting) {
+        *pile ^= sum;
+    }
+}
+
+/// Whether the player to move wins at Nim.
+fn wins(piles: &[u64], play: Play) -> bool {
+    let sum = piles.iter().fold(0, |sum, pile| sum ^ pile);
+    let ones = play == Play::Misere && piles.iter().all(|&pile| pile <= 1);
+    (sum != 0) != ones
+}
+
+/// Once this many bytes wait, they are written.
+const FULL: usize = 64 * 1024;
+
+/// So many numbers are added between two looks at the room.
+const PORTION: usize = 1024;
+
+/// No number with its separator is longer; some more, since a copy of a fixed length is faster.
+const LONGEST: usize = 24;
+
+/// Text that waits to be written. A space stands behind every number of a line until the line ends.
+struct Text<'o, W> {
+    buffer: Vec<u8>,
+    len: usize,
+    /// `digits[n]` has the four digits of n, the first one in the lowest byte.
+    digits: Vec<u32>,
+    out: &'o mut W,
+    /// The line has no number yet.
+    at_line_start: bool,
+}
+
+impl<'o, W: Write> Text<'o, W> {
+    fn new(out: &'o mut W) -> Self {
+        let digit = |n: u32, power: u32| n / power % 10 + u32::from(b'0');
+        let digits = (0..10_000)
+            .map(|n| digit(n, 1000) | digit(n, 100) << 8 | digit(n, 10) << 16 | digit(n, 1) << 24);
+        Self {
+            buffer: vec![0; FULL + PORTION * LONGEST + LONGEST],
+            len: 0,
+            digits: digits.collect(),
+            out,
+            at_line_start: true,
+        }
+    }
+
+    /// Adds `items`, whose numbers are the next of `numbers`; `values` keeps the last of each name.
+    fn items(
+        &mut self,
+        items: &[Item],
+        numbers: &mut &[u64],
+        values: &mut [u64],
+    ) -> Result<(), Error> {
+        for item in items {
+            match item {
+                Item::Number(number) => {
+                    let count = number.times.map_or(1, |times| values[times]);
+                    let (list, rest) = numbers.split_at(count as usize);
+                    self.numbers(list)?;
+                    values[number.index] = list.last().copied().unwrap_or(0);
+                    *numbers = rest;
+                }
+                Item::LineEnd => self.line_end(),
+                Item::Answer => {}
+                Item::Group(items, repeat) => {
+                    let Repeat::Times(times) = *repeat else {
+                        unreachable!("groups without a number hold whole cases");
+                    };
+                    for _ in 0..values[times] {
+                        self.items(items, numbers, values)?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn numbers(&mut self, numbers: &[u64]) -> Result<(), Error> {
+        self.at_line_start = false;
+        for numbers in numbers.chunks(PORTION) {
+            if self.len >= FULL {
+                // The last byte may be a space where a line end will stand.
+                let last = self.buffer[self.len - 1];
+                self.write(self.len - 1)?;
+                self.buffer[0] = last;
+                self.len = 1;
+            }
+            for &number in numbers {
+                self.number(number);
+            }
+        }
+        Ok(())
+    }
+
+    /// Ends the line, in place of the last space. There is room for that: a number is shorter than the
+    /// room for it, and between two line ends that have none there is a number.
+    fn line_end(&mut self) {
+        self.len -= usize::from(!self.at_line_start);
+        self.buffer[self.len] = b'\n';
+        self.len += 1;
+        self.at_line_start = true;
+    }
+
+    /// Adds a number and a space. Four digits at a time come from a table, and are copied as eight
+    /// bytes: half of the time that [`itoa`] and a copy of variable length take.
+    #[inline(always)]
+    fn number(&mut self, number: u64) {
+        let digits = |n: u64| u64::from(self.digits[n as usize]);
+        // The digits of n without leading zeros, and how many they are.
+        let first = |n: u64| {
+            let len = 1 + u32::from(n > 9) + u32::from(n > 99) + u32::from(n > 999);
+            (digits(n) >> (32 - 8 * len), len)
+        };
+        let space = u64::from(b' ');
+        if number < 10_000 {
+            let (text, len) = first(number);
+            self.bytes(text | space << (8 * len), len as usize + 1);
+        } else if number < 100_000_000 {
+            let (text, len) = first(number / 10_000);
+            let rest = digits(number % 10_000) | space << 32;
+            self.bytes(text, len as usize);
+            self.bytes(rest, 5);
+        } else if number < 1_000_000_000_000 {
+            let (high, low) = (number / 100_000_000, number % 100_000_000);
+            let (text, len) = first(high);
+            let rest = digits(low / 10_000) | digits(low % 10_000) << 32;
+            self.bytes(text, len as usize);
+            self.bytes(rest, 8);
+            self.bytes(space, 1);
+        } else {
+            let mut digits = itoa::Buffer::new();
+            let digits = digits.format(number).as_bytes();
+            self.buffer[self.len..self.len + digits.len()].copy_from_slice(digits);
+            self.len += digits.len();
+            self.bytes(space, 1);
+        }
+    }
+
+    /// Adds the lowest `len` bytes of `text`.
+    #[inline(always)]
+    fn bytes(&mut self, text: u64, len: usize) {
+        self.buffer[self.len..self.len + 8].copy_from_slice(&text.to_le_bytes());
+        self.len += len;
+    }
+
+    fn flush(&mut self) -> Result<(), Error> {
+        self.write(self.len)?;
+        self.len = 0;
+        self.out
+            .flush()
+            .map_err(|error| Error::writing("stdout", error))
+    }
+
+    fn write(&mut self, len: usize) -> Result<(), Error> {
+        self.out
+            .write_all(&self.buffer[..len])
+            .map_err(|error| Error::writing("stdout", error))
+    }
+}
+
+/// Writes an input to standard output.
+///
+/// # Errors
+/// Those of [`run`].
+pub fn to_stdout(problem: &Problem, layout: &Layout, options: Options) -> Result<(), Error> {
+    let mut file: File = super::answer::stdout_file()?;
+    crate::input::enlarge_pipe(&file);
+    run(problem, layout, options, &mut file)
+}

@@ -1,0 +1,221 @@
+//! How judges lay out an input, line by line, and the limits that they publish: the grammar lines of
+//! `problems/layouts.txt`, whose head describes them.
+//!
+//! Answering needs none of this, since any white space will do there; to validate and to generate
+//! does.
+
+use crate::problems::Problem;
+
+const LAYOUTS: &str = include_str!("../problems/layouts.txt");
+
+/// The layout of one problem's input.
+#[derive(Clone, Debug)]
+pub struct Layout {
+    /// The parts, in order.
+    pub items: Vec<Item>,
+    /// The number of names of numbers; they are known by their index.
+    pub names: usize,
+}
+
+/// A part of a layout.
+#[derive(Clone, Debug)]
+pub enum Item {
+    /// A number, or a list of them on one line.
+    Number(Number),
+    /// The end of a line.
+    LineEnd,
+    /// A case is complete.
+    Answer,
+    /// Parts that repeat.
+    Group(Vec<Item>, Repeat),
+}
+
+/// A number with its limits, or a list of such numbers.
+#[derive(Clone, Debug)]
+pub struct Number {
+    /// Its name in the grammar, which is the judge's.
+    pub name: &'static str,
+    /// The index of the name.
+    pub index: usize,
+    /// The least that it may be.
+    pub low: Limit,
+    /// The most that it may be.
+    pub high: Limit,
+    /// Each is larger than the one before: in the list, or in the repetitions of the group.
+    pub ascending: bool,
+    /// If this is a list: the index of the number that says how long it is.
+    pub times: Option<usize>,
+}
+
+/// A limit of a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Limit {
+    /// This number.
+    Number(u64),
+    /// The last value of the number with this index.
+    Value(usize),
+}
+
+impl Limit {
+    /// The limit, where the numbers so far are `values`.
+    pub fn value(self, values: &[u64]) -> u64 {
+        match self {
+            Self::Number(number) => number,
+            Self::Value(index) => values[index],
+        }
+    }
+
+    /// The limit, if it is always the same.
+    pub fn number(self) -> Option<u64> {
+        match self {
+            Self::Number(number) => Some(number),
+            Self::Value(_) => None,
+        }
+    }
+}
+
+/// How often a group comes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Repeat {
+    /// Once or more, up to the end of the file.
+    ToEnd,
+    /// The same, with an empty line between two of them.
+    ToEndWithBlankLines,
+    /// Once or more, then a line with 0.
+    ToZero,
+    /// As often as the number with this index says.
+    Times(usize),
+}
+
+impl Layout {
+    /// The layout of `problem`, with the limits that are published for `name`, which is its id or one
+    /// of its aliases.
+    ///
+    /// # Panics
+    /// If `problems/layouts.txt` lacks the problem, or its lines are not as its head says.
+    pub fn of(problem: &Problem, name: &str) -> Self {
+        let lines = || {
+            let lines = LAYOUTS.lines().map(str::trim);
+            lines.filter_map(|line| line.split_once(char::is_whitespace))
+        };
+        let line = lines().find(|&(id, _)| id == problem.id);
+        let (_, line) = line.expect("every problem has a layout");
+        let (input, _) = line.split_once("->").expect("input -> answer");
+        let alias = lines().find(|&(id, rest)| id == name && rest.trim_start().starts_with('='));
+        let limits = alias.map_or("", |(_, rest)| rest);
+        let mut parser = Parser {
+            words: input.split_whitespace(),
+            limits,
+            names: Vec::new(),
+        };
+        let (items, end) = parser.items();
+        assert!(end.is_none(), "a brace too many: {line}");
+        Self {
+            items,
+            names: parser.names.len(),
+        }
+    }
+
+    /// All numbers and lists, in order.
+    pub fn numbers(&self) -> Vec<&Number> {
+        let mut numbers = Vec::new();
+        collect(&self.items, &mut numbers);
+        numbers
+    }
+
+    /// The group that is a case.
+    pub fn cases(&self) -> Option<(&[Item], Repeat)> {
+        self.items.iter().find_map(|item| match item {
+            Item::Group(items, repeat) if items.iter().any(|item| matches!(item, Item::Answer)) => {
+                Some((&items[..], *repeat))
+            }
+            _ => None,
+        })
+    }
+}
+
+fn collect<'l>(items: &'l [Item], numbers: &mut Vec<&'l Number>) {
+    for item in items {
+        match item {
+            Item::Number(number) => numbers.push(number),
+            Item::Group(items, _) => collect(items, numbers),
+            Item::LineEnd | Item::Answer => {}
+        }
+    }
+}
+
+/// Reads a grammar line, one word after the other.
+struct Parser {
+    words: std::str::SplitWhitespace<'static>,
+    /// Other limits of an alias, as `NAME:LOW..HIGH` between spaces.
+    limits: &'static str,
+    names: Vec<&'static str>,
+}
+
+impl Parser {
+    /// The items up to the end, or up to a closing brace, which is returned.
+    fn items(&mut self) -> (Vec<Item>, Option<&'static str>) {
+        let mut items = Vec::new();
+        while let Some(word) = self.words.next() {
+            items.push(match word {
+                "/" => Item::LineEnd,
+                "!" => Item::Answer,
+                "{" => {
+                    let (items, end) = self.items();
+                    let repeat = match end.expect("a closing brace") {
+                        "}+" => Repeat::ToEnd,
+                        "}+/" => Repeat::ToEndWithBlankLines,
+                        "}0" => Repeat::ToZero,
+                        times => Repeat::Times(self.index(times.trim_start_matches("}*"))),
+                    };
+                    Item::Group(items, repeat)
+                }
+                end if end.starts_with('}') => return (items, Some(end)),
+                number => Item::Number(self.number(number)),
+            });
+        }
+        (items, None)
+    }
+
+    /// The number that `word` describes, as `NAME:LOW..HIGH`, with `<` or `*TIMES` behind it.
+    fn number(&mut self, word: &'static str) -> Number {
+        let (word, times) = match word.split_once('*') {
+            Some((word, times)) => (word, Some(self.index(times))),
+            None => (word, None),
+        };
+        let (name, limits) = word.split_once(':').expect("NAME:LIMITS");
+        let ascending = limits.ends_with('<');
+        let other = self.limits.split_whitespace().find_map(|limits| {
+            let (other, limits) = limits.split_once(':')?;
+            (other == name).then_some(limits)
+        });
+        let limits = other.unwrap_or(limits.trim_end_matches('<'));
+        let (low, high) = limits.split_once("..").expect("LOW..HIGH");
+        let (low, high) = (self.limit(low), self.limit(high));
+        let index = self.names.len();
+        self.names.push(name);
+        Number {
+            name,
+            index,
+            low,
+            high,
+            ascending,
+            times,
+        }
+    }
+
+    fn limit(&self, text: &str) -> Limit {
+        let number = |text: &str| text.parse::<u64>();
+        if let Some((base, exponent)) = text.split_once('^') {
+            let exponent = exponent.parse().expect("an exponent");
+            return Limit::Number(number(base).expect("a base").pow(exponent));
+        }
+        number(text).map_or_else(|_| Limit::Value(self.index(text)), Limit::Number)
+    }
+
+    /// The index of an earlier name.
+    fn index(&self, name: &str) -> usize {
+        let index = self.names.iter().rposition(|&earlier| earlier == name);
+        index.expect("an earlier name")
+    }
+}
