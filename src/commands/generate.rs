@@ -322,15 +322,11 @@ impl Source {
         let start = numbers.len();
         match self.shape {
             Shape::Random | Shape::Single | Shape::Losing | Shape::Winning => {
-                numbers.extend((0..count).map(|_| random.between(low, high)));
+                random.fill(numbers, count, low, high);
             }
-            Shape::Small => {
-                let high = high.min(7);
-                numbers.extend((0..count).map(|_| random.between(low, high)));
-            }
+            Shape::Small => random.fill(numbers, count, low, high.min(7)),
             Shape::Max => {
-                let low = low.max(high.saturating_sub(9));
-                numbers.extend((0..count).map(|_| random.between(low, high)));
+                random.fill(numbers, count, low.max(high.saturating_sub(9)), high);
                 numbers[start] = high;
             }
             Shape::Ones => numbers.extend((0..count).map(|_| 1)),
@@ -504,10 +500,6 @@ impl Source {
             Shape::Ones => 1,
             _ => cells / count,
         };
-        let gaps = Limits {
-            low: 1,
-            high: widest,
-        };
         // The king who is nearest to the top wins at once.
         let least = if lost == Some(true) { 2.min(count) } else { 1 };
         for _ in 0..ATTEMPTS {
@@ -518,9 +510,7 @@ impl Source {
                 let gap = self.random.between(1, widest);
                 self.numbers.extend((0..count).map(|_| gap));
             } else {
-                let random = &mut self.random;
-                let gaps = (0..count).map(|_| random.between(gaps.low, gaps.high));
-                self.numbers.extend(gaps);
+                self.random.fill(&mut self.numbers, count, 1, widest);
             }
             let positions = &mut self.numbers[2..];
             if lost == Some(true) {
@@ -581,12 +571,83 @@ const PORTION: usize = 1024;
 /// No number with its separator is longer; some more, since a copy of a fixed length is faster.
 const LONGEST: usize = 24;
 
+/// The digits of the numbers below 10000.
+struct Digits {
+    /// All four, the first one in the lowest byte.
+    four: [u32; 10_000],
+    /// Without leading zeros and with a space behind them; the highest byte has the length of that.
+    spaced: [u64; 10_000],
+}
+
+impl Digits {
+    fn new() -> Box<Self> {
+        let mut digits = Box::new(Self {
+            four: [0; 10_000],
+            spaced: [0; 10_000],
+        });
+        for n in 0..10_000_u32 {
+            let digit = |power| n / power % 10 + u32::from(b'0');
+            let four = digit(1000) | digit(100) << 8 | digit(10) << 16 | digit(1) << 24;
+            let len = 1 + n.max(1).ilog10();
+            let first = u64::from(four >> (32 - 8 * len));
+            digits.four[n as usize] = four;
+            digits.spaced[n as usize] =
+                first | u64::from(b' ') << (8 * len) | u64::from(len + 1) << 56;
+        }
+        digits
+    }
+}
+
+/// Where numbers are added: apart from the rest, so that the compiler keeps the length in a register.
+struct Room<'b> {
+    bytes: &'b mut [u8],
+    len: usize,
+}
+
+impl Room<'_> {
+    /// Adds a number and a space. Four digits at a time come from a table, and are copied as eight
+    /// bytes: half of the time that [`itoa`] and a copy of variable length take.
+    #[inline(always)]
+    fn number(&mut self, number: u64, digits: &Digits) {
+        let four = |n: u64| u64::from(digits.four[n as usize]);
+        let spaced = |n: u64| digits.spaced[n as usize];
+        let len = |spaced: u64| (spaced >> 56) as usize;
+        let space = u64::from(b' ');
+        if number < 10_000 {
+            let first = spaced(number);
+            self.add(first, len(first));
+        } else if number < 100_000_000 {
+            let first = spaced(number / 10_000);
+            self.add(first, len(first) - 1);
+            self.add(four(number % 10_000) | space << 32, 5);
+        } else if number < 1_000_000_000_000 {
+            let (high, low) = (number / 100_000_000, number % 100_000_000);
+            let first = spaced(high);
+            self.add(first, len(first) - 1);
+            self.add(four(low / 10_000) | four(low % 10_000) << 32, 8);
+            self.add(space, 1);
+        } else {
+            let mut digits = itoa::Buffer::new();
+            let digits = digits.format(number).as_bytes();
+            self.bytes[self.len..self.len + digits.len()].copy_from_slice(digits);
+            self.len += digits.len();
+            self.add(space, 1);
+        }
+    }
+
+    /// Adds the lowest `len` bytes of `text`.
+    #[inline(always)]
+    fn add(&mut self, text: u64, len: usize) {
+        self.bytes[self.len..self.len + 8].copy_from_slice(&text.to_le_bytes());
+        self.len += len;
+    }
+}
+
 /// Text that waits to be written. A space stands behind every number of a line until the line ends.
 struct Text<'o, W> {
     buffer: Vec<u8>,
     len: usize,
-    /// `digits[n]` has the four digits of n, the first one in the lowest byte.
-    digits: Vec<u32>,
+    digits: Box<Digits>,
     out: &'o mut W,
     /// The line has no number yet.
     at_line_start: bool,
@@ -594,13 +655,10 @@ struct Text<'o, W> {
 
 impl<'o, W: Write> Text<'o, W> {
     fn new(out: &'o mut W) -> Self {
-        let digit = |n: u32, power: u32| n / power % 10 + u32::from(b'0');
-        let digits = (0..10_000)
-            .map(|n| digit(n, 1000) | digit(n, 100) << 8 | digit(n, 10) << 16 | digit(n, 1) << 24);
         Self {
             buffer: vec![0; FULL + PORTION * LONGEST + LONGEST],
             len: 0,
-            digits: digits.collect(),
+            digits: Digits::new(),
             out,
             at_line_start: true,
         }
@@ -647,9 +705,14 @@ impl<'o, W: Write> Text<'o, W> {
                 self.buffer[0] = last;
                 self.len = 1;
             }
+            let mut room = Room {
+                bytes: &mut self.buffer,
+                len: self.len,
+            };
             for &number in numbers {
-                self.number(number);
+                room.number(number, &self.digits);
             }
+            self.len = room.len;
         }
         Ok(())
     }
@@ -661,48 +724,6 @@ impl<'o, W: Write> Text<'o, W> {
         self.buffer[self.len] = b'\n';
         self.len += 1;
         self.at_line_start = true;
-    }
-
-    /// Adds a number and a space. Four digits at a time come from a table, and are copied as eight
-    /// bytes: half of the time that [`itoa`] and a copy of variable length take.
-    #[inline(always)]
-    fn number(&mut self, number: u64) {
-        let digits = |n: u64| u64::from(self.digits[n as usize]);
-        // The digits of n without leading zeros, and how many they are.
-        let first = |n: u64| {
-            let len = 1 + u32::from(n > 9) + u32::from(n > 99) + u32::from(n > 999);
-            (digits(n) >> (32 - 8 * len), len)
-        };
-        let space = u64::from(b' ');
-        if number < 10_000 {
-            let (text, len) = first(number);
-            self.bytes(text | space << (8 * len), len as usize + 1);
-        } else if number < 100_000_000 {
-            let (text, len) = first(number / 10_000);
-            let rest = digits(number % 10_000) | space << 32;
-            self.bytes(text, len as usize);
-            self.bytes(rest, 5);
-        } else if number < 1_000_000_000_000 {
-            let (high, low) = (number / 100_000_000, number % 100_000_000);
-            let (text, len) = first(high);
-            let rest = digits(low / 10_000) | digits(low % 10_000) << 32;
-            self.bytes(text, len as usize);
-            self.bytes(rest, 8);
-            self.bytes(space, 1);
-        } else {
-            let mut digits = itoa::Buffer::new();
-            let digits = digits.format(number).as_bytes();
-            self.buffer[self.len..self.len + digits.len()].copy_from_slice(digits);
-            self.len += digits.len();
-            self.bytes(space, 1);
-        }
-    }
-
-    /// Adds the lowest `len` bytes of `text`.
-    #[inline(always)]
-    fn bytes(&mut self, text: u64, len: usize) {
-        self.buffer[self.len..self.len + 8].copy_from_slice(&text.to_le_bytes());
-        self.len += len;
     }
 
     fn flush(&mut self) -> Result<(), Error> {

@@ -1,0 +1,388 @@
+//! `bouton validate` says what the input validators of the packages say, and where.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use bouton::commands::validate::check_text;
+use bouton::layout::Layout;
+use bouton::problems::{PROBLEMS, Problem};
+
+use crate::harness::{Random, folder, problem, run, texts};
+
+fn problem_folder(problem: &Problem) -> PathBuf {
+    let problems = Path::new(env!("CARGO_MANIFEST_DIR")).join("problems");
+    problems.join(problem.id)
+}
+
+/// All files `*.in` in a folder of the package; none if there is no such folder.
+fn inputs(problem: &Problem, folder: &str) -> Vec<Vec<u8>> {
+    let Ok(entries) = fs::read_dir(problem_folder(problem).join(folder)) else {
+        return Vec::new();
+    };
+    let paths = entries.map(|entry| entry.unwrap().path());
+    let inputs = paths.filter(|path| path.extension().is_some_and(|ext| ext == "in"));
+    inputs.map(|path| fs::read(path).unwrap()).collect()
+}
+
+/// What is said about `input`: the message with its position, or nothing.
+fn said(name: &str, input: &str) -> String {
+    let problem = problem(name);
+    match check_text(&Layout::of(problem, name), input.as_bytes()) {
+        Ok(_) => String::new(),
+        Err(violation) => violation.to_string(),
+    }
+}
+
+#[test]
+fn the_first_violation_is_told_with_its_position() {
+    for (name, input, expected) in [
+        ("poj2234", "2 45 45\n3 3 6 9\n", ""),
+        (
+            "poj2234",
+            "2 45 45\n21 3 6 9\n",
+            "2:1: expected M from 1 to 20, found 21",
+        ),
+        (
+            "poj2234",
+            "2 45  45\n",
+            "1:6: expected a number (a), found a space",
+        ),
+        (
+            "poj2234",
+            "2 45\t45\n",
+            "1:5: expected a space, found a tab",
+        ),
+        (
+            "poj2234",
+            "2 45\n45\n",
+            "1:5: expected a space, found the end of the line",
+        ),
+        (
+            "poj2234",
+            "2 45 45\r\n",
+            "1:8: expected the end of the line, found a carriage return",
+        ),
+        (
+            "poj2234",
+            "2 45 45 1\n",
+            "1:8: expected the end of the line, found a space",
+        ),
+        (
+            "poj2234",
+            "2 45 45",
+            "1:8: expected the end of the line, found the end of the input",
+        ),
+        (
+            "poj2234",
+            "2 45 45\n\n",
+            "2:1: expected a number (M), found the end of the line",
+        ),
+        (
+            "poj2234",
+            "2 45 045\n",
+            "1:6: expected a number (a), found a leading zero",
+        ),
+        (
+            "poj2234",
+            "2 45 00\n",
+            "1:6: expected a number (a), found a leading zero",
+        ),
+        (
+            "poj2234",
+            "2 45 0\n",
+            "1:6: expected a from 1 to 10000000, found 0",
+        ),
+        (
+            "poj2234",
+            "1 99999999999999999999\n",
+            "1:3: expected a from 1 to 10000000, found a larger number",
+        ),
+        ("poj2234", "1 x\n", "1:3: expected a number (a), found 'x'"),
+        (
+            "poj2234",
+            "\u{feff}1 1\n",
+            "1:1: expected a number (M), found byte 0xef",
+        ),
+        (
+            "poj2234",
+            "",
+            "1:1: expected a number (M), found the end of the input",
+        ),
+        (
+            "hdu1850",
+            "2\n1 1\n",
+            "3:1: expected a case or the 0 behind the last one, found the end of the input",
+        ),
+        (
+            "hdu1850",
+            "2\n1 1\n0\n2\n",
+            "4:1: expected the end of the input, found '2'",
+        ),
+        ("hdu1850", "0\n", "1:1: expected M from 2 to 100, found 0"),
+        (
+            "hdu1850",
+            "2\n1 1\n05\n",
+            "3:1: expected a number (the end of the cases), found a leading zero",
+        ),
+        (
+            "hdu1907",
+            "2\n1\n1\n",
+            "4:1: expected a number (N), found the end of the input",
+        ),
+        (
+            "hdu1907",
+            "1\n1\n1\n1\n",
+            "4:1: expected the end of the input, found '1'",
+        ),
+        (
+            "hdu2509",
+            "1\n3\n1\n3\n",
+            "3:1: expected an empty line between cases, found '1'",
+        ),
+        ("hdu2509", "1\n3\n\n1\n3\n", ""),
+        (
+            "hdu2509",
+            "1\n3\n\n",
+            "4:1: expected a number (n), found the end of the input",
+        ),
+        (
+            "hdu4315",
+            "2 3\n1 2\n",
+            "1:3: expected k from 1 to 2, found 3",
+        ),
+        (
+            "hdu4315",
+            "2 1\n2 2\n",
+            "2:3: expected x from 3 to 99999, found 2",
+        ),
+        (
+            "bzoj1874",
+            "1\n5\n2\n2\n2\n",
+            "5:1: expected b from 3 to 10, found 2",
+        ),
+        ("bzoj1874", "1\n5\n2\n2\n3\n", ""),
+    ] {
+        assert_eq!(said(name, input), expected, "{name} {input:?}");
+    }
+}
+
+#[test]
+fn an_alias_has_its_own_limits_where_they_are_known() {
+    let large = "2\n1000000000 1000000000\n0\n";
+    assert_eq!(said("poj2975", large), "");
+    assert_eq!(
+        said("hdu1850", large),
+        "2:1: expected a from 1 to 1000000, found 1000000000"
+    );
+    let one_pile = "1\n7\n0\n";
+    assert_eq!(said("poj2975", one_pile), "");
+    assert_ne!(said("hdu1850", one_pile), "");
+    for (input, fits) in [
+        ("1\n1\n5000\n", true),
+        ("1\n1\n5001\n", false),
+        ("501\n", false),
+    ] {
+        for alias in ["poj3480", "luogup4279"] {
+            assert_eq!(said(alias, input).is_empty(), fits, "{alias} {input:?}");
+        }
+        assert_ne!(said("hdu1907", input), "");
+    }
+    let takes = "1 10001\n1\n1 1\n0\n";
+    assert_eq!(said("poj2960", takes), said("hdu1536", takes));
+    // Every alias has a layout, and other names than the problem's are no error.
+    for problem in PROBLEMS {
+        for name in problem.aliases {
+            let sample = &inputs(problem, "data/sample")[0];
+            assert!(check_text(&Layout::of(problem, name), sample).is_ok());
+        }
+    }
+}
+
+#[test]
+fn the_exit_code_says_valid_not_valid_or_trouble() {
+    let folder = folder("validate");
+    let file = |name: &str, text: &str| {
+        let path = folder.join(name);
+        fs::write(&path, text).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    let (good, bad) = (file("good.in", "2 45 45\n1 3\n"), file("bad.in", "2 1\n"));
+    let outcome = |args: &[&str], input: &str| {
+        let args = [&["validate"], args].concat();
+        texts(&run(&args, input.as_bytes()))
+    };
+    assert_eq!(
+        outcome(&["poj2234", &good], ""),
+        (format!("{good}: valid, 2 cases\n"), String::new(), 0)
+    );
+    assert_eq!(
+        outcome(&["poj2234"], "1 7\n"),
+        ("stdin: valid, 1 case\n".to_owned(), String::new(), 0)
+    );
+    let wrong = format!("{bad}:1:4: expected a space, found the end of the line\n");
+    assert_eq!(
+        outcome(&["poj2234", &bad, "-", &good], "1 7\n"),
+        (
+            format!("{wrong}stdin: valid, 1 case\n{good}: valid, 2 cases\n"),
+            String::new(),
+            1
+        )
+    );
+    let missing = folder.join("missing.in").display().to_string();
+    assert_eq!(
+        outcome(&["poj2234", &bad, &missing], ""),
+        (
+            wrong,
+            format!("bouton: {missing}: No such file or directory\n"),
+            2
+        )
+    );
+    for args in [&["poj1"][..], &[]] {
+        assert_eq!(outcome(args, "").2, 2);
+    }
+}
+
+/// However the input is cut, what is said is the same.
+#[test]
+fn a_violation_is_where_it_is_wherever_reads_end() {
+    let layout = Layout::of(problem("hdu1536"), "hdu1536");
+    let text = b"2 2 5\n3\n2 5 12\n3 2 4 7\n4 2 3 7 012\n0\n";
+    let whole = check_text(&layout, text);
+    assert_eq!(whole.clone().unwrap_err().position.line, 5);
+    for size in 1..text.len() {
+        let mut rest = &text[..];
+        let outcome = bouton::commands::validate::check(&layout, |buffer| {
+            let len = rest.len().min(size);
+            buffer[..len].copy_from_slice(&rest[..len]);
+            rest = &rest[len..];
+            Ok(len)
+        });
+        assert_eq!(outcome.unwrap(), whole);
+    }
+}
+
+/// The input validator of a package, compiled; none if there is no compiler.
+fn validator(problem: &Problem, folder: &Path) -> Option<PathBuf> {
+    let program = folder.join(problem.id);
+    let source = format!("input_validators/{}.cpp", problem.id);
+    let status = Command::new("c++")
+        .arg("-o")
+        .arg(&program)
+        .arg(problem_folder(problem).join(source))
+        .status();
+    status.ok()?.success().then_some(program)
+}
+
+fn accepts(validator: &Path, input: &Path) -> bool {
+    let status = Command::new(validator)
+        .stdin(fs::File::open(input).unwrap())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status()
+        .unwrap();
+    match status.code() {
+        Some(42) => true,
+        Some(43) => false,
+        code => panic!("{} ended with {code:?}", validator.display()),
+    }
+}
+
+const PIECES: &[&[u8]] = &[
+    b"",
+    b" ",
+    b"\n",
+    b"0",
+    b"1",
+    b"9",
+    b"00",
+    b"-1",
+    b"x",
+    b"\t",
+    b"\r",
+    b"\0",
+    b"0\n",
+    b"\n\n",
+    b" 1",
+    b"1 ",
+    b"99999999999999999999",
+    b"2147483648",
+    b"\xff",
+    b"+",
+    b".",
+];
+
+/// `input` with some bytes removed, inserted, replaced or repeated.
+fn mutate(random: &mut Random, input: &[u8]) -> Vec<u8> {
+    let mut input = input.to_vec();
+    for _ in 0..=random.below(2) {
+        let at = random.below(input.len() as u64 + 1) as usize;
+        let end = (at + random.below(3) as usize).min(input.len());
+        match random.below(6) {
+            0 => drop(input.drain(at..end)),
+            1 => input.truncate(at),
+            2 => drop(input.splice(at..end, random.pick(PIECES).iter().copied())),
+            3 => drop(input.splice(at..at, random.pick(PIECES).iter().copied())),
+            4 => {
+                // Another digit often leaves the input valid.
+                if let Some(byte) = input.get_mut(at).filter(|byte| byte.is_ascii_digit()) {
+                    *byte = b'0' + random.below(10) as u8;
+                }
+            }
+            _ => {
+                let again = input[at..].to_vec();
+                input.extend(again);
+            }
+        }
+    }
+    input
+}
+
+#[test]
+fn the_input_validators_of_the_packages_agree_on_all_data_and_on_mutated_inputs() {
+    let folder = folder("validators");
+    let file = folder.join("input");
+    let mut random = Random(5);
+    let (mut valid, mut invalid) = (0, 0);
+    for problem in PROBLEMS {
+        let Some(validator) = validator(problem, &folder) else {
+            println!("SKIPPED: no c++ to compile the input validators with");
+            return;
+        };
+        let layout = Layout::of(problem, problem.id);
+        let agree = |input: &[u8]| {
+            fs::write(&file, input).unwrap();
+            let outcome = check_text(&layout, input);
+            assert_eq!(
+                accepts(&validator, &file),
+                outcome.is_ok(),
+                "{}: {outcome:?} for {:?}",
+                problem.id,
+                String::from_utf8_lossy(input)
+            );
+            outcome.is_ok()
+        };
+        let mut good = inputs(problem, "data/sample");
+        good.extend(inputs(problem, "data/secret"));
+        for input in &good {
+            assert!(agree(input), "{} has invalid data", problem.id);
+        }
+        for input in inputs(problem, "data/invalid_input") {
+            assert!(!agree(&input), "{} has valid invalid data", problem.id);
+        }
+        for input in inputs(problem, "untidy") {
+            agree(&input);
+        }
+        good.retain(|input| input.len() < 1000);
+        for _ in 0..200 {
+            let input = random.pick(&good);
+            if agree(&mutate(&mut random, input)) {
+                valid += 1;
+            } else {
+                invalid += 1;
+            }
+        }
+    }
+    println!("mutated inputs: {valid} valid, {invalid} not");
+    assert!(valid > 300 && invalid > 1500, "{valid} {invalid}");
+}
