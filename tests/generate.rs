@@ -171,10 +171,35 @@ fn checksum(text: &str) -> u64 {
     })
 }
 
-/// Data is committed with its seed only, so that nothing here may ever change.
+/// Of one case of each shape with seed 42, and small cases with seed 43.
+const SUMS: [(&str, u64); 17] = [
+    ("poj2234", 5_853_402_264_878_938_208),
+    ("hfut2014d", 13_005_399_028_830_837_452),
+    ("hdu1850", 10_155_143_672_421_336_006),
+    ("hdu1907", 9_247_219_593_863_165_880),
+    ("hdu2509", 13_484_086_506_333_517_887),
+    ("bzoj1874", 2_820_569_224_302_349_851),
+    ("hdu4315", 5_273_241_526_886_097_474),
+    ("hdu1849", 188_800_910_317_995_688),
+    ("hdu2176", 881_524_329_699_164_000),
+    ("luogup2197", 3_106_536_572_002_010_195),
+    ("luogup1247", 1_262_026_729_631_213_363),
+    ("lightoj1253", 12_742_599_596_922_321_401),
+    ("hackerranknim", 11_384_616_257_547_702_973),
+    ("hackerrankmiserenim", 12_742_599_596_922_321_401),
+    ("codingamemiserenim", 18_440_315_333_506_307_840),
+    ("hdu1536", 17_350_859_348_079_794_844),
+    ("hdu1846", 9_789_812_623_592_746_217),
+];
+
+/// Seeds are written down where data is wanted again, so that nothing here may ever change. If this
+/// fails, it is the generator that must be put right, not the numbers.
 #[test]
 fn a_seed_gives_the_same_input_for_ever() {
-    assert_eq!(input("poj2234", 1, Some(4), Shape::Small).unwrap(), "TODO");
+    assert_eq!(
+        input("poj2234", 1, Some(4), Shape::Small).unwrap(),
+        "3 7 3 4\n4 7 6 4 1\n4 3 1 5 1\n3 4 4 2\n"
+    );
     let sums: Vec<_> = PROBLEMS
         .iter()
         .map(|problem| {
@@ -187,7 +212,7 @@ fn a_seed_gives_the_same_input_for_ever() {
             (problem.id, all)
         })
         .collect();
-    assert_eq!(sums, []);
+    assert_eq!(sums, SUMS);
 }
 
 #[test]

@@ -343,13 +343,12 @@ impl Source {
 
     fn nim(&mut self, play: Play) {
         let lost = self.shape.lost(&mut self.random);
-        let count = match self.count {
-            Some(count) => count,
-            None => {
-                let count = self.length(self.limits[0], lost);
-                self.numbers.push(count);
-                count
-            }
+        let count = if let Some(count) = self.count {
+            count
+        } else {
+            let count = self.length(self.limits[0], lost);
+            self.numbers.push(count);
+            count
         };
         let (start, limits) = (self.numbers.len(), self.limits[1]);
         for _ in 0..ATTEMPTS {
@@ -445,14 +444,14 @@ impl Source {
             let sum = |piles: &[u64]| piles.iter().fold(0, |sum, &pile| sum ^ worth(pile));
             if lost {
                 // Another last pile may do.
-                let (last, rest) = piles.split_last_mut().expect("at least one pile");
+                let (pile, rest) = piles.split_last_mut().expect("at least one pile");
                 let rest = sum(rest);
                 for _ in 0..ATTEMPTS {
-                    if worth(*last) == rest {
+                    if worth(*pile) == rest {
                         break;
                     }
                     let size = self.random.between(sizes.low, largest.max(sizes.low));
-                    *last = size;
+                    *pile = size;
                 }
             }
             if (sum(piles) == 0) == lost {
@@ -536,7 +535,9 @@ impl Source {
             }
             if self.shape == Shape::Max {
                 // The farthest person stands as far as can be.
-                positions.iter_mut().for_each(|x| *x += cells - sum);
+                for x in positions.iter_mut() {
+                    *x += cells - sum;
+                }
             }
             let first_wins = hill::fold(king, positions).first_wins();
             if lost.is_none_or(|lost| lost != first_wins) {
@@ -574,27 +575,35 @@ const LONGEST: usize = 24;
 /// The digits of the numbers below 10000.
 struct Digits {
     /// All four, the first one in the lowest byte.
-    four: [u32; 10_000],
+    four: Box<[u32; 10_000]>,
     /// Without leading zeros and with a space behind them; the highest byte has the length of that.
-    spaced: [u64; 10_000],
+    spaced: Box<[u64; 10_000]>,
 }
 
 impl Digits {
-    fn new() -> Box<Self> {
-        let mut digits = Box::new(Self {
-            four: [0; 10_000],
-            spaced: [0; 10_000],
-        });
-        for n in 0..10_000_u32 {
+    fn new() -> Self {
+        let four = |n: u32| {
             let digit = |power| n / power % 10 + u32::from(b'0');
-            let four = digit(1000) | digit(100) << 8 | digit(10) << 16 | digit(1) << 24;
+            digit(1000) | digit(100) << 8 | digit(10) << 16 | digit(1) << 24
+        };
+        let spaced = |n: u32| {
             let len = 1 + n.max(1).ilog10();
-            let first = u64::from(four >> (32 - 8 * len));
-            digits.four[n as usize] = four;
-            digits.spaced[n as usize] =
-                first | u64::from(b' ') << (8 * len) | u64::from(len + 1) << 56;
+            let first = u64::from(four(n) >> (32 - 8 * len));
+            first | u64::from(b' ') << (8 * len) | u64::from(len + 1) << 56
+        };
+        let wrong = "there are 10000 of them";
+        Self {
+            four: (0..10_000)
+                .map(four)
+                .collect::<Vec<_>>()
+                .try_into()
+                .expect(wrong),
+            spaced: (0..10_000)
+                .map(spaced)
+                .collect::<Vec<_>>()
+                .try_into()
+                .expect(wrong),
         }
-        digits
     }
 }
 
@@ -647,7 +656,7 @@ impl Room<'_> {
 struct Text<'o, W> {
     buffer: Vec<u8>,
     len: usize,
-    digits: Box<Digits>,
+    digits: Digits,
     out: &'o mut W,
     /// The line has no number yet.
     at_line_start: bool,

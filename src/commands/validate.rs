@@ -316,6 +316,9 @@ impl<R: FnMut(&mut [u8]) -> io::Result<usize>> Checker<R> {
 ///
 /// # Errors
 /// The first violation.
+///
+/// # Panics
+/// Never: memory can be read.
 pub fn check_text(layout: &Layout, mut text: &[u8]) -> Result<u64, Violation> {
     check(layout, |buffer| text.read(buffer)).expect("memory can be read")
 }
