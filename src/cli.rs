@@ -95,9 +95,9 @@ fn language<L: Copy + Send + Sync + 'static>(matches: &ArgMatches, default: L) -
 
 /// The problem that the argument PROBLEM names, and its layout with the limits of that name.
 fn problem_and_layout(matches: &ArgMatches) -> Result<(&'static Problem, Layout), Error> {
-    let name = matches.get_one::<String>("problem").ok_or_else(|| {
-        Error::Usage("which PROBLEM? 'bouton list' has them all".to_owned())
-    })?;
+    let name = matches
+        .get_one::<String>("problem")
+        .ok_or_else(|| Error::Usage("which PROBLEM? 'bouton list' has them all".to_owned()))?;
     let problem = problems::find(name).expect("clap knows the problems");
     Ok((problem, Layout::of(problem, name)))
 }
@@ -259,7 +259,10 @@ pub fn command() -> Command {
             "{}\nkernel: {} (this machine can run: {})",
             env!("CARGO_PKG_VERSION"),
             Kernel::best().name(),
-            Kernel::available().map(Kernel::name).collect::<Vec<_>>().join(", "),
+            Kernel::available()
+                .map(Kernel::name)
+                .collect::<Vec<_>>()
+                .join(", "),
         ))
         .about("Answers bulk test cases of the Nim family of judge problems")
         .subcommand_required(true)
