@@ -103,12 +103,8 @@ fn language<L: Copy + Send + Sync + 'static>(matches: &ArgMatches, default: L) -
 fn problem_and_layout(matches: &ArgMatches) -> Result<(&'static Problem, Layout), Error> {
     let name = matches
         .get_one::<String>("problem")
-        .ok_or_else(|| Error::Usage("which PROBLEM? (see 'bouton --help')".to_owned()))?;
-    let problem = problems::find(name).ok_or_else(|| {
-        Error::Usage(format!(
-            "there is no problem '{name}' (see 'bouton --help')"
-        ))
-    })?;
+        .ok_or_else(|| Error::Usage("which PROBLEM? 'bouton list' has them all".to_owned()))?;
+    let problem = problems::find(name).expect("clap knows the problems");
     Ok((problem, Layout::of(problem, name)))
 }
 
@@ -286,17 +282,18 @@ pub fn command() -> Command {
         .subcommand(generate_command())
 }
 
-fn problem_argument() -> Arg {
-    Arg::new("problem")
-        .value_name("PROBLEM")
-        .help("Its id, or an alias, whose limits may be others")
-        .required(true)
+/// The argument `PROBLEM`, where an alias may have limits of its own.
+fn problem_name_arg() -> Arg {
+    problem_arg().value_parser(|name: &str| {
+        let known = problems::find(name).map(|_| name.to_owned());
+        known.ok_or("there is no such problem; 'bouton list' has them all")
+    })
 }
 
 fn validate_command() -> Command {
     Command::new("validate")
         .about("Check that inputs are laid out as the judge says, within the published limits")
-        .arg(problem_argument())
+        .arg(problem_name_arg())
         .arg(
             Arg::new("files")
                 .value_name("FILE")
@@ -316,7 +313,7 @@ fn generate_command() -> Command {
     Command::new("generate")
         .about("Write valid input of a problem, the same for ever from the same seed")
         // With '--shape help' there need not be a problem.
-        .arg(problem_argument().required(false))
+        .arg(problem_name_arg().required(false))
         .arg(
             Arg::new("seed")
                 .long("seed")

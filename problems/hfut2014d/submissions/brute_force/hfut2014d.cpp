@@ -13,7 +13,7 @@
 typedef std::vector<int> Piles; // ascending, without empty piles
 
 static std::map<Piles, bool> known;
-static long budget = 2000000; // how many positions may still be looked at
+static long budget = 10000000; // how many piles, in all positions, may still be looked at
 
 static Piles after_move(Piles piles, size_t pile, int left)
 {
@@ -23,9 +23,10 @@ static Piles after_move(Piles piles, size_t pile, int left)
     return piles;
 }
 
-static void spend()
+static void spend(const Piles &piles)
 {
-    if (budget-- > 0) return;
+    budget -= 1 + (long)piles.size();
+    if (budget > 0) return;
     std::cerr << "too many positions for a search\n";
     std::exit(1);
 }
@@ -33,7 +34,7 @@ static void spend()
 // Does the player to move win?
 static bool wins(const Piles &piles)
 {
-    spend();
+    spend(piles);
     if (piles.empty()) return false; // the other player took the last one
     std::map<Piles, bool>::iterator found = known.find(piles);
     if (found != known.end()) return found->second;
