@@ -78,6 +78,8 @@ pub enum FlawKind {
         /// How many worths the table has.
         worths: u64,
     },
+    /// No flaw: here starts the case whose place was asked for.
+    CaseStarts,
 }
 
 impl fmt::Display for FlawKind {
@@ -113,6 +115,7 @@ impl fmt::Display for FlawKind {
                 "the pile is too large for these takes: the worths of piles below {worths} have \
                  no period"
             ),
+            Self::CaseStarts => f.write_str("a case starts here"),
         }
     }
 }

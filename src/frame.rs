@@ -254,6 +254,8 @@ pub struct Framer {
     announced: Option<u64>,
     /// Cases completed.
     complete: u64,
+    /// Where a case starts after so many complete ones, the machine pauses.
+    pause_after: u64,
     /// What the last count of each list said.
     counts: [u64; 3],
     /// How many numbers of the present list are still to come.
@@ -284,6 +286,7 @@ impl Framer {
             at: 0,
             announced,
             complete: 0,
+            pause_after: u64::MAX,
             counts: [0; 3],
             left: 0,
             positions: 0,
@@ -296,10 +299,24 @@ impl Framer {
         self.complete + 1
     }
 
+    /// How many cases are complete.
+    pub fn complete(&self) -> u64 {
+        self.complete
+    }
+
+    /// Makes [`push`](Framer::push) end with [`FlawKind::CaseStarts`] at the number with which the next
+    /// case starts after `complete` ones, to learn where that is; 2^64 - 1 is never reached. That
+    /// number is not taken: pushing can go on with it. Where a 0 ends the cases, it may be this 0.
+    ///
+    /// `complete` must not be less than [`complete`](Framer::complete).
+    pub fn pause_after(&mut self, complete: u64) {
+        self.pause_after = complete;
+    }
+
     /// Takes the next numbers of the input, and hands what they complete to `sink`.
     ///
     /// # Errors
-    /// A number that is not allowed where it stands.
+    /// A number that is not allowed where it stands, or one at which to pause.
     #[inline(always)]
     pub fn push<N: Number, S: Sink>(
         &mut self,
@@ -323,7 +340,7 @@ impl Framer {
                 };
                 if self.fields == SIMPLE && self.at == 0 {
                     let fewest = usize::from(self.framing.until == Until::Zero);
-                    let wanted = announced - self.complete;
+                    let wanted = announced.min(self.pause_after) - self.complete;
                     let mut cases = WholeCases {
                         numbers,
                         at: 0,
@@ -337,6 +354,14 @@ impl Framer {
                     if self.progress == Progress::Done {
                         break;
                     }
+                }
+                if self.complete == self.pause_after
+                    && self.is_between_cases()
+                    && !numbers.is_empty()
+                {
+                    let index = all.len() - numbers.len();
+                    let kind = FlawKind::CaseStarts;
+                    return Err(Misfit { index, kind });
                 }
             }
             if self.positions > 0 && self.starts_a_simple_position() {
@@ -433,6 +458,17 @@ impl Framer {
         std::ptr::eq(self.fields, self.framing.fields)
     }
 
+    /// Whether no number of the present case has been seen. It may be the 0 after the last case.
+    pub fn is_between_cases(&self) -> bool {
+        self.in_cases()
+            && self.at == 0
+            && match self.fields.first() {
+                // A list that is as long for every case may come first in it.
+                Some(&Field::Numbers(list)) => self.left == self.counts[list as usize],
+                _ => true,
+            }
+    }
+
     /// Whether the next field starts a position that has a short path.
     fn starts_a_simple_position(&self) -> bool {
         let fields = &self.fields[self.at..];
@@ -463,7 +499,7 @@ impl Framer {
         match field {
             _ if self.progress == Progress::Done => Ok(()),
             // A list that is as long for every case may come first in it.
-            Some(Field::Numbers(list)) if self.at > 0 || self.left < self.counts[list as usize] => {
+            Some(Field::Numbers(list)) if !self.is_between_cases() => {
                 let of = self.counts[list as usize];
                 Err(FlawKind::EndsInsideCase {
                     read: of - self.left,

@@ -178,17 +178,32 @@ pub struct Pipe<'s, S> {
 impl<'s, S: Sink> Pipe<'s, S> {
     /// A pipe at the start of an input.
     pub fn new(kernel: Kernel, framing: Framing, sink: &'s mut S) -> Self {
+        Self::resume(kernel, Framer::new(framing), 0, sink)
+    }
+
+    /// A pipe that goes on where `framer` is, with the byte at `offset`.
+    pub fn resume(kernel: Kernel, framer: Framer, offset: u64, sink: &'s mut S) -> Self {
         Self {
             kernel,
             decoder: Decoder::new(kernel),
             // A step is only longer than that if a single number is, and that is a single number.
             numbers: Numbers::for_bytes(STEP),
-            framer: Framer::new(framing),
+            framer,
             sink,
             open: Digits::default(),
-            open_start: 0,
-            offset: 0,
+            open_start: offset,
+            offset,
         }
+    }
+
+    /// What follows the layout of the cases.
+    pub fn framer(&mut self) -> &mut Framer {
+        &mut self.framer
+    }
+
+    /// Whether a number is open: whether the last byte was a digit.
+    pub fn is_inside_number(&self) -> bool {
+        !self.open.is_empty()
     }
 
     /// The number of the present case, counted from 1.
