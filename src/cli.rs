@@ -1,7 +1,7 @@
 //! The command line.
 
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
@@ -10,7 +10,7 @@ use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use crate::commands::answer::{self, Options, Output};
 use crate::commands::generate::{self, Shape};
 use crate::commands::solve::{self, Game};
-use crate::commands::{list, show, source, validate};
+use crate::commands::{diff, list, show, source, validate};
 use crate::decode::{Digits, Kernel};
 use crate::error::{Error, FlawKind};
 use crate::game::Play;
@@ -73,6 +73,7 @@ fn dispatch(matches: &ArgMatches) -> Result<ExitCode, Error> {
         "solve" => solve::run(&solve_options(matches))?,
         "validate" => return validate(matches),
         "generate" => generate(matches)?,
+        "diff" => return diff(matches),
         name => answer(name, matches)?,
     }
     Ok(ExitCode::SUCCESS)
@@ -134,6 +135,20 @@ fn generate(matches: &ArgMatches) -> Result<(), Error> {
         shape,
     };
     generate::to_stdout(problem, &layout, options)
+}
+
+fn diff(matches: &ArgMatches) -> Result<ExitCode, Error> {
+    let file = |name| matches.get_one::<PathBuf>(name).map(PathBuf::as_path);
+    let file_or_stdin = |name| file(name).unwrap_or(Path::new("-"));
+    let accepted = diff::run(
+        problem(matches),
+        file_or_stdin("input"),
+        file_or_stdin("expected"),
+        file("actual"),
+        options(matches)?,
+        &mut std::io::stdout(),
+    )?;
+    Ok(ExitCode::from(u8::from(!accepted)))
 }
 
 fn files(matches: &ArgMatches) -> Vec<PathBuf> {
@@ -280,6 +295,7 @@ pub fn command() -> Command {
         .subcommand(solve_command())
         .subcommand(validate_command())
         .subcommand(generate_command())
+        .subcommand(diff_command())
 }
 
 /// The argument `PROBLEM`, where an alias may have limits of its own.
@@ -398,6 +414,60 @@ fn lang_arg(names: &'static str, help: &'static str) -> Arg {
     Arg::new("lang").long("lang").value_name(names).help(help)
 }
 
+/// How the work is done, which does not change what comes out.
+fn work_args() -> [Arg; 3] {
+    [
+        Arg::new("threads")
+            .short('j')
+            .long("threads")
+            .value_name("N")
+            .help("Decoding threads; default: as many as help; 1: only the calling thread")
+            .value_parser(value_parser!(u16).range(1..)),
+        Arg::new("mmap")
+            .long("mmap")
+            .action(ArgAction::SetTrue)
+            .help(
+                "Map files instead of reading them: faster, but a file that is cut short \
+                     meanwhile kills the program",
+            ),
+        Arg::new("kernel")
+            .long("kernel")
+            .value_name("NAME")
+            .env("BOUTON_KERNEL")
+            .hide_env(true)
+            .help(format!(
+                "Instruction set: auto (here {}), {}; also BOUTON_KERNEL",
+                Kernel::best().name(),
+                Kernel::ALL.map(Kernel::name).join(", "),
+            )),
+    ]
+}
+
+fn diff_command() -> Command {
+    let file = |id: &'static str, name: &'static str, help: &'static str| {
+        Arg::new(id)
+            .value_name(name)
+            .help(help)
+            .value_parser(value_parser!(PathBuf))
+    };
+    Command::new("diff")
+        .about("Compare answers case by case, and prove which are right")
+        .arg(problem_arg())
+        .arg(file("input", "INPUT", "The cases").required(true))
+        .arg(file("expected", "EXPECTED", "The answers wanted").required(true))
+        .arg(file(
+            "actual",
+            "ACTUAL",
+            "The answers found; default: the right ones, to check EXPECTED",
+        ))
+        .args(work_args())
+        .after_help(
+            "Any of the files may be \"-\", standard input. CRLF, blanks at line ends and blank \
+             lines at the end are accepted; if other white space differs, the verdict is PE. The \
+             exit code is 0 for AC, 1 for PE and WA.",
+        )
+}
+
 fn problem_command(problem: &Problem) -> Command {
     Command::new(problem.id)
         .visible_aliases(problem.aliases)
@@ -426,35 +496,7 @@ fn problem_command(problem: &Problem) -> Command {
                 .requires("files")
                 .value_parser(value_parser!(PathBuf)),
         )
-        .arg(
-            Arg::new("threads")
-                .short('j')
-                .long("threads")
-                .value_name("N")
-                .help("Decoding threads; default: as many as help; 1: only the calling thread")
-                .value_parser(value_parser!(u16).range(1..)),
-        )
-        .arg(
-            Arg::new("mmap")
-                .long("mmap")
-                .action(ArgAction::SetTrue)
-                .help(
-                    "Map files instead of reading them: faster, but a file that is cut short \
-                     meanwhile kills the program",
-                ),
-        )
-        .arg(
-            Arg::new("kernel")
-                .long("kernel")
-                .value_name("NAME")
-                .env("BOUTON_KERNEL")
-                .hide_env(true)
-                .help(format!(
-                    "Instruction set: auto (here {}), {}; also BOUTON_KERNEL",
-                    Kernel::best().name(),
-                    Kernel::ALL.map(Kernel::name).join(", "),
-                )),
-        )
+        .args(work_args())
 }
 
 fn solve_command() -> Command {

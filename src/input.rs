@@ -95,7 +95,8 @@ impl Input {
         }
     }
 
-    fn new(name: String, mut file: File) -> Self {
+    /// What is left of `file`, which is called `name`.
+    pub fn new(name: String, mut file: File) -> Self {
         let regular = file.metadata().is_ok_and(|metadata| metadata.is_file());
         let rewind = match file.stream_position() {
             Ok(start) if regular => Rewind::From(start),
@@ -152,6 +153,51 @@ impl Input {
         if let Rewind::From(start) = self.rewind {
             let _ = self.file.seek(SeekFrom::Start(start + len));
         }
+    }
+
+    /// This input, or a copy of it if it can be read only once: an input that can be read again.
+    ///
+    /// # Errors
+    /// It cannot be read, or the copy not be written.
+    pub fn to_read_again(mut self) -> Result<Self, Error> {
+        if let Rewind::Gone { .. } = self.rewind {
+            // A file without a name: nothing of it stays.
+            let copy = tempfile::tempfile().and_then(|mut copy| {
+                io::copy(&mut self.file, &mut copy)?;
+                copy.rewind()?;
+                Ok(copy)
+            });
+            return match copy {
+                Ok(copy) => Ok(Self::new(self.name, copy)),
+                Err(error) => Err(Error::reading(&self.name, error)),
+            };
+        }
+        Ok(self)
+    }
+
+    /// Reads from `offset` on, if that can be done, as long as `wants_more` says so.
+    ///
+    /// # Errors
+    /// Those of reading.
+    pub fn bytes_from(
+        &mut self,
+        offset: u64,
+        mut wants_more: impl FnMut(&[u8]) -> bool,
+    ) -> Result<(), Error> {
+        let Rewind::From(start) = self.rewind else {
+            return Ok(());
+        };
+        let mut buffer = vec![0; 64 * 1024];
+        let read = self.file.seek(SeekFrom::Start(start + offset));
+        let read = read.and_then(|_| {
+            loop {
+                let len = self.file.read(&mut buffer)?;
+                if len == 0 || !wants_more(&buffer[..len]) {
+                    return Ok(());
+                }
+            }
+        });
+        read.map_err(|error| Error::reading(&self.name, error))
     }
 
     /// Reads some bytes. Calls `before_wait` first if that may take until somebody writes more.

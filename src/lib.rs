@@ -14,6 +14,7 @@
 //! * [`pipe`] couples decoding and framing, [`parallel`] does it with threads; [`problems`] is the table of judge problems, one row each;
 //! * [`describe`] puts a row into words, [`packages`] and [`statement`] are its folder, [`judges`] where to submit;
 //! * [`layout`] is how judges lay out inputs, and their limits: what an input is validated against and generated from, with [`random`] numbers;
+//! * [`compare`] holds answers against the right ones, and explains the first that is wrong;
 //! * [`commands`] are what the command line offers, [`cli`] is the command line itself.
 //!
 //! The games are those of Charles L. Bouton, "Nim, a game with a complete mathematical theory",
@@ -23,6 +24,7 @@ pub mod answer;
 pub mod answerer;
 pub mod cli;
 pub mod commands;
+pub mod compare;
 pub mod decode;
 pub mod describe;
 pub mod error;

@@ -16,7 +16,7 @@ use crate::problems::Problem;
 
 /// Bytes per read. Larger reads copy faster, since each starts slowly: with 256 KiB, which fit the
 /// second-level cache, all of the work takes a seventh longer.
-const CHUNK: usize = 2 * 1024 * 1024;
+pub(crate) const CHUNK: usize = 2 * 1024 * 1024;
 
 /// Bytes per read where threads share the work. The numbers of several such chunks wait to be framed,
 /// so this is what the memory goes to; with 256 KiB all of the work takes a tenth longer.

@@ -1,6 +1,7 @@
 //! What the command line offers, one file each.
 
 pub mod answer;
+pub mod diff;
 pub mod generate;
 mod json;
 pub mod list;

@@ -1,0 +1,49 @@
+//! `bouton diff`: compares answers case by case, and explains the first that is wrong.
+
+use std::io::Write;
+use std::path::Path;
+
+use super::answer::Options;
+use crate::compare::{Answered, Verdict, compare};
+use crate::error::Error;
+use crate::input::Input;
+use crate::problems::Problem;
+
+/// Compares the answers in `found`, or else the right ones, with those in `wanted`, and writes the
+/// report to `out`. Returns whether they are accepted.
+///
+/// # Errors
+/// The input is bad, or a file cannot be read, or `out` not be written.
+pub fn run(
+    problem: &'static Problem,
+    input: &Path,
+    wanted: &Path,
+    found: Option<&Path>,
+    options: Options,
+    out: &mut dyn Write,
+) -> Result<bool, Error> {
+    let files = [Some(input), Some(wanted), found];
+    if files
+        .iter()
+        .filter(|file| **file == Some(Path::new("-")))
+        .count()
+        > 1
+    {
+        let message = "only one of the files can be standard input".to_owned();
+        return Err(Error::Usage(message));
+    }
+    let input = if input == Path::new("-") {
+        Input::stdin()
+    } else {
+        Input::open(input)
+    };
+    let wanted = Answered::open(wanted)?;
+    let found = found.map(Answered::open).transpose()?;
+    let mut input = input?.to_read_again()?;
+    let comparison = compare(problem, &mut input, wanted, found, options)?;
+    comparison
+        .write(out)
+        .and_then(|()| out.flush())
+        .map_err(|error| Error::writing("stdout", error))?;
+    Ok(comparison.verdict == Verdict::Accepted)
+}
