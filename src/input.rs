@@ -2,6 +2,7 @@
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
+use std::ops::Range;
 use std::path::Path;
 
 use memmap2::Mmap;
@@ -49,6 +50,27 @@ impl Lines {
             self.line_start = self.bytes + last as u64 + 1;
         }
         self.bytes += chunk.len() as u64;
+    }
+
+    /// The line ends in the bytes `range` of a file, counted from `start`; the first line of them
+    /// starts before or with them.
+    fn of(file: &File, start: u64, range: Range<u64>) -> io::Result<Self> {
+        let mut lines = Self {
+            bytes: range.start,
+            ..Self::default()
+        };
+        let mut buffer = vec![0; 256 * 1024];
+        while lines.bytes < range.end {
+            let left = usize::try_from(range.end - lines.bytes).unwrap_or(usize::MAX);
+            let wanted = buffer.len().min(left);
+            match read_at(file, &mut buffer[..wanted], start + lines.bytes) {
+                Ok(0) => break,
+                Ok(len) => lines.advance(&buffer[..len]),
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(lines)
     }
 
     /// The position of `offset`, on the line that has begun.
@@ -284,21 +306,26 @@ impl Input {
         start == MARK
     }
 
-    fn position_from(&mut self, start: u64, offset: u64) -> io::Result<Position> {
-        self.file.seek(SeekFrom::Start(start))?;
-        let mut lines = Lines::default();
-        let mut buffer = vec![0; 64 * 1024];
-        while lines.bytes < offset {
-            let wanted = buffer
-                .len()
-                .min(usize::try_from(offset - lines.bytes).unwrap_or(usize::MAX));
-            let len = self.file.read(&mut buffer[..wanted])?;
-            if len == 0 {
-                break;
+    /// The position of `offset`, counted from `start`. Threads share the work: to look for the line of
+    /// an error should take less time than to come as far as the error.
+    fn position_from(&self, start: u64, offset: u64) -> io::Result<Position> {
+        /// Below this a thread is not worth while.
+        const SHARE: u64 = 8 << 20;
+        let file = &self.file;
+        let threads = std::thread::available_parallelism().map_or(1, |n| n.get().min(4) as u64);
+        let parts = (offset / SHARE).clamp(1, threads);
+        let cut = |k: u64| offset / parts * k + if k == parts { offset % parts } else { 0 };
+        let part = |k: u64| Lines::of(file, start, cut(k)..cut(k + 1));
+        std::thread::scope(|scope| {
+            let others: Vec<_> = (1..parts).map(|k| scope.spawn(move || part(k))).collect();
+            let mut lines = part(0)?;
+            for other in others {
+                let other = other.join().expect("to count does not panic")?;
+                lines.ends += other.ends;
+                lines.line_start = lines.line_start.max(other.line_start);
             }
-            lines.advance(&buffer[..len]);
-        }
-        Ok(lines.position(offset))
+            Ok(lines.position(offset))
+        })
     }
 }
 

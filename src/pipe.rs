@@ -161,6 +161,82 @@ fn start_of_number(bytes: &[u8], n: usize) -> u64 {
     starts.skip(n).map(|at| at as u64).next().unwrap_or(0)
 }
 
+/// A place between two chunks at which the work can be taken up again.
+#[derive(Clone, Debug)]
+pub struct Place {
+    offset: u64,
+    framer: Framer,
+    open: Digits,
+    open_start: u64,
+}
+
+impl Place {
+    /// How many bytes come before it.
+    pub fn offset(&self) -> u64 {
+        self.offset
+    }
+
+    /// How many cases are complete there.
+    pub fn complete(&self) -> u64 {
+        self.framer.complete()
+    }
+}
+
+/// Places all over an input, a few hundred however long it is.
+#[derive(Clone, Debug)]
+pub struct Places {
+    places: Vec<Place>,
+    /// One of so many places is kept.
+    every: u64,
+    /// How many were passed.
+    passed: u64,
+}
+
+impl Places {
+    const MOST: usize = 1024;
+
+    /// None yet.
+    pub fn new() -> Self {
+        Self {
+            places: Vec::new(),
+            every: 1,
+            passed: 0,
+        }
+    }
+
+    fn pass(&mut self, place: impl FnOnce() -> Place) {
+        self.passed += 1;
+        if self.passed % self.every > 0 {
+            return;
+        }
+        self.places.push(place());
+        if self.places.len() == Self::MOST {
+            // Every other one: those that are multiples of twice as many.
+            let mut keep = true;
+            self.places.retain(|_| {
+                keep = !keep;
+                keep
+            });
+            self.every *= 2;
+        }
+    }
+
+    /// The last one before the end of case `case`, counted from 1.
+    pub fn before(&self, case: u64) -> Option<&Place> {
+        let end = self.places.partition_point(|place| place.complete() < case);
+        // In the case itself it is too late.
+        self.places[..end].iter().rfind(|place| {
+            place.complete() + 1 < case || place.framer.is_between_cases() && place.open.is_empty()
+        })
+    }
+}
+
+impl Default for Places {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 /// The work on one input.
 pub struct Pipe<'s, S> {
     kernel: Kernel,
@@ -173,6 +249,8 @@ pub struct Pipe<'s, S> {
     open_start: u64,
     /// How many bytes came before.
     offset: u64,
+    /// Places between chunks, if somebody wants to go back there.
+    places: Option<&'s mut Places>,
 }
 
 impl<'s, S: Sink> Pipe<'s, S> {
@@ -193,7 +271,22 @@ impl<'s, S: Sink> Pipe<'s, S> {
             open: Digits::default(),
             open_start: offset,
             offset,
+            places: None,
         }
+    }
+
+    /// A pipe that goes on at `place`.
+    pub fn resume_at(kernel: Kernel, place: &Place, sink: &'s mut S) -> Self {
+        Self {
+            open: place.open,
+            open_start: place.open_start,
+            ..Self::resume(kernel, place.framer.clone(), place.offset, sink)
+        }
+    }
+
+    /// Notes places between the chunks to come.
+    pub fn note(&mut self, places: &'s mut Places) {
+        self.places = Some(places);
     }
 
     /// What follows the layout of the cases.
@@ -321,7 +414,16 @@ impl<'s, S: Sink> Pipe<'s, S> {
     fn end(&mut self, edges: &Edges) -> Result<Progress, Flaw> {
         let result = self.extend_open(edges.tail, self.offset + edges.tail_start);
         self.offset += edges.len;
-        result.map(|()| Progress::Open)
+        result?;
+        if let Some(places) = &mut self.places {
+            places.pass(|| Place {
+                offset: self.offset,
+                framer: self.framer.clone(),
+                open: self.open,
+                open_start: self.open_start,
+            });
+        }
+        Ok(Progress::Open)
     }
 
     /// Appends `digits`, which start at `offset`, to the open number, or starts one.

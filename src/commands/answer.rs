@@ -11,16 +11,16 @@ use crate::error::Error;
 use crate::frame::Progress;
 use crate::input::{ChunkBuffer, Chunks, Input};
 use crate::parallel::{self, Stop};
-use crate::pipe::{Chunk, Pipe};
+use crate::pipe::{Chunk, Pipe, Places};
 use crate::problems::Problem;
 
 /// Bytes per read. Larger reads copy faster, since each starts slowly: with 256 KiB, which fit the
 /// second-level cache, all of the work takes a seventh longer.
-pub(crate) const CHUNK: usize = 2 * 1024 * 1024;
+const CHUNK: usize = 2 * SHARED_CHUNK;
 
 /// Bytes per read where threads share the work. The numbers of several such chunks wait to be framed,
 /// so this is what the memory goes to; with 256 KiB all of the work takes a tenth longer.
-const SHARED_CHUNK: usize = 1024 * 1024;
+pub(crate) const SHARED_CHUNK: usize = 1024 * 1024;
 
 /// From this size on threads share the work: below, there is not enough for each of them.
 const PARALLEL_FROM: u64 = 4 * 1024 * 1024;
@@ -182,8 +182,25 @@ pub fn answer(
     answers: &mut Answers<'_>,
     options: Options,
 ) -> Result<(), Error> {
+    answer_and_note(problem, input, answers, options, &mut Places::new())
+}
+
+/// As [`answer`]; notes `places` in the input, all multiples of [`SHARED_CHUNK`] bytes from its start.
+///
+/// # Errors
+/// As there.
+pub fn answer_and_note(
+    problem: &Problem,
+    input: &mut Input,
+    answers: &mut Answers<'_>,
+    options: Options,
+    places: &mut Places,
+) -> Result<(), Error> {
     let mut answerer = Answerer::new(problem, answers);
     let mut pipe = Pipe::new(options.kernel, problem.framing, &mut answerer);
+    if input.len() > 0 {
+        pipe.note(places);
+    }
     let threads = match input.len() {
         ..PARALLEL_FROM => 1,
         // No more than there are chunks.

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use crate::commands::answer::CHUNK;
+use crate::commands::answer::SHARED_CHUNK;
 use crate::decode::{Kernel, Number};
 use crate::error::{Error, Flaw, FlawKind, Position};
 use crate::frame::{Field, Framer, List, Misfit, Param, Progress, Sink};
@@ -11,7 +11,7 @@ use crate::game::takes::Takes;
 use crate::game::tally::Tally;
 use crate::game::{Play, Worth};
 use crate::input::{ChunkBuffer, Input};
-use crate::pipe::Pipe;
+use crate::pipe::{Pipe, Places};
 use crate::problems::{Game, Problem};
 
 /// A case with more numbers is not kept: 32 MiB.
@@ -212,17 +212,25 @@ struct Start {
 }
 
 /// Finds the case number `case`, counted from 1, of an input that can be read again; none if there are
-/// fewer.
-fn find(problem: &Problem, input: &mut Input, case: u64) -> Result<Option<Start>, Error> {
+/// fewer. `places` are some of this input.
+fn find(
+    problem: &Problem,
+    input: &mut Input,
+    places: &Places,
+    case: u64,
+) -> Result<Option<Start>, Error> {
     let mut nobody = Nobody;
-    let mut pipe = Pipe::new(Kernel::best(), problem.framing, &mut nobody);
+    let mut pipe = match places.before(case) {
+        Some(place) => Pipe::resume_at(Kernel::best(), place, &mut nobody),
+        None => Pipe::new(Kernel::best(), problem.framing, &mut nobody),
+    };
     pipe.framer().pause_after(case - 1);
     let flaw = {
-        let Some(chunks) = input.chunks(CHUNK, false)? else {
+        let Some(chunks) = input.chunks(SHARED_CHUNK, false)? else {
             return Ok(None);
         };
         let mut buffer = ChunkBuffer::new(chunks.size());
-        let mut k = 0;
+        let mut k = pipe.offset() / SHARED_CHUNK as u64;
         loop {
             let chunk = chunks.get(k, &mut buffer);
             let chunk = chunk.map_err(|error| Error::reading(&input.name, error))?;
@@ -286,11 +294,17 @@ fn read<S: Sink>(
 }
 
 /// The case number `case`, counted from 1, of an input that can be read again; none if there are fewer.
+/// `places` are some of this input.
 ///
 /// # Errors
 /// The input cannot be read.
-pub fn get(problem: &Problem, input: &mut Input, case: u64) -> Result<Option<Case>, Error> {
-    let Some(start) = find(problem, input, case)? else {
+pub fn get(
+    problem: &Problem,
+    input: &mut Input,
+    places: &Places,
+    case: u64,
+) -> Result<Option<Case>, Error> {
+    let Some(start) = find(problem, input, places, case)? else {
         return Ok(None);
     };
     let mut collector = Collector {
@@ -329,17 +343,19 @@ impl<W: Fn(u64) -> bool> Sink for Finder<W> {
     }
 }
 
-/// The first pile of case `case` that is as `wanted`, and how many come before it.
+/// The first pile of case `case` that is as `wanted`, and how many come before it. `places` are some of
+/// this input.
 ///
 /// # Errors
 /// The input cannot be read.
 pub fn first_pile(
     problem: &Problem,
     input: &mut Input,
+    places: &Places,
     case: u64,
     wanted: impl Fn(u64) -> bool,
 ) -> Result<Option<(u64, u64)>, Error> {
-    let Some(start) = find(problem, input, case)? else {
+    let Some(start) = find(problem, input, places, case)? else {
         return Ok(None);
     };
     let mut finder = Finder {

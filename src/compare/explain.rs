@@ -11,7 +11,7 @@ use crate::problems::{Game, Problem, Question};
 const TOLD: usize = 3;
 
 /// Positions with more piles are not written out after a move.
-const WRITTEN_OUT: usize = 24;
+const WRITTEN_OUT: usize = 12;
 
 /// What the answers to a case are about: a position, and what a wrong answer says of it.
 struct Dispute<'a> {
@@ -328,7 +328,8 @@ impl Dispute<'_> {
             return self.position(None, lines);
         }
         let moves = if count == 1 { "move wins" } else { "moves win" };
-        lines.push(format!("{count} {moves}, each makes the nim-sum 0:"));
+        let makes = if count == 1 { "it makes" } else { "each makes" };
+        lines.push(format!("{count} {moves}, {makes} the nim-sum 0:"));
         for turn in self.rules.winning(self.piles).take(TOLD) {
             lines.push(format!("  {}", self.turn(&turn, self.piles)));
         }

@@ -19,9 +19,10 @@ use std::io::{self, Read, Write};
 use std::path::Path;
 
 use crate::answer::Answers;
-use crate::commands::answer::{Options, answer};
+use crate::commands::answer::{Options, answer_and_note};
 use crate::error::Error;
 use crate::input::Input;
+use crate::pipe::Places;
 use crate::problems::{Problem, Question};
 use texts::{Answer, Lines, Text, line_ends};
 
@@ -104,7 +105,8 @@ pub fn compare(
     let mut comparer = Comparer::new(problem, wanted, found);
     let name = "the right answers".to_owned();
     let mut answers = Answers::new(name, &mut comparer);
-    let answered = answer(problem, input, &mut answers, options);
+    let mut places = Places::new();
+    let answered = answer_and_note(problem, input, &mut answers, options, &mut places);
     drop(answers);
     if let Some(error) = comparer.error.take() {
         return Err(error);
@@ -112,7 +114,7 @@ pub fn compare(
     answered?;
     let finished = comparer.finish();
     finished.map_err(|trouble| trouble.error(&comparer))?;
-    comparer.report(input)
+    comparer.report(input, &places)
 }
 
 /// The answers to one case, of which at least two differ.

@@ -6,6 +6,7 @@ use super::case::{self, Case};
 use super::{Comparer, Difference, Side, Verdict, explain};
 use crate::error::{Error, Position};
 use crate::input::Input;
+use crate::pipe::Places;
 use crate::problems::Game;
 
 /// So many bytes of a line, and so many lines of an answer, are shown.
@@ -79,7 +80,7 @@ pub struct Explained {
 
 impl Comparer {
     /// What the comparison has come to.
-    pub(super) fn report(self, input: &mut Input) -> Result<Comparison, Error> {
+    pub(super) fn report(self, input: &mut Input, places: &Places) -> Result<Comparison, Error> {
         let (verdict, first) = match (&self.first_different, &self.first_but_for_white_space) {
             (None, None) => (Verdict::Accepted, None),
             (different, but_for_white_space) if !self.ahead.apart && self.ahead.is_even() => {
@@ -98,7 +99,8 @@ impl Comparer {
             found: self.found.as_ref().map(|found| found.name.clone()),
         };
         let explain = |difference: Option<&Difference>, input: &mut Input| {
-            let explained = difference.map(|first| self.explained(first, verdict, &names, input));
+            let explained =
+                difference.map(|first| self.explained(first, verdict, &names, input, places));
             explained.transpose()
         };
         let doubtful = match &self.first_doubtful {
@@ -128,9 +130,10 @@ impl Comparer {
         verdict: Verdict,
         names: &Names,
         input: &mut Input,
+        places: &Places,
     ) -> Result<Explained, Error> {
         let case = match difference.right {
-            Some(_) => case::get(self.problem, input, difference.case)?,
+            Some(_) => case::get(self.problem, input, places, difference.case)?,
             None => None,
         };
         let mut why = Vec::new();
@@ -142,7 +145,7 @@ impl Comparer {
                 Game::Nim(play) if case.is_cut => {
                     let mut trouble = None;
                     let line = explain::explain_giant(play, case, |wanted| {
-                        case::first_pile(self.problem, input, difference.case, wanted)
+                        case::first_pile(self.problem, input, places, difference.case, wanted)
                             .unwrap_or_else(|error| {
                                 trouble = Some(error);
                                 None
