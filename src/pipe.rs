@@ -185,7 +185,7 @@ impl Place {
 /// Places all over an input, a few hundred however long it is.
 #[derive(Clone, Debug)]
 pub struct Places {
-    places: Vec<Place>,
+    kept: Vec<Place>,
     /// One of so many places is kept.
     every: u64,
     /// How many were passed.
@@ -198,7 +198,7 @@ impl Places {
     /// None yet.
     pub fn new() -> Self {
         Self {
-            places: Vec::new(),
+            kept: Vec::new(),
             every: 1,
             passed: 0,
         }
@@ -206,14 +206,14 @@ impl Places {
 
     fn pass(&mut self, place: impl FnOnce() -> Place) {
         self.passed += 1;
-        if self.passed % self.every > 0 {
+        if !self.passed.is_multiple_of(self.every) {
             return;
         }
-        self.places.push(place());
-        if self.places.len() == Self::MOST {
+        self.kept.push(place());
+        if self.kept.len() == Self::MOST {
             // Every other one: those that are multiples of twice as many.
             let mut keep = true;
-            self.places.retain(|_| {
+            self.kept.retain(|_| {
                 keep = !keep;
                 keep
             });
@@ -223,9 +223,9 @@ impl Places {
 
     /// The last one before the end of case `case`, counted from 1.
     pub fn before(&self, case: u64) -> Option<&Place> {
-        let end = self.places.partition_point(|place| place.complete() < case);
+        let end = self.kept.partition_point(|place| place.complete() < case);
         // In the case itself it is too late.
-        self.places[..end].iter().rfind(|place| {
+        self.kept[..end].iter().rfind(|place| {
             place.complete() + 1 < case || place.framer.is_between_cases() && place.open.is_empty()
         })
     }
