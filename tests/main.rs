@@ -12,6 +12,8 @@ mod judges;
 mod mutated;
 mod naive;
 mod positions;
+#[cfg(unix)]
+mod program;
 mod show;
 mod solve;
 mod submissions;
