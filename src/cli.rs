@@ -3,6 +3,7 @@
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::time::Duration;
 
 use clap::error::ErrorKind;
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
@@ -10,7 +11,7 @@ use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use crate::commands::answer::{self, Options, Output};
 use crate::commands::generate::{self, Shape};
 use crate::commands::solve::{self, Game};
-use crate::commands::{diff, list, show, source, validate};
+use crate::commands::{diff, list, show, source, stress, validate};
 use crate::decode::{Digits, Kernel};
 use crate::error::{Error, FlawKind};
 use crate::game::Play;
@@ -74,6 +75,7 @@ fn dispatch(matches: &ArgMatches) -> Result<ExitCode, Error> {
         "validate" => return validate(matches),
         "generate" => generate(matches)?,
         "diff" => return diff(matches),
+        "stress" => return stress(matches),
         name => answer(name, matches)?,
     }
     Ok(ExitCode::SUCCESS)
@@ -148,6 +150,25 @@ fn diff(matches: &ArgMatches) -> Result<ExitCode, Error> {
         options(matches)?,
         &mut std::io::stdout(),
     )?;
+    Ok(ExitCode::from(u8::from(!accepted)))
+}
+
+fn stress(matches: &ArgMatches) -> Result<ExitCode, Error> {
+    let (problem, layout) = problem_and_layout(matches)?;
+    let number = |name| *matches.get_one::<u64>(name).expect("has a default");
+    let options = stress::Options {
+        seed: number("seed"),
+        rounds: number("rounds"),
+        time_limit: *matches.get_one("time-limit").expect("has a default"),
+        save: matches.get_one("save").cloned(),
+        command: matches
+            .get_many("command")
+            .into_iter()
+            .flatten()
+            .cloned()
+            .collect(),
+    };
+    let accepted = stress::run(problem, &layout, &options, &mut std::io::stdout())?;
     Ok(ExitCode::from(u8::from(!accepted)))
 }
 
@@ -296,6 +317,7 @@ pub fn command() -> Command {
         .subcommand(validate_command())
         .subcommand(generate_command())
         .subcommand(diff_command())
+        .subcommand(stress_command())
 }
 
 /// The argument `PROBLEM`, where an alias may have limits of its own.
@@ -466,6 +488,67 @@ fn diff_command() -> Command {
              lines at the end are accepted; if other white space differs, the verdict is PE. The \
              exit code is 0 for AC, 1 for PE and WA.",
         )
+}
+
+fn stress_command() -> Command {
+    Command::new("stress")
+        .about("Look for an input on which a program is wrong, and make it small")
+        .arg(problem_name_arg())
+        .arg(
+            Arg::new("seed")
+                .long("seed")
+                .value_name("N")
+                .help("What the random cases come from")
+                .default_value("0")
+                .value_parser(number),
+        )
+        .arg(
+            Arg::new("rounds")
+                .long("rounds")
+                .value_name("N")
+                .help("How often COMMAND is run, each time on many cases")
+                .default_value("200")
+                .value_parser(positive),
+        )
+        .arg(
+            Arg::new("save")
+                .long("save")
+                .value_name("DIR")
+                .help("Keep the input and the right answers there, for 'bouton test'")
+                .value_parser(value_parser!(PathBuf)),
+        )
+        .arg(
+            Arg::new("time-limit")
+                .long("time-limit")
+                .value_name("SECONDS")
+                .help("How long each run may take")
+                .default_value("2")
+                .value_parser(seconds),
+        )
+        .arg(command_arg().required(true))
+        .after_help(
+            "Every other run has the smallest inputs in order, the others random ones, some of them \
+             at the problem's limits, some without the last line end. On a wrong answer, a crash or a \
+             time-out the input is made small: few cases, few piles, small numbers. The exit code is \
+             1 then, and 0 if COMMAND was right in all rounds.",
+        )
+}
+
+/// The program under test with its arguments, behind `--`.
+fn command_arg() -> Arg {
+    Arg::new("command")
+        .value_name("COMMAND")
+        .help("The program under test, with its arguments")
+        .num_args(1..)
+        .last(true)
+        .value_parser(value_parser!(OsString))
+}
+
+/// A time.
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse().ok().filter(|&seconds: &f64| seconds > 0.0);
+    let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    time.ok_or_else(|| "expected a number of seconds, as 2 or 0.5".to_owned())
 }
 
 fn problem_command(problem: &Problem) -> Command {

@@ -158,6 +158,31 @@ pub fn run(
     text.flush()
 }
 
+/// Draws the numbers of one case after the other, as [`run`] would write them: those that stand before
+/// all cases, but for how many there are, then those of the case.
+///
+/// # Errors
+/// The problem has no such shape.
+pub fn numbers(
+    problem: &Problem,
+    layout: &Layout,
+    options: Options,
+) -> Result<impl FnMut() -> Vec<u64>, Error> {
+    let mut source = Source::new(problem, layout, options)?;
+    let before = layout
+        .items
+        .iter()
+        .filter(|item| match (item, layout.cases()) {
+            (Item::Number(number), Some((_, repeat))) => repeat != Repeat::Times(number.index),
+            _ => false,
+        });
+    let before: Vec<_> = before.map(|_| source.fixed_count()).collect();
+    Ok(move || {
+        source.case();
+        [&before[..], &source.numbers].concat()
+    })
+}
+
 /// The least and the most that a number may be.
 #[derive(Clone, Copy, Debug)]
 struct Limits {

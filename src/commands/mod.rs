@@ -8,4 +8,5 @@ pub mod list;
 pub mod show;
 pub mod solve;
 pub mod source;
+pub mod stress;
 pub mod validate;
