@@ -16,6 +16,8 @@ mod positions;
 mod program;
 mod show;
 mod solve;
+#[cfg(unix)]
+mod stress;
 mod submissions;
 mod threads;
 mod validate;

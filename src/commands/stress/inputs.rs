@@ -154,7 +154,8 @@ impl Grammar {
         };
         let (fixed, items) = self.items();
         for number in fixed {
-            walk.number(number)?;
+            let read = walk.number(number);
+            read.map_err(|wrong| walk.and_then(wrong, 1, items))?;
         }
         walk.items(items)?;
         Ok(walk)

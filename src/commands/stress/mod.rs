@@ -1,6 +1,6 @@
 //! `bouton stress`: looks for an input on which a program is wrong, and makes it small.
 
-mod inputs;
+pub mod inputs;
 mod shrink;
 mod subject;
 
@@ -36,7 +36,7 @@ pub struct Options {
 }
 
 /// So long a failing input is made smaller.
-const SHRINK_TIME: Duration = Duration::from_secs(5);
+const SHRINK_TIME: Duration = Duration::from_secs(4);
 
 /// Every other round tries the smallest inputs in order, up to so many.
 const SMALLEST: usize = 20_000;

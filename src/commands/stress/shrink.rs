@@ -294,8 +294,6 @@ fn smaller(grammar: &Grammar, case: &Case) -> Vec<Case> {
         change(&mut changed);
         candidates.push(changed);
     };
-    change(&|case| numbers.iter().for_each(|&at| case[at] = case[at].min(1)));
-    change(&|case| numbers.iter().for_each(|&at| case[at] /= 2));
     let steps: [fn(u64) -> u64; 3] = [
         |number| number.min(1),
         |number| number / 2,
