@@ -14,6 +14,8 @@ mod naive;
 mod positions;
 #[cfg(unix)]
 mod program;
+#[cfg(unix)]
+mod readme;
 mod show;
 mod solve;
 #[cfg(unix)]

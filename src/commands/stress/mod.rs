@@ -272,7 +272,14 @@ fn report(
         writeln!(out, "  (the last line has no end)")?;
     }
     match &failure.fault {
-        Fault::Answers(comparison) => comparison.write_first(out)?,
+        Fault::Answers(comparison) => {
+            if let Some(first) = &comparison.first
+                && failure.test.cases.len() > 1
+            {
+                writeln!(out, "case {}:", first.case)?;
+            }
+            comparison.write_first(out)?;
+        }
         Fault::End(end, errors) => {
             writeln!(out, "{command}: {end}")?;
             for line in errors
