@@ -101,14 +101,17 @@ fn isolate(command: &mut Command, output: u64) {
         ..getrlimit(Resource::Core)
     };
     let in_child = move || {
+        // Should we be killed, nobody is left to kill it. (The thread that starts it waits for it.)
+        #[cfg(target_os = "linux")]
+        rustix::process::set_parent_process_death_signal(Some(Signal::KILL))?;
         setsid()?;
         setrlimit(Resource::Fsize, files)?;
         setrlimit(Resource::Core, core)?;
         Ok(())
     };
     // SAFETY: between fork and exec, only what is safe in a signal handler is allowed, as other threads
-    // are gone and may have held locks. `in_child` makes three system calls on numbers that it owns; it
-    // takes no lock and no memory, errors included.
+    // are gone and may have held locks. `in_child` makes a few system calls on numbers that it owns; it takes
+    // no lock and no memory, errors included.
     unsafe { command.pre_exec(in_child) };
 }
 
