@@ -11,7 +11,7 @@ use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use crate::commands::answer::{self, Options, Output};
 use crate::commands::generate::{self, Shape};
 use crate::commands::solve::{self, Game};
-use crate::commands::{diff, list, show, source, stress, validate};
+use crate::commands::{diff, list, show, source, stress, test, validate};
 use crate::decode::{Digits, Kernel};
 use crate::error::{Error, FlawKind};
 use crate::game::Play;
@@ -76,6 +76,7 @@ fn dispatch(matches: &ArgMatches) -> Result<ExitCode, Error> {
         "generate" => generate(matches)?,
         "diff" => return diff(matches),
         "stress" => return stress(matches),
+        "test" => return test(matches),
         name => answer(name, matches)?,
     }
     Ok(ExitCode::SUCCESS)
@@ -161,15 +162,33 @@ fn stress(matches: &ArgMatches) -> Result<ExitCode, Error> {
         rounds: number("rounds"),
         time_limit: *matches.get_one("time-limit").expect("has a default"),
         save: matches.get_one("save").cloned(),
-        command: matches
-            .get_many("command")
-            .into_iter()
-            .flatten()
-            .cloned()
-            .collect(),
+        command: subject(matches),
     };
     let accepted = stress::run(problem, &layout, &options, &mut std::io::stdout())?;
     Ok(ExitCode::from(u8::from(!accepted)))
+}
+
+fn test(matches: &ArgMatches) -> Result<ExitCode, Error> {
+    let jobs = *matches.get_one::<u16>("jobs").expect("has a default");
+    let options = test::Options {
+        data: matches.get_one("data").cloned(),
+        time_limit: *matches.get_one("time-limit").expect("has a default"),
+        jobs: jobs.into(),
+        json: matches.get_flag("json"),
+        command: subject(matches),
+    };
+    let accepted = test::run(problem(matches), &options)?;
+    Ok(ExitCode::from(u8::from(!accepted)))
+}
+
+/// The argument `COMMAND`.
+fn subject(matches: &ArgMatches) -> Vec<OsString> {
+    matches
+        .get_many("command")
+        .into_iter()
+        .flatten()
+        .cloned()
+        .collect()
 }
 
 fn files(matches: &ArgMatches) -> Vec<PathBuf> {
@@ -318,6 +337,7 @@ pub fn command() -> Command {
         .subcommand(generate_command())
         .subcommand(diff_command())
         .subcommand(stress_command())
+        .subcommand(test_command())
 }
 
 /// The argument `PROBLEM`, where an alias may have limits of its own.
@@ -550,6 +570,63 @@ fn seconds(text: &str) -> Result<Duration, String> {
     let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
     time.ok_or_else(|| "expected a number of seconds, as 2 or 0.5".to_owned())
 }
+
+fn test_command() -> Command {
+    Command::new("test")
+        .about("Judge a program on test files")
+        .arg(problem_arg())
+        .arg(
+            Arg::new("data")
+                .long("data")
+                .value_name("DIR")
+                .help(
+                    "Every X.in with X.ans or X.out there and below; default: problems/<id>/data, or \
+                     else the samples that this program carries",
+                )
+                .value_parser(value_parser!(PathBuf)),
+        )
+        .arg(
+            Arg::new("time-limit")
+                .long("time-limit")
+                .value_name("SECONDS")
+                .help("How long a run may take, by the clock on the wall")
+                .default_value("10")
+                .value_parser(seconds),
+        )
+        .arg(
+            Arg::new("jobs")
+                .short('j')
+                .long("jobs")
+                .value_name("N")
+                .help("How many runs go on at once; more than one disturb each other's times")
+                .default_value("1")
+                .value_parser(value_parser!(u16).range(1..)),
+        )
+        .arg(
+            Arg::new("json")
+                .long("json")
+                .help("An object on a line for each test, and one for all, not text for people")
+                .action(ArgAction::SetTrue),
+        )
+        .arg(command_arg().help("The program under test, with its arguments; default: bouton itself"))
+        .after_help(TEST_HELP)
+}
+
+const TEST_HELP: &str = "\
+Examples:
+  bouton test poj2234 -- ./a.out                       on the problem's own data
+  bouton test hdu1907 --data tests -j 4 -- python3 john.py
+  bouton test hdu1850 --time-limit 0.5 --json -- ./a.out
+
+COMMAND is run once for each test, with the input as its standard input. A line tells the verdict \
+(AC accepted, PE presentation error, WA wrong answer, TLE time limit exceeded, OLE output limit \
+exceeded, RTE run-time error: a signal, or an exit code other than 0), the time by the clock on the \
+wall, and the most memory that it had at once. Samples come first. The first failure is explained \
+at the end, as 'bouton diff' does.
+
+More output than 64 MiB and twice what is wanted is too much. What COMMAND leaves running is killed. \
+Of problem packages, data that is wrong on purpose (invalid_input and the like) is left out. The \
+exit code is 0 if all are accepted, 1 if not.";
 
 fn problem_command(problem: &Problem) -> Command {
     Command::new(problem.id)

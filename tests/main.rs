@@ -9,6 +9,8 @@ mod games;
 mod generate;
 mod harness;
 mod judges;
+#[cfg(unix)]
+mod judging;
 mod mutated;
 mod naive;
 mod positions;

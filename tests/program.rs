@@ -14,7 +14,7 @@ use bouton::program::{End, Interrupt, Limits, Run, run, temporary};
 use crate::harness::folder;
 
 /// The compiled `tests/hostile.c`.
-static HOSTILE: LazyLock<PathBuf> = LazyLock::new(|| {
+pub static HOSTILE: LazyLock<PathBuf> = LazyLock::new(|| {
     let program = folder("program").join("hostile");
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/hostile.c");
     let compiler = Command::new("cc")
@@ -95,7 +95,7 @@ impl Judge {
 }
 
 /// The processes whose environment has this mark, if there is a `/proc` to look at.
-fn marked(mark: &str) -> Vec<String> {
+pub fn marked(mark: &str) -> Vec<String> {
     let mut found = Vec::new();
     for entry in fs::read_dir("/proc").into_iter().flatten().flatten() {
         let environment = fs::read(entry.path().join("environ")).unwrap_or_default();
@@ -144,6 +144,19 @@ fn a_program_that_never_reads_its_large_input_hinders_nobody() {
     let judge = Judge::new("never_reads");
     let input = temporary(&b"1 1\n".repeat(1 << 20)).unwrap();
     assert_eq!(judge.run(&["true"], input).end, End::Exited(0));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_program_cannot_write_to_an_input_that_is_temporary() {
+    let judge = Judge::new("writes_input");
+    let input = temporary(b"1 1\n").unwrap();
+    let mut copy = input.try_clone().unwrap();
+    let run = judge.run(&["sh", "-c", "echo 7 >&0 || exit 3"], input);
+    assert_ne!(run.end, End::Exited(0));
+    let mut left = String::new();
+    copy.read_to_string(&mut left).unwrap();
+    assert_eq!(left, "1 1\n");
 }
 
 #[test]

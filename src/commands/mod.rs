@@ -9,4 +9,5 @@ pub mod show;
 pub mod solve;
 pub mod source;
 pub mod stress;
+pub mod test;
 pub mod validate;

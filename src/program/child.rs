@@ -42,6 +42,7 @@ pub(super) fn run(
         // SAFETY: the default is a valid action, and in its place there was no handler of anybody.
         unsafe { libc::signal(libc::SIGCHLD, libc::SIG_DFL) };
     }
+    keep_heap_small();
     let mut running = orphans::running();
     let start = Instant::now();
     let child = match command.spawn() {
@@ -100,15 +101,32 @@ fn isolate(command: &mut Command, output: u64) {
         ..getrlimit(Resource::Core)
     };
     let in_child = move || {
+        // Should we be killed, nobody is left to kill it. (The thread that starts it waits for it.)
+        #[cfg(target_os = "linux")]
+        rustix::process::set_parent_process_death_signal(Some(Signal::KILL))?;
         setsid()?;
         setrlimit(Resource::Fsize, files)?;
         setrlimit(Resource::Core, core)?;
         Ok(())
     };
     // SAFETY: between fork and exec, only what is safe in a signal handler is allowed, as other threads
-    // are gone and may have held locks. `in_child` makes three system calls on numbers that it owns; it
-    // takes no lock and no memory, errors included.
+    // are gone and may have held locks. `in_child` makes a few system calls on numbers that it owns; it takes
+    // no lock and no memory, errors included.
     unsafe { command.pre_exec(in_child) };
+}
+
+/// A child starts as a copy of this process, so what we hold costs it time, and counts as its memory.
+fn keep_heap_small() {
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    {
+        static ONCE: std::sync::Once = std::sync::Once::new();
+        ONCE.call_once(|| {
+            // Otherwise the allocator keeps blocks of the sizes that it has seen freed, up to 32 MiB.
+            // SAFETY: this sets a parameter of the allocator, which locks itself meanwhile: blocks from
+            // 128 KiB on go back to the system when they are freed, as at the start of a program.
+            unsafe { libc::mallopt(libc::M_MMAP_THRESHOLD, 128 * 1024) };
+        });
+    }
 }
 
 /// Waits for the end of `child`, which stays to be waited for, or until it must be ended: then says

@@ -144,9 +144,21 @@ pub fn temporary(bytes: &[u8]) -> Result<File, Error> {
     let write = || {
         let mut file = tempfile::tempfile()?;
         file.write_all(bytes)?;
-        rewound(file)
+        rewound(read_only(file))
     };
     write().map_err(temporary_file)
+}
+
+/// The same file, where it can be opened again: a program that writes to its standard input by mistake
+/// should not change it.
+fn read_only(file: File) -> File {
+    #[cfg(target_os = "linux")]
+    {
+        use std::os::fd::AsRawFd;
+        File::open(format!("/proc/self/fd/{}", file.as_raw_fd())).unwrap_or(file)
+    }
+    #[cfg(not(target_os = "linux"))]
+    file
 }
 
 /// How a child's run went.
