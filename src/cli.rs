@@ -9,7 +9,7 @@ use clap::error::ErrorKind;
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 
 use crate::commands::answer::{self, Options, Output};
-use crate::commands::generate::{self, Shape};
+use crate::commands::generate::{self, Limits, Shape};
 use crate::commands::solve::{self, Game};
 use crate::commands::{diff, list, show, source, stress, test, validate};
 use crate::decode::{Digits, Kernel};
@@ -136,6 +136,8 @@ fn generate(matches: &ArgMatches) -> Result<(), Error> {
         seed: matches.get_one("seed").copied().expect("has a default"),
         cases: matches.get_one("cases").copied(),
         shape,
+        piles: matches.get_one("piles").copied(),
+        largest: matches.get_one("largest").copied(),
     };
     generate::to_stdout(problem, &layout, options)
 }
@@ -299,6 +301,15 @@ fn positive(text: &str) -> Result<u64, String> {
     }
 }
 
+/// A number, or the least and the most as `LOW..HIGH`.
+fn range(text: &str) -> Result<Limits, String> {
+    let (low, high) = text.split_once("..").unwrap_or((text, text));
+    Ok(Limits {
+        low: number(low)?,
+        high: number(high)?,
+    })
+}
+
 /// The numbers of stones that a move may take.
 fn takes(text: &str) -> Result<Vec<u64>, String> {
     let one = |take| match number(take) {
@@ -396,6 +407,27 @@ fn generate_command() -> Command {
                 .value_name("NAME")
                 .help("What the cases are like; 'help' lists the shapes")
                 .default_value("random"),
+        )
+        .arg(
+            Arg::new("piles")
+                .long("piles")
+                .value_name("N|LOW..HIGH")
+                .help(
+                    "How many piles a position has, instead of the judge's limits and the shape's",
+                )
+                .value_parser(range),
+        )
+        .arg(
+            Arg::new("largest")
+                .long("largest")
+                .value_name("N")
+                .help("The largest pile that there may be, instead of their limit")
+                .value_parser(number),
+        )
+        .after_help(
+            "With --piles and --largest an input may be beyond the judge's limits, which answering \
+             does not mind; 'validate' will say so. For a hill, piles are persons, and the largest \
+             pile is the last cell.",
         )
 }
 

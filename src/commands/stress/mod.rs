@@ -181,8 +181,8 @@ fn random(
     let mut random = Random::new(seed.wrapping_add(round.wrapping_mul(0x9e37_79b9_7f4a_7c15)));
     let options = |shape, seed| generate::Options {
         seed,
-        cases: None,
         shape,
+        ..generate::Options::default()
     };
     let drawn = random.bits();
     let shape = SHAPES[(round / 2) as usize % SHAPES.len()];
