@@ -399,6 +399,7 @@ fn children_of_others_in_this_process_are_left_alone() {
 
 #[test]
 fn a_program_that_cannot_be_run_is_told_with_its_name_and_the_reason() {
+    let _alone = Judge::new("refusals");
     let folder = folder("program_refusals");
     let name = |file: &str| folder.join(file).to_str().unwrap().to_owned();
     let missing = name("missing");

@@ -43,21 +43,14 @@ pub(super) fn run(
         unsafe { libc::signal(libc::SIGCHLD, libc::SIG_DFL) };
     }
     keep_heap_small();
-    let mut running = orphans::running();
-    let start = Instant::now();
-    let child = match command.spawn() {
-        Ok(child) => Pid::from_child(&child),
-        Err(error) => return Err(cannot_run(command.get_program(), error)),
-    };
-    running.push(child);
-    drop(running);
-
+    let mut start = Instant::now();
+    let child = orphans::start(|| {
+        start = Instant::now();
+        command.spawn().map(|child| Pid::from_child(&child))
+    });
+    let child = child.map_err(|error| cannot_run(command.get_program(), error))?;
     let reason = wait(child, start, limits, is_flooded, interrupt);
     let wall = start.elapsed();
-
-    // Nobody else starts or ends a program meanwhile, so it is clear whose the orphans are.
-    let mut running = orphans::running();
-    running.retain(|&other| other != child);
     // The child has not been waited for, so this is still its group, even if it has ended.
     let killed = kill_process_group(child, Signal::KILL);
     if killed == Err(Errno::PERM) && !has_ended(child) {
@@ -67,7 +60,7 @@ pub(super) fn run(
         ));
     }
     let (status, peak_memory) = reap(child);
-    orphans::end(child, &running);
+    orphans::end(child);
 
     let end = reason.unwrap_or_else(|| match status.signal() {
         // It may have tried to write far behind the end of a file, so that nothing shows.

@@ -10,7 +10,8 @@
 //!   ends, by itself or not. On Linux those that moved elsewhere are found and killed too; while
 //!   several runs go on at once, a process that made a session of its own may have to wait until all
 //!   runs have ended that were under way with its own, since it could belong to any of them.
-//! * An [`Interrupt`] ends a run at once.
+//! * An [`Interrupt`] ends a run at once. Should we be killed ourselves, the program dies with us on
+//!   Linux, though not what it started.
 //!
 //! What it does not do is to keep a program from reading and writing other files: that takes a sandbox.
 

@@ -10,49 +10,115 @@
 //! * our own: a child of somebody else in this process;
 //! * that of a program that is running: it belongs there;
 //! * that of the program that has just ended: it was left behind;
-//! * another: it was left behind, unless it belongs to a program that is running. It does not if it
-//!   started before all of those.
+//! * another: it was left behind, unless it belongs to a program that is running, or is one that is being
+//!   started. It does not if it started before all of those.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use rustix::process::Pid;
 
-/// The programs that are running, which are the leaders of their sessions. While this is held, none is
-/// started and none ends.
-pub(super) fn running() -> MutexGuard<'static, Vec<Pid>> {
-    static RUNNING: Mutex<Vec<Pid>> = Mutex::new(Vec::new());
+/// The programs under test of this process.
+struct Programs {
+    /// Those that are running, who lead their sessions.
+    running: Vec<Pid>,
+    /// How many are being started: children that nobody knows yet.
+    starting: usize,
+}
+
+/// All of them. While this is held, nobody else looks for orphans.
+fn programs() -> MutexGuard<'static, Programs> {
+    static PROGRAMS: Mutex<Programs> = Mutex::new(Programs {
+        running: Vec::new(),
+        starting: 0,
+    });
+    PROGRAMS.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Starts a program by `start`, which makes it the leader of a session. That takes its time, so others
+/// go on meanwhile.
+///
+/// # Errors
+/// Those of `start`.
+pub(super) fn start<E>(start: impl FnOnce() -> Result<Pid, E>) -> Result<Pid, E> {
     #[cfg(target_os = "linux")]
     {
         // This needs Linux 3.4; if it fails, orphans are init's.
         let _ = rustix::process::set_child_subreaper(Some(rustix::process::getpid()));
     }
-    RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
+    programs().starting += 1;
+    let started = start();
+    let mut programs = programs();
+    programs.starting -= 1;
+    match started {
+        Ok(program) => programs.running.push(program),
+        // Somebody may have left orphans alone because of it.
+        Err(_) => programs.kill_orphans(None),
+    }
+    started
 }
 
-/// Ends what the program `ended` left behind, and waits for it.
+/// Ends what `program`, which has ended and been waited for, left behind.
+pub(super) fn end(program: Pid) {
+    let mut programs = programs();
+    let place = programs.running.iter().position(|&other| other == program);
+    place.map(|place| programs.running.swap_remove(place));
+    programs.kill_orphans(Some(program));
+}
+
 #[cfg(target_os = "linux")]
-pub(super) fn end(ended: Pid, running: &[Pid]) {
-    use rustix::process::{Signal, WaitOptions, kill_process, waitpid};
-    // Most programs leave nothing, and one call says so.
-    while has_children() {
-        // The children of those that are killed here come next.
-        let mut killed = false;
-        for orphan in orphans(ended, running) {
-            // What has gained the rights of another user cannot be killed, and is not waited for.
-            if kill_process(orphan, Signal::KILL).is_ok() {
-                let wait = || waitpid(Some(orphan), WaitOptions::empty());
-                killed |= rustix::io::retry_on_intr(wait).is_ok();
+impl Programs {
+    /// Kills orphans, of `ended` and older ones, and waits for them.
+    fn kill_orphans(&self, ended: Option<Pid>) {
+        use rustix::process::{Signal, WaitOptions, kill_process, waitpid};
+        // Most programs leave nothing, and one call says so.
+        while has_children() {
+            // The children of those that are killed here come next.
+            let mut killed = false;
+            for orphan in self.orphans(ended) {
+                // What has gained the rights of another user cannot be killed, and is not waited for.
+                if kill_process(orphan, Signal::KILL).is_ok() {
+                    let wait = || waitpid(Some(orphan), WaitOptions::empty());
+                    killed |= rustix::io::retry_on_intr(wait).is_ok();
+                }
+            }
+            if !killed {
+                break;
             }
         }
-        if !killed {
-            break;
-        }
+    }
+
+    /// The children that were left behind.
+    fn orphans(&self, ended: Option<Pid>) -> Vec<Pid> {
+        use rustix::process::{WaitId, getsid};
+        let ours = getsid(None).ok();
+        // To ask whether it is a child is far cheaper than to read whose child it is.
+        let children = processes().filter(|&process| is_waitable(WaitId::Pid(process)));
+        let sessions = children.filter_map(|child| Some((child, getsid(Some(child)).ok()?)));
+        sessions
+            .filter(|&(child, session)| {
+                if Some(session) == ours || self.running.contains(&session) {
+                    false
+                } else {
+                    Some(session) == ended || self.belongs_to_none(child)
+                }
+            })
+            .map(|(child, _)| child)
+            .collect()
+    }
+
+    /// Whether `child`, in a session of its own, can belong to no program.
+    fn belongs_to_none(&self, child: Pid) -> bool {
+        let older = |program: &Pid| Some(started(child)? < started(*program)?);
+        let older_than = |program| older(program).unwrap_or(false);
+        self.starting == 0 && self.running.iter().all(older_than)
     }
 }
 
 /// Elsewhere, orphans outside of the session's first group are lost to init.
 #[cfg(not(target_os = "linux"))]
-pub(super) fn end(_ended: Pid, _running: &[Pid]) {}
+impl Programs {
+    fn kill_orphans(&self, _ended: Option<Pid>) {}
+}
 
 #[cfg(target_os = "linux")]
 fn has_children() -> bool {
@@ -65,29 +131,6 @@ fn is_waitable(which: rustix::process::WaitId<'_>) -> bool {
     use rustix::process::{WaitIdOptions, waitid};
     let look = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
     waitid(which, look).is_ok()
-}
-
-/// The children that were left behind.
-#[cfg(target_os = "linux")]
-fn orphans(ended: Pid, running: &[Pid]) -> Vec<Pid> {
-    use rustix::process::{WaitId, getsid};
-    let ours = getsid(None).ok();
-    let mut oldest_running = None;
-    processes()
-        // To ask whether it is a child is far cheaper than to read whose child it is.
-        .filter(|&process| is_waitable(WaitId::Pid(process)))
-        .filter(|&child| match getsid(Some(child)) {
-            Ok(session) if session == ended => true,
-            Ok(session) if Some(session) == ours || running.contains(&session) => false,
-            Ok(_) => {
-                let oldest = *oldest_running.get_or_insert_with(|| {
-                    running.iter().filter_map(|&other| started(other)).min()
-                });
-                oldest.is_none_or(|oldest| started(child).is_some_and(|child| child < oldest))
-            }
-            Err(_) => false,
-        })
-        .collect()
 }
 
 /// All processes that there are.
