@@ -1,12 +1,15 @@
 //! The command line.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
+use clap::builder::{PossibleValue, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
+use clap_complete::Shell;
+use clap_mangen::Man;
 
 use crate::commands::answer::{self, Options, Output};
 use crate::commands::generate::{self, Limits, Shape};
@@ -76,10 +79,43 @@ fn dispatch(matches: &ArgMatches) -> Result<ExitCode, Error> {
         "generate" => generate(matches)?,
         "diff" => return diff(matches),
         "stress" => return stress(matches),
+        "completions" => completions(matches)?,
+        "man" => man(matches)?,
         "test" => return test(matches),
         name => answer(name, matches)?,
     }
     Ok(ExitCode::SUCCESS)
+}
+
+fn completions(matches: &ArgMatches) -> Result<(), Error> {
+    let shell: Shell = *matches.get_one("shell").expect("clap requires a shell");
+    let mut text = Vec::new();
+    clap_complete::generate(shell, &mut command(), "bouton", &mut text);
+    write_to_stdout(&text)
+}
+
+fn man(matches: &ArgMatches) -> Result<(), Error> {
+    let mut command = command();
+    command.build();
+    let command = match matches.get_one::<String>("command") {
+        None => command,
+        Some(name) => {
+            let found = command.find_subcommand(name).cloned();
+            found.ok_or_else(|| Error::Usage(format!("there is no command '{name}'")))?
+        }
+    };
+    let mut text = Vec::new();
+    Man::new(command)
+        .render(&mut text)
+        .map_err(|error| Error::writing("stdout", error))?;
+    write_to_stdout(&text)
+}
+
+fn write_to_stdout(text: &[u8]) -> Result<(), Error> {
+    use std::io::Write;
+    let mut out = std::io::stdout();
+    let written = out.write_all(text).and_then(|()| out.flush());
+    written.map_err(|error| Error::writing("stdout", error))
 }
 
 fn answer(name: &str, matches: &ArgMatches) -> Result<(), Error> {
@@ -122,10 +158,7 @@ fn generate(matches: &ArgMatches) -> Result<(), Error> {
     let list = || Shape::ALL.map(|shape| format!("{:<8} {}\n", shape.name(), shape.about()));
     let name = matches.get_one::<String>("shape").expect("has a default");
     if name == "help" {
-        use std::io::Write;
-        return std::io::stdout()
-            .write_all(list().concat().as_bytes())
-            .map_err(|error| Error::writing("stdout", error));
+        return write_to_stdout(list().concat().as_bytes());
     }
     let shape = Shape::named(name).ok_or_else(|| {
         let names = Shape::ALL.map(Shape::name).join(", ");
@@ -348,15 +381,59 @@ pub fn command() -> Command {
         .subcommand(generate_command())
         .subcommand(diff_command())
         .subcommand(stress_command())
+        .subcommand(
+            Command::new("completions")
+                .about("Write what completes commands and options in a shell")
+                .arg(
+                    Arg::new("shell")
+                        .value_name("SHELL")
+                        .help("The shell")
+                        .required(true)
+                        .value_parser(value_parser!(Shell)),
+                ),
+        )
+        .subcommand(
+            Command::new("man")
+                .about("Write the manual page, or that of a command")
+                .arg(Arg::new("command").value_name("COMMAND").help("Its name")),
+        )
         .subcommand(test_command())
 }
 
 /// The argument `PROBLEM`, where an alias may have limits of its own.
 fn problem_name_arg() -> Arg {
-    problem_arg().value_parser(|name: &str| {
-        let known = problems::find(name).map(|_| name.to_owned());
-        known.ok_or("there is no such problem; 'bouton list' has them all")
-    })
+    problem_arg().value_parser(ProblemName)
+}
+
+/// The id or alias of a problem.
+#[derive(Clone)]
+struct ProblemName;
+
+impl TypedValueParser for ProblemName {
+    type Value = String;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        arg: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<String, clap::Error> {
+        let known = |name: &str| {
+            let known = problems::find(name).map(|_| name.to_owned());
+            known.ok_or("there is no such problem; 'bouton list' has them all")
+        };
+        TypedValueParser::parse_ref(&known, command, arg, value)
+    }
+
+    /// What a shell completes.
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let names = |problem: &'static Problem| {
+            let about = format!("{} {}", problem.judge, problem.title);
+            let names = std::iter::once(problem.id).chain(problem.aliases.iter().copied());
+            names.map(move |name| PossibleValue::new(name).help(about.clone()))
+        };
+        Some(Box::new(PROBLEMS.iter().flat_map(names)))
+    }
 }
 
 fn validate_command() -> Command {
@@ -479,9 +556,9 @@ fn problem_arg() -> Arg {
         .value_name("PROBLEM")
         .help("Its id or alias; 'bouton list' has them all")
         .required(true)
-        .value_parser(|name: &str| {
-            problems::find(name).ok_or("there is no such problem; 'bouton list' has them all")
-        })
+        // There are too many for the help.
+        .hide_possible_values(true)
+        .value_parser(ProblemName.map(|name| problems::find(&name).expect("the name is known")))
 }
 
 fn lang_arg(names: &'static str, help: &'static str) -> Arg {
