@@ -28,22 +28,27 @@ impl Interrupt {
         Ok(Self { reader, writer })
     }
 
-    /// One that Ctrl-C (SIGINT), SIGTERM and SIGHUP raise too. From now on, they do nothing else. What
-    /// was ignored when the program started, as `nohup` does, stays ignored.
+    /// One that Ctrl-C (SIGINT), SIGTERM and SIGHUP raise too. From now on, the first of them does
+    /// nothing else; one more ends us as usual, if we are too busy to look. What was ignored when the
+    /// program started, as `nohup` does, stays ignored.
     ///
     /// # Errors
     /// Too many files are open.
     pub fn on_signals() -> Result<Self, Error> {
         let interrupt = Self::new()?;
+        let again = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(false));
         for signal in [libc::SIGINT, libc::SIGTERM, libc::SIGHUP] {
             if is_ignored(signal) {
                 continue;
             }
-            let registered = interrupt
-                .writer
-                .try_clone()
-                .and_then(|writer| signal_hook::low_level::pipe::register(signal, writer));
-            registered.map_err(|error| Error::reading("interrupt", error))?;
+            let register = || {
+                let (first, then) = (again.clone(), again.clone());
+                signal_hook::flag::register_conditional_default(signal, first)?;
+                signal_hook::flag::register(signal, then)?;
+                let writer = interrupt.writer.try_clone()?;
+                signal_hook::low_level::pipe::register(signal, writer)
+            };
+            register().map_err(|error| Error::reading("interrupt", error))?;
         }
         Ok(interrupt)
     }

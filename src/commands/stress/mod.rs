@@ -94,8 +94,7 @@ pub fn run(
         }
         if interrupt.is_raised() {
             shown.clear();
-            let message = format!("interrupted: no wrong answer in {} rounds", round - 1);
-            return Err(Error::Usage(message));
+            return Err(Error::Interrupted);
         }
     }
     shown.clear();
