@@ -36,6 +36,15 @@ impl<'a> Chunk<'a> {
         self.len
     }
 
+    /// The same without its first `len` bytes.
+    ///
+    /// # Panics
+    /// If it has fewer.
+    #[must_use]
+    pub fn without(self, len: usize) -> Self {
+        Self::new(&self.padded[len..], self.len - len)
+    }
+
     /// From its first to its last byte that is no digit. If there is none, an empty range at the
     /// end: then all of the chunk belongs to one open number.
     fn body(&self) -> Range<usize> {
@@ -185,7 +194,7 @@ impl Place {
 /// Places all over an input, a few hundred however long it is.
 #[derive(Clone, Debug)]
 pub struct Places {
-    places: Vec<Place>,
+    kept: Vec<Place>,
     /// One of so many places is kept.
     every: u64,
     /// How many were passed.
@@ -198,7 +207,7 @@ impl Places {
     /// None yet.
     pub fn new() -> Self {
         Self {
-            places: Vec::new(),
+            kept: Vec::new(),
             every: 1,
             passed: 0,
         }
@@ -206,14 +215,14 @@ impl Places {
 
     fn pass(&mut self, place: impl FnOnce() -> Place) {
         self.passed += 1;
-        if self.passed % self.every > 0 {
+        if !self.passed.is_multiple_of(self.every) {
             return;
         }
-        self.places.push(place());
-        if self.places.len() == Self::MOST {
+        self.kept.push(place());
+        if self.kept.len() == Self::MOST {
             // Every other one: those that are multiples of twice as many.
             let mut keep = true;
-            self.places.retain(|_| {
+            self.kept.retain(|_| {
                 keep = !keep;
                 keep
             });
@@ -223,9 +232,9 @@ impl Places {
 
     /// The last one before the end of case `case`, counted from 1.
     pub fn before(&self, case: u64) -> Option<&Place> {
-        let end = self.places.partition_point(|place| place.complete() < case);
+        let end = self.kept.partition_point(|place| place.complete() < case);
         // In the case itself it is too late.
-        self.places[..end].iter().rfind(|place| {
+        self.kept[..end].iter().rfind(|place| {
             place.complete() + 1 < case || place.framer.is_between_cases() && place.open.is_empty()
         })
     }
