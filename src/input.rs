@@ -197,31 +197,6 @@ impl Input {
         Ok(self)
     }
 
-    /// Reads from `offset` on, if that can be done, as long as `wants_more` says so.
-    ///
-    /// # Errors
-    /// Those of reading.
-    pub fn bytes_from(
-        &mut self,
-        offset: u64,
-        mut wants_more: impl FnMut(&[u8]) -> bool,
-    ) -> Result<(), Error> {
-        let Rewind::From(start) = self.rewind else {
-            return Ok(());
-        };
-        let mut buffer = vec![0; 64 * 1024];
-        let read = self.file.seek(SeekFrom::Start(start + offset));
-        let read = read.and_then(|_| {
-            loop {
-                let len = self.file.read(&mut buffer)?;
-                if len == 0 || !wants_more(&buffer[..len]) {
-                    return Ok(());
-                }
-            }
-        });
-        read.map_err(|error| Error::reading(&self.name, error))
-    }
-
     /// Reads some bytes. Calls `before_wait` first if that may take until somebody writes more.
     ///
     /// # Errors

@@ -4,6 +4,7 @@ mod allocation;
 mod contract;
 mod decoder;
 mod definition;
+mod diff;
 mod folders;
 mod games;
 mod generate;

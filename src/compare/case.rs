@@ -2,14 +2,14 @@
 
 use std::collections::VecDeque;
 
+use super::counted;
 use crate::commands::answer::SHARED_CHUNK;
 use crate::decode::{Kernel, Number};
 use crate::error::{Error, Flaw, FlawKind, Position};
 use crate::frame::{Field, Framer, List, Misfit, Param, Progress, Sink};
+use crate::game::Worth;
 use crate::game::rules::Rules;
 use crate::game::takes::Takes;
-use crate::game::tally::Tally;
-use crate::game::{Play, Worth};
 use crate::input::{ChunkBuffer, Input};
 use crate::pipe::{Pipe, Places};
 use crate::problems::{Game, Problem};
@@ -38,13 +38,11 @@ pub struct Case {
     /// The first and the last of them.
     first: Vec<u64>,
     last: VecDeque<u64>,
-    /// What decides Nim, even if there are too many piles to keep.
-    pub tally: Tally,
-    /// How many piles are larger than 1.
-    pub large: u64,
+    /// The largest pile, even if there are too many to keep them.
+    largest: u64,
     /// Whether there were too many numbers to keep them.
     pub is_cut: bool,
-    complete: bool,
+    is_complete: bool,
 }
 
 impl Case {
@@ -54,23 +52,17 @@ impl Case {
     /// A pile whose worth is not known.
     pub fn rules(&self, problem: &Problem) -> Result<Rules, FlawKind> {
         let worth = match problem.game {
-            Game::Nim(play) => {
-                return Ok(Rules::Piles {
-                    worth: Worth::Any,
-                    play,
-                });
-            }
             Game::Hill => return Ok(Rules::Hill { king: self.king }),
+            Game::Nim(_) => Worth::Any,
             Game::UpTo => Worth::up_to(self.most),
             Game::Takes => Worth::Takes(Takes::new(&self.takes)),
         };
         let mut rules = Rules::Piles {
             worth,
-            play: Play::Normal,
+            play: problem.play(),
         };
-        let largest = self.positions.iter().flatten().max();
         rules
-            .cover(largest.copied().unwrap_or(0))
+            .cover(self.largest)
             .map_err(|no_period| FlawKind::NoWorth {
                 worths: no_period.worths,
             })?;
@@ -122,9 +114,9 @@ fn abridged(first: &[u64], last: impl Iterator<Item = u64>, count: u64) -> Strin
         return text(&mut first.iter().copied());
     }
     format!(
-        "{} ... ({} numbers left out) ... {}",
+        "{} ... ({} left out) ... {}",
         text(&mut first[..SHOWN].iter().copied()),
-        count - 2 * SHOWN as u64,
+        counted(count - 2 * SHOWN as u64, "number", "numbers"),
         text(&mut { last })
     )
 }
@@ -161,8 +153,7 @@ impl Sink for Collector<'_> {
             match list {
                 List::Takes => self.case.takes.push(number),
                 List::Piles | List::Persons => {
-                    self.case.tally.add_one(number);
-                    self.case.large += u64::from(number > 1);
+                    self.case.largest = self.case.largest.max(number);
                     if !self.case.is_cut {
                         self.case.present().push(number);
                     }
@@ -176,7 +167,10 @@ impl Sink for Collector<'_> {
         self.case.add(value);
         match param {
             Param::King => self.case.king = value,
-            Param::Pile => self.case.present().push(value),
+            Param::Pile => {
+                self.case.largest = value;
+                self.case.present().push(value);
+            }
             Param::MostTaken => self.case.most = value,
         }
         Ok(())
@@ -200,22 +194,50 @@ impl Sink for Collector<'_> {
         } else {
             self.case.present();
         }
-        self.case.complete = true;
+        self.case.is_complete = true;
     }
 }
 
 /// Where a case starts, and what follows its numbers from there on.
 struct Start {
     offset: u64,
-    position: Position,
     framer: Framer,
+}
+
+/// Feeds what comes next in `input` to `pipe`, until what it has been fed is `enough`, or to the end of
+/// the cases; or up to a flaw, the start of the case before which the framer is to pause among them.
+fn feed<S: Sink>(
+    input: &Input,
+    pipe: &mut Pipe<'_, S>,
+    enough: impl Fn(&mut S) -> bool,
+) -> Result<Option<Flaw>, Error> {
+    let Some(chunks) = input.chunks(SHARED_CHUNK, false)? else {
+        return Ok(None);
+    };
+    let mut buffer = ChunkBuffer::new(chunks.size());
+    loop {
+        let (k, from) = (
+            pipe.offset() / SHARED_CHUNK as u64,
+            pipe.offset() % SHARED_CHUNK as u64,
+        );
+        let chunk = chunks.get(k, &mut buffer);
+        let chunk = chunk.map_err(|error| Error::reading(&input.name, error))?;
+        match pipe.feed(chunk.without(from as usize)) {
+            Err(flaw) => return Ok(Some(flaw)),
+            Ok(Progress::Done) => return Ok(None),
+            Ok(Progress::Open) if enough(pipe.sink()) => return Ok(None),
+            Ok(Progress::Open) if chunk.len() == chunks.size() => {}
+            // The last case may start with the last number.
+            Ok(Progress::Open) => return Ok(pipe.finish().err()),
+        }
+    }
 }
 
 /// Finds the case number `case`, counted from 1, of an input that can be read again; none if there are
 /// fewer. `places` are some of this input.
 fn find(
     problem: &Problem,
-    input: &mut Input,
+    input: &Input,
     places: &Places,
     case: u64,
 ) -> Result<Option<Start>, Error> {
@@ -225,72 +247,26 @@ fn find(
         None => Pipe::new(Kernel::best(), problem.framing, &mut nobody),
     };
     pipe.framer().pause_after(case - 1);
-    let flaw = {
-        let Some(chunks) = input.chunks(SHARED_CHUNK, false)? else {
-            return Ok(None);
-        };
-        let mut buffer = ChunkBuffer::new(chunks.size());
-        let mut k = pipe.offset() / SHARED_CHUNK as u64;
-        loop {
-            let chunk = chunks.get(k, &mut buffer);
-            let chunk = chunk.map_err(|error| Error::reading(&input.name, error))?;
-            match pipe.feed(chunk) {
-                Ok(Progress::Open) if chunk.len() == chunks.size() => k += 1,
-                // The last case may start with the last number.
-                Ok(Progress::Open) => match pipe.finish() {
-                    Ok(_) => return Ok(None),
-                    Err(flaw) => break flaw,
-                },
-                Ok(Progress::Done) => return Ok(None),
-                Err(flaw) => break flaw,
-            }
-        }
-    };
-    let Flaw {
+    let flaw = feed(input, &mut pipe, |_| false)?;
+    let starts = flaw.filter(|flaw| flaw.kind == FlawKind::CaseStarts);
+    Ok(starts.map(|Flaw { offset, .. }| Start {
         offset,
-        kind: FlawKind::CaseStarts,
-    } = flaw
-    else {
-        return Ok(None);
-    };
-    let mut framer = pipe.framer().clone();
-    framer.pause_after(u64::MAX);
-    let position = input.position(offset, &[])?;
-    Ok(Some(Start {
-        offset,
-        position,
-        framer,
+        framer: pipe.framer().clone(),
     }))
 }
 
-/// Hands the numbers of one case to `sink`, until it is `done`.
+/// Hands the case that starts at `start` to `sink`, until that has `enough`.
 fn read<S: Sink>(
-    input: &mut Input,
-    start: &Start,
+    input: &Input,
+    start: Start,
     sink: &mut S,
-    done: impl Fn(&S) -> bool,
+    enough: impl Fn(&mut S) -> bool,
 ) -> Result<(), Error> {
-    let mut framer = start.framer.clone();
-    let mut number = None;
-    let mut push = |value: Option<u64>, sink: &mut S| {
-        // What has been answered has no flaw.
-        let progress = value.map(|value| framer.push(&[value], sink));
-        done(sink) || progress.is_some_and(|progress| progress != Ok(Progress::Open))
-    };
-    input.bytes_from(start.offset, |bytes| {
-        for &byte in bytes {
-            if byte.is_ascii_digit() {
-                let digit = u64::from(byte - b'0');
-                let value: u64 = number.unwrap_or(0);
-                number = Some(value.wrapping_mul(10).wrapping_add(digit));
-            } else if push(number.take(), sink) {
-                return false;
-            }
-        }
-        true
-    })?;
-    push(number, sink);
-    Ok(())
+    let Start { offset, mut framer } = start;
+    framer.pause_after(framer.complete() + 1);
+    let mut pipe = Pipe::resume(Kernel::best(), framer, offset, sink);
+    // What has been answered has no flaw.
+    feed(input, &mut pipe, enough).map(drop)
 }
 
 /// The case number `case`, counted from 1, of an input that can be read again; none if there are fewer.
@@ -307,64 +283,71 @@ pub fn get(
     let Some(start) = find(problem, input, places, case)? else {
         return Ok(None);
     };
+    let position = input.position(start.offset, &[])?;
     let mut collector = Collector {
         case: Case::default(),
         problem,
     };
-    read(input, &start, &mut collector, |sink| sink.case.complete)?;
-    collector.case.position = Some(start.position);
-    Ok(collector.case.complete.then_some(collector.case))
+    read(input, start, &mut collector, |sink| sink.case.is_complete)?;
+    collector.case.position = Some(position);
+    Ok(Some(collector.case).filter(|case| case.is_complete))
 }
 
-/// Looks for the first pile that is as `wanted`, in cases that are not kept.
-struct Finder<W> {
-    wanted: W,
+/// Hands the piles of one position of a case to `take`, each with how many come before it.
+struct Piles<F> {
+    take: F,
+    /// How many positions come before this one.
+    before: u64,
     read: u64,
-    found: Option<(u64, u64)>,
-    complete: bool,
+    is_done: bool,
 }
 
-impl<W: Fn(u64) -> bool> Sink for Finder<W> {
+impl<F: FnMut(u64, u64) -> bool> Sink for Piles<F> {
     fn numbers<N: Number>(&mut self, list: List, piece: &[N]) -> Result<(), Misfit> {
-        if list == List::Piles {
+        if list == List::Piles && self.before == 0 {
             for &pile in piece {
-                let pile = pile.into();
-                if self.found.is_none() && (self.wanted)(pile) {
-                    self.found = Some((self.read, pile));
+                if self.is_done {
+                    break;
                 }
+                self.is_done = !(self.take)(self.read, pile.into());
                 self.read += 1;
             }
         }
         Ok(())
     }
 
+    fn end_position(&mut self) {
+        self.is_done |= self.before == 0;
+        self.before = self.before.saturating_sub(1);
+    }
+
     fn end_case(&mut self) {
-        self.complete = true;
+        self.is_done = true;
     }
 }
 
-/// The first pile of case `case` that is as `wanted`, and how many come before it. `places` are some of
-/// this input.
+/// Reads the piles of the position number `position`, counted from 0, of case `case` once more, as long
+/// as `take` says so, which is given each pile with how many come before it. `places` are some of this
+/// input.
 ///
 /// # Errors
 /// The input cannot be read.
-pub fn first_pile(
+pub fn piles(
     problem: &Problem,
-    input: &mut Input,
+    input: &Input,
     places: &Places,
     case: u64,
-    wanted: impl Fn(u64) -> bool,
-) -> Result<Option<(u64, u64)>, Error> {
+    position: u64,
+    take: impl FnMut(u64, u64) -> bool,
+) -> Result<(), Error> {
     let Some(start) = find(problem, input, places, case)? else {
-        return Ok(None);
+        return Ok(());
     };
-    let mut finder = Finder {
-        wanted,
+    let mut piles = Piles {
+        take,
+        before: position,
         read: 0,
-        found: None,
-        complete: false,
+        is_done: false,
     };
-    let done = |finder: &Finder<_>| finder.found.is_some() || finder.complete;
-    read(input, &start, &mut finder, done)?;
-    Ok(finder.found)
+    read(input, start, &mut piles, |piles| piles.is_done)
 }

@@ -1,8 +1,9 @@
 //! Why an answer is right and another one is not: the moves that prove it.
 
-use super::Difference;
 use super::case::{self, Case};
-use crate::game::moves::Move;
+use super::{Difference, Side, counted, without_white_space};
+use crate::error::Error;
+use crate::game::moves::{Move, Position};
 use crate::game::rules::{self, Fold, Rules};
 use crate::game::{Play, Worth};
 use crate::problems::{Game, Problem, Question};
@@ -13,125 +14,161 @@ const TOLD: usize = 3;
 /// Positions with more piles are not written out after a move.
 const WRITTEN_OUT: usize = 12;
 
-/// What the answers to a case are about: a position, and what a wrong answer says of it.
-struct Dispute<'a> {
-    problem: &'a Problem,
-    rules: &'a Rules,
-    piles: &'a [u64],
-    /// The wrong answer.
-    wrong: &'a str,
-    right: &'a str,
-}
+/// What replies to the last move of misère play.
+const LAST_STONE: &str = "that was the last stone, and who takes it loses";
 
 /// Explains, in lines, why the right answer to `case` is right, and what is wrong with the wrong one.
-pub fn explain(problem: &Problem, case: &Case, difference: &Difference) -> Vec<String> {
+///
+/// If the case has too many numbers to keep them, `read` reads one of its positions, whose number,
+/// counted from 0, it is given: it hands the piles to a function, each with how many come before it, as
+/// long as that says so.
+///
+/// # Errors
+/// Those of `read`.
+pub fn explain(
+    problem: &Problem,
+    case: &Case,
+    difference: &Difference,
+    mut read: impl FnMut(u64, &mut dyn FnMut(u64, u64) -> bool) -> Result<(), Error>,
+) -> Result<Vec<String>, Error> {
     let rules = match case.rules(problem) {
         Ok(rules) => rules,
-        Err(flaw) => return vec![flaw.to_string()],
+        Err(flaw) => return Ok(vec![flaw.to_string()]),
     };
-    let text = |text: &Option<Vec<u8>>| {
-        let text = text.as_deref().unwrap_or_default();
-        String::from_utf8_lossy(text).trim().to_owned()
-    };
-    let right = text(&difference.right);
     // If both are wrong, that of the program that was to be tested.
-    let wrong = if difference.is_right(&difference.found) {
+    let wrong = if difference.found.is_right {
         &difference.wanted
     } else {
         &difference.found
     };
-    let wrong = text(&wrong.text);
-    let mut lines = Vec::new();
+    let text = |side: &Side| {
+        let bytes = side.text.as_deref().unwrap_or_default();
+        String::from_utf8_lossy(bytes).trim().to_owned()
+    };
+    let wrong = Wrong {
+        problem,
+        right: text(&difference.right),
+        text: text(wrong),
+        is_cut: wrong.is_cut || difference.right.is_cut,
+    };
+    let mut lines = wrong.form();
     let mut index = 0;
     if let Question::Letters = problem.question {
-        let differs = |(right, wrong)| right != wrong;
-        let letters = right.bytes().zip(wrong.bytes());
-        index = letters.clone().position(differs).unwrap_or(letters.count());
-        if index >= case.positions.len() {
-            let (given, wanted) = (wrong.len(), right.len());
-            return vec![format!("there are {wanted} positions, not {given}")];
+        match wrong.letter() {
+            Ok(letter) => index = letter,
+            Err(why) => return Ok(vec![why]),
         }
-        lines.push(format!(
-            "position {} is {}: {}",
-            index + 1,
-            if right.as_bytes()[index] == b'W' {
-                "won"
-            } else {
-                "lost"
-            },
+        let wins = wrong.right.as_bytes()[index] == b'W';
+        let (number, state) = (index + 1, if wins { "won" } else { "lost" });
+        let piles = if case.is_cut {
+            "it has too many piles to show".to_owned()
+        } else {
             case::numbers(case.piles(index))
-        ));
+        };
+        lines.push(format!("position {number} is {state}: {piles}"));
     }
-    let dispute = Dispute {
-        problem,
-        rules: &rules,
-        piles: case.piles(index),
-        wrong: &wrong,
-        right: &right,
-    };
-    dispute.explain(&mut lines);
-    lines
-}
-
-/// As [`explain`], for a case of Nim with more piles than are kept; `move_in` finds the first pile
-/// that satisfies a condition.
-pub fn explain_giant(
-    play: Play,
-    case: &Case,
-    first_pile: impl FnOnce(&dyn Fn(u64) -> bool) -> Option<(u64, u64)>,
-) -> String {
-    let sum = case.tally.nim_sum;
-    if !play.first_wins(&case.tally) {
-        return format!("every move loses: the nim-sum is {sum}");
+    if case.is_cut {
+        lines.extend(explain_giant(&rules, |take| read(index as u64, take))?);
+    } else {
+        let dispute = Dispute {
+            problem,
+            rules: &rules,
+            piles: case.piles(index),
+        };
+        lines.extend(dispute.explain(&wrong));
     }
-    let left = |pile: u64| match play {
-        Play::Misere if case.large == u64::from(pile > 1) => sum ^ pile ^ 1,
-        _ => sum ^ pile,
-    };
-    match first_pile(&|pile| left(pile) < pile) {
-        Some((before, pile)) => format!(
-            "the player to move wins: pile {}: take {}, which leaves {} of {pile}",
-            before + 1,
-            pile - left(pile),
-            left(pile)
-        ),
-        None => "the player to move wins, since the opponent took the last stone".to_owned(),
-    }
+    Ok(lines)
 }
 
 /// A move as an answer tells it.
 type Told = (u64, u64);
 
-impl Dispute<'_> {
-    fn explain(&self, lines: &mut Vec<String>) {
-        let claim = self.claim();
-        match (self.problem.question, claim) {
-            (Question::Winner { .. } | Question::NumberedWinner { .. }, _) => {
-                self.words(lines);
-                self.position(None, lines);
-            }
-            (Question::Letters, _) => self.position(None, lines),
-            (Question::WinningMoves, _) => self.all_moves(lines),
-            (_, None) => {
-                lines.push(format!("an answer to {} looks otherwise", self.problem.id));
-                self.position(None, lines);
-            }
-            (Question::FirstMove | Question::MoveAndPiles, Some(claim)) => match claim.first() {
-                Some(&told) => self.one_move(told, lines),
-                None => self.position(None, lines),
-            },
-            (Question::Leaves | Question::AllMoves, Some(claim)) => self.list(&claim, lines),
+/// A wrong answer; empty if it is missing.
+struct Wrong<'a> {
+    problem: &'a Problem,
+    right: String,
+    text: String,
+    /// One of the two is only the beginning of a longer answer.
+    is_cut: bool,
+}
+
+impl Wrong<'_> {
+    /// What is wrong with its form, which no position explains.
+    fn form(&self) -> Vec<String> {
+        if self.text.is_empty() {
+            return Vec::new();
         }
+        let folded = |text: &str| text.to_ascii_lowercase().into_bytes();
+        let [right, wrong] = [&self.right, &self.text].map(|text| folded(text));
+        if !self.is_cut && without_white_space(&right).eq(without_white_space(&wrong)) {
+            return vec!["letter case matters".to_owned()];
+        }
+        let one_of = |first: &str, second: &str| {
+            let is_one = self.text == first || self.text == second;
+            (!is_one).then(|| format!("an answer to this case is {first} or {second}"))
+        };
+        let line = match self.problem.question {
+            Question::Winner { first, second } => one_of(first.word(), second.word()),
+            Question::NumberedWinner { first, second } => {
+                let number = self.right.split_inclusive(": ").next().unwrap_or_default();
+                let [first, second] =
+                    [first, second].map(|word| format!("{number}{}", word.word()));
+                one_of(&first, &second)
+            }
+            Question::Letters => {
+                let is_letter = |b: u8| b == b'W' || b == b'L';
+                let all = without_white_space(self.text.as_bytes()).all(is_letter);
+                (!all).then(|| "an answer has the letters W and L only".to_owned())
+            }
+            Question::WinningMoves => {
+                let is_number = number(&self.text).is_some();
+                (!is_number).then(|| "an answer is a number".to_owned())
+            }
+            _ => {
+                let is_claim = self.is_cut || self.claim().is_some();
+                (!is_claim).then(|| format!("answers to {} have another form", self.problem.id))
+            }
+        };
+        line.into_iter().collect()
     }
 
-    /// The moves that the wrong answer tells, as pile (in the list of leaves: its size) and take (or
-    /// what is left); none if it has another form than answers have.
-    fn claim(&self) -> Option<Vec<Told>> {
-        let pair = |line: &str, between: char| -> Option<Told> {
-            let (one, other) = line.trim().split_once(between)?;
-            Some((one.trim().parse().ok()?, other.trim().parse().ok()?))
+    /// The first letter that is wrong or missing, counted from 0.
+    ///
+    /// # Errors
+    /// None is known to be: the text says what is wrong instead.
+    fn letter(&self) -> Result<usize, String> {
+        let letters = |text: &str| without_white_space(text.as_bytes()).collect::<Vec<_>>();
+        let (right, wrong) = (letters(&self.right), letters(&self.text));
+        let known = if self.is_cut {
+            right.len().min(wrong.len())
+        } else {
+            right.len()
         };
-        let mut lines = self.wrong.lines();
+        let differs = (0..known).find(|&i| wrong.get(i) != Some(&right[i]));
+        differs.ok_or_else(|| {
+            if self.is_cut {
+                return format!(
+                    "the first {} are right",
+                    counted(known as u64, "letter", "letters")
+                );
+            }
+            let positions = counted(known as u64, "position", "positions");
+            let letters = counted(wrong.len() as u64, "letter", "letters");
+            format!("the case has {positions}, the answer has {letters}")
+        })
+    }
+
+    /// The moves that it tells, as pile (in the list of leaves: its size) and take (or what is left);
+    /// none if it has another form than answers have.
+    fn claim(&self) -> Option<Vec<Told>> {
+        if self.is_cut {
+            return None;
+        }
+        let pair = |text: &str, between: char| -> Option<Told> {
+            let (one, other) = text.trim().split_once(between)?;
+            Some((number(one.trim())?, number(other.trim())?))
+        };
+        let mut lines = self.text.lines().filter(|line| !line.trim().is_empty());
         let first = lines.next().unwrap_or_default().trim();
         match (self.problem.question, first) {
             (Question::Leaves, "No")
@@ -144,32 +181,35 @@ impl Dispute<'_> {
                 let (take, pile) = pair(first, ' ')?;
                 Some(vec![(pile, take)])
             }
-            (Question::AllMoves, _) => first
-                .split_whitespace()
-                .map(|word| pair(word, ':'))
-                .collect(),
+            (Question::AllMoves, _) if lines.next().is_none() => {
+                let words = first.split_whitespace();
+                words.map(|word| pair(word, ':')).collect()
+            }
             _ => None,
         }
     }
+}
 
-    /// What is wrong with the words, if that is all.
-    fn words(&self, lines: &mut Vec<String>) {
-        let (Question::Winner { first, second } | Question::NumberedWinner { first, second }) =
-            self.problem.question
-        else {
-            return;
-        };
-        let (first, second) = (first.word(), second.word());
-        let word = self.wrong.rsplit(": ").next().unwrap_or_default();
-        if word.is_empty() {
-            return;
-        }
-        if self.wrong.eq_ignore_ascii_case(self.right) {
-            lines.push("letter case matters".to_owned());
-        } else if self.right.ends_with(&format!(": {word}")) {
-            lines.push("the word is right, what is before it is not".to_owned());
-        } else if word != first && word != second {
-            lines.push(format!("an answer is {first} or {second}"));
+/// The number that `text` is, in the only way to write it.
+fn number(text: &str) -> Option<u64> {
+    let number = text.parse::<u64>().ok()?;
+    (number.to_string() == text).then_some(number)
+}
+
+/// A position, about whose moves answers differ.
+struct Dispute<'a> {
+    problem: &'a Problem,
+    rules: &'a Rules,
+    piles: &'a [u64],
+}
+
+impl Dispute<'_> {
+    fn explain(&self, wrong: &Wrong<'_>) -> Vec<String> {
+        match (self.problem.question, wrong.claim().as_deref()) {
+            (Question::WinningMoves, _) => self.count(),
+            (Question::FirstMove | Question::MoveAndPiles, Some(&[told])) => self.one_move(told),
+            (Question::Leaves | Question::AllMoves, Some(claim)) => self.list(claim),
+            _ => self.position(None),
         }
     }
 
@@ -178,27 +218,19 @@ impl Dispute<'_> {
     }
 
     /// Why the position is won or lost; if it is lost, with the reply to `tried`, or else to some move.
-    fn position(&self, tried: Option<Move>, lines: &mut Vec<String>) {
+    fn position(&self, tried: Option<Move>) -> Vec<String> {
         let piles = self.piles;
-        if self.first_wins(piles) {
-            lines.push(match self.rules.winning(piles).next() {
-                Some(turn) => format!("the player to move wins: {}", self.proof(&turn)),
-                None => {
-                    "the player to move wins: no move is left, and the opponent made the last one"
-                        .to_owned()
-                }
-            });
-            return;
-        }
-        let tried = tried
-            .map(|step| vec![step])
-            .or_else(|| self.rules.best(piles));
-        let Some(tried) = tried else {
-            lines.push("the player to move loses: no move is left".to_owned());
-            return;
+        let Some(best) = self.rules.best(piles) else {
+            return vec![no_move_is_left(self.first_wins(piles)).to_owned()];
         };
-        lines.push(format!("every move loses: {}", self.reason(piles)));
-        lines.push(format!("for example {}", self.refutation(&tried)));
+        if self.first_wins(piles) {
+            return vec![format!("the player to move wins: {}", self.proof(&best))];
+        }
+        let tried = tried.map_or(best, |step| vec![step]);
+        vec![
+            format!("every move loses: {}", self.reason(piles)),
+            format!("for example {}", self.refutation(&tried)),
+        ]
     }
 
     /// A winning move, and why it wins.
@@ -210,56 +242,38 @@ impl Dispute<'_> {
     /// A losing move, and the reply that wins.
     fn refutation(&self, turn: &[Move]) -> String {
         let after = rules::after(self.piles, turn);
-        let reply = self.rules.winning(&after).next();
-        let reply = reply.map_or_else(
-            || "and the opponent has won, with no move left".to_owned(),
-            |reply| {
+        let reply = match self.rules.winning(&after).next() {
+            None => LAST_STONE.to_owned(),
+            Some(reply) => {
                 let end = rules::after(&after, &reply);
-                format!(
-                    "the reply is {}: {}",
-                    self.turn(&reply, &after),
-                    self.reason(&end)
-                )
-            },
-        );
+                let (reply, why) = (self.turn(&reply, &after), self.reason(&end));
+                format!("the reply is {reply}: {why}")
+            }
+        };
         format!("{}; {reply}", self.turn(turn, self.piles))
     }
 
-    /// Why a lost position is lost.
+    /// Why a position is lost.
     fn reason(&self, piles: &[u64]) -> String {
-        match (self.rules, self.rules.fold(piles)) {
-            (Rules::Piles { worth, play }, Fold::Piles(tally)) => {
-                let of = match worth {
-                    Worth::Any => "",
-                    _ => " of the worths",
-                };
-                if *play == Play::Misere && tally.union <= 1 {
-                    "an odd number of single stones is left".to_owned()
-                } else if piles.iter().all(|&pile| pile == 0) {
-                    "nothing is left".to_owned()
-                } else {
-                    format!("the nim-sum{of} is {}", tally.nim_sum)
-                }
-            }
-            (_, Fold::Hill(hill)) if hill.is_over() => "the king is at the top".to_owned(),
-            (_, Fold::Hill(_)) => "the nim-sum of the gaps is 0".to_owned(),
-            _ => "it is a lost position".to_owned(),
+        if self.problem.game != Game::Hill && piles.iter().all(|&pile| pile == 0) {
+            return "nothing is left".to_owned();
         }
+        reason(self.rules, &self.rules.fold(piles))
     }
 
     /// A move in `piles`, and what is left after it.
     fn turn(&self, turn: &[Move], piles: &[u64]) -> String {
         let step = turn[0];
-        let (number, size, left) = (step.pile + 1, piles[step.pile], step.left);
+        let number = step.pile + 1;
         if self.problem.game == Game::Hill {
-            return format!("person {number} climbs from {size} to {left}");
+            let (from, to) = (piles[step.pile], step.left);
+            return format!("person {number} climbs from {from} to {to}");
         }
-        let take = step.take;
         if piles.len() > WRITTEN_OUT {
-            return format!("pile {number}: take {take}, which leaves {left} of {size}");
+            return taken(step);
         }
-        let after = rules::after(piles, turn);
-        format!("pile {number}: take {take} -> {}", case::numbers(&after))
+        let after = case::numbers(&rules::after(piles, turn));
+        format!("pile {number}: take {} -> {after}", step.take)
     }
 
     /// The move that takes `take` of pile `number`, counted from 1, if the rules allow it.
@@ -286,60 +300,64 @@ impl Dispute<'_> {
     }
 
     /// The wrong answer is one move.
-    fn one_move(&self, (pile, take): Told, lines: &mut Vec<String>) {
+    fn one_move(&self, (pile, take): Told) -> Vec<String> {
         let step = match self.legal(pile, take) {
             Ok(step) => step,
-            Err(why) => {
-                lines.push(why);
-                return self.position(None, lines);
-            }
+            Err(why) => return [vec![why], self.position(None)].concat(),
         };
         let after = rules::after(self.piles, &[step]);
         if self.first_wins(&after) {
-            if self.first_wins(self.piles) {
-                lines.push(self.refutation(&[step]));
-            }
-            return self.position(Some(step), lines);
+            // If all moves lose, this one is the example.
+            let refuted = self.first_wins(self.piles);
+            let refutation = refuted.then(|| self.refutation(&[step]));
+            return refutation
+                .into_iter()
+                .chain(self.position(Some(step)))
+                .collect();
         }
         let first = self.rules.winning(self.piles).next();
         if first.is_some_and(|first| first[0] == step) {
-            lines.push("the move is right, what follows it is not".to_owned());
+            let mut lines = vec!["the move is right, what follows it is not".to_owned()];
             if let Question::MoveAndPiles = self.problem.question {
                 let piles = case::numbers(&after);
                 lines.push(format!("the piles after it are {piles}"));
             }
-        } else {
-            let order = match self.problem.question {
-                Question::FirstMove => "the first pile, and of it the smallest take",
-                _ => "the first pile",
-            };
-            lines.push(format!(
-                "{} wins too, but of several winning moves the problem asks for {order}",
-                self.turn(&[step], self.piles)
-            ));
-            self.position(None, lines);
+            return lines;
         }
+        let order = match self.problem.question {
+            Question::FirstMove => "the first pile, and of it the smallest take",
+            _ => "the first pile",
+        };
+        let wins_too = format!(
+            "{} wins too, but of several winning moves the problem asks for {order}",
+            self.turn(&[step], self.piles)
+        );
+        [vec![wins_too], self.position(None)].concat()
     }
 
     /// The right answer is the number of winning moves.
-    fn all_moves(&self, lines: &mut Vec<String>) {
+    fn count(&self) -> Vec<String> {
         let count = self.rules.count_winning(self.piles);
         if count == 0 {
-            return self.position(None, lines);
+            return self.position(None);
         }
-        let moves = if count == 1 { "move wins" } else { "moves win" };
-        let makes = if count == 1 { "it makes" } else { "each makes" };
-        lines.push(format!("{count} {moves}, {makes} the nim-sum 0:"));
+        let (moves, makes) = if count == 1 {
+            ("move wins", "it makes")
+        } else {
+            ("moves win", "each makes")
+        };
+        let mut lines = vec![format!("{count} {moves}, {makes} the nim-sum 0:")];
         for turn in self.rules.winning(self.piles).take(TOLD) {
             lines.push(format!("  {}", self.turn(&turn, self.piles)));
         }
         if count > TOLD as u128 {
             lines.push(format!("  and {} more", count - TOLD as u128));
         }
+        lines
     }
 
     /// The wrong answer is a list of moves, and so is the right one.
-    fn list(&self, claim: &[Told], lines: &mut Vec<String>) {
+    fn list(&self, claim: &[Told]) -> Vec<String> {
         let leaves = matches!(self.problem.question, Question::Leaves);
         let told = |step: &Move| {
             if leaves {
@@ -353,17 +371,23 @@ impl Dispute<'_> {
             format!("{one}{between}{other}")
         };
         let winning: Vec<_> = self.rules.winning(self.piles).map(|turn| turn[0]).collect();
-        if winning.is_empty() && claim.is_empty() {
-            return self.position(None, lines);
+        let mut lines = Vec::new();
+        if winning.is_empty() {
+            if claim.is_empty() {
+                return self.position(None);
+            }
+            lines.push(match self.rules.best(self.piles) {
+                Some(_) => format!("every move loses: {}", self.reason(self.piles)),
+                None => no_move_is_left(self.first_wins(self.piles)).to_owned(),
+            });
         }
-        let mut missing: Vec<_> = winning.iter().map(|step| (told(step), step)).collect();
-        missing.sort_by_key(|&(told, _)| told);
-        let mut wrong = Vec::new();
-        // What is claimed more often than there are such moves is wrong.
+        let mut rest: Vec<_> = winning.iter().map(|step| (told(step), step)).collect();
+        rest.sort_by_key(|&(told, _)| told);
+        let mut rest = rest.into_iter().peekable();
         let mut claimed = claim.to_vec();
         claimed.sort_unstable();
-        let mut rest = missing.into_iter().peekable();
-        let mut missing = Vec::new();
+        // What is claimed more often than there are such moves is wrong.
+        let (mut missing, mut wrong) = (Vec::new(), Vec::new());
         for &claim in &claimed {
             while let Some(unclaimed) = rest.next_if(|(told, _)| *told < claim) {
                 missing.push(unclaimed);
@@ -377,7 +401,7 @@ impl Dispute<'_> {
             let proof = self.proof(&[*step]);
             lines.push(format!("{} is missing: {proof}", write(told)));
         }
-        more(missing.len(), "missing", lines);
+        lines.extend(more(missing.len(), "missing"));
         for &claim in wrong.iter().take(TOLD) {
             let (one, other) = claim;
             let step = if leaves {
@@ -399,20 +423,117 @@ impl Dispute<'_> {
             };
             lines.push(format!("{} is wrong: {why}", write(claim)));
         }
-        more(wrong.len(), "wrong", lines);
+        lines.extend(more(wrong.len(), "wrong"));
         if missing.is_empty() && wrong.is_empty() {
             let order = if leaves {
                 "in the order of the piles in the input"
             } else {
-                "by pile, then by take, on one line"
+                "by pile, then by take"
             };
             lines.push(format!("the moves are right, but they are wanted {order}"));
         }
+        lines
     }
 }
 
-fn more(count: usize, what: &str, lines: &mut Vec<String>) {
-    if count > TOLD {
-        lines.push(format!("and {} more are {what}", count - TOLD));
+/// How many more moves there are than are told.
+fn more(count: usize, what: &str) -> Option<String> {
+    let more = count.checked_sub(TOLD).filter(|&more| more > 0)?;
+    let verb = if more == 1 { "is" } else { "are" };
+    Some(format!("and {more} more {verb} {what}"))
+}
+
+fn no_move_is_left(wins: bool) -> &'static str {
+    if wins {
+        "the player to move wins: no move is left, and who takes the last stone loses"
+    } else {
+        "the player to move loses: no move is left"
     }
+}
+
+/// Why a position is lost of whose piles `fold` is the fold.
+fn reason(rules: &Rules, fold: &Fold) -> String {
+    match (rules, fold) {
+        (Rules::Piles { worth, play }, Fold::Piles(tally)) => {
+            if *play == Play::Misere && tally.union <= 1 {
+                return "an odd number of single stones is left".to_owned();
+            }
+            let of = match worth {
+                Worth::Any => "",
+                _ => " of the worths",
+            };
+            format!("the nim-sum{of} is {}", tally.nim_sum)
+        }
+        (_, Fold::Hill(hill)) if hill.is_over() => "the king is at the top".to_owned(),
+        (_, Fold::Hill(_)) => "the nim-sum of the gaps is 0".to_owned(),
+        _ => "it is a lost position".to_owned(),
+    }
+}
+
+/// A move, and what it leaves of its pile.
+fn taken(step: Move) -> String {
+    let Move {
+        pile, take, left, ..
+    } = step;
+    let number = pile + 1;
+    format!(
+        "pile {number}: take {take}, which leaves {left} of {}",
+        take + left
+    )
+}
+
+/// Why a position is won or lost that has more piles than are kept: `read` reads them.
+fn explain_giant(
+    rules: &Rules,
+    mut read: impl FnMut(&mut dyn FnMut(u64, u64) -> bool) -> Result<(), Error>,
+) -> Result<Vec<String>, Error> {
+    let Rules::Piles { worth, play } = rules else {
+        return Ok(vec![
+            "there are too many persons to look for moves".to_owned(),
+        ]);
+    };
+    let mut position = Position::new(worth, *play);
+    let mut some_move = None;
+    read(&mut |before, pile| {
+        position.add(pile);
+        if some_move.is_none() {
+            let take = worth.largest_take(pile);
+            some_move = take.map(|take| Move::leave(before as usize, pile, pile - take));
+        }
+        true
+    })?;
+    // The first winning move after the move `made`.
+    let mut winning = |position: Position<'_>, made: Option<Move>| {
+        let mut found = None;
+        read(&mut |before, pile| {
+            let made = made.filter(|made| made.pile as u64 == before);
+            let pile = made.map_or(pile, |made| made.left);
+            let take = position.winning_take(pile);
+            found = take.map(|take| Move::leave(before as usize, pile, pile - take));
+            found.is_none()
+        })?;
+        Ok(found)
+    };
+    let reason = |position: Position<'_>| reason(rules, &Fold::Piles(position.tally()));
+    let proof = |position: Position<'_>, step: Move| {
+        format!("{}: {}", taken(step), reason(position.after(step)))
+    };
+    let wins = play.first_wins(&position.tally());
+    let Some(tried) = some_move else {
+        return Ok(vec![no_move_is_left(wins).to_owned()]);
+    };
+    if wins {
+        let step = winning(position, None)?;
+        let step = step.map(|step| format!("the player to move wins: {}", proof(position, step)));
+        return Ok(step.into_iter().collect());
+    }
+    let after = position.after(tried);
+    let reply = winning(after, Some(tried))?.map_or_else(
+        || LAST_STONE.to_owned(),
+        |reply| format!("the reply is {}", proof(after, reply)),
+    );
+    Ok(vec![
+        format!("every move loses: {}", reason(position)),
+        format!("for example {}; {reply}", taken(tried)),
+    ])
 }

@@ -14,9 +14,13 @@ mod explain;
 mod report;
 mod texts;
 
+use std::cell::LazyCell;
+use std::collections::VecDeque;
 use std::fs::File;
+use std::hash::{DefaultHasher, Hasher};
 use std::io::{self, Read, Write};
 use std::path::Path;
+use std::sync::Arc;
 
 use crate::answer::Answers;
 use crate::commands::answer::{Options, answer_and_note};
@@ -24,7 +28,7 @@ use crate::error::Error;
 use crate::input::Input;
 use crate::pipe::Places;
 use crate::problems::{Problem, Question};
-use texts::{Answer, Lines, Text, line_ends};
+use texts::{Lines, Piece, Text};
 
 pub use report::Comparison;
 
@@ -118,46 +122,59 @@ pub fn compare(
 }
 
 /// The answers to one case, of which at least two differ.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug)]
 struct Difference {
     /// Which case, counted from 1.
     case: u64,
-    right: Option<Vec<u8>>,
+    /// Its text is none if there is no such case.
+    right: Side,
     wanted: Side,
     /// The same as what is right, if there are no others.
     found: Side,
 }
 
-impl Difference {
-    /// Whether the answers of this side are right, but for white space.
-    fn is_right(&self, side: &Side) -> bool {
-        match (&self.right, &side.text) {
-            (Some(right), Some(text)) => without_white_space(right).eq(without_white_space(text)),
-            (right, text) => right.is_none() && text.is_none(),
-        }
-    }
-}
-
-/// One of two answers that differ.
-#[derive(Clone, Debug, Default)]
+/// What is kept of an answer that differs from another one.
+#[derive(Debug, Default)]
 struct Side {
+    /// None if it is missing.
     text: Option<Vec<u8>>,
+    /// The text is only its beginning.
+    is_cut: bool,
     line: u64,
     blank_lines: u64,
+    /// It is right, but for white space.
+    is_right: bool,
 }
 
 impl Side {
-    fn of(answer: Option<Answer<'_>>) -> Self {
+    /// An answer that is longer is not kept as a whole.
+    const LONGEST: usize = 1 << 24;
+    /// So much of it is.
+    const KEPT: usize = 1024;
+
+    fn of(text: &Text, piece: Option<Piece>, likeness_to_right: Likeness) -> Self {
+        let is_right = likeness_to_right != Likeness::Different;
+        let Some(piece) = piece else {
+            return Self {
+                is_right,
+                ..Self::default()
+            };
+        };
+        let bytes = text.bytes(piece);
+        let is_cut = piece.is_cut || bytes.len() > Self::LONGEST;
+        let kept = if is_cut { Self::KEPT } else { bytes.len() };
         Self {
-            text: answer.map(|answer| answer.text.to_vec()),
-            line: answer.map_or(0, |answer| answer.line),
-            blank_lines: answer.map_or(0, |answer| answer.blank_lines),
+            text: Some(bytes[..kept].to_vec()),
+            is_cut,
+            line: text.line(piece),
+            blank_lines: piece.blank_lines,
+            is_right,
         }
     }
 }
 
 /// How two answers compare.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Likeness {
     Same,
     ButForWhiteSpace,
@@ -165,21 +182,30 @@ enum Likeness {
 }
 
 impl Likeness {
-    fn of(wanted: Option<Answer<'_>>, found: Option<Answer<'_>>) -> Self {
-        let (Some(wanted), Some(found)) = (wanted, found) else {
-            let both = wanted.is_none() && found.is_none();
-            return if both { Self::Same } else { Self::Different };
-        };
-        if wanted.text == found.text {
-        } else if !without_white_space(wanted.text).eq(without_white_space(found.text)) {
+    /// How the answer `one` of a text compares with the answer `other` of another text.
+    fn of(one: (&Text, Option<Piece>), other: (&Text, Option<Piece>)) -> Self {
+        let pieces = [one.1, other.1];
+        if pieces.iter().flatten().any(|piece| piece.is_cut) {
             return Self::Different;
-        } else if !trimmed_lines(wanted.text).eq(trimmed_lines(found.text)) {
-            return Self::ButForWhiteSpace;
         }
-        if wanted.blank_lines == found.blank_lines {
+        let [one, other] = [one, other].map(|(text, piece)| {
+            let bytes = piece.map(|piece| text.bytes(piece));
+            bytes.unwrap_or_default().trim_ascii_end()
+        });
+        let [before_one, before_other] = pieces.map(|piece| piece.map(|piece| piece.blank_lines));
+        match Self::of_bytes(one, other) {
+            Self::Same if before_one != before_other => Self::ButForWhiteSpace,
+            likeness => likeness,
+        }
+    }
+
+    fn of_bytes(one: &[u8], other: &[u8]) -> Self {
+        if one == other {
             Self::Same
-        } else {
+        } else if without_white_space(one).eq(without_white_space(other)) {
             Self::ButForWhiteSpace
+        } else {
+            Self::Different
         }
     }
 }
@@ -189,48 +215,130 @@ fn without_white_space(text: &[u8]) -> impl Iterator<Item = u8> {
     text.iter().copied().filter(|b| !b.is_ascii_whitespace())
 }
 
-/// The lines without blanks at their ends.
-fn trimmed_lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
-    let lines = text.trim_ascii_end().split(|&b| b == b'\n');
-    lines.map(<[u8]>::trim_ascii_end)
-}
-
 /// What is left to compare of two texts without their white space: where lines are cut in other
 /// places, answers stand in other lines than their like.
 #[derive(Debug, Default)]
 struct Ahead {
-    wanted: Vec<u8>,
-    found: Vec<u8>,
+    /// What the text that is ahead has more than the other one.
+    surplus: VecDeque<u8>,
+    /// Which of them that is.
+    leader: usize,
     /// They differ in more than white space.
     apart: bool,
+    /// Once one is far ahead, all bytes that each of them has more go here.
+    far: Option<[DefaultHasher; 2]>,
 }
 
 impl Ahead {
-    /// So far ahead nobody is who only forgot line ends.
-    const FAR: usize = 64 << 20;
+    const FAR: usize = 1 << 20;
 
-    fn add(&mut self, wanted: &[u8], found: &[u8]) {
-        if self.apart {
-            return;
-        }
-        self.wanted.extend(without_white_space(wanted));
-        self.found.extend(without_white_space(found));
-        let common = self.wanted.len().min(self.found.len());
-        if self.wanted[..common] == self.found[..common] {
-            self.wanted.drain(..common);
-            self.found.drain(..common);
-        } else {
-            self.apart = true;
-        }
-        self.apart |= self.wanted.len().max(self.found.len()) > Self::FAR;
-        if self.apart {
-            (self.wanted, self.found) = (Vec::new(), Vec::new());
+    /// Adds bytes of the first or the second text, 0 or 1.
+    fn add(&mut self, text: usize, bytes: &[u8]) {
+        for byte in without_white_space(bytes) {
+            if self.apart {
+                return;
+            }
+            if let Some(far) = &mut self.far {
+                far[text].write_u8(byte);
+                continue;
+            }
+            if self.surplus.is_empty() {
+                self.leader = text;
+            }
+            if self.leader == text {
+                self.surplus.push_back(byte);
+                if self.surplus.len() > Self::FAR {
+                    let mut far = [DefaultHasher::new(), DefaultHasher::new()];
+                    for byte in self.surplus.drain(..) {
+                        far[text].write_u8(byte);
+                    }
+                    self.far = Some(far);
+                }
+            } else if self.surplus.pop_front() != Some(byte) {
+                self.apart = true;
+                self.surplus = VecDeque::new();
+            }
         }
     }
 
-    /// Nothing is left to compare.
+    /// Nothing is left to compare; or there is no need to.
     fn is_even(&self) -> bool {
-        self.wanted.is_empty() && self.found.is_empty()
+        self.surplus.is_empty() && self.far.is_none()
+    }
+
+    /// Whether the texts are the same, if this is their end.
+    fn are_same(&self) -> bool {
+        let hash = |hasher: &DefaultHasher| hasher.finish();
+        let far = self.far.as_ref().map(|far| far.each_ref().map(hash));
+        !self.apart && self.surplus.is_empty() && far.is_none_or(|[one, other]| one == other)
+    }
+}
+
+/// How the answers of two texts compare, so far.
+#[derive(Debug, Default)]
+struct Balance {
+    ahead: Ahead,
+    /// How many cases have different answers, and the first of them.
+    different: u64,
+    first_different: Option<Arc<Difference>>,
+    /// How many more differ in white space, and the first of them.
+    but_for_white_space: u64,
+    first_but_for_white_space: Option<Arc<Difference>>,
+}
+
+impl Balance {
+    /// Adds the answers to one case. `difference` makes what is kept of them, if they differ.
+    fn add(
+        &mut self,
+        one: (&Text, Option<Piece>),
+        other: (&Text, Option<Piece>),
+        difference: impl FnOnce() -> Arc<Difference>,
+    ) -> Likeness {
+        let likeness = Likeness::of(one, other);
+        if likeness != Likeness::Same || !self.ahead.is_even() {
+            for (text, (answers, piece)) in [one, other].into_iter().enumerate() {
+                let bytes = piece.map_or(&[][..], |piece| answers.bytes(piece));
+                self.ahead.add(text, bytes);
+            }
+        }
+        match likeness {
+            Likeness::Same => {}
+            Likeness::ButForWhiteSpace => {
+                self.but_for_white_space += 1;
+                self.first_but_for_white_space
+                    .get_or_insert_with(difference);
+            }
+            Likeness::Different => {
+                self.different += 1;
+                self.first_different.get_or_insert_with(difference);
+            }
+        }
+        likeness
+    }
+
+    /// What a judge says, if this is the end.
+    fn verdict(&self) -> Verdict {
+        if self.different == 0 && self.but_for_white_space == 0 {
+            Verdict::Accepted
+        } else if self.ahead.are_same() {
+            Verdict::PresentationError
+        } else {
+            Verdict::WrongAnswer
+        }
+    }
+
+    /// The first difference that matters for the verdict.
+    fn first(&self) -> Option<&Difference> {
+        let different = self.first_different.as_deref();
+        let but_for_white_space = self.first_but_for_white_space.as_deref();
+        match self.verdict() {
+            Verdict::Accepted => None,
+            Verdict::PresentationError => [different, but_for_white_space]
+                .into_iter()
+                .flatten()
+                .min_by_key(|difference| difference.case),
+            Verdict::WrongAnswer => different,
+        }
     }
 }
 
@@ -255,6 +363,14 @@ impl Trouble {
 /// How many differing cases are named.
 const NAMED: usize = 10;
 
+/// An answer that is longer than twice the right one by so many bytes is read piece by piece: 16 MiB.
+const LONGER: usize = 1 << 24;
+
+/// So many, in words.
+fn counted(count: u64, one: &str, many: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { many })
+}
+
 /// Receives the right answers, and compares.
 struct Comparer {
     problem: &'static Problem,
@@ -262,23 +378,20 @@ struct Comparer {
     right: Text,
     wanted: Text,
     found: Option<Text>,
-    /// The end of the last complete answer among the right ones that can be seen, as far as known.
+    /// The last complete answer among the right ones that can be seen ends here, as far as these were
+    /// looked through.
     known: usize,
-    /// How many cases were compared, and how many answers to them there were.
+    looked: usize,
+    /// How many answers were compared, and how many of them were right, wanted and found ones.
+    compared: u64,
     cases: u64,
     wanted_answers: u64,
     found_answers: u64,
-    ahead: Ahead,
-    /// The first cases whose answers differ.
+    found_and_wanted: Balance,
+    /// The first cases in which those differ.
     differing: Vec<u64>,
-    /// How many do, and how many more differ in white space.
-    different: u64,
-    but_for_white_space: u64,
-    first_different: Option<Difference>,
-    first_but_for_white_space: Option<Difference>,
-    /// How many wanted answers are not right, and the first that is not.
-    doubtful: u64,
-    first_doubtful: Option<Difference>,
+    /// Not used if none are found.
+    wanted_and_right: Balance,
     error: Option<Error>,
 }
 
@@ -300,36 +413,44 @@ impl Comparer {
             wanted: Text::new(wanted.name, wanted.source),
             found: found.map(|found| Text::new(found.name, found.source)),
             known: 0,
+            looked: 0,
+            compared: 0,
             cases: 0,
             wanted_answers: 0,
             found_answers: 0,
-            ahead: Ahead::default(),
+            found_and_wanted: Balance::default(),
             differing: Vec::new(),
-            different: 0,
-            but_for_white_space: 0,
-            first_different: None,
-            first_but_for_white_space: None,
-            doubtful: 0,
-            first_doubtful: None,
+            wanted_and_right: Balance::default(),
             error: None,
         }
     }
 
     /// Compares all right answers that are complete.
     fn advance(&mut self) -> Result<(), Trouble> {
-        loop {
-            self.known = self.lines.complete(self.right.seen(), self.known);
-            if self.known == 0 {
-                return Ok(());
-            }
-            if !(self.ahead.is_even() && self.skip_equal()?) {
+        let right = self.right.seen();
+        if let Some(end) = self.lines.last_end(&right[self.looked..]) {
+            self.known = self.looked + end;
+        }
+        self.looked = right.len();
+        while self.known > 0 {
+            if !self.skip_equal()? && !self.count_lines() {
                 self.one()?;
             }
         }
+        Ok(())
+    }
+
+    /// Takes `len` bytes of right answers as compared.
+    fn took_right(&mut self, len: usize) {
+        self.known = self.known.saturating_sub(len);
+        self.looked = self.looked.saturating_sub(len);
     }
 
     /// Skips answers that are equal in all texts; whether there were any.
     fn skip_equal(&mut self) -> Result<bool, Trouble> {
+        if !(self.found_and_wanted.ahead.is_even() && self.wanted_and_right.ahead.is_even()) {
+            return Ok(false);
+        }
         let right = self.right.seen();
         // An answer of several lines is complete where the next one starts, in all texts.
         let len = right.len().min(match self.lines {
@@ -337,78 +458,150 @@ impl Comparer {
             _ => self.known,
         });
         let right = &right[..len];
-        let mut same = common(right, self.wanted.see(len).map_err(Trouble::Wanted)?);
-        if let Some(found) = &mut self.found {
-            same = same.min(common(right, found.see(len).map_err(Trouble::Found)?));
-        }
+        let wanted = self.wanted.see(len).map_err(Trouble::Wanted)?;
+        let found = match &mut self.found {
+            Some(found) => found.see(len).map_err(Trouble::Found)?,
+            None => right,
+        };
+        let same = common(right, wanted, found);
         let skipped = if same == len {
             self.known
         } else {
             self.lines.start_of(right, same)
         };
         let count = self.lines.count(&right[..skipped]);
+        self.compared += count;
         self.cases += count;
         self.wanted_answers += count;
         self.found_answers += count;
-        let taken = line_ends(&right[..skipped]);
-        self.right.take(skipped, taken);
-        self.wanted.take(skipped, taken);
+        self.right.take(skipped);
+        self.wanted.take(skipped);
         if let Some(found) = &mut self.found {
-            found.take(skipped, taken);
+            found.take(skipped);
         }
-        self.known -= skipped;
+        self.took_right(skipped);
         Ok(skipped > 0)
+    }
+
+    /// Compares some answers of one line each, of which nothing but their number is of interest any
+    /// more; whether there were any.
+    fn count_lines(&mut self) -> bool {
+        /// So many, then to skip equal ones may be faster again.
+        const MOST: u64 = 64;
+        let (ahead, right_ahead) = (&self.found_and_wanted.ahead, &self.wanted_and_right.ahead);
+        let all_named = ahead.apart && self.differing.len() == NAMED;
+        if self.lines != Lines::One || !all_named || !right_ahead.is_even() {
+            return false;
+        }
+        let found = self.found.as_ref().unwrap_or(&self.right);
+        let texts = [&self.right, &self.wanted, found].map(Text::seen);
+        let mut rests = texts;
+        let (mut count, mut different, mut wrong) = (0, 0, 0);
+        while count < MOST
+            && let [Some(right), Some(wanted), Some(found)] = rests.map(texts::first_line)
+        {
+            let found_likeness = Likeness::of_bytes(found.0, wanted.0);
+            let wanted_likeness = Likeness::of_bytes(wanted.0, right.0);
+            let only_white =
+                [found_likeness, wanted_likeness].contains(&Likeness::ButForWhiteSpace);
+            let is_blank = [right, wanted, found]
+                .iter()
+                .any(|(line, _)| line.len() == 1);
+            let is_first = self.found.is_some()
+                && wanted_likeness == Likeness::Different
+                && !right_ahead.apart;
+            if only_white || is_blank || is_first {
+                break;
+            }
+            different += u64::from(found_likeness == Likeness::Different);
+            wrong += u64::from(wanted_likeness == Likeness::Different);
+            count += 1;
+            rests = [right.1, wanted.1, found.1];
+        }
+        let [right, wanted, found] = [0, 1, 2].map(|i| texts[i].len() - rests[i].len());
+        self.right.take(right);
+        self.wanted.take(wanted);
+        if let Some(text) = &mut self.found {
+            text.take(found);
+            self.wanted_and_right.different += wrong;
+        }
+        self.found_and_wanted.different += different;
+        self.compared += count;
+        self.cases += count;
+        self.wanted_answers += count;
+        self.found_answers += count;
+        self.took_right(right);
+        count > 0
     }
 
     /// Compares the answers to the next case; whether there were any.
     fn one(&mut self) -> Result<bool, Trouble> {
-        let before = self.right.seen().len();
-        let right = self.right.answer(self.lines, usize::MAX).unwrap_or(None);
-        let longest = 2 * right.map_or(0, |right| right.text.len()) + (64 << 20);
-        let wanted = self.wanted.answer(self.lines, longest);
-        let wanted = wanted.map_err(Trouble::Wanted)?;
+        let lines = self.lines;
+        let right = self.right.answer_seen(lines);
+        let right_bytes = right.map_or(&[][..], |right| self.right.bytes(right));
+        let len = right_bytes.len();
+        // Answers are lines with words, but who has no position to tell of has a blank line.
+        let is_blank = right_bytes == b"\n";
+        let next = |text: &mut Text| {
+            if is_blank {
+                text.blank_line()
+            } else {
+                text.answer(lines, 2 * len + LONGER)
+            }
+        };
+        let wanted = next(&mut self.wanted).map_err(Trouble::Wanted)?;
         let found = match &mut self.found {
-            Some(found) => found.answer(self.lines, longest).map_err(Trouble::Found)?,
+            Some(found) => next(found).map_err(Trouble::Found)?,
             None => right,
         };
-        let any = right.is_some() || wanted.is_some() || found.is_some();
-        if any {
-            self.cases += u64::from(right.is_some());
-            self.wanted_answers += u64::from(wanted.is_some());
-            self.found_answers += u64::from(found.is_some());
-            let difference = || Difference {
-                case: self.wanted_answers.max(self.found_answers).max(self.cases),
-                right: right.map(|right| right.text.to_vec()),
-                wanted: Side::of(wanted),
-                found: Side::of(found),
-            };
-            let likeness = Likeness::of(wanted, found);
-            if likeness != Likeness::Same || !self.ahead.is_even() {
-                let texts = [wanted, found].map(|side| side.map_or(&[][..], |side| side.text));
-                self.ahead.add(texts[0], texts[1]);
-            }
-            match likeness {
-                Likeness::Same => {}
-                Likeness::ButForWhiteSpace => {
-                    self.but_for_white_space += 1;
-                    self.first_but_for_white_space
-                        .get_or_insert_with(difference);
-                }
-                Likeness::Different => {
-                    self.different += 1;
-                    if self.differing.len() < NAMED {
-                        self.differing.push(difference().case);
-                    }
-                    self.first_different.get_or_insert_with(difference);
-                }
-            }
-            if wanted.is_some() && Likeness::of(right, wanted) == Likeness::Different {
-                self.doubtful += 1;
-                self.first_doubtful.get_or_insert_with(difference);
+        if right.is_none() && wanted.is_none() && found.is_none() {
+            return Ok(false);
+        }
+        self.compared += 1;
+        self.cases += u64::from(right.is_some());
+        self.wanted_answers += u64::from(wanted.is_some());
+        self.found_answers += u64::from(found.is_some());
+        let right = (&self.right, right);
+        let wanted = (&self.wanted, wanted);
+        let found = (self.found.as_ref().unwrap_or(&self.right), found);
+        let difference = LazyCell::new(|| {
+            let side = |(text, piece)| Side::of(text, piece, Likeness::of((text, piece), right));
+            Arc::new(Difference {
+                case: self.compared,
+                right: side(right),
+                wanted: side(wanted),
+                found: side(found),
+            })
+        });
+        let kept = || Arc::clone(&difference);
+        let likeness = self.found_and_wanted.add(found, wanted, kept);
+        if likeness == Likeness::Different && self.differing.len() < NAMED {
+            self.differing.push(self.compared);
+        }
+        if self.found.is_some() {
+            self.wanted_and_right.add(wanted, right, kept);
+        }
+        drop(difference);
+        self.took_right(len);
+        self.rests()?;
+        Ok(true)
+    }
+
+    /// Compares what is left of answers that were cut.
+    fn rests(&mut self) -> Result<(), Trouble> {
+        while let Some(piece) = self.wanted.rest(self.lines).map_err(Trouble::Wanted)? {
+            let bytes = self.wanted.bytes(piece);
+            self.found_and_wanted.ahead.add(1, bytes);
+            if self.found.is_some() {
+                self.wanted_and_right.ahead.add(0, bytes);
             }
         }
-        self.known = self.known.saturating_sub(before - self.right.seen().len());
-        Ok(any)
+        if let Some(found) = &mut self.found {
+            while let Some(piece) = found.rest(self.lines).map_err(Trouble::Found)? {
+                self.found_and_wanted.ahead.add(0, found.bytes(piece));
+            }
+        }
+        Ok(())
     }
 
     /// Compares what is left when all right answers are known.
@@ -437,13 +630,21 @@ impl Write for Comparer {
     }
 }
 
-/// How many bytes two texts have in common at their beginnings.
-fn common(one: &[u8], other: &[u8]) -> usize {
+/// How many bytes three texts have in common at their beginnings.
+fn common(one: &[u8], other: &[u8], third: &[u8]) -> usize {
+    /// Many bytes are compared faster at a time; where they differ soon, not many are looked at.
     const STEP: usize = 256;
-    let len = one.len().min(other.len());
-    let (one, other) = (&one[..len], &other[..len]);
-    let steps = one.chunks(STEP).zip(other.chunks(STEP));
-    let same = STEP * steps.take_while(|(one, other)| one == other).count();
-    let rest = one.iter().zip(other).skip(same);
-    len.min(same + rest.take_while(|(one, other)| one == other).count())
+    let len = one.len().min(other.len()).min(third.len());
+    let same = |from: usize, to: usize| {
+        let one = &one[from..to];
+        one == &other[from..to] && one == &third[from..to]
+    };
+    let mut at = 0;
+    while at < len && same(at, len.min(at + STEP)) {
+        at = len.min(at + STEP);
+    }
+    while at < len && same(at, at + 1) {
+        at += 1;
+    }
+    at
 }

@@ -3,11 +3,10 @@
 use std::io::{self, Write};
 
 use super::case::{self, Case};
-use super::{Comparer, Difference, Side, Verdict, explain};
+use super::{Comparer, Difference, Side, Verdict, counted, explain};
 use crate::error::{Error, Position};
 use crate::input::Input;
 use crate::pipe::Places;
-use crate::problems::Game;
 
 /// So many bytes of a line, and so many lines of an answer, are shown.
 const LINE: usize = 200;
@@ -20,7 +19,7 @@ pub struct Comparison {
     pub verdict: Verdict,
     /// How many cases the input has.
     pub cases: u64,
-    /// How many of them have other answers than wanted. Answers that are missing count, and those that
+    /// How many cases have other answers than wanted. Answers that are missing count, and those that
     /// are too many.
     pub different: u64,
     /// How many answers differ in white space only, where that matters.
@@ -33,9 +32,11 @@ pub struct Comparison {
     pub found_answers: u64,
     /// The first case that is not as wanted.
     pub first: Option<Explained>,
-    /// How many of the wanted answers are wrong, and the first of them, if the answers found are the
-    /// same.
-    pub doubtful: Option<(u64, Explained)>,
+    /// In how many cases the wanted answers are not the right ones, if there are others to compare with
+    /// them.
+    pub doubtful: u64,
+    /// The first of these cases, unless that is told already.
+    pub first_doubtful: Option<Explained>,
     /// What the texts are called.
     pub names: Names,
 }
@@ -81,45 +82,40 @@ pub struct Explained {
 impl Comparer {
     /// What the comparison has come to.
     pub(super) fn report(self, input: &mut Input, places: &Places) -> Result<Comparison, Error> {
-        let (verdict, first) = match (&self.first_different, &self.first_but_for_white_space) {
-            (None, None) => (Verdict::Accepted, None),
-            (different, but_for_white_space) if !self.ahead.apart && self.ahead.is_even() => {
-                let both = [different, but_for_white_space];
-                let first = both.into_iter().flatten().min_by_key(|first| first.case);
-                (Verdict::PresentationError, first)
-            }
-            (different, but_for_white_space) => (
-                Verdict::WrongAnswer,
-                different.as_ref().or(but_for_white_space.as_ref()),
-            ),
-        };
         let names = Names {
             input: input.name.clone(),
             wanted: self.wanted.name.clone(),
             found: self.found.as_ref().map(|found| found.name.clone()),
         };
-        let explain = |difference: Option<&Difference>, input: &mut Input| {
-            let explained =
-                difference.map(|first| self.explained(first, verdict, &names, input, places));
+        let verdict = self.found_and_wanted.verdict();
+        let first = self.found_and_wanted.first();
+        let is_doubtful = self.wanted_and_right.verdict() == Verdict::WrongAnswer;
+        let first_doubtful = self.wanted_and_right.first().filter(|doubtful| {
+            // What is wrong with both is told with the first case.
+            is_doubtful && first.is_none_or(|first| first.case != doubtful.case)
+        });
+        let mut explained = |difference: Option<&Difference>, verdict| {
+            let explained = difference
+                .map(|difference| self.explained(difference, verdict, &names, input, places));
             explained.transpose()
         };
-        let doubtful = match &self.first_doubtful {
-            // What is wrong with both is told with the first case.
-            Some(doubtful) if first.is_none_or(|first| first.case != doubtful.case) => {
-                explain(Some(doubtful), input)?.map(|explained| (self.doubtful, explained))
-            }
-            _ => None,
-        };
+        let first = explained(first, verdict)?;
+        let first_doubtful = explained(first_doubtful, Verdict::WrongAnswer)?;
         Ok(Comparison {
             verdict,
             cases: self.cases,
-            different: self.different,
-            but_for_white_space: self.but_for_white_space,
-            first: explain(first, input)?,
-            doubtful,
+            different: self.found_and_wanted.different,
+            but_for_white_space: self.found_and_wanted.but_for_white_space,
             differing: self.differing,
             wanted_answers: self.wanted_answers,
             found_answers: self.found_answers,
+            first,
+            doubtful: if is_doubtful {
+                self.wanted_and_right.different
+            } else {
+                0
+            },
+            first_doubtful,
             names,
         })
     }
@@ -132,56 +128,47 @@ impl Comparer {
         input: &mut Input,
         places: &Places,
     ) -> Result<Explained, Error> {
-        let case = match difference.right {
-            Some(_) => case::get(self.problem, input, places, difference.case)?,
+        let Difference {
+            case: number,
+            right,
+            wanted,
+            found,
+        } = difference;
+        let case = match right.text {
+            Some(_) => case::get(self.problem, input, places, *number)?,
             None => None,
         };
         let mut why = Vec::new();
         if verdict == Verdict::PresentationError {
             why.push("all is as wanted but for white space".to_owned());
-        } else if let Some(case) = &case {
+        } else if right.text.is_none() {
+            let cases = counted(self.cases, "case", "cases");
+            why.push(format!("{} has only {cases}", names.input));
+        } else {
             why.push(who_is_right(difference, names));
-            let moves = match self.problem.game {
-                Game::Nim(play) if case.is_cut => {
-                    let mut trouble = None;
-                    let line = explain::explain_giant(play, case, |wanted| {
-                        case::first_pile(self.problem, input, places, difference.case, wanted)
-                            .unwrap_or_else(|error| {
-                                trouble = Some(error);
-                                None
-                            })
-                    });
-                    if let Some(trouble) = trouble {
-                        return Err(trouble);
-                    }
-                    vec![line]
-                }
-                _ if case.is_cut => vec!["there are too many piles to look for moves".to_owned()],
-                _ => explain::explain(self.problem, case, difference),
-            };
-            why.extend(moves.into_iter().map(|line| format!("  {line}")));
-        } else if difference.right.is_none() {
-            let (name, cases) = (&names.input, self.cases);
-            let cases = counted(cases, "case", "cases");
-            why.push(format!("{name} has only {cases}"));
+            if let Some(case) = &case {
+                let moves = explain::explain(self.problem, case, difference, |position, take| {
+                    case::piles(self.problem, input, places, *number, position, take)
+                })?;
+                why.extend(moves.into_iter().map(|line| format!("  {line}")));
+            }
         }
         let text = |side: &Side| {
             let text = side.text.as_ref()?;
-            let shown = if verdict == Verdict::PresentationError {
-                quoted(text, side.blank_lines)
+            Some(if verdict == Verdict::PresentationError {
+                quoted(text, side)
             } else {
-                shown(text)
-            };
-            Some(shown)
+                shown(text, side.is_cut)
+            })
         };
         Ok(Explained {
-            case: difference.case,
+            case: *number,
             position: case.as_ref().and_then(|case| case.position),
             numbers: case.as_ref().map_or_else(String::new, Case::text),
-            wanted: text(&difference.wanted),
-            wanted_line: difference.wanted.line,
-            found: text(&difference.found),
-            found_line: difference.found.line,
+            wanted: text(wanted),
+            wanted_line: wanted.line,
+            found: text(found),
+            found_line: found.line,
             why,
         })
     }
@@ -190,69 +177,88 @@ impl Comparer {
 /// Which side is right.
 fn who_is_right(difference: &Difference, names: &Names) -> String {
     let (wanted, found) = (&names.wanted, names.found());
-    match (
-        difference.is_right(&difference.wanted),
-        difference.is_right(&difference.found),
-    ) {
-        (true, true) => format!("{wanted} and {found} are right:"),
-        (true, false) => format!("{wanted} is right:"),
+    match (difference.wanted.is_right, difference.found.is_right) {
+        (true, _) => format!("{wanted} is right:"),
         (false, true) => format!("{found} is right, {wanted} is wrong:"),
         (false, false) => {
-            let right = shown(difference.right.as_deref().unwrap_or_default());
-            let right = right.replace('\n', "\n    ");
-            format!("the right answer is {right}")
+            let right = &difference.right;
+            let right = shown(right.text.as_deref().unwrap_or_default(), right.is_cut);
+            if right.contains('\n') {
+                format!("the right answer is\n    {}", right.replace('\n', "\n    "))
+            } else {
+                format!("the right answer is {right}")
+            }
         }
     }
 }
 
 /// An answer for people: its lines, long ones and many of them without what is in the middle.
-fn shown(answer: &[u8]) -> String {
-    let text = String::from_utf8_lossy(answer);
-    let lines: Vec<_> = text.trim().lines().map(line).collect();
-    middle_left_out(lines, LINES, "lines").join("\n")
+fn shown(answer: &[u8], is_cut: bool) -> String {
+    let text = answer.trim_ascii();
+    let all = text.split(|&b| b == b'\n').count();
+    let left_out = all.saturating_sub(LINES);
+    let mut lines = Vec::new();
+    for (i, bytes) in text.split(|&b| b == b'\n').enumerate() {
+        if i == LINES / 2 && left_out > 0 {
+            lines.push(format!(
+                "... ({} left out) ...",
+                counted(left_out as u64, "line", "lines")
+            ));
+        }
+        if i < LINES / 2 || i >= LINES / 2 + left_out {
+            lines.push(line(bytes));
+        }
+    }
+    if is_cut {
+        lines.push("... (too long to show)".to_owned());
+    }
+    lines.join("\n")
 }
 
 /// A line without what only a terminal would understand; a long one without its middle.
-fn line(line: &str) -> String {
-    let printed = |c: char| {
-        if c.is_control() {
-            c.escape_default().collect()
-        } else {
-            c.to_string()
+fn line(line: &[u8]) -> String {
+    let printed = |bytes: &[u8]| {
+        let text = String::from_utf8_lossy(bytes);
+        let mut printed = String::new();
+        for c in text.chars() {
+            if c.is_control() {
+                printed.extend(c.escape_default());
+            } else {
+                printed.push(c);
+            }
         }
+        printed
     };
-    let characters: Vec<String> = line.trim_end().chars().map(printed).collect();
-    middle_left_out(characters, LINE, "characters").concat()
-}
-
-/// The same with only `most` items; how many were left out stands in the middle.
-fn middle_left_out(mut items: Vec<String>, most: usize, what: &str) -> Vec<String> {
-    if items.len() > most {
-        let left_out = items.len() - most;
-        let start = most / 2;
-        let note = format!(" ... ({left_out} {what} left out) ... ");
-        items.splice(start..start + left_out, [note]);
+    let line = line.trim_ascii_end();
+    let left_out = line.len().saturating_sub(LINE);
+    if left_out == 0 {
+        return printed(line);
     }
-    items
+    let (start, rest) = line.split_at(LINE / 2);
+    format!(
+        "{} ... ({} left out) ... {}",
+        printed(start),
+        counted(left_out as u64, "byte", "bytes"),
+        printed(&rest[left_out..])
+    )
 }
 
 /// An answer whose white space matters.
-fn quoted(answer: &[u8], blank_lines: u64) -> String {
-    let text = String::from_utf8_lossy(answer);
-    let text = text.strip_suffix('\n').unwrap_or(&text);
-    let text = line(&format!("{text:?}"));
-    if blank_lines > 0 {
-        format!(
-            "{text} behind {}",
-            counted(blank_lines, "blank line", "blank lines")
-        )
+fn quoted(answer: &[u8], side: &Side) -> String {
+    let text = String::from_utf8_lossy(answer.trim_ascii_end());
+    let text = line(format!("{text:?}").as_bytes());
+    let cut = if side.is_cut {
+        " ... (too long to show)"
     } else {
-        text
+        ""
+    };
+    match side.blank_lines {
+        0 => format!("{text}{cut}"),
+        blank => format!(
+            "{text}{cut} after {}",
+            counted(blank, "blank line", "blank lines")
+        ),
     }
-}
-
-fn counted(count: u64, one: &str, many: &str) -> String {
-    format!("{count} {}", if count == 1 { one } else { many })
 }
 
 impl Comparison {
@@ -262,20 +268,21 @@ impl Comparison {
     /// Those of writing.
     pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         let (short, name) = (self.verdict.short(), self.verdict.name());
-        let names = &self.names;
         let cases = counted(self.cases, "case", "cases");
-        if let Some(first) = &self.first {
-            writeln!(out, "{short}: {name}")?;
-            self.write_case(first, out)?;
-            self.write_counts(out)?;
-        } else {
-            writeln!(out, "{short}: {name}, {cases}")?;
+        match &self.first {
+            None => writeln!(out, "{short}: {name}, {cases}")?,
+            Some(first) => {
+                writeln!(out, "{short}: {name}")?;
+                self.write_case(first, out)?;
+            }
         }
-        if let Some((count, first)) = &self.doubtful {
-            let wanted = &names.wanted;
-            let answers = counted(*count, "answer of", "answers of");
-            let verb = if *count == 1 { "is" } else { "are" };
-            writeln!(out, "but {answers} {wanted} {verb} wrong:")?;
+        self.write_counts(out)?;
+        let wanted = &self.names.wanted;
+        if self.doubtful > 0 {
+            let doubtful = counted(self.doubtful, "case", "cases");
+            writeln!(out, "{wanted} differs from the right answers in {doubtful}")?;
+        }
+        if let Some(first) = &self.first_doubtful {
             self.write_case(first, out)?;
         }
         Ok(())
@@ -318,45 +325,49 @@ impl Comparison {
 
     fn write_counts(&self, out: &mut dyn Write) -> io::Result<()> {
         let names = &self.names;
-        let cases = counted(self.cases, "case", "cases");
-        let all = self.cases.max(self.wanted_answers).max(self.found_answers);
-        if self.verdict == Verdict::PresentationError {
-            let lines = self.but_for_white_space + self.different;
-            let answers = counted(lines, "answer differs", "answers differ");
-            return writeln!(out, "{answers} in white space");
-        }
-        let verb = if self.different == 1 {
-            "differs"
-        } else {
-            "differ"
-        };
-        write!(
-            out,
-            "{} of {} {verb}",
-            self.different,
-            counted(all, "case", "cases")
-        )?;
-        if let [_, next @ ..] = &self.differing[..]
-            && !next.is_empty()
-        {
-            let next: Vec<_> = next.iter().map(u64::to_string).collect();
-            let more = self.different > self.differing.len() as u64;
-            let more = if more { ", ..." } else { "" };
-            write!(out, "; the next: {}{more}", next.join(", "))?;
-        }
-        writeln!(out)?;
         let (wanted, found) = (self.wanted_answers, self.found_answers);
-        if wanted != found {
-            let much = if found < wanted { "few" } else { "many" };
-            writeln!(
-                out,
-                "too {much} answers: {} has {found}, {} has {wanted}",
-                names.found(),
-                names.wanted
-            )?;
+        match self.verdict {
+            Verdict::Accepted => {}
+            Verdict::PresentationError => {
+                let count = self.but_for_white_space + self.different;
+                let answers = counted(count, "answer differs", "answers differ");
+                writeln!(out, "{answers} in white space")?;
+            }
+            Verdict::WrongAnswer => {
+                let all = self.cases.max(wanted).max(found);
+                let of = if all > self.cases {
+                    counted(all, "answer", "answers")
+                } else {
+                    counted(all, "case", "cases")
+                };
+                let differ = if self.different == 1 {
+                    "differs"
+                } else {
+                    "differ"
+                };
+                write!(out, "{} of {of} {differ}", self.different)?;
+                if let [_, next @ ..] = &self.differing[..]
+                    && !next.is_empty()
+                {
+                    let next: Vec<_> = next.iter().map(u64::to_string).collect();
+                    let more = self.different > self.differing.len() as u64;
+                    let more = if more { ", ..." } else { "" };
+                    write!(out, "; the next: {}{more}", next.join(", "))?;
+                }
+                writeln!(out)?;
+                if wanted != found {
+                    let much = if found < wanted { "few" } else { "many" };
+                    let (name, wanted_name) = (names.found(), &names.wanted);
+                    writeln!(
+                        out,
+                        "too {much} answers: {name} has {found}, {wanted_name} has {wanted}"
+                    )?;
+                }
+            }
         }
-        if wanted != self.cases {
+        if wanted != self.cases && self.verdict != Verdict::PresentationError {
             let answers = counted(wanted, "answer", "answers");
+            let cases = counted(self.cases, "case", "cases");
             writeln!(out, "{} has {answers} to {cases}", names.wanted)?;
         }
         Ok(())

@@ -1,7 +1,6 @@
 //! Texts of answers, taken apart answer by answer as they are read.
 
 use std::io::{self, Read};
-use std::ops::Range;
 
 /// Bytes per read.
 const CHUNK: usize = 256 * 1024;
@@ -18,117 +17,133 @@ pub enum Lines {
 }
 
 impl Lines {
-    /// Where the last complete answer of `right` ends, if `right` is the beginning of right answers
-    /// of which more follow, and the first `known` bytes hold no such end but 0.
-    pub fn complete(self, right: &[u8], known: usize) -> usize {
+    /// Where the last complete answer ends in `right`, a piece of right answers of which more follow.
+    pub fn last_end(self, right: &[u8]) -> Option<usize> {
         match self {
-            Self::One => memchr::memrchr(b'\n', right).map_or(0, |last| last + 1),
+            Self::One => memchr::memrchr(b'\n', right).map(|last| last + 1),
             // That the next answer starts tells the end: with `Yes` or `No`.
-            Self::WordAndNumbers => {
-                memchr::memrchr2(b'Y', b'N', &right[known..]).map_or(0, |last| known + last)
-            }
-            Self::All => 0,
+            Self::WordAndNumbers => memchr::memrchr2(b'Y', b'N', right),
+            Self::All => None,
         }
     }
 
     /// Where the answer of `right` starts that differs from another one at the byte `at`. Where answers
     /// have several lines, one that ends there differs if the other one goes on.
     pub fn start_of(self, right: &[u8], at: usize) -> usize {
-        match self {
-            Self::One => memchr::memrchr(b'\n', &right[..at]).map_or(0, |last| last + 1),
-            Self::WordAndNumbers => memchr::memrchr2(b'Y', b'N', &right[..at]).unwrap_or(0),
-            Self::All => 0,
-        }
+        self.last_end(&right[..at]).unwrap_or(0)
     }
 
     /// How many answers these right ones are.
     pub fn count(self, right: &[u8]) -> u64 {
         match self {
-            Self::One => line_ends(right),
-            Self::WordAndNumbers => memchr::memchr2_iter(b'Y', b'N', right).count() as u64,
+            Self::One => count(right, |b| b == b'\n'),
+            Self::WordAndNumbers => count(right, |b| b == b'Y' || b == b'N'),
             Self::All => 1,
         }
     }
 
-    /// The first answer in `text`; none if more of it must be read for that, or if there is none,
-    /// which is certain once the text has `ended`.
-    fn first(self, text: &[u8], ended: bool) -> Option<Piece> {
-        let mut blank_lines = 0;
-        let mut start = 0;
-        let mut end = loop {
-            let end = line_end(text, start, ended)?;
-            if !is_blank(&text[start..end]) {
-                break end;
-            }
-            if end == text.len() && ended {
-                return None;
-            }
-            blank_lines += 1;
-            start = end;
+    /// Where the answer that `text` starts with ends; none if more of it must be read to know that,
+    /// which is never so once the text has `ended`.
+    fn first_end(self, text: &[u8], ended: bool) -> Option<usize> {
+        let line_end = |start: usize| {
+            let end = memchr::memchr(b'\n', &text[start..]);
+            end.map(|end| start + end + 1)
+                .or_else(|| ended.then_some(text.len()))
         };
         match self {
-            Self::One => {}
-            Self::All if !ended => return None,
-            Self::All => end = text.len(),
-            Self::WordAndNumbers => loop {
-                let rest = text[end..].trim_ascii_start();
-                match rest.first() {
-                    None if ended => break,
-                    None => return None,
-                    Some(first) if first.is_ascii_digit() => {
-                        end = line_end(text, text.len() - rest.len(), ended)?;
+            Self::One => line_end(0),
+            Self::All => ended.then_some(text.len()),
+            Self::WordAndNumbers => {
+                let mut end = line_end(0)?;
+                loop {
+                    let rest = text[end..].trim_ascii_start();
+                    match rest.first() {
+                        None if !ended => return None,
+                        Some(first) if first.is_ascii_digit() => {
+                            end = line_end(text.len() - rest.len())?;
+                        }
+                        _ => return Some(end),
                     }
-                    Some(_) => break,
                 }
-            },
+            }
         }
-        Some(Piece {
-            text: start..end,
-            blank_lines,
-        })
     }
 }
 
-/// Where the line that starts at `start` ends, its line end included.
-fn line_end(text: &[u8], start: usize, ended: bool) -> Option<usize> {
-    let end = memchr::memchr(b'\n', &text[start..]);
-    end.map(|end| start + end + 1)
-        .or_else(|| ended.then_some(text.len()))
-}
-
-fn is_blank(line: &[u8]) -> bool {
-    line.iter().all(u8::is_ascii_whitespace)
-}
-
-/// How many line ends `text` has.
-pub fn line_ends(text: &[u8]) -> u64 {
+/// How many bytes of `text` are as `wanted`.
+fn count(text: &[u8], wanted: impl Fn(u8) -> bool) -> u64 {
     // Sums of bytes are vectors of bytes: lines are short, and to find each takes longer.
-    let of_chunk = |chunk: &[u8]| chunk.iter().map(|&b| u8::from(b == b'\n')).sum::<u8>();
+    let of_chunk = |chunk: &[u8]| chunk.iter().map(|&b| u8::from(wanted(b))).sum::<u8>();
     text.chunks(255)
         .map(|chunk| u64::from(of_chunk(chunk)))
         .sum()
 }
 
-/// An answer within a text.
-#[derive(Clone, Debug)]
-struct Piece {
-    text: Range<usize>,
-    /// How many blank lines stand before it.
-    blank_lines: u64,
+/// The first line of `text`, and what follows it, if all of it can be seen.
+pub fn first_line(text: &[u8]) -> Option<(&[u8], &[u8])> {
+    // Most lines are a word: they end within the first eight bytes, of which those that are line ends
+    // become 0 here, and then the first 0 becomes the lowest bit that is set.
+    const EACH: u64 = u64::from_ne_bytes([1; 8]);
+    let line_end = text.first_chunk().map_or(0, |&word| {
+        let word = u64::from_le_bytes(word) ^ (EACH * b'\n' as u64);
+        word.wrapping_sub(EACH) & !word & (EACH << 7)
+    });
+    let end = match line_end {
+        0 => memchr::memchr(b'\n', text)?,
+        _ => line_end.trailing_zeros() as usize / 8,
+    };
+    Some(text.split_at(end + 1))
 }
 
-/// An answer.
+/// White space, but no line end.
+fn is_blank(byte: u8) -> bool {
+    byte.is_ascii_whitespace() && byte != b'\n'
+}
+
+/// How many bytes of `text` come before the first 4096 of them in which a blank stands before a line
+/// end.
+fn tidy_start(text: &[u8]) -> usize {
+    const STEP: usize = 4096;
+    let mut at = 0;
+    while at < text.len() {
+        let piece = &text[at..text.len().min(at + STEP + 1)];
+        // All pairs are looked at, without a branch, so that they can be looked at many at a time.
+        let pairs = piece.iter().zip(&piece[1..]);
+        let untidy = pairs.fold(0, |untidy, (&one, &next)| {
+            untidy | u8::from(is_blank(one)) & u8::from(next == b'\n')
+        });
+        if untidy > 0 {
+            break;
+        }
+        at += STEP;
+    }
+    at.min(text.len())
+}
+
+/// Where an answer is in a text, until more of the text is read.
 #[derive(Clone, Copy, Debug)]
-pub struct Answer<'a> {
-    /// Its bytes, mostly with a line end.
-    pub text: &'a [u8],
+pub struct Piece {
+    start: usize,
+    end: usize,
     /// How many blank lines stand before it.
     pub blank_lines: u64,
-    /// The line on which it starts, counted from 1.
-    pub line: u64,
+    /// It is longer than any answer should be, and this is only its beginning.
+    pub is_cut: bool,
 }
 
-/// A text of answers.
+/// What follows the last piece that was taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Next {
+    /// An answer.
+    Answer,
+    /// The rest of a line of an answer that was cut.
+    RestOfLine,
+    /// More lines of an answer that was cut, if they are numbers.
+    MoreNumbers,
+}
+
+/// A text of answers, without what does not matter: it has no blanks at line ends, CR among them, and a
+/// line end at its end. So texts that differ in that are compared as fast as others.
 pub struct Text {
     /// What it is called in messages.
     pub name: String,
@@ -137,11 +152,12 @@ pub struct Text {
     buffer: Vec<u8>,
     start: usize,
     ready: usize,
-    /// `buffer[ready..held]` has been read, but what follows must be known before it is ready.
+    /// `buffer[ready..held]` are blanks: what follows must be known before they are ready.
     held: usize,
     /// No more can be read.
     ended: bool,
-    /// How many line ends have been taken.
+    next: Next,
+    /// How many line ends have been dropped from the buffer.
     line_ends: u64,
 }
 
@@ -156,6 +172,7 @@ impl Text {
             ready: 0,
             held: 0,
             ended: false,
+            next: Next::Answer,
             line_ends: 0,
         }
     }
@@ -189,74 +206,163 @@ impl Text {
         self.ended = true;
     }
 
-    /// Takes the first `len` bytes that can be seen, which have so many line ends.
-    pub fn take(&mut self, len: usize, line_ends: u64) {
+    /// Takes the first `len` bytes that can be seen.
+    pub fn take(&mut self, len: usize) -> Piece {
         self.start += len;
-        self.line_ends += line_ends;
+        Piece {
+            start: self.start - len,
+            end: self.start,
+            blank_lines: 0,
+            is_cut: false,
+        }
     }
 
-    /// Takes the next answer; none if there is none. An answer that is longer than `longest` bytes may
-    /// be cut: what is wrong with a flood is seen at its beginning.
+    /// The bytes of a piece.
+    pub fn bytes(&self, piece: Piece) -> &[u8] {
+        &self.buffer[piece.start..piece.end]
+    }
+
+    /// The line on which a piece starts, counted from 1.
+    pub fn line(&self, piece: Piece) -> u64 {
+        self.line_ends + count(&self.buffer[..piece.start], |b| b == b'\n') + 1
+    }
+
+    /// Takes what comes next as one answer, blank or not, if all of it can be seen.
+    pub fn answer_seen(&mut self, lines: Lines) -> Option<Piece> {
+        if self.seen().is_empty() {
+            return None;
+        }
+        let end = lines.first_end(self.seen(), self.ended)?;
+        Some(self.take(end))
+    }
+
+    /// Takes the next answer that is not blank; none if there is none. One that is longer than
+    /// `longest` bytes may be cut: what is wrong with a flood is seen at its beginning.
     ///
     /// # Errors
     /// Those of reading.
-    pub fn answer(&mut self, lines: Lines, longest: usize) -> io::Result<Option<Answer<'_>>> {
-        let piece = loop {
-            let cut = self.seen().len() > longest;
-            match lines.first(self.seen(), self.ended || cut) {
-                None if self.ended => return Ok(None),
-                // Twice as much each time: what was seen before is looked through again.
-                None => drop(self.see(2 * self.seen().len() + 1)?),
-                Some(piece) => break piece,
+    pub fn answer(&mut self, lines: Lines, longest: usize) -> io::Result<Option<Piece>> {
+        let mut blank_lines = 0;
+        while self.see(1)?.first() == Some(&b'\n') {
+            let blank = self.seen().iter().take_while(|&&b| b == b'\n').count();
+            self.take(blank);
+            blank_lines += blank as u64;
+        }
+        loop {
+            let seen = self.seen();
+            if seen.is_empty() {
+                return Ok(None);
             }
+            let end = lines.first_end(seen, self.ended);
+            let is_cut = end.is_none();
+            let piece = match end {
+                Some(end) => self.take(end),
+                None if seen.len() > longest => self.take_of_cut(lines, seen.len()),
+                None => {
+                    // Twice as much each time: what was seen before is looked through again.
+                    let len = 2 * seen.len() + 1;
+                    self.see(len)?;
+                    continue;
+                }
+            };
+            return Ok(Some(Piece {
+                blank_lines,
+                is_cut,
+                ..piece
+            }));
+        }
+    }
+
+    /// Takes a blank line; none if another one comes next. At the end there are as many as wanted.
+    ///
+    /// # Errors
+    /// Those of reading.
+    pub fn blank_line(&mut self) -> io::Result<Option<Piece>> {
+        Ok(match self.see(1)?.first() {
+            None => Some(self.take(0)),
+            Some(b'\n') => Some(self.take(1)),
+            Some(_) => None,
+        })
+    }
+
+    /// Takes more of an answer that was cut; none if that was all.
+    ///
+    /// # Errors
+    /// Those of reading.
+    pub fn rest(&mut self, lines: Lines) -> io::Result<Option<Piece>> {
+        let next = self.next;
+        if next == Next::Answer {
+            return Ok(None);
+        }
+        let seen = self.see(1)?;
+        let goes_on = seen
+            .first()
+            .is_some_and(|first| next == Next::RestOfLine || matches!(first, b'0'..=b'9' | b'\n'));
+        if !goes_on {
+            self.next = Next::Answer;
+            return Ok(None);
+        }
+        let line_end = memchr::memchr(b'\n', seen);
+        let len = line_end.map_or(seen.len(), |end| end + 1);
+        Ok(Some(self.take_of_cut(lines, len)))
+    }
+
+    /// Takes `len` bytes of an answer that is cut.
+    fn take_of_cut(&mut self, lines: Lines, len: usize) -> Piece {
+        let piece = self.take(len);
+        let at_line_end = self.bytes(piece).last() == Some(&b'\n');
+        self.next = match lines {
+            Lines::One if at_line_end => Next::Answer,
+            Lines::WordAndNumbers if at_line_end => Next::MoreNumbers,
+            _ => Next::RestOfLine,
         };
-        let start = self.start;
-        let line = self.line_ends + piece.blank_lines + 1;
-        self.take(piece.text.end, line_ends(&self.seen()[..piece.text.end]));
-        Ok(Some(Answer {
-            text: &self.buffer[start + piece.text.start..start + piece.text.end],
-            blank_lines: piece.blank_lines,
-            line,
-        }))
+        piece
     }
 
     fn read(&mut self) -> io::Result<()> {
         self.make_room(CHUNK);
+        let room = &mut self.buffer[self.held..self.held + CHUNK];
         let len = loop {
-            match self.source.read(&mut self.buffer[self.held..]) {
+            match self.source.read(room) {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 read => break read?,
             }
         };
-        self.held += len;
-        self.ended = len == 0;
-        self.drop_carriage_returns();
+        self.tidy(len);
+        if len == 0 {
+            self.ended = true;
+            self.held = self.ready;
+            if self.seen().last().is_some_and(|&last| last != b'\n') {
+                self.push(b"\n");
+            }
+        }
         Ok(())
     }
 
-    /// Makes `held..ready` ready, all but a last CR of which it is not known whether LF follows, and
-    /// without the CR of each CRLF: such texts too are then compared many answers at a time.
-    fn drop_carriage_returns(&mut self) {
-        let new = &mut self.buffer[self.ready..self.held];
-        let Some(first) = memchr::memchr(b'\r', new) else {
-            self.ready = self.held;
-            return;
-        };
-        let mut to = first;
-        for from in first..new.len() {
-            if new[from] != b'\r' || new.get(from + 1).is_some_and(|&next| next != b'\n') {
-                new[to] = new[from];
-                to += 1;
-            } else if from + 1 == new.len() {
-                // The last CR of all needs no line end after it to be one.
-                new[to] = b'\r';
-                self.ready += to;
-                self.held = self.ready + usize::from(!self.ended);
-                return;
-            }
+    /// Makes the `len` bytes behind what is held ready, without the blanks at line ends.
+    fn tidy(&mut self, len: usize) {
+        let (new, end) = (self.held, self.held + len);
+        // The last byte that is held may be a blank before the first line end.
+        let before = usize::from(new > self.ready);
+        let tidy = tidy_start(&self.buffer[new - before..end]).saturating_sub(before);
+        // Of `buffer[..to]` all is tidy, and what is behind `ready` are blanks.
+        let from = new + tidy;
+        let (mut to, mut ready) = (from, self.ready);
+        if let Some(last) = self.buffer[new..to].iter().rposition(|&b| !is_blank(b)) {
+            ready = new + last + 1;
         }
-        self.ready += to;
-        self.held = self.ready;
+        let buffer = &mut self.buffer[..end];
+        for at in from..end {
+            // Without branches: lines of answers are short, and guessing where they end would fail.
+            let byte = buffer[at];
+            to = if byte == b'\n' { ready } else { to };
+            buffer[to] = byte;
+            to += 1;
+            ready = if is_blank(byte) { ready } else { to };
+        }
+        // So many blanks are none that somebody forgot at a line end.
+        self.ready = if to - ready > CHUNK { to } else { ready };
+        self.held = to;
     }
 
     /// Makes room for `len` bytes behind what is held.
@@ -264,6 +370,7 @@ impl Text {
         if self.held + len > self.buffer.len() {
             // Moving costs as much as what was taken before it, or less.
             if self.start >= self.held - self.start {
+                self.line_ends += count(&self.buffer[..self.start], |b| b == b'\n');
                 self.buffer.copy_within(self.start..self.held, 0);
                 self.held -= self.start;
                 self.ready -= self.start;
@@ -271,7 +378,8 @@ impl Text {
             }
             let needed = self.held + len;
             if needed > self.buffer.len() {
-                self.buffer.resize(needed.max(2 * self.buffer.len()), 0);
+                // No more than that: what nobody has written to takes no memory.
+                self.buffer.resize(needed, 0);
             }
         }
     }

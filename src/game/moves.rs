@@ -7,6 +7,7 @@
 //! beyond its remainder.
 
 use super::kayles::Splits;
+use super::tally::Tally;
 use super::{Play, Worth};
 
 /// A change of one pile.
@@ -34,9 +35,9 @@ impl Move {
     }
 }
 
-/// What all piles together say about each of them.
+/// What all piles together say about each of them: a fold, for which no pile needs to be kept.
 #[derive(Clone, Copy, Debug)]
-struct Position<'a> {
+pub struct Position<'a> {
     worth: &'a Worth,
     play: Play,
     nim_sum: u64,
@@ -45,19 +46,58 @@ struct Position<'a> {
 }
 
 impl<'a> Position<'a> {
-    fn of(worth: &'a Worth, play: Play, piles: &[u64]) -> Self {
-        let mut position = Self {
+    /// No piles yet.
+    pub fn new(worth: &'a Worth, play: Play) -> Self {
+        Self {
             worth,
             play,
             nim_sum: 0,
             large: 0,
-        };
+        }
+    }
+
+    fn of(worth: &'a Worth, play: Play, piles: &[u64]) -> Self {
+        let mut position = Self::new(worth, play);
         for &pile in piles {
-            let worth = worth.of(pile);
-            position.nim_sum ^= worth;
-            position.large += u64::from(worth > 1);
+            position.add(pile);
         }
         position
+    }
+
+    /// Adds a pile.
+    ///
+    /// # Panics
+    /// If the pile is not [covered](Worth::cover), here as in what follows.
+    pub fn add(&mut self, pile: u64) {
+        let worth = self.worth.of(pile);
+        self.nim_sum ^= worth;
+        self.large += u64::from(worth > 1);
+    }
+
+    /// The position after a move that changes a pile, and leaves one.
+    #[must_use]
+    pub fn after(self, step: Move) -> Self {
+        let before = self.worth.of(step.left + step.take);
+        let mut after = Self {
+            nim_sum: self.nim_sum ^ before,
+            large: self.large - u64::from(before > 1),
+            ..self
+        };
+        after.add(step.left);
+        after
+    }
+
+    /// What decides who wins.
+    pub fn tally(&self) -> Tally {
+        Tally {
+            nim_sum: self.nim_sum,
+            union: self.large.min(1) * 2,
+        }
+    }
+
+    /// The first move in `pile` that wins: how many stones it takes.
+    pub fn winning_take(self, pile: u64) -> Option<u64> {
+        self.takes(pile).next()
     }
 
     /// What `pile` must be worth after a winning move in it. If the position is lost, no move of

@@ -93,10 +93,18 @@ fn isolate(command: &mut Command, output: u64) {
         current: Some(0),
         ..getrlimit(Resource::Core)
     };
+    #[cfg(target_os = "linux")]
+    let parent = rustix::process::getpid();
     let in_child = move || {
         // Should we be killed, nobody is left to kill it. (The thread that starts it waits for it.)
         #[cfg(target_os = "linux")]
-        rustix::process::set_parent_process_death_signal(Some(Signal::KILL))?;
+        {
+            rustix::process::set_parent_process_death_signal(Some(Signal::KILL))?;
+            // That may have happened just before.
+            if rustix::process::getppid() != Some(parent) {
+                return Err(rustix::io::Errno::SRCH.into());
+            }
+        }
         setsid()?;
         setrlimit(Resource::Fsize, files)?;
         setrlimit(Resource::Core, core)?;

@@ -69,11 +69,10 @@ pub struct Judged {
 }
 
 impl Judged {
-    /// How many of the wanted answers are wrong, though the program gave the same.
+    /// How many of the wanted answers are wrong.
     pub fn doubtful(&self) -> u64 {
         let comparison = self.comparison.as_ref();
-        let doubtful = comparison.and_then(|comparison| comparison.doubtful.as_ref());
-        doubtful.map_or(0, |&(count, _)| count)
+        comparison.map_or(0, |comparison| comparison.doubtful)
     }
 }
 
