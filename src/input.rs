@@ -2,6 +2,7 @@
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
+use std::ops::Range;
 use std::path::Path;
 
 use memmap2::Mmap;
@@ -144,6 +145,20 @@ impl Input {
                 .map_or(0, |file| file.len().saturating_sub(start)),
             Rewind::Gone { .. } => 0,
         }
+    }
+
+    /// Appends the bytes `range` of the file to `to`, and returns how many there were; none, if this is
+    /// no file that can be read in any order. The operating system does the copying, if it can.
+    ///
+    /// # Errors
+    /// Those of reading and writing.
+    pub fn copy(&self, range: Range<u64>, to: &mut File) -> io::Result<u64> {
+        let Rewind::From(start) = self.rewind else {
+            return Ok(0);
+        };
+        let mut file = &self.file;
+        file.seek(SeekFrom::Start(start + range.start))?;
+        io::copy(&mut file.take(range.end - range.start), to)
     }
 
     /// Leaves the file, if it can be read in any order, `len` bytes behind where it was, as if they

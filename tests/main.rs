@@ -14,6 +14,7 @@ mod naive;
 mod positions;
 mod show;
 mod solve;
+mod split;
 mod submissions;
 mod threads;
 mod validate;

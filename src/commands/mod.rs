@@ -7,4 +7,5 @@ pub mod list;
 pub mod show;
 pub mod solve;
 pub mod source;
+pub mod split;
 pub mod validate;
