@@ -302,25 +302,31 @@ fn parts_differ_in_size_by_no_more_than_the_largest_cases() {
 #[test]
 fn every_part_has_a_case_however_unequal_the_cases_are() {
     let folder = folder("split-giant");
-    let giant = case(&vec![1; 10_000]);
-    for at in 0..8 {
-        let mut cases: Vec<_> = (0..7).map(|pile| case(&[pile])).collect();
-        cases.insert(at, giant.clone());
-        for id in ["poj2234", "hdu1907", "hdu1850"] {
-            let (header, end) = match id {
-                "hdu1907" => (format!("{}\n", cases.len()), ""),
-                "hdu1850" => (String::new(), "0\n"),
-                _ => (String::new(), ""),
-            };
-            let text = header + &cases.concat() + end;
-            for count in [2, 5, 8] {
-                let parts = split_well(problem(id), &text, count, &folder);
-                if count == 8 {
-                    let expected = |case: &String| match id {
-                        "hdu1907" => format!("1\n{case}"),
-                        _ => format!("{case}{end}"),
-                    };
-                    assert_eq!(parts, cases.iter().map(expected).collect::<Vec<_>>());
+    for (piles, ats, counts) in [
+        (10_000, vec![0, 1, 4, 6, 7], vec![2, 5, 8]),
+        // It is read in many pieces.
+        (4_000_000, vec![0, 7], vec![3]),
+    ] {
+        let giant = case(&vec![1; piles]);
+        for at in ats {
+            let mut cases: Vec<_> = (0..7).map(|pile| case(&[pile])).collect();
+            cases.insert(at, giant.clone());
+            for id in ["poj2234", "hdu1907", "hdu1850"] {
+                let (header, end) = match id {
+                    "hdu1907" => (format!("{}\n", cases.len()), ""),
+                    "hdu1850" => (String::new(), "0\n"),
+                    _ => (String::new(), ""),
+                };
+                let text = header + &cases.concat() + end;
+                for &count in &counts {
+                    let parts = split_well(problem(id), &text, count, &folder);
+                    if count == 8 {
+                        let expected = cases.iter().map(|case| match id {
+                            "hdu1907" => format!("1\n{case}"),
+                            _ => format!("{case}{end}"),
+                        });
+                        assert!(parts.into_iter().eq(expected), "{id}: giant case {at}");
+                    }
                 }
             }
         }

@@ -203,7 +203,7 @@ impl Place {
         self.framer.complete()
     }
 
-    /// Goes on to the first case that starts at the offset `target` or behind it, but only as far as
+    /// Goes on to the first case whose first number ends behind the offset `target`, but only as far as
     /// `cases`, counted from 0, allow. These may have the case behind the last one of the input: whatever
     /// is there, even if it is the end. `places` are other places in order, to start from if they are
     /// nearer.
@@ -228,9 +228,9 @@ impl Place {
         pipe.framer().pause_after(most);
         let mut stop = window.feed_up_to(&mut pipe, target)?;
         if stop.is_none() {
-            let begun = pipe.is_inside_number() || !pipe.framer().is_between_cases();
+            let begun = !pipe.framer().is_between_cases();
             let next = pipe.framer().complete() + u64::from(begun);
-            pipe.framer().pause_after(next.clamp(least, most));
+            pipe.framer().pause_after(next.max(least));
             stop = window.feed_up_to(&mut pipe, u64::MAX)?;
             stop = stop.or_else(|| pipe.finish().err());
         }
