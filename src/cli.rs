@@ -374,6 +374,7 @@ fn split_command() -> Command {
     };
     Command::new("split")
         .about("Cut an input at case boundaries into several valid inputs")
+        .override_usage("bouton split <PROBLEM> --parts <N> --out-dir <DIR> <FILE>")
         .arg(problem_arg())
         .arg(required("file", "The input").value_name("FILE"))
         .arg(

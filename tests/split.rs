@@ -391,7 +391,7 @@ fn mutated_inputs_are_split_if_they_are_answered_and_told_alike_if_not() {
         let cases = 1 + random.below(4);
         let text = generated(problem.id, round, Some(cases), Shape::Small).unwrap();
         let mut bytes = text.into_bytes();
-        for _ in 0..1 + random.below(3) {
+        for _ in 0..=random.below(3) {
             let at = random.below(bytes.len() as u64 + 1) as usize;
             match random.below(4) {
                 0 if at < bytes.len() => drop(bytes.remove(at)),
@@ -539,7 +539,7 @@ fn what_cannot_be_split_is_told_and_leaves_no_files() {
     );
     for text in ["", "\n\n", "0 \n"] {
         let empty = place.file("empty.in", text);
-        let told = format!("{empty} has 0 cases, too few for 1 parts");
+        let told = format!("{empty} has 0 cases, too few for 1 part");
         place.fails("hdu1850", "1", &empty, &told);
         place.fails("hdu1907", "1", &empty, &told);
     }

@@ -43,8 +43,8 @@ pub fn run(problem: &Problem, parts: u64, folder: &Path, file: &Path) -> Result<
     let mut input = open(file)?;
     let (cases, places) = check(problem, &mut input)?;
     if cases < parts {
-        let (name, s) = (&input.name, if cases == 1 { "" } else { "s" });
-        let message = format!("{name} has {cases} case{s}, too few for {parts} parts");
+        let (name, cases, parts) = (&input.name, counted(cases, "case"), counted(parts, "part"));
+        let message = format!("{name} has {cases}, too few for {parts}");
         return Err(Error::Usage(message));
     }
     let mut window = Window::of(&input)?;
@@ -63,8 +63,8 @@ pub fn run(problem: &Problem, parts: u64, folder: &Path, file: &Path) -> Result<
             next = place.clone();
             let target = start.offset + share(end.offset - start.offset, part, parts);
             // Every part behind this one needs a case, too.
-            let cases = place.case() + 1..=cases - (parts - part);
-            next.go_on(&mut window, &places, target, cases)?;
+            let most = cases - (parts - part);
+            next.go_on(&mut window, &places, target, place.case() + 1..=most)?;
         }
         let name = names.of(part);
         let count = next.case() - place.case();
@@ -72,13 +72,19 @@ pub fn run(problem: &Problem, parts: u64, folder: &Path, file: &Path) -> Result<
         let bytes = place.offset..last.max(place.offset);
         let written = frame.write(count, bytes.clone(), &input, &workshop.folder.join(&name));
         let written = written.map_err(|error| writing(&folder.join(&name), error))?;
-        // No case has no bytes.
+        // Every case has bytes.
         if bytes.is_empty() || written < bytes.end - bytes.start {
             return Err(changed(&input));
         }
         place = next;
     }
     workshop.hand_over(&names, folder)
+}
+
+/// `1 case`, `2 cases`.
+fn counted(number: u64, noun: &str) -> String {
+    let s = if number == 1 { "" } else { "s" };
+    format!("{number} {noun}{s}")
 }
 
 /// Opens the input, if it can be read twice.
@@ -463,11 +469,11 @@ impl Workshop {
         // Others may be there: of a split at the same time, or of one that was killed.
         let mut number = std::process::id();
         loop {
-            let folder = folder.join(format!(".bouton-split-{number}"));
-            match fs::create_dir(&folder) {
-                Ok(()) => return Ok(Self { folder }),
+            let workshop = folder.join(format!(".bouton-split-{number}"));
+            match fs::create_dir(&workshop) {
+                Ok(()) => return Ok(Self { folder: workshop }),
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => number += 1,
-                Err(error) => return Err(writing(&folder, error)),
+                Err(error) => return Err(writing(folder, error)),
             }
         }
     }
