@@ -297,7 +297,7 @@ impl<'i> Window<'i> {
     }
 
     /// Feeds the next bytes to `pipe`, but not beyond `to`; none if there are no more. A chunk is cut
-    /// behind its last number, so that places where no number is open are never far apart.
+    /// behind its last byte that is no digit, so that places where no number is open are not far apart.
     fn feed<S: Sink>(
         &mut self,
         pipe: &mut Pipe<'_, S>,
