@@ -14,12 +14,12 @@ use clap_mangen::Man;
 use crate::commands::answer::{self, Options, Output};
 use crate::commands::generate::{self, Limits, Shape};
 use crate::commands::solve::{self, Game};
-use crate::commands::{diff, list, show, source, stress, test, validate};
+use crate::commands::{diff, list, show, source, split, stress, test, validate};
 use crate::decode::{Digits, Kernel};
 use crate::error::{Error, FlawKind};
 use crate::game::Play;
 use crate::layout::Layout;
-use crate::problems::{self, PROBLEMS, Problem};
+use crate::problems::{self, PROBLEMS, Problem, Question};
 use crate::statement;
 
 /// Does what the command line `args` says, and returns the exit code: 0 done, 1 not accepted,
@@ -46,10 +46,15 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
 }
 
 fn fail(message: &str) -> ExitCode {
+    say(message);
+    ExitCode::from(2)
+}
+
+/// Writes a line to standard error.
+fn say(message: &str) {
     use std::io::Write;
     // Where even standard error cannot be written, the exit code remains.
     let _ = writeln!(std::io::stderr(), "bouton: {message}");
-    ExitCode::from(2)
 }
 
 /// A usage error on one line: what is wrong and the hint, without the usage that follows.
@@ -82,6 +87,7 @@ fn dispatch(matches: &ArgMatches) -> Result<ExitCode, Error> {
         "completions" => completions(matches)?,
         "man" => man(matches)?,
         "test" => return test(matches),
+        "split" => split(matches)?,
         name => answer(name, matches)?,
     }
     Ok(ExitCode::SUCCESS)
@@ -224,6 +230,23 @@ fn subject(matches: &ArgMatches) -> Vec<OsString> {
         .flatten()
         .cloned()
         .collect()
+}
+
+fn split(matches: &ArgMatches) -> Result<(), Error> {
+    let path = |name| {
+        let path = matches.get_one::<PathBuf>(name);
+        path.expect("clap requires it").as_path()
+    };
+    let parts = *matches.get_one("parts").expect("clap requires it");
+    let problem = problem(matches);
+    split::run(problem, parts, path("out-dir"), path("file"))?;
+    if parts > 1 && matches!(problem.question, Question::NumberedWinner { .. }) {
+        let id = problem.id;
+        say(&format!(
+            "{id} numbers its answers: those of every part start at 1"
+        ));
+    }
+    Ok(())
 }
 
 fn files(matches: &ArgMatches) -> Vec<PathBuf> {
@@ -398,6 +421,7 @@ pub fn command() -> Command {
                 .arg(Arg::new("command").value_name("COMMAND").help("Its name")),
         )
         .subcommand(test_command())
+        .subcommand(split_command())
 }
 
 /// The argument `PROBLEM`, where an alias may have limits of its own.
@@ -505,6 +529,41 @@ fn generate_command() -> Command {
             "With --piles and --largest an input may be beyond the judge's limits, which answering \
              does not mind; 'validate' will say so. For a hill, piles are persons, and the largest \
              pile is the last cell.",
+        )
+}
+
+fn split_command() -> Command {
+    let required = |id: &'static str, help: &'static str| {
+        Arg::new(id)
+            .help(help)
+            .required(true)
+            .value_parser(value_parser!(PathBuf))
+    };
+    Command::new("split")
+        .about("Cut an input at case boundaries into several valid inputs")
+        .override_usage("bouton split <PROBLEM> --parts <N> --out-dir <DIR> <FILE>")
+        .arg(problem_arg())
+        .arg(required("file", "The input").value_name("FILE"))
+        .arg(
+            Arg::new("parts")
+                .long("parts")
+                .value_name("N")
+                .help("How many parts: 1 to as many as there are cases")
+                .required(true)
+                .value_parser(positive),
+        )
+        .arg(
+            required("out-dir", "Where the parts go; is made if need be")
+                .long("out-dir")
+                .value_name("DIR"),
+        )
+        .after_help(
+            "The parts of big.in are DIR/big-1.in to DIR/big-8.in, or DIR/big-01.in to \
+             DIR/big-12.in: in the order of their names. Files of these names are replaced.\n\n\
+             The parts are of about equal size, and have at least one case each. The bytes of the \
+             cases are not changed; what comes before and behind them is made for each part. All \
+             parts appear at the end, or none, if there is an error: until then they are in a folder \
+             DIR/.bouton-split-*, which stays only if the program is killed.",
         )
 }
 

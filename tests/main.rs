@@ -21,6 +21,7 @@ mod program;
 mod readme;
 mod show;
 mod solve;
+mod split;
 #[cfg(unix)]
 mod stress;
 mod submissions;
