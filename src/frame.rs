@@ -135,6 +135,9 @@ pub trait Sink {
     /// How long the next list is.
     fn count(&mut self, _list: List, _count: u64) {}
 
+    /// How many positions follow.
+    fn positions(&mut self, _count: u64) {}
+
     /// The present position of the present case is complete.
     fn end_position(&mut self) {}
 
@@ -445,6 +448,7 @@ impl Framer {
                             sink.count(list, value);
                         }
                         _ => {
+                            sink.positions(value);
                             self.positions = value;
                             if value == 0 {
                                 let again = |field: &Field| matches!(field, Field::Again(_));

@@ -6,7 +6,7 @@ use super::counted;
 use crate::commands::answer::SHARED_CHUNK;
 use crate::decode::{Kernel, Number};
 use crate::error::{Error, Flaw, FlawKind, Position};
-use crate::frame::{Field, Framer, List, Misfit, Param, Progress, Sink};
+use crate::frame::{Field, Framer, List, Misfit, Param, Progress, Sink, WholeCases};
 use crate::game::Worth;
 use crate::game::rules::Rules;
 use crate::game::takes::Takes;
@@ -180,12 +180,34 @@ impl Sink for Collector<'_> {
         self.case.add(count);
     }
 
+    fn positions(&mut self, count: u64) {
+        self.case.add(count);
+    }
+
     fn end_position(&mut self) {
         if !self.case.is_cut {
             self.case.present();
             // The next one has no piles yet.
             self.case.positions.push(Vec::new());
         }
+    }
+
+    fn whole_cases<N: Number>(&mut self, cases: &mut WholeCases<'_, N>) -> Result<(), Misfit> {
+        for (numbers, count) in cases {
+            self.case.add(count as u64);
+            self.numbers(List::Piles, &numbers[..count])?;
+            self.end_case();
+        }
+        Ok(())
+    }
+
+    fn whole_positions<N: Number>(&mut self, cases: &mut WholeCases<'_, N>) -> Result<(), Misfit> {
+        for (numbers, count) in cases {
+            self.case.add(count as u64);
+            self.numbers(List::Piles, &numbers[..count])?;
+            self.end_position();
+        }
+        Ok(())
     }
 
     fn end_case(&mut self) {

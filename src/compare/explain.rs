@@ -60,12 +60,12 @@ pub fn explain(
         }
         let wins = wrong.right.as_bytes()[index] == b'W';
         let (number, state) = (index + 1, if wins { "won" } else { "lost" });
-        let piles = if case.is_cut {
-            "it has too many piles to show".to_owned()
+        lines.push(if case.is_cut {
+            format!("position {number} is {state}")
         } else {
-            case::numbers(case.piles(index))
-        };
-        lines.push(format!("position {number} is {state}: {piles}"));
+            let piles = case::numbers(case.piles(index));
+            format!("position {number} is {state}: {piles}")
+        });
     }
     if case.is_cut {
         lines.extend(explain_giant(&rules, |take| read(index as u64, take))?);

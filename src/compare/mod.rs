@@ -148,9 +148,9 @@ struct Side {
 
 impl Side {
     /// An answer that is longer is not kept as a whole.
-    const LONGEST: usize = 1 << 24;
-    /// So much of it is.
-    const KEPT: usize = 1024;
+    const LONGEST: usize = 1 << 23;
+    /// So much of it is: what can be shown.
+    const KEPT: usize = report::LINE;
 
     fn of(text: &Text, piece: Option<Piece>, likeness_to_right: Likeness) -> Self {
         let is_right = likeness_to_right != Likeness::Different;
@@ -363,8 +363,8 @@ impl Trouble {
 /// How many differing cases are named.
 const NAMED: usize = 10;
 
-/// An answer that is longer than twice the right one by so many bytes is read piece by piece: 16 MiB.
-const LONGER: usize = 1 << 24;
+/// An answer that is longer than twice the right one by so many bytes is read piece by piece: 8 MiB.
+const LONGER: usize = 1 << 23;
 
 /// So many, in words.
 fn counted(count: u64, one: &str, many: &str) -> String {

@@ -9,8 +9,11 @@ use crate::input::Input;
 use crate::pipe::Places;
 
 /// So many bytes of a line, and so many lines of an answer, are shown.
-const LINE: usize = 200;
+pub(super) const LINE: usize = 200;
 const LINES: usize = 12;
+
+/// Stands for the rest of an answer that was not kept.
+const TOO_LONG: &str = " ... (too long to show)";
 
 /// How answers compare, and why.
 #[derive(Clone, Debug)]
@@ -154,11 +157,11 @@ impl Comparer {
             }
         }
         let text = |side: &Side| {
-            let text = side.text.as_ref()?;
+            side.text.as_ref()?;
             Some(if verdict == Verdict::PresentationError {
-                quoted(text, side)
+                quoted(side)
             } else {
-                shown(text, side.is_cut)
+                shown(side)
             })
         };
         Ok(Explained {
@@ -181,8 +184,7 @@ fn who_is_right(difference: &Difference, names: &Names) -> String {
         (true, _) => format!("{wanted} is right:"),
         (false, true) => format!("{found} is right, {wanted} is wrong:"),
         (false, false) => {
-            let right = &difference.right;
-            let right = shown(right.text.as_deref().unwrap_or_default(), right.is_cut);
+            let right = shown(&difference.right);
             if right.contains('\n') {
                 format!("the right answer is\n    {}", right.replace('\n', "\n    "))
             } else {
@@ -193,24 +195,23 @@ fn who_is_right(difference: &Difference, names: &Names) -> String {
 }
 
 /// An answer for people: its lines, long ones and many of them without what is in the middle.
-fn shown(answer: &[u8], is_cut: bool) -> String {
-    let text = answer.trim_ascii();
-    let all = text.split(|&b| b == b'\n').count();
-    let left_out = all.saturating_sub(LINES);
+fn shown(side: &Side) -> String {
+    let text = side.text.as_deref().unwrap_or_default().trim_ascii();
+    let all = text.split(|&b| b == b'\n');
     let mut lines = Vec::new();
-    for (i, bytes) in text.split(|&b| b == b'\n').enumerate() {
+    if side.is_cut {
+        lines.extend(all.take(LINES / 2).map(line));
+        return lines.join("\n") + TOO_LONG;
+    }
+    let left_out = all.clone().count().saturating_sub(LINES);
+    for (i, bytes) in all.enumerate() {
         if i == LINES / 2 && left_out > 0 {
-            lines.push(format!(
-                "... ({} left out) ...",
-                counted(left_out as u64, "line", "lines")
-            ));
+            let left_out = counted(left_out as u64, "line", "lines");
+            lines.push(format!("... ({left_out} left out) ..."));
         }
         if i < LINES / 2 || i >= LINES / 2 + left_out {
             lines.push(line(bytes));
         }
-    }
-    if is_cut {
-        lines.push("... (too long to show)".to_owned());
     }
     lines.join("\n")
 }
@@ -229,7 +230,6 @@ fn line(line: &[u8]) -> String {
         }
         printed
     };
-    let line = line.trim_ascii_end();
     let left_out = line.len().saturating_sub(LINE);
     if left_out == 0 {
         return printed(line);
@@ -244,21 +244,17 @@ fn line(line: &[u8]) -> String {
 }
 
 /// An answer whose white space matters.
-fn quoted(answer: &[u8], side: &Side) -> String {
-    let text = String::from_utf8_lossy(answer.trim_ascii_end());
-    let text = line(format!("{text:?}").as_bytes());
-    let cut = if side.is_cut {
-        " ... (too long to show)"
-    } else {
-        ""
-    };
-    match side.blank_lines {
-        0 => format!("{text}{cut}"),
-        blank => format!(
-            "{text}{cut} after {}",
-            counted(blank, "blank line", "blank lines")
-        ),
+fn quoted(side: &Side) -> String {
+    let text = side.text.as_deref().unwrap_or_default().trim_ascii_end();
+    let mut shown = format!("\"{}\"", line(text));
+    if side.is_cut {
+        shown.push_str(TOO_LONG);
     }
+    if side.blank_lines > 0 {
+        let blank_lines = counted(side.blank_lines, "blank line", "blank lines");
+        shown = format!("{shown} after {blank_lines}");
+    }
+    shown
 }
 
 impl Comparison {

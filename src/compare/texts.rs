@@ -83,10 +83,11 @@ fn count(text: &[u8], wanted: impl Fn(u8) -> bool) -> u64 {
 pub fn first_line(text: &[u8]) -> Option<(&[u8], &[u8])> {
     // Most lines are a word: they end within the first eight bytes, of which those that are line ends
     // become 0 here, and then the first 0 becomes the lowest bit that is set.
-    const EACH: u64 = u64::from_ne_bytes([1; 8]);
+    const ONES: u64 = u64::from_ne_bytes([1; 8]);
+    const LINE_ENDS: u64 = u64::from_ne_bytes([b'\n'; 8]);
     let line_end = text.first_chunk().map_or(0, |&word| {
-        let word = u64::from_le_bytes(word) ^ (EACH * b'\n' as u64);
-        word.wrapping_sub(EACH) & !word & (EACH << 7)
+        let word = u64::from_le_bytes(word) ^ LINE_ENDS;
+        word.wrapping_sub(ONES) & !word & (ONES << 7)
     });
     let end = match line_end {
         0 => memchr::memchr(b'\n', text)?,

@@ -1,0 +1,327 @@
+//! `bouton diff` as its users meet it: files, pipes, messages and exit codes.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use crate::harness::{bouton, folder, run, texts};
+
+const INPUT: &str = "2 45 45\n3 3 6 9\n2 1 1\n";
+const RIGHT: &str = "No\nYes\nNo\n";
+const WRONG: &str = "No\nNo\nNo\n";
+
+const WRONG_REPORT: &str = "\
+WA: wrong answer
+case 2, 1.in:2
+  3 3 6 9
+wanted Yes (1.ans:2)
+found  No (1.out:2)
+1.ans is right:
+  the player to move wins: pile 3: take 4 -> 3 6 5: the nim-sum is 0
+1 of 3 cases differs
+";
+
+/// A folder with an input, the right answers, and wrong ones.
+fn files(name: &str) -> std::path::PathBuf {
+    let folder = folder(name);
+    fs::write(folder.join("1.in"), INPUT).unwrap();
+    fs::write(folder.join("1.ans"), RIGHT).unwrap();
+    fs::write(folder.join("1.out"), WRONG).unwrap();
+    folder
+}
+
+/// What `script` writes to standard output and error, and its exit code; `$bouton` is the program.
+#[cfg(unix)]
+fn shell(folder: &Path, script: &str) -> (String, String, i32) {
+    let mut command = Command::new("bash");
+    command.current_dir(folder).args(["-c", script]);
+    command.env("bouton", env!("CARGO_BIN_EXE_bouton"));
+    texts(&command.stdin(Stdio::null()).output().unwrap())
+}
+
+#[cfg(unix)]
+#[test]
+fn the_exit_code_says_whether_answers_are_accepted() {
+    let folder = files("diff_exit_codes");
+    let told = |script: &str| shell(&folder, script);
+    let good = |report: &str| (report.to_owned(), String::new(), 0);
+    let bad = |report: &str| (report.to_owned(), String::new(), 1);
+    assert_eq!(
+        told("$bouton diff poj2234 1.in 1.ans 1.ans"),
+        good("AC: accepted, 3 cases\n")
+    );
+    assert_eq!(
+        told("$bouton diff poj2234 1.in 1.ans"),
+        good("AC: accepted, 3 cases\n")
+    );
+    assert_eq!(
+        told("$bouton diff poj2234 1.in 1.ans 1.out"),
+        bad(WRONG_REPORT)
+    );
+    let report = "\
+PE: presentation error
+case 1, 1.in:1
+  2 45 45
+wanted \"No\" (1.ans:1)
+found  \" No\" after 1 blank line (stdin:2)
+all is as wanted but for white space
+1 answer differs in white space
+";
+    assert_eq!(
+        told("printf '\\n No\\r\\nYes  \\nNo' | $bouton diff poj2234 1.in 1.ans -"),
+        bad(report)
+    );
+    let report = "\
+WA: wrong answer
+case 2, 1.in:2
+  3 3 6 9
+wanted No (1.out:2)
+found  Yes (bouton)
+bouton is right, 1.out is wrong:
+  the player to move wins: pile 3: take 4 -> 3 6 5: the nim-sum is 0
+1 of 3 cases differs
+";
+    assert_eq!(told("$bouton diff poj2234 1.in 1.out"), bad(report));
+}
+
+#[cfg(unix)]
+#[test]
+fn too_few_and_too_many_answers_are_said_as_such() {
+    let folder = files("diff_counts");
+    let told = |found: &str, lines: &[&str]| {
+        fs::write(folder.join("found"), found).unwrap();
+        let (report, error, code) = shell(&folder, "$bouton diff poj2234 1.in 1.ans found");
+        assert_eq!((error, code), (String::new(), 1));
+        for line in lines {
+            assert!(
+                report.lines().any(|told| told == *line),
+                "{line:?} of\n{report}"
+            );
+        }
+    };
+    told(
+        "No\nYes\n",
+        &[
+            "case 3, 1.in:3",
+            "found  nothing (found)",
+            "1 of 3 cases differs",
+            "too few answers: found has 2, 1.ans has 3",
+        ],
+    );
+    told(
+        "",
+        &[
+            "3 of 3 cases differ; the next: 2, 3",
+            "too few answers: found has 0, 1.ans has 3",
+        ],
+    );
+    told(
+        "No\nYes\nNo\nYes\nNo",
+        &[
+            "case 4",
+            "wanted nothing (1.ans)",
+            "found  Yes (found:4)",
+            "1.in has only 3 cases",
+            "2 of 5 answers differ; the next: 5",
+            "too many answers: found has 5, 1.ans has 3",
+        ],
+    );
+    // If the wanted answers are too few themselves, that is told even where the others agree.
+    fs::write(folder.join("short"), "No\nYes\n").unwrap();
+    let (report, _, code) = shell(&folder, "$bouton diff poj2234 1.in short short");
+    let start = "AC: accepted, 3 cases\nshort has 2 answers to 3 cases\n";
+    assert!(report.starts_with(start) && code == 0, "{report}");
+}
+
+#[cfg(unix)]
+#[test]
+fn answers_that_agree_and_are_wrong_are_accepted_with_a_warning() {
+    let folder = files("diff_doubtful");
+    let report = "\
+AC: accepted, 3 cases
+1.out differs from the right answers in 1 case
+case 2, 1.in:2
+  3 3 6 9
+wanted No (1.out:2)
+found  No (1.out:2)
+the right answer is Yes
+  the player to move wins: pile 3: take 4 -> 3 6 5: the nim-sum is 0
+";
+    let told = shell(&folder, "$bouton diff poj2234 1.in 1.out 1.out");
+    assert_eq!(told, (report.to_owned(), String::new(), 0));
+}
+
+#[cfg(unix)]
+#[test]
+fn any_of_the_files_may_be_standard_input_or_a_pipe() {
+    let folder = files("diff_pipes");
+    for (script, name) in [
+        ("$bouton diff poj2234 - 1.ans 1.out < 1.in", "1.in"),
+        ("cat 1.in | $bouton diff poj2234 - 1.ans 1.out", "1.in"),
+        ("$bouton diff poj2234 1.in - 1.out < 1.ans", "1.ans"),
+        ("cat 1.ans | $bouton diff poj2234 1.in - 1.out", "1.ans"),
+        ("cat 1.out | $bouton diff poj2234 1.in 1.ans -", "1.out"),
+    ] {
+        let report = WRONG_REPORT.replace(name, "stdin");
+        assert_eq!(
+            shell(&folder, script),
+            (report, String::new(), 1),
+            "{script}"
+        );
+    }
+    let script = "$bouton diff poj2234 <(cat 1.in) <(cat 1.ans) <(cat 1.out)";
+    let (report, error, code) = shell(&folder, script);
+    let lines = |report: &str| -> Vec<String> {
+        // Without the names.
+        let words = |line: &str| line.split([' ', ':']).next_back().unwrap().to_owned();
+        report.lines().map(words).collect()
+    };
+    assert_eq!(lines(&report), lines(WRONG_REPORT));
+    assert_eq!((error, code), (String::new(), 1));
+    // Somebody else has read the first line: cases and lines count from there.
+    let script = "tail -n +2 1.ans > rest; { read; $bouton diff poj2234 - rest 1.out; } < 1.in";
+    let (report, _, code) = shell(&folder, script);
+    assert!(
+        report.contains("case 1, stdin:1\n  3 3 6 9\n") && code == 1,
+        "{report}"
+    );
+}
+
+#[test]
+fn only_one_file_can_be_standard_input() {
+    for args in [["-", "-", "x"], ["x", "-", "-"], ["-", "-", "-"]] {
+        let output = texts(&run(&[&["diff", "poj2234"], &args[..]].concat(), b""));
+        let message = "bouton: only one of the files can be standard input\n";
+        assert_eq!(output, (String::new(), message.to_owned(), 2));
+    }
+}
+
+#[test]
+fn files_that_cannot_be_read_are_told_by_name() {
+    let folder = files("diff_unreadable");
+    let name = |file: &str| folder.join(file).to_str().unwrap().to_owned();
+    let [input, right, missing, dir] = ["1.in", "1.ans", "missing", ""].map(name);
+    for (bad, why) in [
+        (&missing, "No such file or directory"),
+        (&dir, "Is a directory"),
+    ] {
+        for files in [
+            [bad, &right, &right],
+            [&input, bad, &right],
+            [&input, &right, bad],
+        ] {
+            let args = files.map(String::as_str);
+            let output = texts(&run(&[&["diff", "poj2234"], &args[..]].concat(), b""));
+            assert_eq!(
+                output,
+                (String::new(), format!("bouton: {bad}: {why}\n"), 2)
+            );
+        }
+    }
+}
+
+#[test]
+fn bad_input_is_told_with_its_place_and_no_verdict() {
+    let folder = folder("diff_bad_input");
+    let path = folder.join("bad.in");
+    let name = path.to_str().unwrap();
+    let answers = folder.join("answers");
+    let answers = answers.to_str().unwrap();
+    fs::write(answers, RIGHT).unwrap();
+    let many = "1 1\n".repeat(2_000_000);
+    for (input, message) in [
+        (
+            "2 45 45\n2 1 x\n",
+            "2:5: expected a number, found 'x' (case 2)".to_owned(),
+        ),
+        (
+            "2 45",
+            "1:5: input ends inside the case: 1 of 2 piles read (case 1)".to_owned(),
+        ),
+        (
+            &(many + "-"),
+            "2000001:1: expected a number, found '-' (case 2000001)".to_owned(),
+        ),
+    ] {
+        fs::write(&path, input).unwrap();
+        for found in [&[answers][..], &[]] {
+            let args = [&["diff", "poj2234", name, answers], found].concat();
+            let output = texts(&run(&args, b""));
+            assert_eq!(
+                output,
+                (String::new(), format!("bouton: {name}:{message}\n"), 2)
+            );
+        }
+        let output = texts(&run(&["diff", "poj2234", "-", answers], input.as_bytes()));
+        assert_eq!(
+            output,
+            (String::new(), format!("bouton: stdin:{message}\n"), 2)
+        );
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_report_that_nobody_reads_is_no_error_and_one_that_cannot_be_written_is() {
+    let folder = files("diff_output");
+    let command = |found: &str| {
+        let mut command = bouton();
+        command
+            .current_dir(&folder)
+            .args(["diff", "poj2234", "1.in", "1.ans", found]);
+        command.stdin(Stdio::null()).stderr(Stdio::piped());
+        command
+    };
+    for found in ["1.ans", "1.out"] {
+        let full = fs::File::options().write(true).open("/dev/full").unwrap();
+        let output = texts(&command(found).stdout(full).output().unwrap());
+        let message = "bouton: stdout: No space left on device\n".to_owned();
+        assert_eq!(output, (String::new(), message, 2));
+        let (reader, writer) = io_pipe();
+        drop(reader);
+        let output = texts(&command(found).stdout(writer).output().unwrap());
+        assert_eq!(output, (String::new(), String::new(), 0));
+    }
+}
+
+#[cfg(target_os = "linux")]
+fn io_pipe() -> (std::io::PipeReader, std::io::PipeWriter) {
+    std::io::pipe().unwrap()
+}
+
+#[test]
+fn an_unknown_problem_is_an_error_and_an_alias_is_none() {
+    let folder = files("diff_names");
+    let name = |file: &str| folder.join(file).to_str().unwrap().to_owned();
+    let [input, right] = ["1.in", "1.ans"].map(name);
+    let (report, error, code) = texts(&run(&["diff", "poj1", &input, &right], b""));
+    assert_eq!((report, code), (String::new(), 2));
+    assert!(error.contains("there is no such problem"), "{error}");
+    fs::write(&input, "1\n3\n4 4 7\n").unwrap();
+    fs::write(&right, "John\n").unwrap();
+    for alias in ["hdu1907", "poj3480", "luogup4279"] {
+        let output = texts(&run(&["diff", alias, &input, &right], b""));
+        assert_eq!(
+            output,
+            ("AC: accepted, 1 case\n".to_owned(), String::new(), 0)
+        );
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_flood_without_a_line_end_is_compared_in_little_memory() {
+    let folder = files("diff_flood");
+    // The shell sets a limit to all memory that the program may ask for, threads and all.
+    let script =
+        "head -c 300M /dev/zero | { ulimit -v 200000; $bouton diff -j 1 poj2234 1.in 1.ans -; }";
+    let (report, error, code) = shell(&folder, script);
+    assert_eq!((error, code), (String::new(), 1));
+    assert!(
+        report.contains("found  \\u{0}") && report.len() < 3000,
+        "{report}"
+    );
+    assert!(report.ends_with(
+        "3 of 3 cases differ; the next: 2, 3\ntoo few answers: stdin has 1, 1.ans has 3\n"
+    ));
+}

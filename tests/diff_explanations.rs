@@ -1,0 +1,574 @@
+//! What is told of the first wrong case is true: every move, every reply and every reason is held against
+//! the definition of the game.
+
+use std::collections::HashMap;
+
+use bouton::compare::Verdict;
+use bouton::game::Play;
+use bouton::problems::{Game, PROBLEMS, Problem, Question};
+
+use crate::definition::{self, Position, Search};
+use crate::diff::{
+    Case, Comparer, Lines, SMALL, SPACES, Size, make, mutate, report, without_white_space,
+};
+use crate::harness::{Random, answer};
+
+/// The game of a case by its definition.
+struct World<'c> {
+    problem: &'static Problem,
+    case: &'c Case,
+    search: Search,
+}
+
+impl<'c> World<'c> {
+    fn new(problem: &'static Problem, case: &'c Case) -> Self {
+        let (takes, most) = (case.takes.clone(), case.most);
+        let misere = problem.play() == Play::Misere;
+        let search = match problem.game {
+            Game::Nim(_) => Search::new(definition::nim, misere),
+            Game::Takes => Search::new(definition::takes(move |n| takes.contains(&n)), false),
+            Game::UpTo => Search::new(definition::takes(move |n| n <= most), false),
+            Game::Hill => Search::on_the_hill(case.king as usize),
+        };
+        Self {
+            problem,
+            case,
+            search,
+        }
+    }
+
+    fn moves(&self, piles: &Position) -> Vec<Position> {
+        match self.problem.game {
+            Game::Nim(_) => definition::nim(piles),
+            Game::Takes => definition::takes(|n| self.case.takes.contains(&n))(piles),
+            Game::UpTo => definition::takes(|n| n <= self.case.most)(piles),
+            Game::Hill => definition::climb(self.case.king as usize, piles),
+        }
+    }
+
+    /// Whether the player to move wins.
+    fn first_wins(&mut self, piles: &Position) -> bool {
+        self.search.first_wins(piles)
+    }
+
+    /// The pile (from 0), the take, and the position after a move that is told: it must be a move.
+    #[track_caller]
+    fn moved(&self, piles: &Position, told: &str) -> (usize, u64, Position) {
+        let words: Vec<&str> = told
+            .split([' ', ':'])
+            .filter(|word| !word.is_empty())
+            .collect();
+        let index = |word: &str| word.parse::<usize>().unwrap() - 1;
+        let size = |word: &str| word.parse::<u64>().unwrap();
+        let mut after = piles.clone();
+        let (pile, take) = match words[..] {
+            ["person", person, "climbs", "from", from, "to", to] => {
+                assert_eq!(piles[index(person)], size(from), "{told}");
+                (index(person), size(from) - size(to))
+            }
+            ["pile", pile, "take", take, "->", ..] => {
+                after[index(pile)] -= size(take);
+                let told_after: Position = words[5..].iter().map(|word| size(word)).collect();
+                assert_eq!(told_after, after, "{told}");
+                after.clone_from(piles);
+                (index(pile), size(take))
+            }
+            [
+                "pile",
+                pile,
+                "take",
+                take,
+                "which",
+                "leaves",
+                left,
+                "of",
+                all,
+            ] => {
+                assert_eq!(piles[index(pile)], size(all), "{told}");
+                assert_eq!(
+                    size(all) - size(take.trim_end_matches(',')),
+                    size(left),
+                    "{told}"
+                );
+                (index(pile), size(all) - size(left))
+            }
+            _ => panic!("no move: {told:?}"),
+        };
+        after[pile] -= take;
+        assert!(self.moves(piles).contains(&after), "{piles:?} {told}");
+        (pile, take, after)
+    }
+
+    /// A position of which it is told why it is lost.
+    #[track_caller]
+    fn is_lost(&mut self, piles: &Position, reason: &str) {
+        assert!(!self.first_wins(piles), "{piles:?} {reason}");
+        let sum = |piles: &Position| piles.iter().fold(0, |sum, pile| sum ^ pile);
+        let is_true = match reason {
+            "nothing is left" => piles.iter().all(|&pile| pile == 0),
+            "the nim-sum is 0" => sum(piles) == 0,
+            "an odd number of single stones is left" => {
+                piles.iter().all(|&pile| pile <= 1) && piles.iter().sum::<u64>() % 2 == 1
+            }
+            "the nim-sum of the worths is 0" => self.problem.play() == Play::Normal,
+            "the nim-sum of the gaps is 0" => piles[self.case.king as usize - 1] > 0,
+            "the king is at the top" => piles[self.case.king as usize - 1] == 0,
+            _ => false,
+        };
+        assert!(is_true, "{piles:?} {reason}");
+    }
+
+    /// `MOVE: REASON`, of which the move must win.
+    #[track_caller]
+    fn wins(&mut self, piles: &Position, told: &str) -> (usize, u64) {
+        let (step, reason) = told.rsplit_once(": ").unwrap();
+        let (pile, take, after) = self.moved(piles, step);
+        self.is_lost(&after, reason);
+        (pile, take)
+    }
+
+    /// `MOVE; the reply is MOVE: REASON`, of which the first move must lose and the reply win.
+    #[track_caller]
+    fn loses(&mut self, piles: &Position, told: &str) -> (usize, u64) {
+        let (step, reply) = told.split_once("; ").unwrap();
+        let (pile, take, after) = self.moved(piles, step);
+        if let Some(reply) = reply.strip_prefix("the reply is ") {
+            self.wins(&after, reply);
+        } else {
+            assert_eq!(reply, "that was the last stone, and who takes it loses");
+            assert_eq!(after.iter().sum::<u64>(), 0);
+            assert_eq!(self.problem.play(), Play::Misere);
+        }
+        (pile, take)
+    }
+
+    /// The winning moves: pile (from 0), take.
+    fn winning(&mut self, piles: &Position) -> Vec<(usize, u64)> {
+        let mut winning = Vec::new();
+        for after in self.moves(piles) {
+            if !self.first_wins(&after) {
+                let pile = (0..piles.len()).find(|&i| piles[i] != after[i]).unwrap();
+                winning.push((pile, piles[pile] - after[pile]));
+            }
+        }
+        winning.sort_unstable();
+        winning
+    }
+
+    /// The moves that an answer with the moves of a list tells, each as often as it does, if the answer
+    /// has the form of one.
+    fn list(&self, answer: &str) -> Option<Vec<(u64, u64)>> {
+        let lines: Vec<&str> = answer.lines().collect();
+        let pairs = match (self.problem.id, &lines[..]) {
+            ("hdu2176", ["No"]) | ("codingamemiserenim", ["CONCEDE"]) => Vec::new(),
+            ("hdu2176", ["Yes", pairs @ ..]) => pairs.to_vec(),
+            ("codingamemiserenim", [pairs]) => pairs.split_whitespace().collect(),
+            _ => return None,
+        };
+        let between = if self.problem.id == "hdu2176" {
+            ' '
+        } else {
+            ':'
+        };
+        let number = |text: &str| {
+            let number: u64 = text.parse().ok()?;
+            (text == number.to_string()).then_some(number)
+        };
+        let pair = |pair: &str| {
+            let (one, other) = pair.split_once(between)?;
+            Some((number(one.trim())?, number(other.trim())?))
+        };
+        pairs.into_iter().map(pair).collect()
+    }
+
+    /// Checks every line of an explanation, and that what must be told is told.
+    #[track_caller]
+    fn check(&mut self, right: &str, wrong: Option<&str>, lines: &[String]) {
+        let told = lines.iter().map(|line| line.trim_start());
+        let mut told: Vec<&str> = told.collect();
+        let mut piles = self.case.positions.first().cloned().unwrap_or_default();
+        // The form comes first.
+        if told[0] == "letter case matters" {
+            let wrong = wrong.unwrap();
+            assert!(right != wrong && right.to_lowercase() == wrong.to_lowercase());
+            told.remove(0);
+        } else if let Some(words) = told[0].strip_prefix("an answer to this case is ") {
+            let (first, second) = words.split_once(" or ").unwrap();
+            assert!(right == first || right == second);
+            assert!(wrong != Some(first) && wrong != Some(second));
+            told.remove(0);
+        } else if told[0] == "an answer has the letters W and L only" {
+            assert!(
+                wrong
+                    .unwrap()
+                    .contains(|c: char| !"WL \t\r\x0c".contains(c))
+            );
+            told.remove(0);
+        } else if told[0] == "an answer is a number" {
+            assert!(
+                wrong.unwrap().parse::<u64>().is_err() || wrong.unwrap().starts_with(['+', '0'])
+            );
+            told.remove(0);
+        } else if told[0].ends_with(" have another form") {
+            assert_eq!(
+                told[0],
+                format!("answers to {} have another form", self.problem.id)
+            );
+            let moves = ["hdu2176", "codingamemiserenim", "bzoj1874", "luogup1247"];
+            assert!(moves.contains(&self.problem.id) && self.list(wrong.unwrap()).is_none());
+            told.remove(0);
+        }
+        if let Some(line) = told.first().and_then(|line| line.strip_prefix("position ")) {
+            let (number, rest) = line.split_once(" is ").unwrap();
+            let (state, numbers) = rest.split_once(':').unwrap();
+            let index = number.parse::<usize>().unwrap() - 1;
+            piles.clone_from(&self.case.positions[index]);
+            let shown: Vec<String> = piles.iter().map(u64::to_string).collect();
+            assert_eq!(numbers.trim(), shown.join(" "));
+            assert_eq!(state == "won", self.first_wins(&piles));
+            let wrong = without_white_space(wrong.unwrap_or_default().as_bytes());
+            assert_eq!(wrong.get(..index), right.as_bytes().get(..index));
+            assert_ne!(wrong.get(index), Some(&right.as_bytes()[index]));
+            told.remove(0);
+        } else if let Question::Letters = self.problem.question {
+            let positions = self.case.positions.len();
+            let letters = without_white_space(wrong.unwrap().as_bytes()).len();
+            assert!(letters > positions);
+            let plural = |count: usize, one: &str| {
+                format!("{count} {one}{}", if count == 1 { "" } else { "s" })
+            };
+            let (positions, letters) = (plural(positions, "position"), plural(letters, "letter"));
+            let line = format!("the case has {positions}, the answer has {letters}");
+            assert_eq!(told, [line]);
+            return;
+        }
+        let wins = self.first_wins(&piles);
+        let winning = self.winning(&piles);
+        let first = told.first().copied().unwrap_or_default();
+        if first == "the player to move wins: no move is left, and who takes the last stone loses" {
+            assert!(piles.iter().sum::<u64>() == 0 && self.problem.play() == Play::Misere);
+            self.refused(&piles, wrong, &told[1..], &winning);
+        } else if let Some(step) = first.strip_prefix("the player to move wins: ") {
+            assert!(wins && told.len() == 1, "{told:?}");
+            self.wins(&piles, step);
+        } else if first == "the player to move loses: no move is left" {
+            assert!(!wins && self.moves(&piles).is_empty());
+            self.refused(&piles, wrong, &told[1..], &winning);
+        } else if let Some(reason) = first.strip_prefix("every move loses: ") {
+            assert!(!wins && !self.moves(&piles).is_empty());
+            self.is_lost(&piles, reason);
+            match told[1].strip_prefix("for example ") {
+                Some(step) => {
+                    let step = self.loses(&piles, step);
+                    assert_eq!(told.len(), 2, "{told:?}");
+                    // If a move was told, that is the example.
+                    let tried = wrong.and_then(|wrong| self.one_move(wrong));
+                    let tried = tried.filter(|&(pile, take)| self.is_move(&piles, pile, take));
+                    assert!(tried.is_none_or(|tried| tried == step), "{told:?}");
+                }
+                None => self.refused(&piles, wrong, &told[1..], &winning),
+            }
+        } else if let Some((count, _)) = first.split_once(" win") {
+            // `3 moves win, each makes the nim-sum 0:` or `MOVE wins too, but ...`.
+            if let Some((step, why)) = first.split_once(" wins too, ") {
+                assert!(
+                    why.starts_with("but of several winning moves the problem asks for the first")
+                );
+                let (pile, take, _) = self.moved(&piles, step);
+                assert_eq!(self.one_move(wrong.unwrap()), Some((pile, take)));
+                assert!(winning.contains(&(pile, take)) && winning[0] != (pile, take));
+                let best = told[1].strip_prefix("the player to move wins: ").unwrap();
+                assert_eq!(self.wins(&piles, best), winning[0]);
+                return;
+            }
+            let moves = if winning.len() == 1 {
+                "1 move"
+            } else {
+                &format!("{} moves", winning.len())
+            };
+            assert_eq!(count, moves);
+            let shown = winning.len().min(3);
+            for (i, &step) in winning.iter().take(shown).enumerate() {
+                let (pile, take, after) = self.moved(&piles, told[1 + i]);
+                assert_eq!((pile, take), step);
+                assert!(!self.first_wins(&after));
+            }
+            let more = winning.len() - shown;
+            let rest: Vec<String> = (more > 0)
+                .then(|| format!("and {more} more"))
+                .into_iter()
+                .collect();
+            assert_eq!(told[1 + shown..], rest);
+        } else if first == "the move is right, what follows it is not" {
+            assert_eq!(self.one_move(wrong.unwrap()), Some(winning[0]));
+            let piles = right.lines().nth(1).unwrap();
+            if self.problem.id == "luogup1247" {
+                assert_eq!(told[1..], [format!("the piles after it are {piles}")]);
+            } else {
+                assert_eq!(told.len(), 1);
+            }
+        } else if ["bzoj1874", "luogup1247"].contains(&self.problem.id) {
+            // A move that is told is none, or it loses although others win.
+            let (pile, take) = self.one_move(wrong.unwrap()).unwrap_or((usize::MAX, 0));
+            if self.is_move(&piles, pile, take) {
+                assert_eq!(self.loses(&piles, first), (pile, take));
+                assert!(wins);
+            } else {
+                self.is_no_move(&piles, first);
+            }
+            self.check(right, None, &lines[lines.len() - told.len() + 1..]);
+        } else {
+            self.refused(&piles, wrong, &told, &winning);
+        }
+    }
+
+    /// The move that an answer with one move tells, if it has the form of one.
+    fn one_move(&self, answer: &str) -> Option<(usize, u64)> {
+        let line = match self.problem.id {
+            "bzoj1874" => {
+                let mut lines = answer.lines().filter(|line| !line.is_empty());
+                lines.next().filter(|line| *line == "YES")?;
+                lines.next()?
+            }
+            "luogup1247" => answer.lines().next()?,
+            _ => return None,
+        };
+        let (one, other) = line.trim().split_once(' ')?;
+        let (one, other) = (one.parse::<u64>().ok()?, other.trim().parse::<u64>().ok()?);
+        let (pile, take) = if self.problem.id == "bzoj1874" {
+            (one, other)
+        } else {
+            (other, one)
+        };
+        Some(((pile as usize).wrapping_sub(1), take))
+    }
+
+    fn is_move(&self, piles: &Position, pile: usize, take: u64) -> bool {
+        let mut after = piles.clone();
+        match after.get_mut(pile).filter(|size| **size >= take) {
+            Some(size) => *size -= take,
+            None => return false,
+        }
+        self.moves(piles).contains(&after)
+    }
+
+    /// Why a move that is told is none.
+    #[track_caller]
+    fn is_no_move(&self, piles: &Position, why: &str) {
+        let words: Vec<&str> = why
+            .split([' ', ','])
+            .filter(|word| !word.is_empty())
+            .collect();
+        let size = |word: &str| word.parse::<u64>().unwrap();
+        let is_true = match words[..] {
+            ["there", "is", "no", "pile", "of", pile] => !piles.contains(&size(pile)),
+            ["there", "is", "no", "pile", number] => {
+                !(1..=piles.len() as u64).contains(&size(number))
+            }
+            ["to", "take", "0", "is", "no", "move"] | ["that", "is", "no", "move"] => true,
+            ["pile", number, "has", "only", all, "not", take] => {
+                piles[size(number) as usize - 1] == size(all) && size(all) < size(take)
+            }
+            ["no", "move", "takes", take] => !self.case.takes.contains(&size(take)),
+            _ => false,
+        };
+        assert!(is_true, "{piles:?} {why}");
+    }
+
+    /// Of lists of moves: which are missing, and which are wrong.
+    #[track_caller]
+    fn refused(
+        &mut self,
+        piles: &Position,
+        wrong: Option<&str>,
+        told: &[&str],
+        winning: &[(usize, u64)],
+    ) {
+        let leaves = self.problem.id == "hdu2176";
+        let as_told = |&(pile, take): &(usize, u64)| {
+            if leaves {
+                (piles[pile], piles[pile] - take)
+            } else {
+                (pile as u64 + 1, take)
+            }
+        };
+        let mut missing: Vec<(u64, u64)> = winning.iter().map(as_told).collect();
+        let mut too_many = Vec::new();
+        for claim in wrong.and_then(|wrong| self.list(wrong)).unwrap_or_default() {
+            match missing.iter().position(|&step| step == claim) {
+                Some(at) => drop(missing.remove(at)),
+                None => too_many.push(claim),
+            }
+        }
+        let is_complete = missing.is_empty() && too_many.is_empty();
+        let (mut missing_left, mut wrong_left) = (missing.len(), too_many.len());
+        for line in told {
+            let pair = |text: &str| {
+                let (one, other) = text.split_once([' ', ':']).unwrap();
+                (one.parse::<u64>().unwrap(), other.parse::<u64>().unwrap())
+            };
+            if let Some((step, proof)) = line.split_once(" is missing: ") {
+                let step = pair(step);
+                let at = missing.iter().position(|&missing| missing == step).unwrap();
+                missing.remove(at);
+                missing_left -= 1;
+                let proved = self.wins(piles, proof);
+                assert_eq!(as_told(&proved), step, "{line}");
+            } else if let Some((step, why)) = line.split_once(" is wrong: ") {
+                let step = pair(step);
+                let at = too_many.iter().position(|&wrong| wrong == step).unwrap();
+                too_many.remove(at);
+                wrong_left -= 1;
+                if why == "it is told more often than there are such moves" {
+                    assert!(winning.iter().any(|winning| as_told(winning) == step));
+                } else if why.contains("; ") {
+                    let refuted = self.loses(piles, why);
+                    assert_eq!(as_told(&refuted), step, "{line}");
+                } else {
+                    self.is_no_move(piles, why);
+                    assert!(!leaves || !piles.contains(&step.0) || step.1 >= step.0);
+                }
+            } else if let Some(rest) = line.strip_prefix("and ") {
+                let (left, what) = if rest.ends_with("missing") {
+                    (&mut missing_left, "missing")
+                } else {
+                    (&mut wrong_left, "wrong")
+                };
+                let verb = if *left == 1 { "is" } else { "are" };
+                assert_eq!(rest, format!("{left} more {verb} {what}"));
+                *left = 0;
+            } else {
+                assert!(
+                    line.starts_with("the moves are right, but they are wanted "),
+                    "{line}"
+                );
+                assert!(is_complete);
+            }
+        }
+        assert_eq!((missing_left, wrong_left), (0, 0), "{told:?}");
+        assert!(!told.is_empty() || self.moves(piles).is_empty());
+    }
+}
+
+/// Answers to a case, mostly with the form of answers, right or wrong.
+fn any_answer(problem: &Problem, case: &Case, number: usize, random: &mut Random) -> String {
+    let piles = case.positions.first().cloned().unwrap_or_default();
+    let mut some_move = || {
+        let pile = random.below(piles.len() as u64 + 2);
+        let size = pile.checked_sub(1).and_then(|i| piles.get(i as usize));
+        let size = size.copied().unwrap_or(2);
+        (pile, size, random.below(size + 2))
+    };
+    match problem.question {
+        Question::Winner { first, second } => random.pick(&[first, second]).word().to_owned(),
+        Question::NumberedWinner { first, second } => {
+            format!("Case {number}: {}", random.pick(&[first, second]).word())
+        }
+        Question::Letters => {
+            let letters = case.positions.len() as u64 + random.below(2);
+            (0..letters).map(|_| *random.pick(&["W", "L"])).collect()
+        }
+        Question::WinningMoves => random.below(5).to_string(),
+        Question::FirstMove | Question::MoveAndPiles | Question::Leaves | Question::AllMoves => {
+            let moves: Vec<_> = (0..4).map(|_| some_move()).collect();
+            let some = &moves[..random.below(5) as usize];
+            let (pile, _, take) = moves[0];
+            match problem.id {
+                "bzoj1874" if some.is_empty() => "NO".to_owned(),
+                "bzoj1874" => format!("YES\n{pile} {take}"),
+                "luogup1247" if some.is_empty() => "lose".to_owned(),
+                "luogup1247" => format!("{take} {pile}\n1 2 3"),
+                "hdu2176" if some.is_empty() => "No".to_owned(),
+                "hdu2176" => {
+                    let leave = |(_, size, take): &(u64, u64, u64)| {
+                        format!("\n{size} {}", size.saturating_sub(*take))
+                    };
+                    format!("Yes{}", some.iter().map(leave).collect::<String>())
+                }
+                _ if some.is_empty() => "CONCEDE".to_owned(),
+                _ => {
+                    let words = some.iter().map(|(pile, _, take)| format!("{pile}:{take}"));
+                    words.collect::<Vec<_>>().join(" ")
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn every_explanation_is_true_by_the_definition_of_the_game() {
+    let mut random = Random(2);
+    let mut comparer = Comparer::new("diff_explanations");
+    let mut explained: HashMap<&str, u32> = HashMap::new();
+    for problem in PROBLEMS {
+        for round in 0..1000 {
+            let size = Size {
+                cases: 1 + random.below(3),
+                ..SMALL
+            };
+            let made = make(problem.id, &mut random, size, SPACES);
+            let text = answer(problem, &made.text);
+            // The answers, taken apart by the naive comparer.
+            let mut lines = Lines::new(text.as_bytes());
+            let next = || lines.next(problem, true, None);
+            let answers: Vec<_> = std::iter::from_fn(next).map(|answer| answer.text).collect();
+            assert_eq!(answers.len(), made.cases.len());
+            let at = random.below(answers.len() as u64) as usize;
+            let case = &made.cases[at];
+            let mut found = answers.clone();
+            found[at] = match round % 5 {
+                0 => mutate(&answers[at], &mut random),
+                _ => any_answer(problem, case, at + 1, &mut random).into_bytes(),
+            };
+            let found = found.join(&b'\n');
+            comparer.input(&made.text);
+            let comparison = comparer.compare(problem, text.as_bytes(), Some(&found));
+            let mut texts = [text.as_bytes(), &found].map(Lines::new);
+            let Some(first) = &comparison.first else {
+                continue;
+            };
+            if comparison.verdict == Verdict::PresentationError {
+                assert_eq!(first.why, ["all is as wanted but for white space"]);
+                continue;
+            }
+            let mut answers = [None, None];
+            for _ in 0..first.case {
+                let right = texts[0].next(problem, true, None);
+                let expected = right.as_ref().map(|right| right.text.clone());
+                let found = texts[1].next(problem, false, expected.as_deref());
+                answers = [right, found];
+            }
+            let answers = answers.map(|answer| {
+                answer.map(|answer| String::from_utf8_lossy(&answer.text).trim().to_owned())
+            });
+            let [Some(right), wrong] = answers else {
+                let cases = made.cases.len();
+                let cases = if cases == 1 {
+                    "1 case".to_owned()
+                } else {
+                    format!("{cases} cases")
+                };
+                assert_eq!(first.why, [format!("input has only {cases}")]);
+                continue;
+            };
+            let case = &made.cases[first.case as usize - 1];
+            assert_eq!(first.numbers, case.shown());
+            assert_eq!(first.why[0], "wanted is right:");
+            let told = &first.why[1..];
+            let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+                World::new(problem, case).check(&right, wrong.as_deref(), told);
+            }));
+            assert!(
+                result.is_ok(),
+                "{}\n{}\n{}",
+                problem.id,
+                made.text,
+                report(&comparison)
+            );
+            *explained.entry(problem.id).or_default() += 1;
+        }
+    }
+    for problem in PROBLEMS {
+        assert!(explained[problem.id] > 300, "{explained:?}");
+    }
+}

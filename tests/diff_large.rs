@@ -1,0 +1,541 @@
+//! Comparing large texts: a difference anywhere is found, its case is read again, and what is too large to
+//! keep is not kept.
+
+use std::fmt::Write as _;
+use std::io::{self, Read};
+
+use bouton::compare::{Answered, Comparison, Verdict, compare};
+use bouton::decode::{Kernel, PADDING};
+use bouton::error::FlawKind;
+use bouton::frame::{List, Misfit, Progress, Sink};
+use bouton::input::Input;
+use bouton::pipe::{Chunk, Pipe, Places};
+use bouton::problems::PROBLEMS;
+
+use crate::allocation::most_bytes;
+use crate::diff::{Comparer, Lines, Made, SPACES, Size, make, report};
+use crate::harness::{Random, answer, problem};
+
+const MIB: usize = 1 << 20;
+
+/// The right answers to `made`, one for each case.
+fn answers(id: &str, made: &Made) -> Vec<Vec<u8>> {
+    let text = answer(problem(id), &made.text);
+    let mut lines = Lines::new(text.as_bytes());
+    let next = || lines.next(problem(id), true, None);
+    let answers: Vec<_> = std::iter::from_fn(next).map(|answer| answer.text).collect();
+    assert_eq!(answers.len(), made.cases.len());
+    answers
+}
+
+#[test]
+fn a_difference_in_any_case_of_a_large_input_is_told_with_that_case() {
+    let mut random = Random(3);
+    let mut comparer = Comparer::new("diff_chunks");
+    for id in [
+        "poj2234",
+        "hdu1850",
+        "hdu2176",
+        "hdu1536",
+        "lightoj1253",
+        "hdu4315",
+        "codingamemiserenim",
+    ] {
+        // More than threads share the work from on, in several chunks.
+        let cases = match id {
+            "codingamemiserenim" => 150_000,
+            "hdu1536" => 30_000,
+            _ => 60_000,
+        };
+        let size = Size {
+            cases,
+            piles: 24,
+            pile: 9_999_999,
+        };
+        let made = make(id, &mut random, size, &[" ", "\n", " "]);
+        assert!(made.text.len() > 5 * MIB, "{id}: {}", made.text.len());
+        comparer.input(&made.text);
+        let mut answers = answers(id, &made);
+        let wanted = answers.join(&b'\n');
+        let last = made.cases.len() - 1;
+        let at_borders = (1..=made.text.len() / MIB).map(|border| {
+            let behind = made
+                .cases
+                .partition_point(|case| case.offset < border * MIB);
+            behind - 1
+        });
+        let mut places: Vec<usize> = at_borders.chain([0, 1, last]).collect();
+        places.extend(places.clone().iter().map(|at| (at + 1).min(last)));
+        // Instead of a case that has no position to tell of, one that has.
+        let filled = |at: usize| (0..=at).rfind(|&at| !answers[at].is_empty());
+        let places: Vec<usize> = places.into_iter().filter_map(filled).collect();
+        for (round, at) in places.into_iter().enumerate() {
+            comparer.threads = 1 + round % 3;
+            let right = std::mem::replace(&mut answers[at], b"?".to_vec());
+            let found = answers.join(&b'\n');
+            answers[at] = right;
+            let comparison = comparer.compare(problem(id), &wanted, Some(&found));
+            let case = &made.cases[at];
+            let number = at as u64 + 1;
+            let first = comparison.first.as_ref().unwrap();
+            assert_eq!(comparison.verdict, Verdict::WrongAnswer);
+            assert_eq!(
+                (comparison.different, &comparison.differing[..]),
+                (1, &[number][..])
+            );
+            assert_eq!(comparison.cases, made.cases.len() as u64);
+            assert_eq!(first.case, number);
+            assert_eq!(first.position.unwrap().line, case.line, "{id} {number}");
+            assert_eq!(first.numbers, case.shown());
+        }
+        if id == "hdu1536" {
+            // Some cases have no position to tell of.
+            continue;
+        }
+        let everywhere = answers
+            .iter()
+            .flat_map(|_| b"?\n")
+            .copied()
+            .collect::<Vec<_>>();
+        let comparison = comparer.compare(problem(id), &wanted, Some(&everywhere));
+        assert_eq!(comparison.different, made.cases.len() as u64);
+        assert_eq!(comparison.differing, (1..=10).collect::<Vec<_>>());
+        let crlf = String::from_utf8(wanted.clone())
+            .unwrap()
+            .replace('\n', " \r\n");
+        let comparison = comparer.compare(problem(id), crlf.as_bytes(), Some(&wanted));
+        assert_eq!(
+            (comparison.verdict, comparison.cases),
+            (Verdict::Accepted, made.cases.len() as u64)
+        );
+        let on_one_line: Vec<u8> = answers.join(&b' ');
+        let comparison = comparer.compare(problem(id), &wanted, Some(&on_one_line));
+        assert_eq!(comparison.verdict, Verdict::PresentationError, "{id}");
+    }
+}
+
+/// Takes no notice of the cases.
+struct Nobody;
+
+impl Sink for Nobody {
+    fn numbers<N: bouton::decode::Number>(&mut self, _: List, _: &[N]) -> Result<(), Misfit> {
+        Ok(())
+    }
+
+    fn end_case(&mut self) {}
+}
+
+#[test]
+fn every_case_is_found_from_the_last_place_before_it() {
+    let mut random = Random(4);
+    for problem in PROBLEMS {
+        for round in 0..4 {
+            let size = Size {
+                // So many that most places must be dropped, in some rounds.
+                cases: if round < 2 { 3000 } else { 20 },
+                piles: 4,
+                pile: 300,
+            };
+            let made = make(problem.id, &mut random, size, SPACES);
+            let bytes = made.text.as_bytes();
+            let pad = |bytes: &[u8]| [bytes, &[b'7'; PADDING]].concat();
+            let mut places = Places::new();
+            let mut nobody = Nobody;
+            let mut pipe = Pipe::new(Kernel::best(), problem.framing, &mut nobody);
+            pipe.note(&mut places);
+            let mut rest = bytes;
+            while !rest.is_empty() {
+                let len = (1 + random.below(7) as usize).min(rest.len());
+                let padded = pad(&rest[..len]);
+                if pipe.feed(Chunk::new(&padded, len)) != Ok(Progress::Open) {
+                    break;
+                }
+                rest = &rest[len..];
+            }
+            for _ in 0..50 {
+                let at = random.below(made.cases.len() as u64) as usize;
+                let case = at as u64 + 1;
+                let mut nobody = Nobody;
+                let (mut pipe, from) = match places.before(case) {
+                    Some(place) => {
+                        assert!(place.complete() < case);
+                        let from = place.offset() as usize;
+                        (Pipe::resume_at(Kernel::best(), place, &mut nobody), from)
+                    }
+                    None => (Pipe::new(Kernel::best(), problem.framing, &mut nobody), 0),
+                };
+                pipe.framer().pause_after(case - 1);
+                let padded = pad(&bytes[from..]);
+                let flaw = pipe.feed(Chunk::new(&padded, bytes.len() - from)).err();
+                let flaw = flaw.or_else(|| pipe.finish().err()).unwrap();
+                assert_eq!(flaw.kind, FlawKind::CaseStarts, "{} {case}", problem.id);
+                assert_eq!(
+                    flaw.offset as usize, made.cases[at].offset,
+                    "{} {case}",
+                    problem.id
+                );
+                // There are a few hundred places even where there are thousands of chunks.
+                let far = made.cases[at].offset - from;
+                assert!(
+                    far <= bytes.len() / 100 + 200,
+                    "{} {case}: {far}",
+                    problem.id
+                );
+            }
+        }
+    }
+}
+
+/// What is told of a case of `piles`, more than are kept, if its answer is wrong. Of several positions
+/// the last one is wrong.
+fn told_of_giant(
+    comparer: &mut Comparer,
+    id: &str,
+    before: &str,
+    piles: &[u64],
+    behind: &str,
+) -> Vec<String> {
+    let mut text = before.to_owned();
+    for pile in piles {
+        writeln!(text, "{pile}").unwrap();
+    }
+    text += behind;
+    comparer.input(&text);
+    let comparison = comparer.compare(problem(id), b"L?\n", None);
+    let first = comparison.first.as_ref().unwrap();
+    assert_eq!((first.case, first.position.unwrap().line), (1, 1));
+    assert!(
+        first.numbers.contains(" numbers left out) ... "),
+        "{}",
+        first.numbers
+    );
+    first
+        .why
+        .iter()
+        .map(|line| line.trim_start().to_owned())
+        .collect()
+}
+
+/// The pile (from 0) and what is left of it, in `pile 3: take 4, which leaves 5 of 9`.
+#[track_caller]
+fn step(piles: &[u64], told: &str) -> (usize, u64) {
+    let words: Vec<&str> = told
+        .split([' ', ':', ','])
+        .filter(|word| !word.is_empty())
+        .collect();
+    let number = |word: &str| word.parse::<u64>().unwrap();
+    let [
+        "pile",
+        pile,
+        "take",
+        take,
+        "which",
+        "leaves",
+        left,
+        "of",
+        all,
+    ] = words[..]
+    else {
+        panic!("no move: {told}");
+    };
+    let index = number(pile) as usize - 1;
+    assert_eq!(piles[index], number(all), "{told}");
+    assert_eq!(number(all) - number(take), number(left), "{told}");
+    assert!(number(take) > 0);
+    (index, number(left))
+}
+
+/// Makes the moves of `MOVE: REASON` or `MOVE; the reply is MOVE: REASON`, and gives the reason.
+#[track_caller]
+fn play<'t>(piles: &mut [u64], told: &'t str) -> &'t str {
+    let (moves, reason) = told.rsplit_once(": ").unwrap();
+    for told in moves.split("; the reply is ") {
+        let (index, left) = step(piles, told);
+        piles[index] = left;
+    }
+    reason
+}
+
+const GIANT: usize = (1 << 22) + 5;
+
+#[test]
+fn a_case_of_more_piles_than_are_kept_is_explained_by_a_move_and_a_reply() {
+    let mut comparer = Comparer::new("diff_giant");
+    let xor = |piles: &[u64]| piles.iter().fold(0, |sum, pile| sum ^ pile);
+    let count = format!("{GIANT}\n");
+    // Odd in number, and all the same but one: won by a move in that one.
+    let mut piles = vec![5; GIANT];
+    piles[GIANT - 2] = 9;
+    for (id, before) in [
+        ("poj2234", &count),
+        ("hdu2509", &count),
+        ("hdu1850", &count),
+        ("luogup1247", &count),
+    ] {
+        let told = told_of_giant(&mut comparer, id, before, &piles, "");
+        let step = told
+            .last()
+            .unwrap()
+            .strip_prefix("the player to move wins: ");
+        let mut after = piles.clone();
+        assert_eq!(play(&mut after, step.unwrap()), "the nim-sum is 0");
+        assert_eq!(xor(&after), 0);
+    }
+    piles[GIANT - 2] = 5;
+    piles[GIANT - 1] = 0;
+    for (id, before) in [
+        ("poj2234", &count),
+        ("hdu2509", &count),
+        ("hdu2176", &count),
+    ] {
+        let told = told_of_giant(&mut comparer, id, before, &piles, "");
+        assert_eq!(told[told.len() - 2], "every move loses: the nim-sum is 0");
+        let step = told.last().unwrap().strip_prefix("for example ");
+        let mut after = piles.clone();
+        assert_eq!(play(&mut after, step.unwrap()), "the nim-sum is 0");
+        assert_eq!(xor(&after), 0);
+    }
+    // Single stones in misère play.
+    let mut piles = vec![1; GIANT];
+    let told = told_of_giant(&mut comparer, "hdu2509", &count, &piles, "");
+    assert_eq!(
+        told[told.len() - 2],
+        "every move loses: an odd number of single stones is left"
+    );
+    let step = told.last().unwrap().strip_prefix("for example ").unwrap();
+    assert_eq!(
+        play(&mut piles.clone(), step),
+        "an odd number of single stones is left"
+    );
+    piles[7] = 3;
+    let told = told_of_giant(&mut comparer, "hdu2509", &count, &piles, "");
+    let step = told
+        .last()
+        .unwrap()
+        .strip_prefix("the player to move wins: ")
+        .unwrap();
+    assert_eq!(
+        play(&mut piles, step),
+        "an odd number of single stones is left"
+    );
+    assert_eq!(piles[7], 1);
+    // No stone at all.
+    let piles = vec![0; GIANT];
+    let told = told_of_giant(&mut comparer, "poj2234", &count, &piles, "");
+    assert_eq!(
+        told.last().unwrap(),
+        "the player to move loses: no move is left"
+    );
+    let told = told_of_giant(&mut comparer, "hdu2509", &count, &piles, "");
+    let last = "the player to move wins: no move is left, and who takes the last stone loses";
+    assert_eq!(told.last().unwrap(), last);
+    let mut piles = vec![0; GIANT];
+    piles[4] = 1;
+    let told = told_of_giant(&mut comparer, "hdu2509", &count, &piles, "");
+    let last = "for example pile 5: take 1, which leaves 0 of 1; that was the last stone, and who takes it loses";
+    assert_eq!(told.last().unwrap(), last);
+    // Takes of 1, 3 and 4: the worths are 0 1 0 1 2 3 2, again and again.
+    let worths = [0, 1, 0, 1, 2, 3, 2];
+    let sum = |piles: &[u64]| {
+        piles
+            .iter()
+            .fold(0, |sum, pile| sum ^ worths[*pile as usize % 7])
+    };
+    let mut piles = vec![6; GIANT];
+    piles[GIANT / 2] = 8;
+    for is_won in [true, false] {
+        if !is_won {
+            piles[0] = 1;
+            piles[1] = 9;
+            piles[2] = 4;
+        }
+        assert_eq!(sum(&piles) != 0, is_won);
+        let head = format!("3 1 3 4\n2 2 9 9 {GIANT}\n");
+        for (id, before, behind) in [("bzoj1874", &count, "3 1 3 4"), ("hdu1536", &head, "")] {
+            let told = told_of_giant(&mut comparer, id, before, &piles, behind);
+            let told = told.last().unwrap();
+            let start = if is_won {
+                "the player to move wins: "
+            } else {
+                "for example "
+            };
+            let mut after = piles.clone();
+            let step = told.strip_prefix(start).expect(told);
+            assert_eq!(play(&mut after, step), "the nim-sum of the worths is 0");
+            assert_eq!(sum(&after), 0);
+        }
+    }
+    let cells: Vec<u64> = (1..=GIANT as u64).collect();
+    let told = told_of_giant(
+        &mut comparer,
+        "hdu4315",
+        &format!("{GIANT} 2\n"),
+        &cells,
+        "",
+    );
+    assert_eq!(
+        told.last().unwrap(),
+        "there are too many persons to look for moves"
+    );
+}
+
+/// Compares endless answers, the pieces one after the other, up to `len` bytes, with `wanted`.
+fn compare_flood(
+    id: &str,
+    input: &str,
+    wanted: &str,
+    pieces: [&'static [u8]; 2],
+    len: u64,
+) -> (Comparison, u64) {
+    let folder = crate::harness::folder(&format!("diff_flood_{id}"));
+    let path = folder.join("input");
+    std::fs::write(&path, input).unwrap();
+    let mut input = Input::open(&path).unwrap();
+    let options = bouton::commands::answer::Options {
+        kernel: Kernel::best(),
+        threads: 1,
+        mmap: false,
+    };
+    let wanted = Answered {
+        name: "wanted".to_owned(),
+        source: Box::new(io::Cursor::new(wanted.to_owned().into_bytes())),
+    };
+    let found = Answered {
+        name: "found".to_owned(),
+        source: Box::new(Flood { pieces, at: 0 }.take(len)),
+    };
+    let mut result = None;
+    let bytes = most_bytes(|| {
+        result = Some(compare(problem(id), &mut input, wanted, Some(found), options).unwrap());
+    });
+    (result.unwrap(), bytes)
+}
+
+/// Once the first piece, then the second one again and again.
+struct Flood {
+    pieces: [&'static [u8]; 2],
+    at: usize,
+}
+
+impl Read for Flood {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let [first, again] = self.pieces;
+        let rest = first.get(self.at..).filter(|rest| !rest.is_empty());
+        let piece =
+            rest.unwrap_or_else(|| &again[self.at.saturating_sub(first.len()) % again.len()..]);
+        let len = buffer.len().min(piece.len());
+        buffer[..len].copy_from_slice(&piece[..len]);
+        self.at += len;
+        Ok(len)
+    }
+}
+
+#[test]
+fn endless_answers_do_not_fill_the_memory() {
+    const LEN: u64 = 40 << 20;
+    let most = 30 << 20;
+    // Pieces that are not read bit by bit.
+    let again = |piece: &str| -> &'static [u8] { piece.repeat(100_000).leak().as_bytes() };
+    let lists = "3\n4 4 7\n3\n1 2 3\n0\n";
+    for (id, input, wanted, start) in [
+        ("poj2234", "2 45 45\n3 3 6 9\n", "No\nYes\n", ""),
+        ("hdu2176", lists, "Yes\n4 3\n4 3\n7 0\nNo\n", "Yes\n"),
+        ("luogup1247", "3\n4 4 7\n", "7 3\n4 4 0\n", ""),
+    ] {
+        for flood in ["\0", "17", "4 3\n"] {
+            let pieces = [start.as_bytes(), again(flood)];
+            let (comparison, bytes) = compare_flood(id, input, wanted, pieces, LEN);
+            let report = report(&comparison);
+            assert_eq!(comparison.verdict, Verdict::WrongAnswer, "{id} {flood:?}");
+            assert_eq!(comparison.first.as_ref().unwrap().case, 1);
+            assert!(bytes < most, "{id} {flood:?}: {bytes} bytes");
+            assert!(report.len() < 3000, "{report}");
+        }
+        // White space without an end is white space all the same.
+        for flood in [" ", "\n", "\t\r\n"] {
+            let pieces = [wanted.as_bytes(), again(flood)];
+            let (comparison, bytes) = compare_flood(id, input, wanted, pieces, LEN);
+            let verdict = match (id, flood) {
+                ("poj2234", "\n" | "\t\r\n") => Verdict::Accepted,
+                // What is not kept as a whole is not looked at so closely.
+                _ => Verdict::PresentationError,
+            };
+            assert_eq!(comparison.verdict, verdict, "{id} {flood:?}");
+
+            assert!(bytes < most, "{id} {flood:?}: {bytes} bytes");
+        }
+    }
+}
+
+#[test]
+fn an_answer_that_is_far_too_long_is_one_answer() {
+    // 40 MB behind the first word, without and with line ends: the next answer is the next one.
+    let long: &'static [u8] = Box::leak(vec![b'x'; 40_000_000].into_boxed_slice());
+    let numbers: &'static [u8] = Box::leak(b"5 4\n".repeat(10_000_000).into_boxed_slice());
+    let cases = [
+        (
+            "poj2234",
+            "2 45 45\n3 3 6 9\n2 1 1\n",
+            "No\nYes\nNo\n",
+            [&b"No"[..], long, b"\nYes\nNo\n"],
+        ),
+        (
+            "hdu2176",
+            "2\n4 4\n1\n6\n2\n1 1\n0\n",
+            "No\nYes\n6 0\nNo\n",
+            [b"Yes\n", numbers, b"Yes\n6 0\nNo"],
+        ),
+        (
+            "hdu2176",
+            "2\n4 4\n1\n6\n2\n1 1\n0\n",
+            "No\nYes\n6 0\nNo\n",
+            [b"Yes", long, b"\nYes\n6 0\nNo"],
+        ),
+    ];
+    let mut comparer = Comparer::new("diff_long");
+    for (id, input, wanted, found) in cases {
+        comparer.input(input);
+        let comparison = comparer.compare(problem(id), wanted.as_bytes(), Some(&found.concat()));
+        assert_eq!(comparison.verdict, Verdict::WrongAnswer);
+        assert_eq!(
+            (comparison.different, comparison.found_answers),
+            (1, 3),
+            "{id}"
+        );
+        let shown = comparison.first.unwrap().found.unwrap();
+        assert!(shown.ends_with("... (too long to show)"), "{shown}");
+        // Without white space they may still be the same.
+        let spaces = vec![b' '; 40_000_000];
+        let found = wanted.replacen('\n', "@", 1).into_bytes();
+        let at = found.iter().position(|&b| b == b'@').unwrap();
+        let found = [&found[..at], &spaces, b"\n", &found[at + 1..]].concat();
+        let comparison = comparer.compare(problem(id), wanted.as_bytes(), Some(&found));
+        assert_eq!(comparison.verdict, Verdict::PresentationError);
+    }
+}
+
+#[test]
+fn answers_far_ahead_are_compared_to_their_end() {
+    let cases = 700_000;
+    let input = "2 45 45\n3 3 6 9\n".repeat(cases / 2);
+    let wanted = "No\nYes\n".repeat(cases / 2);
+    let mut comparer = Comparer::new("diff_ahead");
+    comparer.input(&input);
+    let poj2234 = problem("poj2234");
+    let found = wanted.replace('\n', "");
+    let comparison = comparer.compare(poj2234, wanted.as_bytes(), Some(found.as_bytes()));
+    assert_eq!(comparison.verdict, Verdict::PresentationError);
+    let last = &found[..found.len() - 3];
+    for wrong in [
+        format!("{last}No"),
+        format!("{last}YeS"),
+        last.to_owned(),
+        found.clone() + "s",
+    ] {
+        for texts in [[&wanted, &wrong], [&wrong, &wanted]] {
+            let [wanted, found] = texts.map(String::as_bytes);
+            let comparison = comparer.compare(poj2234, wanted, Some(found));
+            assert_eq!(comparison.verdict, Verdict::WrongAnswer);
+        }
+    }
+}
