@@ -183,6 +183,20 @@ pub trait Sink {
     }
 }
 
+/// Takes no notice of the cases: for who only wants to know where they are.
+#[derive(Clone, Copy, Debug)]
+pub struct Nobody;
+
+impl Sink for Nobody {
+    #[inline(always)]
+    fn numbers<N: Number>(&mut self, _: List, _: &[N]) -> Result<(), Misfit> {
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn end_case(&mut self) {}
+}
+
 /// Cases of the simple layout, number of piles and piles, that lie whole in a slice.
 ///
 /// Each is given as a slice of numbers of which the first so many are its piles. What follows them

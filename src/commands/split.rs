@@ -15,7 +15,7 @@ use crate::answer::Answers;
 use crate::answerer::Answerer;
 use crate::decode::{Kernel, Number, is_white_space};
 use crate::error::{Error, Flaw, FlawKind};
-use crate::frame::{Field, Framer, List, Misfit, Param, Progress, Sink, Until};
+use crate::frame::{Field, Framer, List, Misfit, Nobody, Param, Progress, Sink, Until};
 use crate::input::{ChunkBuffer, Chunks, Input};
 use crate::pipe::{Chunk, Pipe};
 use crate::problems::{Game, Problem};
@@ -494,19 +494,6 @@ impl Drop for Workshop {
         // What it still has are parts of a split that failed.
         let _ = fs::remove_dir_all(&self.folder);
     }
-}
-
-/// Wants to know nothing of the cases.
-struct Nobody;
-
-impl Sink for Nobody {
-    #[inline(always)]
-    fn numbers<N: Number>(&mut self, _: List, _: &[N]) -> Result<(), Misfit> {
-        Ok(())
-    }
-
-    #[inline(always)]
-    fn end_case(&mut self) {}
 }
 
 /// Keeps all numbers that come before the first case and the number of cases.

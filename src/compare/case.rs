@@ -6,7 +6,7 @@ use super::counted;
 use crate::commands::answer::SHARED_CHUNK;
 use crate::decode::{Kernel, Number};
 use crate::error::{Error, Flaw, FlawKind, Position};
-use crate::frame::{Field, Framer, List, Misfit, Param, Progress, Sink, WholeCases};
+use crate::frame::{Field, Framer, List, Misfit, Nobody, Param, Progress, Sink, WholeCases};
 use crate::game::Worth;
 use crate::game::rules::Rules;
 use crate::game::takes::Takes;
@@ -126,17 +126,6 @@ pub fn numbers(numbers: &[u64]) -> String {
     let first = &numbers[..numbers.len().min(2 * SHOWN)];
     let last = &numbers[numbers.len().saturating_sub(SHOWN)..];
     abridged(first, last.iter().copied(), numbers.len() as u64)
-}
-
-/// Takes no notice of the cases.
-struct Nobody;
-
-impl Sink for Nobody {
-    fn numbers<N: Number>(&mut self, _list: List, _piece: &[N]) -> Result<(), Misfit> {
-        Ok(())
-    }
-
-    fn end_case(&mut self) {}
 }
 
 /// Keeps the numbers of a case.
