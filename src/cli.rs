@@ -1,21 +1,25 @@
 //! The command line.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::time::Duration;
 
+use clap::builder::{PossibleValue, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
+use clap_complete::Shell;
+use clap_mangen::Man;
 
 use crate::commands::answer::{self, Options, Output};
-use crate::commands::generate::{self, Shape};
+use crate::commands::generate::{self, Limits, Shape};
 use crate::commands::solve::{self, Game};
-use crate::commands::{diff, list, show, source, validate};
+use crate::commands::{diff, list, show, source, split, stress, test, validate};
 use crate::decode::{Digits, Kernel};
 use crate::error::{Error, FlawKind};
 use crate::game::Play;
 use crate::layout::Layout;
-use crate::problems::{self, PROBLEMS, Problem};
+use crate::problems::{self, PROBLEMS, Problem, Question};
 use crate::statement;
 
 /// Does what the command line `args` says, and returns the exit code: 0 done, 1 not accepted,
@@ -42,10 +46,15 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
 }
 
 fn fail(message: &str) -> ExitCode {
+    say(message);
+    ExitCode::from(2)
+}
+
+/// Writes a line to standard error.
+fn say(message: &str) {
     use std::io::Write;
     // Where even standard error cannot be written, the exit code remains.
     let _ = writeln!(std::io::stderr(), "bouton: {message}");
-    ExitCode::from(2)
 }
 
 /// A usage error on one line: what is wrong and the hint, without the usage that follows.
@@ -74,9 +83,45 @@ fn dispatch(matches: &ArgMatches) -> Result<ExitCode, Error> {
         "validate" => return validate(matches),
         "generate" => generate(matches)?,
         "diff" => return diff(matches),
+        "stress" => return stress(matches),
+        "completions" => completions(matches)?,
+        "man" => man(matches)?,
+        "test" => return test(matches),
+        "split" => split(matches)?,
         name => answer(name, matches)?,
     }
     Ok(ExitCode::SUCCESS)
+}
+
+fn completions(matches: &ArgMatches) -> Result<(), Error> {
+    let shell: Shell = *matches.get_one("shell").expect("clap requires a shell");
+    let mut text = Vec::new();
+    clap_complete::generate(shell, &mut command(), "bouton", &mut text);
+    write_to_stdout(&text)
+}
+
+fn man(matches: &ArgMatches) -> Result<(), Error> {
+    let mut command = command();
+    command.build();
+    let command = match matches.get_one::<String>("command") {
+        None => command,
+        Some(name) => {
+            let found = command.find_subcommand(name).cloned();
+            found.ok_or_else(|| Error::Usage(format!("there is no command '{name}'")))?
+        }
+    };
+    let mut text = Vec::new();
+    Man::new(command)
+        .render(&mut text)
+        .map_err(|error| Error::writing("stdout", error))?;
+    write_to_stdout(&text)
+}
+
+fn write_to_stdout(text: &[u8]) -> Result<(), Error> {
+    use std::io::Write;
+    let mut out = std::io::stdout();
+    let written = out.write_all(text).and_then(|()| out.flush());
+    written.map_err(|error| Error::writing("stdout", error))
 }
 
 fn answer(name: &str, matches: &ArgMatches) -> Result<(), Error> {
@@ -119,10 +164,7 @@ fn generate(matches: &ArgMatches) -> Result<(), Error> {
     let list = || Shape::ALL.map(|shape| format!("{:<8} {}\n", shape.name(), shape.about()));
     let name = matches.get_one::<String>("shape").expect("has a default");
     if name == "help" {
-        use std::io::Write;
-        return std::io::stdout()
-            .write_all(list().concat().as_bytes())
-            .map_err(|error| Error::writing("stdout", error));
+        return write_to_stdout(list().concat().as_bytes());
     }
     let shape = Shape::named(name).ok_or_else(|| {
         let names = Shape::ALL.map(Shape::name).join(", ");
@@ -133,6 +175,8 @@ fn generate(matches: &ArgMatches) -> Result<(), Error> {
         seed: matches.get_one("seed").copied().expect("has a default"),
         cases: matches.get_one("cases").copied(),
         shape,
+        piles: matches.get_one("piles").copied(),
+        largest: matches.get_one("largest").copied(),
     };
     generate::to_stdout(problem, &layout, options)
 }
@@ -149,6 +193,60 @@ fn diff(matches: &ArgMatches) -> Result<ExitCode, Error> {
         &mut std::io::stdout(),
     )?;
     Ok(ExitCode::from(u8::from(!accepted)))
+}
+
+fn stress(matches: &ArgMatches) -> Result<ExitCode, Error> {
+    let (problem, layout) = problem_and_layout(matches)?;
+    let number = |name| *matches.get_one::<u64>(name).expect("has a default");
+    let options = stress::Options {
+        seed: number("seed"),
+        rounds: number("rounds"),
+        time_limit: *matches.get_one("time-limit").expect("has a default"),
+        save: matches.get_one("save").cloned(),
+        command: subject(matches),
+    };
+    let accepted = stress::run(problem, &layout, &options, &mut std::io::stdout())?;
+    Ok(ExitCode::from(u8::from(!accepted)))
+}
+
+fn test(matches: &ArgMatches) -> Result<ExitCode, Error> {
+    let jobs = *matches.get_one::<u16>("jobs").expect("has a default");
+    let options = test::Options {
+        data: matches.get_one("data").cloned(),
+        time_limit: *matches.get_one("time-limit").expect("has a default"),
+        jobs: jobs.into(),
+        json: matches.get_flag("json"),
+        command: subject(matches),
+    };
+    let accepted = test::run(problem(matches), &options)?;
+    Ok(ExitCode::from(u8::from(!accepted)))
+}
+
+/// The argument `COMMAND`.
+fn subject(matches: &ArgMatches) -> Vec<OsString> {
+    matches
+        .get_many("command")
+        .into_iter()
+        .flatten()
+        .cloned()
+        .collect()
+}
+
+fn split(matches: &ArgMatches) -> Result<(), Error> {
+    let path = |name| {
+        let path = matches.get_one::<PathBuf>(name);
+        path.expect("clap requires it").as_path()
+    };
+    let parts = *matches.get_one("parts").expect("clap requires it");
+    let problem = problem(matches);
+    split::run(problem, parts, path("out-dir"), path("file"))?;
+    if parts > 1 && matches!(problem.question, Question::NumberedWinner { .. }) {
+        let id = problem.id;
+        say(&format!(
+            "{id} numbers its answers: those of every part start at 1"
+        ));
+    }
+    Ok(())
 }
 
 fn files(matches: &ArgMatches) -> Vec<PathBuf> {
@@ -259,6 +357,15 @@ fn positive(text: &str) -> Result<u64, String> {
     }
 }
 
+/// A number, or the least and the most as `LOW..HIGH`.
+fn range(text: &str) -> Result<Limits, String> {
+    let (low, high) = text.split_once("..").unwrap_or((text, text));
+    Ok(Limits {
+        low: number(low)?,
+        high: number(high)?,
+    })
+}
+
 /// The numbers of stones that a move may take.
 fn takes(text: &str) -> Result<Vec<u64>, String> {
     let one = |take| match number(take) {
@@ -296,14 +403,61 @@ pub fn command() -> Command {
         .subcommand(validate_command())
         .subcommand(generate_command())
         .subcommand(diff_command())
+        .subcommand(stress_command())
+        .subcommand(
+            Command::new("completions")
+                .about("Write what completes commands and options in a shell")
+                .arg(
+                    Arg::new("shell")
+                        .value_name("SHELL")
+                        .help("The shell")
+                        .required(true)
+                        .value_parser(value_parser!(Shell)),
+                ),
+        )
+        .subcommand(
+            Command::new("man")
+                .about("Write the manual page, or that of a command")
+                .arg(Arg::new("command").value_name("COMMAND").help("Its name")),
+        )
+        .subcommand(test_command())
+        .subcommand(split_command())
 }
 
 /// The argument `PROBLEM`, where an alias may have limits of its own.
 fn problem_name_arg() -> Arg {
-    problem_arg().value_parser(|name: &str| {
-        let known = problems::find(name).map(|_| name.to_owned());
-        known.ok_or("there is no such problem; 'bouton list' has them all")
-    })
+    problem_arg().value_parser(ProblemName)
+}
+
+/// The id or alias of a problem.
+#[derive(Clone)]
+struct ProblemName;
+
+impl TypedValueParser for ProblemName {
+    type Value = String;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        arg: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<String, clap::Error> {
+        let known = |name: &str| {
+            let known = problems::find(name).map(|_| name.to_owned());
+            known.ok_or("there is no such problem; 'bouton list' has them all")
+        };
+        TypedValueParser::parse_ref(&known, command, arg, value)
+    }
+
+    /// What a shell completes.
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let names = |problem: &'static Problem| {
+            let about = format!("{} {}", problem.judge, problem.title);
+            let names = std::iter::once(problem.id).chain(problem.aliases.iter().copied());
+            names.map(move |name| PossibleValue::new(name).help(about.clone()))
+        };
+        Some(Box::new(PROBLEMS.iter().flat_map(names)))
+    }
 }
 
 fn validate_command() -> Command {
@@ -355,6 +509,62 @@ fn generate_command() -> Command {
                 .help("What the cases are like; 'help' lists the shapes")
                 .default_value("random"),
         )
+        .arg(
+            Arg::new("piles")
+                .long("piles")
+                .value_name("N|LOW..HIGH")
+                .help(
+                    "How many piles a position has, instead of the judge's limits and the shape's",
+                )
+                .value_parser(range),
+        )
+        .arg(
+            Arg::new("largest")
+                .long("largest")
+                .value_name("N")
+                .help("The largest pile that there may be, instead of their limit")
+                .value_parser(number),
+        )
+        .after_help(
+            "With --piles and --largest an input may be beyond the judge's limits, which answering \
+             does not mind; 'validate' will say so. For a hill, piles are persons, and the largest \
+             pile is the last cell.",
+        )
+}
+
+fn split_command() -> Command {
+    let required = |id: &'static str, help: &'static str| {
+        Arg::new(id)
+            .help(help)
+            .required(true)
+            .value_parser(value_parser!(PathBuf))
+    };
+    Command::new("split")
+        .about("Cut an input at case boundaries into several valid inputs")
+        .override_usage("bouton split <PROBLEM> --parts <N> --out-dir <DIR> <FILE>")
+        .arg(problem_arg())
+        .arg(required("file", "The input").value_name("FILE"))
+        .arg(
+            Arg::new("parts")
+                .long("parts")
+                .value_name("N")
+                .help("How many parts: 1 to as many as there are cases")
+                .required(true)
+                .value_parser(positive),
+        )
+        .arg(
+            required("out-dir", "Where the parts go; is made if need be")
+                .long("out-dir")
+                .value_name("DIR"),
+        )
+        .after_help(
+            "The parts of big.in are DIR/big-1.in to DIR/big-8.in, or DIR/big-01.in to \
+             DIR/big-12.in: in the order of their names. Files of these names are replaced.\n\n\
+             The parts are of about equal size, and have at least one case each. The bytes of the \
+             cases are not changed; what comes before and behind them is made for each part. All \
+             parts appear at the end, or none, if there is an error: until then they are in a folder \
+             DIR/.bouton-split-*, which stays only if the program is killed.",
+        )
 }
 
 fn list_command() -> Command {
@@ -405,9 +615,9 @@ fn problem_arg() -> Arg {
         .value_name("PROBLEM")
         .help("Its id or alias; 'bouton list' has them all")
         .required(true)
-        .value_parser(|name: &str| {
-            problems::find(name).ok_or("there is no such problem; 'bouton list' has them all")
-        })
+        // There are too many for the help.
+        .hide_possible_values(true)
+        .value_parser(ProblemName.map(|name| problems::find(&name).expect("the name is known")))
 }
 
 fn lang_arg(names: &'static str, help: &'static str) -> Arg {
@@ -467,6 +677,124 @@ fn diff_command() -> Command {
              exit code is 0 for AC, 1 for PE and WA.",
         )
 }
+
+fn stress_command() -> Command {
+    Command::new("stress")
+        .about("Look for an input on which a program is wrong, and make it small")
+        .arg(problem_name_arg())
+        .arg(
+            Arg::new("seed")
+                .long("seed")
+                .value_name("N")
+                .help("What the random cases come from")
+                .default_value("0")
+                .value_parser(number),
+        )
+        .arg(
+            Arg::new("rounds")
+                .long("rounds")
+                .value_name("N")
+                .help("How often COMMAND is run, each time on many cases")
+                .default_value("200")
+                .value_parser(positive),
+        )
+        .arg(
+            Arg::new("save")
+                .long("save")
+                .value_name("DIR")
+                .help("Keep the input and the right answers there, for 'bouton test'")
+                .value_parser(value_parser!(PathBuf)),
+        )
+        .arg(
+            Arg::new("time-limit")
+                .long("time-limit")
+                .value_name("SECONDS")
+                .help("How long each run may take")
+                .default_value("2")
+                .value_parser(seconds),
+        )
+        .arg(command_arg().required(true))
+        .after_help(
+            "Every other run has the smallest inputs in order, the others random ones, some of them \
+             at the problem's limits, some without the last line end. On a wrong answer, a crash or a \
+             time-out the input is made small: few cases, few piles, small numbers. The exit code is \
+             1 then, and 0 if COMMAND was right in all rounds.",
+        )
+}
+
+/// The program under test with its arguments, behind `--`.
+fn command_arg() -> Arg {
+    Arg::new("command")
+        .value_name("COMMAND")
+        .help("The program under test, with its arguments")
+        .num_args(1..)
+        .last(true)
+        .value_parser(value_parser!(OsString))
+}
+
+/// A time.
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse().ok().filter(|&seconds: &f64| seconds > 0.0);
+    let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    time.ok_or_else(|| "expected a number of seconds, as 2 or 0.5".to_owned())
+}
+
+fn test_command() -> Command {
+    Command::new("test")
+        .about("Judge a program on test files")
+        .arg(problem_arg())
+        .arg(
+            Arg::new("data")
+                .long("data")
+                .value_name("DIR")
+                .help(
+                    "Every X.in with X.ans or X.out there and below; default: problems/<id>/data, or \
+                     else the samples that this program carries",
+                )
+                .value_parser(value_parser!(PathBuf)),
+        )
+        .arg(
+            Arg::new("time-limit")
+                .long("time-limit")
+                .value_name("SECONDS")
+                .help("How long a run may take, by the clock on the wall")
+                .default_value("10")
+                .value_parser(seconds),
+        )
+        .arg(
+            Arg::new("jobs")
+                .short('j')
+                .long("jobs")
+                .value_name("N")
+                .help("How many runs go on at once; more than one disturb each other's times")
+                .default_value("1")
+                .value_parser(value_parser!(u16).range(1..)),
+        )
+        .arg(
+            Arg::new("json")
+                .long("json")
+                .help("An object on a line for each test, and one for all, not text for people")
+                .action(ArgAction::SetTrue),
+        )
+        .arg(command_arg().help("The program under test, with its arguments; default: bouton itself"))
+        .after_help(TEST_HELP)
+}
+
+const TEST_HELP: &str = "\
+Examples:
+  bouton test poj2234 -- ./a.out                       on the problem's own data
+  bouton test hdu1907 --data tests -j 4 -- python3 john.py
+  bouton test hdu1850 --time-limit 0.5 --json -- ./a.out
+
+COMMAND is run once for each test, with the input as its standard input. A line tells the verdict \
+(AC accepted, PE presentation error, WA wrong answer, TLE time limit exceeded, OLE output limit \
+exceeded, RTE run-time error: a signal, or an exit code other than 0), the time by the clock on the \
+wall, and the most memory that it had at once. Samples come first. The first failure is explained \
+at the end, as 'bouton diff' does.
+
+More output than 64 MiB and twice what is wanted is too much. What COMMAND leaves running is killed. \
+Of problem packages, data that is wrong on purpose (invalid_input and the like) is left out. The \
+exit code is 0 if all are accepted, 1 if not.";
 
 fn problem_command(problem: &Problem) -> Command {
     Command::new(problem.id)

@@ -152,6 +152,8 @@ pub enum Error {
     },
     /// The reader of our output went away. Not an error to the user: we stop quietly.
     ClosedPipe,
+    /// Somebody wants us to stop: Ctrl-C, or another signal.
+    Interrupted,
     /// A command line that makes no sense; the text says why and what to do instead.
     Usage(String),
 }
@@ -191,6 +193,7 @@ impl fmt::Display for Error {
                 write!(f, "{name}: {reason}")
             }
             Self::ClosedPipe => f.write_str("the reader of the output went away"),
+            Self::Interrupted => f.write_str("interrupted"),
             Self::Usage(text) => f.write_str(text),
         }
     }

@@ -316,6 +316,16 @@ impl Framer {
         self.pause_after = complete;
     }
 
+    /// From here on, only the end of the input ends the cases: what stands behind the last one is taken for
+    /// another one, so that [`pause_after`](Framer::pause_after) tells where that is. It changes nothing
+    /// while the number of cases is still to come.
+    pub fn go_on_to_the_end(&mut self) {
+        if self.announced.is_some() {
+            self.framing.until = Until::Eof;
+            self.announced = Some(u64::MAX);
+        }
+    }
+
     /// Takes the next numbers of the input, and hands what they complete to `sink`.
     ///
     /// # Errors

@@ -169,6 +169,20 @@ impl Input {
         }
     }
 
+    /// Appends the bytes `range` of the file to `to`, and returns how many there were; none, if this is
+    /// no file that can be read in any order. The operating system does the copying, if it can.
+    ///
+    /// # Errors
+    /// Those of reading and writing.
+    pub fn copy(&self, range: Range<u64>, to: &mut File) -> io::Result<u64> {
+        let Rewind::From(start) = self.rewind else {
+            return Ok(0);
+        };
+        let mut file = &self.file;
+        file.seek(SeekFrom::Start(start + range.start))?;
+        io::copy(&mut file.take(range.end - range.start), to)
+    }
+
     /// Leaves the file, if it can be read in any order, `len` bytes behind where it was, as if they
     /// had been read one after the other: whoever shares it goes on there.
     pub fn skip(&mut self, len: u64) {

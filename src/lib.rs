@@ -15,6 +15,7 @@
 //! * [`describe`] puts a row into words, [`packages`] and [`statement`] are its folder, [`judges`] where to submit;
 //! * [`layout`] is how judges lay out inputs, and their limits: what an input is validated against and generated from, with [`random`] numbers;
 //! * [`compare`] holds answers against the right ones, and explains the first that is wrong;
+//! * [`program`] runs somebody's program on an input, within limits, and says how that ended;
 //! * [`commands`] are what the command line offers, [`cli`] is the command line itself.
 //!
 //! The games are those of Charles L. Bouton, "Nim, a game with a complete mathematical theory",
@@ -37,5 +38,6 @@ pub mod packages;
 pub mod parallel;
 pub mod pipe;
 pub mod problems;
+pub mod program;
 pub mod random;
 pub mod statement;

@@ -33,6 +33,17 @@ impl Random {
         low + ((u128::from(self.bits()) * count) >> 64) as u64
     }
 
+    /// A number from `low` to `high`, where all numbers of binary digits are as likely; 0 has none.
+    #[inline]
+    pub fn of_any_length(&mut self, low: u64, high: u64) -> u64 {
+        let digits = |number: u64| u64::from(64 - number.leading_zeros());
+        let (least, most) = match self.between(digits(low), digits(high)) {
+            0 => (0, 0),
+            digits => (1 << (digits - 1), u64::MAX >> (64 - digits)),
+        };
+        self.between(low.max(least), high.min(most))
+    }
+
     /// Adds `count` numbers from `low` to `high` to `numbers`. If there are few to choose from, each
     /// half of 64 bits gives one.
     pub fn fill(&mut self, numbers: &mut Vec<u64>, count: u64, low: u64, high: u64) {

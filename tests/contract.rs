@@ -501,3 +501,34 @@ fn help_and_version_are_not_errors() {
         assert_eq!((error, code), (String::new(), 0));
     }
 }
+
+#[test]
+fn shells_complete_every_command_and_every_problem() {
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let (text, err, code) = texts(&run(&["completions", shell], b""));
+        assert_eq!((err.as_str(), code), ("", 0));
+        for word in ["stress", "--max-take", "hdu1850", "poj2975"] {
+            assert!(text.contains(word), "{shell}: {word}");
+        }
+    }
+    let (text, err, code) = texts(&run(&["completions", "cobol"], b""));
+    assert_eq!((text.as_str(), code), ("", 2));
+    assert!(err.contains("bash"), "{err}");
+}
+
+#[test]
+fn every_command_has_a_manual_page() {
+    let (page, err, code) = texts(&run(&["man"], b""));
+    assert_eq!((err.as_str(), code), ("", 0));
+    let commands = ["list", "diff", "test", "stress", "hdu1850", "man"];
+    for command in commands {
+        assert!(
+            page.contains(&format!("\nbouton\\-{command}(1)\n")),
+            "{command}"
+        );
+        let (page, err, code) = texts(&run(&["man", command], b""));
+        assert_eq!((err.as_str(), code), ("", 0), "{command}");
+        assert!(page.contains(".SH SYNOPSIS"), "{command}");
+    }
+    assert_eq!(texts(&run(&["man", "cobol"], b"")).2, 2);
+}

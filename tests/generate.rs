@@ -1,18 +1,30 @@
 //! `bouton generate` writes valid input, and the same for ever.
 
-use bouton::commands::generate::{self, Options, Shape};
+use std::collections::BTreeSet;
+
+use bouton::commands::generate::{self, Limits, Options, Shape};
 use bouton::commands::validate::check_text;
 use bouton::error::Error;
-use bouton::layout::Layout;
-use bouton::problems::{PROBLEMS, Question};
+use bouton::layout::{Item, Layout, Limit};
+use bouton::problems::{Game, PROBLEMS, Question};
 use bouton::random::Random;
 
 use crate::harness::{answer, problem, run, texts};
 
 /// The input, or why there is none.
 fn input(name: &str, seed: u64, cases: Option<u64>, shape: Shape) -> Result<String, String> {
+    let options = Options {
+        seed,
+        cases,
+        shape,
+        ..Options::default()
+    };
+    with(name, options)
+}
+
+/// The same with all options.
+fn with(name: &str, options: Options) -> Result<String, String> {
     let problem = problem(name);
-    let options = Options { seed, cases, shape };
     let mut text = Vec::new();
     match generate::run(problem, &Layout::of(problem, name), options, &mut text) {
         Ok(()) => Ok(String::from_utf8(text).unwrap()),
@@ -51,6 +63,282 @@ fn whatever_is_generated_is_valid() {
             }
         }
     }
+}
+
+/// The layout with other limits of the numbers with these names.
+fn with_limits(name: &str, limits: &[(&str, Limits)]) -> Layout {
+    fn change(items: &mut [Item], limits: &[(&str, Limits)]) {
+        for item in items {
+            match item {
+                Item::Number(number) => {
+                    let other = limits.iter().find(|(name, _)| *name == number.name);
+                    if let Some((_, Limits { low, high })) = other {
+                        number.low = Limit::Number(*low);
+                        number.high = Limit::Number(*high);
+                    }
+                }
+                Item::Group(items, _) => change(items, limits),
+                Item::LineEnd | Item::Answer => {}
+            }
+        }
+    }
+    let mut layout = Layout::of(problem(name), name);
+    change(&mut layout.items, limits);
+    layout
+}
+
+/// What the layouts call the number of piles, if there is one, and their sizes.
+fn names_of_piles(id: &str) -> (Option<&'static str>, &'static str) {
+    match id {
+        "bzoj1874" | "hdu1907" | "codingamemiserenim" => (Some("N"), "a"),
+        "hdu1846" => (None, "n"),
+        "hdu1536" => (Some("l"), "h"),
+        "hdu4315" => (Some("N"), "x"),
+        "hdu1850" | "poj2234" => (Some("M"), "a"),
+        "hdu1849" | "hdu2176" => (Some("m"), "a"),
+        "lightoj1253" | "luogup1247" => (Some("k"), "a"),
+        _ => (Some("n"), "a"),
+    }
+}
+
+#[test]
+fn whatever_number_of_piles_and_largest_pile_make_sense_are_kept_to_and_all_else_is_valid() {
+    let piles = [(1, 1), (1, 2), (3, 3), (90, 130), (2000, 2100)];
+    // The validator adds 1 to ascending numbers: those to 2^64 - 1 are in other tests.
+    let largest = [1, 2, 3, 9, 130, 4096, 10_000_000, 1 << 40, u64::MAX - 1];
+    let asked = piles.map(Some).into_iter().chain([None]);
+    let asked = asked.flat_map(|piles| {
+        let largest = largest.map(Some).into_iter().chain([None]);
+        largest.map(move |largest| (piles, largest))
+    });
+    for (seed, (piles, largest)) in asked.enumerate() {
+        let options = |shape| Options {
+            seed: seed as u64,
+            cases: Some(1),
+            shape,
+            piles: piles.map(|(low, high)| Limits { low, high }),
+            largest,
+        };
+        for problem in PROBLEMS {
+            // Some of a hundred positions of thousands of piles are enough, and some worths of large
+            // piles.
+            let many = problem.id == "hdu1536" && piles >= Some((90, 130));
+            let large = problem.game == Game::Takes && largest >= Some(1 << 20) && seed % 10 > 0;
+            for name in problem.aliases.iter().chain([&problem.id]) {
+                let published = Layout::of(problem, name);
+                let (count, size) = names_of_piles(problem.id);
+                let low_of = |name| {
+                    let numbers = published.numbers();
+                    let number = numbers.iter().find(|number| number.name == name);
+                    number.and_then(|number| number.low.number()).unwrap()
+                };
+                let mut limits = Vec::new();
+                limits.extend(count.zip(options(Shape::Random).piles));
+                if let Some(high) = largest {
+                    let low = low_of(size);
+                    limits.push((size, Limits { low, high }));
+                    if problem.game == Game::UpTo {
+                        limits.push(("m", Limits { low: 1, high }));
+                    }
+                }
+                let layout = with_limits(name, &limits);
+                for shape in Shape::ALL {
+                    if large || many && shape != Shape::Small {
+                        continue;
+                    }
+                    let persons = match (piles, shape) {
+                        (Some((_, high)), _) => high,
+                        (None, Shape::Small) => 4,
+                        (None, Shape::Single) => 1,
+                        (None, _) => 1000,
+                    };
+                    let senseless = match shape {
+                        Shape::Zeros => low_of(size) > 0,
+                        Shape::Single => piles.is_some() || problem.game == Game::UpTo,
+                        Shape::Equal => problem.game == Game::UpTo,
+                        Shape::Ones => largest.is_some() && problem.game != Game::Hill,
+                        _ => false,
+                    } || match problem.game {
+                        Game::Nim(_) => false,
+                        Game::Takes => largest > Some(10_000_000),
+                        Game::UpTo => piles.is_some() || largest == Some(1),
+                        Game::Hill => largest.is_some_and(|largest| persons > largest),
+                    };
+                    let outcome = match with(name, options(shape)) {
+                        Ok(text) => check_text(&layout, text.as_bytes())
+                            .map_err(|violation| violation.to_string()),
+                        Err(_) if senseless => continue,
+                        Err(message) => Err(message),
+                    };
+                    let expected = if senseless { Err(String::new()) } else { Ok(1) };
+                    assert_eq!(outcome, expected, "{name} {:?}", options(shape));
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_beyond_the_limits_is_answered_and_is_not_valid() {
+    for (name, piles, largest) in [
+        ("poj2234", 1000, None),
+        ("poj2234", 20, Some(u64::MAX)),
+        ("hdu1850", 5000, None),
+        ("hdu1907", 48, None),
+        ("hdu4315", 2000, Some(1_000_000)),
+        ("hdu2176", 3, Some(u64::MAX)),
+        ("hdu1536", 1000, Some(100_000)),
+    ] {
+        let options = Options {
+            cases: Some(5),
+            shape: Shape::Max,
+            piles: Some(Limits {
+                low: piles,
+                high: piles,
+            }),
+            largest,
+            ..Options::default()
+        };
+        let text = with(name, options).unwrap();
+        let answers = answer(problem(name), &text);
+        assert!(answers.lines().count() >= 5, "{name}");
+        let layout = Layout::of(problem(name), name);
+        assert!(check_text(&layout, text.as_bytes()).is_err(), "{name}");
+    }
+}
+
+#[test]
+fn all_numbers_of_a_range_of_piles_come_up() {
+    for (name, shape) in [
+        ("poj2234", Shape::Random),
+        ("hdu1850", Shape::Small),
+        ("hdu2176", Shape::Winning),
+        ("hdu1849", Shape::Losing),
+        ("hdu4315", Shape::Lengths),
+    ] {
+        let options = Options {
+            cases: Some(100),
+            shape,
+            piles: Some(Limits {
+                low: 2000,
+                high: 2003,
+            }),
+            ..Options::default()
+        };
+        let text = with(name, options).unwrap();
+        let first = |line: &str| line.split(' ').next().unwrap().parse::<u64>().unwrap();
+        // Where the piles have a line of their own, it is the second one of the case.
+        let lines_of_a_case = if name == "poj2234" { 1 } else { 2 };
+        let lines = text.lines().step_by(lines_of_a_case).take(100);
+        let counts: BTreeSet<u64> = lines.map(first).collect();
+        assert_eq!(counts, BTreeSet::from([2000, 2001, 2002, 2003]), "{name}");
+    }
+}
+
+#[test]
+fn a_shape_does_not_narrow_what_is_asked_for() {
+    let options = Options {
+        cases: Some(20),
+        shape: Shape::Small,
+        piles: Some(Limits { low: 90, high: 100 }),
+        largest: Some(1000),
+        ..Options::default()
+    };
+    let text = with("poj2234", options).unwrap();
+    let numbers = || text.split_whitespace().map(|n| n.parse::<u64>().unwrap());
+    assert!(text.lines().all(|line| line.split(' ').count() > 90));
+    assert!(numbers().filter(|&size| size > 500).count() > 500);
+    assert!(numbers().all(|number| number <= 1000));
+}
+
+#[test]
+fn all_lengths_of_sizes_are_as_likely() {
+    let options = Options {
+        cases: Some(3000),
+        shape: Shape::Lengths,
+        largest: Some(u64::MAX >> 1),
+        ..Options::default()
+    };
+    let text = with("poj2234", options).unwrap();
+    let mut lengths = [0; 65];
+    for line in text.lines() {
+        // Without the last pile, which is often what the others leave.
+        let sizes: Vec<u64> = line.split(' ').map(|n| n.parse().unwrap()).collect();
+        for size in &sizes[1..sizes.len() - 1] {
+            lengths[(64 - size.leading_zeros()) as usize] += 1;
+        }
+    }
+    let all: u32 = lengths.iter().sum();
+    let expected = all / 63;
+    assert_eq!((lengths[0], lengths[64]), (0, 0));
+    assert!(
+        lengths[1..=63]
+            .iter()
+            .all(|&n| n > expected * 7 / 10 && n < expected * 13 / 10),
+        "{expected} expected: {lengths:?}"
+    );
+}
+
+#[test]
+fn options_that_make_no_sense_are_refused() {
+    let asked = |name, shape, piles: Option<(u64, u64)>, largest| {
+        let options = Options {
+            shape,
+            piles: piles.map(|(low, high)| Limits { low, high }),
+            largest,
+            ..Options::default()
+        };
+        with(name, options).unwrap_err()
+    };
+    let random = Shape::Random;
+    let wrong_piles = "--piles is at least 1, and has the lower number first";
+    for problem in PROBLEMS {
+        for piles in [(0, 0), (0, 5), (5, 3), (u64::MAX, 1)] {
+            let error = asked(problem.id, random, Some(piles), None);
+            assert_eq!(error, wrong_piles, "{}", problem.id);
+        }
+        let least = if problem.id == "hdu1846" { 2 } else { 1 };
+        assert_eq!(
+            asked(problem.id, random, None, Some(0)),
+            format!("--largest is at least {least} for {}", problem.id)
+        );
+        for piles in [(u64::MAX, u64::MAX), (1, u64::MAX)] {
+            let error = asked(problem.id, random, Some(piles), None);
+            let piles = u64::MAX;
+            let expected = match problem.id {
+                "hdu1846" => "hdu1846 has no --piles: every position is one pile there".to_owned(),
+                "hdu4315" => format!(
+                    "{piles} persons stand on as many cells: --largest is at least {piles}, or --piles smaller"
+                ),
+                _ => format!("a position of {piles} piles does not fit into memory"),
+            };
+            assert_eq!(error, expected);
+        }
+    }
+    assert_eq!(
+        asked("hdu1846", random, None, Some(1)),
+        "--largest is at least 2 for hdu1846"
+    );
+    assert_eq!(
+        asked("poj2234", Shape::Single, Some((3, 5)), None),
+        "the shape 'single' has as few piles as can be: no --piles"
+    );
+    assert_eq!(
+        asked("poj2234", Shape::Ones, None, Some(5)),
+        "the shape 'ones' has piles of one stone: no --largest"
+    );
+    assert_eq!(
+        asked("hdu1536", random, None, Some(10_000_001)),
+        "--largest is at most 10000000 for hdu1536: the worths of all piles are computed"
+    );
+    assert_eq!(
+        asked("hdu4315", Shape::Small, None, Some(3)),
+        "4 persons stand on as many cells: --largest is at least 4, or --piles smaller"
+    );
+    assert_eq!(
+        asked("poj2234", Shape::Zeros, None, Some(5)),
+        "poj2234 has no shape 'zeros': no pile may be empty there"
+    );
 }
 
 #[test]
@@ -111,7 +399,7 @@ fn about_half_of_random_positions_are_lost() {
         "hackerrankmiserenim",
         "hdu1846",
     ] {
-        for shape in [Shape::Random, Shape::Small] {
+        for shape in [Shape::Random, Shape::Small, Shape::Lengths] {
             let (won, lost) = won_and_lost(id, shape, 100);
             assert!(won.min(lost) >= 25, "{id}: {won} won, {lost} lost");
         }
@@ -171,7 +459,10 @@ fn checksum(text: &str) -> u64 {
     })
 }
 
-/// Of one case of each shape with seed 42, and small cases with seed 43.
+/// The shapes that there were first; those that came later do not change their sums.
+const FIRST_SHAPES: usize = 9;
+
+/// Of one case of each of the first shapes with seed 42, and small cases with seed 43.
 const SUMS: [(&str, u64); 17] = [
     ("poj2234", 5_853_402_264_878_938_208),
     ("hfut2014d", 13_005_399_028_830_837_452),
@@ -203,16 +494,72 @@ fn a_seed_gives_the_same_input_for_ever() {
     let sums: Vec<_> = PROBLEMS
         .iter()
         .map(|problem| {
-            let sums = Shape::ALL.map(|shape| {
+            let sums = Shape::ALL[..FIRST_SHAPES].iter().map(|&shape| {
                 let text = input(problem.id, 42, Some(1), shape).unwrap_or_default()
                     + &input(problem.id, 43, None, Shape::Small).unwrap();
                 checksum(&text)
+            });
+            let all = sums.fold(0_u64, |all, sum| all.rotate_left(7) ^ sum);
+            (problem.id, all)
+        })
+        .collect();
+    assert_eq!(sums, SUMS);
+}
+
+/// Of cases of the shape `lengths`, and of some whose number of piles and largest pile were asked for.
+const LATER_SUMS: [(&str, u64); 17] = [
+    ("poj2234", 12_283_246_617_893_450_720),
+    ("hfut2014d", 12_422_659_548_824_818_429),
+    ("hdu1850", 17_545_269_158_948_633_412),
+    ("hdu1907", 9_917_322_463_170_199_921),
+    ("hdu2509", 16_390_128_538_324_281_779),
+    ("bzoj1874", 3_552_221_435_943_481_134),
+    ("hdu4315", 3_551_373_828_893_780_406),
+    ("hdu1849", 6_966_221_129_332_261_865),
+    ("hdu2176", 6_841_043_342_818_925_288),
+    ("luogup2197", 15_805_386_486_019_006_142),
+    ("luogup1247", 13_522_484_220_007_861_498),
+    ("lightoj1253", 6_215_181_016_512_308_459),
+    ("hackerranknim", 8_239_716_688_627_935_552),
+    ("hackerrankmiserenim", 6_215_181_016_512_308_459),
+    ("codingamemiserenim", 9_518_546_459_123_260_248),
+    ("hdu1536", 4_211_047_703_699_120_960),
+    ("hdu1846", 6_551_247_243_415_721_550),
+];
+
+/// As above: not the numbers are to be changed, if this fails.
+#[test]
+fn a_seed_gives_the_same_input_for_ever_beyond_the_limits_too() {
+    let options = Options {
+        seed: 3,
+        cases: Some(4),
+        shape: Shape::Lengths,
+        piles: Some(Limits { low: 1, high: 2 }),
+        largest: Some(u64::MAX),
+    };
+    assert_eq!(
+        with("poj2234", options).unwrap(),
+        "2 589814726067 13403\n2 4055586008 30115821581061\n1 63292824177712\n1 3252\n"
+    );
+    let sums: Vec<_> = PROBLEMS
+        .iter()
+        .map(|problem| {
+            let sums = Shape::ALL.map(|shape| {
+                let lengths = input(problem.id, 42, None, Shape::Lengths).unwrap();
+                let options = Options {
+                    seed: 44,
+                    cases: Some(1),
+                    shape,
+                    piles: Some(Limits { low: 3, high: 30 }),
+                    largest: Some(5_000_000),
+                };
+                checksum(&(lengths + &with(problem.id, options).unwrap_or_default()))
             });
             let all = sums.iter().fold(0_u64, |all, sum| all.rotate_left(7) ^ sum);
             (problem.id, all)
         })
         .collect();
-    assert_eq!(sums, SUMS);
+    assert_eq!(sums, LATER_SUMS);
 }
 
 #[test]
@@ -222,6 +569,41 @@ fn the_program_writes_what_the_library_makes() {
         "generate", "hdu1850", "--seed", "5", "--cases", "3", "--shape", "max",
     ];
     assert_eq!(texts(&run(&args, b"")), (expected, String::new(), 0));
+    for (piles, low, high) in [("3..50", 3, 50), ("0040", 40, 40)] {
+        let options = Options {
+            piles: Some(Limits { low, high }),
+            largest: Some(u64::MAX),
+            ..Options::default()
+        };
+        let expected = with("hdu1850", options).unwrap();
+        let largest = u64::MAX.to_string();
+        let args = [
+            "generate",
+            "hdu1850",
+            "--piles",
+            piles,
+            "--largest",
+            &largest,
+        ];
+        assert_eq!(texts(&run(&args, b"")), (expected, String::new(), 0));
+    }
+    for args in [
+        ["--piles", "x"],
+        ["--piles", "3.."],
+        ["--piles", "1..2..3"],
+        ["--piles", "5..3"],
+        ["--piles", "0"],
+        ["--largest", "0"],
+        ["--largest", "18446744073709551616"],
+    ] {
+        let (text, error, code) = texts(&run(&[&["generate", "hdu1850"], &args[..]].concat(), b""));
+        assert_eq!((text.as_str(), code), ("", 2), "{args:?}");
+        assert!(
+            error.starts_with("bouton: ") && error.contains(args[0]),
+            "{error}"
+        );
+        assert_eq!(error.lines().count(), 1, "{error}");
+    }
     let (list, _, code) = texts(&run(&["generate", "--shape", "help"], b""));
     assert_eq!((list.lines().count(), code), (Shape::ALL.len(), 0));
     let (_, error, code) = texts(&run(&["generate", "hdu1850", "--shape", "round"], b""));

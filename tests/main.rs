@@ -13,11 +13,20 @@ mod games;
 mod generate;
 mod harness;
 mod judges;
+#[cfg(unix)]
+mod judging;
 mod mutated;
 mod naive;
 mod positions;
+#[cfg(unix)]
+mod program;
+#[cfg(unix)]
+mod readme;
 mod show;
 mod solve;
+mod split;
+#[cfg(unix)]
+mod stress;
 mod submissions;
 mod threads;
 mod validate;

@@ -12,14 +12,14 @@ use bouton::problems::{PROBLEMS, Problem};
 use crate::harness::folder;
 
 /// A language in the strictness that a submission has to stand.
-struct Language {
+pub struct Language {
     name: &'static str,
     /// The programs that compile it; the first one that exists does.
     compilers: &'static [&'static str],
     flags: &'static [&'static str],
 }
 
-const STRICT_C: Language = Language {
+pub const STRICT_C: Language = Language {
     name: "C89",
     compilers: &["cc", "gcc"],
     flags: &[
@@ -63,7 +63,7 @@ const RUST: Language = Language {
     ],
 };
 
-const C: Language = Language {
+pub const C: Language = Language {
     name: "C",
     compilers: &["cc", "gcc"],
     flags: &["-Wall", "-Wextra", "-Werror", "-O1"],
@@ -94,20 +94,20 @@ impl Language {
 }
 
 /// A submission, and what it is compiled to.
-struct Program {
-    problem: &'static Problem,
+pub struct Program {
+    pub problem: &'static Problem,
     source: PathBuf,
-    executable: PathBuf,
+    pub executable: PathBuf,
 }
 
 /// What a run of a program printed, and whether it ended well.
-struct Run {
-    output: Vec<u8>,
+pub struct Run {
+    pub output: Vec<u8>,
     success: bool,
 }
 
 impl Program {
-    fn run(&self, input: &Path) -> Run {
+    pub fn run(&self, input: &Path) -> Run {
         let output = Command::new(&self.executable)
             .stdin(File::open(input).unwrap())
             .output()
@@ -119,7 +119,7 @@ impl Program {
     }
 
     /// Where it is, as a person would say it.
-    fn name(&self) -> String {
+    pub fn name(&self) -> String {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("problems");
         self.source
             .strip_prefix(folder)
@@ -177,7 +177,7 @@ fn inputs(problem: &Problem, folders: &[&str]) -> Vec<PathBuf> {
 
 /// Compiles every submission of `kind` that `language` can compile and does to it what `check` does,
 /// on all processors. Panics with all complaints.
-fn judge(
+pub fn judge(
     kind: &str,
     extension: &str,
     language: &Language,
@@ -186,7 +186,11 @@ fn judge(
     let Some(compiler) = language.compiler(&format!("the files {kind}/*.{extension}")) else {
         return;
     };
-    let executables = folder(&format!("{kind}-{}", language.name.replace('+', "p")));
+    let test = std::thread::current()
+        .name()
+        .unwrap_or("judge")
+        .replace("::", "-");
+    let executables = folder(&test);
     let mut programs = Vec::new();
     for problem in PROBLEMS {
         let sources = files(problem, &format!("submissions/{kind}"), &[extension]);

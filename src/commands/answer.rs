@@ -185,7 +185,7 @@ pub fn answer(
     answer_and_note(problem, input, answers, options, &mut Places::new())
 }
 
-/// As [`answer`]; notes `places` in the input, all multiples of [`SHARED_CHUNK`] bytes from its start.
+/// As [`answer`]; notes `places` in the input, all multiples of `SHARED_CHUNK` bytes from its start.
 ///
 /// # Errors
 /// As there.

@@ -14,9 +14,10 @@ use crate::problems::{Game, Problem};
 use crate::random::Random;
 
 /// What cases are like.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Shape {
     /// Everything within the limits, about as many positions lost as won.
+    #[default]
     Random,
     /// Up to four piles of a few stones, about as many positions lost as won.
     Small,
@@ -34,11 +35,13 @@ pub enum Shape {
     Losing,
     /// The player to move wins.
     Winning,
+    /// Sizes of few digits are as likely as sizes of many, about as many positions lost as won.
+    Lengths,
 }
 
 impl Shape {
     /// All shapes.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Random,
         Self::Small,
         Self::Max,
@@ -48,6 +51,7 @@ impl Shape {
         Self::Single,
         Self::Losing,
         Self::Winning,
+        Self::Lengths,
     ];
 
     /// Its name on the command line.
@@ -62,6 +66,7 @@ impl Shape {
             Self::Single => "single",
             Self::Losing => "losing",
             Self::Winning => "winning",
+            Self::Lengths => "lengths",
         }
     }
 
@@ -79,6 +84,9 @@ impl Shape {
             Self::Single => "as few piles as the limits allow",
             Self::Losing => "the player to move loses, if the limits allow that",
             Self::Winning => "the player to move wins",
+            Self::Lengths => {
+                "sizes of few digits are as likely as of many, about half of the positions lost"
+            }
         }
     }
 
@@ -92,14 +100,31 @@ impl Shape {
         match self {
             Self::Losing => Some(true),
             Self::Winning => Some(false),
-            Self::Random | Self::Small | Self::Max | Self::Zeros => Some(random.coin()),
+            Self::Random | Self::Small | Self::Max | Self::Zeros | Self::Lengths => {
+                Some(random.coin())
+            }
             Self::Ones | Self::Equal | Self::Single => None,
         }
     }
 }
 
+/// The least and the most that a number may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// The least.
+    pub low: u64,
+    /// The most.
+    pub high: u64,
+}
+
+impl Limits {
+    fn has(self, number: u64) -> bool {
+        (self.low..=self.high).contains(&number)
+    }
+}
+
 /// What to generate.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Options {
     /// What all numbers come from.
     pub seed: u64,
@@ -107,12 +132,18 @@ pub struct Options {
     pub cases: Option<u64>,
     /// What they are like.
     pub shape: Shape,
+    /// How many piles a position has; none: as the shape and the judge's limits have it.
+    pub piles: Option<Limits>,
+    /// The size of the largest pile that may be drawn; none: likewise.
+    pub largest: Option<u64>,
 }
 
-/// Writes an input of `problem` to `out`, within the limits that `layout` has.
+/// Writes an input of `problem` to `out`, within the limits that `layout` has, but for those that the
+/// options override.
 ///
 /// # Errors
-/// The problem has no such shape or not so many cases, or `out` cannot be written.
+/// The options make no sense for the problem or with each other, a case does not fit into memory, or
+/// `out` cannot be written.
 pub fn run(
     problem: &Problem,
     layout: &Layout,
@@ -158,23 +189,39 @@ pub fn run(
     text.flush()
 }
 
-/// The least and the most that a number may be.
-#[derive(Clone, Copy, Debug)]
-struct Limits {
-    low: u64,
-    high: u64,
-}
-
-impl Limits {
-    fn has(self, number: u64) -> bool {
-        (self.low..=self.high).contains(&number)
-    }
+/// Draws the numbers of one case after the other, as [`run`] would write them: those that stand before
+/// all cases, but for how many there are, then those of the case.
+///
+/// # Errors
+/// The problem has no such shape.
+pub fn numbers(
+    problem: &Problem,
+    layout: &Layout,
+    options: Options,
+) -> Result<impl FnMut() -> Vec<u64>, Error> {
+    let mut source = Source::new(problem, layout, options)?;
+    let before = layout
+        .items
+        .iter()
+        .filter(|item| match (item, layout.cases()) {
+            (Item::Number(number), Some((_, repeat))) => repeat != Repeat::Times(number.index),
+            _ => false,
+        });
+    let before: Vec<_> = before.map(|_| source.fixed_count()).collect();
+    Ok(move || {
+        source.case();
+        [&before[..], &source.numbers].concat()
+    })
 }
 
 /// Draws the numbers of one case after the other.
 struct Source {
     game: Game,
     shape: Shape,
+    /// The limits of the number of piles are asked for: no shape narrows them.
+    piles_asked: bool,
+    /// So is the limit of their sizes.
+    largest_asked: bool,
     random: Random,
     /// The limits of the numbers of a case, in order.
     limits: Vec<Limits>,
@@ -192,8 +239,106 @@ struct Source {
 /// single pile is not lost.
 const ATTEMPTS: usize = 50;
 
+/// A small position has at most so many piles.
+const FEW: u64 = 4;
+
 /// Lists that may be longer than this are mostly much shorter.
 const LONG: u64 = 1000;
+
+/// With as many takes as the judges allow, the worths of all piles up to this size can be computed.
+const MOST_WORTHS: u64 = 10_000_000;
+
+/// Where the limits of the number of piles stand among those of the numbers of a case, if there is such
+/// a number, and where those of the sizes.
+fn places(game: Game, limits: &[Limits]) -> (Option<usize>, usize) {
+    match game {
+        Game::Takes if many_positions(limits) => (Some(3), 4),
+        Game::Nim(_) | Game::Takes => (Some(0), 1),
+        Game::UpTo => (None, 0),
+        // The king stands between them.
+        Game::Hill => (Some(0), 2),
+    }
+}
+
+/// BZOJ 1874 has one position, before the takes: `N a M b`; HDU 1536 has many, behind them: `k s m l h`.
+fn many_positions(limits: &[Limits]) -> bool {
+    limits.len() == 5
+}
+
+/// Puts the limits that `options` ask for in place of the judge's, or says why they make no sense.
+fn override_limits(
+    limits: &mut [Limits],
+    problem: &Problem,
+    options: Options,
+) -> Result<(), String> {
+    let (id, game, shape) = (problem.id, problem.game, options.shape);
+    let (count, sizes) = places(game, limits);
+    if let Some(piles) = options.piles {
+        if piles.low == 0 || piles.low > piles.high {
+            return Err("--piles is at least 1, and has the lower number first".to_owned());
+        }
+        let Some(count) = count else {
+            return Err(format!(
+                "{id} has no --piles: every position is one pile there"
+            ));
+        };
+        if shape == Shape::Single {
+            return Err("the shape 'single' has as few piles as can be: no --piles".to_owned());
+        }
+        limits[count] = piles;
+    }
+    if let Some(largest) = options.largest {
+        // Of one stone alone nothing can be left, and nobody loses.
+        let least = if game == Game::UpTo { 2 } else { 1 };
+        if largest < least {
+            return Err(format!("--largest is at least {least} for {id}"));
+        }
+        if shape == Shape::Ones && game != Game::Hill {
+            return Err("the shape 'ones' has piles of one stone: no --largest".to_owned());
+        }
+        if game == Game::Takes && largest > MOST_WORTHS {
+            return Err(format!(
+                "--largest is at most {MOST_WORTHS} for {id}: the worths of all piles are computed"
+            ));
+        }
+        limits[sizes].high = largest;
+        if game == Game::UpTo {
+            // A move may take the whole pile, as with the judge's limits.
+            limits[1].high = largest;
+        }
+    }
+    if game == Game::Hill {
+        let persons = match shape {
+            Shape::Single => limits[0].low,
+            Shape::Small if options.piles.is_none() => FEW,
+            _ => limits[0].high,
+        };
+        if persons > limits[sizes].high {
+            return Err(format!(
+                "{persons} persons stand on as many cells: --largest is at least {persons}, or --piles smaller"
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// Room for the numbers of the largest case, so that one for which there is none is told at once.
+fn room(game: Game, limits: &[Limits]) -> Result<Vec<u64>, Error> {
+    let piles = places(game, limits).0.map_or(1, |count| limits[count].high);
+    let case = if game == Game::Takes && many_positions(limits) {
+        let positions = piles.saturating_add(1).saturating_mul(limits[2].high);
+        positions.saturating_add(2 + limits[0].high)
+    } else {
+        piles.saturating_add(2)
+    };
+    let mut numbers = Vec::new();
+    let fits = usize::try_from(case).is_ok_and(|case| numbers.try_reserve(case).is_ok());
+    if fits {
+        return Ok(numbers);
+    }
+    let message = format!("a position of {piles} piles does not fit into memory");
+    Err(Error::Usage(message))
+}
 
 impl Source {
     fn new(problem: &Problem, layout: &Layout, options: Options) -> Result<Self, Error> {
@@ -210,12 +355,13 @@ impl Source {
             }
         };
         let in_case = numbers.iter().filter(|number| !counts_cases(number));
-        let limits: Vec<_> = in_case
+        let mut limits: Vec<_> = in_case
             .map(|number| Limits {
                 low: number.low.number().unwrap_or(0),
                 high: high(number),
             })
             .collect();
+        override_limits(&mut limits, problem, options).map_err(Error::Usage)?;
         let empty = match problem.game {
             Game::Nim(_) => limits[1].low == 0,
             Game::Takes => limits.last().is_some_and(|piles| piles.low == 0),
@@ -235,11 +381,13 @@ impl Source {
         Ok(Self {
             game: problem.game,
             shape: options.shape,
+            piles_asked: options.piles.is_some(),
+            largest_asked: options.largest.is_some(),
             random: Random::new(options.seed),
+            numbers: room(problem.game, &limits)?,
             limits,
             takes_ascend: numbers.iter().any(|number| number.ascending),
             count: None,
-            numbers: Vec::new(),
             takes: Takes::new(&[]),
         })
     }
@@ -277,7 +425,7 @@ impl Source {
 
     /// Draws the number of piles of all cases.
     fn fixed_count(&mut self) -> u64 {
-        let count = self.length(self.limits[0], None);
+        let count = self.pile_count(self.limits[0], None);
         self.count = Some(count);
         count
     }
@@ -293,19 +441,15 @@ impl Source {
         }
     }
 
-    /// Draws how long a list is.
-    fn length(&mut self, limits: Limits, lost: Option<bool>) -> u64 {
+    /// Draws how many piles a position has.
+    fn pile_count(&mut self, limits: Limits, lost: Option<bool>) -> u64 {
         let Limits { low, high } = limits;
         match self.shape {
             Shape::Max => high,
             Shape::Single => low,
-            Shape::Small => self.random.between(low, high.min(4)),
-            // All numbers of digits are as likely, so that most inputs are handy.
-            _ if high > LONG => {
-                let digits = self.random.between(1, u64::from(high.ilog2()) + 1);
-                let low = low.max(1 << (digits - 1));
-                self.random.between(low, high.min((1 << digits) - 1))
-            }
+            Shape::Small if !self.piles_asked => self.random.between(low, high.min(FEW)),
+            // Short lists are as likely as long ones, so that most inputs are handy.
+            _ if high > LONG && !self.piles_asked => self.random.of_any_length(low, high),
             // A single pile is a win.
             Shape::Losing => self.random.between(low.max(2).min(high), high),
             _ if lost == Some(true) => self.random.between(low.max(2).min(high), high),
@@ -324,6 +468,7 @@ impl Source {
             Shape::Random | Shape::Single | Shape::Losing | Shape::Winning => {
                 random.fill(numbers, count, low, high);
             }
+            Shape::Small if self.largest_asked => random.fill(numbers, count, low, high),
             Shape::Small => random.fill(numbers, count, low, high.min(7)),
             Shape::Max => {
                 random.fill(numbers, count, low.max(high.saturating_sub(9)), high);
@@ -338,6 +483,9 @@ impl Source {
                 let size = random.between(low, high);
                 if random.coin() { size } else { 0 }
             })),
+            Shape::Lengths => {
+                numbers.extend((0..count).map(|_| random.of_any_length(low, high)));
+            }
         }
     }
 
@@ -346,7 +494,7 @@ impl Source {
         let count = if let Some(count) = self.count {
             count
         } else {
-            let count = self.length(self.limits[0], lost);
+            let count = self.pile_count(self.limits[0], lost);
             self.numbers.push(count);
             count
         };
@@ -369,8 +517,7 @@ impl Source {
     }
 
     fn takes(&mut self) {
-        // BZOJ 1874 has the piles first: `N a M b`; HDU 1536 many positions: `k s m l h`.
-        let many = self.limits.len() == 5;
+        let many = many_positions(&self.limits);
         let (count, sizes) = if many { (0, 1) } else { (2, 3) };
         let set = self.take_set(self.limits[count], self.limits[sizes]);
         self.takes.reset(&set);
@@ -396,10 +543,13 @@ impl Source {
 
     /// Draws which takes there are.
     fn take_set(&mut self, count: Limits, sizes: Limits) -> Vec<u64> {
+        let Limits { low, high } = count;
         let mut count = match self.shape {
+            Shape::Max => high,
+            Shape::Small => self.random.between(low, high.min(4)),
+            Shape::Losing => self.random.between(low.max(2), high),
             // One pile is no reason for one take.
-            Shape::Single => self.random.between(count.low, count.high),
-            _ => self.length(count, None),
+            _ => self.random.between(low, high),
         };
         let most = match self.shape {
             Shape::Small => sizes.high.min(5),
@@ -427,7 +577,7 @@ impl Source {
     /// Adds a number of piles and the piles, for the takes of this case.
     fn position(&mut self, count: Limits, sizes: Limits) {
         let lost = self.shape.lost(&mut self.random);
-        let count = self.length(count, lost);
+        let count = self.pile_count(count, lost);
         self.numbers.push(count);
         let start = self.numbers.len();
         for _ in 0..ATTEMPTS {
@@ -464,13 +614,14 @@ impl Source {
         let lost = self.shape.lost(&mut self.random);
         let [piles, takes] = [self.limits[0], self.limits[1]];
         let high = match self.shape {
-            Shape::Small => 12,
+            Shape::Small if !self.largest_asked => 12,
             _ => takes.high.min(piles.high),
         };
         let random = &mut self.random;
         let mut pile = match self.shape {
             Shape::Ones => 1,
-            Shape::Max => random.between(piles.high - 9, piles.high),
+            Shape::Max => random.between(piles.low.max(piles.high.saturating_sub(9)), piles.high),
+            Shape::Lengths => random.of_any_length(piles.low, high),
             _ => random.between(piles.low, high),
         };
         // A pile of a multiple of take + 1 stones is lost; most such takes are small.
@@ -493,9 +644,10 @@ impl Source {
 
     fn hill(&mut self) {
         let lost = self.shape.lost(&mut self.random);
-        let (count, cells) = (self.length(self.limits[0], lost), self.limits[2].high);
+        let cells = self.limits[2].high;
+        let count = self.pile_count(self.limits[0], lost);
         let widest = match self.shape {
-            Shape::Small => 5,
+            Shape::Small if !self.largest_asked => 5.min(cells / count),
             Shape::Ones => 1,
             _ => cells / count,
         };
@@ -508,6 +660,9 @@ impl Source {
             if self.shape == Shape::Equal {
                 let gap = self.random.between(1, widest);
                 self.numbers.extend((0..count).map(|_| gap));
+            } else if self.shape == Shape::Lengths {
+                let gaps = (0..count).map(|_| self.random.of_any_length(1, widest));
+                self.numbers.extend(gaps);
             } else {
                 self.random.fill(&mut self.numbers, count, 1, widest);
             }

@@ -8,4 +8,7 @@ pub mod list;
 pub mod show;
 pub mod solve;
 pub mod source;
+pub mod split;
+pub mod stress;
+pub mod test;
 pub mod validate;

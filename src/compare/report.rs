@@ -284,6 +284,16 @@ impl Comparison {
         Ok(())
     }
 
+    /// Writes the answers to the first case that is not as wanted, and why they are right or wrong.
+    ///
+    /// # Errors
+    /// Those of writing.
+    pub fn write_first(&self, out: &mut dyn Write) -> io::Result<()> {
+        self.first
+            .as_ref()
+            .map_or(Ok(()), |first| self.write_answers(first, out))
+    }
+
     fn write_case(&self, first: &Explained, out: &mut dyn Write) -> io::Result<()> {
         let names = &self.names;
         match first.position {
@@ -294,6 +304,11 @@ impl Comparison {
             }
             None => writeln!(out, "case {}", first.case)?,
         }
+        self.write_answers(first, out)
+    }
+
+    fn write_answers(&self, first: &Explained, out: &mut dyn Write) -> io::Result<()> {
+        let names = &self.names;
         let wanted = (&names.wanted[..], first.wanted_line);
         let found = (names.found(), first.found_line);
         write_answer(out, "wanted", first.wanted.as_deref(), wanted)?;

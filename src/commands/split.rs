@@ -1,0 +1,531 @@
+//! `bouton split`: cuts an input between its cases into several inputs.
+//!
+//! Where a case starts is known only to who has read all before it. So the file is read twice: first as
+//! if to answer it, which tells whether it is good and how many cases it has, then to find where the
+//! parts start. The cases are copied as bytes; what the problem has before and behind all of them is
+//! made anew for every part.
+
+use std::ffi::{OsStr, OsString};
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::ops::{Range, RangeInclusive};
+use std::path::{Path, PathBuf};
+
+use crate::answer::Answers;
+use crate::answerer::Answerer;
+use crate::decode::{Kernel, Number, is_white_space};
+use crate::error::{Error, Flaw, FlawKind};
+use crate::frame::{Field, Framer, List, Misfit, Param, Progress, Sink, Until};
+use crate::input::{ChunkBuffer, Chunks, Input};
+use crate::pipe::{Chunk, Pipe};
+use crate::problems::{Game, Problem};
+
+/// Bytes per read, as when an input is answered.
+const CHUNK: usize = 2 * 1024 * 1024;
+
+/// So many places of the input are remembered when it is read first: to find a part from there on takes
+/// a little of what reading it all again would take.
+const PLACES: u64 = 1024;
+
+/// Cuts the input `file` of `problem` into `parts` inputs in `folder`, which is made if need be. In the
+/// end there are all parts, or none of them.
+///
+/// # Errors
+/// Inputs of the problem are one case, or this one has fewer cases than there are to be parts; `file`
+/// is no file, cannot be read, or is bad input; the parts cannot be written, or would be mixed up
+/// with those of another split.
+pub fn run(problem: &Problem, parts: u64, folder: &Path, file: &Path) -> Result<(), Error> {
+    if problem.framing.until == Until::One {
+        let id = problem.id;
+        let message = format!("an input of {id} is one case, which cannot be split");
+        return Err(Error::Usage(message));
+    }
+    let mut input = open(file)?;
+    let (cases, places) = check(problem, &mut input)?;
+    if cases < parts {
+        let (name, cases, parts) = (&input.name, counted(cases, "case"), counted(parts, "part"));
+        let message = format!("{name} has {cases}, too few for {parts}");
+        return Err(Error::Usage(message));
+    }
+    let mut window = Window::of(&input)?;
+    let (start, frame) = first_case(problem, &mut window)?;
+    let mut end = start.clone();
+    end.go_on(&mut window, &places, u64::MAX, cases..=cases)?;
+
+    let names = Names::new(file, parts);
+    fs::create_dir_all(folder).map_err(|error| writing(folder, error))?;
+    names.refuse_others(folder, file)?;
+    let workshop = Workshop::new(folder)?;
+    let mut place = start.clone();
+    for part in 1..=parts {
+        let mut next = end.clone();
+        if part < parts {
+            next = place.clone();
+            let target = start.offset + share(end.offset - start.offset, part, parts);
+            // Every part behind this one needs a case, too.
+            let most = cases - (parts - part);
+            next.go_on(&mut window, &places, target, place.case() + 1..=most)?;
+        }
+        let name = names.of(part);
+        let count = next.case() - place.case();
+        let last = window.trim_end(next.offset, is_white_space)?;
+        let bytes = place.offset..last.max(place.offset);
+        let written = frame.write(count, bytes.clone(), &input, &workshop.folder.join(&name));
+        let written = written.map_err(|error| writing(&folder.join(&name), error))?;
+        // Every case has bytes.
+        if bytes.is_empty() || written < bytes.end - bytes.start {
+            return Err(changed(&input));
+        }
+        place = next;
+    }
+    workshop.hand_over(&names, folder)
+}
+
+/// `1 case`, `2 cases`.
+fn counted(number: u64, noun: &str) -> String {
+    let s = if number == 1 { "" } else { "s" };
+    format!("{number} {noun}{s}")
+}
+
+/// Opens the input, if it can be read twice.
+fn open(file: &Path) -> Result<Input, Error> {
+    // To open a named pipe would be to wait for somebody who writes into it. What cannot even be looked
+    // at cannot be opened either, which says why.
+    let regular = fs::metadata(file).map_or(true, |metadata| metadata.is_file());
+    let stdin = file == Path::new("-");
+    if stdin || !regular {
+        let name = if stdin { Path::new("stdin") } else { file };
+        let name = name.display();
+        return Err(Error::Usage(format!(
+            "{name} cannot be split, since that takes reading it twice: give a regular file"
+        )));
+    }
+    Input::open(file)
+}
+
+/// The input is not what it was when it was read first.
+fn changed(input: &Input) -> Error {
+    let error = io::Error::other("it was changed while it was being split");
+    Error::reading(&input.name, error)
+}
+
+/// The error of writing to `path`.
+fn writing(path: &Path, error: io::Error) -> Error {
+    Error::writing(&path.display().to_string(), error)
+}
+
+/// The first `part` of `parts` equal shares of `bytes`.
+fn share(bytes: u64, part: u64, parts: u64) -> u64 {
+    // No larger than `bytes`.
+    (u128::from(bytes) * u128::from(part) / u128::from(parts)) as u64
+}
+
+/// Reads all of `input`. Gives the number of cases, and some places in it.
+///
+/// # Errors
+/// Those of answering it.
+fn check(problem: &Problem, input: &mut Input) -> Result<(u64, Vec<Place>), Error> {
+    match problem.game {
+        // Any numbers are a position, so there is nothing to look at.
+        Game::Nim(_) | Game::UpTo => read_all(problem, input, &mut Nobody),
+        Game::Takes | Game::Hill => {
+            let mut answers = Answers::new("nowhere".to_owned(), io::sink());
+            read_all(problem, input, &mut Answerer::new(problem, &mut answers))
+        }
+    }
+}
+
+/// Hands all cases of `input` to `sink`. Gives their number, and some places in order.
+fn read_all<S: Sink>(
+    problem: &Problem,
+    input: &mut Input,
+    sink: &mut S,
+) -> Result<(u64, Vec<Place>), Error> {
+    let mut pipe = Pipe::new(Kernel::best(), problem.framing, sink);
+    let mut places = Vec::new();
+    // However large the input is, there are not many.
+    let (mut next, distance) = (0, input.len() / PLACES);
+    let mut window = Window::of(input)?;
+    let result = loop {
+        if pipe.offset() >= next && !pipe.is_inside_number() {
+            next = pipe.offset() + distance;
+            places.push(Place {
+                offset: pipe.offset(),
+                framer: pipe.framer().clone(),
+            });
+        }
+        match window.feed(&mut pipe, u64::MAX)? {
+            Some(Ok(Progress::Open)) => {}
+            Some(result) => break result,
+            None => break pipe.finish(),
+        }
+    };
+    let case = pipe.case();
+    match result {
+        Ok(_) => Ok((pipe.framer().complete(), places)),
+        Err(flaw) => Err(input.error(flaw, case, &[])),
+    }
+}
+
+/// Where the first case starts, and what is before and behind the cases.
+fn first_case(problem: &Problem, window: &mut Window<'_>) -> Result<(Place, Frame), Error> {
+    let mut header = Header(Vec::new());
+    let mut pipe = Pipe::new(Kernel::best(), problem.framing, &mut header);
+    pipe.framer().pause_after(0);
+    let stop = window.feed_up_to(&mut pipe, u64::MAX)?;
+    let stop = stop.or_else(|| pipe.finish().err());
+    let framer = pipe.framer().clone();
+    if header.0 == [0] && matches!(problem.framing.fields, [Field::Numbers(_)]) {
+        let name = &window.input.name;
+        return Err(Error::Usage(format!(
+            "the cases of {name} have no numbers, so that there is nothing to split"
+        )));
+    }
+    let frame = Frame {
+        until: problem.framing.until,
+        header: header.0,
+        line_end: window.line_end()?,
+    };
+    match stop {
+        Some(Flaw {
+            offset,
+            kind: FlawKind::CaseStarts,
+        }) => Ok((Place { framer, offset }, frame)),
+        // There was a case when the input was read first.
+        _ => Err(changed(window.input)),
+    }
+}
+
+/// A place in an input where no number is open, and what follows the numbers from there on.
+#[derive(Clone)]
+struct Place {
+    framer: Framer,
+    offset: u64,
+}
+
+impl Place {
+    /// The case that starts here, or that this is in, counted from 0.
+    fn case(&self) -> u64 {
+        self.framer.complete()
+    }
+
+    /// Goes on to the first case whose first number ends behind the offset `target`, but only as far as
+    /// `cases`, counted from 0, allow. These may have the case behind the last one of the input: whatever
+    /// is there, even if it is the end. `places` are other places in order, to start from if they are
+    /// nearer.
+    fn go_on(
+        &mut self,
+        window: &mut Window<'_>,
+        places: &[Self],
+        target: u64,
+        cases: RangeInclusive<u64>,
+    ) -> Result<(), Error> {
+        let (least, most) = cases.into_inner();
+        let passed = places.partition_point(|place| place.offset <= target && place.case() < most);
+        if let Some(last) = places[..passed].last()
+            && last.offset > self.offset
+        {
+            *self = last.clone();
+        }
+        self.framer.go_on_to_the_end();
+        let mut nobody = Nobody;
+        let framer = self.framer.clone();
+        let mut pipe = Pipe::resume(Kernel::best(), framer, self.offset, &mut nobody);
+        pipe.framer().pause_after(most);
+        let mut stop = window.feed_up_to(&mut pipe, target)?;
+        if stop.is_none() {
+            let begun = !pipe.framer().is_between_cases();
+            let next = pipe.framer().complete() + u64::from(begun);
+            pipe.framer().pause_after(next.max(least));
+            stop = window.feed_up_to(&mut pipe, u64::MAX)?;
+            stop = stop.or_else(|| pipe.finish().err());
+        }
+        self.offset = match stop {
+            Some(Flaw {
+                offset,
+                kind: FlawKind::CaseStarts,
+            }) => offset,
+            // Behind the last case there may be anything. Digits that a bad byte follows are no number.
+            Some(flaw) => window.trim_end(flaw.offset, |byte| byte.is_ascii_digit())?,
+            None => pipe.offset(),
+        };
+        self.framer = pipe.framer().clone();
+        if (least..=most).contains(&self.case()) {
+            Ok(())
+        } else {
+            Err(changed(window.input))
+        }
+    }
+}
+
+/// Any part of a file, read in chunks of which the last one is kept.
+struct Window<'i> {
+    input: &'i Input,
+    chunks: Chunks<'i>,
+    /// Has the first `len` bytes of chunk number `k`, if that is a number.
+    buffer: ChunkBuffer,
+    k: Option<u64>,
+    len: usize,
+}
+
+impl<'i> Window<'i> {
+    fn of(input: &'i Input) -> Result<Self, Error> {
+        let chunks = input.chunks(CHUNK, false)?;
+        // That it can be read in any order was asked before it was opened.
+        let chunks = chunks.ok_or_else(|| changed(input))?;
+        Ok(Self {
+            input,
+            chunks,
+            buffer: ChunkBuffer::new(CHUNK),
+            k: None,
+            len: 0,
+        })
+    }
+
+    /// The bytes of the input from `from` up to `to`, as far as one chunk has them, as a range of the
+    /// buffer. It is empty only where the input, or what is wanted, ends.
+    fn load(&mut self, from: u64, to: u64) -> Result<Range<usize>, Error> {
+        let k = from / CHUNK as u64;
+        if self.k != Some(k) {
+            let chunk = self.chunks.get(k, &mut self.buffer);
+            let len = chunk.map(|chunk| chunk.len());
+            self.len = len.map_err(|error| Error::reading(&self.input.name, error))?;
+            self.k = Some(k);
+        }
+        let in_buffer = |offset: u64| (offset - k * CHUNK as u64).min(self.len as u64) as usize;
+        Ok(in_buffer(from)..in_buffer(to.max(from)))
+    }
+
+    /// Feeds the next bytes to `pipe`, but not beyond `to`; none if there are no more. A chunk is cut
+    /// behind its last byte that is no digit, so that places where no number is open are not far apart.
+    fn feed<S: Sink>(
+        &mut self,
+        pipe: &mut Pipe<'_, S>,
+        to: u64,
+    ) -> Result<Option<Result<Progress, Flaw>>, Error> {
+        let mut range = self.load(pipe.offset(), to)?;
+        let bytes = &self.buffer.bytes()[range.clone()];
+        if bytes.is_empty() {
+            return Ok(None);
+        }
+        if let Some(last) = bytes.iter().rposition(|byte| !byte.is_ascii_digit()) {
+            range.end = range.start + last + 1;
+        }
+        let chunk = Chunk::new(&self.buffer.bytes()[range.start..], range.len());
+        Ok(Some(pipe.feed(chunk)))
+    }
+
+    /// Feeds all bytes up to `to`, and gives what stopped it before.
+    fn feed_up_to<S: Sink>(
+        &mut self,
+        pipe: &mut Pipe<'_, S>,
+        to: u64,
+    ) -> Result<Option<Flaw>, Error> {
+        loop {
+            match self.feed(pipe, to)? {
+                Some(Ok(Progress::Open)) => {}
+                Some(Ok(Progress::Done)) | None => return Ok(None),
+                Some(Err(flaw)) => return Ok(Some(flaw)),
+            }
+        }
+    }
+
+    /// The offset behind the last byte before `end` that is not `unwanted`.
+    fn trim_end(&mut self, mut end: u64, unwanted: impl Fn(u8) -> bool) -> Result<u64, Error> {
+        while end > 0 {
+            let last = self.load(end - 1, end)?;
+            if !self.buffer.bytes()[last].iter().all(|&byte| unwanted(byte)) {
+                break;
+            }
+            end -= 1;
+        }
+        Ok(end)
+    }
+
+    /// How the first line of the input ends, and so every line that is made for a part.
+    fn line_end(&mut self) -> Result<&'static str, Error> {
+        let mut at = 0;
+        loop {
+            let range = self.load(at, u64::MAX)?;
+            let bytes = &self.buffer.bytes()[range];
+            if bytes.is_empty() {
+                return Ok("\n");
+            }
+            if let Some(lf) = memchr::memchr(b'\n', bytes) {
+                let lf = at + lf as u64;
+                let before = self.trim_end(lf, |byte| byte == b'\r')?;
+                return Ok(if before < lf { "\r\n" } else { "\n" });
+            }
+            at += bytes.len() as u64;
+        }
+    }
+}
+
+/// What is before and behind the cases of every part.
+struct Frame {
+    until: Until,
+    /// The numbers before that of the cases.
+    header: Vec<u64>,
+    line_end: &'static str,
+}
+
+impl Frame {
+    /// Writes a part at `path`, of `count` cases, which are the bytes `cases` of `input`. Returns how many
+    /// of these bytes there were.
+    fn write(&self, count: u64, cases: Range<u64>, input: &Input, path: &Path) -> io::Result<u64> {
+        let line_end = self.line_end;
+        let before = if self.until == Until::Count {
+            let numbers = self.header.iter().chain([&count]);
+            let numbers: Vec<_> = numbers.map(u64::to_string).collect();
+            numbers.join(" ") + line_end
+        } else {
+            String::new()
+        };
+        let after = if self.until == Until::Zero {
+            [line_end, "0", line_end].concat()
+        } else {
+            line_end.to_owned()
+        };
+        let mut file = File::create_new(path)?;
+        file.write_all(before.as_bytes())?;
+        let copied = input.copy(cases, &mut file)?;
+        file.write_all(after.as_bytes())?;
+        Ok(copied)
+    }
+}
+
+/// How the parts are called.
+struct Names {
+    stem: OsString,
+    parts: u64,
+    /// Digits of the number of a part: as many for each, so that a shell sorts the names rightly.
+    width: usize,
+}
+
+impl Names {
+    fn new(file: &Path, parts: u64) -> Self {
+        Self {
+            stem: file.file_stem().unwrap_or_default().to_owned(),
+            parts,
+            width: parts.to_string().len(),
+        }
+    }
+
+    /// The name of the part `part`, counted from 1.
+    fn of(&self, part: u64) -> OsString {
+        let mut name = self.stem.clone();
+        name.push(format!("-{part:0width$}.in", width = self.width));
+        name
+    }
+
+    /// The digits in `name`, if it is that of a part in this split or another one.
+    fn digits<'n>(&self, name: &'n OsStr) -> Option<&'n str> {
+        let name = name.as_encoded_bytes();
+        let name = name.strip_prefix(self.stem.as_encoded_bytes())?;
+        let digits = name.strip_prefix(b"-")?.strip_suffix(b".in")?;
+        let number = !digits.is_empty() && digits.iter().all(u8::is_ascii_digit);
+        std::str::from_utf8(digits).ok().filter(|_| number)
+    }
+
+    /// Looks for files in `folder` that would be taken for parts although they are none, or must not be
+    /// replaced by parts.
+    fn refuse_others(&self, folder: &Path, input: &Path) -> Result<(), Error> {
+        let reading = |error| Error::reading(&folder.display().to_string(), error);
+        for entry in fs::read_dir(folder).map_err(reading)? {
+            let entry = entry.map_err(reading)?;
+            let name = entry.file_name();
+            let Some(digits) = self.digits(&name) else {
+                continue;
+            };
+            let path = entry.path();
+            let part = digits
+                .parse()
+                .is_ok_and(|part: u64| 1 <= part && part <= self.parts);
+            let what = if !(part && digits.len() == self.width) {
+                "would be taken for one more part"
+            } else if path.canonicalize().ok() == input.canonicalize().ok() {
+                "is the input, and would be replaced by a part of it"
+            } else if !entry.file_type().is_ok_and(|kind| kind.is_file()) {
+                "is no regular file, and would be replaced by a part"
+            } else {
+                continue;
+            };
+            let path = path.display();
+            return Err(Error::Usage(format!(
+                "{path} {what}: remove it, or choose another --out-dir"
+            )));
+        }
+        Ok(())
+    }
+}
+
+/// A folder within that of the parts, where they are until all of them are complete.
+struct Workshop {
+    folder: PathBuf,
+}
+
+impl Workshop {
+    fn new(folder: &Path) -> Result<Self, Error> {
+        // Others may be there: of a split at the same time, or of one that was killed.
+        let mut number = std::process::id();
+        loop {
+            let workshop = folder.join(format!(".bouton-split-{number}"));
+            match fs::create_dir(&workshop) {
+                Ok(()) => return Ok(Self { folder: workshop }),
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => number += 1,
+                Err(error) => return Err(writing(folder, error)),
+            }
+        }
+    }
+
+    /// Moves all parts to `folder`.
+    fn hand_over(self, names: &Names, folder: &Path) -> Result<(), Error> {
+        for part in 1..=names.parts {
+            let name = names.of(part);
+            let to = folder.join(&name);
+            fs::rename(self.folder.join(&name), &to).map_err(|error| writing(&to, error))?;
+        }
+        Ok(())
+    }
+}
+
+impl Drop for Workshop {
+    fn drop(&mut self) {
+        // What it still has are parts of a split that failed.
+        let _ = fs::remove_dir_all(&self.folder);
+    }
+}
+
+/// Wants to know nothing of the cases.
+struct Nobody;
+
+impl Sink for Nobody {
+    #[inline(always)]
+    fn numbers<N: Number>(&mut self, _: List, _: &[N]) -> Result<(), Misfit> {
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn end_case(&mut self) {}
+}
+
+/// Keeps all numbers that come before the first case and the number of cases.
+struct Header(Vec<u64>);
+
+impl Sink for Header {
+    fn numbers<N: Number>(&mut self, _: List, piece: &[N]) -> Result<(), Misfit> {
+        self.0.extend(piece.iter().map(|&number| number.into()));
+        Ok(())
+    }
+
+    fn param(&mut self, _: Param, value: u64) -> Result<(), FlawKind> {
+        self.0.push(value);
+        Ok(())
+    }
+
+    fn count(&mut self, _: List, count: u64) {
+        self.0.push(count);
+    }
+
+    fn end_case(&mut self) {}
+}

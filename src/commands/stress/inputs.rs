@@ -1,0 +1,440 @@
+//! Inputs as numbers: written as the judge lays them out, and enumerated from the smallest one on.
+
+use std::fmt::Write;
+use std::ops::Range;
+
+use crate::layout::{Item, Layout, Number, Repeat};
+
+/// The numbers of a case: first those that stand before all cases (but for how many there are), then
+/// its own.
+pub type Case = Vec<u64>;
+
+/// How an input is laid out, and within which limits.
+pub struct Grammar {
+    layout: Layout,
+    /// How the cases repeat; none if there is one.
+    repeat: Option<Repeat>,
+    /// How many numbers of a case are those before all cases.
+    fixed: usize,
+    /// No case has fewer numbers, or a smaller sum of them.
+    least_len: usize,
+    least_sum: u64,
+}
+
+/// What a case lacks.
+#[derive(Clone, Copy, Debug)]
+struct Lack {
+    /// The limits of the next number.
+    low: u64,
+    high: u64,
+    /// At least so many numbers are to come, that one included.
+    numbers: u64,
+    /// There will not be more: what says how many there are has been read.
+    exactly: bool,
+}
+
+/// Parts of a case that may be left out, if the number that says how many there are says so.
+#[derive(Clone, Debug)]
+pub struct Bunch {
+    /// Where that number is in the case.
+    pub count: usize,
+    /// Where the parts are: numbers, or positions of several numbers.
+    pub parts: Vec<Range<usize>>,
+}
+
+impl Grammar {
+    /// The grammar of inputs that `layout` allows.
+    pub fn new(layout: Layout) -> Self {
+        let repeat = layout.cases().map(|(_, repeat)| repeat);
+        let mut grammar = Self {
+            layout,
+            repeat,
+            fixed: 0,
+            least_len: 0,
+            least_sum: 0,
+        };
+        grammar.fixed = grammar.items().0.len();
+        let mut least = Vec::new();
+        while let Err(Wrong::Lacks(lack)) = grammar.walk(&least) {
+            least.push(lack.low);
+        }
+        (grammar.least_len, grammar.least_sum) = (least.len(), least.iter().sum());
+        grammar
+    }
+
+    /// The numbers before all cases, and the items of a case.
+    fn items(&self) -> (Vec<&Number>, &[Item]) {
+        let Some((group, repeat)) = self.layout.cases() else {
+            return (Vec::new(), &self.layout.items);
+        };
+        let numbers = self.layout.items.iter().filter_map(|item| match item {
+            Item::Number(number) if repeat != Repeat::Times(number.index) => Some(number),
+            _ => None,
+        });
+        (numbers.collect(), group)
+    }
+
+    /// How many cases an input may have.
+    pub fn most_cases(&self) -> usize {
+        match self.repeat {
+            None => 1,
+            Some(Repeat::Times(index)) => {
+                let numbers = self.layout.numbers();
+                let number = numbers.iter().find(|number| number.index == index);
+                let most = number.and_then(|number| number.high.number());
+                most.map_or(1, |most| most as usize)
+            }
+            Some(_) => usize::MAX,
+        }
+    }
+
+    /// Whether the two cases can be in the same input.
+    pub fn go_together(&self, one: &Case, other: &Case) -> bool {
+        one[..self.fixed] == other[..self.fixed]
+    }
+
+    /// The input with these cases, of which there is at least one, and which go together.
+    pub fn text(&self, cases: &[Case]) -> String {
+        let mut out = String::new();
+        let mut values = vec![0; self.layout.names];
+        if self.repeat.is_none() {
+            let mut numbers = &cases[0][..];
+            write_items(&self.layout.items, &mut numbers, &mut values, &mut out);
+            return out;
+        }
+        for item in &self.layout.items {
+            match (item, self.repeat) {
+                (Item::Number(number), Some(Repeat::Times(index))) if number.index == index => {
+                    write_numbers(&[cases.len() as u64], &mut out);
+                }
+                (Item::Group(items, repeat), Some(cases_repeat)) if *repeat == cases_repeat => {
+                    for (i, case) in cases.iter().enumerate() {
+                        if i > 0 && *repeat == Repeat::ToEndWithBlankLines {
+                            out.push('\n');
+                        }
+                        write_items(items, &mut &case[self.fixed..], &mut values, &mut out);
+                    }
+                    if *repeat == Repeat::ToZero {
+                        out.push_str("0\n");
+                    }
+                }
+                (Item::Number(_), _) => {
+                    let mut numbers = &cases[0][..self.fixed];
+                    let item = std::slice::from_ref(item);
+                    write_items(item, &mut numbers, &mut values, &mut out);
+                }
+                (item, _) => {
+                    let item = std::slice::from_ref(item);
+                    write_items(item, &mut &[][..], &mut values, &mut out);
+                }
+            }
+        }
+        out
+    }
+
+    /// Whether this is a case within all limits.
+    pub fn is_valid(&self, case: &[u64]) -> bool {
+        self.walk(case).is_ok_and(|walk| walk.at == case.len())
+    }
+
+    /// The parts that may be left out of a valid case, each bunch after those inside of it.
+    pub fn bunches(&self, case: &[u64]) -> Vec<Bunch> {
+        self.walk(case)
+            .map_or_else(|_| Vec::new(), |walk| walk.bunches)
+    }
+
+    fn walk<'n>(&self, numbers: &'n [u64]) -> Result<Walk<'n>, Wrong> {
+        let mut walk = Walk {
+            numbers,
+            at: 0,
+            values: vec![0; self.layout.names],
+            places: vec![None; self.layout.names],
+            floors: vec![0; self.layout.names],
+            bunches: Vec::new(),
+        };
+        let (fixed, items) = self.items();
+        for number in fixed {
+            let read = walk.number(number);
+            read.map_err(|wrong| walk.and_then(wrong, 1, items))?;
+        }
+        walk.items(items)?;
+        Ok(walk)
+    }
+
+    /// Shows all inputs of `cases` cases with `len` numbers and this `sum` of them, until `visit` has
+    /// seen enough; whether it has not.
+    pub fn each(
+        &self,
+        cases: usize,
+        len: usize,
+        sum: u64,
+        visit: &mut dyn FnMut(&[Case]) -> bool,
+    ) -> bool {
+        self.each_after(&mut Vec::new(), cases, len, sum, visit)
+    }
+
+    fn each_after(
+        &self,
+        before: &mut Vec<Case>,
+        cases: usize,
+        len: usize,
+        sum: u64,
+        visit: &mut dyn FnMut(&[Case]) -> bool,
+    ) -> bool {
+        if cases == 0 {
+            return len > 0 || sum > 0 || visit(before);
+        }
+        let others = cases - 1;
+        let most_len = len.saturating_sub(others * self.least_len);
+        let most_sum = sum.saturating_sub(others as u64 * self.least_sum);
+        let least_len = if others == 0 { len } else { self.least_len };
+        let least_sum = if others == 0 { sum } else { self.least_sum };
+        for of_case in least_len..=most_len {
+            for sum_of_case in least_sum..=most_sum {
+                let mut go_on = |case: &[u64]| {
+                    let case = case.to_vec();
+                    if before
+                        .first()
+                        .is_some_and(|first| !self.go_together(first, &case))
+                    {
+                        return true;
+                    }
+                    before.push(case);
+                    let rest = (len - of_case, sum - sum_of_case);
+                    let go_on = self.each_after(before, others, rest.0, rest.1, visit);
+                    before.pop();
+                    go_on
+                };
+                let each = self.each_case(&mut Vec::new(), of_case, sum_of_case, &mut go_on);
+                if each == Each::Enough {
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
+    fn each_case(
+        &self,
+        start: &mut Case,
+        len: usize,
+        sum: u64,
+        visit: &mut dyn FnMut(&[u64]) -> bool,
+    ) -> Each {
+        let lack = match self.walk(start) {
+            Ok(_) if start.len() < len || sum > 0 || visit(start) => return Each::Seen,
+            Ok(_) => return Each::Enough,
+            Err(Wrong::Lacks(lack)) => lack,
+            Err(Wrong::Invalid) => return Each::Seen,
+        };
+        let least_len = lack.numbers.saturating_add(start.len() as u64);
+        if least_len > len as u64 {
+            return Each::TooLong;
+        }
+        if lack.exactly && least_len < len as u64 {
+            return Each::Seen;
+        }
+        // The last number is what is left of the sum.
+        let is_last = start.len() + 1 == len;
+        let low = if is_last { lack.low.max(sum) } else { lack.low };
+        for number in low..=lack.high.min(sum) {
+            start.push(number);
+            let each = self.each_case(start, len, sum - number, visit);
+            start.pop();
+            match each {
+                Each::Seen => {}
+                Each::Enough => return Each::Enough,
+                // If it says how many numbers follow, more are not better; else they are as many.
+                Each::TooLong => break,
+            }
+        }
+        Each::Seen
+    }
+}
+
+/// How far the enumeration of cases that start in some way has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Each {
+    /// All were shown.
+    Seen,
+    /// There are none: all are longer.
+    TooLong,
+    /// Who looks at them has seen enough.
+    Enough,
+}
+
+fn write_numbers(numbers: &[u64], out: &mut String) {
+    for number in numbers {
+        if !(out.is_empty() || out.ends_with('\n')) {
+            out.push(' ');
+        }
+        // To write to a string does not fail.
+        let _ = write!(out, "{number}");
+    }
+}
+
+/// Writes `items`, whose numbers are the next of `numbers`; `values` keeps the last of each name.
+fn write_items(items: &[Item], numbers: &mut &[u64], values: &mut [u64], out: &mut String) {
+    for item in items {
+        match item {
+            Item::Number(number) => {
+                let count = number.times.map_or(1, |times| values[times]);
+                let (list, rest) = numbers.split_at(count as usize);
+                write_numbers(list, out);
+                values[number.index] = list.last().copied().unwrap_or(0);
+                *numbers = rest;
+            }
+            Item::LineEnd => out.push('\n'),
+            Item::Answer => {}
+            Item::Group(items, Repeat::Times(times)) => {
+                for _ in 0..values[*times] {
+                    write_items(items, numbers, values, out);
+                }
+            }
+            Item::Group(..) => unreachable!("groups without a number hold whole cases"),
+        }
+    }
+}
+
+/// Why numbers are not a case.
+#[derive(Clone, Copy, Debug)]
+enum Wrong {
+    /// They are the beginning of one.
+    Lacks(Lack),
+    /// One is beyond its limits.
+    Invalid,
+}
+
+/// Whether the number with this index is among `items`.
+fn counts(items: &[Item], index: usize) -> bool {
+    items
+        .iter()
+        .any(|item| matches!(item, Item::Number(number) if number.index == index))
+}
+
+/// Whether the item is a list.
+fn has_list(item: &Item) -> bool {
+    matches!(
+        item,
+        Item::Number(Number { times: Some(_), .. }) | Item::Group(..)
+    )
+}
+
+/// Reads the numbers of a case.
+struct Walk<'n> {
+    numbers: &'n [u64],
+    at: usize,
+    /// The last value of each name, where that is, and the least that the next one may be.
+    values: Vec<u64>,
+    places: Vec<Option<usize>>,
+    floors: Vec<u64>,
+    bunches: Vec<Bunch>,
+}
+
+impl Walk<'_> {
+    fn items(&mut self, items: &[Item]) -> Result<(), Wrong> {
+        for (i, item) in items.iter().enumerate() {
+            let done = match item {
+                Item::Number(number) => self.number(number),
+                Item::LineEnd | Item::Answer => Ok(()),
+                Item::Group(items, Repeat::Times(times)) => self.group(items, *times),
+                Item::Group(..) => unreachable!("groups without a number hold whole cases"),
+            };
+            done.map_err(|wrong| self.and_then(wrong, 1, &items[i + 1..]))?;
+        }
+        Ok(())
+    }
+
+    /// What a case lacks that lacks this, and then `times` these items.
+    fn and_then(&self, wrong: Wrong, times: u64, items: &[Item]) -> Wrong {
+        let Wrong::Lacks(lack) = wrong else {
+            return wrong;
+        };
+        let mut numbers = 0_u64;
+        let mut exactly = true;
+        for item in items {
+            numbers = numbers.saturating_add(match item {
+                Item::LineEnd | Item::Answer => 0,
+                Item::Number(Number { times: None, .. }) => 1,
+                Item::Number(Number {
+                    times: Some(times), ..
+                })
+                | Item::Group(_, Repeat::Times(times)) => {
+                    // In a group, what is known is the number of the repetition before.
+                    let is_known = self.places[*times].is_some() && !counts(items, *times);
+                    let is_plain =
+                        !matches!(item, Item::Group(items, _) if items.iter().any(has_list));
+                    exactly &= is_known && is_plain;
+                    if is_known { self.values[*times] } else { 0 }
+                }
+                Item::Group(..) => unreachable!("groups without a number hold whole cases"),
+            });
+        }
+        Wrong::Lacks(Lack {
+            numbers: lack.numbers.saturating_add(numbers.saturating_mul(times)),
+            exactly: lack.exactly && (exactly || times == 0),
+            ..lack
+        })
+    }
+
+    fn number(&mut self, number: &Number) -> Result<(), Wrong> {
+        let mut low = number.low.value(&self.values);
+        let high = number.high.value(&self.values);
+        if number.ascending && number.times.is_none() {
+            low = low.max(self.floors[number.index]);
+        }
+        let times = number.times.map_or(1, |times| self.values[times]);
+        let start = self.at;
+        // What was there in the repetition before does not count.
+        self.places[number.index] = None;
+        for done in 0..times {
+            let Some(&value) = self.numbers.get(self.at) else {
+                return Err(Wrong::Lacks(Lack {
+                    low,
+                    high,
+                    numbers: times - done,
+                    exactly: true,
+                }));
+            };
+            if !(low..=high).contains(&value) {
+                return Err(Wrong::Invalid);
+            }
+            if number.ascending {
+                low = value + 1;
+            }
+            self.values[number.index] = value;
+            self.places[number.index] = Some(self.at);
+            self.at += 1;
+        }
+        self.floors[number.index] = low;
+        if let Some(times) = number.times {
+            self.bunches.push(Bunch {
+                count: self.places[times].unwrap_or(0),
+                parts: (start..self.at).map(|at| at..at + 1).collect(),
+            });
+        }
+        Ok(())
+    }
+
+    fn group(&mut self, items: &[Item], times: usize) -> Result<(), Wrong> {
+        for item in items {
+            if let Item::Number(number) = item {
+                self.floors[number.index] = 0;
+            }
+        }
+        let (count, place) = (self.values[times], self.places[times]);
+        let mut parts = Vec::new();
+        for done in 0..count {
+            let start = self.at;
+            let left = count - done - 1;
+            let item = self.items(items);
+            item.map_err(|wrong| self.and_then(wrong, left, items))?;
+            parts.push(start..self.at);
+        }
+        self.bunches.push(Bunch {
+            count: place.unwrap_or(0),
+            parts,
+        });
+        Ok(())
+    }
+}

@@ -1,0 +1,358 @@
+//! `bouton stress`: looks for an input on which a program is wrong, and makes it small.
+
+pub mod inputs;
+mod shrink;
+mod subject;
+
+use std::ffi::OsString;
+use std::fs::File;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use self::inputs::{Case, Grammar};
+use self::shrink::Shrunk;
+use self::subject::{Fault, Subject, Test, right_answers};
+use super::generate::{self, Shape};
+use crate::error::Error;
+use crate::layout::Layout;
+use crate::problems::Problem;
+use crate::program::{self, Interrupt};
+use crate::random::Random;
+
+/// What to do.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// What the random cases come from.
+    pub seed: u64,
+    /// How often the program is run before it is taken to be right.
+    pub rounds: u64,
+    /// How long it may run each time.
+    pub time_limit: Duration,
+    /// Where to keep an input on which it is wrong.
+    pub save: Option<PathBuf>,
+    /// The program and its arguments.
+    pub command: Vec<OsString>,
+}
+
+/// So long a failing input is made smaller.
+const SHRINK_TIME: Duration = Duration::from_secs(4);
+
+/// Every other round tries the smallest inputs in order, up to so many.
+const SMALLEST: usize = 20_000;
+
+/// So many of them, or as many as the limits allow, are in one input.
+const SMALLEST_TOGETHER: usize = 500;
+
+/// Random inputs have about so many numbers, if they are not to be as large as can be.
+const NUMBERS: usize = 2000;
+
+/// Looks for an input on which the program is wrong, and writes what it finds to `out`. Returns whether
+/// the program was right on all.
+///
+/// # Errors
+/// The program cannot be started, or a file not be written.
+pub fn run(
+    problem: &'static Problem,
+    layout: &Layout,
+    options: &Options,
+    out: &mut impl Write,
+) -> Result<bool, Error> {
+    let interrupt = Interrupt::on_signals()?;
+    let grammar = Grammar::new(layout.clone());
+    let mut subject = Subject {
+        problem,
+        grammar: &grammar,
+        command: &options.command,
+        time_limit: options.time_limit,
+        interrupt: &interrupt,
+        runs: 0,
+        answered: 0,
+        slowest: Duration::ZERO,
+        deadline: None,
+    };
+    let mut smallest = Smallest::new(&grammar);
+    let mut shown = Shown::new();
+    for round in 1..=options.rounds {
+        shown.progress(round, options.rounds);
+        let test = match smallest.next(&grammar) {
+            Some(test) if round % 2 == 1 => test,
+            _ => random(problem, layout, &grammar, options.seed, round)?,
+        };
+        if let Some(failure) = subject.run(&test)? {
+            shown.clear();
+            subject.deadline = Some(Instant::now() + SHRINK_TIME);
+            let shrunk = shrink::shrink(&mut subject, failure)?;
+            report(&grammar, options, round, &shrunk, out)
+                .map_err(|error| Error::writing("stdout", error))?;
+            if let Some(folder) = &options.save {
+                let input = shrunk.failure.test.input(&grammar);
+                let saved = save(problem, folder, options.seed, input.as_bytes())?;
+                writeln!(out, "saved {saved}").map_err(|error| Error::writing("stdout", error))?;
+            }
+            return Ok(false);
+        }
+        if interrupt.is_raised() {
+            shown.clear();
+            return Err(Error::Interrupted);
+        }
+    }
+    shown.clear();
+    let (rounds, cases) = (options.rounds, subject.answered);
+    let command = options.command[0].to_string_lossy();
+    writeln!(
+        out,
+        "AC: {command} is right in {rounds} rounds, {cases} cases"
+    )
+    .map_err(|error| Error::writing("stdout", error))?;
+    Ok(true)
+}
+
+/// The smallest inputs, in order.
+struct Smallest {
+    cases: std::vec::IntoIter<Case>,
+    waiting: Option<Case>,
+}
+
+impl Smallest {
+    fn new(grammar: &Grammar) -> Self {
+        let mut cases = Vec::new();
+        // Fewer numbers with a larger sum and more with a smaller one, alternating.
+        'all: for both in 2..=64_u64 {
+            for len in 1..=both {
+                let go_on = grammar.each(1, len as usize, both - len, &mut |input| {
+                    cases.push(input[0].clone());
+                    cases.len() < SMALLEST
+                });
+                if !go_on {
+                    break 'all;
+                }
+            }
+        }
+        Self {
+            cases: cases.into_iter(),
+            waiting: None,
+        }
+    }
+
+    /// An input with the next ones.
+    fn next(&mut self, grammar: &Grammar) -> Option<Test> {
+        let first = self.waiting.take().or_else(|| self.cases.next())?;
+        let mut cases = vec![first];
+        while cases.len() < grammar.most_cases().min(SMALLEST_TOGETHER) {
+            match self.cases.next() {
+                Some(case) if grammar.go_together(&cases[0], &case) => cases.push(case),
+                other => {
+                    self.waiting = other;
+                    break;
+                }
+            }
+        }
+        Some(Test {
+            cases,
+            line_end: true,
+        })
+    }
+}
+
+/// The random input of a round.
+fn random(
+    problem: &Problem,
+    layout: &Layout,
+    grammar: &Grammar,
+    seed: u64,
+    round: u64,
+) -> Result<Test, Error> {
+    const SHAPES: [Shape; 12] = [
+        Shape::Small,
+        Shape::Random,
+        Shape::Small,
+        Shape::Losing,
+        Shape::Max,
+        Shape::Small,
+        Shape::Ones,
+        Shape::Winning,
+        Shape::Equal,
+        Shape::Small,
+        Shape::Zeros,
+        Shape::Single,
+    ];
+    let mut random = Random::new(seed.wrapping_add(round.wrapping_mul(0x9e37_79b9_7f4a_7c15)));
+    let options = |shape, seed| generate::Options {
+        seed,
+        shape,
+        ..generate::Options::default()
+    };
+    let drawn = random.bits();
+    let shape = SHAPES[(round / 2) as usize % SHAPES.len()];
+    // Not every problem has every shape.
+    let mut cases = generate::numbers(problem, layout, options(shape, drawn))
+        .or_else(|_| generate::numbers(problem, layout, options(Shape::Small, drawn)))?;
+    let mut numbers = 0;
+    let most = grammar.most_cases();
+    let most = match shape {
+        Shape::Max => most.min(3),
+        // As many as the limits allow, if they allow for hundreds at most.
+        Shape::Ones if most <= 1000 => most,
+        _ => most.min(200),
+    };
+    let mut input = Vec::new();
+    while input.len() < most && (numbers < NUMBERS || input.is_empty()) {
+        let mut case = cases();
+        if shape == Shape::Small && random.between(0, 3) == 0 {
+            case = with_a_high_bit(grammar, &case, &mut random);
+        }
+        numbers += case.len();
+        input.push(case);
+    }
+    Ok(Test {
+        cases: input,
+        line_end: random.between(0, 3) > 0,
+    })
+}
+
+/// The same case, but one or two of its numbers have a bit more that programs with too narrow numbers
+/// lose: the 9th, 16th, 17th, ... one.
+fn with_a_high_bit(grammar: &Grammar, case: &Case, random: &mut Random) -> Case {
+    const BITS: [u64; 8] = [8, 15, 16, 24, 30, 31, 32, 63];
+    let mut changed = case.clone();
+    let bit = 1 << BITS[random.between(0, BITS.len() as u64 - 1) as usize];
+    for _ in 0..random.between(1, 2) {
+        let at = random.between(0, case.len() as u64 - 1) as usize;
+        changed[at] |= bit;
+    }
+    if grammar.is_valid(&changed) {
+        changed
+    } else {
+        case.clone()
+    }
+}
+
+/// So many lines of an input are shown.
+const LINES: usize = 20;
+
+fn report(
+    grammar: &Grammar,
+    options: &Options,
+    round: u64,
+    shrunk: &Shrunk,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let Shrunk { failure, tried } = shrunk;
+    let command = options.command[0].to_string_lossy();
+    let short = failure.fault.short();
+    match &failure.fault {
+        Fault::Answers(comparison) => {
+            let name = comparison.verdict.name();
+            writeln!(out, "{short}: {name}")?;
+        }
+        Fault::End(end, _) => writeln!(out, "{short}: {end}")?,
+    }
+    let input = failure.test.input(grammar);
+    let (cases, _, _) = failure.test.size();
+    let cases = match cases {
+        1 => "1 case".to_owned(),
+        _ => format!("{cases} cases"),
+    };
+    writeln!(out, "input, {cases}:")?;
+    let lines: Vec<_> = input.lines().collect();
+    for line in lines.iter().take(LINES) {
+        let cut: String = line.chars().take(200).collect();
+        if cut.len() == line.len() {
+            writeln!(out, "  {line}")?;
+        } else {
+            writeln!(out, "  {cut} ... ({} characters)", line.len())?;
+        }
+    }
+    if lines.len() > LINES {
+        writeln!(out, "  ... ({} more lines)", lines.len() - LINES)?;
+    }
+    if !failure.test.line_end {
+        writeln!(out, "  (the last line has no end)")?;
+    }
+    match &failure.fault {
+        Fault::Answers(comparison) => {
+            if let Some(first) = &comparison.first
+                && failure.test.cases.len() > 1
+            {
+                writeln!(out, "case {}:", first.case)?;
+            }
+            comparison.write_first(out)?;
+        }
+        Fault::End(end, errors) => {
+            writeln!(out, "{command}: {end}")?;
+            for line in errors
+                .lines()
+                .rev()
+                .take(LINES)
+                .collect::<Vec<_>>()
+                .iter()
+                .rev()
+            {
+                writeln!(out, "  {line}")?;
+            }
+        }
+    }
+    let tried = match tried {
+        0 => String::new(),
+        1 => "; a smaller one was tried".to_owned(),
+        _ => format!("; {tried} smaller ones were tried"),
+    };
+    writeln!(out, "seed {}, round {round}{tried}", options.seed)
+}
+
+/// Keeps an input and the right answers to it in `folder`, under a name that is still free or has the
+/// same input; says where.
+fn save(problem: &Problem, folder: &Path, seed: u64, input: &[u8]) -> Result<String, Error> {
+    let writing = |path: &Path, error| Error::writing(&path.display().to_string(), error);
+    std::fs::create_dir_all(folder).map_err(|error| writing(folder, error))?;
+    let answers = right_answers(problem, program::temporary(input)?)?;
+    for number in 1.. {
+        let path = folder.join(format!("stress-{seed}-{number}.in"));
+        let is_there = std::fs::read(&path).is_ok_and(|there| there == input);
+        if !is_there {
+            match File::create_new(&path) {
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => continue,
+                file => file
+                    .and_then(|mut file| file.write_all(input))
+                    .map_err(|error| writing(&path, error))?,
+            }
+        }
+        let answer_path = path.with_extension("ans");
+        std::fs::write(&answer_path, &answers).map_err(|error| writing(&answer_path, error))?;
+        return Ok(format!("{} and {}", path.display(), answer_path.display()));
+    }
+    unreachable!("there are always more numbers")
+}
+
+/// The line on a terminal that says how far the work is.
+struct Shown {
+    on_terminal: bool,
+    last: Instant,
+    any: bool,
+}
+
+impl Shown {
+    fn new() -> Self {
+        Self {
+            on_terminal: io::IsTerminal::is_terminal(&io::stderr()),
+            last: Instant::now(),
+            any: false,
+        }
+    }
+
+    fn progress(&mut self, round: u64, rounds: u64) {
+        if self.on_terminal && self.last.elapsed() > Duration::from_millis(100) {
+            self.last = Instant::now();
+            self.any = true;
+            // If it cannot be shown, nothing is lost.
+            let _ = write!(io::stderr(), "\rround {round} of {rounds} ");
+        }
+    }
+
+    fn clear(&mut self) {
+        if std::mem::take(&mut self.any) {
+            let _ = write!(io::stderr(), "\r\x1b[K");
+        }
+    }
+}

@@ -1,0 +1,407 @@
+//! From an input on which a program is wrong to a smallest one.
+//!
+//! First few cases remain, then few and small numbers, as long as the program is wrong; and in the end all
+//! inputs that are still smaller are tried in order. Where an input may have many cases, hundreds of
+//! candidates are tried in one run of the program, as the cases of one input.
+
+use std::time::Duration;
+
+use super::inputs::{Case, Grammar};
+use super::subject::{Failure, Fault, Subject, Test};
+use crate::error::Error;
+use crate::program::End;
+
+/// An input of candidates has at most so many of them, and so many numbers.
+const MOST_CANDIDATES: usize = 2000;
+const MOST_NUMBERS: usize = 100_000;
+
+/// Smaller inputs of each number of cases are tried in order, until there were so many of them, or so
+/// many runs.
+const MOST_ENUMERATED: u64 = 100_000;
+const MOST_RUNS: u64 = 1000;
+
+/// That many of those with fewer cases: they have been tried before, by leaving cases out.
+const MOST_WITH_FEWER: u64 = 10_000;
+
+/// Inputs with fewer numbers are smaller whatever their sum is; they are tried up to that of the input
+/// to beat, or up to this one if that costs little.
+const SMALL_SUM: u64 = 64;
+
+/// A program that hangs is given so much time at least.
+const LEAST_TIME: Duration = Duration::from_millis(200);
+
+/// Of so many parts, pairs are changed too: that can keep a nim-sum as it is.
+const FEW: usize = 12;
+
+/// What shrinking came to.
+pub struct Shrunk {
+    /// The smallest input that was found.
+    pub failure: Failure,
+    /// How many inputs that are not larger were tried in order.
+    pub tried: u64,
+}
+
+/// Looks for the smallest input on which the program is wrong, starting from `failure`, until the
+/// deadline of `subject`.
+///
+/// # Errors
+/// The program cannot be run any more.
+pub fn shrink(subject: &mut Subject<'_>, failure: Failure) -> Result<Shrunk, Error> {
+    if !matches!(failure.fault, Fault::End(End::TimedOut, _)) {
+        return shrink_within(subject, failure);
+    }
+    // Where it hangs, it mostly hangs for ever, and there is no need to wait so long each time.
+    let full = subject.time_limit;
+    let shorter = (20 * subject.slowest).max(LEAST_TIME);
+    subject.time_limit = full.min(shorter);
+    let shrunk = shrink_within(
+        subject,
+        Failure {
+            test: failure.test.clone(),
+            fault: Fault::End(End::TimedOut, String::new()),
+        },
+    )?;
+    subject.time_limit = full;
+    Ok(match subject.run(&shrunk.failure.test)? {
+        Some(failure) => Shrunk { failure, ..shrunk },
+        None => Shrunk { failure, tried: 0 },
+    })
+}
+
+fn shrink_within(subject: &mut Subject<'_>, failure: Failure) -> Result<Shrunk, Error> {
+    let mut best = failure;
+    if !best.test.line_end {
+        let test = Test {
+            line_end: true,
+            ..best.test.clone()
+        };
+        replace(subject, &mut best, &test)?;
+    }
+    few_cases(subject, &mut best)?;
+    small_numbers(subject, &mut best)?;
+    let mut tried = 0;
+    if best.test.line_end {
+        smallest(subject, &mut best, &mut tried)?;
+    }
+    Ok(Shrunk {
+        failure: best,
+        tried,
+    })
+}
+
+/// Runs `test`, and takes it for the best if the program is wrong on it; whether it is.
+fn replace(subject: &mut Subject<'_>, best: &mut Failure, test: &Test) -> Result<bool, Error> {
+    if subject.must_stop() {
+        return Ok(false);
+    }
+    let failure = subject.run(test)?;
+    let fails = failure.is_some();
+    if let Some(failure) = failure {
+        *best = failure;
+    }
+    Ok(fails)
+}
+
+/// The same with these cases.
+fn with(best: &Failure, cases: Vec<Case>) -> Test {
+    Test {
+        cases,
+        line_end: best.test.line_end,
+    }
+}
+
+/// Leaves out cases.
+fn few_cases(subject: &mut Subject<'_>, best: &mut Failure) -> Result<(), Error> {
+    if best.test.cases.len() == 1 {
+        return Ok(());
+    }
+    for suspect in best.suspects() {
+        let alone = with(best, vec![best.test.cases[suspect].clone()]);
+        if replace(subject, best, &alone)? {
+            return Ok(());
+        }
+    }
+    // What comes behind the first suspect does not matter, mostly.
+    if let Some(&suspect) = best.suspects().first() {
+        let start = with(best, best.test.cases[..=suspect].to_vec());
+        replace(subject, best, &start)?;
+    }
+    let mut portion = best.test.cases.len().div_ceil(2);
+    loop {
+        let mut at = 0;
+        while at < best.test.cases.len() && best.test.cases.len() > 1 {
+            let mut cases = best.test.cases.clone();
+            cases.drain(at..(at + portion).min(cases.len()));
+            let rest = with(best, cases);
+            if subject.must_stop() {
+                return Ok(());
+            }
+            if rest.cases.is_empty() || !replace(subject, best, &rest)? {
+                at += portion;
+            }
+        }
+        if portion == 1 {
+            return Ok(());
+        }
+        portion = portion.div_ceil(2);
+    }
+}
+
+/// Makes the numbers of all cases fewer and smaller.
+fn small_numbers(subject: &mut Subject<'_>, best: &mut Failure) -> Result<(), Error> {
+    let mut changed = true;
+    while changed && !subject.must_stop() {
+        changed = false;
+        for at in 0..best.test.cases.len() {
+            let smaller = smaller(subject.grammar, &best.test.cases[at]);
+            let candidates = smaller.into_iter().map(|case| {
+                let mut cases = best.test.cases.clone();
+                cases[at] = case;
+                with(best, cases)
+            });
+            if let Some(failure) = first_wrong(subject, candidates.collect())? {
+                *best = failure;
+                changed = true;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The first of these inputs on which the program is wrong.
+fn first_wrong(subject: &mut Subject<'_>, candidates: Vec<Test>) -> Result<Option<Failure>, Error> {
+    let alone = candidates
+        .iter()
+        .all(|test| test.cases.len() == 1 && test.line_end);
+    if subject.grammar.most_cases() == 1 || !alone {
+        for test in candidates {
+            if subject.must_stop() {
+                break;
+            }
+            if let Some(failure) = subject.run(&test)? {
+                return Ok(Some(failure));
+            }
+        }
+        return Ok(None);
+    }
+    let cases: Vec<_> = candidates.into_iter().flat_map(|test| test.cases).collect();
+    let mut rest = &cases[..];
+    while let Some(first) = rest.first() {
+        let mut numbers = 0;
+        let fits = |case: &&Case| {
+            numbers += case.len();
+            numbers <= MOST_NUMBERS && subject.grammar.go_together(first, case)
+        };
+        let most = subject.grammar.most_cases().min(MOST_CANDIDATES);
+        let count = rest.iter().take(most).take_while(fits).count().max(1);
+        let (together, others) = rest.split_at(count);
+        rest = others;
+        if let Some(failure) = first_wrong_of(subject, together)? {
+            return Ok(Some(failure));
+        }
+    }
+    Ok(None)
+}
+
+/// The first of these cases, which go together, on which the program is wrong if it is the only one.
+fn first_wrong_of(subject: &mut Subject<'_>, cases: &[Case]) -> Result<Option<Failure>, Error> {
+    let test = |cases: &[Case]| Test {
+        cases: cases.to_vec(),
+        line_end: true,
+    };
+    if subject.must_stop() {
+        return Ok(None);
+    }
+    let Some(failure) = subject.run(&test(cases))? else {
+        return Ok(None);
+    };
+    if cases.len() == 1 {
+        return Ok(Some(failure));
+    }
+    let mut suspects = failure.suspects();
+    if suspects.is_empty() {
+        // It crashed or hung: the shortest start on which it does ends with the case that is to blame.
+        let (mut good, mut bad) = (0, cases.len());
+        while bad - good > 1 && !subject.must_stop() {
+            let middle = usize::midpoint(good, bad);
+            match subject.run(&test(&cases[..middle]))? {
+                Some(_) => bad = middle,
+                None => good = middle,
+            }
+        }
+        suspects.push(bad - 1);
+    }
+    for suspect in suspects {
+        if subject.must_stop() {
+            break;
+        }
+        if let Some(failure) = subject.run(&test(&cases[suspect..=suspect]))? {
+            return Ok(Some(failure));
+        }
+    }
+    Ok(None)
+}
+
+/// Cases that are a step smaller, the smallest ones first.
+fn smaller(grammar: &Grammar, case: &Case) -> Vec<Case> {
+    let mut candidates = Vec::new();
+    let bunches = grammar.bunches(case);
+    let counts: Vec<_> = bunches.iter().map(|bunch| bunch.count).collect();
+    for bunch in &bunches {
+        // Parts of several numbers may hold counts of other bunches: they are left out as a whole.
+        let mut without = |first: usize, parts: usize| {
+            let (Some(start), Some(end)) =
+                (bunch.parts.get(first), bunch.parts.get(first + parts - 1))
+            else {
+                return;
+            };
+            let mut rest = case.clone();
+            rest.drain(start.start..end.end);
+            rest[bunch.count] -= parts as u64;
+            candidates.push(rest);
+        };
+        let len = bunch.parts.len();
+        let mut parts = len.div_ceil(2);
+        while parts > 0 && (len <= 64 || parts >= len / 16) {
+            for first in (0..len).step_by(parts) {
+                without(first, parts.min(len - first));
+            }
+            parts = if parts == 1 { 0 } else { parts.div_ceil(2) };
+        }
+        if len > FEW {
+            continue;
+        }
+        // Two piles left out, and two piles that become one, change a nim-sum less.
+        for (i, one) in bunch.parts.iter().enumerate() {
+            for other in &bunch.parts[i + 1..] {
+                let mut rest = case.clone();
+                rest.drain(other.clone());
+                let mut merged = rest.clone();
+                rest.drain(one.clone());
+                rest[bunch.count] -= 2;
+                candidates.push(rest);
+                if one.len() == 1 && other.len() == 1 {
+                    merged[one.start] ^= case[other.start];
+                    merged[bunch.count] -= 1;
+                    candidates.push(merged);
+                }
+            }
+        }
+    }
+    let numbers: Vec<_> = (0..case.len()).filter(|at| !counts.contains(at)).collect();
+    let mut change = |change: &dyn Fn(&mut Case)| {
+        let mut changed = case.clone();
+        change(&mut changed);
+        candidates.push(changed);
+    };
+    let steps: [fn(u64) -> u64; 3] = [
+        |number| number.min(1),
+        |number| number / 2,
+        |number| number.saturating_sub(1),
+    ];
+    for step in steps {
+        change(&|case| {
+            for &at in &numbers {
+                case[at] = step(case[at]);
+            }
+        });
+    }
+    if numbers.len() <= 64 {
+        for (i, &at) in numbers.iter().enumerate() {
+            let number = case[at];
+            for smaller in [
+                0,
+                1,
+                2,
+                number / 2,
+                number - number / 4,
+                number.saturating_sub(1),
+            ] {
+                change(&|case| case[at] = smaller);
+            }
+            for bit in 0..u64::BITS - number.leading_zeros() {
+                change(&|case| case[at] &= !(1 << bit));
+            }
+            for &other in numbers[i + 1..].iter().take(FEW) {
+                for bit in 0..u64::BITS - (number & case[other]).leading_zeros() {
+                    change(&|case| {
+                        case[at] &= !(1 << bit);
+                        case[other] &= !(1 << bit);
+                    });
+                }
+                change(&|case| {
+                    case[at] = case[at].saturating_sub(1);
+                    case[other] = case[other].saturating_sub(1);
+                });
+                change(&|case| (case[at], case[other]) = (case[at] / 2, case[other] / 2));
+            }
+        }
+    }
+    let size = |case: &Case| {
+        let sum = case
+            .iter()
+            .fold(0, |sum: u64, &number| sum.saturating_add(number));
+        (case.len(), sum)
+    };
+    candidates.retain(|other| size(other) < size(case) && grammar.is_valid(other));
+    candidates.sort_by(|one, other| size(one).cmp(&size(other)).then_with(|| one.cmp(other)));
+    candidates.dedup();
+    candidates
+}
+
+/// Tries all smaller inputs in order, and takes the first on which the program is wrong; `tried` counts
+/// them.
+fn smallest(subject: &mut Subject<'_>, best: &mut Failure, tried: &mut u64) -> Result<(), Error> {
+    let grammar = subject.grammar;
+    let (cases, len, sum) = best.test.size();
+    for fewer in 1..=cases {
+        let last_run = subject.runs + MOST_RUNS;
+        let last_test = *tried
+            + if fewer < cases {
+                MOST_WITH_FEWER
+            } else {
+                MOST_ENUMERATED
+            };
+        let together = fewer == 1 && grammar.most_cases() > 1;
+        let portion = if together { MOST_CANDIDATES } else { 1 };
+        let most_sum = if together { sum.max(SMALL_SUM) } else { sum };
+        let mut waiting = Vec::new();
+        let mut found = Ok(None);
+        let mut enough = |candidates: Vec<Test>, tried: &mut u64| {
+            *tried += candidates.len() as u64;
+            found = first_wrong(subject, candidates);
+            let is_over = *tried > last_test || subject.runs > last_run;
+            !matches!(found, Ok(None)) || is_over || subject.must_stop()
+        };
+        let mut is_over = false;
+        for of_len in 1..=len {
+            let sums = if (fewer, of_len) == (cases, len) {
+                0..sum
+            } else {
+                0..most_sum + 1
+            };
+            let mut any = false;
+            for of_sum in sums {
+                // Where there are no cases of this length, there is no need to ask for every sum.
+                if is_over || !any && of_sum > SMALL_SUM {
+                    break;
+                }
+                is_over = !grammar.each(fewer, of_len, of_sum, &mut |cases| {
+                    any = true;
+                    waiting.push(Test {
+                        cases: cases.to_vec(),
+                        line_end: true,
+                    });
+                    let is_full = waiting.len() == portion;
+                    !(is_full && enough(std::mem::take(&mut waiting), tried))
+                });
+            }
+        }
+        enough(waiting, tried);
+        if let Some(failure) = found? {
+            *best = failure;
+            return Ok(());
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,228 @@
+//! The test files of a folder.
+
+use std::collections::HashSet;
+use std::fs::{self, File};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use crate::compare::Answered;
+use crate::error::Error;
+use crate::problems::Problem;
+use crate::program;
+
+/// What the answer files of `X.in` are called, the better one first: `X.out` may also be what some
+/// program wrote.
+const ANSWERS: [&str; 2] = ["ans", "out"];
+
+/// Folders of problem packages whose files are wrong on purpose.
+const NO_TESTS: [&str; 3] = ["invalid_input", "invalid_answer", "invalid_output"];
+
+/// Tests that belong together.
+#[derive(Debug)]
+pub struct Suite {
+    /// In the order in which they are judged: samples first, then by name, numbers by size.
+    pub tests: Vec<Test>,
+    /// Inputs without an answer file, in the same order.
+    pub without_answers: Vec<String>,
+    /// Where they are from, if that is not what the user might expect.
+    pub note: Option<String>,
+}
+
+/// An input and the answers wanted.
+#[derive(Debug)]
+pub struct Test {
+    /// The name of the input below the folder.
+    pub name: String,
+    pub input: Text,
+    pub answers: Text,
+}
+
+/// Where a text is.
+#[derive(Debug)]
+pub enum Text {
+    File(PathBuf),
+    /// In this program, under a name.
+    Embedded(String, &'static str),
+}
+
+impl Text {
+    /// The name in messages.
+    pub fn name(&self) -> String {
+        match self {
+            Self::File(path) => path.display().to_string(),
+            Self::Embedded(name, _) => name.clone(),
+        }
+    }
+
+    /// Opens it.
+    ///
+    /// # Errors
+    /// It cannot be opened, or be copied to a file if it is none.
+    pub fn open(&self) -> Result<File, Error> {
+        match self {
+            Self::File(path) => {
+                File::open(path).map_err(|error| Error::reading(&self.name(), error))
+            }
+            Self::Embedded(_, text) => program::temporary(text.as_bytes()),
+        }
+    }
+
+    /// Opens it to compare.
+    ///
+    /// # Errors
+    /// As [`Text::open`].
+    pub fn answered(&self) -> Result<Answered, Error> {
+        Ok(Answered {
+            name: self.name(),
+            source: Box::new(self.open()?),
+        })
+    }
+
+    /// How many bytes it has.
+    pub fn len(&self) -> u64 {
+        match self {
+            Self::File(path) => fs::metadata(path).map_or(0, |file| file.len()),
+            Self::Embedded(_, text) => text.len() as u64,
+        }
+    }
+}
+
+/// The tests in `folder`; if none is given, those in the folder of `problem`, or else the samples that
+/// this program carries.
+///
+/// # Errors
+/// A folder cannot be read, or there is no test.
+pub fn suite(problem: &Problem, folder: Option<&Path>) -> Result<Suite, Error> {
+    let own = Path::new("problems").join(problem.id).join("data");
+    match folder {
+        Some(folder) => in_folder(folder),
+        None if own.exists() => in_folder(&own),
+        None => {
+            let mut samples = samples(problem);
+            samples.note = Some(format!(
+                "only the samples of {}: there is no folder {} here, and no --data",
+                problem.id,
+                own.display()
+            ));
+            Ok(samples)
+        }
+    }
+}
+
+fn samples(problem: &Problem) -> Suite {
+    let samples = problem.package.samples.iter().zip(1..);
+    let tests = samples.map(|(sample, k)| Test {
+        name: format!("sample {k}"),
+        input: Text::Embedded(format!("sample {k}"), sample.input),
+        answers: Text::Embedded(format!("answers to sample {k}"), sample.answers),
+    });
+    Suite {
+        tests: tests.collect(),
+        without_answers: Vec::new(),
+        note: None,
+    }
+}
+
+fn in_folder(folder: &Path) -> Result<Suite, Error> {
+    let mut inputs = Vec::new();
+    collect(folder, &mut HashSet::new(), &mut inputs)?;
+    inputs.sort_by_cached_key(|input| order(input.strip_prefix(folder).unwrap_or(input)));
+    let mut tests = Vec::new();
+    let mut without_answers = Vec::new();
+    for input in inputs {
+        let name = input.strip_prefix(folder).unwrap_or(&input);
+        let name = name.display().to_string();
+        let mut answers = ANSWERS.iter().map(|ending| input.with_extension(ending));
+        match answers.find(|answers| answers.is_file()) {
+            Some(answers) => tests.push(Test {
+                name,
+                input: Text::File(input),
+                answers: Text::File(answers),
+            }),
+            None => without_answers.push(name),
+        }
+    }
+    if tests.is_empty() {
+        let folder = folder.display();
+        return Err(Error::Usage(match without_answers.first() {
+            Some(name) => {
+                format!("{folder} has inputs such as {name}, but no answers to them, .ans or .out")
+            }
+            None => format!("{folder} has no tests: no X.in with X.ans or X.out"),
+        }));
+    }
+    Ok(Suite {
+        tests,
+        without_answers,
+        note: None,
+    })
+}
+
+/// Adds the files `*.in` in `folder` and below to `inputs`. Links lead to folders too; `seen` are those
+/// that were visited, so that no circle is endless.
+fn collect(
+    folder: &Path,
+    seen: &mut HashSet<PathBuf>,
+    inputs: &mut Vec<PathBuf>,
+) -> Result<(), Error> {
+    let trouble = |error: io::Error| Error::reading(&folder.display().to_string(), error);
+    if !seen.insert(folder.canonicalize().map_err(trouble)?) {
+        return Ok(());
+    }
+    for entry in fs::read_dir(folder).map_err(trouble)? {
+        let entry = entry.map_err(trouble)?;
+        let path = entry.path();
+        if path.is_dir() {
+            if !NO_TESTS.iter().any(|name| entry.file_name() == *name) {
+                collect(&path, seen, inputs)?;
+            }
+        } else if path.extension().is_some_and(|ending| ending == "in") {
+            inputs.push(path);
+        }
+    }
+    Ok(())
+}
+
+/// Where a test stands among others: behind all that compare less.
+type Order = (bool, Vec<Vec<Piece>>, PathBuf);
+
+fn order(name: &Path) -> Order {
+    let folders = name.parent().into_iter().flat_map(Path::components);
+    let in_samples = folders
+        .map(std::path::Component::as_os_str)
+        .any(|folder| folder == "sample" || folder == "samples");
+    let stem = name.with_extension("");
+    let is_sample = in_samples || {
+        let stem = stem.file_name().unwrap_or_default();
+        stem.to_string_lossy().starts_with("sample")
+    };
+    let parts = stem.components();
+    let pieces = parts.map(|part| pieces(&part.as_os_str().to_string_lossy()));
+    (!is_sample, pieces.collect(), name.to_owned())
+}
+
+/// A part of a name. Numbers are ordered by size: without zeros in front, the longer one is larger.
+#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Piece {
+    Number(usize, String),
+    Text(String),
+}
+
+/// The numbers in `name`, and what is between them.
+fn pieces(name: &str) -> Vec<Piece> {
+    let mut pieces = Vec::new();
+    let mut rest = name;
+    while let Some(first) = rest.chars().next() {
+        let number = first.is_ascii_digit();
+        let end = rest.find(|c: char| c.is_ascii_digit() != number);
+        let (piece, behind) = rest.split_at(end.unwrap_or(rest.len()));
+        pieces.push(if number {
+            let digits = piece.trim_start_matches('0');
+            Piece::Number(digits.len(), digits.to_owned())
+        } else {
+            Piece::Text(piece.to_owned())
+        });
+        rest = behind;
+    }
+    pieces
+}

@@ -1,0 +1,172 @@
+//! What a judge says of a program's run on a test.
+
+use std::ffi::OsString;
+use std::time::Duration;
+
+use super::Options;
+use super::find::Test;
+use crate::commands::answer;
+use crate::compare::{self, Answered, Comparison, compare};
+use crate::decode::Kernel;
+use crate::error::Error;
+use crate::input::Input;
+use crate::problems::Problem;
+use crate::program::{self, End, Interrupt, Limits};
+
+/// A program may write twice as much as is wanted, and so many bytes more.
+const OUTPUT: u64 = 64 << 20;
+
+/// What a judge says of a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// The program ended well, so its answers were compared.
+    Compared(compare::Verdict),
+    TimeLimitExceeded,
+    OutputLimitExceeded,
+    RunTimeError,
+}
+
+impl Verdict {
+    pub const ACCEPTED: Self = Self::Compared(compare::Verdict::Accepted);
+
+    /// As judges abbreviate it.
+    pub fn short(self) -> &'static str {
+        match self {
+            Self::Compared(verdict) => verdict.short(),
+            Self::TimeLimitExceeded => "TLE",
+            Self::OutputLimitExceeded => "OLE",
+            Self::RunTimeError => "RTE",
+        }
+    }
+
+    /// In words.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Compared(verdict) => verdict.name(),
+            Self::TimeLimitExceeded => "time limit exceeded",
+            Self::OutputLimitExceeded => "output limit exceeded",
+            Self::RunTimeError => "run-time error",
+        }
+    }
+}
+
+/// What stands for the verdict where an input is bad.
+pub const NO_VERDICT: &str = "ERR";
+
+/// A run that was judged.
+#[derive(Debug)]
+pub struct Judged {
+    /// The verdict; if the input is bad, there is none.
+    pub verdict: Result<Verdict, Error>,
+    /// How the run ended.
+    pub end: End,
+    pub wall: Duration,
+    pub peak_memory: Option<u64>,
+    /// The end of what it wrote to standard error.
+    pub errors: String,
+    /// How its answers compare. Also of a program that gave a bad exit code: they may be right.
+    pub comparison: Option<Comparison>,
+}
+
+impl Judged {
+    /// How many of the wanted answers are wrong.
+    pub fn doubtful(&self) -> u64 {
+        let comparison = self.comparison.as_ref();
+        comparison.map_or(0, |comparison| comparison.doubtful)
+    }
+}
+
+/// Who judges.
+pub struct Judge<'a> {
+    problem: &'static Problem,
+    command: Vec<OsString>,
+    /// What the program is called in reports.
+    name: String,
+    time_limit: Duration,
+    interrupt: &'a Interrupt,
+}
+
+impl<'a> Judge<'a> {
+    /// A judge of the command of `options`.
+    ///
+    /// # Errors
+    /// It is this program that is judged, and nobody knows where it is.
+    pub fn new(
+        problem: &'static Problem,
+        options: &Options,
+        interrupt: &'a Interrupt,
+    ) -> Result<Self, Error> {
+        let (command, name) = if options.command.is_empty() {
+            let name = "bouton";
+            let program = std::env::current_exe().map_err(|error| Error::reading(name, error))?;
+            (vec![program.into(), problem.id.into()], name.to_owned())
+        } else {
+            let words: Vec<_> = options
+                .command
+                .iter()
+                .map(|word| word.to_string_lossy())
+                .collect();
+            (options.command.clone(), words.join(" "))
+        };
+        Ok(Self {
+            problem,
+            command,
+            name,
+            time_limit: options.time_limit,
+            interrupt,
+        })
+    }
+
+    /// Runs the program on a test; none if that was interrupted.
+    ///
+    /// # Errors
+    /// The program cannot be run, or a file not be read.
+    pub fn test(&self, test: &Test) -> Result<Option<Judged>, Error> {
+        let limits = Limits {
+            time: self.time_limit,
+            output: 2 * test.answers.len() + OUTPUT,
+        };
+        let input = test.input.open()?;
+        let run = program::run(&self.command, input, &limits, self.interrupt)?;
+        let (verdict, comparison) = match run.end {
+            End::Interrupted => return Ok(None),
+            End::TimedOut => (Ok(Verdict::TimeLimitExceeded), None),
+            End::TooMuchOutput => (Ok(Verdict::OutputLimitExceeded), None),
+            End::Signal(_) => (Ok(Verdict::RunTimeError), None),
+            End::Exited(code) => match self.compare(test, run.output) {
+                Ok(comparison) => {
+                    let verdict = match code {
+                        0 => Verdict::Compared(comparison.verdict),
+                        _ => Verdict::RunTimeError,
+                    };
+                    (Ok(verdict), Some(comparison))
+                }
+                Err(trouble) => (Err(trouble), None),
+            },
+        };
+        Ok(Some(Judged {
+            verdict,
+            comparison,
+            end: run.end,
+            wall: run.wall,
+            peak_memory: run.peak_memory,
+            errors: run.errors,
+        }))
+    }
+
+    fn compare(&self, test: &Test, found: std::fs::File) -> Result<Comparison, Error> {
+        let mut input = Input::new(test.input.name(), test.input.open()?);
+        let found = Answered {
+            name: self.name.clone(),
+            source: Box::new(found),
+        };
+        // The other processors may be busy with other runs.
+        let options = answer::Options {
+            kernel: Kernel::best(),
+            threads: 1,
+            mmap: false,
+        };
+        let wanted = test.answers.answered()?;
+        compare(self.problem, &mut input, wanted, Some(found), options)
+    }
+}

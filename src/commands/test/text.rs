@@ -1,0 +1,245 @@
+//! The report for people.
+
+use std::fmt::Write as _;
+use std::io::{self, IsTerminal, Write};
+use std::time::Duration;
+
+use anstyle::{AnsiColor, Style};
+
+use super::Options;
+use super::find::{Suite, Test};
+use super::judge::{Judged, NO_VERDICT, Verdict};
+use super::report::Tally;
+use crate::compare;
+use crate::error::Error;
+use crate::program::End;
+
+/// So many lines of the end of standard error are shown.
+const ERROR_LINES: usize = 10;
+
+/// A report for people, on standard output.
+pub struct Text {
+    out: anstream::Stdout,
+    /// Somebody watches, on a terminal that can clear a line.
+    is_watched: bool,
+    /// The widths of times and names.
+    time: usize,
+    name: usize,
+}
+
+impl Text {
+    pub fn new(options: &Options, suite: &Suite) -> Self {
+        let names = suite.tests.iter().map(|test| test.name.chars().count());
+        Self {
+            out: anstream::stdout(),
+            is_watched: io::stdout().is_terminal()
+                && std::env::var_os("TERM").is_some_and(|terminal| terminal != "dumb"),
+            // A program is killed a moment after its time is over.
+            time: seconds(options.time_limit).len(),
+            name: names.max().unwrap_or(0),
+        }
+    }
+
+    pub fn write(&mut self, text: &str) -> Result<(), Error> {
+        let written = self.out.write_all(text.as_bytes());
+        written
+            .and_then(|()| self.out.flush())
+            .map_err(|error| Error::writing("stdout", error))
+    }
+
+    /// Shows `line` until something else is written.
+    pub fn progress(&mut self, line: &str) -> Result<(), Error> {
+        /// What fits every terminal: what is wrapped would not be cleared.
+        const WIDTH: usize = 72;
+        if !self.is_watched {
+            return Ok(());
+        }
+        let line: String = line.chars().take(WIDTH).collect();
+        raw(&format!("{line}\r"))
+    }
+
+    /// Clears what [`Text::progress`] shows.
+    fn clear(&self) -> Result<(), Error> {
+        if self.is_watched {
+            raw("\x1b[K")
+        } else {
+            Ok(())
+        }
+    }
+
+    pub fn result(&mut self, test: &Test, judged: &Judged) -> Result<(), Error> {
+        self.clear()?;
+        let (short, style) = match &judged.verdict {
+            Ok(verdict) => (verdict.short(), style(*verdict)),
+            Err(_) => (NO_VERDICT, AnsiColor::Red.on_default()),
+        };
+        let time = seconds(judged.wall);
+        let memory = judged.peak_memory.map_or("-".to_owned(), mebibytes);
+        let reason = reason(judged);
+        let mut line = format!(
+            "{style}{short:<3}{style:#}  {time:>0$}  {memory:>10}  {1:2$}  {reason}",
+            self.time, test.name, self.name
+        );
+        line.truncate(line.trim_end().len());
+        self.write(&format!("{line}\n"))
+    }
+
+    pub fn end(&mut self, suite: &Suite, tally: &Tally<'_>) -> Result<(), Error> {
+        self.clear()?;
+        self.write(&format!("\n{}\n", summary(suite, tally)))?;
+        let without_answers = &suite.without_answers;
+        if !without_answers.is_empty() {
+            let count = without_answers.len();
+            let inputs = if count == 1 {
+                "input has"
+            } else {
+                "inputs have"
+            };
+            let names = without_answers.join(", ");
+            self.write(&format!(
+                "{count} {inputs} no answers, .ans or .out, and could not be judged: {names}\n"
+            ))?;
+        }
+        if let Some((test, judged)) = &tally.first {
+            self.failure(test, judged)?;
+        }
+        if let Some(judged) = &tally.doubtful {
+            self.comparison(judged)?;
+        }
+        Ok(())
+    }
+
+    /// Writes what is known of a failure.
+    fn failure(&mut self, test: &Test, judged: &Judged) -> Result<(), Error> {
+        let verdict = match judged.verdict {
+            Ok(Verdict::Compared(_)) | Err(_) => return self.comparison(judged),
+            Ok(verdict) => verdict,
+        };
+        let why = match judged.end {
+            End::TimedOut => format!("killed after {}", seconds(judged.wall)),
+            End::TooMuchOutput => "more than twice what is wanted and 64 MiB".to_owned(),
+            end => end.to_string(),
+        };
+        let (short, name) = (verdict.short(), verdict.name());
+        let input = test.input.name();
+        let mut told = format!("\n{short}: {name}\n{input}: {why}\n");
+        let answers = judged.comparison.as_ref();
+        if answers.is_some_and(|it| it.verdict == compare::Verdict::Accepted) {
+            told.push_str("its answers are right, but a judge wants exit code 0\n");
+        }
+        if judged.errors.is_empty() && verdict == Verdict::RunTimeError {
+            told.push_str("it wrote nothing to standard error\n");
+        } else if !judged.errors.is_empty() {
+            told.push_str("the end of its standard error:\n");
+            for line in last_lines(&judged.errors) {
+                let _ = writeln!(told, "  {line}");
+            }
+        }
+        self.write(&told)
+    }
+
+    fn comparison(&mut self, judged: &Judged) -> Result<(), Error> {
+        let Some(comparison) = &judged.comparison else {
+            return Ok(());
+        };
+        let mut text = b"\n".to_vec();
+        let written = comparison.write(&mut text);
+        written
+            .and_then(|()| self.out.write_all(&text))
+            .and_then(|()| self.out.flush())
+            .map_err(|error| Error::writing("stdout", error))
+    }
+}
+
+/// Writes what is only for a terminal as it is.
+fn raw(text: &str) -> Result<(), Error> {
+    let mut out = io::stdout().lock();
+    out.write_all(text.as_bytes())
+        .and_then(|()| out.flush())
+        .map_err(|error| Error::writing("stdout", error))
+}
+
+fn style(verdict: Verdict) -> Style {
+    let color = match verdict {
+        Verdict::ACCEPTED => AnsiColor::Green,
+        Verdict::Compared(compare::Verdict::PresentationError) => AnsiColor::Yellow,
+        _ => AnsiColor::Red,
+    };
+    color.on_default()
+}
+
+fn seconds(time: Duration) -> String {
+    format!("{:.3} s", time.as_secs_f64())
+}
+
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "one digit behind the point is shown"
+)]
+fn mebibytes(bytes: u64) -> String {
+    format!("{:.1} MiB", bytes as f64 / f64::from(1 << 20))
+}
+
+/// What there is to say about a verdict on its line.
+fn reason(judged: &Judged) -> String {
+    let verdict = match &judged.verdict {
+        Ok(verdict) => *verdict,
+        Err(trouble) => return trouble.to_string(),
+    };
+    let name = verdict.name();
+    match (verdict, &judged.comparison) {
+        (Verdict::ACCEPTED, _) => match judged.doubtful() {
+            0 => String::new(),
+            1 => "but a wanted answer is wrong".to_owned(),
+            count => format!("but {count} wanted answers are wrong"),
+        },
+        (Verdict::Compared(compare::Verdict::WrongAnswer), Some(it)) => {
+            let all = it.cases.max(it.wanted_answers).max(it.found_answers);
+            format!("{name}: {} of {all}", it.different)
+        }
+        (Verdict::RunTimeError, _) => format!("{name}: {}", judged.end),
+        _ => name.to_owned(),
+    }
+}
+
+/// `17 of 18 accepted (1 WA), slowest 0.120 s (3.in), most memory 3.4 MiB (3.in)`
+fn summary(suite: &Suite, tally: &Tally<'_>) -> String {
+    let mut text = format!("{} of {} accepted", tally.accepted, tally.judged);
+    if !tally.others.is_empty() {
+        let others = tally.others.iter();
+        let others: Vec<_> = others
+            .map(|(short, count)| format!("{count} {short}"))
+            .collect();
+        let _ = write!(text, " ({})", others.join(", "));
+    }
+    if tally.judged < suite.tests.len() {
+        let left = suite.tests.len() - tally.judged;
+        let _ = write!(text, ", {left} not judged");
+    }
+    if let Some((time, name)) = tally.slowest {
+        let _ = write!(text, ", slowest {} ({name})", seconds(time));
+    }
+    if let Some((memory, name)) = tally.most_memory {
+        let _ = write!(text, ", most memory {} ({name})", mebibytes(memory));
+    }
+    text
+}
+
+/// The last lines of `errors`, without what only a terminal would understand.
+fn last_lines(errors: &str) -> Vec<String> {
+    let lines: Vec<_> = errors.trim_end().lines().collect();
+    let last = &lines[lines.len().saturating_sub(ERROR_LINES)..];
+    let printed = |line: &&str| {
+        let characters = line.trim_end().chars();
+        let mut text = String::new();
+        for c in characters {
+            if c.is_control() && c != '\t' {
+                text.extend(c.escape_default());
+            } else {
+                text.push(c);
+            }
+        }
+        text
+    };
+    last.iter().map(printed).collect()
+}

@@ -1,0 +1,126 @@
+//! The wish to stop, from a signal or from another thread.
+
+use crate::error::Error;
+
+/// The wish to stop. Once it is raised it stays so, and ends every run that goes on or is started.
+///
+/// On Unix it is a pipe that has something to read from then on, so that any number of threads can
+/// wait for it together with something else, and all wake at once.
+#[derive(Debug)]
+pub struct Interrupt {
+    #[cfg(unix)]
+    reader: std::io::PipeReader,
+    #[cfg(unix)]
+    writer: std::io::PipeWriter,
+    #[cfg(not(unix))]
+    raised: std::sync::atomic::AtomicBool,
+}
+
+#[cfg(unix)]
+impl Interrupt {
+    /// One that nobody but [`Interrupt::raise`] raises.
+    ///
+    /// # Errors
+    /// Too many files are open.
+    pub fn new() -> Result<Self, Error> {
+        let (reader, writer) =
+            std::io::pipe().map_err(|error| Error::reading("interrupt", error))?;
+        Ok(Self { reader, writer })
+    }
+
+    /// One that Ctrl-C (SIGINT), SIGTERM and SIGHUP raise too. From now on, the first of them does
+    /// nothing else; one more ends us as usual, if we are too busy to look. What was ignored when the
+    /// program started, as `nohup` does, stays ignored.
+    ///
+    /// # Errors
+    /// Too many files are open.
+    pub fn on_signals() -> Result<Self, Error> {
+        let interrupt = Self::new()?;
+        let again = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(false));
+        for signal in [libc::SIGINT, libc::SIGTERM, libc::SIGHUP] {
+            if is_ignored(signal) {
+                continue;
+            }
+            let register = || {
+                let (first, then) = (again.clone(), again.clone());
+                signal_hook::flag::register_conditional_default(signal, first)?;
+                signal_hook::flag::register(signal, then)?;
+                let writer = interrupt.writer.try_clone()?;
+                signal_hook::low_level::pipe::register(signal, writer)
+            };
+            register().map_err(|error| Error::reading("interrupt", error))?;
+        }
+        Ok(interrupt)
+    }
+
+    /// Raises it.
+    pub fn raise(&self) {
+        // If the pipe is full, it has been raised before.
+        let _ = std::io::Write::write(&mut &self.writer, b"!");
+    }
+
+    /// Whether it was raised.
+    pub fn is_raised(&self) -> bool {
+        use rustix::event::{PollFd, PollFlags, Timespec, poll};
+        let now = Timespec {
+            tv_sec: 0,
+            tv_nsec: 0,
+        };
+        let mut reader = [PollFd::new(&self.reader, PollFlags::IN)];
+        matches!(poll(&mut reader, Some(&now)), Ok(1..))
+    }
+}
+
+#[cfg(unix)]
+impl std::os::fd::AsFd for Interrupt {
+    /// What can be read from as soon as it is raised, and never is.
+    fn as_fd(&self) -> std::os::fd::BorrowedFd<'_> {
+        self.reader.as_fd()
+    }
+}
+
+/// Whether this process ignores `signal`, as its parent may have made it do.
+#[cfg(unix)]
+pub(super) fn is_ignored(signal: i32) -> bool {
+    let mut action = std::mem::MaybeUninit::<libc::sigaction>::zeroed();
+    // SAFETY: without a new action the call only writes the present one to `action`, which is ours and
+    // large enough. All bytes 0 are a valid `sigaction` too, so it may be read even if the call fails.
+    let action = unsafe {
+        libc::sigaction(signal, std::ptr::null(), action.as_mut_ptr());
+        action.assume_init()
+    };
+    action.sa_sigaction == libc::SIG_IGN
+}
+
+/// Elsewhere Ctrl-C ends us and the programs that we run, which share our console.
+#[cfg(not(unix))]
+impl Interrupt {
+    /// One that nobody but [`Interrupt::raise`] raises.
+    ///
+    /// # Errors
+    /// None here.
+    pub fn new() -> Result<Self, Error> {
+        Ok(Self {
+            raised: false.into(),
+        })
+    }
+
+    /// The same: there are no signals.
+    ///
+    /// # Errors
+    /// None here.
+    pub fn on_signals() -> Result<Self, Error> {
+        Self::new()
+    }
+
+    /// Raises it.
+    pub fn raise(&self) {
+        self.raised
+            .store(true, std::sync::atomic::Ordering::Relaxed);
+    }
+
+    /// Whether it was raised.
+    pub fn is_raised(&self) -> bool {
+        self.raised.load(std::sync::atomic::Ordering::Relaxed)
+    }
+}

@@ -1,0 +1,782 @@
+//! `bouton test` as its users meet it: data of all layouts, programs of all kinds, verdicts, reports.
+
+use std::fs::{self, File};
+use std::io::{BufRead, BufReader, Read};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdout, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use bouton::problems::PROBLEMS;
+use serde_json::Value;
+
+use crate::harness::{bouton, folder, run, texts};
+use crate::program::{HOSTILE, marked};
+
+/// Test files, and a place for temporary ones, of one test.
+struct Place {
+    folder: PathBuf,
+}
+
+impl Place {
+    /// Tests with these files, the path and the text of each.
+    fn new(name: &str, files: &[(&str, &str)]) -> Self {
+        let folder = folder(&format!("judging_{name}"));
+        fs::create_dir(folder.join("tmp")).unwrap();
+        for (file, text) in files {
+            let file = folder.join("data").join(file);
+            fs::create_dir_all(file.parent().unwrap()).unwrap();
+            fs::write(file, text).unwrap();
+        }
+        Self { folder }
+    }
+
+    /// Right answers to tests `1` to `count` of POJ 2234.
+    fn with_tests(name: &str, count: u64) -> Self {
+        let place = Self::new(name, &[]);
+        fs::create_dir(place.data()).unwrap();
+        for k in 1..=count {
+            fs::write(place.data().join(format!("{k}.in")), format!("1 {k}\n")).unwrap();
+            fs::write(place.data().join(format!("{k}.ans")), "Yes\n").unwrap();
+        }
+        place
+    }
+
+    fn data(&self) -> PathBuf {
+        self.folder.join("data")
+    }
+
+    /// `bouton test poj2234` on the files, with these options.
+    fn command(&self, options: &[&str], subject: &[&str]) -> Command {
+        let mut command = bouton();
+        command.args(["test", "poj2234", "--data"]).arg(self.data());
+        command.args(options);
+        if !subject.is_empty() {
+            command.arg("--").args(subject);
+        }
+        command.env("TMPDIR", self.folder.join("tmp"));
+        command.env("BOUTON_MARK", self.mark());
+        command.stdin(Stdio::null());
+        command
+    }
+
+    /// What all processes of this place have in their environment.
+    fn mark(&self) -> String {
+        format!("{}-{}", self.folder.display(), std::process::id())
+    }
+
+    /// Nothing is left but what was there before.
+    #[track_caller]
+    fn is_clean(&self) {
+        let mark = format!("BOUTON_MARK={}", self.mark());
+        assert_eq!(marked(&mark), Vec::<String>::new(), "processes left");
+        let left = fs::read_dir(self.folder.join("tmp")).unwrap().count();
+        assert_eq!(left, 0, "temporary files left");
+    }
+
+    #[track_caller]
+    fn judge(&self, options: &[&str], subject: &[&str]) -> (String, String, i32) {
+        let output = texts(&self.command(options, subject).output().unwrap());
+        self.is_clean();
+        output
+    }
+
+    /// As [`Place::judge`], with a program of `tests/hostile.c`.
+    #[track_caller]
+    fn hostile(&self, options: &[&str], program: &str) -> (String, String, i32) {
+        let hostile = HOSTILE.to_str().unwrap();
+        let subject: Vec<_> = [hostile].into_iter().chain(program.split(' ')).collect();
+        self.judge(options, &subject)
+    }
+}
+
+/// The verdict, the name and the reason of each test in a report.
+fn lines(report: &str) -> Vec<String> {
+    let lines = report.lines().take_while(|line| !line.is_empty());
+    let without_measures = |line: &str| {
+        let words: Vec<_> = line.split_whitespace().collect();
+        assert_eq!((words[2], words[4]), ("s", "MiB"), "{line}");
+        assert!(words[1].parse::<f64>().is_ok() && words[3].parse::<f64>().is_ok());
+        let words: Vec<_> = [words[0]].iter().chain(&words[5..]).copied().collect();
+        words.join(" ")
+    };
+    lines.map(without_measures).collect()
+}
+
+/// What a report says behind its lines, without the measures in the summary.
+fn summary(report: &str) -> String {
+    let (_, behind) = report.split_once("\n\n").unwrap();
+    let (summary, rest) = behind.split_once('\n').unwrap();
+    let counts = summary.split(", slowest").next().unwrap();
+    format!("{counts}\n{rest}")
+}
+
+fn objects(report: &str) -> Vec<Value> {
+    let lines = report.lines();
+    lines
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect()
+}
+
+#[test]
+fn the_built_in_solver_is_accepted_on_all_data_of_every_problem() {
+    for problem in PROBLEMS {
+        let (report, error, code) = texts(&run(&["test", problem.id, "-j", "2"], b""));
+        assert_eq!((error.as_str(), code), ("", 0), "{report}");
+        let lines = lines(&report);
+        assert!(lines.iter().all(|line| line.starts_with("AC ")), "{report}");
+        assert!(lines[0].starts_with("AC sample/1.in"), "{report}");
+        let count = lines.len();
+        assert_eq!(summary(&report), format!("{count} of {count} accepted\n"));
+        assert!(count > 5);
+    }
+}
+
+#[test]
+fn without_the_folder_of_the_problem_its_embedded_samples_are_judged_and_that_is_said() {
+    let elsewhere = folder("judging_elsewhere");
+    for (id, samples) in [("poj2234", 1), ("luogup1247", 2), ("poj2975", 1)] {
+        let mut command = bouton();
+        let output = command.args(["test", id]).current_dir(&elsewhere).output();
+        let (report, error, code) = texts(&output.unwrap());
+        assert_eq!((error.as_str(), code), ("", 0));
+        let (note, report) = report.split_once("\n\n").unwrap();
+        let folder = if id == "poj2975" { "hdu1850" } else { id };
+        assert_eq!(
+            note,
+            format!(
+                "only the samples of {folder}: there is no folder problems/{folder}/data here, \
+                 and no --data"
+            )
+        );
+        let expected: Vec<_> = (1..=samples).map(|k| format!("AC sample {k}")).collect();
+        assert_eq!(lines(report), expected);
+    }
+}
+
+#[test]
+fn tests_of_all_layouts_are_found_samples_first_and_numbers_by_size() {
+    let names = [
+        // As online-judge-tools has them.
+        "10.in",
+        "10.out",
+        "2.in",
+        "2.ans",
+        "002b.in",
+        "002b.ans",
+        "sample-2.in",
+        "sample-2.out",
+        "sample-1.in",
+        "sample-1.out",
+        // As problem packages have them.
+        "data/sample/3.in",
+        "data/sample/3.ans",
+        "data/secret/group 1/b.in",
+        "data/secret/group 1/b.ans",
+        "data/secret/a10.in",
+        "data/secret/a10.ans",
+        "data/secret/a9.in",
+        "data/secret/a9.ans",
+        "data/invalid_output/1.in",
+        "data/invalid_output/1.ans",
+        // Neither is a test.
+        "data/invalid_input/bad.in",
+        "readme.txt",
+        "only.ans",
+    ];
+    let text = |name: &str| match Path::new(name).extension().unwrap().to_str() {
+        Some("in") => "1 1\n",
+        _ => "Yes\n",
+    };
+    let files: Vec<_> = names.iter().map(|name| (*name, text(name))).collect();
+    let place = Place::new("layouts", &files);
+    // A circle of folders, and a folder that looks like an input.
+    std::os::unix::fs::symlink(place.data(), place.data().join("data/circle")).unwrap();
+    fs::create_dir(place.data().join("folder.in")).unwrap();
+    let (report, error, code) = place.judge(&[], &[]);
+    assert_eq!((error.as_str(), code), ("", 0), "{report}");
+    assert_eq!(
+        lines(&report),
+        [
+            "AC data/sample/3.in",
+            "AC sample-1.in",
+            "AC sample-2.in",
+            "AC 2.in",
+            "AC 002b.in",
+            "AC 10.in",
+            "AC data/secret/a9.in",
+            "AC data/secret/a10.in",
+            "AC data/secret/group 1/b.in",
+        ]
+    );
+    assert_eq!(summary(&report), "9 of 9 accepted\n");
+}
+
+#[test]
+fn answers_in_ans_are_better_than_those_in_out() {
+    let files = [("1.in", "1 1\n"), ("1.ans", "Yes\n"), ("1.out", "No\n")];
+    let (report, _, code) = Place::new("ans", &files).judge(&[], &[]);
+    assert_eq!((lines(&report), code), (vec!["AC 1.in".to_owned()], 0));
+}
+
+#[test]
+fn inputs_without_answers_are_counted_and_named() {
+    let files = [
+        ("1.in", "1 1\n"),
+        ("1.ans", "Yes\n"),
+        ("b.in", ""),
+        ("a/a.in", ""),
+    ];
+    let place = Place::new("without_answers", &files);
+    let (report, _, code) = place.judge(&[], &[]);
+    assert_eq!(code, 0);
+    assert_eq!(
+        summary(&report),
+        "1 of 1 accepted\n\
+         2 inputs have no answers, .ans or .out, and could not be judged: a/a.in, b.in\n"
+    );
+    let (report, _, _) = place.judge(&["--json"], &[]);
+    assert_eq!(
+        objects(&report)[1]["skipped"],
+        serde_json::json!(["a/a.in", "b.in"])
+    );
+}
+
+#[test]
+fn a_folder_without_tests_is_an_error() {
+    let place = Place::new("no_tests", &[("notes.txt", "")]);
+    let data = place.data().display().to_string();
+    let told = |text: &str| (String::new(), format!("bouton: {text}\n"), 2);
+    assert_eq!(
+        place.judge(&[], &[]),
+        told(&format!("{data} has no tests: no X.in with X.ans or X.out"))
+    );
+    fs::write(place.data().join("1.in"), "").unwrap();
+    assert_eq!(
+        place.judge(&[], &[]),
+        told(&format!(
+            "{data} has inputs such as 1.in, but no answers to them, .ans or .out"
+        ))
+    );
+    let missing = Place::new("no_folder", &[]);
+    let data = missing.data().display().to_string();
+    assert_eq!(
+        missing.judge(&[], &[]),
+        told(&format!("{data}: No such file or directory"))
+    );
+    assert_eq!(missing.judge(&["--json"], &[]).2, 2);
+}
+
+#[test]
+fn a_wrong_answer_is_explained_as_diff_explains_it() {
+    let files = [
+        ("1.in", "1 1\n2 1 1\n"),
+        ("1.ans", "Yes\nNo\n"),
+        ("2.in", "1 1\n2 1 1\n2 1 2\n"),
+        ("2.ans", "Yes\nNo\nYes\n"),
+        ("3.in", "2 2 2\n"),
+        ("3.ans", "No\n"),
+    ];
+    let place = Place::new("wrong", &files);
+    // Takes every position for lost but the first.
+    let subject = "read a; echo Yes; while read a; do echo No; done";
+    let (report, error, code) = place.judge(&[], &["sh", "-c", subject]);
+    assert_eq!((error.as_str(), code), ("", 1));
+    assert_eq!(
+        lines(&report),
+        [
+            "AC 1.in",
+            "WA 2.in wrong answer: 1 of 3",
+            "WA 3.in wrong answer: 1 of 1"
+        ]
+    );
+    let found = place.folder.join("found");
+    fs::write(&found, "Yes\nNo\nNo\n").unwrap();
+    let path = |name: &str| place.data().join(name).to_str().unwrap().to_owned();
+    let found = found.to_str().unwrap();
+    let (diff, _, _) = texts(&run(
+        &["diff", "poj2234", &path("2.in"), &path("2.ans"), found],
+        b"",
+    ));
+    let diff = diff.replace(found, &format!("sh -c {subject}"));
+    assert_eq!(
+        summary(&report),
+        format!("1 of 3 accepted (2 WA)\n\n{diff}")
+    );
+    assert!(diff.starts_with("WA: wrong answer\ncase 3, "), "{diff}");
+}
+
+#[test]
+fn white_space_is_a_presentation_error() {
+    let files = [("1.in", "1 1\n2 1 1\n"), ("1.ans", "Yes\nNo\n")];
+    let place = Place::new("presentation", &files);
+    let (report, _, code) = place.judge(&[], &["echo", "Yes No"]);
+    assert_eq!(
+        (lines(&report), code),
+        (vec!["PE 1.in presentation error".to_owned()], 1)
+    );
+    assert!(summary(&report).starts_with("0 of 1 accepted (1 PE)\n\nPE: presentation error\n"));
+    // This is what Windows writes.
+    let (report, _, code) = place.judge(&[], &["printf", r"Yes\r\nNo\r\n"]);
+    assert_eq!((lines(&report), code), (vec!["AC 1.in".to_owned()], 0));
+}
+
+#[test]
+fn wanted_answers_that_are_wrong_are_told_even_if_the_program_gives_the_same() {
+    let place = Place::new("doubtful", &[("1.in", "1 1\n"), ("1.ans", "No\n")]);
+    let (report, _, code) = place.judge(&[], &["echo", "No"]);
+    assert_eq!(lines(&report), ["AC 1.in but a wanted answer is wrong"]);
+    let told = "/1.ans differs from the right answers in 1 case\n";
+    assert!(summary(&report).contains(told), "{report}");
+    assert_eq!(code, 0);
+    let (report, _, _) = place.judge(&["--json"], &["echo", "No"]);
+    assert_eq!(objects(&report)[0]["doubtful"], 1);
+}
+
+#[test]
+fn a_bad_exit_code_is_a_run_time_error_whatever_the_answers() {
+    let place = Place::with_tests("exit_code", 1);
+    let (report, _, code) = place.judge(&[], &["sh", "-c", "echo Yes; exit 3"]);
+    assert_eq!(lines(&report), ["RTE 1.in run-time error: exit code 3"]);
+    let input = place.data().join("1.in").display().to_string();
+    assert_eq!(
+        summary(&report),
+        format!(
+            "0 of 1 accepted (1 RTE)\n\n\
+             RTE: run-time error\n\
+             {input}: exit code 3\n\
+             its answers are right, but a judge wants exit code 0\n\
+             it wrote nothing to standard error\n"
+        )
+    );
+    assert_eq!(code, 1);
+    let (report, _, _) = place.judge(&[], &["sh", "-c", "exit 3"]);
+    assert!(!report.contains("its answers are right"));
+}
+
+#[test]
+fn of_a_crash_the_signal_and_the_end_of_standard_error_are_told() {
+    let place = Place::with_tests("crash", 2);
+    let subject = r"seq 20 >&2; printf '\033[31mred\a\n' >&2; kill -SEGV $$";
+    let (report, _, code) = place.judge(&[], &["sh", "-c", subject]);
+    assert_eq!(code, 1);
+    assert_eq!(
+        lines(&report),
+        [
+            "RTE 1.in run-time error: killed by SIGSEGV",
+            "RTE 2.in run-time error: killed by SIGSEGV"
+        ]
+    );
+    let end = "the end of its standard error:\n  12\n  13\n  14\n  15\n  16\n  17\n  18\n  19\n  \
+               20\n  \\u{1b}[31mred\\u{7}\n";
+    assert!(report.ends_with(end), "{report}");
+}
+
+#[test]
+fn programs_that_do_not_end_in_time_are_told_and_killed() {
+    let place = Place::with_tests("hangs", 2);
+    let start = Instant::now();
+    for program in ["hang", "hang_ignoring_signals", "hang_with_child", "spin"] {
+        let (report, error, code) = place.hostile(&["--time-limit", "0.25"], program);
+        assert_eq!((error.as_str(), code), ("", 1));
+        assert_eq!(
+            lines(&report),
+            [
+                "TLE 1.in time limit exceeded",
+                "TLE 2.in time limit exceeded"
+            ]
+        );
+        assert!(summary(&report).starts_with("0 of 2 accepted (2 TLE)\n\nTLE: time limit"));
+    }
+    assert!(start.elapsed() < Duration::from_secs(30));
+}
+
+#[test]
+fn programs_that_flood_their_output_are_told_and_killed() {
+    let place = Place::with_tests("floods", 1);
+    for program in ["flood", "flood_ignoring_signals", "flood_errors"] {
+        let (report, error, code) = place.hostile(&[], program);
+        assert_eq!((error.as_str(), code), ("", 1), "{program}");
+        assert_eq!(lines(&report), ["OLE 1.in output limit exceeded"]);
+    }
+}
+
+#[test]
+fn programs_that_misbehave_otherwise_are_judged_by_their_answers() {
+    let place = Place::with_tests("misbehaves", 2);
+    for program in ["leave_child", "close_stdin", "only_complain"] {
+        let (report, error, code) = place.hostile(&[], program);
+        assert_eq!((error.as_str(), code), ("", 1), "{program}");
+        assert!(
+            summary(&report).starts_with("0 of 2 accepted (2 WA)"),
+            "{report}"
+        );
+    }
+    let subject = format!("{} leave_daemon; echo Yes", HOSTILE.display());
+    let (report, _, code) = place.judge(&["-j", "2"], &["sh", "-c", &subject]);
+    assert_eq!((summary(&report).as_str(), code), ("2 of 2 accepted\n", 0));
+}
+
+#[test]
+fn a_command_that_cannot_be_run_is_an_error() {
+    let place = Place::with_tests("cannot_run", 3);
+    for jobs in ["1", "3"] {
+        let (report, error, code) = place.judge(&["-j", jobs], &["/no/such/program"]);
+        assert_eq!((report.as_str(), code), ("", 2));
+        assert_eq!(
+            error,
+            "bouton: cannot run '/no/such/program': there is no such file\n"
+        );
+    }
+    let (_, error, code) = texts(&run(&["test", "poj2234", "./a.out"], b""));
+    assert!(error.contains("unexpected argument './a.out'"), "{error}");
+    assert_eq!(code, 2);
+}
+
+#[test]
+fn a_bad_input_is_told_with_its_place_after_all_others_were_judged() {
+    let files = [
+        ("1.in", "1 1\n1 x\n"),
+        ("1.ans", "Yes\n"),
+        ("2.in", "1 1\n"),
+        ("2.ans", "Yes\n"),
+    ];
+    let place = Place::new("bad_input", &files);
+    let told = format!(
+        "{}:2:3: expected a number, found 'x' (case 2)",
+        place.data().join("1.in").display()
+    );
+    for subject in [&[][..], &["echo", "Yes"]] {
+        let (report, error, code) = place.judge(&[], subject);
+        assert_eq!((error, code), (format!("bouton: {told}\n"), 2));
+        assert_eq!(
+            lines(&report),
+            [format!("ERR 1.in {told}"), "AC 2.in".to_owned()]
+        );
+        assert_eq!(summary(&report), "1 of 2 accepted (1 ERR)\n");
+    }
+    let (report, _, code) = place.judge(&["--json"], &[]);
+    assert_eq!(code, 2);
+    let objects = objects(&report);
+    assert_eq!(
+        (&objects[0]["verdict"], &objects[0]["error"]),
+        (&Value::Null, &told.into())
+    );
+    assert_eq!(objects[2]["accepted"], 1);
+}
+
+#[test]
+fn times_must_be_numbers_of_seconds() {
+    for wrong in ["0", "-1", "inf", "nan", "", "1s", "99999999999999999999999"] {
+        let limit = format!("--time-limit={wrong}");
+        let (report, error, code) = texts(&run(&["test", "poj2234", &limit], b""));
+        assert_eq!((report.as_str(), code), ("", 2), "{wrong}");
+        assert!(error.contains("expected a number of seconds"), "{error}");
+    }
+    for right in [".5", "2", "2.25"] {
+        let limit = format!("--time-limit={right}");
+        assert_eq!(
+            texts(&run(&["test", "poj2234", &limit], b"")).2,
+            0,
+            "{right}"
+        );
+    }
+}
+
+#[test]
+fn objects_tell_each_test_and_then_all() {
+    let files = [
+        ("1.in", "1 1\n"),
+        ("1.ans", "Yes\n"),
+        ("2 \"\u{e9}\n.in", "2 1 1\n1 2\n1 3\n"),
+        ("2 \"\u{e9}\n.ans", "No\nYes\nYes\n"),
+    ];
+    let place = Place::new("objects", &files);
+    let subject = r#"cat > /dev/null; printf 'a "b"\t\001\n' >&2; echo Yes"#;
+    let (report, error, code) = place.judge(&["--json"], &["sh", "-c", subject]);
+    assert_eq!((error.as_str(), code), ("", 1));
+    let objects = objects(&report);
+    assert_eq!(objects.len(), 3);
+    for object in &objects[..2] {
+        assert!(object["seconds"].as_f64().unwrap() > 0.0);
+        assert!(object["memory"].as_u64().unwrap() > 100_000);
+        assert_eq!(object["end"], "exit code 0");
+        assert_eq!(object["stderr"], "a \"b\"\t\u{1}\n");
+    }
+    let first = |object: &Value| {
+        ["test", "verdict", "cases", "different", "first"].map(|key| object[key].clone())
+    };
+    let expected = serde_json::json!(["1.in", "AC", 1, 0, null]);
+    assert_eq!(Value::from(first(&objects[0]).to_vec()), expected);
+    let expected = serde_json::json!(["2 \"\u{e9}\n.in", "WA", 3, 3, 1]);
+    assert_eq!(Value::from(first(&objects[1]).to_vec()), expected);
+    let input = place.data().join("1.in").display().to_string();
+    assert_eq!(objects[0]["input"], input);
+    let all = serde_json::json!(
+        {"tests": 2, "judged": 2, "accepted": 1, "skipped": [], "note": null}
+    );
+    assert_eq!(objects[2], all);
+}
+
+#[test]
+fn objects_tell_runs_that_ended_badly() {
+    let place = Place::with_tests("objects_badly", 1);
+    for (program, verdict, end) in [
+        ("hang", "TLE", "time limit exceeded"),
+        ("flood", "OLE", "too much output"),
+        ("dereference_null", "RTE", "killed by SIGSEGV"),
+        ("exit_code 9", "RTE", "exit code 9"),
+    ] {
+        let (report, _, code) = place.hostile(&["--json", "--time-limit", "2"], program);
+        let objects = objects(&report);
+        assert_eq!(objects[0]["verdict"], verdict);
+        assert_eq!(objects[0]["end"], end);
+        assert_eq!(code, 1);
+    }
+}
+
+#[test]
+fn columns_are_aligned() {
+    let files = [
+        ("1.in", "1 1\n"),
+        ("1.ans", "Yes\n"),
+        ("a/long/\u{e9}\u{e9}\u{e9}.in", "2 1 1\n"),
+        ("a/long/\u{e9}\u{e9}\u{e9}.ans", "No\n"),
+        ("b.in", "2 1 1\n"),
+        ("b.ans", "No\n"),
+    ];
+    let (report, _, _) = Place::new("columns", &files).judge(&[], &["echo", "Yes"]);
+    let column = |line: &str, what: &str| {
+        let at = line.find(what).unwrap_or_else(|| panic!("{report}"));
+        line[..at].chars().count()
+    };
+    let lines: Vec<_> = report.lines().take(3).collect();
+    let columns: Vec<_> = lines[1..]
+        .iter()
+        .map(|line| column(line, "wrong answer"))
+        .collect();
+    assert_eq!(columns[0], columns[1], "{report}");
+    for what in [" s ", " MiB "] {
+        let columns = [0, 1, 2].map(|k| column(lines[k], what));
+        assert!(columns.iter().all(|&at| at == columns[0]), "{report}");
+    }
+}
+
+#[test]
+fn several_jobs_report_in_the_order_of_the_tests() {
+    let place = Place::with_tests("jobs", 9);
+    // The first tests take longest.
+    let subject = "read a b; sleep 0.$((9 - b)); echo Yes";
+    let mut reports = Vec::new();
+    for jobs in ["1", "4", "100"] {
+        let (report, error, code) = place.judge(&["-j", jobs], &["sh", "-c", subject]);
+        assert_eq!((error.as_str(), code), ("", 0));
+        reports.push((lines(&report), summary(&report)));
+    }
+    let expected: Vec<_> = (1..=9).map(|k| format!("AC {k}.in")).collect();
+    for (lines, summary) in reports {
+        assert_eq!(lines, expected);
+        assert_eq!(summary, "9 of 9 accepted\n");
+    }
+    assert_eq!(texts(&run(&["test", "poj2234", "-j", "0"], b"")).2, 2);
+}
+
+#[test]
+fn memory_is_that_of_the_program_and_not_ours() {
+    // After a comparison, what it needed must not be counted.
+    let place = Place::with_tests("memory", 4);
+    let (report, _, _) = place.judge(&["--json"], &["echo", "Yes"]);
+    for object in &objects(&report)[..4] {
+        let memory = object["memory"].as_u64().unwrap();
+        assert!((200_000..4_000_000).contains(&memory), "{report}");
+    }
+    let (report, _, _) = place.hostile(&["--json"], "take_memory 64");
+    assert!(objects(&report)[0]["memory"].as_u64().unwrap() > 64 << 20);
+}
+
+/// A judge at work, whose first test is done.
+fn at_work(place: &Place, options: &[&str], subject: &str) -> (Child, BufReader<ChildStdout>) {
+    let mut command = place.command(options, &["sh", "-c", subject]);
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    let mut report = BufReader::new(child.stdout.take().unwrap());
+    let mut line = String::new();
+    report.read_line(&mut line).unwrap();
+    assert!(line.starts_with("AC "), "{line}");
+    (child, report)
+}
+
+fn send(signal: &str, child: &Child) {
+    let id = child.id().to_string();
+    let kill = Command::new("kill").args([signal, &id]).status();
+    assert!(kill.unwrap().success());
+}
+
+/// The first test is answered, the others hang.
+fn only_first() -> String {
+    let hostile = HOSTILE.display();
+    format!("read a b; echo Yes; [ $b = 1 ] || {hostile} hang_with_daemon")
+}
+
+#[test]
+fn an_interrupt_kills_what_runs_and_sums_up_what_is_known() {
+    let place = Place::with_tests("interrupt", 5);
+    for (signal, jobs) in [("-INT", "1"), ("-TERM", "2"), ("-HUP", "1")] {
+        let start = Instant::now();
+        let options = ["--time-limit", "100", "-j", jobs];
+        let (mut child, mut report) = at_work(&place, &options, &only_first());
+        send(signal, &child);
+        let code = child.wait().unwrap().code();
+        place.is_clean();
+        let mut text = String::new();
+        report.read_to_string(&mut text).unwrap();
+        let text = text.trim_start();
+        assert!(
+            text.starts_with("1 of 1 accepted, 4 not judged, slowest"),
+            "{text}"
+        );
+        let mut error = String::new();
+        child.stderr.unwrap().read_to_string(&mut error).unwrap();
+        assert_eq!((error.as_str(), code), ("bouton: interrupted\n", Some(2)));
+        assert!(start.elapsed() < Duration::from_secs(50));
+    }
+}
+
+#[test]
+fn what_was_ignored_from_the_start_stays_ignored() {
+    let place = Place::with_tests("nohup", 2);
+    let subject = "read a b; echo Yes; [ $b = 1 ] || sleep 0.5";
+    let judge = place.command(&[], &["sh", "-c", subject]);
+    let mut command = Command::new("sh");
+    command.args(["-c", "trap '' HUP CHLD; exec \"$@\"", "sh"]);
+    command.arg(judge.get_program()).args(judge.get_args());
+    let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
+    let mut report = BufReader::new(child.stdout.take().unwrap());
+    let mut text = String::new();
+    report.read_line(&mut text).unwrap();
+    send("-HUP", &child);
+    report.read_to_string(&mut text).unwrap();
+    assert_eq!(summary(&text), "2 of 2 accepted\n");
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_program_under_test_does_not_outlive_a_judge_that_is_killed() {
+    let place = Place::with_tests("killed", 3);
+    let hostile = HOSTILE.display();
+    let subject = format!("read a b; echo Yes; [ $b = 1 ] || exec {hostile} hang");
+    let (mut child, _report) = at_work(&place, &["--time-limit", "100"], &subject);
+    send("-KILL", &child);
+    child.wait().unwrap();
+    let start = Instant::now();
+    let mark = format!("BOUTON_MARK={}", place.mark());
+    while !marked(&mark).is_empty() {
+        assert!(start.elapsed() < Duration::from_secs(20));
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    place.is_clean();
+}
+
+#[test]
+fn a_reader_that_goes_away_ends_the_judge_quietly() {
+    let place = Place::with_tests("reader", 20);
+    for jobs in ["1", "3"] {
+        let subject = "echo Yes; sleep 0.02";
+        let (mut child, report) = at_work(&place, &["-j", jobs], subject);
+        drop(report);
+        assert_eq!(child.wait().unwrap().code(), Some(0));
+        let mut error = String::new();
+        child.stderr.unwrap().read_to_string(&mut error).unwrap();
+        assert_eq!(error, "");
+        place.is_clean();
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_report_that_cannot_be_written_is_an_error() {
+    let place = Place::with_tests("full", 2);
+    for options in [&[][..], &["--json"]] {
+        let full = File::options().write(true).open("/dev/full").unwrap();
+        let mut command = place.command(options, &["echo", "Yes"]);
+        let output = command.stdout(full).output().unwrap();
+        let told = "bouton: stdout: No space left on device\n".to_owned();
+        assert_eq!(texts(&output), (String::new(), told, 2));
+    }
+}
+
+const GREEN: &str = "\u{1b}[32mAC \u{1b}[0m";
+
+#[test]
+fn colours_are_only_where_they_are_wanted() {
+    let place = Place::with_tests("colours", 1);
+    let with = |name: &str, value: &str| {
+        let mut command = place.command(&[], &["echo", "Yes"]);
+        texts(&command.env(name, value).output().unwrap()).0
+    };
+    assert!(!with("NO_COLOR", "").contains('\u{1b}'));
+    assert!(!with("CLICOLOR", "1").contains('\u{1b}'));
+    assert!(with("CLICOLOR_FORCE", "1").starts_with(GREEN));
+}
+
+/// What `command` shows on a terminal of its own.
+fn on_terminal(command: &mut Command) -> String {
+    use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
+    let ours = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
+    grantpt(&ours).unwrap();
+    unlockpt(&ours).unwrap();
+    let name = ptsname(&ours, Vec::new()).unwrap().into_string().unwrap();
+    let terminal = File::options().read(true).write(true).open(name).unwrap();
+    let status = command.stdout(terminal).status();
+    // The command keeps a copy of the terminal, until it gets another output.
+    command.stdout(Stdio::null());
+    status.unwrap();
+    let mut shown = Vec::new();
+    // It ends with an error when nobody has the other side any more.
+    let _ = File::from(ours).read_to_end(&mut shown);
+    String::from_utf8(shown).unwrap()
+}
+
+#[test]
+fn on_a_terminal_there_are_colours_and_the_test_that_is_running() {
+    let place = Place::with_tests("terminal", 2);
+    let shown = |variables: &[(&str, &str)]| {
+        let mut command = place.command(&[], &["echo", "Yes"]);
+        command.env("TERM", "xterm").env_remove("NO_COLOR");
+        command.envs(variables.iter().copied());
+        on_terminal(&mut command)
+    };
+    let text = shown(&[]);
+    let start = format!("1 of 2: 1.in\r\u{1b}[K{GREEN}");
+    assert!(text.starts_with(&start), "{text:?}");
+    assert!(text.contains("1.in\r\n2 of 2: 2.in\r\u{1b}[K"), "{text:?}");
+    let text = shown(&[("NO_COLOR", "1")]);
+    assert!(text.starts_with("1 of 2: 1.in\r\u{1b}[KAC "), "{text:?}");
+    assert!(!text.contains("\u{1b}[3"), "{text:?}");
+    let text = shown(&[("TERM", "dumb")]);
+    assert!(
+        text.starts_with("AC ") && !text.contains('\u{1b}'),
+        "{text:?}"
+    );
+}
+
+#[test]
+fn every_option_is_in_the_help() {
+    let (help, _, code) = texts(&run(&["test", "--help"], b""));
+    for word in [
+        "--data",
+        "--time-limit",
+        "--jobs",
+        "--json",
+        "COMMAND",
+        "OLE",
+    ] {
+        assert!(help.contains(word), "{word}");
+    }
+    assert_eq!(code, 0);
+    assert!(
+        Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("problems")
+            .exists()
+    );
+}

@@ -1,0 +1,112 @@
+//! The sessions in the README are true: every command is run, and says what is shown.
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use crate::harness::folder;
+
+/// A command of a session, and what is shown to come of it.
+struct Step {
+    line: usize,
+    command: String,
+    output: String,
+}
+
+/// The commands behind `$ ` in the blocks marked `console`, in order.
+fn steps(readme: &str) -> Vec<Step> {
+    let mut steps: Vec<Step> = Vec::new();
+    let mut in_session = false;
+    for (i, line) in readme.lines().enumerate() {
+        match line.strip_prefix("$ ") {
+            _ if line.starts_with("```") => in_session = line == "```console",
+            _ if !in_session => {}
+            Some(command) => steps.push(Step {
+                line: i + 1,
+                command: command.to_owned(),
+                output: String::new(),
+            }),
+            None => {
+                let step = steps.last_mut().expect("a session starts with a command");
+                step.output += line;
+                step.output.push('\n');
+            }
+        }
+    }
+    steps
+}
+
+/// Whether `text` is as `shown`, where `...` on a line of its own stands for any lines, and `[..]` for
+/// anything within a line.
+fn is_as_shown(shown: &[&str], text: &[&str]) -> bool {
+    match (shown, text) {
+        ([], []) => true,
+        (["...", shown @ ..], _) => (0..=text.len()).any(|skip| is_as_shown(shown, &text[skip..])),
+        ([first, shown @ ..], [line, text @ ..]) => {
+            is_line_as_shown(first, line) && is_as_shown(shown, text)
+        }
+        _ => false,
+    }
+}
+
+fn is_line_as_shown(shown: &str, mut line: &str) -> bool {
+    let mut parts = shown.split("[..]");
+    let Some(rest) = line.strip_prefix(parts.next().unwrap_or_default()) else {
+        return false;
+    };
+    line = rest;
+    let parts: Vec<_> = parts.collect();
+    for (i, part) in parts.iter().enumerate() {
+        let at = if i + 1 == parts.len() {
+            line.rfind(part)
+        } else {
+            line.find(part)
+        };
+        let Some(at) = at else { return false };
+        line = &line[at + part.len()..];
+    }
+    line.is_empty()
+}
+
+#[test]
+fn every_session_of_the_readme_is_true() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let readme = std::fs::read_to_string(root.join("README.md")).unwrap();
+    let folder = folder("readme");
+    std::os::unix::fs::symlink(root.join("problems"), folder.join("problems")).unwrap();
+    let bouton = Path::new(env!("CARGO_BIN_EXE_bouton")).parent().unwrap();
+    let path = format!("{}:{}", bouton.display(), std::env::var("PATH").unwrap());
+    let steps = steps(&readme);
+    assert!(steps.len() >= 20);
+    for step in steps {
+        // Both streams in one, as on a terminal.
+        let output = Command::new("sh")
+            .args(["-c", &format!("exec 2>&1\n{}", step.command)])
+            .current_dir(&folder)
+            .env("PATH", &path)
+            .stdin(Stdio::null())
+            .output()
+            .unwrap();
+        let text = String::from_utf8(output.stdout).unwrap();
+        let shown: Vec<_> = step.output.lines().collect();
+        let lines: Vec<_> = text.lines().collect();
+        assert!(
+            is_as_shown(&shown, &lines),
+            "README.md:{}: {}\n--- shown\n{}--- true\n{text}",
+            step.line,
+            step.command,
+            step.output
+        );
+    }
+}
+
+#[test]
+fn what_is_left_out_of_a_session_is_marked() {
+    assert!(is_as_shown(&["a", "...", "d"], &["a", "b", "c", "d"]));
+    assert!(is_as_shown(&["a", "..."], &["a"]));
+    assert!(!is_as_shown(&["a"], &["a", "b"]));
+    assert!(!is_as_shown(&["a", "...", "d"], &["a", "b"]));
+    assert!(is_line_as_shown("in [..] s", "in 0.31 s"));
+    assert!(is_line_as_shown("a [..] b [..]", "a 1 b 2"));
+    assert!(!is_line_as_shown("in [..] s", "in 0.31 ms"));
+    assert!(!is_line_as_shown("in 1 s", "in 2 s"));
+}

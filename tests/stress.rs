@@ -1,0 +1,370 @@
+//! `bouton stress`: finds what is wrong with a program, and the smallest input that shows it.
+
+use std::collections::HashSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Output, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use bouton::commands::stress::inputs::{Case, Grammar};
+use bouton::commands::validate::check_text;
+use bouton::frame::Until;
+use bouton::layout::Layout;
+use bouton::problems::{Game, PROBLEMS, Problem};
+
+use crate::harness::{answer, bouton, folder, problem, texts};
+use crate::submissions::{C, Program, STRICT_C, judge};
+
+fn stress(id: &str, options: &[&str], command: &[&str]) -> Output {
+    let mut stress = bouton();
+    stress.args(["stress", id]).args(options);
+    stress.arg("--").args(command).output().unwrap()
+}
+
+/// The input that `--save` kept in `folder`, where there is one, and the file that it is in.
+fn saved(folder: &Path) -> (PathBuf, String) {
+    let files = fs::read_dir(folder).unwrap();
+    let mut files: Vec<_> = files.map(|file| file.unwrap().path()).collect();
+    files.sort();
+    let [answers, input] = &files[..] else {
+        panic!("an input and its answers, not {files:?}");
+    };
+    let text = fs::read_to_string(input).unwrap();
+    assert_eq!(answers, &input.with_extension("ans"));
+    (input.clone(), text)
+}
+
+/// An input with one case of Nim.
+fn input(problem: &Problem, piles: &[u64]) -> String {
+    let between = if problem.id == "poj2234" || problem.id == "hfut2014d" {
+        " "
+    } else {
+        "\n"
+    };
+    let piles: Vec<_> = piles.iter().map(u64::to_string).collect();
+    let case = format!("{}{between}{}\n", piles.len(), piles.join(" "));
+    match problem.framing.until {
+        Until::Eof | Until::One => case,
+        Until::Zero => case + "0\n",
+        Until::Count => "1\n".to_owned() + &case,
+    }
+}
+
+/// All lists of `count` numbers up to `most` each, up to this sum.
+fn lists(count: usize, most: u64, sum: u64) -> Vec<Vec<u64>> {
+    if count == 0 {
+        return vec![Vec::new()];
+    }
+    let mut lists_of_all = Vec::new();
+    for first in 0..=most.min(sum) {
+        for rest in lists(count - 1, most, sum - first) {
+            lists_of_all.push([&[first][..], &rest].concat());
+        }
+    }
+    lists_of_all
+}
+
+/// Complaints about inputs that are smaller than the one in `text`, a case of Nim, and wrong too; none
+/// if that is too much to look at.
+fn smaller(program: &Program, text: &str, folder: &Path) -> Option<Vec<String>> {
+    let problem = program.problem;
+    let layout = Layout::of(problem, problem.id);
+    let piles: Vec<u64> = {
+        let mut numbers = text
+            .split_whitespace()
+            .map(|number| number.parse().unwrap());
+        if problem.framing.until == Until::Count {
+            numbers.next();
+        }
+        let count: u64 = numbers.next().unwrap();
+        numbers.take(count as usize).collect()
+    };
+    if text != input(problem, &piles) || piles.len() > 3 || piles.iter().sum::<u64>() > 12 {
+        return None;
+    }
+    let fewer = (0..piles.len()).flat_map(|count| lists(count, 7, 14));
+    let sum = piles.iter().sum::<u64>();
+    let mut same = lists(piles.len(), 12, sum);
+    same.retain(|list| list.iter().sum::<u64>() < sum);
+    let mut complaints = Vec::new();
+    let file = folder.join("smaller.in");
+    for smaller in fewer.chain(same) {
+        let text = input(problem, &smaller);
+        if check_text(&layout, text.as_bytes()).is_err() {
+            continue;
+        }
+        fs::write(&file, &text).unwrap();
+        if program.run(&file).output != answer(problem, &text).into_bytes() {
+            complaints.push(format!("{} is wrong about {smaller:?} too", program.name()));
+        }
+    }
+    Some(complaints)
+}
+
+#[test]
+fn every_wrong_answer_is_found_in_ten_seconds_and_shown_on_a_smallest_input() {
+    let minimal = AtomicUsize::new(0);
+    judge("wrong_answer", "c", &C, |program| {
+        let problem = program.problem;
+        let folder = program.executable.with_extension("found");
+        let start = Instant::now();
+        let save = folder.to_str().unwrap();
+        let command = program.executable.to_str().unwrap();
+        let output = stress(problem.id, &["--save", save], &[command]);
+        let mut complaints = Vec::new();
+        let mut complain = |complaint| complaints.push(format!("{} {complaint}", program.name()));
+        if start.elapsed() > Duration::from_secs(10) {
+            complain("is found too late");
+        }
+        let (out, err, code) = texts(&output);
+        if code != 1 || !err.is_empty() || !(out.starts_with("WA: ") || out.starts_with("PE: ")) {
+            complain("is not found");
+            return complaints;
+        }
+        let (file, text) = saved(&folder);
+        let layout = Layout::of(problem, problem.id);
+        if check_text(&layout, text.as_bytes()).is_err() {
+            complain("is shown on an input that is not valid");
+        }
+        let right = answer(problem, &text);
+        if fs::read_to_string(file.with_extension("ans")).unwrap() != right {
+            complain("has wrong answers saved");
+        }
+        if program.run(&file).output == right.as_bytes() {
+            complain("is right about the input");
+        }
+        if let Game::Nim(_) = problem.game
+            && let Some(smaller) = smaller(program, &text, &folder)
+        {
+            minimal.fetch_add(1, Ordering::Relaxed);
+            complaints.extend(smaller);
+        }
+        complaints
+    });
+    assert!(minimal.into_inner() >= 20);
+}
+
+#[test]
+fn accepted_programs_are_right_in_every_round() {
+    judge("accepted", "c", &STRICT_C, |program| {
+        let command = program.executable.to_str().unwrap();
+        let output = stress(
+            program.problem.id,
+            &["--rounds", "40", "--seed", "5"],
+            &[command],
+        );
+        let (out, err, code) = texts(&output);
+        let fine = code == 0 && out.starts_with("AC: ") && err.is_empty();
+        let complaint = (!fine).then(|| format!("{}: {out}{err}", program.name()));
+        complaint.into_iter().collect()
+    });
+}
+
+#[test]
+fn the_same_seed_finds_the_same_input() {
+    // Wrong about every won position in which some pile has more than 40 stones.
+    let command = [
+        "sh",
+        "-c",
+        r"while read n piles; do a=No; x=0
+        for p in $piles; do x=$((x ^ p)); done
+        [ $x != 0 ] && a=Yes
+        for p in $piles; do [ $p -gt 40 ] && a=No; done
+        echo $a; done",
+    ];
+    let found = |seed| texts(&stress("poj2234", &["--seed", seed], &command));
+    let (out, err, code) = found("7");
+    assert_eq!((err.as_str(), code), ("", 1));
+    assert!(
+        out.contains("\ninput, 1 case:\n  1 41\nwanted Yes"),
+        "{out}"
+    );
+    assert_eq!(found("7").0, out);
+    assert!(found("8").0.contains("\n  1 41\n"));
+}
+
+/// A program that does something worse than to be wrong where a pile has 13 stones.
+fn with_13(what: &str) -> [String; 3] {
+    let bouton = env!("CARGO_BIN_EXE_bouton");
+    let script = format!(
+        "input=$(cat); case \" $(echo $input) \" in *' 13 '*) {what};; esac; \
+         echo \"$input\" | {bouton} poj2234"
+    );
+    ["sh".to_owned(), "-c".to_owned(), script]
+}
+
+#[test]
+fn a_crash_is_shown_on_the_smallest_input_that_crashes() {
+    let command = with_13("echo so far >&2; kill -SEGV $$");
+    let command = command.each_ref().map(String::as_str);
+    let (out, err, code) = texts(&stress("poj2234", &[], &command));
+    assert_eq!((err.as_str(), code), ("", 1));
+    assert!(
+        out.starts_with("RTE: killed by SIGSEGV\ninput, 1 case:\n  1 13\n"),
+        "{out}"
+    );
+    assert!(out.contains("\n  so far\n"), "{out}");
+}
+
+#[test]
+fn a_program_that_hangs_is_shown_on_the_smallest_input_on_which_it_hangs() {
+    let command = with_13("sleep 1000");
+    let command = command.each_ref().map(String::as_str);
+    let start = Instant::now();
+    let (out, err, code) = texts(&stress("poj2234", &["--time-limit", "1"], &command));
+    assert_eq!((err.as_str(), code), ("", 1));
+    assert!(
+        out.starts_with("TLE: time limit exceeded\ninput, 1 case:\n"),
+        "{out}"
+    );
+    assert!(out.contains(" 13"), "{out}");
+    assert!(start.elapsed() < Duration::from_secs(20));
+}
+
+#[test]
+fn a_missing_last_line_end_is_tried_and_told() {
+    // Reads only lines that end.
+    let script = format!(
+        "while read line; do echo \"$line\"; done | {} poj2234",
+        env!("CARGO_BIN_EXE_bouton")
+    );
+    let (out, _, code) = texts(&stress("poj2234", &[], &["sh", "-c", &script]));
+    assert_eq!(code, 1);
+    assert!(
+        out.contains("\ninput, 1 case:\n  1 1\n  (the last line has no end)\n"),
+        "{out}"
+    );
+}
+
+#[test]
+fn what_cannot_be_run_is_trouble() {
+    for command in ["./no-such-program", "/", "/etc/passwd"] {
+        let (out, err, code) = texts(&stress("poj2234", &[], &[command]));
+        assert_eq!((out.as_str(), code), ("", 2));
+        assert!(
+            err.starts_with("bouton: ") && err.lines().count() == 1,
+            "{err}"
+        );
+        assert!(err.contains(command), "{err}");
+    }
+    let none = bouton().args(["stress", "poj2234"]).output().unwrap();
+    assert_eq!(none.status.code(), Some(2));
+}
+
+#[test]
+fn programs_that_never_read_or_write_or_stop_writing_get_their_verdict() {
+    let verdict = |script: &str| {
+        let output = stress("hdu1850", &["--time-limit", "5"], &["sh", "-c", script]);
+        let (out, err, code) = texts(&output);
+        assert_eq!((err.as_str(), code), ("", 1), "{script}");
+        out.lines().next().unwrap().to_owned()
+    };
+    assert_eq!(verdict("true"), "WA: wrong answer");
+    assert_eq!(verdict("exec <&-; echo 1"), "WA: wrong answer");
+    assert_eq!(verdict("echo oh >&2"), "WA: wrong answer");
+    assert_eq!(verdict("exit 3"), "RTE: exit code 3");
+    assert_eq!(verdict("exec yes"), "OLE: too much output");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_interrupt_ends_it_and_the_program() {
+    let marker = format!("{}", 1_000_000 + u64::from(std::process::id()));
+    let child = bouton()
+        .args(["stress", "poj2234", "--time-limit", "1000", "--"])
+        .args(["sleep", &marker])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let sleeps = || {
+        let wanted = format!("sleep\0{marker}\0");
+        let processes = fs::read_dir("/proc").unwrap();
+        let mut lines = processes.filter_map(|process| {
+            // A process may be gone before it is looked at.
+            fs::read_to_string(process.unwrap().path().join("cmdline")).ok()
+        });
+        lines.any(|line| line == wanted)
+    };
+    let start = Instant::now();
+    while !sleeps() {
+        assert!(start.elapsed() < Duration::from_secs(20), "it is not run");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    let id = rustix::process::Pid::from_child(&child);
+    rustix::process::kill_process(id, rustix::process::Signal::INT).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(texts(&output).1.contains("interrupted"));
+    assert!(!sleeps());
+}
+
+#[test]
+fn inputs_are_enumerated_in_order_each_once_and_all_are_valid() {
+    for problem in PROBLEMS {
+        let layout = Layout::of(problem, problem.id);
+        let grammar = Grammar::new(layout.clone());
+        let mut seen = HashSet::new();
+        for len in 1..=8 {
+            for sum in 0..=9 {
+                grammar.each(1, len, sum, &mut |cases: &[Case]| {
+                    let [case] = cases else { panic!("{cases:?}") };
+                    assert_eq!((case.len(), case.iter().sum::<u64>()), (len, sum));
+                    assert!(grammar.is_valid(case));
+                    let text = grammar.text(cases);
+                    let valid = check_text(&layout, text.as_bytes());
+                    assert!(valid.is_ok(), "{}: {text:?}: {valid:?}", problem.id);
+                    assert!(seen.insert(text), "{}: {case:?} twice", problem.id);
+                    true
+                });
+            }
+        }
+        assert!(seen.len() > 10, "{}: {}", problem.id, seen.len());
+    }
+}
+
+#[test]
+fn no_input_is_left_out_of_the_enumeration() {
+    let count = |id: &str, cases: usize, len: usize, sum: u64| {
+        let problem = problem(id);
+        let grammar = Grammar::new(Layout::of(problem, id));
+        let mut count = 0;
+        grammar.each(cases, len, sum, &mut |_| {
+            count += 1;
+            true
+        });
+        count
+    };
+    // 2 piles of at least 1 with the sum 5, and their number: 1 4, 2 3, 3 2, 4 1.
+    assert_eq!(count("poj2234", 1, 3, 2 + 5), 4);
+    // Piles may be empty: 0 3, 1 2, 2 1, 3 0.
+    assert_eq!(count("hdu1849", 1, 3, 2 + 3), 4);
+    // Two cases of one pile, 1 2 and 2 1.
+    assert_eq!(count("poj2234", 2, 4, 2 + 3), 2);
+    // Two persons on ascending cells: 1 5 or 2 4 if the first is the king, 1 4 or 2 3 if the second is.
+    assert_eq!(count("hdu4315", 1, 4, 2 + 1 + 6), 4);
+    // One take, one position of one pile: k = 1, s, m = 1, l = 1, h with s + h = 3, s at least 1.
+    assert_eq!(count("hdu1536", 1, 5, 3 + 3), 3);
+    // One pile and one take with a + b = 4; two piles and one take need a number more.
+    assert_eq!(count("bzoj1874", 1, 4, 2 + 4), 3);
+    // N = 2 for all cases; one case, with the piles 1 and 1, 1 and 2, or 2 and 1.
+    assert_eq!(count("codingamemiserenim", 1, 3, 2 + 2), 1);
+    assert_eq!(count("codingamemiserenim", 1, 3, 2 + 3), 2);
+    assert_eq!(count("hdu1846", 1, 2, 4), 3);
+}
+
+#[test]
+fn a_saved_input_is_not_overwritten_and_not_kept_twice() {
+    let folder = folder("stress-saved");
+    let save = folder.to_str().unwrap();
+    let run = |script: &str| {
+        let output = stress("poj2234", &["--save", save], &["sh", "-c", script]);
+        assert_eq!(output.status.code(), Some(1));
+    };
+    run("echo Yes");
+    run("echo Yes");
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), 2);
+    run("read line; echo Yes; cat > /dev/null; echo No");
+    assert!(folder.join("stress-0-1.in").exists() && folder.join("stress-0-1.ans").exists());
+}
