@@ -114,6 +114,21 @@ fn a_difference_in_any_case_of_a_large_input_is_told_with_that_case() {
     }
 }
 
+#[test]
+fn blanks_at_line_ends_are_forgiven_wherever_they_are() {
+    let mut comparer = Comparer::new("diff_blanks");
+    comparer.input(&format!("3001{}\n", " 1".repeat(3001)));
+    let hdu2176 = problem("hdu2176");
+    let right = "Yes\n".to_owned() + &"1 0\n".repeat(3001);
+    for (at, _) in right.match_indices('\n').skip(1015).take(1040) {
+        for blank in [" ", "\r", "\t \t"] {
+            let found = [&right[..at], blank, &right[at..]].concat();
+            let comparison = comparer.compare(hdu2176, right.as_bytes(), Some(found.as_bytes()));
+            assert_eq!(comparison.verdict, Verdict::Accepted, "{blank:?} at {at}");
+        }
+    }
+}
+
 /// Takes no notice of the cases.
 struct Nobody;
 

@@ -16,14 +16,13 @@ mod texts;
 
 use std::cell::LazyCell;
 use std::collections::VecDeque;
-use std::fs::File;
 use std::hash::{DefaultHasher, Hasher};
 use std::io::{self, Read, Write};
 use std::path::Path;
 use std::sync::Arc;
 
 use crate::answer::Answers;
-use crate::commands::answer::{Options, answer_and_note};
+use crate::commands::answer::{Options, answer_and_note, open};
 use crate::error::Error;
 use crate::input::Input;
 use crate::pipe::Places;
@@ -76,21 +75,13 @@ impl Answered {
     /// The answers in the file `path`; `-` is standard input.
     ///
     /// # Errors
-    /// It cannot be opened, or is a folder.
+    /// It cannot be opened.
     pub fn open(path: &Path) -> Result<Self, Error> {
-        if path == Path::new("-") {
-            let name = "stdin".to_owned();
-            let source = Box::new(io::stdin());
-            return Ok(Self { name, source });
-        }
-        let name = path.display().to_string();
-        match File::open(path) {
-            Ok(file) => Ok(Self {
-                name,
-                source: Box::new(file),
-            }),
-            Err(error) => Err(Error::reading(&name, error)),
-        }
+        let input = open(path)?;
+        Ok(Self {
+            name: input.name.clone(),
+            source: Box::new(input),
+        })
     }
 }
 

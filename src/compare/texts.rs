@@ -143,8 +143,8 @@ enum Next {
     MoreNumbers,
 }
 
-/// A text of answers, without what does not matter: it has no blanks at line ends, CR among them, and a
-/// line end at its end. So texts that differ in that are compared as fast as others.
+/// A text of answers, without the blanks at its line ends, CR among them: texts that differ in these
+/// are compared as fast as equal ones.
 pub struct Text {
     /// What it is called in messages.
     pub name: String,
@@ -333,9 +333,6 @@ impl Text {
         if len == 0 {
             self.ended = true;
             self.held = self.ready;
-            if self.seen().last().is_some_and(|&last| last != b'\n') {
-                self.push(b"\n");
-            }
         }
         Ok(())
     }
