@@ -554,3 +554,32 @@ fn answers_far_ahead_are_compared_to_their_end() {
         }
     }
 }
+
+#[test]
+fn answers_far_ahead_are_compared_in_order_even_where_lines_are_the_same() {
+    let quarter = 120_000;
+    let mut won = [false, true].repeat(2 * quarter);
+    won[2 * quarter] = true;
+    let cases = won.iter().map(|&won| if won { "1 7\n" } else { "2 7 7\n" });
+    let lines = won
+        .iter()
+        .map(|&won| if won { "Rabbit Win!\n" } else { "Grass Win!\n" });
+    let lines: Vec<&str> = lines.collect();
+    let mut comparer = Comparer::new("diff_ahead_in_order");
+    comparer.input(&cases.collect::<String>());
+    // First two answers on each line, so that the lines that follow are those of answers far away, many of
+    // which look the same.
+    let (start, end) = lines.split_at(2 * quarter);
+    let pairs = start
+        .chunks(2)
+        .map(|pair| pair.concat().replacen('\n', " ", 1));
+    let found = pairs.collect::<String>() + &end.concat();
+    let hdu1849 = problem("hdu1849");
+    let wanted = lines.concat();
+    let comparison = comparer.compare(hdu1849, wanted.as_bytes(), Some(found.as_bytes()));
+    assert_eq!(comparison.verdict, Verdict::PresentationError);
+    let at = found.rfind("Grass").unwrap();
+    let wrong = [&found[..at], "Rabbit", &found[at + 5..]].concat();
+    let comparison = comparer.compare(hdu1849, wanted.as_bytes(), Some(wrong.as_bytes()));
+    assert_eq!(comparison.verdict, Verdict::WrongAnswer);
+}
