@@ -1,7 +1,7 @@
 //! Files and standard input: reading, and finding the line and column of an offset.
 
 use std::fs::File;
-use std::io::{self, Read, Seek, SeekFrom};
+use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::ops::Range;
 use std::path::Path;
 
@@ -196,19 +196,24 @@ impl Input {
     /// # Errors
     /// It cannot be read, or the copy not be written.
     pub fn to_read_again(mut self) -> Result<Self, Error> {
-        if let Rewind::Gone { .. } = self.rewind {
-            // A file without a name: nothing of it stays.
-            let copy = tempfile::tempfile().and_then(|mut copy| {
-                io::copy(&mut self.file, &mut copy)?;
-                copy.rewind()?;
-                Ok(copy)
-            });
-            return match copy {
-                Ok(copy) => Ok(Self::new(self.name, copy)),
-                Err(error) => Err(Error::reading(&self.name, error)),
-            };
+        if let Rewind::From(_) = self.rewind {
+            return Ok(self);
         }
-        Ok(self)
+        let folder = std::env::temp_dir();
+        let copying = |error| Error::reading(&folder.display().to_string(), error);
+        // A file without a name: nothing of it stays.
+        let mut copy = tempfile::tempfile_in(&folder).map_err(copying)?;
+        let mut buffer = vec![0; 1 << 20];
+        loop {
+            let read = self.read(&mut buffer, || ());
+            let len = read.map_err(|error| Error::reading(&self.name, error))?;
+            if len == 0 {
+                break;
+            }
+            copy.write_all(&buffer[..len]).map_err(copying)?;
+        }
+        copy.rewind().map_err(copying)?;
+        Ok(Self::new(self.name, copy))
     }
 
     /// Reads some bytes. Calls `before_wait` first if that may take until somebody writes more.
@@ -315,6 +320,12 @@ impl Input {
             }
             Ok(lines.position(offset))
         })
+    }
+}
+
+impl Read for Input {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        Self::read(self, buffer, || ())
     }
 }
 

@@ -365,7 +365,7 @@ impl<'c> World<'c> {
             ["there", "is", "no", "pile", number] => {
                 !(1..=piles.len() as u64).contains(&size(number))
             }
-            ["to", "take", "0", "is", "no", "move"] | ["that", "is", "no", "move"] => true,
+            ["taking", "nothing", "is", "no", "move"] | ["that", "is", "no", "move"] => true,
             ["pile", number, "has", "only", all, "not", take] => {
                 piles[size(number) as usize - 1] == size(all) && size(all) < size(take)
             }

@@ -114,6 +114,21 @@ fn a_difference_in_any_case_of_a_large_input_is_told_with_that_case() {
     }
 }
 
+#[test]
+fn blanks_at_line_ends_are_forgiven_wherever_they_are() {
+    let mut comparer = Comparer::new("diff_blanks");
+    comparer.input(&format!("3001{}\n", " 1".repeat(3001)));
+    let hdu2176 = problem("hdu2176");
+    let right = "Yes\n".to_owned() + &"1 0\n".repeat(3001);
+    for (at, _) in right.match_indices('\n').skip(1015).take(1040) {
+        for blank in [" ", "\r", "\t \t"] {
+            let found = [&right[..at], blank, &right[at..]].concat();
+            let comparison = comparer.compare(hdu2176, right.as_bytes(), Some(found.as_bytes()));
+            assert_eq!(comparison.verdict, Verdict::Accepted, "{blank:?} at {at}");
+        }
+    }
+}
+
 /// Takes no notice of the cases.
 struct Nobody;
 
@@ -538,4 +553,33 @@ fn answers_far_ahead_are_compared_to_their_end() {
             assert_eq!(comparison.verdict, Verdict::WrongAnswer);
         }
     }
+}
+
+#[test]
+fn answers_far_ahead_are_compared_in_order_even_where_lines_are_the_same() {
+    let quarter = 120_000;
+    let mut won = [false, true].repeat(2 * quarter);
+    won[2 * quarter] = true;
+    let cases = won.iter().map(|&won| if won { "1 7\n" } else { "2 7 7\n" });
+    let lines = won
+        .iter()
+        .map(|&won| if won { "Rabbit Win!\n" } else { "Grass Win!\n" });
+    let lines: Vec<&str> = lines.collect();
+    let mut comparer = Comparer::new("diff_ahead_in_order");
+    comparer.input(&cases.collect::<String>());
+    // First two answers on each line, so that the lines that follow are those of answers far away, many of
+    // which look the same.
+    let (start, end) = lines.split_at(2 * quarter);
+    let pairs = start
+        .chunks(2)
+        .map(|pair| pair.concat().replacen('\n', " ", 1));
+    let found = pairs.collect::<String>() + &end.concat();
+    let hdu1849 = problem("hdu1849");
+    let wanted = lines.concat();
+    let comparison = comparer.compare(hdu1849, wanted.as_bytes(), Some(found.as_bytes()));
+    assert_eq!(comparison.verdict, Verdict::PresentationError);
+    let at = found.rfind("Grass").unwrap();
+    let wrong = [&found[..at], "Rabbit", &found[at + 5..]].concat();
+    let comparison = comparer.compare(hdu1849, wanted.as_bytes(), Some(wrong.as_bytes()));
+    assert_eq!(comparison.verdict, Verdict::WrongAnswer);
 }

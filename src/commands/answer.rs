@@ -90,7 +90,8 @@ pub fn run(
     }
 }
 
-fn open(file: &Path) -> Result<Input, Error> {
+/// Opens `file`; `-` is standard input.
+pub(crate) fn open(file: &Path) -> Result<Input, Error> {
     if file == Path::new("-") {
         Input::stdin()
     } else {

@@ -3,10 +3,9 @@
 use std::io::Write;
 use std::path::Path;
 
-use super::answer::Options;
+use super::answer::{Options, open};
 use crate::compare::{Answered, Verdict, compare};
 use crate::error::Error;
-use crate::input::Input;
 use crate::problems::Problem;
 
 /// Compares the answers in `found`, or else the right ones, with those in `wanted`, and writes the
@@ -23,23 +22,15 @@ pub fn run(
     out: &mut dyn Write,
 ) -> Result<bool, Error> {
     let files = [Some(input), Some(wanted), found];
-    if files
-        .iter()
-        .filter(|file| **file == Some(Path::new("-")))
-        .count()
-        > 1
-    {
+    let stdin = Some(Path::new("-"));
+    if files.into_iter().filter(|&file| file == stdin).count() > 1 {
         let message = "only one of the files can be standard input".to_owned();
         return Err(Error::Usage(message));
     }
-    let input = if input == Path::new("-") {
-        Input::stdin()
-    } else {
-        Input::open(input)
-    };
+    let input = open(input)?;
     let wanted = Answered::open(wanted)?;
     let found = found.map(Answered::open).transpose()?;
-    let mut input = input?.to_read_again()?;
+    let mut input = input.to_read_again()?;
     let comparison = compare(problem, &mut input, wanted, found, options)?;
     comparison
         .write(out)

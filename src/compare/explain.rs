@@ -283,7 +283,7 @@ impl Dispute<'_> {
             return Err(format!("there is no pile {number}"));
         };
         if take == 0 {
-            return Err("to take 0 is no move".to_owned());
+            return Err("taking nothing is no move".to_owned());
         }
         if take > pile {
             return Err(format!("pile {number} has only {pile}, not {take}"));

@@ -16,14 +16,13 @@ mod texts;
 
 use std::cell::LazyCell;
 use std::collections::VecDeque;
-use std::fs::File;
 use std::hash::{DefaultHasher, Hasher};
 use std::io::{self, Read, Write};
 use std::path::Path;
 use std::sync::Arc;
 
 use crate::answer::Answers;
-use crate::commands::answer::{Options, answer_and_note};
+use crate::commands::answer::{Options, answer_and_note, open};
 use crate::error::Error;
 use crate::input::Input;
 use crate::pipe::Places;
@@ -76,21 +75,13 @@ impl Answered {
     /// The answers in the file `path`; `-` is standard input.
     ///
     /// # Errors
-    /// It cannot be opened, or is a folder.
+    /// It cannot be opened.
     pub fn open(path: &Path) -> Result<Self, Error> {
-        if path == Path::new("-") {
-            let name = "stdin".to_owned();
-            let source = Box::new(io::stdin());
-            return Ok(Self { name, source });
-        }
-        let name = path.display().to_string();
-        match File::open(path) {
-            Ok(file) => Ok(Self {
-                name,
-                source: Box::new(file),
-            }),
-            Err(error) => Err(Error::reading(&name, error)),
-        }
+        let input = open(path)?;
+        Ok(Self {
+            name: input.name.clone(),
+            source: Box::new(input),
+        })
     }
 }
 
@@ -116,8 +107,7 @@ pub fn compare(
         return Err(error);
     }
     answered?;
-    let finished = comparer.finish();
-    finished.map_err(|trouble| trouble.error(&comparer))?;
+    comparer.finish()?;
     comparer.report(input, &places)
 }
 
@@ -152,9 +142,9 @@ impl Side {
     /// So much of it is: what can be shown.
     const KEPT: usize = report::LINE;
 
-    fn of(text: &Text, piece: Option<Piece>, likeness_to_right: Likeness) -> Self {
-        let is_right = likeness_to_right != Likeness::Different;
-        let Some(piece) = piece else {
+    fn of(answer: Answer<'_>, right: Answer<'_>) -> Self {
+        let is_right = Likeness::of(answer, right) != Likeness::Different;
+        let (text, Some(piece)) = answer else {
             return Self {
                 is_right,
                 ..Self::default()
@@ -173,6 +163,9 @@ impl Side {
     }
 }
 
+/// An answer of a text, if there is one.
+type Answer<'t> = (&'t Text, Option<Piece>);
+
 /// How two answers compare.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Likeness {
@@ -182,8 +175,7 @@ enum Likeness {
 }
 
 impl Likeness {
-    /// How the answer `one` of a text compares with the answer `other` of another text.
-    fn of(one: (&Text, Option<Piece>), other: (&Text, Option<Piece>)) -> Self {
+    fn of(one: Answer<'_>, other: Answer<'_>) -> Self {
         let pieces = [one.1, other.1];
         if pieces.iter().flatten().any(|piece| piece.is_cut) {
             return Self::Different;
@@ -290,8 +282,8 @@ impl Balance {
     /// Adds the answers to one case. `difference` makes what is kept of them, if they differ.
     fn add(
         &mut self,
-        one: (&Text, Option<Piece>),
-        other: (&Text, Option<Piece>),
+        one: Answer<'_>,
+        other: Answer<'_>,
         difference: impl FnOnce() -> Arc<Difference>,
     ) -> Likeness {
         let likeness = Likeness::of(one, other);
@@ -338,24 +330,6 @@ impl Balance {
                 .flatten()
                 .min_by_key(|difference| difference.case),
             Verdict::WrongAnswer => different,
-        }
-    }
-}
-
-/// A text that cannot be read.
-enum Trouble {
-    Wanted(io::Error),
-    Found(io::Error),
-}
-
-impl Trouble {
-    fn error(self, comparer: &Comparer) -> Error {
-        match self {
-            Self::Wanted(error) => Error::reading(&comparer.wanted.name, error),
-            Self::Found(error) => {
-                let name = comparer.found.as_ref().map_or("", |found| &found.name);
-                Error::reading(name, error)
-            }
         }
     }
 }
@@ -426,7 +400,7 @@ impl Comparer {
     }
 
     /// Compares all right answers that are complete.
-    fn advance(&mut self) -> Result<(), Trouble> {
+    fn advance(&mut self) -> Result<(), Error> {
         let right = self.right.seen();
         if let Some(end) = self.lines.last_end(&right[self.looked..]) {
             self.known = self.looked + end;
@@ -447,7 +421,7 @@ impl Comparer {
     }
 
     /// Skips answers that are equal in all texts; whether there were any.
-    fn skip_equal(&mut self) -> Result<bool, Trouble> {
+    fn skip_equal(&mut self) -> Result<bool, Error> {
         if !(self.found_and_wanted.ahead.is_even() && self.wanted_and_right.ahead.is_even()) {
             return Ok(false);
         }
@@ -458,9 +432,9 @@ impl Comparer {
             _ => self.known,
         });
         let right = &right[..len];
-        let wanted = self.wanted.see(len).map_err(Trouble::Wanted)?;
+        let wanted = self.wanted.see(len)?;
         let found = match &mut self.found {
-            Some(found) => found.see(len).map_err(Trouble::Found)?,
+            Some(found) => found.see(len)?,
             None => right,
         };
         let same = common(right, wanted, found);
@@ -535,7 +509,7 @@ impl Comparer {
     }
 
     /// Compares the answers to the next case; whether there were any.
-    fn one(&mut self) -> Result<bool, Trouble> {
+    fn one(&mut self) -> Result<bool, Error> {
         let lines = self.lines;
         let right = self.right.answer_seen(lines);
         let right_bytes = right.map_or(&[][..], |right| self.right.bytes(right));
@@ -549,9 +523,9 @@ impl Comparer {
                 text.answer(lines, 2 * len + LONGER)
             }
         };
-        let wanted = next(&mut self.wanted).map_err(Trouble::Wanted)?;
+        let wanted = next(&mut self.wanted)?;
         let found = match &mut self.found {
-            Some(found) => next(found).map_err(Trouble::Found)?,
+            Some(found) => next(found)?,
             None => right,
         };
         if right.is_none() && wanted.is_none() && found.is_none() {
@@ -565,12 +539,11 @@ impl Comparer {
         let wanted = (&self.wanted, wanted);
         let found = (self.found.as_ref().unwrap_or(&self.right), found);
         let difference = LazyCell::new(|| {
-            let side = |(text, piece)| Side::of(text, piece, Likeness::of((text, piece), right));
             Arc::new(Difference {
                 case: self.compared,
-                right: side(right),
-                wanted: side(wanted),
-                found: side(found),
+                right: Side::of(right, right),
+                wanted: Side::of(wanted, right),
+                found: Side::of(found, right),
             })
         });
         let kept = || Arc::clone(&difference);
@@ -588,8 +561,8 @@ impl Comparer {
     }
 
     /// Compares what is left of answers that were cut.
-    fn rests(&mut self) -> Result<(), Trouble> {
-        while let Some(piece) = self.wanted.rest(self.lines).map_err(Trouble::Wanted)? {
+    fn rests(&mut self) -> Result<(), Error> {
+        while let Some(piece) = self.wanted.rest(self.lines)? {
             let bytes = self.wanted.bytes(piece);
             self.found_and_wanted.ahead.add(1, bytes);
             if self.found.is_some() {
@@ -597,7 +570,7 @@ impl Comparer {
             }
         }
         if let Some(found) = &mut self.found {
-            while let Some(piece) = found.rest(self.lines).map_err(Trouble::Found)? {
+            while let Some(piece) = found.rest(self.lines)? {
                 self.found_and_wanted.ahead.add(0, found.bytes(piece));
             }
         }
@@ -605,7 +578,7 @@ impl Comparer {
     }
 
     /// Compares what is left when all right answers are known.
-    fn finish(&mut self) -> Result<(), Trouble> {
+    fn finish(&mut self) -> Result<(), Error> {
         self.advance()?;
         self.right.end();
         while self.one()? {}
@@ -618,8 +591,8 @@ impl Write for Comparer {
         self.right.push(answers);
         match self.advance() {
             Ok(()) => Ok(answers.len()),
-            Err(trouble) => {
-                self.error = Some(trouble.error(self));
+            Err(error) => {
+                self.error = Some(error);
                 Err(io::ErrorKind::Other.into())
             }
         }

@@ -2,6 +2,8 @@
 
 use std::io::{self, Read};
 
+use crate::error::Error;
+
 /// Bytes per read.
 const CHUNK: usize = 256 * 1024;
 
@@ -143,8 +145,8 @@ enum Next {
     MoreNumbers,
 }
 
-/// A text of answers, without what does not matter: it has no blanks at line ends, CR among them, and a
-/// line end at its end. So texts that differ in that are compared as fast as others.
+/// A text of answers, without the blanks at its line ends, CR among them: texts that differ in these
+/// are compared as fast as equal ones.
 pub struct Text {
     /// What it is called in messages.
     pub name: String,
@@ -187,7 +189,7 @@ impl Text {
     ///
     /// # Errors
     /// Those of reading.
-    pub fn see(&mut self, len: usize) -> io::Result<&[u8]> {
+    pub fn see(&mut self, len: usize) -> Result<&[u8], Error> {
         while self.ready - self.start < len && !self.ended {
             self.read()?;
         }
@@ -242,7 +244,7 @@ impl Text {
     ///
     /// # Errors
     /// Those of reading.
-    pub fn answer(&mut self, lines: Lines, longest: usize) -> io::Result<Option<Piece>> {
+    pub fn answer(&mut self, lines: Lines, longest: usize) -> Result<Option<Piece>, Error> {
         let mut blank_lines = 0;
         while self.see(1)?.first() == Some(&b'\n') {
             let blank = self.seen().iter().take_while(|&&b| b == b'\n').count();
@@ -278,7 +280,7 @@ impl Text {
     ///
     /// # Errors
     /// Those of reading.
-    pub fn blank_line(&mut self) -> io::Result<Option<Piece>> {
+    pub fn blank_line(&mut self) -> Result<Option<Piece>, Error> {
         Ok(match self.see(1)?.first() {
             None => Some(self.take(0)),
             Some(b'\n') => Some(self.take(1)),
@@ -290,7 +292,7 @@ impl Text {
     ///
     /// # Errors
     /// Those of reading.
-    pub fn rest(&mut self, lines: Lines) -> io::Result<Option<Piece>> {
+    pub fn rest(&mut self, lines: Lines) -> Result<Option<Piece>, Error> {
         let next = self.next;
         if next == Next::Answer {
             return Ok(None);
@@ -320,22 +322,19 @@ impl Text {
         piece
     }
 
-    fn read(&mut self) -> io::Result<()> {
+    fn read(&mut self) -> Result<(), Error> {
         self.make_room(CHUNK);
         let room = &mut self.buffer[self.held..self.held + CHUNK];
         let len = loop {
             match self.source.read(room) {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                read => break read?,
+                read => break read.map_err(|error| Error::reading(&self.name, error))?,
             }
         };
         self.tidy(len);
         if len == 0 {
             self.ended = true;
             self.held = self.ready;
-            if self.seen().last().is_some_and(|&last| last != b'\n') {
-                self.push(b"\n");
-            }
         }
         Ok(())
     }
