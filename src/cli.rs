@@ -25,6 +25,10 @@ use crate::statement;
 /// Does what the command line `args` says, and returns the exit code: 0 done, 1 not accepted,
 /// 2 trouble.
 pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let args: Vec<_> = args.into_iter().collect();
+    let runs_a_program = args
+        .get(1)
+        .is_some_and(|name| name == "test" || name == "stress");
     match command().try_get_matches_from(args) {
         Ok(matches) => match dispatch(&matches) {
             Ok(code) => code,
@@ -36,7 +40,15 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
             let _ = error.print();
             ExitCode::from(2)
         }
-        Err(error) if error.use_stderr() => fail(&one_line(&error)),
+        Err(error) if error.use_stderr() => {
+            let hint = match error.kind() {
+                ErrorKind::UnknownArgument if runs_a_program => {
+                    "; the program under test stands behind '--'"
+                }
+                _ => "",
+            };
+            fail(&(one_line(&error) + hint))
+        }
         // Help or version; if nobody reads it, that is no trouble.
         Err(error) => {
             let _ = error.print();
@@ -563,7 +575,7 @@ fn split_command() -> Command {
              The parts are of about equal size, and have at least one case each. The bytes of the \
              cases are not changed; what comes before and behind them is made for each part. All \
              parts appear at the end, or none, if there is an error: until then they are in a folder \
-             DIR/.bouton-split-*, which stays only if the program is killed.",
+             DIR/.bouton-split-*, which stays only if the program is killed by SIGKILL.",
         )
 }
 

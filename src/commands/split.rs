@@ -19,9 +19,13 @@ use crate::frame::{Field, Framer, List, Misfit, Nobody, Param, Progress, Sink, U
 use crate::input::{ChunkBuffer, Chunks, Input};
 use crate::pipe::{Chunk, Pipe};
 use crate::problems::{Game, Problem};
+use crate::program::Interrupt;
 
 /// Bytes per read, as when an input is answered.
 const CHUNK: usize = 2 * 1024 * 1024;
+
+/// Bytes that are copied between two looks at whether the user wants to stop.
+const PIECE: u64 = 64 << 20;
 
 /// So many places of the input are remembered when it is read first: to find a part from there on takes
 /// a little of what reading it all again would take.
@@ -55,6 +59,8 @@ pub fn run(problem: &Problem, parts: u64, folder: &Path, file: &Path) -> Result<
     let names = Names::new(file, parts);
     fs::create_dir_all(folder).map_err(|error| writing(folder, error))?;
     names.refuse_others(folder, file)?;
+    // From here on there is something to clear away.
+    let interrupt = Interrupt::on_signals()?;
     let workshop = Workshop::new(folder)?;
     let mut place = start.clone();
     for part in 1..=parts {
@@ -70,7 +76,11 @@ pub fn run(problem: &Problem, parts: u64, folder: &Path, file: &Path) -> Result<
         let count = next.case() - place.case();
         let last = window.trim_end(next.offset, is_white_space)?;
         let bytes = place.offset..last.max(place.offset);
-        let written = frame.write(count, bytes.clone(), &input, &workshop.folder.join(&name));
+        let path = workshop.folder.join(&name);
+        let written = frame.write(count, bytes.clone(), &input, &path, &interrupt);
+        if interrupt.is_raised() {
+            return Err(Error::Interrupted);
+        }
         let written = written.map_err(|error| writing(&folder.join(&name), error))?;
         // Every case has bytes.
         if bytes.is_empty() || written < bytes.end - bytes.start {
@@ -371,8 +381,15 @@ struct Frame {
 
 impl Frame {
     /// Writes a part at `path`, of `count` cases, which are the bytes `cases` of `input`. Returns how many
-    /// of these bytes there were.
-    fn write(&self, count: u64, cases: Range<u64>, input: &Input, path: &Path) -> io::Result<u64> {
+    /// of these bytes there were; fewer if it was interrupted.
+    fn write(
+        &self,
+        count: u64,
+        cases: Range<u64>,
+        input: &Input,
+        path: &Path,
+        interrupt: &Interrupt,
+    ) -> io::Result<u64> {
         let line_end = self.line_end;
         let before = if self.until == Until::Count {
             let numbers = self.header.iter().chain([&count]);
@@ -388,7 +405,15 @@ impl Frame {
         };
         let mut file = File::create_new(path)?;
         file.write_all(before.as_bytes())?;
-        let copied = input.copy(cases, &mut file)?;
+        let mut copied = 0;
+        while copied < cases.end - cases.start && !interrupt.is_raised() {
+            let start = cases.start + copied;
+            let more = input.copy(start..cases.end.min(start + PIECE), &mut file)?;
+            if more == 0 {
+                break;
+            }
+            copied += more;
+        }
         file.write_all(after.as_bytes())?;
         Ok(copied)
     }

@@ -42,6 +42,24 @@ pub struct Bunch {
     pub parts: Vec<Range<usize>>,
 }
 
+impl Bunch {
+    /// How many numbers its parts have.
+    pub fn len(&self) -> usize {
+        self.parts.iter().map(Range::len).sum()
+    }
+
+    /// `case` without so many of its parts, from the part `first` on.
+    ///
+    /// # Panics
+    /// If there are fewer, or this is not a bunch of the case.
+    pub fn without(&self, case: &Case, first: usize, parts: usize) -> Case {
+        let mut rest = case.clone();
+        rest.drain(self.parts[first].start..self.parts[first + parts - 1].end);
+        rest[self.count] -= parts as u64;
+        rest
+    }
+}
+
 impl Grammar {
     /// The grammar of inputs that `layout` allows.
     pub fn new(layout: Layout) -> Self {
@@ -86,6 +104,11 @@ impl Grammar {
             }
             Some(_) => usize::MAX,
         }
+    }
+
+    /// Whether a 0 ends the cases.
+    pub fn ends_with_zero(&self) -> bool {
+        self.repeat == Some(Repeat::ToZero)
     }
 
     /// Whether the two cases can be in the same input.

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use self::inputs::{Case, Grammar};
 use self::shrink::Shrunk;
-use self::subject::{Fault, Subject, Test, right_answers};
+use self::subject::{Ending, Fault, Subject, Test, right_answers};
 use super::generate::{self, Shape};
 use crate::error::Error;
 use crate::layout::Layout;
@@ -35,8 +35,9 @@ pub struct Options {
     pub command: Vec<OsString>,
 }
 
-/// So long a failing input is made smaller.
+/// So long a failing input is made smaller; longer if the program is slow, but not for ever.
 const SHRINK_TIME: Duration = Duration::from_secs(4);
+const MOST_SHRINK_TIME: Duration = Duration::from_secs(15);
 
 /// Every other round tries the smallest inputs in order, up to so many.
 const SMALLEST: usize = 20_000;
@@ -69,6 +70,8 @@ pub fn run(
         runs: 0,
         answered: 0,
         slowest: Duration::ZERO,
+        fastest: Duration::MAX,
+        pace: Duration::ZERO,
         deadline: None,
     };
     let mut smallest = Smallest::new(&grammar);
@@ -81,7 +84,9 @@ pub fn run(
         };
         if let Some(failure) = subject.run(&test)? {
             shown.clear();
-            subject.deadline = Some(Instant::now() + SHRINK_TIME);
+            let fastest = subject.fastest.min(options.time_limit);
+            let time = SHRINK_TIME + 50 * fastest.min(SHRINK_TIME) + 10 * subject.slowest;
+            subject.deadline = Some(Instant::now() + time.min(MOST_SHRINK_TIME));
             let shrunk = shrink::shrink(&mut subject, failure)?;
             report(&grammar, options, round, &shrunk, out)
                 .map_err(|error| Error::writing("stdout", error))?;
@@ -150,7 +155,7 @@ impl Smallest {
         }
         Some(Test {
             cases,
-            line_end: true,
+            ending: Ending::Whole,
         })
     }
 }
@@ -199,15 +204,25 @@ fn random(
     let mut input = Vec::new();
     while input.len() < most && (numbers < NUMBERS || input.is_empty()) {
         let mut case = cases();
-        if shape == Shape::Small && random.between(0, 3) == 0 {
-            case = with_a_high_bit(grammar, &case, &mut random);
+        match random.between(0, 7) {
+            0 | 1 if shape == Shape::Small => {
+                case = with_a_high_bit(grammar, &case, &mut random);
+            }
+            2 => case = sorted(grammar, case, false),
+            3 => case = sorted(grammar, case, true),
+            _ => {}
         }
         numbers += case.len();
         input.push(case);
     }
+    let ending = match random.between(0, 7) {
+        0 | 1 => Ending::NoLineEnd,
+        2 if grammar.ends_with_zero() => Ending::NoZero,
+        _ => Ending::Whole,
+    };
     Ok(Test {
         cases: input,
-        line_end: random.between(0, 3) > 0,
+        ending,
     })
 }
 
@@ -228,6 +243,27 @@ fn with_a_high_bit(grammar: &Grammar, case: &Case, random: &mut Random) -> Case 
     }
 }
 
+/// The same case with its lists in order, or in reverse.
+fn sorted(grammar: &Grammar, case: Case, reverse: bool) -> Case {
+    let mut sorted = case.clone();
+    for bunch in grammar.bunches(&case) {
+        if let (Some(first), Some(last)) = (bunch.parts.first(), bunch.parts.last())
+            && bunch.len() == bunch.parts.len()
+        {
+            let list = &mut sorted[first.start..last.end];
+            list.sort_unstable();
+            if reverse {
+                list.reverse();
+            }
+        }
+    }
+    if grammar.is_valid(&sorted) {
+        sorted
+    } else {
+        case
+    }
+}
+
 /// So many lines of an input are shown.
 const LINES: usize = 20;
 
@@ -238,7 +274,11 @@ fn report(
     shrunk: &Shrunk,
     out: &mut impl Write,
 ) -> io::Result<()> {
-    let Shrunk { failure, tried } = shrunk;
+    let Shrunk {
+        failure,
+        tried,
+        is_cut,
+    } = shrunk;
     let command = options.command[0].to_string_lossy();
     let short = failure.fault.short();
     match &failure.fault {
@@ -267,8 +307,10 @@ fn report(
     if lines.len() > LINES {
         writeln!(out, "  ... ({} more lines)", lines.len() - LINES)?;
     }
-    if !failure.test.line_end {
-        writeln!(out, "  (the last line has no end)")?;
+    match failure.test.ending {
+        Ending::Whole => {}
+        Ending::NoLineEnd => writeln!(out, "  (the last line has no end)")?,
+        Ending::NoZero => writeln!(out, "  (there is no 0 behind the last case)")?,
     }
     match &failure.fault {
         Fault::Answers(comparison) => {
@@ -298,7 +340,12 @@ fn report(
         1 => "; a smaller one was tried".to_owned(),
         _ => format!("; {tried} smaller ones were tried"),
     };
-    writeln!(out, "seed {}, round {round}{tried}", options.seed)
+    let cut = if *is_cut {
+        "; there may be smaller ones, but no more time"
+    } else {
+        ""
+    };
+    writeln!(out, "seed {}, round {round}{tried}{cut}", options.seed)
 }
 
 /// Keeps an input and the right answers to it in `folder`, under a name that is still free or has the

@@ -7,7 +7,7 @@
 use std::time::Duration;
 
 use super::inputs::{Case, Grammar};
-use super::subject::{Failure, Fault, Subject, Test};
+use super::subject::{Ending, Failure, Fault, Subject, Test};
 use crate::error::Error;
 use crate::program::End;
 
@@ -27,8 +27,14 @@ const MOST_WITH_FEWER: u64 = 10_000;
 /// to beat, or up to this one if that costs little.
 const SMALL_SUM: u64 = 64;
 
+/// From so many numbers on a case is large.
+const LARGE: usize = 40;
+
 /// A program that hangs is given so much time at least.
 const LEAST_TIME: Duration = Duration::from_millis(200);
+
+/// A number is tried to be each smaller one up to this, and each that is by less than this smaller.
+const SMALL: u64 = 64;
 
 /// Of so many parts, pairs are changed too: that can keep a nim-sum as it is.
 const FEW: usize = 12;
@@ -39,6 +45,8 @@ pub struct Shrunk {
     pub failure: Failure,
     /// How many inputs that are not larger were tried in order.
     pub tried: u64,
+    /// There was no time for more.
+    pub is_cut: bool,
 }
 
 /// Looks for the smallest input on which the program is wrong, starting from `failure`, until the
@@ -64,28 +72,34 @@ pub fn shrink(subject: &mut Subject<'_>, failure: Failure) -> Result<Shrunk, Err
     subject.time_limit = full;
     Ok(match subject.run(&shrunk.failure.test)? {
         Some(failure) => Shrunk { failure, ..shrunk },
-        None => Shrunk { failure, tried: 0 },
+        None => Shrunk {
+            failure,
+            tried: 0,
+            is_cut: true,
+        },
     })
 }
 
 fn shrink_within(subject: &mut Subject<'_>, failure: Failure) -> Result<Shrunk, Error> {
     let mut best = failure;
-    if !best.test.line_end {
+    if best.test.ending != Ending::Whole {
         let test = Test {
-            line_end: true,
+            ending: Ending::Whole,
             ..best.test.clone()
         };
         replace(subject, &mut best, &test)?;
     }
     few_cases(subject, &mut best)?;
+    few_parts(subject, &mut best)?;
     small_numbers(subject, &mut best)?;
     let mut tried = 0;
-    if best.test.line_end {
+    if best.test.ending == Ending::Whole {
         smallest(subject, &mut best, &mut tried)?;
     }
     Ok(Shrunk {
         failure: best,
         tried,
+        is_cut: subject.must_stop(),
     })
 }
 
@@ -106,7 +120,7 @@ fn replace(subject: &mut Subject<'_>, best: &mut Failure, test: &Test) -> Result
 fn with(best: &Failure, cases: Vec<Case>) -> Test {
     Test {
         cases,
-        line_end: best.test.line_end,
+        ending: best.test.ending,
     }
 }
 
@@ -147,6 +161,41 @@ fn few_cases(subject: &mut Subject<'_>, best: &mut Failure) -> Result<(), Error>
     }
 }
 
+/// Leaves out large parts of large cases, one after the other: to try all that can be done to them
+/// takes too long.
+fn few_parts(subject: &mut Subject<'_>, best: &mut Failure) -> Result<(), Error> {
+    for at in 0..best.test.cases.len() {
+        let mut portion = usize::MAX;
+        while best.test.cases[at].len() > LARGE && portion > 1 && !subject.must_stop() {
+            // The positions of a case before the piles of each.
+            let bunches = subject.grammar.bunches(&best.test.cases[at]);
+            let Some(bunch) = bunches.iter().rev().max_by_key(|bunch| bunch.len()) else {
+                break;
+            };
+            let len = bunch.parts.len();
+            portion = portion.min(len).div_ceil(2);
+            let mut first = 0;
+            let mut left_out = false;
+            while first < len && !left_out && !subject.must_stop() {
+                let parts = portion.min(len - first);
+                let case = bunch.without(&best.test.cases[at], first, parts);
+                first += portion;
+                if subject.grammar.is_valid(&case) {
+                    let mut cases = best.test.cases.clone();
+                    cases[at] = case;
+                    let test = with(best, cases);
+                    left_out = replace(subject, best, &test)?;
+                }
+            }
+            if left_out {
+                // Twice as large again: the next is half of what is left at most.
+                portion = portion.saturating_mul(4);
+            }
+        }
+    }
+    Ok(())
+}
+
 /// Makes the numbers of all cases fewer and smaller.
 fn small_numbers(subject: &mut Subject<'_>, best: &mut Failure) -> Result<(), Error> {
     let mut changed = true;
@@ -172,7 +221,7 @@ fn small_numbers(subject: &mut Subject<'_>, best: &mut Failure) -> Result<(), Er
 fn first_wrong(subject: &mut Subject<'_>, candidates: Vec<Test>) -> Result<Option<Failure>, Error> {
     let alone = candidates
         .iter()
-        .all(|test| test.cases.len() == 1 && test.line_end);
+        .all(|test| test.cases.len() == 1 && test.ending == Ending::Whole);
     if subject.grammar.most_cases() == 1 || !alone {
         for test in candidates {
             if subject.must_stop() {
@@ -188,9 +237,10 @@ fn first_wrong(subject: &mut Subject<'_>, candidates: Vec<Test>) -> Result<Optio
     let mut rest = &cases[..];
     while let Some(first) = rest.first() {
         let mut numbers = 0;
+        let most_numbers = subject.handy_numbers().min(MOST_NUMBERS);
         let fits = |case: &&Case| {
             numbers += case.len();
-            numbers <= MOST_NUMBERS && subject.grammar.go_together(first, case)
+            numbers <= most_numbers && subject.grammar.go_together(first, case)
         };
         let most = subject.grammar.most_cases().min(MOST_CANDIDATES);
         let count = rest.iter().take(most).take_while(fits).count().max(1);
@@ -207,7 +257,7 @@ fn first_wrong(subject: &mut Subject<'_>, candidates: Vec<Test>) -> Result<Optio
 fn first_wrong_of(subject: &mut Subject<'_>, cases: &[Case]) -> Result<Option<Failure>, Error> {
     let test = |cases: &[Case]| Test {
         cases: cases.to_vec(),
-        line_end: true,
+        ending: Ending::Whole,
     };
     if subject.must_stop() {
         return Ok(None);
@@ -245,21 +295,12 @@ fn first_wrong_of(subject: &mut Subject<'_>, cases: &[Case]) -> Result<Option<Fa
 /// Cases that are a step smaller, the smallest ones first.
 fn smaller(grammar: &Grammar, case: &Case) -> Vec<Case> {
     let mut candidates = Vec::new();
+    // Where many cases go into one input, many are tried at the cost of one.
+    let cheap = grammar.most_cases() > 1;
     let bunches = grammar.bunches(case);
     let counts: Vec<_> = bunches.iter().map(|bunch| bunch.count).collect();
     for bunch in &bunches {
-        // Parts of several numbers may hold counts of other bunches: they are left out as a whole.
-        let mut without = |first: usize, parts: usize| {
-            let (Some(start), Some(end)) =
-                (bunch.parts.get(first), bunch.parts.get(first + parts - 1))
-            else {
-                return;
-            };
-            let mut rest = case.clone();
-            rest.drain(start.start..end.end);
-            rest[bunch.count] -= parts as u64;
-            candidates.push(rest);
-        };
+        let mut without = |first, parts| candidates.push(bunch.without(case, first, parts));
         let len = bunch.parts.len();
         let mut parts = len.div_ceil(2);
         while parts > 0 && (len <= 64 || parts >= len / 16) {
@@ -309,18 +350,18 @@ fn smaller(grammar: &Grammar, case: &Case) -> Vec<Case> {
     if numbers.len() <= 64 {
         for (i, &at) in numbers.iter().enumerate() {
             let number = case[at];
-            for smaller in [
-                0,
-                1,
-                2,
-                number / 2,
-                number - number / 4,
-                number.saturating_sub(1),
-            ] {
+            let small = 0..if cheap { SMALL } else { FEW as u64 };
+            let near = (1..small.end).map(|less| number.saturating_sub(less));
+            for smaller in small
+                .clone()
+                .chain(near)
+                .chain([number / 2, number - number / 4])
+            {
                 change(&|case| case[at] = smaller);
             }
             for bit in 0..u64::BITS - number.leading_zeros() {
                 change(&|case| case[at] &= !(1 << bit));
+                change(&|case| case[at] = 1 << bit);
             }
             for &other in numbers[i + 1..].iter().take(FEW) {
                 for bit in 0..u64::BITS - (number & case[other]).leading_zeros() {
@@ -390,14 +431,16 @@ fn smallest(subject: &mut Subject<'_>, best: &mut Failure, tried: &mut u64) -> R
                     any = true;
                     waiting.push(Test {
                         cases: cases.to_vec(),
-                        line_end: true,
+                        ending: Ending::Whole,
                     });
                     let is_full = waiting.len() == portion;
                     !(is_full && enough(std::mem::take(&mut waiting), tried))
                 });
             }
         }
-        enough(waiting, tried);
+        if !is_over {
+            enough(waiting, tried);
+        }
         if let Some(failure) = found? {
             *best = failure;
             return Ok(());

@@ -29,16 +29,29 @@ const WORK: answer::Options = answer::Options {
 pub struct Test {
     /// Its cases, at least one.
     pub cases: Vec<Case>,
-    /// Whether the last line has an end.
-    pub line_end: bool,
+    /// How it ends.
+    pub ending: Ending,
+}
+
+/// How an input ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// As it should.
+    Whole,
+    /// The last line has no end.
+    NoLineEnd,
+    /// The 0 behind the last case is missing, as in real data.
+    NoZero,
 }
 
 impl Test {
     /// Its text.
     pub fn input(&self, grammar: &Grammar) -> String {
         let mut input = grammar.text(&self.cases);
-        if !self.line_end {
-            input.truncate(input.trim_end().len());
+        match self.ending {
+            Ending::Whole => {}
+            Ending::NoLineEnd => input.truncate(input.trim_end().len()),
+            Ending::NoZero => input.truncate(input.len() - "0\n".len()),
         }
         input
     }
@@ -114,8 +127,11 @@ pub struct Subject<'a> {
     pub runs: u64,
     /// How many cases it answered right.
     pub answered: u64,
-    /// The longest time that it took for that.
+    /// The longest time that it took for that, and the shortest.
     pub slowest: Duration,
+    pub fastest: Duration,
+    /// How long it took for each number, at most.
+    pub pace: Duration,
     /// When to stop.
     pub deadline: Option<Instant>,
 }
@@ -124,6 +140,12 @@ impl Subject<'_> {
     /// Whether there is no time for another run.
     pub fn must_stop(&self) -> bool {
         self.interrupt.is_raised() || self.deadline.is_some_and(|end| Instant::now() >= end)
+    }
+
+    /// So many numbers it reads in a part of its time limit that is not long.
+    pub fn handy_numbers(&self) -> usize {
+        let time = self.time_limit.min(Duration::from_secs(2)) / 8;
+        (time.as_nanos() / self.pace.as_nanos().max(1)) as usize
     }
 
     /// Runs the program on `test`; what is wrong, if something is.
@@ -171,6 +193,10 @@ impl Subject<'_> {
         if comparison.verdict == Verdict::Accepted {
             self.answered += test.cases.len() as u64;
             self.slowest = self.slowest.max(run.wall);
+            self.fastest = self.fastest.min(run.wall);
+            let (_, numbers, _) = test.size();
+            let more = run.wall.saturating_sub(self.fastest);
+            self.pace = self.pace.max(more / numbers.max(1000) as u32);
             return Ok(None);
         }
         failure(Fault::Answers(Box::new(comparison)))

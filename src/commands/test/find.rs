@@ -131,7 +131,8 @@ fn in_folder(folder: &Path) -> Result<Suite, Error> {
     let mut without_answers = Vec::new();
     for input in inputs {
         let name = input.strip_prefix(folder).unwrap_or(&input);
-        let name = name.display().to_string();
+        // A line end in a name must not break a line of the report.
+        let name = name.display().to_string().replace(char::is_control, "?");
         let mut answers = ANSWERS.iter().map(|ending| input.with_extension(ending));
         match answers.find(|answers| answers.is_file()) {
             Some(answers) => tests.push(Test {
@@ -176,7 +177,8 @@ fn collect(
             if !NO_TESTS.iter().any(|name| entry.file_name() == *name) {
                 collect(&path, seen, inputs)?;
             }
-        } else if path.extension().is_some_and(|ending| ending == "in") {
+        } else if path.extension().is_some_and(|ending| ending == "in") && path.is_file() {
+            // To open what is no file, a named pipe say, may be to wait for ever.
             inputs.push(path);
         }
     }
