@@ -602,10 +602,17 @@ pub fn mutate(text: &[u8], random: &mut Random) -> Vec<u8> {
     lines.concat()
 }
 
-/// Answers with some changes; often none.
+/// Answers with some changes, often none; sometimes hardly one is what it was.
 fn mutated(text: &[u8], random: &mut Random) -> Vec<u8> {
+    let mut text = text.to_vec();
+    if random.below(6) == 0 {
+        let lines = text.split(|&byte| byte == b'\n');
+        let words = random.pick(&[["Yes", "No"], ["1", "2"], ["W", "L"], ["x", "y"]]);
+        let other = |_: &[u8]| [random.pick(words).as_bytes(), b"\n"].concat();
+        text = lines.flat_map(other).collect();
+    }
     let changes = random.below(4);
-    (0..changes).fold(text.to_vec(), |text, _| mutate(&text, random))
+    (0..changes).fold(text, |text, _| mutate(&text, random))
 }
 
 #[test]
@@ -616,7 +623,11 @@ fn answers_compare_as_the_naive_comparer_says_however_they_are_read() {
     for problem in PROBLEMS {
         for _ in 0..200 {
             let size = Size {
-                cases: random.below(15),
+                cases: if random.below(4) == 0 {
+                    60
+                } else {
+                    random.below(15)
+                },
                 ..SMALL
             };
             let made = make(problem.id, &mut random, size, SPACES);
@@ -652,6 +663,6 @@ fn answers_compare_as_the_naive_comparer_says_however_they_are_read() {
     }
     // The test has seen enough of all of them.
     for verdict in ["AC", "PE", "WA"] {
-        assert!(verdicts[verdict] > 2500, "{verdicts:?}");
+        assert!(verdicts[verdict] > 2000, "{verdicts:?}");
     }
 }

@@ -144,7 +144,7 @@ case 2, 1.in:2
   3 3 6 9
 wanted No (1.out:2)
 found  No (1.out:2)
-the right answer is Yes
+the right answer is Yes:
   the player to move wins: pile 3: take 4 -> 3 6 5: the nim-sum is 0
 ";
     let told = shell(&folder, "$bouton diff poj2234 1.in 1.out 1.out");
