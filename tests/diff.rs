@@ -12,7 +12,7 @@ use bouton::input::Input;
 use bouton::problems::{PROBLEMS, Problem, Question};
 
 use crate::definition::Position;
-use crate::harness::{Random, answer, folder};
+use crate::harness::{Random, answer, folder, problem};
 
 /// An input, and what is in it.
 pub struct Made {
@@ -665,4 +665,31 @@ fn answers_compare_as_the_naive_comparer_says_however_they_are_read() {
     for verdict in ["AC", "PE", "WA"] {
         assert!(verdicts[verdict] > 2000, "{verdicts:?}");
     }
+}
+
+#[test]
+fn wanted_answers_on_fewer_lines_are_right_even_where_all_others_are_wrong() {
+    let mut random = Random(6);
+    let won: Vec<bool> = (0..200).map(|_| random.below(2) == 0).collect();
+    let cases = won.iter().map(|&won| if won { "1 7\n" } else { "2 7 7\n" });
+    let right = won.iter().map(|&won| if won { "Yes\n" } else { "No\n" });
+    let right: String = right.collect();
+    let mut comparer = Comparer::new("diff_fewer_lines");
+    comparer.input(&cases.collect::<String>());
+    let wanted = right.replacen('\n', " ", 2);
+    let found = "x\n".repeat(200);
+    let comparison = comparer.compare(
+        problem("poj2234"),
+        wanted.as_bytes(),
+        Some(found.as_bytes()),
+    );
+    assert_eq!((comparison.different, comparison.doubtful), (200, 0));
+    // But for one, of which nothing is known before the last line.
+    let wanted = wanted.trim_end().to_owned() + "?";
+    let comparison = comparer.compare(
+        problem("poj2234"),
+        wanted.as_bytes(),
+        Some(found.as_bytes()),
+    );
+    assert!(comparison.doubtful > 0);
 }

@@ -438,6 +438,7 @@ impl<'c> World<'c> {
                 } else {
                     (&mut wrong_left, "wrong")
                 };
+                assert!(*left > 0, "{line}");
                 let verb = if *left == 1 { "is" } else { "are" };
                 assert_eq!(rest, format!("{left} more {verb} {what}"));
                 *left = 0;
