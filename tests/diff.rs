@@ -12,7 +12,7 @@ use bouton::input::Input;
 use bouton::problems::{PROBLEMS, Problem, Question};
 
 use crate::definition::Position;
-use crate::harness::{Random, answer, folder};
+use crate::harness::{Random, answer, folder, problem};
 
 /// An input, and what is in it.
 pub struct Made {
@@ -602,10 +602,17 @@ pub fn mutate(text: &[u8], random: &mut Random) -> Vec<u8> {
     lines.concat()
 }
 
-/// Answers with some changes; often none.
+/// Answers with some changes, often none; sometimes hardly one is what it was.
 fn mutated(text: &[u8], random: &mut Random) -> Vec<u8> {
+    let mut text = text.to_vec();
+    if random.below(6) == 0 {
+        let lines = text.split(|&byte| byte == b'\n');
+        let words = random.pick(&[["Yes", "No"], ["1", "2"], ["W", "L"], ["x", "y"]]);
+        let other = |_: &[u8]| [random.pick(words).as_bytes(), b"\n"].concat();
+        text = lines.flat_map(other).collect();
+    }
     let changes = random.below(4);
-    (0..changes).fold(text.to_vec(), |text, _| mutate(&text, random))
+    (0..changes).fold(text, |text, _| mutate(&text, random))
 }
 
 #[test]
@@ -616,7 +623,11 @@ fn answers_compare_as_the_naive_comparer_says_however_they_are_read() {
     for problem in PROBLEMS {
         for _ in 0..200 {
             let size = Size {
-                cases: random.below(15),
+                cases: if random.below(4) == 0 {
+                    60
+                } else {
+                    random.below(15)
+                },
                 ..SMALL
             };
             let made = make(problem.id, &mut random, size, SPACES);
@@ -652,6 +663,33 @@ fn answers_compare_as_the_naive_comparer_says_however_they_are_read() {
     }
     // The test has seen enough of all of them.
     for verdict in ["AC", "PE", "WA"] {
-        assert!(verdicts[verdict] > 2500, "{verdicts:?}");
+        assert!(verdicts[verdict] > 2000, "{verdicts:?}");
     }
+}
+
+#[test]
+fn wanted_answers_on_fewer_lines_are_right_even_where_all_others_are_wrong() {
+    let mut random = Random(6);
+    let won: Vec<bool> = (0..200).map(|_| random.below(2) == 0).collect();
+    let cases = won.iter().map(|&won| if won { "1 7\n" } else { "2 7 7\n" });
+    let right = won.iter().map(|&won| if won { "Yes\n" } else { "No\n" });
+    let right: String = right.collect();
+    let mut comparer = Comparer::new("diff_fewer_lines");
+    comparer.input(&cases.collect::<String>());
+    let wanted = right.replacen('\n', " ", 2);
+    let found = "x\n".repeat(200);
+    let comparison = comparer.compare(
+        problem("poj2234"),
+        wanted.as_bytes(),
+        Some(found.as_bytes()),
+    );
+    assert_eq!((comparison.different, comparison.doubtful), (200, 0));
+    // But for one, of which nothing is known before the last line.
+    let wanted = wanted.trim_end().to_owned() + "?";
+    let comparison = comparer.compare(
+        problem("poj2234"),
+        wanted.as_bytes(),
+        Some(found.as_bytes()),
+    );
+    assert!(comparison.doubtful > 0);
 }

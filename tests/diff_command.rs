@@ -144,11 +144,25 @@ case 2, 1.in:2
   3 3 6 9
 wanted No (1.out:2)
 found  No (1.out:2)
-the right answer is Yes
+the right answer is Yes:
   the player to move wins: pile 3: take 4 -> 3 6 5: the nim-sum is 0
 ";
     let told = shell(&folder, "$bouton diff poj2234 1.in 1.out 1.out");
     assert_eq!(told, (report.to_owned(), String::new(), 0));
+    // Where the answers found are right, nothing is told twice.
+    let report = "\
+WA: wrong answer
+case 2, 1.in:2
+  3 3 6 9
+wanted No (1.out:2)
+found  Yes (1.ans:2)
+1.ans is right, 1.out is wrong:
+  the player to move wins: pile 3: take 4 -> 3 6 5: the nim-sum is 0
+1 of 3 cases differs
+1.out differs from the right answers in 1 case
+";
+    let told = shell(&folder, "$bouton diff poj2234 1.in 1.out 1.ans");
+    assert_eq!(told, (report.to_owned(), String::new(), 1));
 }
 
 #[cfg(unix)]

@@ -224,7 +224,11 @@ impl<'c> World<'c> {
             let index = number.parse::<usize>().unwrap() - 1;
             piles.clone_from(&self.case.positions[index]);
             let shown: Vec<String> = piles.iter().map(u64::to_string).collect();
-            assert_eq!(numbers.trim(), shown.join(" "));
+            let shown = match &shown[..] {
+                [] => "no piles".to_owned(),
+                shown => shown.join(" "),
+            };
+            assert_eq!(numbers.trim(), shown);
             assert_eq!(state == "won", self.first_wins(&piles));
             let wrong = without_white_space(wrong.unwrap_or_default().as_bytes());
             assert_eq!(wrong.get(..index), right.as_bytes().get(..index));
@@ -434,6 +438,7 @@ impl<'c> World<'c> {
                 } else {
                     (&mut wrong_left, "wrong")
                 };
+                assert!(*left > 0, "{line}");
                 let verb = if *left == 1 { "is" } else { "are" };
                 assert_eq!(rest, format!("{left} more {verb} {what}"));
                 *left = 0;

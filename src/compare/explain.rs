@@ -56,16 +56,19 @@ pub fn explain(
     if let Question::Letters = problem.question {
         match wrong.letter() {
             Ok(letter) => index = letter,
-            Err(why) => return Ok(vec![why]),
+            Err(why) => {
+                lines.push(why);
+                return Ok(lines);
+            }
         }
         let wins = wrong.right.as_bytes()[index] == b'W';
         let (number, state) = (index + 1, if wins { "won" } else { "lost" });
-        lines.push(if case.is_cut {
-            format!("position {number} is {state}")
-        } else {
-            let piles = case::numbers(case.piles(index));
-            format!("position {number} is {state}: {piles}")
-        });
+        let piles = match case.piles(index) {
+            _ if case.is_cut => String::new(),
+            [] => ": no piles".to_owned(),
+            piles => format!(": {}", case::numbers(piles)),
+        };
+        lines.push(format!("position {number} is {state}{piles}"));
     }
     if case.is_cut {
         lines.extend(explain_giant(&rules, |take| read(index as u64, take))?);

@@ -148,13 +148,19 @@ impl Comparer {
             let cases = counted(self.cases, "case", "cases");
             why.push(format!("{} has only {cases}", names.input));
         } else {
-            why.push(who_is_right(difference, names));
-            if let Some(case) = &case {
-                let moves = explain::explain(self.problem, case, difference, |position, take| {
-                    case::piles(self.problem, input, places, *number, position, take)
-                })?;
-                why.extend(moves.into_iter().map(|line| format!("  {line}")));
-            }
+            let moves = match &case {
+                Some(case) => {
+                    explain::explain(self.problem, case, difference, |position, take| {
+                        case::piles(self.problem, input, places, *number, position, take)
+                    })?
+                }
+                // A case without a number in the input.
+                None => Vec::new(),
+            };
+            let right = who_is_right(difference, names);
+            let is_open = moves.is_empty() || right.contains('\n');
+            why.push(right + if is_open { "" } else { ":" });
+            why.extend(moves.into_iter().map(|line| format!("  {line}")));
         }
         let text = |side: &Side| {
             side.text.as_ref()?;
@@ -181,8 +187,8 @@ impl Comparer {
 fn who_is_right(difference: &Difference, names: &Names) -> String {
     let (wanted, found) = (&names.wanted, names.found());
     match (difference.wanted.is_right, difference.found.is_right) {
-        (true, _) => format!("{wanted} is right:"),
-        (false, true) => format!("{found} is right, {wanted} is wrong:"),
+        (true, _) => format!("{wanted} is right"),
+        (false, true) => format!("{found} is right, {wanted} is wrong"),
         (false, false) => {
             let right = shown(&difference.right);
             if right.contains('\n') {
