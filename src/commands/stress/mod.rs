@@ -337,14 +337,10 @@ fn report(
     }
     let tried = match tried {
         0 => String::new(),
-        1 => "; a smaller one was tried".to_owned(),
-        _ => format!("; {tried} smaller ones were tried"),
+        1 => "; one smaller input was tried".to_owned(),
+        _ => format!("; {tried} smaller inputs were tried"),
     };
-    let cut = if *is_cut {
-        "; there may be smaller ones, but no more time"
-    } else {
-        ""
-    };
+    let cut = if *is_cut { "; there may be others" } else { "" };
     writeln!(out, "seed {}, round {round}{tried}{cut}", options.seed)
 }
 

@@ -18,7 +18,7 @@ const MOST_NUMBERS: usize = 100_000;
 /// Smaller inputs of each number of cases are tried in order, until there were so many of them, or so
 /// many runs.
 const MOST_ENUMERATED: u64 = 100_000;
-const MOST_RUNS: u64 = 1000;
+const MOST_RUNS: u64 = 2000;
 
 /// That many of those with fewer cases: they have been tried before, by leaving cases out.
 const MOST_WITH_FEWER: u64 = 10_000;
@@ -45,7 +45,7 @@ pub struct Shrunk {
     pub failure: Failure,
     /// How many inputs that are not larger were tried in order.
     pub tried: u64,
-    /// There was no time for more.
+    /// There are more, which were not tried.
     pub is_cut: bool,
 }
 
@@ -92,14 +92,14 @@ fn shrink_within(subject: &mut Subject<'_>, failure: Failure) -> Result<Shrunk, 
     few_cases(subject, &mut best)?;
     few_parts(subject, &mut best)?;
     small_numbers(subject, &mut best)?;
-    let mut tried = 0;
+    let (mut tried, mut all) = (0, true);
     if best.test.ending == Ending::Whole {
-        smallest(subject, &mut best, &mut tried)?;
+        all = smallest(subject, &mut best, &mut tried)?;
     }
     Ok(Shrunk {
         failure: best,
         tried,
-        is_cut: subject.must_stop(),
+        is_cut: !all || subject.must_stop(),
     })
 }
 
@@ -391,10 +391,11 @@ fn smaller(grammar: &Grammar, case: &Case) -> Vec<Case> {
 }
 
 /// Tries all smaller inputs in order, and takes the first on which the program is wrong; `tried` counts
-/// them.
-fn smallest(subject: &mut Subject<'_>, best: &mut Failure, tried: &mut u64) -> Result<(), Error> {
+/// them. Returns whether it could be sure: whether none was left out that is smaller than what it took.
+fn smallest(subject: &mut Subject<'_>, best: &mut Failure, tried: &mut u64) -> Result<bool, Error> {
     let grammar = subject.grammar;
     let (cases, len, sum) = best.test.size();
+    let mut all = true;
     for fewer in 1..=cases {
         let last_run = subject.runs + MOST_RUNS;
         let last_test = *tried
@@ -419,7 +420,7 @@ fn smallest(subject: &mut Subject<'_>, best: &mut Failure, tried: &mut u64) -> R
             let sums = if (fewer, of_len) == (cases, len) {
                 0..sum
             } else {
-                0..most_sum + 1
+                0..most_sum.saturating_add(1)
             };
             let mut any = false;
             for of_sum in sums {
@@ -443,8 +444,9 @@ fn smallest(subject: &mut Subject<'_>, best: &mut Failure, tried: &mut u64) -> R
         }
         if let Some(failure) = found? {
             *best = failure;
-            return Ok(());
+            return Ok(all);
         }
+        all &= !is_over;
     }
-    Ok(())
+    Ok(all)
 }
