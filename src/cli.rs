@@ -684,7 +684,8 @@ fn diff_command() -> Command {
         ))
         .args(work_args())
         .after_help(
-            "Any of the files may be \"-\", standard input. CRLF, blanks at line ends and blank \
+            "One of the files may be \"-\", standard input; all may be pipes, but INPUT is then copied \
+             to a temporary file before the others are read. CRLF, blanks at line ends and blank \
              lines at the end are accepted; if other white space differs, the verdict is PE. The \
              exit code is 0 for AC, 1 for PE and WA.",
         )

@@ -458,7 +458,7 @@ impl Read for Flood {
 
 #[test]
 fn endless_answers_do_not_fill_the_memory() {
-    const LEN: u64 = 40 << 20;
+    const LEN: u64 = 32 << 20;
     let most = 30 << 20;
     // Pieces that are not read bit by bit.
     let again = |piece: &str| -> &'static [u8] { piece.repeat(100_000).leak().as_bytes() };
@@ -548,6 +548,95 @@ fn an_answer_that_is_far_too_long_is_one_answer() {
             let comparison = comparer.compare(problem(id), others, Some(&wrong));
             assert_eq!(comparison.verdict, Verdict::WrongAnswer);
         }
+    }
+}
+
+#[test]
+fn of_very_long_answers_only_what_differs_is_kept() {
+    let piles = 2_000_001;
+    let giant = format!("{piles}{}\n", " 4123456789".repeat(piles));
+    let input = format!("1 1\n{giant}2 1 1\n3 1 1 9\n0\n");
+    let all_but_one = "4123456789 0\n".repeat(piles - 1);
+    let start = "Yes\n1 0\nYes\n".to_owned() + &all_but_one;
+    let last = "4123456789 0\n";
+    let end = "No\nYes\n9 0\n";
+    let right = [&start, last, end].concat();
+    let mut comparer = Comparer::new("diff_beginning");
+    comparer.threads = 1;
+    comparer.input(&input);
+    let hdu2176 = problem("hdu2176");
+    let mut compare = |found: &str| {
+        let mut comparison = None;
+        let bytes = most_bytes(|| {
+            let (wanted, found) = (right.as_bytes(), Some(found.as_bytes()));
+            comparison = Some(comparer.compare(hdu2176, wanted, found));
+        });
+        (comparison.unwrap(), bytes)
+    };
+    let (comparison, bytes) = compare(&right);
+    assert_eq!(
+        (comparison.verdict, comparison.cases),
+        (Verdict::Accepted, 4)
+    );
+    assert_eq!(
+        (comparison.wanted_answers, comparison.found_answers),
+        (4, 4)
+    );
+    // The piles, and copies of the answers that are to be compared; but no third and no fourth copy.
+    let room = (piles.next_power_of_two() * 3 * 8 + 2 * right.len() + (60 << 20)) as u64;
+    assert!(bytes < room, "{bytes} {room}");
+    let line = 4 + piles as u64;
+    for (found, case, found_line) in [
+        ([&start, "4123456789 1\n", end].concat(), 2, 3),
+        ([&start, last, last, end].concat(), 2, 3),
+        ([&start, end].concat(), 2, 3),
+        ([&start, last, "Yes\n1 0\nYes\n9 0\n"].concat(), 3, line),
+        ([&start, last, "No\nYes\n9 1\n"].concat(), 4, line + 1),
+    ] {
+        let (comparison, _) = compare(&found);
+        let first = comparison.first.as_ref().unwrap();
+        assert_eq!(comparison.verdict, Verdict::WrongAnswer);
+        assert_eq!(
+            (comparison.different, &comparison.differing[..]),
+            (1, &[case][..])
+        );
+        assert_eq!((first.case, first.found_line), (case, found_line));
+        assert_eq!(
+            (comparison.wanted_answers, comparison.found_answers),
+            (4, 4)
+        );
+        assert_eq!(first.why[0], "wanted is right:");
+        assert!(report(&comparison).len() < 2000);
+    }
+    // White space within it is found there, too.
+    let (comparison, _) = compare(&[&start, "4123456789  0\n", end].concat());
+    let first = comparison.first.as_ref().unwrap();
+    assert_eq!(
+        (comparison.verdict, first.case),
+        (Verdict::PresentationError, 2)
+    );
+    // Letters, of which one is wrong, or one is missing or too many.
+    let letters = 9_000_000;
+    let input = format!(
+        "1 1\n{letters}\n{}1 1\n1\n1 1\n0\n",
+        "1 1\n".repeat(letters)
+    );
+    let right = "W".repeat(letters) + "\nW\n";
+    comparer.input(&input);
+    let all = &right[..letters];
+    for (found, case) in [
+        (all[1..].to_owned() + "L\nW\n", 1),
+        (all[1..].to_owned() + "\nW\n", 1),
+        (all.to_owned() + "W\nW\n", 1),
+        (all.to_owned() + "\nL\n", 2),
+    ] {
+        let found = Some(found.as_bytes());
+        let comparison = comparer.compare(problem("hdu1536"), right.as_bytes(), found);
+        assert_eq!(
+            (comparison.different, &comparison.differing[..]),
+            (1, &[case][..])
+        );
+        assert_eq!((comparison.cases, comparison.found_answers), (2, 2));
     }
 }
 

@@ -156,7 +156,7 @@ impl Side {
         Self {
             text: Some(bytes[..kept].to_vec()),
             is_cut,
-            line: text.line(piece),
+            line: text.line_of(piece),
             blank_lines: piece.blank_lines,
             is_right,
         }
@@ -334,6 +334,13 @@ impl Balance {
     }
 }
 
+/// The beginning of an answer that is the same in all texts: what is kept of it, and where it is among
+/// the right, the wanted and the found answers.
+struct Beginning {
+    kept: Vec<u8>,
+    lines: [u64; 3],
+}
+
 /// How many differing cases are named.
 const NAMED: usize = 10;
 
@@ -356,6 +363,8 @@ struct Comparer {
     /// looked through.
     known: usize,
     looked: usize,
+    /// The beginning of the present answer, if it is so long that it was skipped.
+    beginning: Option<Beginning>,
     /// How many answers were compared, and how many of them were right, wanted and found ones.
     compared: u64,
     cases: u64,
@@ -388,6 +397,7 @@ impl Comparer {
             found: found.map(|found| Text::new(found.name, found.source)),
             known: 0,
             looked: 0,
+            beginning: None,
             compared: 0,
             cases: 0,
             wanted_answers: 0,
@@ -411,6 +421,9 @@ impl Comparer {
                 self.one()?;
             }
         }
+        if self.right.seen().len() > LONGER {
+            self.skip_beginning()?;
+        }
         Ok(())
     }
 
@@ -420,41 +433,80 @@ impl Comparer {
         self.looked = self.looked.saturating_sub(len);
     }
 
-    /// Skips answers that are equal in all texts; whether there were any.
-    fn skip_equal(&mut self) -> Result<bool, Error> {
+    /// How many of the first `len` bytes are the same in all texts; none if what comes next in them
+    /// belongs to different answers.
+    fn same(&mut self, len: usize) -> Result<usize, Error> {
         if !(self.found_and_wanted.ahead.is_even() && self.wanted_and_right.ahead.is_even()) {
-            return Ok(false);
+            return Ok(0);
         }
-        let right = self.right.seen();
-        // An answer of several lines is complete where the next one starts, in all texts.
-        let len = right.len().min(match self.lines {
-            Lines::WordAndNumbers => self.known + 1,
-            _ => self.known,
-        });
-        let right = &right[..len];
+        let right = &self.right.seen()[..len];
         let wanted = self.wanted.see(len)?;
         let found = match &mut self.found {
             Some(found) => found.see(len)?,
             None => right,
         };
-        let same = common(right, wanted, found);
+        Ok(common(right, wanted, found))
+    }
+
+    /// Skips bytes that are the same in all texts.
+    fn skip(&mut self, len: usize) {
+        self.right.take(len);
+        self.wanted.take(len);
+        if let Some(found) = &mut self.found {
+            found.take(len);
+        }
+        self.took_right(len);
+    }
+
+    /// Skips answers that are equal in all texts; whether there were any.
+    fn skip_equal(&mut self) -> Result<bool, Error> {
+        // An answer of several lines is complete where the next one starts, in all texts.
+        let len = match self.lines {
+            Lines::WordAndNumbers => self.right.seen().len().min(self.known + 1),
+            _ => self.known,
+        };
+        let same = self.same(len)?;
+        let right = &self.right.seen()[..same];
         let skipped = if same == len {
             self.known
         } else {
-            self.lines.start_of(right, same)
+            self.lines.start_of(right)
         };
-        let count = self.lines.count(&right[..skipped]);
+        if skipped == 0 {
+            return Ok(false);
+        }
+        let mut count = self.lines.count(&right[..skipped]);
+        if self.beginning.take().is_some() && self.lines == Lines::WordAndNumbers {
+            // The word by which it is counted has been skipped before.
+            count += 1;
+        }
         self.compared += count;
         self.cases += count;
         self.wanted_answers += count;
         self.found_answers += count;
-        self.right.take(skipped);
-        self.wanted.take(skipped);
-        if let Some(found) = &mut self.found {
-            found.take(skipped);
+        self.skip(skipped);
+        Ok(true)
+    }
+
+    /// Skips the beginning of an answer that is longer than what should be kept, if it is the same in all
+    /// texts.
+    fn skip_beginning(&mut self) -> Result<(), Error> {
+        let same = self.same(self.right.seen().len())?;
+        let right = &self.right.seen()[..same];
+        // What stays starts with a byte that is no white space: so it is not taken for a blank line.
+        let last = right.iter().rposition(|byte| !byte.is_ascii_whitespace());
+        let skipped = last.unwrap_or(0);
+        if skipped >= Side::KEPT {
+            self.beginning.get_or_insert_with(|| {
+                let found = self.found.as_ref().unwrap_or(&self.right);
+                Beginning {
+                    kept: right[..Side::KEPT].to_vec(),
+                    lines: [&self.right, &self.wanted, found].map(Text::line),
+                }
+            });
+            self.skip(skipped);
         }
-        self.took_right(skipped);
-        Ok(skipped > 0)
+        Ok(())
     }
 
     /// Compares some answers of one line each, of which nothing but their number is of interest any
@@ -464,7 +516,8 @@ impl Comparer {
         const MOST: u64 = 64;
         let (ahead, right_ahead) = (&self.found_and_wanted.ahead, &self.wanted_and_right.ahead);
         let all_named = ahead.apart && self.differing.len() == NAMED;
-        if self.lines != Lines::One || !all_named || !right_ahead.is_even() {
+        let can_count = all_named && right_ahead.is_even() && self.beginning.is_none();
+        if self.lines != Lines::One || !can_count {
             return false;
         }
         let found = self.found.as_ref().unwrap_or(&self.right);
@@ -538,12 +591,22 @@ impl Comparer {
         let right = (&self.right, right);
         let wanted = (&self.wanted, wanted);
         let found = (self.found.as_ref().unwrap_or(&self.right), found);
+        let beginning = self.beginning.take();
         let difference = LazyCell::new(|| {
+            let mut sides = [right, wanted, found].map(|answer| Side::of(answer, right));
+            if let Some(Beginning { kept, lines }) = &beginning {
+                for (side, line) in sides.iter_mut().zip(lines) {
+                    side.text = Some(kept.clone());
+                    side.is_cut = true;
+                    side.line = *line;
+                }
+            }
+            let [right, wanted, found] = sides;
             Arc::new(Difference {
                 case: self.compared,
-                right: Side::of(right, right),
-                wanted: Side::of(wanted, right),
-                found: Side::of(found, right),
+                right,
+                wanted,
+                found,
             })
         });
         let kept = || Arc::clone(&difference);

@@ -29,10 +29,10 @@ impl Lines {
         }
     }
 
-    /// Where the answer of `right` starts that differs from another one at the byte `at`. Where answers
+    /// Where the answer of `right` starts that differs from another one behind its end. Where answers
     /// have several lines, one that ends there differs if the other one goes on.
-    pub fn start_of(self, right: &[u8], at: usize) -> usize {
-        self.last_end(&right[..at]).unwrap_or(0)
+    pub fn start_of(self, right: &[u8]) -> usize {
+        self.last_end(right).unwrap_or(0)
     }
 
     /// How many answers these right ones are.
@@ -226,8 +226,17 @@ impl Text {
     }
 
     /// The line on which a piece starts, counted from 1.
-    pub fn line(&self, piece: Piece) -> u64 {
-        self.line_ends + count(&self.buffer[..piece.start], |b| b == b'\n') + 1
+    pub fn line_of(&self, piece: Piece) -> u64 {
+        self.line_at(piece.start)
+    }
+
+    /// The line of what can be seen, counted from 1.
+    pub fn line(&self) -> u64 {
+        self.line_at(self.start)
+    }
+
+    fn line_at(&self, at: usize) -> u64 {
+        self.line_ends + count(&self.buffer[..at], |b| b == b'\n') + 1
     }
 
     /// Takes what comes next as one answer, blank or not, if all of it can be seen.
