@@ -76,9 +76,11 @@ impl Text {
         let time = seconds(judged.wall);
         let memory = judged.peak_memory.map_or("-".to_owned(), mebibytes);
         let reason = reason(judged);
+        // A line end in a name must not break the line.
+        let name = test.name.replace(char::is_control, "?");
         let mut line = format!(
-            "{style}{short:<3}{style:#}  {time:>0$}  {memory:>10}  {1:2$}  {reason}",
-            self.time, test.name, self.name
+            "{style}{short:<3}{style:#}  {time:>0$}  {memory:>10}  {name:1$}  {reason}",
+            self.time, self.name
         );
         line.truncate(line.trim_end().len());
         self.write(&format!("{line}\n"))
