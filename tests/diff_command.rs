@@ -2,9 +2,9 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
-use crate::harness::{bouton, folder, run, texts};
+use crate::harness::{bouton, command, folder, run, texts};
 
 const INPUT: &str = "2 45 45\n3 3 6 9\n2 1 1\n";
 const RIGHT: &str = "No\nYes\nNo\n";
@@ -33,7 +33,7 @@ fn files(name: &str) -> std::path::PathBuf {
 /// What `script` writes to standard output and error, and its exit code; `$bouton` is the program.
 #[cfg(unix)]
 fn shell(folder: &Path, script: &str) -> (String, String, i32) {
-    let mut command = Command::new("bash");
+    let mut command = command("bash");
     command.current_dir(folder).args(["-c", script]);
     command.env("bouton", env!("CARGO_BIN_EXE_bouton"));
     texts(&command.stdin(Stdio::null()).output().unwrap())

@@ -104,7 +104,16 @@ pub fn case(piles: &[u64]) -> String {
 }
 
 pub fn bouton() -> Command {
-    Command::new(env!("CARGO_BIN_EXE_bouton"))
+    command(env!("CARGO_BIN_EXE_bouton"))
+}
+
+/// `program`, whose texts have no colours, whatever whoever runs the tests wants to see in colour.
+pub fn command(program: &str) -> Command {
+    let mut command = Command::new(program);
+    for variable in ["CI", "CLICOLOR", "CLICOLOR_FORCE", "NO_COLOR"] {
+        command.env_remove(variable);
+    }
+    command
 }
 
 /// Runs the program with `input` on standard input.

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use bouton::problems::PROBLEMS;
 use serde_json::Value;
 
-use crate::harness::{bouton, folder, run, texts};
+use crate::harness::{bouton, command, folder, run, texts};
 use crate::program::{HOSTILE, marked};
 
 /// Test files, and a place for temporary ones, of one test.
@@ -647,7 +647,7 @@ fn what_was_ignored_from_the_start_stays_ignored() {
     let place = Place::with_tests("nohup", 2);
     let subject = "read a b; echo Yes; [ $b = 1 ] || sleep 0.5";
     let judge = place.command(&[], &["sh", "-c", subject]);
-    let mut command = Command::new("sh");
+    let mut command = command("sh");
     command.args(["-c", "trap '' HUP CHLD; exec \"$@\"", "sh"]);
     command.arg(judge.get_program()).args(judge.get_args());
     let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
@@ -743,7 +743,7 @@ fn on_a_terminal_there_are_colours_and_the_test_that_is_running() {
     let place = Place::with_tests("terminal", 2);
     let shown = |variables: &[(&str, &str)]| {
         let mut command = place.command(&[], &["echo", "Yes"]);
-        command.env("TERM", "xterm").env_remove("NO_COLOR");
+        command.env("TERM", "xterm");
         command.envs(variables.iter().copied());
         on_terminal(&mut command)
     };

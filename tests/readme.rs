@@ -1,9 +1,9 @@
 //! The sessions in the README are true: every command is run, and says what is shown.
 
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
-use crate::harness::folder;
+use crate::harness::{command, folder};
 
 /// A command of a session, and what is shown to come of it.
 struct Step {
@@ -79,7 +79,7 @@ fn every_session_of_the_readme_is_true() {
     assert!(steps.len() >= 20);
     for step in steps {
         // Both streams in one, as on a terminal.
-        let output = Command::new("sh")
+        let output = command("sh")
             .args(["-c", &format!("exec 2>&1\n{}", step.command)])
             .current_dir(&folder)
             .env("PATH", &path)

@@ -14,7 +14,9 @@ use bouton::frame::Until;
 use bouton::layout::Layout;
 use bouton::problems::{PROBLEMS, Problem, Question};
 
-use crate::harness::{Random, answer, answer_chunks, bouton, case, folder, problem, run, texts};
+use crate::harness::{
+    Random, answer, answer_chunks, bouton, case, command, folder, problem, run, texts,
+};
 
 /// The problems whose inputs have many cases.
 fn divisible() -> impl Iterator<Item = &'static Problem> {
@@ -717,7 +719,7 @@ fn a_disk_that_becomes_full_leaves_the_parts_of_before() {
     fs::create_dir(&out).unwrap();
     place.file("out/a-1.in", "precious");
     let script = "trap '' XFSZ; ulimit -f 8; exec \"$0\" \"$@\"";
-    let output = Command::new("sh")
+    let output = command("sh")
         .args(["-c", script])
         .arg(bouton().get_program())
         .args([
