@@ -369,6 +369,12 @@ fn positive(text: &str) -> Result<u64, String> {
     }
 }
 
+/// A number of threads, or of runs at once.
+fn threads(text: &str) -> Result<u16, String> {
+    let number = text.parse().ok().filter(|&number| number > 0);
+    number.ok_or_else(|| format!("expected a number from 1 to {}", u16::MAX))
+}
+
 /// A number, or the least and the most as `LOW..HIGH`.
 fn range(text: &str) -> Result<Limits, String> {
     let (low, high) = text.split_once("..").unwrap_or((text, text));
@@ -434,6 +440,8 @@ pub fn command() -> Command {
         )
         .subcommand(test_command())
         .subcommand(split_command())
+        // No option looks like a negative number: what reads the value tells what it expected.
+        .mut_subcommands(|command| command.mut_args(|arg| arg.allow_negative_numbers(true)))
 }
 
 /// The argument `PROBLEM`, where an alias may have limits of its own.
@@ -644,7 +652,7 @@ fn work_args() -> [Arg; 3] {
             .long("threads")
             .value_name("N")
             .help("Decoding threads; default: as many as help; 1: only the calling thread")
-            .value_parser(value_parser!(u16).range(1..)),
+            .value_parser(threads),
         Arg::new("mmap")
             .long("mmap")
             .action(ArgAction::SetTrue)
@@ -658,8 +666,8 @@ fn work_args() -> [Arg; 3] {
             .env("BOUTON_KERNEL")
             .hide_env(true)
             .help(format!(
-                "Instruction set: auto (here {}), {}; also BOUTON_KERNEL",
-                Kernel::best().name(),
+                "Instruction set: auto (the last one that the machine has), {}; also \
+                 BOUTON_KERNEL",
                 Kernel::ALL.map(Kernel::name).join(", "),
             )),
     ]
@@ -781,7 +789,7 @@ fn test_command() -> Command {
                 .value_name("N")
                 .help("How many runs go on at once; more than one disturb each other's times")
                 .default_value("1")
-                .value_parser(value_parser!(u16).range(1..)),
+                .value_parser(threads),
         )
         .arg(
             Arg::new("json")
@@ -899,7 +907,6 @@ fn solve_command() -> Command {
                 .value_name("PILE")
                 .help("The piles of the position")
                 .num_args(0..)
-                .allow_negative_numbers(true)
                 .value_parser(number),
         )
         .args(rules.map(|rule| rule.help_heading("Rules, in place of plain Nim")))
