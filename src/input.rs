@@ -287,11 +287,15 @@ impl Input {
     fn starts_with_byte_order_mark(&mut self, chunk: &[u8]) -> bool {
         const MARK: &[u8] = b"\xef\xbb\xbf";
         let mut start = Vec::new();
-        if let Rewind::From(position) = self.rewind {
-            // If that cannot be done, the byte is reported as any other.
-            let _ = self.file.seek(SeekFrom::Start(position));
-        } else {
-            start.extend_from_slice(&chunk[..chunk.len().min(MARK.len())]);
+        match self.rewind {
+            Rewind::From(position) => {
+                // If that cannot be done, the byte is reported as any other.
+                let _ = self.file.seek(SeekFrom::Start(position));
+            }
+            Rewind::Gone { before, now } => {
+                let len = (now.bytes - before.bytes) as usize;
+                start.extend_from_slice(&chunk[..len.min(MARK.len())]);
+            }
         }
         if MARK.starts_with(&start) {
             let rest = (MARK.len() - start.len()) as u64;

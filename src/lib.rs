@@ -16,6 +16,7 @@
 //! * [`layout`] is how judges lay out inputs, and their limits: what an input is validated against and generated from, with [`random`] numbers;
 //! * [`compare`] holds answers against the right ones, and explains the first that is wrong;
 //! * [`program`] runs somebody's program on an input, within limits, and says how that ended;
+//! * [`words`] are texts that several reports need;
 //! * [`commands`] are what the command line offers, [`cli`] is the command line itself.
 //!
 //! The games are those of Charles L. Bouton, "Nim, a game with a complete mathematical theory",
@@ -41,3 +42,4 @@ pub mod problems;
 pub mod program;
 pub mod random;
 pub mod statement;
+pub mod words;

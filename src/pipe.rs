@@ -14,7 +14,9 @@
 
 use std::ops::Range;
 
-use crate::decode::{Block, Decoder, Digits, Kernel, Number, Numbers, STEP, Work, is_white_space};
+use crate::decode::{
+    Block, Decoder, Digits, Kernel, Number, Numbers, STEP, Slice, Work, is_white_space,
+};
 use crate::error::{Flaw, FlawKind};
 use crate::frame::{Framer, Framing, Misfit, Progress, Sink};
 
@@ -167,6 +169,7 @@ impl Fault {
 fn start_of_number(bytes: &[u8], n: usize) -> u64 {
     let digit = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_digit);
     let starts = (0..bytes.len()).filter(|&at| digit(at) && (at == 0 || !digit(at - 1)));
+    // There may be fewer, if somebody changed the file since they were decoded.
     starts.skip(n).map(|at| at as u64).next().unwrap_or(0)
 }
 
@@ -330,33 +333,27 @@ impl<'s, S: Sink> Pipe<'s, S> {
     pub fn feed(&mut self, chunk: Chunk<'_>) -> Result<Progress, Flaw> {
         let body = chunk.body();
         let edges = chunk.edges(&body);
-        if self.start(&edges)? == Progress::Done {
-            return Ok(Progress::Done);
-        }
+        let mut progress = self.start(&edges)?;
         let mut rest = Block::new(&chunk.padded[body.start..], body.len());
-        while !rest.bytes().is_empty() {
+        while progress == Progress::Open && !rest.bytes().is_empty() {
             let at = self.offset + (body.end - rest.bytes().len()) as u64;
             self.numbers.clear();
             let step = self.decoder.step(rest, &mut self.numbers);
-            let mut before = 0;
-            for numbers in self.numbers.slices() {
-                let push = Push {
-                    framer: &mut self.framer,
-                    sink: self.sink,
-                };
-                let progress = self.kernel.fold(numbers, push).map_err(|misfit| Flaw {
-                    offset: at + start_of_number(rest.bytes(), before + misfit.index),
-                    kind: misfit.kind,
-                })?;
-                if progress == Progress::Done {
-                    return Ok(Progress::Done);
-                }
-                before += numbers.len();
+            let pushed = push(
+                self.kernel,
+                self.numbers.slices(),
+                &mut self.framer,
+                self.sink,
+            );
+            progress = pushed.map_err(|Misfit { index, kind }| Flaw {
+                offset: at + start_of_number(rest.bytes(), index),
+                kind,
+            })?;
+            if progress == Progress::Open {
+                rest = step.map_err(|flaw| flaw.moved_by(at))?;
             }
-            self.sink.relieve();
-            rest = step.map_err(|flaw| flaw.moved_by(at))?;
         }
-        self.end(&edges)
+        self.end(&edges, progress)
     }
 
     /// Frames the next chunk, which was decoded elsewhere.
@@ -364,36 +361,23 @@ impl<'s, S: Sink> Pipe<'s, S> {
     /// # Errors
     /// The first flaw. What the numbers before it complete has been handed to the sink.
     pub fn frame(&mut self, decoded: &Decoded) -> Result<Progress, Fault> {
-        if self.start(&decoded.edges).map_err(Fault::Flaw)? == Progress::Done {
-            return Ok(Progress::Done);
-        }
-        let mut before = 0;
-        for numbers in decoded.numbers.slices() {
+        let mut progress = self.start(&decoded.edges).map_err(Fault::Flaw)?;
+        if progress == Progress::Open {
             // In portions, so that the answers are passed on while they are in the cache.
-            for numbers in numbers.chunks(STEP) {
-                let push = Push {
-                    framer: &mut self.framer,
-                    sink: self.sink,
-                };
-                let progress = self.kernel.fold(numbers, push).map_err(|misfit| {
-                    let number = before + misfit.index;
-                    Fault::Misfit {
-                        number,
-                        kind: misfit.kind,
-                        chunk_start: self.offset,
-                    }
-                })?;
-                if progress == Progress::Done {
-                    return Ok(Progress::Done);
-                }
-                self.sink.relieve();
-                before += numbers.len();
-            }
+            let portions = decoded.numbers.slices().flat_map(|all| all.chunks(STEP));
+            let pushed = push(self.kernel, portions, &mut self.framer, self.sink);
+            progress = pushed.map_err(|Misfit { index, kind }| Fault::Misfit {
+                number: index,
+                kind,
+                chunk_start: self.offset,
+            })?;
         }
-        match decoded.flaw {
-            Some(flaw) => Err(Fault::Flaw(flaw.moved_by(self.offset))),
-            None => self.end(&decoded.edges).map_err(Fault::Flaw),
+        if let Some(flaw) = decoded.flaw
+            && progress == Progress::Open
+        {
+            return Err(Fault::Flaw(flaw.moved_by(self.offset)));
         }
+        self.end(&decoded.edges, progress).map_err(Fault::Flaw)
     }
 
     /// Takes the end of the input.
@@ -419,8 +403,12 @@ impl<'s, S: Sink> Pipe<'s, S> {
         }
     }
 
-    /// What comes behind the block of a chunk.
-    fn end(&mut self, edges: &Edges) -> Result<Progress, Flaw> {
+    /// What comes behind the block of a chunk, unless the cases have ended: then all of it was taken.
+    fn end(&mut self, edges: &Edges, progress: Progress) -> Result<Progress, Flaw> {
+        if progress == Progress::Done {
+            self.offset += edges.len;
+            return Ok(progress);
+        }
         let result = self.extend_open(edges.tail, self.offset + edges.tail_start);
         self.offset += edges.len;
         result?;
@@ -468,7 +456,29 @@ impl<'s, S: Sink> Pipe<'s, S> {
     }
 }
 
-/// Pushes numbers to a framer.
+/// Pushes numbers to `framer`, and has `sink` pass on what comes of them. The index of a misfit is counted
+/// from the first of all.
+#[inline(always)]
+fn push<'n, S: Sink>(
+    kernel: Kernel,
+    slices: impl Iterator<Item = Slice<'n>>,
+    framer: &mut Framer,
+    sink: &mut S,
+) -> Result<Progress, Misfit> {
+    let mut before = 0;
+    for numbers in slices {
+        let progress = kernel.fold(numbers, Push { framer, sink });
+        if progress.map_err(|misfit| misfit.behind(before))? == Progress::Done
+            || sink.relieve() == Progress::Done
+        {
+            return Ok(Progress::Done);
+        }
+        before += numbers.len();
+    }
+    Ok(Progress::Open)
+}
+
+/// Pushes numbers of whatever width.
 struct Push<'a, S> {
     framer: &'a mut Framer,
     sink: &'a mut S,

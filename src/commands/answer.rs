@@ -239,8 +239,7 @@ fn feed_chunks(chunks: &Chunks<'_>, pipe: &mut Pipe<'_, Answerer<'_, '_>>) -> Re
     let mut buffer = ChunkBuffer::new(chunks.size());
     for k in 0.. {
         let chunk = chunks.get(k, &mut buffer).map_err(Stop::Read)?;
-        if pipe.feed(chunk).map_err(Stop::Flaw)? == Progress::Done || pipe.sink().answers().failed()
-        {
+        if pipe.feed(chunk).map_err(Stop::Flaw)? == Progress::Done {
             return Ok(());
         }
         chunks.done_with(k + 1);
@@ -267,8 +266,7 @@ fn feed_stream(
             return pipe.finish().map(drop).map_err(Stop::Flaw);
         }
         let chunk = Chunk::new(buffer.bytes(), len);
-        if pipe.feed(chunk).map_err(Stop::Flaw)? == Progress::Done || pipe.sink().answers().failed()
-        {
+        if pipe.feed(chunk).map_err(Stop::Flaw)? == Progress::Done {
             return Ok(());
         }
     }

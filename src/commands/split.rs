@@ -20,6 +20,7 @@ use crate::input::{ChunkBuffer, Chunks, Input};
 use crate::pipe::{Chunk, Pipe};
 use crate::problems::{Game, Problem};
 use crate::program::Interrupt;
+use crate::words::counted;
 
 /// Bytes per read, as when an input is answered.
 const CHUNK: usize = 2 * 1024 * 1024;
@@ -31,8 +32,8 @@ const PIECE: u64 = 64 << 20;
 /// a little of what reading it all again would take.
 const PLACES: u64 = 1024;
 
-/// Cuts the input `file` of `problem` into `parts` inputs in `folder`, which is made if need be. In the
-/// end there are all parts, or none of them.
+/// Cuts the input `file` of `problem` into `parts` inputs in `folder`, which is made if need be. They
+/// appear there when all are written.
 ///
 /// # Errors
 /// Inputs of the problem are one case, or this one has fewer cases than there are to be parts; `file`
@@ -47,8 +48,11 @@ pub fn run(problem: &Problem, parts: u64, folder: &Path, file: &Path) -> Result<
     let mut input = open(file)?;
     let (cases, places) = check(problem, &mut input)?;
     if cases < parts {
-        let (name, cases, parts) = (&input.name, counted(cases, "case"), counted(parts, "part"));
-        let message = format!("{name} has {cases}, too few for {parts}");
+        let (cases, parts) = (
+            counted(cases, "case", "cases"),
+            counted(parts, "part", "parts"),
+        );
+        let message = format!("{} has {cases}, too few for {parts}", input.name);
         return Err(Error::Usage(message));
     }
     let mut window = Window::of(&input)?;
@@ -84,17 +88,11 @@ pub fn run(problem: &Problem, parts: u64, folder: &Path, file: &Path) -> Result<
         let written = written.map_err(|error| writing(&folder.join(&name), error))?;
         // Every case has bytes.
         if bytes.is_empty() || written < bytes.end - bytes.start {
-            return Err(changed(&input));
+            return Err(Error::changed(&input.name));
         }
         place = next;
     }
     workshop.hand_over(&names, folder)
-}
-
-/// `1 case`, `2 cases`.
-fn counted(number: u64, noun: &str) -> String {
-    let s = if number == 1 { "" } else { "s" };
-    format!("{number} {noun}{s}")
 }
 
 /// Opens the input, if it can be read twice.
@@ -111,12 +109,6 @@ fn open(file: &Path) -> Result<Input, Error> {
         )));
     }
     Input::open(file)
-}
-
-/// The input is not what it was when it was read first.
-fn changed(input: &Input) -> Error {
-    let error = io::Error::other("it was changed while it was being split");
-    Error::reading(&input.name, error)
 }
 
 /// The error of writing to `path`.
@@ -202,7 +194,7 @@ fn first_case(problem: &Problem, window: &mut Window<'_>) -> Result<(Place, Fram
             kind: FlawKind::CaseStarts,
         }) => Ok((Place { framer, offset }, frame)),
         // There was a case when the input was read first.
-        _ => Err(changed(window.input)),
+        _ => Err(Error::changed(&window.input.name)),
     }
 }
 
@@ -263,7 +255,7 @@ impl Place {
         if (least..=most).contains(&self.case()) {
             Ok(())
         } else {
-            Err(changed(window.input))
+            Err(Error::changed(&window.input.name))
         }
     }
 }
@@ -282,7 +274,7 @@ impl<'i> Window<'i> {
     fn of(input: &'i Input) -> Result<Self, Error> {
         let chunks = input.chunks(CHUNK, false)?;
         // That it can be read in any order was asked before it was opened.
-        let chunks = chunks.ok_or_else(|| changed(input))?;
+        let chunks = chunks.ok_or_else(|| Error::changed(&input.name))?;
         Ok(Self {
             input,
             chunks,

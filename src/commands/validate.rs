@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use crate::error::{Error, Position};
 use crate::input::Input;
 use crate::layout::{Item, Layout, Number, Repeat};
+use crate::words::counted;
 
 /// Bytes per read.
 const CHUNK: usize = 256 * 1024;
@@ -29,8 +30,7 @@ pub fn run(layout: &Layout, files: &[PathBuf], out: &mut impl Write) -> Result<b
         let outcome = check(layout, |buffer| input.read(buffer, || ()));
         let name = &input.name;
         let line = match outcome.map_err(|error| Error::reading(name, error))? {
-            Ok(1) => format!("{name}: valid, 1 case\n"),
-            Ok(cases) => format!("{name}: valid, {cases} cases\n"),
+            Ok(cases) => format!("{name}: valid, {}\n", counted(cases, "case", "cases")),
             Err(violation) => {
                 all = false;
                 format!("{name}:{violation}\n")

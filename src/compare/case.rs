@@ -2,7 +2,6 @@
 
 use std::collections::VecDeque;
 
-use super::counted;
 use crate::commands::answer::SHARED_CHUNK;
 use crate::decode::{Kernel, Number};
 use crate::error::{Error, Flaw, FlawKind, Position};
@@ -13,6 +12,7 @@ use crate::game::takes::Takes;
 use crate::input::{ChunkBuffer, Input};
 use crate::pipe::{Pipe, Places};
 use crate::problems::{Game, Problem};
+use crate::words::counted;
 
 /// A case with more numbers is not kept: 32 MiB.
 const MOST_KEPT: usize = 1 << 22;
@@ -233,6 +233,9 @@ fn feed<S: Sink>(
         );
         let chunk = chunks.get(k, &mut buffer);
         let chunk = chunk.map_err(|error| Error::reading(&input.name, error))?;
+        if from > chunk.len() as u64 {
+            return Err(Error::changed(&input.name));
+        }
         match pipe.feed(chunk.without(from as usize)) {
             Err(flaw) => return Ok(Some(flaw)),
             Ok(Progress::Done) => return Ok(None),

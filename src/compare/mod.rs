@@ -347,11 +347,6 @@ const NAMED: usize = 10;
 /// An answer that is longer than twice the right one by so many bytes is read piece by piece: 8 MiB.
 const LONGER: usize = 1 << 23;
 
-/// So many, in words.
-fn counted(count: u64, one: &str, many: &str) -> String {
-    format!("{count} {}", if count == 1 { one } else { many })
-}
-
 /// Receives the right answers, and compares.
 struct Comparer {
     problem: &'static Problem,

@@ -3,10 +3,11 @@
 use std::io::{self, Write};
 
 use super::case::{self, Case};
-use super::{Comparer, Difference, Side, Verdict, counted, explain};
+use super::{Comparer, Difference, Side, Verdict, explain};
 use crate::error::{Error, Position};
 use crate::input::Input;
 use crate::pipe::Places;
+use crate::words::{counted, printable};
 
 /// So many bytes of a line, and so many lines of an answer, are shown.
 pub(super) const LINE: usize = 200;
@@ -29,9 +30,9 @@ pub struct Comparison {
     pub but_for_white_space: u64,
     /// The first cases with other answers than wanted, counted from 1.
     pub differing: Vec<u64>,
-    /// How many answers there are among those wanted and those found.
+    /// How many answers there are among those wanted.
     pub wanted_answers: u64,
-    /// See above.
+    /// How many there are among those found.
     pub found_answers: u64,
     /// The first case that is not as wanted.
     pub first: Option<Explained>,
@@ -72,11 +73,11 @@ pub struct Explained {
     pub numbers: String,
     /// The answer wanted; none if it is missing.
     pub wanted: Option<String>,
-    /// The line on which it starts.
+    /// The line on which it starts; 0 if there is none.
     pub wanted_line: u64,
     /// The answer found; none if it is missing.
     pub found: Option<String>,
-    /// The line on which it starts.
+    /// The line on which it starts; 0 if there is none.
     pub found_line: u64,
     /// Who is right, and why.
     pub why: Vec<String>,
@@ -224,18 +225,7 @@ fn shown(side: &Side) -> String {
 
 /// A line without what only a terminal would understand; a long one without its middle.
 fn line(line: &[u8]) -> String {
-    let printed = |bytes: &[u8]| {
-        let text = String::from_utf8_lossy(bytes);
-        let mut printed = String::new();
-        for c in text.chars() {
-            if c.is_control() {
-                printed.extend(c.escape_default());
-            } else {
-                printed.push(c);
-            }
-        }
-        printed
-    };
+    let printed = |bytes: &[u8]| printable(&String::from_utf8_lossy(bytes));
     let left_out = line.len().saturating_sub(LINE);
     if left_out == 0 {
         return printed(line);
@@ -316,7 +306,13 @@ impl Comparison {
     fn write_answers(&self, first: &Explained, out: &mut dyn Write) -> io::Result<()> {
         let names = &self.names;
         let wanted = (&names.wanted[..], first.wanted_line);
-        let found = (names.found(), first.found_line);
+        // The built-in answers stand in no file.
+        let found_line = if names.found.is_some() {
+            first.found_line
+        } else {
+            0
+        };
+        let found = (names.found(), found_line);
         write_answer(out, "wanted", first.wanted.as_deref(), wanted)?;
         write_answer(out, "found", first.found.as_deref(), found)?;
         for line in &first.why {
@@ -382,7 +378,7 @@ fn write_answer(
     answer: Option<&str>,
     (name, line): (&str, u64),
 ) -> io::Result<()> {
-    let at = if line > 0 && name != "bouton" {
+    let at = if line > 0 {
         format!("{name}:{line}")
     } else {
         name.to_owned()
