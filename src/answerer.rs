@@ -361,6 +361,10 @@ impl Sink for Answerer<'_, '_> {
         }
     }
 
+    fn before_wait(&mut self) {
+        self.answers.write();
+    }
+
     #[inline(always)]
     fn whole_cases<N: Number>(&mut self, cases: &mut WholeCases<'_, N>) -> Result<(), Misfit> {
         match (self.problem.question, self.problem.game) {

@@ -11,7 +11,7 @@ use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use clap_complete::Shell;
 use clap_mangen::Man;
 
-use crate::commands::answer::{self, Options, Output};
+use crate::commands::answer::{self, Output};
 use crate::commands::generate::{self, Limits, Shape};
 use crate::commands::solve::{self, Game};
 use crate::commands::{diff, list, show, source, split, stress, test, validate};
@@ -20,6 +20,7 @@ use crate::error::{Error, FlawKind};
 use crate::game::Play;
 use crate::layout::Layout;
 use crate::problems::{self, PROBLEMS, Problem, Question};
+use crate::run::Options;
 use crate::statement;
 
 /// Does what the command line `args` says, and returns the exit code: 0 done, 1 not accepted,
@@ -293,20 +294,15 @@ fn options(matches: &ArgMatches) -> Result<Options, Error> {
             "this machine cannot run the kernel {name}: choose auto, which is {best} here"
         )));
     }
-    let threads = matches
-        .get_one::<u16>("threads")
-        .map_or_else(default_threads, |&n| n.into());
-    Ok(Options {
+    let mut options = Options {
         kernel,
-        threads,
         mmap: matches.get_flag("mmap"),
-    })
-}
-
-/// As many threads as there are processors, but no more than four: then reading from the page cache is
-/// what limits.
-fn default_threads() -> usize {
-    std::thread::available_parallelism().map_or(1, |n| n.get().min(4))
+        ..Options::default()
+    };
+    if let Some(&threads) = matches.get_one::<u16>("threads") {
+        options.threads = threads.into();
+    }
+    Ok(options)
 }
 
 fn output(matches: &ArgMatches) -> Output {

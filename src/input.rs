@@ -105,6 +105,18 @@ impl Input {
         }
     }
 
+    /// The file at `path`; `-` is standard input.
+    ///
+    /// # Errors
+    /// It cannot be opened.
+    pub fn named(path: &Path) -> Result<Self, Error> {
+        if path == Path::new("-") {
+            Self::stdin()
+        } else {
+            Self::open(path)
+        }
+    }
+
     /// The file at `path`.
     ///
     /// # Errors

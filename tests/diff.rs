@@ -5,11 +5,11 @@ use std::fs;
 use std::io::{self, Read};
 use std::path::PathBuf;
 
-use bouton::commands::answer::Options;
 use bouton::compare::{Answered, Comparison, Verdict, compare};
 use bouton::decode::Kernel;
 use bouton::input::Input;
 use bouton::problems::{PROBLEMS, Problem, Question};
+use bouton::run::Options;
 
 use crate::definition::Position;
 use crate::harness::{Random, answer, folder, problem};
@@ -280,7 +280,7 @@ impl Comparer {
                 most,
             };
             Answered {
-                name: name.to_owned(),
+                name: Some(name.to_owned()),
                 source: Box::new(drips),
             }
         };

@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::io::{self, Read, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use crate::error::{Error, Position};
 use crate::input::Input;
@@ -22,11 +22,7 @@ pub fn run(layout: &Layout, files: &[PathBuf], out: &mut impl Write) -> Result<b
     let files = if files.is_empty() { &stdin } else { files };
     let mut all = true;
     for file in files {
-        let mut input = if file == Path::new("-") {
-            Input::stdin()?
-        } else {
-            Input::open(file)?
-        };
+        let mut input = Input::named(file)?;
         let outcome = check(layout, |buffer| input.read(buffer, || ()));
         let name = &input.name;
         let line = match outcome.map_err(|error| Error::reading(name, error))? {

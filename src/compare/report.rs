@@ -50,15 +50,22 @@ pub struct Comparison {
 pub struct Names {
     /// The cases.
     pub input: String,
-    /// The answers wanted.
-    pub wanted: String,
-    /// The answers found; none if they are the right ones.
+    /// The answers wanted; none if they are our own.
+    pub wanted: Option<String>,
+    /// The answers found; none if they are our own.
     pub found: Option<String>,
 }
 
+/// What our own answers are called.
+pub(super) const OURS: &str = "bouton";
+
 impl Names {
+    fn wanted(&self) -> &str {
+        self.wanted.as_deref().unwrap_or(OURS)
+    }
+
     fn found(&self) -> &str {
-        self.found.as_deref().unwrap_or("bouton")
+        self.found.as_deref().unwrap_or(OURS)
     }
 }
 
@@ -89,7 +96,7 @@ impl Comparer {
         let names = Names {
             input: input.name.clone(),
             wanted: self.wanted.name.clone(),
-            found: self.found.as_ref().map(|found| found.name.clone()),
+            found: self.found.as_ref().and_then(|found| found.name.clone()),
         };
         let verdict = self.found_and_wanted.verdict();
         let first = self.found_and_wanted.first();
@@ -186,7 +193,7 @@ impl Comparer {
 
 /// Which side is right.
 fn who_is_right(difference: &Difference, names: &Names) -> String {
-    let (wanted, found) = (&names.wanted, names.found());
+    let (wanted, found) = (names.wanted(), names.found());
     match (difference.wanted.is_right, difference.found.is_right) {
         (true, _) => format!("{wanted} is right"),
         (false, true) => format!("{found} is right, {wanted} is wrong"),
@@ -269,7 +276,7 @@ impl Comparison {
             }
         }
         self.write_counts(out)?;
-        let wanted = &self.names.wanted;
+        let wanted = self.names.wanted();
         if self.doubtful > 0 {
             let doubtful = counted(self.doubtful, "case", "cases");
             writeln!(out, "{wanted} differs from the right answers in {doubtful}")?;
@@ -305,14 +312,9 @@ impl Comparison {
 
     fn write_answers(&self, first: &Explained, out: &mut dyn Write) -> io::Result<()> {
         let names = &self.names;
-        let wanted = (&names.wanted[..], first.wanted_line);
-        // The built-in answers stand in no file.
-        let found_line = if names.found.is_some() {
-            first.found_line
-        } else {
-            0
-        };
-        let found = (names.found(), found_line);
+        let line = |name: &Option<String>, line| if name.is_some() { line } else { 0 };
+        let wanted = (names.wanted(), line(&names.wanted, first.wanted_line));
+        let found = (names.found(), line(&names.found, first.found_line));
         write_answer(out, "wanted", first.wanted.as_deref(), wanted)?;
         write_answer(out, "found", first.found.as_deref(), found)?;
         for line in &first.why {
@@ -355,7 +357,7 @@ impl Comparison {
                 writeln!(out)?;
                 if wanted != found {
                     let much = if found < wanted { "few" } else { "many" };
-                    let (name, wanted_name) = (names.found(), &names.wanted);
+                    let (name, wanted_name) = (names.found(), names.wanted());
                     writeln!(
                         out,
                         "too {much} answers: {name} has {found}, {wanted_name} has {wanted}"
@@ -366,7 +368,7 @@ impl Comparison {
         if wanted != self.cases && self.verdict != Verdict::PresentationError {
             let answers = counted(wanted, "answer", "answers");
             let cases = counted(self.cases, "case", "cases");
-            writeln!(out, "{} has {answers} to {cases}", names.wanted)?;
+            writeln!(out, "{} has {answers} to {cases}", names.wanted())?;
         }
         Ok(())
     }
