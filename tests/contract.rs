@@ -374,6 +374,36 @@ fn files_that_cannot_be_used_are_told_by_name() {
     );
 }
 
+#[cfg(unix)]
+#[test]
+fn an_output_is_never_an_input_whatever_it_is_called() {
+    let folder = folder("same_file");
+    let input = folder.join("a.in");
+    fs::write(&input, "1 1\n").unwrap();
+    let links = [folder.join("a.ans"), folder.join("soft")];
+    fs::hard_link(&input, &links[0]).unwrap();
+    std::os::unix::fs::symlink(&input, &links[1]).unwrap();
+    let refuses = |stdin: bool, output: &[&str]| {
+        let mut command = bouton();
+        command.arg("poj2234").current_dir(&folder).args(output);
+        if stdin {
+            command.stdin(fs::File::open(&input).unwrap());
+        } else {
+            command.arg("a.in");
+        }
+        let (answers, error, code) = texts(&command.output().unwrap());
+        assert_eq!((answers.as_str(), code), ("", 2), "{output:?}");
+        assert!(error.ends_with(" is an input: the answers need another file\n"));
+        assert_eq!(fs::read_to_string(&input).unwrap(), "1 1\n");
+    };
+    for output in ["a.in", "./a.in", "a.ans", "soft"] {
+        refuses(false, &["-o", output]);
+        refuses(true, &["-o", output]);
+        refuses(true, &["-", "-o", output]);
+    }
+    refuses(false, &["--out-dir", "."]);
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn an_output_that_cannot_be_written_is_an_error() {

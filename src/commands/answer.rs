@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
+use same_file::Handle;
+
 use crate::answer::Answers;
 use crate::error::Error;
 use crate::input::Input;
@@ -95,12 +97,7 @@ fn outputs_in(folder: &Path, files: &[PathBuf]) -> Result<Vec<PathBuf>, Error> {
 /// Opens `path` for answers. It must be none of `inputs`.
 fn create(path: &Path, inputs: &[PathBuf]) -> Result<Answers<'static>, Error> {
     let name = path.display().to_string();
-    if let Ok(there) = path.canonicalize()
-        && there.is_file()
-        && inputs
-            .iter()
-            .any(|input| input.canonicalize().is_ok_and(|input| input == there))
-    {
+    if inputs.iter().any(|input| is_same_file(input, path)) {
         return Err(Error::Usage(format!(
             "{name} is an input: the answers need another file"
         )));
@@ -109,6 +106,23 @@ fn create(path: &Path, inputs: &[PathBuf]) -> Result<Answers<'static>, Error> {
         Ok(file) => Ok(Answers::new(name, file)),
         Err(error) => Err(Error::writing(&name, error)),
     }
+}
+
+/// Whether an input is the regular file `path`, under whatever name.
+fn is_same_file(input: &Path, path: &Path) -> bool {
+    // To open anything else, a named pipe say, may be to wait for ever.
+    if !path.is_file() {
+        return false;
+    }
+    let input = if input == Path::new("-") {
+        Handle::stdin()
+    } else if input.is_file() {
+        Handle::from_path(input)
+    } else {
+        return false;
+    };
+    // What cannot be opened is told where it is needed.
+    matches!((input, Handle::from_path(path)), (Ok(input), Ok(path)) if input == path)
 }
 
 /// Standard output.
