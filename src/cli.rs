@@ -22,6 +22,7 @@ use crate::layout::Layout;
 use crate::problems::{self, PROBLEMS, Problem, Question};
 use crate::run::Options;
 use crate::statement;
+use crate::words::printable;
 
 /// Does what the command line `args` says, and returns the exit code: 0 done, 1 not accepted,
 /// 2 trouble.
@@ -50,11 +51,14 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
             };
             fail(&(one_line(&error) + hint))
         }
-        // Help or version; if nobody reads it, that is no trouble.
-        Err(error) => {
-            let _ = error.print();
-            ExitCode::SUCCESS
-        }
+        // Help or version.
+        Err(error) => match error
+            .print()
+            .map_err(|error| Error::writing("stdout", error))
+        {
+            Ok(()) | Err(Error::ClosedPipe) => ExitCode::SUCCESS,
+            Err(error) => fail(&error.to_string()),
+        },
     }
 }
 
@@ -67,7 +71,7 @@ fn fail(message: &str) -> ExitCode {
 fn say(message: &str) {
     use std::io::Write;
     // Where even standard error cannot be written, the exit code remains.
-    let _ = writeln!(std::io::stderr(), "bouton: {message}");
+    let _ = writeln!(std::io::stderr(), "bouton: {}", printable(message));
 }
 
 /// A usage error on one line: what is wrong and the hint, without the usage that follows.
@@ -276,7 +280,8 @@ fn options(matches: &ArgMatches) -> Result<Options, Error> {
     let name = matches
         .get_one::<String>("kernel")
         .map_or("auto", String::as_str);
-    let kernel = if name == "auto" {
+    // A variable that is set to nothing is as good as one that is not set.
+    let kernel = if name == "auto" || name.is_empty() {
         Kernel::best()
     } else {
         let names = || Kernel::ALL.map(Kernel::name).join(", ");
@@ -488,8 +493,8 @@ fn validate_command() -> Command {
                 .value_parser(value_parser!(PathBuf)),
         )
         .after_help(
-            "Writes a line for each FILE: 'FILE: valid, 3 cases', or 'FILE:LINE:COLUMN: ' and the \
-             first thing that is wrong. The exit code is 0 if all are valid, 1 if one is not.\n\n\
+            "Writes a line for each FILE, up to one that cannot be read: 'FILE: valid, 3 cases', or \
+             'FILE:LINE:COLUMN: ' and the first thing that is wrong. The exit code is 0 if all are valid, 1 if one is not.\n\n\
              All is exact: line ends, single spaces, no leading zeros, the judge's limits. To \
              answer an input none of this is needed.",
         )

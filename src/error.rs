@@ -3,6 +3,8 @@
 use std::fmt;
 use std::io;
 
+use crate::words::printable;
+
 /// Something wrong with the bytes or the layout of an input, at a byte offset.
 ///
 /// Only the offset flows through the pipe; line and column are worked out when it is reported,
@@ -167,6 +169,12 @@ impl Error {
         }
     }
 
+    /// An error of making, writing or reading a temporary file.
+    pub fn temporary_file(source: io::Error) -> Self {
+        let folder = std::env::temp_dir();
+        Self::reading(&format!("temporary file in {}", folder.display()), source)
+    }
+
     /// The file `name`, which is read more than once, was changed meanwhile.
     pub fn changed(name: &str) -> Self {
         Self::reading(
@@ -193,12 +201,15 @@ impl fmt::Display for Error {
                 position: Position { line, column },
                 kind,
                 case,
-            } => write!(f, "{name}:{line}:{column}: {kind} (case {case})"),
+            } => {
+                let name = printable(name);
+                write!(f, "{name}:{line}:{column}: {kind} (case {case})")
+            }
             Self::Io { name, source } => {
                 // The standard library ends its texts with "(os error 2)", which helps nobody.
                 let text = source.to_string();
                 let reason = text.split(" (os error").next().unwrap_or(&text);
-                write!(f, "{name}: {reason}")
+                write!(f, "{}: {reason}", printable(name))
             }
             Self::ClosedPipe => f.write_str("the reader of the output went away"),
             Self::Interrupted => f.write_str("interrupted"),

@@ -211,10 +211,8 @@ impl Input {
         if let Rewind::From(_) = self.rewind {
             return Ok(self);
         }
-        let folder = std::env::temp_dir();
-        let copying = |error| Error::reading(&folder.display().to_string(), error);
         // A file without a name: nothing of it stays.
-        let mut copy = tempfile::tempfile_in(&folder).map_err(copying)?;
+        let mut copy = tempfile::tempfile().map_err(Error::temporary_file)?;
         let mut buffer = vec![0; 1 << 20];
         loop {
             let read = self.read(&mut buffer, || ());
@@ -222,9 +220,10 @@ impl Input {
             if len == 0 {
                 break;
             }
-            copy.write_all(&buffer[..len]).map_err(copying)?;
+            copy.write_all(&buffer[..len])
+                .map_err(Error::temporary_file)?;
         }
-        copy.rewind().map_err(copying)?;
+        copy.rewind().map_err(Error::temporary_file)?;
         Ok(Self::new(self.name, copy))
     }
 

@@ -454,14 +454,36 @@ fn a_bad_input_is_told_with_its_place_after_all_others_were_judged() {
         );
         assert_eq!(summary(&report), "1 of 2 accepted (1 ERR)\n");
     }
-    let (report, _, code) = place.judge(&["--json"], &[]);
-    assert_eq!(code, 2);
-    let objects = objects(&report);
-    assert_eq!(
-        (&objects[0]["verdict"], &objects[0]["error"]),
-        (&Value::Null, &told.into())
-    );
-    assert_eq!(objects[2]["accepted"], 1);
+    // Nor is a program to blame that crashes, hangs or floods on it.
+    for subject in ["kill -SEGV $$", "exec sleep 100", "exec yes", "echo Yes"] {
+        let options = ["--json", "--time-limit", "0.5"];
+        let (report, _, code) = place.judge(&options, &["sh", "-c", subject]);
+        assert_eq!(code, 2);
+        let objects = objects(&report);
+        assert_eq!(objects[0]["verdict"], Value::Null, "{subject}");
+        assert_eq!(objects[0]["error"], told, "{subject}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn no_name_breaks_a_line_of_the_report() {
+    let name = "a\nb\u{1b}[31m";
+    let (input, answers) = (format!("{name}.in"), format!("{name}.ans"));
+    let place = Place::new("broken_name", &[(&input, "1 1\n"), (&answers, "No\n")]);
+    let (report, _, _) = place.judge(&[], &["sh", "-c", "echo Yes\n"]);
+    assert!(!report.contains('\u{1b}'), "{report}");
+    for line in [
+        "0 of 1 accepted (1 WA), slowest ",
+        "case 1, ",
+        "wanted No (",
+        "found  Yes (sh -c echo Yes\\n:1)",
+        "sh -c echo Yes\\n is right, ",
+    ] {
+        let line = report.lines().find(|told| told.starts_with(line));
+        assert!(line.is_some(), "{report}");
+    }
+    assert_eq!(report.matches(r"a\nb\u{1b}[31m.").count(), 7, "{report}");
 }
 
 #[test]

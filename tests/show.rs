@@ -313,6 +313,7 @@ fn a_full_disk_is_told() {
         ["source", "poj2234"],
         ["show", "poj2234"],
         ["list", "--json"],
+        ["poj2234", "--help"],
     ] {
         let full = fs::File::create("/dev/full").unwrap();
         let output = bouton().args(args).stdout(full).output().unwrap();

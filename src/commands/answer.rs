@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use same_file::Handle;
 
+use super::make_folder;
 use crate::answer::Answers;
 use crate::error::Error;
 use crate::input::Input;
@@ -38,8 +39,7 @@ pub fn run(
     match output {
         Output::Folder(folder) => {
             let outputs = outputs_in(folder, files)?;
-            std::fs::create_dir_all(folder)
-                .map_err(|error| Error::reading(&folder.display().to_string(), error))?;
+            make_folder(folder)?;
             for (file, output) in files.iter().zip(outputs) {
                 let mut input = Input::named(file)?;
                 answer(problem, &mut input, &mut create(&output, files)?, options)?;

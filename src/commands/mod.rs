@@ -12,3 +12,16 @@ pub mod split;
 pub mod stress;
 pub mod test;
 pub mod validate;
+
+use std::path::Path;
+
+use crate::error::Error;
+
+/// Makes `folder` and those around it, unless they are there.
+fn make_folder(folder: &Path) -> Result<(), Error> {
+    let name = folder.display().to_string();
+    if folder.exists() && !folder.is_dir() {
+        return Err(Error::Usage(format!("{name} is no folder")));
+    }
+    std::fs::create_dir_all(folder).map_err(|error| Error::writing(&name, error))
+}

@@ -11,6 +11,7 @@ use std::io::{self, Write};
 use std::ops::{Range, RangeInclusive};
 use std::path::{Path, PathBuf};
 
+use super::make_folder;
 use crate::answer::Answers;
 use crate::answerer::Answerer;
 use crate::decode::{Kernel, Number, is_white_space};
@@ -56,7 +57,7 @@ pub fn run(problem: &Problem, parts: u64, folder: &Path, file: &Path) -> Result<
     let end = go_on(&start, &mut window, &places, u64::MAX, cases..=cases)?;
 
     let names = Names::new(file, parts);
-    fs::create_dir_all(folder).map_err(|error| writing(folder, error))?;
+    make_folder(folder)?;
     names.refuse_others(folder, file)?;
     // From here on there is something to clear away.
     let interrupt = Interrupt::on_signals()?;

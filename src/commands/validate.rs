@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use crate::error::{Error, Position};
 use crate::input::Input;
 use crate::layout::{Item, Layout, Number, Repeat};
-use crate::words::counted;
+use crate::words::{counted, printable};
 
 /// Bytes per read.
 const CHUNK: usize = 256 * 1024;
@@ -24,8 +24,8 @@ pub fn run(layout: &Layout, files: &[PathBuf], out: &mut impl Write) -> Result<b
     for file in files {
         let mut input = Input::named(file)?;
         let outcome = check(layout, |buffer| input.read(buffer, || ()));
-        let name = &input.name;
-        let line = match outcome.map_err(|error| Error::reading(name, error))? {
+        let name = printable(&input.name);
+        let line = match outcome.map_err(|error| Error::reading(&input.name, error))? {
             Ok(cases) => format!("{name}: valid, {}\n", counted(cases, "case", "cases")),
             Err(violation) => {
                 all = false;

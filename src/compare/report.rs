@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use super::case::{self, Case};
+use super::texts::Text;
 use super::{Comparer, Difference, Side, Verdict, explain};
 use crate::error::{Error, Position};
 use crate::input::Input;
@@ -93,10 +94,11 @@ pub struct Explained {
 impl Comparer {
     /// What the comparison has come to.
     pub(super) fn report(self, input: &mut Input, places: &Places) -> Result<Comparison, Error> {
+        let name = |text: &Text| text.name.as_deref().map(printable);
         let names = Names {
-            input: input.name.clone(),
-            wanted: self.wanted.name.clone(),
-            found: self.found.as_ref().and_then(|found| found.name.clone()),
+            input: printable(&input.name),
+            wanted: name(&self.wanted),
+            found: self.found.as_ref().and_then(name),
         };
         let verdict = self.found_and_wanted.verdict();
         let first = self.found_and_wanted.first();

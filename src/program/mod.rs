@@ -33,6 +33,7 @@ use std::process::Command;
 use std::time::Duration;
 
 use crate::error::Error;
+use crate::words::printable;
 pub use interrupt::Interrupt;
 
 /// As much of the end of standard error is kept, in bytes.
@@ -113,8 +114,8 @@ pub fn run(
     let Some((name, arguments)) = command.split_first() else {
         return Err(Error::Usage("there is no command to run".to_owned()));
     };
-    let (output, output_end) = nameless().map_err(temporary_file)?;
-    let (errors, errors_end) = nameless().map_err(temporary_file)?;
+    let (output, output_end) = nameless().map_err(Error::temporary_file)?;
+    let (errors, errors_end) = nameless().map_err(Error::temporary_file)?;
     let mut command = Command::new(name);
     command
         .args(arguments)
@@ -130,8 +131,8 @@ pub fn run(
             end => end,
         },
         output_len: len(&output),
-        output: rewound(output).map_err(temporary_file)?,
-        errors: last_errors(errors).map_err(temporary_file)?,
+        output: rewound(output).map_err(Error::temporary_file)?,
+        errors: last_errors(errors).map_err(Error::temporary_file)?,
         wall: ended.wall,
         peak_memory: ended.peak_memory,
     })
@@ -147,7 +148,7 @@ pub fn temporary(bytes: &[u8]) -> Result<File, Error> {
         file.write_all(bytes)?;
         rewound(read_only(file))
     };
-    write().map_err(temporary_file)
+    write().map_err(Error::temporary_file)
 }
 
 /// The same file, where it can be opened again: a program that writes to its standard input by mistake
@@ -193,9 +194,10 @@ fn last_errors(mut file: File) -> io::Result<String> {
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-fn temporary_file(error: io::Error) -> Error {
-    let folder = std::env::temp_dir();
-    Error::reading(&format!("temporary file in {}", folder.display()), error)
+/// What a command is called in reports: its words, on one line.
+pub fn name(command: &[OsString]) -> String {
+    let words: Vec<_> = command.iter().map(|word| word.to_string_lossy()).collect();
+    printable(&words.join(" "))
 }
 
 /// Why `name` could not be started, in words that say what to do.

@@ -14,6 +14,7 @@ use self::inputs::{Case, Grammar};
 use self::shrink::Shrunk;
 use self::subject::{Ending, Fault, Subject, Test, right_answers};
 use super::generate::{self, Shape};
+use super::make_folder;
 use crate::error::Error;
 use crate::layout::Layout;
 use crate::problems::Problem;
@@ -104,7 +105,7 @@ pub fn run(
         }
     }
     shown.clear();
-    let command = options.command[0].to_string_lossy();
+    let command = program::name(&options.command);
     let rounds = counted(options.rounds, "round", "rounds");
     let cases = counted(subject.answered, "case", "cases");
     writeln!(out, "AC: {command} is right in {rounds}, {cases}")
@@ -278,7 +279,7 @@ fn report(
         tried,
         is_cut,
     } = shrunk;
-    let command = options.command[0].to_string_lossy();
+    let command = program::name(&options.command);
     let short = failure.fault.short();
     match &failure.fault {
         Fault::Answers(comparison) => {
@@ -337,7 +338,7 @@ fn report(
 /// same input; says where.
 fn save(problem: &Problem, folder: &Path, seed: u64, input: &[u8]) -> Result<String, Error> {
     let writing = |path: &Path, error| Error::writing(&path.display().to_string(), error);
-    std::fs::create_dir_all(folder).map_err(|error| writing(folder, error))?;
+    make_folder(folder)?;
     let answers = right_answers(problem, program::temporary(input)?)?;
     for number in 1.. {
         let path = folder.join(format!("stress-{seed}-{number}.in"));

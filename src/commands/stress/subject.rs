@@ -156,12 +156,12 @@ impl Subject<'_> {
         let mut file = program::temporary(test.input(self.grammar).as_bytes())?;
         let copy = |file: &std::fs::File| {
             let copy = file.try_clone();
-            copy.map_err(|error| Error::reading("temporary file", error))
+            copy.map_err(Error::temporary_file)
         };
         let right = right_answers(self.problem, copy(&file)?)?;
         let rewind = |file: &mut std::fs::File| {
             let rewound = file.rewind();
-            rewound.map_err(|error| Error::reading("temporary file", error))
+            rewound.map_err(Error::temporary_file)
         };
         rewind(&mut file)?;
         let limits = Limits {
@@ -185,7 +185,7 @@ impl Subject<'_> {
             source: Box::new(std::io::Cursor::new(right)),
         };
         let found = Answered {
-            name: Some(self.command[0].to_string_lossy().into_owned()),
+            name: Some(program::name(self.command)),
             source: Box::new(run.output),
         };
         let mut input = Input::new("input".to_owned(), file);

@@ -101,12 +101,7 @@ impl<'a> Judge<'a> {
             let program = std::env::current_exe().map_err(|error| Error::reading(name, error))?;
             (vec![program.into(), problem.id.into()], name.to_owned())
         } else {
-            let words: Vec<_> = options
-                .command
-                .iter()
-                .map(|word| word.to_string_lossy())
-                .collect();
-            (options.command.clone(), words.join(" "))
+            (options.command.clone(), program::name(&options.command))
         };
         Ok(Self {
             problem,
