@@ -1,7 +1,6 @@
 //! From numbers to the text of an input, as its layout has it.
 
 use std::io::Write;
-use std::sync::LazyLock;
 
 use crate::error::Error;
 use crate::layout::{Item, Layout, Repeat};
@@ -18,35 +17,30 @@ const LONGEST: usize = 24;
 /// The digits of the numbers below 10000.
 struct Digits {
     /// All four, the first one in the lowest byte.
-    four: Box<[u32; 10_000]>,
+    four: [u32; 10_000],
     /// Without leading zeros and with a space behind them; the highest byte has the length of that.
-    spaced: Box<[u64; 10_000]>,
+    spaced: [u64; 10_000],
 }
 
+static DIGITS: Digits = Digits::new();
+
 impl Digits {
-    fn new() -> Self {
-        let four = |n: u32| {
-            let digit = |power| n / power % 10 + u32::from(b'0');
-            digit(1000) | digit(100) << 8 | digit(10) << 16 | digit(1) << 24
+    const fn new() -> Self {
+        let mut digits = Self {
+            four: [0; 10_000],
+            spaced: [0; 10_000],
         };
-        let spaced = |n: u32| {
-            let len = 1 + n.max(1).ilog10();
-            let first = u64::from(four(n) >> (32 - 8 * len));
-            first | u64::from(b' ') << (8 * len) | u64::from(len + 1) << 56
-        };
-        let wrong = "there are 10000 of them";
-        Self {
-            four: (0..10_000)
-                .map(four)
-                .collect::<Vec<_>>()
-                .try_into()
-                .expect(wrong),
-            spaced: (0..10_000)
-                .map(spaced)
-                .collect::<Vec<_>>()
-                .try_into()
-                .expect(wrong),
+        let mut n = 0_u32;
+        while n < 10_000 {
+            let [d, c, b, a] = [n % 10, n / 10 % 10, n / 100 % 10, n / 1000];
+            let four = 0x3030_3030 | a | b << 8 | c << 16 | d << 24;
+            let len = if n == 0 { 1 } else { 1 + n.ilog10() };
+            let first = (four >> (32 - 8 * len)) as u64;
+            digits.four[n as usize] = four;
+            digits.spaced[n as usize] = first | (b' ' as u64) << (8 * len) | (len as u64 + 1) << 56;
+            n += 1;
         }
+        digits
     }
 }
 
@@ -60,9 +54,9 @@ impl Room<'_> {
     /// Adds a number and a space. Four digits at a time come from a table, and are copied as eight
     /// bytes: half of the time that [`itoa`] and a copy of variable length take.
     #[inline(always)]
-    fn number(&mut self, number: u64, digits: &Digits) {
-        let four = |n: u64| u64::from(digits.four[n as usize]);
-        let spaced = |n: u64| digits.spaced[n as usize];
+    fn number(&mut self, number: u64) {
+        let four = |n: u64| u64::from(DIGITS.four[n as usize]);
+        let spaced = |n: u64| DIGITS.spaced[n as usize];
         let len = |spaced: u64| (spaced >> 56) as usize;
         let space = u64::from(b' ');
         if number < 10_000 {
@@ -108,7 +102,6 @@ pub(in crate::commands) struct Text<'a> {
     values: Vec<u64>,
     buffer: Vec<u8>,
     len: usize,
-    digits: &'static Digits,
     out: &'a mut dyn Write,
     /// The line has no number yet.
     at_line_start: bool,
@@ -116,7 +109,6 @@ pub(in crate::commands) struct Text<'a> {
 
 impl<'a> Text<'a> {
     pub fn new(layout: &'a Layout, out: &'a mut dyn Write) -> Self {
-        static DIGITS: LazyLock<Digits> = LazyLock::new(Digits::new);
         Self {
             layout,
             case: layout.case(),
@@ -125,7 +117,6 @@ impl<'a> Text<'a> {
             values: vec![0; layout.names],
             buffer: vec![0; FULL + PORTION * LONGEST + LONGEST],
             len: 0,
-            digits: &DIGITS,
             out,
             at_line_start: true,
         }
@@ -210,7 +201,7 @@ impl<'a> Text<'a> {
                 len: self.len,
             };
             for &number in numbers {
-                room.number(number, self.digits);
+                room.number(number);
             }
             self.len = room.len;
         }
