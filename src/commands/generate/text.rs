@@ -14,34 +14,37 @@ const PORTION: usize = 1024;
 /// No number with its separator is longer; some more, since a copy of a fixed length is faster.
 const LONGEST: usize = 24;
 
-/// The digits of the numbers below 10000.
-struct Digits {
-    /// All four, the first one in the lowest byte.
-    four: [u32; 10_000],
-    /// Without leading zeros and with a space behind them; the highest byte has the length of that.
-    spaced: [u64; 10_000],
-}
-
-static DIGITS: Digits = Digits::new();
-
-impl Digits {
-    const fn new() -> Self {
-        let mut digits = Self {
-            four: [0; 10_000],
-            spaced: [0; 10_000],
-        };
-        let mut n = 0_u32;
-        while n < 10_000 {
-            let [d, c, b, a] = [n % 10, n / 10 % 10, n / 100 % 10, n / 1000];
-            let four = 0x3030_3030 | a | b << 8 | c << 16 | d << 24;
-            let len = if n == 0 { 1 } else { 1 + n.ilog10() };
-            let first = (four >> (32 - 8 * len)) as u64;
-            digits.four[n as usize] = four;
-            digits.spaced[n as usize] = first | (b' ' as u64) << (8 * len) | (len as u64 + 1) << 56;
-            n += 1;
-        }
-        digits
+/// The four digits of the numbers below 10000, the first one in the lowest byte.
+static FOUR: [u32; 10_000] = {
+    let mut all = [0; 10_000];
+    let mut n = 0;
+    while n < all.len() {
+        all[n] = four_digits(n as u32);
+        n += 1;
     }
+    all
+};
+
+/// The same without leading zeros and with a space behind them; the highest byte has the length of that.
+static SPACED: [u64; 10_000] = {
+    let mut all = [0; 10_000];
+    let mut n = 0;
+    while n < all.len() {
+        let len = if n == 0 { 1 } else { 1 + n.ilog10() };
+        let digits = (four_digits(n as u32) >> (32 - 8 * len)) as u64;
+        all[n] = digits | (b' ' as u64) << (8 * len) | (len as u64 + 1) << 56;
+        n += 1;
+    }
+    all
+};
+
+const fn four_digits(n: u32) -> u32 {
+    u32::from_le_bytes([
+        b'0' + (n / 1000) as u8,
+        b'0' + (n / 100 % 10) as u8,
+        b'0' + (n / 10 % 10) as u8,
+        b'0' + (n % 10) as u8,
+    ])
 }
 
 /// Where numbers are added: apart from the rest, so that the compiler keeps the length in a register.
@@ -55,8 +58,8 @@ impl Room<'_> {
     /// bytes: half of the time that [`itoa`] and a copy of variable length take.
     #[inline(always)]
     fn number(&mut self, number: u64) {
-        let four = |n: u64| u64::from(DIGITS.four[n as usize]);
-        let spaced = |n: u64| DIGITS.spaced[n as usize];
+        let four = |n: u64| u64::from(FOUR[n as usize]);
+        let spaced = |n: u64| SPACED[n as usize];
         let len = |spaced: u64| (spaced >> 56) as usize;
         let space = u64::from(b' ');
         if number < 10_000 {
@@ -187,7 +190,7 @@ impl<'a> Text<'a> {
     }
 
     fn numbers(&mut self, numbers: &[u64]) -> Result<(), Error> {
-        self.at_line_start = false;
+        self.at_line_start &= numbers.is_empty();
         for numbers in numbers.chunks(PORTION) {
             if self.len >= FULL {
                 // The last byte may be a space where a line end will stand.
