@@ -76,8 +76,8 @@ impl Source {
         }
     }
 
-    /// Draws the numbers before the first case. Of one that is not that of the cases, it is known what
-    /// it is: the number of piles of all cases.
+    /// Draws the numbers before the first case, but for how many cases there are. Such a number says how
+    /// many piles all cases have.
     pub fn before_cases(&mut self, layout: &Layout) -> Vec<u64> {
         let before = layout.before_cases().map(|_| self.pile_count(None));
         let before: Vec<_> = before.collect();
