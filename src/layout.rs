@@ -30,6 +30,18 @@ pub enum Item {
     Group(Vec<Item>, Repeat),
 }
 
+impl Item {
+    /// If this is the group that is a case: its parts.
+    fn cases(&self) -> Option<(&[Item], Repeat)> {
+        match self {
+            Self::Group(items, repeat) if items.iter().any(|item| matches!(item, Self::Answer)) => {
+                Some((items, *repeat))
+            }
+            _ => None,
+        }
+    }
+}
+
 /// A number with its limits, or a list of such numbers.
 #[derive(Clone, Debug)]
 pub struct Number {
@@ -125,12 +137,45 @@ impl Layout {
 
     /// The group that is a case.
     pub fn cases(&self) -> Option<(&[Item], Repeat)> {
-        self.items.iter().find_map(|item| match item {
-            Item::Group(items, repeat) if items.iter().any(|item| matches!(item, Item::Answer)) => {
-                Some((&items[..], *repeat))
-            }
+        self.items.iter().find_map(Item::cases)
+    }
+
+    /// The parts of a case: all of them, if there is one case.
+    pub fn case(&self) -> &[Item] {
+        self.cases().map_or(&self.items, |(items, _)| items)
+    }
+
+    /// The parts before the first case.
+    pub fn head(&self) -> &[Item] {
+        let cases = self.items.iter().position(|item| item.cases().is_some());
+        &self.items[..cases.unwrap_or(0)]
+    }
+
+    /// The numbers before the first case, but for how many cases there are.
+    pub fn before_cases(&self) -> impl Iterator<Item = &Number> {
+        self.head().iter().filter_map(|item| match item {
+            Item::Number(number) if !self.counts_cases(number) => Some(number),
             _ => None,
         })
+    }
+
+    /// Whether this number says how many cases there are.
+    pub fn counts_cases(&self, number: &Number) -> bool {
+        let repeat = self.cases().map(|(_, repeat)| repeat);
+        repeat == Some(Repeat::Times(number.index))
+    }
+
+    /// How many cases an input may have.
+    pub fn most_cases(&self) -> u64 {
+        match self.cases() {
+            None => 1,
+            Some((_, Repeat::Times(_))) => {
+                let numbers = self.numbers();
+                let count = numbers.iter().find(|number| self.counts_cases(number));
+                count.and_then(|count| count.high.number()).unwrap_or(1)
+            }
+            Some(_) => u64::MAX,
+        }
     }
 }
 

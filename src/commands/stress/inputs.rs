@@ -1,8 +1,9 @@
 //! Inputs as numbers: written as the judge lays them out, and enumerated from the smallest one on.
 
-use std::fmt::Write;
 use std::ops::Range;
 
+use crate::commands::generate::text::Text;
+use crate::error::Error;
 use crate::layout::{Item, Layout, Number, Repeat};
 
 /// The numbers of a case: first those that stand before all cases (but for how many there are), then
@@ -12,8 +13,6 @@ pub type Case = Vec<u64>;
 /// How an input is laid out, and within which limits.
 pub struct Grammar {
     layout: Layout,
-    /// How the cases repeat; none if there is one.
-    repeat: Option<Repeat>,
     /// How many numbers of a case are those before all cases.
     fixed: usize,
     /// No case has fewer numbers, or a smaller sum of them.
@@ -63,15 +62,13 @@ impl Bunch {
 impl Grammar {
     /// The grammar of inputs that `layout` allows.
     pub fn new(layout: Layout) -> Self {
-        let repeat = layout.cases().map(|(_, repeat)| repeat);
+        let fixed = layout.before_cases().count();
         let mut grammar = Self {
             layout,
-            repeat,
-            fixed: 0,
+            fixed,
             least_len: 0,
             least_sum: 0,
         };
-        grammar.fixed = grammar.items().0.len();
         let mut least = Vec::new();
         while let Err(Wrong::Lacks(lack)) = grammar.walk(&least) {
             least.push(lack.low);
@@ -80,35 +77,14 @@ impl Grammar {
         grammar
     }
 
-    /// The numbers before all cases, and the items of a case.
-    fn items(&self) -> (Vec<&Number>, &[Item]) {
-        let Some((group, repeat)) = self.layout.cases() else {
-            return (Vec::new(), &self.layout.items);
-        };
-        let numbers = self.layout.items.iter().filter_map(|item| match item {
-            Item::Number(number) if repeat != Repeat::Times(number.index) => Some(number),
-            _ => None,
-        });
-        (numbers.collect(), group)
-    }
-
     /// How many cases an input may have.
     pub fn most_cases(&self) -> usize {
-        match self.repeat {
-            None => 1,
-            Some(Repeat::Times(index)) => {
-                let numbers = self.layout.numbers();
-                let number = numbers.iter().find(|number| number.index == index);
-                let most = number.and_then(|number| number.high.number());
-                most.map_or(1, |most| most as usize)
-            }
-            Some(_) => usize::MAX,
-        }
+        usize::try_from(self.layout.most_cases()).unwrap_or(usize::MAX)
     }
 
     /// Whether a 0 ends the cases.
     pub fn ends_with_zero(&self) -> bool {
-        self.repeat == Some(Repeat::ToZero)
+        matches!(self.layout.cases(), Some((_, Repeat::ToZero)))
     }
 
     /// Whether the two cases can be in the same input.
@@ -117,42 +93,23 @@ impl Grammar {
     }
 
     /// The input with these cases, of which there is at least one, and which go together.
+    ///
+    /// # Panics
+    /// If there are no cases, or one of them is none.
     pub fn text(&self, cases: &[Case]) -> String {
-        let mut out = String::new();
-        let mut values = vec![0; self.layout.names];
-        if self.repeat.is_none() {
-            let mut numbers = &cases[0][..];
-            write_items(&self.layout.items, &mut numbers, &mut values, &mut out);
-            return out;
+        let mut out = Vec::new();
+        let written = self.write(cases, &mut out);
+        written.expect("memory can be written");
+        String::from_utf8(out).expect("an input is digits, spaces and line ends")
+    }
+
+    fn write(&self, cases: &[Case], out: &mut Vec<u8>) -> Result<(), Error> {
+        let mut text = Text::new(&self.layout, out);
+        text.start(cases.len() as u64, &cases[0][..self.fixed])?;
+        for case in cases {
+            text.case(&case[self.fixed..])?;
         }
-        for item in &self.layout.items {
-            match (item, self.repeat) {
-                (Item::Number(number), Some(Repeat::Times(index))) if number.index == index => {
-                    write_numbers(&[cases.len() as u64], &mut out);
-                }
-                (Item::Group(items, repeat), Some(cases_repeat)) if *repeat == cases_repeat => {
-                    for (i, case) in cases.iter().enumerate() {
-                        if i > 0 && *repeat == Repeat::ToEndWithBlankLines {
-                            out.push('\n');
-                        }
-                        write_items(items, &mut &case[self.fixed..], &mut values, &mut out);
-                    }
-                    if *repeat == Repeat::ToZero {
-                        out.push_str("0\n");
-                    }
-                }
-                (Item::Number(_), _) => {
-                    let mut numbers = &cases[0][..self.fixed];
-                    let item = std::slice::from_ref(item);
-                    write_items(item, &mut numbers, &mut values, &mut out);
-                }
-                (item, _) => {
-                    let item = std::slice::from_ref(item);
-                    write_items(item, &mut &[][..], &mut values, &mut out);
-                }
-            }
-        }
-        out
+        text.end()
     }
 
     /// Whether this is a case within all limits.
@@ -175,12 +132,12 @@ impl Grammar {
             floors: vec![0; self.layout.names],
             bunches: Vec::new(),
         };
-        let (fixed, items) = self.items();
-        for number in fixed {
+        let case = self.layout.case();
+        for number in self.layout.before_cases() {
             let read = walk.number(number);
-            read.map_err(|wrong| walk.and_then(wrong, 1, items))?;
+            read.map_err(|wrong| walk.and_then(wrong, 1, case))?;
         }
-        walk.items(items)?;
+        walk.items(case)?;
         Ok(walk)
     }
 
@@ -284,39 +241,6 @@ enum Each {
     TooLong,
     /// Who looks at them has seen enough.
     Enough,
-}
-
-fn write_numbers(numbers: &[u64], out: &mut String) {
-    for number in numbers {
-        if !(out.is_empty() || out.ends_with('\n')) {
-            out.push(' ');
-        }
-        // To write to a string does not fail.
-        let _ = write!(out, "{number}");
-    }
-}
-
-/// Writes `items`, whose numbers are the next of `numbers`; `values` keeps the last of each name.
-fn write_items(items: &[Item], numbers: &mut &[u64], values: &mut [u64], out: &mut String) {
-    for item in items {
-        match item {
-            Item::Number(number) => {
-                let count = number.times.map_or(1, |times| values[times]);
-                let (list, rest) = numbers.split_at(count as usize);
-                write_numbers(list, out);
-                values[number.index] = list.last().copied().unwrap_or(0);
-                *numbers = rest;
-            }
-            Item::LineEnd => out.push('\n'),
-            Item::Answer => {}
-            Item::Group(items, Repeat::Times(times)) => {
-                for _ in 0..values[*times] {
-                    write_items(items, numbers, values, out);
-                }
-            }
-            Item::Group(..) => unreachable!("groups without a number hold whole cases"),
-        }
-    }
 }
 
 /// Why numbers are not a case.

@@ -160,6 +160,22 @@ impl Smallest {
     }
 }
 
+/// The shapes of the random inputs, in turn.
+const SHAPES: [Shape; 12] = [
+    Shape::Small,
+    Shape::Random,
+    Shape::Small,
+    Shape::Losing,
+    Shape::Max,
+    Shape::Small,
+    Shape::Ones,
+    Shape::Winning,
+    Shape::Equal,
+    Shape::Small,
+    Shape::Zeros,
+    Shape::Single,
+];
+
 /// The random input of a round.
 fn random(
     problem: &Problem,
@@ -168,32 +184,9 @@ fn random(
     seed: u64,
     round: u64,
 ) -> Result<Test, Error> {
-    const SHAPES: [Shape; 12] = [
-        Shape::Small,
-        Shape::Random,
-        Shape::Small,
-        Shape::Losing,
-        Shape::Max,
-        Shape::Small,
-        Shape::Ones,
-        Shape::Winning,
-        Shape::Equal,
-        Shape::Small,
-        Shape::Zeros,
-        Shape::Single,
-    ];
     let mut random = Random::new(seed.wrapping_add(round.wrapping_mul(0x9e37_79b9_7f4a_7c15)));
-    let options = |shape, seed| generate::Options {
-        seed,
-        shape,
-        ..generate::Options::default()
-    };
-    let drawn = random.bits();
     let shape = SHAPES[(round / 2) as usize % SHAPES.len()];
-    // Not every problem has every shape.
-    let mut cases = generate::numbers(problem, layout, options(shape, drawn))
-        .or_else(|_| generate::numbers(problem, layout, options(Shape::Small, drawn)))?;
-    let mut numbers = 0;
+    let mut draw = drawn(problem, layout, shape, random.bits())?;
     let most = grammar.most_cases();
     let most = match shape {
         Shape::Max => most.min(3),
@@ -201,34 +194,51 @@ fn random(
         Shape::Ones if most <= 1000 => most,
         _ => most.min(200),
     };
-    let mut input = Vec::new();
-    while input.len() < most && (numbers < NUMBERS || input.is_empty()) {
-        let mut case = cases();
-        match random.between(0, 7) {
-            0 | 1 if shape == Shape::Small => {
-                case = with_a_high_bit(grammar, &case, &mut random);
-            }
-            2 => case = sorted(grammar, case, false),
-            3 => case = sorted(grammar, case, true),
-            _ => {}
-        }
+    let mut numbers = 0;
+    let mut cases = Vec::new();
+    while cases.len() < most && (numbers < NUMBERS || cases.is_empty()) {
+        let case = varied(grammar, draw(), shape, &mut random);
         numbers += case.len();
-        input.push(case);
+        cases.push(case);
     }
     let ending = match random.between(0, 7) {
         0 | 1 => Ending::NoLineEnd,
         2 if grammar.ends_with_zero() => Ending::NoZero,
         _ => Ending::Whole,
     };
-    Ok(Test {
-        cases: input,
-        ending,
-    })
+    Ok(Test { cases, ending })
+}
+
+/// Draws cases of this shape, or small ones: not every problem has every shape.
+fn drawn(
+    problem: &Problem,
+    layout: &Layout,
+    shape: Shape,
+    seed: u64,
+) -> Result<impl FnMut() -> Case, Error> {
+    let options = |shape| generate::Options {
+        seed,
+        shape,
+        ..generate::Options::default()
+    };
+    generate::numbers(problem, layout, options(shape))
+        .or_else(|_| generate::numbers(problem, layout, options(Shape::Small)))
+}
+
+/// The same case, or one in which something is unusual: its lists are in order, or, of the shape
+/// `small`, one or two numbers are large.
+fn varied(grammar: &Grammar, case: Case, shape: Shape, random: &mut Random) -> Case {
+    match random.between(0, 7) {
+        0 | 1 if shape == Shape::Small => with_a_high_bit(grammar, case, random),
+        2 => sorted(grammar, case, false),
+        3 => sorted(grammar, case, true),
+        _ => case,
+    }
 }
 
 /// The same case, but one or two of its numbers have a bit more that programs with too narrow numbers
 /// lose: the 9th, 16th, 17th, ... one.
-fn with_a_high_bit(grammar: &Grammar, case: &Case, random: &mut Random) -> Case {
+fn with_a_high_bit(grammar: &Grammar, case: Case, random: &mut Random) -> Case {
     const BITS: [u64; 8] = [8, 15, 16, 24, 30, 31, 32, 63];
     let mut changed = case.clone();
     let bit = 1 << BITS[random.between(0, BITS.len() as u64 - 1) as usize];
@@ -239,7 +249,7 @@ fn with_a_high_bit(grammar: &Grammar, case: &Case, random: &mut Random) -> Case 
     if grammar.is_valid(&changed) {
         changed
     } else {
-        case.clone()
+        case
     }
 }
 

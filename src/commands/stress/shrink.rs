@@ -6,7 +6,7 @@
 
 use std::time::Duration;
 
-use super::inputs::{Case, Grammar};
+use super::inputs::{Bunch, Case, Grammar};
 use super::subject::{Ending, Failure, Fault, Subject, Test};
 use crate::error::Error;
 use crate::program::End;
@@ -294,87 +294,25 @@ fn first_wrong_of(subject: &mut Subject<'_>, cases: &[Case]) -> Result<Option<Fa
 
 /// Cases that are a step smaller, the smallest ones first.
 fn smaller(grammar: &Grammar, case: &Case) -> Vec<Case> {
-    let mut candidates = Vec::new();
-    // Where many cases go into one input, many are tried at the cost of one.
-    let cheap = grammar.most_cases() > 1;
     let bunches = grammar.bunches(case);
-    let counts: Vec<_> = bunches.iter().map(|bunch| bunch.count).collect();
+    let mut candidates = Vec::new();
     for bunch in &bunches {
-        let mut without = |first, parts| candidates.push(bunch.without(case, first, parts));
-        let len = bunch.parts.len();
-        let mut parts = len.div_ceil(2);
-        while parts > 0 && (len <= 64 || parts >= len / 16) {
-            for first in (0..len).step_by(parts) {
-                without(first, parts.min(len - first));
-            }
-            parts = if parts == 1 { 0 } else { parts.div_ceil(2) };
-        }
-        if len > FEW {
-            continue;
-        }
-        // Two piles left out, and two piles that become one, change a nim-sum less.
-        for (i, one) in bunch.parts.iter().enumerate() {
-            for other in &bunch.parts[i + 1..] {
-                let mut rest = case.clone();
-                rest.drain(other.clone());
-                let mut merged = rest.clone();
-                rest.drain(one.clone());
-                rest[bunch.count] -= 2;
-                candidates.push(rest);
-                if one.len() == 1 && other.len() == 1 {
-                    merged[one.start] ^= case[other.start];
-                    merged[bunch.count] -= 1;
-                    candidates.push(merged);
-                }
-            }
+        candidates.extend(without_some_parts(case, bunch));
+        if bunch.parts.len() <= FEW {
+            candidates.extend(without_pairs_of_parts(case, bunch));
         }
     }
+    let counts: Vec<_> = bunches.iter().map(|bunch| bunch.count).collect();
     let numbers: Vec<_> = (0..case.len()).filter(|at| !counts.contains(at)).collect();
-    let mut change = |change: &dyn Fn(&mut Case)| {
-        let mut changed = case.clone();
-        change(&mut changed);
-        candidates.push(changed);
-    };
-    let steps: [fn(u64) -> u64; 3] = [
-        |number| number.min(1),
-        |number| number / 2,
-        |number| number.saturating_sub(1),
-    ];
-    for step in steps {
-        change(&|case| {
-            for &at in &numbers {
-                case[at] = step(case[at]);
-            }
-        });
-    }
+    candidates.extend(all_numbers_smaller(case, &numbers));
     if numbers.len() <= 64 {
+        // Where many cases go into one input, many are tried at the cost of one.
+        let cheap = grammar.most_cases() > 1;
+        let small = if cheap { SMALL } else { FEW as u64 };
         for (i, &at) in numbers.iter().enumerate() {
-            let number = case[at];
-            let small = 0..if cheap { SMALL } else { FEW as u64 };
-            let near = (1..small.end).map(|less| number.saturating_sub(less));
-            for smaller in small
-                .clone()
-                .chain(near)
-                .chain([number / 2, number - number / 4])
-            {
-                change(&|case| case[at] = smaller);
-            }
-            for bit in 0..u64::BITS - number.leading_zeros() {
-                change(&|case| case[at] &= !(1 << bit));
-                change(&|case| case[at] = 1 << bit);
-            }
+            candidates.extend(number_smaller(case, at, small));
             for &other in numbers[i + 1..].iter().take(FEW) {
-                for bit in 0..u64::BITS - (number & case[other]).leading_zeros() {
-                    change(&|case| {
-                        case[at] &= !(1 << bit);
-                        case[other] &= !(1 << bit);
-                    });
-                }
-                change(&|case| {
-                    case[at] = case[at].saturating_sub(1);
-                    case[other] = case[other].saturating_sub(1);
-                });
-                change(&|case| (case[at], case[other]) = (case[at] / 2, case[other] / 2));
+                candidates.extend(two_numbers_smaller(case, at, other));
             }
         }
     }
@@ -387,6 +325,94 @@ fn smaller(grammar: &Grammar, case: &Case) -> Vec<Case> {
     candidates.retain(|other| size(other) < size(case) && grammar.is_valid(other));
     candidates.sort_by(|one, other| size(one).cmp(&size(other)).then_with(|| one.cmp(other)));
     candidates.dedup();
+    candidates
+}
+
+/// The case without one half of these parts or the other, without each quarter, and so on; of many
+/// parts no single ones.
+fn without_some_parts(case: &Case, bunch: &Bunch) -> Vec<Case> {
+    let mut candidates = Vec::new();
+    let len = bunch.parts.len();
+    let mut parts = len.div_ceil(2);
+    while parts > 0 && (len <= 64 || parts >= len / 16) {
+        for first in (0..len).step_by(parts) {
+            candidates.push(bunch.without(case, first, parts.min(len - first)));
+        }
+        parts = if parts == 1 { 0 } else { parts.div_ceil(2) };
+    }
+    candidates
+}
+
+/// The case without each two of these parts, and with one pile in place of two: both change a nim-sum
+/// less.
+fn without_pairs_of_parts(case: &Case, bunch: &Bunch) -> Vec<Case> {
+    let mut candidates = Vec::new();
+    for (i, one) in bunch.parts.iter().enumerate() {
+        for other in &bunch.parts[i + 1..] {
+            let mut rest = case.clone();
+            rest.drain(other.clone());
+            let mut merged = rest.clone();
+            rest.drain(one.clone());
+            rest[bunch.count] -= 2;
+            candidates.push(rest);
+            if one.len() == 1 && other.len() == 1 {
+                merged[one.start] ^= case[other.start];
+                merged[bunch.count] -= 1;
+                candidates.push(merged);
+            }
+        }
+    }
+    candidates
+}
+
+/// The case with all `numbers`, which are places in it, made smaller in the same way.
+fn all_numbers_smaller(case: &Case, numbers: &[usize]) -> [Case; 3] {
+    let steps: [fn(u64) -> u64; 3] = [
+        |number| number.min(1),
+        |number| number / 2,
+        |number| number.saturating_sub(1),
+    ];
+    steps.map(|step| {
+        let mut changed = case.clone();
+        for &at in numbers {
+            changed[at] = step(case[at]);
+        }
+        changed
+    })
+}
+
+/// The case with another number at this place: each below `small`, each that is by less than that
+/// smaller, some between, and those with a bit less or of one bit.
+fn number_smaller(case: &Case, at: usize, small: u64) -> Vec<Case> {
+    let number = case[at];
+    let near = (1..small).map(|less| number.saturating_sub(less));
+    let between = [number / 2, number - number / 4];
+    let bits = (0..u64::BITS - number.leading_zeros()).map(|bit| 1 << bit);
+    let bits = bits.flat_map(|bit| [number & !bit, bit]);
+    let smaller = (0..small).chain(near).chain(between).chain(bits);
+    let with = |smaller| {
+        let mut changed = case.clone();
+        changed[at] = smaller;
+        changed
+    };
+    smaller.map(with).collect()
+}
+
+/// The case with both numbers smaller: without the same bit, by one, or half as large.
+fn two_numbers_smaller(case: &Case, at: usize, other: usize) -> Vec<Case> {
+    let with = |change: &dyn Fn(u64) -> u64| {
+        let mut changed = case.clone();
+        changed[at] = change(case[at]);
+        changed[other] = change(case[other]);
+        changed
+    };
+    let shared = case[at] & case[other];
+    let bits = 0..u64::BITS - shared.leading_zeros();
+    let mut candidates: Vec<_> = bits
+        .map(|bit| with(&|number| number & !(1 << bit)))
+        .collect();
+    candidates.push(with(&|number| number.saturating_sub(1)));
+    candidates.push(with(&|number| number / 2));
     candidates
 }
 

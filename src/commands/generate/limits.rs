@@ -1,0 +1,197 @@
+//! Within which limits the numbers of a case are drawn: the judge's, or those that are asked for.
+
+use super::{Options, Shape};
+use crate::error::Error;
+use crate::frame::Field::{self, Again, Count, Numbers, Param, Positions};
+use crate::frame::List::{Persons, Piles, Takes};
+use crate::frame::Param::{MostTaken, Pile};
+use crate::layout::{Layout, Limit, Number};
+use crate::problems::{Game, Problem};
+
+/// A small position has at most so many piles.
+pub(super) const FEW: u64 = 4;
+
+/// With as many takes as the judges allow, the worths of all piles up to this size can be computed.
+const MOST_WORTHS: u64 = 10_000_000;
+
+/// The least and the most that a number may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// The least.
+    pub low: u64,
+    /// The most.
+    pub high: u64,
+}
+
+impl Limits {
+    pub(super) fn has(self, number: u64) -> bool {
+        (self.low..=self.high).contains(&number)
+    }
+}
+
+/// The limits of the numbers of a case.
+pub(super) struct CaseLimits {
+    /// How many piles a position has, or persons; none: every position is one pile.
+    pub count: Option<Limits>,
+    /// The sizes of the piles, or the cells of the persons.
+    pub sizes: Limits,
+    /// How many positions a case has; none: it is one.
+    pub positions: Option<Limits>,
+    /// How many takes a case has, if it says which there are.
+    pub take_count: Limits,
+    /// These takes.
+    pub takes: Limits,
+    /// The largest take, if a case says that.
+    pub most_taken: Limits,
+}
+
+/// Where `field` stands among the numbers of a case and those before all cases, but for how many cases
+/// there are: the row of the problem and its layout have them in the same order.
+fn place(problem: &Problem, field: Field) -> Option<usize> {
+    let framing = problem.framing;
+    let fields = framing.header.iter().chain(framing.fields);
+    let mut numbers = fields.filter(|field| !matches!(field, Again(_)));
+    numbers.position(|&other| other == field)
+}
+
+impl CaseLimits {
+    /// The limits that `layout` has for `problem`, but for those that `options` ask for.
+    ///
+    /// # Errors
+    /// What they ask for makes no sense for the problem or with each other.
+    ///
+    /// # Panics
+    /// If the row of the problem and its layout do not have the same numbers.
+    pub fn new(problem: &Problem, layout: &Layout, options: Options) -> Result<Self, Error> {
+        let mut limits = Self::published(problem, layout);
+        limits.ask(problem, options).map_err(Error::Usage)?;
+        if let Some(why) = limits.excludes(options.shape) {
+            let (id, shape) = (problem.id, options.shape.name());
+            let message = format!("{id} has no shape '{shape}': {why} there");
+            return Err(Error::Usage(message));
+        }
+        Ok(limits)
+    }
+
+    /// The limits of the judge.
+    fn published(problem: &Problem, layout: &Layout) -> Self {
+        let numbers = layout.numbers();
+        let high = |number: &Number| match number.high {
+            Limit::Number(high) => high,
+            // The other number may be as large as this.
+            Limit::Value(index) => {
+                let other = numbers.iter().find(|number| number.index == index);
+                other.and_then(|other| other.high.number()).unwrap_or(0)
+            }
+        };
+        let in_case = numbers.iter().filter(|number| !layout.counts_cases(number));
+        let limits: Vec<_> = in_case
+            .map(|number| Limits {
+                low: number.low.number().unwrap_or(0),
+                high: high(number),
+            })
+            .collect();
+        let of = |field| place(problem, field).map(|place| limits[place]);
+        let or_none = |limits: Option<Limits>| limits.unwrap_or(Limits { low: 0, high: 0 });
+        let sizes = of(Numbers(Piles))
+            .or(of(Numbers(Persons)))
+            .or(of(Param(Pile)));
+        Self {
+            count: of(Count(Piles)).or(of(Count(Persons))),
+            sizes: sizes.expect("every position has piles"),
+            positions: of(Positions),
+            take_count: or_none(of(Count(Takes))),
+            takes: or_none(of(Numbers(Takes))),
+            most_taken: or_none(of(Param(MostTaken))),
+        }
+    }
+
+    /// Puts the limits that `options` ask for in place of the judge's, or says why they make no sense.
+    fn ask(&mut self, problem: &Problem, options: Options) -> Result<(), String> {
+        if let Some(piles) = options.piles {
+            self.ask_piles(problem, options.shape, piles)?;
+        }
+        if let Some(largest) = options.largest {
+            self.ask_largest(problem, options.shape, largest)?;
+        }
+        let persons = self.count.filter(|_| problem.game == Game::Hill);
+        let most = persons.map_or(0, |persons| match options.shape {
+            Shape::Single => persons.low,
+            Shape::Small if options.piles.is_none() => FEW,
+            _ => persons.high,
+        });
+        if most > self.sizes.high {
+            return Err(format!(
+                "{most} persons stand on as many cells: --largest is at least {most}, or --piles smaller"
+            ));
+        }
+        Ok(())
+    }
+
+    fn ask_piles(&mut self, problem: &Problem, shape: Shape, piles: Limits) -> Result<(), String> {
+        if piles.low == 0 || piles.low > piles.high {
+            return Err("--piles is at least 1, and has the lower number first".to_owned());
+        }
+        if self.count.is_none() {
+            let id = problem.id;
+            return Err(format!(
+                "{id} has no --piles: every position is one pile there"
+            ));
+        }
+        if shape == Shape::Single {
+            return Err("the shape 'single' has as few piles as can be: no --piles".to_owned());
+        }
+        self.count = Some(piles);
+        Ok(())
+    }
+
+    fn ask_largest(&mut self, problem: &Problem, shape: Shape, largest: u64) -> Result<(), String> {
+        let (id, game) = (problem.id, problem.game);
+        // Of one stone alone nothing can be left, and nobody loses.
+        let least = if game == Game::UpTo { 2 } else { 1 };
+        if largest < least {
+            return Err(format!("--largest is at least {least} for {id}"));
+        }
+        if shape == Shape::Ones && game != Game::Hill {
+            return Err("the shape 'ones' has piles of one stone: no --largest".to_owned());
+        }
+        if game == Game::Takes && largest > MOST_WORTHS {
+            return Err(format!(
+                "--largest is at most {MOST_WORTHS} for {id}: the worths of all piles are computed"
+            ));
+        }
+        self.sizes.high = largest;
+        // A move may take the whole pile, as with the judge's limits.
+        self.most_taken.high = largest;
+        Ok(())
+    }
+
+    /// Why there is nothing of this shape within the limits, if there is not.
+    fn excludes(&self, shape: Shape) -> Option<&'static str> {
+        match shape {
+            Shape::Zeros if self.sizes.low > 0 => Some("no pile may be empty"),
+            Shape::Single | Shape::Equal if self.count.is_none() => {
+                Some("every position is one pile")
+            }
+            _ => None,
+        }
+    }
+
+    /// Room for the numbers of the largest case, so that one for which there is none is told at once.
+    ///
+    /// # Errors
+    /// There is none.
+    pub fn room(&self) -> Result<Vec<u64>, Error> {
+        let high = |limits: Option<Limits>| limits.map_or(1, |limits| limits.high);
+        let piles = high(self.count);
+        let positions = piles.saturating_add(1).saturating_mul(high(self.positions));
+        let case = positions.saturating_add(2 + self.take_count.high);
+        let mut numbers = Vec::new();
+        let fits = usize::try_from(case).is_ok_and(|case| numbers.try_reserve(case).is_ok());
+        if fits {
+            return Ok(numbers);
+        }
+        let message = format!("a position of {piles} piles does not fit into memory");
+        Err(Error::Usage(message))
+    }
+}
