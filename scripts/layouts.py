@@ -1,10 +1,10 @@
-"""Reads problems/layouts.txt, checks inputs against it and makes random inputs."""
+"""Reads problems/*/layout.txt, whose words problems/README.md describes, and checks inputs against it."""
 
 import os
 import re
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-PROBLEMS = os.path.join(HERE, '..', 'problems')
+PROBLEMS = os.path.join(os.path.dirname(HERE), 'problems')
 
 
 class Number:
@@ -32,8 +32,13 @@ class Group:
 
 
 class Layout:
-    def __init__(self, items, answer):
-        self.items, self.answer = items, answer
+    """The two halves of the first line of a layout.txt, and the parts of the input."""
+
+    def __init__(self, line):
+        self.input, self.answer = (half.strip() for half in line.split('->'))
+        words = self.input.split()
+        self.items = parse(words)
+        assert not words, line
 
 
 def limit(text):
@@ -67,19 +72,13 @@ def parse(words):
 
 
 def load():
-    """All layouts by problem id, without aliases."""
+    """All layouts by problem id. The lines behind the first are limits of aliases, which have no package."""
     layouts = {}
-    with open(os.path.join(PROBLEMS, 'layouts.txt'), encoding='utf-8') as file:
-        for line in file:
-            line = line.strip()
-            if not line or line.startswith('#'):
-                continue
-            if line.split()[1] == '=':
-                continue  # An alias with limits of its own; it has no package.
-            left, answer = line.split('->')
-            problem, words = left.split()[0], left.split()[1:]
-            layouts[problem] = Layout(parse(words), answer.strip())
-            assert not words, problem
+    for problem in sorted(os.listdir(PROBLEMS)):
+        path = os.path.join(PROBLEMS, problem, 'layout.txt')
+        if os.path.exists(path):
+            with open(path, encoding='utf-8') as file:
+                layouts[problem] = Layout(file.readline())
     return layouts
 
 
