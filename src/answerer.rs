@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::answer::{Answers, Line};
 use crate::decode::Number;
 use crate::error::FlawKind;
-use crate::frame::{List, Misfit, Param, Sink, WholeCases};
+use crate::frame::{List, Misfit, Param, Progress, Sink, WholeCases};
 use crate::game::hill::Hill;
 use crate::game::takes::{NoPeriod, Takes};
 use crate::game::tally::{self, BitCounts, Tally};
@@ -352,8 +352,17 @@ impl Sink for Answerer<'_, '_> {
         self.case.clear();
     }
 
-    fn relieve(&mut self) {
+    fn relieve(&mut self) -> Progress {
         self.answers.relieve();
+        if self.answers.failed() {
+            Progress::Done
+        } else {
+            Progress::Open
+        }
+    }
+
+    fn before_wait(&mut self) {
+        self.answers.write();
     }
 
     #[inline(always)]

@@ -11,7 +11,7 @@ use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use clap_complete::Shell;
 use clap_mangen::Man;
 
-use crate::commands::answer::{self, Options, Output};
+use crate::commands::answer::{self, Output};
 use crate::commands::generate::{self, Limits, Shape};
 use crate::commands::solve::{self, Game};
 use crate::commands::{diff, list, show, source, split, stress, test, validate};
@@ -20,6 +20,7 @@ use crate::error::{Error, FlawKind};
 use crate::game::Play;
 use crate::layout::Layout;
 use crate::problems::{self, PROBLEMS, Problem, Question};
+use crate::run::Options;
 use crate::statement;
 
 /// Does what the command line `args` says, and returns the exit code: 0 done, 1 not accepted,
@@ -293,20 +294,15 @@ fn options(matches: &ArgMatches) -> Result<Options, Error> {
             "this machine cannot run the kernel {name}: choose auto, which is {best} here"
         )));
     }
-    let threads = matches
-        .get_one::<u16>("threads")
-        .map_or_else(default_threads, |&n| n.into());
-    Ok(Options {
+    let mut options = Options {
         kernel,
-        threads,
         mmap: matches.get_flag("mmap"),
-    })
-}
-
-/// As many threads as there are processors, but no more than four: then reading from the page cache is
-/// what limits.
-fn default_threads() -> usize {
-    std::thread::available_parallelism().map_or(1, |n| n.get().min(4))
+        ..Options::default()
+    };
+    if let Some(&threads) = matches.get_one::<u16>("threads") {
+        options.threads = threads.into();
+    }
+    Ok(options)
 }
 
 fn output(matches: &ArgMatches) -> Output {
@@ -581,8 +577,8 @@ fn split_command() -> Command {
             "The parts of big.in are DIR/big-1.in to DIR/big-8.in, or DIR/big-01.in to \
              DIR/big-12.in: in the order of their names. Files of these names are replaced.\n\n\
              The parts are of about equal size, and have at least one case each. The bytes of the \
-             cases are not changed; what comes before and behind them is made for each part. All \
-             parts appear at the end, or none, if there is an error: until then they are in a folder \
+             cases are not changed; what comes before and behind them is made for each part. The \
+             parts appear when all are written: until then they are in a folder \
              DIR/.bouton-split-*, which stays only if the program is killed by SIGKILL.",
         )
 }

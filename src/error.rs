@@ -167,6 +167,14 @@ impl Error {
         }
     }
 
+    /// The file `name`, which is read more than once, was changed meanwhile.
+    pub fn changed(name: &str) -> Self {
+        Self::reading(
+            name,
+            io::Error::other("it was changed while it was being read"),
+        )
+    }
+
     /// An error of writing to `name`; a closed pipe is told apart from all others.
     pub fn writing(name: &str, source: io::Error) -> Self {
         if source.kind() == io::ErrorKind::BrokenPipe {

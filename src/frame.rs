@@ -144,8 +144,14 @@ pub trait Sink {
     /// The present case is complete.
     fn end_case(&mut self);
 
-    /// Called often, between cases or not: the time to pass on what has gathered.
-    fn relieve(&mut self) {}
+    /// Called often, between cases or not: the time to pass on what has gathered. It may say that it
+    /// wants no more.
+    fn relieve(&mut self) -> Progress {
+        Progress::Open
+    }
+
+    /// Called before the work waits for somebody to write more: the time to pass on all there is.
+    fn before_wait(&mut self) {}
 
     /// Cases that are a number of piles and piles, that lie whole in one slice, and of which no piece
     /// was seen before. Nearly all cases come this way, so a sink may have a shorter path for them.
@@ -417,6 +423,10 @@ impl Framer {
                     }
                     self.fields = self.framing.fields;
                     self.enter(0);
+                    // Cases without a number may be many: who pushes cannot relieve the sink meanwhile.
+                    if numbers.is_empty() && sink.relieve() == Progress::Done {
+                        self.progress = Progress::Done;
+                    }
                 }
                 Some(Field::Again(start)) => {
                     sink.end_position();

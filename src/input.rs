@@ -105,6 +105,18 @@ impl Input {
         }
     }
 
+    /// The file at `path`; `-` is standard input.
+    ///
+    /// # Errors
+    /// It cannot be opened.
+    pub fn named(path: &Path) -> Result<Self, Error> {
+        if path == Path::new("-") {
+            Self::stdin()
+        } else {
+            Self::open(path)
+        }
+    }
+
     /// The file at `path`.
     ///
     /// # Errors
@@ -287,11 +299,15 @@ impl Input {
     fn starts_with_byte_order_mark(&mut self, chunk: &[u8]) -> bool {
         const MARK: &[u8] = b"\xef\xbb\xbf";
         let mut start = Vec::new();
-        if let Rewind::From(position) = self.rewind {
-            // If that cannot be done, the byte is reported as any other.
-            let _ = self.file.seek(SeekFrom::Start(position));
-        } else {
-            start.extend_from_slice(&chunk[..chunk.len().min(MARK.len())]);
+        match self.rewind {
+            Rewind::From(position) => {
+                // If that cannot be done, the byte is reported as any other.
+                let _ = self.file.seek(SeekFrom::Start(position));
+            }
+            Rewind::Gone { before, now } => {
+                let len = (now.bytes - before.bytes) as usize;
+                start.extend_from_slice(&chunk[..len.min(MARK.len())]);
+            }
         }
         if MARK.starts_with(&start) {
             let rest = (MARK.len() - start.len()) as u64;

@@ -14,7 +14,9 @@
 
 use std::ops::Range;
 
-use crate::decode::{Block, Decoder, Digits, Kernel, Number, Numbers, STEP, Work, is_white_space};
+use crate::decode::{
+    Block, Decoder, Digits, Kernel, Number, Numbers, STEP, Slice, Work, is_white_space,
+};
 use crate::error::{Flaw, FlawKind};
 use crate::frame::{Framer, Framing, Misfit, Progress, Sink};
 
@@ -167,19 +169,38 @@ impl Fault {
 fn start_of_number(bytes: &[u8], n: usize) -> u64 {
     let digit = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_digit);
     let starts = (0..bytes.len()).filter(|&at| digit(at) && (at == 0 || !digit(at - 1)));
+    // There may be fewer, if somebody changed the file since they were decoded.
     starts.skip(n).map(|at| at as u64).next().unwrap_or(0)
 }
 
-/// A place between two chunks at which the work can be taken up again.
+/// A place in an input at which the work can be taken up: how far it has come there.
 #[derive(Clone, Debug)]
 pub struct Place {
+    /// How many bytes come before it.
     offset: u64,
+    /// What follows the layout of the cases.
     framer: Framer,
+    /// The number that the bytes before left open, and the offset of its first digit.
     open: Digits,
     open_start: u64,
 }
 
 impl Place {
+    /// The start of an input.
+    pub fn start(framing: Framing) -> Self {
+        Self::at(0, Framer::new(framing))
+    }
+
+    /// The place before the byte at `offset`, where `framer` follows the layout, and no number is open.
+    pub fn at(offset: u64, framer: Framer) -> Self {
+        Self {
+            offset,
+            framer,
+            open: Digits::default(),
+            open_start: offset,
+        }
+    }
+
     /// How many bytes come before it.
     pub fn offset(&self) -> u64 {
         self.offset
@@ -188,6 +209,16 @@ impl Place {
     /// How many cases are complete there.
     pub fn complete(&self) -> u64 {
         self.framer.complete()
+    }
+
+    /// What follows the layout of the cases.
+    pub fn framer(&mut self) -> &mut Framer {
+        &mut self.framer
+    }
+
+    /// Whether the next number is the first of a case.
+    fn is_between_cases(&self) -> bool {
+        self.framer.is_between_cases() && self.open.is_empty()
     }
 }
 
@@ -230,13 +261,19 @@ impl Places {
         }
     }
 
-    /// The last one before the end of case `case`, counted from 1.
+    /// The last one from which to come to the case number `case`, counted from 1.
     pub fn before(&self, case: u64) -> Option<&Place> {
         let end = self.kept.partition_point(|place| place.complete() < case);
         // In the case itself it is too late.
-        self.kept[..end].iter().rfind(|place| {
-            place.complete() + 1 < case || place.framer.is_between_cases() && place.open.is_empty()
-        })
+        self.kept[..end]
+            .iter()
+            .rfind(|place| place.complete() + 1 < case || place.is_between_cases())
+    }
+
+    /// The last one up to `offset` with fewer than `cases` complete cases.
+    pub fn up_to(&self, offset: u64, cases: u64) -> Option<&Place> {
+        let fits = |place: &Place| place.offset <= offset && place.complete() < cases;
+        self.kept[..self.kept.partition_point(fits)].last()
     }
 }
 
@@ -251,13 +288,9 @@ pub struct Pipe<'s, S> {
     kernel: Kernel,
     decoder: Decoder,
     numbers: Numbers,
-    framer: Framer,
     sink: &'s mut S,
-    /// The number that the chunks so far left open, and the offset of its first digit.
-    open: Digits,
-    open_start: u64,
-    /// How many bytes came before.
-    offset: u64,
+    /// How far it has come.
+    place: Place,
     /// Places between chunks, if somebody wants to go back there.
     places: Option<&'s mut Places>,
 }
@@ -265,31 +298,19 @@ pub struct Pipe<'s, S> {
 impl<'s, S: Sink> Pipe<'s, S> {
     /// A pipe at the start of an input.
     pub fn new(kernel: Kernel, framing: Framing, sink: &'s mut S) -> Self {
-        Self::resume(kernel, Framer::new(framing), 0, sink)
+        Self::resume(kernel, Place::start(framing), sink)
     }
 
-    /// A pipe that goes on where `framer` is, with the byte at `offset`.
-    pub fn resume(kernel: Kernel, framer: Framer, offset: u64, sink: &'s mut S) -> Self {
+    /// A pipe that goes on at `place`.
+    pub fn resume(kernel: Kernel, place: Place, sink: &'s mut S) -> Self {
         Self {
             kernel,
             decoder: Decoder::new(kernel),
             // A step is only longer than that if a single number is, and that is a single number.
             numbers: Numbers::for_bytes(STEP),
-            framer,
             sink,
-            open: Digits::default(),
-            open_start: offset,
-            offset,
+            place,
             places: None,
-        }
-    }
-
-    /// A pipe that goes on at `place`.
-    pub fn resume_at(kernel: Kernel, place: &Place, sink: &'s mut S) -> Self {
-        Self {
-            open: place.open,
-            open_start: place.open_start,
-            ..Self::resume(kernel, place.framer.clone(), place.offset, sink)
         }
     }
 
@@ -298,24 +319,14 @@ impl<'s, S: Sink> Pipe<'s, S> {
         self.places = Some(places);
     }
 
-    /// What follows the layout of the cases.
-    pub fn framer(&mut self) -> &mut Framer {
-        &mut self.framer
-    }
-
-    /// Whether a number is open: whether the last byte was a digit.
-    pub fn is_inside_number(&self) -> bool {
-        !self.open.is_empty()
+    /// How far it has come.
+    pub fn place(&mut self) -> &mut Place {
+        &mut self.place
     }
 
     /// The number of the present case, counted from 1.
     pub fn case(&self) -> u64 {
-        self.framer.case()
-    }
-
-    /// How many bytes were taken.
-    pub fn offset(&self) -> u64 {
-        self.offset
+        self.place.framer.case()
     }
 
     /// Who receives the cases.
@@ -330,33 +341,27 @@ impl<'s, S: Sink> Pipe<'s, S> {
     pub fn feed(&mut self, chunk: Chunk<'_>) -> Result<Progress, Flaw> {
         let body = chunk.body();
         let edges = chunk.edges(&body);
-        if self.start(&edges)? == Progress::Done {
-            return Ok(Progress::Done);
-        }
+        let mut progress = self.start(&edges)?;
         let mut rest = Block::new(&chunk.padded[body.start..], body.len());
-        while !rest.bytes().is_empty() {
-            let at = self.offset + (body.end - rest.bytes().len()) as u64;
+        while progress == Progress::Open && !rest.bytes().is_empty() {
+            let at = self.place.offset + (body.end - rest.bytes().len()) as u64;
             self.numbers.clear();
             let step = self.decoder.step(rest, &mut self.numbers);
-            let mut before = 0;
-            for numbers in self.numbers.slices() {
-                let push = Push {
-                    framer: &mut self.framer,
-                    sink: self.sink,
-                };
-                let progress = self.kernel.fold(numbers, push).map_err(|misfit| Flaw {
-                    offset: at + start_of_number(rest.bytes(), before + misfit.index),
-                    kind: misfit.kind,
-                })?;
-                if progress == Progress::Done {
-                    return Ok(Progress::Done);
-                }
-                before += numbers.len();
+            let pushed = push(
+                self.kernel,
+                self.numbers.slices(),
+                &mut self.place.framer,
+                self.sink,
+            );
+            progress = pushed.map_err(|Misfit { index, kind }| Flaw {
+                offset: at + start_of_number(rest.bytes(), index),
+                kind,
+            })?;
+            if progress == Progress::Open {
+                rest = step.map_err(|flaw| flaw.moved_by(at))?;
             }
-            self.sink.relieve();
-            rest = step.map_err(|flaw| flaw.moved_by(at))?;
         }
-        self.end(&edges)
+        self.end(&edges, progress)
     }
 
     /// Frames the next chunk, which was decoded elsewhere.
@@ -364,36 +369,23 @@ impl<'s, S: Sink> Pipe<'s, S> {
     /// # Errors
     /// The first flaw. What the numbers before it complete has been handed to the sink.
     pub fn frame(&mut self, decoded: &Decoded) -> Result<Progress, Fault> {
-        if self.start(&decoded.edges).map_err(Fault::Flaw)? == Progress::Done {
-            return Ok(Progress::Done);
-        }
-        let mut before = 0;
-        for numbers in decoded.numbers.slices() {
+        let mut progress = self.start(&decoded.edges).map_err(Fault::Flaw)?;
+        if progress == Progress::Open {
             // In portions, so that the answers are passed on while they are in the cache.
-            for numbers in numbers.chunks(STEP) {
-                let push = Push {
-                    framer: &mut self.framer,
-                    sink: self.sink,
-                };
-                let progress = self.kernel.fold(numbers, push).map_err(|misfit| {
-                    let number = before + misfit.index;
-                    Fault::Misfit {
-                        number,
-                        kind: misfit.kind,
-                        chunk_start: self.offset,
-                    }
-                })?;
-                if progress == Progress::Done {
-                    return Ok(Progress::Done);
-                }
-                self.sink.relieve();
-                before += numbers.len();
-            }
+            let portions = decoded.numbers.slices().flat_map(|all| all.chunks(STEP));
+            let pushed = push(self.kernel, portions, &mut self.place.framer, self.sink);
+            progress = pushed.map_err(|Misfit { index, kind }| Fault::Misfit {
+                number: index,
+                kind,
+                chunk_start: self.place.offset,
+            })?;
         }
-        match decoded.flaw {
-            Some(flaw) => Err(Fault::Flaw(flaw.moved_by(self.offset))),
-            None => self.end(&decoded.edges).map_err(Fault::Flaw),
+        if let Some(flaw) = decoded.flaw
+            && progress == Progress::Open
+        {
+            return Err(Fault::Flaw(flaw.moved_by(self.place.offset)));
         }
+        self.end(&decoded.edges, progress).map_err(Fault::Flaw)
     }
 
     /// Takes the end of the input.
@@ -402,8 +394,8 @@ impl<'s, S: Sink> Pipe<'s, S> {
     /// The input ends too early.
     pub fn finish(&mut self) -> Result<Progress, Flaw> {
         if self.close_open(b'\n')? == Progress::Open {
-            self.framer.finish().map_err(|kind| Flaw {
-                offset: self.offset,
+            self.place.framer.finish().map_err(|kind| Flaw {
+                offset: self.place.offset,
                 kind,
             })?;
         }
@@ -412,25 +404,24 @@ impl<'s, S: Sink> Pipe<'s, S> {
 
     /// What comes before the block of a chunk.
     fn start(&mut self, edges: &Edges) -> Result<Progress, Flaw> {
-        self.extend_open(edges.head, self.offset)?;
+        self.extend_open(edges.head, self.place.offset)?;
         match edges.behind_head {
             Some(behind) => self.close_open(behind),
             None => Ok(Progress::Open),
         }
     }
 
-    /// What comes behind the block of a chunk.
-    fn end(&mut self, edges: &Edges) -> Result<Progress, Flaw> {
-        let result = self.extend_open(edges.tail, self.offset + edges.tail_start);
-        self.offset += edges.len;
+    /// What comes behind the block of a chunk, unless the cases have ended: then all of it was taken.
+    fn end(&mut self, edges: &Edges, progress: Progress) -> Result<Progress, Flaw> {
+        if progress == Progress::Done {
+            self.place.offset += edges.len;
+            return Ok(progress);
+        }
+        let result = self.extend_open(edges.tail, self.place.offset + edges.tail_start);
+        self.place.offset += edges.len;
         result?;
         if let Some(places) = &mut self.places {
-            places.pass(|| Place {
-                offset: self.offset,
-                framer: self.framer.clone(),
-                open: self.open,
-                open_start: self.open_start,
-            });
+            places.pass(|| self.place.clone());
         }
         Ok(Progress::Open)
     }
@@ -440,26 +431,26 @@ impl<'s, S: Sink> Pipe<'s, S> {
         if digits.is_empty() {
             return Ok(());
         }
-        if self.open.is_empty() {
-            (self.open, self.open_start) = (digits, offset);
+        if self.place.open.is_empty() {
+            (self.place.open, self.place.open_start) = (digits, offset);
         } else {
-            self.open = self.open.then(digits);
+            self.place.open = self.place.open.then(digits);
         }
         let too_large = Flaw {
-            offset: self.open_start,
+            offset: self.place.open_start,
             kind: FlawKind::TooLarge,
         };
-        self.open.value().map(drop).ok_or(too_large)
+        self.place.open.value().map(drop).ok_or(too_large)
     }
 
     /// Ends the open number, if there is one, before the byte `behind`. Only white space ends a
     /// number; of any other byte the decoder will complain.
     fn close_open(&mut self, behind: u8) -> Result<Progress, Flaw> {
-        match std::mem::take(&mut self.open).value() {
+        match std::mem::take(&mut self.place.open).value() {
             Some(value) if is_white_space(behind) => {
-                let progress = self.framer.push(&[value], self.sink);
+                let progress = self.place.framer.push(&[value], self.sink);
                 progress.map_err(|Misfit { kind, .. }| Flaw {
-                    offset: self.open_start,
+                    offset: self.place.open_start,
                     kind,
                 })
             }
@@ -468,7 +459,29 @@ impl<'s, S: Sink> Pipe<'s, S> {
     }
 }
 
-/// Pushes numbers to a framer.
+/// Pushes numbers to `framer`, and has `sink` pass on what comes of them. The index of a misfit is counted
+/// from the first of all.
+#[inline(always)]
+fn push<'n, S: Sink>(
+    kernel: Kernel,
+    slices: impl Iterator<Item = Slice<'n>>,
+    framer: &mut Framer,
+    sink: &mut S,
+) -> Result<Progress, Misfit> {
+    let mut before = 0;
+    for numbers in slices {
+        let progress = kernel.fold(numbers, Push { framer, sink });
+        if progress.map_err(|misfit| misfit.behind(before))? == Progress::Done
+            || sink.relieve() == Progress::Done
+        {
+            return Ok(Progress::Done);
+        }
+        before += numbers.len();
+    }
+    Ok(Progress::Open)
+}
+
+/// Pushes numbers of whatever width.
 struct Push<'a, S> {
     framer: &'a mut Framer,
     sink: &'a mut S,

@@ -169,6 +169,33 @@ fn a_byte_order_mark_is_told_by_name() {
 }
 
 #[test]
+fn a_byte_order_mark_that_comes_byte_by_byte_is_told_by_name() {
+    let mut command = bouton();
+    command.arg("poj2234").stdin(Stdio::piped());
+    let mut child = command.stderr(Stdio::piped()).spawn().unwrap();
+    let mut input = child.stdin.take().unwrap();
+    for byte in "\u{feff}1 2\n".bytes() {
+        // It may have seen enough.
+        let _ = input.write_all(&[byte]);
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    drop(input);
+    let (_, error, code) = texts(&child.wait_with_output().unwrap());
+    let message = "bouton: stdin:1:1: found a UTF-8 byte-order mark (case 1)\n";
+    assert_eq!((error.as_str(), code), (message, 2));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn millions_of_cases_without_a_number_are_answered_in_little_memory() {
+    let script = "ulimit -v 200000; printf '0 20000000' | \"$0\" codingamemiserenim -j 1 | tail -1";
+    let mut command = crate::harness::command("sh");
+    command.args(["-c", script]).arg(bouton().get_program());
+    let (answers, error, _) = texts(&command.output().unwrap());
+    assert_eq!((answers.as_str(), error.as_str()), ("CONCEDE\n", ""));
+}
+
+#[test]
 fn a_number_that_is_too_large_is_told_at_its_first_digit() {
     let message = "number is larger than 18446744073709551615";
     bad(

@@ -5,12 +5,12 @@ use std::fs;
 use std::io::{self, Read};
 use std::path::PathBuf;
 
-use bouton::commands::answer::Options;
 use bouton::compare::{Answered, Comparison, Verdict, compare};
 use bouton::decode::Kernel;
 use bouton::frame::Until;
 use bouton::input::Input;
 use bouton::problems::{PROBLEMS, Problem, Question};
+use bouton::run::Options;
 
 use crate::definition::Position;
 use crate::harness::{Random, answer, folder, problem};
@@ -275,7 +275,7 @@ impl Comparer {
                 most,
             };
             Answered {
-                name: name.to_owned(),
+                name: Some(name.to_owned()),
                 source: Box::new(drips),
             }
         };

@@ -322,6 +322,20 @@ fn an_unknown_problem_is_an_error_and_an_alias_is_none() {
     }
 }
 
+#[cfg(unix)]
+#[test]
+fn an_answer_file_of_our_own_name_is_told_like_any_other() {
+    let folder = files("diff_own_name");
+    let told = shell(
+        &folder,
+        "cp 1.out bouton; $bouton diff poj2234 1.in 1.ans bouton",
+    )
+    .0;
+    assert!(told.contains("found  No (bouton:2)"), "{told}");
+    let told = shell(&folder, "$bouton diff poj2234 1.in 1.out").0;
+    assert!(told.contains("found  Yes (bouton)"), "{told}");
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn a_flood_without_a_line_end_is_compared_in_little_memory() {

@@ -9,7 +9,7 @@ use bouton::decode::{Kernel, PADDING};
 use bouton::error::FlawKind;
 use bouton::frame::{Nobody, Progress};
 use bouton::input::Input;
-use bouton::pipe::{Chunk, Pipe, Places};
+use bouton::pipe::{Chunk, Pipe, Place, Places};
 use bouton::problems::PROBLEMS;
 
 use crate::allocation::most_bytes;
@@ -160,15 +160,12 @@ fn every_case_is_found_from_the_last_place_before_it() {
                 let at = random.below(made.cases.len() as u64) as usize;
                 let case = at as u64 + 1;
                 let mut nobody = Nobody;
-                let (mut pipe, from) = match places.before(case) {
-                    Some(place) => {
-                        assert!(place.complete() < case);
-                        let from = place.offset() as usize;
-                        (Pipe::resume_at(Kernel::best(), place, &mut nobody), from)
-                    }
-                    None => (Pipe::new(Kernel::best(), problem.framing, &mut nobody), 0),
-                };
-                pipe.framer().pause_after(case - 1);
+                let place = places.before(case).cloned();
+                let place = place.unwrap_or_else(|| Place::start(problem.framing));
+                assert!(place.complete() < case);
+                let from = place.offset() as usize;
+                let mut pipe = Pipe::resume(Kernel::best(), place, &mut nobody);
+                pipe.place().framer().pause_after(case - 1);
                 let padded = pad(&bytes[from..]);
                 let flaw = pipe.feed(Chunk::new(&padded, bytes.len() - from)).err();
                 let flaw = flaw.or_else(|| pipe.finish().err()).unwrap();
@@ -406,17 +403,13 @@ fn compare_flood(
     let path = folder.join("input");
     std::fs::write(&path, input).unwrap();
     let mut input = Input::open(&path).unwrap();
-    let options = bouton::commands::answer::Options {
-        kernel: Kernel::best(),
-        threads: 1,
-        mmap: false,
-    };
+    let options = bouton::run::Options::one_thread();
     let wanted = Answered {
-        name: "wanted".to_owned(),
+        name: Some("wanted".to_owned()),
         source: Box::new(io::Cursor::new(wanted.to_owned().into_bytes())),
     };
     let found = Answered {
-        name: "found".to_owned(),
+        name: Some("found".to_owned()),
         source: Box::new(Flood { pieces, at: 0 }.take(len)),
     };
     let mut result = None;

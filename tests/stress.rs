@@ -195,7 +195,7 @@ fn with_13(what: &str) -> [String; 3] {
 
 #[test]
 fn a_crash_is_shown_on_the_smallest_input_that_crashes() {
-    let command = with_13("echo so far >&2; kill -SEGV $$");
+    let command = with_13("printf 'so \\033[31mfar\\n' >&2; kill -SEGV $$");
     let command = command.each_ref().map(String::as_str);
     let (out, err, code) = texts(&stress("poj2234", &[], &command));
     assert_eq!((err.as_str(), code), ("", 1));
@@ -203,7 +203,8 @@ fn a_crash_is_shown_on_the_smallest_input_that_crashes() {
         out.starts_with("RTE: killed by SIGSEGV\ninput, 1 case:\n  1 13\n"),
         "{out}"
     );
-    assert!(out.contains("\n  so far\n"), "{out}");
+    // What a terminal would obey is only shown.
+    assert!(out.contains("\n  so \\u{1b}[31mfar\n"), "{out}");
 }
 
 #[test]
@@ -366,4 +367,19 @@ fn a_saved_input_is_not_overwritten_and_not_kept_twice() {
     assert_eq!(fs::read_dir(&folder).unwrap().count(), 2);
     run("read line; echo Yes; cat > /dev/null; echo No");
     assert!(folder.join("stress-0-1.in").exists() && folder.join("stress-0-1.ans").exists());
+    // Answers without their input are somebody's, too.
+    fs::remove_file(folder.join("stress-0-1.in")).unwrap();
+    fs::write(folder.join("stress-0-1.ans"), "precious").unwrap();
+    run("echo Yes");
+    let answers = fs::read_to_string(folder.join("stress-0-1.ans")).unwrap();
+    assert_eq!(answers, "precious");
+}
+
+#[test]
+fn a_single_round_is_told_as_one() {
+    let bouton = env!("CARGO_BIN_EXE_bouton");
+    let output = stress("luogup1247", &["--rounds", "1"], &[bouton, "luogup1247"]);
+    let (told, _, code) = texts(&output);
+    assert_eq!(code, 0);
+    assert!(told.ends_with(" is right in 1 round, 1 case\n"), "{told}");
 }

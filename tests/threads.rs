@@ -2,9 +2,15 @@
 
 use std::fs;
 
-use bouton::decode::Kernel;
+use bouton::decode::{Kernel, Number};
+use bouton::frame::{List, Misfit, Progress, Sink};
+use bouton::input::Input;
+use bouton::parallel;
+use bouton::pipe::Pipe;
 
-use crate::harness::{Random, answer_chunks, answer_parallel, folder, plain_problems, run, texts};
+use crate::harness::{
+    Random, answer_chunks, answer_parallel, folder, plain_problems, problem, run, texts,
+};
 use crate::naive;
 
 /// A few thousand bytes, cut into very many chunks.
@@ -109,17 +115,55 @@ fn a_file_that_is_shared_is_left_where_reading_ended() {
     use std::io::Read;
     let folder = folder("shared_file");
     let path = folder.join("input");
-    fs::write(&path, "1 1\n".repeat(500_000)).unwrap();
-    for flags in [&["-j", "1"][..], &["-j", "2"], &["--mmap"]] {
-        let mut file = fs::File::open(&path).unwrap();
-        let mut command = crate::harness::bouton();
-        let output = command
-            .arg("poj2234")
-            .args(flags)
-            .stdin(file.try_clone().unwrap())
-            .output()
-            .unwrap();
-        assert!(output.status.success());
-        assert_eq!(file.read(&mut [0]).unwrap(), 0);
+    // The end of the file ends the cases of the one, a 0 those of the other.
+    for (id, last) in [("poj2234", "1 1\n"), ("hdu1850", "0\n")] {
+        fs::write(&path, "1 1\n".repeat(2_000_000) + last).unwrap();
+        for flags in [&["-j", "1"][..], &["-j", "2"], &["--mmap"]] {
+            let mut file = fs::File::open(&path).unwrap();
+            let mut command = crate::harness::bouton();
+            let output = command
+                .arg(id)
+                .args(flags)
+                .stdin(file.try_clone().unwrap())
+                .output()
+                .unwrap();
+            assert!(output.status.success());
+            assert_eq!(file.read(&mut [0]).unwrap(), 0, "{id} {flags:?}");
+        }
+    }
+}
+
+/// Counts cases, and wants no more of them as soon as it is asked.
+struct Fed {
+    cases: u64,
+}
+
+impl Sink for Fed {
+    fn numbers<N: Number>(&mut self, _: List, _: &[N]) -> Result<(), Misfit> {
+        Ok(())
+    }
+
+    fn end_case(&mut self) {
+        self.cases += 1;
+    }
+
+    fn relieve(&mut self) -> Progress {
+        Progress::Done
+    }
+}
+
+#[test]
+fn work_ends_when_its_results_are_not_wanted_any_more() {
+    let folder = folder("unwanted");
+    let path = folder.join("input");
+    fs::write(&path, "1 1\n".repeat(100_000)).unwrap();
+    let input = Input::open(&path).unwrap();
+    let chunks = input.chunks(1000, false).unwrap().unwrap();
+    for threads in [1, 2, 4] {
+        let mut fed = Fed { cases: 0 };
+        let mut pipe = Pipe::new(Kernel::best(), problem("poj2234").framing, &mut fed);
+        let result = parallel::run(&chunks, threads, Kernel::best(), &mut pipe);
+        assert!(result.is_ok());
+        assert!((1..=250).contains(&fed.cases), "{} cases", fed.cases);
     }
 }

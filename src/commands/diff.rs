@@ -3,10 +3,11 @@
 use std::io::Write;
 use std::path::Path;
 
-use super::answer::{Options, open};
 use crate::compare::{Answered, Verdict, compare};
 use crate::error::Error;
+use crate::input::Input;
 use crate::problems::Problem;
+use crate::run::Options;
 
 /// Compares the answers in `found`, or else the right ones, with those in `wanted`, and writes the
 /// report to `out`. Returns whether they are accepted.
@@ -27,7 +28,7 @@ pub fn run(
         let message = "only one of the files can be standard input".to_owned();
         return Err(Error::Usage(message));
     }
-    let input = open(input)?;
+    let input = Input::named(input)?;
     let wanted = Answered::open(wanted)?;
     let found = found.map(Answered::open).transpose()?;
     let mut input = input.to_read_again()?;

@@ -15,24 +15,20 @@ use crate::answer::Answers;
 use crate::answerer::Answerer;
 use crate::decode::{Kernel, Number, is_white_space};
 use crate::error::{Error, Flaw, FlawKind};
-use crate::frame::{Field, Framer, List, Misfit, Nobody, Param, Progress, Sink, Until};
-use crate::input::{ChunkBuffer, Chunks, Input};
-use crate::pipe::{Chunk, Pipe};
+use crate::frame::{Field, List, Misfit, Nobody, Param, Sink, Until};
+use crate::input::Input;
+use crate::pipe::{Pipe, Place, Places};
 use crate::problems::{Game, Problem};
 use crate::program::Interrupt;
-
-/// Bytes per read, as when an input is answered.
-const CHUNK: usize = 2 * 1024 * 1024;
+use crate::run::{self, Options};
+use crate::window::Window;
+use crate::words::counted;
 
 /// Bytes that are copied between two looks at whether the user wants to stop.
 const PIECE: u64 = 64 << 20;
 
-/// So many places of the input are remembered when it is read first: to find a part from there on takes
-/// a little of what reading it all again would take.
-const PLACES: u64 = 1024;
-
-/// Cuts the input `file` of `problem` into `parts` inputs in `folder`, which is made if need be. In the
-/// end there are all parts, or none of them.
+/// Cuts the input `file` of `problem` into `parts` inputs in `folder`, which is made if need be. They
+/// appear there when all are written.
 ///
 /// # Errors
 /// Inputs of the problem are one case, or this one has fewer cases than there are to be parts; `file`
@@ -45,16 +41,19 @@ pub fn run(problem: &Problem, parts: u64, folder: &Path, file: &Path) -> Result<
         return Err(Error::Usage(message));
     }
     let mut input = open(file)?;
-    let (cases, places) = check(problem, &mut input)?;
+    let mut places = Places::new();
+    let cases = check(problem, &mut input, &mut places)?;
     if cases < parts {
-        let (name, cases, parts) = (&input.name, counted(cases, "case"), counted(parts, "part"));
-        let message = format!("{name} has {cases}, too few for {parts}");
+        let (cases, parts) = (
+            counted(cases, "case", "cases"),
+            counted(parts, "part", "parts"),
+        );
+        let message = format!("{} has {cases}, too few for {parts}", input.name);
         return Err(Error::Usage(message));
     }
     let mut window = Window::of(&input)?;
     let (start, frame) = first_case(problem, &mut window)?;
-    let mut end = start.clone();
-    end.go_on(&mut window, &places, u64::MAX, cases..=cases)?;
+    let end = go_on(&start, &mut window, &places, u64::MAX, cases..=cases)?;
 
     let names = Names::new(file, parts);
     fs::create_dir_all(folder).map_err(|error| writing(folder, error))?;
@@ -64,18 +63,18 @@ pub fn run(problem: &Problem, parts: u64, folder: &Path, file: &Path) -> Result<
     let workshop = Workshop::new(folder)?;
     let mut place = start.clone();
     for part in 1..=parts {
-        let mut next = end.clone();
-        if part < parts {
-            next = place.clone();
-            let target = start.offset + share(end.offset - start.offset, part, parts);
+        let next = if part < parts {
+            let target = start.offset() + share(end.offset() - start.offset(), part, parts);
             // Every part behind this one needs a case, too.
-            let most = cases - (parts - part);
-            next.go_on(&mut window, &places, target, place.case() + 1..=most)?;
-        }
+            let allowed = place.complete() + 1..=cases - (parts - part);
+            go_on(&place, &mut window, &places, target, allowed)?
+        } else {
+            end.clone()
+        };
         let name = names.of(part);
-        let count = next.case() - place.case();
-        let last = window.trim_end(next.offset, is_white_space)?;
-        let bytes = place.offset..last.max(place.offset);
+        let count = next.complete() - place.complete();
+        let last = window.trim_end(next.offset(), is_white_space)?;
+        let bytes = place.offset()..last.max(place.offset());
         let path = workshop.folder.join(&name);
         let written = frame.write(count, bytes.clone(), &input, &path, &interrupt);
         if interrupt.is_raised() {
@@ -84,17 +83,11 @@ pub fn run(problem: &Problem, parts: u64, folder: &Path, file: &Path) -> Result<
         let written = written.map_err(|error| writing(&folder.join(&name), error))?;
         // Every case has bytes.
         if bytes.is_empty() || written < bytes.end - bytes.start {
-            return Err(changed(&input));
+            return Err(Error::changed(&input.name));
         }
         place = next;
     }
     workshop.hand_over(&names, folder)
-}
-
-/// `1 case`, `2 cases`.
-fn counted(number: u64, noun: &str) -> String {
-    let s = if number == 1 { "" } else { "s" };
-    format!("{number} {noun}{s}")
 }
 
 /// Opens the input, if it can be read twice.
@@ -113,12 +106,6 @@ fn open(file: &Path) -> Result<Input, Error> {
     Input::open(file)
 }
 
-/// The input is not what it was when it was read first.
-fn changed(input: &Input) -> Error {
-    let error = io::Error::other("it was changed while it was being split");
-    Error::reading(&input.name, error)
-}
-
 /// The error of writing to `path`.
 fn writing(path: &Path, error: io::Error) -> Error {
     Error::writing(&path.display().to_string(), error)
@@ -130,50 +117,20 @@ fn share(bytes: u64, part: u64, parts: u64) -> u64 {
     (u128::from(bytes) * u128::from(part) / u128::from(parts)) as u64
 }
 
-/// Reads all of `input`. Gives the number of cases, and some places in it.
+/// Reads all of `input`, notes `places` in it, and returns the number of cases.
 ///
 /// # Errors
 /// Those of answering it.
-fn check(problem: &Problem, input: &mut Input) -> Result<(u64, Vec<Place>), Error> {
+fn check(problem: &Problem, input: &mut Input, places: &mut Places) -> Result<u64, Error> {
+    let options = Options::default();
     match problem.game {
         // Any numbers are a position, so there is nothing to look at.
-        Game::Nim(_) | Game::UpTo => read_all(problem, input, &mut Nobody),
+        Game::Nim(_) | Game::UpTo => run::run(problem.framing, input, &mut Nobody, options, places),
         Game::Takes | Game::Hill => {
             let mut answers = Answers::new("nowhere".to_owned(), io::sink());
-            read_all(problem, input, &mut Answerer::new(problem, &mut answers))
+            let mut answerer = Answerer::new(problem, &mut answers);
+            run::run(problem.framing, input, &mut answerer, options, places)
         }
-    }
-}
-
-/// Hands all cases of `input` to `sink`. Gives their number, and some places in order.
-fn read_all<S: Sink>(
-    problem: &Problem,
-    input: &mut Input,
-    sink: &mut S,
-) -> Result<(u64, Vec<Place>), Error> {
-    let mut pipe = Pipe::new(Kernel::best(), problem.framing, sink);
-    let mut places = Vec::new();
-    // However large the input is, there are not many.
-    let (mut next, distance) = (0, input.len() / PLACES);
-    let mut window = Window::of(input)?;
-    let result = loop {
-        if pipe.offset() >= next && !pipe.is_inside_number() {
-            next = pipe.offset() + distance;
-            places.push(Place {
-                offset: pipe.offset(),
-                framer: pipe.framer().clone(),
-            });
-        }
-        match window.feed(&mut pipe, u64::MAX)? {
-            Some(Ok(Progress::Open)) => {}
-            Some(result) => break result,
-            None => break pipe.finish(),
-        }
-    };
-    let case = pipe.case();
-    match result {
-        Ok(_) => Ok((pipe.framer().complete(), places)),
-        Err(flaw) => Err(input.error(flaw, case, &[])),
     }
 }
 
@@ -181,12 +138,11 @@ fn read_all<S: Sink>(
 fn first_case(problem: &Problem, window: &mut Window<'_>) -> Result<(Place, Frame), Error> {
     let mut header = Header(Vec::new());
     let mut pipe = Pipe::new(Kernel::best(), problem.framing, &mut header);
-    pipe.framer().pause_after(0);
-    let stop = window.feed_up_to(&mut pipe, u64::MAX)?;
-    let stop = stop.or_else(|| pipe.finish().err());
-    let framer = pipe.framer().clone();
+    pipe.place().framer().pause_after(0);
+    let stop = window.feed_all(&mut pipe)?;
+    let framer = pipe.place().framer().clone();
     if header.0 == [0] && matches!(problem.framing.fields, [Field::Numbers(_)]) {
-        let name = &window.input.name;
+        let name = &window.input().name;
         return Err(Error::Usage(format!(
             "the cases of {name} have no numbers, so that there is nothing to split"
         )));
@@ -194,180 +150,76 @@ fn first_case(problem: &Problem, window: &mut Window<'_>) -> Result<(Place, Fram
     let frame = Frame {
         until: problem.framing.until,
         header: header.0,
-        line_end: window.line_end()?,
+        line_end: line_end(window)?,
     };
     match stop {
         Some(Flaw {
             offset,
             kind: FlawKind::CaseStarts,
-        }) => Ok((Place { framer, offset }, frame)),
+        }) => Ok((Place::at(offset, framer), frame)),
         // There was a case when the input was read first.
-        _ => Err(changed(window.input)),
+        _ => Err(Error::changed(&window.input().name)),
     }
 }
 
-/// A place in an input where no number is open, and what follows the numbers from there on.
-#[derive(Clone)]
-struct Place {
-    framer: Framer,
-    offset: u64,
-}
-
-impl Place {
-    /// The case that starts here, or that this is in, counted from 0.
-    fn case(&self) -> u64 {
-        self.framer.complete()
-    }
-
-    /// Goes on to the first case whose first number ends behind the offset `target`, but only as far as
-    /// `cases`, counted from 0, allow. These may have the case behind the last one of the input: whatever
-    /// is there, even if it is the end. `places` are other places in order, to start from if they are
-    /// nearer.
-    fn go_on(
-        &mut self,
-        window: &mut Window<'_>,
-        places: &[Self],
-        target: u64,
-        cases: RangeInclusive<u64>,
-    ) -> Result<(), Error> {
-        let (least, most) = cases.into_inner();
-        let passed = places.partition_point(|place| place.offset <= target && place.case() < most);
-        if let Some(last) = places[..passed].last()
-            && last.offset > self.offset
-        {
-            *self = last.clone();
+/// Goes on from `place` to the first case whose first number ends behind the offset `target`, but only as far
+/// as `cases`, counted from 0, allow. These may have the case behind the last one of the input: whatever is
+/// there, even if it is the end. `places` are others, to start from if they are nearer.
+fn go_on(
+    place: &Place,
+    window: &mut Window<'_>,
+    places: &Places,
+    target: u64,
+    cases: RangeInclusive<u64>,
+) -> Result<Place, Error> {
+    let (least, most) = cases.into_inner();
+    let nearer = places.up_to(target, most);
+    let nearer = nearer.filter(|nearer| nearer.offset() > place.offset());
+    let mut start = nearer.unwrap_or(place).clone();
+    start.framer().go_on_to_the_end();
+    let mut nobody = Nobody;
+    let mut pipe = Pipe::resume(Kernel::best(), start, &mut nobody);
+    pipe.place().framer().pause_after(most);
+    let stop = match window.feed(&mut pipe, target)? {
+        Ok(_) => {
+            let framer = pipe.place().framer();
+            let next = framer.complete() + u64::from(!framer.is_between_cases());
+            framer.pause_after(next.max(least));
+            window.feed_all(&mut pipe)?
         }
-        self.framer.go_on_to_the_end();
-        let mut nobody = Nobody;
-        let framer = self.framer.clone();
-        let mut pipe = Pipe::resume(Kernel::best(), framer, self.offset, &mut nobody);
-        pipe.framer().pause_after(most);
-        let mut stop = window.feed_up_to(&mut pipe, target)?;
-        if stop.is_none() {
-            let begun = !pipe.framer().is_between_cases();
-            let next = pipe.framer().complete() + u64::from(begun);
-            pipe.framer().pause_after(next.max(least));
-            stop = window.feed_up_to(&mut pipe, u64::MAX)?;
-            stop = stop.or_else(|| pipe.finish().err());
-        }
-        self.offset = match stop {
-            Some(Flaw {
-                offset,
-                kind: FlawKind::CaseStarts,
-            }) => offset,
-            // Behind the last case there may be anything. Digits that a bad byte follows are no number.
-            Some(flaw) => window.trim_end(flaw.offset, |byte| byte.is_ascii_digit())?,
-            None => pipe.offset(),
-        };
-        self.framer = pipe.framer().clone();
-        if (least..=most).contains(&self.case()) {
-            Ok(())
-        } else {
-            Err(changed(window.input))
-        }
+        Err(flaw) => Some(flaw),
+    };
+    let offset = match stop {
+        Some(Flaw {
+            offset,
+            kind: FlawKind::CaseStarts,
+        }) => offset,
+        // Behind the last case there may be anything. Digits that a bad byte follows are no number.
+        Some(flaw) => window.trim_end(flaw.offset, |byte| byte.is_ascii_digit())?,
+        None => pipe.place().offset(),
+    };
+    let place = Place::at(offset, pipe.place().framer().clone());
+    if (least..=most).contains(&place.complete()) {
+        Ok(place)
+    } else {
+        Err(Error::changed(&window.input().name))
     }
 }
 
-/// Any part of a file, read in chunks of which the last one is kept.
-struct Window<'i> {
-    input: &'i Input,
-    chunks: Chunks<'i>,
-    /// Has the first `len` bytes of chunk number `k`, if that is a number.
-    buffer: ChunkBuffer,
-    k: Option<u64>,
-    len: usize,
-}
-
-impl<'i> Window<'i> {
-    fn of(input: &'i Input) -> Result<Self, Error> {
-        let chunks = input.chunks(CHUNK, false)?;
-        // That it can be read in any order was asked before it was opened.
-        let chunks = chunks.ok_or_else(|| changed(input))?;
-        Ok(Self {
-            input,
-            chunks,
-            buffer: ChunkBuffer::new(CHUNK),
-            k: None,
-            len: 0,
-        })
-    }
-
-    /// The bytes of the input from `from` up to `to`, as far as one chunk has them, as a range of the
-    /// buffer. It is empty only where the input, or what is wanted, ends.
-    fn load(&mut self, from: u64, to: u64) -> Result<Range<usize>, Error> {
-        let k = from / CHUNK as u64;
-        if self.k != Some(k) {
-            let chunk = self.chunks.get(k, &mut self.buffer);
-            let len = chunk.map(|chunk| chunk.len());
-            self.len = len.map_err(|error| Error::reading(&self.input.name, error))?;
-            self.k = Some(k);
-        }
-        let in_buffer = |offset: u64| (offset - k * CHUNK as u64).min(self.len as u64) as usize;
-        Ok(in_buffer(from)..in_buffer(to.max(from)))
-    }
-
-    /// Feeds the next bytes to `pipe`, but not beyond `to`; none if there are no more. A chunk is cut
-    /// behind its last byte that is no digit, so that places where no number is open are not far apart.
-    fn feed<S: Sink>(
-        &mut self,
-        pipe: &mut Pipe<'_, S>,
-        to: u64,
-    ) -> Result<Option<Result<Progress, Flaw>>, Error> {
-        let mut range = self.load(pipe.offset(), to)?;
-        let bytes = &self.buffer.bytes()[range.clone()];
+/// How the first line of the input ends, and so every line that is made for a part.
+fn line_end(window: &mut Window<'_>) -> Result<&'static str, Error> {
+    let mut at = 0;
+    loop {
+        let bytes = window.bytes(at, u64::MAX)?;
         if bytes.is_empty() {
-            return Ok(None);
+            return Ok("\n");
         }
-        if let Some(last) = bytes.iter().rposition(|byte| !byte.is_ascii_digit()) {
-            range.end = range.start + last + 1;
+        if let Some(lf) = memchr::memchr(b'\n', bytes) {
+            let lf = at + lf as u64;
+            let before = window.trim_end(lf, |byte| byte == b'\r')?;
+            return Ok(if before < lf { "\r\n" } else { "\n" });
         }
-        let chunk = Chunk::new(&self.buffer.bytes()[range.start..], range.len());
-        Ok(Some(pipe.feed(chunk)))
-    }
-
-    /// Feeds all bytes up to `to`, and gives what stopped it before.
-    fn feed_up_to<S: Sink>(
-        &mut self,
-        pipe: &mut Pipe<'_, S>,
-        to: u64,
-    ) -> Result<Option<Flaw>, Error> {
-        loop {
-            match self.feed(pipe, to)? {
-                Some(Ok(Progress::Open)) => {}
-                Some(Ok(Progress::Done)) | None => return Ok(None),
-                Some(Err(flaw)) => return Ok(Some(flaw)),
-            }
-        }
-    }
-
-    /// The offset behind the last byte before `end` that is not `unwanted`.
-    fn trim_end(&mut self, mut end: u64, unwanted: impl Fn(u8) -> bool) -> Result<u64, Error> {
-        while end > 0 {
-            let last = self.load(end - 1, end)?;
-            if !self.buffer.bytes()[last].iter().all(|&byte| unwanted(byte)) {
-                break;
-            }
-            end -= 1;
-        }
-        Ok(end)
-    }
-
-    /// How the first line of the input ends, and so every line that is made for a part.
-    fn line_end(&mut self) -> Result<&'static str, Error> {
-        let mut at = 0;
-        loop {
-            let range = self.load(at, u64::MAX)?;
-            let bytes = &self.buffer.bytes()[range];
-            if bytes.is_empty() {
-                return Ok("\n");
-            }
-            if let Some(lf) = memchr::memchr(b'\n', bytes) {
-                let lf = at + lf as u64;
-                let before = self.trim_end(lf, |byte| byte == b'\r')?;
-                return Ok(if before < lf { "\r\n" } else { "\n" });
-            }
-            at += bytes.len() as u64;
-        }
+        at += bytes.len() as u64;
     }
 }
 

@@ -2,11 +2,12 @@
 
 use std::fmt;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use crate::error::{Error, Position};
 use crate::input::Input;
 use crate::layout::{Item, Layout, Number, Repeat};
+use crate::words::counted;
 
 /// Bytes per read.
 const CHUNK: usize = 256 * 1024;
@@ -21,16 +22,11 @@ pub fn run(layout: &Layout, files: &[PathBuf], out: &mut impl Write) -> Result<b
     let files = if files.is_empty() { &stdin } else { files };
     let mut all = true;
     for file in files {
-        let mut input = if file == Path::new("-") {
-            Input::stdin()?
-        } else {
-            Input::open(file)?
-        };
+        let mut input = Input::named(file)?;
         let outcome = check(layout, |buffer| input.read(buffer, || ()));
         let name = &input.name;
         let line = match outcome.map_err(|error| Error::reading(name, error))? {
-            Ok(1) => format!("{name}: valid, 1 case\n"),
-            Ok(cases) => format!("{name}: valid, {cases} cases\n"),
+            Ok(cases) => format!("{name}: valid, {}\n", counted(cases, "case", "cases")),
             Err(violation) => {
                 all = false;
                 format!("{name}:{violation}\n")

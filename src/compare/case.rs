@@ -2,17 +2,17 @@
 
 use std::collections::VecDeque;
 
-use super::counted;
-use crate::commands::answer::SHARED_CHUNK;
 use crate::decode::{Kernel, Number};
 use crate::error::{Error, Flaw, FlawKind, Position};
-use crate::frame::{Field, Framer, List, Misfit, Nobody, Param, Progress, Sink, WholeCases};
+use crate::frame::{Field, List, Misfit, Nobody, Param, Progress, Sink, WholeCases};
 use crate::game::Worth;
 use crate::game::rules::Rules;
 use crate::game::takes::Takes;
-use crate::input::{ChunkBuffer, Input};
-use crate::pipe::{Pipe, Places};
+use crate::input::Input;
+use crate::pipe::{Pipe, Place, Places};
 use crate::problems::{Game, Problem};
+use crate::window::Window;
+use crate::words::counted;
 
 /// A case with more numbers is not kept: 32 MiB.
 const MOST_KEPT: usize = 1 << 22;
@@ -207,40 +207,18 @@ impl Sink for Collector<'_> {
         }
         self.case.is_complete = true;
     }
+
+    fn relieve(&mut self) -> Progress {
+        until(self.case.is_complete)
+    }
 }
 
-/// Where a case starts, and what follows its numbers from there on.
-struct Start {
-    offset: u64,
-    framer: Framer,
-}
-
-/// Feeds what comes next in `input` to `pipe`, until what it has been fed is `enough`, or to the end of
-/// the cases; or up to a flaw, the start of the case before which the framer is to pause among them.
-fn feed<S: Sink>(
-    input: &Input,
-    pipe: &mut Pipe<'_, S>,
-    enough: impl Fn(&mut S) -> bool,
-) -> Result<Option<Flaw>, Error> {
-    let Some(chunks) = input.chunks(SHARED_CHUNK, false)? else {
-        return Ok(None);
-    };
-    let mut buffer = ChunkBuffer::new(chunks.size());
-    loop {
-        let (k, from) = (
-            pipe.offset() / SHARED_CHUNK as u64,
-            pipe.offset() % SHARED_CHUNK as u64,
-        );
-        let chunk = chunks.get(k, &mut buffer);
-        let chunk = chunk.map_err(|error| Error::reading(&input.name, error))?;
-        match pipe.feed(chunk.without(from as usize)) {
-            Err(flaw) => return Ok(Some(flaw)),
-            Ok(Progress::Done) => return Ok(None),
-            Ok(Progress::Open) if enough(pipe.sink()) => return Ok(None),
-            Ok(Progress::Open) if chunk.len() == chunks.size() => {}
-            // The last case may start with the last number.
-            Ok(Progress::Open) => return Ok(pipe.finish().err()),
-        }
+/// Whether somebody wants more who wants no more when it `is_done`.
+fn until(is_done: bool) -> Progress {
+    if is_done {
+        Progress::Done
+    } else {
+        Progress::Open
     }
 }
 
@@ -248,36 +226,28 @@ fn feed<S: Sink>(
 /// fewer. `places` are some of this input.
 fn find(
     problem: &Problem,
-    input: &Input,
+    window: &mut Window<'_>,
     places: &Places,
     case: u64,
-) -> Result<Option<Start>, Error> {
+) -> Result<Option<Place>, Error> {
+    let place = places.before(case).cloned();
+    let place = place.unwrap_or_else(|| Place::start(problem.framing));
     let mut nobody = Nobody;
-    let mut pipe = match places.before(case) {
-        Some(place) => Pipe::resume_at(Kernel::best(), place, &mut nobody),
-        None => Pipe::new(Kernel::best(), problem.framing, &mut nobody),
-    };
-    pipe.framer().pause_after(case - 1);
-    let flaw = feed(input, &mut pipe, |_| false)?;
+    let mut pipe = Pipe::resume(Kernel::best(), place, &mut nobody);
+    pipe.place().framer().pause_after(case - 1);
+    let flaw = window.feed_all(&mut pipe)?;
     let starts = flaw.filter(|flaw| flaw.kind == FlawKind::CaseStarts);
-    Ok(starts.map(|Flaw { offset, .. }| Start {
-        offset,
-        framer: pipe.framer().clone(),
-    }))
+    let framer = pipe.place().framer();
+    Ok(starts.map(|Flaw { offset, .. }| Place::at(offset, framer.clone())))
 }
 
-/// Hands the case that starts at `start` to `sink`, until that has `enough`.
-fn read<S: Sink>(
-    input: &Input,
-    start: Start,
-    sink: &mut S,
-    enough: impl Fn(&mut S) -> bool,
-) -> Result<(), Error> {
-    let Start { offset, mut framer } = start;
-    framer.pause_after(framer.complete() + 1);
-    let mut pipe = Pipe::resume(Kernel::best(), framer, offset, sink);
+/// Hands the case that starts at `place` to `sink`, until that wants no more.
+fn read<S: Sink>(window: &mut Window<'_>, mut place: Place, sink: &mut S) -> Result<(), Error> {
+    let complete = place.complete();
+    place.framer().pause_after(complete + 1);
+    let mut pipe = Pipe::resume(Kernel::best(), place, sink);
     // What has been answered has no flaw.
-    feed(input, &mut pipe, enough).map(drop)
+    window.feed_all(&mut pipe).map(drop)
 }
 
 /// The case number `case`, counted from 1, of an input that can be read again; none if there are fewer.
@@ -291,16 +261,17 @@ pub fn get(
     places: &Places,
     case: u64,
 ) -> Result<Option<Case>, Error> {
-    let Some(start) = find(problem, input, places, case)? else {
+    let mut window = Window::of(input)?;
+    let Some(start) = find(problem, &mut window, places, case)? else {
         return Ok(None);
     };
-    let position = input.position(start.offset, &[])?;
+    let offset = start.offset();
     let mut collector = Collector {
         case: Case::default(),
         problem,
     };
-    read(input, start, &mut collector, |sink| sink.case.is_complete)?;
-    collector.case.position = Some(position);
+    read(&mut window, start, &mut collector)?;
+    collector.case.position = Some(input.position(offset, &[])?);
     Ok(Some(collector.case).filter(|case| case.is_complete))
 }
 
@@ -335,6 +306,10 @@ impl<F: FnMut(u64, u64) -> bool> Sink for Piles<F> {
     fn end_case(&mut self) {
         self.is_done = true;
     }
+
+    fn relieve(&mut self) -> Progress {
+        until(self.is_done)
+    }
 }
 
 /// Reads the piles of the position number `position`, counted from 0, of case `case` once more, as long
@@ -351,7 +326,8 @@ pub fn piles(
     position: u64,
     take: impl FnMut(u64, u64) -> bool,
 ) -> Result<(), Error> {
-    let Some(start) = find(problem, input, places, case)? else {
+    let mut window = Window::of(input)?;
+    let Some(start) = find(problem, &mut window, places, case)? else {
         return Ok(());
     };
     let mut piles = Piles {
@@ -360,5 +336,5 @@ pub fn piles(
         read: 0,
         is_done: false,
     };
-    read(input, start, &mut piles, |piles| piles.is_done)
+    read(&mut window, start, &mut piles)
 }

@@ -1,12 +1,13 @@
 //! Why an answer is right and another one is not: the moves that prove it.
 
 use super::case::{self, Case};
-use super::{Difference, Side, counted, without_white_space};
+use super::{Difference, Side, without_white_space};
 use crate::error::Error;
 use crate::game::moves::{Move, Position};
 use crate::game::rules::{self, Fold, Rules};
 use crate::game::{Play, Worth};
 use crate::problems::{Game, Problem, Question};
+use crate::words::counted;
 
 /// So many moves of a list are told.
 const TOLD: usize = 3;

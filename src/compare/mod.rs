@@ -22,11 +22,11 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::answer::Answers;
-use crate::commands::answer::{Options, answer_and_note, open};
 use crate::error::Error;
 use crate::input::Input;
 use crate::pipe::Places;
 use crate::problems::{Problem, Question};
+use crate::run::{Options, answer_and_note};
 use texts::{Lines, Piece, Text};
 
 pub use report::Comparison;
@@ -65,8 +65,8 @@ impl Verdict {
 
 /// Answers to compare: bytes to read once, and what they are called in messages.
 pub struct Answered {
-    /// The name.
-    pub name: String,
+    /// The name; none if they are our own, of which nobody could look up a line.
+    pub name: Option<String>,
     /// The bytes.
     pub source: Box<dyn Read + Send>,
 }
@@ -77,9 +77,9 @@ impl Answered {
     /// # Errors
     /// It cannot be opened.
     pub fn open(path: &Path) -> Result<Self, Error> {
-        let input = open(path)?;
+        let input = Input::named(path)?;
         Ok(Self {
-            name: input.name.clone(),
+            name: Some(input.name.clone()),
             source: Box::new(input),
         })
     }
@@ -177,6 +177,9 @@ enum Likeness {
 impl Likeness {
     fn of(one: Answer<'_>, other: Answer<'_>) -> Self {
         let pieces = [one.1, other.1];
+        if pieces == [None, None] {
+            return Self::Same;
+        }
         if pieces.iter().flatten().any(|piece| piece.is_cut) {
             return Self::Different;
         }
@@ -347,11 +350,6 @@ const NAMED: usize = 10;
 /// An answer that is longer than twice the right one by so many bytes is read piece by piece: 8 MiB.
 const LONGER: usize = 1 << 23;
 
-/// So many, in words.
-fn counted(count: u64, one: &str, many: &str) -> String {
-    format!("{count} {}", if count == 1 { one } else { many })
-}
-
 /// Receives the right answers, and compares.
 struct Comparer {
     problem: &'static Problem,
@@ -392,7 +390,7 @@ impl Comparer {
         Self {
             problem,
             lines,
-            right: Text::new(String::new(), Box::new(io::empty())),
+            right: Text::new(None, Box::new(io::empty())),
             wanted: Text::new(wanted.name, wanted.source),
             found: found.map(|found| Text::new(found.name, found.source)),
             known: 0,

@@ -3,10 +3,11 @@
 use std::io::{self, Write};
 
 use super::case::{self, Case};
-use super::{Comparer, Difference, Side, Verdict, counted, explain};
+use super::{Comparer, Difference, Side, Verdict, explain};
 use crate::error::{Error, Position};
 use crate::input::Input;
 use crate::pipe::Places;
+use crate::words::{counted, printable};
 
 /// So many bytes of a line, and so many lines of an answer, are shown.
 pub(super) const LINE: usize = 200;
@@ -29,9 +30,9 @@ pub struct Comparison {
     pub but_for_white_space: u64,
     /// The first cases with other answers than wanted, counted from 1.
     pub differing: Vec<u64>,
-    /// How many answers there are among those wanted and those found.
+    /// How many answers there are among those wanted.
     pub wanted_answers: u64,
-    /// See above.
+    /// How many there are among those found.
     pub found_answers: u64,
     /// The first case that is not as wanted.
     pub first: Option<Explained>,
@@ -49,15 +50,22 @@ pub struct Comparison {
 pub struct Names {
     /// The cases.
     pub input: String,
-    /// The answers wanted.
-    pub wanted: String,
-    /// The answers found; none if they are the right ones.
+    /// The answers wanted; none if they are our own.
+    pub wanted: Option<String>,
+    /// The answers found; none if they are our own.
     pub found: Option<String>,
 }
 
+/// What our own answers are called.
+pub(super) const OURS: &str = "bouton";
+
 impl Names {
+    fn wanted(&self) -> &str {
+        self.wanted.as_deref().unwrap_or(OURS)
+    }
+
     fn found(&self) -> &str {
-        self.found.as_deref().unwrap_or("bouton")
+        self.found.as_deref().unwrap_or(OURS)
     }
 }
 
@@ -72,11 +80,11 @@ pub struct Explained {
     pub numbers: String,
     /// The answer wanted; none if it is missing.
     pub wanted: Option<String>,
-    /// The line on which it starts.
+    /// The line on which it starts; 0 if there is none.
     pub wanted_line: u64,
     /// The answer found; none if it is missing.
     pub found: Option<String>,
-    /// The line on which it starts.
+    /// The line on which it starts; 0 if there is none.
     pub found_line: u64,
     /// Who is right, and why.
     pub why: Vec<String>,
@@ -88,7 +96,7 @@ impl Comparer {
         let names = Names {
             input: input.name.clone(),
             wanted: self.wanted.name.clone(),
-            found: self.found.as_ref().map(|found| found.name.clone()),
+            found: self.found.as_ref().and_then(|found| found.name.clone()),
         };
         let verdict = self.found_and_wanted.verdict();
         let first = self.found_and_wanted.first();
@@ -185,7 +193,7 @@ impl Comparer {
 
 /// Which side is right.
 fn who_is_right(difference: &Difference, names: &Names) -> String {
-    let (wanted, found) = (&names.wanted, names.found());
+    let (wanted, found) = (names.wanted(), names.found());
     match (difference.wanted.is_right, difference.found.is_right) {
         (true, _) => format!("{wanted} is right"),
         (false, true) => format!("{found} is right, {wanted} is wrong"),
@@ -224,18 +232,7 @@ fn shown(side: &Side) -> String {
 
 /// A line without what only a terminal would understand; a long one without its middle.
 fn line(line: &[u8]) -> String {
-    let printed = |bytes: &[u8]| {
-        let text = String::from_utf8_lossy(bytes);
-        let mut printed = String::new();
-        for c in text.chars() {
-            if c.is_control() {
-                printed.extend(c.escape_default());
-            } else {
-                printed.push(c);
-            }
-        }
-        printed
-    };
+    let printed = |bytes: &[u8]| printable(&String::from_utf8_lossy(bytes));
     let left_out = line.len().saturating_sub(LINE);
     if left_out == 0 {
         return printed(line);
@@ -279,7 +276,7 @@ impl Comparison {
             }
         }
         self.write_counts(out)?;
-        let wanted = &self.names.wanted;
+        let wanted = self.names.wanted();
         if self.doubtful > 0 {
             let doubtful = counted(self.doubtful, "case", "cases");
             writeln!(out, "{wanted} differs from the right answers in {doubtful}")?;
@@ -315,8 +312,9 @@ impl Comparison {
 
     fn write_answers(&self, first: &Explained, out: &mut dyn Write) -> io::Result<()> {
         let names = &self.names;
-        let wanted = (&names.wanted[..], first.wanted_line);
-        let found = (names.found(), first.found_line);
+        let line = |name: &Option<String>, line| if name.is_some() { line } else { 0 };
+        let wanted = (names.wanted(), line(&names.wanted, first.wanted_line));
+        let found = (names.found(), line(&names.found, first.found_line));
         write_answer(out, "wanted", first.wanted.as_deref(), wanted)?;
         write_answer(out, "found", first.found.as_deref(), found)?;
         for line in &first.why {
@@ -359,7 +357,7 @@ impl Comparison {
                 writeln!(out)?;
                 if wanted != found {
                     let much = if found < wanted { "few" } else { "many" };
-                    let (name, wanted_name) = (names.found(), &names.wanted);
+                    let (name, wanted_name) = (names.found(), names.wanted());
                     writeln!(
                         out,
                         "too {much} answers: {name} has {found}, {wanted_name} has {wanted}"
@@ -370,7 +368,7 @@ impl Comparison {
         if wanted != self.cases && self.verdict != Verdict::PresentationError {
             let answers = counted(wanted, "answer", "answers");
             let cases = counted(self.cases, "case", "cases");
-            writeln!(out, "{} has {answers} to {cases}", names.wanted)?;
+            writeln!(out, "{} has {answers} to {cases}", names.wanted())?;
         }
         Ok(())
     }
@@ -382,7 +380,7 @@ fn write_answer(
     answer: Option<&str>,
     (name, line): (&str, u64),
 ) -> io::Result<()> {
-    let at = if line > 0 && name != "bouton" {
+    let at = if line > 0 {
         format!("{name}:{line}")
     } else {
         name.to_owned()

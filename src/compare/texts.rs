@@ -2,6 +2,7 @@
 
 use std::io::{self, Read};
 
+use super::report::OURS;
 use crate::error::Error;
 
 /// Bytes per read.
@@ -124,7 +125,7 @@ fn tidy_start(text: &[u8]) -> usize {
 }
 
 /// Where an answer is in a text, until more of the text is read.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Piece {
     start: usize,
     end: usize,
@@ -149,7 +150,7 @@ enum Next {
 /// are compared as fast as equal ones.
 pub struct Text {
     /// What it is called in messages.
-    pub name: String,
+    pub name: Option<String>,
     source: Box<dyn Read + Send>,
     /// `buffer[start..ready]` has been read and not been taken.
     buffer: Vec<u8>,
@@ -166,7 +167,7 @@ pub struct Text {
 
 impl Text {
     /// The text that `source` gives.
-    pub fn new(name: String, source: Box<dyn Read + Send>) -> Self {
+    pub fn new(name: Option<String>, source: Box<dyn Read + Send>) -> Self {
         Self {
             name,
             source,
@@ -337,7 +338,12 @@ impl Text {
         let len = loop {
             match self.source.read(room) {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                read => break read.map_err(|error| Error::reading(&self.name, error))?,
+                read => {
+                    break {
+                        let name = self.name.as_deref().unwrap_or(OURS);
+                        read.map_err(|error| Error::reading(name, error))?
+                    };
+                }
             }
         };
         self.tidy(len);

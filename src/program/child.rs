@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
 use rustix::process::{
-    Pid, Resource, Rlimit, Signal, WaitId, WaitIdOptions, getrlimit, kill_process_group, setrlimit,
-    setsid, waitid,
+    Pid, Resource, Rlimit, Signal, WaitId, WaitIdOptions, getpid, getrlimit, kill_process,
+    kill_process_group, setrlimit, setsid, waitid,
 };
 
 use super::interrupt::is_ignored;
@@ -54,6 +54,7 @@ pub(super) fn run(
     // The child has not been waited for, so this is still its group, even if it has ended.
     let killed = kill_process_group(child, Signal::KILL);
     if killed == Err(Errno::PERM) && !has_ended(child) {
+        orphans::end(child);
         return Err(Error::reading(
             &command.get_program().display().to_string(),
             io::Error::other("it runs with the rights of another user and cannot be killed"),
@@ -94,15 +95,16 @@ fn isolate(command: &mut Command, output: u64) {
         ..getrlimit(Resource::Core)
     };
     #[cfg(target_os = "linux")]
-    let parent = rustix::process::getpid();
+    let parent = getpid();
     let in_child = move || {
         // Should we be killed, nobody is left to kill it. (The thread that starts it waits for it.)
         #[cfg(target_os = "linux")]
         {
             rustix::process::set_parent_process_death_signal(Some(Signal::KILL))?;
-            // That may have happened just before.
+            // That may have happened just before. To return an error would be to abort, as nobody is
+            // there to be told.
             if rustix::process::getppid() != Some(parent) {
-                return Err(rustix::io::Errno::SRCH.into());
+                kill_process(getpid(), Signal::KILL)?;
             }
         }
         setsid()?;

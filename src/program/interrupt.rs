@@ -12,6 +12,9 @@ pub struct Interrupt {
     reader: std::io::PipeReader,
     #[cfg(unix)]
     writer: std::io::PipeWriter,
+    /// What signals do for it.
+    #[cfg(unix)]
+    actions: Vec<signal_hook::SigId>,
     #[cfg(not(unix))]
     raised: std::sync::atomic::AtomicBool,
 }
@@ -25,7 +28,11 @@ impl Interrupt {
     pub fn new() -> Result<Self, Error> {
         let (reader, writer) =
             std::io::pipe().map_err(|error| Error::reading("interrupt", error))?;
-        Ok(Self { reader, writer })
+        Ok(Self {
+            reader,
+            writer,
+            actions: Vec::new(),
+        })
     }
 
     /// One that Ctrl-C (SIGINT), SIGTERM and SIGHUP raise too. From now on, the first of them does
@@ -35,18 +42,21 @@ impl Interrupt {
     /// # Errors
     /// Too many files are open.
     pub fn on_signals() -> Result<Self, Error> {
-        let interrupt = Self::new()?;
+        let mut interrupt = Self::new()?;
         let again = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(false));
         for signal in [libc::SIGINT, libc::SIGTERM, libc::SIGHUP] {
             if is_ignored(signal) {
                 continue;
             }
-            let register = || {
+            let mut register = || {
                 let (first, then) = (again.clone(), again.clone());
-                signal_hook::flag::register_conditional_default(signal, first)?;
-                signal_hook::flag::register(signal, then)?;
                 let writer = interrupt.writer.try_clone()?;
-                signal_hook::low_level::pipe::register(signal, writer)
+                interrupt.actions.extend([
+                    signal_hook::flag::register_conditional_default(signal, first)?,
+                    signal_hook::flag::register(signal, then)?,
+                    signal_hook::low_level::pipe::register(signal, writer)?,
+                ]);
+                Ok(())
             };
             register().map_err(|error| Error::reading("interrupt", error))?;
         }
@@ -55,7 +65,7 @@ impl Interrupt {
 
     /// Raises it.
     pub fn raise(&self) {
-        // If the pipe is full, it has been raised before.
+        // Should it fail, the pipe is full of earlier wishes.
         let _ = std::io::Write::write(&mut &self.writer, b"!");
     }
 
@@ -68,6 +78,16 @@ impl Interrupt {
         };
         let mut reader = [PollFd::new(&self.reader, PollFlags::IN)];
         matches!(poll(&mut reader, Some(&now)), Ok(1..))
+    }
+}
+
+#[cfg(unix)]
+impl Drop for Interrupt {
+    /// Signals forget it; those that it listened to do nothing from now on.
+    fn drop(&mut self) {
+        for &action in &self.actions {
+            signal_hook::low_level::unregister(action);
+        }
     }
 }
 

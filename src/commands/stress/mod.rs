@@ -19,6 +19,7 @@ use crate::layout::Layout;
 use crate::problems::Problem;
 use crate::program::{self, Interrupt};
 use crate::random::Random;
+use crate::words::{counted, last_lines};
 
 /// What to do.
 #[derive(Clone, Debug)]
@@ -103,13 +104,11 @@ pub fn run(
         }
     }
     shown.clear();
-    let (rounds, cases) = (options.rounds, subject.answered);
     let command = options.command[0].to_string_lossy();
-    writeln!(
-        out,
-        "AC: {command} is right in {rounds} rounds, {cases} cases"
-    )
-    .map_err(|error| Error::writing("stdout", error))?;
+    let rounds = counted(options.rounds, "round", "rounds");
+    let cases = counted(subject.answered, "case", "cases");
+    writeln!(out, "AC: {command} is right in {rounds}, {cases}")
+        .map_err(|error| Error::writing("stdout", error))?;
     Ok(true)
 }
 
@@ -290,11 +289,7 @@ fn report(
     }
     let input = failure.test.input(grammar);
     let (cases, _, _) = failure.test.size();
-    let cases = match cases {
-        1 => "1 case".to_owned(),
-        _ => format!("{cases} cases"),
-    };
-    writeln!(out, "input, {cases}:")?;
+    writeln!(out, "input, {}:", counted(cases as u64, "case", "cases"))?;
     let lines: Vec<_> = input.lines().collect();
     for line in lines.iter().take(LINES) {
         let cut: String = line.chars().take(200).collect();
@@ -305,7 +300,8 @@ fn report(
         }
     }
     if lines.len() > LINES {
-        writeln!(out, "  ... ({} more lines)", lines.len() - LINES)?;
+        let more = (lines.len() - LINES) as u64;
+        writeln!(out, "  ... ({})", counted(more, "more line", "more lines"))?;
     }
     match failure.test.ending {
         Ending::Whole => {}
@@ -323,14 +319,7 @@ fn report(
         }
         Fault::End(end, errors) => {
             writeln!(out, "{command}: {end}")?;
-            for line in errors
-                .lines()
-                .rev()
-                .take(LINES)
-                .collect::<Vec<_>>()
-                .iter()
-                .rev()
-            {
+            for line in last_lines(errors, LINES) {
                 writeln!(out, "  {line}")?;
             }
         }
@@ -352,8 +341,12 @@ fn save(problem: &Problem, folder: &Path, seed: u64, input: &[u8]) -> Result<Str
     let answers = right_answers(problem, program::temporary(input)?)?;
     for number in 1.. {
         let path = folder.join(format!("stress-{seed}-{number}.in"));
+        let answer_path = path.with_extension("ans");
         let is_there = std::fs::read(&path).is_ok_and(|there| there == input);
         if !is_there {
+            if answer_path.exists() {
+                continue;
+            }
             match File::create_new(&path) {
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => continue,
                 file => file
@@ -361,7 +354,6 @@ fn save(problem: &Problem, folder: &Path, seed: u64, input: &[u8]) -> Result<Str
                     .map_err(|error| writing(&path, error))?,
             }
         }
-        let answer_path = path.with_extension("ans");
         std::fs::write(&answer_path, &answers).map_err(|error| writing(&answer_path, error))?;
         return Ok(format!("{} and {}", path.display(), answer_path.display()));
     }

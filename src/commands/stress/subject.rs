@@ -6,19 +6,19 @@ use std::time::{Duration, Instant};
 
 use super::inputs::{Case, Grammar};
 use crate::answer::Answers;
-use crate::commands::answer::{self, answer};
 use crate::compare::{Answered, Comparison, Verdict, compare};
 use crate::decode::Kernel;
 use crate::error::Error;
 use crate::input::Input;
 use crate::problems::Problem;
 use crate::program::{self, End, Interrupt, Limits};
+use crate::run::{self, answer};
 
 /// A program may write so many bytes more than twice the right answers.
 const MORE_OUTPUT: u64 = 16 << 20;
 
 /// Small inputs are answered by the calling thread.
-const WORK: answer::Options = answer::Options {
+const WORK: run::Options = run::Options {
     kernel: Kernel::Portable,
     threads: 1,
     mmap: false,
@@ -181,11 +181,11 @@ impl Subject<'_> {
         }
         rewind(&mut file)?;
         let wanted = Answered {
-            name: "bouton".to_owned(),
+            name: None,
             source: Box::new(std::io::Cursor::new(right)),
         };
         let found = Answered {
-            name: self.command[0].to_string_lossy().into_owned(),
+            name: Some(self.command[0].to_string_lossy().into_owned()),
             source: Box::new(run.output),
         };
         let mut input = Input::new("input".to_owned(), file);

@@ -73,7 +73,7 @@ impl Text {
     /// As [`Text::open`].
     pub fn answered(&self) -> Result<Answered, Error> {
         Ok(Answered {
-            name: self.name(),
+            name: Some(self.name()),
             source: Box::new(self.open()?),
         })
     }

@@ -5,13 +5,13 @@ use std::time::Duration;
 
 use super::Options;
 use super::find::Test;
-use crate::commands::answer;
+use crate::answer::Answers;
 use crate::compare::{self, Answered, Comparison, compare};
-use crate::decode::Kernel;
 use crate::error::Error;
 use crate::input::Input;
 use crate::problems::Problem;
 use crate::program::{self, End, Interrupt, Limits};
+use crate::run::{self, answer};
 
 /// A program may write twice as much as is wanted, and so many bytes more.
 const OUTPUT: u64 = 64 << 20;
@@ -130,9 +130,9 @@ impl<'a> Judge<'a> {
         let run = program::run(&self.command, input, &limits, self.interrupt)?;
         let (verdict, comparison) = match run.end {
             End::Interrupted => return Ok(None),
-            End::TimedOut => (Ok(Verdict::TimeLimitExceeded), None),
-            End::TooMuchOutput => (Ok(Verdict::OutputLimitExceeded), None),
-            End::Signal(_) => (Ok(Verdict::RunTimeError), None),
+            End::TimedOut => (self.blame(test, Verdict::TimeLimitExceeded), None),
+            End::TooMuchOutput => (self.blame(test, Verdict::OutputLimitExceeded), None),
+            End::Signal(_) => (self.blame(test, Verdict::RunTimeError), None),
             End::Exited(code) => match self.compare(test, run.output) {
                 Ok(comparison) => {
                     let verdict = match code {
@@ -154,19 +154,25 @@ impl<'a> Judge<'a> {
         }))
     }
 
+    /// The verdict on a program whose answers nobody wants to know: nothing can be said of it if the
+    /// input is bad.
+    fn blame(&self, test: &Test, verdict: Verdict) -> Result<Verdict, Error> {
+        let mut input = Input::new(test.input.name(), test.input.open()?);
+        let mut nowhere = Answers::new("nowhere".to_owned(), std::io::sink());
+        // The other processors may be busy with other runs.
+        let options = run::Options::one_thread();
+        answer(self.problem, &mut input, &mut nowhere, options)?;
+        Ok(verdict)
+    }
+
     fn compare(&self, test: &Test, found: std::fs::File) -> Result<Comparison, Error> {
         let mut input = Input::new(test.input.name(), test.input.open()?);
         let found = Answered {
-            name: self.name.clone(),
+            name: Some(self.name.clone()),
             source: Box::new(found),
         };
-        // The other processors may be busy with other runs.
-        let options = answer::Options {
-            kernel: Kernel::best(),
-            threads: 1,
-            mmap: false,
-        };
         let wanted = test.answers.answered()?;
+        let options = run::Options::one_thread();
         compare(self.problem, &mut input, wanted, Some(found), options)
     }
 }

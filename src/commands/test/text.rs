@@ -13,6 +13,7 @@ use super::report::Tally;
 use crate::compare;
 use crate::error::Error;
 use crate::program::End;
+use crate::words::{last_lines, printable};
 
 /// So many lines of the end of standard error are shown.
 const ERROR_LINES: usize = 10;
@@ -29,7 +30,8 @@ pub struct Text {
 
 impl Text {
     pub fn new(options: &Options, suite: &Suite) -> Self {
-        let names = suite.tests.iter().map(|test| test.name.chars().count());
+        let name = |test: &Test| printable(&test.name).chars().count();
+        let names = suite.tests.iter().map(name);
         Self {
             out: anstream::stdout(),
             is_watched: io::stdout().is_terminal()
@@ -54,7 +56,7 @@ impl Text {
         if !self.is_watched {
             return Ok(());
         }
-        let line: String = line.chars().take(WIDTH).collect();
+        let line: String = printable(line).chars().take(WIDTH).collect();
         raw(&format!("{line}\r"))
     }
 
@@ -76,8 +78,7 @@ impl Text {
         let time = seconds(judged.wall);
         let memory = judged.peak_memory.map_or("-".to_owned(), mebibytes);
         let reason = reason(judged);
-        // A line end in a name must not break the line.
-        let name = test.name.replace(char::is_control, "?");
+        let name = printable(&test.name);
         let mut line = format!(
             "{style}{short:<3}{style:#}  {time:>0$}  {memory:>10}  {name:1$}  {reason}",
             self.time, self.name
@@ -97,7 +98,8 @@ impl Text {
             } else {
                 "inputs have"
             };
-            let names = without_answers.join(", ");
+            let names: Vec<_> = without_answers.iter().map(|name| printable(name)).collect();
+            let names = names.join(", ");
             self.write(&format!(
                 "{count} {inputs} no answers, .ans or .out, and could not be judged: {names}\n"
             ))?;
@@ -123,7 +125,7 @@ impl Text {
             end => end.to_string(),
         };
         let (short, name) = (verdict.short(), verdict.name());
-        let input = test.input.name();
+        let input = printable(&test.input.name());
         let mut told = format!("\n{short}: {name}\n{input}: {why}\n");
         let answers = judged.comparison.as_ref();
         if answers.is_some_and(|it| it.verdict == compare::Verdict::Accepted) {
@@ -133,7 +135,7 @@ impl Text {
             told.push_str("it wrote nothing to standard error\n");
         } else if !judged.errors.is_empty() {
             told.push_str("the end of its standard error:\n");
-            for line in last_lines(&judged.errors) {
+            for line in last_lines(&judged.errors, ERROR_LINES) {
                 let _ = writeln!(told, "  {line}");
             }
         }
@@ -219,29 +221,15 @@ fn summary(suite: &Suite, tally: &Tally<'_>) -> String {
         let _ = write!(text, ", {left} not judged");
     }
     if let Some((time, name)) = tally.slowest {
-        let _ = write!(text, ", slowest {} ({name})", seconds(time));
+        let _ = write!(text, ", slowest {} ({})", seconds(time), printable(name));
     }
     if let Some((memory, name)) = tally.most_memory {
-        let _ = write!(text, ", most memory {} ({name})", mebibytes(memory));
+        let _ = write!(
+            text,
+            ", most memory {} ({})",
+            mebibytes(memory),
+            printable(name)
+        );
     }
     text
-}
-
-/// The last lines of `errors`, without what only a terminal would understand.
-fn last_lines(errors: &str) -> Vec<String> {
-    let lines: Vec<_> = errors.trim_end().lines().collect();
-    let last = &lines[lines.len().saturating_sub(ERROR_LINES)..];
-    let printed = |line: &&str| {
-        let characters = line.trim_end().chars();
-        let mut text = String::new();
-        for c in characters {
-            if c.is_control() && c != '\t' {
-                text.extend(c.escape_default());
-            } else {
-                text.push(c);
-            }
-        }
-        text
-    };
-    last.iter().map(printed).collect()
 }
