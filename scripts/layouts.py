@@ -1,10 +1,10 @@
-"""Reads problems/layouts.txt, checks inputs against it and makes random inputs."""
+"""Reads problems/*/layout.txt, whose words problems/README.md describes, and checks inputs against it."""
 
 import os
 import re
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-PROBLEMS = os.path.join(HERE, '..', 'problems')
+PROBLEMS = os.path.join(os.path.dirname(HERE), 'problems')
 
 
 class Number:
@@ -32,8 +32,13 @@ class Group:
 
 
 class Layout:
-    def __init__(self, items, answer):
-        self.items, self.answer = items, answer
+    """The two halves of the first line of a layout.txt, and the parts of the input."""
+
+    def __init__(self, line):
+        self.input, self.answer = (half.strip() for half in line.split('->'))
+        words = self.input.split()
+        self.items = parse(words)
+        assert not words, line
 
 
 def limit(text):
@@ -67,19 +72,13 @@ def parse(words):
 
 
 def load():
-    """All layouts by problem id, without aliases."""
+    """All layouts by problem id. The lines behind the first are limits of aliases, which have no package."""
     layouts = {}
-    with open(os.path.join(PROBLEMS, 'layouts.txt'), encoding='utf-8') as file:
-        for line in file:
-            line = line.strip()
-            if not line or line.startswith('#'):
-                continue
-            if line.split()[1] == '=':
-                continue  # An alias with limits of its own; it has no package.
-            left, answer = line.split('->')
-            problem, words = left.split()[0], left.split()[1:]
-            layouts[problem] = Layout(parse(words), answer.strip())
-            assert not words, problem
+    for problem in sorted(os.listdir(PROBLEMS)):
+        path = os.path.join(PROBLEMS, problem, 'layout.txt')
+        if os.path.exists(path):
+            with open(path, encoding='utf-8') as file:
+                layouts[problem] = Layout(file.readline())
     return layouts
 
 
@@ -166,64 +165,25 @@ def check(layout, text):
     return checker.cases
 
 
-def make(layout, random, groups, high):
-    """A random valid text. `groups(until)` says how often a group comes,
-    `high(name, low, high)` the largest value that may be drawn."""
-    values, out = {}, []
+def least(layout, given):
+    """The text of the least numbers, but for those `given` by name. A group comes once, if no number says
+    how often."""
+    values = {}
 
-    def number(item, low, room):
-        limit_high = values[item.high] if isinstance(item.high, str) else item.high
-        low = max(low, values[item.low] if isinstance(item.low, str) else item.low)
-        top = max(low, min(high(item.name, low, limit_high), limit_high - room))
-        return random.randint(low, top)
-
-    def run(items, previous):
-        start = True
+    def run(items, nth):
+        """The items for the nth time, from 0, in the group that they are in."""
+        text = ''
         for item in items:
             if isinstance(item, Line):
-                out.append('\n')
-                start = True
-            elif isinstance(item, Answer):
-                pass
+                text += '\n'
             elif isinstance(item, Group):
-                group(item)
-            elif item.times is None:
-                room, low = previous.get(item.name, (0, 0)) if item.ascending else (0, 0)
-                value = number(item, low, room)
+                text += ''.join(run(item.items, i) for i in range(values.get(item.until, 1)))
+                text += '0\n' if item.until == '0' else ''
+            elif isinstance(item, Number):
+                value = given.get(item.name, values.get(item.low, item.low))
                 values[item.name] = value
-                if item.ascending:
-                    previous[item.name] = (max(0, room - 1), value + 1)
-                if item.name in counted:
-                    values[item.name] = value = min(value, counted[item.name])
-                out.append(('' if start else ' ') + str(value))
-                start = False
-            else:
-                times, low = values[item.times], 0
-                for i in range(times):
-                    value = number(item, low, times - 1 - i if item.ascending else 0)
-                    if item.ascending:
-                        low = value + 1
-                    out.append(('' if start else ' ') + str(value))
-                    start = False
-
-    def group(item):
-        ascending = [i for i in item.items
-                     if isinstance(i, Number) and i.ascending and i.times is None]
-        times = values[item.until] if item.until in values else groups(item.until)
-        previous = {i.name: (times - 1, 0) for i in ascending}
-        for i in range(times):
-            if i and item.until == '+/':
-                out.append('\n')
-            run(item.items, previous)
-        if item.until == '0':
-            out.append('0\n')
-
-    # A group of ascending single numbers can't be longer than their range.
-    counted = {}
-    for item in layout.items:
-        if isinstance(item, Group):
-            for i in item.items:
-                if isinstance(i, Number) and i.ascending and i.times is None:
-                    counted[item.until] = i.high
-    run(layout.items, {})
-    return ''.join(out)
+                which = [nth] if item.times is None else range(values[item.times])
+                line = ' '.join(str(value + i if item.ascending else value) for i in which)
+                text += ' ' + line if text and text[-1] != '\n' else line
+        return text
+    return run(layout.items, 0)

@@ -1,12 +1,10 @@
-//! How judges lay out an input, line by line, and the limits that they publish: the grammar lines of
-//! `problems/layouts.txt`, whose head describes them.
+//! How judges lay out an input, line by line, and the limits that they publish: the `layout.txt` of each
+//! problem's folder, whose words `problems/README.md` describes.
 //!
 //! Answering needs none of this, since any white space will do there; to validate and to generate
 //! does.
 
 use crate::problems::Problem;
-
-const LAYOUTS: &str = include_str!("../problems/layouts.txt");
 
 /// The layout of one problem's input.
 #[derive(Clone, Debug)]
@@ -104,24 +102,15 @@ impl Layout {
     /// of its aliases.
     ///
     /// # Panics
-    /// If `problems/layouts.txt` lacks the problem, or its lines are not as its head says.
+    /// If the problem's `layout.txt` is not as `problems/README.md` says.
     pub fn of(problem: &Problem, name: &str) -> Self {
-        let lines = || {
-            let lines = LAYOUTS.lines().map(str::trim);
-            lines.filter_map(|line| line.split_once(char::is_whitespace))
-        };
-        let line = lines().find(|&(id, _)| id == problem.id);
-        let (_, line) = line.expect("every problem has a layout");
-        let (input, _) = line.split_once("->").expect("input -> answer");
-        let alias = lines().find(|&(id, rest)| id == name && rest.trim_start().starts_with('='));
-        let limits = alias.map_or("", |(_, rest)| rest);
         let mut parser = Parser {
-            words: input.split_whitespace(),
-            limits,
+            words: problem.package.input().split_whitespace(),
+            limits: problem.package.limits_of(name).unwrap_or_default(),
             names: Vec::new(),
         };
         let (items, end) = parser.items();
-        assert!(end.is_none(), "a brace too many: {line}");
+        assert!(end.is_none(), "a brace too many: {}", problem.id);
         Self {
             items,
             names: parser.names.len(),

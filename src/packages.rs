@@ -5,6 +5,8 @@
 pub struct Package {
     /// `problem.yaml`.
     pub yaml: &'static str,
+    /// `layout.txt`, which [`crate::layout`] reads.
+    pub layout: &'static str,
     /// The statement in English, as `LaTeX`.
     pub english: &'static str,
     /// The statement in Chinese, as `LaTeX`.
@@ -32,6 +34,17 @@ impl Package {
         let mut lines = self.yaml.lines();
         lines.find_map(|line| line.strip_prefix("  url: "))
     }
+
+    /// The layout of an input, in the words of `layout.txt`.
+    pub fn input(&self) -> &'static str {
+        self.layout.split("->").next().unwrap_or_default()
+    }
+
+    /// The limits of `alias`, in the words of `layout.txt`, if that has others for it.
+    pub fn limits_of(&self, alias: &str) -> Option<&'static str> {
+        let mut lines = self.layout.lines();
+        lines.find_map(|line| line.strip_prefix(alias)?.strip_prefix(" = "))
+    }
 }
 
 /// The [`Package`] of the folder `problems/<id>`; the names of its samples follow the id, if there are
@@ -43,6 +56,7 @@ macro_rules! package {
     ($id:literal, $($sample:literal),+) => {
         $crate::packages::Package {
             yaml: package!(@file $id, "/problem.yaml"),
+            layout: package!(@file $id, "/layout.txt"),
             english: package!(@file $id, "/statement/problem.en.tex"),
             chinese: package!(@file $id, "/statement/problem.zh.tex"),
             samples: &[$($crate::packages::Sample {

@@ -56,7 +56,7 @@ pub fn most_bytes(work: impl FnOnce()) -> u64 {
 
 #[test]
 fn the_number_of_allocations_does_not_grow_with_the_number_of_cases() {
-    let mut random = Random(9);
+    let mut random = Random::new(9);
     for problem in plain_problems() {
         for bits in [5, 26, 64] {
             let cases: Vec<Vec<u64>> = (0..40_000)

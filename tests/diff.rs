@@ -7,6 +7,7 @@ use std::path::PathBuf;
 
 use bouton::compare::{Answered, Comparison, Verdict, compare};
 use bouton::decode::Kernel;
+use bouton::frame::Until;
 use bouton::input::Input;
 use bouton::problems::{PROBLEMS, Problem, Question};
 use bouton::run::Options;
@@ -102,23 +103,17 @@ impl Writer<'_> {
     }
 }
 
-const COUNTED: &[&str] = &[
-    "hdu1907",
-    "luogup2197",
-    "lightoj1253",
-    "hackerranknim",
-    "hackerrankmiserenim",
-    "codingamemiserenim",
-    "hdu1846",
-];
-const ENDED_BY_ZERO: &[&str] = &["hdu1850", "hdu1849", "hdu2176", "hdu1536"];
-const SINGLE: &[&str] = &["bzoj1874", "luogup1247"];
-
 pub const SPACES: &[&str] = &[" ", " ", " ", "\n", "\r\n", "  ", "\n\n", "\t"];
 
-/// A random input of the layout of `id`.
-pub fn make(id: &str, random: &mut Random, size: Size, spaces: &'static [&'static str]) -> Made {
-    let count = if SINGLE.contains(&id) { 1 } else { size.cases };
+/// A random input of `problem`.
+pub fn make(
+    problem: &Problem,
+    random: &mut Random,
+    size: Size,
+    spaces: &'static [&'static str],
+) -> Made {
+    let (id, until) = (problem.id, problem.framing.until);
+    let count = if until == Until::One { 1 } else { size.cases };
     let width = 1 + random.below(size.piles);
     let mut writer = Writer {
         text: String::new(),
@@ -129,7 +124,7 @@ pub fn make(id: &str, random: &mut Random, size: Size, spaces: &'static [&'stati
     if id == "codingamemiserenim" {
         writer.number(width);
     }
-    if COUNTED.contains(&id) {
+    if until == Until::Count {
         writer.number(count);
     }
     let mut cases = Vec::new();
@@ -196,7 +191,7 @@ pub fn make(id: &str, random: &mut Random, size: Size, spaces: &'static [&'stati
                 case.positions = vec![cells];
             }
             _ => {
-                let fewest = u64::from(ENDED_BY_ZERO.contains(&id));
+                let fewest = u64::from(until == Until::Zero);
                 let mut piles = writer.piles(fewest, size);
                 if writer.random.below(3) == 0 && piles.len() > 1 {
                     // Lost positions are rare; this one is, unless all piles are ones.
@@ -208,7 +203,7 @@ pub fn make(id: &str, random: &mut Random, size: Size, spaces: &'static [&'stati
         }
         cases.push(case);
     }
-    if ENDED_BY_ZERO.contains(&id) && writer.random.below(4) > 0 {
+    if until == Until::Zero && writer.random.below(4) > 0 {
         writer.number(0);
     }
     Made {
@@ -249,7 +244,7 @@ impl Comparer {
     pub fn new(name: &str) -> Self {
         Self {
             path: folder(name).join("input"),
-            random: Random(5),
+            random: Random::new(5),
             threads: 2,
         }
     }
@@ -276,7 +271,7 @@ impl Comparer {
             let drips = Drips {
                 bytes: bytes.to_vec(),
                 at: 0,
-                random: Random(self.random.next()),
+                random: Random::new(self.random.next()),
                 most,
             };
             Answered {
@@ -617,7 +612,7 @@ fn mutated(text: &[u8], random: &mut Random) -> Vec<u8> {
 
 #[test]
 fn answers_compare_as_the_naive_comparer_says_however_they_are_read() {
-    let mut random = Random(1);
+    let mut random = Random::new(1);
     let mut comparer = Comparer::new("diff_naive");
     let mut verdicts: HashMap<&str, u32> = HashMap::new();
     for problem in PROBLEMS {
@@ -630,7 +625,7 @@ fn answers_compare_as_the_naive_comparer_says_however_they_are_read() {
                 },
                 ..SMALL
             };
-            let made = make(problem.id, &mut random, size, SPACES);
+            let made = make(problem, &mut random, size, SPACES);
             comparer.input(&made.text);
             let right = answer(problem, &made.text).into_bytes();
             for _ in 0..7 {
@@ -669,7 +664,7 @@ fn answers_compare_as_the_naive_comparer_says_however_they_are_read() {
 
 #[test]
 fn wanted_answers_on_fewer_lines_are_right_even_where_all_others_are_wrong() {
-    let mut random = Random(6);
+    let mut random = Random::new(6);
     let won: Vec<bool> = (0..200).map(|_| random.below(2) == 0).collect();
     let cases = won.iter().map(|&won| if won { "1 7\n" } else { "2 7 7\n" });
     let right = won.iter().map(|&won| if won { "Yes\n" } else { "No\n" });

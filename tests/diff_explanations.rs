@@ -502,7 +502,7 @@ fn any_answer(problem: &Problem, case: &Case, number: usize, random: &mut Random
 
 #[test]
 fn every_explanation_is_true_by_the_definition_of_the_game() {
-    let mut random = Random(2);
+    let mut random = Random::new(2);
     let mut comparer = Comparer::new("diff_explanations");
     let mut explained: HashMap<&str, u32> = HashMap::new();
     for problem in PROBLEMS {
@@ -511,7 +511,7 @@ fn every_explanation_is_true_by_the_definition_of_the_game() {
                 cases: 1 + random.below(3),
                 ..SMALL
             };
-            let made = make(problem.id, &mut random, size, SPACES);
+            let made = make(problem, &mut random, size, SPACES);
             let text = answer(problem, &made.text);
             // The answers, taken apart by the naive comparer.
             let mut lines = Lines::new(text.as_bytes());

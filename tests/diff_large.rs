@@ -7,7 +7,7 @@ use std::io::{self, Read};
 use bouton::compare::{Answered, Comparison, Verdict, compare};
 use bouton::decode::{Kernel, PADDING};
 use bouton::error::FlawKind;
-use bouton::frame::{List, Misfit, Progress, Sink};
+use bouton::frame::{Nobody, Progress};
 use bouton::input::Input;
 use bouton::pipe::{Chunk, Pipe, Place, Places};
 use bouton::problems::PROBLEMS;
@@ -30,7 +30,7 @@ fn answers(id: &str, made: &Made) -> Vec<Vec<u8>> {
 
 #[test]
 fn a_difference_in_any_case_of_a_large_input_is_told_with_that_case() {
-    let mut random = Random(3);
+    let mut random = Random::new(3);
     let mut comparer = Comparer::new("diff_chunks");
     for id in [
         "poj2234",
@@ -52,7 +52,7 @@ fn a_difference_in_any_case_of_a_large_input_is_told_with_that_case() {
             piles: 24,
             pile: 9_999_999,
         };
-        let made = make(id, &mut random, size, &[" ", "\n", " "]);
+        let made = make(problem(id), &mut random, size, &[" ", "\n", " "]);
         assert!(made.text.len() > 5 * MIB, "{id}: {}", made.text.len());
         comparer.input(&made.text);
         let mut answers = answers(id, &made);
@@ -129,20 +129,9 @@ fn blanks_at_line_ends_are_forgiven_wherever_they_are() {
     }
 }
 
-/// Takes no notice of the cases.
-struct Nobody;
-
-impl Sink for Nobody {
-    fn numbers<N: bouton::decode::Number>(&mut self, _: List, _: &[N]) -> Result<(), Misfit> {
-        Ok(())
-    }
-
-    fn end_case(&mut self) {}
-}
-
 #[test]
 fn every_case_is_found_from_the_last_place_before_it() {
-    let mut random = Random(4);
+    let mut random = Random::new(4);
     for problem in PROBLEMS {
         for round in 0..4 {
             let size = Size {
@@ -151,7 +140,7 @@ fn every_case_is_found_from_the_last_place_before_it() {
                 piles: 4,
                 pile: 300,
             };
-            let made = make(problem.id, &mut random, size, SPACES);
+            let made = make(problem, &mut random, size, SPACES);
             let bytes = made.text.as_bytes();
             let pad = |bytes: &[u8]| [bytes, &[b'7'; PADDING]].concat();
             let mut places = Places::new();

@@ -43,6 +43,7 @@ fn every_folder_has_a_statement_limits_and_a_sample() {
         let folder = problems_folder().join(problem.id);
         for file in [
             "problem.yaml",
+            "layout.txt",
             "statement/problem.en.tex",
             "statement/problem.zh.tex",
             "data/sample/1.in",

@@ -195,7 +195,7 @@ fn moores_game_is_played_as_the_definition_says() {
 
 #[test]
 fn moores_game_with_one_pile_a_move_is_nim() {
-    let mut random = Random(4);
+    let mut random = Random::new(4);
     for (play, _) in PLAYS {
         let nim = piles(Worth::Any, play);
         let moore = Rules::Moore { most: 1, play };

@@ -1,19 +1,22 @@
 //! What the tests share: answering bytes in memory, cut as the test wants, and running the program.
 
 use std::fmt::Write as _;
-use std::io::Write as _;
+use std::io::{Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 use bouton::answer::Answers;
 use bouton::answerer::Answerer;
+use bouton::commands::validate::{Violation, check};
 use bouton::decode::{Kernel, PADDING};
 use bouton::error::Flaw;
 use bouton::frame::Progress;
 use bouton::input::Input;
+use bouton::layout::Layout;
 use bouton::parallel::{self, Stop};
 use bouton::pipe::{Chunk, Pipe};
 use bouton::problems::{self, Problem};
+use bouton::random;
 
 /// What came of an input: the answers, and the flaw with the case that it is in.
 pub type Outcome = (String, Result<(), (Flaw, u64)>);
@@ -94,6 +97,11 @@ pub fn answer(problem: &Problem, input: &str) -> String {
     text
 }
 
+/// The number of cases of a valid text, or its first violation.
+pub fn check_text(layout: &Layout, mut text: &[u8]) -> Result<u64, Violation> {
+    check(layout, |buffer| text.read(buffer)).unwrap()
+}
+
 /// One case of the simple layout: the number of piles, then the piles.
 pub fn case(piles: &[u64]) -> String {
     let mut text = piles.len().to_string();
@@ -147,15 +155,16 @@ pub fn folder(name: &str) -> PathBuf {
     folder
 }
 
-/// Numbers that look random and are the same in every run (`SplitMix64`).
-pub struct Random(pub u64);
+/// Numbers that look random and are the same in every run.
+pub struct Random(random::Random);
 
 impl Random {
+    pub fn new(seed: u64) -> Self {
+        Self(random::Random::new(seed))
+    }
+
     pub fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
+        self.0.bits()
     }
 
     /// A number below `bound`.

@@ -68,7 +68,7 @@ fn millions_of_mutated_inputs_never_panic_and_are_told_exactly() {
     std::thread::scope(|scope| {
         for thread in 0..threads {
             scope.spawn(move || {
-                let mut random = Random(thread);
+                let mut random = Random::new(thread);
                 for round in 0..ROUNDS / threads {
                     let problem = plain_problems().nth((round % 4) as usize).unwrap();
                     let input = mutate(&mut random);
@@ -99,7 +99,7 @@ fn millions_of_mutated_inputs_never_panic_and_are_told_exactly() {
 /// however they are cut.
 #[test]
 fn mutated_inputs_of_every_problem_are_told_the_same_wherever_they_are_cut() {
-    let mut random = Random(77);
+    let mut random = Random::new(77);
     for round in 0..200_000 {
         let problem = random.pick(PROBLEMS);
         let input = mutate(&mut random);

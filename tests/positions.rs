@@ -88,7 +88,7 @@ fn winning_first_moves_are_as_many_as_the_definition_says() {
 
 #[test]
 fn random_large_positions_are_answered_as_the_naive_way_answers_them() {
-    let mut random = Random(7);
+    let mut random = Random::new(7);
     for problem in plain_problems() {
         for _ in 0..300 {
             let bits = 1 + random.below(64);

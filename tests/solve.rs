@@ -662,7 +662,7 @@ fn lines_longer_than_any_buffer_are_positions_too() {
 
 #[test]
 fn random_lines_are_answered_as_positions_are() {
-    let mut random = Random(5);
+    let mut random = Random::new(5);
     let piles = |worth, play| Rules::Piles { worth, play };
     let mut all = [
         ("", piles(Worth::Any, Play::Normal)),

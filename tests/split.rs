@@ -7,7 +7,6 @@ use std::process::Command;
 
 use bouton::commands::generate::{self, Options, Shape};
 use bouton::commands::split;
-use bouton::commands::validate::check_text;
 use bouton::decode::Kernel;
 use bouton::error::Error;
 use bouton::frame::Until;
@@ -15,7 +14,7 @@ use bouton::layout::Layout;
 use bouton::problems::{PROBLEMS, Problem, Question};
 
 use crate::harness::{
-    Random, answer, answer_chunks, bouton, case, command, folder, problem, run, texts,
+    Random, answer, answer_chunks, bouton, case, check_text, command, folder, problem, run, texts,
 };
 
 /// The problems whose inputs have many cases.
@@ -199,7 +198,7 @@ fn untidy(random: &mut Random, problem: &Problem, text: &str) -> String {
 #[test]
 fn untidy_inputs_are_cut_between_the_same_numbers() {
     let folder = folder("split-untidy");
-    let mut random = Random(5);
+    let mut random = Random::new(5);
     for problem in divisible() {
         for seed in 0..40 {
             let cases = 1 + random.below(5);
@@ -287,7 +286,7 @@ fn small_inputs_are_cut_as_written_here() {
 #[test]
 fn parts_differ_in_size_by_no_more_than_the_largest_cases() {
     let folder = folder("split-equal");
-    let mut random = Random(11);
+    let mut random = Random::new(11);
     for count in [2, 3, 40] {
         let cases: Vec<_> = (0..120_000)
             .map(|_| case(&vec![7; random.below(40) as usize]))
@@ -391,7 +390,7 @@ fn there_are_as_many_digits_in_the_names_that_they_are_in_order() {
 fn mutated_inputs_are_split_if_they_are_answered_and_told_alike_if_not() {
     let folder = folder("split-mutated");
     let (input, out) = (folder.join("whole.txt"), folder.join("parts"));
-    let mut random = Random(3);
+    let mut random = Random::new(3);
     for round in 0..1500 {
         let problems: Vec<_> = divisible().collect();
         let problem = *random.pick(&problems);

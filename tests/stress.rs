@@ -8,12 +8,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use bouton::commands::stress::inputs::{Case, Grammar};
-use bouton::commands::validate::check_text;
 use bouton::frame::Until;
 use bouton::layout::Layout;
 use bouton::problems::{Game, PROBLEMS, Problem};
 
-use crate::harness::{answer, bouton, folder, problem, texts};
+use crate::harness::{answer, bouton, check_text, folder, problem, texts};
 use crate::submissions::{C, Program, STRICT_C, judge};
 
 fn stress(id: &str, options: &[&str], command: &[&str]) -> Output {

@@ -18,7 +18,7 @@ use crate::naive;
 fn chunks_of_any_size_are_put_together_in_order() {
     let folder = folder("small_chunks");
     let path = folder.join("input");
-    let mut random = Random(11);
+    let mut random = Random::new(11);
     let kernel = Kernel::best();
     for round in 0..60 {
         let problem = plain_problems().nth(random.below(4) as usize).unwrap();
@@ -62,7 +62,7 @@ fn the_program_answers_large_files_the_same_with_any_number_of_threads() {
     let folder = folder("large_files");
     let path = folder.join("large.in");
     let name = path.to_str().unwrap();
-    let mut random = Random(12);
+    let mut random = Random::new(12);
     for problem in plain_problems() {
         for bits in [6, 24, 64] {
             let cases: Vec<Vec<u64>> = (0..50_000)

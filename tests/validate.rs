@@ -4,11 +4,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use bouton::commands::validate::check_text;
 use bouton::layout::Layout;
 use bouton::problems::{PROBLEMS, Problem};
 
-use crate::harness::{Random, folder, problem, run, texts};
+use crate::harness::{Random, check_text, folder, problem, run, texts};
 
 fn problem_folder(problem: &Problem) -> PathBuf {
     let problems = Path::new(env!("CARGO_MANIFEST_DIR")).join("problems");
@@ -342,7 +341,7 @@ fn mutate(random: &mut Random, input: &[u8]) -> Vec<u8> {
 fn the_input_validators_of_the_packages_agree_on_all_data_and_on_mutated_inputs() {
     let folder = folder("validators");
     let file = folder.join("input");
-    let mut random = Random(5);
+    let mut random = Random::new(5);
     let (mut valid, mut invalid) = (0, 0);
     for problem in PROBLEMS {
         let Some(validator) = validator(problem, &folder) else {

@@ -57,7 +57,7 @@ fn show(problem: &Problem, language: Language, answers: &mut Answers<'_>) {
         answers,
         "\n{}\n{}\n",
         words.limits,
-        limits(problem.id).join(", ")
+        limits(package.input()).join(", ")
     );
     for sample in package.samples {
         write!(answers, "\n{}\n{}", words.sample, sample.input);
@@ -73,9 +73,8 @@ fn show(problem: &Problem, language: Language, answers: &mut Answers<'_>) {
             let url = judge.page.map(|page| format!("{page}{number}"));
             let name = format!("{}{number} ({alias})", judge.name);
             place(alias, &name, url.as_deref(), language, answers);
-            let limits = limits(alias);
-            if !limits.is_empty() {
-                writeln!(answers, "    {}", limits.join(", "));
+            if let Some(words) = package.limits_of(alias) {
+                writeln!(answers, "    {}", limits(words).join(", "));
             }
         }
     }
@@ -103,17 +102,10 @@ fn place(id: &str, name: &str, url: Option<&str>, language: Language, answers: &
     }
 }
 
-/// The published limits of the problem or alias `id`, such as `1 ≤ M ≤ 20`, as its line of
-/// `layouts.txt` has them. An alias has no line if its limits are not known.
-fn limits(id: &str) -> Vec<String> {
-    let layouts = include_str!("../../problems/layouts.txt").lines();
-    let mut words = layouts.map(str::split_whitespace);
-    let layout = words.find_map(|mut words| (words.next()? == id).then_some(words));
-    let input = layout
-        .into_iter()
-        .flatten()
-        .take_while(|&word| word != "->");
-    input
+/// The limits in the words of a `layout.txt`, such as `1 ≤ M ≤ 20`.
+fn limits(layout: &str) -> Vec<String> {
+    let words = layout.split_whitespace();
+    words
         .filter_map(|word| {
             // Such as `a:1..10^7*n`; what follows the limits is how many, or `<` for ascending.
             let (name, range) = word.split_once(':')?;

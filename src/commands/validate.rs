@@ -1,7 +1,7 @@
 //! `bouton validate`: is an input laid out exactly as the judge says, within the published limits?
 
 use std::fmt;
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::path::PathBuf;
 
 use crate::error::{Error, Position};
@@ -306,15 +306,4 @@ impl<R: FnMut(&mut [u8]) -> io::Result<usize>> Checker<R> {
         }
         Ok(())
     }
-}
-
-/// Checks a text in memory; see [`check`].
-///
-/// # Errors
-/// The first violation.
-///
-/// # Panics
-/// Never: memory can be read.
-pub fn check_text(layout: &Layout, mut text: &[u8]) -> Result<u64, Violation> {
-    check(layout, |buffer| text.read(buffer)).expect("memory can be read")
 }
