@@ -44,9 +44,7 @@ pub fn run<S: Sink + Send>(
         taken: AtomicU64::new(0),
         done: AtomicU64::new(0),
         stopped: AtomicBool::new(false),
-        ring: (0..places)
-            .map(|_| Mutex::new(Place::new(chunks.size())))
-            .collect(),
+        ring: (0..places).map(|_| Place::new(chunks.size())).collect(),
         framed: Mutex::new(Framed {
             pipe,
             chunks: 0,
@@ -110,7 +108,7 @@ struct Shared<'a, 'p, 's, S> {
     /// The input has ended, or there is no point in going on.
     stopped: AtomicBool,
     /// Chunk `k` goes to place `k` modulo the number of places.
-    ring: Vec<Mutex<Place>>,
+    ring: Vec<Place>,
     /// Locked only to frame: who finds it locked knows that somebody is at it.
     framed: Mutex<Framed<'p, 's, S>>,
     /// Who waits for a free place waits with this lock, for progress.
@@ -121,8 +119,16 @@ struct Shared<'a, 'p, 's, S> {
 
 /// A place in the ring.
 struct Place {
-    /// The chunk that is ready to be framed.
-    ready: Option<u64>,
+    /// How many chunks there are up to the one that is ready to be framed here, or was the last time.
+    /// To look at it takes no lock: whoever held one only to look could make another thread believe
+    /// that the place is being filled, and go away from the last chunk that somebody had to frame.
+    ready: AtomicU64,
+    /// Locked by who fills the place, and then by who frames what it has; never by both at once.
+    chunk: Mutex<DecodedChunk>,
+}
+
+/// A chunk in a place.
+struct DecodedChunk {
     decoded: Decoded,
     /// How reading the chunk ended: with its length, or an error.
     read: io::Result<usize>,
@@ -130,10 +136,13 @@ struct Place {
 
 impl Place {
     fn new(size: usize) -> Self {
-        Self {
-            ready: None,
+        let chunk = DecodedChunk {
             decoded: Decoded::for_bytes(size),
             read: Ok(0),
+        };
+        Self {
+            ready: AtomicU64::new(0),
+            chunk: Mutex::new(chunk),
         }
     }
 }
@@ -150,6 +159,7 @@ struct Framed<'p, 's, S> {
 impl<S: Sink + Send> Shared<'_, '_, '_, S> {
     /// What every thread does.
     fn take_part(&self) {
+        let _end = EndOnPanic(|| self.stop());
         let mut decoder = Decoder::new(self.kernel);
         let mut buffer = ChunkBuffer::new(self.chunks.size());
         while !self.stopped.load(Ordering::SeqCst) {
@@ -157,21 +167,40 @@ impl<S: Sink + Send> Shared<'_, '_, '_, S> {
             if !self.wait_for_place(k) {
                 return;
             }
+            let place = self.place(k);
             {
-                let mut place = lock(&self.ring[self.place(k)]);
+                let mut to = lock(&place.chunk);
                 let read = self.chunks.get(k, &mut buffer);
-                place.read = read.map(|chunk| {
-                    place.decoded.decode(&mut decoder, chunk);
+                to.read = read.map(|chunk| {
+                    to.decoded.decode(&mut decoder, chunk);
                     chunk.len()
                 });
-                place.ready = Some(k);
             }
+            place.ready.store(k + 1, Ordering::SeqCst);
             self.frame_what_is_ready();
         }
     }
 
-    fn place(&self, k: u64) -> usize {
-        (k % self.ring.len() as u64) as usize
+    /// Tells all threads that there is no point in going on.
+    fn stop(&self) {
+        self.stopped.store(true, Ordering::SeqCst);
+        self.tell_progress();
+    }
+
+    fn tell_progress(&self) {
+        // A thread that is about to wait has looked under this lock.
+        drop(lock(&self.waiting));
+        self.progress.notify_all();
+    }
+
+    /// The place of chunk `k`.
+    fn place(&self, k: u64) -> &Place {
+        &self.ring[(k % self.ring.len() as u64) as usize]
+    }
+
+    /// Whether chunk `k` waits to be framed.
+    fn is_ready(&self, k: u64) -> bool {
+        self.place(k).ready.load(Ordering::SeqCst) == k + 1
     }
 
     /// Waits until the place of chunk `k` is free; false if that chunk is not wanted any more.
@@ -207,20 +236,12 @@ impl<S: Sink + Send> Shared<'_, '_, '_, S> {
             let ended = framed.result.is_some();
             drop(framed);
             if ended {
-                self.stopped.store(true, Ordering::SeqCst);
-            }
-            if ended || next != before {
-                // A thread that is about to wait has looked under this lock.
-                drop(lock(&self.waiting));
-                self.progress.notify_all();
+                self.stop();
+            } else if next != before {
+                self.tell_progress();
             }
             fence(Ordering::SeqCst);
-            let ready = || {
-                self.ring[self.place(next)]
-                    .try_lock()
-                    .is_ok_and(|place| place.ready == Some(next))
-            };
-            if ended || !ready() {
+            if ended || !self.is_ready(next) {
                 return;
             }
         }
@@ -228,18 +249,14 @@ impl<S: Sink + Send> Shared<'_, '_, '_, S> {
 
     /// Frames the next chunk, if it is ready.
     fn frame_next(&self, framed: &mut MutexGuard<'_, Framed<'_, '_, S>>) -> bool {
-        // A place that is locked is being filled.
-        let Ok(mut place) = self.ring[self.place(framed.chunks)].try_lock() else {
-            return false;
-        };
-        if place.ready != Some(framed.chunks) {
+        let k = framed.chunks;
+        if !self.is_ready(k) {
             return false;
         }
-        place.ready = None;
-        let k = framed.chunks;
-        let step = match std::mem::replace(&mut place.read, Ok(0)) {
+        let mut chunk = lock(&self.place(k).chunk);
+        let step = match std::mem::replace(&mut chunk.read, Ok(0)) {
             Err(error) => Err(Stop::Read(error)),
-            Ok(len) => match framed.pipe.frame(&place.decoded) {
+            Ok(len) => match framed.pipe.frame(&chunk.decoded) {
                 // A chunk that is not full is the last one.
                 Ok(Progress::Open) if len < self.chunks.size() => {
                     framed.pipe.finish().map_err(Stop::Flaw)
@@ -260,6 +277,17 @@ impl<S: Sink + Send> Shared<'_, '_, '_, S> {
         };
         self.chunks.done_with(framed.chunks);
         true
+    }
+}
+
+/// Does it if this thread panics: the others must not wait for it.
+struct EndOnPanic<F: Fn()>(F);
+
+impl<F: Fn()> Drop for EndOnPanic<F> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0();
+        }
     }
 }
 

@@ -167,3 +167,36 @@ fn work_ends_when_its_results_are_not_wanted_any_more() {
         assert!((1..=250).contains(&fed.cases), "{} cases", fed.cases);
     }
 }
+
+/// Panics at a case.
+struct Panics {
+    cases: u64,
+}
+
+impl Sink for Panics {
+    fn numbers<N: Number>(&mut self, _: List, _: &[N]) -> Result<(), Misfit> {
+        Ok(())
+    }
+
+    fn end_case(&mut self) {
+        self.cases += 1;
+        assert!(self.cases < 1000, "as this test wants it");
+    }
+}
+
+#[test]
+fn a_thread_that_panics_leaves_no_other_one_waiting() {
+    let folder = folder("panics");
+    let path = folder.join("input");
+    fs::write(&path, "1 1\n".repeat(10_000)).unwrap();
+    let input = Input::open(&path).unwrap();
+    let chunks = input.chunks(100, false).unwrap().unwrap();
+    for threads in [1, 2, 4] {
+        let work = || {
+            let mut sink = Panics { cases: 0 };
+            let mut pipe = Pipe::new(Kernel::best(), problem("poj2234").framing, &mut sink);
+            let _ = parallel::run(&chunks, threads, Kernel::best(), &mut pipe);
+        };
+        assert!(std::panic::catch_unwind(std::panic::AssertUnwindSafe(work)).is_err());
+    }
+}
