@@ -18,7 +18,7 @@ use super::make_folder;
 use crate::error::Error;
 use crate::layout::Layout;
 use crate::problems::Problem;
-use crate::program::{self, Interrupt};
+use crate::program::{self, End, Interrupt};
 use crate::random::Random;
 use crate::words::{counted, last_lines};
 
@@ -87,7 +87,11 @@ pub fn run(
         if let Some(failure) = subject.run(&test)? {
             shown.clear();
             let fastest = subject.fastest.min(options.time_limit);
-            let time = SHRINK_TIME + 50 * fastest.min(SHRINK_TIME) + 10 * subject.slowest;
+            let time = match failure.fault {
+                // It is not waited for to the end of its time, but each time it hangs takes long.
+                Fault::End(End::TimedOut, _) => MOST_SHRINK_TIME,
+                _ => SHRINK_TIME + 50 * fastest.min(SHRINK_TIME) + 10 * subject.slowest,
+            };
             subject.deadline = Some(Instant::now() + time.min(MOST_SHRINK_TIME));
             let shrunk = shrink::shrink(&mut subject, failure)?;
             report(&grammar, options, round, &shrunk, out)

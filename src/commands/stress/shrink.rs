@@ -24,7 +24,7 @@ const MOST_RUNS: u64 = 2000;
 const MOST_WITH_FEWER: u64 = 10_000;
 
 /// Inputs with fewer numbers are smaller whatever their sum is; they are tried up to that of the input
-/// to beat, or up to this one if that costs little.
+/// to beat. Those of one case are tried up to this sum at least; up to half of it if each takes a run.
 const SMALL_SUM: u64 = 64;
 
 /// From so many numbers on a case is large.
@@ -92,10 +92,8 @@ fn shrink_within(subject: &mut Subject<'_>, failure: Failure) -> Result<Shrunk, 
     few_cases(subject, &mut best)?;
     few_parts(subject, &mut best)?;
     small_numbers(subject, &mut best)?;
-    let (mut tried, mut all) = (0, true);
-    if best.test.ending == Ending::Whole {
-        all = smallest(subject, &mut best, &mut tried)?;
-    }
+    let mut tried = 0;
+    let all = smallest(subject, &mut best, &mut tried)?;
     Ok(Shrunk {
         failure: best,
         tried,
@@ -129,14 +127,19 @@ fn few_cases(subject: &mut Subject<'_>, best: &mut Failure) -> Result<(), Error>
     if best.test.cases.len() == 1 {
         return Ok(());
     }
-    for suspect in best.suspects() {
+    let mut suspects = best.suspects();
+    if suspects.is_empty() {
+        suspects.push(to_blame(subject, &best.test)?);
+    }
+    let first = suspects.first().copied();
+    for suspect in suspects {
         let alone = with(best, vec![best.test.cases[suspect].clone()]);
         if replace(subject, best, &alone)? {
             return Ok(());
         }
     }
     // What comes behind the first suspect does not matter, mostly.
-    if let Some(&suspect) = best.suspects().first() {
+    if let Some(suspect) = first {
         let start = with(best, best.test.cases[..=suspect].to_vec());
         replace(subject, best, &start)?;
     }
@@ -162,11 +165,13 @@ fn few_cases(subject: &mut Subject<'_>, best: &mut Failure) -> Result<(), Error>
 }
 
 /// Leaves out large parts of large cases, one after the other: to try all that can be done to them
-/// takes too long.
+/// takes too long. Of a program that hangs, each time that it does takes long, so all cases are large.
 fn few_parts(subject: &mut Subject<'_>, best: &mut Failure) -> Result<(), Error> {
+    let hangs = matches!(best.fault, Fault::End(End::TimedOut, _));
+    let large = if hangs { 0 } else { LARGE };
     for at in 0..best.test.cases.len() {
         let mut portion = usize::MAX;
-        while best.test.cases[at].len() > LARGE && portion > 1 && !subject.must_stop() {
+        while best.test.cases[at].len() > large && portion > 1 && !subject.must_stop() {
             // The positions of a case before the piles of each.
             let bunches = subject.grammar.bunches(&best.test.cases[at]);
             let Some(bunch) = bunches.iter().rev().max_by_key(|bunch| bunch.len()) else {
@@ -253,6 +258,24 @@ fn first_wrong(subject: &mut Subject<'_>, candidates: Vec<Test>) -> Result<Optio
     Ok(None)
 }
 
+/// Which case of `test` makes the program crash or hang: the shortest start on which it does ends with
+/// that case.
+fn to_blame(subject: &mut Subject<'_>, test: &Test) -> Result<usize, Error> {
+    let (mut good, mut bad) = (0, test.cases.len());
+    while bad - good > 1 && !subject.must_stop() {
+        let middle = usize::midpoint(good, bad);
+        let start = Test {
+            cases: test.cases[..middle].to_vec(),
+            ending: test.ending,
+        };
+        match subject.run(&start)? {
+            Some(_) => bad = middle,
+            None => good = middle,
+        }
+    }
+    Ok(bad - 1)
+}
+
 /// The first of these cases, which go together, on which the program is wrong if it is the only one.
 fn first_wrong_of(subject: &mut Subject<'_>, cases: &[Case]) -> Result<Option<Failure>, Error> {
     let test = |cases: &[Case]| Test {
@@ -270,16 +293,7 @@ fn first_wrong_of(subject: &mut Subject<'_>, cases: &[Case]) -> Result<Option<Fa
     }
     let mut suspects = failure.suspects();
     if suspects.is_empty() {
-        // It crashed or hung: the shortest start on which it does ends with the case that is to blame.
-        let (mut good, mut bad) = (0, cases.len());
-        while bad - good > 1 && !subject.must_stop() {
-            let middle = usize::midpoint(good, bad);
-            match subject.run(&test(&cases[..middle]))? {
-                Some(_) => bad = middle,
-                None => good = middle,
-            }
-        }
-        suspects.push(bad - 1);
+        suspects.push(to_blame(subject, &failure.test)?);
     }
     for suspect in suspects {
         if subject.must_stop() {
@@ -421,6 +435,7 @@ fn two_numbers_smaller(case: &Case, at: usize, other: usize) -> Vec<Case> {
 fn smallest(subject: &mut Subject<'_>, best: &mut Failure, tried: &mut u64) -> Result<bool, Error> {
     let grammar = subject.grammar;
     let (cases, len, sum) = best.test.size();
+    let ending = best.test.ending;
     let mut all = true;
     for fewer in 1..=cases {
         let last_run = subject.runs + MOST_RUNS;
@@ -430,9 +445,14 @@ fn smallest(subject: &mut Subject<'_>, best: &mut Failure, tried: &mut u64) -> R
             } else {
                 MOST_ENUMERATED
             };
-        let together = fewer == 1 && grammar.most_cases() > 1;
+        // The end of an input is that of its last case.
+        let together = fewer == 1 && grammar.most_cases() > 1 && ending == Ending::Whole;
         let portion = if together { MOST_CANDIDATES } else { 1 };
-        let most_sum = if together { sum.max(SMALL_SUM) } else { sum };
+        let most_sum = match fewer {
+            1 if together => sum.max(SMALL_SUM),
+            1 => sum.max(SMALL_SUM / 2),
+            _ => sum,
+        };
         let mut waiting = Vec::new();
         let mut found = Ok(None);
         let mut enough = |candidates: Vec<Test>, tried: &mut u64| {
@@ -456,10 +476,8 @@ fn smallest(subject: &mut Subject<'_>, best: &mut Failure, tried: &mut u64) -> R
                 }
                 is_over = !grammar.each(fewer, of_len, of_sum, &mut |cases| {
                     any = true;
-                    waiting.push(Test {
-                        cases: cases.to_vec(),
-                        ending: Ending::Whole,
-                    });
+                    let cases = cases.to_vec();
+                    waiting.push(Test { cases, ending });
                     let is_full = waiting.len() == portion;
                     !(is_full && enough(std::mem::take(&mut waiting), tried))
                 });
