@@ -202,12 +202,17 @@ fn told_of_giant(
     text += behind;
     comparer.input(&text);
     // If there is a position before that of the piles, it is lost.
-    let wrong: &[u8] = if before.lines().count() > 1 {
-        b"L?"
+    let wrong = if before.lines().count() > 1 {
+        "L?"
     } else {
-        b"?"
+        "?"
     };
-    let comparison = comparer.compare(problem(id), wrong, None);
+    told_of(comparer, id, wrong)
+}
+
+/// What is told of a wrong answer to the input that was written last.
+fn told_of(comparer: &mut Comparer, id: &str, wrong: &str) -> Vec<String> {
+    let comparison = comparer.compare(problem(id), wrong.as_bytes(), None);
     let first = comparison.first.as_ref().unwrap();
     assert_eq!((first.case, first.position.unwrap().line), (1, 1));
     assert!(
@@ -275,7 +280,6 @@ fn a_case_of_more_piles_than_are_kept_is_explained_by_a_move_and_a_reply() {
     for (id, before) in [
         ("poj2234", &count),
         ("hdu2509", &count),
-        ("hdu1850", &count),
         ("luogup1247", &count),
     ] {
         let told = told_of_giant(&mut comparer, id, before, &piles, "");
@@ -389,6 +393,64 @@ fn a_case_of_more_piles_than_are_kept_is_explained_by_a_move_and_a_reply() {
         told.last().unwrap(),
         "there are too many persons to look for moves"
     );
+}
+
+#[test]
+fn of_more_piles_than_are_kept_it_is_told_which_moves_are_missing_or_wrong() {
+    // Five piles of 9, each of which can go, and an even number of single stones.
+    let nines = [8, 101, 200, GIANT - 1, GIANT];
+    let mut piles = vec![1; GIANT];
+    piles[0] = 0;
+    piles[1] = 0;
+    for number in nines {
+        piles[number - 1] = 9;
+    }
+    assert_eq!(piles.iter().filter(|&&pile| pile == 1).count() % 2, 0);
+    let piles: Vec<_> = piles.iter().map(u64::to_string).collect();
+    let mut comparer = Comparer::new("diff_giant_moves");
+    comparer.input(&format!("{GIANT} {}\n", piles.join(" ")));
+    let mut ends_with = |id: &str, wrong: &str, lines: &[&str]| {
+        let told = told_of(&mut comparer, id, wrong);
+        assert_eq!(told[told.len() - lines.len()..], *lines, "{id} {wrong}");
+    };
+    let moves = nines.map(|number| format!("pile {number}: take 9, which leaves 0 of 9"));
+    let missing = [2, 3, 4].map(|k| format!("9 0 is missing: {}: the nim-sum is 0", moves[k]));
+    ends_with(
+        "hdu1850",
+        "4",
+        &[
+            "5 moves win, each makes the nim-sum 0:",
+            &moves[0],
+            &moves[1],
+            &moves[2],
+            "and 2 more",
+        ],
+    );
+    ends_with(
+        "hdu2176",
+        "Yes\n9 0\n9 3\n4 1\n1 1\n9 0\n",
+        &[
+            &missing[0],
+            &missing[1],
+            &missing[2],
+            "1 1 is wrong: that is no move",
+            "4 1 is wrong: there is no pile of 4",
+            "9 3 is wrong: pile 8: take 6, which leaves 3 of 9; the reply is pile 8: take 3, which \
+             leaves 0 of 3: the nim-sum is 0",
+        ],
+    );
+    let wins = format!("the player to move wins: {}: the nim-sum is 0", moves[0]);
+    let wins_too = format!(
+        "{} wins too, but of several winning moves the problem asks for the first pile",
+        moves[1]
+    );
+    ends_with("luogup1247", "9 101\n1 2 3\n", &[&wins_too, &wins]);
+    let loses = "pile 9: take 1, which leaves 0 of 1; the reply is pile 8: take 8, which leaves 1 of \
+                 9: the nim-sum is 0";
+    ends_with("luogup1247", "1 9\n", &[loses, &wins]);
+    ends_with("luogup1247", "2 9\n", &["pile 9 has only 1, not 2", &wins]);
+    let what_follows = "the move is right, what follows it is not";
+    ends_with("luogup1247", "9 8\n1 2 3\n", &[what_follows]);
 }
 
 /// Compares endless answers, the pieces one after the other, up to `len` bytes, with `wanted`.

@@ -1,22 +1,23 @@
 //! Why an answer is right and another one is not: the moves that prove it.
 
 use super::case::{self, Case};
+use super::giant;
 use super::{Difference, Side, without_white_space};
 use crate::error::Error;
-use crate::game::moves::{Move, Position};
+use crate::game::moves::Move;
 use crate::game::rules::{self, Fold, Rules};
 use crate::game::{Play, Worth};
 use crate::problems::{Game, Problem, Question};
 use crate::words::counted;
 
 /// So many moves of a list are told.
-const TOLD: usize = 3;
+pub(super) const TOLD: usize = 3;
 
 /// Positions with more piles are not written out after a move.
 const WRITTEN_OUT: usize = 12;
 
 /// What replies to the last move of misère play.
-const LAST_STONE: &str = "that was the last stone, and who takes it loses";
+pub(super) const LAST_STONE: &str = "that was the last stone, and who takes it loses";
 
 /// Explains, in lines, why the right answer to `case` is right, and what is wrong with the wrong one.
 ///
@@ -50,6 +51,7 @@ pub fn explain(
         problem,
         right: text(&difference.right),
         text: text(wrong),
+        is_beginning: wrong.is_cut,
         is_cut: wrong.is_cut || difference.right.is_cut,
     };
     let mut lines = wrong.form();
@@ -72,7 +74,8 @@ pub fn explain(
         lines.push(format!("position {number} is {state}{piles}"));
     }
     if case.is_cut {
-        lines.extend(explain_giant(&rules, |take| read(index as u64, take))?);
+        let mut read = |take: &mut dyn FnMut(u64, u64) -> bool| read(index as u64, take);
+        lines.extend(giant::explain(problem, &rules, &wrong, &mut read)?);
     } else {
         let dispute = Dispute {
             problem,
@@ -85,13 +88,15 @@ pub fn explain(
 }
 
 /// A move as an answer tells it.
-type Told = (u64, u64);
+pub(super) type Told = (u64, u64);
 
 /// A wrong answer; empty if it is missing.
-struct Wrong<'a> {
+pub(super) struct Wrong<'a> {
     problem: &'a Problem,
     right: String,
     text: String,
+    /// The text is only the beginning of a longer answer.
+    is_beginning: bool,
     /// One of the two is only the beginning of a longer answer.
     is_cut: bool,
 }
@@ -164,8 +169,10 @@ impl Wrong<'_> {
 
     /// The moves that it tells, as pile (in the list of leaves: its size) and take (or what is left);
     /// none if it has another form than answers have.
-    fn claim(&self) -> Option<Vec<Told>> {
-        if self.is_cut {
+    pub(super) fn claim(&self) -> Option<Vec<Told>> {
+        // Of a move and the piles after it only the first line is a move.
+        let is_move = matches!(self.problem.question, Question::MoveAndPiles);
+        if self.is_beginning && !(is_move && self.text.contains('\n')) {
             return None;
         }
         let pair = |text: &str, between: char| -> Option<Told> {
@@ -283,24 +290,8 @@ impl Dispute<'_> {
     /// The move that takes `take` of pile `number`, counted from 1, if the rules allow it.
     fn legal(&self, number: u64, take: u64) -> Result<Move, String> {
         let index = usize::try_from(number).ok().and_then(|n| n.checked_sub(1));
-        let Some((index, &pile)) = index.and_then(|i| Some((i, self.piles.get(i)?))) else {
-            return Err(format!("there is no pile {number}"));
-        };
-        if take == 0 {
-            return Err("taking nothing is no move".to_owned());
-        }
-        if take > pile {
-            return Err(format!("pile {number} has only {pile}, not {take}"));
-        }
-        if let Rules::Piles {
-            worth: Worth::Takes(takes),
-            ..
-        } = self.rules
-            && !takes.takes().contains(&take)
-        {
-            return Err(format!("no move takes {take}"));
-        }
-        Ok(Move::leave(index, pile, pile - take))
+        let pile = index.and_then(|index| self.piles.get(index)).copied();
+        legal(self.rules, number, pile, take)
     }
 
     /// The wrong answer is one move.
@@ -328,14 +319,7 @@ impl Dispute<'_> {
             }
             return lines;
         }
-        let order = match self.problem.question {
-            Question::FirstMove => "the first pile, and of it the smallest take",
-            _ => "the first pile",
-        };
-        let wins_too = format!(
-            "{} wins too, but of several winning moves the problem asks for {order}",
-            self.turn(&[step], self.piles)
-        );
+        let wins_too = wins_too(self.problem, &self.turn(&[step], self.piles));
         [vec![wins_too], self.position(None)].concat()
     }
 
@@ -345,19 +329,8 @@ impl Dispute<'_> {
         if count == 0 {
             return self.position(None);
         }
-        let (moves, makes) = if count == 1 {
-            ("move wins", "it makes")
-        } else {
-            ("moves win", "each makes")
-        };
-        let mut lines = vec![format!("{count} {moves}, {makes} the nim-sum 0:")];
-        for turn in self.rules.winning(self.piles).take(TOLD) {
-            lines.push(format!("  {}", self.turn(&turn, self.piles)));
-        }
-        if count > TOLD as u128 {
-            lines.push(format!("  and {} more", count - TOLD as u128));
-        }
-        lines
+        let turns = self.rules.winning(self.piles).take(TOLD);
+        winning_moves(count, turns.map(|turn| self.turn(&turn, self.piles)))
     }
 
     /// The wrong answer is a list of moves, and so is the right one.
@@ -370,10 +343,7 @@ impl Dispute<'_> {
                 (step.pile as u64 + 1, step.take)
             }
         };
-        let write = |(one, other): Told| {
-            let between = if leaves { ' ' } else { ':' };
-            format!("{one}{between}{other}")
-        };
+        let write = |told| written(self.problem, told);
         let winning: Vec<_> = self.rules.winning(self.piles).map(|turn| turn[0]).collect();
         let mut lines = Vec::new();
         if winning.is_empty() {
@@ -420,34 +390,100 @@ impl Dispute<'_> {
             };
             let why = match step {
                 Err(why) => why,
-                Ok(step) if winning.contains(&step) => {
-                    "it is told more often than there are such moves".to_owned()
-                }
+                Ok(step) if winning.contains(&step) => TOO_OFTEN.to_owned(),
                 Ok(step) => self.refutation(&[step]),
             };
             lines.push(format!("{} is wrong: {why}", write(claim)));
         }
         lines.extend(more(wrong.len(), "wrong"));
         if missing.is_empty() && wrong.is_empty() {
-            let order = if leaves {
-                "in the order of the piles in the input"
-            } else {
-                "by pile, then by take"
-            };
-            lines.push(format!("the moves are right, but they are wanted {order}"));
+            lines.push(in_other_order(self.problem));
         }
         lines
     }
 }
 
+/// What is wrong with a right move in a list.
+pub(super) const TOO_OFTEN: &str = "it is told more often than there are such moves";
+
+/// The move that takes `take` of `pile`, the pile with this number, counted from 1, if there is one and the
+/// rules allow it.
+pub(super) fn legal(
+    rules: &Rules,
+    number: u64,
+    pile: Option<u64>,
+    take: u64,
+) -> Result<Move, String> {
+    let Some(pile) = pile else {
+        return Err(format!("there is no pile {number}"));
+    };
+    if take == 0 {
+        return Err("taking nothing is no move".to_owned());
+    }
+    if take > pile {
+        return Err(format!("pile {number} has only {pile}, not {take}"));
+    }
+    if let Rules::Piles {
+        worth: Worth::Takes(takes),
+        ..
+    } = rules
+        && !takes.takes().contains(&take)
+    {
+        return Err(format!("no move takes {take}"));
+    }
+    Ok(Move::leave(number as usize - 1, pile, pile - take))
+}
+
+/// There are `count` winning moves, and `first` are the first of them.
+pub(super) fn winning_moves(count: u128, first: impl Iterator<Item = String>) -> Vec<String> {
+    let (moves, makes) = if count == 1 {
+        ("move wins", "it makes")
+    } else {
+        ("moves win", "each makes")
+    };
+    let mut lines = vec![format!("{count} {moves}, {makes} the nim-sum 0:")];
+    lines.extend(first.map(|turn| format!("  {turn}")));
+    if count > TOLD as u128 {
+        lines.push(format!("  and {} more", count - TOLD as u128));
+    }
+    lines
+}
+
+/// A move that wins, but is not the one that is asked for.
+pub(super) fn wins_too(problem: &Problem, turn: &str) -> String {
+    let order = match problem.question {
+        Question::FirstMove => "the first pile, and of it the smallest take",
+        _ => "the first pile",
+    };
+    format!("{turn} wins too, but of several winning moves the problem asks for {order}")
+}
+
+/// A move of a list as the answers to the problem have it.
+pub(super) fn written(problem: &Problem, (one, other): Told) -> String {
+    let between = match problem.question {
+        Question::Leaves => ' ',
+        _ => ':',
+    };
+    format!("{one}{between}{other}")
+}
+
+/// All moves of a list are right, but they do not stand where they should.
+pub(super) fn in_other_order(problem: &Problem) -> String {
+    let order = match problem.question {
+        Question::Leaves => "in the order of the piles in the input",
+        _ => "by pile, then by take",
+    };
+    format!("the moves are right, but they are wanted {order}")
+}
+
 /// How many more moves there are than are told.
-fn more(count: usize, what: &str) -> Option<String> {
+pub(super) fn more(count: usize, what: &str) -> Option<String> {
     let more = count.checked_sub(TOLD).filter(|&more| more > 0)?;
     let verb = if more == 1 { "is" } else { "are" };
     Some(format!("and {more} more {verb} {what}"))
 }
 
-fn no_move_is_left(wins: bool) -> &'static str {
+pub(super) fn no_move_is_left(wins: bool) -> &'static str {
     if wins {
         "the player to move wins: no move is left, and who takes the last stone loses"
     } else {
@@ -456,7 +492,7 @@ fn no_move_is_left(wins: bool) -> &'static str {
 }
 
 /// Why a position is lost of whose piles `fold` is the fold.
-fn reason(rules: &Rules, fold: &Fold) -> String {
+pub(super) fn reason(rules: &Rules, fold: &Fold) -> String {
     match (rules, fold) {
         (Rules::Piles { worth, play }, Fold::Piles(tally)) => {
             if *play == Play::Misere && tally.union <= 1 {
@@ -475,7 +511,7 @@ fn reason(rules: &Rules, fold: &Fold) -> String {
 }
 
 /// A move, and what it leaves of its pile.
-fn taken(step: Move) -> String {
+pub(super) fn taken(step: Move) -> String {
     let Move {
         pile, take, left, ..
     } = step;
@@ -484,60 +520,4 @@ fn taken(step: Move) -> String {
         "pile {number}: take {take}, which leaves {left} of {}",
         take + left
     )
-}
-
-/// Why a position is won or lost that has more piles than are kept: `read` reads them.
-fn explain_giant(
-    rules: &Rules,
-    mut read: impl FnMut(&mut dyn FnMut(u64, u64) -> bool) -> Result<(), Error>,
-) -> Result<Vec<String>, Error> {
-    let Rules::Piles { worth, play } = rules else {
-        return Ok(vec![
-            "there are too many persons to look for moves".to_owned(),
-        ]);
-    };
-    let mut position = Position::new(worth, *play);
-    let mut some_move = None;
-    read(&mut |before, pile| {
-        position.add(pile);
-        if some_move.is_none() {
-            let take = worth.largest_take(pile);
-            some_move = take.map(|take| Move::leave(before as usize, pile, pile - take));
-        }
-        true
-    })?;
-    // The first winning move after the move `made`.
-    let mut winning = |position: Position<'_>, made: Option<Move>| {
-        let mut found = None;
-        read(&mut |before, pile| {
-            let made = made.filter(|made| made.pile as u64 == before);
-            let pile = made.map_or(pile, |made| made.left);
-            let take = position.winning_take(pile);
-            found = take.map(|take| Move::leave(before as usize, pile, pile - take));
-            found.is_none()
-        })?;
-        Ok(found)
-    };
-    let reason = |position: Position<'_>| reason(rules, &Fold::Piles(position.tally()));
-    let proof = |position: Position<'_>, step: Move| {
-        format!("{}: {}", taken(step), reason(position.after(step)))
-    };
-    let wins = play.first_wins(&position.tally());
-    let Some(tried) = some_move else {
-        return Ok(vec![no_move_is_left(wins).to_owned()]);
-    };
-    if wins {
-        let step = winning(position, None)?;
-        let step = step.map(|step| format!("the player to move wins: {}", proof(position, step)));
-        return Ok(step.into_iter().collect());
-    }
-    let after = position.after(tried);
-    let reply = winning(after, Some(tried))?.map_or_else(
-        || LAST_STONE.to_owned(),
-        |reply| format!("the reply is {}", proof(after, reply)),
-    );
-    Ok(vec![
-        format!("every move loses: {}", reason(position)),
-        format!("for example {}; {reply}", taken(tried)),
-    ])
 }

@@ -11,6 +11,7 @@
 
 pub mod case;
 mod explain;
+mod giant;
 mod report;
 mod texts;
 

@@ -95,11 +95,6 @@ impl<'a> Position<'a> {
         }
     }
 
-    /// The first move in `pile` that wins: how many stones it takes.
-    pub fn winning_take(self, pile: u64) -> Option<u64> {
-        self.takes(pile).next()
-    }
-
     /// What `pile` must be worth after a winning move in it. If the position is lost, no move of
     /// the pile gives it this worth.
     fn wanted(&self, pile: u64) -> u64 {
@@ -113,8 +108,8 @@ impl<'a> Position<'a> {
         }
     }
 
-    /// The takes from a pile that leave one pile, ascending.
-    fn takes(self, pile: u64) -> impl Iterator<Item = u64> + 'a {
+    /// How many stones of `pile` a winning move may take that leaves one pile, ascending.
+    pub fn winning_takes(self, pile: u64) -> impl Iterator<Item = u64> + 'a {
         let wanted = self.wanted(pile);
         let (one, some): (_, &[u64]) = match self.worth {
             Worth::Any => (pile.checked_sub(wanted).filter(|&take| take > 0), &[]),
@@ -162,7 +157,7 @@ pub fn winning<'a>(
     debug_assert!(play == Play::Normal || matches!(worth, Worth::Any | Worth::Below(_)));
     let position = Position::of(worth, play, piles);
     piles.iter().enumerate().flat_map(move |(index, &pile)| {
-        let takes = position.takes(pile);
+        let takes = position.winning_takes(pile);
         let moves = takes.map(move |take| Move::leave(index, pile, pile - take));
         let splits = position.splits(pile).flat_map(move |(take, splits)| {
             splits.lefts().map(move |left| Move {
@@ -184,7 +179,7 @@ pub fn count(worth: &Worth, play: Play, piles: &[u64]) -> u128 {
     let position = Position::of(worth, play, piles);
     let of_pile = |&pile: &u64| {
         let splits = position.splits(pile).map(|(_, splits)| splits.count());
-        position.takes(pile).count() as u128 + splits.map(u128::from).sum::<u128>()
+        position.winning_takes(pile).count() as u128 + splits.map(u128::from).sum::<u128>()
     };
     piles.iter().map(of_pile).sum()
 }

@@ -1,0 +1,256 @@
+//! Why an answer about a position is right that has more piles than are kept: they are read again, a few
+//! times.
+
+use std::collections::HashMap;
+
+use super::explain::{
+    LAST_STONE, TOLD, TOO_OFTEN, Told, Wrong, in_other_order, legal, more, no_move_is_left, reason,
+    taken, winning_moves, wins_too, written,
+};
+use crate::error::Error;
+use crate::game::Play;
+use crate::game::moves::{Move, Position};
+use crate::game::rules::{Fold, Rules};
+use crate::problems::{Problem, Question};
+
+/// Reads the piles of the position: hands each, with how many come before it, to a function, as long as
+/// that says so.
+type Read<'r> = dyn FnMut(&mut dyn FnMut(u64, u64) -> bool) -> Result<(), Error> + 'r;
+
+/// A position, about whose moves answers differ.
+struct Giant<'a, 'r> {
+    problem: &'a Problem,
+    rules: &'a Rules,
+    play: Play,
+    position: Position<'a>,
+    read: &'a mut Read<'r>,
+}
+
+/// Explains, in lines, what is wrong with a wrong answer.
+///
+/// # Errors
+/// Those of `read`.
+pub(super) fn explain(
+    problem: &Problem,
+    rules: &Rules,
+    wrong: &Wrong<'_>,
+    read: &mut Read<'_>,
+) -> Result<Vec<String>, Error> {
+    let Rules::Piles { worth, play } = rules else {
+        return Ok(vec![
+            "there are too many persons to look for moves".to_owned(),
+        ]);
+    };
+    let mut position = Position::new(worth, *play);
+    let mut some_move = None;
+    read(&mut |before, pile| {
+        position.add(pile);
+        if some_move.is_none() {
+            let take = worth.largest_take(pile);
+            some_move = take.map(|take| Move::leave(before as usize, pile, pile - take));
+        }
+        true
+    })?;
+    let wins = play.first_wins(&position.tally());
+    let Some(some_move) = some_move else {
+        return Ok(vec![no_move_is_left(wins).to_owned()]);
+    };
+    let mut giant = Giant {
+        problem,
+        rules,
+        play: *play,
+        position,
+        read,
+    };
+    match (problem.question, wrong.claim().as_deref()) {
+        (Question::WinningMoves, _) if wins => giant.count(),
+        (Question::FirstMove | Question::MoveAndPiles, Some(&[told])) => {
+            giant.one_move(told, some_move)
+        }
+        (Question::Leaves | Question::AllMoves, Some(claim)) if wins || !claim.is_empty() => {
+            giant.list(claim)
+        }
+        _ => giant.position(some_move),
+    }
+}
+
+impl Giant<'_, '_> {
+    fn wins(&self, position: Position<'_>) -> bool {
+        self.play.first_wins(&position.tally())
+    }
+
+    fn reason(&self, position: Position<'_>) -> String {
+        reason(self.rules, &Fold::Piles(position.tally()))
+    }
+
+    /// A winning move, and why it wins.
+    fn proof(&self, position: Position<'_>, step: Move) -> String {
+        format!("{}: {}", taken(step), self.reason(position.after(step)))
+    }
+
+    /// The pile number `number`, counted from 1, if there is one.
+    fn pile(&mut self, number: u64) -> Result<Option<u64>, Error> {
+        let mut found = None;
+        (self.read)(&mut |before, pile| {
+            if before + 1 == number {
+                found = Some(pile);
+            }
+            found.is_none()
+        })?;
+        Ok(found)
+    }
+
+    /// The first winning move in `position`, which is this one after the move `made`.
+    fn winning(
+        &mut self,
+        position: Position<'_>,
+        made: Option<Move>,
+    ) -> Result<Option<Move>, Error> {
+        let mut found = None;
+        (self.read)(&mut |before, pile| {
+            let made = made.filter(|made| made.pile as u64 == before);
+            let pile = made.map_or(pile, |made| made.left);
+            let take = position.winning_takes(pile).next();
+            found = take.map(|take| Move::leave(before as usize, pile, pile - take));
+            found.is_none()
+        })?;
+        Ok(found)
+    }
+
+    /// A losing move, and the reply that wins.
+    fn refutation(&mut self, step: Move) -> Result<String, Error> {
+        let after = self.position.after(step);
+        let reply = match self.winning(after, Some(step))? {
+            Some(reply) => format!("the reply is {}", self.proof(after, reply)),
+            None => LAST_STONE.to_owned(),
+        };
+        Ok(format!("{}; {reply}", taken(step)))
+    }
+
+    /// Why the position is won or lost; if it is lost, with the reply to `tried`.
+    fn position(&mut self, tried: Move) -> Result<Vec<String>, Error> {
+        if self.wins(self.position) {
+            let step = self.winning(self.position, None)?;
+            let proof = step.map(|step| self.proof(self.position, step));
+            let line = proof.map(|proof| format!("the player to move wins: {proof}"));
+            return Ok(line.into_iter().collect());
+        }
+        Ok(vec![
+            format!("every move loses: {}", self.reason(self.position)),
+            format!("for example {}", self.refutation(tried)?),
+        ])
+    }
+
+    /// The right answer is the number of winning moves.
+    fn count(&mut self) -> Result<Vec<String>, Error> {
+        let (mut count, mut first) = (0, Vec::new());
+        let position = self.position;
+        (self.read)(&mut |before, pile| {
+            for take in position.winning_takes(pile) {
+                count += 1;
+                if first.len() < TOLD {
+                    first.push(Move::leave(before as usize, pile, pile - take));
+                }
+            }
+            true
+        })?;
+        Ok(winning_moves(count, first.into_iter().map(taken)))
+    }
+
+    /// The wrong answer is one move; `other` is some move.
+    fn one_move(&mut self, (number, take): Told, other: Move) -> Result<Vec<String>, Error> {
+        let pile = self.pile(number)?;
+        let step = match legal(self.rules, number, pile, take) {
+            Ok(step) => step,
+            Err(why) => return Ok([vec![why], self.position(other)?].concat()),
+        };
+        if !self.wins(self.position) {
+            return self.position(step);
+        }
+        if self.wins(self.position.after(step)) {
+            return Ok([vec![self.refutation(step)?], self.position(other)?].concat());
+        }
+        if self.winning(self.position, None)? == Some(step) {
+            return Ok(vec!["the move is right, what follows it is not".to_owned()]);
+        }
+        let wins_too = wins_too(self.problem, &taken(step));
+        Ok([vec![wins_too], self.position(other)?].concat())
+    }
+
+    /// The wrong answer is a list of moves, and so is the right one.
+    fn list(&mut self, claim: &[Told]) -> Result<Vec<String>, Error> {
+        let leaves = matches!(self.problem.question, Question::Leaves);
+        let mut claimed: HashMap<Told, u64> = HashMap::new();
+        for &told in claim {
+            *claimed.entry(told).or_default() += 1;
+        }
+        let (mut missing, mut missing_count) = (Vec::new(), 0);
+        let position = self.position;
+        (self.read)(&mut |before, pile| {
+            for take in position.winning_takes(pile) {
+                let told = if leaves {
+                    (pile, pile - take)
+                } else {
+                    (before + 1, take)
+                };
+                if let Some(count) = claimed.get_mut(&told).filter(|count| **count > 0) {
+                    *count -= 1;
+                    continue;
+                }
+                missing_count += 1;
+                if missing.len() < TOLD {
+                    missing.push((told, Move::leave(before as usize, pile, pile - take)));
+                }
+            }
+            true
+        })?;
+        let mut lines = Vec::new();
+        if !self.wins(position) {
+            lines.push(format!("every move loses: {}", self.reason(position)));
+        }
+        for (told, step) in missing {
+            let told = written(self.problem, told);
+            lines.push(format!("{told} is missing: {}", self.proof(position, step)));
+        }
+        lines.extend(more(missing_count, "missing"));
+        let wrong = claimed.into_iter().filter(|&(_, count)| count > 0);
+        let mut wrong: Vec<_> = wrong.collect();
+        wrong.sort_unstable();
+        let wrong_count = wrong.iter().map(|&(_, count)| count as usize).sum();
+        for &(told, _) in wrong.iter().take(TOLD) {
+            let step = if leaves {
+                self.leaving(told)?
+            } else {
+                let pile = self.pile(told.0)?;
+                legal(self.rules, told.0, pile, told.1)
+            };
+            let why = match step {
+                Err(why) => why,
+                Ok(step) if self.wins(position.after(step)) => self.refutation(step)?,
+                Ok(_) => TOO_OFTEN.to_owned(),
+            };
+            lines.push(format!("{} is wrong: {why}", written(self.problem, told)));
+        }
+        lines.extend(more(wrong_count, "wrong"));
+        if missing_count == 0 && wrong_count == 0 {
+            lines.push(in_other_order(self.problem));
+        }
+        Ok(lines)
+    }
+
+    /// The move that leaves `left` of the first pile of `size`.
+    fn leaving(&mut self, (size, left): Told) -> Result<Result<Move, String>, Error> {
+        let mut found = None;
+        (self.read)(&mut |before, pile| {
+            if pile == size {
+                found = Some(before as usize);
+            }
+            found.is_none()
+        })?;
+        Ok(match found {
+            None => Err(format!("there is no pile of {size}")),
+            Some(_) if left >= size => Err("that is no move".to_owned()),
+            Some(pile) => Ok(Move::leave(pile, size, left)),
+        })
+    }
+}
