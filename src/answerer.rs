@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::answer::{Answers, Line};
 use crate::decode::Number;
 use crate::error::FlawKind;
-use crate::frame::{List, Misfit, Param, Progress, Sink, WholeCases};
+use crate::frame::{List, Misfit, Param, Progress, Sink, WholeCases, each_whole};
 use crate::game::hill::Hill;
 use crate::game::takes::{NoPeriod, Takes};
 use crate::game::tally::{self, BitCounts, Tally};
@@ -393,15 +393,7 @@ impl Sink for Answerer<'_, '_> {
                 let used = lines.used();
                 self.answers.added(used);
             }
-            _ => {
-                let all = cases.at_most();
-                while let Some((numbers, count)) = cases.next() {
-                    let before = all - cases.at_most() - count;
-                    let piles = self.numbers(List::Piles, &numbers[..count]);
-                    piles.map_err(|misfit| misfit.behind(before))?;
-                    self.end_case();
-                }
-            }
+            _ => each_whole(self, cases, Self::end_case)?,
         }
         Ok(())
     }

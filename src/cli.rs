@@ -52,10 +52,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
             fail(&(one_line(&error) + hint))
         }
         // Help or version.
-        Err(error) => match error
-            .print()
-            .map_err(|error| Error::writing("stdout", error))
-        {
+        Err(error) => match error.print().map_err(Error::stdout) {
             Ok(()) | Err(Error::ClosedPipe) => ExitCode::SUCCESS,
             Err(error) => fail(&error.to_string()),
         },
@@ -128,9 +125,7 @@ fn man(matches: &ArgMatches) -> Result<(), Error> {
         }
     };
     let mut text = Vec::new();
-    Man::new(command)
-        .render(&mut text)
-        .map_err(|error| Error::writing("stdout", error))?;
+    Man::new(command).render(&mut text).map_err(Error::stdout)?;
     write_to_stdout(&text)
 }
 
@@ -138,7 +133,7 @@ fn write_to_stdout(text: &[u8]) -> Result<(), Error> {
     use std::io::Write;
     let mut out = std::io::stdout();
     let written = out.write_all(text).and_then(|()| out.flush());
-    written.map_err(|error| Error::writing("stdout", error))
+    written.map_err(Error::stdout)
 }
 
 fn answer(name: &str, matches: &ArgMatches) -> Result<(), Error> {
@@ -441,8 +436,16 @@ pub fn command() -> Command {
         )
         .subcommand(test_command())
         .subcommand(split_command())
-        // No option looks like a negative number: what reads the value tells what it expected.
-        .mut_subcommands(|command| command.mut_args(|arg| arg.allow_negative_numbers(true)))
+        .mut_subcommands(|command| command.mut_args(negative_numbers_are_values))
+}
+
+/// No option looks like a negative number: what reads the value tells what it expected.
+fn negative_numbers_are_values(arg: Arg) -> Arg {
+    if arg.get_action().takes_values() {
+        arg.allow_negative_numbers(true)
+    } else {
+        arg
+    }
 }
 
 /// The argument `PROBLEM`, where an alias may have limits of its own.

@@ -161,8 +161,8 @@ pub enum Error {
 }
 
 impl Error {
-    /// An error of reading or opening the file `name`.
-    pub fn reading(name: &str, source: io::Error) -> Self {
+    /// The operating system's error about `name`: a file, a folder, or what else it could not do.
+    pub fn io(name: &str, source: io::Error) -> Self {
         Self::Io {
             name: name.to_owned(),
             source,
@@ -172,12 +172,12 @@ impl Error {
     /// An error of making, writing or reading a temporary file.
     pub fn temporary_file(source: io::Error) -> Self {
         let folder = std::env::temp_dir();
-        Self::reading(&format!("temporary file in {}", folder.display()), source)
+        Self::io(&format!("temporary file in {}", folder.display()), source)
     }
 
     /// The file `name`, which is read more than once, was changed meanwhile.
     pub fn changed(name: &str) -> Self {
-        Self::reading(
+        Self::io(
             name,
             io::Error::other("it was changed while it was being read"),
         )
@@ -188,8 +188,13 @@ impl Error {
         if source.kind() == io::ErrorKind::BrokenPipe {
             Self::ClosedPipe
         } else {
-            Self::reading(name, source)
+            Self::io(name, source)
         }
+    }
+
+    /// An error of writing to standard output.
+    pub fn stdout(source: io::Error) -> Self {
+        Self::writing("stdout", source)
     }
 }
 

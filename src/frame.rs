@@ -162,14 +162,7 @@ pub trait Sink {
     /// A number that is not allowed; its index is counted from the first number of the cases.
     #[inline(always)]
     fn whole_cases<N: Number>(&mut self, cases: &mut WholeCases<'_, N>) -> Result<(), Misfit> {
-        let all = cases.at_most();
-        while let Some((numbers, count)) = cases.next() {
-            let before = all - cases.at_most() - count;
-            let piles = self.numbers(List::Piles, &numbers[..count]);
-            piles.map_err(|misfit| misfit.behind(before))?;
-            self.end_case();
-        }
-        Ok(())
+        each_whole(self, cases, Self::end_case)
     }
 
     /// As [`Sink::whole_cases`], for the positions of one case.
@@ -178,15 +171,29 @@ pub trait Sink {
     /// As there.
     #[inline(always)]
     fn whole_positions<N: Number>(&mut self, cases: &mut WholeCases<'_, N>) -> Result<(), Misfit> {
-        let all = cases.at_most();
-        while let Some((numbers, count)) = cases.next() {
-            let before = all - cases.at_most() - count;
-            let piles = self.numbers(List::Piles, &numbers[..count]);
-            piles.map_err(|misfit| misfit.behind(before))?;
-            self.end_position();
-        }
-        Ok(())
+        each_whole(self, cases, Self::end_position)
     }
+}
+
+/// Hands each of `cases` to `sink` as if it had not come whole, and `end`s it.
+///
+/// # Errors
+/// As [`Sink::whole_cases`].
+#[inline(always)]
+pub fn each_whole<S: Sink + ?Sized, N: Number>(
+    sink: &mut S,
+    cases: &mut WholeCases<'_, N>,
+    end: impl Fn(&mut S),
+) -> Result<(), Misfit> {
+    let all = cases.at_most();
+    while let Some((numbers, count)) = cases.next() {
+        let before = all - cases.at_most() - count;
+        sink.count(List::Piles, count as u64);
+        let piles = sink.numbers(List::Piles, &numbers[..count]);
+        piles.map_err(|misfit| misfit.behind(before))?;
+        end(sink);
+    }
+    Ok(())
 }
 
 /// Takes no notice of the cases: for who only wants to know where they are.

@@ -101,7 +101,7 @@ impl Input {
         };
         match file {
             Ok(file) => Ok(Self::new(name, file)),
-            Err(error) => Err(Error::reading(&name, error)),
+            Err(error) => Err(Error::io(&name, error)),
         }
     }
 
@@ -125,7 +125,7 @@ impl Input {
         let name = path.display().to_string();
         match File::open(path) {
             Ok(file) => Ok(Self::new(name, file)),
-            Err(error) => Err(Error::reading(&name, error)),
+            Err(error) => Err(Error::io(&name, error)),
         }
     }
 
@@ -158,7 +158,7 @@ impl Input {
             // SAFETY: that nobody changes the file meanwhile is what the user promises with --mmap;
             // its help says what happens otherwise.
             let map = unsafe { Mmap::map(&self.file) };
-            Some(map.map_err(|error| Error::reading(&self.name, error))?)
+            Some(map.map_err(|error| Error::io(&self.name, error))?)
         } else {
             None
         };
@@ -216,7 +216,7 @@ impl Input {
         let mut buffer = vec![0; 1 << 20];
         loop {
             let read = self.read(&mut buffer, || ());
-            let len = read.map_err(|error| Error::reading(&self.name, error))?;
+            let len = read.map_err(|error| Error::io(&self.name, error))?;
             if len == 0 {
                 break;
             }
@@ -265,7 +265,7 @@ impl Input {
             Rewind::From(start) => {
                 let start = *start;
                 self.position_from(start, offset)
-                    .map_err(|error| Error::reading(&self.name, error))
+                    .map_err(|error| Error::io(&self.name, error))
             }
             Rewind::Gone { before, .. } => {
                 let mut lines = *before;

@@ -33,9 +33,9 @@ pub enum Question {
     },
     /// Who wins, behind `Case 1: `.
     NumberedWinner {
-        /// As above.
+        /// The line if the player to move wins, behind that.
         first: Line,
-        /// As above.
+        /// The line if the other one wins, behind that.
         second: Line,
     },
     /// For each position of a case `W` or `L`, and a line end.

@@ -123,7 +123,7 @@ pub fn run<S: Sink + Send>(
             Ok(pipe.place().complete())
         }
         Err(Stop::Flaw(flaw)) => Err(input.error(flaw, case, last.bytes())),
-        Err(Stop::Read(error)) => Err(Error::reading(&input.name, error)),
+        Err(Stop::Read(error)) => Err(Error::io(&input.name, error)),
     }
 }
 

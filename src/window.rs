@@ -58,7 +58,7 @@ impl<'i> Window<'i> {
         if self.k != Some(k) {
             let chunk = self.chunks.get(k, &mut self.buffer);
             let len = chunk.map(|chunk| chunk.len());
-            self.len = len.map_err(|error| Error::reading(&self.input.name, error))?;
+            self.len = len.map_err(|error| Error::io(&self.input.name, error))?;
             self.k = Some(k);
         }
         let in_buffer = |offset: u64| (offset - k * CHUNK as u64).min(self.len as u64) as usize;

@@ -406,9 +406,12 @@ fn of_more_piles_than_are_kept_it_is_told_which_moves_are_missing_or_wrong() {
         piles[number - 1] = 9;
     }
     assert_eq!(piles.iter().filter(|&&pile| pile == 1).count() % 2, 0);
-    let piles: Vec<_> = piles.iter().map(u64::to_string).collect();
+    let mut text = GIANT.to_string();
+    for pile in &piles {
+        write!(text, " {pile}").unwrap();
+    }
     let mut comparer = Comparer::new("diff_giant_moves");
-    comparer.input(&format!("{GIANT} {}\n", piles.join(" ")));
+    comparer.input(&text);
     let mut ends_with = |id: &str, wrong: &str, lines: &[&str]| {
         let told = told_of(&mut comparer, id, wrong);
         assert_eq!(told[told.len() - lines.len()..], *lines, "{id} {wrong}");

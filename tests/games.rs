@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use bouton::game::rules::{self, Rules};
 use bouton::game::takes::{Period, Takes};
-use bouton::game::{Play, Worth, hill, kayles, layout};
+use bouton::game::{Play, Worth, hill, kayles, laying_out};
 
 use crate::definition::{self, Position, Search, grundy, mex, positions};
 use crate::harness::Random;
@@ -471,7 +471,7 @@ fn stones_are_laid_out_so_that_the_first_player_loses_whenever_that_can_be() {
     let mut search = Search::new(definition::nim, false);
     for stones in 1..=14 {
         let can_be = some_lost(&mut search, stones, stones, &mut Vec::new());
-        let layout = layout::lost(stones);
+        let layout = laying_out::lost(stones);
         assert_eq!(layout.is_some(), can_be, "{stones}");
         if let Some(piles) = layout {
             assert_eq!(piles.iter().sum::<u64>(), stones);

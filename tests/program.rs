@@ -324,8 +324,9 @@ fn a_small_fork_bomb_is_cleared_away() {
 #[test]
 fn the_most_memory_is_seen() {
     let judge = Judge::new("memory");
-    let peak = judge.hostile("take_memory 256").peak_memory.unwrap();
-    assert!((256 << 20..320 << 20).contains(&peak), "{peak}");
+    // More than other tests have in this process, of which a program is a copy when it starts.
+    let peak = judge.hostile("take_memory 768").peak_memory.unwrap();
+    assert!((768 << 20..832 << 20).contains(&peak), "{peak}");
 }
 
 #[test]

@@ -149,5 +149,5 @@ pub(super) fn stdout_file() -> Result<File, Error> {
             .try_clone_to_owned()
             .map(File::from)
     };
-    file.map_err(|error| Error::writing("stdout", error))
+    file.map_err(Error::stdout)
 }

@@ -36,6 +36,6 @@ pub fn run(
     comparison
         .write(out)
         .and_then(|()| out.flush())
-        .map_err(|error| Error::writing("stdout", error))?;
+        .map_err(Error::stdout)?;
     Ok(comparison.verdict == Verdict::Accepted)
 }

@@ -53,7 +53,7 @@ pub fn run(problem: &Problem, parts: u64, folder: &Path, file: &Path) -> Result<
         return Err(Error::Usage(message));
     }
     let mut window = Window::of(&input)?;
-    let (start, frame) = first_case(problem, &mut window)?;
+    let (start, envelope) = first_case(problem, &mut window)?;
     let end = go_on(&start, &mut window, &places, u64::MAX, cases..=cases)?;
 
     let names = Names::new(file, parts);
@@ -77,7 +77,7 @@ pub fn run(problem: &Problem, parts: u64, folder: &Path, file: &Path) -> Result<
         let last = window.trim_end(next.offset(), is_white_space)?;
         let bytes = place.offset()..last.max(place.offset());
         let path = workshop.folder.join(&name);
-        let written = frame.write(count, bytes.clone(), &input, &path, &interrupt);
+        let written = envelope.write(count, bytes.clone(), &input, &path, &interrupt);
         if interrupt.is_raised() {
             return Err(Error::Interrupted);
         }
@@ -136,7 +136,7 @@ fn check(problem: &Problem, input: &mut Input, places: &mut Places) -> Result<u6
 }
 
 /// Where the first case starts, and what is before and behind the cases.
-fn first_case(problem: &Problem, window: &mut Window<'_>) -> Result<(Place, Frame), Error> {
+fn first_case(problem: &Problem, window: &mut Window<'_>) -> Result<(Place, Envelope), Error> {
     let mut header = Header(Vec::new());
     let mut pipe = Pipe::new(Kernel::best(), problem.framing, &mut header);
     pipe.place().framer().pause_after(0);
@@ -148,7 +148,7 @@ fn first_case(problem: &Problem, window: &mut Window<'_>) -> Result<(Place, Fram
             "the cases of {name} have no numbers, so that there is nothing to split"
         )));
     }
-    let frame = Frame {
+    let envelope = Envelope {
         until: problem.framing.until,
         header: header.0,
         line_end: line_end(window)?,
@@ -157,7 +157,7 @@ fn first_case(problem: &Problem, window: &mut Window<'_>) -> Result<(Place, Fram
         Some(Flaw {
             offset,
             kind: FlawKind::CaseStarts,
-        }) => Ok((Place::at(offset, framer), frame)),
+        }) => Ok((Place::at(offset, framer), envelope)),
         // There was a case when the input was read first.
         _ => Err(Error::changed(&window.input().name)),
     }
@@ -225,14 +225,14 @@ fn line_end(window: &mut Window<'_>) -> Result<&'static str, Error> {
 }
 
 /// What is before and behind the cases of every part.
-struct Frame {
+struct Envelope {
     until: Until,
     /// The numbers before that of the cases.
     header: Vec<u64>,
     line_end: &'static str,
 }
 
-impl Frame {
+impl Envelope {
     /// Writes a part at `path`, of `count` cases, which are the bytes `cases` of `input`. Returns how many
     /// of these bytes there were; fewer if it was interrupted.
     fn write(
@@ -308,7 +308,7 @@ impl Names {
     /// Looks for files in `folder` that would be taken for parts although they are none, or must not be
     /// replaced by parts.
     fn refuse_others(&self, folder: &Path, input: &Path) -> Result<(), Error> {
-        let reading = |error| Error::reading(&folder.display().to_string(), error);
+        let reading = |error| Error::io(&folder.display().to_string(), error);
         for entry in fs::read_dir(folder).map_err(reading)? {
             let entry = entry.map_err(reading)?;
             let name = entry.file_name();

@@ -25,7 +25,7 @@ pub fn run(layout: &Layout, files: &[PathBuf], out: &mut impl Write) -> Result<b
         let mut input = Input::named(file)?;
         let outcome = check(layout, |buffer| input.read(buffer, || ()));
         let name = printable(&input.name);
-        let line = match outcome.map_err(|error| Error::reading(&input.name, error))? {
+        let line = match outcome.map_err(|error| Error::io(&input.name, error))? {
             Ok(cases) => format!("{name}: valid, {}\n", counted(cases, "case", "cases")),
             Err(violation) => {
                 all = false;
@@ -34,7 +34,7 @@ pub fn run(layout: &Layout, files: &[PathBuf], out: &mut impl Write) -> Result<b
         };
         out.write_all(line.as_bytes())
             .and_then(|()| out.flush())
-            .map_err(|error| Error::writing("stdout", error))?;
+            .map_err(Error::stdout)?;
     }
     Ok(all)
 }
@@ -65,7 +65,7 @@ pub fn check(
     read: impl FnMut(&mut [u8]) -> io::Result<usize>,
 ) -> io::Result<Result<u64, Violation>> {
     let mut checker = Checker {
-        text: Text {
+        text: Reader {
             read,
             buffer: vec![0; CHUNK],
             at: 0,
@@ -96,7 +96,7 @@ enum Stop {
 
 /// The input, byte by byte. Lines are counted where the layout has a line end, so that positions cost
 /// nothing.
-struct Text<R> {
+struct Reader<R> {
     read: R,
     buffer: Vec<u8>,
     /// `buffer[at..len]` has been read and not yet been looked at.
@@ -110,7 +110,7 @@ struct Text<R> {
     line_start: u64,
 }
 
-impl<R: FnMut(&mut [u8]) -> io::Result<usize>> Text<R> {
+impl<R: FnMut(&mut [u8]) -> io::Result<usize>> Reader<R> {
     /// The next byte, or none at the end.
     #[inline]
     fn peek(&mut self) -> Result<Option<u8>, Stop> {
@@ -215,7 +215,7 @@ impl<R: FnMut(&mut [u8]) -> io::Result<usize>> Text<R> {
 
 /// Goes through a layout and a text at the same time.
 struct Checker<R> {
-    text: Text<R>,
+    text: Reader<R>,
     /// The last value of every name.
     values: Vec<u64>,
     /// The least next value of a name that ascends through a group.

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use crate::decode::{Kernel, Number};
 use crate::error::{Error, Flaw, FlawKind, Position};
-use crate::frame::{Field, List, Misfit, Nobody, Param, Progress, Sink, WholeCases};
+use crate::frame::{Field, List, Misfit, Nobody, Param, Progress, Sink};
 use crate::game::Worth;
 use crate::game::rules::Rules;
 use crate::game::takes::Takes;
@@ -179,24 +179,6 @@ impl Sink for Collector<'_> {
             // The next one has no piles yet.
             self.case.positions.push(Vec::new());
         }
-    }
-
-    fn whole_cases<N: Number>(&mut self, cases: &mut WholeCases<'_, N>) -> Result<(), Misfit> {
-        for (numbers, count) in cases {
-            self.case.add(count as u64);
-            self.numbers(List::Piles, &numbers[..count])?;
-            self.end_case();
-        }
-        Ok(())
-    }
-
-    fn whole_positions<N: Number>(&mut self, cases: &mut WholeCases<'_, N>) -> Result<(), Misfit> {
-        for (numbers, count) in cases {
-            self.case.add(count as u64);
-            self.numbers(List::Piles, &numbers[..count])?;
-            self.end_position();
-        }
-        Ok(())
     }
 
     fn end_case(&mut self) {

@@ -341,7 +341,7 @@ impl Text {
                 read => {
                     break {
                         let name = self.name.as_deref().unwrap_or(OURS);
-                        read.map_err(|error| Error::reading(name, error))?
+                        read.map_err(|error| Error::io(name, error))?
                     };
                 }
             }

@@ -10,7 +10,7 @@
 
 pub mod hill;
 pub mod kayles;
-pub mod layout;
+pub mod laying_out;
 pub mod moore;
 pub mod moves;
 pub mod play;

@@ -55,7 +55,7 @@ pub(super) fn run(
     let killed = kill_process_group(child, Signal::KILL);
     if killed == Err(Errno::PERM) && !has_ended(child) {
         orphans::end(child);
-        return Err(Error::reading(
+        return Err(Error::io(
             &command.get_program().display().to_string(),
             io::Error::other("it runs with the rights of another user and cannot be killed"),
         ));

@@ -26,8 +26,7 @@ impl Interrupt {
     /// # Errors
     /// Too many files are open.
     pub fn new() -> Result<Self, Error> {
-        let (reader, writer) =
-            std::io::pipe().map_err(|error| Error::reading("interrupt", error))?;
+        let (reader, writer) = std::io::pipe().map_err(|error| Error::io("interrupt", error))?;
         Ok(Self {
             reader,
             writer,
@@ -58,7 +57,7 @@ impl Interrupt {
                 ]);
                 Ok(())
             };
-            register().map_err(|error| Error::reading("interrupt", error))?;
+            register().map_err(|error| Error::io("interrupt", error))?;
         }
         Ok(interrupt)
     }

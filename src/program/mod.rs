@@ -216,7 +216,7 @@ fn cannot_run(name: &OsStr, error: io::Error) -> Error {
         io::ErrorKind::NotFound => "no folder of PATH has it".to_owned(),
         io::ErrorKind::PermissionDenied if path.is_dir() => "it is a directory".to_owned(),
         io::ErrorKind::PermissionDenied => "it is not executable".to_owned(),
-        _ => return Error::reading(&shown.to_string(), error),
+        _ => return Error::io(&shown.to_string(), error),
     };
     Error::Usage(format!("cannot run '{shown}': {reason}"))
 }

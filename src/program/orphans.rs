@@ -61,7 +61,9 @@ pub(super) fn start<E>(start: impl FnOnce() -> Result<Pid, E>) -> Result<Pid, E>
 pub(super) fn end(program: Pid) {
     let mut programs = programs();
     let place = programs.running.iter().position(|&other| other == program);
-    place.map(|place| programs.running.swap_remove(place));
+    if let Some(place) = place {
+        programs.running.swap_remove(place);
+    }
     programs.kill_orphans(Some(program));
 }
 

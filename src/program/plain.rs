@@ -21,7 +21,7 @@ pub(super) fn run(
     interrupt: &Interrupt,
 ) -> Result<Ended, Error> {
     let name = command.get_program().to_owned();
-    let trouble = |error| Error::reading(&name.display().to_string(), error);
+    let trouble = |error| Error::io(&name.display().to_string(), error);
     let start = Instant::now();
     let mut child = command.spawn().map_err(|error| cannot_run(&name, error))?;
     let end = loop {

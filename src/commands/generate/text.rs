@@ -158,9 +158,7 @@ impl<'a> Text<'a> {
             self.line_end();
         }
         self.write(self.len)?;
-        self.out
-            .flush()
-            .map_err(|error| Error::writing("stdout", error))
+        self.out.flush().map_err(Error::stdout)
     }
 
     /// Adds `items`, whose numbers are the next of `numbers`.
@@ -223,6 +221,6 @@ impl<'a> Text<'a> {
     fn write(&mut self, len: usize) -> Result<(), Error> {
         self.out
             .write_all(&self.buffer[..len])
-            .map_err(|error| Error::writing("stdout", error))
+            .map_err(Error::stdout)
     }
 }

@@ -47,7 +47,7 @@ pub fn run(
             Ok(len) => (lines.feed(&buffer[..len]), len),
             Err(error) => {
                 lines.answers.flush()?;
-                return Err(Error::reading(&input.name, error));
+                return Err(Error::io(&input.name, error));
             }
         };
         if let Err(flaw) = result {

@@ -17,7 +17,7 @@ use super::answer::stdout;
 use crate::answer::Answers;
 use crate::error::Error;
 use crate::game::rules::{Fold, Rules, Turn};
-use crate::game::{Worth, layout};
+use crate::game::{Worth, laying_out};
 
 /// A list of winning moves of Kayles ends after so many, and counts the others.
 const MOST_LISTED: usize = 10_000;
@@ -30,8 +30,10 @@ pub fn run(options: &Options) -> Result<(), Error> {
     let task = options.task()?;
     let mut answers = stdout()?;
     match task {
-        Task::Layout(stones) if options.json => json::layout(layout::lost(stones), &mut answers),
-        Task::Layout(stones) => text::layout(stones, layout::lost(stones), &mut answers),
+        Task::Layout(stones) if options.json => {
+            json::layout(laying_out::lost(stones), &mut answers);
+        }
+        Task::Layout(stones) => text::layout(stones, laying_out::lost(stones), &mut answers),
         Task::Answer { rules, question } if options.batch => {
             batch::run(rules, question, options, &mut answers)?;
         }

@@ -94,12 +94,11 @@ pub fn run(
             };
             subject.deadline = Some(Instant::now() + time.min(MOST_SHRINK_TIME));
             let shrunk = shrink::shrink(&mut subject, failure)?;
-            report(&grammar, options, round, &shrunk, out)
-                .map_err(|error| Error::writing("stdout", error))?;
+            report(&grammar, options, round, &shrunk, out).map_err(Error::stdout)?;
             if let Some(folder) = &options.save {
                 let input = shrunk.failure.test.input(&grammar);
                 let saved = save(problem, folder, options.seed, input.as_bytes())?;
-                writeln!(out, "saved {saved}").map_err(|error| Error::writing("stdout", error))?;
+                writeln!(out, "saved {saved}").map_err(Error::stdout)?;
             }
             return Ok(false);
         }
@@ -112,8 +111,7 @@ pub fn run(
     let command = program::name(&options.command);
     let rounds = counted(options.rounds, "round", "rounds");
     let cases = counted(subject.answered, "case", "cases");
-    writeln!(out, "AC: {command} is right in {rounds}, {cases}")
-        .map_err(|error| Error::writing("stdout", error))?;
+    writeln!(out, "AC: {command} is right in {rounds}, {cases}").map_err(Error::stdout)?;
     Ok(true)
 }
 

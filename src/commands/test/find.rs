@@ -33,19 +33,22 @@ pub struct Suite {
 pub struct Test {
     /// The name of the input below the folder.
     pub name: String,
-    pub input: Text,
-    pub answers: Text,
+    /// The cases.
+    pub input: Source,
+    /// The answers wanted.
+    pub answers: Source,
 }
 
 /// Where a text is.
 #[derive(Debug)]
-pub enum Text {
+pub enum Source {
+    /// In a file.
     File(PathBuf),
     /// In this program, under a name.
     Embedded(String, &'static str),
 }
 
-impl Text {
+impl Source {
     /// The name in messages.
     pub fn name(&self) -> String {
         match self {
@@ -60,9 +63,7 @@ impl Text {
     /// It cannot be opened, or be copied to a file if it is none.
     pub fn open(&self) -> Result<File, Error> {
         match self {
-            Self::File(path) => {
-                File::open(path).map_err(|error| Error::reading(&self.name(), error))
-            }
+            Self::File(path) => File::open(path).map_err(|error| Error::io(&self.name(), error)),
             Self::Embedded(_, text) => program::temporary(text.as_bytes()),
         }
     }
@@ -70,7 +71,7 @@ impl Text {
     /// Opens it to compare.
     ///
     /// # Errors
-    /// As [`Text::open`].
+    /// As [`Source::open`].
     pub fn answered(&self) -> Result<Answered, Error> {
         Ok(Answered {
             name: Some(self.name()),
@@ -113,8 +114,8 @@ fn samples(problem: &Problem) -> Suite {
     let samples = problem.package.samples.iter().zip(1..);
     let tests = samples.map(|(sample, k)| Test {
         name: format!("sample {k}"),
-        input: Text::Embedded(format!("sample {k}"), sample.input),
-        answers: Text::Embedded(format!("answers to sample {k}"), sample.answers),
+        input: Source::Embedded(format!("sample {k}"), sample.input),
+        answers: Source::Embedded(format!("answers to sample {k}"), sample.answers),
     });
     Suite {
         tests: tests.collect(),
@@ -136,8 +137,8 @@ fn in_folder(folder: &Path) -> Result<Suite, Error> {
         match answers.find(|answers| answers.is_file()) {
             Some(answers) => tests.push(Test {
                 name,
-                input: Text::File(input),
-                answers: Text::File(answers),
+                input: Source::File(input),
+                answers: Source::File(answers),
             }),
             None => without_answers.push(name),
         }
@@ -165,7 +166,7 @@ fn collect(
     seen: &mut HashSet<PathBuf>,
     inputs: &mut Vec<PathBuf>,
 ) -> Result<(), Error> {
-    let trouble = |error: io::Error| Error::reading(&folder.display().to_string(), error);
+    let trouble = |error: io::Error| Error::io(&folder.display().to_string(), error);
     if !seen.insert(folder.canonicalize().map_err(trouble)?) {
         return Ok(());
     }
@@ -206,7 +207,7 @@ fn order(name: &Path) -> Order {
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Piece {
     Number(usize, String),
-    Text(String),
+    Source(String),
 }
 
 /// The numbers in `name`, and what is between them.
@@ -221,7 +222,7 @@ fn pieces(name: &str) -> Vec<Piece> {
             let digits = piece.trim_start_matches('0');
             Piece::Number(digits.len(), digits.to_owned())
         } else {
-            Piece::Text(piece.to_owned())
+            Piece::Source(piece.to_owned())
         });
         rest = behind;
     }

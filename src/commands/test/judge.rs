@@ -21,8 +21,11 @@ const OUTPUT: u64 = 64 << 20;
 pub enum Verdict {
     /// The program ended well, so its answers were compared.
     Compared(compare::Verdict),
+    /// It was killed when its time was over.
     TimeLimitExceeded,
+    /// It wrote more than it may.
     OutputLimitExceeded,
+    /// A signal ended it, or its exit code is not 0.
     RunTimeError,
 }
 
@@ -98,7 +101,7 @@ impl<'a> Judge<'a> {
     ) -> Result<Self, Error> {
         let (command, name) = if options.command.is_empty() {
             let name = "bouton";
-            let program = std::env::current_exe().map_err(|error| Error::reading(name, error))?;
+            let program = std::env::current_exe().map_err(|error| Error::io(name, error))?;
             (vec![program.into(), problem.id.into()], name.to_owned())
         } else {
             (options.command.clone(), program::name(&options.command))

@@ -46,7 +46,7 @@ impl Text {
         let written = self.out.write_all(text.as_bytes());
         written
             .and_then(|()| self.out.flush())
-            .map_err(|error| Error::writing("stdout", error))
+            .map_err(Error::stdout)
     }
 
     /// Shows `line` until something else is written.
@@ -151,7 +151,7 @@ impl Text {
         written
             .and_then(|()| self.out.write_all(&text))
             .and_then(|()| self.out.flush())
-            .map_err(|error| Error::writing("stdout", error))
+            .map_err(Error::stdout)
     }
 }
 
@@ -160,7 +160,7 @@ fn raw(text: &str) -> Result<(), Error> {
     let mut out = io::stdout().lock();
     out.write_all(text.as_bytes())
         .and_then(|()| out.flush())
-        .map_err(|error| Error::writing("stdout", error))
+        .map_err(Error::stdout)
 }
 
 fn style(verdict: Verdict) -> Style {
