@@ -354,11 +354,7 @@ impl Sink for Answerer<'_, '_> {
 
     fn relieve(&mut self) -> Progress {
         self.answers.relieve();
-        if self.answers.failed() {
-            Progress::Done
-        } else {
-            Progress::Open
-        }
+        Progress::unless(self.answers.failed())
     }
 
     fn before_wait(&mut self) {

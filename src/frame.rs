@@ -272,6 +272,13 @@ pub enum Progress {
     Done,
 }
 
+impl Progress {
+    /// Whether somebody wants more who wants no more when it `is_done`.
+    pub fn unless(is_done: bool) -> Self {
+        if is_done { Self::Done } else { Self::Open }
+    }
+}
+
 /// The machine that follows a [`Framing`].
 #[derive(Clone, Debug)]
 pub struct Framer {

@@ -38,15 +38,6 @@ impl<'a> Chunk<'a> {
         self.len
     }
 
-    /// The same without its first `len` bytes.
-    ///
-    /// # Panics
-    /// If it has fewer.
-    #[must_use]
-    pub fn without(self, len: usize) -> Self {
-        Self::new(&self.padded[len..], self.len - len)
-    }
-
     /// From its first to its last byte that is no digit. If there is none, an empty range at the
     /// end: then all of the chunk belongs to one open number.
     fn body(&self) -> Range<usize> {

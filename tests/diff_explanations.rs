@@ -11,6 +11,7 @@ use crate::definition::{self, Position, Search};
 use crate::diff::{
     Case, Comparer, Lines, SMALL, SPACES, Size, make, mutate, report, without_white_space,
 };
+use crate::diff_large::step;
 use crate::harness::{Random, answer};
 
 /// The game of a case by its definition.
@@ -73,24 +74,9 @@ impl<'c> World<'c> {
                 after.clone_from(piles);
                 (index(pile), size(take))
             }
-            [
-                "pile",
-                pile,
-                "take",
-                take,
-                "which",
-                "leaves",
-                left,
-                "of",
-                all,
-            ] => {
-                assert_eq!(piles[index(pile)], size(all), "{told}");
-                assert_eq!(
-                    size(all) - size(take.trim_end_matches(',')),
-                    size(left),
-                    "{told}"
-                );
-                (index(pile), size(all) - size(left))
+            ["pile", _, "take", _, "which", ..] => {
+                let (index, left) = step(piles, told);
+                (index, piles[index] - left)
             }
             _ => panic!("no move: {told:?}"),
         };

@@ -229,7 +229,7 @@ fn told_of(comparer: &mut Comparer, id: &str, wrong: &str) -> Vec<String> {
 
 /// The pile (from 0) and what is left of it, in `pile 3: take 4, which leaves 5 of 9`.
 #[track_caller]
-fn step(piles: &[u64], told: &str) -> (usize, u64) {
+pub fn step(piles: &[u64], told: &str) -> (usize, u64) {
     let words: Vec<&str> = told
         .split([' ', ':', ','])
         .filter(|word| !word.is_empty())

@@ -191,16 +191,7 @@ impl Sink for Collector<'_> {
     }
 
     fn relieve(&mut self) -> Progress {
-        until(self.case.is_complete)
-    }
-}
-
-/// Whether somebody wants more who wants no more when it `is_done`.
-fn until(is_done: bool) -> Progress {
-    if is_done {
-        Progress::Done
-    } else {
-        Progress::Open
+        Progress::unless(self.case.is_complete)
     }
 }
 
@@ -290,7 +281,7 @@ impl<F: FnMut(u64, u64) -> bool> Sink for Piles<F> {
     }
 
     fn relieve(&mut self) -> Progress {
-        until(self.is_done)
+        Progress::unless(self.is_done)
     }
 }
 
