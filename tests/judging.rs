@@ -700,6 +700,40 @@ fn a_program_under_test_does_not_outlive_a_judge_that_is_killed() {
     place.is_clean();
 }
 
+/// Sessions that began outside of it have no number there.
+#[cfg(target_os = "linux")]
+#[test]
+fn in_a_container_what_is_left_behind_is_found_as_well() {
+    let place = Place::with_tests("container", 4);
+    let container = || {
+        let mut unshare = command("unshare");
+        unshare.args(["--pid", "--fork", "--mount-proc"]);
+        unshare
+    };
+    if !container()
+        .arg("true")
+        .output()
+        .is_ok_and(|output| output.status.success())
+    {
+        println!("skipped: no container can be made here");
+        return;
+    }
+    let subject = format!("{} leave_daemon; echo Yes", HOSTILE.display());
+    // The judge is the first process of all there, or has children that are not its own.
+    let shell = "\"$@\" && [ $(ls -d /proc/[1-9]* | wc -l) -le 4 ]";
+    for first in [&[][..], &["sh", "-c", shell, "sh"]] {
+        for jobs in ["1", "3"] {
+            let judge = place.command(&["-j", jobs], &["sh", "-c", &subject]);
+            let mut container = container();
+            container.args(first);
+            container.arg(judge.get_program()).args(judge.get_args());
+            let (report, error, code) = texts(&container.output().unwrap());
+            assert_eq!((error.as_str(), code), ("", 0));
+            assert_eq!(summary(&report), "4 of 4 accepted\n");
+        }
+    }
+}
+
 #[test]
 fn a_reader_that_goes_away_ends_the_judge_quietly() {
     let place = Place::with_tests("reader", 20);

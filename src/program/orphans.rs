@@ -91,20 +91,18 @@ impl Programs {
 
     /// The children that were left behind.
     fn orphans(&self, ended: Option<Pid>) -> Vec<Pid> {
-        use rustix::process::{WaitId, getsid};
-        let ours = getsid(None).ok();
+        use rustix::process::WaitId;
+        let ours = session(None);
         // To ask whether it is a child is far cheaper than to read whose child it is.
         let children = processes().filter(|&process| is_waitable(WaitId::Pid(process)));
-        let sessions = children.filter_map(|child| Some((child, getsid(Some(child)).ok()?)));
-        sessions
-            .filter(|&(child, session)| {
-                if Some(session) == ours || self.running.contains(&session) {
-                    false
-                } else {
-                    Some(session) == ended || self.belongs_to_none(child)
-                }
+        children
+            .filter(|&child| match session(Some(child)) {
+                // It began outside of the container that we are in, as we did.
+                None => false,
+                session if session == ours => false,
+                Some(session) if self.running.contains(&session) => false,
+                session => session == ended || self.belongs_to_none(child),
             })
-            .map(|(child, _)| child)
             .collect()
     }
 
@@ -133,6 +131,14 @@ fn is_waitable(which: rustix::process::WaitId<'_>) -> bool {
     use rustix::process::{WaitIdOptions, waitid};
     let look = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
     waitid(which, look).is_ok()
+}
+
+/// The leader of the session of `process`, or of this one; none if that cannot be seen from here, as it
+/// is where we are the first process, or a child of it, of a container.
+#[cfg(target_os = "linux")]
+fn session(process: Option<Pid>) -> Option<Pid> {
+    // SAFETY: the call takes and gives a number. (rustix takes its answer for a process, which 0 is not.)
+    Pid::from_raw(unsafe { libc::getsid(Pid::as_raw(process)) }.max(0))
 }
 
 /// All processes that there are.
