@@ -8,7 +8,7 @@ use bouton::layout::{Item, Layout, Limit};
 use bouton::problems::{Game, PROBLEMS, Question};
 use bouton::random::Random;
 
-use crate::harness::{answer, check_text, problem, run, texts};
+use crate::harness::{answer, check_text, plain_problems, problem, run, texts};
 
 /// The input, or why there is none.
 fn input(name: &str, seed: u64, cases: Option<u64>, shape: Shape) -> Result<String, String> {
@@ -427,6 +427,32 @@ fn losing_positions_are_lost_and_winning_ones_won() {
     for id in ["poj2234", "hdu1850", "hdu2509", "hdu4315"] {
         assert_eq!(won_and_lost(id, Shape::Losing, 1000), (0, 1000));
         assert_eq!(won_and_lost(id, Shape::Winning, 1000), (1000, 0));
+    }
+}
+
+#[test]
+fn piles_of_one_or_two_stones_are_lost_and_won_as_well_if_any_number_of_them_is() {
+    for problem in plain_problems() {
+        for (shape, lost) in [(Shape::Losing, true), (Shape::Winning, false)] {
+            for largest in [1, 2] {
+                let options = Options {
+                    seed: 7,
+                    cases: Some(100),
+                    shape,
+                    largest: Some(largest),
+                    ..Options::default()
+                };
+                let answers = answer(problem, &with(problem.id, options).unwrap());
+                let is_lost = |line: &str| ["No", "0", "Brother"].contains(&line);
+                assert_eq!(
+                    answers.lines().map(is_lost).collect::<Vec<_>>(),
+                    [lost; 100],
+                    "{} {} {largest}",
+                    problem.id,
+                    shape.name()
+                );
+            }
+        }
     }
 }
 

@@ -149,29 +149,45 @@ impl Source {
 
     fn nim(&mut self, play: Play) {
         let lost = self.shape.lost(&mut self.random);
-        let count = if let Some(count) = self.count {
-            count
-        } else {
+        if let Some(count) = self.count {
+            self.nim_piles(count, lost, play);
+            return;
+        }
+        for _ in 0..ATTEMPTS {
+            self.numbers.clear();
             let count = self.pile_count(lost);
             self.numbers.push(count);
-            count
-        };
+            let is_so = self.nim_piles(count, lost, play);
+            // An odd number of piles of one stone is never lost, or never won.
+            let another_may_do = self
+                .limits
+                .count
+                .is_some_and(|count| count.low < count.high);
+            if is_so || !self.shape.promises() || !another_may_do {
+                return;
+            }
+        }
+    }
+
+    /// Adds `count` piles, lost or won if that can be; whether they are.
+    fn nim_piles(&mut self, count: u64, lost: Option<bool>, play: Play) -> bool {
         let (start, limits) = (self.numbers.len(), self.limits.sizes);
         for _ in 0..ATTEMPTS {
             self.numbers.truncate(start);
             self.piles(count);
-            let Some(lost) = lost else { return };
+            let Some(lost) = lost else { return true };
             let piles = &mut self.numbers[start..];
             if lost {
                 balance(piles, limits);
             }
             if wins(piles, play) != lost {
-                return;
+                return true;
             }
             if lost && piles == [limits.low.max(1)] && play == Play::Normal {
-                return; // It is the smallest one that cannot be lost.
+                break; // It is the smallest one that cannot be lost.
             }
         }
+        false
     }
 
     fn takes(&mut self) {

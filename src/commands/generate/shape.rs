@@ -72,7 +72,7 @@ impl Shape {
             Self::Zeros => "half of the piles are empty (where the limits allow that)",
             Self::Single => "as few piles as the limits allow",
             Self::Losing => "the player to move loses, if the limits allow that",
-            Self::Winning => "the player to move wins",
+            Self::Winning => "the player to move wins, if the limits allow that",
             Self::Lengths => {
                 "sizes of few digits are as likely as of many, about half of the positions lost"
             }
@@ -82,6 +82,11 @@ impl Shape {
     /// The shape with this name.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|shape| shape.name() == name)
+    }
+
+    /// Whether it says of every position who wins.
+    pub(super) fn promises(self) -> bool {
+        matches!(self, Self::Losing | Self::Winning)
     }
 
     /// Whether positions are to be lost; none if it does not matter.
