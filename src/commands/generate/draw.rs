@@ -299,7 +299,8 @@ impl Source {
             _ => random.between(piles.low, high),
         };
         // A pile of a multiple of take + 1 stones is lost; most such takes are small.
-        let mut take = random.between(takes.low, high - 1);
+        let most = if lost == Some(true) { high - 1 } else { high };
+        let mut take = random.between(takes.low, most);
         if lost == Some(true) && self.shape == Shape::Max {
             (pile, take) = (piles.high, piles.high - 1);
         } else if lost == Some(true) {

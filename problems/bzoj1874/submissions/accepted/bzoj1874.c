@@ -87,24 +87,32 @@ static int read_list(struct list *list)
     return 1;
 }
 
-int main(void)
+static void answer(const struct list *piles, const struct list *set, struct list *worths)
 {
-    struct list piles = {NULL, 0, 0}, set = {NULL, 0, 0}, worths = {NULL, 0, 0};
     unsigned long total = 0, others, take, i, j;
 
-    if (!read_list(&piles) || !read_list(&set)) return 0;
-    for (i = 0; i < piles.length; i++) total ^= worth(piles.items[i], &set, &worths);
-    for (i = 0; i < piles.length; i++) {
-        others = total ^ worth(piles.items[i], &set, &worths);
-        for (j = 0; j < set.length; j++) {
-            take = set.items[j];
-            if (take > 0 && take <= piles.items[i]
-                && worth(piles.items[i] - take, &set, &worths) == others) {
+    for (i = 0; i < piles->length; i++) total ^= worth(piles->items[i], set, worths);
+    for (i = 0; i < piles->length; i++) {
+        others = total ^ worth(piles->items[i], set, worths);
+        for (j = 0; j < set->length; j++) {
+            take = set->items[j];
+            if (take > 0 && take <= piles->items[i]
+                && worth(piles->items[i] - take, set, worths) == others) {
                 printf("YES\n%lu %lu\n", i + 1, take);
-                return 0;
+                return;
             }
         }
     }
     puts("NO");
+}
+
+int main(void)
+{
+    struct list piles = {NULL, 0, 0}, set = {NULL, 0, 0}, worths = {NULL, 0, 0};
+
+    if (read_list(&piles) && read_list(&set)) answer(&piles, &set, &worths);
+    free(piles.items);
+    free(set.items);
+    free(worths.items);
     return 0;
 }

@@ -47,27 +47,32 @@ static void append(struct list *list, unsigned long item)
     list->items[list->length++] = item;
 }
 
+static void answer(struct list *piles)
+{
+    unsigned long left, nim_sum = 0, i;
+
+    for (i = 0; i < piles->length; i++) nim_sum ^= piles->items[i];
+    if (nim_sum == 0) {
+        puts("lose");
+        return;
+    }
+    /* Some pile has the top bit of the xor, and becomes smaller without it. */
+    for (i = 0; (piles->items[i] ^ nim_sum) >= piles->items[i]; i++) {}
+    left = piles->items[i] ^ nim_sum;
+    printf("%lu %lu\n", piles->items[i] - left, i + 1);
+    piles->items[i] = left;
+    for (i = 0; i < piles->length; i++)
+        printf("%lu%c", piles->items[i], i + 1 < piles->length ? ' ' : '\n');
+}
+
 int main(void)
 {
     struct list piles = {NULL, 0, 0};
-    unsigned long count, size, left, nim_sum = 0, i;
+    unsigned long count, size;
 
     if (!read_number(&count)) return 0;
-    for (; piles.length < count; append(&piles, size)) {
-        if (!read_number(&size)) return 0;
-        nim_sum ^= size;
-    }
-    if (nim_sum == 0) {
-        puts("lose");
-        return 0;
-    }
-    /* Some pile has the top bit of the xor, and becomes smaller without it. */
-    for (i = 0; (piles.items[i] ^ nim_sum) >= piles.items[i]; i++) {}
-    left = piles.items[i] ^ nim_sum;
-    printf("%lu %lu\n", piles.items[i] - left, i + 1);
-    piles.items[i] = left;
-    for (i = 0; i < count; i++)
-        printf("%lu%c", piles.items[i], i + 1 < count ? ' ' : '\n');
+    while (piles.length < count && read_number(&size)) append(&piles, size);
+    if (piles.length == count) answer(&piles);
     free(piles.items);
     return 0;
 }
