@@ -5,18 +5,25 @@ pub fn counted(count: u64, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
 }
 
-/// `text` on one line, and harmless: what a terminal would not show but do is written as Rust writes it,
-/// `\n` or `\u{1b}`.
+/// `text` on one line, and harmless: what a terminal would not show, or do, is written as Rust writes
+/// it, `\n` or `\u{1b}`.
 pub fn printable(text: &str) -> String {
     let mut printable = String::with_capacity(text.len());
     for c in text.chars() {
-        if c.is_control() && c != '\t' {
+        let is_plain = c == ' ' || c == '\t';
+        if !is_plain && (c.is_control() || c.is_whitespace() || is_invisible(c)) {
             printable.extend(c.escape_default());
         } else {
             printable.push(c);
         }
     }
     printable
+}
+
+/// Whether nothing shows where it stands (Unicode's zero-width characters, and those that only tell
+/// the direction of a text).
+fn is_invisible(c: char) -> bool {
+    matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
 }
 
 /// The last `count` lines of what a program wrote, made [`printable`].

@@ -297,6 +297,18 @@ pub fn report(comparison: &Comparison) -> String {
     String::from_utf8(text).unwrap()
 }
 
+const WHITE_SPACE: &[u8] = b" \t\n\x0b\x0c\r";
+
+/// The text without white space at its end.
+fn trimmed_end(mut text: &[u8]) -> &[u8] {
+    while let Some((last, rest)) = text.split_last()
+        && WHITE_SPACE.contains(last)
+    {
+        text = rest;
+    }
+    text
+}
+
 /// How the naive comparer takes a text of answers apart.
 pub struct Lines {
     /// Without white space at their ends.
@@ -314,14 +326,14 @@ pub struct Answer {
 
 pub fn without_white_space(text: &[u8]) -> Vec<u8> {
     let mut text = text.to_vec();
-    text.retain(|byte| !b" \t\n\r\x0c".contains(byte));
+    text.retain(|byte| !WHITE_SPACE.contains(byte));
     text
 }
 
 impl Lines {
     pub fn new(text: &[u8]) -> Self {
         let lines = text.split(|&byte| byte == b'\n');
-        let mut lines: Vec<_> = lines.map(|line| line.trim_ascii_end().to_vec()).collect();
+        let mut lines: Vec<_> = lines.map(|line| trimmed_end(line).to_vec()).collect();
         lines.pop_if(|last| last.is_empty());
         Self { lines, next: 0 }
     }
@@ -351,7 +363,11 @@ impl Lines {
             self.next = self.lines.len();
             return None;
         }
-        let is_numbers = |line: &Vec<u8>| line.trim_ascii().first().is_some_and(u8::is_ascii_digit);
+        let is_numbers = |line: &Vec<u8>| {
+            without_white_space(line)
+                .first()
+                .is_some_and(u8::is_ascii_digit)
+        };
         let mut len = 1;
         match problem.question {
             Question::FirstMove | Question::MoveAndPiles => len = rest.len(),
@@ -364,7 +380,7 @@ impl Lines {
             }
             _ => {}
         }
-        let text = rest[..len].join(&b'\n').trim_ascii_end().to_vec();
+        let text = trimmed_end(&rest[..len].join(&b'\n')).to_vec();
         let line = self.next + blank_lines + 1;
         self.next += blank_lines + len;
         Some(Answer {

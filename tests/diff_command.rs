@@ -135,6 +135,108 @@ fn too_few_and_too_many_answers_are_said_as_such() {
 
 #[cfg(unix)]
 #[test]
+fn wrong_answers_that_are_wanted_are_told_where_the_others_differ_in_white_space() {
+    let folder = files("diff_doubtful_white_space");
+    fs::write(folder.join("white"), " No\nNo\nNo\n").unwrap();
+    fs::write(folder.join("2.out"), "No\n No\nNo\n").unwrap();
+    for other in ["white", "2.out"] {
+        let script = format!("$bouton diff poj2234 1.in 1.out {other}");
+        let (report, _, code) = shell(&folder, &script);
+        assert_eq!(code, 1);
+        assert!(report.starts_with("PE: presentation error\n"), "{report}");
+        let doubtful = "\
+1.out differs from the right answers in 1 case
+case 2, 1.in:2
+  3 3 6 9
+wanted No (1.out:2)
+";
+        assert!(report.contains(doubtful), "{report}");
+        assert!(report.contains("\nthe right answer is Yes:\n"), "{report}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn white_space_in_answers_is_that_of_inputs_and_what_does_not_show_is_written_out() {
+    let folder = files("diff_white_space");
+    for (found, verdict, shown) in [
+        ("No\x0b\nYes \x0c\nNo\t\x0b\n", "AC", None),
+        (
+            "No\n\x0bYes\nNo\n",
+            "PE",
+            Some("found  \"\\u{b}Yes\" (-:2)"),
+        ),
+        ("No\nYes\u{a0}\nNo\n", "WA", Some("found  Yes\\u{a0} (-:2)")),
+        (
+            "\u{feff}No\nYes\nNo\n",
+            "WA",
+            Some("found  \\u{feff}No (-:1)"),
+        ),
+        (
+            "No\nYes\u{200b}\nNo\n",
+            "WA",
+            Some("found  Yes\\u{200b} (-:2)"),
+        ),
+    ] {
+        fs::write(folder.join("2.out"), found).unwrap();
+        let (report, ..) = shell(&folder, "$bouton diff poj2234 1.in 1.ans 2.out");
+        assert!(report.starts_with(verdict), "{found:?}: {report}");
+        let shown = shown.map(|shown| shown.replace('-', "2.out"));
+        assert!(
+            shown.is_none_or(|shown| report.contains(&shown)),
+            "{report}"
+        );
+        assert!(!report.contains("letter case"), "{report}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn where_long_answers_differ_is_shown() {
+    let folder = files("diff_long");
+    let piles: Vec<_> = (0..200).map(|i| (1_000_000 + 7 * i).to_string()).collect();
+    fs::write(folder.join("2.in"), format!("201\n{} 3\n", piles.join(" "))).unwrap();
+    let (right, ..) = shell(&folder, "$bouton luogup1247 2.in | tee 2.ans");
+    let (report, ..) = shell(
+        &folder,
+        "sed 's/ 1000700 / 1000701 /' 2.ans > 2.out; $bouton diff luogup1247 2.in 2.ans 2.out",
+    );
+    assert!(right.contains(" 1000700 "));
+    let difference = "\
+first difference
+  \"... 1000665 1000672 1000679 1000686 1000693 1000700 1000707 1000714 1000721 1000728 1000735 ...\" (2.ans:2)
+  \"... 1000665 1000672 1000679 1000686 1000693 1000701 1000707 1000714 1000721 1000728 1000735 ...\" (2.out:2)
+2.ans is right:
+";
+    assert!(report.contains(difference), "{report}");
+    let input = format!("40\n{}\n0\n", "9 ".repeat(39) + "8");
+    fs::write(folder.join("3.in"), input).unwrap();
+    let (report, ..) = shell(
+        &folder,
+        "$bouton hdu2176 3.in > 3.ans; sed 20d 3.ans | sed '$s/$/./' > 3.out
+        sed '30s/ /  /' 3.ans > 3.white; head -n 9 3.ans > 3.few
+        for out in out white few; do $bouton diff hdu2176 3.in 3.ans 3.$out; done",
+    );
+    let differences: Vec<_> = report
+        .lines()
+        .filter(|line| line.starts_with("  \"") || line.starts_with("  nothing"))
+        .collect();
+    assert_eq!(
+        differences,
+        [
+            "  \"9 8\" (3.ans:39)",
+            "  \"9 8.\" (3.out:39)",
+            "  \"9 8\" (3.ans:30)",
+            "  \"9  8\" (3.white:30)",
+            "  \"9 8\" (3.ans:10)",
+            "  nothing more (3.few:10)",
+        ],
+        "{report}"
+    );
+}
+
+#[cfg(unix)]
+#[test]
 fn answers_that_agree_and_are_wrong_are_accepted_with_a_warning() {
     let folder = files("diff_doubtful");
     let report = "\

@@ -2,7 +2,8 @@
 
 use super::case::{self, Case};
 use super::giant;
-use super::{Difference, Side, without_white_space};
+use super::{Difference, Side, trimmed, without_white_space};
+use crate::decode::is_white_space;
 use crate::error::Error;
 use crate::game::moves::Move;
 use crate::game::rules::{self, Fold, Rules};
@@ -44,8 +45,8 @@ pub fn explain(
         &difference.found
     };
     let text = |side: &Side| {
-        let bytes = side.text.as_deref().unwrap_or_default();
-        String::from_utf8_lossy(bytes).trim().to_owned()
+        let bytes = trimmed(side.text.as_deref().unwrap_or_default());
+        String::from_utf8_lossy(bytes).into_owned()
     };
     let wrong = Wrong {
         problem,
@@ -176,11 +177,15 @@ impl Wrong<'_> {
             return None;
         }
         let pair = |text: &str, between: char| -> Option<Told> {
-            let (one, other) = text.trim().split_once(between)?;
-            Some((number(one.trim())?, number(other.trim())?))
+            let (one, other) = text.split_once(between)?;
+            Some((number(trim(one))?, number(trim(other))?))
         };
-        let mut lines = self.text.lines().filter(|line| !line.trim().is_empty());
-        let first = lines.next().unwrap_or_default().trim();
+        let mut lines = self
+            .text
+            .split('\n')
+            .map(trim)
+            .filter(|line| !line.is_empty());
+        let first = lines.next().unwrap_or_default();
         match (self.problem.question, first) {
             (Question::Leaves, "No")
             | (Question::FirstMove, "NO")
@@ -193,12 +198,21 @@ impl Wrong<'_> {
                 Some(vec![(pile, take)])
             }
             (Question::AllMoves, _) if lines.next().is_none() => {
-                let words = first.split_whitespace();
+                let words = first.split(is_white).filter(|word| !word.is_empty());
                 words.map(|word| pair(word, ':')).collect()
             }
             _ => None,
         }
     }
+}
+
+/// Whether it separates answers or parts of one.
+fn is_white(c: char) -> bool {
+    u8::try_from(c).is_ok_and(is_white_space)
+}
+
+fn trim(text: &str) -> &str {
+    text.trim_matches(is_white)
 }
 
 /// The number that `text` is, in the only way to write it.

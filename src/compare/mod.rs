@@ -23,6 +23,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::answer::Answers;
+use crate::decode::is_white_space;
 use crate::error::Error;
 use crate::input::Input;
 use crate::pipe::Places;
@@ -135,6 +136,53 @@ struct Side {
     blank_lines: u64,
     /// It is right, but for white space.
     is_right: bool,
+    /// Where it parts from another one; none if it is the same, or there is no other.
+    parting: Option<Parting>,
+}
+
+/// Where an answer parts from another one.
+#[derive(Debug)]
+struct Parting {
+    /// The line, counted from 1.
+    line: u64,
+    /// This line; of a long one what is next to the difference. Empty if the answer ends before.
+    text: Vec<u8>,
+}
+
+impl Parting {
+    /// So many bytes before and behind the difference are kept of a long line.
+    const NEAR: usize = 40;
+
+    /// Where `answer`, which starts on `line`, parts from another one: at its byte `at`. If it is the `rest`
+    /// of an answer, nobody knows what comes before it.
+    fn new(answer: &[u8], line: u64, at: usize, is_rest: bool) -> Self {
+        let line_start = memchr::memrchr(b'\n', &answer[..at]).map_or(0, |end| end + 1);
+        let line_len = memchr::memchr(b'\n', &answer[at..]);
+        let line_end = line_len.map_or(answer.len(), |len| at + len);
+        let is_open = is_rest && line_start == 0;
+        let (mut start, mut end) = (line_start, line_end);
+        if is_open || line_end - line_start > report::LINE {
+            // No number is cut: it has 20 digits at most.
+            let near = start.max(at.saturating_sub(Self::NEAR));
+            let from = start.max(near.saturating_sub(20));
+            let space = memchr::memrchr(b' ', &answer[from..near]);
+            start = space.map_or(near, |space| from + space + 1);
+            let near = end.min(at + Self::NEAR);
+            let to = end.min(near + 20);
+            let space = memchr::memchr(b' ', &answer[near..to]);
+            end = space.map_or(near, |space| near + space);
+        }
+        let before: &[u8] = if is_open || start > line_start {
+            b"... "
+        } else {
+            b""
+        };
+        let behind: &[u8] = if end < line_end { b" ..." } else { b"" };
+        Self {
+            line: line + memchr::memchr_iter(b'\n', &answer[..at]).count() as u64,
+            text: [before, &answer[start..end], behind].concat(),
+        }
+    }
 }
 
 impl Side {
@@ -160,8 +208,21 @@ impl Side {
             line: text.line_of(piece),
             blank_lines: piece.blank_lines,
             is_right,
+            parting: None,
         }
     }
+}
+
+/// Where two answers part, which are the `rests` of them if nobody knows what comes before.
+fn partings(one: Answer<'_>, other: Answer<'_>, are_rests: bool) -> Option<[Parting; 2]> {
+    let ((one_text, Some(one)), (other_text, Some(other))) = (one, other) else {
+        return None;
+    };
+    let bytes = [one_text.bytes(one), other_text.bytes(other)];
+    let lines = [one_text.line_of(one), other_text.line_of(other)];
+    let at = common(bytes[0], bytes[1], bytes[1]);
+    let parting = |i: usize| Parting::new(bytes[i], lines[i], at, are_rests);
+    (bytes[0] != bytes[1]).then(|| [parting(0), parting(1)])
 }
 
 /// An answer of a text, if there is one.
@@ -186,7 +247,7 @@ impl Likeness {
         }
         let [one, other] = [one, other].map(|(text, piece)| {
             let bytes = piece.map(|piece| text.bytes(piece));
-            bytes.unwrap_or_default().trim_ascii_end()
+            trimmed_end(bytes.unwrap_or_default())
         });
         let [before_one, before_other] = pieces.map(|piece| piece.map(|piece| piece.blank_lines));
         match Self::of_bytes(one, other) {
@@ -206,9 +267,21 @@ impl Likeness {
     }
 }
 
+/// `text` without the white space at its end.
+fn trimmed_end(text: &[u8]) -> &[u8] {
+    let last = text.iter().rposition(|&byte| !is_white_space(byte));
+    &text[..last.map_or(0, |last| last + 1)]
+}
+
+/// `text` without the white space at its start and end.
+fn trimmed(text: &[u8]) -> &[u8] {
+    let first = text.iter().position(|&byte| !is_white_space(byte));
+    trimmed_end(&text[first.unwrap_or(text.len())..])
+}
+
 /// The bytes that are no white space.
 fn without_white_space(text: &[u8]) -> impl Iterator<Item = u8> {
-    text.iter().copied().filter(|b| !b.is_ascii_whitespace())
+    text.iter().copied().filter(|&b| !is_white_space(b))
 }
 
 /// What is left to compare of two texts without their white space: where lines are cut in other
@@ -493,7 +566,9 @@ impl Comparer {
         let same = self.same(self.right.seen().len())?;
         let right = &self.right.seen()[..same];
         // What stays starts with a byte that is no white space: so it is not taken for a blank line.
-        let last = right.iter().rposition(|byte| !byte.is_ascii_whitespace());
+        // Something before a difference stays too, to be shown with it.
+        let end = right.len().saturating_sub(Side::KEPT);
+        let last = right[..end].iter().rposition(|&byte| !is_white_space(byte));
         let skipped = last.unwrap_or(0);
         if skipped >= Side::KEPT {
             self.beginning.get_or_insert_with(|| {
@@ -593,6 +668,12 @@ impl Comparer {
         let beginning = self.beginning.take();
         let difference = LazyCell::new(|| {
             let mut sides = [right, wanted, found].map(|answer| Side::of(answer, right));
+            let are_rests = beginning.is_some();
+            if let Some([one, other]) = partings(wanted, found, are_rests) {
+                (sides[1].parting, sides[2].parting) = (Some(one), Some(other));
+            } else if let Some([one, other]) = partings(right, wanted, are_rests) {
+                (sides[0].parting, sides[1].parting) = (Some(one), Some(other));
+            }
             if let Some(Beginning { kept, lines }) = &beginning {
                 for (side, line) in sides.iter_mut().zip(lines) {
                     side.text = Some(kept.clone());

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use super::case::{self, Case};
 use super::texts::Text;
-use super::{Comparer, Difference, Side, Verdict, explain};
+use super::{Comparer, Difference, Side, Verdict, explain, trimmed, trimmed_end};
 use crate::error::{Error, Position};
 use crate::input::Input;
 use crate::pipe::Places;
@@ -87,6 +87,8 @@ pub struct Explained {
     pub found: Option<String>,
     /// The line on which it starts; 0 if there is none.
     pub found_line: u64,
+    /// Where two answers part that are too long to see it, in lines.
+    pub parting: Option<String>,
     /// Who is right, and why.
     pub why: Vec<String>,
 }
@@ -104,8 +106,10 @@ impl Comparer {
         let first = self.found_and_wanted.first();
         let is_doubtful = self.wanted_and_right.verdict() == Verdict::WrongAnswer;
         let first_doubtful = self.wanted_and_right.first().filter(|doubtful| {
-            // What is wrong with both is told with the first case.
-            is_doubtful && first.is_none_or(|first| first.case != doubtful.case)
+            // What is wrong with both is told with the first case, but for white space.
+            let is_told = first.is_some_and(|first| first.case == doubtful.case)
+                && verdict == Verdict::WrongAnswer;
+            is_doubtful && !is_told
         });
         let mut explained = |difference: Option<&Difference>, verdict| {
             let explained = difference
@@ -188,9 +192,43 @@ impl Comparer {
             wanted_line: wanted.line,
             found: text(found),
             found_line: found.line,
+            parting: parting(difference, names),
             why,
         })
     }
+}
+
+/// Where two answers part that are too long to see it.
+fn parting(difference: &Difference, names: &Names) -> Option<String> {
+    let sides = [
+        (&difference.right, &None),
+        (&difference.wanted, &names.wanted),
+        (&difference.found, &names.found),
+    ];
+    let part = sides
+        .iter()
+        .filter_map(|&(side, name)| Some((side, side.parting.as_ref()?, name)));
+    if !part.clone().any(|(side, ..)| is_abridged(side)) {
+        return None;
+    }
+    let places = part.map(|(_, parting, name)| {
+        let text = match &parting.text[..] {
+            [] => "nothing more".to_owned(),
+            text => format!("\"{}\"", printable(&String::from_utf8_lossy(text))),
+        };
+        match name {
+            Some(name) => format!("\n  {text} ({name}:{})", parting.line),
+            None => format!("\n  {text} ({OURS})"),
+        }
+    });
+    Some(format!("first difference{}", places.collect::<String>()))
+}
+
+/// Whether something of it is left out where it is shown.
+fn is_abridged(side: &Side) -> bool {
+    let text = side.text.as_deref().unwrap_or_default();
+    let mut lines = text.split(|&b| b == b'\n');
+    side.is_cut || lines.clone().count() > LINES || lines.any(|line| line.len() > LINE)
 }
 
 /// Which side is right.
@@ -212,7 +250,7 @@ fn who_is_right(difference: &Difference, names: &Names) -> String {
 
 /// An answer for people: its lines, long ones and many of them without what is in the middle.
 fn shown(side: &Side) -> String {
-    let text = side.text.as_deref().unwrap_or_default().trim_ascii();
+    let text = trimmed(side.text.as_deref().unwrap_or_default());
     let all = text.split(|&b| b == b'\n');
     let mut lines = Vec::new();
     if side.is_cut {
@@ -250,7 +288,7 @@ fn line(line: &[u8]) -> String {
 
 /// An answer whose white space matters.
 fn quoted(side: &Side) -> String {
-    let text = side.text.as_deref().unwrap_or_default().trim_ascii_end();
+    let text = trimmed_end(side.text.as_deref().unwrap_or_default());
     let mut shown = format!("\"{}\"", line(text));
     if side.is_cut {
         shown.push_str(TOO_LONG);
@@ -319,7 +357,7 @@ impl Comparison {
         let found = (names.found(), line(&names.found, first.found_line));
         write_answer(out, "wanted", first.wanted.as_deref(), wanted)?;
         write_answer(out, "found", first.found.as_deref(), found)?;
-        for line in &first.why {
+        for line in first.parting.iter().chain(&first.why) {
             writeln!(out, "{line}")?;
         }
         Ok(())

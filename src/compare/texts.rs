@@ -3,6 +3,7 @@
 use std::io::{self, Read};
 
 use super::report::OURS;
+use crate::decode::is_white_space;
 use crate::error::Error;
 
 /// Bytes per read.
@@ -59,7 +60,9 @@ impl Lines {
             Self::WordAndNumbers => {
                 let mut end = line_end(0)?;
                 loop {
-                    let rest = text[end..].trim_ascii_start();
+                    let rest = &text[end..];
+                    let first = rest.iter().position(|&byte| !is_white_space(byte));
+                    let rest = &rest[first.unwrap_or(rest.len())..];
                     match rest.first() {
                         None if !ended => return None,
                         Some(first) if first.is_ascii_digit() => {
@@ -101,7 +104,7 @@ pub fn first_line(text: &[u8]) -> Option<(&[u8], &[u8])> {
 
 /// White space, but no line end.
 fn is_blank(byte: u8) -> bool {
-    byte.is_ascii_whitespace() && byte != b'\n'
+    is_white_space(byte) && byte != b'\n'
 }
 
 /// How many bytes of `text` come before the first 4096 of them in which a blank stands before a line
