@@ -159,12 +159,38 @@ impl<'w> Answers<'w> {
         self.len += text.len();
     }
 
-    /// Writes what waits if it has become much. An error of writing is kept for [`Answers::flush`].
+    /// Writes what waits if it has become much: complete lines, or the beginning of one that is so long.
+    /// An error of writing is kept for [`Answers::flush`].
     #[inline]
     pub fn relieve(&mut self) {
         if self.len >= FULL {
-            self.write();
+            self.write_much();
         }
+    }
+
+    // Apart from what is done for every case.
+    #[inline(never)]
+    fn write_much(&mut self) {
+        self.write(match self.complete() {
+            0 => self.len,
+            complete => complete,
+        });
+    }
+
+    /// Writes the complete lines that wait. An error of writing is kept for [`Answers::flush`].
+    pub fn write_lines(&mut self) {
+        self.write(self.complete());
+    }
+
+    /// Drops the line that has no end yet, as far as it was not written.
+    pub fn drop_open_line(&mut self) {
+        self.len = self.complete();
+    }
+
+    /// How many of the bytes that wait are complete lines.
+    fn complete(&self) -> usize {
+        let last_end = memchr::memrchr(b'\n', &self.buffer[..self.len]);
+        last_end.map_or(0, |end| end + 1)
     }
 
     /// Writes all that waits.
@@ -172,7 +198,7 @@ impl<'w> Answers<'w> {
     /// # Errors
     /// The first error of writing since the last time that one was returned.
     pub fn flush(&mut self) -> Result<(), Error> {
-        self.write();
+        self.write(self.len);
         self.error.take().map_or(Ok(()), Err)
     }
 
@@ -181,14 +207,15 @@ impl<'w> Answers<'w> {
         self.error.is_some()
     }
 
-    /// Writes all that waits; after an error, drops it.
-    pub fn write(&mut self) {
-        let waiting = std::mem::take(&mut self.len);
+    /// Writes the first `len` bytes of those that wait; after an error, drops them.
+    fn write(&mut self, len: usize) {
         if self.error.is_none()
-            && let Err(error) = self.out.write_all(&self.buffer[..waiting])
+            && let Err(error) = self.out.write_all(&self.buffer[..len])
         {
             self.error = Some(Error::writing(&self.name, error));
         }
+        self.buffer.copy_within(len..self.len, 0);
+        self.len -= len;
     }
 }
 

@@ -357,8 +357,9 @@ impl Sink for Answerer<'_, '_> {
         Progress::unless(self.answers.failed())
     }
 
-    fn before_wait(&mut self) {
-        self.answers.write();
+    fn before_wait(&mut self) -> Progress {
+        self.answers.write_lines();
+        Progress::unless(self.answers.failed())
     }
 
     #[inline(always)]

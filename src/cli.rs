@@ -24,6 +24,9 @@ use crate::run::Options;
 use crate::statement;
 use crate::words::printable;
 
+/// Which kernel works, where no option says so.
+const KERNEL_VARIABLE: &str = "BOUTON_KERNEL";
+
 /// Does what the command line `args` says, and returns the exit code: 0 done, 1 not accepted,
 /// 2 trouble.
 pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
@@ -115,7 +118,8 @@ fn completions(matches: &ArgMatches) -> Result<(), Error> {
 }
 
 fn man(matches: &ArgMatches) -> Result<(), Error> {
-    let mut command = command();
+    // A page is for every machine.
+    let mut command = command().long_version(None);
     command.build();
     let command = match matches.get_one::<String>("command") {
         None => command,
@@ -230,6 +234,10 @@ fn test(matches: &ArgMatches) -> Result<ExitCode, Error> {
         json: matches.get_flag("json"),
         command: subject(matches),
     };
+    if options.command.is_empty() {
+        // It is this program that will be judged, and it could not know what to do.
+        environment_kernel()?;
+    }
     let accepted = test::run(problem(matches), &options)?;
     Ok(ExitCode::from(u8::from(!accepted)))
 }
@@ -270,32 +278,48 @@ fn files(matches: &ArgMatches) -> Vec<PathBuf> {
         .collect()
 }
 
+/// The kernel with this name.
+fn kernel(name: &str) -> Result<Kernel, Error> {
+    // A variable that is set to nothing is as good as one that is not set.
+    if name == "auto" || name.is_empty() {
+        return Ok(Kernel::best());
+    }
+    let kernel = Kernel::ALL.into_iter().find(|kernel| kernel.name() == name);
+    match kernel {
+        Some(kernel) if kernel.is_available() => Ok(kernel),
+        Some(_) => Err(Error::Usage(format!(
+            "this machine cannot run the kernel {name}: choose auto, which is {} here",
+            Kernel::best().name()
+        ))),
+        None => Err(Error::Usage(format!(
+            "there is no kernel '{name}': choose auto, {}",
+            Kernel::ALL.map(Kernel::name).join(", ")
+        ))),
+    }
+}
+
+/// The kernel that works if no option says otherwise.
+fn environment_kernel() -> Result<Kernel, Error> {
+    kernel(&std::env::var(KERNEL_VARIABLE).unwrap_or_default())
+}
+
+/// The version, and which kernel works here.
+fn version_and_kernel() -> String {
+    let kernel = environment_kernel();
+    let kernel = kernel.map_or_else(|error| error.to_string(), |kernel| kernel.name().to_owned());
+    let available = Kernel::available().map(Kernel::name).collect::<Vec<_>>();
+    format!(
+        "{}\nkernel: {kernel} (this machine can run: {})",
+        env!("CARGO_PKG_VERSION"),
+        available.join(", ")
+    )
+}
+
 /// How the command line, or else the environment, wants the work to be done.
 fn options(matches: &ArgMatches) -> Result<Options, Error> {
-    let name = matches
-        .get_one::<String>("kernel")
-        .map_or("auto", String::as_str);
-    // A variable that is set to nothing is as good as one that is not set.
-    let kernel = if name == "auto" || name.is_empty() {
-        Kernel::best()
-    } else {
-        let names = || Kernel::ALL.map(Kernel::name).join(", ");
-        let kernel = Kernel::ALL.into_iter().find(|kernel| kernel.name() == name);
-        kernel.ok_or_else(|| {
-            Error::Usage(format!(
-                "there is no kernel '{name}': choose auto, {}",
-                names()
-            ))
-        })?
-    };
-    if !kernel.is_available() {
-        let best = Kernel::best().name();
-        return Err(Error::Usage(format!(
-            "this machine cannot run the kernel {name}: choose auto, which is {best} here"
-        )));
-    }
+    let name = matches.get_one::<String>("kernel");
     let mut options = Options {
-        kernel,
+        kernel: kernel(name.map_or("auto", String::as_str))?,
         mmap: matches.get_flag("mmap"),
         ..Options::default()
     };
@@ -397,15 +421,7 @@ fn takes(text: &str) -> Result<Vec<u64>, String> {
 pub fn command() -> Command {
     Command::new("bouton")
         .version(env!("CARGO_PKG_VERSION"))
-        .long_version(format!(
-            "{}\nkernel: {} (this machine can run: {})",
-            env!("CARGO_PKG_VERSION"),
-            Kernel::best().name(),
-            Kernel::available()
-                .map(Kernel::name)
-                .collect::<Vec<_>>()
-                .join(", "),
-        ))
+        .long_version(version_and_kernel())
         .about("Answers bulk test cases of the Nim family of judge problems")
         .subcommand_required(true)
         .arg_required_else_help(true)
@@ -476,7 +492,7 @@ impl TypedValueParser for ProblemName {
     /// What a shell completes.
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
         let names = |problem: &'static Problem| {
-            let about = format!("{} {}", problem.judge, problem.title);
+            let about = format!("{} {}", problem.judge, problem.title());
             let names = std::iter::once(problem.id).chain(problem.aliases.iter().copied());
             names.map(move |name| PossibleValue::new(name).help(about.clone()))
         };
@@ -667,7 +683,7 @@ fn work_args() -> [Arg; 3] {
         Arg::new("kernel")
             .long("kernel")
             .value_name("NAME")
-            .env("BOUTON_KERNEL")
+            .env(KERNEL_VARIABLE)
             .hide_env(true)
             .help(format!(
                 "Instruction set: auto (the last one that the machine has), {}; also \
@@ -817,14 +833,15 @@ exceeded, RTE run-time error: a signal, or an exit code other than 0), the time 
 wall, and the most memory that it had at once. Samples come first. The first failure is explained \
 at the end, as 'bouton diff' does.
 
-More output than 64 MiB and twice what is wanted is too much. What COMMAND leaves running is killed. \
+More than 64 MiB and twice what is wanted is too much, on standard output, on standard error or in a \
+file that COMMAND writes. What COMMAND leaves running is killed. \
 Of problem packages, data that is wrong on purpose (invalid_input and the like) is left out. The \
 exit code is 0 if all are accepted, 1 if not.";
 
 fn problem_command(problem: &Problem) -> Command {
     Command::new(problem.id)
         .visible_aliases(problem.aliases)
-        .about(format!("{} {}", problem.judge, problem.title))
+        .about(format!("{} {}", problem.judge, problem.title()))
         .arg(
             Arg::new("files")
                 .value_name("FILE")

@@ -114,7 +114,7 @@ impl fmt::Display for FlawKind {
             }
             Self::NoWorth { worths } => write!(
                 f,
-                "the pile is too large for these takes: the worths of piles below {worths} have \
+                "the pile is too large for these takes: the worths of piles below {worths} show \
                  no period"
             ),
             Self::CaseStarts => f.write_str("a case starts here"),

@@ -150,8 +150,11 @@ pub trait Sink {
         Progress::Open
     }
 
-    /// Called before the work waits for somebody to write more: the time to pass on all there is.
-    fn before_wait(&mut self) {}
+    /// Called before the work waits for somebody to write more: the time to pass on all there is. It may
+    /// say that it wants no more.
+    fn before_wait(&mut self) -> Progress {
+        Progress::Open
+    }
 
     /// Cases that are a number of piles and piles, that lie whole in one slice, and of which no piece
     /// was seen before. Nearly all cases come this way, so a sink may have a shorter path for them.

@@ -146,28 +146,20 @@ impl Input {
     }
 
     /// The chunks of `size` bytes, if this is a file that can be read in any order; `map` says whether
-    /// it is to be mapped into memory.
-    ///
-    /// # Errors
-    /// Those of mapping.
-    pub fn chunks(&self, size: usize, map: bool) -> Result<Option<Chunks<'_>>, Error> {
+    /// it is to be mapped into memory. What cannot be mapped, the files of `/proc` for one, is read.
+    pub fn chunks(&self, size: usize, map: bool) -> Option<Chunks<'_>> {
         let Rewind::From(start) = self.rewind else {
-            return Ok(None);
+            return None;
         };
-        let map = if map {
-            // SAFETY: that nobody changes the file meanwhile is what the user promises with --mmap;
-            // its help says what happens otherwise.
-            let map = unsafe { Mmap::map(&self.file) };
-            Some(map.map_err(|error| Error::io(&self.name, error))?)
-        } else {
-            None
-        };
-        Ok(Some(Chunks {
+        // SAFETY: that nobody changes the file meanwhile is what the user promises with --mmap; its
+        // help says what happens otherwise.
+        let mapped = || unsafe { Mmap::map(&self.file) }.ok();
+        Some(Chunks {
             file: &self.file,
             start,
             size,
-            map,
-        }))
+            map: map.then(mapped).flatten(),
+        })
     }
 
     /// How many bytes the file has from here on, as far as that is known; else 0.
@@ -215,7 +207,7 @@ impl Input {
         let mut copy = tempfile::tempfile().map_err(Error::temporary_file)?;
         let mut buffer = vec![0; 1 << 20];
         loop {
-            let read = self.read(&mut buffer, || ());
+            let read = self.read(&mut buffer);
             let len = read.map_err(|error| Error::io(&self.name, error))?;
             if len == 0 {
                 break;
@@ -227,32 +219,9 @@ impl Input {
         Ok(Self::new(self.name, copy))
     }
 
-    /// Reads some bytes. Calls `before_wait` first if that may take until somebody writes more.
-    ///
-    /// # Errors
-    /// Those of reading.
-    pub fn read(&mut self, buffer: &mut [u8], mut before_wait: impl FnMut()) -> io::Result<usize> {
-        if would_wait(&self.file) {
-            before_wait();
-        }
-        loop {
-            match self.file.read(buffer) {
-                Ok(len) => {
-                    if let Rewind::Gone { before, now } = &mut self.rewind {
-                        *before = *now;
-                        now.advance(&buffer[..len]);
-                    }
-                    return Ok(len);
-                }
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                // Somebody else made the open file non-blocking; to us that is one that waits.
-                Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
-                    before_wait();
-                    wait(&self.file);
-                }
-                Err(error) => return Err(error),
-            }
-        }
+    /// Whether a read may take until somebody writes more.
+    pub fn would_wait(&self) -> bool {
+        would_wait(&self.file)
     }
 
     /// The line and column of `offset`: in the last chunk that was read, which is `chunk`, or at
@@ -340,7 +309,23 @@ impl Input {
 
 impl Read for Input {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        Self::read(self, buffer, || ())
+        loop {
+            match self.file.read(buffer) {
+                Ok(len) => {
+                    if let Rewind::Gone { before, now } = &mut self.rewind {
+                        *before = *now;
+                        now.advance(&buffer[..len]);
+                    }
+                    return Ok(len);
+                }
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                // Somebody else made the open file non-blocking; to us that is one that waits.
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
+                    wait(&self.file);
+                }
+                Err(error) => return Err(error),
+            }
+        }
     }
 }
 

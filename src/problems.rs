@@ -7,6 +7,7 @@ use crate::frame::Param::{King, MostTaken, Pile};
 use crate::frame::{Field, Framing, Until};
 use crate::game::Play;
 use crate::packages::{Package, package};
+use crate::statement;
 
 /// What a move is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,8 +63,6 @@ pub struct Problem {
     pub aliases: &'static [&'static str],
     /// The judge and the problem's number there.
     pub judge: &'static str,
-    /// Its title.
-    pub title: &'static str,
     /// How its cases are laid out.
     pub framing: Framing,
     /// What a move is.
@@ -75,6 +74,11 @@ pub struct Problem {
 }
 
 impl Problem {
+    /// The title of its statement.
+    pub fn title(&self) -> &'static str {
+        statement::title(self.package.english)
+    }
+
     /// Who wins: the player who moves last, or the other one.
     pub fn play(&self) -> Play {
         match self.game {
@@ -114,7 +118,6 @@ pub const PROBLEMS: &[Problem] = &[
         id: "poj2234",
         aliases: &[],
         judge: "POJ 2234",
-        title: "Matches Game",
         framing: cases(Until::Eof),
         game: NORMAL,
         question: winner("Yes", "No"),
@@ -124,7 +127,6 @@ pub const PROBLEMS: &[Problem] = &[
         id: "hfut2014d",
         aliases: &[],
         judge: "HFUT 2014 Jingsheng Cup D",
-        title: "Nim",
         framing: cases(Until::Eof),
         game: NORMAL,
         question: winner("Yes", "No"),
@@ -134,7 +136,6 @@ pub const PROBLEMS: &[Problem] = &[
         id: "hdu1850",
         aliases: &["poj2975"],
         judge: "HDU 1850",
-        title: "Being a Good Boy in Spring Festival",
         framing: cases(Until::Zero),
         game: NORMAL,
         question: Question::WinningMoves,
@@ -144,7 +145,6 @@ pub const PROBLEMS: &[Problem] = &[
         id: "hdu1907",
         aliases: &["poj3480", "luogup4279"],
         judge: "HDU 1907",
-        title: "John",
         framing: cases(Until::Count),
         game: MISERE,
         question: winner("John", "Brother"),
@@ -154,7 +154,6 @@ pub const PROBLEMS: &[Problem] = &[
         id: "hdu2509",
         aliases: &[],
         judge: "HDU 2509",
-        title: "Be the Winner",
         framing: cases(Until::Eof),
         game: MISERE,
         question: winner("Yes", "No"),
@@ -164,7 +163,6 @@ pub const PROBLEMS: &[Problem] = &[
         id: "bzoj1874",
         aliases: &[],
         judge: "BZOJ 1874",
-        title: "Stone Game",
         framing: framing(
             Until::One,
             &[Count(Piles), Numbers(Piles), Count(Takes), Numbers(Takes)],
@@ -177,7 +175,6 @@ pub const PROBLEMS: &[Problem] = &[
         id: "hdu4315",
         aliases: &[],
         judge: "HDU 4315",
-        title: "Climbing the Hill",
         framing: framing(Until::Eof, &[Count(Persons), Param(King), Numbers(Persons)]),
         game: Game::Hill,
         question: winner("Alice", "Bob"),
@@ -187,7 +184,6 @@ pub const PROBLEMS: &[Problem] = &[
         id: "hdu1849",
         aliases: &[],
         judge: "HDU 1849",
-        title: "Rabbit and Grass",
         framing: cases(Until::Zero),
         game: NORMAL,
         question: winner("Rabbit Win!", "Grass Win!"),
@@ -197,7 +193,6 @@ pub const PROBLEMS: &[Problem] = &[
         id: "hdu2176",
         aliases: &[],
         judge: "HDU 2176",
-        title: "Stones in m Piles",
         framing: cases(Until::Zero),
         game: NORMAL,
         question: Question::Leaves,
@@ -207,7 +202,6 @@ pub const PROBLEMS: &[Problem] = &[
         id: "luogup2197",
         aliases: &[],
         judge: "Luogu P2197",
-        title: "Nim Game",
         framing: cases(Until::Count),
         game: NORMAL,
         question: winner("Yes", "No"),
@@ -217,7 +211,6 @@ pub const PROBLEMS: &[Problem] = &[
         id: "luogup1247",
         aliases: &[],
         judge: "Luogu P1247",
-        title: "Taking Matches",
         framing: cases(Until::One),
         game: NORMAL,
         question: Question::MoveAndPiles,
@@ -227,7 +220,6 @@ pub const PROBLEMS: &[Problem] = &[
         id: "lightoj1253",
         aliases: &[],
         judge: "LightOJ 1253",
-        title: "Misere Nim",
         framing: cases(Until::Count),
         game: MISERE,
         question: Question::NumberedWinner {
@@ -240,7 +232,6 @@ pub const PROBLEMS: &[Problem] = &[
         id: "hackerranknim",
         aliases: &[],
         judge: "HackerRank nim-game-1",
-        title: "Introduction to Nim Game",
         framing: cases(Until::Count),
         game: NORMAL,
         question: winner("First", "Second"),
@@ -250,7 +241,6 @@ pub const PROBLEMS: &[Problem] = &[
         id: "hackerrankmiserenim",
         aliases: &[],
         judge: "HackerRank misere-nim-1",
-        title: "Misere Nim",
         framing: cases(Until::Count),
         game: MISERE,
         question: winner("First", "Second"),
@@ -260,7 +250,6 @@ pub const PROBLEMS: &[Problem] = &[
         id: "codingamemiserenim",
         aliases: &[],
         judge: "CodinGame misere-nim",
-        title: "Misere Nim",
         framing: Framing {
             header: &[Count(Piles)],
             until: Until::Count,
@@ -274,7 +263,6 @@ pub const PROBLEMS: &[Problem] = &[
         id: "hdu1536",
         aliases: &["poj2960"],
         judge: "HDU 1536",
-        title: "S-Nim",
         framing: framing(
             Until::Zero,
             &[
@@ -294,7 +282,6 @@ pub const PROBLEMS: &[Problem] = &[
         id: "hdu1846",
         aliases: &[],
         judge: "HDU 1846",
-        title: "Brave Game",
         framing: framing(Until::Count, &[Param(Pile), Param(MostTaken)]),
         game: Game::UpTo,
         question: winner("first", "second"),

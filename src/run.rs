@@ -1,5 +1,7 @@
 //! One input through all steps: how it is read, by how many threads, and what its answers are.
 
+use std::io::Read;
+
 use crate::answer::Answers;
 use crate::answerer::Answerer;
 use crate::decode::Kernel;
@@ -77,6 +79,9 @@ pub fn answer_and_note(
 ) -> Result<(), Error> {
     let mut answerer = Answerer::new(problem, answers);
     let result = run(problem.framing, input, &mut answerer, options, places);
+    if result.is_err() {
+        answers.drop_open_line();
+    }
     answers.flush()?;
     result.map(drop)
 }
@@ -103,7 +108,7 @@ pub fn run<S: Sink + Send>(
         len => options.threads.min((len / CHUNK as u64) as usize),
     };
     let mut last = ChunkBuffer::new(0);
-    let result = match input.chunks(CHUNK, options.mmap)? {
+    let result = match input.chunks(CHUNK, options.mmap) {
         Some(chunks) if threads > 1 => parallel::run(&chunks, threads, options.kernel, &mut pipe),
         Some(chunks) => feed_chunks(&chunks, &mut pipe),
         None => {
@@ -146,7 +151,10 @@ fn feed_stream<S: Sink>(
     pipe: &mut Pipe<'_, S>,
 ) -> Result<(), Stop> {
     loop {
-        let read = input.read(&mut buffer.bytes()[..CHUNK], || pipe.sink().before_wait());
+        if input.would_wait() && pipe.sink().before_wait() == Progress::Done {
+            return Ok(());
+        }
+        let read = input.read(&mut buffer.bytes()[..CHUNK]);
         let len = read.map_err(Stop::Read)?;
         if len == 0 {
             return pipe.finish().map(drop).map_err(Stop::Flaw);

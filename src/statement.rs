@@ -48,11 +48,11 @@ pub fn plain(tex: &str, language: Language) -> String {
 }
 
 /// The title of the statement `tex`.
-pub fn title(tex: &str) -> String {
+pub fn title(tex: &str) -> &str {
     let title = tex
         .lines()
         .find_map(|line| line.strip_prefix("\\problemname{")?.strip_suffix('}'));
-    title.unwrap_or_default().to_owned()
+    title.unwrap_or_default()
 }
 
 /// The heading of the environment `name`, if it has one.

@@ -405,6 +405,18 @@ fn an_output_is_never_an_input_whatever_it_is_called() {
 }
 
 #[cfg(target_os = "linux")]
+#[cfg(target_os = "linux")]
+#[test]
+fn a_file_that_cannot_be_mapped_is_read() {
+    for options in [&[][..], &["--mmap"]] {
+        let output = run(&[&["poj2234", "/proc/self/status"], options].concat(), b"");
+        let (answers, error, code) = texts(&output);
+        assert_eq!((answers.as_str(), code), ("", 2));
+        let message = "bouton: /proc/self/status:1:1: expected a number, found 'N' (case 1)\n";
+        assert_eq!(error, message);
+    }
+}
+
 #[test]
 fn an_output_that_cannot_be_written_is_an_error() {
     let full = fs::File::options().write(true).open("/dev/full").unwrap();
@@ -453,6 +465,31 @@ fn a_reader_that_goes_away_ends_the_program_quietly() {
     drop(input);
     let output = texts(&child.wait_with_output().unwrap());
     assert_eq!(output, (String::new(), String::new(), 0));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_reader_that_goes_away_ends_the_program_though_nothing_more_is_to_be_read() {
+    for args in [
+        &["poj2234"][..],
+        &["hdu1850", "-j", "1"],
+        &["solve", "--batch"],
+    ] {
+        let mut child = bouton()
+            .args(args)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut input = child.stdin.take().unwrap();
+        input.write_all(b"1 1\n").unwrap();
+        let mut output = child.stdout.take().unwrap();
+        output.read_exact(&mut [0]).unwrap();
+        drop(output);
+        input.write_all(b"1 1\n").unwrap();
+        // The input stays open.
+        assert!(child.wait().unwrap().success(), "{args:?}");
+    }
 }
 
 /// A running program that a person talks to.
@@ -557,6 +594,21 @@ fn help_and_version_are_not_errors() {
         assert!(!text.is_empty());
         assert_eq!((error, code), (String::new(), 0));
     }
+}
+
+#[test]
+fn the_version_names_the_kernel_that_works_here_and_manual_pages_do_not() {
+    let version = |kernel: &str| {
+        let mut command = bouton();
+        let output = command.arg("--version").env("BOUTON_KERNEL", kernel);
+        let (text, _, code) = texts(&output.output().unwrap());
+        assert_eq!(code, 0);
+        text
+    };
+    assert!(version("portable").contains("\nkernel: portable (this machine can run: portable"));
+    assert!(version("sse").contains("\nkernel: there is no kernel 'sse'"));
+    let (page, ..) = texts(&run(&["man"], b""));
+    assert!(!page.contains("portable"), "{page}");
 }
 
 #[test]

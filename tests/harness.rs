@@ -77,7 +77,7 @@ pub fn answer_parallel(
     let mut answerer = Answerer::new(problem, &mut answers);
     let mut pipe = Pipe::new(kernel, problem.framing, &mut answerer);
     let input = Input::open(path).unwrap();
-    let chunks = input.chunks(size, map).unwrap().unwrap();
+    let chunks = input.chunks(size, map).unwrap();
     let result = parallel::run(&chunks, threads, kernel, &mut pipe);
     let case = pipe.case();
     answers.flush().unwrap();

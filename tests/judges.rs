@@ -446,7 +446,7 @@ fn numbers_that_make_no_sense_in_their_place_are_told_with_that_place() {
     bad(
         "hdu1536",
         "2 2 5\n3\n1 3\n",
-        "W",
+        "",
         "4:1: input ends inside the case: the number of piles is missing (case 1)",
     );
     bad(

@@ -505,6 +505,23 @@ fn times_must_be_numbers_of_seconds() {
 }
 
 #[test]
+fn a_kernel_that_does_not_exist_is_trouble_and_no_verdict() {
+    let place = Place::with_tests("kernel", 1);
+    let mut command = place.command(&[], &[]);
+    let output = command.env("BOUTON_KERNEL", "sse").output().unwrap();
+    let (report, error, code) = texts(&output);
+    assert_eq!((report.as_str(), code), ("", 2));
+    assert!(
+        error.starts_with("bouton: there is no kernel 'sse'"),
+        "{error}"
+    );
+    // Other programs have nothing to do with it.
+    let mut command = place.command(&[], &["echo", "Yes"]);
+    let output = command.env("BOUTON_KERNEL", "sse").output().unwrap();
+    assert_eq!(texts(&output).2, 0);
+}
+
+#[test]
 fn objects_tell_each_test_and_then_all() {
     let files = [
         ("1.in", "1 1\n"),

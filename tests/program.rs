@@ -231,6 +231,16 @@ fn a_program_that_hangs_is_killed_when_its_time_is_over() {
 }
 
 #[test]
+fn a_program_that_ends_too_late_by_itself_has_had_too_much_time() {
+    let judge = Judge::limited("late", 1, 1 << 20);
+    for _ in 0..100 {
+        let run = judge.hostile("exit_code 0");
+        let is_late = run.wall > judge.limits.time;
+        assert_eq!(run.end == End::TimedOut, is_late, "{:?}", run.wall);
+    }
+}
+
+#[test]
 fn a_hundred_megabytes_of_output_are_taken() {
     let judge = Judge::limited("megabytes", 60_000, 100 << 20);
     let mut run = judge.hostile("write_megabytes 100");

@@ -8,7 +8,7 @@ use std::process::Stdio;
 
 use bouton::judges::judge;
 use bouton::problems::{PROBLEMS, Problem};
-use bouton::statement::{Language, plain};
+use bouton::statement::{Language, plain, title};
 
 use crate::harness::{bouton, run, texts};
 
@@ -229,6 +229,19 @@ fn the_program_carries_the_files_of_the_packages() {
             .map(|sample| (sample.input.to_owned(), sample.answers.to_owned()))
             .collect();
         assert_eq!(carried, samples, "{}", problem.id);
+    }
+}
+
+#[test]
+fn titles_are_those_of_the_packages() {
+    for problem in PROBLEMS {
+        for (language, tex) in [
+            ("en", problem.package.english),
+            ("zh", problem.package.chinese),
+        ] {
+            let name = format!("\n  {language}: {}\n", title(tex));
+            assert!(problem.package.yaml.contains(&name), "{name}");
+        }
     }
 }
 

@@ -520,7 +520,7 @@ fn a_pile_beyond_a_table_without_a_period_is_an_error() {
     let takes = takes.join(",");
     complains(
         &format!("--take {takes} 5 262144"),
-        "PILE 2: the pile is too large for these takes: the worths of piles below 262144 have no \
+        "PILE 2: the pile is too large for these takes: the worths of piles below 262144 show no \
          period",
     );
     let output = solve(
@@ -532,7 +532,7 @@ fn a_pile_beyond_a_table_without_a_period_is_an_error() {
         (
             "second\nsecond\n".to_owned(),
             "bouton: stdin:3:4: the pile is too large for these takes: the worths of piles below \
-             262144 have no period (case 3)\n"
+             262144 show no period (case 3)\n"
                 .to_owned(),
             2
         )

@@ -158,7 +158,7 @@ fn work_ends_when_its_results_are_not_wanted_any_more() {
     let path = folder.join("input");
     fs::write(&path, "1 1\n".repeat(100_000)).unwrap();
     let input = Input::open(&path).unwrap();
-    let chunks = input.chunks(1000, false).unwrap().unwrap();
+    let chunks = input.chunks(1000, false).unwrap();
     for threads in [1, 2, 4] {
         let mut fed = Fed { cases: 0 };
         let mut pipe = Pipe::new(Kernel::best(), problem("poj2234").framing, &mut fed);
@@ -190,7 +190,7 @@ fn a_thread_that_panics_leaves_no_other_one_waiting() {
     let path = folder.join("input");
     fs::write(&path, "1 1\n".repeat(10_000)).unwrap();
     let input = Input::open(&path).unwrap();
-    let chunks = input.chunks(100, false).unwrap().unwrap();
+    let chunks = input.chunks(100, false).unwrap();
     for threads in [1, 2, 4] {
         let work = || {
             let mut sink = Panics { cases: 0 };

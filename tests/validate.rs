@@ -101,7 +101,7 @@ fn the_first_violation_is_told_with_its_position() {
         (
             "poj2234",
             "\u{feff}1 1\n",
-            "1:1: expected a number (M), found byte 0xef",
+            "1:1: expected a number (M), found a UTF-8 byte-order mark",
         ),
         (
             "poj2234",
@@ -154,6 +154,11 @@ fn the_first_violation_is_told_with_its_position() {
             "hdu4315",
             "2 1\n2 2\n",
             "2:3: expected x from 3 to 99999, found 2",
+        ),
+        (
+            "hdu4315",
+            "2 1\n99999 3\n",
+            "2:7: expected x from 100000, but to 99999 at most, found 3",
         ),
         (
             "bzoj1874",

@@ -30,7 +30,7 @@ fn object(problem: &Problem, answers: &mut Answers<'_>) {
     });
     let rest = [
         ("judge", problem.judge),
-        ("title", problem.title),
+        ("title", problem.title()),
         ("rule", problem.rule()),
         ("input", &problem.input()),
         ("answer", &problem.answer()),
@@ -53,7 +53,7 @@ fn text(answers: &mut Answers<'_>) {
             answers.text(b"\n");
         }
         let lines = [
-            format!("{}: {}", problem.judge, problem.title),
+            format!("{}: {}", problem.judge, problem.title()),
             format!("  rule    {}", problem.rule()),
             format!("  input   {}", problem.input()),
             format!("  answer  {}", problem.answer()),

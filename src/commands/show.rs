@@ -47,11 +47,11 @@ pub fn run(problem: &Problem, language: Language) -> Result<(), Error> {
 
 fn show(problem: &Problem, language: Language, answers: &mut Answers<'_>) {
     let package = &problem.package;
-    let (tex, title, words) = match language {
-        Language::English => (package.english, problem.title.to_owned(), ENGLISH),
-        Language::Chinese => (package.chinese, title(package.chinese), CHINESE),
+    let (tex, words) = match language {
+        Language::English => (package.english, ENGLISH),
+        Language::Chinese => (package.chinese, CHINESE),
     };
-    write!(answers, "{}: {}\n\n", problem.judge, title);
+    write!(answers, "{}: {}\n\n", problem.judge, title(tex));
     write!(answers, "{}", plain(tex, language));
     write!(
         answers,

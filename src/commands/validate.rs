@@ -1,7 +1,7 @@
 //! `bouton validate`: is an input laid out exactly as the judge says, within the published limits?
 
 use std::fmt;
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::path::PathBuf;
 
 use crate::error::{Error, Position};
@@ -23,7 +23,7 @@ pub fn run(layout: &Layout, files: &[PathBuf], out: &mut impl Write) -> Result<b
     let mut all = true;
     for file in files {
         let mut input = Input::named(file)?;
-        let outcome = check(layout, |buffer| input.read(buffer, || ()));
+        let outcome = check(layout, |buffer| input.read(buffer));
         let name = printable(&input.name);
         let line = match outcome.map_err(|error| Error::io(&input.name, error))? {
             Ok(cases) => format!("{name}: valid, {}\n", counted(cases, "case", "cases")),
@@ -143,17 +143,40 @@ impl<R: FnMut(&mut [u8]) -> io::Result<usize>> Reader<R> {
     /// The next byte is not `expected`.
     #[cold]
     fn unexpected(&mut self, expected: &str) -> Stop {
-        let found = match self.peek() {
-            Err(stop) => return stop,
-            Ok(None) => "the end of the input".to_owned(),
-            Ok(Some(b' ')) => "a space".to_owned(),
-            Ok(Some(b'\n')) => "the end of the line".to_owned(),
-            Ok(Some(b'\r')) => "a carriage return".to_owned(),
-            Ok(Some(b'\t')) => "a tab".to_owned(),
-            Ok(Some(byte)) if byte.is_ascii_graphic() => format!("'{}'", char::from(byte)),
-            Ok(Some(byte)) => format!("byte {byte:#04x}"),
+        let offset = self.offset();
+        match self.found() {
+            Ok(found) => self.violation(offset, format!("expected {expected}, found {found}")),
+            Err(stop) => stop,
+        }
+    }
+
+    /// What stands there, in words; nothing behind it is looked at any more.
+    fn found(&mut self) -> Result<String, Stop> {
+        const MARK: &[u8] = "\u{feff}".as_bytes();
+        let is_start = self.offset() == 0;
+        let Some(first) = self.peek()? else {
+            return Ok("the end of the input".to_owned());
         };
-        self.violation(self.offset(), format!("expected {expected}, found {found}"))
+        if is_start && first == MARK[0] {
+            let mut start = Vec::new();
+            while start.len() < MARK.len()
+                && let Some(byte) = self.peek()?
+            {
+                start.push(byte);
+                self.at += 1;
+            }
+            if start == MARK {
+                return Ok("a UTF-8 byte-order mark".to_owned());
+            }
+        }
+        Ok(match first {
+            b' ' => "a space".to_owned(),
+            b'\n' => "the end of the line".to_owned(),
+            b'\r' => "a carriage return".to_owned(),
+            b'\t' => "a tab".to_owned(),
+            byte if byte.is_ascii_graphic() => format!("'{}'", char::from(byte)),
+            byte => format!("byte {byte:#04x}"),
+        })
     }
 
     #[inline]
@@ -206,7 +229,12 @@ impl<R: FnMut(&mut [u8]) -> io::Result<usize>> Reader<R> {
                 u64::MAX => "a larger number".to_owned(),
                 value => value.to_string(),
             };
-            let message = format!("expected {name} from {low} to {high}, found {found}");
+            let message = if low <= high {
+                format!("expected {name} from {low} to {high}, found {found}")
+            } else {
+                // It has to be larger than the last one, which is too large for that.
+                format!("expected {name} from {low}, but to {high} at most, found {found}")
+            };
             return Err(self.violation(offset, message));
         }
         Ok(value)

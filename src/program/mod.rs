@@ -128,6 +128,8 @@ pub fn run(
         end: match ended.end {
             End::Interrupted => End::Interrupted,
             _ if is_flooded() => End::TooMuchOutput,
+            // It ended by itself before we looked, perhaps because we were stopped ourselves.
+            End::Exited(_) | End::Signal(_) if ended.wall > limits.time => End::TimedOut,
             end => end,
         },
         output_len: len(&output),

@@ -3,6 +3,8 @@
 //! A line is read as a fold, so that a line of any length takes constant memory; only for an object
 //! that lists moves its piles are kept.
 
+use std::io::Read;
+
 use super::options::{Options, Question};
 use super::position::Position;
 use super::{Explained, json, text};
@@ -41,8 +43,13 @@ pub fn run(
     };
     let mut buffer = vec![0; CHUNK];
     loop {
-        let read = input.read(&mut buffer, || lines.answers.write());
-        let (result, len) = match read {
+        if input.would_wait() {
+            lines.answers.write_lines();
+            if lines.answers.failed() {
+                return lines.answers.flush();
+            }
+        }
+        let (result, len) = match input.read(&mut buffer) {
             Ok(0) => (lines.finish(), 0),
             Ok(len) => (lines.feed(&buffer[..len]), len),
             Err(error) => {

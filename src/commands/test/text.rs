@@ -121,7 +121,10 @@ impl Text {
         };
         let why = match judged.end {
             End::TimedOut => format!("killed after {}", seconds(judged.wall)),
-            End::TooMuchOutput => "more than twice what is wanted and 64 MiB".to_owned(),
+            End::TooMuchOutput => {
+                "more than twice what is wanted and 64 MiB, as output, as errors or in a file"
+                    .to_owned()
+            }
             end => end.to_string(),
         };
         let (short, name) = (verdict.short(), verdict.name());
