@@ -266,6 +266,30 @@ fn a_folder_without_tests_is_an_error() {
     assert_eq!(missing.judge(&["--json"], &[]).2, 2);
 }
 
+#[cfg(unix)]
+#[test]
+fn an_input_that_is_no_file_is_told_and_not_left_out() {
+    let place = Place::with_tests("no_file", 1);
+    let input = place.data().join("2.in");
+    fs::write(place.data().join("2.ans"), "Yes\n").unwrap();
+    std::os::unix::fs::symlink("nowhere", &input).unwrap();
+    let (report, error, code) = place.judge(&[], &["echo", "Yes"]);
+    assert_eq!((report.as_str(), code), ("", 2));
+    let input = input.display();
+    assert!(error.starts_with(&format!("bouton: {input}: ")), "{error}");
+    let make = format!("rm {input} && mkfifo {input}");
+    assert!(
+        Command::new("sh")
+            .args(["-c", &make])
+            .status()
+            .unwrap()
+            .success()
+    );
+    let told = place.judge(&[], &["echo", "Yes"]);
+    let error = format!("bouton: {input} is no regular file\n");
+    assert_eq!(told, (String::new(), error, 2));
+}
+
 #[test]
 fn a_wrong_answer_is_explained_as_diff_explains_it() {
     let files = [

@@ -150,13 +150,19 @@ fn a_program_that_never_reads_its_large_input_hinders_nobody() {
 #[test]
 fn a_program_cannot_write_to_an_input_that_is_temporary() {
     let judge = Judge::new("writes_input");
-    let input = temporary(b"1 1\n").unwrap();
-    let mut copy = input.try_clone().unwrap();
-    let run = judge.run(&["sh", "-c", "echo 7 >&0 || exit 3"], input);
-    assert_ne!(run.end, End::Exited(0));
-    let mut left = String::new();
-    copy.read_to_string(&mut left).unwrap();
-    assert_eq!(left, "1 1\n");
+    for script in [
+        "echo 7 >&0 || exit 3",
+        "echo 7 > /dev/stdin || exit 3",
+        "echo 7 >> /dev/stdin || exit 3",
+    ] {
+        let input = temporary(b"1 1\n").unwrap();
+        let mut copy = input.try_clone().unwrap();
+        let run = judge.run(&["sh", "-c", script], input);
+        assert_ne!(run.end, End::Exited(0), "{script}");
+        let mut left = String::new();
+        copy.read_to_string(&mut left).unwrap();
+        assert_eq!(left, "1 1\n", "{script}");
+    }
 }
 
 #[test]

@@ -140,29 +140,37 @@ pub fn run(
     })
 }
 
-/// A file without a name that holds `bytes`, to be read from the start: an input of [`run`].
+/// A file without a name that holds `bytes`, to be read from the start: an input of [`run`]. On Linux
+/// nobody can change it.
 ///
 /// # Errors
 /// There is no place for temporary files.
 pub fn temporary(bytes: &[u8]) -> Result<File, Error> {
+    #[cfg(target_os = "linux")]
+    if let Ok(file) = sealed(bytes) {
+        return Ok(file);
+    }
     let write = || {
         let mut file = tempfile::tempfile()?;
         file.write_all(bytes)?;
-        rewound(read_only(file))
+        rewound(file)
     };
     write().map_err(Error::temporary_file)
 }
 
-/// The same file, where it can be opened again: a program that writes to its standard input by mistake
-/// should not change it.
-fn read_only(file: File) -> File {
-    #[cfg(target_os = "linux")]
-    {
-        use std::os::fd::AsRawFd;
-        File::open(format!("/proc/self/fd/{}", file.as_raw_fd())).unwrap_or(file)
-    }
-    #[cfg(not(target_os = "linux"))]
-    file
+/// The same in memory, and nobody can change it any more: a program may write to its standard input by
+/// mistake, and may open it to do so.
+#[cfg(target_os = "linux")]
+fn sealed(bytes: &[u8]) -> io::Result<File> {
+    use rustix::fs::{MemfdFlags, SealFlags, fcntl_add_seals, memfd_create};
+    use std::os::fd::AsRawFd;
+    let flags = MemfdFlags::CLOEXEC | MemfdFlags::ALLOW_SEALING;
+    let mut file = File::from(memfd_create("input", flags)?);
+    file.write_all(bytes)?;
+    let seals = SealFlags::WRITE | SealFlags::GROW | SealFlags::SHRINK | SealFlags::SEAL;
+    fcntl_add_seals(&file, seals)?;
+    // To write to what is open for reading only fails at once.
+    File::open(format!("/proc/self/fd/{}", file.as_raw_fd()))
 }
 
 /// How a child's run went.

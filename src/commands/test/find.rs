@@ -177,8 +177,13 @@ fn collect(
             if !NO_TESTS.iter().any(|name| entry.file_name() == *name) {
                 collect(&path, seen, inputs)?;
             }
-        } else if path.extension().is_some_and(|ending| ending == "in") && path.is_file() {
+        } else if path.extension().is_some_and(|ending| ending == "in") {
+            let name = path.display().to_string();
+            let file = path.metadata().map_err(|error| Error::io(&name, error))?;
             // To open what is no file, a named pipe say, may be to wait for ever.
+            if !file.is_file() {
+                return Err(Error::Usage(format!("{name} is no regular file")));
+            }
             inputs.push(path);
         }
     }
