@@ -136,7 +136,7 @@ struct Side {
     blank_lines: u64,
     /// It is right, but for white space.
     is_right: bool,
-    /// Where it parts from another one; none if it is the same, or there is no other.
+    /// Where it parts from another one, if that has to be told.
     parting: Option<Parting>,
 }
 
@@ -213,7 +213,8 @@ impl Side {
     }
 }
 
-/// Where two answers part, which are the `rests` of them if nobody knows what comes before.
+/// Where two answers part, unless that can be seen wherever they are shown, or they do not. They are rests
+/// of answers if nobody knows what comes before.
 fn partings(one: Answer<'_>, other: Answer<'_>, are_rests: bool) -> Option<[Parting; 2]> {
     let ((one_text, Some(one)), (other_text, Some(other))) = (one, other) else {
         return None;
@@ -221,8 +222,10 @@ fn partings(one: Answer<'_>, other: Answer<'_>, are_rests: bool) -> Option<[Part
     let bytes = [one_text.bytes(one), other_text.bytes(other)];
     let lines = [one_text.line_of(one), other_text.line_of(other)];
     let at = common(bytes[0], bytes[1], bytes[1]);
+    let are_same = trimmed_end(bytes[0]) == trimmed_end(bytes[1]);
+    let is_shown = !are_rests && report::is_shown(&bytes[0][..at]);
     let parting = |i: usize| Parting::new(bytes[i], lines[i], at, are_rests);
-    (bytes[0] != bytes[1]).then(|| [parting(0), parting(1)])
+    (!are_same && !is_shown).then(|| [parting(0), parting(1)])
 }
 
 /// An answer of a text, if there is one.
@@ -273,10 +276,15 @@ fn trimmed_end(text: &[u8]) -> &[u8] {
     &text[..last.map_or(0, |last| last + 1)]
 }
 
+/// `text` without the white space at its start.
+fn trimmed_start(text: &[u8]) -> &[u8] {
+    let first = text.iter().position(|&byte| !is_white_space(byte));
+    &text[first.unwrap_or(text.len())..]
+}
+
 /// `text` without the white space at its start and end.
 fn trimmed(text: &[u8]) -> &[u8] {
-    let first = text.iter().position(|&byte| !is_white_space(byte));
-    trimmed_end(&text[first.unwrap_or(text.len())..])
+    trimmed_start(trimmed_end(text))
 }
 
 /// The bytes that are no white space.

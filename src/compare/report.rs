@@ -224,6 +224,12 @@ fn parting(difference: &Difference, names: &Names) -> Option<String> {
     Some(format!("first difference{}", places.collect::<String>()))
 }
 
+/// Whether what follows such a beginning of an answer can be seen wherever the answer is shown.
+pub(super) fn is_shown(beginning: &[u8]) -> bool {
+    let lines = memchr::memchr_iter(b'\n', beginning).count();
+    beginning.len() < LINE / 2 && lines < LINES / 2
+}
+
 /// Whether something of it is left out where it is shown.
 fn is_abridged(side: &Side) -> bool {
     let text = side.text.as_deref().unwrap_or_default();

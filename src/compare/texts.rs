@@ -3,6 +3,7 @@
 use std::io::{self, Read};
 
 use super::report::OURS;
+use super::trimmed_start;
 use crate::decode::is_white_space;
 use crate::error::Error;
 
@@ -60,9 +61,7 @@ impl Lines {
             Self::WordAndNumbers => {
                 let mut end = line_end(0)?;
                 loop {
-                    let rest = &text[end..];
-                    let first = rest.iter().position(|&byte| !is_white_space(byte));
-                    let rest = &rest[first.unwrap_or(rest.len())..];
+                    let rest = trimmed_start(&text[end..]);
                     match rest.first() {
                         None if !ended => return None,
                         Some(first) if first.is_ascii_digit() => {
