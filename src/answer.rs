@@ -168,7 +168,7 @@ impl<'w> Answers<'w> {
         }
     }
 
-    // Apart from what is done for every case.
+    // Inlined where every case passes, it made the work with threads 3-5 % slower.
     #[inline(never)]
     fn write_much(&mut self) {
         self.write(match self.complete() {

@@ -44,10 +44,7 @@ pub fn run(
     let mut buffer = vec![0; CHUNK];
     loop {
         if input.would_wait() {
-            lines.answers.write_lines();
-            if lines.answers.failed() {
-                return lines.answers.flush();
-            }
+            lines.answers.flush()?;
         }
         let (result, len) = match input.read(&mut buffer) {
             Ok(0) => (lines.finish(), 0),

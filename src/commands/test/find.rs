@@ -212,7 +212,7 @@ fn order(name: &Path) -> Order {
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Piece {
     Number(usize, String),
-    Source(String),
+    Words(String),
 }
 
 /// The numbers in `name`, and what is between them.
@@ -227,7 +227,7 @@ fn pieces(name: &str) -> Vec<Piece> {
             let digits = piece.trim_start_matches('0');
             Piece::Number(digits.len(), digits.to_owned())
         } else {
-            Piece::Source(piece.to_owned())
+            Piece::Words(piece.to_owned())
         });
         rest = behind;
     }
