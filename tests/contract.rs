@@ -5,7 +5,7 @@ use std::io::{Read, Write};
 use std::process::Stdio;
 use std::time::Duration;
 
-use crate::harness::{bouton, folder, run, texts};
+use crate::harness::{bouton, folder, run, start, texts};
 
 /// Answers `input` given to `bouton <id>` on standard input: output, error, exit code.
 fn on_stdin(id: &str, input: &str) -> (String, String, i32) {
@@ -170,9 +170,7 @@ fn a_byte_order_mark_is_told_by_name() {
 
 #[test]
 fn a_byte_order_mark_that_comes_byte_by_byte_is_told_by_name() {
-    let mut command = bouton();
-    command.arg("poj2234").stdin(Stdio::piped());
-    let mut child = command.stderr(Stdio::piped()).spawn().unwrap();
+    let mut child = start(&["poj2234"]);
     let mut input = child.stdin.take().unwrap();
     for byte in "\u{feff}1 2\n".bytes() {
         // It may have seen enough.
@@ -451,13 +449,7 @@ fn an_output_that_cannot_be_written_is_an_error() {
 #[cfg(unix)]
 #[test]
 fn a_reader_that_goes_away_ends_the_program_quietly() {
-    let mut child = bouton()
-        .arg("poj2234")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let mut child = start(&["poj2234"]);
     drop(child.stdout.take());
     let mut input = child.stdin.take().unwrap();
     // Until the program has gone, which closes its side of this pipe.
@@ -475,12 +467,7 @@ fn a_reader_that_goes_away_ends_the_program_though_nothing_more_is_to_be_read() 
         &["hdu1850", "-j", "1"],
         &["solve", "--batch"],
     ] {
-        let mut child = bouton()
-            .args(args)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
+        let mut child = start(args);
         let mut input = child.stdin.take().unwrap();
         input.write_all(b"1 1\n").unwrap();
         let mut output = child.stdout.take().unwrap();
@@ -500,12 +487,7 @@ pub struct Dialogue {
 
 impl Dialogue {
     pub fn new(args: &[&str]) -> Self {
-        let mut child = bouton()
-            .args(args)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
+        let mut child = start(args);
         let mut output = child.stdout.take().unwrap();
         let (sender, answers) = std::sync::mpsc::channel();
         std::thread::spawn(move || {

@@ -8,7 +8,7 @@ use bouton::layout::{Item, Layout, Limit};
 use bouton::problems::{Game, PROBLEMS, Question};
 use bouton::random::Random;
 
-use crate::harness::{answer, check_text, plain_problems, problem, run, texts};
+use crate::harness::{answer, check_text, plain_problems, problem, run, start, texts};
 
 /// The input, or why there is none.
 fn input(name: &str, seed: u64, cases: Option<u64>, shape: Shape) -> Result<String, String> {
@@ -647,13 +647,7 @@ fn the_program_writes_what_the_library_makes() {
 #[test]
 fn a_reader_that_leaves_ends_it_quietly() {
     use std::io::Read;
-    use std::process::Stdio;
-    let mut child = crate::harness::bouton()
-        .args(["generate", "poj2234", "--cases", "1000000000000"])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let mut child = start(&["generate", "poj2234", "--cases", "1000000000000"]);
     let mut start = [0; 1000];
     child.stdout.take().unwrap().read_exact(&mut start).unwrap();
     let output = child.wait_with_output().unwrap();

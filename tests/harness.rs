@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::io::{Read as _, Write as _};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 
 use bouton::answer::Answers;
 use bouton::answerer::Answerer;
@@ -124,18 +124,29 @@ pub fn command(program: &str) -> Command {
     command
 }
 
-/// Runs the program with `input` on standard input.
-pub fn run(args: &[&str], input: &[u8]) -> Output {
-    let mut command = bouton();
-    command
+/// Starts the program, with pipes for standard input, output and error.
+pub fn start(args: &[&str]) -> Child {
+    bouton()
         .args(args)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
-    let mut child = command.spawn().unwrap();
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap()
+}
+
+/// Runs the program with `input` on standard input.
+pub fn run(args: &[&str], input: &[u8]) -> Output {
+    let mut child = start(args);
     // The program may end before it has read everything.
     let _ = child.stdin.take().unwrap().write_all(input);
     child.wait_with_output().unwrap()
+}
+
+/// Makes a pipe with this name.
+pub fn make_pipe(path: &Path) {
+    let made = Command::new("mkfifo").arg(path).status();
+    assert!(made.unwrap().success());
 }
 
 /// Standard output, standard error and exit code.

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use bouton::problems::PROBLEMS;
 use serde_json::Value;
 
-use crate::harness::{bouton, command, folder, run, texts};
+use crate::harness::{bouton, command, folder, make_pipe, run, texts};
 use crate::program::{HOSTILE, marked};
 
 /// Test files, and a place for temporary ones, of one test.
@@ -275,18 +275,12 @@ fn an_input_that_is_no_file_is_told_and_not_left_out() {
     std::os::unix::fs::symlink("nowhere", &input).unwrap();
     let (report, error, code) = place.judge(&[], &["echo", "Yes"]);
     assert_eq!((report.as_str(), code), ("", 2));
-    let input = input.display();
-    assert!(error.starts_with(&format!("bouton: {input}: ")), "{error}");
-    let make = format!("rm {input} && mkfifo {input}");
-    assert!(
-        Command::new("sh")
-            .args(["-c", &make])
-            .status()
-            .unwrap()
-            .success()
-    );
+    let name = input.display();
+    assert!(error.starts_with(&format!("bouton: {name}: ")), "{error}");
+    fs::remove_file(&input).unwrap();
+    make_pipe(&input);
     let told = place.judge(&[], &["echo", "Yes"]);
-    let error = format!("bouton: {input} is no regular file\n");
+    let error = format!("bouton: {name} is no regular file\n");
     assert_eq!(told, (String::new(), error, 2));
 }
 

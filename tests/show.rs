@@ -4,13 +4,12 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
-use std::process::Stdio;
 
 use bouton::judges::judge;
 use bouton::problems::{PROBLEMS, Problem};
 use bouton::statement::{Language, plain, title};
 
-use crate::harness::{bouton, run, texts};
+use crate::harness::{bouton, run, start, texts};
 
 /// What the program prints when all is well.
 #[track_caller]
@@ -297,12 +296,7 @@ fn a_reader_that_has_seen_enough_ends_the_program_quietly() {
         ["show", "poj2234"],
         ["list", "--json"],
     ] {
-        let mut child = bouton()
-            .args(args)
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
+        let mut child = start(&args);
         let mut output = BufReader::with_capacity(1, child.stdout.take().unwrap());
         output.read_line(&mut String::new()).unwrap();
         drop(output);

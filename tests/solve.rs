@@ -1,7 +1,6 @@
 //! The command `solve`: what it says of a position, and of many.
 
 use std::fmt::Write as _;
-use std::process::Stdio;
 
 use bouton::game::rules::Rules;
 use bouton::game::takes::Takes;
@@ -9,7 +8,7 @@ use bouton::game::{Play, Worth};
 
 use crate::contract::Dialogue;
 use crate::definition::{self, Search, positions};
-use crate::harness::{Random, bouton, run, texts};
+use crate::harness::{Random, run, start, texts};
 
 /// What `bouton solve` says with these arguments, separated by spaces.
 #[track_caller]
@@ -641,12 +640,7 @@ fn a_line_is_answered_as_soon_as_it_ends() {
 #[cfg(unix)]
 #[test]
 fn a_reader_that_goes_away_ends_the_program_quietly() {
-    let mut child = bouton()
-        .args(["solve", "--kayles", "--json", "1000000000000000000"])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let mut child = start(&["solve", "--kayles", "--json", "1000000000000000000"]);
     drop(child.stdout.take());
     let output = texts(&child.wait_with_output().unwrap());
     assert_eq!(output, (String::new(), String::new(), 0));

@@ -3,7 +3,6 @@
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 use bouton::commands::generate::{self, Options, Shape};
 use bouton::commands::split;
@@ -14,7 +13,8 @@ use bouton::layout::Layout;
 use bouton::problems::{PROBLEMS, Problem, Question};
 
 use crate::harness::{
-    Random, answer, answer_chunks, bouton, case, check_text, command, folder, problem, run, texts,
+    Random, answer, answer_chunks, bouton, case, check_text, command, folder, make_pipe, problem,
+    run, texts,
 };
 
 /// The problems whose inputs have many cases.
@@ -597,13 +597,7 @@ fn what_cannot_be_split_is_told_and_leaves_no_files() {
 fn a_pipe_is_told_without_waiting_for_its_writer() {
     let place = Place::new("split-pipe");
     let pipe = place.path("pipe");
-    assert!(
-        Command::new("mkfifo")
-            .arg(&pipe)
-            .status()
-            .unwrap()
-            .success()
-    );
+    make_pipe(pipe.as_ref());
     for pipe in [pipe.as_str(), "/dev/stdin"] {
         place.fails(
             "poj2234",

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Output, Stdio};
+use std::process::Output;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
@@ -270,13 +270,15 @@ fn programs_that_never_read_or_write_or_stop_writing_get_their_verdict() {
 #[test]
 fn an_interrupt_ends_it_and_the_program() {
     let marker = format!("{}", 1_000_000 + u64::from(std::process::id()));
-    let child = bouton()
-        .args(["stress", "poj2234", "--time-limit", "1000", "--"])
-        .args(["sleep", &marker])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let child = crate::harness::start(&[
+        "stress",
+        "poj2234",
+        "--time-limit",
+        "1000",
+        "--",
+        "sleep",
+        &marker,
+    ]);
     let sleeps = || {
         let wanted = format!("sleep\0{marker}\0");
         let processes = fs::read_dir("/proc").unwrap();

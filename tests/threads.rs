@@ -133,6 +133,23 @@ fn a_file_that_is_shared_is_left_where_reading_ended() {
     }
 }
 
+/// Feeds so many cases of one pile to `sink`, with threads that take chunks of `size` bytes.
+fn feed<S: Sink + Send>(
+    name: &str,
+    cases: usize,
+    size: usize,
+    threads: usize,
+    sink: &mut S,
+) -> Result<(), parallel::Stop> {
+    let path = folder(name).join("input");
+    fs::write(&path, "1 1\n".repeat(cases)).unwrap();
+    let input = Input::open(&path).unwrap();
+    let chunks = input.chunks(size, false).unwrap();
+    let kernel = Kernel::best();
+    let mut pipe = Pipe::new(kernel, problem("poj2234").framing, sink);
+    parallel::run(&chunks, threads, kernel, &mut pipe)
+}
+
 /// Counts cases, and wants no more of them as soon as it is asked.
 struct Fed {
     cases: u64,
@@ -154,15 +171,9 @@ impl Sink for Fed {
 
 #[test]
 fn work_ends_when_its_results_are_not_wanted_any_more() {
-    let folder = folder("unwanted");
-    let path = folder.join("input");
-    fs::write(&path, "1 1\n".repeat(100_000)).unwrap();
-    let input = Input::open(&path).unwrap();
-    let chunks = input.chunks(1000, false).unwrap();
     for threads in [1, 2, 4] {
         let mut fed = Fed { cases: 0 };
-        let mut pipe = Pipe::new(Kernel::best(), problem("poj2234").framing, &mut fed);
-        let result = parallel::run(&chunks, threads, Kernel::best(), &mut pipe);
+        let result = feed("unwanted", 100_000, 1000, threads, &mut fed);
         assert!(result.is_ok());
         assert!((1..=250).contains(&fed.cases), "{} cases", fed.cases);
     }
@@ -186,17 +197,8 @@ impl Sink for Panics {
 
 #[test]
 fn a_thread_that_panics_leaves_no_other_one_waiting() {
-    let folder = folder("panics");
-    let path = folder.join("input");
-    fs::write(&path, "1 1\n".repeat(10_000)).unwrap();
-    let input = Input::open(&path).unwrap();
-    let chunks = input.chunks(100, false).unwrap();
     for threads in [1, 2, 4] {
-        let work = || {
-            let mut sink = Panics { cases: 0 };
-            let mut pipe = Pipe::new(Kernel::best(), problem("poj2234").framing, &mut sink);
-            let _ = parallel::run(&chunks, threads, Kernel::best(), &mut pipe);
-        };
+        let work = || feed("panics", 10_000, 100, threads, &mut Panics { cases: 0 });
         assert!(std::panic::catch_unwind(std::panic::AssertUnwindSafe(work)).is_err());
     }
 }
