@@ -284,18 +284,19 @@ fn kernel(name: &str) -> Result<Kernel, Error> {
     if name == "auto" || name.is_empty() {
         return Ok(Kernel::best());
     }
-    let kernel = Kernel::ALL.into_iter().find(|kernel| kernel.name() == name);
-    match kernel {
-        Some(kernel) if kernel.is_available() => Ok(kernel),
-        Some(_) => Err(Error::Usage(format!(
-            "this machine cannot run the kernel {name}: choose auto, which is {} here",
-            Kernel::best().name()
-        ))),
-        None => Err(Error::Usage(format!(
-            "there is no kernel '{name}': choose auto, {}",
-            Kernel::ALL.map(Kernel::name).join(", ")
-        ))),
-    }
+    Kernel::named(name).ok_or_else(|| {
+        Error::Usage(if Kernel::NAMES.contains(&name) {
+            format!(
+                "this machine cannot run the kernel {name}: choose auto, which is {} here",
+                Kernel::best().name()
+            )
+        } else {
+            format!(
+                "there is no kernel '{name}': choose auto, {}",
+                Kernel::NAMES.join(", ")
+            )
+        })
+    })
 }
 
 /// The kernel that works if no option says otherwise.
@@ -688,7 +689,7 @@ fn work_args() -> [Arg; 3] {
             .help(format!(
                 "Instruction set: auto (the last one that the machine has), {}; also \
                  BOUTON_KERNEL",
-                Kernel::ALL.map(Kernel::name).join(", "),
+                Kernel::NAMES.join(", "),
             )),
     ]
 }

@@ -207,84 +207,107 @@ pub trait Work {
     fn on<N: Number>(self, numbers: &[N]) -> Self::Result;
 }
 
-/// The instruction set that decodes.
+/// An instruction set that decodes, and that this machine has: there is no other way to get one than
+/// the functions below, which ask the processor. So the safe functions that take one are sound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kernel {
+pub struct Kernel(Isa);
+
+/// The instruction sets for which there is code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Isa {
     /// Any 64-bit machine: eight bytes at a time in ordinary registers.
     Portable,
     /// x86-64 with AVX2 (Intel since Haswell, AMD since Zen).
+    #[cfg(target_arch = "x86_64")]
     Avx2,
     /// x86-64 with AVX-512 VBMI2 (Intel since Ice Lake, AMD since Zen 4).
+    #[cfg(target_arch = "x86_64")]
     Avx512,
 }
 
 impl Kernel {
-    /// All kernels, the best one last.
-    pub const ALL: [Self; 3] = [Self::Portable, Self::Avx2, Self::Avx512];
+    /// The kernel that every machine has.
+    pub const PORTABLE: Self = Self(Isa::Portable);
+
+    /// The names of all kernels, whatever the machine.
+    pub const NAMES: [&'static str; 3] = ["portable", "avx2", "avx512"];
 
     /// The kernels that this machine can run, the best one last.
     pub fn available() -> impl DoubleEndedIterator<Item = Self> {
-        Self::ALL.into_iter().filter(|kernel| kernel.is_available())
+        [Some(Self::PORTABLE), Self::avx2(), Self::avx512()]
+            .into_iter()
+            .flatten()
     }
 
     /// The best kernel that this machine can run.
     pub fn best() -> Self {
-        Self::available().next_back().unwrap_or(Self::Portable)
+        Self::available().next_back().unwrap_or(Self::PORTABLE)
     }
 
-    /// Whether this machine can run it.
+    /// The kernel with this name, if there is one and this machine can run it.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::available().find(|kernel| kernel.name() == name)
+    }
+
+    /// AVX2, if this machine has it.
     #[cfg(target_arch = "x86_64")]
-    pub fn is_available(self) -> bool {
-        match self {
-            Self::Portable => true,
-            Self::Avx2 => {
-                is_x86_feature_detected!("avx2")
-                    && is_x86_feature_detected!("bmi1")
-                    && is_x86_feature_detected!("bmi2")
-                    && is_x86_feature_detected!("lzcnt")
-                    && is_x86_feature_detected!("popcnt")
-            }
-            Self::Avx512 => {
-                is_x86_feature_detected!("avx512bw")
-                    && is_x86_feature_detected!("avx512vl")
-                    && is_x86_feature_detected!("avx512dq")
-                    && is_x86_feature_detected!("avx512vbmi")
-                    && is_x86_feature_detected!("avx512vbmi2")
-                    && is_x86_feature_detected!("avx512vnni")
-                    && is_x86_feature_detected!("bmi1")
-                    && is_x86_feature_detected!("bmi2")
-                    && is_x86_feature_detected!("lzcnt")
-                    && is_x86_feature_detected!("popcnt")
-            }
-        }
+    fn avx2() -> Option<Self> {
+        let available = is_x86_feature_detected!("avx2")
+            && is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("bmi2")
+            && is_x86_feature_detected!("lzcnt")
+            && is_x86_feature_detected!("popcnt");
+        available.then_some(Self(Isa::Avx2))
     }
 
-    /// Whether this machine can run it.
+    /// AVX-512, if this machine has all parts of it that are used.
+    #[cfg(target_arch = "x86_64")]
+    fn avx512() -> Option<Self> {
+        let available = is_x86_feature_detected!("avx512bw")
+            && is_x86_feature_detected!("avx512vl")
+            && is_x86_feature_detected!("avx512dq")
+            && is_x86_feature_detected!("avx512vbmi")
+            && is_x86_feature_detected!("avx512vbmi2")
+            && is_x86_feature_detected!("avx512vnni")
+            && is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("bmi2")
+            && is_x86_feature_detected!("lzcnt")
+            && is_x86_feature_detected!("popcnt");
+        available.then_some(Self(Isa::Avx512))
+    }
+
     #[cfg(not(target_arch = "x86_64"))]
-    pub fn is_available(self) -> bool {
-        self == Self::Portable
+    fn avx2() -> Option<Self> {
+        None
+    }
+
+    #[cfg(not(target_arch = "x86_64"))]
+    fn avx512() -> Option<Self> {
+        None
     }
 
     /// Its name on the command line.
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Portable => "portable",
-            Self::Avx2 => "avx2",
-            Self::Avx512 => "avx512",
+        match self.0 {
+            Isa::Portable => "portable",
+            #[cfg(target_arch = "x86_64")]
+            Isa::Avx2 => "avx2",
+            #[cfg(target_arch = "x86_64")]
+            Isa::Avx512 => "avx512",
         }
     }
 
     /// Hands `numbers` to `work` in the form in which this kernel folds them.
     #[inline(always)]
     pub fn fold<W: Work>(self, numbers: Slice<'_>, work: W) -> W::Result {
-        match self {
+        match self.0 {
             #[cfg(target_arch = "x86_64")]
-            // SAFETY: a decoder is only made with a kernel that this machine can run.
-            Self::Avx2 => unsafe { avx2::fold(numbers, work) },
+            // SAFETY: the constructor of this kernel has asked the processor for all its features.
+            Isa::Avx2 => unsafe { avx2::fold(numbers, work) },
             #[cfg(target_arch = "x86_64")]
             // SAFETY: as above.
-            Self::Avx512 => unsafe { avx512::fold(numbers, work) },
-            _ => match numbers {
+            Isa::Avx512 => unsafe { avx512::fold(numbers, work) },
+            Isa::Portable => match numbers {
                 Slice::Narrow(numbers) => work.on(numbers),
                 Slice::Wide(numbers) => work.on(numbers),
             },
@@ -293,18 +316,19 @@ impl Kernel {
 
     /// The fastest way that it has.
     fn fastest_way(self) -> Way {
-        match self {
-            Self::Portable => Way::Eight,
-            Self::Avx2 | Self::Avx512 => Way::Four,
+        match self.0 {
+            Isa::Portable => Way::Eight,
+            #[cfg(target_arch = "x86_64")]
+            Isa::Avx2 | Isa::Avx512 => Way::Four,
         }
     }
 
     #[cfg_attr(not(target_arch = "x86_64"), allow(unused_variables))]
     fn narrow(self, four: bool, block: Block<'_>, out: &mut [u32]) -> Option<usize> {
-        match self {
+        match self.0 {
             #[cfg(target_arch = "x86_64")]
-            // SAFETY: a decoder is only made with a kernel that this machine can run.
-            Self::Avx2 => unsafe {
+            // SAFETY: the constructor of this kernel has asked the processor for all its features.
+            Isa::Avx2 => unsafe {
                 if four {
                     avx2::narrow::<4>(block, out)
                 } else {
@@ -313,26 +337,26 @@ impl Kernel {
             },
             #[cfg(target_arch = "x86_64")]
             // SAFETY: as above.
-            Self::Avx512 => unsafe {
+            Isa::Avx512 => unsafe {
                 if four {
                     avx512::narrow::<4>(block, out)
                 } else {
                     avx512::narrow::<8>(block, out)
                 }
             },
-            _ => portable::narrow(block, out),
+            Isa::Portable => portable::narrow(block, out),
         }
     }
 
     fn wide(self, block: Block<'_>, out: &mut [u64]) -> Option<usize> {
-        match self {
+        match self.0 {
             #[cfg(target_arch = "x86_64")]
-            // SAFETY: a decoder is only made with a kernel that this machine can run.
-            Self::Avx512 => unsafe { avx512::wide(block, out) },
+            // SAFETY: the constructor of this kernel has asked the processor for all its features.
+            Isa::Avx512 => unsafe { avx512::wide(block, out) },
             #[cfg(target_arch = "x86_64")]
             // SAFETY: as above.
-            Self::Avx2 => unsafe { avx2::wide(block, out) },
-            _ => portable::wide(block, out),
+            Isa::Avx2 => unsafe { avx2::wide(block, out) },
+            Isa::Portable => portable::wide(block, out),
         }
     }
 }
@@ -362,15 +386,7 @@ pub struct Decoder {
 
 impl Decoder {
     /// A decoder that uses `kernel`.
-    ///
-    /// # Panics
-    /// If this machine cannot run it.
     pub fn new(kernel: Kernel) -> Self {
-        assert!(
-            kernel.is_available(),
-            "this machine cannot run the kernel {}",
-            kernel.name()
-        );
         Self {
             kernel,
             way: kernel.fastest_way(),

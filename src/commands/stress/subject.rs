@@ -19,7 +19,7 @@ const MORE_OUTPUT: u64 = 16 << 20;
 
 /// Small inputs are answered by the calling thread.
 const WORK: run::Options = run::Options {
-    kernel: Kernel::Portable,
+    kernel: Kernel::PORTABLE,
     threads: 1,
     mmap: false,
 };
