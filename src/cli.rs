@@ -18,6 +18,7 @@ use crate::commands::{diff, list, show, source, split, stress, test, validate};
 use crate::decode::{Digits, Kernel};
 use crate::error::{Error, FlawKind};
 use crate::game::Play;
+use crate::input::FilesStayUnchanged;
 use crate::layout::Layout;
 use crate::problems::{self, PROBLEMS, Problem, Question};
 use crate::run::Options;
@@ -319,9 +320,14 @@ fn version_and_kernel() -> String {
 /// How the command line, or else the environment, wants the work to be done.
 fn options(matches: &ArgMatches) -> Result<Options, Error> {
     let name = matches.get_one::<String>("kernel");
+    let map = matches.get_flag("mmap").then(|| {
+        // SAFETY: that nobody changes the files meanwhile is what the user promises with --mmap; its
+        // help says what happens otherwise.
+        unsafe { FilesStayUnchanged::promise() }
+    });
     let mut options = Options {
         kernel: kernel(name.map_or("auto", String::as_str))?,
-        mmap: matches.get_flag("mmap"),
+        map,
         ..Options::default()
     };
     if let Some(&threads) = matches.get_one::<u16>("threads") {
@@ -678,8 +684,8 @@ fn work_args() -> [Arg; 3] {
             .long("mmap")
             .action(ArgAction::SetTrue)
             .help(
-                "Map files instead of reading them: faster, but a file that is cut short \
-                     meanwhile kills the program",
+                "Map files into memory instead of reading them: faster, but only for files that \
+                 nobody changes meanwhile; truncating one kills the program",
             ),
         Arg::new("kernel")
             .long("kernel")

@@ -80,6 +80,8 @@ pub enum FlawKind {
         /// How many worths the table has.
         worths: u64,
     },
+    /// The bytes of a mapped file were not what they had been a moment before.
+    Changed,
     /// No flaw: here starts the case whose place was asked for.
     CaseStarts,
 }
@@ -117,6 +119,7 @@ impl fmt::Display for FlawKind {
                 "the pile is too large for these takes: the worths of piles below {worths} show \
                  no period"
             ),
+            Self::Changed => f.write_str("the file was changed while it was being read"),
             Self::CaseStarts => f.write_str("a case starts here"),
         }
     }

@@ -145,20 +145,23 @@ impl Input {
         Self { name, file, rewind }
     }
 
-    /// The chunks of `size` bytes, if this is a file that can be read in any order; `map` says whether
-    /// it is to be mapped into memory. What cannot be mapped, the files of `/proc` for one, is read.
-    pub fn chunks(&self, size: usize, map: bool) -> Option<Chunks<'_>> {
+    /// The chunks of `size` bytes, if this is a file that can be read in any order. With the promise
+    /// that mapping takes, it is mapped into memory; what cannot be mapped, the files of `/proc` for
+    /// one, is read.
+    pub fn chunks(&self, size: usize, map: Option<FilesStayUnchanged>) -> Option<Chunks<'_>> {
         let Rewind::From(start) = self.rewind else {
             return None;
         };
-        // SAFETY: that nobody changes the file meanwhile is what the user promises with --mmap; its
-        // help says what happens otherwise.
-        let mapped = || unsafe { Mmap::map(&self.file) }.ok();
+        let mapped = |FilesStayUnchanged(())| {
+            // SAFETY: nobody may change the file while it is mapped, which whoever made the
+            // `FilesStayUnchanged` has promised.
+            unsafe { Mmap::map(&self.file) }.ok()
+        };
         Some(Chunks {
             file: &self.file,
             start,
             size,
-            map: map.then(mapped).flatten(),
+            map: map.and_then(mapped),
         })
     }
 
@@ -329,6 +332,21 @@ impl Read for Input {
     }
 }
 
+/// The promise that mapping files takes.
+#[derive(Clone, Copy, Debug)]
+pub struct FilesStayUnchanged(());
+
+impl FilesStayUnchanged {
+    /// Promises it.
+    ///
+    /// # Safety
+    /// Nobody, in this process or in another one, changes or truncates a file that is read as long as
+    /// its [`Chunks`] are used.
+    pub unsafe fn promise() -> Self {
+        Self(())
+    }
+}
+
 /// The chunks of a file that can be read in any order.
 pub struct Chunks<'a> {
     file: &'a File,
@@ -386,15 +404,14 @@ impl Chunks<'_> {
         if let Some(map) = &self.map {
             let end = self.start + count * self.size as u64;
             if end / PORTION > (end - self.size as u64) / PORTION && end >= PORTION {
-                let start = (end / PORTION - 1) * PORTION;
-                // SAFETY: the pages of a file mapped for reading only are read again when they are
+                let start = ((end / PORTION - 1) * PORTION) as usize;
+                // The last chunk may be shorter than the others: the map can end before `end`.
+                let len = (PORTION as usize).min(map.len().saturating_sub(start));
+                // SAFETY: `start + len` is at most `map.len()`, so no page behind the map is touched;
+                // and the pages of a file that is mapped for reading only are read again when they are
                 // looked at again, so nothing is lost. If this fails, they just stay.
                 let _ = unsafe {
-                    map.unchecked_advise_range(
-                        memmap2::UncheckedAdvice::DontNeed,
-                        start as usize,
-                        PORTION as usize,
-                    )
+                    map.unchecked_advise_range(memmap2::UncheckedAdvice::DontNeed, start, len)
                 };
             }
         }

@@ -53,6 +53,18 @@ impl<'a> Chunk<'a> {
         start..end
     }
 
+    /// The block between the edges.
+    ///
+    /// # Errors
+    /// It ends with a digit, which it did not when `body` was looked for: the chunk is of a mapped file
+    /// that somebody overwrites.
+    fn block(&self, body: &Range<usize>) -> Result<Block<'a>, Flaw> {
+        Block::new(&self.padded[body.start..], body.len()).ok_or(Flaw {
+            offset: body.start as u64,
+            kind: FlawKind::Changed,
+        })
+    }
+
     /// The edges of the chunk with the body `body`.
     fn edges(&self, body: &Range<usize>) -> Edges {
         let chunk = &self.padded[..self.len];
@@ -105,7 +117,13 @@ impl Decoded {
         self.edges = chunk.edges(&body);
         self.flaw = None;
         self.numbers.clear();
-        let mut rest = Block::new(&chunk.padded[body.start..], body.len());
+        let mut rest = match chunk.block(&body) {
+            Ok(block) => block,
+            Err(flaw) => {
+                self.flaw = Some(flaw);
+                return;
+            }
+        };
         while !rest.bytes().is_empty() {
             let at = body.end - rest.bytes().len();
             match decoder.step(rest, &mut self.numbers) {
@@ -333,7 +351,8 @@ impl<'s, S: Sink> Pipe<'s, S> {
         let body = chunk.body();
         let edges = chunk.edges(&body);
         let mut progress = self.start(&edges)?;
-        let mut rest = Block::new(&chunk.padded[body.start..], body.len());
+        let block = chunk.block(&body);
+        let mut rest = block.map_err(|flaw| flaw.moved_by(self.place.offset))?;
         while progress == Progress::Open && !rest.bytes().is_empty() {
             let at = self.place.offset + (body.end - rest.bytes().len()) as u64;
             self.numbers.clear();

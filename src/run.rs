@@ -7,7 +7,7 @@ use crate::answerer::Answerer;
 use crate::decode::Kernel;
 use crate::error::Error;
 use crate::frame::{Framing, Progress, Sink};
-use crate::input::{ChunkBuffer, Chunks, Input};
+use crate::input::{ChunkBuffer, Chunks, FilesStayUnchanged, Input};
 use crate::parallel::{self, Stop};
 use crate::pipe::{Chunk, Pipe, Places};
 use crate::problems::Problem;
@@ -27,8 +27,8 @@ pub struct Options {
     pub kernel: Kernel,
     /// How many threads decode.
     pub threads: usize,
-    /// Map files into memory instead of reading them.
-    pub mmap: bool,
+    /// Map files into memory instead of reading them, as this promise allows.
+    pub map: Option<FilesStayUnchanged>,
 }
 
 impl Options {
@@ -48,7 +48,7 @@ impl Default for Options {
         Self {
             kernel: Kernel::best(),
             threads: std::thread::available_parallelism().map_or(1, |n| n.get().min(4)),
-            mmap: false,
+            map: None,
         }
     }
 }
@@ -108,7 +108,7 @@ pub fn run<S: Sink + Send>(
         len => options.threads.min((len / CHUNK as u64) as usize),
     };
     let mut last = ChunkBuffer::new(0);
-    let result = match input.chunks(CHUNK, options.mmap) {
+    let result = match input.chunks(CHUNK, options.map) {
         Some(chunks) if threads > 1 => parallel::run(&chunks, threads, options.kernel, &mut pipe),
         Some(chunks) => feed_chunks(&chunks, &mut pipe),
         None => {

@@ -27,7 +27,7 @@ impl<'i> Window<'i> {
     /// It is no file that can be read in any order.
     pub fn of(input: &'i Input) -> Result<Self, Error> {
         // Whoever wants to read it twice has seen to it that it can be.
-        let chunks = input.chunks(CHUNK, false);
+        let chunks = input.chunks(CHUNK, None);
         Ok(Self {
             input,
             chunks: chunks.ok_or_else(|| Error::changed(&input.name))?,

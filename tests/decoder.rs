@@ -257,7 +257,7 @@ fn decode(kernel: Kernel, block: &[u8]) -> (Vec<u64>, Option<u64>) {
     padded.resize(block.len() + PADDING, b'7');
     let mut decoder = Decoder::new(kernel);
     let mut numbers = Numbers::for_bytes(block.len());
-    let mut rest = Block::new(&padded, block.len());
+    let mut rest = Block::new(&padded, block.len()).unwrap();
     let mut too_large = None;
     while !rest.bytes().is_empty() && too_large.is_none() {
         let at = (block.len() - rest.bytes().len()) as u64;

@@ -284,7 +284,7 @@ impl Comparer {
         let options = Options {
             kernel: Kernel::best(),
             threads: self.threads,
-            mmap: false,
+            map: None,
         };
         compare(problem, &mut input, wanted, found, options).unwrap()
     }

@@ -1,6 +1,9 @@
 //! Threads and mapped files change nothing: not the answers, and not what is told of bad input.
 
 use std::fs;
+use std::io::{Seek, Write};
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use bouton::decode::{Kernel, Number};
 use bouton::frame::{List, Misfit, Progress, Sink};
@@ -110,6 +113,75 @@ fn the_program_answers_large_files_the_same_with_any_number_of_threads() {
     }
 }
 
+/// Where mapped pages are given back, nothing behind the end of the map may be touched.
+#[test]
+fn a_mapped_file_may_end_anywhere_around_the_windows_that_are_given_back() {
+    let shared_memory = Path::new("/dev/shm");
+    let folder = if shared_memory.is_dir() {
+        tempfile::tempdir_in(shared_memory)
+    } else {
+        tempfile::tempdir()
+    };
+    let folder = folder.unwrap();
+    let path = folder.path().join("input");
+    let window = 64 << 20;
+    // 1024 bytes each.
+    let case = format!("1 1\n{}", "\n".repeat(1020));
+    fs::write(&path, case.repeat((window + (1 << 20)) / case.len())).unwrap();
+    let file = fs::File::options().write(true).open(&path).unwrap();
+    for len in [
+        window + 1024,
+        window,
+        window - 1024,
+        window - (8 << 10),
+        window - (450 << 10),
+        window - (600 << 10),
+    ] {
+        file.set_len(len as u64).unwrap();
+        for threads in ["1", "2"] {
+            let name = path.to_str().unwrap();
+            let output = run(&["poj2234", "--mmap", "-j", threads, name], b"");
+            let (answers, error, code) = texts(&output);
+            assert_eq!((error.as_str(), code), ("", 0), "{len} {threads}");
+            assert!(
+                answers == "Yes\n".repeat(len / case.len()),
+                "{len} {threads}"
+            );
+        }
+    }
+}
+
+/// Nobody should, as the help says; but nothing worse comes of it than an error or a wrong answer.
+#[test]
+fn a_mapped_file_that_is_overwritten_does_not_make_the_program_panic() {
+    let folder = folder("overwritten");
+    let path = folder.join("input");
+    // Every digit may become a separator and the other way round, also at the ends of chunks.
+    let texts_of_same_length = ["1 1 1 1 ".repeat(1 << 17), " 1 1 1 1".repeat(1 << 17)];
+    fs::write(&path, &texts_of_same_length[0]).unwrap();
+    let overwritten = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            let mut file = fs::File::options().write(true).open(&path).unwrap();
+            while !overwritten.load(Ordering::Relaxed) {
+                for text in &texts_of_same_length {
+                    file.rewind().unwrap();
+                    file.write_all(text.as_bytes()).unwrap();
+                }
+            }
+        });
+        for round in 0..20 {
+            let threads = ["1", "2"][round % 2];
+            let name = path.to_str().unwrap();
+            let output = run(&["poj2234", "--mmap", "-j", threads, name], b"");
+            let (_, error, code) = texts(&output);
+            let is_told = code == 2 && error.starts_with("bouton: ");
+            assert!(code == 0 || is_told, "{code} {error}");
+        }
+        overwritten.store(true, Ordering::Relaxed);
+    });
+}
+
 #[test]
 fn a_file_that_is_shared_is_left_where_reading_ended() {
     use std::io::Read;
@@ -144,7 +216,7 @@ fn feed<S: Sink + Send>(
     let path = folder(name).join("input");
     fs::write(&path, "1 1\n".repeat(cases)).unwrap();
     let input = Input::open(&path).unwrap();
-    let chunks = input.chunks(size, false).unwrap();
+    let chunks = input.chunks(size, None).unwrap();
     let kernel = Kernel::best();
     let mut pipe = Pipe::new(kernel, problem("poj2234").framing, sink);
     parallel::run(&chunks, threads, kernel, &mut pipe)

@@ -40,7 +40,8 @@ pub(super) fn decode(block: Block<'_>, out: &mut Numbers) -> Result<(), Flaw> {
                 at = end;
             }
             (Some(_), Some(&next)) => break Err(flaw(end, FlawKind::NotANumber(next))),
-            (Some(_), None) => unreachable!("a block ends with a byte that is no digit"),
+            // A block does not end with a digit; the bytes of a mapped file that somebody overwrites may.
+            (Some(_), None) => break Err(flaw(at, FlawKind::Changed)),
         }
     };
     out.add_wide(len);

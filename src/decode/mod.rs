@@ -49,16 +49,15 @@ pub struct Block<'a> {
 }
 
 impl<'a> Block<'a> {
-    /// The first `len` of the bytes `padded`.
+    /// The first `len` of the bytes `padded`, unless they end with a digit.
     ///
     /// # Panics
-    /// If fewer than [`PADDING`] bytes follow them, or if they end with a digit.
-    pub fn new(padded: &'a [u8], len: usize) -> Self {
+    /// If fewer than [`PADDING`] bytes follow them.
+    pub fn new(padded: &'a [u8], len: usize) -> Option<Self> {
         assert!(len + PADDING <= padded.len(), "a block needs padding");
         let block = Self { padded, len };
-        let ends_a_number = block.bytes().last().is_some_and(u8::is_ascii_digit);
-        assert!(!ends_a_number, "a block ends with a byte that is no digit");
-        block
+        let ends_in_a_number = block.bytes().last().is_some_and(u8::is_ascii_digit);
+        (!ends_in_a_number).then_some(block)
     }
 
     /// The bytes of the block, without the padding.
@@ -470,7 +469,7 @@ impl Digits {
     /// The digits `digits`, of which there may be any number.
     pub fn new(digits: &[u8]) -> Self {
         let value = digits.iter().try_fold(0u64, |value, digit| {
-            value.checked_mul(10)?.checked_add(u64::from(digit - b'0'))
+            value.checked_mul(10)?.checked_add(u64::from(digit & 0x0f))
         });
         Self {
             count: digits.len() as u64,

@@ -21,7 +21,7 @@ const MORE_OUTPUT: u64 = 16 << 20;
 const WORK: run::Options = run::Options {
     kernel: Kernel::PORTABLE,
     threads: 1,
-    mmap: false,
+    map: None,
 };
 
 /// An input, as numbers.
