@@ -19,10 +19,13 @@ impl Line {
     /// The longest line, `Rabbit Win!` and its line end, has 12 bytes.
     const ROOM: usize = 16;
 
+    /// The most bytes that a word may have.
+    pub const LONGEST: usize = Self::ROOM - 1;
+
     /// The text `word` and a line end.
     ///
     /// # Panics
-    /// If `word` is longer than 15 bytes.
+    /// If `word` is longer than [`Line::LONGEST`].
     pub const fn new(word: &str) -> Self {
         Self::of_bytes(word.as_bytes())
     }
@@ -55,12 +58,6 @@ impl Line {
         }
         lines
     };
-
-    /// The text without the line end.
-    pub fn word(&self) -> &str {
-        // It was made from text.
-        std::str::from_utf8(&self.bytes[..self.len - 1]).unwrap_or_default()
-    }
 }
 
 /// The answers that have been found and not yet been written.

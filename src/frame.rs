@@ -27,10 +27,12 @@ pub enum Until {
 pub enum List {
     /// Sizes of piles.
     Piles,
-    /// How many stones a move may take.
+    /// A subtraction set: how many stones a move may take.
     Takes,
     /// The cells on which people stand.
     Persons,
+    /// Numbers that do not matter for the game.
+    Other,
 }
 
 impl List {
@@ -40,6 +42,7 @@ impl List {
             Self::Piles => "piles",
             Self::Takes => "takes",
             Self::Persons => "positions",
+            Self::Other => "numbers",
         }
     }
 }
@@ -49,10 +52,23 @@ impl List {
 pub enum Param {
     /// Which person is the king.
     King,
-    /// The only pile.
+    /// A pile.
     Pile,
     /// The most stones that a move may take.
     MostTaken,
+    /// The most piles that a move may reduce.
+    MostPiles,
+    /// A number that does not matter for the game.
+    Other,
+}
+
+/// What a count counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Counted {
+    /// The numbers of a list.
+    List(List),
+    /// The repetitions of a group of fields.
+    Group,
 }
 
 /// One part of a case.
@@ -60,14 +76,16 @@ pub enum Param {
 pub enum Field {
     /// A number that stands alone.
     Param(Param),
-    /// A number that says how long a list is.
-    Count(List),
-    /// The list: as many numbers as its last count said.
-    Numbers(List),
-    /// A number that says how many positions follow; each has the fields up to [`Field::Again`].
-    Positions,
-    /// The end of a position; the next one starts with the field of this index.
+    /// A number that says how long a list or a group is. It is kept in this slot.
+    Count(Counted, usize),
+    /// The list: as many numbers as the count in this slot said.
+    Numbers(List, usize),
+    /// A group of fields follows, up to [`Field::Again`], as often as the count in this slot said.
+    Group(usize),
+    /// The end of a group that starts with the field of this index.
     Again(usize),
+    /// The number of cases.
+    Cases,
 }
 
 impl Field {
@@ -75,26 +93,95 @@ impl Field {
     fn noun(self) -> &'static str {
         match self {
             Self::Param(Param::King) => "the number of the king",
-            Self::Param(Param::Pile) | Self::Numbers(_) | Self::Again(_) => "the pile",
+            Self::Param(Param::Pile) | Self::Numbers(..) | Self::Group(_) | Self::Again(_) => {
+                "the pile"
+            }
             Self::Param(Param::MostTaken) => "the largest take",
-            Self::Count(List::Piles) => "the number of piles",
-            Self::Count(List::Takes) => "the number of takes",
-            Self::Count(List::Persons) => "the number of persons",
-            Self::Positions => "the number of positions",
+            Self::Param(Param::MostPiles) => "the number of piles that a move may reduce",
+            Self::Param(Param::Other) => "a number",
+            Self::Count(Counted::List(List::Piles), _) => "the number of piles",
+            Self::Count(Counted::List(List::Takes), _) => "the number of takes",
+            Self::Count(Counted::List(List::Persons), _) => "the number of persons",
+            Self::Count(Counted::List(List::Other), _) => "the length of a list",
+            Self::Count(Counted::Group, _) => "the number of positions",
+            Self::Cases => "the number of cases",
         }
     }
 }
 
+/// Fields in words, one after another; those of a group in brackets.
+pub fn describe(fields: &[Field]) -> String {
+    let mut text = String::new();
+    for field in fields {
+        let words = match field {
+            Field::Count(Counted::List(List::Piles | List::Persons | List::Other), _) => "n",
+            Field::Count(Counted::List(List::Takes), _) => "k",
+            Field::Count(Counted::Group, _) => "m",
+            Field::Numbers(List::Piles, _) => "n piles",
+            Field::Numbers(List::Persons, _) => "the cells of n persons",
+            Field::Numbers(List::Takes, _) => "k takes",
+            Field::Numbers(List::Other, _) => "n numbers",
+            Field::Param(Param::King) => "which person is the king",
+            Field::Param(Param::Pile) => "the pile",
+            Field::Param(Param::MostTaken) => "the largest take",
+            Field::Param(Param::MostPiles) => "the number of piles that a move may reduce",
+            Field::Param(Param::Other) => "a number",
+            Field::Group(_) => "then m positions (",
+            Field::Again(_) => ")",
+            Field::Cases => "T",
+        };
+        if !(text.is_empty() || text.ends_with('(') || words == ")") {
+            text += ", ";
+        }
+        text += words;
+    }
+    text
+}
+
 /// The grammar of an input.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Framing {
-    /// What comes before the number of cases, once for all of them.
-    pub header: &'static [Field],
+    /// What comes before the first case, once for all of them.
+    pub header: Vec<Field>,
     /// What ends the cases.
     pub until: Until,
     /// The parts of a case in their order.
-    pub fields: &'static [Field],
+    pub fields: Vec<Field>,
+    /// Whether a group is a position of its own, of which a case has several.
+    pub positions: bool,
 }
+
+/// Counts that a [`Framing`] may have.
+pub const SLOTS: usize = 8;
+
+impl Framing {
+    /// Whether a case is a number of piles and the piles: such cases have a short path.
+    fn is_simple(&self) -> bool {
+        is_simple(&self.fields) && self.fields.len() == SIMPLE
+    }
+
+    /// How many numbers each case has, if they all stand alone; else 0. Such cases have a short path.
+    fn width(&self) -> usize {
+        let alone = |field: &Field| matches!(field, Field::Param(_));
+        if self.fields.iter().all(alone) {
+            self.fields.len()
+        } else {
+            0
+        }
+    }
+}
+
+/// Whether `fields` start with a number of piles and the piles.
+fn is_simple(fields: &[Field]) -> bool {
+    matches!(
+        fields,
+        [Field::Count(Counted::List(List::Piles), count), Field::Numbers(List::Piles, slot), ..]
+            if count == slot
+    )
+}
+
+/// The number of fields of a simple case or position.
+const SIMPLE: usize = 2;
 
 /// A number that its place does not allow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -124,6 +211,9 @@ pub trait Sink {
     /// A number that is not allowed there.
     fn numbers<N: Number>(&mut self, list: List, piece: &[N]) -> Result<(), Misfit>;
 
+    /// The number of cases.
+    fn cases(&mut self, _count: u64) {}
+
     /// A number that stands alone.
     ///
     /// # Errors
@@ -132,11 +222,13 @@ pub trait Sink {
         Ok(())
     }
 
-    /// How long the next list is.
-    fn count(&mut self, _list: List, _count: u64) {}
-
-    /// How many positions follow.
-    fn positions(&mut self, _count: u64) {}
+    /// How long a list or a group will be.
+    ///
+    /// # Errors
+    /// It is not allowed.
+    fn count(&mut self, _counted: Counted, _count: u64) -> Result<(), FlawKind> {
+        Ok(())
+    }
 
     /// The present position of the present case is complete.
     fn end_position(&mut self) {}
@@ -168,6 +260,16 @@ pub trait Sink {
         each_whole(self, cases, Self::end_case)
     }
 
+    /// Cases of which each has as many numbers as `fields`, all of which stand alone, that lie whole in
+    /// one slice. A sink takes all of them.
+    ///
+    /// # Errors
+    /// As [`Sink::whole_cases`].
+    #[inline(always)]
+    fn rows<N: Number>(&mut self, fields: &[Field], rows: &[N]) -> Result<(), Misfit> {
+        each_row(self, fields, rows)
+    }
+
     /// As [`Sink::whole_cases`], for the positions of one case.
     ///
     /// # Errors
@@ -191,10 +293,36 @@ pub fn each_whole<S: Sink + ?Sized, N: Number>(
     let all = cases.at_most();
     while let Some((numbers, count)) = cases.next() {
         let before = all - cases.at_most() - count;
-        sink.count(List::Piles, count as u64);
+        // The count stands before its piles.
+        let counted = sink.count(Counted::List(List::Piles), count as u64);
+        let index = before - 1;
+        counted.map_err(|kind| Misfit { index, kind })?;
         let piles = sink.numbers(List::Piles, &numbers[..count]);
         piles.map_err(|misfit| misfit.behind(before))?;
         end(sink);
+    }
+    Ok(())
+}
+
+/// Hands the numbers of each of `rows` to `sink` one by one.
+///
+/// # Errors
+/// As [`Sink::rows`].
+#[inline(always)]
+pub fn each_row<S: Sink + ?Sized, N: Number>(
+    sink: &mut S,
+    fields: &[Field],
+    rows: &[N],
+) -> Result<(), Misfit> {
+    for (row, numbers) in rows.chunks_exact(fields.len()).enumerate() {
+        for (at, (field, &number)) in fields.iter().zip(numbers).enumerate() {
+            if let Field::Param(param) = *field {
+                let index = row * fields.len() + at;
+                let taken = sink.param(param, number.into());
+                taken.map_err(|kind| Misfit { index, kind })?;
+            }
+        }
+        sink.end_case();
     }
     Ok(())
 }
@@ -285,53 +413,56 @@ impl Progress {
 /// The machine that follows a [`Framing`].
 #[derive(Clone, Debug)]
 pub struct Framer {
-    framing: Framing,
+    framing: &'static Framing,
     /// The fields that are being followed: those of the header, then those of the cases.
     fields: &'static [Field],
+    /// What ends the cases.
+    until: Until,
     /// The field that comes next.
     at: usize,
-    /// How many cases the input announced, once that is known; one if there is only one.
-    announced: Option<u64>,
+    /// How many cases there are, as far as is known.
+    announced: u64,
     /// Cases completed.
     complete: u64,
     /// Where a case starts after so many complete ones, the machine pauses.
     pause_after: u64,
-    /// What the last count of each list said.
-    counts: [u64; 3],
+    /// What the last count of each slot said.
+    counts: [u64; SLOTS],
     /// How many numbers of the present list are still to come.
     left: u64,
-    /// How many positions of the present case are still to come, the present one included.
-    positions: u64,
+    /// How many repetitions of the present group are still to come, the present one included.
+    repetitions: u64,
     progress: Progress,
+    /// The cases have a short path: see [`Framing::is_simple`] and [`Framing::width`].
+    is_simple: bool,
+    width: usize,
 }
-
-/// The layout of a case that has a short path.
-const SIMPLE: [Field; 2] = [Field::Count(List::Piles), Field::Numbers(List::Piles)];
 
 impl Framer {
     /// A machine at the start of an input.
-    pub fn new(framing: Framing) -> Self {
-        let announced = match framing.until {
-            Until::Eof | Until::Zero => Some(u64::MAX),
-            Until::Count => None,
-            Until::One => Some(1),
-        };
-        Self {
+    pub fn new(framing: &'static Framing) -> Self {
+        let mut framer = Self {
             framing,
-            fields: if framing.header.is_empty() {
-                framing.fields
-            } else {
-                framing.header
-            },
+            fields: &framing.header,
+            until: framing.until,
             at: 0,
-            announced,
+            announced: match framing.until {
+                Until::Eof | Until::Zero | Until::Count => u64::MAX,
+                Until::One => 1,
+            },
             complete: 0,
             pause_after: u64::MAX,
-            counts: [0; 3],
+            counts: [0; SLOTS],
             left: 0,
-            positions: 0,
+            repetitions: 0,
             progress: Progress::Open,
+            is_simple: framing.is_simple(),
+            width: framing.width(),
+        };
+        if framing.header.is_empty() {
+            framer.start_cases();
         }
+        framer
     }
 
     /// The number of the present case, counted from 1.
@@ -357,9 +488,9 @@ impl Framer {
     /// another one, so that [`pause_after`](Framer::pause_after) tells where that is. It changes nothing
     /// while the number of cases is still to come.
     pub fn go_on_to_the_end(&mut self) {
-        if self.announced.is_some() {
-            self.framing.until = Until::Eof;
-            self.announced = Some(u64::MAX);
+        if self.in_cases() {
+            self.until = Until::Eof;
+            self.announced = u64::MAX;
         }
     }
 
@@ -377,33 +508,27 @@ impl Framer {
         while self.progress == Progress::Open {
             let index = all.len() - numbers.len();
             let in_all = |misfit: Misfit| misfit.behind(index);
-            if self.in_cases() {
-                let Some(announced) = self.announced else {
-                    let Some((&first, rest)) = numbers.split_first() else {
-                        break;
-                    };
-                    self.announced = Some(first.into());
-                    self.end_after_last_case();
-                    self.enter(0);
-                    numbers = rest;
-                    continue;
-                };
-                if self.fields == SIMPLE && self.at == 0 {
-                    let fewest = usize::from(self.framing.until == Until::Zero);
-                    let wanted = announced.min(self.pause_after) - self.complete;
+            if self.at == 0 && self.in_cases() {
+                let wanted = self.announced.min(self.pause_after) - self.complete;
+                if self.is_simple {
                     let mut cases = WholeCases {
                         numbers,
                         at: 0,
-                        fewest,
+                        fewest: usize::from(self.until == Until::Zero),
                         left: wanted,
                     };
                     sink.whole_cases(&mut cases).map_err(in_all)?;
                     numbers = &numbers[cases.at..];
                     self.complete += wanted - cases.left;
-                    self.end_after_last_case();
-                    if self.progress == Progress::Done {
-                        break;
-                    }
+                } else if self.width > 0 {
+                    let rows = self.rows(numbers, wanted);
+                    sink.rows(self.fields, rows).map_err(in_all)?;
+                    numbers = &numbers[rows.len()..];
+                    self.complete += (rows.len() / self.width) as u64;
+                }
+                self.end_after_last_case();
+                if self.progress == Progress::Done {
+                    break;
                 }
                 if self.complete == self.pause_after
                     && self.is_between_cases()
@@ -414,48 +539,60 @@ impl Framer {
                     return Err(Misfit { index, kind });
                 }
             }
-            if self.positions > 0 && self.starts_a_simple_position() {
+            if self.repetitions > 0 && self.framing.positions && self.starts_a_simple_position() {
                 let mut cases = WholeCases {
                     numbers,
                     at: 0,
                     fewest: 0,
-                    left: self.positions,
+                    left: self.repetitions,
                 };
                 sink.whole_positions(&mut cases).map_err(in_all)?;
                 numbers = &numbers[cases.at..];
-                self.positions = cases.left;
-                if self.positions == 0 {
-                    self.enter(self.at + SIMPLE.len() + 1);
+                self.repetitions = cases.left;
+                if self.repetitions == 0 {
+                    self.enter(self.at + SIMPLE + 1);
                     continue;
                 }
             }
             let index = all.len() - numbers.len();
             let in_all = |misfit: Misfit| misfit.behind(index);
             match self.fields.get(self.at).copied() {
+                None if !self.in_cases() => {
+                    self.start_cases();
+                    self.end_after_last_case();
+                }
                 None => {
-                    if self.in_cases() {
-                        sink.end_case();
-                        self.complete += 1;
-                        self.end_after_last_case();
-                    }
-                    self.fields = self.framing.fields;
+                    sink.end_case();
+                    self.complete += 1;
+                    self.end_after_last_case();
                     self.enter(0);
                     // Cases without a number may be many: who pushes cannot relieve the sink meanwhile.
                     if numbers.is_empty() && sink.relieve() == Progress::Done {
                         self.progress = Progress::Done;
                     }
                 }
+                Some(Field::Group(slot)) => {
+                    self.repetitions = self.counts[slot];
+                    let again = |field: &Field| matches!(field, Field::Again(_));
+                    let mut next = self.at + 1;
+                    if self.repetitions == 0 {
+                        next += 1 + self.fields[next..].iter().take_while(|f| !again(f)).count();
+                    }
+                    self.enter(next);
+                }
                 Some(Field::Again(start)) => {
-                    sink.end_position();
-                    self.positions -= 1;
-                    self.enter(if self.positions > 0 {
+                    if self.framing.positions {
+                        sink.end_position();
+                    }
+                    self.repetitions -= 1;
+                    self.enter(if self.repetitions > 0 {
                         start
                     } else {
                         self.at + 1
                     });
                 }
-                Some(Field::Numbers(_)) if self.left == 0 => self.enter(self.at + 1),
-                Some(Field::Numbers(list)) => {
+                Some(Field::Numbers(..)) if self.left == 0 => self.enter(self.at + 1),
+                Some(Field::Numbers(list, _)) => {
                     if numbers.is_empty() {
                         break;
                     }
@@ -464,53 +601,50 @@ impl Framer {
                     self.left -= piece.len() as u64;
                     numbers = rest;
                 }
-                Some(field) => {
+                Some(field @ (Field::Param(_) | Field::Count(..) | Field::Cases)) => {
                     let Some((&first, rest)) = numbers.split_first() else {
                         break;
                     };
                     let value = first.into();
                     numbers = rest;
-                    if value == 0
-                        && self.at == 0
-                        && self.in_cases()
-                        && self.framing.until == Until::Zero
-                    {
+                    if value == 0 && self.at == 0 && self.in_cases() && self.until == Until::Zero {
                         self.progress = Progress::Done;
                         break;
                     }
-                    let mut next = self.at + 1;
-                    match field {
-                        Field::Param(param) => {
-                            sink.param(param, value)
-                                .map_err(|kind| Misfit { index, kind })?;
-                        }
-                        Field::Count(list) => {
-                            self.counts[list as usize] = value;
-                            sink.count(list, value);
-                        }
-                        _ => {
-                            sink.positions(value);
-                            self.positions = value;
-                            if value == 0 {
-                                let again = |field: &Field| matches!(field, Field::Again(_));
-                                next += 1 + self.fields[next..]
-                                    .iter()
-                                    .take_while(|f| !again(f))
-                                    .count();
-                            }
-                        }
+                    if let Field::Param(param) = field {
+                        let taken = sink.param(param, value);
+                        taken.map_err(|kind| Misfit { index, kind })?;
+                    } else if let Field::Count(counted, slot) = field {
+                        self.counts[slot] = value;
+                        let taken = sink.count(counted, value);
+                        taken.map_err(|kind| Misfit { index, kind })?;
+                    } else {
+                        self.announced = value;
+                        sink.cases(value);
                     }
-                    self.enter(next);
+                    self.enter(self.at + 1);
                 }
             }
         }
         Ok(self.progress)
     }
 
+    /// Of `numbers`, at the start of a case, those of whole cases: at most so many, and none that ends the
+    /// cases.
+    #[inline(always)]
+    fn rows<'n, N: Number>(&self, numbers: &'n [N], wanted: u64) -> &'n [N] {
+        let mut rows = at_most(wanted, numbers.len() / self.width);
+        if self.until == Until::Zero {
+            let firsts = numbers.iter().step_by(self.width).take(rows);
+            rows = firsts.take_while(|&&first| first.into() != 0).count();
+        }
+        &numbers[..rows * self.width]
+    }
+
     /// Whether the header is behind.
     #[inline(always)]
     fn in_cases(&self) -> bool {
-        std::ptr::eq(self.fields, self.framing.fields)
+        std::ptr::eq(self.fields, &*self.framing.fields)
     }
 
     /// Whether no number of the present case has been seen. It may be the 0 after the last case.
@@ -519,7 +653,7 @@ impl Framer {
             && self.at == 0
             && match self.fields.first() {
                 // A list that is as long for every case may come first in it.
-                Some(&Field::Numbers(list)) => self.left == self.counts[list as usize],
+                Some(&Field::Numbers(_, slot)) => self.left == self.counts[slot],
                 _ => true,
             }
     }
@@ -527,20 +661,26 @@ impl Framer {
     /// Whether the next field starts a position that has a short path.
     fn starts_a_simple_position(&self) -> bool {
         let fields = &self.fields[self.at..];
-        fields.starts_with(&SIMPLE) && fields.get(SIMPLE.len()) == Some(&Field::Again(self.at))
+        is_simple(fields) && fields.get(SIMPLE) == Some(&Field::Again(self.at))
+    }
+
+    /// Leaves the header.
+    fn start_cases(&mut self) {
+        self.fields = &self.framing.fields;
+        self.enter(0);
     }
 
     /// Goes to the field `at`.
     fn enter(&mut self, at: usize) {
         self.at = at;
-        if let Some(Field::Numbers(list)) = self.fields.get(at) {
-            self.left = self.counts[*list as usize];
+        if let Some(&Field::Numbers(_, slot)) = self.fields.get(at) {
+            self.left = self.counts[slot];
         }
     }
 
     #[inline(always)]
     fn end_after_last_case(&mut self) {
-        if self.announced == Some(self.complete) {
+        if self.announced == self.complete {
             self.progress = Progress::Done;
         }
     }
@@ -554,8 +694,8 @@ impl Framer {
         match field {
             _ if self.progress == Progress::Done => Ok(()),
             // A list that is as long for every case may come first in it.
-            Some(Field::Numbers(list)) if !self.is_between_cases() => {
-                let of = self.counts[list as usize];
+            Some(Field::Numbers(list, slot)) if !self.is_between_cases() => {
+                let of = self.counts[slot];
                 Err(FlawKind::EndsInsideCase {
                     read: of - self.left,
                     of,
@@ -563,18 +703,11 @@ impl Framer {
                 })
             }
             Some(field) if self.at > 0 => Err(FlawKind::EndsBefore { what: field.noun() }),
-            _ => match (self.framing.until, self.announced) {
-                (Until::Count, Some(of)) => Err(FlawKind::EndsBetweenCases {
-                    read: self.complete,
-                    of,
-                }),
-                (Until::Count, None) if self.in_cases() && !self.framing.header.is_empty() => {
-                    Err(FlawKind::EndsBefore {
-                        what: "the number of cases",
-                    })
-                }
-                _ => Ok(()),
-            },
+            _ if self.in_cases() && self.until == Until::Count => Err(FlawKind::EndsBetweenCases {
+                read: self.complete,
+                of: self.announced,
+            }),
+            _ => Ok(()),
         }
     }
 }

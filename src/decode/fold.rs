@@ -6,6 +6,8 @@
 
 use std::ops::{BitAnd, BitOr, BitXor};
 
+use super::Slice;
+
 /// An integer as the decoder delivers it: `u32` where all numbers of a step are short, else `u64`;
 /// or one of these marked as that of a kernel, which then does the folds.
 pub trait Number: Copy + Into<u64> + 'static {
@@ -18,6 +20,9 @@ pub trait Number: Copy + Into<u64> + 'static {
     /// # Panics
     /// If there are fewer than `count` numbers.
     fn xor_or(numbers: &[Self], count: usize, longest: usize) -> (u64, u64);
+
+    /// The same numbers without the mark of a kernel.
+    fn plain(numbers: &[Self]) -> Slice<'_>;
 
     /// How many of the first `count` of `numbers` have `bit`, a power of two, or 0, which none has.
     ///
@@ -35,12 +40,22 @@ impl Number for u32 {
         let (xor, or) = xor_or(numbers, count, FIRST_OF_16_U32);
         (xor.into(), or.into())
     }
+
+    #[inline(always)]
+    fn plain(numbers: &[Self]) -> Slice<'_> {
+        Slice::Narrow(numbers)
+    }
 }
 
 impl Number for u64 {
     #[inline(always)]
     fn xor_or(numbers: &[Self], count: usize, _longest: usize) -> (u64, u64) {
         xor_or(numbers, count, FIRST_OF_16_U64)
+    }
+
+    #[inline(always)]
+    fn plain(numbers: &[Self]) -> Slice<'_> {
+        Slice::Wide(numbers)
     }
 }
 

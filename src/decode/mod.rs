@@ -125,7 +125,17 @@ pub enum Slice<'a> {
     Wide(&'a [u64]),
 }
 
-impl Slice<'_> {
+impl<'a> Slice<'a> {
+    /// The numbers.
+    pub fn iter(self) -> impl Iterator<Item = u64> + 'a {
+        let (narrow, wide): (&[u32], &[u64]) = match self {
+            Self::Narrow(numbers) => (numbers, &[]),
+            Self::Wide(numbers) => (&[], numbers),
+        };
+        let narrow = narrow.iter().map(|&number| number.into());
+        narrow.chain(wide.iter().copied())
+    }
+
     /// How many numbers there are.
     pub fn len(&self) -> usize {
         match self {

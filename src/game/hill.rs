@@ -77,6 +77,12 @@ pub fn fold(king: u64, positions: &[u64]) -> Hill {
     hill
 }
 
+/// Whether a person may stand at `cell` if the one before stands at `last`: farther down, or both at the
+/// top.
+pub fn may_follow(cell: u64, last: u64) -> bool {
+    cell > last || (cell == 0 && last == 0)
+}
+
 /// How many persons are at the top.
 pub fn at_top(positions: &[u64]) -> usize {
     positions.iter().take_while(|&&cell| cell == 0).count()

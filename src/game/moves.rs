@@ -132,6 +132,12 @@ impl<'a> Position<'a> {
         one.into_iter().chain(some.iter().copied().filter(fits))
     }
 
+    /// How many winning moves a pile of this size has.
+    pub fn count(self, pile: u64) -> u128 {
+        let splits = self.splits(pile).map(|(_, splits)| splits.count());
+        self.winning_takes(pile).count() as u128 + splits.map(u128::from).sum::<u128>()
+    }
+
     /// What moves in Kayles take from a row, and the ways in which they can leave the rest.
     fn splits(self, pile: u64) -> impl Iterator<Item = (u64, Splits)> + 'a {
         let most = match self.worth {
@@ -140,6 +146,16 @@ impl<'a> Position<'a> {
         };
         (1..=most).map(move |take| (take, Splits::new(pile - take, self.wanted(pile))))
     }
+}
+
+/// The winning moves of Nim, where who takes the last stone wins: one in each pile that has the top bit of
+/// the nim-sum.
+pub fn winning_nim(piles: &[u64]) -> impl Iterator<Item = Move> {
+    let sum = piles.iter().fold(0, |sum, pile| sum ^ pile);
+    let top = (1 << 63 >> (sum.leading_zeros() % 64)) & sum;
+    let has_top = move |(_, pile): &(usize, &u64)| *pile & top != 0;
+    let having = piles.iter().enumerate().filter(has_top);
+    having.map(move |(index, &pile)| Move::leave(index, pile, pile ^ sum))
 }
 
 /// The winning moves of a position, by pile, then by take.
@@ -177,9 +193,5 @@ pub fn winning<'a>(
 /// If a pile is not [covered](Worth::cover).
 pub fn count(worth: &Worth, play: Play, piles: &[u64]) -> u128 {
     let position = Position::of(worth, play, piles);
-    let of_pile = |&pile: &u64| {
-        let splits = position.splits(pile).map(|(_, splits)| splits.count());
-        position.winning_takes(pile).count() as u128 + splits.map(u128::from).sum::<u128>()
-    };
-    piles.iter().map(of_pile).sum()
+    piles.iter().map(|&pile| position.count(pile)).sum()
 }

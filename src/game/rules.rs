@@ -1,11 +1,14 @@
 //! The rules of a game, and what they say of a position: all games behind one door.
 
+use std::collections::BTreeMap;
+
 use super::hill::{self, Hill};
 use super::moore::{self, Moore};
-use super::moves::{self, Move};
+use super::moves::{self, Move, Position};
 use super::takes::NoPeriod;
 use super::tally::Tally;
 use super::{Play, Worth};
+use crate::decode::Number;
 
 /// The rules of a game.
 #[derive(Clone, Debug)]
@@ -59,6 +62,91 @@ impl Rules {
         }
     }
 
+    /// Takes the number that the input gives: the most stones or piles of a move, or the king. It
+    /// changes nothing where the rules have no such number.
+    pub fn set_parameter(&mut self, value: u64) {
+        match self {
+            Self::Piles {
+                worth: worth @ Worth::Below(_),
+                ..
+            } => *worth = Worth::up_to(value),
+            Self::Moore { most, .. } => *most = value,
+            Self::Hill { king } => *king = value,
+            Self::Piles {
+                worth: Worth::Any | Worth::Takes(_) | Worth::Kayles,
+                ..
+            } => {}
+        }
+    }
+
+    /// Takes the subtraction set that the input gives. It changes nothing where the rules have none.
+    pub fn set_takes(&mut self, takes: &[u64]) {
+        if let Self::Piles {
+            worth: Worth::Takes(set),
+            ..
+        } = self
+        {
+            set.reset(takes);
+        }
+    }
+
+    /// Whether a move takes stones from one pile, so that it is a pile and a take.
+    pub fn has_single_moves(&self) -> bool {
+        match self {
+            Self::Piles { worth, .. } => !matches!(worth, Worth::Kayles),
+            Self::Moore { .. } | Self::Hill { .. } => false,
+        }
+    }
+
+    /// Whether all winning moves can be counted.
+    pub fn counts_winning_moves(&self) -> bool {
+        match self {
+            Self::Piles { .. } | Self::Hill { .. } => true,
+            Self::Moore { .. } => false,
+        }
+    }
+
+    /// The rules in a sentence.
+    pub fn description(&self) -> String {
+        let last = |play: &Play| match play {
+            Play::Normal => "who cannot move loses",
+            Play::Misere => "whoever takes the last stone loses",
+        };
+        match self {
+            Self::Piles { worth, play } => match (worth, play) {
+                (Worth::Any, Play::Normal) => {
+                    "normal Nim: whoever takes the last stone wins".to_owned()
+                }
+                (Worth::Any, Play::Misere) => {
+                    "misère Nim: whoever takes the last stone loses".to_owned()
+                }
+                (Worth::Below(_), _) => format!(
+                    "a move takes from 1 to the given number of stones; {}",
+                    last(play)
+                ),
+                (Worth::Takes(takes), _) if takes.takes().is_empty() => format!(
+                    "a move takes one of the given numbers of stones; {}",
+                    last(play)
+                ),
+                (Worth::Takes(takes), _) => {
+                    let takes: Vec<_> = takes.takes().iter().map(u64::to_string).collect();
+                    format!("a move takes {} stones; {}", takes.join(", "), last(play))
+                }
+                (Worth::Kayles, _) => format!(
+                    "a move takes one stone or two neighbours from a row; {}",
+                    last(play)
+                ),
+            },
+            Self::Moore { play, .. } => format!(
+                "a move reduces from 1 to the given number of piles; {}",
+                last(play)
+            ),
+            Self::Hill { .. } => {
+                "people climb to cell 0, the top; whoever moves the king there wins".to_owned()
+            }
+        }
+    }
+
     /// The fold over no piles.
     pub fn start(&self) -> Fold {
         match self {
@@ -77,6 +165,73 @@ impl Rules {
             (Self::Hill { .. }, Fold::Hill(hill)) => hill.add(pile),
             _ => unreachable!("the rules started this fold"),
         }
+    }
+
+    /// Adds piles to a fold that these rules started, and makes sure that they are covered.
+    ///
+    /// # Errors
+    /// The index of the first pile that is not, and why.
+    pub fn add_all<N: Number>(
+        &mut self,
+        fold: &mut Fold,
+        piles: &[N],
+    ) -> Result<(), (usize, NoPeriod)> {
+        if let (
+            Self::Piles {
+                worth: Worth::Takes(takes),
+                ..
+            },
+            Fold::Piles(tally),
+        ) = (&mut *self, &mut *fold)
+        {
+            let mut sum = 0;
+            for (index, &pile) in piles.iter().enumerate() {
+                let pile = pile.into();
+                let worth = match takes.table().get(pile as usize) {
+                    Some(&worth) => u64::from(worth),
+                    None => {
+                        takes.cover(pile).map_err(|no_period| (index, no_period))?;
+                        takes.worth(pile)
+                    }
+                };
+                sum ^= worth;
+            }
+            tally.nim_sum ^= sum;
+            return Ok(());
+        }
+        for &pile in piles {
+            self.add(fold, pile.into());
+        }
+        Ok(())
+    }
+
+    /// The winning moves of a game in which [a move takes from one pile](Rules::has_single_moves), by
+    /// pile, then by take.
+    pub fn winning_single_moves<'a>(&'a self, piles: &'a [u64]) -> Box<dyn Iterator<Item = Move> + 'a> {
+        match self {
+            Self::Piles {
+                worth: Worth::Any,
+                play: Play::Normal,
+            } => Box::new(moves::winning_nim(piles)),
+            Self::Piles { worth, play } => Box::new(moves::winning(worth, *play, piles)),
+            Self::Moore { .. } | Self::Hill { .. } => Box::new(std::iter::empty()),
+        }
+    }
+
+    /// How many moves win where there are so many piles of each size.
+    pub fn count_winning_of_sizes(&self, sizes: &BTreeMap<u64, u64>) -> u128 {
+        let Self::Piles { worth, play } = self else {
+            return 0;
+        };
+        let mut position = Position::new(worth, *play);
+        for (&size, &count) in sizes {
+            // It matters whether they are an even or an odd number, and whether there is another one.
+            for _ in 0..count.min(2 + count % 2) {
+                position.add(size);
+            }
+        }
+        let of_size = |(&size, &count): (&u64, &u64)| u128::from(count) * position.count(size);
+        sizes.iter().map(of_size).sum()
     }
 
     /// The fold over `piles`, which must be [covered](Rules::cover).

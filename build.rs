@@ -1,0 +1,55 @@
+//! Lists the folders under `problems/` and the files of them that the program carries, so that a new
+//! problem is a new folder and no line of code.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+fn main() {
+    let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets it"));
+    let problems = root.join("problems");
+    println!("cargo::rerun-if-changed=problems");
+    let mut code = String::from("pub(super) static FOLDERS: &[Folder] = &[\n");
+    for folder in sorted(&problems) {
+        if !folder.join("game.toml").is_file() {
+            continue;
+        }
+        let id = name(&folder);
+        let toml = fs::read_to_string(folder.join("game.toml")).expect("game.toml can be read");
+        let aliases: Vec<_> = toml.lines().filter_map(alias).collect();
+        writeln!(code, "Folder {{ id: {id:?}, aliases: &{aliases:?}, files: &[").expect("memory");
+        let mut paths = vec!["game.toml".to_owned(), "problem.yaml".to_owned()];
+        for part in ["statement", "data/sample", "submissions/accepted"] {
+            let files = sorted(&folder.join(part));
+            paths.extend(files.iter().map(|file| format!("{part}/{}", name(file))));
+        }
+        for path in paths {
+            let file = folder.join(&path);
+            if file.is_file() {
+                let file = file.display().to_string();
+                writeln!(code, "    ({path:?}, include_str!({file:?})),").expect("memory");
+            }
+        }
+        code += "] },\n";
+    }
+    code += "];\n";
+    let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it"));
+    fs::write(out.join("folders.rs"), code).expect("the output folder can be written");
+}
+
+/// The id in a line `[alias.ID]`.
+fn alias(line: &str) -> Option<&str> {
+    line.trim().strip_prefix("[alias.")?.strip_suffix(']')
+}
+
+fn sorted(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let mut paths: Vec<_> = entries.map(|entry| entry.path()).collect();
+    paths.sort();
+    paths
+}
+
+fn name(path: &Path) -> String {
+    let name = path.file_name().unwrap_or_default();
+    name.to_string_lossy().into_owned()
+}

@@ -1,0 +1,65 @@
+//! The folder of a problem: one that the program carries, or one of the user's own.
+
+use std::borrow::Cow;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// A folder that the program carries: those under `problems/`.
+pub(super) struct Folder {
+    /// Its name.
+    pub id: &'static str,
+    /// Other ids of the same problem.
+    pub aliases: &'static [&'static str],
+    /// Paths and contents.
+    pub files: &'static [(&'static str, &'static str)],
+}
+
+include!(concat!(env!("OUT_DIR"), "/folders.rs"));
+
+/// The files of a problem.
+#[derive(Clone, Debug)]
+pub enum Files {
+    /// The program carries them: paths and contents.
+    Embedded(&'static [(&'static str, &'static str)]),
+    /// They are in this folder.
+    In(PathBuf),
+    /// There are none but a `game.toml`.
+    None,
+}
+
+impl Files {
+    /// The contents of the file at `path`, if there is one.
+    pub fn get(&self, path: &str) -> Option<Cow<'static, str>> {
+        match self {
+            Self::Embedded(files) => {
+                let file = files.iter().find(|(other, _)| *other == path);
+                file.map(|&(_, text)| Cow::Borrowed(text))
+            }
+            Self::In(folder) => fs::read_to_string(folder.join(path)).ok().map(Cow::Owned),
+            Self::None => None,
+        }
+    }
+
+    /// The names of the files in the folder `path` that end with `ending`, without it, sorted.
+    pub fn stems(&self, path: &str, ending: &str) -> Vec<String> {
+        let mut stems: Vec<_> = match self {
+            Self::Embedded(files) => files
+                .iter()
+                .filter_map(|(file, _)| file.strip_prefix(path)?.strip_prefix('/'))
+                .filter_map(|name| name.strip_suffix(ending))
+                .map(str::to_owned)
+                .collect(),
+            Self::In(folder) => names(&folder.join(path))
+                .filter_map(|name| Some(name.strip_suffix(ending)?.to_owned()))
+                .collect(),
+            Self::None => Vec::new(),
+        };
+        stems.sort();
+        stems
+    }
+}
+
+fn names(folder: &Path) -> impl Iterator<Item = String> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    entries.filter_map(|entry| entry.file_name().into_string().ok())
+}

@@ -1,0 +1,156 @@
+//! From the layout of an input, and what its numbers mean for the game, to the grammar that the framer
+//! follows: the limits and the line ends fall away.
+
+use super::layout::{Item, Layout, Mistake, Number, Repeat, mistake};
+use crate::frame::{Counted, Field, Framing, List, Param, SLOTS, Until};
+
+/// What the numbers of an input mean for the game, by the indices of their names.
+#[derive(Clone, Debug, Default)]
+pub struct Roles {
+    /// Lists, and what is in them.
+    pub lists: Vec<(usize, List)>,
+    /// Numbers that stand alone.
+    pub params: Vec<(usize, Param)>,
+    /// A group is a position of its own.
+    pub positions: bool,
+}
+
+/// The grammar of `layout`. A mistake has no better place than the start of the layout.
+///
+/// # Errors
+/// The layout has more than a framer can follow.
+pub fn framing(layout: &Layout, roles: &Roles) -> Result<Framing, Mistake> {
+    let mut compiler = Compiler {
+        layout,
+        roles,
+        slots: Vec::new(),
+    };
+    let until = match layout.cases() {
+        None => Until::One,
+        Some((_, Repeat::ToEnd | Repeat::ToEndWithBlankLines)) => Until::Eof,
+        Some((_, Repeat::ToZero)) => Until::Zero,
+        Some((_, Repeat::Times(_))) => Until::Count,
+    };
+    let header = compiler.fields(layout.head())?;
+    let fields = compiler.fields(layout.case())?;
+    Ok(Framing {
+        header,
+        until,
+        fields,
+        positions: roles.positions,
+    })
+}
+
+struct Compiler<'l> {
+    layout: &'l Layout,
+    roles: &'l Roles,
+    /// The indices of the numbers that count something, each at its slot.
+    slots: Vec<usize>,
+}
+
+impl Compiler<'_> {
+    fn fields(&mut self, items: &[Item]) -> Result<Vec<Field>, Mistake> {
+        let mut fields = Vec::new();
+        self.add(items, false, &mut fields)?;
+        Ok(fields)
+    }
+
+    fn add(&mut self, items: &[Item], in_group: bool, fields: &mut Vec<Field>) -> Result<(), Mistake> {
+        for item in items {
+            match item {
+                Item::LineEnd | Item::Answer => {}
+                Item::Number(number) => fields.push(match number.times {
+                    Some(times) => Field::Numbers(self.list(number.index), self.slot(times)?),
+                    None => self.number(number)?,
+                }),
+                Item::Group(items, Repeat::Times(times)) => {
+                    let slot = self.slot(*times)?;
+                    // Numbers below each other are a list like any other.
+                    if let Some(number) = only_number(items) {
+                        fields.push(Field::Numbers(self.list(number.index), slot));
+                        continue;
+                    }
+                    if in_group {
+                        return mistake(0, "a group inside of a group of a case is not supported");
+                    }
+                    fields.push(Field::Group(slot));
+                    let start = fields.len();
+                    self.add(items, true, fields)?;
+                    fields.push(Field::Again(start));
+                }
+                Item::Group(..) => unreachable!("only the group of the cases repeats otherwise"),
+            }
+        }
+        Ok(())
+    }
+
+    fn number(&mut self, number: &Number) -> Result<Field, Mistake> {
+        let index = number.index;
+        let param = self.roles.params.iter().find(|(other, _)| *other == index);
+        let is_cases = self.layout.counts_cases(number);
+        let counted = self.counted(index);
+        let field = match (counted, param) {
+            (_, None) if is_cases => Field::Cases,
+            (Some(counted), None) => Field::Count(counted, self.slot(index)?),
+            (None, Some(&(_, param))) if !is_cases => Field::Param(param),
+            (None, None) => Field::Param(Param::Other),
+            (_, Some(_)) => {
+                let message = format!(
+                    "'{}' says how many of something there are, and cannot mean something else too",
+                    number.name
+                );
+                return mistake(0, message);
+            }
+        };
+        Ok(field)
+    }
+
+    /// What the list with this index has.
+    fn list(&self, index: usize) -> List {
+        let role = self.roles.lists.iter().find(|(other, _)| *other == index);
+        role.map_or(List::Other, |&(_, list)| list)
+    }
+
+    /// The slot of the number with this index, which counts something.
+    fn slot(&mut self, index: usize) -> Result<usize, Mistake> {
+        let slot = self.slots.iter().position(|&other| other == index);
+        let slot = slot.unwrap_or(self.slots.len());
+        if slot == self.slots.len() {
+            self.slots.push(index);
+        }
+        if slot == SLOTS {
+            return mistake(0, format!("more than {SLOTS} numbers say how many of something there are"));
+        }
+        Ok(slot)
+    }
+
+    /// What the number with this index counts first, but for cases.
+    fn counted(&self, index: usize) -> Option<Counted> {
+        self.counted_in(self.layout.head(), index)
+            .or_else(|| self.counted_in(self.layout.case(), index))
+    }
+
+    fn counted_in(&self, items: &[Item], index: usize) -> Option<Counted> {
+        items.iter().find_map(|item| match item {
+            Item::Number(number) if number.times == Some(index) => {
+                Some(Counted::List(self.list(number.index)))
+            }
+            Item::Group(items, Repeat::Times(times)) if *times == index => {
+                Some(only_number(items).map_or(Counted::Group, |number| {
+                    Counted::List(self.list(number.index))
+                }))
+            }
+            Item::Group(items, _) => self.counted_in(items, index),
+            Item::Number(_) | Item::LineEnd | Item::Answer => None,
+        })
+    }
+}
+
+/// The number that a group repeats, if there is nothing else in it and it is no list.
+pub(super) fn only_number(items: &[Item]) -> Option<&Number> {
+    let mut items = items.iter().filter(|item| !matches!(item, Item::LineEnd));
+    match (items.next(), items.next()) {
+        (Some(Item::Number(number)), None) if number.times.is_none() => Some(number),
+        _ => None,
+    }
+}

@@ -1,0 +1,374 @@
+//! `game.toml`: the one description of a judge problem.
+
+use std::ops::Range;
+
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use super::framing::{Roles, framing, only_number};
+use super::layout::{Item, Layout, Mistake, Number, Repeat, mistake, words};
+use crate::frame::{Framing, List, Param};
+use crate::game::rules::Rules;
+use crate::game::takes::Takes;
+use crate::game::{Play, Worth};
+use crate::question::{self, Question};
+
+/// What a `game.toml` says.
+#[derive(Debug)]
+pub struct GameToml {
+    /// The rules, without what the input gives.
+    pub rules: Rules,
+    /// How an input is laid out, with the limits of the problem itself.
+    pub layout: Layout,
+    /// The same for a framer.
+    pub framing: Framing,
+    /// What is asked.
+    pub question: Box<dyn Question>,
+    /// Other ids, each with the limits that it changes, if any.
+    pub aliases: Vec<(String, Option<Layout>)>,
+}
+
+/// The keys, in the order of the documentation.
+const KEYS: [&str; 5] = ["rule", "input", "piles", "answer", "alias"];
+
+/// Reads `text`.
+///
+/// # Errors
+/// The first mistake, with its offset in `text`.
+pub fn parse(text: &str) -> Result<GameToml, Mistake> {
+    let document = DeTable::parse(text).map_err(|error| Mistake {
+        offset: error.span().map_or(0, |span| span.start),
+        message: error.message().to_owned(),
+    })?;
+    let table = document.get_ref();
+    for key in table.keys() {
+        if !KEYS.contains(&&*key.get_ref().as_ref()) {
+            let message = format!("there is no key '{}': expected {}", key.get_ref(), KEYS.join(", "));
+            return mistake(key.span().start, message);
+        }
+    }
+    let value = |key| Value::of(text, table, key);
+    let input = value("input")?;
+    let layout = input.locate(Layout::parse(&input.text))?;
+    let rule = value("rule")?;
+    let (rules, given) = rule.locate(parse_rule(&rule.text))?;
+    let piles = value("piles")?;
+    let mut roles = piles.locate(pile_roles(&piles.text, &layout, &rules))?;
+    rule.locate(give(&given, &layout, &mut roles))?;
+    let answer = value("answer")?;
+    let question = answer.locate(question::parse(&answer.text, &layout, &rules))?;
+    let in_group = has_piles_in_group(&layout, &roles);
+    roles.positions = question.has_positions();
+    if roles.positions != in_group && (roles.positions || has_list(&layout, &roles)) {
+        let message = if in_group {
+            "a case has several positions, one for each repetition of a group: the answer is WL*NAME"
+        } else {
+            "a letter for each position needs the piles in a group of the case"
+        };
+        return mistake(answer.start, message);
+    }
+    let framing = input.locate(framing(&layout, &roles))?;
+    let aliases = match table.get("alias") {
+        None => Vec::new(),
+        Some(aliases) => parse_aliases(text, aliases, &layout)?,
+    };
+    Ok(GameToml {
+        rules,
+        layout,
+        framing,
+        question,
+        aliases,
+    })
+}
+
+/// The value of a key, which is a text.
+struct Value {
+    text: String,
+    /// Where the text starts in the file.
+    start: usize,
+}
+
+impl Value {
+    fn of(file: &str, table: &DeTable<'_>, key: &str) -> Result<Self, Mistake> {
+        let Some(value) = table.get(key) else {
+            return mistake(0, format!("expected a line {key} = \"...\""));
+        };
+        Self::new(file, key, value)
+    }
+
+    fn new(file: &str, key: &str, value: &Spanned<DeValue<'_>>) -> Result<Self, Mistake> {
+        let Range { start, end } = value.span();
+        let Some(text) = value.get_ref().as_str() else {
+            return mistake(start, format!("expected a text between quotes for '{key}'"));
+        };
+        // Behind the quotes; a text with escapes in it is not found, and starts with the first quote.
+        let inside = file[start..end].find(text).unwrap_or(0);
+        Ok(Self {
+            text: text.to_owned(),
+            start: start + inside,
+        })
+    }
+
+    /// Counts the offset of a mistake from the start of the file.
+    fn locate<T>(&self, result: Result<T, Mistake>) -> Result<T, Mistake> {
+        result.map_err(|mistake| Mistake {
+            offset: self.start + mistake.offset,
+            ..mistake
+        })
+    }
+}
+
+fn parse_aliases(
+    file: &str,
+    aliases: &Spanned<DeValue<'_>>,
+    layout: &Layout,
+) -> Result<Vec<(String, Option<Layout>)>, Mistake> {
+    let Some(table) = aliases.get_ref().as_table() else {
+        return mistake(aliases.span().start, "expected tables [alias.ID]");
+    };
+    let mut parsed = Vec::new();
+    for (id, alias) in table {
+        let start = alias.span().start;
+        let Some(keys) = alias.get_ref().as_table() else {
+            return mistake(start, format!("expected a table [alias.{}]", id.get_ref()));
+        };
+        if let Some(other) = keys.keys().find(|key| key.get_ref() != "limits") {
+            let message = format!("there is no key '{}': expected limits", other.get_ref());
+            return mistake(other.span().start, message);
+        }
+        let limits = match keys.get("limits") {
+            None => None,
+            Some(value) => {
+                let value = Value::new(file, "limits", value)?;
+                let mut layout = layout.clone();
+                value.locate(layout.set_limits(&value.text))?;
+                Some(layout)
+            }
+        };
+        parsed.push((id.get_ref().to_string(), limits));
+    }
+    Ok(parsed)
+}
+
+/// What the input gives of the rules: the name of a number or list there, where it stands in the rule, and
+/// what it means.
+#[derive(Debug)]
+struct Given {
+    name: String,
+    offset: usize,
+    role: GivenRole,
+}
+
+#[derive(Debug)]
+enum GivenRole {
+    Number(Param),
+    Takes,
+}
+
+/// Reads the rules, and what of them the input gives.
+fn parse_rule(text: &str) -> Result<(Rules, Option<Given>), Mistake> {
+    const EXPECTED: &str = "expected nim, take 1..K, take {1,3,4}, take NAME, moore K, kayles or hill \
+                            NAME, and misere before nim, take 1..K and moore";
+    let mut rest: Vec<_> = words(text).collect();
+    let at_end = text.trim_end().len();
+    let play = if rest.first().is_some_and(|(_, word)| *word == "misere") {
+        rest.remove(0);
+        Play::Misere
+    } else {
+        Play::Normal
+    };
+    let Some(&(offset, name)) = rest.first() else {
+        return mistake(at_end, EXPECTED);
+    };
+    // A set may have spaces in it.
+    let argument = rest.get(1).map(|&(at, _)| (at, text[at..].trim_end()));
+    let pile_rules = |worth| Rules::Piles { worth, play };
+    let only_normal = |what: &str| {
+        mistake(0, format!("misere play of {what} follows no rule that is known: only normal play is supported"))
+    };
+    let nothing_more = |rules| match argument {
+        None => Ok((rules, None)),
+        Some((at, found)) => mistake(at, format!("expected nothing behind '{name}', found '{found}'")),
+    };
+    match name {
+        "nim" => nothing_more(pile_rules(Worth::Any)),
+        "kayles" if play == Play::Misere => only_normal("kayles"),
+        "kayles" => nothing_more(pile_rules(Worth::Kayles)),
+        "moore" => {
+            let (most, given) = number_or_name(argument, at_end, Param::MostPiles)?;
+            Ok((Rules::Moore { most, play }, given))
+        }
+        "hill" if play == Play::Misere => only_normal("the hill"),
+        "hill" => {
+            let (king, given) = number_or_name(argument, at_end, Param::King)?;
+            Ok((Rules::Hill { king }, given))
+        }
+        "take" => {
+            let Some((at, what)) = argument else {
+                return mistake(at_end, "expected 1..K, {1,3,4} or the name of a list");
+            };
+            if let Some(most) = what.strip_prefix("1..") {
+                let argument = Some((at + 3, most));
+                let (most, given) = number_or_name(argument, at_end, Param::MostTaken)?;
+                return Ok((pile_rules(Worth::up_to(most)), given));
+            }
+            if play == Play::Misere {
+                return only_normal("a set of takes");
+            }
+            if what.starts_with('{') {
+                let takes = set(what, at)?;
+                return Ok((pile_rules(Worth::Takes(Takes::new(&takes))), None));
+            }
+            if what.split_whitespace().count() > 1 || !what.starts_with(|c: char| c.is_ascii_alphabetic()) {
+                return mistake(at, format!("expected 1..K, {{1,3,4}} or the name of a list, found '{what}'"));
+            }
+            let given = Given {
+                name: what.to_owned(),
+                offset: at,
+                role: GivenRole::Takes,
+            };
+            Ok((pile_rules(Worth::Takes(Takes::new(&[]))), Some(given)))
+        }
+        _ => mistake(offset, format!("{EXPECTED}; found '{name}'")),
+    }
+}
+
+/// The number that the rule has here, or the name of the number of the input.
+fn number_or_name(
+    argument: Option<(usize, &str)>,
+    at_end: usize,
+    role: Param,
+) -> Result<(u64, Option<Given>), Mistake> {
+    let Some((offset, text)) = argument else {
+        return mistake(at_end, "expected a number, or the name of a number in the input");
+    };
+    if let Ok(number) = text.parse::<u64>() {
+        if number == 0 {
+            return mistake(offset, "expected a number of at least 1, found 0");
+        }
+        return Ok((number, None));
+    }
+    if !text.starts_with(|c: char| c.is_ascii_alphabetic()) {
+        let message = format!("expected a number, or the name of a number in the input, found '{text}'");
+        return mistake(offset, message);
+    }
+    let given = Given {
+        name: text.to_owned(),
+        offset,
+        role: GivenRole::Number(role),
+    };
+    Ok((1, Some(given)))
+}
+
+/// The numbers of a set such as `{1,3,4}`.
+fn set(text: &str, offset: usize) -> Result<Vec<u64>, Mistake> {
+    let Some(inside) = text.strip_prefix('{').and_then(|text| text.strip_suffix('}')) else {
+        return mistake(offset + text.len(), "expected '}' at the end of the set");
+    };
+    let mut takes = Vec::new();
+    let mut at = offset + 1;
+    for number in inside.split(',') {
+        match number.trim().parse::<u64>() {
+            Ok(take @ 1..) => takes.push(take),
+            _ => {
+                let found = number.trim();
+                return mistake(at, format!("expected a number of at least 1, found '{found}'"));
+            }
+        }
+        at += number.len() + 1;
+    }
+    Ok(takes)
+}
+
+/// The number or list of the layout with this name; whether it is a list.
+fn named<'l>(layout: &'l Layout, name: &str, offset: usize) -> Result<(&'l Number, bool), Mistake> {
+    let numbers = layout.numbers();
+    let Some(&number) = numbers.iter().find(|number| number.name == name) else {
+        let names: Vec<_> = numbers.iter().map(|number| number.name.as_str()).collect();
+        let message = format!("there is no '{name}' in the input: expected one of {}", names.join(", "));
+        return mistake(offset, message);
+    };
+    let is_list = number.times.is_some() || is_column(&layout.items, number.index);
+    Ok((number, is_list))
+}
+
+/// Whether the number with this index is all that a group of a case repeats.
+fn is_column(items: &[Item], index: usize) -> bool {
+    items.iter().any(|item| match item {
+        Item::Group(items, Repeat::Times(_)) => {
+            only_number(items).is_some_and(|number| number.index == index) || is_column(items, index)
+        }
+        Item::Group(items, _) => is_column(items, index),
+        Item::Number(_) | Item::LineEnd | Item::Answer => false,
+    })
+}
+
+/// What the names of `piles` mean.
+fn pile_roles(text: &str, layout: &Layout, rules: &Rules) -> Result<Roles, Mistake> {
+    let list = match rules {
+        Rules::Piles { .. } | Rules::Moore { .. } => List::Piles,
+        Rules::Hill { .. } => List::Persons,
+    };
+    let mut roles = Roles::default();
+    for (offset, name) in words(text) {
+        let (number, is_list) = named(layout, name, offset)?;
+        let index = number.index;
+        if is_list {
+            roles.lists.push((index, list));
+        } else {
+            roles.params.push((index, Param::Pile));
+        }
+        if roles.lists.len() + roles.params.len() > 1 && !roles.lists.is_empty() {
+            return mistake(offset, "expected one list, or numbers that stand alone");
+        }
+    }
+    if roles.lists.is_empty() && (roles.params.is_empty() || list == List::Persons) {
+        return mistake(0, "expected the name of the list that has the piles");
+    }
+    Ok(roles)
+}
+
+/// Adds what the input gives of the rules to `roles`.
+fn give(given: &Option<Given>, layout: &Layout, roles: &mut Roles) -> Result<(), Mistake> {
+    let Some(given) = given else { return Ok(()) };
+    let (number, is_list) = named(layout, &given.name, given.offset)?;
+    let taken = roles.lists.iter().any(|(index, _)| *index == number.index)
+        || roles.params.iter().any(|(index, _)| *index == number.index);
+    if taken {
+        return mistake(given.offset, format!("'{}' is a pile", given.name));
+    }
+    match (&given.role, is_list) {
+        (GivenRole::Takes, true) => roles.lists.push((number.index, List::Takes)),
+        (&GivenRole::Number(param), false) => roles.params.push((number.index, param)),
+        (GivenRole::Takes, false) => {
+            return mistake(given.offset, format!("expected a list, '{}' is a number", given.name));
+        }
+        (GivenRole::Number(_), true) => {
+            return mistake(given.offset, format!("expected a number, '{}' is a list", given.name));
+        }
+    }
+    Ok(())
+}
+
+/// Whether the piles are in a group of the case.
+fn has_piles_in_group(layout: &Layout, roles: &Roles) -> bool {
+    layout.case().iter().any(|item| match item {
+        Item::Group(items, _) if only_number(items).is_none() => items.iter().any(|item| match item {
+            Item::Number(number) => is_pile(roles, number.index),
+            Item::Group(items, _) => only_number(items).is_some_and(|n| is_pile(roles, n.index)),
+            Item::LineEnd | Item::Answer => false,
+        }),
+        _ => false,
+    })
+}
+
+fn is_pile(roles: &Roles, index: usize) -> bool {
+    let list = |&(other, list): &(usize, List)| other == index && list != List::Takes;
+    let param = |&(other, param): &(usize, Param)| other == index && param == Param::Pile;
+    roles.lists.iter().any(list) || roles.params.iter().any(param)
+}
+
+/// Whether the piles are a list.
+fn has_list(_layout: &Layout, roles: &Roles) -> bool {
+    roles.lists.iter().any(|&(_, list)| list != List::Takes)
+}

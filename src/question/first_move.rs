@@ -1,0 +1,107 @@
+//! `NO`, or `YES` and the first winning move: the first pile that has one, and the smallest take.
+
+use super::given::{Given, Sizes, cover_all};
+use super::{Answering, Claim, Lines, Question, Reported, Solver, lines, other_form, pair};
+use crate::answer::Answers;
+use crate::decode::Slice;
+use crate::error::FlawKind;
+use crate::frame::Misfit;
+use crate::game::moves::Position;
+use crate::game::rules::Rules;
+use crate::problem::Problem;
+
+/// `@first_move`.
+#[derive(Clone, Copy, Debug)]
+pub struct FirstMove;
+
+impl Question for FirstMove {
+    fn solver(&self, problem: &Problem) -> Solver {
+        let answering = Finder::new(|found, answers| match found {
+            None => answers.text(b"NO\n"),
+            Some((pile, take)) => {
+                answers.text(b"YES\n");
+                answers.numbers(pile, b' ', take, b'\n');
+            }
+        });
+        Solver::General(Given::new(problem), Box::new(answering))
+    }
+
+    fn description(&self) -> String {
+        "NO, or YES and the first winning move: its pile, its take".to_owned()
+    }
+
+    fn lines(&self) -> Lines {
+        Lines::WordAndNumbers
+    }
+
+    fn wrong_form(&self, text: &str, _right: &str, is_cut: bool) -> Option<String> {
+        other_form(self, text, is_cut)
+    }
+
+    fn claim(&self, text: &str, is_cut: bool) -> Claim {
+        let mut lines = lines(text);
+        let claim = match (lines.next(), lines.next()) {
+            _ if is_cut => None,
+            (Some("NO"), None) => Some(Claim::Moves(Vec::new())),
+            (Some("YES"), Some(step)) => pair(step, ' ').map(Claim::Move),
+            _ => None,
+        };
+        claim.unwrap_or(Claim::Other)
+    }
+
+    fn order(&self) -> &'static str {
+        "the first pile, and of it the smallest take"
+    }
+}
+
+/// Finds the first winning move. Memory grows with the number of different sizes of piles.
+pub(super) struct Finder<W> {
+    sizes: Sizes,
+    write: W,
+}
+
+impl<W: Fn(Option<Reported>, &mut Answers<'_>) + Send> Finder<W> {
+    /// A finder that answers with what `write` makes of the move.
+    pub fn new(write: W) -> Self {
+        Self {
+            sizes: Sizes::default(),
+            write,
+        }
+    }
+
+    fn find(&self, rules: &Rules) -> Option<Reported> {
+        let Rules::Piles { worth, play } = rules else {
+            return None;
+        };
+        let mut position = Position::new(worth, *play);
+        for (&size, of_size) in &self.sizes.0 {
+            // It matters whether they are an even or an odd number, and whether there is another one.
+            for _ in 0..of_size.count.min(2 + of_size.count % 2) {
+                position.add(size);
+            }
+        }
+        // All piles of one size have the same moves.
+        let winning = self.sizes.0.iter().filter_map(|(&size, of_size)| {
+            let take = position.winning_takes(size).next()?;
+            Some((of_size.first + 1, take))
+        });
+        winning.min()
+    }
+}
+
+impl<W: Fn(Option<Reported>, &mut Answers<'_>) + Send> Answering for Finder<W> {
+    fn piles(&mut self, rules: &mut Rules, piles: Slice<'_>) -> Result<(), Misfit> {
+        cover_all(rules, piles)?;
+        self.sizes.add(piles);
+        Ok(())
+    }
+
+    fn late_rules(&mut self, rules: &mut Rules) -> Result<(), FlawKind> {
+        self.sizes.cover(rules)
+    }
+
+    fn finish(&mut self, rules: &Rules, _case: u64, answers: &mut Answers<'_>) {
+        (self.write)(self.find(rules), answers);
+        self.sizes.clear();
+    }
+}

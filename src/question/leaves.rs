@@ -1,0 +1,86 @@
+//! `No`, or `Yes` and a line for each winning move in the order of the piles: the size of the pile, and what
+//! is left of it.
+
+use super::given::{Given, Kept};
+use super::{Answering, Claim, Lines, Question, Reported, Solver, lines, other_form, pair};
+use crate::answer::Answers;
+use crate::decode::Slice;
+use crate::error::FlawKind;
+use crate::frame::Misfit;
+use crate::game::moves::Move;
+use crate::game::rules::Rules;
+use crate::problem::Problem;
+
+/// `@moves_and_rests`.
+#[derive(Clone, Copy, Debug)]
+pub struct Leaves;
+
+impl Question for Leaves {
+    fn solver(&self, problem: &Problem) -> Solver {
+        let answering = LeavesOf(Kept::default());
+        Solver::General(Given::new(problem), Box::new(answering))
+    }
+
+    fn description(&self) -> String {
+        "No, or Yes and all winning moves: the pile's size, what is left of it".to_owned()
+    }
+
+    fn lines(&self) -> Lines {
+        Lines::WordAndNumbers
+    }
+
+    fn wrong_form(&self, text: &str, _right: &str, is_cut: bool) -> Option<String> {
+        other_form(self, text, is_cut)
+    }
+
+    fn claim(&self, text: &str, is_cut: bool) -> Claim {
+        let mut lines = lines(text);
+        let moves = match lines.next() {
+            _ if is_cut => None,
+            Some("No") => lines.next().is_none().then(Vec::new),
+            Some("Yes") => lines.map(|line| pair(line, ' ')).collect(),
+            _ => None,
+        };
+        moves.map_or(Claim::Other, Claim::Moves)
+    }
+
+    fn to_reported(&self, step: &Move, size: u64) -> Reported {
+        (size, step.left)
+    }
+
+    fn reports_sizes(&self) -> bool {
+        true
+    }
+
+    fn order(&self) -> &'static str {
+        "in the order of the piles in the input"
+    }
+}
+
+struct LeavesOf(Kept);
+
+impl Answering for LeavesOf {
+    fn piles(&mut self, rules: &mut Rules, piles: Slice<'_>) -> Result<(), Misfit> {
+        self.0.add(rules, piles)
+    }
+
+    fn late_rules(&mut self, rules: &mut Rules) -> Result<(), FlawKind> {
+        self.0.cover(rules)
+    }
+
+    fn finish(&mut self, rules: &Rules, _case: u64, answers: &mut Answers<'_>) {
+        let mut any = false;
+        self.0.each_winning(rules, |step, pile| {
+            if !any {
+                answers.text(b"Yes\n");
+                any = true;
+            }
+            answers.numbers(pile, b' ', step.left, b'\n');
+            answers.relieve();
+        });
+        if !any {
+            answers.text(b"No\n");
+        }
+        self.0.clear();
+    }
+}

@@ -1,0 +1,53 @@
+//! Who wins each position of a case: a letter each, W or L.
+
+use super::given::{Given, Piles};
+use super::{Answering, Question, Solver};
+use crate::answer::Answers;
+use crate::decode::{Slice, is_white_space};
+use crate::frame::Misfit;
+use crate::game::rules::Rules;
+use crate::problem::Problem;
+
+/// `WL*NAME`.
+#[derive(Clone, Copy, Debug)]
+pub struct Letters;
+
+impl Question for Letters {
+    fn solver(&self, problem: &Problem) -> Solver {
+        let given = Given::new(problem);
+        let answering = PositionWinners(given.fold());
+        Solver::General(given, Box::new(answering))
+    }
+
+    fn description(&self) -> String {
+        "a letter for each position: W if it is won, else L".to_owned()
+    }
+
+    fn has_positions(&self) -> bool {
+        true
+    }
+
+    fn wrong_form(&self, text: &str, _right: &str, _is_cut: bool) -> Option<String> {
+        let is_letter = |b: u8| b == b'W' || b == b'L' || is_white_space(b);
+        let all = text.bytes().all(is_letter);
+        (!all).then(|| "an answer has the letters W and L only".to_owned())
+    }
+}
+
+struct PositionWinners(Piles);
+
+impl Answering for PositionWinners {
+    fn piles(&mut self, rules: &mut Rules, piles: Slice<'_>) -> Result<(), Misfit> {
+        self.0.add(rules, piles)
+    }
+
+    fn end_position(&mut self, rules: &Rules, answers: &mut Answers<'_>) {
+        let wins = self.0.first_wins(rules);
+        self.0.clear();
+        answers.text(if wins { b"W" } else { b"L" });
+    }
+
+    fn finish(&mut self, _rules: &Rules, _case: u64, answers: &mut Answers<'_>) {
+        answers.text(b"\n");
+    }
+}

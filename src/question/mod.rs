@@ -1,0 +1,381 @@
+//! What a judge asks about a position: a file for each kind of answer.
+//!
+//! A [`Question`] is the only place that knows how its answers are written. Its cold side is a trait
+//! object: it describes the answers, and takes those of other programs apart. Its hot side is a
+//! [`Solver`], chosen once per run; the two questions that most inputs ask, who wins at Nim and how many
+//! moves do, are compiled for each kernel, all others are behind a call for each piece of a case.
+//!
+//! A new kind of answer is a file here, and a line in [`parse`].
+
+mod all_moves;
+mod any_move;
+mod first_move;
+mod given;
+mod leaves;
+mod letters;
+mod move_and_piles;
+mod winner;
+mod winning_moves;
+
+pub use given::{Given, Piles};
+
+use std::fmt;
+
+use crate::answer::Answers;
+use crate::decode::{Number, Slice, is_white_space};
+use crate::error::FlawKind;
+use crate::frame::{
+    Counted, Field, List, Misfit, Param, Progress, Sink, WholeCases, each_row, each_whole,
+};
+use crate::game::moves::Move;
+use crate::game::rules::Rules;
+use crate::problem::Problem;
+use crate::problem::layout::{Layout, Mistake, mistake};
+
+/// A kind of answer.
+pub trait Question: fmt::Debug + Send + Sync {
+    /// What answers the cases of `problem`, from the first one on.
+    fn solver(&self, problem: &Problem) -> Solver;
+
+    /// What is printed for a case, in words.
+    fn description(&self) -> String;
+
+    /// How many lines an answer has.
+    fn lines(&self) -> Lines {
+        Lines::One
+    }
+
+    /// Whether a case has positions, one letter of the answer for each.
+    fn has_positions(&self) -> bool {
+        false
+    }
+
+    /// Whether an answer starts with the number of its case.
+    fn is_numbered(&self) -> bool {
+        false
+    }
+
+    /// What answers to the case look like whose right answer is `right`, where `text`, which is not
+    /// empty, does not. The text may be only the beginning of an answer, if it `is_cut`.
+    fn wrong_form(&self, text: &str, right: &str, is_cut: bool) -> Option<String>;
+
+    /// What `text` claims about the moves of a position. It may be only the beginning of an answer, if
+    /// it `is_cut`.
+    fn claim(&self, _text: &str, _is_cut: bool) -> Claim {
+        Claim::Other
+    }
+
+    /// A move of a pile of `size` as the answers have it.
+    fn to_reported(&self, step: &Move, _size: u64) -> Reported {
+        (step.pile as u64 + 1, step.take)
+    }
+
+    /// Whether a reported move names the size of its pile, and what is left of it: not which pile it is,
+    /// and what is taken.
+    fn reports_sizes(&self) -> bool {
+        false
+    }
+
+    /// A reported move, as the answers write it.
+    fn write_reported(&self, (one, other): Reported) -> String {
+        format!("{one} {other}")
+    }
+
+    /// In which order moves are asked for, or which of several.
+    fn order(&self) -> &'static str {
+        ""
+    }
+
+    /// Whether the piles after the move are a part of the answer.
+    fn shows_piles_after(&self) -> bool {
+        false
+    }
+}
+
+/// A move in an answer: the pile, counted from 1, and how many stones it takes; or, where
+/// [`Question::reports_sizes`], the size of the pile and what is left of it.
+pub type Reported = (u64, u64);
+
+/// What an answer claims about the moves of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Claim {
+    /// So many moves win.
+    Count,
+    /// This move is the one that is asked for.
+    Move(Reported),
+    /// These moves win, and no others.
+    Moves(Vec<Reported>),
+    /// Nothing about moves, or it has another form than answers have.
+    Other,
+}
+
+/// How many lines an answer has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lines {
+    /// One.
+    One,
+    /// One with a word, and those with numbers that follow it.
+    WordAndNumbers,
+    /// All there are: there is one case.
+    All,
+}
+
+/// Reads a form of answer, as `problems/README.md` describes them. It must make sense for cases of
+/// `layout`, and for the rules.
+///
+/// # Errors
+/// The first mistake in it.
+pub fn parse(text: &str, layout: &Layout, rules: &Rules) -> Result<Box<dyn Question>, Mistake> {
+    let text = text.trim();
+    let single_moves = |question: Box<dyn Question>| match rules.has_single_moves() {
+        true => Ok(question),
+        false => mistake(0, "a move of this game is not a pile and a take: ask who wins"),
+    };
+    match text {
+        "@first_move" => single_moves(Box::new(first_move::FirstMove)),
+        "@moves_and_rests" => single_moves(Box::new(leaves::Leaves)),
+        "@all_moves" => single_moves(Box::new(all_moves::AllMoves)),
+        "@move_and_piles" if layout.cases().is_some() => {
+            mistake(0, "the answer @move_and_piles is for inputs of one case")
+        }
+        "@move_and_piles" => single_moves(Box::new(move_and_piles::MoveAndPiles)),
+        _ if text.starts_with('@') => mistake(
+            0,
+            format!(
+                "expected @first_move, @moves_and_rests, @all_moves or @move_and_piles, found '{text}'"
+            ),
+        ),
+        _ => {
+            if let Some(word) = text.strip_prefix("any:") {
+                return single_moves(Box::new(any_move::AnyMove::new(word, 4)?));
+            }
+            if let Some(times) = text.strip_prefix("WL*") {
+                return match layout.numbers().iter().any(|number| number.name == times) {
+                    true => Ok(Box::new(letters::Letters)),
+                    false => mistake(3, format!("there is no '{times}' in the input")),
+                };
+            }
+            if let Some((first, second)) = text.split_once('|') {
+                return Ok(Box::new(winner::Winner::parse(first, second)?));
+            }
+            if text.contains("..") {
+                return match rules.counts_winning_moves() {
+                    true => Ok(Box::new(winning_moves::WinningMoves)),
+                    false => mistake(0, "winning moves of this game are not counted: ask who wins"),
+                };
+            }
+            mistake(
+                0,
+                format!(
+                    "expected FIRST|SECOND, Case#FIRST|SECOND, 0..NAME, WL*NAME, any:LOSE or @NAME, \
+                     found '{text}'"
+                ),
+            )
+        }
+    }
+}
+
+/// What answers the cases of an input.
+pub enum Solver {
+    /// Who wins at Nim.
+    Nim(winner::NimWinner),
+    /// Who wins at misère Nim.
+    MisereNim(winner::MisereWinner),
+    /// How many first moves win at Nim.
+    NimMoves(winning_moves::NimMoves),
+    /// Any question about any game.
+    General(Given, Box<dyn Answering>),
+}
+
+/// What a question keeps of a case, and how it answers.
+pub trait Answering: Send {
+    /// The next piles of the present position. The rules are complete, unless what the input gives of
+    /// them comes behind the piles.
+    ///
+    /// # Errors
+    /// A pile that is not allowed.
+    fn piles(&mut self, rules: &mut Rules, piles: Slice<'_>) -> Result<(), Misfit>;
+
+    /// What the input gives of the rules has come, behind the piles.
+    ///
+    /// # Errors
+    /// The piles are not allowed.
+    fn late_rules(&mut self, _rules: &mut Rules) -> Result<(), FlawKind> {
+        Ok(())
+    }
+
+    /// The present position is complete, of which a case has several.
+    fn end_position(&mut self, _rules: &Rules, _answers: &mut Answers<'_>) {}
+
+    /// Answers the present case, which is the number `case` counted from 1, and forgets it.
+    fn finish(&mut self, rules: &Rules, case: u64, answers: &mut Answers<'_>);
+
+    /// Answers cases whose numbers stand alone; whether it could.
+    fn rows(
+        &mut self,
+        _rules: &mut Rules,
+        _fields: &[Field],
+        _rows: Slice<'_>,
+        _answers: &mut Answers<'_>,
+    ) -> bool {
+        false
+    }
+}
+
+/// The sink that answers the cases of a problem.
+pub struct Answerer<'a, 'w> {
+    answers: &'a mut Answers<'w>,
+    solver: Solver,
+    /// Cases answered.
+    complete: u64,
+}
+
+impl<'a, 'w> Answerer<'a, 'w> {
+    /// An answerer for `problem` that adds to `answers`.
+    pub fn new(problem: &Problem, answers: &'a mut Answers<'w>) -> Self {
+        Self {
+            solver: problem.question.solver(problem),
+            answers,
+            complete: 0,
+        }
+    }
+
+    /// Where the answers are.
+    pub fn answers(&mut self) -> &mut Answers<'w> {
+        self.answers
+    }
+}
+
+impl Sink for Answerer<'_, '_> {
+    #[inline(always)]
+    fn numbers<N: Number>(&mut self, list: List, piece: &[N]) -> Result<(), Misfit> {
+        match (&mut self.solver, list) {
+            (Solver::Nim(winner), List::Piles) => winner.piles(piece),
+            (Solver::MisereNim(winner), List::Piles) => winner.piles(piece),
+            (Solver::NimMoves(moves), List::Piles) => moves.piles(piece),
+            (Solver::General(given, answering), list) => {
+                return given.numbers(list, N::plain(piece), answering.as_mut());
+            }
+            (_, _) => {}
+        }
+        Ok(())
+    }
+
+    fn param(&mut self, param: Param, value: u64) -> Result<(), FlawKind> {
+        match &mut self.solver {
+            Solver::Nim(winner) if param == Param::Pile => winner.piles(&[value]),
+            Solver::MisereNim(winner) if param == Param::Pile => winner.piles(&[value]),
+            Solver::NimMoves(moves) if param == Param::Pile => moves.piles(&[value]),
+            Solver::General(given, answering) => {
+                return given.param(param, value, answering.as_mut());
+            }
+            Solver::Nim(_) | Solver::MisereNim(_) | Solver::NimMoves(_) => {}
+        }
+        Ok(())
+    }
+
+    fn count(&mut self, counted: Counted, count: u64) -> Result<(), FlawKind> {
+        match &mut self.solver {
+            Solver::General(given, answering) => given.count(counted, count, answering.as_mut()),
+            Solver::Nim(_) | Solver::MisereNim(_) | Solver::NimMoves(_) => Ok(()),
+        }
+    }
+
+    #[inline(always)]
+    fn end_position(&mut self) {
+        if let Solver::General(given, answering) = &mut self.solver {
+            answering.end_position(given.rules(), self.answers);
+        }
+    }
+
+    #[inline(always)]
+    fn end_case(&mut self) {
+        self.complete += 1;
+        match &mut self.solver {
+            Solver::Nim(winner) => winner.finish(self.answers),
+            Solver::MisereNim(winner) => winner.finish(self.answers),
+            Solver::NimMoves(moves) => moves.finish(self.answers),
+            Solver::General(given, answering) => {
+                answering.finish(given.rules(), self.complete, self.answers);
+                given.end_case();
+            }
+        }
+    }
+
+    fn relieve(&mut self) -> Progress {
+        self.answers.relieve();
+        Progress::unless(self.answers.failed())
+    }
+
+    fn before_wait(&mut self) -> Progress {
+        self.answers.write_lines();
+        Progress::unless(self.answers.failed())
+    }
+
+    #[inline(always)]
+    fn whole_cases<N: Number>(&mut self, cases: &mut WholeCases<'_, N>) -> Result<(), Misfit> {
+        match &mut self.solver {
+            Solver::Nim(winner) => winner.whole_cases(cases, self.answers),
+            Solver::MisereNim(winner) => winner.whole_cases(cases, self.answers),
+            Solver::NimMoves(moves) => moves.whole_cases(cases, self.answers),
+            Solver::General(..) => return each_whole(self, cases, Self::end_case),
+        }
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn rows<N: Number>(&mut self, fields: &[Field], rows: &[N]) -> Result<(), Misfit> {
+        if let Solver::General(given, answering) = &mut self.solver
+            && answering.rows(given.rules_mut(), fields, N::plain(rows), self.answers)
+        {
+            self.complete += (rows.len() / fields.len()) as u64;
+            return Ok(());
+        }
+        each_row(self, fields, rows)
+    }
+}
+
+/// Whether it separates answers or parts of one.
+fn is_white(c: char) -> bool {
+    u8::try_from(c).is_ok_and(is_white_space)
+}
+
+/// `text` without white space at its ends.
+fn trim(text: &str) -> &str {
+    text.trim_matches(is_white)
+}
+
+/// The lines of `text` that are not blank, trimmed.
+fn lines(text: &str) -> impl Iterator<Item = &str> {
+    text.split('\n').map(trim).filter(|line| !line.is_empty())
+}
+
+/// The number that `text` is, in the only way to write it.
+fn number(text: &str) -> Option<u64> {
+    let number = text.parse::<u64>().ok()?;
+    (number.to_string() == text).then_some(number)
+}
+
+/// Two numbers with `between` between them.
+fn pair(text: &str, between: char) -> Option<Reported> {
+    let (one, other) = text.split_once(between)?;
+    Some((number(trim(one))?, number(trim(other))?))
+}
+
+/// What to say of a text that makes no claim that answers of this kind make.
+fn other_form(question: &dyn Question, text: &str, is_cut: bool) -> Option<String> {
+    let is_claim = is_cut || question.claim(text, is_cut) != Claim::Other;
+    (!is_claim).then(|| format!("an answer to this case is {}", question.description()))
+}
+
+/// A word of an answer, as it is printed; `_` stands for a space.
+fn word(text: &str, offset: usize) -> Result<String, Mistake> {
+    let word = trim(text).replace('_', " ");
+    if word.is_empty() {
+        return mistake(offset, "expected a word, found nothing");
+    }
+    if word.contains('\n') {
+        return mistake(offset, "expected a word, found the end of a line");
+    }
+    Ok(word)
+}

@@ -1,0 +1,85 @@
+//! `lose`, or the first winning move, what it takes and from which pile, and a line with the piles after it.
+
+use super::given::{Given, Kept};
+use super::{Answering, Claim, Lines, Question, Solver, lines, other_form, pair};
+use crate::answer::Answers;
+use crate::decode::Slice;
+use crate::error::FlawKind;
+use crate::frame::Misfit;
+
+use crate::game::rules::Rules;
+use crate::problem::Problem;
+
+/// `@move_and_piles`.
+#[derive(Clone, Copy, Debug)]
+pub struct MoveAndPiles;
+
+impl Question for MoveAndPiles {
+    fn solver(&self, problem: &Problem) -> Solver {
+        let answering = MoveAndPilesOf(Kept::default());
+        Solver::General(Given::new(problem), Box::new(answering))
+    }
+
+    fn description(&self) -> String {
+        "lose, or the first winning move (its take, its pile) and the piles after it".to_owned()
+    }
+
+    fn lines(&self) -> Lines {
+        Lines::All
+    }
+
+    fn wrong_form(&self, text: &str, _right: &str, is_cut: bool) -> Option<String> {
+        other_form(self, text, is_cut)
+    }
+
+    fn claim(&self, text: &str, is_cut: bool) -> Claim {
+        // Only the first line is a move.
+        if is_cut && !text.contains('\n') {
+            return Claim::Other;
+        }
+        let mut lines = lines(text);
+        let claim = match lines.next() {
+            Some("lose") => lines.next().is_none().then(|| Claim::Moves(Vec::new())),
+            first => pair(first.unwrap_or_default(), ' ').map(|(take, pile)| Claim::Move((pile, take))),
+        };
+        claim.unwrap_or(Claim::Other)
+    }
+
+    fn order(&self) -> &'static str {
+        "the first pile"
+    }
+
+    fn shows_piles_after(&self) -> bool {
+        true
+    }
+}
+
+struct MoveAndPilesOf(Kept);
+
+impl Answering for MoveAndPilesOf {
+    fn piles(&mut self, rules: &mut Rules, piles: Slice<'_>) -> Result<(), Misfit> {
+        self.0.add(rules, piles)
+    }
+
+    fn late_rules(&mut self, rules: &mut Rules) -> Result<(), FlawKind> {
+        self.0.cover(rules)
+    }
+
+    fn finish(&mut self, rules: &Rules, _case: u64, answers: &mut Answers<'_>) {
+        match self.0.first_winning(rules) {
+            None => answers.text(b"lose\n"),
+            Some(step) => {
+                answers.numbers(step.take, b' ', step.pile as u64 + 1, b'\n');
+                let last = self.0.piles().len() - 1;
+                for (i, &pile) in self.0.piles().iter().enumerate() {
+                    let behind: &[u8] = if i < last { b" " } else { b"\n" };
+                    answers.digits(if i == step.pile { step.left } else { pile });
+                    answers.text(behind);
+                    // The answer may be as long as the input: it is not kept.
+                    answers.relieve();
+                }
+            }
+        }
+        self.0.clear();
+    }
+}

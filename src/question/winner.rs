@@ -1,0 +1,246 @@
+//! Who wins: one word or another, perhaps behind the number of the case.
+
+use super::given::{Given, Piles};
+use super::{Answering, Question, Solver, word};
+use crate::answer::{Answers, Line};
+use crate::decode::{Number, Slice};
+use crate::error::FlawKind;
+use crate::frame::{Field, Misfit, Param, WholeCases};
+use crate::game::rules::Rules;
+use crate::game::tally::Tally;
+use crate::game::{Play, Worth};
+use crate::problem::Problem;
+use crate::problem::layout::Mistake;
+
+/// `FIRST|SECOND` or `Case#FIRST|SECOND`.
+#[derive(Clone, Debug)]
+pub struct Winner {
+    /// If the first player wins, and if not.
+    words: [String; 2],
+    is_numbered: bool,
+}
+
+impl Winner {
+    /// The two words, as a `game.toml` has them.
+    pub(super) fn parse(first: &str, second: &str) -> Result<Self, Mistake> {
+        let (is_numbered, first) = match first.strip_prefix("Case#") {
+            Some(first) => (true, first),
+            None => (false, first),
+        };
+        let at_second = first.len() + 1;
+        Ok(Self {
+            words: [word(first, 0)?, word(second, at_second)?],
+            is_numbered,
+        })
+    }
+
+    /// The answers, if there is nothing else in them, and they are short.
+    fn lines(&self) -> Option<[Line; 2]> {
+        let is_short = self.words.iter().all(|word| word.len() <= Line::LONGEST);
+        let lines = || [&self.words[0], &self.words[1]].map(|word| Line::new(word));
+        (is_short && !self.is_numbered).then(lines)
+    }
+}
+
+impl Question for Winner {
+    fn solver(&self, problem: &Problem) -> Solver {
+        let lines = self.lines();
+        let tally = Tally::default();
+        match (&problem.rules, lines) {
+            (
+                Rules::Piles {
+                    worth: Worth::Any,
+                    play,
+                },
+                Some(words),
+            ) => match play {
+                Play::Normal => Solver::Nim(NimWinner { words, tally }),
+                Play::Misere => Solver::MisereNim(MisereWinner(NimWinner { words, tally })),
+            },
+            _ => {
+                let given = Given::new(problem);
+                let answering = GeneralWinner {
+                    piles: given.fold(),
+                    words: self.words.clone().map(|word| word + "\n"),
+                    is_numbered: self.is_numbered,
+                    lines,
+                };
+                Solver::General(given, Box::new(answering))
+            }
+        }
+    }
+
+    fn description(&self) -> String {
+        let [first, second] = &self.words;
+        let number = if self.is_numbered { "Case 1: " } else { "" };
+        format!("{number}{first} if the first player wins, else {number}{second}")
+    }
+
+    fn is_numbered(&self) -> bool {
+        self.is_numbered
+    }
+
+    fn wrong_form(&self, text: &str, right: &str, _is_cut: bool) -> Option<String> {
+        let number = if self.is_numbered {
+            right.split_inclusive(": ").next().unwrap_or_default()
+        } else {
+            ""
+        };
+        let [first, second] = [0, 1].map(|i: usize| format!("{number}{}", self.words[i]));
+        let is_one = text == first || text == second;
+        (!is_one).then(|| format!("an answer to this case is {first} or {second}"))
+    }
+}
+
+/// Who wins at Nim, where who takes the last stone wins.
+pub struct NimWinner {
+    words: [Line; 2],
+    tally: Tally,
+}
+
+impl NimWinner {
+    #[inline(always)]
+    pub(super) fn piles<N: Number>(&mut self, piles: &[N]) {
+        self.tally.add(piles);
+    }
+
+    pub(super) fn finish(&mut self, answers: &mut Answers<'_>) {
+        self.answer(answers, |tally| Play::Normal.first_wins(tally));
+    }
+
+    #[inline(always)]
+    fn answer(&mut self, answers: &mut Answers<'_>, first_wins: impl Fn(&Tally) -> bool) {
+        let tally = std::mem::take(&mut self.tally);
+        answers.line(&self.words[usize::from(!first_wins(&tally))]);
+    }
+
+    #[inline(always)]
+    pub(super) fn whole_cases<N: Number>(
+        &self,
+        cases: &mut WholeCases<'_, N>,
+        answers: &mut Answers<'_>,
+    ) {
+        self.answer_all(cases, answers, |tally| Play::Normal.first_wins(tally));
+    }
+
+    /// The compiler makes this anew for each `first_wins`, so that nothing is done that its game does not
+    /// need.
+    ///
+    /// The inner loop ends where a case is longer than all before it. That is seldom, and within the
+    /// loop the folds all go on as far as the longest case needs.
+    #[inline(always)]
+    fn answer_all<N: Number>(
+        &self,
+        cases: &mut WholeCases<'_, N>,
+        answers: &mut Answers<'_>,
+        first_wins: impl Fn(&Tally) -> bool,
+    ) {
+        // Copies in local variables: the compiler could not know that writing an answer does not change
+        // what a reference leads to.
+        let [first, second] = &self.words.clone();
+        let mut lines = answers.lines(cases.at_most());
+        let mut longest = 0;
+        while let Some(count) = cases.next_count() {
+            longest = longest.max(count);
+            while let Some((numbers, count)) = cases.next_up_to(longest) {
+                let tally = Tally::of_first(numbers, count, longest);
+                lines.add(if first_wins(&tally) { first } else { second });
+            }
+        }
+        let used = lines.used();
+        answers.added(used);
+    }
+}
+
+/// Who wins at Nim, where who takes the last stone loses.
+pub struct MisereWinner(NimWinner);
+
+impl MisereWinner {
+    #[inline(always)]
+    pub(super) fn piles<N: Number>(&mut self, piles: &[N]) {
+        self.0.piles(piles);
+    }
+
+    pub(super) fn finish(&mut self, answers: &mut Answers<'_>) {
+        self.0.answer(answers, |tally| Play::Misere.first_wins(tally));
+    }
+
+    #[inline(always)]
+    pub(super) fn whole_cases<N: Number>(
+        &self,
+        cases: &mut WholeCases<'_, N>,
+        answers: &mut Answers<'_>,
+    ) {
+        self.0
+            .answer_all(cases, answers, |tally| Play::Misere.first_wins(tally));
+    }
+}
+
+/// Who wins, for any rules.
+struct GeneralWinner {
+    piles: Piles,
+    /// With line ends.
+    words: [String; 2],
+    is_numbered: bool,
+    /// The same words, if nothing else is in an answer and they are short.
+    lines: Option<[Line; 2]>,
+}
+
+impl Answering for GeneralWinner {
+    fn piles(&mut self, rules: &mut Rules, piles: Slice<'_>) -> Result<(), Misfit> {
+        self.piles.add(rules, piles)
+    }
+
+    fn late_rules(&mut self, rules: &mut Rules) -> Result<(), FlawKind> {
+        self.piles.cover(rules)
+    }
+
+    fn finish(&mut self, rules: &Rules, case: u64, answers: &mut Answers<'_>) {
+        if self.is_numbered {
+            answers.text(b"Case ");
+            answers.digits(case);
+            answers.text(b": ");
+        }
+        let wins = self.piles.first_wins(rules);
+        self.piles.clear();
+        answers.text(self.words[usize::from(!wins)].as_bytes());
+    }
+
+    fn rows(
+        &mut self,
+        rules: &mut Rules,
+        fields: &[Field],
+        rows: Slice<'_>,
+        answers: &mut Answers<'_>,
+    ) -> bool {
+        let Some([first, second]) = &self.lines.clone() else {
+            return false;
+        };
+        // One pile, and the most that a move may take, as in "bash game" problems.
+        let at = |wanted| fields.iter().position(|&field| field == Field::Param(wanted));
+        let Rules::Piles { worth, play } = rules else {
+            return false;
+        };
+        let piles = fields.iter().filter(|&&field| field == Field::Param(Param::Pile)).count();
+        match (piles, worth, play, at(Param::Pile), at(Param::MostTaken)) {
+            (1, Worth::Below(_), Play::Normal, Some(pile), Some(most)) => {
+                let width = fields.len();
+                match rows {
+                    Slice::Narrow(rows) => {
+                        let mut lines = answers.lines(rows.len() / width);
+                        for row in rows.chunks_exact(width) {
+                            // Narrow numbers are below 10^8.
+                            let lost = row[pile] % (row[most] + 1) == 0;
+                            lines.add(if lost { second } else { first });
+                        }
+                        let used = lines.used();
+                        answers.added(used);
+                        true
+                    }
+                    Slice::Wide(_) => false,
+                }
+            }
+            _ => false,
+        }
+    }
+}

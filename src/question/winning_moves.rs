@@ -1,0 +1,123 @@
+//! How many first moves win.
+
+use std::collections::BTreeMap;
+
+use super::given::{Given, cover_all};
+use super::{Answering, Claim, Question, Solver, number};
+use crate::answer::Answers;
+use crate::decode::{Number, Slice};
+use crate::error::FlawKind;
+use crate::frame::{Misfit, WholeCases};
+use crate::game::rules::Rules;
+use crate::game::tally::{self, BitCounts};
+use crate::game::{Play, Worth};
+use crate::problem::Problem;
+
+/// `0..NAME`.
+#[derive(Clone, Copy, Debug)]
+pub struct WinningMoves;
+
+impl Question for WinningMoves {
+    fn solver(&self, problem: &Problem) -> Solver {
+        match &problem.rules {
+            Rules::Piles {
+                worth: Worth::Any,
+                play: Play::Normal,
+            } => Solver::NimMoves(NimMoves(BitCounts::default())),
+            Rules::Hill { .. } => {
+                let answering = Listed(Vec::new());
+                Solver::General(Given::new(problem), Box::new(answering))
+            }
+            Rules::Piles { .. } | Rules::Moore { .. } => {
+                let answering = OfSizes(BTreeMap::new());
+                Solver::General(Given::new(problem), Box::new(answering))
+            }
+        }
+    }
+
+    fn description(&self) -> String {
+        "how many first moves win".to_owned()
+    }
+
+    fn wrong_form(&self, text: &str, _right: &str, _is_cut: bool) -> Option<String> {
+        let is_number = number(text).is_some();
+        (!is_number).then(|| "an answer is a number".to_owned())
+    }
+
+    fn claim(&self, _text: &str, _is_cut: bool) -> Claim {
+        Claim::Count
+    }
+}
+
+/// How many first moves win at Nim.
+pub struct NimMoves(BitCounts);
+
+impl NimMoves {
+    #[inline(always)]
+    pub(super) fn piles<N: Number>(&mut self, piles: &[N]) {
+        self.0.add(piles);
+    }
+
+    pub(super) fn finish(&mut self, answers: &mut Answers<'_>) {
+        answers.number(self.0.winning_moves());
+        self.0 = BitCounts::default();
+    }
+
+    #[inline(always)]
+    pub(super) fn whole_cases<N: Number>(
+        &self,
+        cases: &mut WholeCases<'_, N>,
+        answers: &mut Answers<'_>,
+    ) {
+        let mut lines = answers.lines(cases.at_most());
+        let mut longest = 0;
+        while let Some(count) = cases.next_count() {
+            longest = longest.max(count);
+            while let Some((numbers, count)) = cases.next_up_to(longest) {
+                lines.add_number(tally::winning_moves(numbers, count, longest));
+            }
+        }
+        let used = lines.used();
+        answers.added(used);
+    }
+}
+
+/// For games in which piles of one size have the same moves: how many piles there are of each size.
+struct OfSizes(BTreeMap<u64, u64>);
+
+impl Answering for OfSizes {
+    fn piles(&mut self, rules: &mut Rules, piles: Slice<'_>) -> Result<(), Misfit> {
+        cover_all(rules, piles)?;
+        for pile in piles.iter() {
+            *self.0.entry(pile).or_default() += 1;
+        }
+        Ok(())
+    }
+
+    fn late_rules(&mut self, rules: &mut Rules) -> Result<(), FlawKind> {
+        let largest = self.0.last_key_value().map_or(0, |(&size, _)| size);
+        Ok(rules.cover(largest)?)
+    }
+
+    fn finish(&mut self, rules: &Rules, _case: u64, answers: &mut Answers<'_>) {
+        let count = rules.count_winning_of_sizes(&self.0);
+        write!(answers, "{count}\n");
+        self.0.clear();
+    }
+}
+
+/// For the hill: where everybody stands.
+struct Listed(Vec<u64>);
+
+impl Answering for Listed {
+    fn piles(&mut self, _rules: &mut Rules, piles: Slice<'_>) -> Result<(), Misfit> {
+        self.0.extend(piles.iter());
+        Ok(())
+    }
+
+    fn finish(&mut self, rules: &Rules, _case: u64, answers: &mut Answers<'_>) {
+        let count = rules.count_winning(&self.0);
+        write!(answers, "{count}\n");
+        self.0.clear();
+    }
+}
