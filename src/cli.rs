@@ -19,10 +19,10 @@ use crate::decode::{Digits, Kernel};
 use crate::error::{Error, FlawKind};
 use crate::game::Play;
 use crate::input::FilesStayUnchanged;
-use crate::layout::Layout;
-use crate::problems::{self, PROBLEMS, Problem, Question};
+use crate::problem::layout::Layout;
+use crate::problem::{self, Problem};
 use crate::run::Options;
-use crate::statement;
+use crate::problem::statement;
 use crate::words::printable;
 
 /// Which kernel works, where no option says so.
@@ -261,7 +261,7 @@ fn split(matches: &ArgMatches) -> Result<(), Error> {
     let parts = *matches.get_one("parts").expect("clap requires it");
     let problem = problem(matches);
     split::run(problem, parts, path("out-dir"), path("file"))?;
-    if parts > 1 && matches!(problem.question, Question::NumberedWinner { .. }) {
+    if parts > 1 && problem.question.is_numbered() {
         let id = problem.id;
         say(&format!(
             "{id} numbers its answers: those of every part start at 1"

@@ -24,25 +24,20 @@
 //! Annals of Mathematics 3 (1901), and their relatives.
 
 pub mod answer;
-pub mod answerer;
 pub mod cli;
 pub mod commands;
 pub mod compare;
 pub mod decode;
-pub mod describe;
 pub mod error;
 pub mod frame;
 pub mod game;
 pub mod input;
-pub mod judges;
-pub mod layout;
-pub mod packages;
 pub mod parallel;
 pub mod pipe;
-pub mod problems;
+pub mod problem;
 pub mod program;
+pub mod question;
 pub mod random;
 pub mod run;
-pub mod statement;
 pub mod window;
 pub mod words;

@@ -10,7 +10,7 @@ use super::make_folder;
 use crate::answer::Answers;
 use crate::error::Error;
 use crate::input::Input;
-use crate::problems::Problem;
+use crate::problem::Problem;
 use crate::run::{Options, answer};
 
 /// Where the answers go.

@@ -6,7 +6,7 @@ use std::path::Path;
 use crate::compare::{Answered, Verdict, compare};
 use crate::error::Error;
 use crate::input::Input;
-use crate::problems::Problem;
+use crate::problem::Problem;
 use crate::run::Options;
 
 /// Compares the answers in `found`, or else the right ones, with those in `wanted`, and writes the

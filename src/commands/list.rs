@@ -4,7 +4,7 @@ use super::answer::stdout;
 use super::json;
 use crate::answer::Answers;
 use crate::error::Error;
-use crate::problems::{PROBLEMS, Problem};
+use crate::problem::{self, Problem};
 
 /// Writes the table, for people or as one JSON array.
 ///
@@ -13,7 +13,8 @@ use crate::problems::{PROBLEMS, Problem};
 pub fn run(as_json: bool) -> Result<(), Error> {
     let mut answers = stdout()?;
     if as_json {
-        json::items(PROBLEMS, &mut answers, object);
+        let problems: Vec<_> = problem::all().collect();
+        json::items(&problems, &mut answers, |problem, answers| object(problem, answers));
         answers.text(b"\n");
     } else {
         text(&mut answers);
@@ -23,44 +24,41 @@ pub fn run(as_json: bool) -> Result<(), Error> {
 
 fn object(problem: &Problem, answers: &mut Answers<'_>) {
     answers.text(b"{\"id\":");
-    json::string(problem.id, answers);
+    json::string(&problem.id, answers);
     answers.text(b",\"aliases\":");
-    json::items(problem.aliases, answers, |alias, answers| {
+    json::items(&problem.aliases, answers, |(alias, _), answers| {
         json::string(alias, answers);
     });
     let rest = [
-        ("judge", problem.judge),
+        ("judge", problem.judge.clone()),
         ("title", problem.title()),
-        ("rule", problem.rule()),
-        ("input", &problem.input()),
-        ("answer", &problem.answer()),
+        ("rule", problem.rules.description()),
+        ("input", problem.input()),
+        ("answer", problem.question.description()),
     ];
     for (key, value) in rest {
         write!(answers, ",\"{key}\":");
-        json::string(value, answers);
+        json::string(&value, answers);
     }
     answers.text(b"}");
 }
 
 /// A row is four lines: on the left its names, below each other, and on the right what they stand for.
 fn text(answers: &mut Answers<'_>) {
-    let names = PROBLEMS
-        .iter()
-        .flat_map(|p| p.aliases.iter().chain([&p.id]));
+    let names = problem::ids().flat_map(|(id, aliases)| aliases.iter().copied().chain([id]));
     let width = names.map(|name| name.len()).max().unwrap_or(0);
-    for (i, problem) in PROBLEMS.iter().enumerate() {
+    for (i, problem) in problem::all().enumerate() {
         if i > 0 {
             answers.text(b"\n");
         }
         let lines = [
             format!("{}: {}", problem.judge, problem.title()),
-            format!("  rule    {}", problem.rule()),
+            format!("  rule    {}", problem.rules.description()),
             format!("  input   {}", problem.input()),
-            format!("  answer  {}", problem.answer()),
+            format!("  answer  {}", problem.question.description()),
         ];
-        let mut names = [problem.id]
-            .into_iter()
-            .chain(problem.aliases.iter().copied());
+        let aliases = problem.aliases.iter().map(|(alias, _)| alias.as_str());
+        let mut names = [problem.id.as_str()].into_iter().chain(aliases);
         for line in lines {
             let name = names.next().unwrap_or_default();
             writeln!(answers, "{name:width$}  {line}");

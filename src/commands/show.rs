@@ -3,9 +3,10 @@
 use super::answer::stdout;
 use crate::answer::Answers;
 use crate::error::Error;
-use crate::judges::judge;
-use crate::problems::Problem;
-use crate::statement::{Language, plain, title};
+use crate::problem::judges::judge;
+use crate::problem::Problem;
+use crate::problem::layout::{Layout, Limit, Number};
+use crate::problem::statement::{Language, plain, title};
 
 /// The words around a statement.
 struct Words {
@@ -46,35 +47,30 @@ pub fn run(problem: &Problem, language: Language) -> Result<(), Error> {
 }
 
 fn show(problem: &Problem, language: Language, answers: &mut Answers<'_>) {
-    let package = &problem.package;
-    let (tex, words) = match language {
-        Language::English => (package.english, ENGLISH),
-        Language::Chinese => (package.chinese, CHINESE),
+    let (file, words) = match language {
+        Language::English => ("statement/problem.en.tex", ENGLISH),
+        Language::Chinese => ("statement/problem.zh.tex", CHINESE),
     };
-    write!(answers, "{}: {}\n\n", problem.judge, title(tex));
-    write!(answers, "{}", plain(tex, language));
-    write!(
-        answers,
-        "\n{}\n{}\n",
-        words.limits,
-        limits(package.input()).join(", ")
-    );
-    for sample in package.samples {
-        write!(answers, "\n{}\n{}", words.sample, sample.input);
-        write!(answers, "\n{}\n{}", words.answers, sample.answers);
-    }
+    let Some(tex) = problem.files.get(file) else {
+        return without_statement(problem, &words, answers);
+    };
+    write!(answers, "{}: {}\n\n", problem.judge, title(&tex));
+    write!(answers, "{}", plain(&tex, language));
+    limits(problem, &words, answers);
+    samples(problem, &words, answers);
     write!(answers, "\n{}\n", words.submit);
-    place(problem.id, problem.judge, package.url(), language, answers);
+    let url = problem.url();
+    place(&problem.id, &problem.judge, url.as_deref(), language, answers);
     if !problem.aliases.is_empty() {
         write!(answers, "\n{}\n", words.aliases);
     }
-    for alias in problem.aliases {
+    for (alias, layout) in &problem.aliases {
         if let Some((judge, number)) = judge(alias) {
             let url = judge.page.map(|page| format!("{page}{number}"));
             let name = format!("{}{number} ({alias})", judge.name);
             place(alias, &name, url.as_deref(), language, answers);
-            if let Some(words) = package.limits_of(alias) {
-                writeln!(answers, "    {}", limits(words).join(", "));
+            if let Some(layout) = layout {
+                writeln!(answers, "    {}", ranges(layout, Some(&problem.layout)).join(", "));
             }
         }
     }
@@ -84,6 +80,28 @@ fn show(problem: &Problem, language: Language, answers: &mut Answers<'_>) {
         "  bouton source {0}              C, C++\n  bouton source {0} --lang rust  Rust\n",
         problem.id
     );
+}
+
+/// What is known of a problem without a statement.
+fn without_statement(problem: &Problem, words: &Words, answers: &mut Answers<'_>) {
+    writeln!(answers, "{}\n", problem.judge);
+    writeln!(answers, "rule    {}", problem.rules.description());
+    writeln!(answers, "input   {}", problem.input());
+    writeln!(answers, "answer  {}", problem.question.description());
+    limits(problem, words, answers);
+    samples(problem, words, answers);
+}
+
+fn limits(problem: &Problem, words: &Words, answers: &mut Answers<'_>) {
+    let ranges = ranges(&problem.layout, None).join(", ");
+    write!(answers, "\n{}\n{ranges}\n", words.limits);
+}
+
+fn samples(problem: &Problem, words: &Words, answers: &mut Answers<'_>) {
+    for (input, output) in problem.samples() {
+        write!(answers, "\n{}\n{input}", words.sample);
+        write!(answers, "\n{}\n{output}", words.answers);
+    }
 }
 
 /// A judge, the problem's page there, and what it compiles.
@@ -102,16 +120,34 @@ fn place(id: &str, name: &str, url: Option<&str>, language: Language, answers: &
     }
 }
 
-/// The limits in the words of a `layout.txt`, such as `1 ≤ M ≤ 20`.
-fn limits(layout: &str) -> Vec<String> {
-    let words = layout.split_whitespace();
-    words
-        .filter_map(|word| {
-            // Such as `a:1..10^7*n`; what follows the limits is how many, or `<` for ascending.
-            let (name, range) = word.split_once(':')?;
-            let (least, most) = range.split_once("..")?;
-            let most = most.split(['*', '<']).next()?;
-            Some(format!("{least} ≤ {name} ≤ {most}"))
+/// The limits of the numbers of a layout, such as `1 ≤ M ≤ 20`; if there is another one, only those that
+/// it has not.
+fn ranges(layout: &Layout, other: Option<&Layout>) -> Vec<String> {
+    let numbers = layout.numbers();
+    let others = other.map(Layout::numbers);
+    let is_same = |number: &Number| {
+        let others = others.as_ref();
+        others.is_some_and(|others| {
+            let other = others[number.index];
+            (other.low, other.high) == (number.low, number.high)
         })
+    };
+    let limit = |limit| match limit {
+        Limit::Number(number) => short(number),
+        Limit::Value(index) => numbers[index].name.clone(),
+    };
+    let ranges = numbers.iter().filter(|number| !is_same(number));
+    ranges
+        .map(|number| format!("{} ≤ {} ≤ {}", limit(number.low), number.name, limit(number.high)))
         .collect()
+}
+
+/// A number, as a power of ten if it is a large one.
+fn short(number: u64) -> String {
+    let exponent = number.checked_ilog10().unwrap_or(0);
+    if exponent >= 4 && number == 10_u64.pow(exponent) {
+        format!("10^{exponent}")
+    } else {
+        number.to_string()
+    }
 }

@@ -2,7 +2,7 @@
 
 use super::answer::stdout;
 use crate::error::Error;
-use crate::problems::Problem;
+use crate::problem::Problem;
 
 /// A language of submissions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -13,13 +13,13 @@ use std::path::{Path, PathBuf};
 
 use super::make_folder;
 use crate::answer::Answers;
-use crate::answerer::Answerer;
+use crate::question::Answerer;
 use crate::decode::{Kernel, Number, is_white_space};
 use crate::error::{Error, Flaw, FlawKind};
-use crate::frame::{Field, List, Misfit, Nobody, Param, Sink, Until};
+use crate::frame::{Counted, Field, List, Misfit, Nobody, Param, Sink, Until};
 use crate::input::Input;
 use crate::pipe::{Pipe, Place, Places};
-use crate::problems::{Game, Problem};
+use crate::problem::Problem;
 use crate::program::Interrupt;
 use crate::run::{self, Options};
 use crate::window::Window;
@@ -124,25 +124,22 @@ fn share(bytes: u64, part: u64, parts: u64) -> u64 {
 /// Those of answering it.
 fn check(problem: &Problem, input: &mut Input, places: &mut Places) -> Result<u64, Error> {
     let options = Options::default();
-    match problem.game {
-        // Any numbers are a position, so there is nothing to look at.
-        Game::Nim(_) | Game::UpTo => run::run(problem.framing, input, &mut Nobody, options, places),
-        Game::Takes | Game::Hill => {
-            let mut answers = Answers::new("nowhere".to_owned(), io::sink());
-            let mut answerer = Answerer::new(problem, &mut answers);
-            run::run(problem.framing, input, &mut answerer, options, places)
-        }
+    if problem.rules.allow_any_numbers() {
+        return run::run(problem.framing, input, &mut Nobody, options, places);
     }
+    let mut answers = Answers::new("nowhere".to_owned(), io::sink());
+    let mut answerer = Answerer::new(problem, &mut answers);
+    run::run(problem.framing, input, &mut answerer, options, places)
 }
 
 /// Where the first case starts, and what is before and behind the cases.
 fn first_case(problem: &Problem, window: &mut Window<'_>) -> Result<(Place, Envelope), Error> {
-    let mut header = Header(Vec::new());
+    let mut header = Header::default();
     let mut pipe = Pipe::new(Kernel::best(), problem.framing, &mut header);
     pipe.place().framer().pause_after(0);
     let stop = window.feed_all(&mut pipe)?;
     let framer = pipe.place().framer().clone();
-    if header.0 == [0] && matches!(problem.framing.fields, [Field::Numbers(_)]) {
+    if header.numbers == [0] && matches!(problem.framing.fields[..], [Field::Numbers(..)]) {
         let name = &window.input().name;
         return Err(Error::Usage(format!(
             "the cases of {name} have no numbers, so that there is nothing to split"
@@ -150,7 +147,7 @@ fn first_case(problem: &Problem, window: &mut Window<'_>) -> Result<(Place, Enve
     }
     let envelope = Envelope {
         until: problem.framing.until,
-        header: header.0,
+        header,
         line_end: line_end(window)?,
     };
     match stop {
@@ -227,8 +224,7 @@ fn line_end(window: &mut Window<'_>) -> Result<&'static str, Error> {
 /// What is before and behind the cases of every part.
 struct Envelope {
     until: Until,
-    /// The numbers before that of the cases.
-    header: Vec<u64>,
+    header: Header,
     line_end: &'static str,
 }
 
@@ -244,12 +240,15 @@ impl Envelope {
         interrupt: &Interrupt,
     ) -> io::Result<u64> {
         let line_end = self.line_end;
-        let before = if self.until == Until::Count {
-            let numbers = self.header.iter().chain([&count]);
-            let numbers: Vec<_> = numbers.map(u64::to_string).collect();
-            numbers.join(" ") + line_end
-        } else {
+        let mut numbers = self.header.numbers.clone();
+        if let Some(at) = self.header.cases {
+            numbers.insert(at, count);
+        }
+        let numbers: Vec<_> = numbers.iter().map(u64::to_string).collect();
+        let before = if numbers.is_empty() {
             String::new()
+        } else {
+            numbers.join(" ") + line_end
         };
         let after = if self.until == Until::Zero {
             [line_end, "0", line_end].concat()
@@ -374,22 +373,33 @@ impl Drop for Workshop {
     }
 }
 
-/// Keeps all numbers that come before the first case and the number of cases.
-struct Header(Vec<u64>);
+/// Keeps all numbers that come before the first case.
+#[derive(Default)]
+struct Header {
+    /// The numbers, but for the number of cases.
+    numbers: Vec<u64>,
+    /// How many of them come before the number of cases.
+    cases: Option<usize>,
+}
 
 impl Sink for Header {
     fn numbers<N: Number>(&mut self, _: List, piece: &[N]) -> Result<(), Misfit> {
-        self.0.extend(piece.iter().map(|&number| number.into()));
+        self.numbers.extend(piece.iter().map(|&number| number.into()));
         Ok(())
+    }
+
+    fn cases(&mut self, _: u64) {
+        self.cases = Some(self.numbers.len());
     }
 
     fn param(&mut self, _: Param, value: u64) -> Result<(), FlawKind> {
-        self.0.push(value);
+        self.numbers.push(value);
         Ok(())
     }
 
-    fn count(&mut self, _: List, count: u64) {
-        self.0.push(count);
+    fn count(&mut self, _: Counted, count: u64) -> Result<(), FlawKind> {
+        self.numbers.push(count);
+        Ok(())
     }
 
     fn end_case(&mut self) {}

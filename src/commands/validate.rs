@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use crate::error::{Error, Position};
 use crate::input::Input;
-use crate::layout::{Item, Layout, Number, Repeat};
+use crate::problem::layout::{Item, Layout, Number, Repeat};
 use crate::words::{counted, printable};
 
 /// Bytes per read.
@@ -77,6 +77,7 @@ pub fn check(
         values: vec![0; layout.names],
         floors: vec![0; layout.names],
         cases: 0,
+        zeros: layout.zeros(),
     };
     let outcome = checker
         .items(&layout.items)
@@ -250,6 +251,8 @@ struct Checker<R> {
     floors: Vec<u64>,
     /// Complete cases.
     cases: u64,
+    /// How many zeros end the cases.
+    zeros: usize,
 }
 
 impl<R: FnMut(&mut [u8]) -> io::Result<usize>> Checker<R> {
@@ -285,7 +288,7 @@ impl<R: FnMut(&mut [u8]) -> io::Result<usize>> Checker<R> {
                 self.text.space()?;
             }
             at_line_start = false;
-            value = self.text.number(number.name, low, high)?;
+            value = self.text.number(&number.name, low, high)?;
             if number.ascending {
                 low = value + 1;
             }
@@ -328,7 +331,12 @@ impl<R: FnMut(&mut [u8]) -> io::Result<usize>> Checker<R> {
                     }
                     self.items(items)?;
                 }
-                self.text.number("the end of the cases", 0, 0)?;
+                for zero in 0..self.zeros {
+                    if zero > 0 {
+                        self.text.space()?;
+                    }
+                    self.text.number("the end of the cases", 0, 0)?;
+                }
                 self.text.line_end("the end of the line")?;
             }
         }

@@ -4,13 +4,11 @@ use std::collections::VecDeque;
 
 use crate::decode::{Kernel, Number};
 use crate::error::{Error, Flaw, FlawKind, Position};
-use crate::frame::{Field, List, Misfit, Nobody, Param, Progress, Sink};
-use crate::game::Worth;
+use crate::frame::{Counted, List, Misfit, Nobody, Param, Progress, Sink};
 use crate::game::rules::Rules;
-use crate::game::takes::Takes;
 use crate::input::Input;
 use crate::pipe::{Pipe, Place, Places};
-use crate::problems::{Game, Problem};
+use crate::problem::Problem;
 use crate::window::Window;
 use crate::words::counted;
 
@@ -27,12 +25,10 @@ pub struct Case {
     pub position: Option<Position>,
     /// The piles of each of its positions; or the cells of the persons.
     pub positions: Vec<Vec<u64>>,
-    /// What a move may take.
-    pub takes: Vec<u64>,
-    /// Which person is the king, counted from 1.
-    pub king: u64,
-    /// The most stones that a move may take.
-    pub most: u64,
+    /// What the input gives of the rules: the subtraction set,
+    takes: Option<Vec<u64>>,
+    /// and the most stones or piles of a move, or which person is the king, counted from 1.
+    parameter: Option<u64>,
     /// All numbers, as many as there are.
     pub numbers: u64,
     /// The first and the last of them.
@@ -51,21 +47,14 @@ impl Case {
     /// # Errors
     /// A pile whose worth is not known.
     pub fn rules(&self, problem: &Problem) -> Result<Rules, FlawKind> {
-        let worth = match problem.game {
-            Game::Hill => return Ok(Rules::Hill { king: self.king }),
-            Game::Nim(_) => Worth::Any,
-            Game::UpTo => Worth::up_to(self.most),
-            Game::Takes => Worth::Takes(Takes::new(&self.takes)),
-        };
-        let mut rules = Rules::Piles {
-            worth,
-            play: problem.play(),
-        };
-        rules
-            .cover(self.largest)
-            .map_err(|no_period| FlawKind::NoWorth {
-                worths: no_period.worths,
-            })?;
+        let mut rules = problem.rules.clone();
+        if let Some(takes) = &self.takes {
+            rules.set_takes(takes);
+        }
+        if let Some(parameter) = self.parameter {
+            rules.set_parameter(parameter);
+        }
+        rules.cover(self.largest)?;
         Ok(rules)
     }
 
@@ -91,6 +80,14 @@ impl Case {
         if self.numbers > MOST_KEPT as u64 {
             self.is_cut = true;
             self.positions.clear();
+        }
+    }
+
+    /// Adds a pile of the present position.
+    fn add_pile(&mut self, pile: u64) {
+        self.largest = self.largest.max(pile);
+        if !self.is_cut {
+            self.present().push(pile);
         }
     }
 
@@ -140,13 +137,9 @@ impl Sink for Collector<'_> {
             let number = number.into();
             self.case.add(number);
             match list {
-                List::Takes => self.case.takes.push(number),
-                List::Piles | List::Persons => {
-                    self.case.largest = self.case.largest.max(number);
-                    if !self.case.is_cut {
-                        self.case.present().push(number);
-                    }
-                }
+                List::Takes => self.case.takes.get_or_insert_default().push(number),
+                List::Piles | List::Persons => self.case.add_pile(number),
+                List::Other => {}
             }
         }
         Ok(())
@@ -155,22 +148,19 @@ impl Sink for Collector<'_> {
     fn param(&mut self, param: Param, value: u64) -> Result<(), FlawKind> {
         self.case.add(value);
         match param {
-            Param::King => self.case.king = value,
-            Param::Pile => {
-                self.case.largest = value;
-                self.case.present().push(value);
-            }
-            Param::MostTaken => self.case.most = value,
+            Param::King | Param::MostTaken | Param::MostPiles => self.case.parameter = Some(value),
+            Param::Pile => self.case.add_pile(value),
+            Param::Other => {}
         }
         Ok(())
     }
 
-    fn count(&mut self, _list: List, count: u64) {
+    fn count(&mut self, counted: Counted, count: u64) -> Result<(), FlawKind> {
         self.case.add(count);
-    }
-
-    fn positions(&mut self, count: u64) {
-        self.case.add(count);
+        if counted == Counted::List(List::Takes) {
+            self.case.takes = Some(Vec::new());
+        }
+        Ok(())
     }
 
     fn end_position(&mut self) {
@@ -182,7 +172,7 @@ impl Sink for Collector<'_> {
     }
 
     fn end_case(&mut self) {
-        if self.problem.framing.fields.contains(&Field::Positions) {
+        if self.problem.framing.positions {
             self.case.positions.pop();
         } else {
             self.case.present();
@@ -243,6 +233,18 @@ pub fn get(
         case: Case::default(),
         problem,
     };
+    if !problem.framing.header.is_empty() {
+        // It may give a part of the rules.
+        let mut place = Place::start(problem.framing);
+        place.framer().pause_after(0);
+        let mut pipe = Pipe::resume(Kernel::best(), place, &mut collector);
+        window.feed_all(&mut pipe)?;
+        collector.case = Case {
+            takes: collector.case.takes,
+            parameter: collector.case.parameter,
+            ..Case::default()
+        };
+    }
     read(&mut window, start, &mut collector)?;
     collector.case.position = Some(input.position(offset, &[])?);
     Ok(Some(collector.case).filter(|case| case.is_complete))
@@ -267,6 +269,14 @@ impl<F: FnMut(u64, u64) -> bool> Sink for Piles<F> {
                 self.is_done = !(self.take)(self.read, pile.into());
                 self.read += 1;
             }
+        }
+        Ok(())
+    }
+
+    fn param(&mut self, param: Param, value: u64) -> Result<(), FlawKind> {
+        if param == Param::Pile {
+            let pile = self.numbers(List::Piles, &[value]);
+            return pile.map_err(|misfit| misfit.kind);
         }
         Ok(())
     }

@@ -3,12 +3,12 @@
 use super::case::{self, Case};
 use super::giant;
 use super::{Difference, Side, trimmed, without_white_space};
-use crate::decode::is_white_space;
 use crate::error::Error;
 use crate::game::moves::Move;
 use crate::game::rules::{self, Fold, Rules};
 use crate::game::{Play, Worth};
-use crate::problems::{Game, Problem, Question};
+use crate::problem::Problem;
+use crate::question::{Claim, Reported};
 use crate::words::counted;
 
 /// So many moves of a list are told.
@@ -57,7 +57,7 @@ pub fn explain(
     };
     let mut lines = wrong.form();
     let mut index = 0;
-    if let Question::Letters = problem.question {
+    if problem.question.has_positions() {
         match wrong.letter() {
             Ok(letter) => index = letter,
             Err(why) => {
@@ -88,9 +88,6 @@ pub fn explain(
     Ok(lines)
 }
 
-/// A move as an answer tells it.
-pub(super) type Told = (u64, u64);
-
 /// A wrong answer; empty if it is missing.
 pub(super) struct Wrong<'a> {
     problem: &'a Problem,
@@ -113,32 +110,8 @@ impl Wrong<'_> {
         if !self.is_cut && without_white_space(&right).eq(without_white_space(&wrong)) {
             return vec!["letter case matters".to_owned()];
         }
-        let one_of = |first: &str, second: &str| {
-            let is_one = self.text == first || self.text == second;
-            (!is_one).then(|| format!("an answer to this case is {first} or {second}"))
-        };
-        let line = match self.problem.question {
-            Question::Winner { first, second } => one_of(first.word(), second.word()),
-            Question::NumberedWinner { first, second } => {
-                let number = self.right.split_inclusive(": ").next().unwrap_or_default();
-                let [first, second] =
-                    [first, second].map(|word| format!("{number}{}", word.word()));
-                one_of(&first, &second)
-            }
-            Question::Letters => {
-                let is_letter = |b: u8| b == b'W' || b == b'L';
-                let all = without_white_space(self.text.as_bytes()).all(is_letter);
-                (!all).then(|| "an answer has the letters W and L only".to_owned())
-            }
-            Question::WinningMoves => {
-                let is_number = number(&self.text).is_some();
-                (!is_number).then(|| "an answer is a number".to_owned())
-            }
-            _ => {
-                let is_claim = self.is_cut || self.claim().is_some();
-                (!is_claim).then(|| format!("answers to {} have another form", self.problem.id))
-            }
-        };
+        let question = &self.problem.question;
+        let line = question.wrong_form(&self.text, &self.right, self.is_cut);
         line.into_iter().collect()
     }
 
@@ -168,57 +141,10 @@ impl Wrong<'_> {
         })
     }
 
-    /// The moves that it tells, as pile (in the list of leaves: its size) and take (or what is left);
-    /// none if it has another form than answers have.
-    pub(super) fn claim(&self) -> Option<Vec<Told>> {
-        // Of a move and the piles after it only the first line is a move.
-        let is_move = matches!(self.problem.question, Question::MoveAndPiles);
-        if self.is_beginning && !(is_move && self.text.contains('\n')) {
-            return None;
-        }
-        let pair = |text: &str, between: char| -> Option<Told> {
-            let (one, other) = text.split_once(between)?;
-            Some((number(trim(one))?, number(trim(other))?))
-        };
-        let mut lines = self
-            .text
-            .split('\n')
-            .map(trim)
-            .filter(|line| !line.is_empty());
-        let first = lines.next().unwrap_or_default();
-        match (self.problem.question, first) {
-            (Question::Leaves, "No")
-            | (Question::FirstMove, "NO")
-            | (Question::MoveAndPiles, "lose")
-            | (Question::AllMoves, "CONCEDE") => lines.next().is_none().then(Vec::new),
-            (Question::Leaves, "Yes") => lines.map(|line| pair(line, ' ')).collect(),
-            (Question::FirstMove, "YES") => Some(vec![pair(lines.next()?, ' ')?]),
-            (Question::MoveAndPiles, _) => {
-                let (take, pile) = pair(first, ' ')?;
-                Some(vec![(pile, take)])
-            }
-            (Question::AllMoves, _) if lines.next().is_none() => {
-                let words = first.split(is_white).filter(|word| !word.is_empty());
-                words.map(|word| pair(word, ':')).collect()
-            }
-            _ => None,
-        }
+    /// What it claims about the moves of the position.
+    pub(super) fn claim(&self) -> Claim {
+        self.problem.question.claim(&self.text, self.is_beginning)
     }
-}
-
-/// Whether it separates answers or parts of one.
-fn is_white(c: char) -> bool {
-    u8::try_from(c).is_ok_and(is_white_space)
-}
-
-fn trim(text: &str) -> &str {
-    text.trim_matches(is_white)
-}
-
-/// The number that `text` is, in the only way to write it.
-fn number(text: &str) -> Option<u64> {
-    let number = text.parse::<u64>().ok()?;
-    (number.to_string() == text).then_some(number)
 }
 
 /// A position, about whose moves answers differ.
@@ -230,12 +156,16 @@ struct Dispute<'a> {
 
 impl Dispute<'_> {
     fn explain(&self, wrong: &Wrong<'_>) -> Vec<String> {
-        match (self.problem.question, wrong.claim().as_deref()) {
-            (Question::WinningMoves, _) => self.count(),
-            (Question::FirstMove | Question::MoveAndPiles, Some(&[told])) => self.one_move(told),
-            (Question::Leaves | Question::AllMoves, Some(claim)) => self.list(claim),
-            _ => self.position(None),
+        match wrong.claim() {
+            Claim::Count => self.count(),
+            Claim::Move(reported) => self.one_move(reported),
+            Claim::Moves(claim) if self.problem.question.lists_moves() => self.list(&claim),
+            Claim::Moves(_) | Claim::Other => self.position(None),
         }
+    }
+
+    fn is_hill(&self) -> bool {
+        matches!(self.rules, Rules::Hill { .. })
     }
 
     fn first_wins(&self, piles: &[u64]) -> bool {
@@ -280,7 +210,7 @@ impl Dispute<'_> {
 
     /// Why a position is lost.
     fn reason(&self, piles: &[u64]) -> String {
-        if self.problem.game != Game::Hill && piles.iter().all(|&pile| pile == 0) {
+        if !self.is_hill() && piles.iter().all(|&pile| pile == 0) {
             return "nothing is left".to_owned();
         }
         reason(self.rules, &self.rules.fold(piles))
@@ -290,7 +220,7 @@ impl Dispute<'_> {
     fn turn(&self, turn: &[Move], piles: &[u64]) -> String {
         let step = turn[0];
         let number = step.pile + 1;
-        if self.problem.game == Game::Hill {
+        if self.is_hill() {
             let (from, to) = (piles[step.pile], step.left);
             return format!("person {number} climbs from {from} to {to}");
         }
@@ -309,7 +239,7 @@ impl Dispute<'_> {
     }
 
     /// The wrong answer is one move.
-    fn one_move(&self, (pile, take): Told) -> Vec<String> {
+    fn one_move(&self, (pile, take): Reported) -> Vec<String> {
         let step = match self.legal(pile, take) {
             Ok(step) => step,
             Err(why) => return [vec![why], self.position(None)].concat(),
@@ -327,7 +257,7 @@ impl Dispute<'_> {
         let first = self.rules.winning(self.piles).next();
         if first.is_some_and(|first| first[0] == step) {
             let mut lines = vec!["the move is right, what follows it is not".to_owned()];
-            if let Question::MoveAndPiles = self.problem.question {
+            if self.problem.question.shows_piles_after() {
                 let piles = case::numbers(&after);
                 lines.push(format!("the piles after it are {piles}"));
             }
@@ -348,16 +278,11 @@ impl Dispute<'_> {
     }
 
     /// The wrong answer is a list of moves, and so is the right one.
-    fn list(&self, claim: &[Told]) -> Vec<String> {
-        let leaves = matches!(self.problem.question, Question::Leaves);
-        let told = |step: &Move| {
-            if leaves {
-                (self.piles[step.pile], step.left)
-            } else {
-                (step.pile as u64 + 1, step.take)
-            }
-        };
-        let write = |told| written(self.problem, told);
+    fn list(&self, claim: &[Reported]) -> Vec<String> {
+        let question = &self.problem.question;
+        let leaves = question.reports_sizes();
+        let told = |step: &Move| question.to_reported(step, self.piles[step.pile]);
+        let write = |told| question.write_reported(told);
         let winning: Vec<_> = self.rules.winning(self.piles).map(|turn| turn[0]).collect();
         let mut lines = Vec::new();
         if winning.is_empty() {
@@ -465,28 +390,13 @@ pub(super) fn winning_moves(count: u128, first: impl Iterator<Item = String>) ->
 
 /// A move that wins, but is not the one that is asked for.
 pub(super) fn wins_too(problem: &Problem, turn: &str) -> String {
-    let order = match problem.question {
-        Question::FirstMove => "the first pile, and of it the smallest take",
-        _ => "the first pile",
-    };
+    let order = problem.question.order();
     format!("{turn} wins too, but of several winning moves the problem asks for {order}")
-}
-
-/// A move of a list as the answers to the problem have it.
-pub(super) fn written(problem: &Problem, (one, other): Told) -> String {
-    let between = match problem.question {
-        Question::Leaves => ' ',
-        _ => ':',
-    };
-    format!("{one}{between}{other}")
 }
 
 /// All moves of a list are right, but they do not stand where they should.
 pub(super) fn in_other_order(problem: &Problem) -> String {
-    let order = match problem.question {
-        Question::Leaves => "in the order of the piles in the input",
-        _ => "by pile, then by take",
-    };
+    let order = problem.question.order();
     format!("the moves are right, but they are wanted {order}")
 }
 

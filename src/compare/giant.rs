@@ -4,14 +4,15 @@
 use std::collections::HashMap;
 
 use super::explain::{
-    LAST_STONE, TOLD, TOO_OFTEN, Told, Wrong, in_other_order, legal, more, no_move_is_left, reason,
-    taken, winning_moves, wins_too, written,
+    LAST_STONE, TOLD, TOO_OFTEN, Wrong, in_other_order, legal, more, no_move_is_left, reason, taken,
+    winning_moves, wins_too,
 };
 use crate::error::Error;
 use crate::game::Play;
 use crate::game::moves::{Move, Position};
 use crate::game::rules::{Fold, Rules};
-use crate::problems::{Problem, Question};
+use crate::problem::Problem;
+use crate::question::{Claim, Reported};
 
 /// Reads the piles of the position: hands each, with how many come before it, to a function, as long as
 /// that says so.
@@ -62,15 +63,13 @@ pub(super) fn explain(
         position,
         read,
     };
-    match (problem.question, wrong.claim().as_deref()) {
-        (Question::WinningMoves, _) if wins => giant.count(),
-        (Question::FirstMove | Question::MoveAndPiles, Some(&[told])) => {
-            giant.one_move(told, some_move)
+    match wrong.claim() {
+        Claim::Count if wins => giant.count(),
+        Claim::Move(reported) => giant.one_move(reported, some_move),
+        Claim::Moves(claim) if problem.question.lists_moves() && (wins || !claim.is_empty()) => {
+            giant.list(&claim)
         }
-        (Question::Leaves | Question::AllMoves, Some(claim)) if wins || !claim.is_empty() => {
-            giant.list(claim)
-        }
-        _ => giant.position(some_move),
+        Claim::Count | Claim::Moves(_) | Claim::Other => giant.position(some_move),
     }
 }
 
@@ -158,7 +157,7 @@ impl Giant<'_, '_> {
     }
 
     /// The wrong answer is one move; `other` is some move.
-    fn one_move(&mut self, (number, take): Told, other: Move) -> Result<Vec<String>, Error> {
+    fn one_move(&mut self, (number, take): Reported, other: Move) -> Result<Vec<String>, Error> {
         let pile = self.pile(number)?;
         let step = match legal(self.rules, number, pile, take) {
             Ok(step) => step,
@@ -178,9 +177,10 @@ impl Giant<'_, '_> {
     }
 
     /// The wrong answer is a list of moves, and so is the right one.
-    fn list(&mut self, claim: &[Told]) -> Result<Vec<String>, Error> {
-        let leaves = matches!(self.problem.question, Question::Leaves);
-        let mut claimed: HashMap<Told, u64> = HashMap::new();
+    fn list(&mut self, claim: &[Reported]) -> Result<Vec<String>, Error> {
+        let question = &self.problem.question;
+        let leaves = question.reports_sizes();
+        let mut claimed: HashMap<Reported, u64> = HashMap::new();
         for &told in claim {
             *claimed.entry(told).or_default() += 1;
         }
@@ -188,18 +188,15 @@ impl Giant<'_, '_> {
         let position = self.position;
         (self.read)(&mut |before, pile| {
             for take in position.winning_takes(pile) {
-                let told = if leaves {
-                    (pile, pile - take)
-                } else {
-                    (before + 1, take)
-                };
+                let step = Move::leave(before as usize, pile, pile - take);
+                let told = question.to_reported(&step, pile);
                 if let Some(count) = claimed.get_mut(&told).filter(|count| **count > 0) {
                     *count -= 1;
                     continue;
                 }
                 missing_count += 1;
                 if missing.len() < TOLD {
-                    missing.push((told, Move::leave(before as usize, pile, pile - take)));
+                    missing.push((told, step));
                 }
             }
             true
@@ -209,7 +206,7 @@ impl Giant<'_, '_> {
             lines.push(format!("every move loses: {}", self.reason(position)));
         }
         for (told, step) in missing {
-            let told = written(self.problem, told);
+            let told = question.write_reported(told);
             lines.push(format!("{told} is missing: {}", self.proof(position, step)));
         }
         lines.extend(more(missing_count, "missing"));
@@ -229,7 +226,7 @@ impl Giant<'_, '_> {
                 Ok(step) if self.wins(position.after(step)) => self.refutation(step)?,
                 Ok(_) => TOO_OFTEN.to_owned(),
             };
-            lines.push(format!("{} is wrong: {why}", written(self.problem, told)));
+            lines.push(format!("{} is wrong: {why}", question.write_reported(told)));
         }
         lines.extend(more(wrong_count, "wrong"));
         if missing_count == 0 && wrong_count == 0 {
@@ -239,7 +236,7 @@ impl Giant<'_, '_> {
     }
 
     /// The move that leaves `left` of the first pile of `size`.
-    fn leaving(&mut self, (size, left): Told) -> Result<Result<Move, String>, Error> {
+    fn leaving(&mut self, (size, left): Reported) -> Result<Result<Move, String>, Error> {
         let mut found = None;
         (self.read)(&mut |before, pile| {
             if pile == size {

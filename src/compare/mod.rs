@@ -27,9 +27,11 @@ use crate::decode::is_white_space;
 use crate::error::Error;
 use crate::input::Input;
 use crate::pipe::Places;
-use crate::problems::{Problem, Question};
+use crate::frame::Until;
+use crate::problem::Problem;
+use crate::question::Lines;
 use crate::run::{Options, answer_and_note};
-use texts::{Lines, Piece, Text};
+use texts::{Piece, Text};
 
 pub use report::Comparison;
 
@@ -460,14 +462,9 @@ struct Comparer {
 
 impl Comparer {
     fn new(problem: &'static Problem, wanted: Answered, found: Option<Answered>) -> Self {
-        let lines = match problem.question {
-            Question::Winner { .. }
-            | Question::NumberedWinner { .. }
-            | Question::Letters
-            | Question::WinningMoves
-            | Question::AllMoves => Lines::One,
-            Question::Leaves => Lines::WordAndNumbers,
-            Question::FirstMove | Question::MoveAndPiles => Lines::All,
+        let lines = match problem.framing.until {
+            Until::One => Lines::All,
+            Until::Eof | Until::Zero | Until::Count => problem.question.lines(),
         };
         Self {
             problem,

@@ -6,20 +6,10 @@ use super::report::OURS;
 use super::trimmed_start;
 use crate::decode::is_white_space;
 use crate::error::Error;
+use crate::question::Lines;
 
 /// Bytes per read.
 const CHUNK: usize = 256 * 1024;
-
-/// How many lines an answer has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Lines {
-    /// One.
-    One,
-    /// One with a word, and those with numbers that follow it.
-    WordAndNumbers,
-    /// All there are: there is one case.
-    All,
-}
 
 impl Lines {
     /// Where the last complete answer ends in `right`, a piece of right answers of which more follow.

@@ -493,6 +493,12 @@ impl<T> Lane<T> {
         // SAFETY: `Lane` is transparent, so that both slices have the same layout.
         unsafe { &*(std::ptr::from_ref(numbers) as *const [Self]) }
     }
+
+    #[inline(always)]
+    fn unmark(numbers: &[Self]) -> &[T] {
+        // SAFETY: as above.
+        unsafe { &*(std::ptr::from_ref(numbers) as *const [T]) }
+    }
 }
 
 impl From<Lane<u32>> for u64 {
@@ -538,6 +544,11 @@ macro_rules! folds {
         }
 
         impl Number for Lane<$integer> {
+            #[inline(always)]
+            fn plain(numbers: &[Self]) -> Slice<'_> {
+                <$integer>::plain(Self::unmark(numbers))
+            }
+
             #[inline(always)]
             fn xor_or(numbers: &[Self], count: usize, _longest: usize) -> (u64, u64) {
                 // SAFETY: there are lanes only where the processor has the instruction set.

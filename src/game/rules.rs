@@ -98,6 +98,15 @@ impl Rules {
         }
     }
 
+    /// Whether any numbers are a position: nothing an input gives can be wrong.
+    pub fn allow_any_numbers(&self) -> bool {
+        match self {
+            Self::Piles { worth, .. } => !matches!(worth, Worth::Takes(_)),
+            Self::Moore { .. } => true,
+            Self::Hill { .. } => false,
+        }
+    }
+
     /// Whether all winning moves can be counted.
     pub fn counts_winning_moves(&self) -> bool {
         match self {

@@ -46,6 +46,10 @@ impl Question for AllMoves {
         format!("{one}:{other}")
     }
 
+    fn lists_moves(&self) -> bool {
+        true
+    }
+
     fn order(&self) -> &'static str {
         "by pile, then by take"
     }

@@ -52,6 +52,10 @@ impl Question for Leaves {
         true
     }
 
+    fn lists_moves(&self) -> bool {
+        true
+    }
+
     fn order(&self) -> &'static str {
         "in the order of the piles in the input"
     }

@@ -65,6 +65,11 @@ pub trait Question: fmt::Debug + Send + Sync {
         Claim::Other
     }
 
+    /// Whether an answer is a list of all winning moves.
+    fn lists_moves(&self) -> bool {
+        false
+    }
+
     /// A move of a pile of `size` as the answers have it.
     fn to_reported(&self, step: &Move, _size: u64) -> Reported {
         (step.pile as u64 + 1, step.take)

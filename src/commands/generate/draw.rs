@@ -4,10 +4,37 @@ use super::limits::{CaseLimits, FEW};
 use super::{Limits, Options, Shape};
 use crate::error::Error;
 use crate::game::takes::Takes;
-use crate::game::{Play, hill};
-use crate::layout::Layout;
-use crate::problems::{Game, Problem};
+use crate::game::rules::Rules;
+use crate::game::{Play, Worth, hill};
+use crate::problem::layout::Layout;
+use crate::problem::Problem;
 use crate::random::Random;
+
+/// How cases are drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Game {
+    Nim(Play),
+    Takes,
+    UpTo,
+    Hill,
+}
+
+impl Game {
+    pub fn of(problem: &Problem) -> Self {
+        match &problem.rules {
+            Rules::Piles {
+                worth: Worth::Any,
+                play,
+            } => Self::Nim(*play),
+            Rules::Piles {
+                worth: Worth::Takes(_),
+                ..
+            } => Self::Takes,
+            Rules::Hill { .. } => Self::Hill,
+            _ => Self::UpTo,
+        }
+    }
+}
 
 /// Draws the numbers of one case after the other.
 pub(super) struct Source {
@@ -40,7 +67,7 @@ impl Source {
     pub fn new(problem: &Problem, layout: &Layout, options: Options) -> Result<Self, Error> {
         let limits = CaseLimits::new(problem, layout, options)?;
         Ok(Self {
-            game: problem.game,
+            game: Game::of(problem),
             shape: options.shape,
             piles_asked: options.piles.is_some(),
             largest_asked: options.largest.is_some(),

@@ -2,11 +2,10 @@
 
 use super::{Options, Shape};
 use crate::error::Error;
-use crate::frame::Field::{self, Again, Count, Numbers, Param, Positions};
-use crate::frame::List::{Persons, Piles, Takes};
-use crate::frame::Param::{MostTaken, Pile};
-use crate::layout::{Layout, Limit, Number};
-use crate::problems::{Game, Problem};
+use super::draw::Game;
+use crate::frame::{Counted, Field, List, Param};
+use crate::problem::layout::{Layout, Limit, Number};
+use crate::problem::Problem;
 
 /// A small position has at most so many piles.
 pub(super) const FEW: u64 = 4;
@@ -45,13 +44,14 @@ pub(super) struct CaseLimits {
     pub most_taken: Limits,
 }
 
-/// Where `field` stands among the numbers of a case and those before all cases, but for how many cases
-/// there are: the row of the problem and its layout have them in the same order.
-fn place(problem: &Problem, field: Field) -> Option<usize> {
+/// Where a field stands among the numbers of a case and those before all cases, but for how many cases
+/// there are: the framing of the problem and its layout have them in the same order.
+fn place(problem: &Problem, is_it: impl Fn(&Field) -> bool) -> Option<usize> {
     let framing = problem.framing;
-    let fields = framing.header.iter().chain(framing.fields);
-    let mut numbers = fields.filter(|field| !matches!(field, Again(_)));
-    numbers.position(|&other| other == field)
+    let fields = framing.header.iter().chain(&framing.fields);
+    let mut numbers =
+        fields.filter(|field| !matches!(field, Field::Again(_) | Field::Group(_) | Field::Cases));
+    numbers.position(is_it)
 }
 
 impl CaseLimits {
@@ -66,7 +66,7 @@ impl CaseLimits {
         let mut limits = Self::published(problem, layout);
         limits.ask(problem, options).map_err(Error::Usage)?;
         if let Some(why) = limits.excludes(options.shape) {
-            let (id, shape) = (problem.id, options.shape.name());
+            let (id, shape) = (&problem.id, options.shape.name());
             let message = format!("{id} has no shape '{shape}': {why} there");
             return Err(Error::Usage(message));
         }
@@ -91,18 +91,21 @@ impl CaseLimits {
                 high: high(number),
             })
             .collect();
-        let of = |field| place(problem, field).map(|place| limits[place]);
+        let of = |is_it: &dyn Fn(&Field) -> bool| place(problem, is_it).map(|place| limits[place]);
+        let count = |counted| of(&|field| matches!(field, Field::Count(c, _) if *c == counted));
+        let list = |list| of(&|field| matches!(field, Field::Numbers(l, _) if *l == list));
+        let param = |param| of(&|field| *field == Field::Param(param));
         let or_none = |limits: Option<Limits>| limits.unwrap_or(Limits { low: 0, high: 0 });
-        let sizes = of(Numbers(Piles))
-            .or(of(Numbers(Persons)))
-            .or(of(Param(Pile)));
+        let sizes = list(List::Piles)
+            .or(list(List::Persons))
+            .or(param(Param::Pile));
         Self {
-            count: of(Count(Piles)).or(of(Count(Persons))),
+            count: count(Counted::List(List::Piles)).or(count(Counted::List(List::Persons))),
             sizes: sizes.expect("every position has piles"),
-            positions: of(Positions),
-            take_count: or_none(of(Count(Takes))),
-            takes: or_none(of(Numbers(Takes))),
-            most_taken: or_none(of(Param(MostTaken))),
+            positions: count(Counted::Group),
+            take_count: or_none(count(Counted::List(List::Takes))),
+            takes: or_none(list(List::Takes)),
+            most_taken: or_none(param(Param::MostTaken)),
         }
     }
 
@@ -114,7 +117,7 @@ impl CaseLimits {
         if let Some(largest) = options.largest {
             self.ask_largest(problem, options.shape, largest)?;
         }
-        let persons = self.count.filter(|_| problem.game == Game::Hill);
+        let persons = self.count.filter(|_| Game::of(problem) == Game::Hill);
         let most = persons.map_or(0, |persons| match options.shape {
             Shape::Single => persons.low,
             Shape::Small if options.piles.is_none() => FEW,
@@ -133,7 +136,7 @@ impl CaseLimits {
             return Err("--piles is at least 1, and has the lower number first".to_owned());
         }
         if self.count.is_none() {
-            let id = problem.id;
+            let id = &problem.id;
             return Err(format!(
                 "{id} has no --piles: every position is one pile there"
             ));
@@ -146,7 +149,7 @@ impl CaseLimits {
     }
 
     fn ask_largest(&mut self, problem: &Problem, shape: Shape, largest: u64) -> Result<(), String> {
-        let (id, game) = (problem.id, problem.game);
+        let (id, game) = (&problem.id, Game::of(problem));
         // Of one stone alone nothing can be left, and nobody loses.
         let least = if game == Game::UpTo { 2 } else { 1 };
         if largest < least {

@@ -16,8 +16,8 @@ pub use self::limits::Limits;
 pub use self::shape::Shape;
 use self::text::Text;
 use crate::error::Error;
-use crate::layout::Layout;
-use crate::problems::Problem;
+use crate::problem::layout::Layout;
+use crate::problem::Problem;
 
 /// What to generate.
 #[derive(Clone, Copy, Debug, Default)]

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use crate::error::Error;
-use crate::layout::{Item, Layout, Repeat};
+use crate::problem::layout::{Item, Layout, Repeat};
 
 /// Once this many bytes wait, they are written.
 const FULL: usize = 64 * 1024;
@@ -154,7 +154,7 @@ impl<'a> Text<'a> {
     /// Adds what stands behind the last case, and writes all that waits.
     pub fn end(mut self) -> Result<(), Error> {
         if self.repeat == Some(Repeat::ToZero) {
-            self.numbers(&[0])?;
+            self.numbers(&vec![0; self.layout.zeros()])?;
             self.line_end();
         }
         self.write(self.len)?;

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::commands::generate::text::Text;
 use crate::error::Error;
-use crate::layout::{Item, Layout, Number, Repeat};
+use crate::problem::layout::{Item, Layout, Number, Repeat};
 
 /// The numbers of a case: first those that stand before all cases (but for how many there are), then
 /// its own.

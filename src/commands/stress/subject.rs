@@ -10,7 +10,7 @@ use crate::compare::{Answered, Comparison, Verdict, compare};
 use crate::decode::Kernel;
 use crate::error::Error;
 use crate::input::Input;
-use crate::problems::Problem;
+use crate::problem::Problem;
 use crate::program::{self, End, Interrupt, Limits};
 use crate::run::{self, answer};
 

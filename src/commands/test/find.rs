@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use crate::compare::Answered;
 use crate::error::Error;
-use crate::problems::Problem;
+use crate::problem::Problem;
 use crate::program;
 
 /// What the answer files of `X.in` are called, the better one first: `X.out` may also be what some

@@ -9,7 +9,7 @@ use crate::answer::Answers;
 use crate::compare::{self, Answered, Comparison, compare};
 use crate::error::Error;
 use crate::input::Input;
-use crate::problems::Problem;
+use crate::problem::Problem;
 use crate::program::{self, End, Interrupt, Limits};
 use crate::run::{self, answer};
 

@@ -18,7 +18,7 @@ use std::sync::mpsc;
 use std::time::Duration;
 
 use crate::error::Error;
-use crate::problems::Problem;
+use crate::problem::Problem;
 use crate::program::Interrupt;
 use find::Test;
 use judge::{Judge, Judged};
