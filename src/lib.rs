@@ -11,7 +11,7 @@
 //! * [`frame`] cuts integers into test cases by a grammar that is data, and knows nothing of games;
 //! * [`game`] folds the piles of a case into an outcome, and knows nothing of text;
 //! * [`answerer`] asks the game what the problem asks, and [`answer`] buffers the text;
-//! * [`pipe`] couples decoding and framing, [`parallel`] does it with threads, [`run`] does it all with one input; [`problems`] is the table of judge problems, one row each;
+//! * [`pipe`] couples decoding and framing, [`parallel`] does it with threads around a [`ring`], [`run`] does it all with one input; [`problems`] is the table of judge problems, one row each;
 //! * [`describe`] puts a row into words, [`packages`] and [`statement`] are its folder, [`judges`] where to submit;
 //! * [`layout`] is how judges lay out inputs, and their limits: what an input is validated against and generated from, with [`random`] numbers;
 //! * [`compare`] holds answers against the right ones, and explains the first that is wrong;
@@ -42,6 +42,7 @@ pub mod pipe;
 pub mod problems;
 pub mod program;
 pub mod random;
+pub mod ring;
 pub mod run;
 pub mod statement;
 pub mod window;
