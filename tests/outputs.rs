@@ -39,16 +39,12 @@ fn start_writing(args: &[&str], folder: &Path) -> Child {
     let mut child = start(args);
     let input = child.stdin.as_mut().unwrap();
     input.write_all(case(&[1]).repeat(100).as_bytes()).unwrap();
-    for _ in 0..2000 {
-        if names(folder)
-            .iter()
-            .any(|name| name.starts_with(".bouton-"))
-        {
-            return child;
-        }
+    let is_temporary = |name: &String| name.starts_with(".bouton-");
+    while !names(folder).iter().any(is_temporary) {
+        assert!(child.try_wait().unwrap().is_none(), "{args:?} has ended");
         std::thread::sleep(Duration::from_millis(10));
     }
-    panic!("there is no temporary file in {}", folder.display());
+    child
 }
 
 const ENDING: [Signal; 4] = [Signal::INT, Signal::TERM, Signal::HUP, Signal::KILL];
