@@ -16,6 +16,7 @@
 //! * [`layout`] is how judges lay out inputs, and their limits: what an input is validated against and generated from, with [`random`] numbers;
 //! * [`compare`] holds answers against the right ones, and explains the first that is wrong;
 //! * [`program`] runs somebody's program on an input, within limits, and says how that ended;
+//! * [`output`] is where results go: standard output, and files that are complete or not there;
 //! * [`window`] looks again at any part of a file;
 //! * [`words`] are texts that several reports need;
 //! * [`commands`] are what the command line offers, [`cli`] is the command line itself.
@@ -36,6 +37,7 @@ pub mod game;
 pub mod input;
 pub mod judges;
 pub mod layout;
+pub mod output;
 pub mod packages;
 pub mod parallel;
 pub mod pipe;

@@ -2,6 +2,7 @@
 
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader, Read};
+use std::os::unix::process::ExitStatusExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
@@ -678,12 +679,12 @@ fn only_first() -> String {
 #[test]
 fn an_interrupt_kills_what_runs_and_sums_up_what_is_known() {
     let place = Place::with_tests("interrupt", 5);
-    for (signal, jobs) in [("-INT", "1"), ("-TERM", "2"), ("-HUP", "1")] {
+    for (signal, number, jobs) in [("-INT", 2, "1"), ("-TERM", 15, "2"), ("-HUP", 1, "1")] {
         let start = Instant::now();
         let options = ["--time-limit", "100", "-j", jobs];
         let (mut child, mut report) = at_work(&place, &options, &only_first());
         send(signal, &child);
-        let code = child.wait().unwrap().code();
+        let ended = child.wait().unwrap().signal();
         place.is_clean();
         let mut text = String::new();
         report.read_to_string(&mut text).unwrap();
@@ -694,7 +695,10 @@ fn an_interrupt_kills_what_runs_and_sums_up_what_is_known() {
         );
         let mut error = String::new();
         child.stderr.unwrap().read_to_string(&mut error).unwrap();
-        assert_eq!((error.as_str(), code), ("bouton: interrupted\n", Some(2)));
+        assert_eq!(
+            (error.as_str(), ended),
+            ("bouton: interrupted\n", Some(number))
+        );
         assert!(start.elapsed() < Duration::from_secs(50));
     }
 }

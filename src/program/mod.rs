@@ -20,7 +20,7 @@ mod child;
 #[cfg(not(unix))]
 #[path = "plain.rs"]
 mod child;
-mod interrupt;
+pub(crate) mod interrupt;
 #[cfg(unix)]
 mod orphans;
 

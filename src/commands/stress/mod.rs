@@ -5,7 +5,6 @@ mod shrink;
 mod subject;
 
 use std::ffi::OsString;
-use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -17,6 +16,7 @@ use super::generate::{self, Shape};
 use super::make_folder;
 use crate::error::Error;
 use crate::layout::Layout;
+use crate::output::Output;
 use crate::problems::Problem;
 use crate::program::{self, End, Interrupt};
 use crate::random::Random;
@@ -104,7 +104,7 @@ pub fn run(
         }
         if interrupt.is_raised() {
             shown.clear();
-            return Err(Error::Interrupted);
+            return Err(interrupt.error());
         }
     }
     shown.clear();
@@ -349,7 +349,12 @@ fn report(
 /// Keeps an input and the right answers to it in `folder`, under a name that is still free or has the
 /// same input; says where.
 fn save(problem: &Problem, folder: &Path, seed: u64, input: &[u8]) -> Result<String, Error> {
-    let writing = |path: &Path, error| Error::writing(&path.display().to_string(), error);
+    let written = |path: &Path, bytes: &[u8]| {
+        let mut file = Output::create(path)?;
+        let written = file.write_all(bytes);
+        written.map_err(|error| Error::writing(file.name(), error))?;
+        Ok::<_, Error>(file)
+    };
     make_folder(folder)?;
     let answers = right_answers(problem, program::temporary(input)?)?;
     for number in 1.. {
@@ -360,14 +365,11 @@ fn save(problem: &Problem, folder: &Path, seed: u64, input: &[u8]) -> Result<Str
             if answer_path.exists() {
                 continue;
             }
-            match File::create_new(&path) {
-                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => continue,
-                file => file
-                    .and_then(|mut file| file.write_all(input))
-                    .map_err(|error| writing(&path, error))?,
+            if !written(&path, input)?.finish_as_new()? {
+                continue;
             }
         }
-        std::fs::write(&answer_path, &answers).map_err(|error| writing(&answer_path, error))?;
+        written(&answer_path, &answers)?.finish()?;
         return Ok(format!("{} and {}", path.display(), answer_path.display()));
     }
     unreachable!("there are always more numbers")

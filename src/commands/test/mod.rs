@@ -75,7 +75,7 @@ pub fn run(problem: &'static Problem, options: &Options) -> Result<bool, Error> 
     })?;
     report.end()?;
     if interrupt.is_raised() {
-        return Err(Error::Interrupted);
+        return Err(interrupt.error());
     }
     let all_accepted = report.all_accepted();
     report.trouble().map_or(Ok(all_accepted), Err)

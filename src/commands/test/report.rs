@@ -49,7 +49,7 @@ impl<'a> Report<'a> {
         let out = if options.json {
             Out::Programs(answer::stdout()?)
         } else {
-            Out::People(Text::new(options, suite))
+            Out::People(Text::new(options, suite)?)
         };
         Ok(Self {
             suite,
