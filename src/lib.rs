@@ -44,5 +44,6 @@ pub mod program;
 pub mod random;
 pub mod run;
 pub mod statement;
+pub mod threads;
 pub mod window;
 pub mod words;
