@@ -67,9 +67,7 @@ pub fn run(problem: &'static Problem, options: &Options) -> Result<bool, Error> 
             }
         }
     });
-    let results = results
-        .into_inner()
-        .unwrap_or_else(PoisonError::into_inner);
+    let results = results.into_inner().unwrap_or_else(PoisonError::into_inner);
     results.finish()?;
     report.end()?;
     if interrupt.is_raised() {
