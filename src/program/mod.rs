@@ -172,7 +172,7 @@ fn nameless() -> io::Result<(File, File)> {
 /// did after that says nothing about it.
 fn check_room(file: &File) -> io::Result<()> {
     /// More than the free rest of a block that the file may already have.
-    const PROBE: [u8; 64 * 1024] = [b'\n'; 64 * 1024];
+    static PROBE: [u8; 64 * 1024] = [b'\n'; 64 * 1024];
     let len = len(file);
     let mut end = file;
     end.seek(SeekFrom::Start(len))?;

@@ -129,8 +129,7 @@ enum Failed {
 }
 
 fn copy(source: &mut dyn Read, to: &mut File) -> Result<(), Failed> {
-    // On the stack: a program starts as a copy of this process, whose heap counts as its memory.
-    let mut buffer = [0; 64 * 1024];
+    let mut buffer = vec![0; 64 * 1024];
     loop {
         match source.read(&mut buffer) {
             Ok(0) => return Ok(()),

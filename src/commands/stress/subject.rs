@@ -152,8 +152,7 @@ impl Subject<'_> {
     /// # Errors
     /// It cannot be started, or there is no place for temporary files.
     pub fn run(&mut self, test: &Test) -> Result<Option<Failure>, Error> {
-        let text = test.input(self.grammar);
-        let input = Snapshot::of(text.as_bytes())?;
+        let input = Snapshot::of(test.input(self.grammar).as_bytes())?;
         let right = right_answers(self.problem, input.open()?)?;
         let limits = Limits {
             time: self.time_limit,
@@ -161,7 +160,7 @@ impl Subject<'_> {
         };
         let run = program::run(self.command, input.for_program()?, &limits, self.interrupt)?;
         self.runs += 1;
-        self.spent += 1 + text.len() as u64 / COSTLY_BYTES;
+        self.spent += 1 + input.len() / COSTLY_BYTES;
         if run.end == End::TimedOut {
             self.spent += TIMEOUT_COST;
         }
