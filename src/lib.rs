@@ -47,5 +47,6 @@ pub mod random;
 pub mod ring;
 pub mod run;
 pub mod statement;
+pub mod threads;
 pub mod window;
 pub mod words;

@@ -18,7 +18,7 @@ use crate::error::Error;
 use crate::layout::Layout;
 use crate::output::Output;
 use crate::problems::Problem;
-use crate::program::{self, End, Interrupt};
+use crate::program::{self, Interrupt};
 use crate::random::Random;
 use crate::words::{counted, last_lines};
 
@@ -37,9 +37,9 @@ pub struct Options {
     pub command: Vec<OsString>,
 }
 
-/// So long a failing input is made smaller; longer if the program is slow, but not for ever.
-const SHRINK_TIME: Duration = Duration::from_secs(4);
-const MOST_SHRINK_TIME: Duration = Duration::from_secs(15);
+/// A failing input is made smaller at this cost at most, as [`Subject::spent`] counts it. No clock
+/// decides what is found.
+const SHRINK_COST: u64 = 5000;
 
 /// Every other round tries the smallest inputs in order, up to so many.
 const SMALLEST: usize = 20_000;
@@ -72,9 +72,8 @@ pub fn run(
         runs: 0,
         answered: 0,
         slowest: Duration::ZERO,
-        fastest: Duration::MAX,
-        pace: Duration::ZERO,
-        deadline: None,
+        spent: 0,
+        most_spent: u64::MAX,
     };
     let mut smallest = Smallest::new(&grammar);
     let mut shown = Shown::new();
@@ -86,13 +85,7 @@ pub fn run(
         };
         if let Some(failure) = subject.run(&test)? {
             shown.clear();
-            let fastest = subject.fastest.min(options.time_limit);
-            let time = match failure.fault {
-                // It is not waited for to the end of its time, but each time it hangs takes long.
-                Fault::End(End::TimedOut, _) => MOST_SHRINK_TIME,
-                _ => SHRINK_TIME + 50 * fastest.min(SHRINK_TIME) + 10 * subject.slowest,
-            };
-            subject.deadline = Some(Instant::now() + time.min(MOST_SHRINK_TIME));
+            subject.most_spent = subject.spent + SHRINK_COST;
             let shrunk = shrink::shrink(&mut subject, failure)?;
             report(&grammar, options, round, &shrunk, out).map_err(Error::stdout)?;
             if let Some(folder) = &options.save {

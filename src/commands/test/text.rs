@@ -215,7 +215,7 @@ fn reason(judged: &Judged) -> String {
 
 /// `17 of 18 accepted (1 WA), slowest 0.120 s (3.in), most memory 3.4 MiB (3.in)`
 fn summary(suite: &Suite, tally: &Tally<'_>) -> String {
-    let mut text = format!("{} of {} accepted", tally.accepted, tally.judged);
+    let mut text = format!("{} of {} accepted", tally.accepted, tally.run);
     if !tally.others.is_empty() {
         let others = tally.others.iter();
         let others: Vec<_> = others
@@ -223,8 +223,8 @@ fn summary(suite: &Suite, tally: &Tally<'_>) -> String {
             .collect();
         let _ = write!(text, " ({})", others.join(", "));
     }
-    if tally.judged < suite.tests.len() {
-        let left = suite.tests.len() - tally.judged;
+    if tally.run < suite.tests.len() {
+        let left = suite.tests.len() - tally.run;
         let _ = write!(text, ", {left} not judged");
     }
     if let Some((time, name)) = tally.slowest {
