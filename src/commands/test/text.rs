@@ -22,7 +22,7 @@ const ERROR_LINES: usize = 10;
 
 /// A report for people, on standard output.
 pub struct Text {
-    out: AutoStream<Box<dyn Write>>,
+    out: AutoStream<Box<dyn Write + Send>>,
     /// Somebody watches, on a terminal that can clear a line.
     is_watched: bool,
     /// The widths of times and names.
@@ -37,7 +37,7 @@ impl Text {
         let name = |test: &Test| printable(&test.name).chars().count();
         let names = suite.tests.iter().map(name);
         let choice = AutoStream::choice(&io::stdout());
-        let out: Box<dyn Write> = Box::new(io::LineWriter::new(output::stdout()?));
+        let out: Box<dyn Write + Send> = Box::new(io::LineWriter::new(output::stdout()?));
         Ok(Self {
             out: AutoStream::new(out, choice),
             is_watched: io::stdout().is_terminal()
