@@ -294,7 +294,7 @@ fn winning_moves_in_long_rows_of_kayles_are_found_and_counted_at_once() {
 
 /// Whether the positions are as the judge has them, or come from such ones: only the top holds
 /// several persons.
-fn on_a_hill(position: &Position) -> bool {
+pub fn on_a_hill(position: &Position) -> bool {
     position.is_sorted_by(|a, b| a < b || (*a == 0 && *b == 0))
 }
 

@@ -323,9 +323,65 @@ no winning move
 ",
     );
     says(
+        "--hill 2 0 0 5",
+        "second player wins
+the king is at the top
+no winning move
+",
+    );
+    says(
+        "--hill 3 0 0 5",
+        "first player wins
+the king is nearest to the top
+pile 3: take 5 -> 0 0 0
+",
+    );
+    says(
+        "--hill 4 0 0 4 9",
+        "first player wins
+nim-sum 4 of the gaps
+  4 to 9  100
+     xor  100
+pile 4: take 4 -> 0 0 4 5
+",
+    );
+    says(
         "--json --hill 3 1 2 4",
         "{\"winner\":\"second\",\"grundy\":null,\"moves\":[]}\n",
     );
+}
+
+#[test]
+fn every_position_of_a_line_of_play_on_the_hill_can_be_solved() {
+    let (line, error, _) = solve("--json --play --hill 3 1 3 6 8 12", "");
+    assert_eq!(error, "");
+    let line: serde_json::Value = serde_json::from_str(&line).unwrap();
+    let played = line["play"].as_array().unwrap();
+    let crowded = |after: &&serde_json::Value| after[1] == 0;
+    assert!(
+        played
+            .iter()
+            .map(|step| &step["after"])
+            .any(|after| crowded(&after))
+    );
+    for step in played {
+        let after: Vec<_> = step["after"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|cell| cell.to_string())
+            .collect();
+        // Who is lost is always the one to move after the winner's moves.
+        let winner = if step["player"] == line["winner"] {
+            "second\n"
+        } else {
+            "first\n"
+        };
+        assert_eq!(
+            solve("--batch --hill 3", &after.join(" ")),
+            (winner.to_owned(), String::new(), 0)
+        );
+    }
 }
 
 #[test]
