@@ -267,11 +267,14 @@ impl Sink for Answerer<'_, '_> {
             List::Persons => {
                 for (index, &cell) in piece.iter().enumerate() {
                     let found = cell.into();
-                    let last = std::mem::replace(&mut case.last, found);
-                    if !hill::is_behind(found, last) {
+                    let before = std::mem::replace(&mut case.last, found);
+                    if !hill::is_behind(found, before) {
                         return Err(Misfit {
                             index,
-                            kind: FlawKind::NotAscending { last, found },
+                            kind: FlawKind::NotAscending {
+                                found,
+                                last: before,
+                            },
                         });
                     }
                     case.hill.add(found);
