@@ -6,7 +6,7 @@ use crate::answer::{Answers, Line};
 use crate::decode::Number;
 use crate::error::FlawKind;
 use crate::frame::{List, Misfit, Param, Progress, Sink, WholeCases, each_whole};
-use crate::game::hill::Hill;
+use crate::game::hill::{self, Hill};
 use crate::game::takes::{NoPeriod, Takes};
 use crate::game::tally::{self, BitCounts, Tally};
 use crate::game::{Play, Worth, moves};
@@ -41,7 +41,7 @@ struct Case {
     /// How many takes or persons there are.
     count: u64,
     /// The cell of the last one that was read.
-    last: Option<u64>,
+    last: u64,
     /// The only pile, and how many stones a move may take from it.
     pile: u64,
     most: u64,
@@ -59,7 +59,7 @@ impl Case {
             takes: Takes::new(&[]),
             hill: Hill::new(0),
             count: 0,
-            last: None,
+            last: 0,
             pile: 0,
             most: 0,
         }
@@ -73,7 +73,7 @@ impl Case {
         self.sizes.clear();
         self.read = 0;
         self.given.clear();
-        self.last = None;
+        self.last = 0;
     }
 }
 
@@ -267,13 +267,16 @@ impl Sink for Answerer<'_, '_> {
             List::Persons => {
                 for (index, &cell) in piece.iter().enumerate() {
                     let found = cell.into();
-                    if let Some(last) = case.last.filter(|&last| last >= found) {
+                    let before = std::mem::replace(&mut case.last, found);
+                    if !hill::is_behind(found, before) {
                         return Err(Misfit {
                             index,
-                            kind: FlawKind::NotAscending { last, found },
+                            kind: FlawKind::NotAscending {
+                                found,
+                                last: before,
+                            },
                         });
                     }
-                    case.last = Some(found);
                     case.hill.add(found);
                 }
             }

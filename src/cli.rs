@@ -17,7 +17,7 @@ use crate::commands::answer::{self, Output};
 use crate::commands::generate::{self, Limits, Shape};
 use crate::commands::solve::{self, Game};
 use crate::commands::{diff, list, show, source, split, stress, test, validate};
-use crate::decode::{Digits, Kernel};
+use crate::decode::{Digits, Kernel, is_white_space};
 use crate::error::{Error, FlawKind};
 use crate::game::Play;
 use crate::input::FilesStayUnchanged;
@@ -398,8 +398,9 @@ fn solve_options(matches: &ArgMatches) -> solve::Options {
         json: matches.get_flag("json"),
         batch: matches.get_flag("batch"),
         piles: matches
-            .get_many("piles")
+            .get_many::<Vec<u64>>("piles")
             .into_iter()
+            .flatten()
             .flatten()
             .copied()
             .collect(),
@@ -408,14 +409,25 @@ fn solve_options(matches: &ArgMatches) -> solve::Options {
 
 /// A number as it stands in an input, told in the same words if it is none.
 fn number(text: &str) -> Result<u64, String> {
-    if text.is_empty() {
-        return Err("expected a number, found nothing".to_owned());
+    match text.bytes().find(|byte| !byte.is_ascii_digit()) {
+        _ if text.is_empty() => Err("expected a number, found nothing".to_owned()),
+        Some(b' ') => Err("expected a number, found a space".to_owned()),
+        Some(byte) => Err(FlawKind::NotANumber(byte).to_string()),
+        None => {
+            let number = Digits::new(text.as_bytes()).value();
+            number.ok_or_else(|| FlawKind::TooLarge.to_string())
+        }
     }
-    if let Some(byte) = text.bytes().find(|byte| !byte.is_ascii_digit()) {
-        return Err(FlawKind::NotANumber(byte).to_string());
+}
+
+/// Piles: one number, or several as in a line of an input.
+fn piles(text: &str) -> Result<Vec<u64>, String> {
+    let words = text.split(|c| u8::try_from(c).is_ok_and(is_white_space));
+    let words: Vec<_> = words.filter(|word| !word.is_empty()).collect();
+    if words.is_empty() {
+        return number("").map(|pile| vec![pile]);
     }
-    let number = Digits::new(text.as_bytes()).value();
-    number.ok_or_else(|| FlawKind::TooLarge.to_string())
+    words.into_iter().map(number).collect()
 }
 
 /// A number of stones, piles or persons that is at least 1.
@@ -443,7 +455,7 @@ fn range(text: &str) -> Result<Limits, String> {
 
 /// The numbers of stones that a move may take.
 fn takes(text: &str) -> Result<Vec<u64>, String> {
-    let one = |take| match number(take) {
+    let one = |take: &str| match number(take.trim()) {
         Ok(0) => Err("to take 0 is no move: leave it away".to_owned()),
         Err(error) => Err(format!(
             "{error}: give numbers with commas between, as in 1,3,4"
@@ -964,9 +976,9 @@ fn solve_command() -> Command {
         .arg(
             Arg::new("piles")
                 .value_name("PILE")
-                .help("The piles of the position")
+                .help("The piles of the position; several may stand in one argument")
                 .num_args(0..)
-                .value_parser(number),
+                .value_parser(piles),
         )
         .args(rules.map(|rule| rule.help_heading("Rules, in place of plain Nim")))
         .args([
@@ -992,7 +1004,9 @@ Examples:
   bouton solve --take 1,3,4 1000000000000000000
   bouton solve --batch --max-take 3 < positions
 
-Of a position of Kayles at most 10000 winning moves are listed, and the others counted; in Moore's \
-Nim one is listed. A pile may be any 64-bit number. With --take, one of 2^24 or more (2^30 divided \
-by the number of takes, if there are more than 64) is answered if the worths below that number \
-have shown their period, as they do if no take is large.";
+At most 10000 winning moves are listed, and the others counted; fewer of a position of more than 100 \
+piles, so that an explanation has about a million numbers. In Moore's Nim one is listed. A pile may be \
+any 64-bit number. With --take, one of 2^24 or more (2^30 divided by the number of takes, if there are \
+more than 64) is answered if the worths below that number have shown their period, as they do if no take \
+is large. For this, takes that are larger than all piles do not count, and what divides all others \
+divides the piles.";

@@ -9,6 +9,8 @@ use crate::problems::Problem;
 /// The layout of one problem's input.
 #[derive(Clone, Debug)]
 pub struct Layout {
+    /// The problem's id, or the alias whose limits these are.
+    pub name: String,
     /// The parts, in order.
     pub items: Vec<Item>,
     /// The number of names of numbers; they are known by their index.
@@ -112,6 +114,7 @@ impl Layout {
         let (items, end) = parser.items();
         assert!(end.is_none(), "a brace too many: {}", problem.id);
         Self {
+            name: name.to_owned(),
             items,
             names: parser.names.len(),
         }

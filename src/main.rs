@@ -1,5 +1,7 @@
 //! The program `bouton`: arguments in, exit code out.
 
+mod memory;
+
 use std::process::ExitCode;
 
 /// Called by the loader before anything else, since the standard library would hide that standard output
@@ -12,6 +14,9 @@ use std::process::ExitCode;
 )]
 #[cfg_attr(not(target_vendor = "apple"), unsafe(link_section = ".init_array"))]
 static BEFORE_MAIN: extern "C" fn() = bouton::output::occupy_closed_descriptors;
+
+#[global_allocator]
+static ALLOCATOR: memory::OrExit = memory::OrExit;
 
 fn main() -> ExitCode {
     bouton::cli::run(std::env::args_os())

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::{Read, Write};
-use std::process::{Child, Stdio};
+use std::process::{Child, Command, Stdio};
 
 use crate::harness::{bouton, folder, run, start, texts};
 
@@ -574,6 +574,34 @@ fn bad_input_is_told_while_the_input_stays_open() {
     let mut dialogue = Dialogue::new(&["poj2234"]);
     dialogue.say("1 x");
     assert_eq!(dialogue.child.wait().unwrap().code(), Some(2));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn memory_that_runs_out_is_an_error() {
+    let place = folder("contract_memory");
+    let path = |name| place.join(name).display().to_string();
+    let case = "1 ".repeat(12_000_000);
+    std::fs::write(path("line"), &case).unwrap();
+    std::fs::write(path("case"), format!("12000000 {case}0")).unwrap();
+    std::fs::write(path("answer"), "No\n".repeat(2)).unwrap();
+    let (line, case, answer) = (path("line"), path("case"), path("answer"));
+    for args in [
+        format!("hdu2176 {case}"),
+        format!("hdu2176 -j 1 {case}"),
+        format!("luogup1247 {case}"),
+        format!("solve --json --batch < {line}"),
+        format!("diff hdu2176 {case} {answer}"),
+        format!("split hdu1536 --parts 2 --out-dir {} {case}", path("parts")),
+    ] {
+        let script = format!(
+            "ulimit -v 90000; exec {} {args}",
+            env!("CARGO_BIN_EXE_bouton")
+        );
+        let output = Command::new("sh").args(["-c", &script]).output().unwrap();
+        let message = "bouton: out of memory\n".to_owned();
+        assert_eq!(texts(&output), (String::new(), message, 2), "{args}");
+    }
 }
 
 #[test]

@@ -151,8 +151,7 @@ fn without_the_folder_of_the_problem_its_embedded_samples_are_judged_and_that_is
         assert_eq!(
             note,
             format!(
-                "only the samples of {folder}: there is no folder problems/{folder}/data here, \
-                 and no --data"
+                "only the samples: there is no folder problems/{folder}/data here, and no --data"
             )
         );
         let expected: Vec<_> = (1..=samples).map(|k| format!("AC sample {k}")).collect();

@@ -116,8 +116,7 @@ pub fn suite(problem: &Problem, folder: Option<&Path>) -> Result<Suite, Error> {
         None => {
             let mut samples = samples(problem);
             samples.note = Some(format!(
-                "only the samples of {}: there is no folder {} here, and no --data",
-                problem.id,
+                "only the samples: there is no folder {} here, and no --data",
                 own.display()
             ));
             Ok(samples)
