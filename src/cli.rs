@@ -1,11 +1,13 @@
 //! The command line.
 
 use std::ffi::{OsStr, OsString};
+use std::io::LineWriter;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
-use clap::builder::{PossibleValue, TypedValueParser};
+use anstream::{AutoStream, ColorChoice};
+use clap::builder::{PossibleValue, StyledStr, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use clap_complete::Shell;
@@ -15,11 +17,12 @@ use crate::commands::answer::{self, Output};
 use crate::commands::generate::{self, Limits, Shape};
 use crate::commands::solve::{self, Game};
 use crate::commands::{diff, list, show, source, split, stress, test, validate};
-use crate::decode::{Digits, Kernel};
+use crate::decode::{Digits, Kernel, is_white_space};
 use crate::error::{Error, FlawKind};
 use crate::game::Play;
 use crate::input::FilesStayUnchanged;
 use crate::problem::layout::Layout;
+use crate::output;
 use crate::problem::{self, Problem};
 use crate::run::Options;
 use crate::problem::statement;
@@ -31,6 +34,7 @@ const KERNEL_VARIABLE: &str = "BOUTON_KERNEL";
 /// Does what the command line `args` says, and returns the exit code: 0 done, 1 not accepted,
 /// 2 trouble.
 pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
+    output::report_file_size_limit();
     let args: Vec<_> = args.into_iter().collect();
     let runs_a_program = args
         .get(1)
@@ -39,6 +43,10 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         Ok(matches) => match dispatch(&matches) {
             Ok(code) => code,
             Err(Error::ClosedPipe) => ExitCode::SUCCESS,
+            Err(error @ Error::Interrupted(signal)) => {
+                say(&error.to_string());
+                end_by(signal)
+            }
             Err(error) => fail(&error.to_string()),
         },
         Err(error) if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
@@ -56,7 +64,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
             fail(&(one_line(&error) + hint))
         }
         // Help or version.
-        Err(error) => match error.print().map_err(Error::stdout) {
+        Err(error) => match write_help(&error.render()) {
             Ok(()) | Err(Error::ClosedPipe) => ExitCode::SUCCESS,
             Err(error) => fail(&error.to_string()),
         },
@@ -68,11 +76,21 @@ fn fail(message: &str) -> ExitCode {
     ExitCode::from(2)
 }
 
+/// Ends the program by `signal`, as if it had not been caught.
+fn end_by(signal: i32) -> ExitCode {
+    #[cfg(unix)]
+    let _ = signal_hook::low_level::emulate_default_handler(signal);
+    let _ = signal;
+    ExitCode::from(2)
+}
+
 /// Writes a line to standard error.
 fn say(message: &str) {
     use std::io::Write;
     // Where even standard error cannot be written, the exit code remains.
-    let _ = writeln!(std::io::stderr(), "bouton: {}", printable(message));
+    // In one piece, so that it is a line whatever else is written there.
+    let line = format!("bouton: {}\n", printable(message));
+    let _ = std::io::stderr().write_all(line.as_bytes());
 }
 
 /// A usage error on one line: what is wrong and the hint, without the usage that follows.
@@ -136,9 +154,21 @@ fn man(matches: &ArgMatches) -> Result<(), Error> {
 
 fn write_to_stdout(text: &[u8]) -> Result<(), Error> {
     use std::io::Write;
-    let mut out = std::io::stdout();
-    let written = out.write_all(text).and_then(|()| out.flush());
-    written.map_err(Error::stdout)
+    output::stdout()?.write_all(text).map_err(Error::stdout)
+}
+
+/// Writes help or version, in colours where these are wanted.
+fn write_help(text: &StyledStr) -> Result<(), Error> {
+    let text = match AutoStream::choice(&std::io::stdout()) {
+        ColorChoice::Never => text.to_string(),
+        _ => text.ansi().to_string(),
+    };
+    write_to_stdout(text.as_bytes())
+}
+
+/// Standard output for reports, which are written line by line.
+fn lines() -> Result<LineWriter<output::Stdout>, Error> {
+    output::stdout().map(LineWriter::new)
 }
 
 fn answer(name: &str, matches: &ArgMatches) -> Result<(), Error> {
@@ -173,7 +203,7 @@ fn problem_and_layout(matches: &ArgMatches) -> Result<(&'static Problem, Layout)
 
 fn validate(matches: &ArgMatches) -> Result<ExitCode, Error> {
     let (_, layout) = problem_and_layout(matches)?;
-    let all = validate::run(&layout, &files(matches), &mut std::io::stdout())?;
+    let all = validate::run(&layout, &files(matches), &mut lines()?)?;
     Ok(ExitCode::from(u8::from(!all)))
 }
 
@@ -207,7 +237,7 @@ fn diff(matches: &ArgMatches) -> Result<ExitCode, Error> {
         file_or_stdin("expected"),
         file("actual"),
         options(matches)?,
-        &mut std::io::stdout(),
+        &mut lines()?,
     )?;
     Ok(ExitCode::from(u8::from(!accepted)))
 }
@@ -222,7 +252,7 @@ fn stress(matches: &ArgMatches) -> Result<ExitCode, Error> {
         save: matches.get_one("save").cloned(),
         command: subject(matches),
     };
-    let accepted = stress::run(problem, &layout, &options, &mut std::io::stdout())?;
+    let accepted = stress::run(problem, &layout, &options, &mut lines()?)?;
     Ok(ExitCode::from(u8::from(!accepted)))
 }
 
@@ -368,8 +398,9 @@ fn solve_options(matches: &ArgMatches) -> solve::Options {
         json: matches.get_flag("json"),
         batch: matches.get_flag("batch"),
         piles: matches
-            .get_many("piles")
+            .get_many::<Vec<u64>>("piles")
             .into_iter()
+            .flatten()
             .flatten()
             .copied()
             .collect(),
@@ -378,14 +409,25 @@ fn solve_options(matches: &ArgMatches) -> solve::Options {
 
 /// A number as it stands in an input, told in the same words if it is none.
 fn number(text: &str) -> Result<u64, String> {
-    if text.is_empty() {
-        return Err("expected a number, found nothing".to_owned());
+    match text.bytes().find(|byte| !byte.is_ascii_digit()) {
+        _ if text.is_empty() => Err("expected a number, found nothing".to_owned()),
+        Some(b' ') => Err("expected a number, found a space".to_owned()),
+        Some(byte) => Err(FlawKind::NotANumber(byte).to_string()),
+        None => {
+            let number = Digits::new(text.as_bytes()).value();
+            number.ok_or_else(|| FlawKind::TooLarge.to_string())
+        }
     }
-    if let Some(byte) = text.bytes().find(|byte| !byte.is_ascii_digit()) {
-        return Err(FlawKind::NotANumber(byte).to_string());
+}
+
+/// Piles: one number, or several as in a line of an input.
+fn piles(text: &str) -> Result<Vec<u64>, String> {
+    let words = text.split(|c| u8::try_from(c).is_ok_and(is_white_space));
+    let words: Vec<_> = words.filter(|word| !word.is_empty()).collect();
+    if words.is_empty() {
+        return number("").map(|pile| vec![pile]);
     }
-    let number = Digits::new(text.as_bytes()).value();
-    number.ok_or_else(|| FlawKind::TooLarge.to_string())
+    words.into_iter().map(number).collect()
 }
 
 /// A number of stones, piles or persons that is at least 1.
@@ -413,7 +455,7 @@ fn range(text: &str) -> Result<Limits, String> {
 
 /// The numbers of stones that a move may take.
 fn takes(text: &str) -> Result<Vec<u64>, String> {
-    let one = |take| match number(take) {
+    let one = |take: &str| match number(take.trim()) {
         Ok(0) => Err("to take 0 is no move: leave it away".to_owned()),
         Err(error) => Err(format!(
             "{error}: give numbers with commas between, as in 1,3,4"
@@ -610,7 +652,8 @@ fn split_command() -> Command {
              The parts are of about equal size, and have at least one case each. The bytes of the \
              cases are not changed; what comes before and behind them is made for each part. The \
              parts appear when all are written: until then they are in a folder \
-             DIR/.bouton-split-*, which stays only if the program is killed by SIGKILL.",
+             DIR/.bouton-split-*, which stays only if the program is killed by SIGKILL. Whenever part 1 \
+             is there, all are, and of one split.",
         )
 }
 
@@ -933,9 +976,9 @@ fn solve_command() -> Command {
         .arg(
             Arg::new("piles")
                 .value_name("PILE")
-                .help("The piles of the position")
+                .help("The piles of the position; several may stand in one argument")
                 .num_args(0..)
-                .value_parser(number),
+                .value_parser(piles),
         )
         .args(rules.map(|rule| rule.help_heading("Rules, in place of plain Nim")))
         .args([
@@ -961,7 +1004,9 @@ Examples:
   bouton solve --take 1,3,4 1000000000000000000
   bouton solve --batch --max-take 3 < positions
 
-Of a position of Kayles at most 10000 winning moves are listed, and the others counted; in Moore's \
-Nim one is listed. A pile may be any 64-bit number. With --take, one of 2^24 or more (2^30 divided \
-by the number of takes, if there are more than 64) is answered if the worths below that number \
-have shown their period, as they do if no take is large.";
+At most 10000 winning moves are listed, and the others counted; fewer of a position of more than 100 \
+piles, so that an explanation has about a million numbers. In Moore's Nim one is listed. A pile may be \
+any 64-bit number. With --take, one of 2^24 or more (2^30 divided by the number of takes, if there are \
+more than 64) is answered if the worths below that number have shown their period, as they do if no take \
+is large. For this, takes that are larger than all piles do not count, and what divides all others \
+divides the piles.";

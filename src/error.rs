@@ -166,8 +166,15 @@ pub enum Error {
     },
     /// The reader of our output went away. Not an error to the user: we stop quietly.
     ClosedPipe,
-    /// Somebody wants us to stop: Ctrl-C, or another signal.
-    Interrupted,
+    /// Somebody wants us to stop: by this signal, such as that of Ctrl-C, or without one if it is 0.
+    Interrupted(i32),
+    /// Bad input, the answers before which are in the file `output`.
+    AnsweredSoFar {
+        /// What is bad.
+        error: Box<Error>,
+        /// The file's name as it was given.
+        output: String,
+    },
     /// A command line that makes no sense; the text says why and what to do instead.
     Usage(String),
 }
@@ -229,7 +236,11 @@ impl fmt::Display for Error {
                 write!(f, "{}: {reason}", printable(name))
             }
             Self::ClosedPipe => f.write_str("the reader of the output went away"),
-            Self::Interrupted => f.write_str("interrupted"),
+            Self::AnsweredSoFar { error, output } => {
+                let output = printable(output);
+                write!(f, "{error}; the answers before it are in {output}")
+            }
+            Self::Interrupted(_) => f.write_str("interrupted"),
             Self::Usage(text) => f.write_str(text),
         }
     }

@@ -4,12 +4,15 @@ use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::ops::Range;
 use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 use memmap2::Mmap;
 
 use crate::decode::PADDING;
 use crate::error::{Error, Flaw, FlawKind, Position};
 use crate::pipe::Chunk;
+use crate::threads;
 
 /// An input that is open.
 pub struct Input {
@@ -296,17 +299,28 @@ impl Input {
         let threads = std::thread::available_parallelism().map_or(1, |n| n.get().min(4) as u64);
         let parts = (offset / SHARE).clamp(1, threads);
         let cut = |k: u64| offset / parts * k + if k == parts { offset % parts } else { 0 };
-        let part = |k: u64| Lines::of(file, start, cut(k)..cut(k + 1));
-        std::thread::scope(|scope| {
-            let others: Vec<_> = (1..parts).map(|k| scope.spawn(move || part(k))).collect();
-            let mut lines = part(0)?;
-            for other in others {
-                let other = other.join().expect("to count does not panic")?;
-                lines.ends += other.ends;
-                lines.line_start = lines.line_start.max(other.line_start);
+        let taken = AtomicU64::new(0);
+        let total = Mutex::new(Ok(Lines::default()));
+        threads::share(parts as usize, || {
+            loop {
+                let k = taken.fetch_add(1, Ordering::Relaxed);
+                if k >= parts {
+                    return;
+                }
+                let part = Lines::of(file, start, cut(k)..cut(k + 1));
+                let mut total = total.lock().unwrap_or_else(PoisonError::into_inner);
+                match (&mut *total, part) {
+                    (Ok(lines), Ok(part)) => {
+                        lines.ends += part.ends;
+                        lines.line_start = lines.line_start.max(part.line_start);
+                    }
+                    (total, Err(error)) => *total = Err(error),
+                    (Err(_), Ok(_)) => {}
+                }
             }
-            Ok(lines.position(offset))
-        })
+        });
+        let lines = total.into_inner().unwrap_or_else(PoisonError::into_inner)?;
+        Ok(lines.position(offset))
     }
 }
 

@@ -2,8 +2,7 @@
 
 use std::fs;
 use std::io::{Read, Write};
-use std::process::Stdio;
-use std::time::Duration;
+use std::process::{Child, Command, Stdio};
 
 use crate::harness::{bouton, folder, run, start, texts};
 
@@ -171,13 +170,11 @@ fn a_byte_order_mark_is_told_by_name() {
 #[test]
 fn a_byte_order_mark_that_comes_byte_by_byte_is_told_by_name() {
     let mut child = start(&["poj2234"]);
-    let mut input = child.stdin.take().unwrap();
     for byte in "\u{feff}1 2\n".bytes() {
         // It may have seen enough.
-        let _ = input.write_all(&[byte]);
-        std::thread::sleep(Duration::from_millis(50));
+        let _ = child.stdin.as_mut().unwrap().write_all(&[byte]);
+        wait_until_read(&mut child);
     }
-    drop(input);
     let (_, error, code) = texts(&child.wait_with_output().unwrap());
     let message = "bouton: stdin:1:1: found a UTF-8 byte-order mark (case 1)\n";
     assert_eq!((error.as_str(), code), (message, 2));
@@ -481,7 +478,7 @@ fn a_reader_that_goes_away_ends_the_program_though_nothing_more_is_to_be_read() 
 
 /// A running program that a person talks to.
 pub struct Dialogue {
-    pub child: std::process::Child,
+    pub child: Child,
     answers: std::sync::mpsc::Receiver<u8>,
 }
 
@@ -507,18 +504,27 @@ impl Dialogue {
     #[track_caller]
     pub fn hear(&self, text: &str) {
         for expected in text.bytes() {
-            let byte = self.answers.recv_timeout(Duration::from_secs(20));
-            assert_eq!(byte, Ok(expected), "of {text:?}");
+            assert_eq!(self.answers.recv(), Ok(expected), "of {text:?}");
         }
     }
 
-    pub fn hear_nothing(&self) {
-        assert!(
-            self.answers
-                .recv_timeout(Duration::from_millis(50))
-                .is_err()
-        );
+    /// Waits until all that was said has been read, where that can be seen.
+    pub fn wait_until_read(&mut self) {
+        wait_until_read(&mut self.child);
     }
+}
+
+/// Waits until `child` has read all of its standard input, or has ended: on Linux both ends of a pipe
+/// know whether it is empty.
+fn wait_until_read(child: &mut Child) {
+    #[cfg(target_os = "linux")]
+    while child.try_wait().unwrap().is_none()
+        && rustix::io::ioctl_fionread(child.stdin.as_ref().unwrap()).unwrap() > 0
+    {
+        std::thread::yield_now();
+    }
+    #[cfg(not(target_os = "linux"))]
+    let _ = child;
 }
 
 #[test]
@@ -539,12 +545,13 @@ fn a_case_that_arrives_byte_by_byte_is_answered_with_its_last_byte() {
     let mut dialogue = Dialogue::new(&["poj2234"]);
     for byte in "2 45 45".split_inclusive("") {
         dialogue.say(byte);
-        std::thread::sleep(Duration::from_millis(2));
+        dialogue.wait_until_read();
     }
-    // Another digit may follow.
-    dialogue.hear_nothing();
+    // Another digit may follow, and it does: to answer before it is to answer wrong.
+    dialogue.say("0");
+    dialogue.wait_until_read();
     dialogue.say(" ");
-    dialogue.hear("No\n");
+    dialogue.hear("Yes\n");
     drop(dialogue.child.stdin.take());
     assert!(dialogue.child.wait().unwrap().success());
 }
@@ -567,6 +574,34 @@ fn bad_input_is_told_while_the_input_stays_open() {
     let mut dialogue = Dialogue::new(&["poj2234"]);
     dialogue.say("1 x");
     assert_eq!(dialogue.child.wait().unwrap().code(), Some(2));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn memory_that_runs_out_is_an_error() {
+    let place = folder("contract_memory");
+    let path = |name| place.join(name).display().to_string();
+    let case = "1 ".repeat(12_000_000);
+    std::fs::write(path("line"), &case).unwrap();
+    std::fs::write(path("case"), format!("12000000 {case}0")).unwrap();
+    std::fs::write(path("answer"), "No\n".repeat(2)).unwrap();
+    let (line, case, answer) = (path("line"), path("case"), path("answer"));
+    for args in [
+        format!("hdu2176 {case}"),
+        format!("hdu2176 -j 1 {case}"),
+        format!("luogup1247 {case}"),
+        format!("solve --json --batch < {line}"),
+        format!("diff hdu2176 {case} {answer}"),
+        format!("split hdu1536 --parts 2 --out-dir {} {case}", path("parts")),
+    ] {
+        let script = format!(
+            "ulimit -v 90000; exec {} {args}",
+            env!("CARGO_BIN_EXE_bouton")
+        );
+        let output = Command::new("sh").args(["-c", &script]).output().unwrap();
+        let message = "bouton: out of memory\n".to_owned();
+        assert_eq!(texts(&output), (String::new(), message, 2), "{args}");
+    }
 }
 
 #[test]

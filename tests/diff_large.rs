@@ -130,6 +130,40 @@ fn blanks_at_line_ends_are_forgiven_wherever_they_are() {
 }
 
 #[test]
+fn blanks_at_line_ends_are_forgiven_however_many_they_are() {
+    let mut comparer = Comparer::new("diff_many_blanks");
+    comparer.input("2 45 45\n4 3 3 6 9\n");
+    let poj2234 = problem("poj2234");
+    // As many as are read at once, a few more or less, and many more.
+    for count in [262_143, 262_144, 262_145, 300_000, 524_288, 1_000_000] {
+        let blanks = " \t".repeat(count / 2) + &"\r".repeat(count % 2);
+        for found in [
+            format!("No\nYes\n{blanks}"),
+            format!("No\nYes\n{blanks}\n"),
+            format!("No\nYes{blanks}\n"),
+            format!("No{blanks}\nYes{blanks}"),
+            format!("No\nYes\n{blanks}\n\n{blanks}\n"),
+        ] {
+            for [wanted, found] in [["No\nYes\n", &found], [&found, "No\nYes\n"]] {
+                let comparison =
+                    comparer.compare(poj2234, wanted.as_bytes(), Some(found.as_bytes()));
+                assert_eq!(comparison.verdict, Verdict::Accepted, "{count}");
+            }
+        }
+        let before_a_word = |blanks: &str| format!("No\n{blanks}Yes\n");
+        let one = before_a_word(&blanks);
+        for other in [
+            "No\nYes\n".to_owned(),
+            before_a_word(&blanks[1..]),
+            one.replace('\t', " "),
+        ] {
+            let comparison = comparer.compare(poj2234, one.as_bytes(), Some(other.as_bytes()));
+            assert_eq!(comparison.verdict, Verdict::PresentationError, "{count}");
+        }
+    }
+}
+
+#[test]
 fn every_case_is_found_from_the_last_place_before_it() {
     let mut random = Random::new(4);
     for problem in PROBLEMS {
@@ -529,7 +563,7 @@ fn endless_answers_do_not_fill_the_memory() {
             let pieces = [wanted.as_bytes(), again(flood)];
             let (comparison, bytes) = compare_flood(id, input, wanted, pieces, LEN);
             match (id, flood) {
-                ("poj2234", "\n" | "\t\r\n") => {
+                (_, " ") | ("poj2234", _) => {
                     assert_eq!(comparison.verdict, Verdict::Accepted, "{flood:?}");
                 }
                 // What is not kept as a whole is not looked at so closely.

@@ -294,7 +294,7 @@ fn winning_moves_in_long_rows_of_kayles_are_found_and_counted_at_once() {
 
 /// Whether the positions are as the judge has them, or come from such ones: only the top holds
 /// several persons.
-fn on_a_hill(position: &Position) -> bool {
+pub fn on_a_hill(position: &Position) -> bool {
     position.is_sorted_by(|a, b| a < b || (*a == 0 && *b == 0))
 }
 
@@ -449,8 +449,113 @@ fn without_a_period_the_table_has_a_limit() {
     let mut takes = Takes::new(&takes);
     assert_eq!(takes.limit(), 1 << 18);
     takes.cover(takes.limit() - 1).unwrap();
-    assert_eq!(takes.cover(takes.limit()).unwrap_err().worths, 1 << 18);
+    assert_eq!(takes.cover(2_000_000_000).unwrap_err().worths, 1 << 18);
     assert_eq!(Takes::new(&[1]).limit(), 1 << 24);
+}
+
+#[test]
+fn takes_larger_than_all_piles_do_not_count_in_the_search_for_a_period() {
+    let far = 1_000_000_000_000;
+    let mut takes = Takes::new(&[far]);
+    takes.cover(far - 1).unwrap();
+    assert_eq!([0, 17, far - 1].map(|pile| takes.worth(pile)), [0; 3]);
+    assert_eq!((takes.end(), takes.limit()), (Some(far), 1 << 24));
+    let (mut takes, mut near) = (Takes::new(&[far, 4, 1, far + 9, 3]), Takes::new(&[1, 3, 4]));
+    near.cover(u64::MAX).unwrap();
+    for pile in [5, 20_000, 1 << 24, far - 1] {
+        takes.cover(pile).unwrap();
+        assert_eq!(takes.worth(pile), near.worth(pile), "{pile}");
+    }
+    assert_eq!(takes.period(), near.period());
+    // A pile that allows a take more makes it count.
+    assert_eq!(takes.cover(far).unwrap_err().worths, 1 << 24);
+}
+
+#[test]
+fn a_table_that_is_narrowed_still_has_all_worths_up_to_the_largest_pile() {
+    // So many takes that a table of all of them is short, and the larger half is no move at first.
+    let set: Vec<u64> = (1..=100_000)
+        .map(|i| if i <= 7 { i } else { i + 12_000 })
+        .collect();
+    let mut takes = Takes::new(&set);
+    let mut near = Takes::new(&[1, 2, 3, 4, 5, 6, 7]);
+    near.cover(u64::MAX).unwrap();
+    for pile in [10_000, 10_738, 11_000, 12_007] {
+        takes.cover(pile).unwrap();
+        for pile in [pile, 3, 9_999] {
+            assert_eq!(takes.worth(pile), near.worth(pile), "{pile}");
+        }
+        // What is in the table one by one are no worths of piles that allow more takes.
+        assert!(takes.table().len() <= 12_008);
+    }
+    assert_eq!(takes.end(), Some(12_008));
+    takes.cover(12_008).unwrap();
+    // From there, moves lead to the worths 1 to 7, and to 0.
+    assert_eq!((takes.worth(12_008), takes.end()), (8, Some(12_009)));
+}
+
+#[test]
+fn takes_with_a_common_divisor_are_searched_for_a_period_without_it() {
+    for set in [&[1][..], &[2], &[1, 2], &[3, 5], &[1, 3, 4], &[2, 4, 7]] {
+        let mut small = Takes::new(set);
+        small.cover(u64::MAX).unwrap();
+        for unit in [1_000_000_007, u64::MAX / 8] {
+            let large: Vec<_> = set.iter().map(|take| take * unit).collect();
+            let mut takes = Takes::new(&large);
+            for pile in [
+                5,
+                unit - 1,
+                unit,
+                2 * unit + 1,
+                7 * unit - 1,
+                7 * unit + 3,
+                u64::MAX,
+            ] {
+                takes.cover(pile).unwrap();
+                assert_eq!(
+                    takes.worth(pile),
+                    small.worth(pile / unit),
+                    "{set:?} {pile}"
+                );
+            }
+            // All smaller piles are known too.
+            for pile in 0..8 {
+                assert_eq!(
+                    takes.worth(pile * unit),
+                    small.worth(pile),
+                    "{set:?} {pile}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn worths_are_those_of_the_definition_however_takes_and_piles_grow() {
+    let mut random = Random::new(6);
+    for _ in 0..300 {
+        let unit = 1 + random.below(4);
+        let mut set: Vec<_> = (0..=random.below(4))
+            .map(|_| unit * (1 + random.below(30)))
+            .collect();
+        let expected = worths(&set, 300);
+        // The same game with stones by the billion, and with a take that is out of reach.
+        for take in &mut set {
+            *take *= 1_000_000_000;
+        }
+        set.push(301_000_000_000);
+        let mut takes = Takes::new(&set);
+        let mut largest = 0;
+        for _ in 0..5 {
+            largest = 300.min(largest + random.below(100));
+            let pile = largest * 1_000_000_000 + random.below(1_000_000_000);
+            takes.cover(pile).unwrap();
+            for smaller in 0..=largest {
+                let worth = takes.worth(smaller * 1_000_000_000);
+                assert_eq!(worth, expected[smaller as usize], "{set:?} {smaller}");
+            }
+        }
+    }
 }
 
 /// Whether some layout of `stones` more in piles of at most `largest` is lost.

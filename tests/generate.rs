@@ -342,6 +342,28 @@ fn options_that_make_no_sense_are_refused() {
 }
 
 #[test]
+fn what_an_alias_cannot_have_is_told_by_the_name_of_the_alias() {
+    for (args, message) in [
+        (
+            ["poj2975", "--shape", "zeros"],
+            "poj2975 has no shape 'zeros'",
+        ),
+        (
+            ["poj3480", "--largest", "0"],
+            "--largest is at least 1 for poj3480",
+        ),
+        (
+            ["poj2960", "--largest", "10000001"],
+            "--largest is at most 10000000 for poj2960",
+        ),
+    ] {
+        let (_, error, code) = texts(&run(&[&["generate"], &args[..]].concat(), b""));
+        assert!(error.starts_with(&format!("bouton: {message}")), "{error}");
+        assert_eq!(code, 2);
+    }
+}
+
+#[test]
 fn only_shapes_that_make_no_sense_and_cases_beyond_the_limits_are_refused() {
     let mut refused = Vec::new();
     for problem in PROBLEMS {

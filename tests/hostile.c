@@ -5,6 +5,14 @@
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
+#ifdef __linux__
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <sched.h>
+#include <stddef.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#endif
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,6 +21,8 @@
 #include <unistd.h>
 
 static const char *number;
+/* All from the second one on. */
+static char **arguments;
 
 static long argument(void)
 {
@@ -266,6 +276,53 @@ static int list_files(void)
     return 0;
 }
 
+/* Empties what it reads, in every way that there is. */
+static int empty_input(void)
+{
+    int file = open("/proc/self/fd/0", O_RDWR | O_TRUNC);
+    if (file >= 0 && ftruncate(file, 0) == 0)
+        fputs("emptied again, ", stderr);
+    if (ftruncate(0, 0) == 0)
+        fputs("emptied ", stderr);
+    return 0;
+}
+
+/* And the files of a test, whose names without their ends are in the second argument. */
+static int empty_files(void)
+{
+    char name[4096];
+    snprintf(name, sizeof name, "%s.in", number);
+    if (truncate(name, 0) != 0)
+        return 1;
+    snprintf(name, sizeof name, "%s.ans", number);
+    if (truncate(name, 0) != 0)
+        return 1;
+    return empty_input();
+}
+
+/* Runs the command in the other arguments, which can start processes, but no threads. */
+static int without_threads(void)
+{
+#ifdef __linux__
+#define FIELD(field) BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, field))
+    struct sock_filter rules[] = {
+        FIELD(nr),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_clone3, 3, 0),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_clone, 0, 3),
+        FIELD(args),
+        BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, CLONE_THREAD, 0, 1),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EAGAIN),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+    };
+    struct sock_fprog program = {sizeof rules / sizeof *rules, rules};
+    if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
+        prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0)
+        execvp(arguments[0], arguments);
+    perror("without_threads");
+#endif
+    return 98;
+}
+
 static const struct {
     const char *name;
     int (*run)(void);
@@ -297,12 +354,16 @@ static const struct {
     PROGRAM(rely_on_daemon),
     PROGRAM(take_memory),
     PROGRAM(list_files),
+    PROGRAM(empty_input),
+    PROGRAM(empty_files),
+    PROGRAM(without_threads),
 };
 
 int main(int argc, char **argv)
 {
     size_t k;
     number = argc > 2 ? argv[2] : NULL;
+    arguments = argv + 2;
     for (k = 0; k < sizeof programs / sizeof *programs; k++)
         if (argc > 1 && strcmp(argv[1], programs[k].name) == 0)
             return programs[k].run();

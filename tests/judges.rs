@@ -2,13 +2,15 @@
 
 use std::cell::RefCell;
 use std::collections::HashMap;
+use std::fmt::Write as _;
 
 use bouton::decode::Kernel;
 use bouton::frame::Until;
 use bouton::game::Play;
 use bouton::problems::{Game, PROBLEMS, Problem, Question};
 
-use crate::definition::{Position, Search, nim};
+use crate::definition::{Position, Search, nim, positions};
+use crate::games::on_a_hill;
 use crate::harness::{Random, answer, answer_chunks, problem, run, texts};
 
 /// The answers to `input`, by searching.
@@ -86,6 +88,10 @@ impl Judge {
     }
 
     fn hill_has_winning_move(king: usize, cells: &[u64]) -> bool {
+        if cells[king] == 0 {
+            // The opponent has moved him there.
+            return false;
+        }
         for person in 0..cells.len() {
             let lowest = if person == 0 || cells[person - 1] == 0 {
                 0
@@ -374,6 +380,27 @@ fn definition_worth(takes: &[u64], pile: u64) -> u64 {
 }
 
 #[test]
+fn the_top_of_the_hill_holds_any_number_of_persons() {
+    let problem = problem("hdu4315");
+    for persons in 1..=4 {
+        for king in 1..=persons {
+            let mut search = Search::on_the_hill(king);
+            let (mut input, mut expected) = (String::new(), String::new());
+            for cells in positions(persons, 7) {
+                if cells[0] > 0 || !on_a_hill(&cells) {
+                    continue;
+                }
+                let cells_text: Vec<_> = cells.iter().map(u64::to_string).collect();
+                writeln!(input, "{persons} {king}\n{}", cells_text.join(" ")).unwrap();
+                let alice = search.first_wins(&cells);
+                expected += if alice { "Alice\n" } else { "Bob\n" };
+            }
+            assert_eq!(answer(problem, &input), expected, "{king} of {persons}");
+        }
+    }
+}
+
+#[test]
 fn numbers_that_make_no_sense_in_their_place_are_told_with_that_place() {
     let bad = |id: &str, input: &str, answers: &str, message: &str| {
         let told = texts(&run(&[id], input.as_bytes()));
@@ -394,6 +421,12 @@ fn numbers_that_make_no_sense_in_their_place_are_told_with_that_place() {
         "3 1 5 4 6",
         "",
         "1:7: expected a position larger than 5, found 4 (case 1)",
+    );
+    bad(
+        "hdu4315",
+        "2 1 0 0\n3 1 0 4 0",
+        "Bob\n",
+        "2:9: expected a position larger than 4, found 0 (case 2)",
     );
     bad(
         "hdu4315",

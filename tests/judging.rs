@@ -2,15 +2,15 @@
 
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader, Read};
+use std::os::unix::process::ExitStatusExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdout, Command, Stdio};
-use std::time::{Duration, Instant};
 
 use bouton::problems::PROBLEMS;
 use serde_json::Value;
 
 use crate::harness::{bouton, command, folder, make_pipe, run, texts};
-use crate::program::{HOSTILE, marked};
+use crate::program::{HOSTILE, marked, without_threads};
 
 /// Test files, and a place for temporary ones, of one test.
 struct Place {
@@ -49,6 +49,10 @@ impl Place {
     fn command(&self, options: &[&str], subject: &[&str]) -> Command {
         let mut command = bouton();
         command.args(["test", "poj2234", "--data"]).arg(self.data());
+        if !options.contains(&"--time-limit") {
+            // The machine may be busy.
+            command.args(["--time-limit", "1000"]);
+        }
         command.args(options);
         if !subject.is_empty() {
             command.arg("--").args(subject);
@@ -120,7 +124,10 @@ fn objects(report: &str) -> Vec<Value> {
 #[test]
 fn the_built_in_solver_is_accepted_on_all_data_of_every_problem() {
     for problem in PROBLEMS {
-        let (report, error, code) = texts(&run(&["test", problem.id, "-j", "2"], b""));
+        let (report, error, code) = texts(&run(
+            &["test", problem.id, "-j", "2", "--time-limit", "1000"],
+            b"",
+        ));
         assert_eq!((error.as_str(), code), ("", 0), "{report}");
         let lines = lines(&report);
         assert!(lines.iter().all(|line| line.starts_with("AC ")), "{report}");
@@ -144,8 +151,7 @@ fn without_the_folder_of_the_problem_its_embedded_samples_are_judged_and_that_is
         assert_eq!(
             note,
             format!(
-                "only the samples of {folder}: there is no folder problems/{folder}/data here, \
-                 and no --data"
+                "only the samples: there is no folder problems/{folder}/data here, and no --data"
             )
         );
         let expected: Vec<_> = (1..=samples).map(|k| format!("AC sample {k}")).collect();
@@ -351,6 +357,98 @@ fn wanted_answers_that_are_wrong_are_told_even_if_the_program_gives_the_same() {
 }
 
 #[test]
+fn a_program_that_empties_the_files_of_its_test_is_not_accepted() {
+    for (files, is_own) in [("1", true), ("2", false)] {
+        let place = Place::with_tests(&format!("empties_{files}"), 2);
+        let program = format!("empty_files {}", place.data().join(files).display());
+        let (report, error, code) = place.hostile(&["-j", "1"], &program);
+        assert!(report.starts_with("WA "), "{report}");
+        if is_own {
+            assert_eq!(lines(&report).len(), 2, "{report}");
+            assert_eq!((error.as_str(), code), ("", 1));
+        } else {
+            // Nothing is said of a test that a program damaged before it was read.
+            let name = place.data().join("2.in").display().to_string();
+            let told = format!("bouton: {name}: it was changed while the tests were running\n");
+            assert_eq!((error, code), (told, 2));
+        }
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_program_cannot_write_to_the_input_of_its_user_through_its_standard_input() {
+    let place = Place::with_tests("writes_input", 1);
+    let (report, error, code) = place.hostile(&[], "empty_input");
+    assert_eq!((error.as_str(), code), ("", 1));
+    assert_eq!(lines(&report), ["WA 1.in wrong answer: 1 of 1"]);
+    let input = fs::read_to_string(place.data().join("1.in")).unwrap();
+    assert_eq!(input, "1 1\n");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn where_no_thread_can_be_started_tests_are_judged_all_the_same() {
+    let place = Place::with_tests("no_threads", 9);
+    for jobs in ["1", "4"] {
+        let command = place.command(&["-j", jobs], &["echo", "Yes"]);
+        let Some(mut command) = without_threads(&command) else {
+            return;
+        };
+        let (report, error, code) = texts(&command.output().unwrap());
+        assert_eq!((error.as_str(), code), ("", 0));
+        assert_eq!(summary(&report), "9 of 9 accepted\n");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_temporary_folder_is_trouble_of_the_judge_and_no_fault_of_the_program() {
+    let place = Place::with_tests("disk_full", 2);
+    let folder = place.folder.join("tmp");
+    let shown = folder.display();
+    // A folder with little room, that only these processes see.
+    let small = |command: &Command| {
+        let mut small = crate::harness::command("unshare");
+        let mount = format!("mount -t tmpfs -o size=256k none '{shown}' && exec \"$@\"");
+        small.args(["--map-root-user", "--mount", "sh", "-c", &mount, "sh"]);
+        small.arg(command.get_program()).args(command.get_args());
+        small.env("TMPDIR", &folder);
+        texts(&small.output().unwrap())
+    };
+    if small(&Command::new("true")).2 != 0 {
+        println!("skipped: no folder with little room can be made here");
+        return;
+    }
+    let told = format!("bouton: temporary file in {shown}: No space left on device\n");
+    // It fails, or ends well all the same.
+    for subject in [
+        "head -c 1000000 /dev/zero",
+        "head -c 1000000 /dev/zero; exit 0",
+    ] {
+        let command = place.command(&[], &["sh", "-c", subject]);
+        assert_eq!(
+            small(&command),
+            (String::new(), told.clone(), 2),
+            "{subject}"
+        );
+        let mut command = bouton();
+        command.args(["stress", "poj2234", "--", "sh", "-c", subject]);
+        assert_eq!(
+            small(&command),
+            (String::new(), told.clone(), 2),
+            "{subject}"
+        );
+    }
+    let command = place.command(&[], &["echo", "Yes"]);
+    let (report, error, code) = small(&command);
+    assert_eq!(
+        (summary(&report).as_str(), error.as_str(), code),
+        ("2 of 2 accepted\n", "", 0)
+    );
+}
+
+#[test]
 fn a_bad_exit_code_is_a_run_time_error_whatever_the_answers() {
     let place = Place::with_tests("exit_code", 1);
     let (report, _, code) = place.judge(&[], &["sh", "-c", "echo Yes; exit 3"]);
@@ -392,7 +490,6 @@ fn of_a_crash_the_signal_and_the_end_of_standard_error_are_told() {
 #[test]
 fn programs_that_do_not_end_in_time_are_told_and_killed() {
     let place = Place::with_tests("hangs", 2);
-    let start = Instant::now();
     for program in ["hang", "hang_ignoring_signals", "hang_with_child", "spin"] {
         let (report, error, code) = place.hostile(&["--time-limit", "0.25"], program);
         assert_eq!((error.as_str(), code), ("", 1));
@@ -405,7 +502,6 @@ fn programs_that_do_not_end_in_time_are_told_and_killed() {
         );
         assert!(summary(&report).starts_with("0 of 2 accepted (2 TLE)\n\nTLE: time limit"));
     }
-    assert!(start.elapsed() < Duration::from_secs(30));
 }
 
 #[test]
@@ -480,6 +576,8 @@ fn a_bad_input_is_told_with_its_place_after_all_others_were_judged() {
         let objects = objects(&report);
         assert_eq!(objects[0]["verdict"], Value::Null, "{subject}");
         assert_eq!(objects[0]["error"], told, "{subject}");
+        // No more are judged than have a verdict.
+        assert_eq!(objects[2]["judged"], 1, "{subject}");
     }
 }
 
@@ -514,11 +612,9 @@ fn times_must_be_numbers_of_seconds() {
     }
     for right in [".5", "2", "2.25"] {
         let limit = format!("--time-limit={right}");
-        assert_eq!(
-            texts(&run(&["test", "poj2234", &limit], b"")).2,
-            0,
-            "{right}"
-        );
+        // Whether that is enough depends on how busy the machine is.
+        let (_, error, code) = texts(&run(&["test", "poj2234", &limit], b""));
+        assert!(error.is_empty() && code < 2, "{right}: {error}");
     }
 }
 
@@ -577,13 +673,13 @@ fn objects_tell_each_test_and_then_all() {
 #[test]
 fn objects_tell_runs_that_ended_badly() {
     let place = Place::with_tests("objects_badly", 1);
-    for (program, verdict, end) in [
-        ("hang", "TLE", "time limit exceeded"),
-        ("flood", "OLE", "too much output"),
-        ("dereference_null", "RTE", "killed by SIGSEGV"),
-        ("exit_code 9", "RTE", "exit code 9"),
+    for (program, limit, verdict, end) in [
+        ("hang", "0.5", "TLE", "time limit exceeded"),
+        ("flood", "1000", "OLE", "too much output"),
+        ("dereference_null", "1000", "RTE", "killed by SIGSEGV"),
+        ("exit_code 9", "1000", "RTE", "exit code 9"),
     ] {
-        let (report, _, code) = place.hostile(&["--json", "--time-limit", "2"], program);
+        let (report, _, code) = place.hostile(&["--json", "--time-limit", limit], program);
         let objects = objects(&report);
         assert_eq!(objects[0]["verdict"], verdict);
         assert_eq!(objects[0]["end"], end);
@@ -678,12 +774,11 @@ fn only_first() -> String {
 #[test]
 fn an_interrupt_kills_what_runs_and_sums_up_what_is_known() {
     let place = Place::with_tests("interrupt", 5);
-    for (signal, jobs) in [("-INT", "1"), ("-TERM", "2"), ("-HUP", "1")] {
-        let start = Instant::now();
-        let options = ["--time-limit", "100", "-j", jobs];
+    for (signal, number, jobs) in [("-INT", 2, "1"), ("-TERM", 15, "2"), ("-HUP", 1, "1")] {
+        let options = ["--time-limit", "10000", "-j", jobs];
         let (mut child, mut report) = at_work(&place, &options, &only_first());
         send(signal, &child);
-        let code = child.wait().unwrap().code();
+        let ended = child.wait().unwrap().signal();
         place.is_clean();
         let mut text = String::new();
         report.read_to_string(&mut text).unwrap();
@@ -694,8 +789,10 @@ fn an_interrupt_kills_what_runs_and_sums_up_what_is_known() {
         );
         let mut error = String::new();
         child.stderr.unwrap().read_to_string(&mut error).unwrap();
-        assert_eq!((error.as_str(), code), ("bouton: interrupted\n", Some(2)));
-        assert!(start.elapsed() < Duration::from_secs(50));
+        assert_eq!(
+            (error.as_str(), ended),
+            ("bouton: interrupted\n", Some(number))
+        );
     }
 }
 
@@ -723,14 +820,13 @@ fn a_program_under_test_does_not_outlive_a_judge_that_is_killed() {
     let place = Place::with_tests("killed", 3);
     let hostile = HOSTILE.display();
     let subject = format!("read a b; echo Yes; [ $b = 1 ] || exec {hostile} hang");
-    let (mut child, _report) = at_work(&place, &["--time-limit", "100"], &subject);
+    let (mut child, _report) = at_work(&place, &["--time-limit", "10000"], &subject);
     send("-KILL", &child);
     child.wait().unwrap();
-    let start = Instant::now();
     let mark = format!("BOUTON_MARK={}", place.mark());
+    // It was told to die, and is gone when it was next on a processor.
     while !marked(&mark).is_empty() {
-        assert!(start.elapsed() < Duration::from_secs(20));
-        std::thread::sleep(Duration::from_millis(5));
+        std::thread::yield_now();
     }
     place.is_clean();
 }

@@ -17,6 +17,8 @@ mod judges;
 mod judging;
 mod mutated;
 mod naive;
+#[cfg(unix)]
+mod outputs;
 mod positions;
 #[cfg(unix)]
 mod program;

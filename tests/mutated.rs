@@ -63,13 +63,23 @@ fn mutate(random: &mut Random) -> Vec<u8> {
 }
 
 #[test]
+fn mutated_inputs_never_panic_and_are_told_exactly() {
+    mutated_inputs_are_told_exactly(ROUNDS / 20);
+}
+
+#[test]
+#[ignore = "long: scripts/check --long"]
 fn millions_of_mutated_inputs_never_panic_and_are_told_exactly() {
+    mutated_inputs_are_told_exactly(ROUNDS);
+}
+
+fn mutated_inputs_are_told_exactly(rounds: u64) {
     let threads = std::thread::available_parallelism().map_or(1, usize::from) as u64;
     std::thread::scope(|scope| {
         for thread in 0..threads {
             scope.spawn(move || {
                 let mut random = Random::new(thread);
-                for round in 0..ROUNDS / threads {
+                for round in 0..rounds / threads {
                     let problem = plain_problems().nth((round % 4) as usize).unwrap();
                     let input = mutate(&mut random);
                     let (text, trouble) = naive::run(problem.id, &input);

@@ -323,9 +323,65 @@ no winning move
 ",
     );
     says(
+        "--hill 2 0 0 5",
+        "second player wins
+the king is at the top
+no winning move
+",
+    );
+    says(
+        "--hill 3 0 0 5",
+        "first player wins
+the king is nearest to the top
+pile 3: take 5 -> 0 0 0
+",
+    );
+    says(
+        "--hill 4 0 0 4 9",
+        "first player wins
+nim-sum 4 of the gaps
+  4 to 9  100
+     xor  100
+pile 4: take 4 -> 0 0 4 5
+",
+    );
+    says(
         "--json --hill 3 1 2 4",
         "{\"winner\":\"second\",\"grundy\":null,\"moves\":[]}\n",
     );
+}
+
+#[test]
+fn every_position_of_a_line_of_play_on_the_hill_can_be_solved() {
+    let (line, error, _) = solve("--json --play --hill 3 1 3 6 8 12", "");
+    assert_eq!(error, "");
+    let line: serde_json::Value = serde_json::from_str(&line).unwrap();
+    let played = line["play"].as_array().unwrap();
+    let crowded = |after: &&serde_json::Value| after[1] == 0;
+    assert!(
+        played
+            .iter()
+            .map(|step| &step["after"])
+            .any(|after| crowded(&after))
+    );
+    for step in played {
+        let after: Vec<_> = step["after"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(ToString::to_string)
+            .collect();
+        // Who is lost is always the one to move after the winner's moves.
+        let winner = if step["player"] == line["winner"] {
+            "second\n"
+        } else {
+            "first\n"
+        };
+        assert_eq!(
+            solve("--batch --hill 3", &after.join(" ")),
+            (winner.to_owned(), String::new(), 0)
+        );
+    }
 }
 
 #[test]
@@ -518,13 +574,13 @@ fn a_pile_beyond_a_table_without_a_period_is_an_error() {
         .collect();
     let takes = takes.join(",");
     complains(
-        &format!("--take {takes} 5 262144"),
+        &format!("--take {takes} 5 1000004096"),
         "PILE 2: the pile is too large for these takes: the worths of piles below 262144 show no \
          period",
     );
     let output = solve(
         &format!("--batch --take {takes}"),
-        "5\n1 262143\n1  262144\n",
+        "5\n1 262143\n1  1000004096\n",
     );
     assert_eq!(
         output,
@@ -536,6 +592,103 @@ fn a_pile_beyond_a_table_without_a_period_is_an_error() {
             2
         )
     );
+}
+
+#[test]
+fn large_piles_are_answered_where_the_large_takes_are_out_of_reach_or_have_a_common_divisor() {
+    says(
+        "--take 1000000000000000000,3 100000001",
+        "first player wins
+nim-sum 1 of the worths, which have the period 6 from 0 on to 999999999999999999
+  100000001 is worth 1  1
+                   xor  1
+pile 1: take 3 -> 99999998
+",
+    );
+    batch("--take 1000000000000", "5 20000000\n", "second\n");
+    says(
+        "--json --take 20000000,40000000 50000000",
+        "{\"winner\":\"first\",\"grundy\":2,\"moves\":[{\"pile\":1,\"take\":40000000,\
+         \"after\":[10000000]}]}\n",
+    );
+    // With the takes before the piles, and behind them.
+    for (id, input, answers) in [
+        (
+            "hdu1536",
+            "2 3 90000000\n3\n1 80000003\n1 80000004\n2 3 80000005\n0\n",
+            "WLW\n",
+        ),
+        (
+            "bzoj1874",
+            "1\n50000000\n2\n20000000\n40000000\n",
+            "YES\n1 40000000\n",
+        ),
+        ("bzoj1874", "1\n50000000\n1\n60000000\n", "NO\n"),
+    ] {
+        let output = texts(&run(&[id], input.as_bytes()));
+        assert_eq!(output, (answers.to_owned(), String::new(), 0), "{id}");
+    }
+}
+
+#[test]
+fn one_argument_may_have_several_piles() {
+    let piles = |args: &[&str]| texts(&run(&[&["solve", "--xor"], args].concat(), b""));
+    let seven = ("7\n".to_owned(), String::new(), 0);
+    assert_eq!(piles(&["1 2 4"]), seven);
+    assert_eq!(piles(&[" 1\t2\n", "4"]), seven);
+    let (_, error, code) = piles(&["1 2 x"]);
+    assert!(error.contains("expected a number, found 'x'"), "{error}");
+    assert_eq!(code, 2);
+    for nothing in ["", " "] {
+        let (_, error, code) = piles(&["1", nothing]);
+        assert!(
+            error.contains("expected a number, found nothing"),
+            "{error}"
+        );
+        assert_eq!(code, 2);
+    }
+    let take = |set| texts(&run(&["solve", "--batch", "--take", set], b"3\n"));
+    assert_eq!(take("1, 3"), ("first\n".to_owned(), String::new(), 0));
+    let (_, error, _) = take("1 3");
+    assert!(
+        error.contains("found a space: give numbers with commas"),
+        "{error}"
+    );
+}
+
+#[test]
+fn an_object_is_bounded_and_counts_what_it_does_not_list() {
+    let (sevens, ascending): (Vec<_>, Vec<_>) = (1..=20_000)
+        .map(|i| ("7".to_owned(), i.to_string()))
+        .unzip();
+    let line = |piles: &[String]| piles.join(" ");
+    for (rules, position, moves) in [
+        ("", line(&sevens) + " 3", 20_001),
+        ("--misere", line(&sevens) + " 3", 20_001),
+        ("--max-take 7", line(&sevens) + " 3", 20_001),
+        ("--take 1,2,3,4,5,6,7", line(&sevens) + " 3", 20_001),
+        ("--kayles", line(&sevens) + " 1", 0),
+        ("--hill 4", line(&ascending), 0),
+        ("--from 3", line(&ascending), 1),
+    ] {
+        let (text, error, code) = solve(&format!("--batch --json --play {rules}"), &position);
+        assert_eq!((&error[..], code), ("", 0), "{rules}");
+        assert!(text.len() < 15_000_000, "{rules}: {} bytes", text.len());
+        let object: serde_json::Value = serde_json::from_str(&text).unwrap();
+        let listed = object["moves"].as_array().unwrap().len() as u64;
+        let more = object["more"].as_u64().unwrap_or(0);
+        if moves > 0 {
+            assert_eq!(listed + more, moves, "{rules}");
+        }
+        // On the hill the game is over sooner.
+        assert_eq!(object["over"], rules == "--hill 4", "{rules}");
+        assert!(object["play"].as_array().unwrap().len() <= 50);
+    }
+    // A hundred piles have room for all of their moves.
+    let (text, _, _) = solve(&format!("--json {} 3", line(&sevens[..100])), "");
+    let object: serde_json::Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(object["moves"].as_array().unwrap().len(), 101);
+    assert!(object["more"].is_null());
 }
 
 #[test]
@@ -629,9 +782,10 @@ fn a_line_is_answered_as_soon_as_it_ends() {
     dialogue.hear("first\n");
     dialogue.say("1 2 3\n4");
     dialogue.hear("second\n");
-    dialogue.say("2 42");
-    dialogue.hear_nothing();
-    dialogue.say("\n");
+    // To answer before the line ends is to answer wrong.
+    dialogue.say("2 4");
+    dialogue.wait_until_read();
+    dialogue.say("2\n");
     dialogue.hear("second\n");
     drop(dialogue.child.stdin.take());
     assert!(dialogue.child.wait().unwrap().success());

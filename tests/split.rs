@@ -520,6 +520,26 @@ fn numbered_answers_start_anew_in_every_part_and_that_is_said() {
 }
 
 #[test]
+fn an_input_of_one_case_is_one_part() {
+    let place = Place::new("split-one");
+    for (id, text) in [("luogup1247", "2\n3 4\n"), ("bzoj1874", "1\n3\n1\n2\n")] {
+        let input = place.file("a.in", text);
+        assert_eq!(place.split(id, "1", id, &input), (String::new(), 0));
+        assert_eq!(
+            fs::read_to_string(place.path(&format!("{id}/a-1.in"))).unwrap(),
+            text
+        );
+    }
+    let empty = place.file("empty.in", "");
+    place.fails(
+        "luogup1247",
+        "1",
+        &empty,
+        &format!("{empty} has 0 cases, too few for 1 part"),
+    );
+}
+
+#[test]
 fn what_cannot_be_split_is_told_and_leaves_no_files() {
     let place = Place::new("split-cannot");
     let input = place.file("a.in", "1 1\n1 2\n1 3\n");

@@ -271,6 +271,7 @@ fn accepted_rust_files_answer_everything() {
 }
 
 #[test]
+#[ignore = "long: scripts/check --long"]
 fn searches_over_all_moves_are_right_wherever_they_answer() {
     judge("brute_force", "cpp", &CPP, |program| {
         // A search over the positions of a large file fills the memory before it gives up.

@@ -15,6 +15,8 @@ use crate::harness::{
     Random, answer_chunks, answer_parallel, folder, plain_problems, problem, run, texts,
 };
 use crate::naive;
+#[cfg(target_os = "linux")]
+use crate::program::without_threads;
 
 /// A few thousand bytes, cut into very many chunks.
 #[test]
@@ -273,4 +275,28 @@ fn a_thread_that_panics_leaves_no_other_one_waiting() {
         let work = || feed("panics", 10_000, 100, threads, &mut Panics { cases: 0 });
         assert!(std::panic::catch_unwind(std::panic::AssertUnwindSafe(work)).is_err());
     }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn where_no_thread_can_be_started_a_late_error_is_found_all_the_same() {
+    let file = folder("no_threads").join("in");
+    let lines = 8 << 20;
+    let mut text = b"1 1\n".repeat(lines);
+    text.extend(b"1 x\n");
+    fs::write(&file, text).unwrap();
+    for threads in ["1", "4"] {
+        let mut command = crate::harness::bouton();
+        command.args(["poj2234", "-j", threads]).arg(&file);
+        let Some(mut command) = without_threads(&command) else {
+            break;
+        };
+        let output = command.output().unwrap();
+        let (answers, error, code) = texts(&output);
+        let (name, line) = (file.display(), lines + 1);
+        let told = format!("bouton: {name}:{line}:3: expected a number, found 'x' (case {line})\n");
+        assert_eq!((error, code), (told, 2));
+        assert!(answers == "Yes\n".repeat(lines));
+    }
+    fs::remove_file(&file).unwrap();
 }

@@ -1,7 +1,6 @@
 //! `bouton <PROBLEM>`: answers the cases of files.
 
 use std::collections::BTreeMap;
-use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use same_file::Handle;
@@ -10,6 +9,7 @@ use super::make_folder;
 use crate::answer::Answers;
 use crate::error::Error;
 use crate::input::Input;
+use crate::output;
 use crate::problem::Problem;
 use crate::run::{Options, answer};
 
@@ -27,7 +27,8 @@ pub enum Output {
 /// Answers the cases of `files` in their order; none, or `-`, is standard input.
 ///
 /// # Errors
-/// The first thing that goes wrong. The answers of all complete cases before it have been written.
+/// The first thing that goes wrong. The answers of all complete cases before it are on standard output;
+/// in a file they are only after bad input, and else the file is not there.
 pub fn run(
     problem: &Problem,
     files: &[PathBuf],
@@ -41,29 +42,63 @@ pub fn run(
             let outputs = outputs_in(folder, files)?;
             make_folder(folder)?;
             for (file, output) in files.iter().zip(outputs) {
-                let mut input = Input::named(file)?;
-                answer(problem, &mut input, &mut create(&output, files)?, options)?;
+                refuse_input(&output, files)?;
+                answer_into(&output, problem, std::slice::from_ref(file), options)?;
             }
             Ok(())
         }
-        Output::File(_) | Output::Stdout => {
-            // The first input is opened before the output is emptied: a misspelt name must not
-            // cost the answers of yesterday.
-            let mut next = Some(Input::named(&files[0])?);
-            let mut answers = match output {
-                Output::File(path) => create(path, files)?,
-                _ => stdout()?,
-            };
-            for file in files {
-                let mut input = match next.take() {
-                    Some(input) => input,
-                    None => Input::named(file)?,
-                };
-                answer(problem, &mut input, &mut answers, options)?;
-            }
-            Ok(())
+        Output::File(path) => {
+            refuse_input(path, files)?;
+            answer_into(path, problem, files, options)
+        }
+        Output::Stdout => {
+            let first = Input::named(&files[0])?;
+            answer_all(problem, first, &files[1..], &mut stdout()?, options)
         }
     }
+}
+
+/// Answers the cases of `files` in the file `path`, which is there when all are answered. After bad input
+/// it has the answers before that.
+fn answer_into(
+    path: &Path,
+    problem: &Problem,
+    files: &[PathBuf],
+    options: Options,
+) -> Result<(), Error> {
+    // A misspelt name must not make anybody who waits at a named pipe believe that there are no answers.
+    let first = Input::named(&files[0])?;
+    let mut file = output::Output::create(path)?;
+    let mut answers = Answers::new(file.name().to_owned(), &mut file);
+    let result = answer_all(problem, first, &files[1..], &mut answers, options);
+    drop(answers);
+    match result {
+        Err(error @ Error::Input { .. }) if file.is_staged() => {
+            let output = file.name().to_owned();
+            file.finish()?;
+            Err(Error::AnsweredSoFar {
+                error: Box::new(error),
+                output,
+            })
+        }
+        Err(error) => Err(error),
+        Ok(()) => file.finish(),
+    }
+}
+
+/// Answers the cases of `first`, then those of `others`.
+fn answer_all(
+    problem: &Problem,
+    mut first: Input,
+    others: &[PathBuf],
+    answers: &mut Answers<'_>,
+    options: Options,
+) -> Result<(), Error> {
+    answer(problem, &mut first, answers, options)?;
+    for file in others {
+        answer(problem, &mut Input::named(file)?, answers, options)?;
+    }
+    Ok(())
 }
 
 /// The answer files of `files` in `folder`.
@@ -94,18 +129,15 @@ fn outputs_in(folder: &Path, files: &[PathBuf]) -> Result<Vec<PathBuf>, Error> {
     Ok(outputs)
 }
 
-/// Opens `path` for answers. It must be none of `inputs`.
-fn create(path: &Path, inputs: &[PathBuf]) -> Result<Answers<'static>, Error> {
-    let name = path.display().to_string();
+/// Makes sure that the answers at `path` would not replace one of `inputs`.
+fn refuse_input(path: &Path, inputs: &[PathBuf]) -> Result<(), Error> {
     if inputs.iter().any(|input| is_same_file(input, path)) {
+        let name = path.display();
         return Err(Error::Usage(format!(
             "{name} is an input: the answers need another file"
         )));
     }
-    match File::create(path) {
-        Ok(file) => Ok(Answers::new(name, file)),
-        Err(error) => Err(Error::writing(&name, error)),
-    }
+    Ok(())
 }
 
 /// Whether an input is the regular file `path`, under whatever name.
@@ -127,27 +159,5 @@ fn is_same_file(input: &Path, path: &Path) -> bool {
 
 /// Standard output.
 pub(super) fn stdout() -> Result<Answers<'static>, Error> {
-    Ok(Answers::new("stdout".to_owned(), stdout_file()?))
-}
-
-/// Standard output, without a buffer.
-pub(super) fn stdout_file() -> Result<File, Error> {
-    // A copy of the descriptor has no line buffer.
-    #[cfg(unix)]
-    let file = {
-        use std::os::fd::AsFd;
-        std::io::stdout()
-            .as_fd()
-            .try_clone_to_owned()
-            .map(File::from)
-    };
-    #[cfg(windows)]
-    let file = {
-        use std::os::windows::io::AsHandle;
-        std::io::stdout()
-            .as_handle()
-            .try_clone_to_owned()
-            .map(File::from)
-    };
-    file.map_err(Error::stdout)
+    Ok(Answers::new("stdout".to_owned(), output::stdout()?))
 }

@@ -32,11 +32,11 @@ const PIECE: u64 = 64 << 20;
 /// appear there when all are written.
 ///
 /// # Errors
-/// Inputs of the problem are one case, or this one has fewer cases than there are to be parts; `file`
+/// Inputs of the problem are one case and there are to be more parts, or this one has fewer cases than there are to be parts; `file`
 /// is no file, cannot be read, or is bad input; the parts cannot be written, or would be mixed up
 /// with those of another split.
 pub fn run(problem: &Problem, parts: u64, folder: &Path, file: &Path) -> Result<(), Error> {
-    if problem.framing.until == Until::One {
+    if parts > 1 && problem.framing.until == Until::One {
         let id = problem.id;
         let message = format!("an input of {id} is one case, which cannot be split");
         return Err(Error::Usage(message));
@@ -79,7 +79,7 @@ pub fn run(problem: &Problem, parts: u64, folder: &Path, file: &Path) -> Result<
         let path = workshop.folder.join(&name);
         let written = envelope.write(count, bytes.clone(), &input, &path, &interrupt);
         if interrupt.is_raised() {
-            return Err(Error::Interrupted);
+            return Err(interrupt.error());
         }
         let written = written.map_err(|error| writing(&folder.join(&name), error))?;
         // Every case has bytes.
@@ -355,12 +355,21 @@ impl Workshop {
         }
     }
 
-    /// Moves all parts to `folder`.
+    /// Moves all parts to `folder`, in place of those of an earlier split.
+    ///
+    /// Whenever part 1 is there, all are, and of one split: it is the first old one to go and the last
+    /// new one to come. So whoever is killed meanwhile leaves no mixture that could be taken for a split.
     fn hand_over(self, names: &Names, folder: &Path) -> Result<(), Error> {
-        for part in 1..=names.parts {
+        let clear = || (1..=names.parts).try_for_each(|part| remove(&folder.join(names.of(part))));
+        clear()?;
+        for part in (1..=names.parts).rev() {
             let name = names.of(part);
             let to = folder.join(&name);
-            fs::rename(self.folder.join(&name), &to).map_err(|error| writing(&to, error))?;
+            if let Err(error) = fs::rename(self.folder.join(&name), &to) {
+                // Those behind it are of no use.
+                let _ = clear();
+                return Err(writing(&to, error));
+            }
         }
         Ok(())
     }
@@ -368,8 +377,18 @@ impl Workshop {
 
 impl Drop for Workshop {
     fn drop(&mut self) {
-        // What it still has are parts of a split that failed.
-        let _ = fs::remove_dir_all(&self.folder);
+        // If it still has parts, the split failed. An empty folder goes with one call that may fail.
+        if fs::remove_dir(&self.folder).is_err() {
+            let _ = fs::remove_dir_all(&self.folder);
+        }
+    }
+}
+
+/// Removes a file, if it is there.
+fn remove(path: &Path) -> Result<(), Error> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(writing(path, error)),
+        _ => Ok(()),
     }
 }
 

@@ -150,6 +150,8 @@ pub struct Text {
     ready: usize,
     /// `buffer[ready..held]` are blanks: what follows must be known before they are ready.
     held: usize,
+    /// What stands for the blanks that would be held too if they were not so many; 0 if there are none.
+    excess: u64,
     /// No more can be read.
     ended: bool,
     next: Next,
@@ -167,6 +169,7 @@ impl Text {
             start: 0,
             ready: 0,
             held: 0,
+            excess: 0,
             ended: false,
             next: Next::Answer,
             line_ends: 0,
@@ -346,8 +349,39 @@ impl Text {
         Ok(())
     }
 
+    /// Drops the blanks at the beginning of the `len` bytes behind what is held, if with these more than
+    /// [`CHUNK`] would be held: before a line end they count for nothing, however many they are. Elsewhere
+    /// runs that are different stay different, though not as long. Returns how many bytes are left.
+    fn shorten_blanks(&mut self, len: usize) -> usize {
+        let end = self.held + len;
+        let new = &self.buffer[self.held..end];
+        let blanks = new.iter().take_while(|&&b| is_blank(b)).count();
+        let most = CHUNK - (self.held - self.ready);
+        let run_end = self.held + blanks.min(most);
+        if blanks > most {
+            for &blank in &self.buffer[run_end..self.held + blanks] {
+                const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
+                self.excess = (self.excess ^ u64::from(blank)).wrapping_mul(FACTOR);
+            }
+            self.buffer.copy_within(self.held + blanks..end, run_end);
+        }
+        if blanks < len && self.excess != 0 {
+            // The run ends here; its last blanks tell it from others.
+            for (bit, blank) in self.buffer[..run_end].iter_mut().rev().take(64).enumerate() {
+                *blank = if self.excess >> bit & 1 == 1 {
+                    b'\t'
+                } else {
+                    b' '
+                };
+            }
+            self.excess = 0;
+        }
+        len - blanks.saturating_sub(most)
+    }
+
     /// Makes the `len` bytes behind what is held ready, without the blanks at line ends.
     fn tidy(&mut self, len: usize) {
+        let len = self.shorten_blanks(len);
         let (new, end) = (self.held, self.held + len);
         // The last byte that is held may be a blank before the first line end.
         let before = usize::from(new > self.ready);
@@ -367,8 +401,7 @@ impl Text {
             to += 1;
             ready = if is_blank(byte) { ready } else { to };
         }
-        // So many blanks are none that somebody forgot at a line end.
-        self.ready = if to - ready > CHUNK { to } else { ready };
+        self.ready = ready;
         self.held = to;
     }
 

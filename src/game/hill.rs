@@ -8,6 +8,9 @@
 //! nearest loses, and the game is Nim: two neighbours, paired from the far end, are a pile of as
 //! many stones as there are cells between them. If one person remains, the cells above him are a
 //! pile, less one if the king comes next, since then nobody wants him at the top.
+//!
+//! Persons at the top are out of play. If the king is among them, whoever moved last has moved him
+//! there and won: the player to move has no move left and loses.
 
 use super::moves::Move;
 
@@ -77,10 +80,11 @@ pub fn fold(king: u64, positions: &[u64]) -> Hill {
     hill
 }
 
-/// Whether a person may stand at `cell` if the one before stands at `last`: farther down, or both at the
-/// top.
-pub fn may_follow(cell: u64, last: u64) -> bool {
-    cell > last || (cell == 0 && last == 0)
+/// Whether a person on `cell` may follow one on the cell `last`, or, if `last` is 0, be the first:
+/// positions ascend, and the top alone holds several persons.
+#[inline]
+pub fn is_behind(cell: u64, last: u64) -> bool {
+    cell > last || last == 0
 }
 
 /// How many persons are at the top.

@@ -4,6 +4,9 @@
 //! table that is computed from 0 up. A worth depends only on the `m` worths before it, `m` being
 //! the largest take. So once `m` consecutive worths repeat, all that follows them repeats too: the
 //! table has found its period, and any pile is a remainder away.
+//!
+//! Where the table would become too long, two things make it shorter: takes that are larger than all piles are
+//! no moves, and takes that have a common divisor take whole heaps of so many stones.
 
 /// The worths of piles from which a move takes one of a fixed set of numbers of stones.
 ///
@@ -16,13 +19,17 @@ pub struct Takes {
     given: Vec<u64>,
     /// Ascending, each once, none 0.
     set: Vec<u64>,
-    /// How many of the takes the pile at the end of the table allows.
+    /// The first of these divided by `unit`, which divides them: those that the table is made of.
+    used: Vec<u64>,
+    unit: u64,
+    /// How many of the takes used the pile at the end of the table allows.
     allowed: usize,
-    /// `table[n]` is the worth of a pile of n.
+    /// `table[n]` is the worth of a pile of `n * unit` to `n * unit + unit - 1` stones.
     table: Vec<u16>,
     /// `seen[worth]` is the last pile that had a move to this worth.
     seen: Vec<u32>,
     search: Search,
+    /// That of the table.
     period: Option<Period>,
 }
 
@@ -75,6 +82,8 @@ impl Takes {
         let mut this = Self {
             given: Vec::new(),
             set: Vec::new(),
+            used: Vec::new(),
+            unit: 1,
             allowed: 0,
             table: Vec::new(),
             seen: Vec::new(),
@@ -96,17 +105,26 @@ impl Takes {
         self.set.extend(takes.iter().filter(|&&take| take > 0));
         self.set.sort_unstable();
         self.set.dedup();
+        self.start(self.set.len(), 1);
+    }
+
+    /// Starts a table of the first `used` takes, divided by `unit`.
+    fn start(&mut self, used: usize, unit: u64) {
+        self.used.clear();
+        self.used
+            .extend(self.set[..used].iter().map(|take| take / unit));
+        self.unit = unit;
         self.allowed = 0;
         self.table.clear();
         self.seen.clear();
         // A worth is at most the number of moves.
-        self.seen.resize(self.set.len() + 1, u32::MAX);
+        self.seen.resize(used + 1, u32::MAX);
         self.search = Search {
             leaving: power(BASE, self.largest()),
             ..Search::default()
         };
         self.period = None;
-        if self.set.is_empty() {
+        if used == 0 {
             // No move: everything is worth 0.
             self.table.push(0);
             self.period = Some(Period { start: 0, len: 1 });
@@ -118,20 +136,43 @@ impl Takes {
         &self.set
     }
 
+    /// The largest of the takes used.
     fn largest(&self) -> u64 {
-        self.set.last().copied().unwrap_or(0)
+        self.used.last().copied().unwrap_or(0)
     }
 
     /// How many worths are computed at most. All piles below are answered; larger ones are if the
     /// worths up to here show a period. The limit is 2^24 worths, and fewer if there are more than
-    /// 64 takes.
+    /// 64 takes. Takes that are larger than the pile do not count; if the others have a common divisor,
+    /// the limit is so many times as large.
     pub fn limit(&self) -> u64 {
-        Self::MOST_WORTHS.min(Self::MOST_STEPS / self.set.len().max(1) as u64)
+        Self::MOST_WORTHS.min(Self::MOST_STEPS / self.used.len().max(1) as u64)
     }
 
-    /// The period of the worths, as soon as it has been found.
+    /// The period of the worths of piles below [`Takes::end`], as soon as it has been found.
     pub fn period(&self) -> Option<Period> {
-        self.period
+        let Period { start, len } = self.period?;
+        Some(Period {
+            start: start.checked_mul(self.unit)?,
+            len: len.checked_mul(self.unit)?,
+        })
+    }
+
+    /// The smallest take that is left out, since it was larger than all piles. Nothing is known of piles that
+    /// are as large.
+    pub fn end(&self) -> Option<u64> {
+        self.set.get(self.used.len()).copied()
+    }
+
+    /// Where `pile` is in the table, if that is long enough.
+    #[inline]
+    fn index(&self, pile: u64) -> u64 {
+        // To divide takes as long as all else.
+        if self.unit == 1 {
+            pile
+        } else {
+            pile / self.unit
+        }
     }
 
     /// Makes sure that [`Takes::worth`] knows all piles up to `largest`.
@@ -140,16 +181,38 @@ impl Takes {
     /// `largest` is beyond the [`limit`](Takes::limit), and no period was found.
     #[inline]
     pub fn cover(&mut self, largest: u64) -> Result<(), NoPeriod> {
-        if largest < self.table.len() as u64 {
+        if self.end().is_some_and(|end| largest >= end) {
+            self.narrow(largest);
+        }
+        if self.index(largest) < self.table.len() as u64 {
             return Ok(());
         }
         let Some(period) = self.period else {
             return self.extend(largest);
         };
-        if largest < Self::FILLED {
+        // Where takes are left out, the period ends with the first of them.
+        if largest < Self::FILLED && self.unit == 1 && self.end().is_none() {
             self.fill(period);
         }
         Ok(())
+    }
+
+    /// Starts a table of only those takes that matter to piles up to `largest`, divided by what divides
+    /// them all. If that is the present table, returns false.
+    #[cold]
+    fn narrow(&mut self, largest: u64) -> bool {
+        let used = self.set.partition_point(|&take| take <= largest);
+        let unit = self.set[..used]
+            .iter()
+            .copied()
+            .fold(0, greatest_common_divisor);
+        // No takes have no divisor.
+        let unit = unit.max(1);
+        let is_new = (used, unit) != (self.used.len(), self.unit);
+        if is_new {
+            self.start(used, unit);
+        }
+        is_new
     }
 
     /// Repeats the period up to [`Takes::FILLED`].
@@ -165,10 +228,14 @@ impl Takes {
 
     #[cold]
     fn extend(&mut self, largest: u64) -> Result<(), NoPeriod> {
+        if self.index(largest) >= self.limit() && self.narrow(largest) {
+            return self.cover(largest);
+        }
         let limit = self.limit();
-        while largest >= self.table.len() as u64 {
+        while self.index(largest) >= self.table.len() as u64 {
             if self.table.len() as u64 == limit {
-                return Err(NoPeriod { worths: limit });
+                let worths = limit.saturating_mul(self.unit);
+                return Err(NoPeriod { worths });
             }
             self.push();
             self.period = self.find_period();
@@ -182,10 +249,10 @@ impl Takes {
     /// Computes the next worth.
     fn push(&mut self) {
         let pile = self.table.len();
-        while self.set.get(self.allowed) == Some(&(pile as u64)) {
+        while self.used.get(self.allowed) == Some(&(pile as u64)) {
             self.allowed += 1;
         }
-        for &take in &self.set[..self.allowed] {
+        for &take in &self.used[..self.allowed] {
             let worth = self.table[pile - take as usize];
             self.seen[usize::from(worth)] = pile as u32;
         }
@@ -233,10 +300,10 @@ impl Takes {
         None
     }
 
-    /// The worths of piles from 0 on, as far as they are in the table.
+    /// The worths of piles from 0 on, as far as they are in the table one by one.
     #[inline(always)]
     pub fn table(&self) -> &[u16] {
-        &self.table
+        if self.unit == 1 { &self.table } else { &[] }
     }
 
     /// What a pile is worth.
@@ -245,14 +312,23 @@ impl Takes {
     /// If the pile is not [covered](Takes::cover).
     #[inline]
     pub fn worth(&self, pile: u64) -> u64 {
-        let same = if pile < self.table.len() as u64 {
-            pile
+        let index = self.index(pile);
+        let same = if index < self.table.len() as u64 {
+            index
         } else {
             let period = self.period.expect("the pile is covered");
-            period.start + (pile - period.start) % period.len
+            period.start + (index - period.start) % period.len
         };
         self.table[same as usize].into()
     }
+}
+
+/// The largest number that divides both; 0 is divided by all.
+fn greatest_common_divisor(mut one: u64, mut other: u64) -> u64 {
+    while other > 0 {
+        (one, other) = (other, one % other);
+    }
+    one
 }
 
 /// `base` to the power `exponent`, modulo 2^64.

@@ -107,8 +107,11 @@ pub struct Mistake {
     pub message: String,
 }
 
-/// A mistake at `offset`.
-pub(super) fn mistake<T>(offset: usize, message: impl Into<String>) -> Result<T, Mistake> {
+/// A mistake at `offset`, as an error.
+///
+/// # Errors
+/// Always.
+pub fn mistake<T>(offset: usize, message: impl Into<String>) -> Result<T, Mistake> {
     Err(Mistake {
         offset,
         message: message.into(),

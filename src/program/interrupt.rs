@@ -12,12 +12,19 @@ pub struct Interrupt {
     reader: std::io::PipeReader,
     #[cfg(unix)]
     writer: std::io::PipeWriter,
+    /// The first signal that raised it; 0 if none did.
+    #[cfg(unix)]
+    signal: std::sync::Arc<std::sync::atomic::AtomicUsize>,
     /// What signals do for it.
     #[cfg(unix)]
     actions: Vec<signal_hook::SigId>,
     #[cfg(not(unix))]
     raised: std::sync::atomic::AtomicBool,
 }
+
+/// The signals with which somebody wants us to stop.
+#[cfg(unix)]
+pub(crate) const SIGNALS: [i32; 3] = [libc::SIGINT, libc::SIGTERM, libc::SIGHUP];
 
 #[cfg(unix)]
 impl Interrupt {
@@ -30,6 +37,7 @@ impl Interrupt {
         Ok(Self {
             reader,
             writer,
+            signal: std::sync::Arc::default(),
             actions: Vec::new(),
         })
     }
@@ -43,7 +51,7 @@ impl Interrupt {
     pub fn on_signals() -> Result<Self, Error> {
         let mut interrupt = Self::new()?;
         let again = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(false));
-        for signal in [libc::SIGINT, libc::SIGTERM, libc::SIGHUP] {
+        for signal in SIGNALS {
             if is_ignored(signal) {
                 continue;
             }
@@ -53,6 +61,11 @@ impl Interrupt {
                 interrupt.actions.extend([
                     signal_hook::flag::register_conditional_default(signal, first)?,
                     signal_hook::flag::register(signal, then)?,
+                    signal_hook::flag::register_usize(
+                        signal,
+                        interrupt.signal.clone(),
+                        signal as usize,
+                    )?,
                     signal_hook::low_level::pipe::register(signal, writer)?,
                 ]);
                 Ok(())
@@ -66,6 +79,11 @@ impl Interrupt {
     pub fn raise(&self) {
         // Should it fail, the pipe is full of earlier wishes.
         let _ = std::io::Write::write(&mut &self.writer, b"!");
+    }
+
+    /// The error that says that it was raised.
+    pub fn error(&self) -> Error {
+        Error::Interrupted(self.signal.load(std::sync::atomic::Ordering::Relaxed) as i32)
     }
 
     /// Whether it was raised.
@@ -100,7 +118,7 @@ impl std::os::fd::AsFd for Interrupt {
 
 /// Whether this process ignores `signal`, as its parent may have made it do.
 #[cfg(unix)]
-pub(super) fn is_ignored(signal: i32) -> bool {
+pub(crate) fn is_ignored(signal: i32) -> bool {
     let mut action = std::mem::MaybeUninit::<libc::sigaction>::zeroed();
     // SAFETY: without a new action the call only writes the present one to `action`, which is ours and
     // large enough. All bytes 0 are a valid `sigaction` too, so it may be read even if the call fails.
@@ -136,6 +154,11 @@ impl Interrupt {
     pub fn raise(&self) {
         self.raised
             .store(true, std::sync::atomic::Ordering::Relaxed);
+    }
+
+    /// The error that says that it was raised.
+    pub fn error(&self) -> Error {
+        Error::Interrupted(0)
     }
 
     /// Whether it was raised.

@@ -2,7 +2,7 @@
 //!
 //! Whatever the program does, the run ends soon after its time limit, and nothing of it stays behind:
 //!
-//! * Its standard input is the input's file, its standard output and standard error are files without
+//! * Its standard input is a file, by [`Snapshot`] one that it cannot damage for anybody else, its standard output and standard error are files without
 //!   a name. So it may write any amount, never read, or close what it likes: nobody waits for anybody.
 //! * A file of its output cannot grow beyond the limit, and is looked at now and then besides, for a
 //!   program that goes on after it was told so.
@@ -20,9 +20,10 @@ mod child;
 #[cfg(not(unix))]
 #[path = "plain.rs"]
 mod child;
-mod interrupt;
+pub(crate) mod interrupt;
 #[cfg(unix)]
 mod orphans;
+mod snapshot;
 
 use std::ffi::{OsStr, OsString};
 use std::fmt;
@@ -35,6 +36,7 @@ use std::time::Duration;
 use crate::error::Error;
 use crate::words::printable;
 pub use interrupt::Interrupt;
+pub use snapshot::Snapshot;
 
 /// As much of the end of standard error is kept, in bytes.
 const LAST_ERRORS: u64 = 4096;
@@ -124,6 +126,9 @@ pub fn run(
         .stderr(errors_end);
     let is_flooded = || len(&output).max(len(&errors)) > limits.output;
     let ended = child::run(command, limits, &is_flooded, interrupt)?;
+    if ended.end != End::Interrupted {
+        check_room(&errors).map_err(Error::temporary_file)?;
+    }
     Ok(Run {
         end: match ended.end {
             End::Interrupted => End::Interrupted,
@@ -140,37 +145,13 @@ pub fn run(
     })
 }
 
-/// A file without a name that holds `bytes`, to be read from the start: an input of [`run`]. On Linux
-/// nobody can change it.
+/// A file that holds `bytes`, to be read from the start: an input of [`run`]. On Linux nobody can
+/// change it.
 ///
 /// # Errors
 /// There is no place for temporary files.
 pub fn temporary(bytes: &[u8]) -> Result<File, Error> {
-    #[cfg(target_os = "linux")]
-    if let Ok(file) = sealed(bytes) {
-        return Ok(file);
-    }
-    let write = || {
-        let mut file = tempfile::tempfile()?;
-        file.write_all(bytes)?;
-        rewound(file)
-    };
-    write().map_err(Error::temporary_file)
-}
-
-/// The same in memory, and nobody can change it any more: a program may write to its standard input by
-/// mistake, and may open it to do so.
-#[cfg(target_os = "linux")]
-fn sealed(bytes: &[u8]) -> io::Result<File> {
-    use rustix::fs::{MemfdFlags, SealFlags, fcntl_add_seals, memfd_create};
-    use std::os::fd::AsRawFd;
-    let flags = MemfdFlags::CLOEXEC | MemfdFlags::ALLOW_SEALING;
-    let mut file = File::from(memfd_create("input", flags)?);
-    file.write_all(bytes)?;
-    let seals = SealFlags::WRITE | SealFlags::GROW | SealFlags::SHRINK | SealFlags::SEAL;
-    fcntl_add_seals(&file, seals)?;
-    // To write to what is open for reading only fails at once.
-    File::open(format!("/proc/self/fd/{}", file.as_raw_fd()))
+    Snapshot::of(bytes)?.open()
 }
 
 /// How a child's run went.
@@ -185,6 +166,28 @@ fn nameless() -> io::Result<(File, File)> {
     let file = tempfile::tempfile()?;
     let copy = file.try_clone()?;
     Ok((file, copy))
+}
+
+/// Fails if the temporary folder is full: then the program may have been unable to write, and what it
+/// did after that says nothing about it.
+fn check_room(file: &File) -> io::Result<()> {
+    /// More than the free rest of a block that the file may already have.
+    static PROBE: [u8; 64 * 1024] = [b'\n'; 64 * 1024];
+    let len = len(file);
+    let mut end = file;
+    end.seek(SeekFrom::Start(len))?;
+    let written = end.write_all(&PROBE);
+    file.set_len(len)?;
+    match written {
+        Err(error) if is_no_room(&error) => Err(error),
+        // Of a limit of ours for the size of files, nothing follows for the program.
+        _ => Ok(()),
+    }
+}
+
+fn is_no_room(error: &io::Error) -> bool {
+    use io::ErrorKind::{QuotaExceeded, StorageFull};
+    matches!(error.kind(), StorageFull | QuotaExceeded)
 }
 
 fn rewound(mut file: File) -> io::Result<File> {

@@ -23,8 +23,8 @@ pub struct Given {
     /// How many persons there are, and whether that is known before the king is.
     persons: u64,
     persons_come_first: bool,
-    /// Where the last person stands that was read.
-    last: Option<u64>,
+    /// Where the last person stands that was read; 0 before the first.
+    last: u64,
 }
 
 impl Given {
@@ -56,7 +56,7 @@ impl Given {
             take_count: 0,
             persons: 0,
             persons_come_first: place(&is_king).is_some() && place(&is_count) < place(&is_king),
-            last: None,
+            last: 0,
         }
     }
 
@@ -114,13 +114,11 @@ impl Given {
 
     fn persons(&mut self, piece: Slice<'_>) -> Result<(), Misfit> {
         for (index, found) in piece.iter().enumerate() {
-            if let Some(last) = self.last.filter(|&last| !hill::may_follow(found, last)) {
-                return Err(Misfit {
-                    index,
-                    kind: FlawKind::NotAscending { last, found },
-                });
+            let last = std::mem::replace(&mut self.last, found);
+            if !hill::is_behind(found, last) {
+                let kind = FlawKind::NotAscending { found, last };
+                return Err(Misfit { index, kind });
             }
-            self.last = Some(found);
         }
         Ok(())
     }
@@ -194,7 +192,7 @@ impl Given {
 
     /// Forgets where the last person stands, and rules that are given anew behind the piles.
     pub(super) fn end_case(&mut self) {
-        self.last = None;
+        self.last = 0;
         if self.is_late {
             self.rules.set_takes(&[]);
         }

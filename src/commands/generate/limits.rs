@@ -64,10 +64,12 @@ impl CaseLimits {
     /// If the row of the problem and its layout do not have the same numbers.
     pub fn new(problem: &Problem, layout: &Layout, options: Options) -> Result<Self, Error> {
         let mut limits = Self::published(problem, layout);
-        limits.ask(problem, options).map_err(Error::Usage)?;
+        limits
+            .ask(problem, &problem.name, options)
+            .map_err(Error::Usage)?;
         if let Some(why) = limits.excludes(options.shape) {
-            let (id, shape) = (&problem.id, options.shape.name());
-            let message = format!("{id} has no shape '{shape}': {why} there");
+            let (name, shape) = (&problem.name, options.shape.name());
+            let message = format!("{name} has no shape '{shape}': {why} there");
             return Err(Error::Usage(message));
         }
         Ok(limits)
@@ -110,12 +112,12 @@ impl CaseLimits {
     }
 
     /// Puts the limits that `options` ask for in place of the judge's, or says why they make no sense.
-    fn ask(&mut self, problem: &Problem, options: Options) -> Result<(), String> {
+    fn ask(&mut self, problem: &Problem, name: &str, options: Options) -> Result<(), String> {
         if let Some(piles) = options.piles {
-            self.ask_piles(problem, options.shape, piles)?;
+            self.ask_piles(name, options.shape, piles)?;
         }
         if let Some(largest) = options.largest {
-            self.ask_largest(problem, options.shape, largest)?;
+            self.ask_largest(Game::of(problem), name, options.shape, largest)?;
         }
         let persons = self.count.filter(|_| Game::of(problem) == Game::Hill);
         let most = persons.map_or(0, |persons| match options.shape {
@@ -131,14 +133,13 @@ impl CaseLimits {
         Ok(())
     }
 
-    fn ask_piles(&mut self, problem: &Problem, shape: Shape, piles: Limits) -> Result<(), String> {
+    fn ask_piles(&mut self, name: &str, shape: Shape, piles: Limits) -> Result<(), String> {
         if piles.low == 0 || piles.low > piles.high {
             return Err("--piles is at least 1, and has the lower number first".to_owned());
         }
         if self.count.is_none() {
-            let id = &problem.id;
             return Err(format!(
-                "{id} has no --piles: every position is one pile there"
+                "{name} has no --piles: every position is one pile there"
             ));
         }
         if shape == Shape::Single {
@@ -148,19 +149,24 @@ impl CaseLimits {
         Ok(())
     }
 
-    fn ask_largest(&mut self, problem: &Problem, shape: Shape, largest: u64) -> Result<(), String> {
-        let (id, game) = (&problem.id, Game::of(problem));
+    fn ask_largest(
+        &mut self,
+        game: Game,
+        name: &str,
+        shape: Shape,
+        largest: u64,
+    ) -> Result<(), String> {
         // Of one stone alone nothing can be left, and nobody loses.
         let least = if game == Game::UpTo { 2 } else { 1 };
         if largest < least {
-            return Err(format!("--largest is at least {least} for {id}"));
+            return Err(format!("--largest is at least {least} for {name}"));
         }
         if shape == Shape::Ones && game != Game::Hill {
             return Err("the shape 'ones' has piles of one stone: no --largest".to_owned());
         }
         if game == Game::Takes && largest > MOST_WORTHS {
             return Err(format!(
-                "--largest is at most {MOST_WORTHS} for {id}: the worths of all piles are computed"
+                "--largest is at most {MOST_WORTHS} for {name}: the worths of all piles are computed"
             ));
         }
         self.sizes.high = largest;

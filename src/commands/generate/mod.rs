@@ -8,7 +8,6 @@ mod limits;
 mod shape;
 pub(super) mod text;
 
-use std::fs::File;
 use std::io::Write;
 
 use self::draw::Source;
@@ -17,6 +16,7 @@ pub use self::shape::Shape;
 use self::text::Text;
 use crate::error::Error;
 use crate::problem::layout::Layout;
+use crate::output;
 use crate::problem::Problem;
 
 /// What to generate.
@@ -77,7 +77,7 @@ pub fn numbers(
 /// # Errors
 /// Those of [`run`].
 pub fn to_stdout(problem: &Problem, layout: &Layout, options: Options) -> Result<(), Error> {
-    let mut file: File = super::answer::stdout_file()?;
-    crate::input::enlarge_pipe(&file);
-    run(problem, layout, options, &mut file)
+    let mut out = output::stdout()?;
+    out.enlarge_pipe();
+    run(problem, layout, options, &mut out)
 }

@@ -30,16 +30,18 @@ pub fn explain(explained: &Explained<'_>, answers: &mut Answers<'_>) {
     answers.text(b",\"grundy\":");
     optional(explained.grundy(), answers);
     answers.text(b",\"moves\":[");
-    for (i, turn) in explained.turns().enumerate() {
-        answers.text(if i > 0 { b",{" } else { b"{" });
+    let mut listed = 0;
+    for turn in explained.turns() {
+        answers.text(if listed > 0 { b",{" } else { b"{" });
         move_and_after(rules, &turn, &rules::after(explained.piles, &turn), answers);
         answers.relieve();
         if answers.failed() {
             return;
         }
+        listed += 1;
     }
     answers.text(b"]");
-    let more = explained.more_turns();
+    let more = explained.more_turns(listed);
     if more > 0 {
         write!(answers, ",\"more\":{more}");
     }

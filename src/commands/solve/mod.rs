@@ -16,11 +16,15 @@ use position::Position;
 use super::answer::stdout;
 use crate::answer::Answers;
 use crate::error::Error;
+use crate::game::laying_out;
 use crate::game::rules::{Fold, Rules, Turn};
-use crate::game::{Worth, laying_out};
 
-/// A list of winning moves of Kayles ends after so many, and counts the others.
+/// A list of winning moves ends after so many, and counts the others.
 const MOST_LISTED: usize = 10_000;
+
+/// A list of moves, each with the piles after it, ends where it has about so many numbers; one move it has
+/// always.
+const MOST_NUMBERS: usize = 1_000_000;
 
 /// Does what `options` ask.
 ///
@@ -90,38 +94,26 @@ impl Explained<'_> {
         Player::First.if_wins(self.rules.first_wins(self.fold))
     }
 
-    /// The winning moves, of Kayles only the first ones.
+    /// How many moves are listed at most.
+    fn most_turns(&self) -> usize {
+        (MOST_NUMBERS / self.piles.len().max(1)).clamp(1, MOST_LISTED)
+    }
+
+    /// The first winning moves.
     fn turns(&self) -> impl Iterator<Item = Turn> {
-        let listed = if self.is_kayles() {
-            MOST_LISTED
-        } else {
-            usize::MAX
-        };
-        self.rules.winning(self.piles).take(listed)
+        self.rules.winning(self.piles).take(self.most_turns())
     }
 
-    /// How many winning moves are not listed.
-    fn more_turns(&self) -> u128 {
-        if self.is_kayles() {
-            let count = self.rules.count_winning(self.piles);
-            count.saturating_sub(MOST_LISTED as u128)
-        } else {
-            0
+    /// How many winning moves there are behind the first `listed`.
+    fn more_turns(&self, listed: usize) -> u128 {
+        if listed < self.most_turns() {
+            return 0;
         }
-    }
-
-    fn is_kayles(&self) -> bool {
-        matches!(
-            self.rules,
-            Rules::Piles {
-                worth: Worth::Kayles,
-                ..
-            }
-        )
+        self.rules.count_winning(self.piles) - listed as u128
     }
 
     /// A line of best play.
     fn line_of_play(&self) -> Line<'_> {
-        Line::new(self.rules, self.piles)
+        Line::new(self.rules, self.piles, self.most_turns())
     }
 }

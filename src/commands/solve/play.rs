@@ -43,6 +43,7 @@ pub struct Line<'a> {
     piles: Vec<u64>,
     player: Player,
     moves: usize,
+    most_moves: usize,
 }
 
 /// A move in a line of play.
@@ -56,13 +57,14 @@ pub struct Played {
 }
 
 impl<'a> Line<'a> {
-    /// The line that starts with `piles`.
-    pub fn new(rules: &'a Rules, piles: &[u64]) -> Self {
+    /// The line that starts with `piles`, and ends after `most_moves` moves, or sooner.
+    pub fn new(rules: &'a Rules, piles: &[u64], most_moves: usize) -> Self {
         Self {
             rules,
             piles: piles.to_vec(),
             player: Player::First,
             moves: 0,
+            most_moves: most_moves.min(MOST_MOVES),
         }
     }
 
@@ -76,7 +78,7 @@ impl Iterator for Line<'_> {
     type Item = Played;
 
     fn next(&mut self) -> Option<Played> {
-        if self.moves == MOST_MOVES {
+        if self.moves == self.most_moves {
             return None;
         }
         let turn = self.rules.best(&self.piles)?;

@@ -1,6 +1,7 @@
 //! A position whose piles come one by one.
 
 use crate::error::FlawKind;
+use crate::game::hill;
 use crate::game::rules::{Fold, Rules};
 
 /// What is known of the piles so far.
@@ -27,7 +28,7 @@ impl Position {
     /// # Errors
     /// The rules do not allow it.
     pub fn add(&mut self, rules: &mut Rules, pile: u64) -> Result<(), FlawKind> {
-        if matches!(rules, Rules::Hill { .. }) && self.piles > 0 && pile <= self.last {
+        if matches!(rules, Rules::Hill { .. }) && !hill::is_behind(pile, self.last) {
             return Err(FlawKind::NotAscending {
                 found: pile,
                 last: self.last,

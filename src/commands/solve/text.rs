@@ -39,9 +39,9 @@ pub fn winner(explained: &Explained<'_>, answers: &mut Answers<'_>) {
 pub fn explain(explained: &Explained<'_>, answers: &mut Answers<'_>) {
     writeln!(answers, "{} player wins", explained.winner().name());
     reason(explained, answers);
-    let mut any = false;
+    let mut listed = 0;
     for turn in explained.turns() {
-        any = true;
+        listed += 1;
         move_and_after(&turn, &rules::after(explained.piles, &turn), answers);
         answers.relieve();
         if answers.failed() {
@@ -49,11 +49,11 @@ pub fn explain(explained: &Explained<'_>, answers: &mut Answers<'_>) {
         }
     }
     match explained.winner() {
-        _ if any => {}
+        _ if listed > 0 => {}
         Player::First => answers.text(b"no move is left, and the opponent made the last one\n"),
         Player::Second => answers.text(b"no winning move\n"),
     }
-    let more = explained.more_turns();
+    let more = explained.more_turns(listed);
     if more > 0 {
         writeln!(answers, "and {more} more winning moves");
     }
@@ -155,6 +155,9 @@ fn origin(worth: &Worth, answers: &mut Answers<'_>) {
             answers.text(b" of the worths");
             if let Some(Period { start, len }) = takes.period() {
                 write!(answers, ", which have the period {len} from {start} on");
+                if let Some(end) = takes.end() {
+                    write!(answers, " to {}", end - 1);
+                }
             }
         }
         Worth::Kayles => answers.text(b" of the worths"),

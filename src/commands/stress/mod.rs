@@ -5,7 +5,6 @@ mod shrink;
 mod subject;
 
 use std::ffi::OsString;
-use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -17,8 +16,9 @@ use super::generate::{self, Shape};
 use super::make_folder;
 use crate::error::Error;
 use crate::problem::layout::Layout;
+use crate::output::Output;
 use crate::problem::Problem;
-use crate::program::{self, End, Interrupt};
+use crate::program::{self, Interrupt};
 use crate::random::Random;
 use crate::words::{counted, last_lines};
 
@@ -37,9 +37,9 @@ pub struct Options {
     pub command: Vec<OsString>,
 }
 
-/// So long a failing input is made smaller; longer if the program is slow, but not for ever.
-const SHRINK_TIME: Duration = Duration::from_secs(4);
-const MOST_SHRINK_TIME: Duration = Duration::from_secs(15);
+/// A failing input is made smaller at this cost at most, as [`Subject::spent`] counts it. No clock
+/// decides what is found.
+const SHRINK_COST: u64 = 5000;
 
 /// Every other round tries the smallest inputs in order, up to so many.
 const SMALLEST: usize = 20_000;
@@ -72,9 +72,8 @@ pub fn run(
         runs: 0,
         answered: 0,
         slowest: Duration::ZERO,
-        fastest: Duration::MAX,
-        pace: Duration::ZERO,
-        deadline: None,
+        spent: 0,
+        most_spent: u64::MAX,
     };
     let mut smallest = Smallest::new(&grammar);
     let mut shown = Shown::new();
@@ -86,13 +85,7 @@ pub fn run(
         };
         if let Some(failure) = subject.run(&test)? {
             shown.clear();
-            let fastest = subject.fastest.min(options.time_limit);
-            let time = match failure.fault {
-                // It is not waited for to the end of its time, but each time it hangs takes long.
-                Fault::End(End::TimedOut, _) => MOST_SHRINK_TIME,
-                _ => SHRINK_TIME + 50 * fastest.min(SHRINK_TIME) + 10 * subject.slowest,
-            };
-            subject.deadline = Some(Instant::now() + time.min(MOST_SHRINK_TIME));
+            subject.most_spent = subject.spent + SHRINK_COST;
             let shrunk = shrink::shrink(&mut subject, failure)?;
             report(&grammar, options, round, &shrunk, out).map_err(Error::stdout)?;
             if let Some(folder) = &options.save {
@@ -104,7 +97,7 @@ pub fn run(
         }
         if interrupt.is_raised() {
             shown.clear();
-            return Err(Error::Interrupted);
+            return Err(interrupt.error());
         }
     }
     shown.clear();
@@ -349,7 +342,12 @@ fn report(
 /// Keeps an input and the right answers to it in `folder`, under a name that is still free or has the
 /// same input; says where.
 fn save(problem: &Problem, folder: &Path, seed: u64, input: &[u8]) -> Result<String, Error> {
-    let writing = |path: &Path, error| Error::writing(&path.display().to_string(), error);
+    let written = |path: &Path, bytes: &[u8]| {
+        let mut file = Output::create(path)?;
+        let written = file.write_all(bytes);
+        written.map_err(|error| Error::writing(file.name(), error))?;
+        Ok::<_, Error>(file)
+    };
     make_folder(folder)?;
     let answers = right_answers(problem, program::temporary(input)?)?;
     for number in 1.. {
@@ -360,14 +358,11 @@ fn save(problem: &Problem, folder: &Path, seed: u64, input: &[u8]) -> Result<Str
             if answer_path.exists() {
                 continue;
             }
-            match File::create_new(&path) {
-                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => continue,
-                file => file
-                    .and_then(|mut file| file.write_all(input))
-                    .map_err(|error| writing(&path, error))?,
+            if !written(&path, input)?.finish_as_new()? {
+                continue;
             }
         }
-        std::fs::write(&answer_path, &answers).map_err(|error| writing(&answer_path, error))?;
+        written(&answer_path, &answers)?.finish()?;
         return Ok(format!("{} and {}", path.display(), answer_path.display()));
     }
     unreachable!("there are always more numbers")

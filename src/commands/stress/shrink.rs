@@ -13,7 +13,7 @@ use crate::program::End;
 
 /// An input of candidates has at most so many of them, and so many numbers.
 const MOST_CANDIDATES: usize = 2000;
-const MOST_NUMBERS: usize = 100_000;
+const MOST_NUMBERS: usize = 20_000;
 
 /// Smaller inputs of each number of cases are tried in order, until there were so many of them, or so
 /// many runs.
@@ -49,8 +49,8 @@ pub struct Shrunk {
     pub is_cut: bool,
 }
 
-/// Looks for the smallest input on which the program is wrong, starting from `failure`, until the
-/// deadline of `subject`.
+/// Looks for the smallest input on which the program is wrong, starting from `failure`, until
+/// `subject` must stop.
 ///
 /// # Errors
 /// The program cannot be run any more.
@@ -242,10 +242,9 @@ fn first_wrong(subject: &mut Subject<'_>, candidates: Vec<Test>) -> Result<Optio
     let mut rest = &cases[..];
     while let Some(first) = rest.first() {
         let mut numbers = 0;
-        let most_numbers = subject.handy_numbers().min(MOST_NUMBERS);
         let fits = |case: &&Case| {
             numbers += case.len();
-            numbers <= most_numbers && subject.grammar.go_together(first, case)
+            numbers <= MOST_NUMBERS && subject.grammar.go_together(first, case)
         };
         let most = subject.grammar.most_cases().min(MOST_CANDIDATES);
         let count = rest.iter().take(most).take_while(fits).count().max(1);

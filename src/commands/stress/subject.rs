@@ -1,8 +1,7 @@
 //! The program under test: is it wrong on an input?
 
 use std::ffi::OsString;
-use std::io::Seek;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::inputs::{Case, Grammar};
 use crate::answer::Answers;
@@ -11,11 +10,17 @@ use crate::decode::Kernel;
 use crate::error::Error;
 use crate::input::Input;
 use crate::problem::Problem;
-use crate::program::{self, End, Interrupt, Limits};
+use crate::program::{self, End, Interrupt, Limits, Snapshot};
 use crate::run::{self, answer};
 
 /// A program may write so many bytes more than twice the right answers.
 const MORE_OUTPUT: u64 = 16 << 20;
+
+/// What a run costs that ends at the time limit, compared with one on a small input.
+const TIMEOUT_COST: u64 = 50;
+
+/// So many bytes of input cost as much as a run.
+const COSTLY_BYTES: u64 = 64 * 1024;
 
 /// Small inputs are answered by the calling thread.
 const WORK: run::Options = run::Options {
@@ -127,25 +132,19 @@ pub struct Subject<'a> {
     pub runs: u64,
     /// How many cases it answered right.
     pub answered: u64,
-    /// The longest time that it took for that, and the shortest.
+    /// The longest time that it took for that.
     pub slowest: Duration,
-    pub fastest: Duration,
-    /// How long it took for each number, at most.
-    pub pace: Duration,
-    /// When to stop.
-    pub deadline: Option<Instant>,
+    /// What all runs cost: 1 each, more for a long input, and much more if the program was killed when
+    /// its time was over.
+    pub spent: u64,
+    /// When that is spent, it stops.
+    pub most_spent: u64,
 }
 
 impl Subject<'_> {
-    /// Whether there is no time for another run.
+    /// Whether there must be no other run.
     pub fn must_stop(&self) -> bool {
-        self.interrupt.is_raised() || self.deadline.is_some_and(|end| Instant::now() >= end)
-    }
-
-    /// So many numbers it reads in a part of its time limit that is not long.
-    pub fn handy_numbers(&self) -> usize {
-        let time = self.time_limit.min(Duration::from_secs(2)) / 8;
-        (time.as_nanos() / self.pace.as_nanos().max(1)) as usize
+        self.interrupt.is_raised() || self.spent >= self.most_spent
     }
 
     /// Runs the program on `test`; what is wrong, if something is.
@@ -153,23 +152,18 @@ impl Subject<'_> {
     /// # Errors
     /// It cannot be started, or there is no place for temporary files.
     pub fn run(&mut self, test: &Test) -> Result<Option<Failure>, Error> {
-        let mut file = program::temporary(test.input(self.grammar).as_bytes())?;
-        let copy = |file: &std::fs::File| {
-            let copy = file.try_clone();
-            copy.map_err(Error::temporary_file)
-        };
-        let right = right_answers(self.problem, copy(&file)?)?;
-        let rewind = |file: &mut std::fs::File| {
-            let rewound = file.rewind();
-            rewound.map_err(Error::temporary_file)
-        };
-        rewind(&mut file)?;
+        let input = Snapshot::of(test.input(self.grammar).as_bytes())?;
+        let right = right_answers(self.problem, input.open()?)?;
         let limits = Limits {
             time: self.time_limit,
             output: 2 * right.len() as u64 + MORE_OUTPUT,
         };
-        let run = program::run(self.command, copy(&file)?, &limits, self.interrupt)?;
+        let run = program::run(self.command, input.for_program()?, &limits, self.interrupt)?;
         self.runs += 1;
+        self.spent += 1 + input.len() / COSTLY_BYTES;
+        if run.end == End::TimedOut {
+            self.spent += TIMEOUT_COST;
+        }
         let failure = |fault| {
             let test = test.clone();
             Ok(Some(Failure { test, fault }))
@@ -179,7 +173,6 @@ impl Subject<'_> {
             End::Interrupted => return Ok(None),
             end => return failure(Fault::End(end, run.errors)),
         }
-        rewind(&mut file)?;
         let wanted = Answered {
             name: None,
             source: Box::new(std::io::Cursor::new(right)),
@@ -188,15 +181,11 @@ impl Subject<'_> {
             name: Some(program::name(self.command)),
             source: Box::new(run.output),
         };
-        let mut input = Input::new("input".to_owned(), file);
+        let mut input = Input::new("input".to_owned(), input.open()?);
         let comparison = compare(self.problem, &mut input, wanted, Some(found), WORK)?;
         if comparison.verdict == Verdict::Accepted {
             self.answered += test.cases.len() as u64;
             self.slowest = self.slowest.max(run.wall);
-            self.fastest = self.fastest.min(run.wall);
-            let (_, numbers, _) = test.size();
-            let more = run.wall.saturating_sub(self.fastest);
-            self.pace = self.pace.max(more / numbers.max(1000) as u32);
             return Ok(None);
         }
         failure(Fault::Answers(Box::new(comparison)))

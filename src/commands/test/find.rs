@@ -4,11 +4,11 @@ use std::collections::HashSet;
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
-use crate::compare::Answered;
 use crate::error::Error;
 use crate::problem::Problem;
-use crate::program;
+use crate::program::Snapshot;
 
 /// What the answer files of `X.in` are called, the better one first: `X.out` may also be what some
 /// program wrote.
@@ -42,8 +42,8 @@ pub struct Test {
 /// Where a text is.
 #[derive(Debug)]
 pub enum Source {
-    /// In a file.
-    File(PathBuf),
+    /// In a file, as it was when it was found.
+    File(PathBuf, Stamp),
     /// In this program, under a name.
     Embedded(String, &'static str),
 }
@@ -52,38 +52,53 @@ impl Source {
     /// The name in messages.
     pub fn name(&self) -> String {
         match self {
-            Self::File(path) => path.display().to_string(),
+            Self::File(path, _) => path.display().to_string(),
             Self::Embedded(name, _) => name.clone(),
         }
     }
 
-    /// Opens it.
+    /// Reads it, so that no program can damage it any more.
     ///
     /// # Errors
-    /// It cannot be opened, or be copied to a file if it is none.
-    pub fn open(&self) -> Result<File, Error> {
+    /// It cannot be read, or was changed since it was found: by a program that ran before, perhaps.
+    pub fn snapshot(&self) -> Result<Snapshot, Error> {
         match self {
-            Self::File(path) => File::open(path).map_err(|error| Error::io(&self.name(), error)),
-            Self::Embedded(_, text) => program::temporary(text.as_bytes()),
+            Self::File(path, stamp) => {
+                let name = self.name();
+                let trouble = |error| Error::io(&name, error);
+                let mut file = File::open(path).map_err(trouble)?;
+                let snapshot = Snapshot::of_file(&mut file, &name)?;
+                if Stamp::of(&file.metadata().map_err(trouble)?) != *stamp {
+                    return Err(trouble(io::Error::other(
+                        "it was changed while the tests were running",
+                    )));
+                }
+                Ok(snapshot)
+            }
+            Self::Embedded(_, text) => Snapshot::of(text.as_bytes()),
         }
     }
+}
 
-    /// Opens it to compare.
-    ///
-    /// # Errors
-    /// As [`Source::open`].
-    pub fn answered(&self) -> Result<Answered, Error> {
-        Ok(Answered {
-            name: Some(self.name()),
-            source: Box::new(self.open()?),
-        })
-    }
+/// What changes when somebody changes a file.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Stamp {
+    len: u64,
+    modified: Option<SystemTime>,
+    /// The file's number, and when it was changed in any way: a program can set `modified`, but not that.
+    #[cfg(unix)]
+    changed: (u64, i64, i64),
+}
 
-    /// How many bytes it has.
-    pub fn len(&self) -> u64 {
-        match self {
-            Self::File(path) => fs::metadata(path).map_or(0, |file| file.len()),
-            Self::Embedded(_, text) => text.len() as u64,
+impl Stamp {
+    fn of(file: &fs::Metadata) -> Self {
+        #[cfg(unix)]
+        use std::os::unix::fs::MetadataExt;
+        Self {
+            len: file.len(),
+            modified: file.modified().ok(),
+            #[cfg(unix)]
+            changed: (file.ino(), file.ctime(), file.ctime_nsec()),
         }
     }
 }
@@ -101,8 +116,7 @@ pub fn suite(problem: &Problem, folder: Option<&Path>) -> Result<Suite, Error> {
         None => {
             let mut samples = samples(problem);
             samples.note = Some(format!(
-                "only the samples of {}: there is no folder {} here, and no --data",
-                problem.id,
+                "only the samples: there is no folder {} here, and no --data",
                 own.display()
             ));
             Ok(samples)
@@ -137,8 +151,8 @@ fn in_folder(folder: &Path) -> Result<Suite, Error> {
         match answers.find(|answers| answers.is_file()) {
             Some(answers) => tests.push(Test {
                 name,
-                input: Source::File(input),
-                answers: Source::File(answers),
+                input: found(input)?,
+                answers: found(answers)?,
             }),
             None => without_answers.push(name),
         }
@@ -157,6 +171,12 @@ fn in_folder(folder: &Path) -> Result<Suite, Error> {
         without_answers,
         note: None,
     })
+}
+
+fn found(path: PathBuf) -> Result<Source, Error> {
+    let file = fs::metadata(&path);
+    let file = file.map_err(|error| Error::io(&path.display().to_string(), error))?;
+    Ok(Source::File(path, Stamp::of(&file)))
 }
 
 /// Adds the files `*.in` in `folder` and below to `inputs`. Links lead to folders too; `seen` are those

@@ -10,7 +10,7 @@ use crate::compare::{self, Answered, Comparison, compare};
 use crate::error::Error;
 use crate::input::Input;
 use crate::problem::Problem;
-use crate::program::{self, End, Interrupt, Limits};
+use crate::program::{self, End, Interrupt, Limits, Snapshot};
 use crate::run::{self, answer};
 
 /// A program may write twice as much as is wanted, and so many bytes more.
@@ -120,27 +120,31 @@ impl<'a> Judge<'a> {
     /// # Errors
     /// The program cannot be run, or a file not be read.
     pub fn test(&self, test: &Test) -> Result<Option<Judged>, Error> {
+        // All is read before the program starts: it may damage the files.
+        let (input, answers) = (test.input.snapshot()?, test.answers.snapshot()?);
         let limits = Limits {
             time: self.time_limit,
-            output: 2 * test.answers.len() + OUTPUT,
+            output: 2 * answers.len() + OUTPUT,
         };
-        let input = test.input.open()?;
-        let run = program::run(&self.command, input, &limits, self.interrupt)?;
+        let run = program::run(&self.command, input.for_program()?, &limits, self.interrupt)?;
+        let input = Input::new(test.input.name(), input.open()?);
         let (verdict, comparison) = match run.end {
             End::Interrupted => return Ok(None),
-            End::TimedOut => (self.blame(test, Verdict::TimeLimitExceeded), None),
-            End::TooMuchOutput => (self.blame(test, Verdict::OutputLimitExceeded), None),
-            End::Signal(_) => (self.blame(test, Verdict::RunTimeError), None),
-            End::Exited(code) => match self.compare(test, run.output) {
-                Ok(comparison) => {
-                    let verdict = match code {
-                        0 => Verdict::Compared(comparison.verdict),
-                        _ => Verdict::RunTimeError,
-                    };
-                    (Ok(verdict), Some(comparison))
+            End::TimedOut => (self.blame(input, Verdict::TimeLimitExceeded), None),
+            End::TooMuchOutput => (self.blame(input, Verdict::OutputLimitExceeded), None),
+            End::Signal(_) => (self.blame(input, Verdict::RunTimeError), None),
+            End::Exited(code) => {
+                match self.compare(input, test.answers.name(), &answers, run.output) {
+                    Ok(comparison) => {
+                        let verdict = match code {
+                            0 => Verdict::Compared(comparison.verdict),
+                            _ => Verdict::RunTimeError,
+                        };
+                        (Ok(verdict), Some(comparison))
+                    }
+                    Err(trouble) => (Err(trouble), None),
                 }
-                Err(trouble) => (Err(trouble), None),
-            },
+            }
         };
         Ok(Some(Judged {
             verdict,
@@ -154,8 +158,7 @@ impl<'a> Judge<'a> {
 
     /// The verdict on a program whose answers nobody wants to know: nothing can be said of it if the
     /// input is bad.
-    fn blame(&self, test: &Test, verdict: Verdict) -> Result<Verdict, Error> {
-        let mut input = Input::new(test.input.name(), test.input.open()?);
+    fn blame(&self, mut input: Input, verdict: Verdict) -> Result<Verdict, Error> {
         let mut nowhere = Answers::new("nowhere".to_owned(), std::io::sink());
         // The other processors may be busy with other runs.
         let options = run::Options::one_thread();
@@ -163,13 +166,21 @@ impl<'a> Judge<'a> {
         Ok(verdict)
     }
 
-    fn compare(&self, test: &Test, found: std::fs::File) -> Result<Comparison, Error> {
-        let mut input = Input::new(test.input.name(), test.input.open()?);
+    fn compare(
+        &self,
+        mut input: Input,
+        name: String,
+        answers: &Snapshot,
+        found: std::fs::File,
+    ) -> Result<Comparison, Error> {
         let found = Answered {
             name: Some(self.name.clone()),
             source: Box::new(found),
         };
-        let wanted = test.answers.answered()?;
+        let wanted = Answered {
+            name: Some(name),
+            source: Box::new(answers.open()?),
+        };
         let options = run::Options::one_thread();
         compare(self.problem, &mut input, wanted, Some(found), options)
     }

@@ -14,12 +14,13 @@ use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc;
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use crate::error::Error;
 use crate::problem::Problem;
 use crate::program::Interrupt;
+use crate::threads;
 use find::Test;
 use judge::{Judge, Judged};
 use report::Report;
@@ -52,59 +53,80 @@ pub fn run(problem: &'static Problem, options: &Options) -> Result<bool, Error> 
     let mut report = Report::new(options, &suite)?;
     report.start()?;
     let next = AtomicUsize::new(0);
-    std::thread::scope(|scope| {
-        let (sender, results) = mpsc::channel();
-        for _ in 0..options.jobs.min(suite.tests.len()) {
-            let sender = sender.clone();
-            let (judge, tests, next, interrupt) = (&judge, &suite.tests, &next, &interrupt);
-            scope.spawn(move || {
-                while !interrupt.is_raised()
-                    && let index = next.fetch_add(1, Ordering::Relaxed)
-                    && let Some(test) = tests.get(index)
-                    && sender.send((index, judge.test(test))).is_ok()
-                {}
-            });
+    let results = Mutex::new(InOrder::new(&suite.tests, &mut report));
+    threads::share(options.jobs.min(suite.tests.len()), || {
+        while !interrupt.is_raised()
+            && let index = next.fetch_add(1, Ordering::Relaxed)
+            && let Some(test) = suite.tests.get(index)
+        {
+            let result = judge.test(test);
+            let mut results = results.lock().unwrap_or_else(PoisonError::into_inner);
+            if !results.add(index, result) {
+                // Whatever is the matter, nobody looks at the rest.
+                interrupt.raise();
+            }
         }
-        drop(sender);
-        let reported = in_order(&suite.tests, results, &mut report);
-        // Whatever is the matter, nobody looks at the rest.
-        if reported.is_err() {
-            interrupt.raise();
-        }
-        reported
-    })?;
+    });
+    let results = results.into_inner().unwrap_or_else(PoisonError::into_inner);
+    results.finish()?;
     report.end()?;
     if interrupt.is_raised() {
-        return Err(Error::Interrupted);
+        return Err(interrupt.error());
     }
     let all_accepted = report.all_accepted();
     report.trouble().map_or(Ok(all_accepted), Err)
 }
 
 /// Reports results in the order of the tests, as soon as those before them are known.
-fn in_order<'a>(
-    tests: &'a [Test],
-    results: mpsc::Receiver<(usize, Result<Option<Judged>, Error>)>,
-    report: &mut Report<'a>,
-) -> Result<(), Error> {
-    let mut early = BTreeMap::new();
-    let mut expected = 0;
-    report.progress(expected)?;
-    for (index, result) in results {
-        early.insert(index, result);
-        while let Some(result) = early.remove(&expected) {
-            if let Some(judged) = result? {
-                report.result(&tests[expected], judged)?;
-            }
-            expected += 1;
-            report.progress(expected)?;
+struct InOrder<'t, 'r> {
+    tests: &'t [Test],
+    report: &'r mut Report<'t>,
+    /// Those that have to wait for others before them.
+    early: BTreeMap<usize, Judged>,
+    /// The test whose result is reported next.
+    expected: usize,
+    /// Why the report ends early, if it does.
+    stopped: Result<(), Error>,
+}
+
+impl<'t, 'r> InOrder<'t, 'r> {
+    fn new(tests: &'t [Test], report: &'r mut Report<'t>) -> Self {
+        Self {
+            tests,
+            stopped: report.progress(0),
+            report,
+            early: BTreeMap::new(),
+            expected: 0,
         }
     }
-    // Only if somebody interrupts us, some before them are not known.
-    for (index, result) in early {
-        if let Some(judged) = result? {
-            report.result(&tests[index], judged)?;
+
+    /// Takes the result of test number `index`; false if there is no point in going on.
+    fn add(&mut self, index: usize, result: Result<Option<Judged>, Error>) -> bool {
+        if self.stopped.is_ok() {
+            self.stopped = result.and_then(|judged| {
+                // Without a result, somebody interrupted us.
+                self.early.extend(judged.map(|judged| (index, judged)));
+                self.report_next()
+            });
         }
+        self.stopped.is_ok()
     }
-    Ok(())
+
+    fn report_next(&mut self) -> Result<(), Error> {
+        while let Some(judged) = self.early.remove(&self.expected) {
+            self.report.result(&self.tests[self.expected], judged)?;
+            self.expected += 1;
+            self.report.progress(self.expected)?;
+        }
+        Ok(())
+    }
+
+    /// Reports the rest: only if somebody interrupts us, some before them are not known.
+    fn finish(self) -> Result<(), Error> {
+        self.stopped?;
+        for (index, judged) in self.early {
+            self.report.result(&self.tests[index], judged)?;
+        }
+        Ok(())
+    }
 }

@@ -27,6 +27,8 @@ enum Out {
 /// What the results come to so far.
 #[derive(Default)]
 pub struct Tally<'a> {
+    /// How many tests were run, and how many of them have a verdict.
+    pub run: usize,
     pub judged: usize,
     pub accepted: usize,
     /// How many others there are of each verdict.
@@ -49,7 +51,7 @@ impl<'a> Report<'a> {
         let out = if options.json {
             Out::Programs(answer::stdout()?)
         } else {
-            Out::People(Text::new(options, suite))
+            Out::People(Text::new(options, suite)?)
         };
         Ok(Self {
             suite,
@@ -126,7 +128,8 @@ impl<'a> Report<'a> {
 
 impl<'a> Tally<'a> {
     fn add(&mut self, test: &'a Test, judged: Judged) {
-        self.judged += 1;
+        self.run += 1;
+        self.judged += usize::from(judged.verdict.is_ok());
         let slowest = (judged.wall, &test.name[..]);
         self.slowest = self.slowest.max(Some(slowest));
         let most = judged.peak_memory.map(|most| (most, &test.name[..]));

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 use std::io::{self, IsTerminal, Write};
 use std::time::Duration;
 
+use anstream::AutoStream;
 use anstyle::{AnsiColor, Style};
 
 use super::Options;
@@ -12,6 +13,7 @@ use super::judge::{Judged, NO_VERDICT, Verdict};
 use super::report::Tally;
 use crate::compare;
 use crate::error::Error;
+use crate::output;
 use crate::program::End;
 use crate::words::{last_lines, printable};
 
@@ -20,7 +22,7 @@ const ERROR_LINES: usize = 10;
 
 /// A report for people, on standard output.
 pub struct Text {
-    out: anstream::Stdout,
+    out: AutoStream<Box<dyn Write + Send>>,
     /// Somebody watches, on a terminal that can clear a line.
     is_watched: bool,
     /// The widths of times and names.
@@ -29,17 +31,21 @@ pub struct Text {
 }
 
 impl Text {
-    pub fn new(options: &Options, suite: &Suite) -> Self {
+    /// # Errors
+    /// Standard output is closed.
+    pub fn new(options: &Options, suite: &Suite) -> Result<Self, Error> {
         let name = |test: &Test| printable(&test.name).chars().count();
         let names = suite.tests.iter().map(name);
-        Self {
-            out: anstream::stdout(),
+        let choice = AutoStream::choice(&io::stdout());
+        let out: Box<dyn Write + Send> = Box::new(io::LineWriter::new(output::stdout()?));
+        Ok(Self {
+            out: AutoStream::new(out, choice),
             is_watched: io::stdout().is_terminal()
                 && std::env::var_os("TERM").is_some_and(|terminal| terminal != "dumb"),
             // A program is killed a moment after its time is over.
             time: seconds(options.time_limit).len(),
             name: names.max().unwrap_or(0),
-        }
+        })
     }
 
     pub fn write(&mut self, text: &str) -> Result<(), Error> {
@@ -160,10 +166,8 @@ impl Text {
 
 /// Writes what is only for a terminal as it is.
 fn raw(text: &str) -> Result<(), Error> {
-    let mut out = io::stdout().lock();
-    out.write_all(text.as_bytes())
-        .and_then(|()| out.flush())
-        .map_err(Error::stdout)
+    let written = output::stdout()?.write_all(text.as_bytes());
+    written.map_err(Error::stdout)
 }
 
 fn style(verdict: Verdict) -> Style {
@@ -211,7 +215,7 @@ fn reason(judged: &Judged) -> String {
 
 /// `17 of 18 accepted (1 WA), slowest 0.120 s (3.in), most memory 3.4 MiB (3.in)`
 fn summary(suite: &Suite, tally: &Tally<'_>) -> String {
-    let mut text = format!("{} of {} accepted", tally.accepted, tally.judged);
+    let mut text = format!("{} of {} accepted", tally.accepted, tally.run);
     if !tally.others.is_empty() {
         let others = tally.others.iter();
         let others: Vec<_> = others
@@ -219,8 +223,8 @@ fn summary(suite: &Suite, tally: &Tally<'_>) -> String {
             .collect();
         let _ = write!(text, " ({})", others.join(", "));
     }
-    if tally.judged < suite.tests.len() {
-        let left = suite.tests.len() - tally.judged;
+    if tally.run < suite.tests.len() {
+        let left = suite.tests.len() - tally.run;
         let _ = write!(text, ", {left} not judged");
     }
     if let Some((time, name)) = tally.slowest {

@@ -1,0 +1,19 @@
+//! Sharing work among threads, as many as the system grants.
+
+/// Calls `work` on up to `count` threads at once, one of them the calling thread.
+///
+/// Threads may be refused: by `RLIMIT_NPROC`, a limit of the cgroup, a lack of memory. So `work` must
+/// take its portions from a common supply, and any number of calls, one included, must do all of it.
+pub fn share(count: usize, work: impl Fn() + Sync) {
+    std::thread::scope(|scope| {
+        for _ in 1..count {
+            let refused = std::thread::Builder::new()
+                .spawn_scoped(scope, &work)
+                .is_err();
+            if refused {
+                break;
+            }
+        }
+        work();
+    });
+}
