@@ -21,7 +21,6 @@ use crate::decode::{Digits, Kernel, is_white_space};
 use crate::error::{Error, FlawKind};
 use crate::game::Play;
 use crate::input::FilesStayUnchanged;
-use crate::problem::layout::Layout;
 use crate::output;
 use crate::problem::{self, Problem};
 use crate::run::Options;
@@ -36,11 +35,22 @@ const KERNEL_VARIABLE: &str = "BOUTON_KERNEL";
 pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     output::report_file_size_limit();
     let args: Vec<_> = args.into_iter().collect();
-    let runs_a_program = args
-        .get(1)
-        .is_some_and(|name| name == "test" || name == "stress");
-    match command().try_get_matches_from(args) {
-        Ok(matches) => match dispatch(&matches) {
+    let name = args.get(1).and_then(|name| name.to_str());
+    let runs_a_program = name.is_some_and(|name| name == "test" || name == "stress");
+    let problem = match name.map(problem::find) {
+        Some(Ok(problem)) => problem,
+        Some(Err(error)) => return fail(&error.to_string()),
+        None => None,
+    };
+    let matches = match problem {
+        // Only what this run needs: to describe all commands takes longer than to answer a few cases.
+        Some(problem) => problem_command(problem)
+            .mut_args(negative_numbers_are_values)
+            .try_get_matches_from(&args[1..]),
+        None => command().try_get_matches_from(args),
+    };
+    match matches {
+        Ok(matches) => match dispatch(problem, &matches) {
             Ok(code) => code,
             Err(Error::ClosedPipe) => ExitCode::SUCCESS,
             Err(error @ Error::Interrupted(signal)) => {
@@ -106,15 +116,19 @@ fn one_line(error: &clap::Error) -> String {
     )
 }
 
-fn dispatch(matches: &ArgMatches) -> Result<ExitCode, Error> {
+fn dispatch(asked: Option<&'static Problem>, matches: &ArgMatches) -> Result<ExitCode, Error> {
+    if let Some(problem) = asked {
+        answer(problem, matches)?;
+        return Ok(ExitCode::SUCCESS);
+    }
     let (name, matches) = matches.subcommand().expect("clap requires a command");
     match name {
         "list" => list::run(matches.get_flag("json"))?,
         "show" => show::run(
-            problem(matches),
+            problem(matches)?,
             language(matches, statement::Language::English),
         )?,
-        "source" => source::run(problem(matches), language(matches, source::Language::C))?,
+        "source" => source::run(problem(matches)?, language(matches, source::Language::C))?,
         "solve" => solve::run(&solve_options(matches))?,
         "validate" => return validate(matches),
         "generate" => generate(matches)?,
@@ -124,7 +138,7 @@ fn dispatch(matches: &ArgMatches) -> Result<ExitCode, Error> {
         "man" => man(matches)?,
         "test" => return test(matches),
         "split" => split(matches)?,
-        name => answer(name, matches)?,
+        name => unreachable!("{name} is a problem, which has been looked up before"),
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -171,8 +185,7 @@ fn lines() -> Result<LineWriter<output::Stdout>, Error> {
     output::stdout().map(LineWriter::new)
 }
 
-fn answer(name: &str, matches: &ArgMatches) -> Result<(), Error> {
-    let problem = problems::find(name).expect("every other command is a problem");
+fn answer(problem: &Problem, matches: &ArgMatches) -> Result<(), Error> {
     answer::run(
         problem,
         &files(matches),
@@ -181,10 +194,11 @@ fn answer(name: &str, matches: &ArgMatches) -> Result<(), Error> {
     )
 }
 
-/// The argument `PROBLEM`.
-fn problem(matches: &ArgMatches) -> &'static Problem {
-    let problem = matches.get_one("problem");
-    problem.copied().expect("clap requires a problem")
+/// The problem that the argument PROBLEM names.
+fn problem(matches: &ArgMatches) -> Result<&'static Problem, Error> {
+    let name = matches.get_one::<String>("problem");
+    let problem = name.map_or(Ok(None), |name| problem::find(name))?;
+    problem.ok_or_else(|| Error::Usage("which PROBLEM? 'bouton list' has them all".to_owned()))
 }
 
 /// The option `--lang`.
@@ -192,18 +206,9 @@ fn language<L: Copy + Send + Sync + 'static>(matches: &ArgMatches, default: L) -
     matches.get_one("lang").copied().unwrap_or(default)
 }
 
-/// The problem that the argument PROBLEM names, and its layout with the limits of that name.
-fn problem_and_layout(matches: &ArgMatches) -> Result<(&'static Problem, Layout), Error> {
-    let name = matches
-        .get_one::<String>("problem")
-        .ok_or_else(|| Error::Usage("which PROBLEM? 'bouton list' has them all".to_owned()))?;
-    let problem = problems::find(name).expect("clap knows the problems");
-    Ok((problem, Layout::of(problem, name)))
-}
-
 fn validate(matches: &ArgMatches) -> Result<ExitCode, Error> {
-    let (_, layout) = problem_and_layout(matches)?;
-    let all = validate::run(&layout, &files(matches), &mut lines()?)?;
+    let layout = &problem(matches)?.layout;
+    let all = validate::run(layout, &files(matches), &mut lines()?)?;
     Ok(ExitCode::from(u8::from(!all)))
 }
 
@@ -217,7 +222,7 @@ fn generate(matches: &ArgMatches) -> Result<(), Error> {
         let names = Shape::ALL.map(Shape::name).join(", ");
         Error::Usage(format!("there is no shape '{name}': choose {names}"))
     })?;
-    let (problem, layout) = problem_and_layout(matches)?;
+    let problem = problem(matches)?;
     let options = generate::Options {
         seed: matches.get_one("seed").copied().expect("has a default"),
         cases: matches.get_one("cases").copied(),
@@ -225,14 +230,14 @@ fn generate(matches: &ArgMatches) -> Result<(), Error> {
         piles: matches.get_one("piles").copied(),
         largest: matches.get_one("largest").copied(),
     };
-    generate::to_stdout(problem, &layout, options)
+    generate::to_stdout(problem, &problem.layout, options)
 }
 
 fn diff(matches: &ArgMatches) -> Result<ExitCode, Error> {
     let file = |name| matches.get_one::<PathBuf>(name).map(PathBuf::as_path);
     let file_or_stdin = |name| file(name).unwrap_or(Path::new("-"));
     let accepted = diff::run(
-        problem(matches),
+        problem(matches)?,
         file_or_stdin("input"),
         file_or_stdin("expected"),
         file("actual"),
@@ -243,7 +248,7 @@ fn diff(matches: &ArgMatches) -> Result<ExitCode, Error> {
 }
 
 fn stress(matches: &ArgMatches) -> Result<ExitCode, Error> {
-    let (problem, layout) = problem_and_layout(matches)?;
+    let problem = problem(matches)?;
     let number = |name| *matches.get_one::<u64>(name).expect("has a default");
     let options = stress::Options {
         seed: number("seed"),
@@ -252,7 +257,7 @@ fn stress(matches: &ArgMatches) -> Result<ExitCode, Error> {
         save: matches.get_one("save").cloned(),
         command: subject(matches),
     };
-    let accepted = stress::run(problem, &layout, &options, &mut lines()?)?;
+    let accepted = stress::run(problem, &problem.layout, &options, &mut lines()?)?;
     Ok(ExitCode::from(u8::from(!accepted)))
 }
 
@@ -269,7 +274,7 @@ fn test(matches: &ArgMatches) -> Result<ExitCode, Error> {
         // It is this program that will be judged, and it could not know what to do.
         environment_kernel()?;
     }
-    let accepted = test::run(problem(matches), &options)?;
+    let accepted = test::run(problem(matches)?, &options)?;
     Ok(ExitCode::from(u8::from(!accepted)))
 }
 
@@ -289,10 +294,10 @@ fn split(matches: &ArgMatches) -> Result<(), Error> {
         path.expect("clap requires it").as_path()
     };
     let parts = *matches.get_one("parts").expect("clap requires it");
-    let problem = problem(matches);
+    let problem = problem(matches)?;
     split::run(problem, parts, path("out-dir"), path("file"))?;
     if parts > 1 && problem.question.is_numbered() {
-        let id = problem.id;
+        let id = &problem.name;
         say(&format!(
             "{id} numbers its answers: those of every part start at 1"
         ));
@@ -474,7 +479,10 @@ pub fn command() -> Command {
         .about("Answers bulk test cases of the Nim family of judge problems")
         .subcommand_required(true)
         .arg_required_else_help(true)
-        .subcommands(PROBLEMS.iter().map(problem_command))
+        .subcommands(problem::all().map(|problem| {
+            let aliases = problem.aliases.iter().map(|(alias, _)| alias);
+            problem_command(problem).visible_aliases(aliases)
+        }))
         .subcommand(list_command())
         .subcommand(show_command())
         .subcommand(source_command())
@@ -532,8 +540,8 @@ impl TypedValueParser for ProblemName {
         value: &OsStr,
     ) -> Result<String, clap::Error> {
         let known = |name: &str| {
-            let known = problems::find(name).map(|_| name.to_owned());
-            known.ok_or("there is no such problem; 'bouton list' has them all")
+            let is_known = problem::is_path(name) || problem::embedded(name).is_some();
+            is_known.then(|| name.to_owned()).ok_or("there is no such problem; 'bouton list' has them all")
         };
         TypedValueParser::parse_ref(&known, command, arg, value)
     }
@@ -542,10 +550,11 @@ impl TypedValueParser for ProblemName {
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
         let names = |problem: &'static Problem| {
             let about = format!("{} {}", problem.judge, problem.title());
-            let names = std::iter::once(problem.id).chain(problem.aliases.iter().copied());
+            let aliases = problem.aliases.iter().map(|(alias, _)| alias);
+            let names = std::iter::once(&problem.id).chain(aliases);
             names.map(move |name| PossibleValue::new(name).help(about.clone()))
         };
-        Some(Box::new(PROBLEMS.iter().flat_map(names)))
+        Some(Box::new(problem::all().flat_map(names)))
     }
 }
 
@@ -707,7 +716,7 @@ fn problem_arg() -> Arg {
         .required(true)
         // There are too many for the help.
         .hide_possible_values(true)
-        .value_parser(ProblemName.map(|name| problems::find(&name).expect("the name is known")))
+        .value_parser(ProblemName)
 }
 
 fn lang_arg(names: &'static str, help: &'static str) -> Arg {
@@ -888,9 +897,8 @@ file that COMMAND writes. What COMMAND leaves running is killed. \
 Of problem packages, data that is wrong on purpose (invalid_input and the like) is left out. The \
 exit code is 0 if all are accepted, 1 if not.";
 
-fn problem_command(problem: &Problem) -> Command {
-    Command::new(problem.id)
-        .visible_aliases(problem.aliases)
+fn problem_command(problem: &'static Problem) -> Command {
+    Command::new(&problem.name)
         .about(format!("{} {}", problem.judge, problem.title()))
         .arg(
             Arg::new("files")

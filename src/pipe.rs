@@ -196,7 +196,7 @@ pub struct Place {
 
 impl Place {
     /// The start of an input.
-    pub fn start(framing: Framing) -> Self {
+    pub fn start(framing: &'static Framing) -> Self {
         Self::at(0, Framer::new(framing))
     }
 
@@ -306,7 +306,7 @@ pub struct Pipe<'s, S> {
 
 impl<'s, S: Sink> Pipe<'s, S> {
     /// A pipe at the start of an input.
-    pub fn new(kernel: Kernel, framing: Framing, sink: &'s mut S) -> Self {
+    pub fn new(kernel: Kernel, framing: &'static Framing, sink: &'s mut S) -> Self {
         Self::resume(kernel, Place::start(framing), sink)
     }
 

@@ -92,7 +92,7 @@ pub fn answer_and_note(
 /// # Errors
 /// The first thing that goes wrong. All complete cases before it have been handed over.
 pub fn run<S: Sink + Send>(
-    framing: Framing,
+    framing: &'static Framing,
     input: &mut Input,
     sink: &mut S,
     options: Options,

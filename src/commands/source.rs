@@ -18,10 +18,14 @@ pub enum Language {
 /// # Errors
 /// Writing fails.
 pub fn run(problem: &Problem, language: Language) -> Result<(), Error> {
-    let source = match language {
-        Language::C => problem.package.c,
-        Language::Rust => problem.package.rust,
+    let ending = match language {
+        Language::C => "c",
+        Language::Rust => "rs",
     };
+    let path = format!("submissions/accepted/{}.{ending}", problem.id);
+    let source = problem.files.get(&path).ok_or_else(|| {
+        Error::Usage(format!("{} has no program to submit: no {path}", problem.name))
+    })?;
     let mut answers = stdout()?;
     answers.text(source.as_bytes());
     answers.flush()

@@ -32,12 +32,12 @@ const PIECE: u64 = 64 << 20;
 /// appear there when all are written.
 ///
 /// # Errors
-/// Inputs of the problem are one case and there are to be more parts, or this one has fewer cases than there are to be parts; `file`
-/// is no file, cannot be read, or is bad input; the parts cannot be written, or would be mixed up
+/// Inputs of the problem are one case and there are to be more parts, or this one has fewer cases than
+/// there are to be parts; `file` is no file, cannot be read, or is bad input; the parts cannot be written, or would be mixed up
 /// with those of another split.
 pub fn run(problem: &Problem, parts: u64, folder: &Path, file: &Path) -> Result<(), Error> {
     if parts > 1 && problem.framing.until == Until::One {
-        let id = problem.id;
+        let id = &problem.name;
         let message = format!("an input of {id} is one case, which cannot be split");
         return Err(Error::Usage(message));
     }

@@ -1,5 +1,6 @@
 //! The test files of a folder.
 
+use std::borrow::Cow;
 use std::collections::HashSet;
 use std::fs::{self, File};
 use std::io;
@@ -7,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use crate::error::Error;
-use crate::problem::Problem;
+use crate::problem::{Files, Problem};
 use crate::program::Snapshot;
 
 /// What the answer files of `X.in` are called, the better one first: `X.out` may also be what some
@@ -45,7 +46,7 @@ pub enum Source {
     /// In a file, as it was when it was found.
     File(PathBuf, Stamp),
     /// In this program, under a name.
-    Embedded(String, &'static str),
+    Embedded(String, Cow<'static, str>),
 }
 
 impl Source {
@@ -109,7 +110,10 @@ impl Stamp {
 /// # Errors
 /// A folder cannot be read, or there is no test.
 pub fn suite(problem: &Problem, folder: Option<&Path>) -> Result<Suite, Error> {
-    let own = Path::new("problems").join(problem.id).join("data");
+    let own = match &problem.files {
+        Files::In(folder) => folder.join("data"),
+        Files::Embedded(_) | Files::None => Path::new("problems").join(&problem.id).join("data"),
+    };
     match folder {
         Some(folder) => in_folder(folder),
         None if own.exists() => in_folder(&own),
@@ -125,11 +129,11 @@ pub fn suite(problem: &Problem, folder: Option<&Path>) -> Result<Suite, Error> {
 }
 
 fn samples(problem: &Problem) -> Suite {
-    let samples = problem.package.samples.iter().zip(1..);
-    let tests = samples.map(|(sample, k)| Test {
+    let samples = problem.samples().into_iter().zip(1..);
+    let tests = samples.map(|((input, answers), k)| Test {
         name: format!("sample {k}"),
-        input: Source::Embedded(format!("sample {k}"), sample.input),
-        answers: Source::Embedded(format!("answers to sample {k}"), sample.answers),
+        input: Source::Embedded(format!("sample {k}"), input),
+        answers: Source::Embedded(format!("answers to sample {k}"), answers),
     });
     Suite {
         tests: tests.collect(),
