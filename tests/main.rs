@@ -16,10 +16,11 @@ mod judges;
 #[cfg(unix)]
 mod judging;
 mod mutated;
-mod naive;
 mod positions;
 #[cfg(unix)]
 mod program;
+#[allow(dead_code)]
+mod properties;
 #[cfg(unix)]
 mod readme;
 mod show;

@@ -11,7 +11,7 @@ use bouton::pipe::Pipe;
 use crate::harness::{
     Random, answer_chunks, answer_parallel, folder, plain_problems, problem, run, texts,
 };
-use crate::naive;
+use crate::properties::naive;
 
 /// A few thousand bytes, cut into very many chunks.
 #[test]
