@@ -2,6 +2,7 @@
 
 mod allocation;
 mod contract;
+mod corpora;
 mod decoder;
 mod definition;
 mod diff;
@@ -19,7 +20,6 @@ mod mutated;
 mod positions;
 #[cfg(unix)]
 mod program;
-#[allow(dead_code)]
 mod properties;
 #[cfg(unix)]
 mod readme;
