@@ -62,6 +62,9 @@ pub fn answer_filled<'c>(
         result = pipe.finish();
     }
     let case = pipe.case();
+    if result.is_err() {
+        answers.drop_open_line();
+    }
     answers.flush().unwrap();
     drop(answers);
     let result = result.map(|_| ()).map_err(|flaw| (flaw, case));
@@ -84,6 +87,9 @@ pub fn answer_parallel(
     let chunks = input.chunks(size, map).unwrap();
     let result = parallel::run(&chunks, threads, kernel, &mut pipe);
     let case = pipe.case();
+    if result.is_err() {
+        answers.drop_open_line();
+    }
     answers.flush().unwrap();
     drop(answers);
     let result = result.map_err(|stop| match stop {

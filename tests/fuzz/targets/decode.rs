@@ -1,8 +1,3 @@
 #![no_main]
 
-// Each target needs some of what the properties share.
-#[allow(dead_code)]
-#[path = "../../properties/mod.rs"]
-mod properties;
-
-libfuzzer_sys::fuzz_target!(|data: &[u8]| properties::decode::check(data));
+libfuzzer_sys::fuzz_target!(|data: &[u8]| bouton_fuzz::properties::decode::check(data));
