@@ -6,9 +6,9 @@ use std::io::{self, Read};
 use bouton::compare::{Answered, compare};
 use bouton::run::Options;
 
-use super::answering::{answer_input, file};
+use super::answering::file;
 use super::naive_compare::Outcome;
-use super::problem;
+use super::{naive, problem};
 
 /// Separates the input from the changes.
 const SEPARATOR: u8 = 0xff;
@@ -28,9 +28,11 @@ pub fn check(data: &[u8]) {
     let (problem, _) = problem(*which);
     let end = body.iter().position(|&byte| byte == SEPARATOR);
     let (input, changes) = body.split_at(end.unwrap_or(body.len()));
-    let (right, result) = answer_input(problem, &mut file(input), Options::one_thread());
+    let Some((right, None)) = naive::try_run(problem.id, input) else {
+        return;
+    };
     let right = right.into_bytes();
-    if result.is_err() || right.len() > 20_000 {
+    if right.len() > 20_000 {
         return;
     }
     let mut texts = [right.clone(), right.clone()];

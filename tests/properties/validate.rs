@@ -34,13 +34,9 @@ pub fn check(data: &[u8]) {
     let in_pieces = check_pieces(&layout, text, 1 + usize::from(*size) % 17);
     assert_eq!(in_pieces, outcome, "{name}: {shown:?}");
 
-    let (answers, result) = answer_input(problem, &mut file(text), Options::one_thread());
     if outcome.is_ok() {
+        let (answers, result) = answer_input(problem, &mut file(text), Options::one_thread());
         assert!(result.is_ok(), "{name}: {shown:?}: {result:?}");
-        assert!(!answers.is_empty(), "{name}: {shown:?}");
+        assert!(answers.ends_with('\n'), "{name}: {shown:?}");
     }
-    assert!(
-        answers.is_empty() || answers.ends_with('\n'),
-        "{name}: {shown:?}"
-    );
 }
