@@ -1,66 +1,28 @@
 //! What the tests share: answering bytes in memory, cut as the test wants, and running the program.
 
-use std::fmt::Write as _;
-use std::io::{Read as _, Write as _};
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 
-use bouton::answer::Answers;
-use bouton::answerer::Answerer;
-use bouton::commands::validate::{Violation, check};
-use bouton::decode::{Kernel, PADDING};
-use bouton::error::Flaw;
-use bouton::frame::Progress;
-use bouton::input::{FilesStayUnchanged, Input};
-use bouton::layout::Layout;
-use bouton::parallel::{self, Stop};
-use bouton::pipe::{Chunk, Pipe};
+use bouton::decode::Kernel;
+use bouton::input::Input;
 use bouton::problems::{self, Problem};
 use bouton::random;
 
-/// What came of an input: the answers, and the flaw with the case that it is in.
-pub type Outcome = (String, Result<(), (Flaw, u64)>);
+use crate::properties::answering;
+pub use crate::properties::answering::{Outcome, answer_chunks, check_text};
+pub use crate::properties::naive::case;
 
 pub fn problem(id: &str) -> &'static Problem {
     problems::find(id).unwrap()
 }
 
 /// The problems whose cases are piles and whose answers are words or one number: those that
-/// [`crate::naive`] knows.
+/// [`crate::properties::naive`] knows.
 pub fn plain_problems() -> impl Iterator<Item = &'static Problem> {
     ["poj2234", "hdu1850", "hdu1907", "hdu2509"]
         .into_iter()
         .map(problem)
-}
-
-/// Answers `chunks` as if each were what one read gave.
-pub fn answer_chunks<'c>(
-    kernel: Kernel,
-    problem: &Problem,
-    chunks: impl IntoIterator<Item = &'c [u8]>,
-) -> Outcome {
-    let mut text = Vec::new();
-    let mut answers = Answers::new("memory".to_owned(), &mut text);
-    let mut answerer = Answerer::new(problem, &mut answers);
-    let mut pipe = Pipe::new(kernel, problem.framing, &mut answerer);
-    let mut result = Ok(Progress::Open);
-    for chunk in chunks {
-        let mut padded = chunk.to_vec();
-        // Padding that would show if it were taken for input.
-        padded.resize(chunk.len() + PADDING, b'7');
-        result = pipe.feed(Chunk::new(&padded, chunk.len()));
-        if result != Ok(Progress::Open) {
-            break;
-        }
-    }
-    if result == Ok(Progress::Open) {
-        result = pipe.finish();
-    }
-    let case = pipe.case();
-    answers.flush().unwrap();
-    drop(answers);
-    let result = result.map(|_| ()).map_err(|flaw| (flaw, case));
-    (String::from_utf8(text).unwrap(), result)
 }
 
 /// Answers the file `path` with threads that take chunks of `size` bytes.
@@ -72,23 +34,8 @@ pub fn answer_parallel(
     threads: usize,
     map: bool,
 ) -> Outcome {
-    let mut text = Vec::new();
-    let mut answers = Answers::new("memory".to_owned(), &mut text);
-    let mut answerer = Answerer::new(problem, &mut answers);
-    let mut pipe = Pipe::new(kernel, problem.framing, &mut answerer);
     let input = Input::open(path).unwrap();
-    // SAFETY: nobody but the calling test knows the file.
-    let map = map.then(|| unsafe { FilesStayUnchanged::promise() });
-    let chunks = input.chunks(size, map).unwrap();
-    let result = parallel::run(&chunks, threads, kernel, &mut pipe);
-    let case = pipe.case();
-    answers.flush().unwrap();
-    drop(answers);
-    let result = result.map_err(|stop| match stop {
-        Stop::Flaw(flaw) => (flaw, case),
-        Stop::Read(error) => panic!("{error}"),
-    });
-    (String::from_utf8(text).unwrap(), result)
+    answering::answer_parallel(kernel, problem, &input, size, threads, map)
 }
 
 /// Answers good input in one chunk with the best kernel.
@@ -97,20 +44,6 @@ pub fn answer(problem: &Problem, input: &str) -> String {
     let (text, result) = answer_chunks(kernel, problem, [input.as_bytes()]);
     assert_eq!(result, Ok(()), "{input:?}");
     text
-}
-
-/// The number of cases of a valid text, or its first violation.
-pub fn check_text(layout: &Layout, mut text: &[u8]) -> Result<u64, Violation> {
-    check(layout, |buffer| text.read(buffer)).unwrap()
-}
-
-/// One case of the simple layout: the number of piles, then the piles.
-pub fn case(piles: &[u64]) -> String {
-    let mut text = piles.len().to_string();
-    for pile in piles {
-        write!(text, " {pile}").unwrap();
-    }
-    text + "\n"
 }
 
 pub fn bouton() -> Command {

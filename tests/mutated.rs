@@ -4,7 +4,7 @@ use bouton::decode::Kernel;
 use bouton::problems::{Game, PROBLEMS};
 
 use crate::harness::{Random, answer_chunks, plain_problems};
-use crate::naive;
+use crate::properties::naive;
 
 /// Two million inputs in all, two decodings of each by every kernel.
 const ROUNDS: u64 = 2_000_000;
