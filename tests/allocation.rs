@@ -6,7 +6,7 @@ use std::cell::Cell;
 use bouton::decode::Kernel;
 
 use crate::harness::{Random, answer_chunks, plain_problems};
-use crate::naive;
+use crate::properties::naive;
 
 /// The system's allocator, which counts for each thread.
 struct Counting;

@@ -3,11 +3,11 @@
 //! An input is given to `poj2234`, framed so that the first number is the count of all that follow:
 //! what is compared are the answers and the flaw with its place, for good and bad input alike.
 
-use bouton::decode::{Block, Decoder, Kernel, Numbers, PADDING, STEP, Slice};
+use bouton::decode::{Kernel, STEP};
 use bouton::error::FlawKind;
 
 use crate::harness::{Outcome, Random, answer_chunks, plain_problems, problem};
-use crate::naive;
+use crate::properties::{answering, naive};
 
 /// Checks the outcome against the naive way.
 #[track_caller]
@@ -252,32 +252,12 @@ fn the_largest_number_is_exact_and_one_more_is_too_large() {
 
 /// The numbers of a block, and the offset of a number that is too large.
 fn decode(kernel: Kernel, block: &[u8]) -> (Vec<u64>, Option<u64>) {
-    let mut padded = block.to_vec();
     // What is behind a block has no influence, whatever it is.
-    padded.resize(block.len() + PADDING, b'7');
-    let mut decoder = Decoder::new(kernel);
-    let mut numbers = Numbers::for_bytes(block.len());
-    let mut rest = Block::new(&padded, block.len()).unwrap();
-    let mut too_large = None;
-    while !rest.bytes().is_empty() && too_large.is_none() {
-        let at = (block.len() - rest.bytes().len()) as u64;
-        match decoder.step(rest, &mut numbers) {
-            Ok(next) => rest = next,
-            Err(flaw) => {
-                assert!(matches!(flaw.kind, FlawKind::TooLarge), "{flaw:?}");
-                too_large = Some(at + flaw.offset);
-            }
-        }
-    }
-    let mut values = Vec::new();
-    for slice in numbers.slices() {
-        match slice {
-            Slice::Narrow(numbers) => {
-                values.extend(numbers.iter().map(|&number| u64::from(number)));
-            }
-            Slice::Wide(numbers) => values.extend(numbers),
-        }
-    }
+    let (values, flaw) = answering::decode(kernel, block, b'7');
+    let too_large = flaw.map(|flaw| {
+        assert!(matches!(flaw.kind, FlawKind::TooLarge), "{flaw:?}");
+        flaw.offset
+    });
     (values, too_large)
 }
 

@@ -5,7 +5,7 @@ use std::fs;
 use std::io::{self, Read};
 use std::path::PathBuf;
 
-use bouton::compare::{Answered, Comparison, Verdict, compare};
+use bouton::compare::{Answered, Comparison, compare};
 use bouton::decode::Kernel;
 use bouton::frame::Until;
 use bouton::input::Input;
@@ -13,7 +13,9 @@ use bouton::problem::Problem;
 use bouton::run::Options;
 
 use crate::definition::Position;
-use crate::harness::{Asked, Random, answer, asked, folder, problem, problems};
+use crate::harness::{Random, answer, folder, problem, problems};
+use crate::properties::naive_compare::Outcome;
+pub use crate::properties::naive_compare::{Lines, without_white_space};
 
 /// An input, and what is in it.
 pub struct Made {
@@ -297,215 +299,6 @@ pub fn report(comparison: &Comparison) -> String {
     String::from_utf8(text).unwrap()
 }
 
-const WHITE_SPACE: &[u8] = b" \t\n\x0b\x0c\r";
-
-/// The text without white space at its end.
-fn trimmed_end(mut text: &[u8]) -> &[u8] {
-    while let Some((last, rest)) = text.split_last()
-        && WHITE_SPACE.contains(last)
-    {
-        text = rest;
-    }
-    text
-}
-
-/// How the naive comparer takes a text of answers apart.
-pub struct Lines {
-    /// Without white space at their ends.
-    lines: Vec<Vec<u8>>,
-    next: usize,
-}
-
-/// An answer: its lines, on which line it starts, and how many blank lines stand before it.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Answer {
-    pub text: Vec<u8>,
-    pub line: usize,
-    pub blank_lines: usize,
-}
-
-pub fn without_white_space(text: &[u8]) -> Vec<u8> {
-    let mut text = text.to_vec();
-    text.retain(|byte| !WHITE_SPACE.contains(byte));
-    text
-}
-
-impl Lines {
-    pub fn new(text: &[u8]) -> Self {
-        let lines = text.split(|&byte| byte == b'\n');
-        let mut lines: Vec<_> = lines.map(|line| trimmed_end(line).to_vec()).collect();
-        lines.pop_if(|last| last.is_empty());
-        Self { lines, next: 0 }
-    }
-
-    /// The answer that comes next. A right answer is never taken for a blank line before another one.
-    pub fn next(
-        &mut self,
-        problem: &Problem,
-        is_right: bool,
-        right: Option<&[u8]>,
-    ) -> Option<Answer> {
-        let rest = &self.lines[self.next..];
-        if right == Some(b"") && !is_right {
-            let line = self.next + 1;
-            let is_there = rest.first().is_none_or(Vec::is_empty);
-            self.next += usize::from(is_there && !rest.is_empty());
-            return is_there.then_some(Answer {
-                text: Vec::new(),
-                line,
-                blank_lines: 0,
-            });
-        }
-        let blank_lines = rest.iter().take_while(|line| line.is_empty()).count();
-        let blank_lines = if is_right { 0 } else { blank_lines };
-        let rest = &rest[blank_lines..];
-        if rest.is_empty() {
-            self.next = self.lines.len();
-            return None;
-        }
-        let is_numbers = |line: &Vec<u8>| {
-            without_white_space(line)
-                .first()
-                .is_some_and(u8::is_ascii_digit)
-        };
-        let mut len = 1;
-        match asked(problem) {
-            Asked::FirstMove | Asked::MoveAndPiles => len = rest.len(),
-            Asked::Leaves => {
-                while let Some(filled) = rest[len..].iter().position(|line| !line.is_empty())
-                    && is_numbers(&rest[len + filled])
-                {
-                    len += filled + 1;
-                }
-            }
-            _ => {}
-        }
-        let text = trimmed_end(&rest[..len].join(&b'\n')).to_vec();
-        let line = self.next + blank_lines + 1;
-        self.next += blank_lines + len;
-        Some(Answer {
-            text,
-            line,
-            blank_lines,
-        })
-    }
-}
-
-/// How two answers compare: 0 if they are the same, 1 if they are so but for white space, 2 if not.
-fn difference(one: Option<&Answer>, other: Option<&Answer>) -> u64 {
-    let text = |answer: Option<&Answer>| answer.map_or(Vec::new(), |answer| answer.text.clone());
-    let blank_lines = |answer: Option<&Answer>| answer.map(|answer| answer.blank_lines);
-    if text(one) == text(other) && blank_lines(one) == blank_lines(other) {
-        0
-    } else if without_white_space(&text(one)) == without_white_space(&text(other)) {
-        1
-    } else {
-        2
-    }
-}
-
-/// What the naive comparer finds.
-#[derive(Debug, PartialEq)]
-struct Outcome {
-    verdict: Verdict,
-    cases: u64,
-    different: u64,
-    but_for_white_space: u64,
-    differing: Vec<u64>,
-    wanted_answers: u64,
-    found_answers: u64,
-    /// The first case that matters, and on which lines the input and the answers have it.
-    first: Option<(u64, Option<u64>, u64, u64)>,
-    doubtful: u64,
-}
-
-impl Outcome {
-    /// What the naive comparer finds.
-    fn naively(
-        problem: &Problem,
-        made: &Made,
-        right: &[u8],
-        wanted: &[u8],
-        found: Option<&[u8]>,
-    ) -> Self {
-        let no_white = |text: &[u8]| without_white_space(text);
-        let compared = found.unwrap_or(right);
-        let texts_differ = no_white(wanted) != no_white(compared);
-        let wanted_differs = no_white(wanted) != no_white(right);
-        let mut this = Self {
-            verdict: Verdict::Accepted,
-            cases: made.cases.len() as u64,
-            different: 0,
-            but_for_white_space: 0,
-            differing: Vec::new(),
-            wanted_answers: 0,
-            found_answers: 0,
-            first: None,
-            doubtful: 0,
-        };
-        let mut lines = [right, wanted, compared].map(Lines::new);
-        for case in 1.. {
-            let right = lines[0].next(problem, true, None);
-            let expected = right.as_ref().map(|right| &right.text[..]);
-            let wanted = lines[1].next(problem, false, expected);
-            let compared = if found.is_some() {
-                lines[2].next(problem, false, expected)
-            } else {
-                right.clone()
-            };
-            if right.is_none() && wanted.is_none() && compared.is_none() {
-                break;
-            }
-            this.wanted_answers += u64::from(wanted.is_some());
-            this.found_answers += u64::from(compared.is_some());
-            let difference_of_texts = difference(wanted.as_ref(), compared.as_ref());
-            match difference_of_texts {
-                0 => {}
-                1 => this.but_for_white_space += 1,
-                _ => this.different += 1,
-            }
-            if difference_of_texts == 2 && this.differing.len() < 10 {
-                this.differing.push(case);
-            }
-            if difference_of_texts > u64::from(texts_differ) && this.first.is_none() {
-                let line = |answer: Option<&Answer>| answer.map_or(0, |answer| answer.line as u64);
-                let input = made.cases.get(case as usize - 1).map(|case| case.line);
-                let lines = (line(wanted.as_ref()), line(compared.as_ref()));
-                this.first = Some((case, input, lines.0, lines.1));
-            }
-            if found.is_some() && wanted_differs {
-                this.doubtful += difference(wanted.as_ref(), right.as_ref()) / 2;
-            }
-        }
-        if this.different + this.but_for_white_space > 0 {
-            this.verdict = if texts_differ {
-                Verdict::WrongAnswer
-            } else {
-                Verdict::PresentationError
-            };
-        }
-        this
-    }
-
-    fn of(comparison: &Comparison) -> Self {
-        let first = comparison.first.as_ref().map(|first| {
-            let line = first.position.map(|position| position.line);
-            (first.case, line, first.wanted_line, first.found_line)
-        });
-        Self {
-            verdict: comparison.verdict,
-            cases: comparison.cases,
-            different: comparison.different,
-            but_for_white_space: comparison.but_for_white_space,
-            differing: comparison.differing.clone(),
-            wanted_answers: comparison.wanted_answers,
-            found_answers: comparison.found_answers,
-            first,
-            doubtful: comparison.doubtful,
-        }
-    }
-}
-
 const WORDS: &[&str] = &[
     "Yes",
     "No",
@@ -656,7 +449,7 @@ fn answers_compare_as_the_naive_comparer_says_however_they_are_read() {
                     _ => Some(mutated(&right, &mut random)),
                 };
                 let comparison = comparer.compare(problem, &wanted, found.as_deref());
-                let naively = Outcome::naively(problem, &made, &right, &wanted, found.as_deref());
+                let naively = Outcome::naively(problem, &right, &wanted, found.as_deref());
                 let [wanted, found] = [Some(wanted), found]
                     .map(|text| text.map(|text| String::from_utf8_lossy(&text).into_owned()));
                 assert_eq!(
@@ -666,6 +459,11 @@ fn answers_compare_as_the_naive_comparer_says_however_they_are_read() {
                     problem.id,
                     made.text
                 );
+                if let Some(first) = &comparison.first {
+                    let line = first.position.map(|position| position.line);
+                    let case = made.cases.get(first.case as usize - 1);
+                    assert_eq!(line, case.map(|case| case.line), "{}", problem.id);
+                }
                 *verdicts.entry(comparison.verdict.short()).or_default() += 1;
                 let short = comparison.verdict.short();
                 assert!(report(&comparison).starts_with(&format!("{short}: ")));

@@ -1,27 +1,18 @@
 //! What the tests share: answering bytes in memory, cut as the test wants, and running the program.
 
-use std::fmt::Write as _;
-use std::io::{Read as _, Write as _};
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 
-use bouton::answer::Answers;
-use bouton::commands::validate::{Violation, check};
-use bouton::decode::{Kernel, PADDING};
-use bouton::error::Flaw;
-use bouton::frame::Progress;
-use bouton::game::rules::Rules;
-use bouton::game::{Play, Worth};
-use bouton::input::{FilesStayUnchanged, Input};
-use bouton::parallel::{self, Stop};
-use bouton::pipe::{Chunk, Pipe};
-use bouton::problem::layout::Layout;
+use bouton::decode::Kernel;
+use bouton::input::Input;
 use bouton::problem::{self, Problem};
-use bouton::question::Answerer;
 use bouton::random;
 
-/// What came of an input: the answers, and the flaw with the case that it is in.
-pub type Outcome = (String, Result<(), (Flaw, u64)>);
+use crate::properties::answering;
+pub use crate::properties::answering::{Outcome, answer_chunks, check_text};
+pub use crate::properties::kinds::{Asked, Game, asked, game, play};
+pub use crate::properties::naive::case;
 
 /// The problem with this id or alias, which the program carries.
 pub fn problem(name: &str) -> &'static Problem {
@@ -45,122 +36,12 @@ pub fn problem_folder(problem: &Problem) -> PathBuf {
     problems.join(&problem.id)
 }
 
-/// What a move is, for tests that search or draw positions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Game {
-    /// Any number of stones of one pile.
-    Nim(Play),
-    /// As many stones of one pile as one of the takes of the case says.
-    Takes,
-    /// From one stone to as many as the case says.
-    UpTo,
-    /// Climbing the hill.
-    Hill,
-}
-
-pub fn game(problem: &Problem) -> Game {
-    match &problem.rules {
-        Rules::Piles { worth, play } => match (worth, play) {
-            (Worth::Any, _) => Game::Nim(*play),
-            (Worth::Takes(_), Play::Normal) => Game::Takes,
-            (Worth::Below(_), Play::Normal) => Game::UpTo,
-            _ => panic!("{}: say here what a move is", problem.id),
-        },
-        Rules::Hill { .. } => Game::Hill,
-        Rules::Moore { .. } => panic!("{}: say here what a move is", problem.id),
-    }
-}
-
-/// Who wins: the player who moves last, or the other one.
-pub fn play(problem: &Problem) -> Play {
-    match game(problem) {
-        Game::Nim(play) => play,
-        Game::Takes | Game::UpTo | Game::Hill => Play::Normal,
-    }
-}
-
-/// What the judge asks, read from the problem's `game.toml` without the help of the program.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Asked {
-    /// Who wins: the lines if the player to move does, and if not.
-    Winner([String; 2]),
-    /// The same behind `Case 1: `.
-    NumberedWinner([String; 2]),
-    /// A letter for each position.
-    Letters,
-    /// How many moves win.
-    WinningMoves,
-    /// `NO`, or `YES` and a line with a pile and a take.
-    FirstMove,
-    /// `No`, or `Yes` and lines with the size of a pile and what is left of it.
-    Leaves,
-    /// `lose`, or a line with a take and a pile, and one with the piles after it.
-    MoveAndPiles,
-    /// All winning moves on a line, or `CONCEDE`.
-    AllMoves,
-}
-
-pub fn asked(problem: &Problem) -> Asked {
-    let toml = problem.files.get("game.toml").unwrap();
-    let answer = toml.lines().find_map(|line| line.strip_prefix("answer"));
-    let answer = answer.unwrap().trim_start_matches([' ', '=']);
-    let answer = answer.trim_matches('"');
-    let words = |answer: &str| {
-        let (first, second) = answer.split_once('|')?;
-        Some([first, second].map(|word| word.replace('_', " ")))
-    };
-    let numbered = answer.strip_prefix("Case#").and_then(words);
-    match answer {
-        "@first_move" => Asked::FirstMove,
-        "@moves_and_rests" => Asked::Leaves,
-        "@move_and_piles" => Asked::MoveAndPiles,
-        "@all_moves" => Asked::AllMoves,
-        _ if answer.starts_with("WL*") => Asked::Letters,
-        _ if answer.starts_with("0..") => Asked::WinningMoves,
-        _ => match (numbered, words(answer)) {
-            (Some(words), _) => Asked::NumberedWinner(words),
-            (None, Some(words)) => Asked::Winner(words),
-            (None, None) => panic!("{}: say here what is asked", problem.id),
-        },
-    }
-}
-
 /// The problems whose cases are piles and whose answers are words or one number: those that
-/// [`crate::naive`] knows.
+/// [`crate::properties::naive`] knows.
 pub fn plain_problems() -> impl Iterator<Item = &'static Problem> {
     ["poj2234", "hdu1850", "hdu1907", "hdu2509"]
         .into_iter()
         .map(problem)
-}
-
-/// Answers `chunks` as if each were what one read gave.
-pub fn answer_chunks<'c>(
-    kernel: Kernel,
-    problem: &Problem,
-    chunks: impl IntoIterator<Item = &'c [u8]>,
-) -> Outcome {
-    let mut text = Vec::new();
-    let mut answers = Answers::new("memory".to_owned(), &mut text);
-    let mut answerer = Answerer::new(problem, &mut answers);
-    let mut pipe = Pipe::new(kernel, problem.framing, &mut answerer);
-    let mut result = Ok(Progress::Open);
-    for chunk in chunks {
-        let mut padded = chunk.to_vec();
-        // Padding that would show if it were taken for input.
-        padded.resize(chunk.len() + PADDING, b'7');
-        result = pipe.feed(Chunk::new(&padded, chunk.len()));
-        if result != Ok(Progress::Open) {
-            break;
-        }
-    }
-    if result == Ok(Progress::Open) {
-        result = pipe.finish();
-    }
-    let case = pipe.case();
-    answers.flush().unwrap();
-    drop(answers);
-    let result = result.map(|_| ()).map_err(|flaw| (flaw, case));
-    (String::from_utf8(text).unwrap(), result)
 }
 
 /// Answers the file `path` with threads that take chunks of `size` bytes.
@@ -172,23 +53,8 @@ pub fn answer_parallel(
     threads: usize,
     map: bool,
 ) -> Outcome {
-    let mut text = Vec::new();
-    let mut answers = Answers::new("memory".to_owned(), &mut text);
-    let mut answerer = Answerer::new(problem, &mut answers);
-    let mut pipe = Pipe::new(kernel, problem.framing, &mut answerer);
     let input = Input::open(path).unwrap();
-    // SAFETY: nobody but the calling test knows the file.
-    let map = map.then(|| unsafe { FilesStayUnchanged::promise() });
-    let chunks = input.chunks(size, map).unwrap();
-    let result = parallel::run(&chunks, threads, kernel, &mut pipe);
-    let case = pipe.case();
-    answers.flush().unwrap();
-    drop(answers);
-    let result = result.map_err(|stop| match stop {
-        Stop::Flaw(flaw) => (flaw, case),
-        Stop::Read(error) => panic!("{error}"),
-    });
-    (String::from_utf8(text).unwrap(), result)
+    answering::answer_parallel(kernel, problem, &input, size, threads, map)
 }
 
 /// Answers good input in one chunk with the best kernel.
@@ -197,20 +63,6 @@ pub fn answer(problem: &Problem, input: &str) -> String {
     let (text, result) = answer_chunks(kernel, problem, [input.as_bytes()]);
     assert_eq!(result, Ok(()), "{input:?}");
     text
-}
-
-/// The number of cases of a valid text, or its first violation.
-pub fn check_text(layout: &Layout, mut text: &[u8]) -> Result<u64, Violation> {
-    check(layout, |buffer| text.read(buffer)).unwrap()
-}
-
-/// One case of the simple layout: the number of piles, then the piles.
-pub fn case(piles: &[u64]) -> String {
-    let mut text = piles.len().to_string();
-    for pile in piles {
-        write!(text, " {pile}").unwrap();
-    }
-    text + "\n"
 }
 
 pub fn bouton() -> Command {

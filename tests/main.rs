@@ -2,6 +2,7 @@
 
 mod allocation;
 mod contract;
+mod corpora;
 mod decoder;
 mod definition;
 mod diff;
@@ -16,12 +17,12 @@ mod judges;
 #[cfg(unix)]
 mod judging;
 mod mutated;
-mod naive;
 #[cfg(unix)]
 mod outputs;
 mod positions;
 #[cfg(unix)]
 mod program;
+mod properties;
 #[cfg(unix)]
 mod readme;
 mod show;

@@ -3,7 +3,7 @@
 use bouton::decode::Kernel;
 
 use crate::harness::{Game, Random, answer_chunks, game, plain_problems, problems};
-use crate::naive;
+use crate::properties::naive;
 
 /// Two million inputs in all, two decodings of each by every kernel.
 const ROUNDS: u64 = 2_000_000;

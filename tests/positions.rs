@@ -3,7 +3,7 @@
 
 use crate::definition::{self, Moves, Position, Search, positions};
 use crate::harness::{Random, answer, case, plain_problems, problem};
-use crate::naive;
+use crate::properties::naive;
 
 /// All positions of up to 4 piles of up to 7 stones.
 fn small_positions() -> Vec<Position> {

@@ -14,9 +14,9 @@ use bouton::pipe::Pipe;
 use crate::harness::{
     Random, answer_chunks, answer_parallel, folder, plain_problems, problem, run, texts,
 };
-use crate::naive;
 #[cfg(target_os = "linux")]
 use crate::program::without_threads;
+use crate::properties::naive;
 
 /// A few thousand bytes, cut into very many chunks.
 #[test]

@@ -1,0 +1,163 @@
+//! Answering bytes in memory or in a file, cut as the test wants.
+
+use std::io::{Read as _, Seek as _, Write as _};
+
+use bouton::answer::Answers;
+use bouton::commands::validate::{Violation, check};
+use bouton::decode::{Block, Decoder, Kernel, Numbers, PADDING, Slice};
+use bouton::error::{Error, Flaw};
+use bouton::frame::Progress;
+use bouton::input::{FilesStayUnchanged, Input};
+use bouton::parallel::{self, Stop};
+use bouton::pipe::{Chunk, Pipe};
+use bouton::problem::Problem;
+use bouton::problem::layout::Layout;
+use bouton::question::Answerer;
+use bouton::run::{self, Options};
+
+/// What came of an input: the answers, and the flaw with the case that it is in.
+pub type Outcome = (String, Result<(), (Flaw, u64)>);
+
+/// What the padding consists of: it would show if it were taken for input.
+const FILLER: u8 = b'7';
+
+/// `bytes` and their padding, in memory of exactly that size, so that `AddressSanitizer` sees whatever
+/// is read behind it.
+fn padded(bytes: &[u8], filler: u8) -> Box<[u8]> {
+    let mut padded = Vec::with_capacity(bytes.len() + PADDING);
+    padded.extend_from_slice(bytes);
+    padded.resize(bytes.len() + PADDING, filler);
+    padded.into_boxed_slice()
+}
+
+/// Answers `chunks` as if each were what one read gave.
+pub fn answer_chunks<'c>(
+    kernel: Kernel,
+    problem: &Problem,
+    chunks: impl IntoIterator<Item = &'c [u8]>,
+) -> Outcome {
+    answer_filled(kernel, problem, chunks, FILLER)
+}
+
+/// The same with padding of another byte.
+pub fn answer_filled<'c>(
+    kernel: Kernel,
+    problem: &Problem,
+    chunks: impl IntoIterator<Item = &'c [u8]>,
+    filler: u8,
+) -> Outcome {
+    let mut text = Vec::new();
+    let mut answers = Answers::new("memory".to_owned(), &mut text);
+    let mut answerer = Answerer::new(problem, &mut answers);
+    let mut pipe = Pipe::new(kernel, problem.framing, &mut answerer);
+    let mut result = Ok(Progress::Open);
+    for chunk in chunks {
+        let padded = padded(chunk, filler);
+        result = pipe.feed(Chunk::new(&padded, chunk.len()));
+        if result != Ok(Progress::Open) {
+            break;
+        }
+    }
+    if result == Ok(Progress::Open) {
+        result = pipe.finish();
+    }
+    let case = pipe.case();
+    if result.is_err() {
+        answers.drop_open_line();
+    }
+    answers.flush().unwrap();
+    drop(answers);
+    let result = result.map(|_| ()).map_err(|flaw| (flaw, case));
+    (String::from_utf8(text).unwrap(), result)
+}
+
+/// Answers a file with threads that take chunks of `size` bytes.
+pub fn answer_parallel(
+    kernel: Kernel,
+    problem: &Problem,
+    input: &Input,
+    size: usize,
+    threads: usize,
+    map: bool,
+) -> Outcome {
+    let mut text = Vec::new();
+    let mut answers = Answers::new("memory".to_owned(), &mut text);
+    let mut answerer = Answerer::new(problem, &mut answers);
+    let mut pipe = Pipe::new(kernel, problem.framing, &mut answerer);
+    // SAFETY: nobody but the calling test knows the file.
+    let map = map.then(|| unsafe { FilesStayUnchanged::promise() });
+    let chunks = input.chunks(size, map).unwrap();
+    let result = parallel::run(&chunks, threads, kernel, &mut pipe);
+    let case = pipe.case();
+    if result.is_err() {
+        answers.drop_open_line();
+    }
+    answers.flush().unwrap();
+    drop(answers);
+    let result = result.map_err(|stop| match stop {
+        Stop::Flaw(flaw) => (flaw, case),
+        Stop::Read(error) => panic!("{error}"),
+    });
+    (String::from_utf8(text).unwrap(), result)
+}
+
+/// Answers an input as the program does.
+pub fn answer_input(
+    problem: &Problem,
+    input: &mut Input,
+    options: Options,
+) -> (String, Result<(), Error>) {
+    let mut text = Vec::new();
+    let mut answers = Answers::new("memory".to_owned(), &mut text);
+    let result = run::answer(problem, input, &mut answers, options);
+    drop(answers);
+    (String::from_utf8(text).unwrap(), result)
+}
+
+/// An open file of these bytes, which has no name and is called `input`.
+pub fn file(bytes: &[u8]) -> Input {
+    let mut file = tempfile::tempfile().unwrap();
+    file.write_all(bytes).unwrap();
+    file.rewind().unwrap();
+    Input::new("input".to_owned(), file)
+}
+
+/// The numbers of a block, and its first flaw.
+pub fn decode(kernel: Kernel, block: &[u8], filler: u8) -> (Vec<u64>, Option<Flaw>) {
+    let padded = padded(block, filler);
+    let mut decoder = Decoder::new(kernel);
+    let mut numbers = Numbers::for_bytes(block.len());
+    let mut rest = Block::new(&padded, block.len()).unwrap();
+    let mut first = None;
+    while !rest.bytes().is_empty() && first.is_none() {
+        let at = (block.len() - rest.bytes().len()) as u64;
+        match decoder.step(rest, &mut numbers) {
+            Ok(next) => rest = next,
+            Err(flaw) => first = Some(flaw.moved_by(at)),
+        }
+    }
+    let mut values = Vec::new();
+    for slice in numbers.slices() {
+        match slice {
+            Slice::Narrow(numbers) => {
+                values.extend(numbers.iter().map(|&number| u64::from(number)));
+            }
+            Slice::Wide(numbers) => values.extend(numbers),
+        }
+    }
+    (values, first)
+}
+
+/// The number of cases of a valid text, or its first violation.
+pub fn check_text(layout: &Layout, text: &[u8]) -> Result<u64, Violation> {
+    check_pieces(layout, text, usize::MAX)
+}
+
+/// The same where every read gives at most `size` bytes.
+pub fn check_pieces(layout: &Layout, mut text: &[u8], size: usize) -> Result<u64, Violation> {
+    let read = |buffer: &mut [u8]| {
+        let len = buffer.len().min(size);
+        text.read(&mut buffer[..len])
+    };
+    check(layout, read).unwrap()
+}

@@ -1,0 +1,127 @@
+//! Answers compare as the naive comparer says, however they are read, and the report does not depend on
+//! that.
+
+use std::io::{self, Read};
+
+use bouton::compare::{Answered, compare};
+use bouton::run::Options;
+
+use super::answering::file;
+use super::naive_compare::Outcome;
+use super::{naive, problem};
+
+/// Separates the input from the changes.
+const SEPARATOR: u8 = 0xff;
+
+/// What programs write by mistake.
+const PIECES: [&[u8]; 16] = [
+    b"\n", b" ", b"\r\n", b"\t", b"\n\n", b"  ", b"Yes\n", b"No\n", b"1", b"0", b"1 2", b"W", b"L",
+    b"-1", b"lose", b"x",
+];
+
+/// The bytes: the problem, how the answers are read (two bytes), what is compared; then the input, and
+/// behind a separator the changes to the answers, of three bytes each.
+pub fn check(data: &[u8]) {
+    let Some(([which, wanted_most, found_most, what], body)) = data.split_first_chunk() else {
+        return;
+    };
+    let problem = problem(*which);
+    let end = body.iter().position(|&byte| byte == SEPARATOR);
+    let (input, changes) = body.split_at(end.unwrap_or(body.len()));
+    let Some((right, None)) = naive::try_run(&problem.id, input) else {
+        return;
+    };
+    let right = right.into_bytes();
+    if right.len() > 20_000 {
+        return;
+    }
+    let mut texts = [right.clone(), right.clone()];
+    for change in changes
+        .get(1..)
+        .unwrap_or_default()
+        .chunks_exact(3)
+        .take(16)
+    {
+        let [how, place, new] = *change else { continue };
+        let text = &mut texts[usize::from(how >> 7)];
+        let at = usize::from(place) * (text.len() + 1) / 256;
+        change_at(text, at, how, new);
+    }
+    let [wanted, found] = texts;
+    let found = (what & 1 > 0).then_some(found);
+
+    let read = |most: [u8; 2], threads| {
+        let answered = |name: &str, bytes: &[u8], most: u8| Answered {
+            name: Some(name.to_owned()),
+            source: Box::new(Pieces {
+                bytes: bytes.to_vec(),
+                at: 0,
+                most: 1 + usize::from(most) * usize::from(most),
+            }),
+        };
+        let wanted = answered("wanted", &wanted, most[0]);
+        let found = found
+            .as_deref()
+            .map(|found| answered("found", found, most[1]));
+        let options = Options {
+            threads,
+            ..Options::default()
+        };
+        compare(problem, &mut file(input), wanted, found, options).unwrap()
+    };
+    let comparison = read([*wanted_most, *found_most], 1);
+    let naively = Outcome::naively(problem, &right, &wanted, found.as_deref());
+    let shown = || {
+        let [input, wanted] = [input, &wanted].map(String::from_utf8_lossy);
+        let found = found.as_deref().map(String::from_utf8_lossy);
+        format!("{} {input:?} {wanted:?} {found:?}", problem.id)
+    };
+    assert_eq!(Outcome::of(&comparison), naively, "{}", shown());
+
+    let report = |comparison: bouton::compare::Comparison| {
+        let mut text = Vec::new();
+        comparison.write(&mut text).unwrap();
+        String::from_utf8(text).unwrap()
+    };
+    let verdict = comparison.verdict.short();
+    let text = report(comparison);
+    assert!(text.starts_with(verdict), "{}", shown());
+    let other_way = report(read([u8::MAX; 2], 2));
+    assert_eq!(text, other_way, "{}", shown());
+}
+
+/// Changes `text` at a place.
+fn change_at(text: &mut Vec<u8>, at: usize, how: u8, new: u8) {
+    let end = text.len().min(at + usize::from(new % 16));
+    let piece = PIECES[usize::from(new) % PIECES.len()];
+    match how % 8 {
+        0 if at < text.len() => text[at] = new,
+        1 => drop(text.drain(at..end)),
+        2 => text.truncate(at),
+        3 => text.insert(at, new),
+        4 => drop(text.splice(at..at, piece.iter().copied())),
+        5 => drop(text.splice(at..end, piece.iter().copied())),
+        6 => text.extend_from_slice(piece),
+        7 => {
+            let line = text[at..end].to_vec();
+            drop(text.splice(at..at, line));
+        }
+        _ => {}
+    }
+}
+
+/// A text that gives at most so many bytes at a time.
+struct Pieces {
+    bytes: Vec<u8>,
+    at: usize,
+    most: usize,
+}
+
+impl Read for Pieces {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let len = buffer.len().min(self.most).min(self.bytes.len() - self.at);
+        buffer[..len].copy_from_slice(&self.bytes[self.at..self.at + len]);
+        self.at += len;
+        Ok(len)
+    }
+}

@@ -1,0 +1,77 @@
+//! Every kernel decodes as the naive reader does, however the input is cut and whatever follows it.
+
+use bouton::decode::Kernel;
+
+use super::answering::{answer_filled, decode};
+use super::naive;
+
+/// Those problems whose answers tell most of what was decoded.
+const PROBLEMS: [&str; 6] = [
+    "poj2234",
+    "hdu1850",
+    "hdu1907",
+    "hdu2509",
+    "hdu2176",
+    "luogup1247",
+];
+
+/// A long input is as long as some steps of a decoder.
+const LONG: usize = 200_000;
+
+/// The bytes: the problem, how long the chunks are (four bytes, used in turn), how often the text
+/// comes, what follows it in memory, then the text.
+pub fn check(data: &[u8]) {
+    let Some(([which, cuts @ .., times, filler], text)) = data.split_first_chunk::<7>() else {
+        return;
+    };
+    let id = PROBLEMS[usize::from(*which) % PROBLEMS.len()];
+    let problem = bouton::problem::embedded(id).unwrap();
+    let times = match times {
+        // Mostly short inputs: they are many times faster.
+        0..240 => 1,
+        _ => usize::from(times - 239) * 37,
+    };
+    let mut input = text.repeat(times.min(LONG / text.len().max(1)).max(1));
+    if which & 0x80 > 0 {
+        // One case of all the numbers, so that there are long ones.
+        let is_white_space = |byte: &u8| matches!(byte, b' ' | 9..=13);
+        let numbers = input.split(is_white_space).filter(|word| !word.is_empty());
+        let count = format!("{} ", numbers.count());
+        input.splice(..0, count.into_bytes());
+    }
+    let shown = String::from_utf8_lossy(&input);
+
+    let Some((answers, trouble)) = naive::try_run(id, &input) else {
+        return;
+    };
+    for kernel in Kernel::available() {
+        let mut cuts = cuts.iter().cycle();
+        let mut rest = &input[..];
+        // A chunk of each length in turn: to 63 as it is, from there on more and more.
+        let chunks = std::iter::from_fn(|| {
+            let cut = usize::from(*cuts.next()?);
+            let len = if cut < 64 { 1 + cut } else { cut * cut };
+            let (chunk, behind) = rest.split_at(len.min(rest.len()));
+            rest = behind;
+            (!chunk.is_empty()).then_some(chunk)
+        });
+        let in_chunks = answer_filled(kernel, problem, chunks, *filler);
+        let whole = answer_filled(kernel, problem, [&input[..]], *filler);
+        assert_eq!(in_chunks, whole, "{kernel:?} {id} {shown:?}");
+        let flaw = whole.1.err();
+        let flaw = flaw.map(|(flaw, case)| (flaw.offset, flaw.kind.to_string(), case));
+        assert!(
+            (&whole.0, &flaw) == (&answers, &trouble),
+            "{kernel:?} {id} {shown:?}: {flaw:?}, not {trouble:?}"
+        );
+    }
+
+    let end = input.iter().rposition(|byte| !byte.is_ascii_digit());
+    let block = &input[..end.map_or(0, |last| last + 1)];
+    let expected = naive::values(block);
+    for kernel in Kernel::available() {
+        let (values, flaw) = decode(kernel, block, *filler);
+        let flaw = flaw.map(|flaw| (flaw.offset, flaw.kind.to_string()));
+        assert!((values, flaw) == expected, "{kernel:?} {shown:?}");
+    }
+}

@@ -1,0 +1,85 @@
+//! What a problem is about, for tests that search or draw positions of their own.
+
+use bouton::game::rules::Rules;
+use bouton::game::{Play, Worth};
+use bouton::problem::Problem;
+
+/// What a move is, for tests that search or draw positions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Game {
+    /// Any number of stones of one pile.
+    Nim(Play),
+    /// As many stones of one pile as one of the takes of the case says.
+    Takes,
+    /// From one stone to as many as the case says.
+    UpTo,
+    /// Climbing the hill.
+    Hill,
+}
+
+pub fn game(problem: &Problem) -> Game {
+    match &problem.rules {
+        Rules::Piles { worth, play } => match (worth, play) {
+            (Worth::Any, _) => Game::Nim(*play),
+            (Worth::Takes(_), Play::Normal) => Game::Takes,
+            (Worth::Below(_), Play::Normal) => Game::UpTo,
+            _ => panic!("{}: say here what a move is", problem.id),
+        },
+        Rules::Hill { .. } => Game::Hill,
+        Rules::Moore { .. } => panic!("{}: say here what a move is", problem.id),
+    }
+}
+
+/// Who wins: the player who moves last, or the other one.
+pub fn play(problem: &Problem) -> Play {
+    match game(problem) {
+        Game::Nim(play) => play,
+        Game::Takes | Game::UpTo | Game::Hill => Play::Normal,
+    }
+}
+
+/// What the judge asks, read from the problem's `game.toml` without the help of the program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Asked {
+    /// Who wins: the lines if the player to move does, and if not.
+    Winner([String; 2]),
+    /// The same behind `Case 1: `.
+    NumberedWinner([String; 2]),
+    /// A letter for each position.
+    Letters,
+    /// How many moves win.
+    WinningMoves,
+    /// `NO`, or `YES` and a line with a pile and a take.
+    FirstMove,
+    /// `No`, or `Yes` and lines with the size of a pile and what is left of it.
+    Leaves,
+    /// `lose`, or a line with a take and a pile, and one with the piles after it.
+    MoveAndPiles,
+    /// All winning moves on a line, or `CONCEDE`.
+    AllMoves,
+}
+
+pub fn asked(problem: &Problem) -> Asked {
+    let toml = problem.files.get("game.toml").unwrap();
+    let answer = toml.lines().find_map(|line| line.strip_prefix("answer"));
+    let answer = answer.unwrap().trim_start_matches([' ', '=']);
+    let answer = answer.trim_matches('"');
+    let words = |answer: &str| {
+        let (first, second) = answer.split_once('|')?;
+        Some([first, second].map(|word| word.replace('_', " ")))
+    };
+    let numbered = answer.strip_prefix("Case#").and_then(words);
+    match answer {
+        "@first_move" => Asked::FirstMove,
+        "@moves_and_rests" => Asked::Leaves,
+        "@move_and_piles" => Asked::MoveAndPiles,
+        "@all_moves" => Asked::AllMoves,
+        _ if answer.starts_with("WL*") => Asked::Letters,
+        _ if answer.starts_with("0..") => Asked::WinningMoves,
+        _ => match (numbered, words(answer)) {
+            (Some(words), _) => Asked::NumberedWinner(words),
+            (None, Some(words)) => Asked::Winner(words),
+            (None, None) => panic!("{}: say here what is asked", problem.id),
+        },
+    }
+}

@@ -1,0 +1,33 @@
+//! What must hold for every input, whatever its bytes. The tests replay the corpora of `tests/fuzz`
+//! through these functions, and the fuzz targets search for bytes that make one of them panic.
+//!
+//! Each function takes the bytes of a fuzzer: a few that choose how it is done, then the text itself.
+//! Bytes that are too few for that are accepted.
+
+pub mod answering;
+pub mod compare;
+pub mod decode;
+pub mod kinds;
+pub mod layout;
+pub mod naive;
+pub mod naive_compare;
+pub mod problems;
+pub mod validate;
+pub mod whole;
+
+use bouton::decode::Kernel;
+use bouton::problem::{self, Problem};
+
+/// One of the kernels that this machine can run.
+fn kernel(byte: u8) -> Kernel {
+    let kernels: Vec<Kernel> = Kernel::available().collect();
+    kernels[usize::from(byte) % kernels.len()]
+}
+
+/// One of the problems, under one of its names: its id or an alias.
+fn problem(byte: u8) -> &'static Problem {
+    let ids: Vec<_> = problem::ids().collect();
+    let (id, aliases) = ids[usize::from(byte) % ids.len()];
+    let names = [aliases, &[id]].concat();
+    problem::embedded(names[usize::from(byte) / ids.len() % names.len()]).unwrap()
+}

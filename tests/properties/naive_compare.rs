@@ -1,0 +1,210 @@
+//! A second implementation of the comparison of answers: it has all texts in memory, and none of the
+//! program's code.
+
+use bouton::compare::{Comparison, Verdict};
+use bouton::problem::Problem;
+
+use super::kinds::{Asked, asked};
+
+const WHITE_SPACE: &[u8] = b" \t\n\x0b\x0c\r";
+
+/// The text without white space at its end.
+fn trimmed_end(mut text: &[u8]) -> &[u8] {
+    while let Some((last, rest)) = text.split_last()
+        && WHITE_SPACE.contains(last)
+    {
+        text = rest;
+    }
+    text
+}
+
+/// How the naive comparer takes a text of answers apart.
+pub struct Lines {
+    /// Without white space at their ends.
+    lines: Vec<Vec<u8>>,
+    next: usize,
+}
+
+/// An answer: its lines, on which line it starts, and how many blank lines stand before it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Answer {
+    pub text: Vec<u8>,
+    pub line: usize,
+    pub blank_lines: usize,
+}
+
+pub fn without_white_space(text: &[u8]) -> Vec<u8> {
+    let mut text = text.to_vec();
+    text.retain(|byte| !WHITE_SPACE.contains(byte));
+    text
+}
+
+impl Lines {
+    pub fn new(text: &[u8]) -> Self {
+        let lines = text.split(|&byte| byte == b'\n');
+        let mut lines: Vec<_> = lines.map(|line| trimmed_end(line).to_vec()).collect();
+        lines.pop_if(|last| last.is_empty());
+        Self { lines, next: 0 }
+    }
+
+    /// The answer that comes next. A right answer is never taken for a blank line before another one.
+    pub fn next(
+        &mut self,
+        problem: &Problem,
+        is_right: bool,
+        right: Option<&[u8]>,
+    ) -> Option<Answer> {
+        let rest = &self.lines[self.next..];
+        if right == Some(b"") && !is_right {
+            let line = self.next + 1;
+            let is_there = rest.first().is_none_or(Vec::is_empty);
+            self.next += usize::from(is_there && !rest.is_empty());
+            return is_there.then_some(Answer {
+                text: Vec::new(),
+                line,
+                blank_lines: 0,
+            });
+        }
+        let blank_lines = rest.iter().take_while(|line| line.is_empty()).count();
+        let blank_lines = if is_right { 0 } else { blank_lines };
+        let rest = &rest[blank_lines..];
+        if rest.is_empty() {
+            self.next = self.lines.len();
+            return None;
+        }
+        let is_numbers = |line: &Vec<u8>| {
+            without_white_space(line)
+                .first()
+                .is_some_and(u8::is_ascii_digit)
+        };
+        let mut len = 1;
+        match asked(problem) {
+            Asked::FirstMove | Asked::MoveAndPiles => len = rest.len(),
+            Asked::Leaves => {
+                while let Some(filled) = rest[len..].iter().position(|line| !line.is_empty())
+                    && is_numbers(&rest[len + filled])
+                {
+                    len += filled + 1;
+                }
+            }
+            _ => {}
+        }
+        let text = trimmed_end(&rest[..len].join(&b'\n')).to_vec();
+        let line = self.next + blank_lines + 1;
+        self.next += blank_lines + len;
+        Some(Answer {
+            text,
+            line,
+            blank_lines,
+        })
+    }
+}
+
+/// How two answers compare: 0 if they are the same, 1 if they are so but for white space, 2 if not.
+fn difference(one: Option<&Answer>, other: Option<&Answer>) -> u64 {
+    let text = |answer: Option<&Answer>| answer.map_or(Vec::new(), |answer| answer.text.clone());
+    let blank_lines = |answer: Option<&Answer>| answer.map(|answer| answer.blank_lines);
+    if text(one) == text(other) && blank_lines(one) == blank_lines(other) {
+        0
+    } else if without_white_space(&text(one)) == without_white_space(&text(other)) {
+        1
+    } else {
+        2
+    }
+}
+
+/// What the naive comparer finds.
+#[derive(Debug, PartialEq)]
+pub struct Outcome {
+    pub verdict: Verdict,
+    cases: u64,
+    different: u64,
+    but_for_white_space: u64,
+    differing: Vec<u64>,
+    wanted_answers: u64,
+    found_answers: u64,
+    /// The first case that matters, and on which lines the answers have it.
+    first: Option<(u64, u64, u64)>,
+    doubtful: u64,
+}
+
+impl Outcome {
+    /// What the naive comparer finds.
+    pub fn naively(problem: &Problem, right: &[u8], wanted: &[u8], found: Option<&[u8]>) -> Self {
+        let no_white = |text: &[u8]| without_white_space(text);
+        let compared = found.unwrap_or(right);
+        let texts_differ = no_white(wanted) != no_white(compared);
+        let wanted_differs = no_white(wanted) != no_white(right);
+        let mut this = Self {
+            verdict: Verdict::Accepted,
+            cases: 0,
+            different: 0,
+            but_for_white_space: 0,
+            differing: Vec::new(),
+            wanted_answers: 0,
+            found_answers: 0,
+            first: None,
+            doubtful: 0,
+        };
+        let mut lines = [right, wanted, compared].map(Lines::new);
+        for case in 1.. {
+            let right = lines[0].next(problem, true, None);
+            let expected = right.as_ref().map(|right| &right.text[..]);
+            let wanted = lines[1].next(problem, false, expected);
+            let compared = if found.is_some() {
+                lines[2].next(problem, false, expected)
+            } else {
+                right.clone()
+            };
+            if right.is_none() && wanted.is_none() && compared.is_none() {
+                break;
+            }
+            this.cases += u64::from(right.is_some());
+            this.wanted_answers += u64::from(wanted.is_some());
+            this.found_answers += u64::from(compared.is_some());
+            let difference_of_texts = difference(wanted.as_ref(), compared.as_ref());
+            match difference_of_texts {
+                0 => {}
+                1 => this.but_for_white_space += 1,
+                _ => this.different += 1,
+            }
+            if difference_of_texts == 2 && this.differing.len() < 10 {
+                this.differing.push(case);
+            }
+            if difference_of_texts > u64::from(texts_differ) && this.first.is_none() {
+                let line = |answer: Option<&Answer>| answer.map_or(0, |answer| answer.line as u64);
+                this.first = Some((case, line(wanted.as_ref()), line(compared.as_ref())));
+            }
+            if found.is_some() && wanted_differs {
+                this.doubtful += difference(wanted.as_ref(), right.as_ref()) / 2;
+            }
+        }
+        if this.different + this.but_for_white_space > 0 {
+            this.verdict = if texts_differ {
+                Verdict::WrongAnswer
+            } else {
+                Verdict::PresentationError
+            };
+        }
+        this
+    }
+
+    /// What the program found.
+    pub fn of(comparison: &Comparison) -> Self {
+        let first = comparison
+            .first
+            .as_ref()
+            .map(|first| (first.case, first.wanted_line, first.found_line));
+        Self {
+            verdict: comparison.verdict,
+            cases: comparison.cases,
+            different: comparison.different,
+            but_for_white_space: comparison.but_for_white_space,
+            differing: comparison.differing.clone(),
+            wanted_answers: comparison.wanted_answers,
+            found_answers: comparison.found_answers,
+            first,
+            doubtful: comparison.doubtful,
+        }
+    }
+}

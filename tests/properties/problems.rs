@@ -1,0 +1,99 @@
+//! Whatever is generated is valid, and every kernel answers it as the naive way does.
+
+use std::io;
+
+use bouton::commands::generate::{self, Limits, Options, Shape};
+use bouton::decode::Kernel;
+use bouton::error::Error;
+
+use super::kinds::{Game, game};
+use super::answering::{answer_chunks, check_text};
+use super::{naive, problem};
+
+/// More than this is not looked at.
+const LONGEST: usize = 100_000;
+
+/// The bytes: the problem, the shape, how many cases, what is asked for, how many piles (two bytes), how
+/// long the chunks are, the seed, the largest pile.
+pub fn check(data: &[u8]) {
+    let Some(([which, shape, cases, asked, few, more, size], rest)) = data.split_first_chunk()
+    else {
+        return;
+    };
+    let mut numbers = rest.chunks(8).map(|bytes| {
+        let mut number = [0; 8];
+        number[..bytes.len()].copy_from_slice(bytes);
+        u64::from_le_bytes(number)
+    });
+    let problem = problem(*which);
+    let name = &problem.name;
+    let seed = numbers.next().unwrap_or(0);
+    let largest = numbers.next().filter(|_| asked & 1 > 0);
+    let piles = Limits {
+        low: u64::from(*few),
+        high: u64::from(*few) + u64::from(*more % 16),
+    };
+    let options = Options {
+        seed,
+        cases: (asked & 2 > 0).then_some(u64::from(*cases)),
+        shape: Shape::ALL[usize::from(*shape) % Shape::ALL.len()],
+        piles: (asked & 4 > 0).then_some(piles),
+        // The worths of all piles are computed.
+        largest: largest.map(|largest| match game(problem) {
+            Game::Takes => largest % 3000,
+            _ => largest,
+        }),
+    };
+    let layout = &problem.layout;
+    let mut text = Bounded(Vec::new());
+    match generate::run(problem, layout, options, &mut text) {
+        // What makes no sense is refused, and before anything is written.
+        Err(Error::Usage(_)) => {
+            assert!(text.0.is_empty(), "{name} {options:?}");
+            return;
+        }
+        Err(_) => return,
+        Ok(()) => {}
+    }
+    let text = text.0;
+    let shown = String::from_utf8_lossy(&text);
+    let outcome = check_text(layout, &text);
+    if options.piles.is_none() && options.largest.is_none() {
+        assert!(outcome.is_ok(), "{name} {options:?}: {outcome:?} {shown}");
+    }
+    if let (Ok(found), Some(cases)) = (&outcome, options.cases) {
+        assert_eq!(*found, cases, "{name} {options:?}");
+    }
+
+    let whole = answer_chunks(Kernel::best(), problem, [&text[..]]);
+    assert_eq!(whole.1, Ok(()), "{name} {options:?} {shown}");
+    for kernel in Kernel::available() {
+        let size = 1 + usize::from(*size) * usize::from(*size);
+        let in_chunks = answer_chunks(kernel, problem, text.chunks(size));
+        assert_eq!(in_chunks, whole, "{kernel:?} {name} {options:?} {shown}");
+    }
+    // More takes the naive way too long.
+    if text.len() < 5000
+        && let Some((answers, trouble)) = naive::try_run(&problem.id, &text)
+    {
+        assert_eq!(trouble, None, "{name} {options:?} {shown}");
+        assert_eq!(whole.0, answers, "{name} {options:?} {shown}");
+    }
+}
+
+/// Text that ends with an error where it becomes too long.
+struct Bounded(Vec<u8>);
+
+impl io::Write for Bounded {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.0.len() + bytes.len() > LONGEST {
+            return Err(io::ErrorKind::StorageFull.into());
+        }
+        self.0.extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}

@@ -1,0 +1,87 @@
+//! Every problem is answered as the naive way answers it: by one thread or several, from a file or a
+//! pipe, cut anywhere.
+
+use bouton::error::Error;
+use bouton::run::Options;
+
+use super::answering::{answer_chunks, answer_input, answer_parallel, file};
+use super::{kernel, naive, problem};
+
+/// The bytes: the problem, the kernel, how many threads, the size of their chunks, how often the text
+/// comes, then the text.
+pub fn check(data: &[u8]) {
+    let Some(([which, kernel_byte, threads, size, times], text)) = data.split_first_chunk() else {
+        return;
+    };
+    let (problem, kernel) = (problem(*which), kernel(*kernel_byte));
+    let threads = 1 + usize::from(*threads) % 4;
+    let size = match usize::from(*size) {
+        small @ 0..128 => small + 1,
+        large => (large - 127) * 32,
+    };
+    let input = text.repeat(1 + usize::from(*times) % 24);
+    let shown = String::from_utf8_lossy(&input);
+    let id = &problem.id;
+
+    let Some((answers, trouble)) = naive::try_run(id, &input) else {
+        return;
+    };
+    let parallel = answer_parallel(kernel, problem, &file(&input), size, threads, false);
+    let in_chunks = answer_chunks(kernel, problem, input.chunks(size));
+    assert_eq!(parallel, in_chunks, "{kernel:?} {id} {shown:?}");
+    let flaw = in_chunks.1.err();
+    let flaw = flaw.map(|(flaw, case)| (flaw.offset, flaw.kind.to_string(), case));
+    assert_eq!(
+        (&in_chunks.0, &flaw),
+        (&answers, &trouble),
+        "{kernel:?} {id} {shown:?}"
+    );
+
+    // As the program does it, with line and column.
+    let place = trouble.map(|(offset, message, case)| {
+        let before = &input[..offset as usize];
+        let lines = before.split(|&byte| byte == b'\n');
+        let column = lines.clone().next_back().unwrap().len() + 1;
+        let has_mark = offset == 0 && input.starts_with(b"\xef\xbb\xbf");
+        let message = if has_mark {
+            "found a UTF-8 byte-order mark"
+        } else {
+            &message
+        };
+        format!("input:{}:{column}: {message} (case {case})", lines.count())
+    });
+    let options = Options {
+        kernel,
+        ..Options::one_thread()
+    };
+    let inputs = [Some(file(&input)), pipe(&input)];
+    for mut input in inputs.into_iter().flatten() {
+        let (text, result) = answer_input(problem, &mut input, options);
+        let error = result.err().as_ref().map(Error::to_string);
+        assert_eq!(
+            (&text, &error),
+            (&answers, &place),
+            "{kernel:?} {id} {shown:?}"
+        );
+    }
+}
+
+/// A pipe that has these bytes, if it can hold all of them.
+#[cfg(unix)]
+fn pipe(bytes: &[u8]) -> Option<bouton::input::Input> {
+    use std::fs::File;
+    use std::io::Write;
+    use std::os::fd::OwnedFd;
+    if bytes.len() > 4096 {
+        return None;
+    }
+    let (reader, mut writer) = std::io::pipe().unwrap();
+    writer.write_all(bytes).unwrap();
+    let file = File::from(OwnedFd::from(reader));
+    Some(bouton::input::Input::new("input".to_owned(), file))
+}
+
+#[cfg(not(unix))]
+fn pipe(_: &[u8]) -> Option<bouton::input::Input> {
+    None
+}
