@@ -38,11 +38,11 @@ fn grundy_values(largest: usize) -> Vec<u32> {
 
 /// Answers one case, or None where the input ends.
 fn answer(numbers: &mut impl Iterator<Item = u64>, grundy_values: &[u32]) -> Option<&'static str> {
-    let mut sum = 0;
-    for _ in 0..3 {
-        let pile = numbers.next().filter(|&pile| pile != 0)?;
-        sum ^= grundy_values[pile as usize];
-    }
+    let first = numbers.next().filter(|&pile| pile != 0)?;
+    let piles = [first, numbers.next()?, numbers.next()?];
+    let sum = piles
+        .iter()
+        .fold(0, |sum, &pile| sum ^ grundy_values[pile as usize]);
     Some(if sum != 0 { "Fibo" } else { "Nacci" })
 }
 
