@@ -66,8 +66,8 @@ fn the_number_of_allocations_does_not_grow_with_the_number_of_cases() {
                         .collect()
                 })
                 .collect();
-            let few = naive::layout(problem.id, &cases[..2000]);
-            let many = naive::layout(problem.id, &cases);
+            let few = naive::layout(&problem.id, &cases[..2000]);
+            let many = naive::layout(&problem.id, &cases);
             for kernel in Kernel::available() {
                 let count = |input: &str| {
                     allocations(|| drop(answer_chunks(kernel, problem, [input.as_bytes()])))

@@ -185,7 +185,7 @@ fn inputs_are_decoded_the_same_wherever_they_are_cut() {
     for kind in KINDS {
         for len in [0, 1, 2, 31, 63, 64, 65, 127, 128, 129, 200, 300] {
             for problem in plain_problems() {
-                check_cuts(problem.id, &input(kind, len, &mut random));
+                check_cuts(&problem.id, &input(kind, len, &mut random));
             }
         }
     }
@@ -355,8 +355,8 @@ fn a_case_may_be_cut_anywhere_also_inside_its_many_piles() {
             let cases: Vec<Vec<u64>> = (0..3)
                 .map(|_| (0..5000).map(|_| random.of_length_up_to(bits)).collect())
                 .collect();
-            let input = naive::layout(problem.id, &cases);
-            let expected = naive::answer(problem.id, &cases);
+            let input = naive::layout(&problem.id, &cases);
+            let expected = naive::answer(&problem.id, &cases);
             for kernel in Kernel::available() {
                 for size in [97, 4096, 10_000, 1 << 20] {
                     let outcome = answer_chunks(kernel, problem, input.as_bytes().chunks(size));

@@ -9,11 +9,11 @@ use bouton::compare::{Answered, Comparison, Verdict, compare};
 use bouton::decode::Kernel;
 use bouton::frame::Until;
 use bouton::input::Input;
-use bouton::problems::{PROBLEMS, Problem, Question};
+use bouton::problem::Problem;
 use bouton::run::Options;
 
 use crate::definition::Position;
-use crate::harness::{Random, answer, folder, problem};
+use crate::harness::{Asked, Random, answer, asked, folder, problem, problems};
 
 /// An input, and what is in it.
 pub struct Made {
@@ -112,7 +112,7 @@ pub fn make(
     size: Size,
     spaces: &'static [&'static str],
 ) -> Made {
-    let (id, until) = (problem.id, problem.framing.until);
+    let (id, until) = (problem.id.as_str(), problem.framing.until);
     let count = if until == Until::One { 1 } else { size.cases };
     let width = 1 + random.below(size.piles);
     let mut writer = Writer {
@@ -369,9 +369,9 @@ impl Lines {
                 .is_some_and(u8::is_ascii_digit)
         };
         let mut len = 1;
-        match problem.question {
-            Question::FirstMove | Question::MoveAndPiles => len = rest.len(),
-            Question::Leaves => {
+        match asked(problem) {
+            Asked::FirstMove | Asked::MoveAndPiles => len = rest.len(),
+            Asked::Leaves => {
                 while let Some(filled) = rest[len..].iter().position(|line| !line.is_empty())
                     && is_numbers(&rest[len + filled])
                 {
@@ -631,7 +631,7 @@ fn answers_compare_as_the_naive_comparer_says_however_they_are_read() {
     let mut random = Random::new(1);
     let mut comparer = Comparer::new("diff_naive");
     let mut verdicts: HashMap<&str, u32> = HashMap::new();
-    for problem in PROBLEMS {
+    for problem in problems() {
         for _ in 0..200 {
             let size = Size {
                 cases: if random.below(4) == 0 {

@@ -5,14 +5,14 @@ use std::collections::HashMap;
 
 use bouton::compare::Verdict;
 use bouton::game::Play;
-use bouton::problems::{Game, PROBLEMS, Problem, Question};
+use bouton::problem::Problem;
 
 use crate::definition::{self, Position, Search};
 use crate::diff::{
     Case, Comparer, Lines, SMALL, SPACES, Size, make, mutate, report, without_white_space,
 };
 use crate::diff_large::step;
-use crate::harness::{Random, answer};
+use crate::harness::{Asked, Game, Random, answer, asked, game, play, problems};
 
 /// The game of a case by its definition.
 struct World<'c> {
@@ -24,8 +24,8 @@ struct World<'c> {
 impl<'c> World<'c> {
     fn new(problem: &'static Problem, case: &'c Case) -> Self {
         let (takes, most) = (case.takes.clone(), case.most);
-        let misere = problem.play() == Play::Misere;
-        let search = match problem.game {
+        let misere = play(problem) == Play::Misere;
+        let search = match game(problem) {
             Game::Nim(_) => Search::new(definition::nim, misere),
             Game::Takes => Search::new(definition::takes(move |n| takes.contains(&n)), false),
             Game::UpTo => Search::new(definition::takes(move |n| n <= most), false),
@@ -39,7 +39,7 @@ impl<'c> World<'c> {
     }
 
     fn moves(&self, piles: &Position) -> Vec<Position> {
-        match self.problem.game {
+        match game(self.problem) {
             Game::Nim(_) => definition::nim(piles),
             Game::Takes => definition::takes(|n| self.case.takes.contains(&n))(piles),
             Game::UpTo => definition::takes(|n| n <= self.case.most)(piles),
@@ -96,7 +96,7 @@ impl<'c> World<'c> {
             "an odd number of single stones is left" => {
                 piles.iter().all(|&pile| pile <= 1) && piles.iter().sum::<u64>() % 2 == 1
             }
-            "the nim-sum of the worths is 0" => self.problem.play() == Play::Normal,
+            "the nim-sum of the worths is 0" => play(self.problem) == Play::Normal,
             "the nim-sum of the gaps is 0" => piles[self.case.king as usize - 1] > 0,
             "the king is at the top" => piles[self.case.king as usize - 1] == 0,
             _ => false,
@@ -123,7 +123,7 @@ impl<'c> World<'c> {
         } else {
             assert_eq!(reply, "that was the last stone, and who takes it loses");
             assert_eq!(after.iter().sum::<u64>(), 0);
-            assert_eq!(self.problem.play(), Play::Misere);
+            assert_eq!(play(self.problem), Play::Misere);
         }
         (pile, take)
     }
@@ -145,7 +145,7 @@ impl<'c> World<'c> {
     /// has the form of one.
     fn list(&self, answer: &str) -> Option<Vec<(u64, u64)>> {
         let lines: Vec<&str> = answer.lines().collect();
-        let pairs = match (self.problem.id, &lines[..]) {
+        let pairs = match (self.problem.id.as_str(), &lines[..]) {
             ("hdu2176", ["No"]) | ("codingamemiserenim", ["CONCEDE"]) => Vec::new(),
             ("hdu2176", ["Yes", pairs @ ..]) => pairs.to_vec(),
             ("codingamemiserenim", [pairs]) => pairs.split_whitespace().collect(),
@@ -197,7 +197,9 @@ impl<'c> World<'c> {
             told.remove(0);
         } else if told[0] == "answers have another form" {
             let moves = ["hdu2176", "codingamemiserenim", "bzoj1874", "luogup1247"];
-            assert!(moves.contains(&self.problem.id) && self.list(wrong.unwrap()).is_none());
+            assert!(
+                moves.contains(&self.problem.id.as_str()) && self.list(wrong.unwrap()).is_none()
+            );
             told.remove(0);
         }
         if let Some(line) = told.first().and_then(|line| line.strip_prefix("position ")) {
@@ -216,7 +218,7 @@ impl<'c> World<'c> {
             assert_eq!(wrong.get(..index), right.as_bytes().get(..index));
             assert_ne!(wrong.get(index), Some(&right.as_bytes()[index]));
             told.remove(0);
-        } else if let Question::Letters = self.problem.question {
+        } else if asked(self.problem) == Asked::Letters {
             let positions = self.case.positions.len();
             let letters = without_white_space(wrong.unwrap().as_bytes()).len();
             assert!(letters > positions);
@@ -232,7 +234,7 @@ impl<'c> World<'c> {
         let winning = self.winning(&piles);
         let first = told.first().copied().unwrap_or_default();
         if first == "the player to move wins: no move is left, and who takes the last stone loses" {
-            assert!(piles.iter().sum::<u64>() == 0 && self.problem.play() == Play::Misere);
+            assert!(piles.iter().sum::<u64>() == 0 && play(self.problem) == Play::Misere);
             self.refused(&piles, wrong, &told[1..], &winning);
         } else if let Some(step) = first.strip_prefix("the player to move wins: ") {
             assert!(wins && told.len() == 1, "{told:?}");
@@ -293,7 +295,7 @@ impl<'c> World<'c> {
             } else {
                 assert_eq!(told.len(), 1);
             }
-        } else if ["bzoj1874", "luogup1247"].contains(&self.problem.id) {
+        } else if ["bzoj1874", "luogup1247"].contains(&self.problem.id.as_str()) {
             // A move that is told is none, or it loses although others win.
             let (pile, take) = self.one_move(wrong.unwrap()).unwrap_or((usize::MAX, 0));
             if self.is_move(&piles, pile, take) {
@@ -310,7 +312,7 @@ impl<'c> World<'c> {
 
     /// The move that an answer with one move tells, if it has the form of one.
     fn one_move(&self, answer: &str) -> Option<(usize, u64)> {
-        let line = match self.problem.id {
+        let line = match self.problem.id.as_str() {
             "bzoj1874" => {
                 let mut lines = answer.lines().filter(|line| !line.is_empty());
                 lines.next().filter(|line| *line == "YES")?;
@@ -446,21 +448,19 @@ fn any_answer(problem: &Problem, case: &Case, number: usize, random: &mut Random
         let size = size.copied().unwrap_or(2);
         (pile, size, random.below(size + 2))
     };
-    match problem.question {
-        Question::Winner { first, second } => random.pick(&[first, second]).word().to_owned(),
-        Question::NumberedWinner { first, second } => {
-            format!("Case {number}: {}", random.pick(&[first, second]).word())
-        }
-        Question::Letters => {
+    match asked(problem) {
+        Asked::Winner(words) => random.pick(&words).clone(),
+        Asked::NumberedWinner(words) => format!("Case {number}: {}", random.pick(&words)),
+        Asked::Letters => {
             let letters = case.positions.len() as u64 + random.below(2);
             (0..letters).map(|_| *random.pick(&["W", "L"])).collect()
         }
-        Question::WinningMoves => random.below(5).to_string(),
-        Question::FirstMove | Question::MoveAndPiles | Question::Leaves | Question::AllMoves => {
+        Asked::WinningMoves => random.below(5).to_string(),
+        Asked::FirstMove | Asked::MoveAndPiles | Asked::Leaves | Asked::AllMoves => {
             let moves: Vec<_> = (0..4).map(|_| some_move()).collect();
             let some = &moves[..random.below(5) as usize];
             let (pile, _, take) = moves[0];
-            match problem.id {
+            match problem.id.as_str() {
                 "bzoj1874" if some.is_empty() => "NO".to_owned(),
                 "bzoj1874" => format!("YES\n{pile} {take}"),
                 "luogup1247" if some.is_empty() => "lose".to_owned(),
@@ -487,7 +487,7 @@ fn every_explanation_is_true_by_the_definition_of_the_game() {
     let mut random = Random::new(2);
     let mut comparer = Comparer::new("diff_explanations");
     let mut explained: HashMap<&str, u32> = HashMap::new();
-    for problem in PROBLEMS {
+    for problem in problems() {
         for round in 0..1000 {
             let size = Size {
                 cases: 1 + random.below(3),
@@ -552,10 +552,10 @@ fn every_explanation_is_true_by_the_definition_of_the_game() {
                 made.text,
                 report(&comparison)
             );
-            *explained.entry(problem.id).or_default() += 1;
+            *explained.entry(&problem.id).or_default() += 1;
         }
     }
-    for problem in PROBLEMS {
-        assert!(explained[problem.id] > 300, "{explained:?}");
+    for problem in problems() {
+        assert!(explained[problem.id.as_str()] > 300, "{explained:?}");
     }
 }

@@ -10,11 +10,10 @@ use bouton::error::FlawKind;
 use bouton::frame::{Nobody, Progress};
 use bouton::input::Input;
 use bouton::pipe::{Chunk, Pipe, Place, Places};
-use bouton::problems::PROBLEMS;
 
 use crate::allocation::most_bytes;
 use crate::diff::{Comparer, Lines, Made, SPACES, Size, make, report};
-use crate::harness::{Random, answer, problem};
+use crate::harness::{Random, answer, problem, problems};
 
 const MIB: usize = 1 << 20;
 
@@ -166,7 +165,7 @@ fn blanks_at_line_ends_are_forgiven_however_many_they_are() {
 #[test]
 fn every_case_is_found_from_the_last_place_before_it() {
     let mut random = Random::new(4);
-    for problem in PROBLEMS {
+    for problem in problems() {
         for round in 0..4 {
             let size = Size {
                 // So many that most places must be dropped, in some rounds.

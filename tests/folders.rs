@@ -1,49 +1,77 @@
-//! The table of problems and the folders under `problems/` are one to one, and the samples are
-//! answered as they say.
+//! The program carries the folders under `problems/`, and answers their samples as they say.
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use bouton::problems::PROBLEMS;
+use bouton::problem::{self, Problem};
 
-use crate::harness::{answer, run, texts};
+use crate::harness::{answer, names, problem_folder, problems, run, texts};
 
-fn problems_folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("problems")
-}
-
-#[test]
-fn every_problem_has_a_folder_and_every_folder_a_problem() {
-    let folders: BTreeSet<String> = fs::read_dir(problems_folder())
+/// The names of the folders under `problems/`.
+fn folders() -> BTreeSet<String> {
+    fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("problems"))
         .unwrap()
         .map(|entry| entry.unwrap().path())
         .filter(|path| path.is_dir())
         .map(|path| path.file_name().unwrap().to_str().unwrap().to_owned())
-        .collect();
-    let rows: BTreeSet<String> = PROBLEMS
-        .iter()
-        .map(|problem| problem.id.to_owned())
-        .collect();
-    assert_eq!(folders, rows);
+        .collect()
+}
+
+#[test]
+fn every_folder_is_a_problem_that_the_program_carries() {
+    let carried = problems().into_iter().map(|problem| problem.id.clone());
+    assert_eq!(folders(), carried.collect());
+}
+
+#[test]
+fn every_name_finds_its_problem() {
+    for (id, aliases) in problem::ids() {
+        for &name in aliases.iter().chain([&id]) {
+            let found = problem::find(name).unwrap().unwrap();
+            assert_eq!((found.id.as_str(), found.name.as_str()), (id, name));
+            assert!(names(found).eq(aliases.iter().copied().chain([id])));
+        }
+    }
+    for name in ["", "poj", "poj22340", "POJ2234"] {
+        assert!(problem::find(name).unwrap().is_none(), "{name:?}");
+    }
+}
+
+/// A problem of the user's own, in a folder or a file, is the same as one that the program carries.
+#[test]
+fn every_folder_is_found_by_its_path_as_well_and_by_that_of_its_game_toml() {
+    let shown = |problem: &Problem| {
+        let names = (&problem.id, &problem.aliases, &problem.judge);
+        let input = (&problem.layout, problem.framing);
+        format!(
+            "{names:?} {input:?} {:?} {:?}",
+            problem.rules, problem.question
+        )
+    };
+    for problem in problems() {
+        let folder = problem_folder(problem);
+        for path in [folder.clone(), folder.join("game.toml")] {
+            let found = problem::find(path.to_str().unwrap()).unwrap().unwrap();
+            assert_eq!(shown(found), shown(problem));
+            assert_eq!(found.samples(), problem.samples());
+        }
+    }
 }
 
 #[test]
 fn no_name_stands_for_two_problems() {
-    let names: Vec<_> = PROBLEMS
-        .iter()
-        .flat_map(|p| p.aliases.iter().chain([&p.id]))
-        .collect();
+    let names: Vec<_> = problems().into_iter().flat_map(names).collect();
     assert_eq!(names.iter().collect::<BTreeSet<_>>().len(), names.len());
 }
 
 #[test]
 fn every_folder_has_a_statement_limits_and_a_sample() {
-    for problem in PROBLEMS {
-        let folder = problems_folder().join(problem.id);
+    for problem in problems() {
+        let folder = problem_folder(problem);
         for file in [
             "problem.yaml",
-            "layout.txt",
+            "game.toml",
             "statement/problem.en.tex",
             "statement/problem.zh.tex",
             "data/sample/1.in",
@@ -61,14 +89,14 @@ fn every_folder_has_a_statement_limits_and_a_sample() {
 
 #[test]
 fn the_samples_are_answered_as_they_say_under_every_name() {
-    for problem in PROBLEMS {
-        for entry in fs::read_dir(problems_folder().join(problem.id).join("data/sample")).unwrap() {
+    for problem in problems() {
+        for entry in fs::read_dir(problem_folder(problem).join("data/sample")).unwrap() {
             let input = entry.unwrap().path();
             if input.extension().is_some_and(|extension| extension == "in") {
                 let expected = fs::read_to_string(input.with_extension("ans")).unwrap();
                 let text = fs::read_to_string(&input).unwrap();
                 assert_eq!(answer(problem, &text), expected, "{}", input.display());
-                for name in problem.aliases.iter().chain([&problem.id]) {
+                for name in names(problem) {
                     let output = texts(&run(&[name, input.to_str().unwrap()], b""));
                     assert_eq!(output, (expected.clone(), String::new(), 0));
                 }

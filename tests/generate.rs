@@ -4,11 +4,13 @@ use std::collections::BTreeSet;
 
 use bouton::commands::generate::{self, Limits, Options, Shape};
 use bouton::error::Error;
-use bouton::layout::{Item, Layout, Limit};
-use bouton::problems::{Game, PROBLEMS, Question};
+use bouton::problem::layout::{Item, Layout, Limit};
 use bouton::random::Random;
 
-use crate::harness::{answer, check_text, plain_problems, problem, run, start, texts};
+use crate::harness::{
+    self, Asked, Game, answer, asked, check_text, game, names, plain_problems, problem, problems,
+    run, start, texts,
+};
 
 /// The input, or why there is none.
 fn input(name: &str, seed: u64, cases: Option<u64>, shape: Shape) -> Result<String, String> {
@@ -25,7 +27,7 @@ fn input(name: &str, seed: u64, cases: Option<u64>, shape: Shape) -> Result<Stri
 fn with(name: &str, options: Options) -> Result<String, String> {
     let problem = problem(name);
     let mut text = Vec::new();
-    match generate::run(problem, &Layout::of(problem, name), options, &mut text) {
+    match generate::run(problem, &problem.layout, options, &mut text) {
         Ok(()) => Ok(String::from_utf8(text).unwrap()),
         Err(Error::Usage(message)) => Err(message),
         Err(error) => panic!("{error}"),
@@ -34,15 +36,15 @@ fn with(name: &str, options: Options) -> Result<String, String> {
 
 #[test]
 fn whatever_is_generated_is_valid() {
-    for problem in PROBLEMS {
-        for name in problem.aliases.iter().chain([&problem.id]) {
-            let layout = Layout::of(problem, name);
+    for problem in problems() {
+        for name in names(problem) {
+            let layout = &harness::problem(name).layout;
             for shape in Shape::ALL {
                 for seed in 0..30 {
                     // The largest cases are some megabytes; a few of them are enough.
                     let cases = [None, Some(1), Some(2)][(seed % 3) as usize];
                     if seed > 2
-                        && matches!(problem.id, "hdu2176" | "luogup1247" | "hdu1536")
+                        && matches!(problem.id.as_str(), "hdu2176" | "luogup1247" | "hdu1536")
                         && shape == Shape::Max
                     {
                         continue;
@@ -50,7 +52,7 @@ fn whatever_is_generated_is_valid() {
                     let Ok(text) = input(name, seed, cases, shape) else {
                         continue;
                     };
-                    let outcome = check_text(&layout, text.as_bytes());
+                    let outcome = check_text(layout, text.as_bytes());
                     let shape = shape.name();
                     let outcome = outcome.unwrap_or_else(|violation| {
                         panic!("{name} --shape {shape} --seed {seed}: {violation}")
@@ -81,13 +83,13 @@ fn with_limits(name: &str, limits: &[(&str, Limits)]) -> Layout {
             }
         }
     }
-    let mut layout = Layout::of(problem(name), name);
+    let mut layout = problem(name).layout.clone();
     change(&mut layout.items, limits);
     layout
 }
 
 /// What the layout of `id` calls the number of piles, if there is one, and their sizes.
-fn names_of_piles(id: &str, layout: &Layout) -> (Option<&'static str>, &'static str) {
+fn names_of_piles<'l>(id: &str, layout: &'l Layout) -> (Option<&'l str>, &'l str) {
     match id {
         "bzoj1874" => (Some("N"), "a"),
         "hdu1846" => (None, "n"),
@@ -96,7 +98,8 @@ fn names_of_piles(id: &str, layout: &Layout) -> (Option<&'static str>, &'static 
             let numbers = layout.numbers();
             let list = numbers.iter().find(|number| number.times.is_some());
             let list = list.unwrap();
-            (list.times.map(|count| numbers[count].name), list.name)
+            let count = list.times.map(|count| numbers[count].name.as_str());
+            (count, list.name.as_str())
         }
     }
 }
@@ -119,14 +122,14 @@ fn whatever_number_of_piles_and_largest_pile_make_sense_are_kept_to_and_all_else
             piles: piles.map(|(low, high)| Limits { low, high }),
             largest,
         };
-        for problem in PROBLEMS {
+        for problem in problems() {
             // Some of a hundred positions of thousands of piles are enough, and some worths of large
             // piles.
             let many = problem.id == "hdu1536" && piles >= Some((90, 130));
-            let large = problem.game == Game::Takes && largest >= Some(1 << 20) && seed % 10 > 0;
-            for name in problem.aliases.iter().chain([&problem.id]) {
-                let published = Layout::of(problem, name);
-                let (count, size) = names_of_piles(problem.id, &published);
+            let large = game(problem) == Game::Takes && largest >= Some(1 << 20) && seed % 10 > 0;
+            for name in names(problem) {
+                let published = &harness::problem(name).layout;
+                let (count, size) = names_of_piles(&problem.id, published);
                 let low_of = |name| {
                     let numbers = published.numbers();
                     let number = numbers.iter().find(|number| number.name == name);
@@ -137,7 +140,7 @@ fn whatever_number_of_piles_and_largest_pile_make_sense_are_kept_to_and_all_else
                 if let Some(high) = largest {
                     let low = low_of(size);
                     limits.push((size, Limits { low, high }));
-                    if problem.game == Game::UpTo {
+                    if game(problem) == Game::UpTo {
                         limits.push(("m", Limits { low: 1, high }));
                     }
                 }
@@ -154,11 +157,11 @@ fn whatever_number_of_piles_and_largest_pile_make_sense_are_kept_to_and_all_else
                     };
                     let senseless = match shape {
                         Shape::Zeros => low_of(size) > 0,
-                        Shape::Single => piles.is_some() || problem.game == Game::UpTo,
-                        Shape::Equal => problem.game == Game::UpTo,
-                        Shape::Ones => largest.is_some() && problem.game != Game::Hill,
+                        Shape::Single => piles.is_some() || game(problem) == Game::UpTo,
+                        Shape::Equal => game(problem) == Game::UpTo,
+                        Shape::Ones => largest.is_some() && game(problem) != Game::Hill,
                         _ => false,
-                    } || match problem.game {
+                    } || match game(problem) {
                         Game::Nim(_) => false,
                         Game::Takes => largest > Some(10_000_000),
                         Game::UpTo => piles.is_some() || largest == Some(1),
@@ -202,8 +205,8 @@ fn what_is_beyond_the_limits_is_answered_and_is_not_valid() {
         let text = with(name, options).unwrap();
         let answers = answer(problem(name), &text);
         assert!(answers.lines().count() >= 5, "{name}");
-        let layout = Layout::of(problem(name), name);
-        assert!(check_text(&layout, text.as_bytes()).is_err(), "{name}");
+        let layout = &problem(name).layout;
+        assert!(check_text(layout, text.as_bytes()).is_err(), "{name}");
     }
 }
 
@@ -292,20 +295,20 @@ fn options_that_make_no_sense_are_refused() {
     };
     let random = Shape::Random;
     let wrong_piles = "--piles is at least 1, and has the lower number first";
-    for problem in PROBLEMS {
+    for problem in problems() {
         for piles in [(0, 0), (0, 5), (5, 3), (u64::MAX, 1)] {
-            let error = asked(problem.id, random, Some(piles), None);
+            let error = asked(&problem.id, random, Some(piles), None);
             assert_eq!(error, wrong_piles, "{}", problem.id);
         }
         let least = if problem.id == "hdu1846" { 2 } else { 1 };
         assert_eq!(
-            asked(problem.id, random, None, Some(0)),
+            asked(&problem.id, random, None, Some(0)),
             format!("--largest is at least {least} for {}", problem.id)
         );
         for piles in [(u64::MAX, u64::MAX), (1, u64::MAX)] {
-            let error = asked(problem.id, random, Some(piles), None);
+            let error = asked(&problem.id, random, Some(piles), None);
             let piles = u64::MAX;
-            let expected = match problem.id {
+            let expected = match problem.id.as_str() {
                 "hdu1846" => "hdu1846 has no --piles: every position is one pile there".to_owned(),
                 "hdu4315" => format!(
                     "{piles} persons stand on as many cells: --largest is at least {piles}, or --piles smaller"
@@ -366,10 +369,10 @@ fn what_an_alias_cannot_have_is_told_by_the_name_of_the_alias() {
 #[test]
 fn only_shapes_that_make_no_sense_and_cases_beyond_the_limits_are_refused() {
     let mut refused = Vec::new();
-    for problem in PROBLEMS {
+    for problem in problems() {
         for shape in Shape::ALL {
-            if input(problem.id, 1, Some(1), shape).is_err() && shape != Shape::Zeros {
-                refused.push((problem.id, shape.name()));
+            if input(&problem.id, 1, Some(1), shape).is_err() && shape != Shape::Zeros {
+                refused.push((problem.id.as_str(), shape.name()));
             }
         }
     }
@@ -394,13 +397,13 @@ fn only_shapes_that_make_no_sense_and_cases_beyond_the_limits_are_refused() {
 fn won_and_lost(id: &str, shape: Shape, cases: u64) -> (usize, usize) {
     let problem = problem(id);
     let answers = answer(problem, &input(id, 7, Some(cases), shape).unwrap());
-    let lost = |line: &str| match problem.question {
-        Question::Winner { .. } => {
+    let lost = |line: &str| match asked(problem) {
+        Asked::Winner(_) => {
             ["No", "Brother", "Bob", "Grass Win!", "Second", "second"].contains(&line)
         }
-        Question::NumberedWinner { .. } => line.ends_with("Bob"),
-        Question::WinningMoves => line == "0",
-        Question::Letters => panic!("several answers on a line"),
+        Asked::NumberedWinner(_) => line.ends_with("Bob"),
+        Asked::WinningMoves => line == "0",
+        Asked::Letters => panic!("several answers on a line"),
         _ => ["NO", "No", "lose", "CONCEDE"].contains(&line),
     };
     let lost = answers.lines().filter(|line| lost(line)).count();
@@ -430,16 +433,16 @@ fn about_half_of_random_positions_are_lost() {
 
 #[test]
 fn losing_positions_are_lost_and_winning_ones_won() {
-    for problem in PROBLEMS {
-        if !matches!(problem.question, Question::Letters) {
+    for problem in problems() {
+        if !matches!(asked(problem), Asked::Letters) {
             assert_eq!(
-                won_and_lost(problem.id, Shape::Losing, 1),
+                won_and_lost(&problem.id, Shape::Losing, 1),
                 (0, 1),
                 "{}",
                 problem.id
             );
             assert_eq!(
-                won_and_lost(problem.id, Shape::Winning, 1),
+                won_and_lost(&problem.id, Shape::Winning, 1),
                 (1, 0),
                 "{}",
                 problem.id
@@ -476,7 +479,7 @@ fn piles_of_one_or_two_stones_are_lost_and_won_as_well_if_any_number_of_them_is(
                     largest: Some(largest),
                     ..Options::default()
                 };
-                let answers = answer(problem, &with(problem.id, options).unwrap());
+                let answers = answer(problem, &with(&problem.id, options).unwrap());
                 let is_lost = |line: &str| ["No", "0", "Brother"].contains(&line);
                 assert_eq!(
                     answers.lines().map(is_lost).collect::<Vec<_>>(),

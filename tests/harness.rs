@@ -6,23 +6,123 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 
 use bouton::answer::Answers;
-use bouton::answerer::Answerer;
 use bouton::commands::validate::{Violation, check};
 use bouton::decode::{Kernel, PADDING};
 use bouton::error::Flaw;
 use bouton::frame::Progress;
+use bouton::game::rules::Rules;
+use bouton::game::{Play, Worth};
 use bouton::input::{FilesStayUnchanged, Input};
-use bouton::layout::Layout;
 use bouton::parallel::{self, Stop};
 use bouton::pipe::{Chunk, Pipe};
-use bouton::problems::{self, Problem};
+use bouton::problem::layout::Layout;
+use bouton::problem::{self, Problem};
+use bouton::question::Answerer;
 use bouton::random;
 
 /// What came of an input: the answers, and the flaw with the case that it is in.
 pub type Outcome = (String, Result<(), (Flaw, u64)>);
 
-pub fn problem(id: &str) -> &'static Problem {
-    problems::find(id).unwrap()
+/// The problem with this id or alias, which the program carries.
+pub fn problem(name: &str) -> &'static Problem {
+    problem::embedded(name).unwrap()
+}
+
+/// All problems that the program carries, under their ids.
+pub fn problems() -> Vec<&'static Problem> {
+    problem::all().collect()
+}
+
+/// All names of a problem that the program carries: its aliases and its id.
+pub fn names(problem: &'static Problem) -> impl Iterator<Item = &'static str> {
+    let aliases = problem.aliases.iter().map(|(alias, _)| alias.as_str());
+    aliases.chain([problem.id.as_str()])
+}
+
+/// The folder of a problem.
+pub fn problem_folder(problem: &Problem) -> PathBuf {
+    let problems = Path::new(env!("CARGO_MANIFEST_DIR")).join("problems");
+    problems.join(&problem.id)
+}
+
+/// What a move is, for tests that search or draw positions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Game {
+    /// Any number of stones of one pile.
+    Nim(Play),
+    /// As many stones of one pile as one of the takes of the case says.
+    Takes,
+    /// From one stone to as many as the case says.
+    UpTo,
+    /// Climbing the hill.
+    Hill,
+}
+
+pub fn game(problem: &Problem) -> Game {
+    match &problem.rules {
+        Rules::Piles { worth, play } => match (worth, play) {
+            (Worth::Any, _) => Game::Nim(*play),
+            (Worth::Takes(_), Play::Normal) => Game::Takes,
+            (Worth::Below(_), Play::Normal) => Game::UpTo,
+            _ => panic!("{}: say here what a move is", problem.id),
+        },
+        Rules::Hill { .. } => Game::Hill,
+        Rules::Moore { .. } => panic!("{}: say here what a move is", problem.id),
+    }
+}
+
+/// Who wins: the player who moves last, or the other one.
+pub fn play(problem: &Problem) -> Play {
+    match game(problem) {
+        Game::Nim(play) => play,
+        Game::Takes | Game::UpTo | Game::Hill => Play::Normal,
+    }
+}
+
+/// What the judge asks, read from the problem's `game.toml` without the help of the program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Asked {
+    /// Who wins: the lines if the player to move does, and if not.
+    Winner([String; 2]),
+    /// The same behind `Case 1: `.
+    NumberedWinner([String; 2]),
+    /// A letter for each position.
+    Letters,
+    /// How many moves win.
+    WinningMoves,
+    /// `NO`, or `YES` and a line with a pile and a take.
+    FirstMove,
+    /// `No`, or `Yes` and lines with the size of a pile and what is left of it.
+    Leaves,
+    /// `lose`, or a line with a take and a pile, and one with the piles after it.
+    MoveAndPiles,
+    /// All winning moves on a line, or `CONCEDE`.
+    AllMoves,
+}
+
+pub fn asked(problem: &Problem) -> Asked {
+    let toml = problem.files.get("game.toml").unwrap();
+    let answer = toml.lines().find_map(|line| line.strip_prefix("answer"));
+    let answer = answer.unwrap().trim_start_matches([' ', '=']);
+    let answer = answer.trim_matches('"');
+    let words = |answer: &str| {
+        let (first, second) = answer.split_once('|')?;
+        Some([first, second].map(|word| word.replace('_', " ")))
+    };
+    let numbered = answer.strip_prefix("Case#").and_then(words);
+    match answer {
+        "@first_move" => Asked::FirstMove,
+        "@moves_and_rests" => Asked::Leaves,
+        "@move_and_piles" => Asked::MoveAndPiles,
+        "@all_moves" => Asked::AllMoves,
+        _ if answer.starts_with("WL*") => Asked::Letters,
+        _ if answer.starts_with("0..") => Asked::WinningMoves,
+        _ => match (numbered, words(answer)) {
+            (Some(words), _) => Asked::NumberedWinner(words),
+            (None, Some(words)) => Asked::Winner(words),
+            (None, None) => panic!("{}: say here what is asked", problem.id),
+        },
+    }
 }
 
 /// The problems whose cases are piles and whose answers are words or one number: those that

@@ -7,11 +7,13 @@ use std::fmt::Write as _;
 use bouton::decode::Kernel;
 use bouton::frame::Until;
 use bouton::game::Play;
-use bouton::problems::{Game, PROBLEMS, Problem, Question};
+use bouton::problem::Problem;
 
 use crate::definition::{Position, Search, nim, positions};
 use crate::games::on_a_hill;
-use crate::harness::{Random, answer, answer_chunks, problem, run, texts};
+use crate::harness::{
+    Asked, Game, Random, answer, answer_chunks, asked, game, problem, problems, run, texts,
+};
 
 /// The answers to `input`, by searching.
 struct Judge {
@@ -113,7 +115,7 @@ impl Judge {
     }
 
     fn answer(&mut self, problem: &Problem, input: &str) -> String {
-        let (id, until) = (problem.id, problem.framing.until);
+        let (id, until) = (problem.id.as_str(), problem.framing.until);
         let mut numbers = input
             .split_ascii_whitespace()
             .map(|word| word.parse::<u64>().unwrap());
@@ -219,15 +221,15 @@ impl Judge {
                 }
                 // The samples and the search in the problem's folder say whether its row is right.
                 _ => {
-                    let search = match problem.game {
+                    let search = match game(problem) {
                         Game::Nim(Play::Normal) => &mut self.normal,
                         Game::Nim(Play::Misere) => &mut self.misere,
                         _ => panic!("{id}: say here what a move is"),
                     };
-                    let Question::Winner { first, second } = problem.question else {
+                    let Asked::Winner([first, second]) = asked(problem) else {
                         panic!("{id}: say here what its statement asks");
                     };
-                    words(search.first_wins(&piles), first.word(), second.word())
+                    words(search.first_wins(&piles), &first, &second)
                 }
             };
             text += &line;
@@ -249,7 +251,7 @@ fn spaced(random: &mut Random, numbers: &[u64]) -> String {
 
 /// A small random input of `problem`.
 fn small_input(problem: &Problem, random: &mut Random) -> String {
-    let (id, until) = (problem.id, problem.framing.until);
+    let (id, until) = (problem.id.as_str(), problem.framing.until);
     let mut numbers = Vec::new();
     let piles = |random: &mut Random, most: u64, size: u64| -> Vec<u64> {
         (0..random.below(most + 1))
@@ -322,7 +324,7 @@ fn small_input(problem: &Problem, random: &mut Random) -> String {
 fn every_problem_is_answered_as_its_statement_says_however_the_input_is_cut() {
     let mut random = Random::new(21);
     let mut judge = Judge::new();
-    for problem in PROBLEMS {
+    for problem in problems() {
         for _ in 0..400 {
             let input = small_input(problem, &mut random);
             let expected = judge.answer(problem, &input);

@@ -6,10 +6,9 @@ use std::os::unix::process::ExitStatusExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdout, Command, Stdio};
 
-use bouton::problems::PROBLEMS;
 use serde_json::Value;
 
-use crate::harness::{bouton, command, folder, make_pipe, run, texts};
+use crate::harness::{bouton, command, folder, make_pipe, problems, run, texts};
 use crate::program::{HOSTILE, marked, without_threads};
 
 /// Test files, and a place for temporary ones, of one test.
@@ -123,9 +122,9 @@ fn objects(report: &str) -> Vec<Value> {
 
 #[test]
 fn the_built_in_solver_is_accepted_on_all_data_of_every_problem() {
-    for problem in PROBLEMS {
+    for problem in problems() {
         let (report, error, code) = texts(&run(
-            &["test", problem.id, "-j", "2", "--time-limit", "1000"],
+            &["test", &problem.id, "-j", "2", "--time-limit", "1000"],
             b"",
         ));
         assert_eq!((error.as_str(), code), ("", 0), "{report}");

@@ -105,10 +105,10 @@ fn random_large_positions_are_answered_as_the_naive_way_answers_them() {
                     piles
                 })
                 .collect();
-            let input = naive::layout(problem.id, &cases);
+            let input = naive::layout(&problem.id, &cases);
             assert_eq!(
                 answer(problem, &input),
-                naive::answer(problem.id, &cases),
+                naive::answer(&problem.id, &cases),
                 "{input}"
             );
         }

@@ -3,13 +3,13 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::io::{BufRead, BufReader};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use bouton::judges::judge;
-use bouton::problems::{PROBLEMS, Problem};
-use bouton::statement::{Language, plain, title};
+use bouton::problem::Problem;
+use bouton::problem::judges::judge;
+use bouton::problem::statement::{Language, plain, title};
 
-use crate::harness::{bouton, run, start, texts};
+use crate::harness::{self, bouton, problem_folder, problems, run, start, texts};
 
 /// What the program prints when all is well.
 #[track_caller]
@@ -26,16 +26,26 @@ fn complains(args: &[&str], message: &str) {
 }
 
 fn names() -> impl Iterator<Item = (&'static Problem, &'static str)> {
-    PROBLEMS.iter().flat_map(|problem| {
-        let names = problem.aliases.iter().chain([&problem.id]);
-        names.map(move |&name| (problem, name))
-    })
+    let problems = problems().into_iter();
+    problems.flat_map(|problem| harness::names(problem).map(move |name| (problem, name)))
 }
 
-fn folder(problem: &Problem) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("problems")
-        .join(problem.id)
+/// A file of the problem that the program carries.
+fn carried(problem: &Problem, path: &str) -> String {
+    let file = problem.files.get(path);
+    file.unwrap_or_else(|| panic!("{}: {path}", problem.id))
+        .into_owned()
+}
+
+/// The accepted program with this ending, as the program carries it.
+fn accepted(problem: &Problem, ending: &str) -> String {
+    let path = format!("submissions/accepted/{}.{ending}", problem.id);
+    carried(problem, &path)
+}
+
+/// The statements that the program carries, in English and Chinese.
+fn statements(problem: &Problem) -> [String; 2] {
+    ["en", "zh"].map(|language| carried(problem, &format!("statement/problem.{language}.tex")))
 }
 
 fn read(path: &Path) -> String {
@@ -76,9 +86,9 @@ fn the_table_for_programs_is_an_array_of_objects_with_seven_keys() {
     assert!(table.ends_with("\"}]\n"));
     for key in ["id", "aliases", "judge", "title", "rule", "input", "answer"] {
         let key = format!("\"{key}\":");
-        assert_eq!(table.matches(&key).count(), PROBLEMS.len(), "{key}");
+        assert_eq!(table.matches(&key).count(), problems().len(), "{key}");
     }
-    assert_eq!(table.matches("\":").count(), 7 * PROBLEMS.len());
+    assert_eq!(table.matches("\":").count(), 7 * problems().len());
 }
 
 #[test]
@@ -93,7 +103,7 @@ fn the_shape_of_the_input_is_told_from_the_row() {
             "cases up to a 0, each: k, k takes, m, then m positions (n, n piles)",
         ),
     ] {
-        assert_eq!(crate::harness::problem(id).input(), input, "{id}");
+        assert_eq!(harness::problem(id).input(), input, "{id}");
     }
 }
 
@@ -171,9 +181,9 @@ fn no_statement_shows_its_macros() {
             let markup: Vec<_> = text.matches(['\\', '$', '{', '}', '~', '\u{a0}']).collect();
             assert!(markup.is_empty(), "{name} {language}: {markup:?} in {text}");
             assert!(!text.contains("\n\n\n") && text.ends_with('\n'), "{text}");
-            for sample in problem.package.samples {
-                assert!(text.contains(&format!("\n{}", sample.input)), "{name}");
-                assert!(text.contains(&format!("\n{}", sample.answers)), "{name}");
+            for (input, answers) in problem.samples() {
+                assert!(text.contains(&format!("\n{input}")), "{name}");
+                assert!(text.contains(&format!("\n{answers}")), "{name}");
             }
         }
     }
@@ -183,8 +193,8 @@ fn no_statement_shows_its_macros() {
 fn every_macro_of_a_statement_is_known() {
     let known = "problemname begin end item texttt emph le dots";
     let known: BTreeSet<_> = known.split(' ').collect();
-    for problem in PROBLEMS {
-        for tex in [problem.package.english, problem.package.chinese] {
+    for problem in problems() {
+        for tex in statements(problem) {
             for macro_and_more in tex.split('\\').skip(1) {
                 let name = macro_and_more.split(|c: char| !c.is_ascii_alphabetic());
                 let name = name.into_iter().next().unwrap();
@@ -211,21 +221,24 @@ fn mathematics_stays_on_one_line_and_items_start_one() {
 
 #[test]
 fn the_program_carries_the_files_of_the_packages() {
-    for problem in PROBLEMS {
-        let (folder, package) = (folder(problem), &problem.package);
-        let accepted = folder.join("submissions/accepted").join(problem.id);
-        assert_eq!(package.c, read(&accepted.with_extension("c")));
-        assert_eq!(package.rust, read(&accepted.with_extension("rs")));
-        assert_eq!(package.yaml, read(&folder.join("problem.yaml")));
+    for problem in problems() {
+        let folder = problem_folder(problem);
+        let mut paths = ["game.toml", "problem.yaml"].map(str::to_owned).to_vec();
+        paths.extend(["en", "zh"].map(|language| format!("statement/problem.{language}.tex")));
+        let accepted = format!("submissions/accepted/{}", problem.id);
+        paths.extend(["c", "rs"].map(|ending| format!("{accepted}.{ending}")));
+        for path in paths {
+            assert_eq!(carried(problem, &path), read(&folder.join(path)));
+        }
         let samples = fs::read_dir(folder.join("data/sample")).unwrap();
         let samples: BTreeSet<_> = samples
             .map(|entry| entry.unwrap().path())
             .filter(|path| path.extension().is_some_and(|extension| extension == "in"))
             .map(|path| (read(&path), read(&path.with_extension("ans"))))
             .collect();
-        let carried = package.samples.iter();
+        let carried = problem.samples().into_iter();
         let carried: BTreeSet<_> = carried
-            .map(|sample| (sample.input.to_owned(), sample.answers.to_owned()))
+            .map(|(input, answers)| (input.into_owned(), answers.into_owned()))
             .collect();
         assert_eq!(carried, samples, "{}", problem.id);
     }
@@ -233,13 +246,11 @@ fn the_program_carries_the_files_of_the_packages() {
 
 #[test]
 fn titles_are_those_of_the_packages() {
-    for problem in PROBLEMS {
-        for (language, tex) in [
-            ("en", problem.package.english),
-            ("zh", problem.package.chinese),
-        ] {
-            let name = format!("\n  {language}: {}\n", title(tex));
-            assert!(problem.package.yaml.contains(&name), "{name}");
+    for problem in problems() {
+        let yaml = carried(problem, "problem.yaml");
+        for (language, tex) in ["en", "zh"].into_iter().zip(statements(problem)) {
+            let name = format!("\n  {language}: {}\n", title(&tex));
+            assert!(yaml.contains(&name), "{name}");
         }
     }
 }
@@ -252,7 +263,7 @@ fn every_name_has_a_judge_and_numbered_pages_are_those_of_the_packages() {
             && let Some(page) = judge.page
         {
             let url = format!("{page}{number}");
-            assert_eq!(problem.package.url(), Some(url.as_str()));
+            assert_eq!(problem.url(), Some(url));
         }
     }
 }
@@ -260,24 +271,27 @@ fn every_name_has_a_judge_and_numbered_pages_are_those_of_the_packages() {
 #[test]
 fn a_source_is_in_c_unless_asked_otherwise_under_every_name() {
     for (problem, name) in names() {
-        let c = problem.package.c;
+        let c = accepted(problem, "c");
         assert_eq!(says(&["source", name]), c);
         assert_eq!(says(&["source", name, "--lang", "c"]), c);
-        assert_eq!(says(&["source", "--lang=rust", name]), problem.package.rust);
+        assert_eq!(
+            says(&["source", "--lang=rust", name]),
+            accepted(problem, "rs")
+        );
     }
 }
 
 #[test]
 fn a_source_names_its_problem_and_compile_line_and_licence() {
-    for problem in PROBLEMS {
-        let id = problem.id;
+    for problem in problems() {
+        let id = &problem.id;
         let compile = [
             (
-                problem.package.c,
+                accepted(problem, "c"),
                 format!("Compile: cc -std=c89 -O2 -o {id} {id}.c"),
             ),
             (
-                problem.package.rust,
+                accepted(problem, "rs"),
                 format!("Compile: rustc --edition 2021 -O {id}.rs"),
             ),
         ];

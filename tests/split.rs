@@ -9,19 +9,17 @@ use bouton::commands::split;
 use bouton::decode::Kernel;
 use bouton::error::Error;
 use bouton::frame::Until;
-use bouton::layout::Layout;
-use bouton::problems::{PROBLEMS, Problem, Question};
+use bouton::problem::Problem;
 
 use crate::harness::{
-    Random, answer, answer_chunks, bouton, case, check_text, command, folder, make_pipe, problem,
-    run, texts,
+    self, Asked, Random, answer, answer_chunks, asked, bouton, case, check_text, command, folder,
+    make_pipe, problem, problems, run, texts,
 };
 
 /// The problems whose inputs have many cases.
 fn divisible() -> impl Iterator<Item = &'static Problem> {
-    PROBLEMS
-        .iter()
-        .filter(|problem| problem.framing.until != Until::One)
+    let problems = problems().into_iter();
+    problems.filter(|problem| problem.framing.until != Until::One)
 }
 
 /// The parts of `text`, and their names, in the order of the names.
@@ -49,7 +47,7 @@ fn names(folder: &Path) -> Vec<String> {
 /// The answers to `input`, without their numbers.
 fn answers(problem: &Problem, input: &str) -> String {
     let text = answer(problem, input);
-    if !matches!(problem.question, Question::NumberedWinner { .. }) {
+    if !matches!(asked(problem), Asked::NumberedWinner(_)) {
         return text;
     }
     let mut words = String::new();
@@ -114,7 +112,7 @@ fn generated(name: &str, seed: u64, cases: Option<u64>, shape: Shape) -> Option<
         ..Options::default()
     };
     let mut text = Vec::new();
-    generate::run(problem, &Layout::of(problem, name), options, &mut text).ok()?;
+    generate::run(problem, &problem.layout, options, &mut text).ok()?;
     Some(String::from_utf8(text).unwrap())
 }
 
@@ -130,15 +128,14 @@ fn body<'t>(problem: &Problem, text: &'t str) -> &'t str {
 #[test]
 fn the_parts_of_a_valid_input_are_valid_and_are_together_the_whole() {
     let folder = folder("split-valid");
-    let names = divisible().flat_map(|problem| problem.aliases.iter().chain([&problem.id]));
+    let names = divisible().flat_map(harness::names);
     for name in names {
         let problem = problem(name);
-        let layout = Layout::of(problem, name);
-        let cases = |text: &str| check_text(&layout, text.as_bytes());
+        let cases = |text: &str| check_text(&problem.layout, text.as_bytes());
         let blank_line = if problem.id == "hdu2509" { "\n" } else { "" };
         for (seed, shape) in (0..27).zip(Shape::ALL.into_iter().cycle()) {
             // These are some megabytes large.
-            let large = shape == Shape::Max && matches!(problem.id, "hdu2176" | "hdu1536");
+            let large = shape == Shape::Max && matches!(problem.id.as_str(), "hdu2176" | "hdu1536");
             let (wanted, count) = [(None, 7), (Some(5), 2), (Some(3), 3), (Some(1), 1)][seed % 4];
             let text = generated(name, seed as u64, wanted, shape);
             let Some(text) = text.filter(|_| !large) else {
@@ -202,7 +199,7 @@ fn untidy_inputs_are_cut_between_the_same_numbers() {
     for problem in divisible() {
         for seed in 0..40 {
             let cases = 1 + random.below(5);
-            let tidy = generated(problem.id, seed, Some(cases), Shape::Small).unwrap();
+            let tidy = generated(&problem.id, seed, Some(cases), Shape::Small).unwrap();
             let text = untidy(&mut random, problem, &tidy);
             let count = 1 + random.below(cases);
             let parts = split_well(problem, &text, count, &folder);
@@ -219,16 +216,18 @@ fn untidy_inputs_are_cut_between_the_same_numbers() {
 fn the_parts_of_an_input_with_crlf_have_crlf() {
     let folder = folder("split-crlf");
     for problem in divisible() {
-        let tidy = generated(problem.id, 3, Some(5), Shape::Random).unwrap();
+        let tidy = generated(&problem.id, 3, Some(5), Shape::Random).unwrap();
         // It may be missing at the end.
         for text in [tidy.as_str(), tidy.strip_suffix('\n').unwrap()] {
             let text = text.replace('\n', "\r\n");
-            let layout = Layout::of(problem, problem.id);
             for part in split_well(problem, &text, 3, &folder) {
                 let lines = part.matches('\n').count();
                 assert_eq!(part.matches("\r\n").count(), lines, "{part:?}");
                 let tidy = part.replace("\r\n", "\n");
-                assert!(check_text(&layout, tidy.as_bytes()).is_ok(), "{part:?}");
+                assert!(
+                    check_text(&problem.layout, tidy.as_bytes()).is_ok(),
+                    "{part:?}"
+                );
             }
         }
     }
@@ -395,7 +394,7 @@ fn mutated_inputs_are_split_if_they_are_answered_and_told_alike_if_not() {
         let problems: Vec<_> = divisible().collect();
         let problem = *random.pick(&problems);
         let cases = 1 + random.below(4);
-        let text = generated(problem.id, round, Some(cases), Shape::Small).unwrap();
+        let text = generated(&problem.id, round, Some(cases), Shape::Small).unwrap();
         let mut bytes = text.into_bytes();
         for _ in 0..=random.below(3) {
             let at = random.below(bytes.len() as u64 + 1) as usize;
@@ -416,7 +415,7 @@ fn mutated_inputs_are_split_if_they_are_answered_and_told_alike_if_not() {
         let (answered, outcome) = answer_chunks(kernel, problem, [text.as_bytes()]);
         let lines = answered.lines().count() as u64;
         // Some problems answer a case by several lines, or none at all.
-        let one_line = !matches!(problem.id, "hdu2176" | "hdu1536");
+        let one_line = !matches!(problem.id.as_str(), "hdu2176" | "hdu1536");
         let count = 1 + random.below(if one_line { lines + 1 } else { 1 });
         match outcome {
             Ok(()) if lines >= count => drop(split_well(problem, &text, count, &folder)),

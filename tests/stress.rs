@@ -8,10 +8,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use bouton::commands::stress::inputs::{Case, Grammar};
 use bouton::frame::Until;
-use bouton::layout::Layout;
-use bouton::problems::{Game, PROBLEMS, Problem};
+use bouton::problem::Problem;
 
-use crate::harness::{answer, bouton, check_text, folder, problem, texts};
+use crate::harness::{Game, answer, bouton, check_text, folder, game, problem, problems, texts};
 use crate::submissions::{C, Program, STRICT_C, judge};
 
 fn stress(id: &str, options: &[&str], command: &[&str]) -> Output {
@@ -71,7 +70,7 @@ fn lists(count: usize, most: u64, sum: u64) -> Vec<Vec<u64>> {
 /// if that is too much to look at.
 fn smaller(program: &Program, text: &str, folder: &Path) -> Option<Vec<String>> {
     let problem = program.problem;
-    let layout = Layout::of(problem, problem.id);
+    let layout = &problem.layout;
     let piles: Vec<u64> = {
         let mut numbers = text
             .split_whitespace()
@@ -93,7 +92,7 @@ fn smaller(program: &Program, text: &str, folder: &Path) -> Option<Vec<String>> 
     let file = folder.join("smaller.in");
     for smaller in fewer.chain(same) {
         let text = input(problem, &smaller);
-        if check_text(&layout, text.as_bytes()).is_err() {
+        if check_text(layout, text.as_bytes()).is_err() {
             continue;
         }
         fs::write(&file, &text).unwrap();
@@ -112,7 +111,7 @@ fn every_wrong_answer_is_found_and_shown_on_a_smallest_input() {
         let folder = program.executable.with_extension("found");
         let save = folder.to_str().unwrap();
         let command = program.executable.to_str().unwrap();
-        let output = stress(problem.id, &["--save", save], &[command]);
+        let output = stress(&problem.id, &["--save", save], &[command]);
         let mut complaints = Vec::new();
         let mut complain = |complaint| complaints.push(format!("{} {complaint}", program.name()));
         let (out, err, code) = texts(&output);
@@ -121,8 +120,7 @@ fn every_wrong_answer_is_found_and_shown_on_a_smallest_input() {
             return complaints;
         }
         let (file, text) = saved(&folder);
-        let layout = Layout::of(problem, problem.id);
-        if check_text(&layout, text.as_bytes()).is_err() {
+        if check_text(&problem.layout, text.as_bytes()).is_err() {
             complain("is shown on an input that is not valid");
         }
         let right = answer(problem, &text);
@@ -132,7 +130,7 @@ fn every_wrong_answer_is_found_and_shown_on_a_smallest_input() {
         if program.run(&file).output == right.as_bytes() {
             complain("is right about the input");
         }
-        if let Game::Nim(_) = problem.game
+        if let Game::Nim(_) = game(problem)
             && let Some(smaller) = smaller(program, &text, &folder)
         {
             minimal.fetch_add(1, Ordering::Relaxed);
@@ -148,7 +146,7 @@ fn accepted_programs_are_right_in_every_round() {
     judge("accepted", "c", &STRICT_C, |program| {
         let command = program.executable.to_str().unwrap();
         let output = stress(
-            program.problem.id,
+            &program.problem.id,
             &["--rounds", "40", "--seed", "5"],
             &[command],
         );
@@ -299,8 +297,8 @@ fn an_interrupt_ends_it_and_the_program() {
 
 #[test]
 fn inputs_are_enumerated_in_order_each_once_and_all_are_valid() {
-    for problem in PROBLEMS {
-        let layout = Layout::of(problem, problem.id);
+    for problem in problems() {
+        let layout = &problem.layout;
         let grammar = Grammar::new(layout.clone());
         let mut seen = HashSet::new();
         for len in 1..=8 {
@@ -310,7 +308,7 @@ fn inputs_are_enumerated_in_order_each_once_and_all_are_valid() {
                     assert_eq!((case.len(), case.iter().sum::<u64>()), (len, sum));
                     assert!(grammar.is_valid(case));
                     let text = grammar.text(cases);
-                    let valid = check_text(&layout, text.as_bytes());
+                    let valid = check_text(layout, text.as_bytes());
                     assert!(valid.is_ok(), "{}: {text:?}: {valid:?}", problem.id);
                     assert!(seen.insert(text), "{}: {case:?} twice", problem.id);
                     true
@@ -324,8 +322,7 @@ fn inputs_are_enumerated_in_order_each_once_and_all_are_valid() {
 #[test]
 fn no_input_is_left_out_of_the_enumeration() {
     let count = |id: &str, cases: usize, len: usize, sum: u64| {
-        let problem = problem(id);
-        let grammar = Grammar::new(Layout::of(problem, id));
+        let grammar = Grammar::new(problem(id).layout.clone());
         let mut count = 0;
         grammar.each(cases, len, sum, &mut |_| {
             count += 1;

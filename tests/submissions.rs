@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Mutex;
 
-use bouton::problems::{PROBLEMS, Problem};
+use bouton::problem::Problem;
 
-use crate::harness::folder;
+use crate::harness::{folder, problems};
 
 /// A language in the strictness that a submission has to stand.
 pub struct Language {
@@ -154,7 +154,7 @@ fn expected(input: &Path) -> Vec<u8> {
 fn files(problem: &Problem, folder: &str, extensions: &[&str]) -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("problems")
-        .join(problem.id)
+        .join(&problem.id)
         .join(folder);
     let mut files: Vec<_> = fs::read_dir(&folder)
         .unwrap_or_else(|error| panic!("{}: {error}", folder.display()))
@@ -192,7 +192,7 @@ pub fn judge(
         .replace("::", "-");
     let executables = folder(&test);
     let mut programs = Vec::new();
-    for problem in PROBLEMS {
+    for problem in problems() {
         let sources = files(problem, &format!("submissions/{kind}"), &[extension]);
         assert!(
             !sources.is_empty(),

@@ -35,7 +35,7 @@ fn chunks_of_any_size_are_put_together_in_order() {
                     .collect()
             })
             .collect();
-        let mut input = naive::layout(problem.id, &cases).into_bytes();
+        let mut input = naive::layout(&problem.id, &cases).into_bytes();
         if round % 3 == 1 {
             let zeros = vec![b'0'; random.below(500) as usize];
             let at = random.below(input.len() as u64 + 1) as usize;
@@ -78,14 +78,14 @@ fn the_program_answers_large_files_the_same_with_any_number_of_threads() {
                 })
                 .filter(|piles: &Vec<u64>| !piles.is_empty())
                 .collect();
-            let mut input = naive::layout(problem.id, &cases);
-            let mut expected = (naive::answer(problem.id, &cases), String::new(), 0);
+            let mut input = naive::layout(&problem.id, &cases);
+            let mut expected = (naive::answer(&problem.id, &cases), String::new(), 0);
             for bad in [false, true] {
                 if bad {
                     // In the middle of a line far inside; the answers are those of the naive way.
                     let at = input.len() * 2 / 3;
                     input.replace_range(at..at, "+");
-                    let (answers, trouble) = naive::run(problem.id, input.as_bytes());
+                    let (answers, trouble) = naive::run(&problem.id, input.as_bytes());
                     let (offset, message, case) = trouble.unwrap();
                     let before = &input[..offset as usize];
                     let line = before.matches('\n').count() + 1;
@@ -106,7 +106,11 @@ fn the_program_answers_large_files_the_same_with_any_number_of_threads() {
                         &["-j", "1", "--mmap"],
                         &[],
                     ] {
-                        let args = [&[problem.id, name, "--kernel", kernel.name()], flags].concat();
+                        let args = [
+                            &[problem.id.as_str(), name, "--kernel", kernel.name()],
+                            flags,
+                        ]
+                        .concat();
                         assert!(texts(&run(&args, b"")) == expected, "{args:?} {bad}");
                     }
                 }

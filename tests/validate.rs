@@ -4,15 +4,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use bouton::layout::Layout;
-use bouton::problems::{PROBLEMS, Problem};
+use bouton::problem::Problem;
 
-use crate::harness::{Random, check_text, folder, problem, run, texts};
-
-fn problem_folder(problem: &Problem) -> PathBuf {
-    let problems = Path::new(env!("CARGO_MANIFEST_DIR")).join("problems");
-    problems.join(problem.id)
-}
+use crate::harness::{
+    self, Random, check_text, folder, names, problem, problem_folder, problems, run, texts,
+};
 
 /// All files `*.in` in a folder of the package; none if there is no such folder.
 fn inputs(problem: &Problem, folder: &str) -> Vec<Vec<u8>> {
@@ -26,8 +22,7 @@ fn inputs(problem: &Problem, folder: &str) -> Vec<Vec<u8>> {
 
 /// What is said about `input`: the message with its position, or nothing.
 fn said(name: &str, input: &str) -> String {
-    let problem = problem(name);
-    match check_text(&Layout::of(problem, name), input.as_bytes()) {
+    match check_text(&problem(name).layout, input.as_bytes()) {
         Ok(_) => String::new(),
         Err(violation) => violation.to_string(),
     }
@@ -195,10 +190,10 @@ fn an_alias_has_its_own_limits_where_they_are_known() {
     let takes = "1 10001\n1\n1 1\n0\n";
     assert_eq!(said("poj2960", takes), said("hdu1536", takes));
     // Every alias has a layout, and other names than the problem's are no error.
-    for problem in PROBLEMS {
-        for name in problem.aliases {
+    for problem in problems() {
+        for name in names(problem) {
             let sample = &inputs(problem, "data/sample")[0];
-            assert!(check_text(&Layout::of(problem, name), sample).is_ok());
+            assert!(check_text(&harness::problem(name).layout, sample).is_ok());
         }
     }
 }
@@ -250,13 +245,13 @@ fn the_exit_code_says_valid_not_valid_or_trouble() {
 /// However the input is cut, what is said is the same.
 #[test]
 fn a_violation_is_where_it_is_wherever_reads_end() {
-    let layout = Layout::of(problem("hdu1536"), "hdu1536");
+    let layout = &problem("hdu1536").layout;
     let text = b"2 2 5\n3\n2 5 12\n3 2 4 7\n4 2 3 7 012\n0\n";
-    let whole = check_text(&layout, text);
+    let whole = check_text(layout, text);
     assert_eq!(whole.clone().unwrap_err().position.line, 5);
     for size in 1..text.len() {
         let mut rest = &text[..];
-        let outcome = bouton::commands::validate::check(&layout, |buffer| {
+        let outcome = bouton::commands::validate::check(layout, |buffer| {
             let len = rest.len().min(size);
             buffer[..len].copy_from_slice(&rest[..len]);
             rest = &rest[len..];
@@ -268,7 +263,7 @@ fn a_violation_is_where_it_is_wherever_reads_end() {
 
 /// The input validator of a package, compiled; none if there is no compiler.
 fn validator(problem: &Problem, folder: &Path) -> Option<PathBuf> {
-    let program = folder.join(problem.id);
+    let program = folder.join(&problem.id);
     let source = format!("input_validators/{}.cpp", problem.id);
     let status = Command::new("c++")
         .arg("-o")
@@ -348,15 +343,14 @@ fn the_input_validators_of_the_packages_agree_on_all_data_and_on_mutated_inputs(
     let file = folder.join("input");
     let mut random = Random::new(5);
     let (mut valid, mut invalid) = (0, 0);
-    for problem in PROBLEMS {
+    for problem in problems() {
         let Some(validator) = validator(problem, &folder) else {
             println!("SKIPPED: no c++ to compile the input validators with");
             return;
         };
-        let layout = Layout::of(problem, problem.id);
         let agree = |input: &[u8]| {
             fs::write(&file, input).unwrap();
-            let outcome = check_text(&layout, input);
+            let outcome = check_text(&problem.layout, input);
             assert_eq!(
                 accepts(&validator, &file),
                 outcome.is_ok(),
