@@ -17,7 +17,11 @@ fn main() {
         let id = name(&folder);
         let toml = fs::read_to_string(folder.join("game.toml")).expect("game.toml can be read");
         let aliases: Vec<_> = toml.lines().filter_map(alias).collect();
-        writeln!(code, "Folder {{ id: {id:?}, aliases: &{aliases:?}, files: &[").expect("memory");
+        writeln!(
+            code,
+            "Folder {{ id: {id:?}, aliases: &{aliases:?}, files: &["
+        )
+        .expect("memory");
         let mut paths = vec!["game.toml".to_owned(), "problem.yaml".to_owned()];
         for part in ["statement", "data/sample", "submissions/accepted"] {
             let files = sorted(&folder.join(part));

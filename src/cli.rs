@@ -22,9 +22,9 @@ use crate::error::{Error, FlawKind};
 use crate::game::Play;
 use crate::input::FilesStayUnchanged;
 use crate::output;
+use crate::problem::statement;
 use crate::problem::{self, Problem};
 use crate::run::Options;
-use crate::problem::statement;
 use crate::words::printable;
 
 /// Which kernel works, where no option says so.
@@ -541,7 +541,9 @@ impl TypedValueParser for ProblemName {
     ) -> Result<String, clap::Error> {
         let known = |name: &str| {
             let is_known = problem::is_path(name) || problem::embedded(name).is_some();
-            is_known.then(|| name.to_owned()).ok_or("there is no such problem; 'bouton list' has them all")
+            is_known
+                .then(|| name.to_owned())
+                .ok_or("there is no such problem; 'bouton list' has them all")
         };
         TypedValueParser::parse_ref(&known, command, arg, value)
     }

@@ -3,7 +3,6 @@
 use std::io::Read;
 
 use crate::answer::Answers;
-use crate::question::Answerer;
 use crate::decode::Kernel;
 use crate::error::Error;
 use crate::frame::{Framing, Progress, Sink};
@@ -11,6 +10,7 @@ use crate::input::{ChunkBuffer, Chunks, FilesStayUnchanged, Input};
 use crate::parallel::{self, Stop};
 use crate::pipe::{Chunk, Pipe, Places};
 use crate::problem::Problem;
+use crate::question::Answerer;
 
 /// Bytes per read. With 256 KiB, which fit the second-level cache, all of the work took up to a seventh
 /// longer, since each read starts slowly; with 1 or 2 MiB it takes as long or some percent longer, with

@@ -13,7 +13,7 @@ use bouton::problem::Problem;
 use bouton::run::Options;
 
 use crate::definition::Position;
-use crate::harness::{Random, answer, folder, problem, problems};
+use crate::harness::{Random, answer, fixed_takes, folder, problem, problems, row};
 use crate::properties::naive_compare::Outcome;
 pub use crate::properties::naive_compare::{Lines, without_white_space};
 
@@ -141,6 +141,25 @@ pub fn make(
             let count = 1 + writer.random.below(4);
             (0..count).map(|_| 1 + writer.random.below(6)).collect()
         };
+        if let Some(row) = row(problem) {
+            case.takes = fixed_takes(problem);
+            let mut piles = Position::new();
+            let least = u64::from(until == Until::Zero);
+            for is_pile in row {
+                let number = if is_pile {
+                    piles.push(least + writer.random.below(4 * size.pile));
+                    *piles.last().unwrap()
+                } else {
+                    case.most = writer.random.below(size.pile);
+                    case.most
+                };
+                writer.number(number);
+                case.numbers.push(number);
+            }
+            case.positions = vec![piles];
+            cases.push(case);
+            continue;
+        }
         match id {
             "codingamemiserenim" => {
                 let piles: Position = (0..width)
@@ -151,14 +170,6 @@ pub fn make(
                 }
                 case.numbers.clone_from(&piles);
                 case.positions = vec![piles];
-            }
-            "hdu1846" => {
-                let pile = writer.random.below(4 * size.pile);
-                case.most = writer.random.below(size.pile);
-                case.numbers = vec![pile, case.most];
-                writer.number(pile);
-                writer.number(case.most);
-                case.positions = vec![vec![pile]];
             }
             "hdu1536" => {
                 case.takes = takes(&mut writer);

@@ -12,7 +12,8 @@ use bouton::problem::Problem;
 use crate::definition::{Position, Search, nim, positions};
 use crate::games::on_a_hill;
 use crate::harness::{
-    Asked, Game, Random, answer, answer_chunks, asked, game, problem, problems, run, texts,
+    Asked, Game, Random, answer, answer_chunks, asked, fixed_takes, game, problem, problems, row,
+    run, texts,
 };
 
 /// The answers to `input`, by searching.
@@ -141,14 +142,20 @@ impl Judge {
             let words = |wins: bool, first: &str, second: &str| {
                 format!("{}\n", if wins { first } else { second })
             };
-            if id == "hdu1846" {
-                let most = next().unwrap();
-                let takes: Vec<u64> = (1..=most).collect();
-                text += &words(
-                    Self::takes_first_wins(&takes, &vec![first]),
-                    "first",
-                    "second",
-                );
+            if let Some(row) = row(problem) {
+                let (mut piles, mut takes) = (Position::new(), fixed_takes(problem));
+                for (i, is_pile) in row.into_iter().enumerate() {
+                    let number = if i == 0 { first } else { next().unwrap() };
+                    if is_pile {
+                        piles.push(number);
+                    } else {
+                        takes.extend(1..=number);
+                    }
+                }
+                let Asked::Winner([first, second]) = asked(problem) else {
+                    panic!("{id}: say here what its statement asks");
+                };
+                text += &words(Self::takes_first_wins(&takes, &piles), &first, &second);
                 continue;
             }
             if id == "hdu1536" {
@@ -273,9 +280,20 @@ fn small_input(problem: &Problem, random: &mut Random) -> String {
     }
     let zero_ends = until == Until::Zero;
     for _ in 0..cases {
+        if let Some(row) = row(problem) {
+            let most = if row.len() > 2 { 12 } else { 30 };
+            let least = u64::from(zero_ends);
+            numbers.extend(row.iter().map(|&is_pile| {
+                if is_pile {
+                    least + random.below(most)
+                } else {
+                    random.below(7)
+                }
+            }));
+            continue;
+        }
         match id {
             "codingamemiserenim" => numbers.extend((0..width).map(|_| random.below(8))),
-            "hdu1846" => numbers.extend([random.below(30), random.below(7)]),
             "hdu1536" => {
                 numbers.extend(with_count(&takes(random)));
                 let positions = random.below(5);

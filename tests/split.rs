@@ -68,7 +68,7 @@ fn numbers<'t>(problem: &Problem, text: &'t str) -> Vec<&'t str> {
                 .last()
                 .is_some_and(|last| last.trim_matches('0').is_empty()) =>
         {
-            numbers.pop();
+            numbers.truncate(numbers.len() - problem.layout.zeros());
         }
         _ => {}
     }
@@ -120,7 +120,10 @@ fn generated(name: &str, seed: u64, cases: Option<u64>, shape: Shape) -> Option<
 fn body<'t>(problem: &Problem, text: &'t str) -> &'t str {
     match problem.framing.until {
         Until::Count => text.split_once('\n').unwrap().1,
-        Until::Zero => text.strip_suffix("0\n").unwrap(),
+        Until::Zero => {
+            let zeros = vec!["0"; problem.layout.zeros()].join(" ");
+            text.strip_suffix(&format!("{zeros}\n")).unwrap()
+        }
         _ => text,
     }
 }
@@ -157,7 +160,7 @@ fn untidy(random: &mut Random, problem: &Problem, text: &str) -> String {
     let mut numbers: Vec<_> = text.split_whitespace().collect();
     let mut missing = false;
     if problem.framing.until == Until::Zero && random.below(2) == 0 {
-        numbers.pop();
+        numbers.truncate(numbers.len() - problem.layout.zeros());
         missing = true;
     }
     let mut text = String::new();

@@ -14,7 +14,9 @@ pub fn run(as_json: bool) -> Result<(), Error> {
     let mut answers = stdout()?;
     if as_json {
         let problems: Vec<_> = problem::all().collect();
-        json::items(&problems, &mut answers, |problem, answers| object(problem, answers));
+        json::items(&problems, &mut answers, |problem, answers| {
+            object(problem, answers)
+        });
         answers.text(b"\n");
     } else {
         text(&mut answers);

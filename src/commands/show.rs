@@ -3,8 +3,8 @@
 use super::answer::stdout;
 use crate::answer::Answers;
 use crate::error::Error;
-use crate::problem::judges::judge;
 use crate::problem::Problem;
+use crate::problem::judges::judge;
 use crate::problem::layout::{Layout, Limit, Number};
 use crate::problem::statement::{Language, plain, title};
 
@@ -60,7 +60,13 @@ fn show(problem: &Problem, language: Language, answers: &mut Answers<'_>) {
     samples(problem, &words, answers);
     write!(answers, "\n{}\n", words.submit);
     let url = problem.url();
-    place(&problem.id, &problem.judge, url.as_deref(), language, answers);
+    place(
+        &problem.id,
+        &problem.judge,
+        url.as_deref(),
+        language,
+        answers,
+    );
     if !problem.aliases.is_empty() {
         write!(answers, "\n{}\n", words.aliases);
     }
@@ -70,7 +76,11 @@ fn show(problem: &Problem, language: Language, answers: &mut Answers<'_>) {
             let name = format!("{}{number} ({alias})", judge.name);
             place(alias, &name, url.as_deref(), language, answers);
             if let Some(layout) = layout {
-                writeln!(answers, "    {}", ranges(layout, Some(&problem.layout)).join(", "));
+                writeln!(
+                    answers,
+                    "    {}",
+                    ranges(layout, Some(&problem.layout)).join(", ")
+                );
             }
         }
     }
@@ -138,7 +148,14 @@ fn ranges(layout: &Layout, other: Option<&Layout>) -> Vec<String> {
     };
     let ranges = numbers.iter().filter(|number| !is_same(number));
     ranges
-        .map(|number| format!("{} ≤ {} ≤ {}", limit(number.low), number.name, limit(number.high)))
+        .map(|number| {
+            format!(
+                "{} ≤ {} ≤ {}",
+                limit(number.low),
+                number.name,
+                limit(number.high)
+            )
+        })
         .collect()
 }
 

@@ -24,7 +24,10 @@ pub fn run(problem: &Problem, language: Language) -> Result<(), Error> {
     };
     let path = format!("submissions/accepted/{}.{ending}", problem.id);
     let source = problem.files.get(&path).ok_or_else(|| {
-        Error::Usage(format!("{} has no program to submit: no {path}", problem.name))
+        Error::Usage(format!(
+            "{} has no program to submit: no {path}",
+            problem.name
+        ))
     })?;
     let mut answers = stdout()?;
     answers.text(source.as_bytes());

@@ -13,7 +13,6 @@ use std::path::{Path, PathBuf};
 
 use super::make_folder;
 use crate::answer::Answers;
-use crate::question::Answerer;
 use crate::decode::{Kernel, Number, is_white_space};
 use crate::error::{Error, Flaw, FlawKind};
 use crate::frame::{Counted, Field, List, Misfit, Nobody, Param, Sink, Until};
@@ -21,6 +20,7 @@ use crate::input::Input;
 use crate::pipe::{Pipe, Place, Places};
 use crate::problem::Problem;
 use crate::program::Interrupt;
+use crate::question::Answerer;
 use crate::run::{self, Options};
 use crate::window::Window;
 use crate::words::counted;
@@ -403,7 +403,8 @@ struct Header {
 
 impl Sink for Header {
     fn numbers<N: Number>(&mut self, _: List, piece: &[N]) -> Result<(), Misfit> {
-        self.numbers.extend(piece.iter().map(|&number| number.into()));
+        self.numbers
+            .extend(piece.iter().map(|&number| number.into()));
         Ok(())
     }
 

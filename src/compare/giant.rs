@@ -4,8 +4,8 @@
 use std::collections::HashMap;
 
 use super::explain::{
-    LAST_STONE, TOLD, TOO_OFTEN, Wrong, in_other_order, legal, more, no_move_is_left, reason, taken,
-    winning_moves, wins_too,
+    LAST_STONE, TOLD, TOO_OFTEN, Wrong, in_other_order, legal, more, no_move_is_left, reason,
+    taken, winning_moves, wins_too,
 };
 use crate::error::Error;
 use crate::game::Play;

@@ -216,7 +216,10 @@ impl Rules {
 
     /// The winning moves of a game in which [a move takes from one pile](Rules::has_single_moves), by
     /// pile, then by take.
-    pub fn winning_single_moves<'a>(&'a self, piles: &'a [u64]) -> Box<dyn Iterator<Item = Move> + 'a> {
+    pub fn winning_single_moves<'a>(
+        &'a self,
+        piles: &'a [u64],
+    ) -> Box<dyn Iterator<Item = Move> + 'a> {
         match self {
             Self::Piles {
                 worth: Worth::Any,

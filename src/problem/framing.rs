@@ -55,7 +55,12 @@ impl Compiler<'_> {
         Ok(fields)
     }
 
-    fn add(&mut self, items: &[Item], in_group: bool, fields: &mut Vec<Field>) -> Result<(), Mistake> {
+    fn add(
+        &mut self,
+        items: &[Item],
+        in_group: bool,
+        fields: &mut Vec<Field>,
+    ) -> Result<(), Mistake> {
         for item in items {
             match item {
                 Item::LineEnd | Item::Answer => {}
@@ -119,7 +124,10 @@ impl Compiler<'_> {
             self.slots.push(index);
         }
         if slot == SLOTS {
-            return mistake(0, format!("more than {SLOTS} numbers say how many of something there are"));
+            return mistake(
+                0,
+                format!("more than {SLOTS} numbers say how many of something there are"),
+            );
         }
         Ok(slot)
     }

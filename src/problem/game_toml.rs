@@ -43,7 +43,11 @@ pub fn parse(text: &str) -> Result<GameToml, Mistake> {
     let table = document.get_ref();
     for key in table.keys() {
         if !KEYS.contains(&&*key.get_ref().as_ref()) {
-            let message = format!("there is no key '{}': expected {}", key.get_ref(), KEYS.join(", "));
+            let message = format!(
+                "there is no key '{}': expected {}",
+                key.get_ref(),
+                KEYS.join(", ")
+            );
             return mistake(key.span().start, message);
         }
     }
@@ -184,11 +188,19 @@ fn parse_rule(text: &str) -> Result<(Rules, Option<Given>), Mistake> {
     let argument = rest.get(1).map(|&(at, _)| (at, text[at..].trim_end()));
     let pile_rules = |worth| Rules::Piles { worth, play };
     let only_normal = |what: &str| {
-        mistake(0, format!("misere play of {what} follows no rule that is known: only normal play is supported"))
+        mistake(
+            0,
+            format!(
+                "misere play of {what} follows no rule that is known: only normal play is supported"
+            ),
+        )
     };
     let nothing_more = |rules| match argument {
         None => Ok((rules, None)),
-        Some((at, found)) => mistake(at, format!("expected nothing behind '{name}', found '{found}'")),
+        Some((at, found)) => mistake(
+            at,
+            format!("expected nothing behind '{name}', found '{found}'"),
+        ),
     };
     match name {
         "nim" => nothing_more(pile_rules(Worth::Any)),
@@ -219,8 +231,13 @@ fn parse_rule(text: &str) -> Result<(Rules, Option<Given>), Mistake> {
                 let takes = set(what, at)?;
                 return Ok((pile_rules(Worth::Takes(Takes::new(&takes))), None));
             }
-            if what.split_whitespace().count() > 1 || !what.starts_with(|c: char| c.is_ascii_alphabetic()) {
-                return mistake(at, format!("expected 1..K, {{1,3,4}} or the name of a list, found '{what}'"));
+            if what.split_whitespace().count() > 1
+                || !what.starts_with(|c: char| c.is_ascii_alphabetic())
+            {
+                return mistake(
+                    at,
+                    format!("expected 1..K, {{1,3,4}} or the name of a list, found '{what}'"),
+                );
             }
             let given = Given {
                 name: what.to_owned(),
@@ -240,7 +257,10 @@ fn number_or_name(
     role: Param,
 ) -> Result<(u64, Option<Given>), Mistake> {
     let Some((offset, text)) = argument else {
-        return mistake(at_end, "expected a number, or the name of a number in the input");
+        return mistake(
+            at_end,
+            "expected a number, or the name of a number in the input",
+        );
     };
     if let Ok(number) = text.parse::<u64>() {
         if number == 0 {
@@ -249,7 +269,8 @@ fn number_or_name(
         return Ok((number, None));
     }
     if !text.starts_with(|c: char| c.is_ascii_alphabetic()) {
-        let message = format!("expected a number, or the name of a number in the input, found '{text}'");
+        let message =
+            format!("expected a number, or the name of a number in the input, found '{text}'");
         return mistake(offset, message);
     }
     let given = Given {
@@ -262,7 +283,10 @@ fn number_or_name(
 
 /// The numbers of a set such as `{1,3,4}`.
 fn set(text: &str, offset: usize) -> Result<Vec<u64>, Mistake> {
-    let Some(inside) = text.strip_prefix('{').and_then(|text| text.strip_suffix('}')) else {
+    let Some(inside) = text
+        .strip_prefix('{')
+        .and_then(|text| text.strip_suffix('}'))
+    else {
         return mistake(offset + text.len(), "expected '}' at the end of the set");
     };
     let mut takes = Vec::new();
@@ -272,7 +296,10 @@ fn set(text: &str, offset: usize) -> Result<Vec<u64>, Mistake> {
             Ok(take @ 1..) => takes.push(take),
             _ => {
                 let found = number.trim();
-                return mistake(at, format!("expected a number of at least 1, found '{found}'"));
+                return mistake(
+                    at,
+                    format!("expected a number of at least 1, found '{found}'"),
+                );
             }
         }
         at += number.len() + 1;
@@ -285,7 +312,10 @@ fn named<'l>(layout: &'l Layout, name: &str, offset: usize) -> Result<(&'l Numbe
     let numbers = layout.numbers();
     let Some(&number) = numbers.iter().find(|number| number.name == name) else {
         let names: Vec<_> = numbers.iter().map(|number| number.name.as_str()).collect();
-        let message = format!("there is no '{name}' in the input: expected one of {}", names.join(", "));
+        let message = format!(
+            "there is no '{name}' in the input: expected one of {}",
+            names.join(", ")
+        );
         return mistake(offset, message);
     };
     let is_list = number.times.is_some() || is_column(&layout.items, number.index);
@@ -296,7 +326,8 @@ fn named<'l>(layout: &'l Layout, name: &str, offset: usize) -> Result<(&'l Numbe
 fn is_column(items: &[Item], index: usize) -> bool {
     items.iter().any(|item| match item {
         Item::Group(items, Repeat::Times(_)) => {
-            only_number(items).is_some_and(|number| number.index == index) || is_column(items, index)
+            only_number(items).is_some_and(|number| number.index == index)
+                || is_column(items, index)
         }
         Item::Group(items, _) => is_column(items, index),
         Item::Number(_) | Item::LineEnd | Item::Answer => false,
@@ -341,10 +372,16 @@ fn give(given: &Option<Given>, layout: &Layout, roles: &mut Roles) -> Result<(),
         (GivenRole::Takes, true) => roles.lists.push((number.index, List::Takes)),
         (&GivenRole::Number(param), false) => roles.params.push((number.index, param)),
         (GivenRole::Takes, false) => {
-            return mistake(given.offset, format!("expected a list, '{}' is a number", given.name));
+            return mistake(
+                given.offset,
+                format!("expected a list, '{}' is a number", given.name),
+            );
         }
         (GivenRole::Number(_), true) => {
-            return mistake(given.offset, format!("expected a number, '{}' is a list", given.name));
+            return mistake(
+                given.offset,
+                format!("expected a number, '{}' is a list", given.name),
+            );
         }
     }
     Ok(())
@@ -353,11 +390,15 @@ fn give(given: &Option<Given>, layout: &Layout, roles: &mut Roles) -> Result<(),
 /// Whether the piles are in a group of the case.
 fn has_piles_in_group(layout: &Layout, roles: &Roles) -> bool {
     layout.case().iter().any(|item| match item {
-        Item::Group(items, _) if only_number(items).is_none() => items.iter().any(|item| match item {
-            Item::Number(number) => is_pile(roles, number.index),
-            Item::Group(items, _) => only_number(items).is_some_and(|n| is_pile(roles, n.index)),
-            Item::LineEnd | Item::Answer => false,
-        }),
+        Item::Group(items, _) if only_number(items).is_none() => {
+            items.iter().any(|item| match item {
+                Item::Number(number) => is_pile(roles, number.index),
+                Item::Group(items, _) => {
+                    only_number(items).is_some_and(|n| is_pile(roles, n.index))
+                }
+                Item::LineEnd | Item::Answer => false,
+            })
+        }
         _ => false,
     })
 }

@@ -169,7 +169,9 @@ impl Layout {
     fn check(&self, text: &str) -> Result<(), Mistake> {
         let end = text.trim_end().len();
         let at_first = |word: &str| text.find(word).unwrap_or(0);
-        match self.items.iter().filter_map(Item::cases).count() + usize::from(has_answer(&self.items)) {
+        match self.items.iter().filter_map(Item::cases).count()
+            + usize::from(has_answer(&self.items))
+        {
             0 => return mistake(end, "expected '!' where a case is complete"),
             1 => {}
             _ => return mistake(at_first("!"), "expected one '!', found several"),
@@ -315,7 +317,10 @@ impl<'t, W: Iterator<Item = (usize, &'t str)>> Parser<'t, W> {
                 "{" => {
                     let (items, brace) = self.items(depth + 1)?;
                     let Some((at, brace)) = brace else {
-                        return mistake(self.end, "expected a closing brace: }+, }+/, }0 or }*NAME");
+                        return mistake(
+                            self.end,
+                            "expected a closing brace: }+, }+/, }0 or }*NAME",
+                        );
                     };
                     let repeat = match brace {
                         "}+" => Repeat::ToEnd,
@@ -331,14 +336,20 @@ impl<'t, W: Iterator<Item = (usize, &'t str)>> Parser<'t, W> {
                         },
                     };
                     if depth > 0 && has_answer(&items) {
-                        return mistake(at, "the group of the cases cannot be inside of another one");
+                        return mistake(
+                            at,
+                            "the group of the cases cannot be inside of another one",
+                        );
                     }
                     if !has_answer(&items) && !matches!(repeat, Repeat::Times(_)) {
                         let message =
                             format!("'{brace}' ends the group of the cases, which needs a '!'");
                         return mistake(at, message);
                     }
-                    if items.iter().all(|item| matches!(item, Item::LineEnd | Item::Answer)) {
+                    if items
+                        .iter()
+                        .all(|item| matches!(item, Item::LineEnd | Item::Answer))
+                    {
                         return mistake(at, "expected a number in the group");
                     }
                     Item::Group(items, repeat)
@@ -368,7 +379,10 @@ impl<'t, W: Iterator<Item = (usize, &'t str)>> Parser<'t, W> {
             return mistake(offset, format!("expected a name, found '{name}'"));
         }
         if self.numbers.iter().any(|(other, _)| other == name) {
-            return mistake(offset, format!("there are two numbers with the name '{name}'"));
+            return mistake(
+                offset,
+                format!("there are two numbers with the name '{name}'"),
+            );
         }
         let names: Vec<_> = self.numbers.iter().map(|(name, _)| name.clone()).collect();
         let at = offset + name.len() + 1;

@@ -134,7 +134,10 @@ pub fn parse(text: &str, layout: &Layout, rules: &Rules) -> Result<Box<dyn Quest
     let text = text.trim();
     let single_moves = |question: Box<dyn Question>| match rules.has_single_moves() {
         true => Ok(question),
-        false => mistake(0, "a move of this game is not a pile and a take: ask who wins"),
+        false => mistake(
+            0,
+            "a move of this game is not a pile and a take: ask who wins",
+        ),
     };
     match text {
         "@first_move" => single_moves(Box::new(first_move::FirstMove)),
@@ -166,7 +169,10 @@ pub fn parse(text: &str, layout: &Layout, rules: &Rules) -> Result<Box<dyn Quest
             if text.contains("..") {
                 return match rules.counts_winning_moves() {
                     true => Ok(Box::new(winning_moves::WinningMoves)),
-                    false => mistake(0, "winning moves of this game are not counted: ask who wins"),
+                    false => mistake(
+                        0,
+                        "winning moves of this game are not counted: ask who wins",
+                    ),
                 };
             }
             mistake(

@@ -40,7 +40,9 @@ impl Question for MoveAndPiles {
         let mut lines = lines(text);
         let claim = match lines.next() {
             Some("lose") => lines.next().is_none().then(|| Claim::Moves(Vec::new())),
-            first => pair(first.unwrap_or_default(), ' ').map(|(take, pile)| Claim::Move((pile, take))),
+            first => {
+                pair(first.unwrap_or_default(), ' ').map(|(take, pile)| Claim::Move((pile, take)))
+            }
         };
         claim.unwrap_or(Claim::Other)
     }

@@ -162,7 +162,8 @@ impl MisereWinner {
     }
 
     pub(super) fn finish(&mut self, answers: &mut Answers<'_>) {
-        self.0.answer(answers, |tally| Play::Misere.first_wins(tally));
+        self.0
+            .answer(answers, |tally| Play::Misere.first_wins(tally));
     }
 
     #[inline(always)]
@@ -217,11 +218,18 @@ impl Answering for GeneralWinner {
             return false;
         };
         // One pile, and the most that a move may take, as in "bash game" problems.
-        let at = |wanted| fields.iter().position(|&field| field == Field::Param(wanted));
+        let at = |wanted| {
+            fields
+                .iter()
+                .position(|&field| field == Field::Param(wanted))
+        };
         let Rules::Piles { worth, play } = rules else {
             return false;
         };
-        let piles = fields.iter().filter(|&&field| field == Field::Param(Param::Pile)).count();
+        let piles = fields
+            .iter()
+            .filter(|&&field| field == Field::Param(Param::Pile))
+            .count();
         match (piles, worth, play, at(Param::Pile), at(Param::MostTaken)) {
             (1, Worth::Below(_), Play::Normal, Some(pile), Some(most)) => {
                 let width = fields.len();

@@ -3,6 +3,7 @@
 use bouton::game::rules::Rules;
 use bouton::game::{Play, Worth};
 use bouton::problem::Problem;
+use bouton::problem::layout::Item;
 
 /// What a move is, for tests that search or draw positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,10 +61,8 @@ pub enum Asked {
 }
 
 pub fn asked(problem: &Problem) -> Asked {
-    let toml = problem.files.get("game.toml").unwrap();
-    let answer = toml.lines().find_map(|line| line.strip_prefix("answer"));
-    let answer = answer.unwrap().trim_start_matches([' ', '=']);
-    let answer = answer.trim_matches('"');
+    let answer = key(problem, "answer");
+    let answer = answer.as_str();
     let words = |answer: &str| {
         let (first, second) = answer.split_once('|')?;
         Some([first, second].map(|word| word.replace('_', " ")))
@@ -82,4 +81,37 @@ pub fn asked(problem: &Problem) -> Asked {
             (None, None) => panic!("{}: say here what is asked", problem.id),
         },
     }
+}
+
+/// The text of a key in the problem's `game.toml`, read without the help of the program.
+fn key(problem: &Problem, key: &str) -> String {
+    let toml = problem.files.get("game.toml").unwrap().into_owned();
+    let value = toml.lines().find_map(|line| line.strip_prefix(key));
+    let value = value.unwrap().trim_start_matches([' ', '=']);
+    value.trim_matches('"').to_owned()
+}
+
+/// If a case is a row of numbers that all stand alone: which of them are piles. Any other says how many
+/// stones a move may take.
+pub fn row(problem: &Problem) -> Option<Vec<bool>> {
+    let piles = key(problem, "piles");
+    let is_pile = |name: &str| piles.split(' ').any(|pile| pile == name);
+    let items = problem.layout.case().iter();
+    let items = items.filter(|item| !matches!(item, Item::LineEnd | Item::Answer));
+    items
+        .map(|item| match item {
+            Item::Number(number) if number.times.is_none() => Some(is_pile(&number.name)),
+            _ => None,
+        })
+        .collect()
+}
+
+/// The takes that the rule itself lists.
+pub fn fixed_takes(problem: &Problem) -> Vec<u64> {
+    let rule = key(problem, "rule");
+    let set = rule
+        .strip_prefix("take {")
+        .and_then(|set| set.strip_suffix('}'));
+    let takes = set.into_iter().flat_map(|set| set.split(','));
+    takes.map(|take| take.parse().unwrap()).collect()
 }

@@ -6,8 +6,8 @@ use bouton::commands::generate::{self, Limits, Options, Shape};
 use bouton::decode::Kernel;
 use bouton::error::Error;
 
-use super::kinds::{Game, game};
 use super::answering::{answer_chunks, check_text};
+use super::kinds::{Game, game};
 use super::{naive, problem};
 
 /// More than this is not looked at.

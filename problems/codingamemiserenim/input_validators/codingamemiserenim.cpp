@@ -1,4 +1,4 @@
-// Made by scripts/make-validators from layout.txt.
+// Made by scripts/make-validators from game.toml.
 // Input: N:1..3 K:1..5 / { a:1..50*N / ! }*K
 // The input is on standard input; the exit code is 42 if it is valid, else 43.
 #include <cstdio>

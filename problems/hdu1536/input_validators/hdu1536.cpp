@@ -1,4 +1,4 @@
-// Made by scripts/make-validators from layout.txt.
+// Made by scripts/make-validators from game.toml.
 // Input: { k:1..100 s:1..10^4*k / m:1..100 / { l:1..100 h:0..10^4*l / }*m ! }0
 // The input is on standard input; the exit code is 42 if it is valid, else 43.
 #include <cstdio>

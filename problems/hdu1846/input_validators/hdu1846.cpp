@@ -1,4 +1,4 @@
-// Made by scripts/make-validators from layout.txt.
+// Made by scripts/make-validators from game.toml.
 // Input: C:1..100 / { n:1..1000 m:1..1000 / ! }*C
 // The input is on standard input; the exit code is 42 if it is valid, else 43.
 #include <cstdio>

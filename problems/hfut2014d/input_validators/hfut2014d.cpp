@@ -1,4 +1,4 @@
-// Made by scripts/make-validators from layout.txt.
+// Made by scripts/make-validators from game.toml.
 // Input: { n:1..10001 a:0..2147483647*n / ! }+
 // The input is on standard input; the exit code is 42 if it is valid, else 43.
 #include <cstdio>

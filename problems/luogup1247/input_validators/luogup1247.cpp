@@ -1,4 +1,4 @@
-// Made by scripts/make-validators from layout.txt.
+// Made by scripts/make-validators from game.toml.
 // Input: k:1..500000 / a:1..10^9*k / !
 // The input is on standard input; the exit code is 42 if it is valid, else 43.
 #include <cstdio>

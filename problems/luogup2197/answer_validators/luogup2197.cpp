@@ -1,4 +1,4 @@
-// Made by scripts/make-validators from layout.txt.
+// Made by scripts/make-validators from game.toml.
 // Answer of a case: Yes|No
 // Arguments: the input file, which is valid. The answers are on standard input;
 // the exit code is 42 if they are well formed, else 43.

@@ -1,4 +1,4 @@
-// Made by scripts/make-validators from layout.txt.
+// Made by scripts/make-validators from game.toml.
 // Input: T:1..10 / { n:1..10^4 / a:0..9999*n / ! }*T
 // The input is on standard input; the exit code is 42 if it is valid, else 43.
 #include <cstdio>

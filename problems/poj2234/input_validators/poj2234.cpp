@@ -1,4 +1,4 @@
-// Made by scripts/make-validators from layout.txt.
+// Made by scripts/make-validators from game.toml.
 // Input: { M:1..20 a:1..10^7*M / ! }+
 // The input is on standard input; the exit code is 42 if it is valid, else 43.
 #include <cstdio>

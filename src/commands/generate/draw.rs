@@ -3,11 +3,11 @@
 use super::limits::{CaseLimits, FEW};
 use super::{Limits, Options, Shape};
 use crate::error::Error;
-use crate::game::takes::Takes;
 use crate::game::rules::Rules;
+use crate::game::takes::Takes;
 use crate::game::{Play, Worth, hill};
-use crate::problem::layout::Layout;
 use crate::problem::Problem;
+use crate::problem::layout::Layout;
 use crate::random::Random;
 
 /// How cases are drawn.

@@ -1,11 +1,11 @@
 //! Within which limits the numbers of a case are drawn: the judge's, or those that are asked for.
 
+use super::draw::Game;
 use super::{Options, Shape};
 use crate::error::Error;
-use super::draw::Game;
 use crate::frame::{Counted, Field, List, Param};
-use crate::problem::layout::{Layout, Limit, Number};
 use crate::problem::Problem;
+use crate::problem::layout::{Layout, Limit, Number};
 
 /// A small position has at most so many piles.
 pub(super) const FEW: u64 = 4;

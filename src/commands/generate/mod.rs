@@ -15,9 +15,9 @@ pub use self::limits::Limits;
 pub use self::shape::Shape;
 use self::text::Text;
 use crate::error::Error;
-use crate::problem::layout::Layout;
 use crate::output;
 use crate::problem::Problem;
+use crate::problem::layout::Layout;
 
 /// What to generate.
 #[derive(Clone, Copy, Debug, Default)]

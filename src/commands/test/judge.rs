@@ -102,7 +102,10 @@ impl<'a> Judge<'a> {
         let (command, name) = if options.command.is_empty() {
             let name = "bouton";
             let program = std::env::current_exe().map_err(|error| Error::io(name, error))?;
-            (vec![program.into(), (&problem.name).into()], name.to_owned())
+            (
+                vec![program.into(), (&problem.name).into()],
+                name.to_owned(),
+            )
         } else {
             (options.command.clone(), program::name(&options.command))
         };

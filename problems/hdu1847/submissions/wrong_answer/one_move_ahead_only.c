@@ -1,0 +1,16 @@
+/*
+ * HDU 1847 Good Luck in CET-4 Everybody!: a WRONG answer.
+ * Mistake: thinks that Kiki wins only if she can take
+ * all cards at once.
+ * Copyright Bouton contributors. Licence: MIT OR Apache-2.0
+ */
+#include <stdio.h>
+
+int main(void)
+{
+    int n;
+
+    while (scanf("%d", &n) == 1)
+        puts((n & (n - 1)) == 0 ? "Kiki" : "Cici");
+    return 0;
+}
