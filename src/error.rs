@@ -3,7 +3,6 @@
 use std::fmt;
 use std::io;
 
-use crate::game::takes::NoPeriod;
 use crate::words::printable;
 
 /// Something wrong with the bytes or the layout of an input, at a byte offset.
@@ -85,14 +84,6 @@ pub enum FlawKind {
     Changed,
     /// No flaw: here starts the case whose place was asked for.
     CaseStarts,
-}
-
-impl From<NoPeriod> for FlawKind {
-    fn from(no_period: NoPeriod) -> Self {
-        Self::NoWorth {
-            worths: no_period.worths,
-        }
-    }
 }
 
 impl fmt::Display for FlawKind {

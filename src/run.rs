@@ -10,7 +10,6 @@ use crate::input::{ChunkBuffer, Chunks, FilesStayUnchanged, Input};
 use crate::parallel::{self, Stop};
 use crate::pipe::{Chunk, Pipe, Places};
 use crate::problem::Problem;
-use crate::question::Answerer;
 
 /// Bytes per read. With 256 KiB, which fit the second-level cache, all of the work took up to a seventh
 /// longer, since each read starts slowly; with 1 or 2 MiB it takes as long or some percent longer, with
@@ -77,7 +76,7 @@ pub fn answer_and_note(
     options: Options,
     places: &mut Places,
 ) -> Result<(), Error> {
-    let mut answerer = Answerer::new(problem, answers);
+    let mut answerer = problem.answerer(answers);
     let result = run(problem.framing, input, &mut answerer, options, places);
     if result.is_err() {
         answers.drop_open_line();

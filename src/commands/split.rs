@@ -22,7 +22,6 @@ use crate::pipe::{Pipe, Place, Places};
 use crate::problem::Problem;
 use crate::problem::layout::{Layout, Repeat};
 use crate::program::Interrupt;
-use crate::question::Answerer;
 use crate::run::{self, Options};
 use crate::window::Window;
 use crate::words::counted;
@@ -130,7 +129,7 @@ fn check(problem: &Problem, input: &mut Input, places: &mut Places) -> Result<u6
         return run::run(problem.framing, input, &mut Nobody, options, places);
     }
     let mut answers = Answers::new("nowhere".to_owned(), io::sink());
-    let mut answerer = Answerer::new(problem, &mut answers);
+    let mut answerer = problem.answerer(&mut answers);
     run::run(problem.framing, input, &mut answerer, options, places)
 }
 

@@ -8,6 +8,8 @@
 //! Where the table would become too long, two things make it shorter: takes that are larger than all piles are
 //! no moves, and takes that have a common divisor take whole heaps of so many stones.
 
+use crate::error::FlawKind;
+
 /// The worths of piles from which a move takes one of a fixed set of numbers of stones.
 ///
 /// The table grows on demand: call [`Takes::cover`] before [`Takes::worth`]. To compute a worth
@@ -47,6 +49,14 @@ pub struct Period {
 pub struct NoPeriod {
     /// So many worths were computed.
     pub worths: u64,
+}
+
+impl From<NoPeriod> for FlawKind {
+    fn from(no_period: NoPeriod) -> Self {
+        Self::NoWorth {
+            worths: no_period.worths,
+        }
+    }
 }
 
 /// The search for a window of worths that was there before (Brent's): the window at the end of the

@@ -5,13 +5,14 @@ use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
+use super::forms;
 use super::framing::{Roles, framing};
 use super::layout::{Item, Layout, Mistake, Number, mistake, only_number, words};
 use crate::frame::{Framing, List, Param};
 use crate::game::rules::Rules;
 use crate::game::takes::Takes;
 use crate::game::{Play, Worth};
-use crate::question::{self, Question};
+use crate::question::Question;
 
 /// What a `game.toml` says.
 #[derive(Debug)]
@@ -60,7 +61,7 @@ pub fn parse(text: &str) -> Result<GameToml, Mistake> {
     let mut roles = piles.locate(pile_roles(&piles.text, &layout, &rules))?;
     rule.locate(give(&given, &layout, &mut roles))?;
     let answer = value("answer")?;
-    let question = answer.locate(question::parse(&answer.text, &layout, &rules))?;
+    let question = answer.locate(forms::parse(&answer.text, &layout, &rules))?;
     let in_group = has_piles_in_group(&layout, &roles);
     roles.positions = question.has_positions();
     if roles.positions != in_group && (roles.positions || has_list(&layout, &roles)) {

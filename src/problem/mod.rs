@@ -1,6 +1,7 @@
 //! Judge problems: `game.toml`, the one description of each, and what else is in their folders.
 
 mod folder;
+mod forms;
 mod framing;
 pub mod game_toml;
 pub mod judges;
@@ -13,10 +14,11 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::{fs, io};
 
+use crate::answer::Answers;
 use crate::error::Error;
 use crate::frame::{Framing, Until};
 use crate::game::rules::Rules;
-use crate::question::Question;
+use crate::question::{Answerer, Question};
 use folder::FOLDERS;
 pub use folder::Files;
 use layout::{Layout, Mistake};
@@ -48,6 +50,11 @@ pub struct Problem {
 pub type Sample = (Cow<'static, str>, Cow<'static, str>);
 
 impl Problem {
+    /// What answers its cases, and adds to `answers`.
+    pub fn answerer<'a, 'w>(&self, answers: &'a mut Answers<'w>) -> Answerer<'a, 'w> {
+        Answerer::new(&*self.question, &self.rules, self.framing, answers)
+    }
+
     /// The title of its statement; the id, if there is none.
     pub fn title(&self) -> String {
         let english = self.files.get("statement/problem.en.tex");

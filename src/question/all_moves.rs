@@ -5,19 +5,18 @@ use super::{Answering, Claim, Question, Reported, Solver, is_white, lines, other
 use crate::answer::Answers;
 use crate::decode::Slice;
 use crate::error::FlawKind;
-use crate::frame::Misfit;
+use crate::frame::{Framing, Misfit};
 
 use crate::game::rules::Rules;
-use crate::problem::Problem;
 
 /// `@all_moves`.
 #[derive(Clone, Copy, Debug)]
 pub struct AllMoves;
 
 impl Question for AllMoves {
-    fn solver(&self, problem: &Problem) -> Solver {
+    fn solver(&self, rules: &Rules, framing: &Framing) -> Solver {
         let answering = AllMovesOf(Kept::default());
-        Solver::General(Given::new(problem), Box::new(answering))
+        Solver::General(Given::new(rules, framing), Box::new(answering))
     }
 
     fn description(&self) -> String {

@@ -3,9 +3,9 @@
 
 use super::first_move::Finder;
 use super::given::Given;
-use super::{Claim, Question, Solver, lines, other_form, pair, word};
-use crate::problem::Problem;
-use crate::problem::layout::Mistake;
+use super::{Claim, Question, Solver, lines, other_form, pair};
+use crate::frame::Framing;
+use crate::game::rules::Rules;
 
 /// `any:LOSE`.
 #[derive(Clone, Debug)]
@@ -14,21 +14,20 @@ pub struct AnyMove {
 }
 
 impl AnyMove {
-    /// The word for a lost position stands at `offset` in the form of the answer.
-    pub(super) fn new(lose: &str, offset: usize) -> Result<Self, Mistake> {
-        let lose = word(lose, offset)?;
-        Ok(Self { lose })
+    /// The word for a lost position.
+    pub fn new(lose: String) -> Self {
+        Self { lose }
     }
 }
 
 impl Question for AnyMove {
-    fn solver(&self, problem: &Problem) -> Solver {
+    fn solver(&self, rules: &Rules, framing: &Framing) -> Solver {
         let lose = self.lose.clone() + "\n";
         let answering = Finder::new(move |found, answers| match found {
             None => answers.text(lose.as_bytes()),
             Some((pile, take)) => answers.numbers(pile, b' ', take, b'\n'),
         });
-        Solver::General(Given::new(problem), Box::new(answering))
+        Solver::General(Given::new(rules, framing), Box::new(answering))
     }
 
     fn description(&self) -> String {

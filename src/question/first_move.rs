@@ -5,17 +5,16 @@ use super::{Answering, Claim, Lines, Question, Reported, Solver, lines, other_fo
 use crate::answer::Answers;
 use crate::decode::Slice;
 use crate::error::FlawKind;
-use crate::frame::Misfit;
+use crate::frame::{Framing, Misfit};
 use crate::game::moves::Position;
 use crate::game::rules::Rules;
-use crate::problem::Problem;
 
 /// `@first_move`.
 #[derive(Clone, Copy, Debug)]
 pub struct FirstMove;
 
 impl Question for FirstMove {
-    fn solver(&self, problem: &Problem) -> Solver {
+    fn solver(&self, rules: &Rules, framing: &Framing) -> Solver {
         let answering = Finder::new(|found, answers| match found {
             None => answers.text(b"NO\n"),
             Some((pile, take)) => {
@@ -23,7 +22,7 @@ impl Question for FirstMove {
                 answers.numbers(pile, b' ', take, b'\n');
             }
         });
-        Solver::General(Given::new(problem), Box::new(answering))
+        Solver::General(Given::new(rules, framing), Box::new(answering))
     }
 
     fn description(&self) -> String {

@@ -5,11 +5,10 @@ use std::collections::BTreeMap;
 use super::Answering;
 use crate::decode::Slice;
 use crate::error::FlawKind;
-use crate::frame::{Counted, Field, List, Misfit, Param};
+use crate::frame::{Counted, Field, Framing, List, Misfit, Param};
 use crate::game::hill;
 use crate::game::moves::Move;
 use crate::game::rules::{Fold, Rules};
-use crate::problem::Problem;
 
 /// The rules of the present case: those of the problem, and what the input gives of them. They hold for
 /// all cases to come until the input gives others.
@@ -28,9 +27,8 @@ pub struct Given {
 }
 
 impl Given {
-    /// The rules of `problem`, at the start of an input.
-    pub fn new(problem: &Problem) -> Self {
-        let framing = problem.framing;
+    /// The rules at the start of an input that is laid out as `framing` says.
+    pub fn new(rules: &Rules, framing: &Framing) -> Self {
         let fields: Vec<_> = framing.header.iter().chain(&framing.fields).collect();
         let place = |is: &dyn Fn(&Field) -> bool| fields.iter().position(|field| is(field));
         let is_pile = |field: &Field| {
@@ -50,7 +48,7 @@ impl Given {
         let is_count =
             |field: &Field| matches!(field, Field::Count(Counted::List(List::Persons), _));
         Self {
-            rules: problem.rules.clone(),
+            rules: rules.clone(),
             is_late: place(&is_rule) > place(&is_pile),
             takes: Vec::new(),
             take_count: 0,

@@ -6,19 +6,18 @@ use super::{Answering, Claim, Lines, Question, Reported, Solver, lines, other_fo
 use crate::answer::Answers;
 use crate::decode::Slice;
 use crate::error::FlawKind;
-use crate::frame::Misfit;
+use crate::frame::{Framing, Misfit};
 use crate::game::moves::Move;
 use crate::game::rules::Rules;
-use crate::problem::Problem;
 
 /// `@moves_and_rests`.
 #[derive(Clone, Copy, Debug)]
 pub struct Leaves;
 
 impl Question for Leaves {
-    fn solver(&self, problem: &Problem) -> Solver {
+    fn solver(&self, rules: &Rules, framing: &Framing) -> Solver {
         let answering = LeavesOf(Kept::default());
-        Solver::General(Given::new(problem), Box::new(answering))
+        Solver::General(Given::new(rules, framing), Box::new(answering))
     }
 
     fn description(&self) -> String {

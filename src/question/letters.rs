@@ -4,17 +4,16 @@ use super::given::{Given, Piles};
 use super::{Answering, Question, Solver};
 use crate::answer::Answers;
 use crate::decode::{Slice, is_white_space};
-use crate::frame::Misfit;
+use crate::frame::{Framing, Misfit};
 use crate::game::rules::Rules;
-use crate::problem::Problem;
 
 /// `WL*NAME`.
 #[derive(Clone, Copy, Debug)]
 pub struct Letters;
 
 impl Question for Letters {
-    fn solver(&self, problem: &Problem) -> Solver {
-        let given = Given::new(problem);
+    fn solver(&self, rules: &Rules, framing: &Framing) -> Solver {
+        let given = Given::new(rules, framing);
         let answering = PositionWinners(given.fold());
         Solver::General(given, Box::new(answering))
     }

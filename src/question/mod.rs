@@ -5,17 +5,17 @@
 //! [`Solver`], chosen once per run; the two questions that most inputs ask, who wins at Nim and how many
 //! moves do, are compiled for each kernel, all others are behind a call for each piece of a case.
 //!
-//! A new kind of answer is a file here, and a line in [`parse`].
+//! A new kind of answer is a file here, and a line in `problem/forms.rs`, which reads it.
 
-mod all_moves;
-mod any_move;
-mod first_move;
+pub mod all_moves;
+pub mod any_move;
+pub mod first_move;
 mod given;
-mod leaves;
-mod letters;
-mod move_and_piles;
-mod winner;
-mod winning_moves;
+pub mod leaves;
+pub mod letters;
+pub mod move_and_piles;
+pub mod winner;
+pub mod winning_moves;
 
 pub use given::{Given, Piles};
 
@@ -25,17 +25,16 @@ use crate::answer::Answers;
 use crate::decode::{Number, Slice, is_white_space};
 use crate::error::FlawKind;
 use crate::frame::{
-    Counted, Field, List, Misfit, Param, Progress, Sink, WholeCases, each_row, each_whole,
+    Counted, Field, Framing, List, Misfit, Param, Progress, Sink, WholeCases, each_row, each_whole,
 };
 use crate::game::moves::Move;
 use crate::game::rules::Rules;
-use crate::problem::Problem;
-use crate::problem::layout::{Layout, Mistake, mistake};
 
 /// A kind of answer.
 pub trait Question: fmt::Debug + Send + Sync {
-    /// What answers the cases of `problem`, from the first one on.
-    fn solver(&self, problem: &Problem) -> Solver;
+    /// What answers cases that are laid out as `framing` says, from the first one on. The input may give
+    /// a part of the rules.
+    fn solver(&self, rules: &Rules, framing: &Framing) -> Solver;
 
     /// What is printed for a case, in words.
     fn description(&self) -> String;
@@ -125,67 +124,6 @@ pub enum Lines {
     All,
 }
 
-/// Reads a form of answer, as `problems/README.md` describes them. It must make sense for cases of
-/// `layout`, and for the rules.
-///
-/// # Errors
-/// The first mistake in it.
-pub fn parse(text: &str, layout: &Layout, rules: &Rules) -> Result<Box<dyn Question>, Mistake> {
-    let text = text.trim();
-    let single_moves = |question: Box<dyn Question>| match rules.has_single_moves() {
-        true => Ok(question),
-        false => mistake(
-            0,
-            "a move of this game is not a pile and a take: ask who wins",
-        ),
-    };
-    match text {
-        "@first_move" => single_moves(Box::new(first_move::FirstMove)),
-        "@moves_and_rests" => single_moves(Box::new(leaves::Leaves)),
-        "@all_moves" => single_moves(Box::new(all_moves::AllMoves)),
-        "@move_and_piles" if layout.cases().is_some() => {
-            mistake(0, "the answer @move_and_piles is for inputs of one case")
-        }
-        "@move_and_piles" => single_moves(Box::new(move_and_piles::MoveAndPiles)),
-        _ if text.starts_with('@') => mistake(
-            0,
-            format!(
-                "expected @first_move, @moves_and_rests, @all_moves or @move_and_piles, found '{text}'"
-            ),
-        ),
-        _ => {
-            if let Some(word) = text.strip_prefix("any:") {
-                return single_moves(Box::new(any_move::AnyMove::new(word, 4)?));
-            }
-            if let Some(times) = text.strip_prefix("WL*") {
-                return match layout.numbers().iter().any(|number| number.name == times) {
-                    true => Ok(Box::new(letters::Letters)),
-                    false => mistake(3, format!("there is no '{times}' in the input")),
-                };
-            }
-            if let Some((first, second)) = text.split_once('|') {
-                return Ok(Box::new(winner::Winner::parse(first, second)?));
-            }
-            if text.contains("..") {
-                return match rules.counts_winning_moves() {
-                    true => Ok(Box::new(winning_moves::WinningMoves)),
-                    false => mistake(
-                        0,
-                        "winning moves of this game are not counted: ask who wins",
-                    ),
-                };
-            }
-            mistake(
-                0,
-                format!(
-                    "expected FIRST|SECOND, Case#FIRST|SECOND, 0..NAME, WL*NAME, any:LOSE or @NAME, \
-                     found '{text}'"
-                ),
-            )
-        }
-    }
-}
-
 /// What answers the cases of an input.
 pub enum Solver {
     /// Who wins at Nim.
@@ -233,7 +171,7 @@ pub trait Answering: Send {
     }
 }
 
-/// The sink that answers the cases of a problem.
+/// The sink that answers the cases of an input.
 pub struct Answerer<'a, 'w> {
     answers: &'a mut Answers<'w>,
     solver: Solver,
@@ -242,10 +180,15 @@ pub struct Answerer<'a, 'w> {
 }
 
 impl<'a, 'w> Answerer<'a, 'w> {
-    /// An answerer for `problem` that adds to `answers`.
-    pub fn new(problem: &Problem, answers: &'a mut Answers<'w>) -> Self {
+    /// An answerer of `question` that adds to `answers`; see [`Question::solver`].
+    pub fn new(
+        question: &dyn Question,
+        rules: &Rules,
+        framing: &Framing,
+        answers: &'a mut Answers<'w>,
+    ) -> Self {
         Self {
-            solver: problem.question.solver(problem),
+            solver: question.solver(rules, framing),
             answers,
             complete: 0,
         }
@@ -377,16 +320,4 @@ fn pair(text: &str, between: char) -> Option<Reported> {
 fn other_form(question: &dyn Question, text: &str, is_cut: bool) -> Option<String> {
     let is_claim = is_cut || question.claim(text, is_cut) != Claim::Other;
     (!is_claim).then(|| format!("an answer to this case is {}", question.description()))
-}
-
-/// A word of an answer, as it is printed; `_` stands for a space.
-fn word(text: &str, offset: usize) -> Result<String, Mistake> {
-    let word = trim(text).replace('_', " ");
-    if word.is_empty() {
-        return mistake(offset, "expected a word, found nothing");
-    }
-    if word.contains('\n') {
-        return mistake(offset, "expected a word, found the end of a line");
-    }
-    Ok(word)
 }

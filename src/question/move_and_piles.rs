@@ -5,19 +5,18 @@ use super::{Answering, Claim, Lines, Question, Solver, lines, other_form, pair};
 use crate::answer::Answers;
 use crate::decode::Slice;
 use crate::error::FlawKind;
-use crate::frame::Misfit;
+use crate::frame::{Framing, Misfit};
 
 use crate::game::rules::Rules;
-use crate::problem::Problem;
 
 /// `@move_and_piles`.
 #[derive(Clone, Copy, Debug)]
 pub struct MoveAndPiles;
 
 impl Question for MoveAndPiles {
-    fn solver(&self, problem: &Problem) -> Solver {
+    fn solver(&self, rules: &Rules, framing: &Framing) -> Solver {
         let answering = MoveAndPilesOf(Kept::default());
-        Solver::General(Given::new(problem), Box::new(answering))
+        Solver::General(Given::new(rules, framing), Box::new(answering))
     }
 
     fn description(&self) -> String {

@@ -1,16 +1,14 @@
 //! Who wins: one word or another, perhaps behind the number of the case.
 
 use super::given::{Given, Piles};
-use super::{Answering, Question, Solver, word};
+use super::{Answering, Question, Solver};
 use crate::answer::{Answers, Line};
 use crate::decode::{Number, Slice};
 use crate::error::FlawKind;
-use crate::frame::{Field, Misfit, Param, WholeCases};
+use crate::frame::{Field, Framing, Misfit, Param, WholeCases};
 use crate::game::rules::Rules;
 use crate::game::tally::Tally;
 use crate::game::{Play, Worth};
-use crate::problem::Problem;
-use crate::problem::layout::Mistake;
 
 /// `FIRST|SECOND` or `Case#FIRST|SECOND`.
 #[derive(Clone, Debug)]
@@ -21,17 +19,9 @@ pub struct Winner {
 }
 
 impl Winner {
-    /// The two words, as a `game.toml` has them.
-    pub(super) fn parse(first: &str, second: &str) -> Result<Self, Mistake> {
-        let (is_numbered, first) = match first.strip_prefix("Case#") {
-            Some(first) => (true, first),
-            None => (false, first),
-        };
-        let at_second = first.len() + 1;
-        Ok(Self {
-            words: [word(first, 0)?, word(second, at_second)?],
-            is_numbered,
-        })
+    /// The words if the first player wins and if not, perhaps behind the number of the case.
+    pub fn new(words: [String; 2], is_numbered: bool) -> Self {
+        Self { words, is_numbered }
     }
 
     /// The answers, if there is nothing else in them, and they are short.
@@ -43,10 +33,10 @@ impl Winner {
 }
 
 impl Question for Winner {
-    fn solver(&self, problem: &Problem) -> Solver {
+    fn solver(&self, rules: &Rules, framing: &Framing) -> Solver {
         let lines = self.lines();
         let tally = Tally::default();
-        match (&problem.rules, lines) {
+        match (rules, lines) {
             (
                 Rules::Piles {
                     worth: Worth::Any,
@@ -58,7 +48,7 @@ impl Question for Winner {
                 Play::Misere => Solver::MisereNim(MisereWinner(NimWinner { words, tally })),
             },
             _ => {
-                let given = Given::new(problem);
+                let given = Given::new(rules, framing);
                 let answering = GeneralWinner {
                     piles: given.fold(),
                     words: self.words.clone().map(|word| word + "\n"),

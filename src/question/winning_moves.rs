@@ -7,30 +7,29 @@ use super::{Answering, Claim, Question, Solver, number};
 use crate::answer::Answers;
 use crate::decode::{Number, Slice};
 use crate::error::FlawKind;
-use crate::frame::{Misfit, WholeCases};
+use crate::frame::{Framing, Misfit, WholeCases};
 use crate::game::rules::Rules;
 use crate::game::tally::{self, BitCounts};
 use crate::game::{Play, Worth};
-use crate::problem::Problem;
 
 /// `0..NAME`.
 #[derive(Clone, Copy, Debug)]
 pub struct WinningMoves;
 
 impl Question for WinningMoves {
-    fn solver(&self, problem: &Problem) -> Solver {
-        match &problem.rules {
+    fn solver(&self, rules: &Rules, framing: &Framing) -> Solver {
+        match rules {
             Rules::Piles {
                 worth: Worth::Any,
                 play: Play::Normal,
             } => Solver::NimMoves(NimMoves(BitCounts::default())),
             Rules::Hill { .. } => {
                 let answering = Listed(Vec::new());
-                Solver::General(Given::new(problem), Box::new(answering))
+                Solver::General(Given::new(rules, framing), Box::new(answering))
             }
             Rules::Piles { .. } | Rules::Moore { .. } => {
                 let answering = OfSizes(BTreeMap::new());
-                Solver::General(Given::new(problem), Box::new(answering))
+                Solver::General(Given::new(rules, framing), Box::new(answering))
             }
         }
     }

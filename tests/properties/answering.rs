@@ -12,7 +12,6 @@ use bouton::parallel::{self, Stop};
 use bouton::pipe::{Chunk, Pipe};
 use bouton::problem::Problem;
 use bouton::problem::layout::Layout;
-use bouton::question::Answerer;
 use bouton::run::{self, Options};
 
 /// What came of an input: the answers, and the flaw with the case that it is in.
@@ -48,7 +47,7 @@ pub fn answer_filled<'c>(
 ) -> Outcome {
     let mut text = Vec::new();
     let mut answers = Answers::new("memory".to_owned(), &mut text);
-    let mut answerer = Answerer::new(problem, &mut answers);
+    let mut answerer = problem.answerer(&mut answers);
     let mut pipe = Pipe::new(kernel, problem.framing, &mut answerer);
     let mut result = Ok(Progress::Open);
     for chunk in chunks {
@@ -82,7 +81,7 @@ pub fn answer_parallel(
 ) -> Outcome {
     let mut text = Vec::new();
     let mut answers = Answers::new("memory".to_owned(), &mut text);
-    let mut answerer = Answerer::new(problem, &mut answers);
+    let mut answerer = problem.answerer(&mut answers);
     let mut pipe = Pipe::new(kernel, problem.framing, &mut answerer);
     // SAFETY: nobody but the calling test knows the file.
     let map = map.then(|| unsafe { FilesStayUnchanged::promise() });

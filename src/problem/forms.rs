@@ -1,0 +1,100 @@
+//! The forms of answers, as a `game.toml` writes them: a line for each kind of answer.
+
+use super::layout::{Layout, Mistake, mistake};
+use crate::game::rules::Rules;
+use crate::question::Question;
+use crate::question::all_moves::AllMoves;
+use crate::question::any_move::AnyMove;
+use crate::question::first_move::FirstMove;
+use crate::question::leaves::Leaves;
+use crate::question::letters::Letters;
+use crate::question::move_and_piles::MoveAndPiles;
+use crate::question::winner::Winner;
+use crate::question::winning_moves::WinningMoves;
+
+/// Reads a form of answer, as `problems/README.md` describes them. It must make sense for cases of
+/// `layout`, and for the rules.
+///
+/// # Errors
+/// The first mistake in it.
+pub fn parse(text: &str, layout: &Layout, rules: &Rules) -> Result<Box<dyn Question>, Mistake> {
+    let text = text.trim();
+    let single_moves = |question: Box<dyn Question>| match rules.has_single_moves() {
+        true => Ok(question),
+        false => mistake(
+            0,
+            "a move of this game is not a pile and a take: ask who wins",
+        ),
+    };
+    match text {
+        "@first_move" => single_moves(Box::new(FirstMove)),
+        "@moves_and_rests" => single_moves(Box::new(Leaves)),
+        "@all_moves" => single_moves(Box::new(AllMoves)),
+        "@move_and_piles" if layout.cases().is_some() => {
+            mistake(0, "the answer @move_and_piles is for inputs of one case")
+        }
+        "@move_and_piles" => single_moves(Box::new(MoveAndPiles)),
+        _ if text.starts_with('@') => mistake(
+            0,
+            format!(
+                "expected @first_move, @moves_and_rests, @all_moves or @move_and_piles, found '{text}'"
+            ),
+        ),
+        _ => {
+            if let Some(word) = text.strip_prefix("any:") {
+                return single_moves(Box::new(AnyMove::new(word_at(word, 4)?)));
+            }
+            if let Some(times) = text.strip_prefix("WL*") {
+                return match layout.numbers().iter().any(|number| number.name == times) {
+                    true => Ok(Box::new(Letters)),
+                    false => mistake(3, format!("there is no '{times}' in the input")),
+                };
+            }
+            if let Some((first, second)) = text.split_once('|') {
+                return Ok(Box::new(winner(first, second)?));
+            }
+            if text.contains("..") {
+                return match rules.counts_winning_moves() {
+                    true => Ok(Box::new(WinningMoves)),
+                    false => mistake(
+                        0,
+                        "winning moves of this game are not counted: ask who wins",
+                    ),
+                };
+            }
+            mistake(
+                0,
+                format!(
+                    "expected FIRST|SECOND, Case#FIRST|SECOND, 0..NAME, WL*NAME, any:LOSE or @NAME, \
+                     found '{text}'"
+                ),
+            )
+        }
+    }
+}
+
+/// Who wins: `FIRST|SECOND` or `Case#FIRST|SECOND`.
+fn winner(first: &str, second: &str) -> Result<Winner, Mistake> {
+    let at_second = first.len() + 1;
+    let (is_numbered, word) = match first.strip_prefix("Case#") {
+        Some(word) => (true, word),
+        None => (false, first),
+    };
+    let words = [
+        word_at(word, first.len() - word.len())?,
+        word_at(second, at_second)?,
+    ];
+    Ok(Winner::new(words, is_numbered))
+}
+
+/// A word of an answer, as it is printed; `_` stands for a space.
+fn word_at(text: &str, offset: usize) -> Result<String, Mistake> {
+    let word = text.trim().replace('_', " ");
+    if word.is_empty() {
+        return mistake(offset, "expected a word, found nothing");
+    }
+    if word.contains('\n') {
+        return mistake(offset, "expected a word, found the end of a line");
+    }
+    Ok(word)
+}
