@@ -82,7 +82,7 @@ fn the_table_for_programs_is_an_array_of_objects_with_seven_keys() {
         \"input\":\"T, then T cases, each: n, n piles\",\
         \"answer\":\"John if the first player wins, else Brother\"}";
     assert!(table.contains(john), "{table}");
-    assert!(table.starts_with("[{\"id\":\"poj2234\",\"aliases\":[],"));
+    assert!(table.starts_with("[{\"id\":\"bzoj1874\",\"aliases\":[],"));
     assert!(table.ends_with("\"}]\n"));
     for key in ["id", "aliases", "judge", "title", "rule", "input", "answer"] {
         let key = format!("\"{key}\":");
@@ -160,6 +160,7 @@ fn an_alias_is_shown_as_another_place_to_submit() {
 Also there: the same input and output, perhaps other limits
   POJ 2975 (poj2975): http://poj.org/problem?id=2975
     C, C++, Java, Pascal, Fortran; no Rust
+    1 ≤ M ≤ 1000, 1 ≤ a ≤ 10^9
 ";
     assert!(text.contains(also), "{text}");
 }

@@ -3,10 +3,10 @@
 use super::answer::stdout;
 use crate::answer::Answers;
 use crate::error::Error;
-use crate::problem::Problem;
 use crate::problem::judges::judge;
 use crate::problem::layout::{Layout, Limit, Number};
 use crate::problem::statement::{Language, plain, title};
+use crate::problem::{Files, Problem, embedded};
 
 /// The words around a statement.
 struct Words {
@@ -41,6 +41,12 @@ const CHINESE: Words = Words {
 /// # Errors
 /// Writing fails.
 pub fn run(problem: &Problem, language: Language) -> Result<(), Error> {
+    // The statement is that of the problem, and its limits are: those of aliases come behind it.
+    let itself = match problem.files {
+        Files::Embedded(_) => embedded(&problem.id),
+        Files::In(_) | Files::None => None,
+    };
+    let problem = itself.unwrap_or(problem);
     let mut answers = stdout()?;
     show(problem, language, &mut answers);
     answers.flush()

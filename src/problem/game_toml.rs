@@ -132,7 +132,10 @@ fn parse_aliases(
         return mistake(aliases.span().start, "expected tables [alias.ID]");
     };
     let mut parsed = Vec::new();
-    for (id, alias) in table {
+    // As they stand in the file: the table sorts them.
+    let mut in_order: Vec<_> = table.iter().collect();
+    in_order.sort_by_key(|(id, _)| id.span().start);
+    for (id, alias) in in_order {
         let start = alias.span().start;
         let Some(keys) = alias.get_ref().as_table() else {
             return mistake(start, format!("expected a table [alias.{}]", id.get_ref()));
