@@ -29,6 +29,12 @@ pub struct Case {
     takes: Option<Vec<u64>>,
     /// and the most stones or piles of a move, or which person is the king, counted from 1.
     parameter: Option<u64>,
+    /// The same for the positions from one on, counted from 0, wherever a case gives it anew for some.
+    given: Vec<(usize, Option<Vec<u64>>, Option<u64>)>,
+    /// How many positions are complete.
+    ended: usize,
+    /// It was given since the last position.
+    is_new: bool,
     /// All numbers, as many as there are.
     pub numbers: u64,
     /// The first and the last of them.
@@ -42,16 +48,21 @@ pub struct Case {
 }
 
 impl Case {
-    /// The rules of the game that is played in it.
+    /// The rules of the game that is played in its position number `index`, counted from 0.
     ///
     /// # Errors
     /// A pile whose worth is not known.
-    pub fn rules(&self, problem: &Problem) -> Result<Rules, FlawKind> {
+    pub fn rules(&self, problem: &Problem, index: usize) -> Result<Rules, FlawKind> {
+        let given = self.given.iter().rfind(|(position, ..)| *position <= index);
+        let (takes, parameter) = match given {
+            Some((_, takes, parameter)) => (takes, parameter),
+            None => (&self.takes, &self.parameter),
+        };
         let mut rules = problem.rules.clone();
-        if let Some(takes) = &self.takes {
+        if let Some(takes) = takes {
             rules.set_takes(takes);
         }
-        if let Some(parameter) = self.parameter {
+        if let Some(parameter) = *parameter {
             rules.set_parameter(parameter);
         }
         rules.cover(self.largest)?;
@@ -148,7 +159,10 @@ impl Sink for Collector<'_> {
     fn param(&mut self, param: Param, value: u64) -> Result<(), FlawKind> {
         self.case.add(value);
         match param {
-            Param::King | Param::MostTaken | Param::MostPiles => self.case.parameter = Some(value),
+            Param::King | Param::MostTaken | Param::MostPiles => {
+                self.case.parameter = Some(value);
+                self.case.is_new = true;
+            }
             Param::Pile => self.case.add_pile(value),
             Param::Other => {}
         }
@@ -159,11 +173,23 @@ impl Sink for Collector<'_> {
         self.case.add(count);
         if counted == Counted::List(List::Takes) {
             self.case.takes = Some(Vec::new());
+            self.case.is_new = true;
         }
         Ok(())
     }
 
     fn end_position(&mut self) {
+        if std::mem::take(&mut self.case.is_new) {
+            let Case {
+                takes,
+                parameter,
+                ended,
+                ..
+            } = &self.case;
+            let given = (*ended, takes.clone(), *parameter);
+            self.case.given.push(given);
+        }
+        self.case.ended += 1;
         if !self.case.is_cut {
             self.case.present();
             // The next one has no piles yet.

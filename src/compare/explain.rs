@@ -34,10 +34,6 @@ pub fn explain(
     difference: &Difference,
     mut read: impl FnMut(u64, &mut dyn FnMut(u64, u64) -> bool) -> Result<(), Error>,
 ) -> Result<Vec<String>, Error> {
-    let rules = match case.rules(problem) {
-        Ok(rules) => rules,
-        Err(flaw) => return Ok(vec![flaw.to_string()]),
-    };
     // If both are wrong, that of the program that was to be tested.
     let wrong = if difference.found.is_right {
         &difference.wanted
@@ -74,6 +70,10 @@ pub fn explain(
         };
         lines.push(format!("position {number} is {state}{piles}"));
     }
+    let rules = match case.rules(problem, index) {
+        Ok(rules) => rules,
+        Err(flaw) => return Ok(vec![flaw.to_string()]),
+    };
     if case.is_cut {
         let mut read = |take: &mut dyn FnMut(u64, u64) -> bool| read(index as u64, take);
         lines.extend(giant::explain(problem, &rules, &wrong, &mut read)?);
@@ -274,7 +274,11 @@ impl Dispute<'_> {
             return self.position(None);
         }
         let turns = self.rules.winning(self.piles).take(TOLD);
-        winning_moves(count, turns.map(|turn| self.turn(&turn, self.piles)))
+        winning_moves(
+            self.rules,
+            count,
+            turns.map(|turn| self.turn(&turn, self.piles)),
+        )
     }
 
     /// The wrong answer is a list of moves, and so is the right one.
@@ -322,7 +326,7 @@ impl Dispute<'_> {
                 match pile {
                     None => Err(format!("there is no pile of {one}")),
                     Some(_) if other >= one => Err("that is no move".to_owned()),
-                    Some(pile) => Ok(Move::leave(pile, one, other)),
+                    Some(pile) => self.legal(pile as u64 + 1, one - other),
                 }
             } else {
                 self.legal(one, other)
@@ -362,11 +366,8 @@ pub(super) fn legal(
     if take > pile {
         return Err(format!("pile {number} has only {pile}, not {take}"));
     }
-    if let Rules::Piles {
-        worth: Worth::Takes(takes),
-        ..
-    } = rules
-        && !takes.takes().contains(&take)
+    if let Rules::Piles { worth, .. } = rules
+        && !worth.allows(take)
     {
         return Err(format!("no move takes {take}"));
     }
@@ -374,13 +375,24 @@ pub(super) fn legal(
 }
 
 /// There are `count` winning moves, and `first` are the first of them.
-pub(super) fn winning_moves(count: u128, first: impl Iterator<Item = String>) -> Vec<String> {
+pub(super) fn winning_moves(
+    rules: &Rules,
+    count: u128,
+    first: impl Iterator<Item = String>,
+) -> Vec<String> {
     let (moves, makes) = if count == 1 {
         ("move wins", "it makes")
     } else {
         ("moves win", "each makes")
     };
-    let mut lines = vec![format!("{count} {moves}, {makes} the nim-sum 0:")];
+    let why = match rules {
+        Rules::Piles {
+            worth,
+            play: Play::Normal,
+        } => format!(", {makes} the nim-sum{} 0", of(worth)),
+        Rules::Piles { .. } | Rules::Moore { .. } | Rules::Hill { .. } => String::new(),
+    };
+    let mut lines = vec![format!("{count} {moves}{why}:")];
     lines.extend(first.map(|turn| format!("  {turn}")));
     if count > TOLD as u128 {
         lines.push(format!("  and {} more", count - TOLD as u128));
@@ -422,15 +434,19 @@ pub(super) fn reason(rules: &Rules, fold: &Fold) -> String {
             if *play == Play::Misere && tally.union <= 1 {
                 return "an odd number of single stones is left".to_owned();
             }
-            let of = match worth {
-                Worth::Any => "",
-                _ => " of the worths",
-            };
-            format!("the nim-sum{of} is {}", tally.nim_sum)
+            format!("the nim-sum{} is {}", of(worth), tally.nim_sum)
         }
         (_, Fold::Hill(hill)) if hill.is_over() => "the king is at the top".to_owned(),
         (_, Fold::Hill(_)) => "the nim-sum of the gaps is 0".to_owned(),
         _ => "it is a lost position".to_owned(),
+    }
+}
+
+/// Of what the nim-sum is, if it is not that of the piles.
+fn of(worth: &Worth) -> &'static str {
+    match worth {
+        Worth::Any => "",
+        Worth::Below(_) | Worth::Takes(_) | Worth::Kayles => " of the worths",
     }
 }
 

@@ -153,7 +153,11 @@ impl Giant<'_, '_> {
             }
             true
         })?;
-        Ok(winning_moves(count, first.into_iter().map(taken)))
+        Ok(winning_moves(
+            self.rules,
+            count,
+            first.into_iter().map(taken),
+        ))
     }
 
     /// The wrong answer is one move; `other` is some move.
@@ -247,7 +251,7 @@ impl Giant<'_, '_> {
         Ok(match found {
             None => Err(format!("there is no pile of {size}")),
             Some(_) if left >= size => Err("that is no move".to_owned()),
-            Some(pile) => Ok(Move::leave(pile, size, left)),
+            Some(pile) => legal(self.rules, pile as u64 + 1, Some(size), size - left),
         })
     }
 }

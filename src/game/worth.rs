@@ -56,6 +56,17 @@ impl Worth {
             Self::Kayles => kayles::worth(pile),
         }
     }
+
+    /// Whether a move may take so many stones, at least one, from one pile that has as many.
+    pub fn allows(&self, take: u64) -> bool {
+        match self {
+            Self::Any => true,
+            Self::Below(modulus) => take < modulus.get(),
+            Self::Takes(takes) => takes.takes().binary_search(&take).is_ok(),
+            Self::Kayles => take <= 2,
+        }
+    }
+
     /// The largest number of stones that a move takes from a pile.
     pub fn largest_take(&self, pile: u64) -> Option<u64> {
         let most = match self {

@@ -18,7 +18,15 @@ use crate::question::winning_moves::WinningMoves;
 /// # Errors
 /// The first mistake in it.
 pub fn parse(text: &str, layout: &Layout, rules: &Rules) -> Result<Box<dyn Question>, Mistake> {
-    let text = text.trim();
+    let start = text.len() - text.trim_start().len();
+    let parsed = parse_trimmed(text.trim(), layout, rules);
+    parsed.map_err(|mistake| Mistake {
+        offset: start + mistake.offset,
+        ..mistake
+    })
+}
+
+fn parse_trimmed(text: &str, layout: &Layout, rules: &Rules) -> Result<Box<dyn Question>, Mistake> {
     let single_moves = |question: Box<dyn Question>| match rules.has_single_moves() {
         true => Ok(question),
         false => mistake(
@@ -45,15 +53,22 @@ pub fn parse(text: &str, layout: &Layout, rules: &Rules) -> Result<Box<dyn Quest
                 return single_moves(Box::new(AnyMove::new(word_at(word, 4)?)));
             }
             if let Some(times) = text.strip_prefix("WL*") {
-                return match layout.numbers().iter().any(|number| number.name == times) {
+                return match layout.has_group(times) {
                     true => Ok(Box::new(Letters)),
-                    false => mistake(3, format!("there is no '{times}' in the input")),
+                    false => mistake(3, format!("no group of the case comes '{times}' times")),
                 };
             }
             if let Some((first, second)) = text.split_once('|') {
                 return Ok(Box::new(winner(first, second)?));
             }
-            if text.contains("..") {
+            if let Some(most) = text.strip_prefix("0..") {
+                let is_name = layout.numbers().iter().any(|number| number.name == most);
+                if !is_name && most.parse::<u64>().is_err() {
+                    let message = format!(
+                        "expected a number, or the name of one in the input, found '{most}'"
+                    );
+                    return mistake(3, message);
+                }
                 return match rules.counts_winning_moves() {
                     true => Ok(Box::new(WinningMoves)),
                     false => mistake(

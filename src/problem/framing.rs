@@ -1,7 +1,7 @@
 //! From the layout of an input, and what its numbers mean for the game, to the grammar that the framer
 //! follows: the limits and the line ends fall away.
 
-use super::layout::{Item, Layout, Mistake, Number, Repeat, mistake, only_number};
+use super::layout::{Item, Layout, Mistake, Number, Repeat, has_answer, mistake, only_number};
 use crate::frame::{Counted, Field, Framing, List, Param, SLOTS, Until};
 
 /// What the numbers of an input mean for the game, by the indices of their names.
@@ -95,7 +95,14 @@ impl Compiler<'_> {
         let is_cases = self.layout.counts_cases(number);
         let counted = self.counted(index);
         let field = match (counted, param) {
-            (_, None) if is_cases => Field::Cases,
+            (None, None) if is_cases => Field::Cases,
+            (Some(_), None) if is_cases => {
+                let message = format!(
+                    "'{}' says how many cases there are, and cannot say how many of something else too",
+                    number.name
+                );
+                return mistake(0, message);
+            }
             (Some(counted), None) => Field::Count(counted, self.slot(index)?),
             (None, Some(&(_, param))) if !is_cases => Field::Param(param),
             (None, None) => Field::Param(Param::Other),
@@ -132,24 +139,36 @@ impl Compiler<'_> {
         Ok(slot)
     }
 
-    /// What the number with this index counts first, but for cases.
+    /// What the number with this index counts, but for cases; of several things, that which matters most.
     fn counted(&self, index: usize) -> Option<Counted> {
-        self.counted_in(self.layout.head(), index)
-            .or_else(|| self.counted_in(self.layout.case(), index))
+        let mut counted = Vec::new();
+        for items in [self.layout.head(), self.layout.case()] {
+            self.add_counted(items, index, &mut counted);
+        }
+        counted.into_iter().min_by_key(|counted| match counted {
+            Counted::List(List::Takes) => 0,
+            Counted::List(List::Piles | List::Persons) => 1,
+            Counted::Group => 2,
+            Counted::List(List::Other) => 3,
+        })
     }
 
-    fn counted_in(&self, items: &[Item], index: usize) -> Option<Counted> {
-        items.iter().find_map(|item| match item {
-            Item::Number(number) if number.times == Some(index) => {
-                Some(Counted::List(self.list(number.index)))
+    fn add_counted(&self, items: &[Item], index: usize, counted: &mut Vec<Counted>) {
+        for item in items {
+            match item {
+                Item::Number(number) if number.times == Some(index) => {
+                    counted.push(Counted::List(self.list(number.index)));
+                }
+                Item::Group(items, repeat) => {
+                    if repeat.times() == Some(index) && !has_answer(items) {
+                        counted.push(only_number(items).map_or(Counted::Group, |number| {
+                            Counted::List(self.list(number.index))
+                        }));
+                    }
+                    self.add_counted(items, index, counted);
+                }
+                Item::Number(_) | Item::LineEnd | Item::Answer => {}
             }
-            Item::Group(items, Repeat::Times(times)) if *times == index => {
-                Some(only_number(items).map_or(Counted::Group, |number| {
-                    Counted::List(self.list(number.index))
-                }))
-            }
-            Item::Group(items, _) => self.counted_in(items, index),
-            Item::Number(_) | Item::LineEnd | Item::Answer => None,
-        })
+        }
     }
 }

@@ -7,7 +7,7 @@ use toml::de::{DeTable, DeValue};
 
 use super::forms;
 use super::framing::{Roles, framing};
-use super::layout::{Item, Layout, Mistake, Number, mistake, only_number, words};
+use super::layout::{Item, Layout, Mistake, Number, mistake, numbers_of, only_number, words};
 use crate::frame::{Framing, List, Param};
 use crate::game::rules::Rules;
 use crate::game::takes::Takes;
@@ -60,10 +60,20 @@ pub fn parse(text: &str) -> Result<GameToml, Mistake> {
     let piles = value("piles")?;
     let mut roles = piles.locate(pile_roles(&piles.text, &layout, &rules))?;
     rule.locate(give(&given, &layout, &mut roles))?;
+    piles.locate(piles_in_case(&piles.text, &layout))?;
     let answer = value("answer")?;
     let question = answer.locate(forms::parse(&answer.text, &layout, &rules))?;
     let in_group = has_piles_in_group(&layout, &roles);
     roles.positions = question.has_positions();
+    if let Some(given) = given.iter().find(|_| roles.positions)
+        && rules_come_late(&given.name, &layout, &roles)
+    {
+        let message = format!(
+            "'{}' comes behind the positions that it is needed for",
+            given.name
+        );
+        return mistake(rule.start + given.offset, message);
+    }
     if roles.positions != in_group && (roles.positions || has_list(&layout, &roles)) {
         let message = if in_group {
             "a case has several positions, one for each repetition of a group: the answer is WL*NAME"
@@ -351,6 +361,18 @@ fn pile_roles(text: &str, layout: &Layout, rules: &Rules) -> Result<Roles, Mista
     Ok(roles)
 }
 
+/// Makes sure that piles are a part of each case.
+fn piles_in_case(text: &str, layout: &Layout) -> Result<(), Mistake> {
+    let case = numbers_of(layout.case());
+    match words(text).find(|(_, name)| case.iter().all(|number| number.name != *name)) {
+        None => Ok(()),
+        Some((offset, name)) => mistake(
+            offset,
+            format!("'{name}' stands before the cases, but each case has piles of its own"),
+        ),
+    }
+}
+
 /// Adds what the input gives of the rules to `roles`.
 fn give(given: &Option<Given>, layout: &Layout, roles: &mut Roles) -> Result<(), Mistake> {
     let Some(given) = given else { return Ok(()) };
@@ -377,6 +399,23 @@ fn give(given: &Option<Given>, layout: &Layout, roles: &mut Roles) -> Result<(),
         }
     }
     Ok(())
+}
+
+/// Whether the number or list with this name comes behind the group with the piles.
+fn rules_come_late(name: &str, layout: &Layout, roles: &Roles) -> bool {
+    let has_piles = |item: &Item| match item {
+        Item::Group(items, _) => numbers_of(items)
+            .iter()
+            .any(|number| is_pile(roles, number.index)),
+        Item::Number(_) | Item::LineEnd | Item::Answer => false,
+    };
+    let behind = layout
+        .case()
+        .iter()
+        .skip_while(|item| !has_piles(item))
+        .skip(1);
+    let behind: Vec<_> = behind.cloned().collect();
+    numbers_of(&behind).iter().any(|number| number.name == name)
 }
 
 /// Whether the piles are in a group of the case.

@@ -37,7 +37,7 @@ impl Item {
 }
 
 /// Whether a case is complete among `items` themselves.
-fn has_answer(items: &[Item]) -> bool {
+pub(super) fn has_answer(items: &[Item]) -> bool {
     items.iter().any(|item| matches!(item, Item::Answer))
 }
 
@@ -192,7 +192,7 @@ impl Layout {
                 }
             });
         }
-        Ok(())
+        self.check(text)
     }
 
     /// What the parser cannot see word by word.
@@ -205,6 +205,18 @@ impl Layout {
             0 => return mistake(end, "expected '!' where a case is complete"),
             1 => {}
             _ => return mistake(at_first("!"), "expected one '!', found several"),
+        }
+        for item in [self.head(), self.case()].concat() {
+            if let Item::Number(number) = item
+                && number.ascending
+                && number.times.is_none()
+            {
+                let offset = at_first(&format!("{}:", number.name));
+                return mistake(
+                    offset,
+                    "'<' is for a list, or a number in a group of the case",
+                );
+            }
         }
         if let Some((case, repeat)) = self.cases() {
             if !matches!(self.items.last(), Some(Item::Group(..))) {
@@ -236,14 +248,23 @@ impl Layout {
 
     /// All numbers and lists, in order: the index of each is its place here.
     pub fn numbers(&self) -> Vec<&Number> {
-        let mut numbers = Vec::new();
-        collect(&self.items, &mut numbers);
-        numbers
+        numbers_of(&self.items)
     }
 
     /// The number that says how often the group comes that repeats this number alone, if one does.
     pub fn column_times(&self, index: usize) -> Option<usize> {
         column_times(&self.items, index)
+    }
+
+    /// Whether the number `name` says how often a group of a case comes, which is no list.
+    pub fn has_group(&self, name: &str) -> bool {
+        let numbers = self.numbers();
+        self.case().iter().any(|item| match item {
+            Item::Group(items, Repeat::Times(times)) => {
+                only_number(items).is_none() && numbers[*times].name == name
+            }
+            _ => false,
+        })
     }
 
     /// The group that is a case.
@@ -330,6 +351,13 @@ pub fn only_number(items: &[Item]) -> Option<&Number> {
         (Some(Item::Number(number)), None) if number.times.is_none() => Some(number),
         _ => None,
     }
+}
+
+/// All numbers and lists among `items`, in order.
+pub(super) fn numbers_of(items: &[Item]) -> Vec<&Number> {
+    let mut numbers = Vec::new();
+    collect(items, &mut numbers);
+    numbers
 }
 
 fn collect<'l>(items: &'l [Item], numbers: &mut Vec<&'l Number>) {

@@ -101,8 +101,13 @@ impl Given {
             });
         }
         self.takes.extend(piece.iter());
+        if piece.len() == 0 {
+            return Ok(());
+        }
         if self.takes.len() as u64 == self.take_count {
             self.rules.set_takes(&self.takes);
+            // A number before all cases may say how many takes each of them has.
+            self.takes.clear();
             let index = piece.len() - 1;
             self.changed(answering)
                 .map_err(|kind| Misfit { index, kind })?;
