@@ -123,7 +123,7 @@ fn dispatch(asked: Option<&'static Problem>, matches: &ArgMatches) -> Result<Exi
     }
     let (name, matches) = matches.subcommand().expect("clap requires a command");
     match name {
-        "list" => list::run(matches.get_flag("json"))?,
+        "list" => list(matches)?,
         "show" => show::run(
             problem(matches)?,
             language(matches, statement::Language::English),
@@ -192,6 +192,17 @@ fn answer(problem: &Problem, matches: &ArgMatches) -> Result<(), Error> {
         &output(matches),
         options(matches)?,
     )
+}
+
+/// Lists the problems that are named, or all.
+fn list(matches: &ArgMatches) -> Result<(), Error> {
+    let names = matches.get_many::<String>("problem").unwrap_or_default();
+    let named = names.filter_map(|name| problem::find(name).transpose());
+    let mut problems = named.collect::<Result<Vec<_>, _>>()?;
+    if problems.is_empty() {
+        problems = problem::all().collect();
+    }
+    list::run(&problems, matches.get_flag("json"))
 }
 
 /// The problem that the argument PROBLEM names.
@@ -669,6 +680,12 @@ fn split_command() -> Command {
 fn list_command() -> Command {
     Command::new("list")
         .about("The table of problems: names, judge, rule, input, answer")
+        .arg(
+            problem_arg()
+                .required(false)
+                .num_args(0..)
+                .help("Only these: ids, aliases, or paths of your own; default: all"),
+        )
         .arg(
             Arg::new("json")
                 .long("json")

@@ -4,20 +4,21 @@ use super::answer::stdout;
 use super::json;
 use crate::answer::Answers;
 use crate::error::Error;
-use crate::problem::{self, Problem};
+use crate::problem::Problem;
 
-/// Writes the table, for people or as one JSON array.
+/// Writes the table of `problems`, for people or as one JSON array.
 ///
 /// # Errors
 /// Writing fails.
-pub fn run(as_json: bool) -> Result<(), Error> {
+pub fn run(problems: &[&Problem], as_json: bool) -> Result<(), Error> {
     let mut answers = stdout()?;
     if as_json {
-        let problems: Vec<_> = problem::all().collect();
-        json::items(&problems, &mut answers, |problem, answers| object(problem, answers));
+        json::items(problems, &mut answers, |problem, answers| {
+            object(problem, answers)
+        });
         answers.text(b"\n");
     } else {
-        text(&mut answers);
+        text(problems, &mut answers);
     }
     answers.flush()
 }
@@ -44,10 +45,18 @@ fn object(problem: &Problem, answers: &mut Answers<'_>) {
 }
 
 /// A row is four lines: on the left its names, below each other, and on the right what they stand for.
-fn text(answers: &mut Answers<'_>) {
-    let names = problem::ids().flat_map(|(id, aliases)| aliases.iter().copied().chain([id]));
-    let width = names.map(|name| name.len()).max().unwrap_or(0);
-    for (i, problem) in problem::all().enumerate() {
+fn text<'p>(problems: &[&'p Problem], answers: &mut Answers<'_>) {
+    let names = |problem: &'p Problem| {
+        let aliases = problem.aliases.iter().map(|(alias, _)| alias.as_str());
+        std::iter::once(problem.id.as_str()).chain(aliases)
+    };
+    let width = problems
+        .iter()
+        .flat_map(|problem| names(problem))
+        .map(str::len)
+        .max();
+    let width = width.unwrap_or(0);
+    for (i, problem) in problems.iter().enumerate() {
         if i > 0 {
             answers.text(b"\n");
         }
@@ -57,8 +66,7 @@ fn text(answers: &mut Answers<'_>) {
             format!("  input   {}", problem.input()),
             format!("  answer  {}", problem.question.description()),
         ];
-        let aliases = problem.aliases.iter().map(|(alias, _)| alias.as_str());
-        let mut names = [problem.id.as_str()].into_iter().chain(aliases);
+        let mut names = names(problem);
         for line in lines {
             let name = names.next().unwrap_or_default();
             writeln!(answers, "{name:width$}  {line}");

@@ -11,16 +11,18 @@ use std::io::{self, Write};
 use std::ops::{Range, RangeInclusive};
 use std::path::{Path, PathBuf};
 
+use super::generate::text::Text;
 use super::make_folder;
 use crate::answer::Answers;
-use crate::question::Answerer;
 use crate::decode::{Kernel, Number, is_white_space};
 use crate::error::{Error, Flaw, FlawKind};
 use crate::frame::{Counted, Field, List, Misfit, Nobody, Param, Sink, Until};
 use crate::input::Input;
 use crate::pipe::{Pipe, Place, Places};
 use crate::problem::Problem;
+use crate::problem::layout::{Layout, Repeat};
 use crate::program::Interrupt;
+use crate::question::Answerer;
 use crate::run::{self, Options};
 use crate::window::Window;
 use crate::words::counted;
@@ -133,21 +135,24 @@ fn check(problem: &Problem, input: &mut Input, places: &mut Places) -> Result<u6
 }
 
 /// Where the first case starts, and what is before and behind the cases.
-fn first_case(problem: &Problem, window: &mut Window<'_>) -> Result<(Place, Envelope), Error> {
+fn first_case<'p>(
+    problem: &'p Problem,
+    window: &mut Window<'_>,
+) -> Result<(Place, Envelope<'p>), Error> {
     let mut header = Header::default();
     let mut pipe = Pipe::new(Kernel::best(), problem.framing, &mut header);
     pipe.place().framer().pause_after(0);
     let stop = window.feed_all(&mut pipe)?;
     let framer = pipe.place().framer().clone();
-    if header.numbers == [0] && matches!(problem.framing.fields[..], [Field::Numbers(..)]) {
+    if header.0 == [0] && matches!(problem.framing.fields[..], [Field::Numbers(..)]) {
         let name = &window.input().name;
         return Err(Error::Usage(format!(
             "the cases of {name} have no numbers, so that there is nothing to split"
         )));
     }
     let envelope = Envelope {
-        until: problem.framing.until,
-        header,
+        layout: &problem.layout,
+        header: header.0,
         line_end: line_end(window)?,
     };
     match stop {
@@ -222,13 +227,26 @@ fn line_end(window: &mut Window<'_>) -> Result<&'static str, Error> {
 }
 
 /// What is before and behind the cases of every part.
-struct Envelope {
-    until: Until,
-    header: Header,
+struct Envelope<'p> {
+    layout: &'p Layout,
+    /// The numbers before the first case, but for the number of cases.
+    header: Vec<u64>,
     line_end: &'static str,
 }
 
-impl Envelope {
+impl Envelope<'_> {
+    /// What is before `count` cases.
+    fn before(&self, count: u64) -> String {
+        let mut before = Vec::new();
+        let mut text = Text::new(self.layout, &mut before);
+        let written = text.start(count, &self.header);
+        written
+            .and_then(|()| text.finish())
+            .expect("memory can be written");
+        let before = String::from_utf8(before).expect("an input is digits, spaces and line ends");
+        before.replace('\n', self.line_end)
+    }
+
     /// Writes a part at `path`, of `count` cases, which are the bytes `cases` of `input`. Returns how many
     /// of these bytes there were; fewer if it was interrupted.
     fn write(
@@ -240,23 +258,17 @@ impl Envelope {
         interrupt: &Interrupt,
     ) -> io::Result<u64> {
         let line_end = self.line_end;
-        let mut numbers = self.header.numbers.clone();
-        if let Some(at) = self.header.cases {
-            numbers.insert(at, count);
+        let mut after = line_end.to_owned();
+        if self
+            .layout
+            .cases()
+            .is_some_and(|(_, repeat)| repeat == Repeat::ToZero)
+        {
+            after += &vec!["0"; self.layout.zeros()].join(" ");
+            after += line_end;
         }
-        let numbers: Vec<_> = numbers.iter().map(u64::to_string).collect();
-        let before = if numbers.is_empty() {
-            String::new()
-        } else {
-            numbers.join(" ") + line_end
-        };
-        let after = if self.until == Until::Zero {
-            [line_end, "0", line_end].concat()
-        } else {
-            line_end.to_owned()
-        };
         let mut file = File::create_new(path)?;
-        file.write_all(before.as_bytes())?;
+        file.write_all(self.before(count).as_bytes())?;
         let mut copied = 0;
         while copied < cases.end - cases.start && !interrupt.is_raised() {
             let start = cases.start + copied;
@@ -392,32 +404,23 @@ fn remove(path: &Path) -> Result<(), Error> {
     }
 }
 
-/// Keeps all numbers that come before the first case.
+/// Keeps all numbers that come before the first case, but for the number of cases.
 #[derive(Default)]
-struct Header {
-    /// The numbers, but for the number of cases.
-    numbers: Vec<u64>,
-    /// How many of them come before the number of cases.
-    cases: Option<usize>,
-}
+struct Header(Vec<u64>);
 
 impl Sink for Header {
     fn numbers<N: Number>(&mut self, _: List, piece: &[N]) -> Result<(), Misfit> {
-        self.numbers.extend(piece.iter().map(|&number| number.into()));
+        self.0.extend(piece.iter().map(|&number| number.into()));
         Ok(())
     }
 
-    fn cases(&mut self, _: u64) {
-        self.cases = Some(self.numbers.len());
-    }
-
     fn param(&mut self, _: Param, value: u64) -> Result<(), FlawKind> {
-        self.numbers.push(value);
+        self.0.push(value);
         Ok(())
     }
 
     fn count(&mut self, _: Counted, count: u64) -> Result<(), FlawKind> {
-        self.numbers.push(count);
+        self.0.push(count);
         Ok(())
     }
 

@@ -62,6 +62,25 @@ pub fn winning(most: u64, play: Play, piles: &[u64]) -> Option<Vec<Move>> {
     Some(moves).filter(|moves| !moves.is_empty())
 }
 
+/// Gives the last `most` piles sizes with which the player to move loses in normal play. Which of them gets a
+/// bit that some of them need is `random`, a number below another one.
+pub fn balance_last(most: u64, piles: &mut [u64], random: &mut dyn FnMut(u64) -> u64) {
+    let most = usize::try_from(most).unwrap_or(usize::MAX);
+    let (others, last) = piles.split_at_mut(piles.len().saturating_sub(most));
+    last.fill(0);
+    if last.is_empty() {
+        return;
+    }
+    for bit in 0..u64::BITS {
+        let having = others.iter().filter(|&&pile| pile >> bit & 1 == 1).count();
+        let missing = (most.saturating_add(1) - having % most.saturating_add(1)) % most.saturating_add(1);
+        let first = random(last.len() as u64) as usize;
+        for i in 0..missing.min(last.len()) {
+            last[(first + i) % last.len()] |= 1 << bit;
+        }
+    }
+}
+
 /// Makes the number of piles that have a bit a multiple of `most + 1`, for every bit, by reducing
 /// no more than `most` piles. If it is so already, changes nothing.
 fn balance(most: u64, piles: &mut [u64]) {

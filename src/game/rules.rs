@@ -66,14 +66,15 @@ impl Rules {
     /// changes nothing where the rules have no such number.
     pub fn set_parameter(&mut self, value: u64) {
         match self {
+            // The largest of all numbers makes it Nim, until the next one.
             Self::Piles {
-                worth: worth @ Worth::Below(_),
+                worth: worth @ (Worth::Below(_) | Worth::Any),
                 ..
             } => *worth = Worth::up_to(value),
             Self::Moore { most, .. } => *most = value,
             Self::Hill { king } => *king = value,
             Self::Piles {
-                worth: Worth::Any | Worth::Takes(_) | Worth::Kayles,
+                worth: Worth::Takes(_) | Worth::Kayles,
                 ..
             } => {}
         }
@@ -104,6 +105,66 @@ impl Rules {
             Self::Piles { worth, .. } => !matches!(worth, Worth::Takes(_)),
             Self::Moore { .. } => true,
             Self::Hill { .. } => false,
+        }
+    }
+
+    /// Whether a position is piles, and not persons on a hill.
+    pub fn has_piles(&self) -> bool {
+        match self {
+            Self::Piles { .. } | Self::Moore { .. } => true,
+            Self::Hill { .. } => false,
+        }
+    }
+
+    /// Whether a move takes one of a set of numbers of stones that the input gives.
+    pub fn waits_for_takes(&self) -> bool {
+        matches!(self, Self::Piles { worth: Worth::Takes(takes), .. } if takes.takes().is_empty())
+    }
+
+    /// About how many steps [`cover`](Rules::cover) takes for piles up to `largest`.
+    pub fn steps(&self, largest: u64) -> u64 {
+        match self {
+            Self::Piles {
+                worth: Worth::Takes(takes),
+                ..
+            } if takes.period().is_none() => largest.saturating_mul(takes.takes().len() as u64),
+            Self::Piles { .. } | Self::Moore { .. } | Self::Hill { .. } => 0,
+        }
+    }
+
+    /// Changes piles so that the player to move loses, if it finds a way: the pile with an index may get
+    /// another size if `allows` says so. Of several ways, `random` chooses: it gives a number below another
+    /// one. All piles are [covered](Rules::cover), as are those of the result.
+    pub fn balance(
+        &self,
+        piles: &mut [u64],
+        allows: &dyn Fn(&[u64], usize, u64) -> bool,
+        random: &mut dyn FnMut(u64) -> u64,
+    ) {
+        match self {
+            Self::Piles { worth, play } => balance(worth, *play, piles, allows, random),
+            Self::Moore { most, .. } => {
+                let mut after = piles.to_vec();
+                moore::balance_last(*most, &mut after, random);
+                // Each of them may be that size if all others are as before.
+                let is_allowed = |(index, &size): (usize, &u64)| {
+                    size == piles[index] || allows(piles, index, size)
+                };
+                if after.iter().enumerate().all(is_allowed) {
+                    piles.copy_from_slice(&after);
+                }
+            }
+            Self::Hill { king } => {
+                let (Some(sum), [.., before, last]) = (hill::fold(*king, piles).nim_sum(), &*piles) else {
+                    return;
+                };
+                // The last two are a pair. Nothing is too large for `allows` to refuse it.
+                let size = before.saturating_add(1).saturating_add((last - before).saturating_sub(1) ^ sum);
+                let index = piles.len() - 1;
+                if allows(piles, index, size) {
+                    piles[index] = size;
+                }
+            }
         }
     }
 
@@ -320,6 +381,44 @@ impl Rules {
             step.right = Some(std::mem::take(&mut step.left));
         }
         (most > 0).then(|| vec![step])
+    }
+}
+
+/// Gives one pile another size, so that the player to move loses, if that can be.
+fn balance(
+    worth: &Worth,
+    play: Play,
+    piles: &mut [u64],
+    allows: &dyn Fn(&[u64], usize, u64) -> bool,
+    random: &mut dyn FnMut(u64) -> u64,
+) {
+    /// So many piles are tried, and so many sizes of each, where no formula tells them.
+    const TRIED: (usize, usize) = (4, 50);
+    let largest = piles.iter().max().copied().unwrap_or(0);
+    let sum = piles.iter().fold(0, |sum, &pile| sum ^ worth.of(pile));
+    let large = piles.iter().filter(|&&pile| worth.of(pile) > 1).count();
+    for index in (0..piles.len()).rev() {
+        let before = worth.of(piles[index]);
+        let others_are_ones = large == usize::from(before > 1);
+        let odd = u64::from(play == Play::Misere && others_are_ones);
+        let wanted = sum ^ before ^ odd;
+        let size = match worth {
+            Worth::Any => Some(wanted),
+            Worth::Below(modulus) if wanted < modulus.get() => {
+                let more = largest.saturating_sub(wanted) / modulus.get();
+                Some(wanted + random(more + 1) * modulus.get())
+            }
+            Worth::Below(_) => None,
+            Worth::Takes(_) | Worth::Kayles if piles.len() - index > TRIED.0 => return,
+            Worth::Takes(_) | Worth::Kayles => {
+                let mut sizes = (0..TRIED.1).map(|_| random(largest.saturating_add(1)));
+                sizes.find(|&size| worth.of(size) == wanted && allows(piles, index, size))
+            }
+        };
+        if let Some(size) = size.filter(|&size| allows(piles, index, size)) {
+            piles[index] = size;
+            return;
+        }
     }
 }
 

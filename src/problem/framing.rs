@@ -1,7 +1,7 @@
 //! From the layout of an input, and what its numbers mean for the game, to the grammar that the framer
 //! follows: the limits and the line ends fall away.
 
-use super::layout::{Item, Layout, Mistake, Number, Repeat, mistake};
+use super::layout::{Item, Layout, Mistake, Number, Repeat, mistake, only_number};
 use crate::frame::{Counted, Field, Framing, List, Param, SLOTS, Until};
 
 /// What the numbers of an input mean for the game, by the indices of their names.
@@ -143,14 +143,5 @@ impl Compiler<'_> {
             Item::Group(items, _) => self.counted_in(items, index),
             Item::Number(_) | Item::LineEnd | Item::Answer => None,
         })
-    }
-}
-
-/// The number that a group repeats, if there is nothing else in it and it is no list.
-pub(super) fn only_number(items: &[Item]) -> Option<&Number> {
-    let mut items = items.iter().filter(|item| !matches!(item, Item::LineEnd));
-    match (items.next(), items.next()) {
-        (Some(Item::Number(number)), None) if number.times.is_none() => Some(number),
-        _ => None,
     }
 }

@@ -5,8 +5,8 @@ use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::framing::{Roles, framing, only_number};
-use super::layout::{Item, Layout, Mistake, Number, Repeat, mistake, words};
+use super::framing::{Roles, framing};
+use super::layout::{Item, Layout, Mistake, Number, mistake, only_number, words};
 use crate::frame::{Framing, List, Param};
 use crate::game::rules::Rules;
 use crate::game::takes::Takes;
@@ -288,19 +288,8 @@ fn named<'l>(layout: &'l Layout, name: &str, offset: usize) -> Result<(&'l Numbe
         let message = format!("there is no '{name}' in the input: expected one of {}", names.join(", "));
         return mistake(offset, message);
     };
-    let is_list = number.times.is_some() || is_column(&layout.items, number.index);
+    let is_list = number.times.is_some() || layout.column_times(number.index).is_some();
     Ok((number, is_list))
-}
-
-/// Whether the number with this index is all that a group of a case repeats.
-fn is_column(items: &[Item], index: usize) -> bool {
-    items.iter().any(|item| match item {
-        Item::Group(items, Repeat::Times(_)) => {
-            only_number(items).is_some_and(|number| number.index == index) || is_column(items, index)
-        }
-        Item::Group(items, _) => is_column(items, index),
-        Item::Number(_) | Item::LineEnd | Item::Answer => false,
-    })
 }
 
 /// What the names of `piles` mean.

@@ -41,6 +41,12 @@ fn has_answer(items: &[Item]) -> bool {
     items.iter().any(|item| matches!(item, Item::Answer))
 }
 
+/// Whether what follows `items` starts a line.
+fn ends_line(items: &[Item]) -> bool {
+    let last = items.iter().rfind(|item| !matches!(item, Item::Answer));
+    !matches!(last, Some(Item::Number(_)))
+}
+
 /// A number with its limits, or a list of such numbers.
 #[derive(Clone, Debug)]
 pub struct Number {
@@ -76,6 +82,14 @@ impl Limit {
         }
     }
 
+    /// The index of the number that it is, if it is one.
+    pub fn name(self) -> Option<usize> {
+        match self {
+            Self::Number(_) => None,
+            Self::Value(index) => Some(index),
+        }
+    }
+
     /// The limit, if it is always the same.
     pub fn number(self) -> Option<u64> {
         match self {
@@ -96,6 +110,16 @@ pub enum Repeat {
     ToZero,
     /// As often as the number with this index says.
     Times(usize),
+}
+
+impl Repeat {
+    /// The index of the number that says how often, if there is one.
+    pub fn times(self) -> Option<usize> {
+        match self {
+            Self::Times(index) => Some(index),
+            Self::ToEnd | Self::ToEndWithBlankLines | Self::ToZero => None,
+        }
+    }
 }
 
 /// A mistake in a text of the layout language, or in another value of a `game.toml`.
@@ -137,6 +161,12 @@ impl Layout {
             items,
             names: parser.numbers.len(),
         };
+        if !ends_line(&layout.items) {
+            return mistake(
+                text.trim_end().len(),
+                "expected '/' at the end of the last line",
+            );
+        }
         layout.check(text)?;
         Ok(layout)
     }
@@ -169,7 +199,9 @@ impl Layout {
     fn check(&self, text: &str) -> Result<(), Mistake> {
         let end = text.trim_end().len();
         let at_first = |word: &str| text.find(word).unwrap_or(0);
-        match self.items.iter().filter_map(Item::cases).count() + usize::from(has_answer(&self.items)) {
+        match self.items.iter().filter_map(Item::cases).count()
+            + usize::from(has_answer(&self.items))
+        {
             0 => return mistake(end, "expected '!' where a case is complete"),
             1 => {}
             _ => return mistake(at_first("!"), "expected one '!', found several"),
@@ -207,6 +239,11 @@ impl Layout {
         let mut numbers = Vec::new();
         collect(&self.items, &mut numbers);
         numbers
+    }
+
+    /// The number that says how often the group comes that repeats this number alone, if one does.
+    pub fn column_times(&self, index: usize) -> Option<usize> {
+        column_times(&self.items, index)
     }
 
     /// The group that is a case.
@@ -252,6 +289,16 @@ impl Layout {
         }
     }
 
+    /// How many cases an input has at least.
+    pub fn least_cases(&self) -> u64 {
+        let numbers = self.numbers();
+        let count = numbers.iter().find(|number| self.counts_cases(number));
+        count
+            .and_then(|count| count.low.number())
+            .unwrap_or(1)
+            .max(1)
+    }
+
     /// How many zeros the line has that ends the cases: one for each number of a case's first line
     /// that is not in a list.
     pub fn zeros(&self) -> usize {
@@ -261,6 +308,27 @@ impl Layout {
             .take_while(|item| !matches!(item, Item::LineEnd));
         line.filter(|item| matches!(item, Item::Number(Number { times: None, .. })))
             .count()
+    }
+}
+
+fn column_times(items: &[Item], index: usize) -> Option<usize> {
+    items.iter().find_map(|item| match item {
+        Item::Group(items, Repeat::Times(times))
+            if only_number(items).is_some_and(|number| number.index == index) =>
+        {
+            Some(*times)
+        }
+        Item::Group(items, _) => column_times(items, index),
+        Item::Number(_) | Item::LineEnd | Item::Answer => None,
+    })
+}
+
+/// The number that a group repeats, if there is nothing else in it and it is no list.
+pub fn only_number(items: &[Item]) -> Option<&Number> {
+    let mut items = items.iter().filter(|item| !matches!(item, Item::LineEnd));
+    match (items.next(), items.next()) {
+        (Some(Item::Number(number)), None) if number.times.is_none() => Some(number),
+        _ => None,
     }
 }
 
@@ -313,9 +381,15 @@ impl<'t, W: Iterator<Item = (usize, &'t str)>> Parser<'t, W> {
                 "/" => Item::LineEnd,
                 "!" => Item::Answer,
                 "{" => {
+                    if !ends_line(&items) {
+                        return mistake(offset, "expected '/' before a group, which starts a line");
+                    }
                     let (items, brace) = self.items(depth + 1)?;
                     let Some((at, brace)) = brace else {
-                        return mistake(self.end, "expected a closing brace: }+, }+/, }0 or }*NAME");
+                        return mistake(
+                            self.end,
+                            "expected a closing brace: }+, }+/, }0 or }*NAME",
+                        );
                     };
                     let repeat = match brace {
                         "}+" => Repeat::ToEnd,
@@ -331,15 +405,24 @@ impl<'t, W: Iterator<Item = (usize, &'t str)>> Parser<'t, W> {
                         },
                     };
                     if depth > 0 && has_answer(&items) {
-                        return mistake(at, "the group of the cases cannot be inside of another one");
+                        return mistake(
+                            at,
+                            "the group of the cases cannot be inside of another one",
+                        );
                     }
                     if !has_answer(&items) && !matches!(repeat, Repeat::Times(_)) {
                         let message =
                             format!("'{brace}' ends the group of the cases, which needs a '!'");
                         return mistake(at, message);
                     }
-                    if items.iter().all(|item| matches!(item, Item::LineEnd | Item::Answer)) {
+                    if items
+                        .iter()
+                        .all(|item| matches!(item, Item::LineEnd | Item::Answer))
+                    {
                         return mistake(at, "expected a number in the group");
+                    }
+                    if !ends_line(&items) {
+                        return mistake(at, "expected '/' at the end of the group");
                     }
                     Item::Group(items, repeat)
                 }
@@ -368,7 +451,10 @@ impl<'t, W: Iterator<Item = (usize, &'t str)>> Parser<'t, W> {
             return mistake(offset, format!("expected a name, found '{name}'"));
         }
         if self.numbers.iter().any(|(other, _)| other == name) {
-            return mistake(offset, format!("there are two numbers with the name '{name}'"));
+            return mistake(
+                offset,
+                format!("there are two numbers with the name '{name}'"),
+            );
         }
         let names: Vec<_> = self.numbers.iter().map(|(name, _)| name.clone()).collect();
         let at = offset + name.len() + 1;

@@ -1,49 +1,133 @@
 //! Draws the numbers of cases, as the game and the shape want them.
 
+use super::any::AnyLayout;
 use super::limits::{CaseLimits, FEW};
 use super::{Limits, Options, Shape};
 use crate::error::Error;
-use crate::game::takes::Takes;
+use crate::frame::{Counted, Field, List, Param};
 use crate::game::rules::Rules;
+use crate::game::takes::Takes;
 use crate::game::{Play, Worth, hill};
-use crate::problem::layout::Layout;
 use crate::problem::Problem;
+use crate::problem::layout::{Layout, Limit};
 use crate::random::Random;
 
 /// How cases are drawn.
+///
+/// The first four draw a whole position at once, as the seeds of the problems that were there first want
+/// it for ever; any other layout is drawn number by number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Game {
     Nim(Play),
     Takes,
     UpTo,
     Hill,
+    Any,
 }
 
 impl Game {
-    pub fn of(problem: &Problem) -> Self {
-        match &problem.rules {
-            Rules::Piles {
-                worth: Worth::Any,
-                play,
-            } => Self::Nim(*play),
-            Rules::Piles {
-                worth: Worth::Takes(_),
-                ..
-            } => Self::Takes,
-            Rules::Hill { .. } => Self::Hill,
-            _ => Self::UpTo,
+    pub fn of(problem: &Problem, layout: &Layout) -> Self {
+        const PILE_COUNT: Counted = Counted::List(List::Piles);
+        let framing = problem.framing;
+        let header: Vec<_> = framing
+            .header
+            .iter()
+            .filter(|field| **field != Field::Cases)
+            .collect();
+        let numbers = layout.numbers();
+        let in_case: Vec<_> = numbers.iter().filter(|n| !layout.counts_cases(n)).collect();
+        let range = |at: usize| (in_case[at].low.number(), in_case[at].high.number());
+        let is_fixed = |at: usize| matches!(range(at), (Some(_), Some(_)));
+        let any_order = |at: usize| is_fixed(at) && !in_case[at].ascending;
+        match (&problem.rules, &header[..], &framing.fields[..]) {
+            (
+                Rules::Piles {
+                    worth: Worth::Any,
+                    play,
+                },
+                [],
+                [Field::Count(PILE_COUNT, _), Field::Numbers(List::Piles, _)],
+            )
+            | (
+                Rules::Piles {
+                    worth: Worth::Any,
+                    play,
+                },
+                [Field::Count(PILE_COUNT, _)],
+                [Field::Numbers(List::Piles, _)],
+            ) if is_fixed(0) && any_order(1) => Self::Nim(*play),
+            (
+                Rules::Piles {
+                    worth: Worth::Takes(_),
+                    ..
+                },
+                [],
+                [
+                    Field::Count(Counted::List(List::Takes), _),
+                    Field::Numbers(List::Takes, _),
+                    Field::Count(Counted::Group, _),
+                    Field::Group(_),
+                    Field::Count(PILE_COUNT, _),
+                    Field::Numbers(List::Piles, _),
+                    Field::Again(_),
+                ],
+            ) if (0..5).all(any_order) && takes_fit(range(0), range(1)) => Self::Takes,
+            (
+                Rules::Piles {
+                    worth: Worth::Takes(_),
+                    ..
+                },
+                [],
+                [
+                    Field::Count(PILE_COUNT, _),
+                    Field::Numbers(List::Piles, _),
+                    Field::Count(Counted::List(List::Takes), _),
+                    Field::Numbers(List::Takes, _),
+                ],
+            ) if (0..3).all(any_order) && is_fixed(3) && takes_fit(range(2), range(3)) => {
+                Self::Takes
+            }
+            (
+                Rules::Piles {
+                    worth: Worth::Below(_),
+                    play: Play::Normal,
+                },
+                [],
+                [Field::Param(Param::Pile), Field::Param(Param::MostTaken)],
+            ) if range(0) == range(1) && matches!(range(0), (Some(1), Some(2..))) => Self::UpTo,
+            (
+                Rules::Hill { .. },
+                [],
+                [
+                    Field::Count(Counted::List(List::Persons), _),
+                    Field::Param(Param::King),
+                    Field::Numbers(List::Persons, _),
+                ],
+            ) if is_fixed(0)
+                && (in_case[1].low, in_case[1].high)
+                    == (Limit::Number(1), Limit::Value(in_case[0].index))
+                && matches!(range(2), (Some(0 | 1), Some(_)))
+                && matches!((range(0).1, range(2).1), (Some(most), Some(cells)) if most <= cells) =>
+            {
+                Self::Hill
+            }
+            _ => Self::Any,
         }
     }
 }
 
+/// Whether a few small takes are within these limits, of how many there are and of each.
+fn takes_fit(count: (Option<u64>, Option<u64>), takes: (Option<u64>, Option<u64>)) -> bool {
+    matches!(
+        (count, takes),
+        ((Some(0 | 1), Some(4..)), (Some(1), Some(5..)))
+    )
+}
+
 /// Draws the numbers of one case after the other.
-pub(super) struct Source {
+pub(super) struct Source<'l> {
     game: Game,
-    shape: Shape,
-    /// The limits of the number of piles are asked for: no shape narrows them.
-    piles_asked: bool,
-    /// So is the limit of their sizes.
-    largest_asked: bool,
+    style: Style,
     random: Random,
     limits: CaseLimits,
     /// The takes of a case ascend.
@@ -54,114 +138,56 @@ pub(super) struct Source {
     numbers: Vec<u64>,
     /// The worths of the piles of the last case, where the takes are numbers of the case.
     takes: Takes,
+    /// For [`Game::Any`].
+    any: AnyLayout<'l>,
 }
 
-/// So often a position is drawn again until it is won or lost as it should be. Some cannot be: a
-/// single pile is not lost.
-const ATTEMPTS: usize = 50;
+/// What is asked for.
+#[derive(Clone, Copy)]
+pub(super) struct Style {
+    pub shape: Shape,
+    /// The limits of the number of piles are asked for: no shape narrows them.
+    pub piles_asked: bool,
+    /// So is the limit of their sizes.
+    pub largest_asked: bool,
+}
 
-/// Lists that may be longer than this are mostly much shorter.
-const LONG: u64 = 1000;
-
-impl Source {
-    pub fn new(problem: &Problem, layout: &Layout, options: Options) -> Result<Self, Error> {
-        let limits = CaseLimits::new(problem, layout, options)?;
-        Ok(Self {
-            game: Game::of(problem),
-            shape: options.shape,
-            piles_asked: options.piles.is_some(),
-            largest_asked: options.largest.is_some(),
-            random: Random::new(options.seed),
-            numbers: limits.room()?,
-            limits,
-            takes_ascend: layout.numbers().iter().any(|number| number.ascending),
-            count: None,
-            takes: Takes::new(&[]),
-        })
-    }
-
-    /// How many cases there will be if `wanted` are asked for.
-    pub fn cases(&self, layout: &Layout, wanted: Option<u64>) -> Result<u64, Error> {
-        let most = layout.most_cases();
-        match wanted {
-            None => Ok(most.min(if self.longest() > LONG { 10 } else { 100 })),
-            Some(0) => Err(Error::Usage("an input has at least 1 case".to_owned())),
-            Some(cases) if cases > most => Err(Error::Usage(format!(
-                "the judge's limits allow {most} {} in one input",
-                if most == 1 { "case" } else { "cases" }
-            ))),
-            Some(cases) => Ok(cases),
-        }
-    }
-
-    /// How many piles a case may have, as far as the number of cases depends on it: with takes it does
-    /// not, however many are asked for, since the inputs of written-down seeds must stay as they are.
-    fn longest(&self) -> u64 {
-        match (self.game, self.limits.count) {
-            (Game::Nim(_) | Game::Hill, Some(count)) => count.high,
-            _ => 1,
-        }
-    }
-
-    /// Draws the numbers before the first case, but for how many cases there are. Such a number says how
-    /// many piles all cases have.
-    pub fn before_cases(&mut self, layout: &Layout) -> Vec<u64> {
-        let before = layout.before_cases().map(|_| self.pile_count(None));
-        let before: Vec<_> = before.collect();
-        self.count = before.last().copied();
-        before
-    }
-
-    /// Draws a case: its numbers.
-    pub fn case(&mut self) -> &[u64] {
-        self.numbers.clear();
-        match self.game {
-            Game::Nim(play) => self.nim(play),
-            Game::Takes => self.takes(),
-            Game::UpTo => self.up_to(),
-            Game::Hill => self.hill(),
-        }
-        &self.numbers
-    }
-
+impl Style {
     /// Draws how many piles a position has.
-    fn pile_count(&mut self, lost: Option<bool>) -> u64 {
-        let Some(Limits { low, high }) = self.limits.count else {
-            return 1;
-        };
+    pub fn pile_count(self, random: &mut Random, limits: Limits, lost: Option<bool>) -> u64 {
+        let Limits { low, high } = limits;
         match self.shape {
             Shape::Max => high,
             Shape::Single => low,
-            Shape::Small if !self.piles_asked => self.random.between(low, high.min(FEW)),
+            Shape::Small if !self.piles_asked => random.between(low, high.min(low.max(FEW))),
             // Short lists are as likely as long ones, so that most inputs are handy.
-            _ if high > LONG && !self.piles_asked => self.random.of_any_length(low, high),
+            _ if high > LONG && !self.piles_asked => random.of_any_length(low, high),
             // A single pile is a win.
-            Shape::Losing => self.random.between(low.max(2).min(high), high),
-            _ if lost == Some(true) => self.random.between(low.max(2).min(high), high),
-            _ => self.random.between(low, high),
+            Shape::Losing => random.between(low.max(2).min(high), high),
+            _ if lost == Some(true) => random.between(low.max(2).min(high), high),
+            _ => random.between(low, high),
         }
     }
 
-    /// Adds `count` piles.
-    fn piles(&mut self, count: u64) {
-        let Limits { low, high } = self.limits.sizes;
-        let Self {
-            random, numbers, ..
-        } = self;
+    /// Adds `count` piles to `numbers`.
+    pub fn piles(self, random: &mut Random, limits: Limits, count: u64, numbers: &mut Vec<u64>) {
+        let Limits { low, high } = limits;
         let start = numbers.len();
         match self.shape {
             Shape::Random | Shape::Single | Shape::Losing | Shape::Winning => {
                 random.fill(numbers, count, low, high);
             }
             Shape::Small if self.largest_asked => random.fill(numbers, count, low, high),
-            Shape::Small => random.fill(numbers, count, low, high.min(7)),
+            Shape::Small => random.fill(numbers, count, low, high.min(low.max(7))),
             Shape::Max => {
                 random.fill(numbers, count, low.max(high.saturating_sub(9)), high);
-                numbers[start] = high;
+                if let Some(first) = numbers.get_mut(start) {
+                    *first = high;
+                }
             }
-            Shape::Ones => numbers.extend((0..count).map(|_| 1)),
+            Shape::Ones => numbers.extend((0..count).map(|_| 1.clamp(low, high))),
             Shape::Equal => {
-                let size = random.between(low.max(1), high);
+                let size = random.between(low.max(1).min(high), high);
                 numbers.extend((0..count).map(|_| size));
             }
             Shape::Zeros => numbers.extend((0..count).map(|_| {
@@ -173,9 +199,116 @@ impl Source {
             }
         }
     }
+}
+
+/// So often a position is drawn again until it is won or lost as it should be. Some cannot be: a
+/// single pile is not lost.
+pub(super) const ATTEMPTS: usize = 50;
+
+/// Lists that may be longer than this are mostly much shorter.
+const LONG: u64 = 1000;
+
+impl<'l> Source<'l> {
+    pub fn new(problem: &Problem, layout: &'l Layout, options: Options) -> Result<Self, Error> {
+        let game = Game::of(problem, layout);
+        let limits = CaseLimits::new(problem, layout, options)?;
+        let style = Style {
+            shape: options.shape,
+            piles_asked: options.piles.is_some(),
+            largest_asked: options.largest.is_some(),
+        };
+        let numbers = match game {
+            Game::Nim(_) | Game::Takes | Game::UpTo | Game::Hill => limits.room()?,
+            Game::Any => Vec::new(),
+        };
+        Ok(Self {
+            game,
+            style,
+            random: Random::new(options.seed),
+            numbers,
+            limits,
+            takes_ascend: layout.numbers().iter().any(|number| number.ascending),
+            count: None,
+            takes: Takes::new(&[]),
+            any: AnyLayout::new(problem, layout, options),
+        })
+    }
+
+    /// How many cases there will be if `wanted` are asked for.
+    pub fn cases(&self, layout: &Layout, wanted: Option<u64>) -> Result<u64, Error> {
+        let (least, most) = (layout.least_cases(), layout.most_cases());
+        match wanted {
+            None => Ok(least.max(most.min(if self.longest() > LONG { 10 } else { 100 }))),
+            Some(0) => Err(Error::Usage("an input has at least 1 case".to_owned())),
+            Some(cases) if cases > most => Err(Error::Usage(format!(
+                "the judge's limits allow {most} {} in one input",
+                if most == 1 { "case" } else { "cases" }
+            ))),
+            Some(cases) if cases < least => Err(Error::Usage(format!(
+                "the judge's limits ask for {least} cases in an input"
+            ))),
+            Some(cases) => Ok(cases),
+        }
+    }
+
+    /// How many piles a case may have, as far as the number of cases depends on it: with takes it does
+    /// not, however many are asked for, since the inputs of written-down seeds must stay as they are.
+    fn longest(&self) -> u64 {
+        match (self.game, self.limits.count) {
+            (Game::Nim(_) | Game::Hill | Game::Any, Some(count)) => count.high,
+            _ => 1,
+        }
+    }
+
+    /// Draws the numbers before the first case, but for how many cases there are.
+    ///
+    /// # Errors
+    /// None were found within the limits.
+    pub fn before_cases(&mut self, layout: &Layout) -> Result<Vec<u64>, Error> {
+        if self.game == Game::Any {
+            return self.any.before_cases(&mut self.random);
+        }
+        // Such a number says how many piles all cases have.
+        let before = layout.before_cases().map(|_| self.pile_count(None));
+        let before: Vec<_> = before.collect();
+        self.count = before.last().copied();
+        Ok(before)
+    }
+
+    /// Draws a case: its numbers.
+    ///
+    /// # Errors
+    /// None were found within the limits.
+    pub fn case(&mut self) -> Result<&[u64], Error> {
+        self.numbers.clear();
+        match self.game {
+            Game::Nim(play) => self.nim(play),
+            Game::Takes => self.takes(),
+            Game::UpTo => self.up_to(),
+            Game::Hill => self.hill(),
+            Game::Any => self.any.case(&mut self.random, &mut self.numbers)?,
+        }
+        Ok(&self.numbers)
+    }
+
+    fn pile_count(&mut self, lost: Option<bool>) -> u64 {
+        match self.limits.count {
+            Some(limits) => self.style.pile_count(&mut self.random, limits, lost),
+            None => 1,
+        }
+    }
+
+    fn piles(&mut self, count: u64) {
+        self.style.piles(
+            &mut self.random,
+            self.limits.sizes,
+            count,
+            &mut self.numbers,
+        );
+    }
 
     fn nim(&mut self, play: Play) {
-        let lost = self.shape.lost(&mut self.random);
+        let lost = self.style.shape.lost(&mut self.random);
         if let Some(count) = self.count {
             self.nim_piles(count, lost, play);
             return;
@@ -190,7 +323,7 @@ impl Source {
                 .limits
                 .count
                 .is_some_and(|count| count.low < count.high);
-            if is_so || !self.shape.promises() || !another_may_do {
+            if is_so || !self.style.shape.promises() || !another_may_do {
                 return;
             }
         }
@@ -224,9 +357,9 @@ impl Source {
         if let Some(Limits { low, high }) = self.limits.positions {
             self.numbers.push(set.len() as u64);
             self.numbers.extend(&set);
-            let positions = match self.shape {
+            let positions = match self.style.shape {
                 Shape::Max => high,
-                Shape::Small => self.random.between(low, 8),
+                Shape::Small => self.random.between(low, high.min(low.max(8))),
                 _ => self.random.between(low, high),
             };
             self.numbers.push(positions);
@@ -244,14 +377,14 @@ impl Source {
     fn take_set(&mut self) -> Vec<u64> {
         let takes = self.limits.takes;
         let Limits { low, high } = self.limits.take_count;
-        let mut count = match self.shape {
+        let mut count = match self.style.shape {
             Shape::Max => high,
             Shape::Small => self.random.between(low, high.min(4)),
             Shape::Losing => self.random.between(low.max(2), high),
             // One pile is no reason for one take.
             _ => self.random.between(low, high),
         };
-        let most = match self.shape {
+        let most = match self.style.shape {
             Shape::Small => takes.high.min(5),
             Shape::Max => takes.high,
             // Small takes make games that differ; large ones are hardly ever possible.
@@ -277,7 +410,7 @@ impl Source {
     /// Adds a number of piles and the piles, for the takes of this case.
     fn position(&mut self) {
         let sizes = self.limits.sizes;
-        let lost = self.shape.lost(&mut self.random);
+        let lost = self.style.shape.lost(&mut self.random);
         let count = self.pile_count(lost);
         self.numbers.push(count);
         let start = self.numbers.len();
@@ -295,7 +428,9 @@ impl Source {
             let sum = |piles: &[u64]| piles.iter().fold(0, |sum, &pile| sum ^ worth(pile));
             if lost {
                 // Another last pile may do.
-                let (pile, rest) = piles.split_last_mut().expect("at least one pile");
+                let Some((pile, rest)) = piles.split_last_mut() else {
+                    return;
+                };
                 let rest = sum(rest);
                 for _ in 0..ATTEMPTS {
                     if worth(*pile) == rest {
@@ -312,14 +447,14 @@ impl Source {
     }
 
     fn up_to(&mut self) {
-        let lost = self.shape.lost(&mut self.random);
+        let lost = self.style.shape.lost(&mut self.random);
         let (piles, takes) = (self.limits.sizes, self.limits.most_taken);
-        let high = match self.shape {
-            Shape::Small if !self.largest_asked => 12,
+        let high = match self.style.shape {
+            Shape::Small if !self.style.largest_asked => 12,
             _ => takes.high.min(piles.high),
         };
         let random = &mut self.random;
-        let mut pile = match self.shape {
+        let mut pile = match self.style.shape {
             Shape::Ones => 1,
             Shape::Max => random.between(piles.low.max(piles.high.saturating_sub(9)), piles.high),
             Shape::Lengths => random.of_any_length(piles.low, high),
@@ -328,7 +463,7 @@ impl Source {
         // A pile of a multiple of take + 1 stones is lost; most such takes are small.
         let most = if lost == Some(true) { high - 1 } else { high };
         let mut take = random.between(takes.low, most);
-        if lost == Some(true) && self.shape == Shape::Max {
+        if lost == Some(true) && self.style.shape == Shape::Max {
             (pile, take) = (piles.high, piles.high - 1);
         } else if lost == Some(true) {
             if random.coin() {
@@ -338,18 +473,18 @@ impl Source {
         } else if lost == Some(false) && pile % (take + 1) == 0 {
             // Not a multiple either way, since take + 1 is at least 2.
             pile = if pile < high { pile + 1 } else { pile - 1 };
-        } else if self.shape == Shape::Ones {
+        } else if self.style.shape == Shape::Ones {
             take = random.between(takes.low, takes.high);
         }
         self.numbers.extend([pile, take]);
     }
 
     fn hill(&mut self) {
-        let lost = self.shape.lost(&mut self.random);
+        let lost = self.style.shape.lost(&mut self.random);
         let cells = self.limits.sizes.high;
         let count = self.pile_count(lost);
-        let widest = match self.shape {
-            Shape::Small if !self.largest_asked => 5.min(cells / count),
+        let widest = match self.style.shape {
+            Shape::Small if !self.style.largest_asked => 5.min(cells / count),
             Shape::Ones => 1,
             _ => cells / count,
         };
@@ -359,10 +494,10 @@ impl Source {
             let king = self.random.between(least, count);
             self.numbers.clear();
             self.numbers.extend([count, king]);
-            if self.shape == Shape::Equal {
+            if self.style.shape == Shape::Equal {
                 let gap = self.random.between(1, widest);
                 self.numbers.extend((0..count).map(|_| gap));
-            } else if self.shape == Shape::Lengths {
+            } else if self.style.shape == Shape::Lengths {
                 let gaps = (0..count).map(|_| self.random.of_any_length(1, widest));
                 self.numbers.extend(gaps);
             } else {
@@ -390,7 +525,7 @@ impl Source {
                 sum += *gap;
                 *gap = sum;
             }
-            if self.shape == Shape::Max {
+            if self.style.shape == Shape::Max {
                 // The farthest person stands as far as can be.
                 for x in positions.iter_mut() {
                     *x += cells - sum;

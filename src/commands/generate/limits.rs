@@ -1,11 +1,11 @@
 //! Within which limits the numbers of a case are drawn: the judge's, or those that are asked for.
 
+use super::draw::Game;
 use super::{Options, Shape};
 use crate::error::Error;
-use super::draw::Game;
 use crate::frame::{Counted, Field, List, Param};
-use crate::problem::layout::{Layout, Limit, Number};
 use crate::problem::Problem;
+use crate::problem::layout::{Layout, Limit, Number};
 
 /// A small position has at most so many piles.
 pub(super) const FEW: u64 = 4;
@@ -26,12 +26,19 @@ impl Limits {
     pub(super) fn has(self, number: u64) -> bool {
         (self.low..=self.high).contains(&number)
     }
+
+    /// The most, but no more than `few` if that is allowed.
+    pub(super) fn high_up_to(self, few: u64) -> u64 {
+        self.high.min(self.low.max(few))
+    }
 }
 
 /// The limits of the numbers of a case.
 pub(super) struct CaseLimits {
-    /// How many piles a position has, or persons; none: every position is one pile.
+    /// How many piles a position has, or persons; none: always as many.
     pub count: Option<Limits>,
+    /// How many, then.
+    pub fixed_count: usize,
     /// The sizes of the piles, or the cells of the persons.
     pub sizes: Limits,
     /// How many positions a case has; none: it is one.
@@ -64,9 +71,8 @@ impl CaseLimits {
     /// If the row of the problem and its layout do not have the same numbers.
     pub fn new(problem: &Problem, layout: &Layout, options: Options) -> Result<Self, Error> {
         let mut limits = Self::published(problem, layout);
-        limits
-            .ask(problem, &problem.name, options)
-            .map_err(Error::Usage)?;
+        let game = Game::of(problem, layout);
+        limits.ask(game, problem, options).map_err(Error::Usage)?;
         if let Some(why) = limits.excludes(options.shape) {
             let (name, shape) = (&problem.name, options.shape.name());
             let message = format!("{name} has no shape '{shape}': {why} there");
@@ -98,11 +104,21 @@ impl CaseLimits {
         let list = |list| of(&|field| matches!(field, Field::Numbers(l, _) if *l == list));
         let param = |param| of(&|field| *field == Field::Param(param));
         let or_none = |limits: Option<Limits>| limits.unwrap_or(Limits { low: 0, high: 0 });
+        let framing = problem.framing;
+        let group = framing
+            .fields
+            .iter()
+            .position(|field| matches!(field, Field::Group(_)));
+        let alone = |field: &Field| *field == Field::Param(Param::Pile);
+        let in_group = group.is_some_and(|group| framing.fields[group..].iter().any(alone));
         let sizes = list(List::Piles)
             .or(list(List::Persons))
             .or(param(Param::Pile));
         Self {
-            count: count(Counted::List(List::Piles)).or(count(Counted::List(List::Persons))),
+            count: count(Counted::List(List::Piles))
+                .or(count(Counted::List(List::Persons)))
+                .or(count(Counted::Group).filter(|_| in_group && !framing.positions)),
+            fixed_count: framing.fields.iter().filter(|field| alone(field)).count(),
             sizes: sizes.expect("every position has piles"),
             positions: count(Counted::Group),
             take_count: or_none(count(Counted::List(List::Takes))),
@@ -112,14 +128,15 @@ impl CaseLimits {
     }
 
     /// Puts the limits that `options` ask for in place of the judge's, or says why they make no sense.
-    fn ask(&mut self, problem: &Problem, name: &str, options: Options) -> Result<(), String> {
+    fn ask(&mut self, game: Game, problem: &Problem, options: Options) -> Result<(), String> {
+        let name = &problem.name;
         if let Some(piles) = options.piles {
             self.ask_piles(name, options.shape, piles)?;
         }
         if let Some(largest) = options.largest {
-            self.ask_largest(Game::of(problem), name, options.shape, largest)?;
+            self.ask_largest(game, problem, options.shape, largest)?;
         }
-        let persons = self.count.filter(|_| Game::of(problem) == Game::Hill);
+        let persons = self.count.filter(|_| game == Game::Hill);
         let most = persons.map_or(0, |persons| match options.shape {
             Shape::Single => persons.low,
             Shape::Small if options.piles.is_none() => FEW,
@@ -138,8 +155,12 @@ impl CaseLimits {
             return Err("--piles is at least 1, and has the lower number first".to_owned());
         }
         if self.count.is_none() {
+            let count = match self.fixed_count {
+                0 | 1 => "is one pile".to_owned(),
+                more => format!("has {more} piles"),
+            };
             return Err(format!(
-                "{name} has no --piles: every position is one pile there"
+                "{name} has no --piles: every position {count} there"
             ));
         }
         if shape == Shape::Single {
@@ -152,19 +173,24 @@ impl CaseLimits {
     fn ask_largest(
         &mut self,
         game: Game,
-        name: &str,
+        problem: &Problem,
         shape: Shape,
         largest: u64,
     ) -> Result<(), String> {
+        let name = &problem.name;
         // Of one stone alone nothing can be left, and nobody loses.
-        let least = if game == Game::UpTo { 2 } else { 1 };
+        let least = if game == Game::UpTo {
+            2
+        } else {
+            self.sizes.low.max(1)
+        };
         if largest < least {
             return Err(format!("--largest is at least {least} for {name}"));
         }
-        if shape == Shape::Ones && game != Game::Hill {
+        if shape == Shape::Ones && problem.rules.has_piles() {
             return Err("the shape 'ones' has piles of one stone: no --largest".to_owned());
         }
-        if game == Game::Takes && largest > MOST_WORTHS {
+        if problem.rules.waits_for_takes() && largest > MOST_WORTHS {
             return Err(format!(
                 "--largest is at most {MOST_WORTHS} for {name}: the worths of all piles are computed"
             ));
@@ -179,7 +205,7 @@ impl CaseLimits {
     fn excludes(&self, shape: Shape) -> Option<&'static str> {
         match shape {
             Shape::Zeros if self.sizes.low > 0 => Some("no pile may be empty"),
-            Shape::Single | Shape::Equal if self.count.is_none() => {
+            Shape::Single | Shape::Equal if self.count.is_none() && self.fixed_count < 2 => {
                 Some("every position is one pile")
             }
             _ => None,

@@ -3,6 +3,7 @@
 //!
 //! The game draws the numbers of a case, the layout says what stands between them.
 
+mod any;
 mod draw;
 mod limits;
 mod shape;
@@ -15,9 +16,9 @@ pub use self::limits::Limits;
 pub use self::shape::Shape;
 use self::text::Text;
 use crate::error::Error;
-use crate::problem::layout::Layout;
 use crate::output;
 use crate::problem::Problem;
+use crate::problem::layout::Layout;
 
 /// What to generate.
 #[derive(Clone, Copy, Debug, Default)]
@@ -48,11 +49,11 @@ pub fn run(
 ) -> Result<(), Error> {
     let mut source = Source::new(problem, layout, options)?;
     let cases = source.cases(layout, options.cases)?;
-    let before = source.before_cases(layout);
+    let before = source.before_cases(layout)?;
     let mut text = Text::new(layout, out);
     text.start(cases, &before)?;
     for _ in 0..cases {
-        text.case(source.case())?;
+        text.case(source.case()?)?;
     }
     text.end()
 }
@@ -61,15 +62,15 @@ pub fn run(
 /// all cases, but for how many there are, then those of the case.
 ///
 /// # Errors
-/// The problem has no such shape.
+/// The problem has no such shape; for a case, none was found within the limits.
 pub fn numbers(
     problem: &Problem,
     layout: &Layout,
     options: Options,
-) -> Result<impl FnMut() -> Vec<u64>, Error> {
+) -> Result<impl FnMut() -> Result<Vec<u64>, Error>, Error> {
     let mut source = Source::new(problem, layout, options)?;
-    let before = source.before_cases(layout);
-    Ok(move || [&before, source.case()].concat())
+    let before = source.before_cases(layout)?;
+    Ok(move || Ok([&before, source.case()?].concat()))
 }
 
 /// Writes an input to standard output.

@@ -101,6 +101,8 @@ pub(in crate::commands) struct Text<'a> {
     repeat: Option<Repeat>,
     /// No case was added yet.
     is_first: bool,
+    /// The index of the number of cases, and how many there are.
+    cases: (Option<usize>, u64),
     /// The last number of each name.
     values: Vec<u64>,
     buffer: Vec<u8>,
@@ -117,6 +119,7 @@ impl<'a> Text<'a> {
             case: layout.case(),
             repeat: layout.cases().map(|(_, repeat)| repeat),
             is_first: true,
+            cases: (layout.cases().and_then(|(_, repeat)| repeat.times()), 0),
             values: vec![0; layout.names],
             buffer: vec![0; FULL + PORTION * LONGEST + LONGEST],
             len: 0,
@@ -126,20 +129,9 @@ impl<'a> Text<'a> {
     }
 
     /// Adds what stands before the first of so many cases: `before` are its other numbers.
-    pub fn start(&mut self, cases: u64, before: &[u64]) -> Result<(), Error> {
-        let mut before = before.iter().copied();
-        let mut numbers = Vec::new();
-        for item in self.layout.head() {
-            if let Item::Number(number) = item {
-                let counts_cases = self.layout.counts_cases(number);
-                numbers.extend(if counts_cases {
-                    Some(cases)
-                } else {
-                    before.next()
-                });
-            }
-        }
-        self.items(self.layout.head(), &mut &numbers[..])
+    pub fn start(&mut self, cases: u64, mut before: &[u64]) -> Result<(), Error> {
+        self.cases.1 = cases;
+        self.items(self.layout.head(), &mut before)
     }
 
     /// Adds a case with these numbers.
@@ -157,6 +149,11 @@ impl<'a> Text<'a> {
             self.numbers(&vec![0; self.layout.zeros()])?;
             self.line_end();
         }
+        self.finish()
+    }
+
+    /// Writes all that waits.
+    pub fn finish(mut self) -> Result<(), Error> {
         self.write(self.len)?;
         self.out.flush().map_err(Error::stdout)
     }
@@ -165,6 +162,10 @@ impl<'a> Text<'a> {
     fn items(&mut self, items: &[Item], numbers: &mut &[u64]) -> Result<(), Error> {
         for item in items {
             match item {
+                Item::Number(number) if self.cases.0 == Some(number.index) => {
+                    self.values[number.index] = self.cases.1;
+                    self.numbers(&[self.cases.1])?;
+                }
                 Item::Number(number) => {
                     let count = number.times.map_or(1, |times| self.values[times]);
                     let (list, rest) = numbers.split_at(count as usize);

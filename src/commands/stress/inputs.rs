@@ -13,8 +13,6 @@ pub type Case = Vec<u64>;
 /// How an input is laid out, and within which limits.
 pub struct Grammar {
     layout: Layout,
-    /// How many numbers of a case are those before all cases.
-    fixed: usize,
     /// No case has fewer numbers, or a smaller sum of them.
     least_len: usize,
     least_sum: u64,
@@ -62,10 +60,8 @@ impl Bunch {
 impl Grammar {
     /// The grammar of inputs that `layout` allows.
     pub fn new(layout: Layout) -> Self {
-        let fixed = layout.before_cases().count();
         let mut grammar = Self {
             layout,
-            fixed,
             least_len: 0,
             least_sum: 0,
         };
@@ -89,7 +85,13 @@ impl Grammar {
 
     /// Whether the two cases can be in the same input.
     pub fn go_together(&self, one: &Case, other: &Case) -> bool {
-        one[..self.fixed] == other[..self.fixed]
+        let (fixed, of_other) = (self.fixed(one), self.fixed(other));
+        one[..fixed] == other[..of_other]
+    }
+
+    /// Whether all cases can be in the same input.
+    pub fn all_go_together(&self, cases: &[Case]) -> bool {
+        cases.iter().all(|case| self.go_together(&cases[0], case))
     }
 
     /// The input with these cases, of which there is at least one, and which go together.
@@ -105,9 +107,10 @@ impl Grammar {
 
     fn write(&self, cases: &[Case], out: &mut Vec<u8>) -> Result<(), Error> {
         let mut text = Text::new(&self.layout, out);
-        text.start(cases.len() as u64, &cases[0][..self.fixed])?;
+        let fixed = self.fixed(&cases[0]);
+        text.start(cases.len() as u64, &cases[0][..fixed])?;
         for case in cases {
-            text.case(&case[self.fixed..])?;
+            text.case(&case[fixed..])?;
         }
         text.end()
     }
@@ -123,22 +126,32 @@ impl Grammar {
             .map_or_else(|_| Vec::new(), |walk| walk.bunches)
     }
 
+    /// How many numbers of a case are those before all cases.
+    fn fixed(&self, case: &[u64]) -> usize {
+        let mut walk = self.start(case);
+        let head = walk.items(self.layout.head());
+        head.map_or(case.len(), |()| walk.at)
+    }
+
     fn walk<'n>(&self, numbers: &'n [u64]) -> Result<Walk<'n>, Wrong> {
-        let mut walk = Walk {
+        let mut walk = self.start(numbers);
+        let (head, case) = (self.layout.head(), self.layout.case());
+        let read = walk.items(head);
+        read.map_err(|wrong| walk.and_then(wrong, 1, case))?;
+        walk.items(case)?;
+        Ok(walk)
+    }
+
+    fn start<'n>(&self, numbers: &'n [u64]) -> Walk<'n> {
+        Walk {
             numbers,
             at: 0,
             values: vec![0; self.layout.names],
             places: vec![None; self.layout.names],
             floors: vec![0; self.layout.names],
             bunches: Vec::new(),
-        };
-        let case = self.layout.case();
-        for number in self.layout.before_cases() {
-            let read = walk.number(number);
-            read.map_err(|wrong| walk.and_then(wrong, 1, case))?;
+            cases: self.layout.cases().and_then(|(_, repeat)| repeat.times()),
         }
-        walk.items(case)?;
-        Ok(walk)
     }
 
     /// Shows all inputs of `cases` cases with `len` numbers and this `sum` of them, until `visit` has
@@ -276,6 +289,8 @@ struct Walk<'n> {
     places: Vec<Option<usize>>,
     floors: Vec<u64>,
     bunches: Vec<Bunch>,
+    /// The index of the number of cases, which is none of the numbers.
+    cases: Option<usize>,
 }
 
 impl Walk<'_> {
@@ -302,6 +317,7 @@ impl Walk<'_> {
         for item in items {
             numbers = numbers.saturating_add(match item {
                 Item::LineEnd | Item::Answer => 0,
+                Item::Number(number) if self.cases == Some(number.index) => 0,
                 Item::Number(Number { times: None, .. }) => 1,
                 Item::Number(Number {
                     times: Some(times), ..
@@ -325,6 +341,9 @@ impl Walk<'_> {
     }
 
     fn number(&mut self, number: &Number) -> Result<(), Wrong> {
+        if self.cases == Some(number.index) {
+            return Ok(());
+        }
         let mut low = number.low.value(&self.values);
         let high = number.high.value(&self.values);
         if number.ascending && number.times.is_none() {

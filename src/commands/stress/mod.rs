@@ -15,9 +15,9 @@ use self::subject::{Ending, Fault, Subject, Test, right_answers};
 use super::generate::{self, Shape};
 use super::make_folder;
 use crate::error::Error;
-use crate::problem::layout::Layout;
 use crate::output::Output;
 use crate::problem::Problem;
+use crate::problem::layout::Layout;
 use crate::program::{self, Interrupt};
 use crate::random::Random;
 use crate::words::{counted, last_lines};
@@ -192,7 +192,7 @@ fn random(
     let mut numbers = 0;
     let mut cases = Vec::new();
     while cases.len() < most && (numbers < NUMBERS || cases.is_empty()) {
-        let case = varied(grammar, draw(), shape, &mut random);
+        let case = varied(grammar, draw()?, shape, &mut random);
         numbers += case.len();
         cases.push(case);
     }
@@ -210,7 +210,7 @@ fn drawn(
     layout: &Layout,
     shape: Shape,
     seed: u64,
-) -> Result<impl FnMut() -> Case, Error> {
+) -> Result<impl FnMut() -> Result<Case, Error>, Error> {
     let options = |shape| generate::Options {
         seed,
         shape,

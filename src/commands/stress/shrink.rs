@@ -103,7 +103,7 @@ fn shrink_within(subject: &mut Subject<'_>, failure: Failure) -> Result<Shrunk, 
 
 /// Runs `test`, and takes it for the best if the program is wrong on it; whether it is.
 fn replace(subject: &mut Subject<'_>, best: &mut Failure, test: &Test) -> Result<bool, Error> {
-    if subject.must_stop() {
+    if subject.must_stop() || !subject.grammar.all_go_together(&test.cases) {
         return Ok(false);
     }
     let failure = subject.run(test)?;
@@ -213,6 +213,8 @@ fn small_numbers(subject: &mut Subject<'_>, best: &mut Failure) -> Result<(), Er
                 cases[at] = case;
                 with(best, cases)
             });
+            let grammar = subject.grammar;
+            let candidates = candidates.filter(|test| grammar.all_go_together(&test.cases));
             if let Some(failure) = first_wrong(subject, candidates.collect())? {
                 *best = failure;
                 changed = true;
