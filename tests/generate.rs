@@ -4,12 +4,13 @@ use std::collections::BTreeSet;
 
 use bouton::commands::generate::{self, Limits, Options, Shape};
 use bouton::error::Error;
+use bouton::problem::Problem;
 use bouton::problem::layout::{Item, Layout, Limit};
 use bouton::random::Random;
 
 use crate::harness::{
     self, Asked, Game, answer, asked, check_text, game, names, plain_problems, problem, problems,
-    run, start, texts,
+    row, run, start, texts,
 };
 
 /// The input, or why there is none.
@@ -88,18 +89,31 @@ fn with_limits(name: &str, limits: &[(&str, Limits)]) -> Layout {
     layout
 }
 
-/// What the layout of `id` calls the number of piles, if there is one, and their sizes.
-fn names_of_piles<'l>(id: &str, layout: &'l Layout) -> (Option<&'l str>, &'l str) {
-    match id {
-        "bzoj1874" => (Some("N"), "a"),
-        "hdu1846" => (None, "n"),
-        "hdu1536" => (Some("l"), "h"),
+/// How many piles each case has, if they stand alone.
+fn piles_alone(problem: &Problem) -> Option<usize> {
+    let row = row(problem)?;
+    Some(row.into_iter().filter(|&is_pile| is_pile).count())
+}
+
+/// What the layout of `problem` calls the number of piles, if there is one, and their sizes.
+fn names_of_piles<'l>(problem: &Problem, layout: &'l Layout) -> (Option<&'l str>, Vec<&'l str>) {
+    let numbers = layout.numbers();
+    if let Some(row) = row(problem) {
+        let in_case = numbers.iter().filter(|number| !layout.counts_cases(number));
+        let piles = in_case.zip(row).filter(|(_, is_pile)| *is_pile);
+        return (
+            None,
+            piles.map(|(number, _)| number.name.as_str()).collect(),
+        );
+    }
+    match problem.id.as_str() {
+        "bzoj1874" => (Some("N"), vec!["a"]),
+        "hdu1536" => (Some("l"), vec!["h"]),
         _ => {
-            let numbers = layout.numbers();
             let list = numbers.iter().find(|number| number.times.is_some());
             let list = list.unwrap();
             let count = list.times.map(|count| numbers[count].name.as_str());
-            (count, list.name.as_str())
+            (count, vec![list.name.as_str()])
         }
     }
 }
@@ -129,7 +143,9 @@ fn whatever_number_of_piles_and_largest_pile_make_sense_are_kept_to_and_all_else
             let large = game(problem) == Game::Takes && largest >= Some(1 << 20) && seed % 10 > 0;
             for name in names(problem) {
                 let published = &harness::problem(name).layout;
-                let (count, size) = names_of_piles(&problem.id, published);
+                let (count, sizes) = names_of_piles(problem, published);
+                let alone = piles_alone(problem);
+                let is_one_pile = alone == Some(1);
                 let low_of = |name| {
                     let numbers = published.numbers();
                     let number = numbers.iter().find(|number| number.name == name);
@@ -138,9 +154,16 @@ fn whatever_number_of_piles_and_largest_pile_make_sense_are_kept_to_and_all_else
                 let mut limits = Vec::new();
                 limits.extend(count.zip(options(Shape::Random).piles));
                 if let Some(high) = largest {
-                    let low = low_of(size);
-                    limits.push((size, Limits { low, high }));
-                    if game(problem) == Game::UpTo {
+                    for &size in &sizes {
+                        limits.push((
+                            size,
+                            Limits {
+                                low: low_of(size),
+                                high,
+                            },
+                        ));
+                    }
+                    if problem.id == "hdu1846" {
                         limits.push(("m", Limits { low: 1, high }));
                     }
                 }
@@ -156,15 +179,16 @@ fn whatever_number_of_piles_and_largest_pile_make_sense_are_kept_to_and_all_else
                         (None, _) => 1000,
                     };
                     let senseless = match shape {
-                        Shape::Zeros => low_of(size) > 0,
-                        Shape::Single => piles.is_some() || game(problem) == Game::UpTo,
-                        Shape::Equal => game(problem) == Game::UpTo,
+                        Shape::Zeros => low_of(sizes[0]) > 0,
+                        Shape::Single => piles.is_some() || is_one_pile,
+                        Shape::Equal => is_one_pile,
                         Shape::Ones => largest.is_some() && game(problem) != Game::Hill,
                         _ => false,
                     } || match game(problem) {
+                        _ if alone.is_some() && piles.is_some() => true,
                         Game::Nim(_) => false,
-                        Game::Takes => largest > Some(10_000_000),
-                        Game::UpTo => piles.is_some() || largest == Some(1),
+                        Game::Takes => alone.is_none() && largest > Some(10_000_000),
+                        Game::UpTo => problem.id == "hdu1846" && largest == Some(1),
                         Game::Hill => largest.is_some_and(|largest| persons > largest),
                     };
                     let outcome = match with(name, options(shape)) {
@@ -308,9 +332,10 @@ fn options_that_make_no_sense_are_refused() {
         for piles in [(u64::MAX, u64::MAX), (1, u64::MAX)] {
             let error = asked(&problem.id, random, Some(piles), None);
             let piles = u64::MAX;
-            let expected = match problem.id.as_str() {
-                "hdu1846" => "hdu1846 has no --piles: every position is one pile there".to_owned(),
-                "hdu4315" => format!(
+            let expected = match (piles_alone(problem), problem.id.as_str()) {
+                (Some(1), id) => format!("{id} has no --piles: every position is one pile there"),
+                (Some(n), id) => format!("{id} has no --piles: every position has {n} piles there"),
+                (None, "hdu4315") => format!(
                     "{piles} persons stand on as many cells: --largest is at least {piles}, or --piles smaller"
                 ),
                 _ => format!("a position of {piles} piles does not fit into memory"),
@@ -376,7 +401,13 @@ fn only_shapes_that_make_no_sense_and_cases_beyond_the_limits_are_refused() {
             }
         }
     }
-    assert_eq!(refused, [("hdu1846", "equal"), ("hdu1846", "single")]);
+    let problems = problems().into_iter();
+    let one_pile = problems.filter(|problem| piles_alone(problem) == Some(1));
+    let expected = one_pile.flat_map(|problem| {
+        let id = problem.id.as_str();
+        [(id, "equal"), (id, "single")]
+    });
+    assert_eq!(refused, expected.collect::<Vec<_>>());
     for (id, most) in [("hdu1907", 474), ("bzoj1874", 1), ("codingamemiserenim", 5)] {
         assert!(input(id, 1, Some(most), Shape::Small).is_ok());
         let error = input(id, 1, Some(most + 1), Shape::Small).unwrap_err();

@@ -13,7 +13,7 @@
 typedef std::vector<int> Piles; // ascending
 
 static std::map<Piles, bool> known;
-static long budget = 2000000; // how many positions may still be looked at
+static long budget = 500000; // how many positions may still be looked at
 
 static void spend()
 {
