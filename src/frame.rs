@@ -509,7 +509,8 @@ impl Framer {
             let index = all.len() - numbers.len();
             let in_all = |misfit: Misfit| misfit.behind(index);
             if self.at == 0 && self.in_cases() {
-                let wanted = self.announced.min(self.pause_after) - self.complete;
+                // Cases without numbers may go beyond where to pause.
+                let wanted = self.announced.min(self.pause_after).saturating_sub(self.complete);
                 if self.is_simple {
                     let mut cases = WholeCases {
                         numbers,

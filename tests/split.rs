@@ -62,7 +62,7 @@ fn answers(problem: &Problem, input: &str) -> String {
 fn numbers<'t>(problem: &Problem, text: &'t str) -> Vec<&'t str> {
     let mut numbers: Vec<_> = text.split_whitespace().collect();
     match problem.framing.until {
-        Until::Count => drop(numbers.drain(..=problem.framing.header.len())),
+        Until::Count => drop(numbers.drain(..problem.framing.header.len())),
         Until::Zero
             if numbers
                 .last()
