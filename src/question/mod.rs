@@ -20,6 +20,7 @@ mod winning_moves;
 pub use given::{Given, Piles};
 
 use std::fmt;
+use std::sync::Arc;
 
 use crate::answer::Answers;
 use crate::decode::{Number, Slice, is_white_space};
@@ -89,6 +90,11 @@ pub trait Question: fmt::Debug + Send + Sync {
     /// In which order moves are asked for, or which of several.
     fn order(&self) -> &'static str {
         ""
+    }
+
+    /// Whether any winning move is right, not only that which our answers have.
+    fn accepts_any_winning_move(&self) -> bool {
+        false
     }
 
     /// Whether the piles after the move are a part of the answer.
@@ -257,6 +263,18 @@ impl<'a, 'w> Answerer<'a, 'w> {
     pub fn new(problem: &Problem, answers: &'a mut Answers<'w>) -> Self {
         Self {
             solver: problem.question.solver(problem),
+            answers,
+            complete: 0,
+        }
+    }
+
+    /// One that copies `text`, somebody's answers to a problem of which
+    /// [any winning move is right](Question::accepts_any_winning_move): but where such a move is not ours, it
+    /// adds ours.
+    pub fn with_our_moves(problem: &Problem, text: Arc<Vec<u8>>, answers: &'a mut Answers<'w>) -> Self {
+        let answering = any_move::OurMoves::new(text);
+        Self {
+            solver: Solver::General(Given::new(problem), Box::new(answering)),
             answers,
             complete: 0,
         }
