@@ -325,6 +325,7 @@ impl Sink for Answerer<'_, '_> {
     fn end_position(&mut self) {
         if let Solver::General(given, answering) = &mut self.solver {
             answering.end_position(given.rules(), self.answers);
+            given.end_position();
         }
     }
 
