@@ -510,7 +510,10 @@ impl Framer {
             let in_all = |misfit: Misfit| misfit.behind(index);
             if self.at == 0 && self.in_cases() {
                 // Cases without numbers may go beyond where to pause.
-                let wanted = self.announced.min(self.pause_after).saturating_sub(self.complete);
+                let wanted = self
+                    .announced
+                    .min(self.pause_after)
+                    .saturating_sub(self.complete);
                 if self.is_simple {
                     let mut cases = WholeCases {
                         numbers,

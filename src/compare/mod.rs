@@ -23,14 +23,15 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::answer::Answers;
-use crate::decode::is_white_space;
+use crate::decode::{Kernel, is_white_space};
 use crate::error::Error;
 use crate::frame::Until;
 use crate::input::Input;
-use crate::pipe::Places;
+use crate::pipe::{Pipe, Places};
 use crate::problem::Problem;
-use crate::question::Lines;
+use crate::question::{Answerer, Lines};
 use crate::run::{Options, answer_and_note};
+use crate::window::Window;
 use texts::{Piece, Text};
 
 pub use report::Comparison;
@@ -101,6 +102,12 @@ pub fn compare(
     found: Option<Answered>,
     options: Options,
 ) -> Result<Comparison, Error> {
+    let (wanted, found) = if problem.question.accepts_any_winning_move() {
+        let found = found.map(|found| with_our_moves(problem, input, found));
+        (with_our_moves(problem, input, wanted)?, found.transpose()?)
+    } else {
+        (wanted, found)
+    };
     let mut comparer = Comparer::new(problem, wanted, found);
     let name = "the right answers".to_owned();
     let mut answers = Answers::new(name, &mut comparer);
@@ -113,6 +120,46 @@ pub fn compare(
     answered?;
     comparer.finish()?;
     comparer.report(input, &places)
+}
+
+/// The same answers, but with our winning moves in place of others. They are kept in memory.
+fn with_our_moves(
+    problem: &'static Problem,
+    input: &Input,
+    answered: Answered,
+) -> Result<Answered, Error> {
+    let Answered { name, mut source } = answered;
+    let mut text = Vec::new();
+    let read = source.read_to_end(&mut text);
+    read.map_err(|error| Error::io(name.as_deref().unwrap_or_default(), error))?;
+    let text = Arc::new(text);
+    let mut ours = Vec::new();
+    let mut answers = Answers::new("memory".to_owned(), &mut ours);
+    let mut answerer = Answerer::with_our_moves(
+        &problem.rules,
+        problem.framing,
+        Arc::clone(&text),
+        &mut answers,
+    );
+    let mut pipe = Pipe::new(Kernel::best(), problem.framing, &mut answerer);
+    // If the input is bad, that is reported when it is answered.
+    let _ = Window::of(input)?.feed_all(&mut pipe)?;
+    answers.flush()?;
+    drop(answers);
+    // As many lines were copied as there are now. The last one of the text may have no end.
+    let is_whole = ours.last().is_none_or(|&last| last == b'\n');
+    let copied = match memchr::memchr_iter(b'\n', &ours).count() {
+        _ if !is_whole => text.len(),
+        0 => 0,
+        lines => memchr::memchr_iter(b'\n', &text)
+            .nth(lines - 1)
+            .map_or(text.len(), |end| end + 1),
+    };
+    ours.extend(&text[copied..]);
+    Ok(Answered {
+        name,
+        source: Box::new(io::Cursor::new(ours)),
+    })
 }
 
 /// The answers to one case, of which at least two differ.

@@ -116,8 +116,10 @@ impl Value {
         let Some(text) = value.get_ref().as_str() else {
             return mistake(start, format!("expected a text between quotes for '{key}'"));
         };
-        // Behind the quotes; a text with escapes in it is not found, and starts with the first quote.
-        let inside = file[start..end].find(text).unwrap_or(0);
+        // Behind the quotes; a text with escapes in it is not found.
+        let inside = file[start..end]
+            .find(text)
+            .map_or(1, |inside| inside.max(1));
         Ok(Self {
             text: text.to_owned(),
             start: start + inside,

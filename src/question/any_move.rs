@@ -1,10 +1,15 @@
 //! A word if the position is lost, else any winning move: a pile and a take. Ours is that of the first pile
 //! that has one, with the smallest take.
 
+use std::sync::Arc;
+
 use super::first_move::Finder;
-use super::given::Given;
-use super::{Claim, Question, Solver, lines, other_form, pair};
-use crate::frame::Framing;
+use super::given::{Given, Kept};
+use super::{Answering, Claim, Question, Solver, lines, other_form, pair, trim};
+use crate::answer::Answers;
+use crate::decode::{Slice, is_white_space};
+use crate::error::FlawKind;
+use crate::frame::{Framing, Misfit};
 use crate::game::rules::Rules;
 
 /// `any:LOSE`.
@@ -51,5 +56,66 @@ impl Question for AnyMove {
 
     fn order(&self) -> &'static str {
         "the first pile, and of it the smallest take"
+    }
+
+    fn accepts_any_winning_move(&self) -> bool {
+        true
+    }
+}
+
+/// Copies somebody's answers, line by line, but for winning moves that are not ours.
+pub(super) struct OurMoves {
+    kept: Kept,
+    text: Arc<Vec<u8>>,
+    at: usize,
+}
+
+impl OurMoves {
+    pub fn new(text: Arc<Vec<u8>>) -> Self {
+        Self {
+            kept: Kept::default(),
+            text,
+            at: 0,
+        }
+    }
+}
+
+impl Answering for OurMoves {
+    fn piles(&mut self, rules: &mut Rules, piles: Slice<'_>) -> Result<(), Misfit> {
+        self.kept.add(rules, piles)
+    }
+
+    fn late_rules(&mut self, rules: &mut Rules) -> Result<(), FlawKind> {
+        self.kept.cover(rules)
+    }
+
+    fn finish(&mut self, rules: &Rules, _case: u64, answers: &mut Answers<'_>) {
+        while self.at < self.text.len() {
+            let rest = &self.text[self.at..];
+            let len = memchr::memchr(b'\n', rest).map_or(rest.len(), |end| end + 1);
+            let line = &rest[..len];
+            self.at += len;
+            if line.iter().all(|&byte| is_white_space(byte)) {
+                answers.text(line);
+                continue;
+            }
+            let claim = std::str::from_utf8(line).ok();
+            let claim = claim.and_then(|line| pair(trim(line), ' '));
+            let mut moves = rules.winning_single_moves(self.kept.piles());
+            let mut moves = moves.by_ref().map(|step| (step.pile as u64 + 1, step.take));
+            let ours = claim.and_then(|claim| {
+                let ours = moves.next()?;
+                (ours == claim || moves.any(|other| other == claim)).then_some(ours)
+            });
+            match ours {
+                Some((pile, take)) => {
+                    write!(answers, "{pile} {take}");
+                    answers.text(if line.ends_with(b"\n") { b"\n" } else { b"" });
+                }
+                None => answers.text(line),
+            }
+            break;
+        }
+        self.kept.clear();
     }
 }

@@ -193,6 +193,11 @@ impl Given {
         }
     }
 
+    /// Forgets where the last person stands.
+    pub(super) fn end_position(&mut self) {
+        self.last = 0;
+    }
+
     /// Forgets where the last person stands, and rules that are given anew behind the piles.
     pub(super) fn end_case(&mut self) {
         self.last = 0;

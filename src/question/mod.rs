@@ -20,6 +20,7 @@ pub mod winning_moves;
 pub use given::{Given, Piles};
 
 use std::fmt;
+use std::sync::Arc;
 
 use crate::answer::Answers;
 use crate::decode::{Number, Slice, is_white_space};
@@ -88,6 +89,11 @@ pub trait Question: fmt::Debug + Send + Sync {
     /// In which order moves are asked for, or which of several.
     fn order(&self) -> &'static str {
         ""
+    }
+
+    /// Whether any winning move is right, not only that which our answers have.
+    fn accepts_any_winning_move(&self) -> bool {
+        false
     }
 
     /// Whether the piles after the move are a part of the answer.
@@ -194,6 +200,23 @@ impl<'a, 'w> Answerer<'a, 'w> {
         }
     }
 
+    /// One that copies `text`, somebody's answers to a problem of which
+    /// [any winning move is right](Question::accepts_any_winning_move): but where such a move is not ours, it
+    /// adds ours.
+    pub fn with_our_moves(
+        rules: &Rules,
+        framing: &Framing,
+        text: Arc<Vec<u8>>,
+        answers: &'a mut Answers<'w>,
+    ) -> Self {
+        let answering = any_move::OurMoves::new(text);
+        Self {
+            solver: Solver::General(Given::new(rules, framing), Box::new(answering)),
+            answers,
+            complete: 0,
+        }
+    }
+
     /// Where the answers are.
     pub fn answers(&mut self) -> &mut Answers<'w> {
         self.answers
@@ -239,6 +262,7 @@ impl Sink for Answerer<'_, '_> {
     fn end_position(&mut self) {
         if let Solver::General(given, answering) = &mut self.solver {
             answering.end_position(given.rules(), self.answers);
+            given.end_position();
         }
     }
 
