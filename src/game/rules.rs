@@ -66,14 +66,15 @@ impl Rules {
     /// changes nothing where the rules have no such number.
     pub fn set_parameter(&mut self, value: u64) {
         match self {
+            // Where a move may take 2^64 - 1 stones, it is any number of them, until it is another one.
             Self::Piles {
-                worth: worth @ Worth::Below(_),
+                worth: worth @ (Worth::Any | Worth::Below(_)),
                 ..
             } => *worth = Worth::up_to(value),
             Self::Moore { most, .. } => *most = value,
             Self::Hill { king } => *king = value,
             Self::Piles {
-                worth: Worth::Any | Worth::Takes(_) | Worth::Kayles,
+                worth: Worth::Takes(_) | Worth::Kayles,
                 ..
             } => {}
         }
