@@ -333,8 +333,10 @@ impl Takes {
         let (near, far) = allowed.split_at(allowed.partition_point(|&take| take < BLOCK as u64));
         let mut marks = seen_from(far, &self.marks);
         if near.is_empty() {
-            marks = marks.map(first_unseen);
-            self.marks.extend(&marks);
+            for mark in &mut marks {
+                *mark = first_unseen(*mark);
+            }
+            self.marks.extend_from_slice(&marks);
         } else {
             for mark in &mut marks {
                 let pile = self.marks.len();
@@ -347,8 +349,12 @@ impl Takes {
             }
         }
         // The exponent of a floating-point number is the number of its highest bit, and the mark has one.
-        let worth = |mark: u32| ((mark as i32 as f32).to_bits() >> 23 & 255).wrapping_sub(127) as u16;
-        self.table.extend(&marks.map(worth));
+        let mut worths = [0; BLOCK];
+        for (worth, mark) in worths.iter_mut().zip(&marks) {
+            let float = *mark as i32 as f32;
+            *worth = (float.to_bits() >> 23 & 255).wrapping_sub(127) as u16;
+        }
+        self.table.extend_from_slice(&worths);
         // All are looked at together, which takes less time than to branch for each.
         if marks.iter().fold(false, |is_any, &mark| is_any | (mark == 0)) {
             for (pile, _) in (start..).zip(marks).filter(|&(_, mark)| mark == 0) {

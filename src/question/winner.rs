@@ -273,12 +273,12 @@ impl<N: Number> Rows<'_, N> {
     fn answer(
         self,
         play: Play,
-        [first, second]: &[Line; 2],
+        words: &[Line; 2],
         answers: &mut Answers<'_>,
         mut worth: impl FnMut(u64, &[N]) -> Option<u64>,
     ) -> usize {
-        // As for Nim, copies.
-        let [first, second] = &[*first, *second];
+        // As for Nim, a copy; and an index, not a branch, since nobody can guess who wins.
+        let words = *words;
         let mut lines = answers.lines(self.rows.len());
         let mut answered = 0;
         'rows: for row in self.rows {
@@ -289,7 +289,7 @@ impl<N: Number> Rows<'_, N> {
                 };
                 tally.add_one(worth);
             }
-            lines.add(if play.first_wins(&tally) { first } else { second });
+            lines.add(&words[usize::from(!play.first_wins(&tally))]);
             answered += 1;
         }
         let used = lines.used();
