@@ -229,7 +229,8 @@ impl Lines<'_> {
     /// If there was room for fewer lines.
     #[inline(always)]
     pub fn add(&mut self, line: &Line) {
-        self.room[self.len..self.len + Line::ROOM].copy_from_slice(&line.bytes);
+        let room = self.room[self.len..].first_chunk_mut();
+        *room.expect("there is room") = line.bytes;
         self.len += line.len;
     }
 

@@ -161,7 +161,7 @@ impl Framing {
     }
 
     /// How many numbers each case has, if they all stand alone; else 0. Such cases have a short path.
-    fn width(&self) -> usize {
+    pub fn width(&self) -> usize {
         let alone = |field: &Field| matches!(field, Field::Param(_));
         if self.fields.iter().all(alone) {
             self.fields.len()

@@ -66,9 +66,9 @@ impl Rules {
     /// changes nothing where the rules have no such number.
     pub fn set_parameter(&mut self, value: u64) {
         match self {
-            // The largest of all numbers makes it Nim, until the next one.
+            // Where a move may take 2^64 - 1 stones, it is any number of them, until it is another one.
             Self::Piles {
-                worth: worth @ (Worth::Below(_) | Worth::Any),
+                worth: worth @ (Worth::Any | Worth::Below(_)),
                 ..
             } => *worth = Worth::up_to(value),
             Self::Moore { most, .. } => *most = value,

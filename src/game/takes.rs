@@ -13,8 +13,8 @@ use crate::error::FlawKind;
 /// The worths of piles from which a move takes one of a fixed set of numbers of stones.
 ///
 /// The table grows on demand: call [`Takes::cover`] before [`Takes::worth`]. To compute a worth
-/// costs about a nanosecond for each take; to look it up, less than one, and beyond the table a
-/// division.
+/// costs about a nanosecond, and a twentieth of one for each take; to look it up, less than one, and
+/// beyond the table a division.
 #[derive(Clone, Debug)]
 pub struct Takes {
     /// The takes as they were given.
@@ -24,10 +24,12 @@ pub struct Takes {
     /// The first of these divided by `unit`, which divides them: those that the table is made of.
     used: Vec<u64>,
     unit: u64,
-    /// How many of the takes used the pile at the end of the table allows.
+    /// How many of the takes used the last block of the table allows.
     allowed: usize,
     /// `table[n]` is the worth of a pile of `n * unit` to `n * unit + unit - 1` stones.
     table: Vec<u16>,
+    /// `marks[BLOCK + n]` has the bit `table[n]`, if there is such a bit. Before the first pile are zeros.
+    marks: Vec<u32>,
     /// `seen[worth]` is the last pile that had a move to this worth.
     seen: Vec<u32>,
     search: Search,
@@ -62,6 +64,9 @@ impl From<NoPeriod> for FlawKind {
 /// The search for a window of worths that was there before (Brent's): the window at the end of the
 /// table is compared with one that is kept, by their hashes first; whenever the table has doubled,
 /// the window kept is a new one.
+///
+/// To hash a worth takes longer than to compute it. So the search waits until the table is several
+/// windows long: most piles are not so large that a period would help.
 #[derive(Clone, Debug, Default)]
 struct Search {
     /// Of the window at the end of the table.
@@ -72,7 +77,52 @@ struct Search {
     kept: u64,
     /// Where the window that is kept ends.
     kept_end: usize,
+    /// How much of the table was searched.
+    end: usize,
+    /// How long the table must be to be searched again.
+    wait: usize,
 }
+
+impl Search {
+    /// Goes on to the end of `table`, or to the first window that is the one kept, which is a period.
+    fn find(&mut self, table: &[u16], window: usize) -> Option<Period> {
+        while self.end < table.len() {
+            self.end += 1;
+            let end = self.end;
+            let entering = u64::from(table[end - 1]) + 1;
+            self.hash = self.hash.wrapping_mul(BASE).wrapping_add(entering);
+            if end < window {
+                continue;
+            }
+            if end > window {
+                let leaving = u64::from(table[end - 1 - window]) + 1;
+                let leaving = leaving.wrapping_mul(self.leaving);
+                self.hash = self.hash.wrapping_sub(leaving);
+                let kept = self.kept_end;
+                if self.hash == self.kept
+                    // The hash is only a hint. This is the certificate.
+                    && table[end - window..end] == table[kept - window..kept]
+                {
+                    let len = end - kept;
+                    let repeats = |&n: &usize| table[n] == table[n + len];
+                    let before = (0..kept - window).rev().take_while(repeats).count();
+                    return Some(Period {
+                        start: (kept - window - before) as u64,
+                        len: len as u64,
+                    });
+                }
+            }
+            if end >= 2 * self.kept_end {
+                self.kept = self.hash;
+                self.kept_end = end;
+            }
+        }
+        None
+    }
+}
+
+/// So many worths are computed at once: they share the loop over the takes.
+const BLOCK: usize = 32;
 
 /// An odd number whose powers modulo 2^64 repeat late.
 const BASE: u64 = 0x9e37_79b9_7f4a_7c15;
@@ -85,6 +135,8 @@ impl Takes {
     const FILLED: u64 = 1 << 14;
     /// A worth is a step for each take. So many steps take about a second.
     const MOST_STEPS: u64 = 1 << 30;
+    /// Worths that have marks, which then take 4 MiB.
+    const MARKED: usize = 1 << 20;
 
     /// The game in which a move takes one of `takes`, in any order, stones. A take of 0 is no move,
     /// and is ignored.
@@ -96,6 +148,7 @@ impl Takes {
             unit: 1,
             allowed: 0,
             table: Vec::new(),
+            marks: Vec::new(),
             seen: Vec::new(),
             search: Search::default(),
             period: None,
@@ -126,11 +179,14 @@ impl Takes {
         self.unit = unit;
         self.allowed = 0;
         self.table.clear();
+        self.marks.clear();
+        self.marks.resize(BLOCK, 0);
         self.seen.clear();
         // A worth is at most the number of moves.
         self.seen.resize(used + 1, u32::MAX);
         self.search = Search {
             leaving: power(BASE, self.largest()),
+            wait: self.window().saturating_mul(4),
             ..Search::default()
         };
         self.period = None;
@@ -151,6 +207,11 @@ impl Takes {
         self.used.last().copied().unwrap_or(0)
     }
 
+    /// If so many worths repeat, all that follow do.
+    fn window(&self) -> usize {
+        usize::try_from(self.largest()).unwrap_or(usize::MAX)
+    }
+
     /// How many worths are computed at most. All piles below are answered; larger ones are if the
     /// worths up to here show a period. The limit is 2^24 worths, and fewer if there are more than
     /// 64 takes. Takes that are larger than the pile do not count; if the others have a common divisor,
@@ -159,9 +220,10 @@ impl Takes {
         Self::MOST_WORTHS.min(Self::MOST_STEPS / self.used.len().max(1) as u64)
     }
 
-    /// The period of the worths of piles below [`Takes::end`], as soon as it has been found.
+    /// The period of the worths of piles below [`Takes::end`], if the table shows it.
     pub fn period(&self) -> Option<Period> {
-        let Period { start, len } = self.period?;
+        let found = || self.search.clone().find(&self.table, self.window());
+        let Period { start, len } = self.period.or_else(found)?;
         Some(Period {
             start: start.checked_mul(self.unit)?,
             len: len.checked_mul(self.unit)?,
@@ -247,22 +309,81 @@ impl Takes {
                 let worths = limit.saturating_mul(self.unit);
                 return Err(NoPeriod { worths });
             }
-            self.push();
-            self.period = self.find_period();
-            if self.period.is_some() {
-                break;
+            self.push_block(limit as usize);
+            let len = self.table.len();
+            if len >= self.search.wait || len as u64 == limit {
+                self.search.wait = 2 * len;
+                let window = self.window();
+                self.period = self.search.find(&self.table, window);
+                if self.period.is_some() {
+                    break;
+                }
             }
         }
         Ok(())
     }
 
-    /// Computes the next worth.
-    fn push(&mut self) {
-        let pile = self.table.len();
-        while self.used.get(self.allowed) == Some(&(pile as u64)) {
+    /// Computes the next worths: as many as a block has, or fewer up to the `limit`.
+    ///
+    /// All piles of the block see together where their moves lead: the marks of the piles before them are
+    /// in a row. Only moves within the block, those of takes smaller than it, are for one pile at a time;
+    /// and so are piles worth more than there are bits in a mark, which are few.
+    fn push_block(&mut self, limit: usize) {
+        let start = self.table.len();
+        if start >= Self::MARKED {
+            self.table.push(0);
+            self.table[start] = self.smallest_unseen(start);
+            return;
+        }
+        let end = start + BLOCK;
+        while self
+            .used
+            .get(self.allowed)
+            .is_some_and(|&take| take < end as u64)
+        {
             self.allowed += 1;
         }
-        for &take in &self.used[..self.allowed] {
+        let allowed = &self.used[..self.allowed];
+        let (near, far) = allowed.split_at(allowed.partition_point(|&take| take < BLOCK as u64));
+        let mut marks = seen_from(far, &self.marks);
+        if near.is_empty() {
+            for mark in &mut marks {
+                *mark = first_unseen(*mark);
+            }
+            self.marks.extend_from_slice(&marks);
+        } else {
+            for mark in &mut marks {
+                let pile = self.marks.len();
+                let mut seen = *mark;
+                for &take in near {
+                    seen |= self.marks[pile - take as usize];
+                }
+                *mark = first_unseen(seen);
+                self.marks.push(*mark);
+            }
+        }
+        // The exponent of a floating-point number is the number of its highest bit, and the mark has one.
+        let mut worths = [0; BLOCK];
+        for (worth, mark) in worths.iter_mut().zip(&marks) {
+            let float = *mark as i32 as f32;
+            *worth = (float.to_bits() >> 23 & 255).wrapping_sub(127) as u16;
+        }
+        self.table.extend_from_slice(&worths);
+        // All are looked at together, which takes less time than to branch for each.
+        if marks
+            .iter()
+            .fold(false, |is_any, &mark| is_any | (mark == 0))
+        {
+            for (pile, _) in (start..).zip(marks).filter(|&(_, mark)| mark == 0) {
+                self.table[pile] = self.smallest_unseen(pile);
+            }
+        }
+        self.table.truncate(limit);
+    }
+
+    /// What a pile is worth, from the table of all smaller piles.
+    fn smallest_unseen(&mut self, pile: usize) -> u16 {
+        for &take in self.used.iter().take_while(|&&take| take <= pile as u64) {
             let worth = self.table[pile - take as usize];
             self.seen[usize::from(worth)] = pile as u32;
         }
@@ -272,42 +393,7 @@ impl Takes {
         }
         // It fits: a worth is at most the pile and at most the number of takes, whose product is
         // at most 2^30.
-        self.table.push(worth as u16);
-    }
-
-    /// The period, if the last worths, as many as the largest take, are those of the window kept.
-    fn find_period(&mut self) -> Option<Period> {
-        let end = self.table.len();
-        let window = usize::try_from(self.largest()).unwrap_or(usize::MAX);
-        let search = &mut self.search;
-        let entering = u64::from(self.table[end - 1]) + 1;
-        search.hash = search.hash.wrapping_mul(BASE).wrapping_add(entering);
-        if end < window {
-            return None;
-        }
-        if end > window {
-            let leaving = u64::from(self.table[end - 1 - window]) + 1;
-            let leaving = leaving.wrapping_mul(search.leaving);
-            search.hash = search.hash.wrapping_sub(leaving);
-            let kept = search.kept_end;
-            if search.hash == search.kept
-                // The hash is only a hint. This is the certificate.
-                && self.table[end - window..] == self.table[kept - window..kept]
-            {
-                let len = end - kept;
-                let repeats = |&n: &usize| self.table[n] == self.table[n + len];
-                let before = (0..kept - window).rev().take_while(repeats).count();
-                return Some(Period {
-                    start: (kept - window - before) as u64,
-                    len: len as u64,
-                });
-            }
-        }
-        if end >= 2 * search.kept_end {
-            search.kept = search.hash;
-            search.kept_end = end;
-        }
-        None
+        worth as u16
     }
 
     /// The worths of piles from 0 on, as far as they are in the table one by one.
@@ -331,6 +417,29 @@ impl Takes {
         };
         self.table[same as usize].into()
     }
+}
+
+/// Where the moves of the next piles lead that take one of `takes`, none of which is smaller than a block:
+/// the union of `marks`, of which the last one is that of the last pile so far.
+// On its own, it is one loop over whole vectors.
+#[inline(never)]
+fn seen_from(takes: &[u64], marks: &[u32]) -> [u32; BLOCK] {
+    let mut seen = [0; BLOCK];
+    for &take in takes {
+        let first = marks.len() - take as usize;
+        let marks = marks[first..]
+            .first_chunk::<BLOCK>()
+            .expect("the take is that large");
+        for pile in 0..BLOCK {
+            seen[pile] |= marks[pile];
+        }
+    }
+    seen
+}
+
+/// The lowest bit that is not in `seen`, if there is one.
+fn first_unseen(seen: u32) -> u32 {
+    !seen & seen.wrapping_add(1)
 }
 
 /// The largest number that divides both; 0 is divided by all.

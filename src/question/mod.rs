@@ -165,15 +165,16 @@ pub trait Answering: Send {
     /// Answers the present case, which is the number `case` counted from 1, and forgets it.
     fn finish(&mut self, rules: &Rules, case: u64, answers: &mut Answers<'_>);
 
-    /// Answers cases whose numbers stand alone; whether it could.
+    /// Answers the first of some cases whose numbers stand alone, and returns how many it could: the others
+    /// come number by number.
     fn rows(
         &mut self,
         _rules: &mut Rules,
         _fields: &[Field],
         _rows: Slice<'_>,
         _answers: &mut Answers<'_>,
-    ) -> bool {
-        false
+    ) -> usize {
+        0
     }
 }
 
@@ -303,13 +304,13 @@ impl Sink for Answerer<'_, '_> {
 
     #[inline(always)]
     fn rows<N: Number>(&mut self, fields: &[Field], rows: &[N]) -> Result<(), Misfit> {
-        if let Solver::General(given, answering) = &mut self.solver
-            && answering.rows(given.rules_mut(), fields, N::plain(rows), self.answers)
-        {
-            self.complete += (rows.len() / fields.len()) as u64;
-            return Ok(());
+        let mut answered = 0;
+        if let Solver::General(given, answering) = &mut self.solver {
+            answered = answering.rows(given.rules_mut(), fields, N::plain(rows), self.answers);
+            self.complete += answered as u64;
         }
-        each_row(self, fields, rows)
+        let answered = answered * fields.len();
+        each_row(self, fields, &rows[answered..]).map_err(|misfit| misfit.behind(answered))
     }
 }
 

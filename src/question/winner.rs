@@ -1,5 +1,7 @@
 //! Who wins: one word or another, perhaps behind the number of the case.
 
+use std::slice::ChunksExact;
+
 use super::given::{Given, Piles};
 use super::{Answering, Question, Solver};
 use crate::answer::{Answers, Line};
@@ -43,7 +45,7 @@ impl Question for Winner {
                     play,
                 },
                 Some(words),
-            ) => match play {
+            ) if problem.framing.width() == 0 => match play {
                 Play::Normal => Solver::Nim(NimWinner { words, tally }),
                 Play::Misere => Solver::MisereNim(MisereWinner(NimWinner { words, tally })),
             },
@@ -203,42 +205,93 @@ impl Answering for GeneralWinner {
         fields: &[Field],
         rows: Slice<'_>,
         answers: &mut Answers<'_>,
-    ) -> bool {
-        let Some([first, second]) = &self.lines.clone() else {
-            return false;
+    ) -> usize {
+        let Some(lines) = &self.lines else {
+            return 0;
         };
-        // One pile, and the most that a move may take, as in "bash game" problems.
-        let at = |wanted| {
-            fields
-                .iter()
-                .position(|&field| field == Field::Param(wanted))
-        };
-        let Rules::Piles { worth, play } = rules else {
-            return false;
-        };
-        let piles = fields
-            .iter()
-            .filter(|&&field| field == Field::Param(Param::Pile))
-            .count();
-        match (piles, worth, play, at(Param::Pile), at(Param::MostTaken)) {
-            (1, Worth::Below(_), Play::Normal, Some(pile), Some(most)) => {
-                let width = fields.len();
-                match rows {
-                    Slice::Narrow(rows) => {
-                        let mut lines = answers.lines(rows.len() / width);
-                        for row in rows.chunks_exact(width) {
-                            // Narrow numbers are below 10^8.
-                            let lost = row[pile] % (row[most] + 1) == 0;
-                            lines.add(if lost { second } else { first });
-                        }
-                        let used = lines.used();
-                        answers.added(used);
-                        true
-                    }
-                    Slice::Wide(_) => false,
-                }
-            }
-            _ => false,
+        match rows {
+            Slice::Narrow(rows) => answer_rows(rules, fields, rows, lines, answers),
+            Slice::Wide(rows) => answer_rows(rules, fields, rows, lines, answers),
         }
+    }
+}
+
+/// Answers the first of `rows`, and returns how many: all, if the rules are of piles, and these are covered.
+fn answer_rows<N: Number>(
+    rules: &mut Rules,
+    fields: &[Field],
+    rows: &[N],
+    lines: &[Line; 2],
+    answers: &mut Answers<'_>,
+) -> usize {
+    let Rules::Piles { worth, play } = rules else {
+        return 0;
+    };
+    let has = |at: &usize, param| fields[*at] == Field::Param(param);
+    let piles: Vec<_> = (0..fields.len())
+        .filter(|at| has(at, Param::Pile))
+        .collect();
+    let most = (0..fields.len()).find(|at| has(at, Param::MostTaken));
+    let play = *play;
+    let rows = Rows {
+        rows: rows.chunks_exact(fields.len()),
+        piles: &piles,
+    };
+    match (worth, most) {
+        (Worth::Any | Worth::Below(_), Some(most)) => {
+            rows.answer(play, lines, answers, |pile, row| {
+                // No pile is as large as 2^64.
+                Some(
+                    pile.checked_rem(row[most].into().wrapping_add(1))
+                        .unwrap_or(pile),
+                )
+            })
+        }
+        (Worth::Takes(takes), _) => rows.answer(play, lines, answers, |pile, _| {
+            if let Some(&worth) = takes.table().get(pile as usize) {
+                return Some(worth.into());
+            }
+            takes.cover(pile).ok()?;
+            Some(takes.worth(pile))
+        }),
+        (worth, _) => rows.answer(play, lines, answers, |pile, _| Some(worth.of(pile))),
+    }
+}
+
+/// Cases whose numbers stand alone, and which of these are piles.
+struct Rows<'r, N> {
+    rows: ChunksExact<'r, N>,
+    piles: &'r [usize],
+}
+
+impl<N: Number> Rows<'_, N> {
+    /// Answers the first ones, up to one with a pile of unknown worth, and returns how many they are. The
+    /// compiler makes this anew for each kind of worth.
+    #[inline(always)]
+    fn answer(
+        self,
+        play: Play,
+        words: &[Line; 2],
+        answers: &mut Answers<'_>,
+        mut worth: impl FnMut(u64, &[N]) -> Option<u64>,
+    ) -> usize {
+        // As for Nim, a copy; and an index, not a branch, since nobody can guess who wins.
+        let words = *words;
+        let mut lines = answers.lines(self.rows.len());
+        let mut answered = 0;
+        'rows: for row in self.rows {
+            let mut tally = Tally::default();
+            for &at in self.piles {
+                let Some(worth) = worth(row[at].into(), row) else {
+                    break 'rows;
+                };
+                tally.add_one(worth);
+            }
+            lines.add(&words[usize::from(!play.first_wins(&tally))]);
+            answered += 1;
+        }
+        let used = lines.used();
+        answers.added(used);
+        answered
     }
 }
