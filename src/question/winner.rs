@@ -45,7 +45,7 @@ impl Question for Winner {
                     play,
                 },
                 Some(words),
-            ) if problem.framing.width() == 0 => match play {
+            ) if framing.width() == 0 => match play {
                 Play::Normal => Solver::Nim(NimWinner { words, tally }),
                 Play::Misere => Solver::MisereNim(MisereWinner(NimWinner { words, tally })),
             },
