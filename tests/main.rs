@@ -24,6 +24,7 @@ mod positions;
 mod program;
 #[cfg(unix)]
 mod readme;
+mod rows;
 mod show;
 mod solve;
 mod split;

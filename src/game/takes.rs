@@ -326,7 +326,11 @@ impl Takes {
             return;
         }
         let end = start + BLOCK;
-        while self.used.get(self.allowed).is_some_and(|&take| take < end as u64) {
+        while self
+            .used
+            .get(self.allowed)
+            .is_some_and(|&take| take < end as u64)
+        {
             self.allowed += 1;
         }
         let allowed = &self.used[..self.allowed];
@@ -356,7 +360,10 @@ impl Takes {
         }
         self.table.extend_from_slice(&worths);
         // All are looked at together, which takes less time than to branch for each.
-        if marks.iter().fold(false, |is_any, &mark| is_any | (mark == 0)) {
+        if marks
+            .iter()
+            .fold(false, |is_any, &mark| is_any | (mark == 0))
+        {
             for (pile, _) in (start..).zip(marks).filter(|&(_, mark)| mark == 0) {
                 self.table[pile] = self.smallest_unseen(pile);
             }
@@ -410,7 +417,9 @@ fn seen_from(takes: &[u64], marks: &[u32]) -> [u32; BLOCK] {
     let mut seen = [0; BLOCK];
     for &take in takes {
         let first = marks.len() - take as usize;
-        let marks = marks[first..].first_chunk::<BLOCK>().expect("the take is that large");
+        let marks = marks[first..]
+            .first_chunk::<BLOCK>()
+            .expect("the take is that large");
         for pile in 0..BLOCK {
             seen[pile] |= marks[pile];
         }

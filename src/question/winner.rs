@@ -164,7 +164,8 @@ impl MisereWinner {
     }
 
     pub(super) fn finish(&mut self, answers: &mut Answers<'_>) {
-        self.0.answer(answers, |tally| Play::Misere.first_wins(tally));
+        self.0
+            .answer(answers, |tally| Play::Misere.first_wins(tally));
     }
 
     #[inline(always)]
@@ -237,7 +238,9 @@ fn answer_rows<N: Number>(
         return 0;
     };
     let has = |at: &usize, param| fields[*at] == Field::Param(param);
-    let piles: Vec<_> = (0..fields.len()).filter(|at| has(at, Param::Pile)).collect();
+    let piles: Vec<_> = (0..fields.len())
+        .filter(|at| has(at, Param::Pile))
+        .collect();
     let most = (0..fields.len()).find(|at| has(at, Param::MostTaken));
     let play = *play;
     let rows = Rows {
@@ -245,10 +248,15 @@ fn answer_rows<N: Number>(
         piles: &piles,
     };
     match (worth, most) {
-        (Worth::Any | Worth::Below(_), Some(most)) => rows.answer(play, lines, answers, |pile, row| {
-            // No pile is as large as 2^64.
-            Some(pile.checked_rem(row[most].into().wrapping_add(1)).unwrap_or(pile))
-        }),
+        (Worth::Any | Worth::Below(_), Some(most)) => {
+            rows.answer(play, lines, answers, |pile, row| {
+                // No pile is as large as 2^64.
+                Some(
+                    pile.checked_rem(row[most].into().wrapping_add(1))
+                        .unwrap_or(pile),
+                )
+            })
+        }
         (Worth::Takes(takes), _) => rows.answer(play, lines, answers, |pile, _| {
             if let Some(&worth) = takes.table().get(pile as usize) {
                 return Some(worth.into());
