@@ -25,6 +25,7 @@ mod program;
 mod properties;
 #[cfg(unix)]
 mod readme;
+mod rows;
 mod show;
 mod solve;
 mod split;
