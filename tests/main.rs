@@ -19,6 +19,7 @@ mod mutated;
 mod naive;
 #[cfg(unix)]
 mod outputs;
+mod own_games;
 mod positions;
 #[cfg(unix)]
 mod program;
