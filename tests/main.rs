@@ -19,6 +19,7 @@ mod judging;
 mod mutated;
 #[cfg(unix)]
 mod outputs;
+mod own_games;
 mod positions;
 #[cfg(unix)]
 mod program;

@@ -1,0 +1,1149 @@
+//! Games of the user's own: every rule, in every framing, with every kind of answer that makes sense, against
+//! a search over the moves.
+
+use std::collections::HashMap;
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use bouton::commands::generate::{self, Options, Shape};
+use bouton::commands::{diff, split};
+use bouton::decode::Kernel;
+use bouton::problem::{self, Problem};
+use bouton::run;
+
+use crate::definition::{self, Position, Search};
+use crate::harness::{answer_chunks, answer_parallel, bouton, check_text, folder, texts};
+
+/// Rules, and where the input gives a part of them.
+const RULES: [(&str, Given); 15] = [
+    ("nim", Given::Nothing),
+    ("misere nim", Given::Nothing),
+    ("take 1..3", Given::Nothing),
+    ("misere take 1..2", Given::Nothing),
+    ("take {1,3,4}", Given::Nothing),
+    ("moore 2", Given::Nothing),
+    ("misere moore 2", Given::Nothing),
+    ("kayles", Given::Nothing),
+    ("hill 2", Given::Nothing),
+    ("take 1..k", Given::Number),
+    ("misere take 1..k", Given::Number),
+    ("take s", Given::Takes),
+    ("moore k", Given::Number),
+    ("misere moore k", Given::Number),
+    ("hill k", Given::Number),
+];
+
+#[derive(Clone, Copy, PartialEq)]
+enum Given {
+    Nothing,
+    Number,
+    Takes,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Place {
+    Header,
+    Before,
+    Behind,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Piles {
+    List,
+    Column,
+    Alone,
+    /// The header says how many each case has.
+    CountInHeader,
+    /// A group with a number that is no pile.
+    Table,
+    /// A case has several positions.
+    Positions,
+}
+
+const PILES: [Piles; 6] = [
+    Piles::List,
+    Piles::Column,
+    Piles::Alone,
+    Piles::CountInHeader,
+    Piles::Table,
+    Piles::Positions,
+];
+
+const FRAMINGS: [&str; 6] = ["}+", "}+/", "}0", "}*T", "T first", "one"];
+
+const ANSWERS: [&str; 9] = [
+    "First|Second",
+    "Case#Alice_wins|Bob",
+    "0..99",
+    "WL*m",
+    "@first_move",
+    "@moves_and_rests",
+    "@all_moves",
+    "@move_and_piles",
+    "any:lose",
+];
+
+/// The input of a game, and the names of the piles in it; none if that makes no sense.
+fn input(
+    rule: &str,
+    given: Given,
+    place: Place,
+    piles: Piles,
+    framing: &str,
+) -> Option<(String, &'static str)> {
+    let hill = rule.starts_with("hill");
+    let size = if hill { "0..9<" } else { "0..5" };
+    let first = if hill { "n:2..3" } else { "n:1..3" };
+    let mut header = Vec::new();
+    let given = match given {
+        Given::Nothing => "",
+        Given::Number if hill && place == Place::Header => "k:1..2",
+        Given::Number if hill => "k:1..n",
+        Given::Number => "k:1..4",
+        Given::Takes => "c:1..3 s:1..6*c",
+    };
+    let line = |words: &str| {
+        if words.is_empty() {
+            String::new()
+        } else {
+            format!("{words} / ")
+        }
+    };
+    let (before, behind) = match place {
+        Place::Header => {
+            header.push(given);
+            (String::new(), String::new())
+        }
+        Place::Before => (line(given), String::new()),
+        Place::Behind => (String::new(), line(given)),
+    };
+    let (case, names) = match piles {
+        // The king is one of the persons: their number comes first.
+        Piles::List if hill => (format!("{first} / {before}a:{size}*n / {behind}"), "a"),
+        Piles::List => (format!("{before}{first} a:{size}*n / {behind}"), "a"),
+        Piles::Column => (
+            format!("{first} / {before}{{ a:{size} / }}*n {behind}"),
+            "a",
+        ),
+        Piles::Alone if hill => return None,
+        Piles::Alone => (format!("{before}x:1..5 y:0..5 z:2..5 / {behind}"), "x y z"),
+        Piles::CountInHeader => {
+            if framing == "}0" && before.is_empty() {
+                return None;
+            }
+            header.push(first);
+            (format!("{before}a:{size}*n / {behind}"), "a")
+        }
+        Piles::Table if hill => return None,
+        Piles::Table => (
+            format!("{first} / {before}{{ w:7..9 a:{size} / }}*n {behind}"),
+            "a",
+        ),
+        Piles::Positions => {
+            if place == Place::Behind && !given.is_empty() {
+                return None;
+            }
+            (
+                format!(
+                    "{}m:1..3 / {{ {first} a:{size}*n / }}*m ",
+                    if hill { String::new() } else { before }
+                ),
+                "a",
+            )
+        }
+    };
+    if hill && piles == Piles::Positions && place != Place::Header {
+        return None;
+    }
+    if hill && piles == Piles::CountInHeader && place == Place::Header {
+        header.reverse();
+    }
+    match framing {
+        "}*T" => header.push("T:1..9"),
+        "T first" => header.insert(0, "T:1..9"),
+        _ => {}
+    }
+    header.retain(|words| !words.is_empty());
+    let header = line(&header.join(" "));
+    let close = if framing == "T first" { "}*T" } else { framing };
+    Some(match framing {
+        "one" => (format!("{header}{case}!"), names),
+        _ => (format!("{header}{{ {case}! {close}"), names),
+    })
+}
+
+/// The forms of answer that make sense.
+fn makes_sense(rule: &str, piles: Piles, framing: &str, answer: &str) -> bool {
+    let is_pile_and_take = !["moore", "hill", "kayles"]
+        .iter()
+        .any(|game| rule.contains(game));
+    match answer {
+        "WL*m" => piles == Piles::Positions,
+        _ if piles == Piles::Positions => false,
+        "0..99" => !rule.contains("moore"),
+        "@move_and_piles" => is_pile_and_take && framing == "one",
+        _ => is_pile_and_take || answer.contains('|'),
+    }
+}
+
+/// The last values of each name; those of a list, or a column, all of them.
+type Values = HashMap<String, Vec<u64>>;
+
+/// Reads a valid input as its layout says, without a line of the program's code.
+struct Reader<'t> {
+    tokens: std::iter::Peekable<std::str::SplitWhitespace<'t>>,
+    names: Vec<String>,
+    is_positions: bool,
+    values: Values,
+    piles: Vec<u64>,
+    positions: Vec<(Vec<u64>, Values)>,
+}
+
+impl Reader<'_> {
+    fn words(&mut self, words: &[&str]) {
+        let mut at = 0;
+        while at < words.len() {
+            let word = words[at];
+            at += 1;
+            if word == "{" {
+                let len = matching(&words[at..]);
+                let times = words[at + len].strip_prefix("}*").unwrap().to_owned();
+                for _ in 0..*self.values[&times].last().unwrap() {
+                    if self.is_positions {
+                        self.piles.clear();
+                    }
+                    self.words(&words[at..at + len]);
+                    if self.is_positions {
+                        self.positions
+                            .push((self.piles.clone(), self.values.clone()));
+                    }
+                }
+                at += len + 1;
+            } else if word != "/" && word != "!" {
+                let (name, limits) = word.split_once(':').unwrap();
+                let times = limits
+                    .split_once('*')
+                    .map_or(1, |(_, times)| *self.values[times].last().unwrap());
+                let mut list = Vec::new();
+                for _ in 0..times {
+                    list.push(self.tokens.next().unwrap().parse().unwrap());
+                }
+                if self.names.iter().any(|other| other == name) {
+                    self.piles.extend(&list);
+                }
+                self.values.insert(name.to_owned(), list);
+            }
+        }
+    }
+}
+
+/// Where the brace is that ends a group of which `words` follow the brace that starts it.
+fn matching(words: &[&str]) -> usize {
+    let mut depth = 1;
+    words
+        .iter()
+        .position(|word| {
+            depth += i32::from(*word == "{") - i32::from(word.starts_with('}'));
+            depth == 0
+        })
+        .unwrap()
+}
+
+/// The positions of each case, with the values that were read with them.
+fn cases(input: &str, names: &str, is_positions: bool, text: &str) -> Vec<Vec<(Vec<u64>, Values)>> {
+    let words: Vec<_> = input.split_whitespace().collect();
+    let mut reader = Reader {
+        tokens: text.split_whitespace().peekable(),
+        names: names.split_whitespace().map(str::to_owned).collect(),
+        is_positions,
+        values: Values::new(),
+        piles: Vec::new(),
+        positions: Vec::new(),
+    };
+    let last = words.last().unwrap();
+    let (head, case, count): (&[&str], &[&str], _) = if *last == "!" {
+        (&[], &words, Some(1))
+    } else {
+        // The group of the cases is the last one, and no other is before it.
+        let start = words.iter().position(|word| *word == "{").unwrap();
+        (&words[..start], &words[start + 1..words.len() - 1], None)
+    };
+    reader.words(head);
+    let count = count.or_else(|| Some(reader.values[last.strip_prefix("}*")?][0]));
+    let mut cases = Vec::new();
+    while count.map_or(reader.tokens.peek().is_some(), |count| {
+        (cases.len() as u64) < count
+    }) {
+        if *last == "}0" && reader.tokens.peek() == Some(&"0") {
+            break;
+        }
+        reader.piles.clear();
+        reader.positions.clear();
+        reader.words(case);
+        if !is_positions {
+            reader
+                .positions
+                .push((reader.piles.clone(), reader.values.clone()));
+        }
+        cases.push(reader.positions.clone());
+    }
+    cases
+}
+
+/// A game, as its rules say.
+struct Definition {
+    search: Search,
+    /// Which takes are allowed, where a move is a pile and a take.
+    allowed: Box<dyn Fn(u64) -> bool>,
+}
+
+fn definition(rule: &str, values: &Values) -> Definition {
+    let misere = rule.starts_with("misere");
+    let words: Vec<_> = rule.split(' ').collect();
+    let last = *words.last().unwrap();
+    let number = |text: &str| text.parse().unwrap_or_else(|_| values[text][0]);
+    let any = |_: u64| true;
+    let by_takes = |allowed: fn(&[u64], u64) -> bool, takes: Vec<u64>| {
+        let same = takes.clone();
+        Definition {
+            search: Search::new(definition::takes(move |take| allowed(&takes, take)), misere),
+            allowed: Box::new(move |take| allowed(&same, take)),
+        }
+    };
+    if rule.ends_with("nim") {
+        by_takes(|_, _| true, Vec::new())
+    } else if let Some(most) = last.strip_prefix("1..") {
+        by_takes(|most, take| take <= most[0], vec![number(most)])
+    } else if rule.contains("take") {
+        let inside = last.trim_matches(['{', '}']);
+        let takes = match values.get(inside) {
+            Some(takes) => takes.clone(),
+            None => inside
+                .split(',')
+                .map(|take| take.parse().unwrap())
+                .collect(),
+        };
+        by_takes(<[u64]>::contains_take, takes)
+    } else {
+        let search = if rule.contains("moore") {
+            Search::new(
+                definition::moore(usize::try_from(number(last)).unwrap()),
+                misere,
+            )
+        } else if rule == "kayles" {
+            Search::new(definition::kayles, misere)
+        } else {
+            Search::on_the_hill(usize::try_from(number(last)).unwrap())
+        };
+        Definition {
+            search,
+            allowed: Box::new(any),
+        }
+    }
+}
+
+trait ContainsTake {
+    fn contains_take(&self, take: u64) -> bool;
+}
+
+impl ContainsTake for [u64] {
+    fn contains_take(&self, take: u64) -> bool {
+        self.contains(&take)
+    }
+}
+
+impl Definition {
+    /// The winning moves: pile, counted from 1, and take.
+    fn winning(&mut self, piles: &Position) -> Vec<(usize, u64)> {
+        let mut winning = Vec::new();
+        for (i, &pile) in piles.iter().enumerate() {
+            for take in (1..=pile).filter(|&take| (self.allowed)(take)) {
+                let mut after = piles.clone();
+                after[i] -= take;
+                if !self.search.first_wins(&after) {
+                    winning.push((i + 1, take));
+                }
+            }
+        }
+        winning
+    }
+}
+
+/// The answer to a case.
+fn answer(
+    rule: &str,
+    form: &str,
+    number: usize,
+    positions: &[(Vec<u64>, Values)],
+    known: &mut HashMap<String, Definition>,
+) -> String {
+    let mut text = String::new();
+    for (piles, values) in positions {
+        let of_rule = ["k", "s"].map(|name| values.get(name));
+        let game = known
+            .entry(format!("{rule} {of_rule:?}"))
+            .or_insert_with(|| definition(rule, values));
+        let wins = game.search.first_wins(piles);
+        match form {
+            "First|Second" => text += if wins { "First\n" } else { "Second\n" },
+            "Case#Alice_wins|Bob" => {
+                let word = if wins { "Alice wins" } else { "Bob" };
+                writeln!(text, "Case {number}: {word}").unwrap();
+            }
+            "0..99" => writeln!(text, "{}", game.search.winning_moves(piles)).unwrap(),
+            "WL*m" => text += if wins { "W" } else { "L" },
+            _ => {
+                let moves = game.winning(piles);
+                text += &moves_text(form, piles, &moves);
+            }
+        }
+    }
+    if form == "WL*m" { text + "\n" } else { text }
+}
+
+fn moves_text(form: &str, piles: &Position, moves: &[(usize, u64)]) -> String {
+    let first = moves.first().copied();
+    match (form, first) {
+        ("@first_move", None) => "NO\n".to_owned(),
+        ("@first_move", Some((pile, take))) => format!("YES\n{pile} {take}\n"),
+        ("any:lose" | "@move_and_piles", None) => "lose\n".to_owned(),
+        ("any:lose", Some((pile, take))) => format!("{pile} {take}\n"),
+        ("@moves_and_rests", None) => "No\n".to_owned(),
+        ("@moves_and_rests", Some(_)) => {
+            let mut text = "Yes\n".to_owned();
+            for &(pile, take) in moves {
+                let size = piles[pile - 1];
+                writeln!(text, "{size} {}", size - take).unwrap();
+            }
+            text
+        }
+        ("@all_moves", None) => "CONCEDE\n".to_owned(),
+        ("@all_moves", Some(_)) => {
+            let words: Vec<_> = moves
+                .iter()
+                .map(|(pile, take)| format!("{pile}:{take}"))
+                .collect();
+            words.join(" ") + "\n"
+        }
+        ("@move_and_piles", Some((pile, take))) => {
+            let mut after = piles.clone();
+            after[pile - 1] -= take;
+            let after: Vec<_> = after.iter().map(u64::to_string).collect();
+            format!("{take} {pile}\n{}\n", after.join(" "))
+        }
+        _ => panic!("{form}"),
+    }
+}
+
+fn game_toml(rule: &str, input: &str, piles: &str, answer: &str) -> String {
+    format!(
+        "rule   = \"{rule}\"\ninput  = \"{input}\"\npiles  = \"{piles}\"\nanswer = \"{answer}\"\n"
+    )
+}
+
+/// The problem that is in this file from now on.
+fn problem(path: &Path, text: &str) -> &'static Problem {
+    fs::write(path, text).unwrap();
+    match problem::find(path.to_str().unwrap()) {
+        Ok(problem) => problem.unwrap(),
+        Err(error) => panic!("{error}\n{text}"),
+    }
+}
+
+/// Another answer of the same form as the last one of `answers`.
+fn with_another_last(answers: &str, form: &str) -> String {
+    let other = |one: &str, another: &str| {
+        let body = answers.trim_end();
+        match body.strip_suffix(one) {
+            Some(start) => format!("{start}{another}\n"),
+            None => format!("{}{one}\n", body.strip_suffix(another).unwrap()),
+        }
+    };
+    match form {
+        "First|Second" => other("First", "Second"),
+        "Case#Alice_wins|Bob" => other("Alice wins", "Bob"),
+        "WL*m" => other("W", "L"),
+        _ => {
+            let mut lines: Vec<_> = answers.lines().collect();
+            let is_number = |line: &str| line.starts_with(|c: char| c.is_ascii_digit());
+            let last = match form {
+                "0..99" => (lines.pop().unwrap().parse::<u64>().unwrap() + 1).to_string(),
+                "any:lose" if lines.pop().unwrap() == "lose" => "1 1".to_owned(),
+                "any:lose" => "lose".to_owned(),
+                "@all_moves" if lines.pop().unwrap() == "CONCEDE" => "1:1 2:1".to_owned(),
+                "@all_moves" => "CONCEDE".to_owned(),
+                "@move_and_piles" if lines.pop().unwrap() == "lose" => "1 1\n0".to_owned(),
+                "@move_and_piles" => {
+                    lines.clear();
+                    "lose".to_owned()
+                }
+                _ => {
+                    while is_number(lines.last().unwrap()) {
+                        lines.pop();
+                    }
+                    match lines.pop().unwrap() {
+                        "YES" => "NO",
+                        "NO" => "YES\n1 1",
+                        "Yes" => "No",
+                        _ => "Yes\n1 0",
+                    }
+                    .to_owned()
+                }
+            };
+            lines.push(&last);
+            lines.join("\n") + "\n"
+        }
+    }
+}
+
+const SHAPES: [Shape; 6] = [
+    Shape::Random,
+    Shape::Max,
+    Shape::Losing,
+    Shape::Winning,
+    Shape::Zeros,
+    Shape::Single,
+];
+
+/// Every rule, in every place, with piles of every form, in every framing, with every kind of answer.
+fn each_game(mut visit: impl FnMut(&str, Piles, &str, &str, &str, &str)) {
+    for (rule, given) in RULES {
+        let places: &[Place] = match given {
+            Given::Nothing => &[Place::Before],
+            Given::Number | Given::Takes => &[Place::Header, Place::Before, Place::Behind],
+        };
+        for &place in places {
+            for piles in PILES {
+                for framing in FRAMINGS {
+                    let Some((input, names)) = input(rule, given, place, piles, framing) else {
+                        continue;
+                    };
+                    for form in ANSWERS {
+                        if makes_sense(rule, piles, framing, form) {
+                            visit(rule, piles, framing, &input, names, form);
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn every_rule_in_every_framing_gives_every_answer_that_the_definition_gives() {
+    let folder = folder("own-games");
+    let path = folder.join("game.toml");
+    let mut known = HashMap::new();
+    let mut games = 0;
+    each_game(|rule, piles, framing, input, names, form| {
+        games += 1;
+        let toml = game_toml(rule, input, names, form);
+        let problem = problem(&path, &toml);
+        for (seed, shape) in (games..).zip(SHAPES) {
+            let options = Options {
+                seed,
+                cases: (framing != "one").then_some(3),
+                shape,
+                ..Options::default()
+            };
+            let mut text = Vec::new();
+            match generate::run(problem, &problem.layout, options, &mut text) {
+                Ok(()) => {}
+                Err(error) if shape == Shape::Zeros => {
+                    assert!(
+                        error.to_string().contains("no pile may be empty"),
+                        "{error}\n{toml}"
+                    );
+                    continue;
+                }
+                Err(error) => panic!("{error}\n{toml}"),
+            }
+            let shown = String::from_utf8(text.clone()).unwrap();
+            let count = if framing == "one" { 1 } else { 3 };
+            assert_eq!(
+                check_text(&problem.layout, &text),
+                Ok(count),
+                "{toml}{shown}"
+            );
+            let cases = cases(input, names, piles == Piles::Positions, &shown);
+            assert_eq!(cases.len() as u64, count, "{toml}{shown}");
+            let mut right = String::new();
+            for (case, number) in cases.iter().zip(1..) {
+                right += &answer(rule, form, number, case, &mut known);
+            }
+            for kernel in Kernel::available() {
+                let (found, end) = answer_chunks(kernel, problem, [&text[..]]);
+                assert_eq!((found, end), (right.clone(), Ok(())), "{toml}{shown}");
+            }
+            for size in [1, 3] {
+                let (found, end) = answer_chunks(Kernel::best(), problem, text.chunks(size));
+                assert_eq!(
+                    (found, end),
+                    (right.clone(), Ok(())),
+                    "{toml}{shown} cut {size}"
+                );
+            }
+            // Files take longer than all else.
+            if shape == Shape::Random && games % 3 == 0 {
+                check_files(problem, &folder, &text, &right, form, &toml);
+            }
+        }
+    });
+    assert!(games > 1000, "{games}");
+}
+
+/// Threads give the same answers, and `diff` accepts them and no others.
+fn check_files(
+    problem: &'static Problem,
+    folder: &Path,
+    text: &[u8],
+    right: &str,
+    form: &str,
+    toml: &str,
+) {
+    let file = |name: &str, text: &[u8]| {
+        let path = folder.join(name);
+        fs::write(&path, text).unwrap();
+        path
+    };
+    let input = file("1.in", text);
+    let (found, end) = answer_parallel(Kernel::best(), problem, &input, 16, 3, false);
+    assert_eq!((&*found, end), (right, Ok(())), "{toml}");
+    let expected = file("1.ans", right.as_bytes());
+    let other = with_another_last(right, form);
+    let actual = file("1.out", other.as_bytes());
+    let compare = |actual: &PathBuf| {
+        let mut report = Vec::new();
+        let options = run::Options::default();
+        let accepted = diff::run(
+            problem,
+            &input,
+            &expected,
+            Some(actual),
+            options,
+            &mut report,
+        );
+        (accepted.unwrap(), String::from_utf8(report).unwrap())
+    };
+    let (accepted, report) = compare(&expected);
+    assert!(accepted, "{report}{toml}{right}");
+    let (accepted, report) = compare(&actual);
+    assert!(!accepted, "{report}{toml}{right}{other}");
+}
+
+#[test]
+fn the_shapes_losing_and_winning_keep_their_promise_where_that_can_be() {
+    let folder = folder("own-games-promises");
+    let path = folder.join("game.toml");
+    each_game(|rule, piles, framing, input, names, form| {
+        if piles != Piles::List || framing == "one" || form != "First|Second" {
+            return;
+        }
+        let toml = game_toml(rule, input, names, form);
+        let problem = problem(&path, &toml);
+        for (shape, word) in [(Shape::Losing, "Second"), (Shape::Winning, "First")] {
+            let options = Options {
+                cases: Some(3),
+                shape,
+                ..Options::default()
+            };
+            let mut text = Vec::new();
+            generate::run(problem, &problem.layout, options, &mut text).unwrap();
+            let (answers, _) = answer_chunks(Kernel::best(), problem, [&text[..]]);
+            // Where a header says that moves change all piles there are, no position is lost.
+            let possible =
+                !rule.ends_with(" k") || !input.starts_with('k') && !input.contains(" k:1..4 / {");
+            if possible {
+                assert!(
+                    answers.lines().all(|line| line == word),
+                    "{shape:?} {answers}{toml}"
+                );
+            }
+        }
+    });
+}
+
+#[test]
+fn the_parts_of_a_split_are_valid_and_have_the_same_answers() {
+    let folder = folder("own-games-split");
+    let path = folder.join("game.toml");
+    each_game(|_, piles, framing, input, names, form| {
+        if framing == "one" || !["First|Second", "WL*m"].contains(&form) {
+            return;
+        }
+        let rule = "nim";
+        if input.contains("k:") || input.contains("s:") && piles != Piles::List {
+            return;
+        }
+        let problem = problem(&path, &game_toml(rule, input, names, form));
+        let options = Options {
+            cases: Some(5),
+            ..Options::default()
+        };
+        let mut text = Vec::new();
+        generate::run(problem, &problem.layout, options, &mut text).unwrap();
+        let (right, _) = answer_chunks(Kernel::best(), problem, [&text[..]]);
+        let file = folder.join("all.in");
+        fs::write(&file, &text).unwrap();
+        split::run(problem, 3, &folder, &file).unwrap();
+        let mut answers = String::new();
+        for part in 1..=3 {
+            let part = fs::read(folder.join(format!("all-{part}.in"))).unwrap();
+            let count = check_text(&problem.layout, &part);
+            assert!(
+                count.is_ok(),
+                "{count:?} {input}\n{}",
+                String::from_utf8_lossy(&part)
+            );
+            answers += &answer_chunks(Kernel::best(), problem, [&part[..]]).0;
+        }
+        assert_eq!(answers, right, "{input}");
+    });
+}
+
+#[test]
+fn a_header_of_several_lines_with_lists_and_groups_is_made_anew_for_each_part() {
+    let folder = folder("own-games-header");
+    let input = "q:1..3 w:1..5*q / { c:1..2 z:1..2*c / }*q T:1..4 / { n:1..9 / a:1..n*n / ! }*T";
+    let path = folder.join("game.toml");
+    let problem = problem(&path, &game_toml("nim", input, "a", "First|Second"));
+    for seed in 0..20 {
+        let options = Options {
+            seed,
+            ..Options::default()
+        };
+        let mut text = Vec::new();
+        generate::run(problem, &problem.layout, options, &mut text).unwrap();
+        assert_eq!(check_text(&problem.layout, &text), Ok(4));
+        let file = folder.join("all.in");
+        fs::write(&file, &text).unwrap();
+        split::run(problem, 2, &folder, &file).unwrap();
+        let counts = ["all-1.in", "all-2.in"].map(|part| {
+            let part = fs::read(folder.join(part)).unwrap();
+            check_text(&problem.layout, &part).unwrap()
+        });
+        assert_eq!(counts.iter().sum::<u64>(), 4);
+    }
+}
+
+#[test]
+fn list_show_and_stress_know_a_file() {
+    let folder = folder("own-games-tools");
+    let path = folder.join("game.toml");
+    let path = path.to_str().unwrap();
+    let inputs = [
+        ("nim", "{ x:1..9 y:1..9 z:1..9 / ! }0", "x y z"),
+        (
+            "take s",
+            "c:1..3 T:1..50 / s:1..9*c / { n:1..5 a:0..20*n / ! }*T",
+            "a",
+        ),
+        ("moore k", "{ n:1..5 k:1..3 / { a:0..9 / }*n ! }+", "a"),
+        ("hill k", "{ k:1..2 n:2..5 / x:0..30<*n / ! }+/", "x"),
+    ];
+    for (rule, input, piles) in inputs {
+        fs::write(path, game_toml(rule, input, piles, "A|B")).unwrap();
+        for args in [
+            &["list", path][..],
+            &["list", "--json", path, "hdu1850"],
+            &["show", path],
+        ] {
+            let output = bouton().args(args).output().unwrap();
+            let (out, err, code) = texts(&output);
+            assert_eq!((&*err, code), ("", 0), "{args:?} {input}");
+            assert!(out.contains("own-games-tools"), "{out}");
+        }
+        let own = env!("CARGO_BIN_EXE_bouton");
+        let output = bouton()
+            .args(["stress", path, "--rounds", "4", "--", own, path])
+            .output()
+            .unwrap();
+        let (out, err, code) = texts(&output);
+        assert_eq!((&*err, code), ("", 0), "{out}{input}");
+        let words = "while read line; do echo A; done";
+        let output = bouton()
+            .args(["stress", path, "--rounds", "4", "--", "sh", "-c", words])
+            .output()
+            .unwrap();
+        let (out, err, code) = texts(&output);
+        assert_eq!((&*err, code), ("", 1), "{out}{input}");
+    }
+}
+
+/// The largest of all numbers as the most that a move takes is Nim, but only for the case that says so.
+#[test]
+fn a_largest_take_of_2_64_less_1_is_forgotten_in_the_next_case() {
+    let path = folder("own-games-largest-take").join("game.toml");
+    let input = "{ k:1..18446744073709551615 n:1..9 a:0..9*n / ! }+";
+    let problem = problem(&path, &game_toml("take 1..k", input, "a", "A|B"));
+    let text = "18446744073709551615 1 3\n2 1 3\n";
+    let (answers, _) = answer_chunks(Kernel::best(), problem, [text.as_bytes()]);
+    assert_eq!(answers, "A\nB\n");
+}
+
+#[test]
+fn a_header_may_say_how_many_takes_each_case_has() {
+    let path = folder("own-games-take-count").join("game.toml");
+    let input = "c:1..3 / { s:1..9*c n:1..9 a:0..9*n / ! }+";
+    let problem = problem(&path, &game_toml("take s", input, "a", "A|B"));
+    let text = "2\n1 2 1 3\n1 3 1 3\n1 3 1 2\n";
+    let (answers, _) = answer_chunks(Kernel::best(), problem, [text.as_bytes()]);
+    assert_eq!(answers, "B\nA\nB\n");
+}
+
+#[test]
+fn a_number_may_say_how_long_two_lists_are() {
+    let path = folder("own-games-two-lists").join("game.toml");
+    let input = "{ n:1..3 / w:1..9*n / s:1..9*n / p:0..9 / ! }+";
+    let problem = problem(&path, &game_toml("take s", input, "p", "A|B"));
+    let (answers, _) = answer_chunks(Kernel::best(), problem, ["2\n9 9\n1 2\n3\n".as_bytes()]);
+    assert_eq!(answers, "B\n");
+}
+
+/// Positions of one case, each with rules of its own, are explained by those.
+#[test]
+fn diff_explains_a_position_by_its_own_rules() {
+    let folder = folder("own-games-own-rules");
+    let file = |name: &str, text: &str| {
+        fs::write(folder.join(name), text).unwrap();
+        folder.join(name)
+    };
+    let toml = game_toml(
+        "take 1..k",
+        "{ m:1..3 / { k:1..9 p:1..9 / }*m ! }+",
+        "p",
+        "WL*m",
+    );
+    let problem = problem(&folder.join("game.toml"), &toml);
+    let input = file("in", "2\n1 3\n2 3\n");
+    let (expected, actual) = (file("ans", "WL\n"), file("out", "LL\n"));
+    let mut report = Vec::new();
+    let options = run::Options::default();
+    diff::run(
+        problem,
+        &input,
+        &expected,
+        Some(&actual),
+        options,
+        &mut report,
+    )
+    .unwrap();
+    let report = String::from_utf8(report).unwrap();
+    assert!(report.contains("position 1 is won: 3"), "{report}");
+    assert!(report.contains("pile 1: take 1 -> 2"), "{report}");
+}
+
+#[test]
+fn diff_says_that_a_move_takes_too_much() {
+    let folder = folder("own-games-too-much");
+    let file = |name: &str, text: &str| {
+        fs::write(folder.join(name), text).unwrap();
+        folder.join(name)
+    };
+    let toml = game_toml("take 1..3", "{ n:1..3 a:0..9*n / ! }+", "a", "any:lose");
+    let problem = problem(&folder.join("game.toml"), &toml);
+    let input = file("in", "1 5\n");
+    let (expected, actual) = (file("ans", "1 1\n"), file("out", "1 5\n"));
+    let mut report = Vec::new();
+    let options = run::Options::default();
+    diff::run(
+        problem,
+        &input,
+        &expected,
+        Some(&actual),
+        options,
+        &mut report,
+    )
+    .unwrap();
+    let report = String::from_utf8(report).unwrap();
+    assert!(report.contains("no move takes 5"), "{report}");
+}
+
+/// A mistake is told with its line and column, and what was expected.
+#[test]
+fn a_mistake_in_a_file_is_reported_where_it_is() {
+    let folder = folder("own-games-mistakes");
+    let path = folder.join("bad.toml");
+    let good = ["nim", "{ n:1..9 a:0..9*n / ! }+", "a", "A|B"];
+    let with = |changes: &[(usize, &str)]| {
+        let mut lines = good;
+        for &(line, text) in changes {
+            lines[line] = text;
+        }
+        game_toml(lines[0], lines[1], lines[2], lines[3])
+    };
+    let text = with(&[]);
+    let table = [
+        (String::new(), "1:1: expected a line input = \"...\""),
+        (
+            text.replace("piles", "pile"),
+            "3:1: there is no key 'pile': expected rule, input, piles, answer, alias",
+        ),
+        (
+            text.replace("rule   = \"nim\"\n", ""),
+            "1:1: expected a line rule = \"...\"",
+        ),
+        (
+            text.replace("\"nim\"", "3"),
+            "1:10: expected a text between quotes for 'rule'",
+        ),
+        (
+            with(&[(0, "chess")]),
+            "1:11: expected nim, take 1..K, take {1,3,4}, take NAME, moore K, kayles or hill NAME, and misere before nim, take 1..K and moore; found 'chess'",
+        ),
+        (
+            with(&[(0, "nim 3")]),
+            "1:15: expected nothing behind 'nim', found '3'",
+        ),
+        (
+            with(&[(0, "misere kayles")]),
+            "1:11: misere play of kayles follows no rule that is known: only normal play is supported",
+        ),
+        (
+            with(&[(0, "misere take {1,2}")]),
+            "1:11: misere play of a set of takes follows no rule that is known: only normal play is supported",
+        ),
+        (
+            with(&[(0, "take {1,0}")]),
+            "1:19: expected a number of at least 1, found '0'",
+        ),
+        (
+            with(&[(0, "take {1,2")]),
+            "1:20: expected '}' at the end of the set",
+        ),
+        (
+            with(&[(0, "take 1..0")]),
+            "1:19: expected a number of at least 1, found 0",
+        ),
+        (
+            with(&[(0, "take s")]),
+            "1:16: there is no 's' in the input: expected one of n, a",
+        ),
+        (with(&[(0, "take a")]), "1:16: 'a' is a pile"),
+        (
+            with(&[(0, "take n")]),
+            "1:16: expected a list, 'n' is a number",
+        ),
+        (
+            with(&[(0, "moore 1..2")]),
+            "1:17: expected a number, or the name of a number in the input, found '1..2'",
+        ),
+        (
+            with(&[(0, "moore n")]),
+            "2:11: 'n' says how many of something there are, and cannot mean something else too",
+        ),
+        (
+            with(&[(0, "moore 2"), (3, "@first_move")]),
+            "4:11: a move of this game is not a pile and a take: ask who wins",
+        ),
+        (
+            with(&[(0, "moore 2"), (3, "0..n")]),
+            "4:11: winning moves of this game are not counted: ask who wins",
+        ),
+        (
+            with(&[(0, "hill 1"), (3, "any:lose")]),
+            "4:11: a move of this game is not a pile and a take: ask who wins",
+        ),
+        (
+            with(&[(0, "hill k")]),
+            "1:16: there is no 'k' in the input: expected one of n, a",
+        ),
+        (
+            with(&[(1, "{ n:1..9 a:0..9*n / }+")]),
+            "2:31: '}+' ends the group of the cases, which needs a '!'",
+        ),
+        (
+            with(&[(1, "n:1..9 / a:0..9*n /")]),
+            "2:30: expected '!' where a case is complete",
+        ),
+        (
+            with(&[(1, "{ n:9..1 a:0..9*n / ! }+")]),
+            "2:15: 9 is larger than 1",
+        ),
+        (
+            with(&[(1, "{ n:1..x a:0..9*n / ! }+")]),
+            "2:18: expected a number up to 2^64 - 1 or an earlier name, found 'x'",
+        ),
+        (
+            with(&[(1, "{ n:1 a:0..9*n / ! }+")]),
+            "2:15: expected LOW..HIGH, found '1'",
+        ),
+        (
+            with(&[(1, "{ n:1..9 a:0..9*m / ! }+")]),
+            "2:27: expected an earlier name, found 'm'",
+        ),
+        (
+            with(&[(1, "{ n:1..9 n:0..9*n / ! }+")]),
+            "2:20: there are two numbers with the name 'n'",
+        ),
+        (
+            with(&[(1, "{ n:1..9 a:0..9*n / !")]),
+            "2:32: expected a closing brace: }+, }+/, }0 or }*NAME",
+        ),
+        (
+            with(&[(1, "n:1..9 a:0..9*n / ! }+")]),
+            "2:31: expected '{' before, found '}+'",
+        ),
+        (
+            with(&[(1, "{ n:1..9 a:0..9*n / ! }-")]),
+            "2:33: expected }+, }+/, }0 or }*NAME, found '}-'",
+        ),
+        (
+            with(&[(1, "{ n:1..9 a:0..9*n ! }+")]),
+            "2:31: expected '/' at the end of the group",
+        ),
+        (
+            with(&[(1, "n:1..9 a:0..9*n !")]),
+            "2:28: expected '/' at the end of the last line",
+        ),
+        (
+            with(&[(1, "T:1..9 { n:1..9 a:0..9*n / ! }*T")]),
+            "2:18: expected '/' before a group, which starts a line",
+        ),
+        (
+            with(&[(1, "{ n:0..9 a:0..9*n / ! }0")]),
+            "2:11: a group that ends with a 0 starts with a number of at least 1",
+        ),
+        (
+            with(&[(1, "{ n:1..9< a:0..9*n / ! }+")]),
+            "2:13: '<' is for a list, or a number in a group of the case",
+        ),
+        (
+            with(&[(1, "n:1..9 / { a:0..9*n / ! }*n")]),
+            "2:11: 'n' says how many cases there are, and cannot say how many of something else too",
+        ),
+        (
+            with(&[(1, "n:1..9 a:0..9*n / { w:1..2 / ! }+")]),
+            "3:11: 'a' stands before the cases, but each case has piles of its own",
+        ),
+        (
+            with(&[(2, "b")]),
+            "3:11: there is no 'b' in the input: expected one of n, a",
+        ),
+        (
+            with(&[(2, "a n")]),
+            "3:13: expected one list, or numbers that stand alone",
+        ),
+        (
+            with(&[(2, "")]),
+            "3:11: expected the name of the list that has the piles",
+        ),
+        (
+            with(&[(3, "A")]),
+            "4:11: expected FIRST|SECOND, Case#FIRST|SECOND, 0..NAME, WL*NAME, any:LOSE or @NAME, found 'A'",
+        ),
+        (with(&[(3, "|B")]), "4:11: expected a word, found nothing"),
+        (with(&[(3, "A|")]), "4:13: expected a word, found nothing"),
+        (
+            with(&[(3, "@best")]),
+            "4:11: expected @first_move, @moves_and_rests, @all_moves or @move_and_piles, found '@best'",
+        ),
+        (
+            with(&[(3, "@move_and_piles")]),
+            "4:11: the answer @move_and_piles is for inputs of one case",
+        ),
+        (
+            with(&[(3, "0..x")]),
+            "4:14: expected a number, or the name of one in the input, found 'x'",
+        ),
+        (
+            with(&[(3, "1..n")]),
+            "4:11: expected FIRST|SECOND, Case#FIRST|SECOND, 0..NAME, WL*NAME, any:LOSE or @NAME, found '1..n'",
+        ),
+        (
+            with(&[(3, "WL*n")]),
+            "4:14: no group of the case comes 'n' times",
+        ),
+        (
+            with(&[(1, "{ m:1..9 / { n:1..9 a:0..9*n / }*m ! }+")]),
+            "4:11: a case has several positions, one for each repetition of a group: the answer is WL*NAME",
+        ),
+        (
+            with(&[
+                (0, "take 1..k"),
+                (1, "{ m:1..9 / { n:1..9 a:0..9*n / }*m k:1..2 / ! }+"),
+                (3, "WL*m"),
+            ]),
+            "1:19: 'k' comes behind the positions that it is needed for",
+        ),
+        (
+            text.clone() + "[alias.x]\nlimit = \"n:1..2\"\n",
+            "6:1: there is no key 'limit': expected limits",
+        ),
+        (
+            text.clone() + "[alias.x]\nlimits = \"b:1..2\"\n",
+            "6:11: there is no 'b' in the input",
+        ),
+        (
+            text.replace("}+", "}0") + "[alias.x]\nlimits = \"n:0..2\"\n",
+            "6:11: a group that ends with a 0 starts with a number of at least 1",
+        ),
+    ];
+    for (text, message) in table {
+        fs::write(&path, &text).unwrap();
+        let found = match problem::find(path.to_str().unwrap()) {
+            Ok(_) => "no mistake".to_owned(),
+            Err(error) => error.to_string(),
+        };
+        assert_eq!(found, format!("{}:{message}", path.display()), "{text}");
+    }
+}
+
+#[test]
+fn broken_toml_is_reported_with_its_line() {
+    let path = folder("own-games-toml").join("game.toml");
+    fs::write(&path, "rule = \"nim\"\ninput = \"n\npiles = \"a\"\n").unwrap();
+    let error = problem::find(path.to_str().unwrap())
+        .unwrap_err()
+        .to_string();
+    assert!(
+        error.starts_with(&format!("{}:2:", path.display())),
+        "{error}"
+    );
+}
+
+#[test]
+fn diff_accepts_any_winning_move_where_any_is_asked_for() {
+    let folder = folder("own-games-any-move");
+    let file = |name: &str, text: &str| {
+        fs::write(folder.join(name), text).unwrap();
+        folder.join(name)
+    };
+    let toml = game_toml("nim", "{ n:1..3 a:0..9*n / ! }+", "a", "any:lose");
+    let problem = problem(&folder.join("game.toml"), &toml);
+    let input = file("in", "3 3 3 3\n2 1 1\n3 3 3 3\n");
+    let accepts = |expected: &str, actual: &str| {
+        let (expected, actual) = (file("ans", expected), file("out", actual));
+        let options = run::Options::default();
+        diff::run(
+            problem,
+            &input,
+            &expected,
+            Some(&actual),
+            options,
+            &mut Vec::new(),
+        )
+        .unwrap()
+    };
+    let ours = "1 3\nlose\n1 3\n";
+    for right in [
+        ours,
+        "2 3\nlose\n3 3\n",
+        "2 3\r\nlose\r\n3 3\r\n",
+        "3 3\nlose\n2 3",
+    ] {
+        assert!(accepts(ours, right), "{right:?}");
+        assert!(accepts(right, ours), "{right:?}");
+    }
+    for wrong in [
+        "2 2\nlose\n3 3\n",
+        "2 3\n1 1\n3 3\n",
+        "2 3\nlose\n4 3\n",
+        "2 3\nlose\n",
+        "2 3\nlose\n3 3\n3 3\n",
+        "lose\nlose\n2 3\n",
+    ] {
+        assert!(!accepts(ours, wrong), "{wrong:?}");
+    }
+}
