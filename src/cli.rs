@@ -13,19 +13,21 @@ use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use clap_complete::Shell;
 use clap_mangen::Man;
 
-use crate::commands::answer::{self, Output};
-use crate::commands::generate::{self, Limits, Shape};
+use crate::commands::answer::Output;
 use crate::commands::solve::{self, Game};
-use crate::commands::{diff, list, show, source, split, stress, test, validate};
+use crate::commands::{self, answer};
+use crate::commands::{diff, list, show, source, split, test, validate};
 use crate::decode::{Digits, Kernel, is_white_space};
+use crate::engine::Options;
 use crate::error::{Error, FlawKind};
 use crate::game::Play;
+use crate::generate::{self, Limits, Shape};
 use crate::input::FilesStayUnchanged;
+use crate::judge::stress;
 use crate::output;
 use crate::problem::statement;
 use crate::problem::{self, Problem};
-use crate::run::Options;
-use crate::words::printable;
+use crate::report::words::printable;
 
 /// Which kernel works, where no option says so.
 const KERNEL_VARIABLE: &str = "BOUTON_KERNEL";
@@ -241,7 +243,7 @@ fn generate(matches: &ArgMatches) -> Result<(), Error> {
         piles: matches.get_one("piles").copied(),
         largest: matches.get_one("largest").copied(),
     };
-    generate::to_stdout(problem, &problem.layout, options)
+    commands::generate::to_stdout(problem, &problem.layout, options)
 }
 
 fn diff(matches: &ArgMatches) -> Result<ExitCode, Error> {

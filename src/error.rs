@@ -3,7 +3,7 @@
 use std::fmt;
 use std::io;
 
-use crate::words::printable;
+use crate::report::words::printable;
 
 /// Something wrong with the bytes or the layout of an input, at a byte offset.
 ///

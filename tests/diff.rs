@@ -5,12 +5,12 @@ use std::fs;
 use std::io::{self, Read};
 use std::path::PathBuf;
 
-use bouton::compare::{Answered, Comparison, compare};
 use bouton::decode::Kernel;
+use bouton::engine::Options;
 use bouton::frame::Until;
 use bouton::input::Input;
+use bouton::judge::compare::{Answered, Comparison, compare};
 use bouton::problem::Problem;
-use bouton::run::Options;
 
 use crate::definition::Position;
 use crate::harness::{Random, answer, fixed_takes, folder, problem, problems, row};

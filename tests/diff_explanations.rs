@@ -3,8 +3,8 @@
 
 use std::collections::HashMap;
 
-use bouton::compare::Verdict;
 use bouton::game::Play;
+use bouton::judge::compare::Verdict;
 use bouton::problem::Problem;
 
 use crate::definition::{self, Position, Search};

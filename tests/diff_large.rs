@@ -4,12 +4,12 @@
 use std::fmt::Write as _;
 use std::io::{self, Read};
 
-use bouton::compare::{Answered, Comparison, Verdict, compare};
 use bouton::decode::{Kernel, PADDING};
+use bouton::engine::pipe::{Chunk, Pipe, Place, Places};
 use bouton::error::FlawKind;
 use bouton::frame::{Nobody, Progress};
 use bouton::input::Input;
-use bouton::pipe::{Chunk, Pipe, Place, Places};
+use bouton::judge::compare::{Answered, Comparison, Verdict, compare};
 
 use crate::allocation::most_bytes;
 use crate::diff::{Comparer, Lines, Made, SPACES, Size, make, report};
@@ -501,7 +501,7 @@ fn compare_flood(
     let path = folder.join("input");
     std::fs::write(&path, input).unwrap();
     let mut input = Input::open(&path).unwrap();
-    let options = bouton::run::Options::one_thread();
+    let options = bouton::engine::Options::one_thread();
     let wanted = Answered {
         name: Some("wanted".to_owned()),
         source: Box::new(io::Cursor::new(wanted.to_owned().into_bytes())),

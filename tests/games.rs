@@ -411,9 +411,18 @@ fn worths_of_any_takes_are_those_of_the_definition_however_far_is_asked() {
     let mut random = Random::new(7);
     let mut takes = Takes::new(&[]);
     // Few and many takes; smaller than a block of piles, larger, and both; worths up to 100.
-    for (count, largest) in [(3, 40), (5, 2000), (20, 33), (100, 150), (100, 3000), (100, 100_000)] {
+    for (count, largest) in [
+        (3, 40),
+        (5, 2000),
+        (20, 33),
+        (100, 150),
+        (100, 3000),
+        (100, 100_000),
+    ] {
         for base in [0, 31, 500] {
-            let set: Vec<_> = (0..count).map(|_| base + 1 + random.below(largest)).collect();
+            let set: Vec<_> = (0..count)
+                .map(|_| base + 1 + random.below(largest))
+                .collect();
             takes.reset(&set);
             let worths = worths(&set, 3000);
             for pile in [0, 1, 31, 32, 33, 700, 2999] {

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use bouton::commands::generate::{self, Limits, Options, Shape};
 use bouton::error::Error;
+use bouton::generate::random::Random;
+use bouton::generate::{self, Limits, Options, Shape};
 use bouton::problem::Problem;
 use bouton::problem::layout::{Item, Layout, Limit};
-use bouton::random::Random;
 
 use crate::harness::{
     self, Asked, Game, answer, asked, check_text, game, names, plain_problems, problem, problems,

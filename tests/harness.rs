@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 
 use bouton::decode::Kernel;
+use bouton::generate::random;
 use bouton::input::Input;
 use bouton::problem::{self, Problem};
-use bouton::random;
 
 use crate::properties::answering;
 pub use crate::properties::answering::{Outcome, answer_chunks, check_text};

@@ -6,11 +6,11 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use bouton::commands::generate::{self, Options, Shape};
 use bouton::commands::{diff, split};
 use bouton::decode::Kernel;
+use bouton::engine;
+use bouton::generate::{self, Options, Shape};
 use bouton::problem::{self, Problem};
-use bouton::run;
 
 use crate::definition::{self, Position, Search};
 use crate::harness::{answer_chunks, answer_parallel, bouton, check_text, folder, texts};
@@ -615,7 +615,7 @@ fn check_files(
     let actual = file("1.out", other.as_bytes());
     let compare = |actual: &PathBuf| {
         let mut report = Vec::new();
-        let options = run::Options::default();
+        let options = engine::Options::default();
         let accepted = diff::run(
             problem,
             &input,
@@ -819,7 +819,7 @@ fn diff_explains_a_position_by_its_own_rules() {
     let input = file("in", "2\n1 3\n2 3\n");
     let (expected, actual) = (file("ans", "WL\n"), file("out", "LL\n"));
     let mut report = Vec::new();
-    let options = run::Options::default();
+    let options = engine::Options::default();
     diff::run(
         problem,
         &input,
@@ -846,7 +846,7 @@ fn diff_says_that_a_move_takes_too_much() {
     let input = file("in", "1 5\n");
     let (expected, actual) = (file("ans", "1 1\n"), file("out", "1 5\n"));
     let mut report = Vec::new();
-    let options = run::Options::default();
+    let options = engine::Options::default();
     diff::run(
         problem,
         &input,
@@ -1115,7 +1115,7 @@ fn diff_accepts_any_winning_move_where_any_is_asked_for() {
     let input = file("in", "3 3 3 3\n2 1 1\n3 3 3 3\n");
     let accepts = |expected: &str, actual: &str| {
         let (expected, actual) = (file("ans", expected), file("out", actual));
-        let options = run::Options::default();
+        let options = engine::Options::default();
         diff::run(
             problem,
             &input,

@@ -9,7 +9,8 @@ use std::process::Command;
 use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use bouton::program::{End, Interrupt, Limits, Run, Snapshot, run, temporary};
+use bouton::interrupt::Interrupt;
+use bouton::judge::process::{End, Limits, Run, Snapshot, run, temporary};
 
 use crate::harness::folder;
 

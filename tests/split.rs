@@ -4,11 +4,11 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use bouton::commands::generate::{self, Options, Shape};
 use bouton::commands::split;
 use bouton::decode::Kernel;
 use bouton::error::Error;
 use bouton::frame::Until;
+use bouton::generate::{self, Options, Shape};
 use bouton::problem::Problem;
 
 use crate::harness::{

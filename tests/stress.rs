@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use std::process::Output;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use bouton::commands::stress::inputs::{Case, Grammar};
 use bouton::frame::Until;
+use bouton::judge::stress::inputs::{Case, Grammar};
 use bouton::problem::Problem;
 
 use crate::harness::{Game, answer, bouton, check_text, folder, game, problem, problems, texts};

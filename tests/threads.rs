@@ -6,10 +6,10 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use bouton::decode::{Kernel, Number};
+use bouton::engine::parallel;
+use bouton::engine::pipe::Pipe;
 use bouton::frame::{List, Misfit, Progress, Sink};
 use bouton::input::Input;
-use bouton::parallel;
-use bouton::pipe::Pipe;
 
 use crate::harness::{
     Random, answer_chunks, answer_parallel, folder, plain_problems, problem, run, texts,

@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 use same_file::Handle;
 
 use super::make_folder;
-use crate::answer::Answers;
+use crate::engine::{Options, answer};
 use crate::error::Error;
 use crate::input::Input;
 use crate::output;
+use crate::output::answers::Answers;
 use crate::problem::Problem;
-use crate::run::{Options, answer};
 
 /// Where the answers go.
 #[derive(Clone, Debug)]

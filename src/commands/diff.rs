@@ -3,11 +3,11 @@
 use std::io::Write;
 use std::path::Path;
 
-use crate::compare::{Answered, Verdict, compare};
+use crate::engine::Options;
 use crate::error::Error;
 use crate::input::Input;
+use crate::judge::compare::{Answered, Verdict, compare};
 use crate::problem::Problem;
-use crate::run::Options;
 
 /// Compares the answers in `found`, or else the right ones, with those in `wanted`, and writes the
 /// report to `out`. Returns whether they are accepted.

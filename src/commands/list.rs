@@ -1,10 +1,10 @@
 //! `bouton list`: the table of problems.
 
 use super::answer::stdout;
-use super::json;
-use crate::answer::Answers;
 use crate::error::Error;
+use crate::output::answers::Answers;
 use crate::problem::Problem;
+use crate::report::json;
 
 /// Writes the table of `problems`, for people or as one JSON array.
 ///

@@ -3,13 +3,11 @@
 pub mod answer;
 pub mod diff;
 pub mod generate;
-mod json;
 pub mod list;
 pub mod show;
 pub mod solve;
 pub mod source;
 pub mod split;
-pub mod stress;
 pub mod test;
 pub mod validate;
 
@@ -18,7 +16,7 @@ use std::path::Path;
 use crate::error::Error;
 
 /// Makes `folder` and those around it, unless they are there.
-fn make_folder(folder: &Path) -> Result<(), Error> {
+pub(crate) fn make_folder(folder: &Path) -> Result<(), Error> {
     let name = folder.display().to_string();
     if folder.exists() && !folder.is_dir() {
         return Err(Error::Usage(format!("{name} is no folder")));

@@ -1,8 +1,8 @@
 //! `bouton show <PROBLEM>`: what the problem is, and where to submit a program.
 
 use super::answer::stdout;
-use crate::answer::Answers;
 use crate::error::Error;
+use crate::output::answers::Answers;
 use crate::problem::judges::judge;
 use crate::problem::layout::{Layout, Limit, Number};
 use crate::problem::statement::{Language, plain, title};

@@ -11,20 +11,20 @@ use std::io::{self, Write};
 use std::ops::{Range, RangeInclusive};
 use std::path::{Path, PathBuf};
 
-use super::generate::text::Text;
 use super::make_folder;
-use crate::answer::Answers;
 use crate::decode::{Kernel, Number, is_white_space};
+use crate::engine::pipe::{Pipe, Place, Places};
+use crate::engine::window::Window;
+use crate::engine::{self, Options};
 use crate::error::{Error, Flaw, FlawKind};
 use crate::frame::{Counted, Field, List, Misfit, Nobody, Param, Sink, Until};
+use crate::generate::text::Text;
 use crate::input::Input;
-use crate::pipe::{Pipe, Place, Places};
+use crate::interrupt::Interrupt;
+use crate::output::answers::Answers;
 use crate::problem::Problem;
 use crate::problem::layout::{Layout, Repeat};
-use crate::program::Interrupt;
-use crate::run::{self, Options};
-use crate::window::Window;
-use crate::words::counted;
+use crate::report::words::counted;
 
 /// Bytes that are copied between two looks at whether the user wants to stop.
 const PIECE: u64 = 64 << 20;
@@ -126,11 +126,11 @@ fn share(bytes: u64, part: u64, parts: u64) -> u64 {
 fn check(problem: &Problem, input: &mut Input, places: &mut Places) -> Result<u64, Error> {
     let options = Options::default();
     if problem.rules.allow_any_numbers() {
-        return run::run(problem.framing, input, &mut Nobody, options, places);
+        return engine::run(problem.framing, input, &mut Nobody, options, places);
     }
     let mut answers = Answers::new("nowhere".to_owned(), io::sink());
     let mut answerer = problem.answerer(&mut answers);
-    run::run(problem.framing, input, &mut answerer, options, places)
+    engine::run(problem.framing, input, &mut answerer, options, places)
 }
 
 /// Where the first case starts, and what is before and behind the cases.

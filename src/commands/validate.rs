@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use crate::error::{Error, Position};
 use crate::input::Input;
 use crate::problem::layout::{Item, Layout, Number, Repeat};
-use crate::words::{counted, printable};
+use crate::report::words::{counted, printable};
 
 /// Bytes per read.
 const CHUNK: usize = 256 * 1024;

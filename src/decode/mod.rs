@@ -12,15 +12,15 @@
 //! The first two are a [`Kernel`]'s, written for an instruction set. They only say whether they
 //! could do the step; all kernels share the exact way, and so agree on every error.
 
-#[cfg(target_arch = "x86_64")]
-mod avx2;
-#[cfg(target_arch = "x86_64")]
-mod avx512;
 mod exact;
 mod fold;
 mod portable;
+#[cfg(target_arch = "x86_64")]
+mod x86_64;
 
 pub use fold::Number;
+#[cfg(target_arch = "x86_64")]
+use x86_64::{avx2, avx512};
 
 use crate::error::Flaw;
 

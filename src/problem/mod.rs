@@ -14,10 +14,10 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::{fs, io};
 
-use crate::answer::Answers;
 use crate::error::Error;
 use crate::frame::{Framing, Until};
 use crate::game::rules::Rules;
+use crate::output::answers::Answers;
 use crate::question::{Answerer, Question};
 use folder::FOLDERS;
 pub use folder::Files;

@@ -2,10 +2,10 @@
 
 use super::given::{Given, Kept};
 use super::{Answering, Claim, Question, Reported, Solver, is_white, lines, other_form, pair};
-use crate::answer::Answers;
 use crate::decode::Slice;
 use crate::error::FlawKind;
 use crate::frame::{Framing, Misfit};
+use crate::output::answers::Answers;
 
 use crate::game::rules::Rules;
 

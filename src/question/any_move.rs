@@ -6,11 +6,11 @@ use std::sync::Arc;
 use super::first_move::Finder;
 use super::given::{Given, Kept};
 use super::{Answering, Claim, Question, Solver, lines, other_form, pair, trim};
-use crate::answer::Answers;
 use crate::decode::{Slice, is_white_space};
 use crate::error::FlawKind;
 use crate::frame::{Framing, Misfit};
 use crate::game::rules::Rules;
+use crate::output::answers::Answers;
 
 /// `any:LOSE`.
 #[derive(Clone, Debug)]

@@ -2,12 +2,12 @@
 
 use super::given::{Given, Sizes, cover_all};
 use super::{Answering, Claim, Lines, Question, Reported, Solver, lines, other_form, pair};
-use crate::answer::Answers;
 use crate::decode::Slice;
 use crate::error::FlawKind;
 use crate::frame::{Framing, Misfit};
 use crate::game::moves::Position;
 use crate::game::rules::Rules;
+use crate::output::answers::Answers;
 
 /// `@first_move`.
 #[derive(Clone, Copy, Debug)]

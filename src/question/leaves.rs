@@ -3,12 +3,12 @@
 
 use super::given::{Given, Kept};
 use super::{Answering, Claim, Lines, Question, Reported, Solver, lines, other_form, pair};
-use crate::answer::Answers;
 use crate::decode::Slice;
 use crate::error::FlawKind;
 use crate::frame::{Framing, Misfit};
 use crate::game::moves::Move;
 use crate::game::rules::Rules;
+use crate::output::answers::Answers;
 
 /// `@moves_and_rests`.
 #[derive(Clone, Copy, Debug)]

@@ -2,10 +2,10 @@
 
 use super::given::{Given, Piles};
 use super::{Answering, Question, Solver};
-use crate::answer::Answers;
 use crate::decode::{Slice, is_white_space};
 use crate::frame::{Framing, Misfit};
 use crate::game::rules::Rules;
+use crate::output::answers::Answers;
 
 /// `WL*NAME`.
 #[derive(Clone, Copy, Debug)]

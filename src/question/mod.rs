@@ -7,6 +7,9 @@
 //!
 //! A new kind of answer is a file here, and a line in `problem/forms.rs`, which reads it.
 
+// A new kind of answer must not fall into somebody's silent default.
+#![deny(clippy::wildcard_enum_match_arm)]
+
 pub mod all_moves;
 pub mod any_move;
 pub mod first_move;
@@ -22,7 +25,6 @@ pub use given::{Given, Piles};
 use std::fmt;
 use std::sync::Arc;
 
-use crate::answer::Answers;
 use crate::decode::{Number, Slice, is_white_space};
 use crate::error::FlawKind;
 use crate::frame::{
@@ -30,6 +32,7 @@ use crate::frame::{
 };
 use crate::game::moves::Move;
 use crate::game::rules::Rules;
+use crate::output::answers::Answers;
 
 /// A kind of answer.
 pub trait Question: fmt::Debug + Send + Sync {

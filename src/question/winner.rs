@@ -4,13 +4,13 @@ use std::slice::ChunksExact;
 
 use super::given::{Given, Piles};
 use super::{Answering, Question, Solver};
-use crate::answer::{Answers, Line};
 use crate::decode::{Number, Slice};
 use crate::error::FlawKind;
 use crate::frame::{Field, Framing, Misfit, Param, WholeCases};
 use crate::game::rules::Rules;
 use crate::game::tally::Tally;
 use crate::game::{Play, Worth};
+use crate::output::answers::{Answers, Line};
 
 /// `FIRST|SECOND` or `Case#FIRST|SECOND`.
 #[derive(Clone, Debug)]

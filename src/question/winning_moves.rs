@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 
 use super::given::{Given, cover_all};
 use super::{Answering, Claim, Question, Solver, number};
-use crate::answer::Answers;
 use crate::decode::{Number, Slice};
 use crate::error::FlawKind;
 use crate::frame::{Framing, Misfit, WholeCases};
 use crate::game::rules::Rules;
 use crate::game::tally::{self, BitCounts};
 use crate::game::{Play, Worth};
+use crate::output::answers::Answers;
 
 /// `0..NAME`.
 #[derive(Clone, Copy, Debug)]

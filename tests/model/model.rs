@@ -1,7 +1,7 @@
 //! The ring that threads share, explored by loom: every order in which its steps can happen, up to
 //! a number of preemptions, and every value that the memory model lets a load return.
 //!
-//! Every guard in `src/ring.rs` was removed once, to see the model fail. Each time loom found an
+//! Every guard in `src/engine/ring.rs` was removed once, to see the model fail. Each time loom found an
 //! execution in which all threads wait forever ("deadlock"):
 //!
 //! | without | tests that failed |

@@ -2,17 +2,17 @@
 
 use std::io::{Read as _, Seek as _, Write as _};
 
-use bouton::answer::Answers;
 use bouton::commands::validate::{Violation, check};
 use bouton::decode::{Block, Decoder, Kernel, Numbers, PADDING, Slice};
+use bouton::engine::parallel::{self, Stop};
+use bouton::engine::pipe::{Chunk, Pipe};
+use bouton::engine::{self, Options};
 use bouton::error::{Error, Flaw};
 use bouton::frame::Progress;
 use bouton::input::{FilesStayUnchanged, Input};
-use bouton::parallel::{self, Stop};
-use bouton::pipe::{Chunk, Pipe};
+use bouton::output::answers::Answers;
 use bouton::problem::Problem;
 use bouton::problem::layout::Layout;
-use bouton::run::{self, Options};
 
 /// What came of an input: the answers, and the flaw with the case that it is in.
 pub type Outcome = (String, Result<(), (Flaw, u64)>);
@@ -108,7 +108,7 @@ pub fn answer_input(
 ) -> (String, Result<(), Error>) {
     let mut text = Vec::new();
     let mut answers = Answers::new("memory".to_owned(), &mut text);
-    let result = run::answer(problem, input, &mut answers, options);
+    let result = engine::answer(problem, input, &mut answers, options);
     drop(answers);
     (String::from_utf8(text).unwrap(), result)
 }

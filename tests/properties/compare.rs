@@ -3,8 +3,8 @@
 
 use std::io::{self, Read};
 
-use bouton::compare::{Answered, compare};
-use bouton::run::Options;
+use bouton::engine::Options;
+use bouton::judge::compare::{Answered, compare};
 
 use super::answering::file;
 use super::naive_compare::Outcome;
@@ -78,7 +78,7 @@ pub fn check(data: &[u8]) {
     };
     assert_eq!(Outcome::of(&comparison), naively, "{}", shown());
 
-    let report = |comparison: bouton::compare::Comparison| {
+    let report = |comparison: bouton::judge::compare::Comparison| {
         let mut text = Vec::new();
         comparison.write(&mut text).unwrap();
         String::from_utf8(text).unwrap()

@@ -2,9 +2,9 @@
 
 use std::io;
 
-use bouton::commands::generate::{self, Limits, Options, Shape};
 use bouton::decode::Kernel;
 use bouton::error::Error;
+use bouton::generate::{self, Limits, Options, Shape};
 
 use super::answering::{answer_chunks, check_text};
 use super::kinds::{Game, game};

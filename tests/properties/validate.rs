@@ -1,6 +1,6 @@
 //! `validate` finds what a naive reading of the layout finds; whatever is valid is answered.
 
-use bouton::run::Options;
+use bouton::engine::Options;
 
 use super::answering::{answer_input, check_pieces, check_text, file};
 use super::{layout, problem};

@@ -1,8 +1,8 @@
 //! Every problem is answered as the naive way answers it: by one thread or several, from a file or a
 //! pipe, cut anywhere.
 
+use bouton::engine::Options;
 use bouton::error::Error;
-use bouton::run::Options;
 
 use super::answering::{answer_chunks, answer_input, answer_parallel, file};
 use super::{kernel, naive, problem};

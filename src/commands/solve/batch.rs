@@ -8,11 +8,11 @@ use std::io::Read;
 use super::options::{Options, Question};
 use super::position::Position;
 use super::{Explained, json, text};
-use crate::answer::Answers;
 use crate::decode::{Digits, is_white_space};
 use crate::error::{Error, Flaw, FlawKind};
 use crate::game::rules::Rules;
 use crate::input::Input;
+use crate::output::answers::Answers;
 
 /// Bytes per read.
 const CHUNK: usize = 64 * 1024;

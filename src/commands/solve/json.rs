@@ -1,10 +1,10 @@
 //! Explanations for programs: one object on one line.
 
 use super::Explained;
-use crate::answer::Answers;
-use crate::commands::json::{list, optional};
 use crate::game::moves::Move;
 use crate::game::rules::{self, Rules};
+use crate::output::answers::Answers;
+use crate::report::json::{list, optional};
 
 /// How stones are laid out.
 pub fn layout(piles: Option<[u64; 2]>, answers: &mut Answers<'_>) {

@@ -14,10 +14,10 @@ use play::{Line, Player};
 use position::Position;
 
 use super::answer::stdout;
-use crate::answer::Answers;
 use crate::error::Error;
 use crate::game::laying_out;
 use crate::game::rules::{Fold, Rules, Turn};
+use crate::output::answers::Answers;
 
 /// A list of winning moves ends after so many, and counts the others.
 const MOST_LISTED: usize = 10_000;

@@ -1,11 +1,11 @@
 //! Explanations for people.
 
 use super::{Explained, Player};
-use crate::answer::Answers;
 use crate::game::moves::Move;
 use crate::game::rules::{self, Fold, Rules};
 use crate::game::takes::Period;
 use crate::game::{Play, Worth, hill};
+use crate::output::answers::Answers;
 
 /// How stones are laid out.
 pub fn layout(stones: u64, piles: Option<[u64; 2]>, answers: &mut Answers<'_>) {

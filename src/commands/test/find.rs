@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use crate::error::Error;
+use crate::judge::process::Snapshot;
 use crate::problem::{Files, Problem};
-use crate::program::Snapshot;
 
 /// What the answer files of `X.in` are called, the better one first: `X.out` may also be what some
 /// program wrote.

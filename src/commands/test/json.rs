@@ -3,8 +3,8 @@
 use super::find::{Suite, Test};
 use super::judge::Judged;
 use super::report::Tally;
-use crate::answer::Answers;
-use crate::commands::json;
+use crate::output::answers::Answers;
+use crate::report::json;
 
 /// Writes what came of `test` as an object.
 pub fn result(test: &Test, judged: &Judged, answers: &mut Answers<'_>) {

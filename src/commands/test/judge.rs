@@ -5,13 +5,14 @@ use std::time::Duration;
 
 use super::Options;
 use super::find::Test;
-use crate::answer::Answers;
-use crate::compare::{self, Answered, Comparison, compare};
+use crate::engine::{self, answer};
 use crate::error::Error;
 use crate::input::Input;
+use crate::interrupt::Interrupt;
+use crate::judge::compare::{self, Answered, Comparison, compare};
+use crate::judge::process::{self, End, Limits, Snapshot};
+use crate::output::answers::Answers;
 use crate::problem::Problem;
-use crate::program::{self, End, Interrupt, Limits, Snapshot};
-use crate::run::{self, answer};
 
 /// A program may write twice as much as is wanted, and so many bytes more.
 const OUTPUT: u64 = 64 << 20;
@@ -107,7 +108,7 @@ impl<'a> Judge<'a> {
                 name.to_owned(),
             )
         } else {
-            (options.command.clone(), program::name(&options.command))
+            (options.command.clone(), process::name(&options.command))
         };
         Ok(Self {
             problem,
@@ -129,7 +130,7 @@ impl<'a> Judge<'a> {
             time: self.time_limit,
             output: 2 * answers.len() + OUTPUT,
         };
-        let run = program::run(&self.command, input.for_program()?, &limits, self.interrupt)?;
+        let run = process::run(&self.command, input.for_program()?, &limits, self.interrupt)?;
         let input = Input::new(test.input.name(), input.open()?);
         let (verdict, comparison) = match run.end {
             End::Interrupted => return Ok(None),
@@ -164,7 +165,7 @@ impl<'a> Judge<'a> {
     fn blame(&self, mut input: Input, verdict: Verdict) -> Result<Verdict, Error> {
         let mut nowhere = Answers::new("nowhere".to_owned(), std::io::sink());
         // The other processors may be busy with other runs.
-        let options = run::Options::one_thread();
+        let options = engine::Options::one_thread();
         answer(self.problem, &mut input, &mut nowhere, options)?;
         Ok(verdict)
     }
@@ -184,7 +185,7 @@ impl<'a> Judge<'a> {
             name: Some(name),
             source: Box::new(answers.open()?),
         };
-        let options = run::Options::one_thread();
+        let options = engine::Options::one_thread();
         compare(self.problem, &mut input, wanted, Some(found), options)
     }
 }

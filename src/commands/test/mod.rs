@@ -17,10 +17,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
+use crate::engine::threads;
 use crate::error::Error;
+use crate::interrupt::Interrupt;
 use crate::problem::Problem;
-use crate::program::Interrupt;
-use crate::threads;
 use find::Test;
 use judge::{Judge, Judged};
 use report::Report;

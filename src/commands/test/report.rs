@@ -7,9 +7,9 @@ use super::find::{Suite, Test};
 use super::judge::{Judged, Verdict};
 use super::text::Text;
 use super::{Options, json, judge};
-use crate::answer::Answers;
 use crate::commands::answer;
 use crate::error::Error;
+use crate::output::answers::Answers;
 
 /// Reports on tests that are judged in their order.
 pub struct Report<'a> {

@@ -11,11 +11,11 @@ use super::Options;
 use super::find::{Suite, Test};
 use super::judge::{Judged, NO_VERDICT, Verdict};
 use super::report::Tally;
-use crate::compare;
 use crate::error::Error;
+use crate::judge::compare;
+use crate::judge::process::End;
 use crate::output;
-use crate::program::End;
-use crate::words::{last_lines, printable};
+use crate::report::words::{last_lines, printable};
 
 /// So many lines of the end of standard error are shown.
 const ERROR_LINES: usize = 10;

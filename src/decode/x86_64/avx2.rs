@@ -1,0 +1,626 @@
+//! The kernel for processors with AVX2: 64 bytes are looked at together, four or eight numbers are
+//! converted together.
+//!
+//! The plain algorithm, for every group of 64 bytes:
+//!
+//! ```text
+//! digit[i] = byte[i] is a digit
+//! end[i]   = not digit[i], and digit[i - 1]        (i - 1 may lie in the group before)
+//! for each end e, in order:
+//!     word   = the eight bytes in front of e       (they too may lie in the group before)
+//!     set to 0 the last byte in word that is no digit, and all bytes in front of it
+//!     number = the decimal value of these eight digits
+//! ```
+//!
+//! Only the ends are looked for. Where a number starts is found in its word: behind the last byte
+//! that is no digit. So space between numbers and the border between two groups cost nothing extra,
+//! and zeros in front of a shorter number change no value.
+//!
+//! What the instructions do:
+//!
+//! * *Which bytes are digits*: one comparison of 32 bytes at a time; its 32 answers become the bits
+//!   of an ordinary register (*movemask*), so that a group is one `u64`. Shifts and ands of that
+//!   `u64` find the ends and the numbers that are too long.
+//! * *Is everything else white space*: a byte shuffle looks up, by the low four bits of each byte,
+//!   the only white space with these bits. A byte that differs from it and is no digit is bad.
+//! * *The next end*: count the trailing zeros, clear the lowest bit. This is repeated for four or
+//!   eight ends, whose words are loaded into one register. There may be fewer ends. Then the count
+//!   is 64 and the rest are words of no meaning, whose numbers the next group overwrites.
+//! * *Cutting off what is in front of a number*: the bytes of each word are reversed, so that its
+//!   last digit is its lowest byte. Bytes that are no digits are marked 0xff, and 1 is subtracted
+//!   from the word of marks. The borrow runs through the zeros below the lowest mark and makes them
+//!   ones: these are the digits of the number. Above it nothing changes: digits there stay 0, and
+//!   marked bytes have the value 0 anyway, by a subtraction that stops at 0 (white space is less
+//!   than '0').
+//! * *Digits become numbers*: multiply-and-add of neighbours by (1, 10) makes two digits one number
+//!   below 100, by (1, 100) one below 10^4, by (1, 10^4) one below 10^8.
+//! * *Long numbers* have three words: the last eight digits, the eight before, the eight before
+//!   that. The one counts only if the word behind it is all digits.
+//!
+//! What was measured on Zen 4, in GB/s of decoding alone:
+//!
+//! * A loop over the ends of a group runs as often as there are ends, which nobody can predict, and
+//!   a wrong guess costs as much as six numbers. So there is a least number of rounds, enough for
+//!   most groups of an input that takes the function: 12 numbers of 8 digits, 16 of 4, and 8 long
+//!   ones. With 7 digits, 16 instead of 12 made 5.9 of 7.1, and 8 took a tenth more time, though not
+//!   in a benchmark that repeats a short input, which the processor learns by heart.
+//! * The mask of the next group is made before the numbers of this one. This hides the way from the
+//!   vectors to the ordinary registers, which else every group waits for: 4.3 became 6.1 with
+//!   numbers of 2 digits, 5.2 became 7.1 with those of 7, 3.5 became 4.0 with long ones.
+//! * Words go from memory to vectors directly. Gathered in an array first and converted later, with
+//!   no look at the next group, they took the same time by eight-byte stores, a fifth less by
+//!   longer ones, but two loops and the array.
+//! * With at most 4 digits a register holds eight words instead of four: 4.2 became 6.1 with
+//!   numbers of 2 digits, and so there is a function for them.
+//! * Long numbers all take the same way. Lengths are mixed where there are long numbers, and three
+//!   conversions of four numbers each cost less than one wrong guess.
+
+use std::arch::x86_64::*;
+
+use super::super::fold::{FIRST_OF_16_U32, FIRST_OF_16_U64};
+use super::super::{Block, Number, Slice, Work};
+
+/// Numbers of at most `DIGITS` (4 or 8) digits. `None` if a number is longer or a byte is bad, or if
+/// `out` has not room for 32 numbers more than there are.
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+pub(in crate::decode) fn narrow<const DIGITS: usize>(
+    block: Block<'_>,
+    out: &mut [u32],
+) -> Option<usize> {
+    let groups = Groups::new(block);
+    let mut scan = Scan::new();
+    let mut long = 0;
+    let mut len = 0;
+    let mut next = scan.look(groups.get(0));
+    for i in 0..groups.count {
+        let found = next;
+        next = scan.look(groups.get(i + 1));
+        long |= longer_than(DIGITS, &found);
+        let group = groups.get(i);
+        let out: &mut [u32; 32] = out[len..].first_chunk_mut()?;
+        let count = found.ends.count_ones() as usize;
+        let mut ends = found.ends;
+        if DIGITS == 4 {
+            let (out, _) = out.as_chunks_mut();
+            for out in &mut out[..count.div_ceil(8).max(2)] {
+                eight_short(group, &mut ends, out);
+            }
+        } else {
+            let (out, _) = out.as_chunks_mut();
+            for out in &mut out[..count.div_ceil(4).max(3)] {
+                four_middling(group, &mut ends, out);
+            }
+        }
+        len += count;
+    }
+    (scan.is_good() && long == 0).then_some(len)
+}
+
+/// Numbers of at most 23 digits that fit 64 bits. `None` if one is longer or too large, or if a byte
+/// is bad, or if `out` has not room for 32 numbers more than there are.
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+pub(in crate::decode) fn wide(block: Block<'_>, out: &mut [u64]) -> Option<usize> {
+    let groups = Groups::new(block);
+    let mut scan = Scan::new();
+    let mut too_large = _mm256_setzero_si256();
+    let mut len = 0;
+    let mut next = scan.look(groups.get(0));
+    for i in 0..groups.count {
+        let found = next;
+        next = scan.look(groups.get(i + 1));
+        let group = groups.get(i);
+        let out: &mut [u64; 32] = out[len..].first_chunk_mut()?;
+        let count = found.ends.count_ones() as usize;
+        let mut ends = found.ends;
+        let (out, _) = out.as_chunks_mut();
+        for out in &mut out[..count.div_ceil(4).max(2)] {
+            four_long(group, &mut ends, out, &mut too_large);
+        }
+        len += count;
+    }
+    (scan.is_good() && _mm256_testz_si256(too_large, too_large) == 1).then_some(len)
+}
+
+/// So many bytes in front of a group can be read: three words.
+const BEFORE: usize = 24;
+
+/// A group of 64 bytes and the bytes in front of it.
+type Group = [u8; BEFORE + 64];
+
+/// A block in groups.
+struct Groups<'a> {
+    bytes: &'a [u8],
+    /// The first group, with spaces in front of it, since nothing in front of a block can be read.
+    head: Group,
+    /// The last group if it is not the first one, with spaces behind the block.
+    tail: Group,
+    count: usize,
+}
+
+impl<'a> Groups<'a> {
+    fn new(block: Block<'a>) -> Self {
+        let bytes = block.bytes();
+        let count = bytes.len().div_ceil(64);
+        let mut head = [b' '; BEFORE + 64];
+        let first = &bytes[..bytes.len().min(64)];
+        head[BEFORE..][..first.len()].copy_from_slice(first);
+        let mut tail = [b' '; BEFORE + 64];
+        if count > 1 {
+            let last = &bytes[64 * (count - 1) - BEFORE..];
+            tail[..last.len()].copy_from_slice(last);
+        }
+        Self {
+            bytes,
+            head,
+            tail,
+            count,
+        }
+    }
+
+    /// The group `i`; the last one or spaces for all beyond it.
+    #[inline(always)]
+    fn get(&self, i: usize) -> &Group {
+        if i == 0 {
+            return &self.head;
+        }
+        self.bytes
+            .get(64 * i - BEFORE..)
+            .and_then(|bytes| bytes.first_chunk())
+            .unwrap_or(&self.tail)
+    }
+}
+
+/// Looks at group after group.
+struct Scan {
+    /// 0 in all bytes that were bad in any group.
+    good: __m256i,
+    /// 1 if the last group ended with a digit.
+    open: u64,
+    /// How many digits it ended with.
+    ending: u64,
+}
+
+/// What was found in a group.
+struct Found {
+    /// One bit per byte: it is a digit.
+    digits: u64,
+    /// How many digits the group before ended with.
+    ending_before: u64,
+    /// One bit per byte: a number ended in front of it.
+    ends: u64,
+}
+
+impl Scan {
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn new() -> Self {
+        Self {
+            good: _mm256_set1_epi8(-1),
+            open: 0,
+            ending: 0,
+        }
+    }
+
+    /// Whether all bytes so far were digits or white space.
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn is_good(&self) -> bool {
+        _mm256_movemask_epi8(self.good) == -1
+    }
+
+    /// Looks at the next group.
+    #[inline]
+    #[target_feature(enable = "avx2,lzcnt")]
+    fn look(&mut self, group: &Group) -> Found {
+        let (halves, _) = group[BEFORE..].as_chunks();
+        let low = self.digits(&halves[0]);
+        let high = self.digits(&halves[1]);
+        let digits = u64::from(high) << 32 | u64::from(low);
+        let found = Found {
+            digits,
+            ending_before: self.ending,
+            ends: !digits & (digits << 1 | self.open),
+        };
+        self.open = digits >> 63;
+        self.ending = u64::from((!digits).leading_zeros());
+        found
+    }
+
+    /// One bit per byte: is it a digit?
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn digits(&mut self, bytes: &[u8; 32]) -> u32 {
+        // By the low four bits of a byte, twice, since a shuffle looks up in each half of a register:
+        // the white space with these bits, or a byte that is none of the first 128. For a byte from
+        // 128 on the shuffle gives 0.
+        const WHITE_SPACE: [u8; 32] = {
+            let mut table = [0x80; 32];
+            table[0] = b' ';
+            table[16] = b' ';
+            let mut byte = b'\t';
+            while byte <= b'\r' {
+                table[byte as usize] = byte;
+                table[16 + byte as usize] = byte;
+                byte += 1;
+            }
+            table
+        };
+        let bytes = load(bytes);
+        let white = _mm256_cmpeq_epi8(bytes, _mm256_shuffle_epi8(load(&WHITE_SPACE), bytes));
+        // There is only a signed comparison: '0' is moved to -128, the least byte.
+        let values = _mm256_sub_epi8(bytes, _mm256_set1_epi8((b'0' ^ 0x80) as i8));
+        let digits = _mm256_cmpgt_epi8(_mm256_set1_epi8(-128 + 10), values);
+        self.good = _mm256_and_si256(self.good, _mm256_or_si256(digits, white));
+        _mm256_movemask_epi8(digits) as u32
+    }
+}
+
+/// Not 0 if a number that reaches into a group, or ends at its start, has more than `limit` (4 or 8)
+/// digits.
+#[inline]
+#[target_feature(enable = "bmi1")]
+fn longer_than(limit: usize, found: &Found) -> u64 {
+    let digits = found.digits;
+    // Bit `i` is set if so many digits start at byte `i`.
+    let two = digits & digits >> 1;
+    let four = two & two >> 2;
+    let too_many = if limit == 4 {
+        four & digits >> 4
+    } else {
+        four & four >> 4 & digits >> 8
+    };
+    // Across the border: digits at the end of the one and at the start of the other. The difference
+    // is negative if there are too many.
+    let starting = u64::from((!digits).trailing_zeros());
+    too_many | (limit as u64).wrapping_sub(found.ending_before + starting) >> 63
+}
+
+/// The next eight numbers of `group`, of at most 4 digits.
+#[inline]
+#[target_feature(enable = "avx2,bmi1")]
+fn eight_short(group: &Group, ends: &mut u64, out: &mut [u32; 8]) {
+    let (a, b) = (two_words(group, ends), two_words(group, ends));
+    let (c, d) = (two_words(group, ends), two_words(group, ends));
+    // Of each word only the second half, the last four bytes. The shuffle works in each half of the
+    // registers, so that a and b must be in the first halves.
+    let first = _mm256_castsi256_ps(_mm256_set_m128i(c, a));
+    let second = _mm256_castsi256_ps(_mm256_set_m128i(d, b));
+    let words = _mm256_castps_si256(_mm256_shuffle_ps::<0b11_01_11_01>(first, second));
+    let reversed = _mm256_shuffle_epi8(words, load(&REVERSE_FOURS));
+    let others = others(reversed);
+    let number = _mm256_add_epi32(others, _mm256_set1_epi32(-1));
+    store(out, fours(_mm256_and_si256(values(reversed), number)));
+}
+
+/// The next four numbers of `group`, of at most 8 digits.
+#[inline]
+#[target_feature(enable = "avx2,bmi1")]
+fn four_middling(group: &Group, ends: &mut u64, out: &mut [u32; 4]) {
+    let (first, second) = (two_words(group, ends), two_words(group, ends));
+    let fours = fours(Word::new(_mm256_set_m128i(second, first)).digits);
+    // In each half of the register two numbers, and once more the same.
+    let numbers = _mm256_permute4x64_epi64::<0b10_00>(eights(fours, fours));
+    let numbers = _mm256_castsi256_si128(numbers);
+    // SAFETY: `out` has room for four numbers, and stores need no alignment.
+    unsafe { _mm_storeu_si128(out.as_mut_ptr().cast(), numbers) };
+}
+
+/// The next four numbers of `group`, of whatever length. Sets bits in `too_large` if one does not fit
+/// 64 bits or has more than 23 digits.
+#[inline]
+#[target_feature(enable = "avx2,bmi1")]
+fn four_long(group: &Group, ends: &mut u64, out: &mut [u64; 4], too_large: &mut __m256i) {
+    const TEN_TO_16: i64 = 10_000_000_000_000_000;
+    // 2^64 - 1 = 1844 * 10^16 + 6744073709551615
+    let highest = _mm256_set1_epi64x((u64::MAX / TEN_TO_16 as u64) as i64);
+    let highest_rest = _mm256_set1_epi64x((u64::MAX % TEN_TO_16 as u64) as i64);
+    let zero = _mm256_setzero_si256();
+
+    let ends = [(); 4].map(|()| take_end(ends));
+    let words = |behind| ends.map(|end| word(group, end, behind));
+    let low = Word::new(four_words(words(0)));
+    let middle = Word::new(four_words(words(8)));
+    let high = Word::new(four_words(words(16)));
+    // All ones where the word, and those behind it, are all digits.
+    let low_full = low.is_full();
+    let middle_full = _mm256_and_si256(low_full, middle.is_full());
+    let high_full = _mm256_and_si256(middle_full, high.is_full());
+    let middle = _mm256_and_si256(middle.digits, low_full);
+    let high = _mm256_and_si256(high.digits, middle_full);
+
+    // In each half of the register two low numbers, then two middle ones, of 32 bits each. Zeros
+    // between them make them 64 bits.
+    let both = eights(fours(low.digits), fours(middle));
+    let low = _mm256_unpacklo_epi32(both, zero);
+    let middle = _mm256_unpackhi_epi32(both, zero);
+    let high = fours(high);
+    let high = _mm256_unpacklo_epi32(eights(high, high), zero);
+
+    let middle = _mm256_mul_epu32(middle, _mm256_set1_epi64x(100_000_000));
+    let rest = _mm256_add_epi64(middle, low);
+    let over = _mm256_or_si256(
+        _mm256_cmpgt_epi64(high, highest),
+        _mm256_and_si256(
+            _mm256_cmpeq_epi64(high, highest),
+            _mm256_cmpgt_epi64(rest, highest_rest),
+        ),
+    );
+    *too_large = _mm256_or_si256(*too_large, _mm256_or_si256(over, high_full));
+    // There is no multiplication of 64 bits, so one with each half of 10^16.
+    let high_low = _mm256_mul_epu32(high, _mm256_set1_epi64x(TEN_TO_16));
+    let high_high = _mm256_mul_epu32(high, _mm256_set1_epi64x(TEN_TO_16 >> 32));
+    let high = _mm256_add_epi64(high_low, _mm256_slli_epi64::<32>(high_high));
+    store(out, _mm256_add_epi64(high, rest));
+}
+
+/// The position of the lowest of `ends`, which is removed. 64 if there is none.
+#[inline(always)]
+fn take_end(ends: &mut u64) -> usize {
+    let end = ends.trailing_zeros() as usize;
+    *ends &= ends.wrapping_sub(1);
+    end
+}
+
+/// The eight bytes of `group` in front of `end` (at most 64) without the last `behind` (at most 16).
+#[inline(always)]
+fn word(group: &Group, end: usize, behind: usize) -> i64 {
+    let mut bytes = [0; 8];
+    bytes.copy_from_slice(&group[BEFORE - 8 - behind + end..][..8]);
+    i64::from_le_bytes(bytes)
+}
+
+/// The words in front of the next two ends.
+#[inline]
+#[target_feature(enable = "avx2,bmi1")]
+fn two_words(group: &Group, ends: &mut u64) -> __m128i {
+    let first = word(group, take_end(ends), 0);
+    let second = word(group, take_end(ends), 0);
+    _mm_set_epi64x(second, first)
+}
+
+/// Four words in one register.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn four_words([a, b, c, d]: [i64; 4]) -> __m256i {
+    _mm256_setr_epi64x(a, b, c, d)
+}
+
+/// Four words, reversed: the last byte is the lowest.
+struct Word {
+    /// The digits behind the last byte that is no digit; all else is 0.
+    digits: __m256i,
+    /// The bytes that are no digits.
+    others: __m256i,
+}
+
+impl Word {
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn new(words: __m256i) -> Self {
+        let reversed = _mm256_shuffle_epi8(words, load(&REVERSE_EIGHTS));
+        let others = others(reversed);
+        let number = _mm256_add_epi64(others, _mm256_set1_epi64x(-1));
+        Self {
+            digits: _mm256_and_si256(values(reversed), number),
+            others,
+        }
+    }
+
+    /// All ones in the words that are all digits.
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn is_full(&self) -> __m256i {
+        _mm256_cmpeq_epi64(self.others, _mm256_setzero_si256())
+    }
+}
+
+/// Marks the bytes that are no digits. They are white space then, or else the step is bad.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn others(bytes: __m256i) -> __m256i {
+    _mm256_cmpgt_epi8(_mm256_set1_epi8(b'0' as i8), bytes)
+}
+
+/// The values of digits, 0 for white space.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn values(bytes: __m256i) -> __m256i {
+    _mm256_subs_epu8(bytes, _mm256_set1_epi8(b'0' as i8))
+}
+
+/// Every four digits, the last one first, become a number of 32 bits.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn fours(digits: __m256i) -> __m256i {
+    let twos = _mm256_maddubs_epi16(digits, _mm256_set1_epi16(10 << 8 | 1));
+    _mm256_madd_epi16(twos, _mm256_set1_epi32(100 << 16 | 1))
+}
+
+/// Every two numbers of four digits, the last digits first, become one number of 32 bits. In each
+/// half of the register two of `first`, then two of `second`.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn eights(first: __m256i, second: __m256i) -> __m256i {
+    let fours = _mm256_packus_epi32(first, second);
+    _mm256_madd_epi16(fours, _mm256_set1_epi32(10_000 << 16 | 1))
+}
+
+/// What reverses every four or eight bytes.
+const REVERSE_FOURS: [u8; 32] = reversing(4);
+const REVERSE_EIGHTS: [u8; 32] = reversing(8);
+
+/// The places of 32 bytes (in each half of a register) with every `len` of them reversed.
+const fn reversing(len: usize) -> [u8; 32] {
+    let mut places = [0; 32];
+    let mut i = 0;
+    while i < 32 {
+        places[i] = (i % 16 / len * len + (len - 1 - i % len)) as u8;
+        i += 1;
+    }
+    places
+}
+
+#[inline]
+#[target_feature(enable = "avx2")]
+fn load(bytes: &[u8; 32]) -> __m256i {
+    // SAFETY: the array has as many bytes as are loaded, and loads need no alignment.
+    unsafe { _mm256_loadu_si256(bytes.as_ptr().cast()) }
+}
+
+#[inline]
+#[target_feature(enable = "avx2")]
+fn store<T, const LEN: usize>(numbers: &mut [T; LEN], vector: __m256i) {
+    const { assert!(size_of::<[T; LEN]>() == 32) };
+    // SAFETY: the array has room for what is stored, and stores need no alignment. It holds
+    // integers, for which any bits will do.
+    unsafe { _mm256_storeu_si256(numbers.as_mut_ptr().cast(), vector) }
+}
+
+/// Hands `numbers` to `work` as numbers that are folded here.
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+pub(in crate::decode) fn fold<W: Work>(numbers: Slice<'_>, work: W) -> W::Result {
+    match numbers {
+        Slice::Narrow(numbers) => work.on(Lane::mark(numbers)),
+        Slice::Wide(numbers) => work.on(Lane::mark(numbers)),
+    }
+}
+
+/// A number that is folded in AVX2 registers. Only [`fold`] makes any.
+#[derive(Clone, Copy)]
+#[repr(transparent)]
+struct Lane<T>(T);
+
+impl<T> Lane<T> {
+    #[inline(always)]
+    fn mark(numbers: &[T]) -> &[Self] {
+        // SAFETY: `Lane` is transparent, so that both slices have the same layout.
+        unsafe { &*(std::ptr::from_ref(numbers) as *const [Self]) }
+    }
+
+    #[inline(always)]
+    fn unmark(numbers: &[Self]) -> &[T] {
+        // SAFETY: as above.
+        unsafe { &*(std::ptr::from_ref(numbers) as *const [T]) }
+    }
+}
+
+impl From<Lane<u32>> for u64 {
+    #[inline(always)]
+    fn from(lane: Lane<u32>) -> Self {
+        lane.0.into()
+    }
+}
+
+impl From<Lane<u64>> for u64 {
+    #[inline(always)]
+    fn from(lane: Lane<u64>) -> Self {
+        lane.0
+    }
+}
+
+/// Implements the folds for one width.
+macro_rules! folds {
+    ($integer:ty, $lanes:literal, $first:ident, $load:ident, $shift:ident) => {
+        impl Lane<$integer> {
+            /// Hands all `numbers` to `take`, a register full at a time, with zeros behind the last.
+            ///
+            /// # Safety
+            /// The caller runs where the instruction set is.
+            #[inline(always)]
+            unsafe fn each(numbers: &[Self], mut take: impl FnMut(__m256i)) {
+                let (whole, rest) = numbers.as_chunks::<16>();
+                // SAFETY: each load reads numbers of a whole sixteen, or those of the rest whose
+                // mask is set; what is masked out is not read. A mask starts at most 16 into 32.
+                unsafe {
+                    for numbers in whole {
+                        for i in 0..16 / $lanes {
+                            take(_mm256_loadu_si256(numbers.as_ptr().add(i * $lanes).cast()));
+                        }
+                    }
+                    let masks = $first.as_ptr().add(16 - rest.len());
+                    for i in 0..16 / $lanes {
+                        let mask = _mm256_loadu_si256(masks.add(i * $lanes).cast());
+                        take($load(rest.as_ptr().wrapping_add(i * $lanes).cast(), mask));
+                    }
+                }
+            }
+        }
+
+        impl Number for Lane<$integer> {
+            #[inline(always)]
+            fn plain(numbers: &[Self]) -> Slice<'_> {
+                <$integer>::plain(Self::unmark(numbers))
+            }
+
+            #[inline(always)]
+            fn xor_or(numbers: &[Self], count: usize, _longest: usize) -> (u64, u64) {
+                // SAFETY: there are lanes only where the processor has the instruction set.
+                unsafe {
+                    let (mut xor, mut or) = (_mm256_setzero_si256(), _mm256_setzero_si256());
+                    Self::each(&numbers[..count], |some| {
+                        xor = _mm256_xor_si256(xor, some);
+                        or = _mm256_or_si256(or, some);
+                    });
+                    let xor = combined(xor, |a, b| _mm_xor_si128(a, b));
+                    let or = combined(or, |a, b| _mm_or_si128(a, b));
+                    if $lanes == 8 {
+                        // Two numbers side by side.
+                        ((xor ^ xor >> 32) & LOW_HALF, (or | or >> 32) & LOW_HALF)
+                    } else {
+                        (xor, or)
+                    }
+                }
+            }
+
+            #[inline(always)]
+            fn having(numbers: &[Self], count: usize, _longest: usize, bit: u64) -> u64 {
+                // SAFETY: as above.
+                unsafe {
+                    // For 0 this is 64, and a shift by 64 leaves nothing.
+                    let bit = _mm_cvtsi32_si128(bit.trailing_zeros() as i32);
+                    let one = _mm256_set1_epi64x(if $lanes == 8 { 1 << 32 | 1 } else { 1 });
+                    let mut counts = _mm256_setzero_si256();
+                    Self::each(&numbers[..count], |some| {
+                        let bits = _mm256_and_si256($shift(some, bit), one);
+                        counts = _mm256_add_epi64(counts, bits);
+                    });
+                    // No count comes near 2^32, so that two of them side by side do not mix.
+                    let count = combined(counts, |a, b| _mm_add_epi64(a, b));
+                    if $lanes == 8 {
+                        (count & LOW_HALF) + (count >> 32)
+                    } else {
+                        count
+                    }
+                }
+            }
+        }
+    };
+}
+
+const LOW_HALF: u64 = u32::MAX as u64;
+
+folds!(
+    u32,
+    8,
+    FIRST_OF_16_U32,
+    _mm256_maskload_epi32,
+    _mm256_srl_epi32
+);
+folds!(
+    u64,
+    4,
+    FIRST_OF_16_U64,
+    _mm256_maskload_epi64,
+    _mm256_srl_epi64
+);
+
+/// Combines the four 64-bit parts of `vector`.
+#[inline(always)]
+unsafe fn combined(vector: __m256i, combine: impl Fn(__m128i, __m128i) -> __m128i) -> u64 {
+    // SAFETY: the caller runs where the instruction set is.
+    unsafe {
+        let low = _mm256_castsi256_si128(vector);
+        let half = combine(low, _mm256_extracti128_si256::<1>(vector));
+        _mm_cvtsi128_si64(combine(half, _mm_unpackhi_epi64(half, half))) as u64
+    }
+}

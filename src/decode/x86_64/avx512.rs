@@ -1,0 +1,703 @@
+//! The kernel for processors with AVX-512 VBMI2: 64 bytes at a time.
+//!
+//! The plain algorithm, for every group of 64 bytes:
+//!
+//! ```text
+//! value[i]  = byte[i] - '0' for a digit, 0 for any other byte
+//! end[i]    = byte[i] is no digit, and byte[i - 1] is one      (i - 1 may lie in the group before)
+//! for each end e, in order:
+//!     f = the end before it                                    (it too may lie in the group before)
+//!     take the eight values at e - 8 .. e, but 0 for those at or before f
+//!     number = the decimal value of these eight digits
+//! ```
+//!
+//! Between `f` and `e` there is white space, whose values are 0, and then the number. So zeros fill
+//! the eight places in front of a shorter number, however much space there is, and neither space nor
+//! the border between two groups costs anything extra.
+//!
+//! How sixteen times four digits are fetched at once:
+//!
+//! * *compress* packs the positions of the ends to the front of a vector `ends`. Positions in this
+//!   group count from 64, those in the group before from 0. In the last place, which is always
+//!   free since there are at most 32 ends, is put the last end of the group before.
+//! * A permutation of `ends` repeats each end in a lane of four bytes of its own, and another one
+//!   the end before it; the one "before" the first is found in the last place.
+//! * Adding -4 … -1 gives the four positions in front of the end, -8 … -5 those in front of these.
+//!   The larger one of each and the previous end points all places in front of the number at a byte
+//!   that is no digit, whose value is 0. This takes the place of masks.
+//! * One permutation of two sources (the values of the group before and of this one) fetches all
+//!   sixteen times four digits.
+//!
+//! How they become numbers: multiply-and-add by (10, 1) makes two digits of one byte each one number
+//! below 100, by (100, 1) one below 10^4; the high four times 10^4 plus the low four are one below
+//! 10^8. Numbers for a `u64` are made in the same way in lanes of eight bytes, eight at a time.
+//!
+//! What was measured on Zen 4, which does two operations on 64 bytes per cycle, but only one byte
+//! permutation or multiplication:
+//!
+//! * Numbers of at most 4 digits take half as long as those of 8, and those of at most 16 two thirds
+//!   of those of 20. So each has a function of its own.
+//! * Three groups are under way at a time: while one is converted, the ends of the next and the
+//!   values of the one after it are found. This hides the latency from mask to register and back,
+//!   and takes a fifth off the time.
+//! * A group with more numbers than lanes needs a second round; the branch is nearly always right,
+//!   since all groups of an input are much alike.
+
+use std::arch::asm;
+#[allow(
+    clippy::wildcard_imports,
+    reason = "the names of intrinsics all start with `_mm`"
+)]
+use std::arch::x86_64::*;
+
+use super::super::{Block, Number, Slice, Work};
+
+/// Numbers of at most `DIGITS` (4 or 8) digits. `None` if a number is longer or a byte is bad, or if
+/// `out` has room for less than 32 numbers for each 64 bytes.
+#[target_feature(enable = "avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512vnni")]
+#[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
+pub(in crate::decode) fn narrow<const DIGITS: usize>(
+    block: Block<'_>,
+    out: &mut [u32],
+) -> Option<usize> {
+    let mut walk = Walk::new(block);
+    if out.len() < 32 * walk.groups.count {
+        return None;
+    }
+    let mut long = 0;
+    let mut len = 0;
+    while let Some(view) = walk.next() {
+        long |= view.longer_than(DIGITS);
+        let mut lanes = Lanes::of_bytes(4);
+        // SAFETY: at most 32 numbers end in a group, so that at most 32 times the number of groups
+        // before this one have been written, and there is room for 32 more.
+        unsafe {
+            let out = out.as_mut_ptr().add(len);
+            store(out, sixteen_numbers::<DIGITS>(&Fetch::new(lanes, &view)));
+            if view.ends.count > 16 {
+                lanes = lanes.later(16);
+                let out = out.add(16);
+                store(out, sixteen_numbers::<DIGITS>(&Fetch::new(lanes, &view)));
+            }
+        }
+        len += view.ends.count;
+    }
+    (walk.all_good() && long == 0).then_some(len)
+}
+
+/// Numbers that fit 64 bits. `None` if one does not, or has more than 20 digits, or if a byte is bad,
+/// or if `out` has room for less than 32 numbers for each 64 bytes.
+#[target_feature(enable = "avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512vnni")]
+#[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
+pub(in crate::decode) fn wide(block: Block<'_>, out: &mut [u64]) -> Option<usize> {
+    // The first attempt ends at the first longer number. Where these are common, that is soon.
+    wide_of::<16>(block, out).or_else(|| wide_of::<20>(block, out))
+}
+
+/// As [`wide`], for numbers of at most `DIGITS` (16 or 20) digits.
+#[target_feature(enable = "avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512vnni")]
+#[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
+fn wide_of<const DIGITS: usize>(block: Block<'_>, out: &mut [u64]) -> Option<usize> {
+    let mut walk = Walk::new(block);
+    if out.len() < 32 * walk.groups.count {
+        return None;
+    }
+    let mut len = 0;
+    while let Some(view) = walk.next() {
+        // Every number of 19 digits fits 64 bits, so the longer ones are looked at closely.
+        let long = view.longer_than(DIGITS.min(19)) != 0;
+        if long && (DIGITS == 16 || view.longer_than(20) != 0) {
+            return None;
+        }
+        let mut lanes = Lanes::of_bytes(8);
+        let mut done = 0;
+        loop {
+            let fetch = Fetch::new(lanes, &view);
+            let numbers = eight_numbers::<DIGITS>(&fetch);
+            if long {
+                let too_large = u32::from(too_large(&fetch, numbers));
+                if _bzhi_u32(too_large, (view.ends.count - done) as u32) != 0 {
+                    return None;
+                }
+            }
+            // SAFETY: at most 32 numbers end in a group, so that at most 32 times the number of
+            // groups before this one have been written, and there is room for 32 more.
+            unsafe { store(out.as_mut_ptr().add(len + done), numbers) };
+            done += 8;
+            if done >= view.ends.count {
+                break;
+            }
+            lanes = lanes.later(8);
+        }
+        len += view.ends.count;
+    }
+    walk.all_good().then_some(len)
+}
+
+/// Hands `numbers` to `work` as numbers that are folded here.
+#[target_feature(enable = "avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512vnni")]
+#[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
+pub(in crate::decode) fn fold<W: Work>(numbers: Slice<'_>, work: W) -> W::Result {
+    match numbers {
+        Slice::Narrow(numbers) => work.on(Lane::mark(numbers)),
+        Slice::Wide(numbers) => work.on(Lane::mark(numbers)),
+    }
+}
+
+/// A number that is folded in AVX-512 registers. Only [`fold`] makes any.
+#[derive(Clone, Copy)]
+#[repr(transparent)]
+struct Lane<T>(T);
+
+impl<T> Lane<T> {
+    #[inline(always)]
+    fn mark(numbers: &[T]) -> &[Self] {
+        // SAFETY: `Lane` is transparent, so that both slices have the same layout.
+        unsafe { &*(std::ptr::from_ref(numbers) as *const [Self]) }
+    }
+
+    #[inline(always)]
+    fn unmark(numbers: &[Self]) -> &[T] {
+        // SAFETY: as above.
+        unsafe { &*(std::ptr::from_ref(numbers) as *const [T]) }
+    }
+}
+
+impl From<Lane<u32>> for u64 {
+    #[inline(always)]
+    fn from(lane: Lane<u32>) -> Self {
+        lane.0.into()
+    }
+}
+
+impl From<Lane<u64>> for u64 {
+    #[inline(always)]
+    fn from(lane: Lane<u64>) -> Self {
+        lane.0
+    }
+}
+
+/// Implements the folds for one width. Two registers of numbers are taken in a round.
+///
+/// A loop that runs for as many rounds as a case needs ends differently for nearly every case, and
+/// each time is guessed wrong, which takes longer than the fold. So it runs for as many rounds as the
+/// longest case needs, unless that is a very long one.
+macro_rules! folds {
+    ($integer:ty, $lanes:literal, $mask:ty, $load:ident, $having:ident, $splat:ident) => {
+        impl Lane<$integer> {
+            /// How many numbers a round takes.
+            const ROUND: usize = 2 * $lanes;
+
+            /// How far a fold goes.
+            #[inline(always)]
+            fn end(count: usize, longest: usize) -> usize {
+                debug_assert!(count <= longest);
+                if longest <= 8 * Self::ROUND {
+                    longest
+                } else {
+                    count
+                }
+            }
+
+            /// The numbers from `start` on for a round, 0 where there are none.
+            ///
+            /// # Safety
+            /// The processor must have the instruction set.
+            #[inline(always)]
+            unsafe fn load(numbers: &[Self], start: usize) -> [__m512i; 2] {
+                let first = numbers.as_ptr().wrapping_add(start);
+                let second = first.wrapping_add($lanes);
+                let len = numbers.len().saturating_sub(start).min(Self::ROUND);
+                // SAFETY: the masks have a bit for each of the `len` numbers from `first` on. What
+                // they leave out is not read.
+                unsafe {
+                    let mask = _bzhi_u32(!0, len as u32);
+                    [
+                        $load(mask as $mask, first.cast()),
+                        $load((mask >> $lanes) as $mask, second.cast()),
+                    ]
+                }
+            }
+        }
+
+        impl Number for Lane<$integer> {
+            #[inline(always)]
+            fn plain(numbers: &[Self]) -> Slice<'_> {
+                <$integer>::plain(Self::unmark(numbers))
+            }
+
+            #[inline(always)]
+            fn xor_or(numbers: &[Self], count: usize, longest: usize) -> (u64, u64) {
+                let numbers = &numbers[..count];
+                let end = Self::end(count, longest);
+                // SAFETY: there are lanes only where the processor has the instruction set.
+                unsafe {
+                    let [first, second] = Self::load(numbers, 0);
+                    let mut xor = _mm512_xor_si512(first, second);
+                    let mut or = _mm512_or_si512(first, second);
+                    let mut start = Self::ROUND;
+                    while start < end {
+                        let [first, second] = Self::load(numbers, start);
+                        xor = _mm512_ternarylogic_epi64::<XOR>(xor, first, second);
+                        or = _mm512_ternarylogic_epi64::<OR>(or, first, second);
+                        start += Self::ROUND;
+                    }
+                    let large = u64::from($having(or, $splat(!1))) << 1;
+                    // Two numbers side by side in the narrow case, one in the wide one.
+                    let xor = xor_of_parts(xor);
+                    if $lanes == 16 {
+                        ((xor ^ xor >> 32) & 0xffff_ffff, large)
+                    } else {
+                        (xor, large)
+                    }
+                }
+            }
+
+            #[inline(always)]
+            fn having(numbers: &[Self], count: usize, longest: usize, bit: u64) -> u64 {
+                let numbers = &numbers[..count];
+                let end = Self::end(count, longest);
+                let mut having = 0;
+                let mut start = 0;
+                // SAFETY: there are lanes only where the processor has the instruction set.
+                unsafe {
+                    let bit = $splat((bit as $integer).cast_signed());
+                    while start < end {
+                        let [first, second] = Self::load(numbers, start);
+                        let first = $having(first, bit).count_ones();
+                        let second = $having(second, bit).count_ones();
+                        having += u64::from(first + second);
+                        start += Self::ROUND;
+                    }
+                }
+                having
+            }
+        }
+    };
+}
+
+/// The truth tables of three-way xor and or.
+const XOR: i32 = 0b1001_0110;
+const OR: i32 = 0b1111_1110;
+
+folds!(
+    u32,
+    16,
+    u16,
+    _mm512_maskz_loadu_epi32,
+    _mm512_test_epi32_mask,
+    _mm512_set1_epi32
+);
+folds!(
+    u64,
+    8,
+    u8,
+    _mm512_maskz_loadu_epi64,
+    _mm512_test_epi64_mask,
+    _mm512_set1_epi64
+);
+
+/// The xor of the eight 64-bit parts of `vector`.
+#[inline(always)]
+unsafe fn xor_of_parts(vector: __m512i) -> u64 {
+    // SAFETY: the caller runs where the instruction set is.
+    unsafe {
+        let half = _mm256_xor_si256(
+            _mm512_castsi512_si256(vector),
+            _mm512_extracti64x4_epi64::<1>(vector),
+        );
+        let quarter = _mm_xor_si128(
+            _mm256_castsi256_si128(half),
+            _mm256_extracti128_si256::<1>(half),
+        );
+        let eighth = _mm_xor_si128(quarter, _mm_unpackhi_epi64(quarter, quarter));
+        _mm_cvtsi128_si64(eighth).cast_unsigned()
+    }
+}
+
+/// A block in groups of 64 bytes.
+struct Groups<'a> {
+    bytes: &'a [u8],
+    /// What is left of the block behind the last whole group, and spaces.
+    tail: [u8; 64],
+    /// How many groups there are, the one of the tail included.
+    count: usize,
+}
+
+/// 64 bytes.
+#[derive(Clone, Copy)]
+struct Group {
+    /// The values of the digits, 0 for white space, at least 10 for bad bytes.
+    values: __m512i,
+    /// One bit per byte: it is no digit.
+    others: u64,
+}
+
+impl<'a> Groups<'a> {
+    fn new(block: Block<'a>) -> Self {
+        let bytes = block.bytes();
+        let rest = bytes.as_chunks::<64>().1;
+        let mut tail = [b' '; 64];
+        tail[..rest.len()].copy_from_slice(rest);
+        Self {
+            bytes,
+            tail,
+            count: bytes.len().div_ceil(64),
+        }
+    }
+
+    /// The group `i`; the tail for all beyond it.
+    #[inline]
+    #[target_feature(enable = "avx512bw")]
+    fn load(&self, i: usize) -> Group {
+        // The entry for each byte of white space is that byte, so that their difference is 0. Entries
+        // are found by the low four bits: the entry for any other byte is a different byte with the
+        // same low bits, or 128, or (for bytes from 128 on) 0, and the difference is at least 16.
+        const WHITE_SPACE: [u8; 16] = {
+            let mut table = [128; 16];
+            table[0] = b' ';
+            let mut byte = b'\t';
+            while byte <= b'\r' {
+                table[byte as usize] = byte;
+                byte += 1;
+            }
+            table
+        };
+        let group = self.bytes.as_chunks().0.get(i).unwrap_or(&self.tail);
+        // SAFETY: the array has as many bytes as are loaded, and loads need no alignment.
+        let table = unsafe { _mm_loadu_si128(WHITE_SPACE.as_ptr().cast()) };
+        let bytes = load(group);
+        let digits = _mm512_sub_epi8(bytes, _mm512_set1_epi8(b'0'.cast_signed()));
+        let others = _mm512_cmpge_epu8_mask(digits, _mm512_set1_epi8(10));
+        let white = _mm512_shuffle_epi8(_mm512_broadcast_i32x4(table), bytes);
+        let values = _mm512_mask_sub_epi8(digits, others, bytes, white);
+        Group { values, others }
+    }
+}
+
+/// Walks over the groups of a block, three of them at a time: what is done for a group follows from
+/// what was done for it while the groups before it were converted.
+struct Walk<'a> {
+    groups: Groups<'a>,
+    /// How many groups have been handed out.
+    done: usize,
+    /// The highest value of each byte so far.
+    highest: __m512i,
+    before: Group,
+    group: Group,
+    ends: Ends,
+    next: Group,
+}
+
+/// What is needed to convert the numbers that end in a group.
+struct View {
+    /// The group before.
+    before: Group,
+    group: Group,
+    /// Where numbers end in `group`.
+    ends: Ends,
+}
+
+impl<'a> Walk<'a> {
+    #[inline]
+    #[target_feature(enable = "avx512bw,avx512vbmi2,lzcnt,popcnt")]
+    fn new(block: Block<'a>) -> Self {
+        let groups = Groups::new(block);
+        // A block starts outside a number, so before it could be white space.
+        let before = Group {
+            values: _mm512_setzero_si512(),
+            others: !0,
+        };
+        let group = groups.load(0);
+        let next = groups.load(1);
+        Self {
+            done: 0,
+            highest: _mm512_max_epu8(group.values, next.values),
+            before,
+            group,
+            ends: Ends::new(&before, &group, NO_END),
+            next,
+            groups,
+        }
+    }
+
+    /// The next group.
+    #[inline]
+    #[target_feature(enable = "avx512bw,avx512vbmi2,lzcnt,popcnt")]
+    fn next(&mut self) -> Option<View> {
+        if self.done == self.groups.count {
+            return None;
+        }
+        let view = View {
+            before: self.before,
+            group: self.group,
+            ends: self.ends,
+        };
+        let after_next = self.groups.load(self.done + 2);
+        self.highest = _mm512_max_epu8(self.highest, after_next.values);
+        self.ends = Ends::new(&self.group, &self.next, self.ends.up_to_last);
+        (self.before, self.group, self.next) = (self.group, self.next, after_next);
+        self.done += 1;
+        Some(view)
+    }
+
+    /// Whether no byte was bad.
+    #[inline]
+    #[target_feature(enable = "avx512bw")]
+    fn all_good(&self) -> bool {
+        _mm512_cmpgt_epu8_mask(self.highest, _mm512_set1_epi8(9)) == 0
+    }
+}
+
+impl View {
+    /// Not 0 if a number that reaches into the group, or ends at its start, has more than `limit`
+    /// digits (4 to 31).
+    #[inline]
+    #[target_feature(enable = "bmi1,lzcnt")]
+    fn longer_than(&self, limit: usize) -> u64 {
+        // Inside the group: where a bit is left, so many digits start.
+        let mut digits = !self.group.others;
+        let mut run = 1;
+        while run <= limit {
+            let more = run.min(limit + 1 - run);
+            digits &= digits >> more;
+            run += more;
+        }
+        // Across the border: digits at the end of the one and at the start of the other. The
+        // difference is negative if there are too many.
+        let ending = u64::from(self.before.others.leading_zeros());
+        let starting = u64::from(self.group.others.trailing_zeros());
+        digits | (limit as u64).wrapping_sub(ending + starting) >> 63
+    }
+}
+
+/// The highest bit, as the lowest. In assembler, since the compiler would join this shift and the one
+/// that it is added to into one `shld`, which takes longer than both.
+#[inline(always)]
+fn top_bit(mut mask: u64) -> u64 {
+    // SAFETY: the instruction changes its register and the flags, nothing else.
+    unsafe { asm!("shr {0}, 63", inout(reg) mask, options(pure, nomem, nostack)) };
+    mask
+}
+
+/// Where numbers end in a group.
+#[derive(Clone, Copy)]
+struct Ends {
+    /// The positions behind the last digits, in order, counted from 64; and in the last place the
+    /// last end of the group before, counted from 0, or -1 if there is none.
+    positions: __m512i,
+    /// How many there are, at most 32.
+    count: usize,
+    /// How many bytes of the group there are up to the last end, that one included; 0 if there is
+    /// no end.
+    up_to_last: usize,
+}
+
+/// [`Ends::up_to_last`] of the white space before the first group: wherever a number is said to have
+/// ended there, the value is 0, as it must be.
+const NO_END: usize = 64;
+
+impl Ends {
+    /// The ends in `group`, which follows `before`, of whose ends the last is at `up_to_last` - 1.
+    #[inline]
+    #[target_feature(enable = "avx512vbmi2,lzcnt,popcnt")]
+    fn new(before: &Group, group: &Group, up_to_last: usize) -> Self {
+        // A cheap way to get a number to the last place: from here on are 64 bytes, of which the last
+        // is the one wanted.
+        const COUNTING: [u8; 128] = counting_from(-64);
+        const POSITIONS: [u8; 64] = counting_from(64);
+        let digits = !group.others;
+        let ends = group.others & (digits << 1 | top_bit(!before.others));
+        let free = COUNTING[up_to_last..].first_chunk().unwrap_or(&POSITIONS);
+        Self {
+            positions: _mm512_mask_compress_epi8(load(free), ends, load(&POSITIONS)),
+            count: ends.count_ones() as usize,
+            up_to_last: 64 - ends.leading_zeros() as usize,
+        }
+    }
+}
+
+/// Which of the ends goes to which bytes: each to a lane of its own.
+#[derive(Clone, Copy)]
+struct Lanes {
+    /// For each byte the place of its end.
+    places: __m512i,
+    /// For each byte the place of the end before that.
+    places_before: __m512i,
+}
+
+impl Lanes {
+    /// Sixteen lanes of 4 bytes, or eight of 8 bytes, for the first ends.
+    #[inline]
+    #[target_feature(enable = "avx512bw")]
+    fn of_bytes(bytes: usize) -> Self {
+        const FOURS: [u8; 64] = lanes_of_bytes(4);
+        const EIGHTS: [u8; 64] = lanes_of_bytes(8);
+        let places = load(if bytes == 4 { &FOURS } else { &EIGHTS });
+        Self {
+            places,
+            // -1 is taken modulo 64: the last place.
+            places_before: _mm512_sub_epi8(places, _mm512_set1_epi8(1)),
+        }
+    }
+
+    /// The same for ends `count` places later.
+    #[inline]
+    #[target_feature(enable = "avx512bw")]
+    fn later(self, count: i8) -> Self {
+        let count = _mm512_set1_epi8(count);
+        Self {
+            places: _mm512_add_epi8(self.places, count),
+            places_before: _mm512_add_epi8(self.places_before, count),
+        }
+    }
+}
+
+/// Fetches digits of as many numbers as there are lanes.
+struct Fetch {
+    before: __m512i,
+    group: __m512i,
+    /// For each byte the position of the end of its number.
+    end: __m512i,
+    /// For each byte the position of the end before that.
+    end_before: __m512i,
+}
+
+impl Fetch {
+    #[inline]
+    #[target_feature(enable = "avx512vbmi")]
+    fn new(lanes: Lanes, view: &View) -> Self {
+        Self {
+            before: view.before.values,
+            group: view.group.values,
+            end: _mm512_permutexvar_epi8(lanes.places, view.ends.positions),
+            end_before: _mm512_permutexvar_epi8(lanes.places_before, view.ends.positions),
+        }
+    }
+
+    /// Every four bytes become the number below 10^4 whose digits are by `steps` away from the end;
+    /// those in front of the number count as 0.
+    #[inline]
+    #[target_feature(enable = "avx512bw,avx512vbmi,avx512vnni")]
+    fn fours(&self, steps: &[u8; 64]) -> __m512i {
+        let positions = _mm512_add_epi8(self.end, load(steps));
+        let positions = _mm512_max_epi8(positions, self.end_before);
+        let digits = _mm512_permutex2var_epi8(self.before, positions, self.group);
+        let twos = _mm512_maddubs_epi16(digits, _mm512_set1_epi16((1 << 8) + 10));
+        _mm512_madd_epi16(twos, _mm512_set1_epi32((1 << 16) + 100))
+    }
+
+    /// As [`fours`](Self::fours), a number below 10^8 of four digits at `high` and four at `low`.
+    #[inline]
+    #[target_feature(enable = "avx512bw,avx512vbmi,avx512vnni")]
+    fn eights(&self, high: &[u8; 64], low: &[u8; 64]) -> __m512i {
+        _mm512_dpwssd_epi32(self.fours(low), self.fours(high), _mm512_set1_epi32(10_000))
+    }
+}
+
+/// Sixteen numbers of at most `DIGITS` (4 or 8) digits.
+#[inline]
+#[target_feature(enable = "avx512bw,avx512vbmi,avx512vnni")]
+fn sixteen_numbers<const DIGITS: usize>(fetch: &Fetch) -> __m512i {
+    const HIGH: [u8; 64] = repeated([-8, -7, -6, -5]);
+    const LOW: [u8; 64] = repeated([-4, -3, -2, -1]);
+    if DIGITS == 4 {
+        fetch.fours(&LOW)
+    } else {
+        fetch.eights(&HIGH, &LOW)
+    }
+}
+
+/// Eight numbers of at most `DIGITS` (16 or 20) digits, modulo 2^64.
+#[inline]
+#[target_feature(enable = "avx512bw,avx512dq,avx512vbmi,avx512vnni")]
+fn eight_numbers<const DIGITS: usize>(fetch: &Fetch) -> __m512i {
+    // A lane is two numbers of 32 bits. In the first (low) one come the digits 16 to 9 before the
+    // end, in the second one the digits 8 to 1, of each first the high four, then the low four.
+    const HIGH: [u8; 64] = repeated([-16, -15, -14, -13, -8, -7, -6, -5]);
+    const LOW: [u8; 64] = repeated([-12, -11, -10, -9, -4, -3, -2, -1]);
+    let eights = fetch.eights(&HIGH, &LOW);
+    let first = _mm512_mul_epu32(eights, _mm512_set1_epi64(10i64.pow(8)));
+    let second = _mm512_srli_epi64::<32>(eights);
+    let sixteen = _mm512_add_epi64(first, second);
+    if DIGITS == 16 {
+        sixteen
+    } else {
+        _mm512_add_epi64(times_10_to_16(digits_beyond_16(fetch)), sixteen)
+    }
+}
+
+/// Of eight numbers the digits 20 to 17 before the end.
+#[inline]
+#[target_feature(enable = "avx512bw,avx512vbmi,avx512vnni")]
+fn digits_beyond_16(fetch: &Fetch) -> __m512i {
+    // The byte at the end itself has the value 0.
+    fetch.fours(const { &repeated([-20, -19, -18, -17, 0, 0, 0, 0]) })
+}
+
+#[inline]
+#[target_feature(enable = "avx512dq")]
+fn times_10_to_16(numbers: __m512i) -> __m512i {
+    _mm512_mullo_epi64(numbers, _mm512_set1_epi64(10i64.pow(16)))
+}
+
+/// One bit for each of eight numbers: it is 2^64 or more, so that `numbers` has not its value. For
+/// numbers of at most 20 digits.
+#[inline]
+#[target_feature(enable = "avx512bw,avx512dq,avx512vbmi,avx512vnni")]
+fn too_large(fetch: &Fetch, numbers: __m512i) -> __mmask8 {
+    // 2^64 = 1844 * 10^16 + 6744073709551616
+    let high = digits_beyond_16(fetch);
+    let alone = _mm512_cmpgt_epu64_mask(high, _mm512_set1_epi64(1844));
+    let in_sum = _mm512_cmplt_epu64_mask(numbers, times_10_to_16(high));
+    alone | in_sum
+}
+
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn load(bytes: &[u8; 64]) -> __m512i {
+    // SAFETY: the array has as many bytes as are loaded, and loads need no alignment.
+    unsafe { _mm512_loadu_si512(bytes.as_ptr().cast()) }
+}
+
+/// # Safety
+/// There must be room for 64 bytes at `out`.
+#[inline]
+#[target_feature(enable = "avx512f")]
+unsafe fn store<T>(out: *mut T, numbers: __m512i) {
+    // SAFETY: the caller provides the room, and stores need no alignment.
+    unsafe { _mm512_storeu_si512(out.cast(), numbers) };
+}
+
+/// `steps` again and again.
+const fn repeated<const LEN: usize>(steps: [i8; LEN]) -> [u8; 64] {
+    let mut bytes = [0; 64];
+    let mut i = 0;
+    while i < 64 {
+        bytes[i] = steps[i % LEN].cast_unsigned();
+        i += 1;
+    }
+    bytes
+}
+
+/// 0, 1, …, each as often as it takes to fill a lane of `len` bytes.
+const fn lanes_of_bytes(len: usize) -> [u8; 64] {
+    let mut bytes = [0; 64];
+    let mut i = 0;
+    while i < 64 {
+        bytes[i] = (i / len) as u8;
+        i += 1;
+    }
+    bytes
+}
+
+/// `first`, `first + 1`, …
+const fn counting_from<const LEN: usize>(first: i8) -> [u8; LEN] {
+    let mut bytes = [0; LEN];
+    let mut i = 0;
+    while i < LEN {
+        bytes[i] = first.cast_unsigned().wrapping_add(i as u8);
+        i += 1;
+    }
+    bytes
+}

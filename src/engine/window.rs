@@ -1,0 +1,114 @@
+//! Any part of a file: what was read once from start to end is looked at again here and there.
+
+use std::ops::Range;
+
+use crate::engine::pipe::{Chunk, Pipe};
+use crate::error::{Error, Flaw};
+use crate::frame::{Progress, Sink};
+use crate::input::{ChunkBuffer, Chunks, Input};
+
+/// Bytes per read.
+const CHUNK: usize = 1024 * 1024;
+
+/// An input of which any part can be looked at. The last chunk that was read is kept.
+pub struct Window<'i> {
+    input: &'i Input,
+    chunks: Chunks<'i>,
+    /// Has the first `len` bytes of chunk number `k`, if that is a number.
+    buffer: ChunkBuffer,
+    k: Option<u64>,
+    len: usize,
+}
+
+impl<'i> Window<'i> {
+    /// A window on `input`.
+    ///
+    /// # Errors
+    /// It is no file that can be read in any order.
+    pub fn of(input: &'i Input) -> Result<Self, Error> {
+        // Whoever wants to read it twice has seen to it that it can be.
+        let chunks = input.chunks(CHUNK, None);
+        Ok(Self {
+            input,
+            chunks: chunks.ok_or_else(|| Error::changed(&input.name))?,
+            buffer: ChunkBuffer::new(CHUNK),
+            k: None,
+            len: 0,
+        })
+    }
+
+    /// The input.
+    pub fn input(&self) -> &'i Input {
+        self.input
+    }
+
+    /// The bytes of the input from `from` up to `to`, as far as one chunk has them. There are none only
+    /// where the input, or what is wanted, ends.
+    ///
+    /// # Errors
+    /// Those of reading.
+    pub fn bytes(&mut self, from: u64, to: u64) -> Result<&[u8], Error> {
+        let range = self.load(from, to)?;
+        Ok(&self.buffer.bytes()[range])
+    }
+
+    /// Reads these bytes, and says where in the buffer they are.
+    fn load(&mut self, from: u64, to: u64) -> Result<Range<usize>, Error> {
+        let k = from / CHUNK as u64;
+        if self.k != Some(k) {
+            let chunk = self.chunks.get(k, &mut self.buffer);
+            let len = chunk.map(|chunk| chunk.len());
+            self.len = len.map_err(|error| Error::io(&self.input.name, error))?;
+            self.k = Some(k);
+        }
+        let in_buffer = |offset: u64| (offset - k * CHUNK as u64).min(self.len as u64) as usize;
+        Ok(in_buffer(from)..in_buffer(to.max(from)))
+    }
+
+    /// Feeds `pipe` what comes next, up to the offset `to` or the end of the input. What ended it before is
+    /// the end of the cases, or a flaw.
+    ///
+    /// # Errors
+    /// Those of reading.
+    pub fn feed<S: Sink>(
+        &mut self,
+        pipe: &mut Pipe<'_, S>,
+        to: u64,
+    ) -> Result<Result<Progress, Flaw>, Error> {
+        loop {
+            let range = self.load(pipe.place().offset(), to)?;
+            if range.is_empty() {
+                return Ok(Ok(Progress::Open));
+            }
+            let chunk = Chunk::new(&self.buffer.bytes()[range.start..], range.len());
+            let progress = pipe.feed(chunk);
+            if progress != Ok(Progress::Open) {
+                return Ok(progress);
+            }
+        }
+    }
+
+    /// Feeds `pipe` all that comes next, the end of the input included, and returns the flaw that ended it
+    /// before, if there was one.
+    ///
+    /// # Errors
+    /// Those of reading.
+    pub fn feed_all<S: Sink>(&mut self, pipe: &mut Pipe<'_, S>) -> Result<Option<Flaw>, Error> {
+        Ok(match self.feed(pipe, u64::MAX)? {
+            Ok(Progress::Open) => pipe.finish().err(),
+            Ok(Progress::Done) => None,
+            Err(flaw) => Some(flaw),
+        })
+    }
+
+    /// The offset behind the last byte before `end` that is not `unwanted`.
+    ///
+    /// # Errors
+    /// Those of reading.
+    pub fn trim_end(&mut self, mut end: u64, unwanted: impl Fn(u8) -> bool) -> Result<u64, Error> {
+        while end > 0 && self.bytes(end - 1, end)?.iter().all(|&byte| unwanted(byte)) {
+            end -= 1;
+        }
+        Ok(end)
+    }
+}

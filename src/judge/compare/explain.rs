@@ -1,0 +1,463 @@
+//! Why an answer is right and another one is not: the moves that prove it.
+
+use super::case::{self, Case};
+use super::giant;
+use super::{Difference, Side, trimmed, without_white_space};
+use crate::error::Error;
+use crate::game::moves::Move;
+use crate::game::rules::{self, Fold, Rules};
+use crate::game::{Play, Worth};
+use crate::problem::Problem;
+use crate::question::{Claim, Reported};
+use crate::report::words::counted;
+
+/// So many moves of a list are told.
+pub(super) const TOLD: usize = 3;
+
+/// Positions with more piles are not written out after a move.
+const WRITTEN_OUT: usize = 12;
+
+/// What replies to the last move of misère play.
+pub(super) const LAST_STONE: &str = "that was the last stone, and who takes it loses";
+
+/// Explains, in lines, why the right answer to `case` is right, and what is wrong with the wrong one.
+///
+/// If the case has too many numbers to keep them, `read` reads one of its positions, whose number,
+/// counted from 0, it is given: it hands the piles to a function, each with how many come before it, as
+/// long as that says so.
+///
+/// # Errors
+/// Those of `read`.
+pub fn explain(
+    problem: &Problem,
+    case: &Case,
+    difference: &Difference,
+    mut read: impl FnMut(u64, &mut dyn FnMut(u64, u64) -> bool) -> Result<(), Error>,
+) -> Result<Vec<String>, Error> {
+    // If both are wrong, that of the program that was to be tested.
+    let wrong = if difference.found.is_right {
+        &difference.wanted
+    } else {
+        &difference.found
+    };
+    let text = |side: &Side| {
+        let bytes = trimmed(side.text.as_deref().unwrap_or_default());
+        String::from_utf8_lossy(bytes).into_owned()
+    };
+    let wrong = Wrong {
+        problem,
+        right: text(&difference.right),
+        text: text(wrong),
+        is_beginning: wrong.is_cut,
+        is_cut: wrong.is_cut || difference.right.is_cut,
+    };
+    let mut lines = wrong.form();
+    let mut index = 0;
+    if problem.question.has_positions() {
+        match wrong.letter() {
+            Ok(letter) => index = letter,
+            Err(why) => {
+                lines.push(why);
+                return Ok(lines);
+            }
+        }
+        let wins = wrong.right.as_bytes()[index] == b'W';
+        let (number, state) = (index + 1, if wins { "won" } else { "lost" });
+        let piles = match case.piles(index) {
+            _ if case.is_cut => String::new(),
+            [] => ": no piles".to_owned(),
+            piles => format!(": {}", case::numbers(piles)),
+        };
+        lines.push(format!("position {number} is {state}{piles}"));
+    }
+    let rules = match case.rules(problem, index) {
+        Ok(rules) => rules,
+        Err(flaw) => return Ok(vec![flaw.to_string()]),
+    };
+    if case.is_cut {
+        let mut read = |take: &mut dyn FnMut(u64, u64) -> bool| read(index as u64, take);
+        lines.extend(giant::explain(problem, &rules, &wrong, &mut read)?);
+    } else {
+        let dispute = Dispute {
+            problem,
+            rules: &rules,
+            piles: case.piles(index),
+        };
+        lines.extend(dispute.explain(&wrong));
+    }
+    Ok(lines)
+}
+
+/// A wrong answer; empty if it is missing.
+pub(super) struct Wrong<'a> {
+    problem: &'a Problem,
+    right: String,
+    text: String,
+    /// The text is only the beginning of a longer answer.
+    is_beginning: bool,
+    /// One of the two is only the beginning of a longer answer.
+    is_cut: bool,
+}
+
+impl Wrong<'_> {
+    /// What is wrong with its form, which no position explains.
+    fn form(&self) -> Vec<String> {
+        if self.text.is_empty() {
+            return Vec::new();
+        }
+        let folded = |text: &str| text.to_ascii_lowercase().into_bytes();
+        let [right, wrong] = [&self.right, &self.text].map(|text| folded(text));
+        if !self.is_cut && without_white_space(&right).eq(without_white_space(&wrong)) {
+            return vec!["letter case matters".to_owned()];
+        }
+        let question = &self.problem.question;
+        let line = question.wrong_form(&self.text, &self.right, self.is_cut);
+        line.into_iter().collect()
+    }
+
+    /// The first letter that is wrong or missing, counted from 0.
+    ///
+    /// # Errors
+    /// None is known to be: the text says what is wrong instead.
+    fn letter(&self) -> Result<usize, String> {
+        let letters = |text: &str| without_white_space(text.as_bytes()).collect::<Vec<_>>();
+        let (right, wrong) = (letters(&self.right), letters(&self.text));
+        let known = if self.is_cut {
+            right.len().min(wrong.len())
+        } else {
+            right.len()
+        };
+        let differs = (0..known).find(|&i| wrong.get(i) != Some(&right[i]));
+        differs.ok_or_else(|| {
+            if self.is_cut {
+                return format!(
+                    "the first {} are right",
+                    counted(known as u64, "letter", "letters")
+                );
+            }
+            let positions = counted(known as u64, "position", "positions");
+            let letters = counted(wrong.len() as u64, "letter", "letters");
+            format!("the case has {positions}, the answer has {letters}")
+        })
+    }
+
+    /// What it claims about the moves of the position.
+    pub(super) fn claim(&self) -> Claim {
+        self.problem.question.claim(&self.text, self.is_beginning)
+    }
+}
+
+/// A position, about whose moves answers differ.
+struct Dispute<'a> {
+    problem: &'a Problem,
+    rules: &'a Rules,
+    piles: &'a [u64],
+}
+
+impl Dispute<'_> {
+    fn explain(&self, wrong: &Wrong<'_>) -> Vec<String> {
+        match wrong.claim() {
+            Claim::Count => self.count(),
+            Claim::Move(reported) => self.one_move(reported),
+            Claim::Moves(claim) if self.problem.question.lists_moves() => self.list(&claim),
+            Claim::Moves(_) | Claim::Other => self.position(None),
+        }
+    }
+
+    fn is_hill(&self) -> bool {
+        matches!(self.rules, Rules::Hill { .. })
+    }
+
+    fn first_wins(&self, piles: &[u64]) -> bool {
+        self.rules.first_wins(&self.rules.fold(piles))
+    }
+
+    /// Why the position is won or lost; if it is lost, with the reply to `tried`, or else to some move.
+    fn position(&self, tried: Option<Move>) -> Vec<String> {
+        let piles = self.piles;
+        let Some(best) = self.rules.best(piles) else {
+            return vec![no_move_is_left(self.first_wins(piles)).to_owned()];
+        };
+        if self.first_wins(piles) {
+            return vec![format!("the player to move wins: {}", self.proof(&best))];
+        }
+        let tried = tried.map_or(best, |step| vec![step]);
+        vec![
+            format!("every move loses: {}", self.reason(piles)),
+            format!("for example {}", self.refutation(&tried)),
+        ]
+    }
+
+    /// A winning move, and why it wins.
+    fn proof(&self, turn: &[Move]) -> String {
+        let after = rules::after(self.piles, turn);
+        format!("{}: {}", self.turn(turn, self.piles), self.reason(&after))
+    }
+
+    /// A losing move, and the reply that wins.
+    fn refutation(&self, turn: &[Move]) -> String {
+        let after = rules::after(self.piles, turn);
+        let reply = match self.rules.winning(&after).next() {
+            None => LAST_STONE.to_owned(),
+            Some(reply) => {
+                let end = rules::after(&after, &reply);
+                let (reply, why) = (self.turn(&reply, &after), self.reason(&end));
+                format!("the reply is {reply}: {why}")
+            }
+        };
+        format!("{}; {reply}", self.turn(turn, self.piles))
+    }
+
+    /// Why a position is lost.
+    fn reason(&self, piles: &[u64]) -> String {
+        if !self.is_hill() && piles.iter().all(|&pile| pile == 0) {
+            return "nothing is left".to_owned();
+        }
+        reason(self.rules, &self.rules.fold(piles))
+    }
+
+    /// A move in `piles`, and what is left after it.
+    fn turn(&self, turn: &[Move], piles: &[u64]) -> String {
+        let step = turn[0];
+        let number = step.pile + 1;
+        if self.is_hill() {
+            let (from, to) = (piles[step.pile], step.left);
+            return format!("person {number} climbs from {from} to {to}");
+        }
+        if piles.len() > WRITTEN_OUT {
+            return taken(step);
+        }
+        let after = case::numbers(&rules::after(piles, turn));
+        format!("pile {number}: take {} -> {after}", step.take)
+    }
+
+    /// The move that takes `take` of pile `number`, counted from 1, if the rules allow it.
+    fn legal(&self, number: u64, take: u64) -> Result<Move, String> {
+        let index = usize::try_from(number).ok().and_then(|n| n.checked_sub(1));
+        let pile = index.and_then(|index| self.piles.get(index)).copied();
+        legal(self.rules, number, pile, take)
+    }
+
+    /// The wrong answer is one move.
+    fn one_move(&self, (pile, take): Reported) -> Vec<String> {
+        let step = match self.legal(pile, take) {
+            Ok(step) => step,
+            Err(why) => return [vec![why], self.position(None)].concat(),
+        };
+        let after = rules::after(self.piles, &[step]);
+        if self.first_wins(&after) {
+            // If all moves lose, this one is the example.
+            let refuted = self.first_wins(self.piles);
+            let refutation = refuted.then(|| self.refutation(&[step]));
+            return refutation
+                .into_iter()
+                .chain(self.position(Some(step)))
+                .collect();
+        }
+        let first = self.rules.winning(self.piles).next();
+        if first.is_some_and(|first| first[0] == step) {
+            let mut lines = vec!["the move is right, what follows it is not".to_owned()];
+            if self.problem.question.shows_piles_after() {
+                let piles = case::numbers(&after);
+                lines.push(format!("the piles after it are {piles}"));
+            }
+            return lines;
+        }
+        let wins_too = wins_too(self.problem, &self.turn(&[step], self.piles));
+        [vec![wins_too], self.position(None)].concat()
+    }
+
+    /// The right answer is the number of winning moves.
+    fn count(&self) -> Vec<String> {
+        let count = self.rules.count_winning(self.piles);
+        if count == 0 {
+            return self.position(None);
+        }
+        let turns = self.rules.winning(self.piles).take(TOLD);
+        winning_moves(
+            self.rules,
+            count,
+            turns.map(|turn| self.turn(&turn, self.piles)),
+        )
+    }
+
+    /// The wrong answer is a list of moves, and so is the right one.
+    fn list(&self, claim: &[Reported]) -> Vec<String> {
+        let question = &self.problem.question;
+        let leaves = question.reports_sizes();
+        let told = |step: &Move| question.to_reported(step, self.piles[step.pile]);
+        let write = |told| question.write_reported(told);
+        let winning: Vec<_> = self.rules.winning(self.piles).map(|turn| turn[0]).collect();
+        let mut lines = Vec::new();
+        if winning.is_empty() {
+            if claim.is_empty() {
+                return self.position(None);
+            }
+            lines.push(match self.rules.best(self.piles) {
+                Some(_) => format!("every move loses: {}", self.reason(self.piles)),
+                None => no_move_is_left(self.first_wins(self.piles)).to_owned(),
+            });
+        }
+        let mut rest: Vec<_> = winning.iter().map(|step| (told(step), step)).collect();
+        rest.sort_by_key(|&(told, _)| told);
+        let mut rest = rest.into_iter().peekable();
+        let mut claimed = claim.to_vec();
+        claimed.sort_unstable();
+        // What is claimed more often than there are such moves is wrong.
+        let (mut missing, mut wrong) = (Vec::new(), Vec::new());
+        for &claim in &claimed {
+            while let Some(unclaimed) = rest.next_if(|(told, _)| *told < claim) {
+                missing.push(unclaimed);
+            }
+            if rest.next_if(|(told, _)| *told == claim).is_none() {
+                wrong.push(claim);
+            }
+        }
+        missing.extend(rest);
+        for &(told, step) in missing.iter().take(TOLD) {
+            let proof = self.proof(&[*step]);
+            lines.push(format!("{} is missing: {proof}", write(told)));
+        }
+        lines.extend(more(missing.len(), "missing"));
+        for &claim in wrong.iter().take(TOLD) {
+            let (one, other) = claim;
+            let step = if leaves {
+                let pile = self.piles.iter().position(|&pile| pile == one);
+                match pile {
+                    None => Err(format!("there is no pile of {one}")),
+                    Some(_) if other >= one => Err("that is no move".to_owned()),
+                    Some(pile) => self.legal(pile as u64 + 1, one - other),
+                }
+            } else {
+                self.legal(one, other)
+            };
+            let why = match step {
+                Err(why) => why,
+                Ok(step) if winning.contains(&step) => TOO_OFTEN.to_owned(),
+                Ok(step) => self.refutation(&[step]),
+            };
+            lines.push(format!("{} is wrong: {why}", write(claim)));
+        }
+        lines.extend(more(wrong.len(), "wrong"));
+        if missing.is_empty() && wrong.is_empty() {
+            lines.push(in_other_order(self.problem));
+        }
+        lines
+    }
+}
+
+/// What is wrong with a right move in a list.
+pub(super) const TOO_OFTEN: &str = "it is told more often than there are such moves";
+
+/// The move that takes `take` of `pile`, the pile with this number, counted from 1, if there is one and the
+/// rules allow it.
+pub(super) fn legal(
+    rules: &Rules,
+    number: u64,
+    pile: Option<u64>,
+    take: u64,
+) -> Result<Move, String> {
+    let Some(pile) = pile else {
+        return Err(format!("there is no pile {number}"));
+    };
+    if take == 0 {
+        return Err("taking nothing is no move".to_owned());
+    }
+    if take > pile {
+        return Err(format!("pile {number} has only {pile}, not {take}"));
+    }
+    if let Rules::Piles { worth, .. } = rules
+        && !worth.allows(take)
+    {
+        return Err(format!("no move takes {take}"));
+    }
+    Ok(Move::leave(number as usize - 1, pile, pile - take))
+}
+
+/// There are `count` winning moves, and `first` are the first of them.
+pub(super) fn winning_moves(
+    rules: &Rules,
+    count: u128,
+    first: impl Iterator<Item = String>,
+) -> Vec<String> {
+    let (moves, makes) = if count == 1 {
+        ("move wins", "it makes")
+    } else {
+        ("moves win", "each makes")
+    };
+    let why = match rules {
+        Rules::Piles {
+            worth,
+            play: Play::Normal,
+        } => format!(", {makes} the nim-sum{} 0", of(worth)),
+        Rules::Piles { .. } | Rules::Moore { .. } | Rules::Hill { .. } => String::new(),
+    };
+    let mut lines = vec![format!("{count} {moves}{why}:")];
+    lines.extend(first.map(|turn| format!("  {turn}")));
+    if count > TOLD as u128 {
+        lines.push(format!("  and {} more", count - TOLD as u128));
+    }
+    lines
+}
+
+/// A move that wins, but is not the one that is asked for.
+pub(super) fn wins_too(problem: &Problem, turn: &str) -> String {
+    let order = problem.question.order();
+    format!("{turn} wins too, but of several winning moves the problem asks for {order}")
+}
+
+/// All moves of a list are right, but they do not stand where they should.
+pub(super) fn in_other_order(problem: &Problem) -> String {
+    let order = problem.question.order();
+    format!("the moves are right, but they are wanted {order}")
+}
+
+/// How many more moves there are than are told.
+pub(super) fn more(count: usize, what: &str) -> Option<String> {
+    let more = count.checked_sub(TOLD).filter(|&more| more > 0)?;
+    let verb = if more == 1 { "is" } else { "are" };
+    Some(format!("and {more} more {verb} {what}"))
+}
+
+pub(super) fn no_move_is_left(wins: bool) -> &'static str {
+    if wins {
+        "the player to move wins: no move is left, and who takes the last stone loses"
+    } else {
+        "the player to move loses: no move is left"
+    }
+}
+
+/// Why a position is lost of whose piles `fold` is the fold.
+pub(super) fn reason(rules: &Rules, fold: &Fold) -> String {
+    match (rules, fold) {
+        (Rules::Piles { worth, play }, Fold::Piles(tally)) => {
+            if *play == Play::Misere && tally.union <= 1 {
+                return "an odd number of single stones is left".to_owned();
+            }
+            format!("the nim-sum{} is {}", of(worth), tally.nim_sum)
+        }
+        (_, Fold::Hill(hill)) if hill.is_over() => "the king is at the top".to_owned(),
+        (_, Fold::Hill(_)) => "the nim-sum of the gaps is 0".to_owned(),
+        _ => "it is a lost position".to_owned(),
+    }
+}
+
+/// Of what the nim-sum is, if it is not that of the piles.
+fn of(worth: &Worth) -> &'static str {
+    match worth {
+        Worth::Any => "",
+        Worth::Below(_) | Worth::Takes(_) | Worth::Kayles => " of the worths",
+    }
+}
+
+/// A move, and what it leaves of its pile.
+pub(super) fn taken(step: Move) -> String {
+    let Move {
+        pile, take, left, ..
+    } = step;
+    let number = pile + 1;
+    format!(
+        "pile {number}: take {take}, which leaves {left} of {}",
+        take + left
+    )
+}

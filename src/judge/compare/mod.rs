@@ -1,0 +1,818 @@
+//! Compares answers with the right ones, case by case, and explains the first that is wrong.
+//!
+//! ```text
+//! input ──▶ the right answers ─┐
+//! wanted ──────────────────────┼──▶ texts: are they equal? ──▶ case: which one differs? ──▶ explain
+//! found ───────────────────────┘
+//! ```
+//!
+//! All three are read side by side, in constant memory. As long as they are equal, byte by byte, they
+//! are compared many answers at a time; around a difference, answer by answer.
+
+pub mod case;
+mod explain;
+mod giant;
+mod report;
+mod texts;
+
+use std::cell::LazyCell;
+use std::collections::VecDeque;
+use std::hash::{DefaultHasher, Hasher};
+use std::io::{self, Read, Write};
+use std::path::Path;
+use std::sync::Arc;
+
+use crate::decode::{Kernel, is_white_space};
+use crate::engine::pipe::{Pipe, Places};
+use crate::engine::window::Window;
+use crate::engine::{Options, answer_and_note};
+use crate::error::Error;
+use crate::frame::Until;
+use crate::input::Input;
+use crate::output::answers::Answers;
+use crate::problem::Problem;
+use crate::question::{Answerer, Lines};
+use texts::{Piece, Text};
+
+pub use report::Comparison;
+
+/// What a judge says of answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// They are the wanted ones. Line ends may be CRLF, and blanks at the ends of lines, blank lines
+    /// at the end and a missing last line end do not matter.
+    Accepted,
+    /// They are the wanted ones but for white space.
+    PresentationError,
+    /// They are others.
+    WrongAnswer,
+}
+
+impl Verdict {
+    /// As judges abbreviate it.
+    pub fn short(self) -> &'static str {
+        match self {
+            Self::Accepted => "AC",
+            Self::PresentationError => "PE",
+            Self::WrongAnswer => "WA",
+        }
+    }
+
+    /// In words.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Accepted => "accepted",
+            Self::PresentationError => "presentation error",
+            Self::WrongAnswer => "wrong answer",
+        }
+    }
+}
+
+/// Answers to compare: bytes to read once, and what they are called in messages.
+pub struct Answered {
+    /// The name; none if they are our own, of which nobody could look up a line.
+    pub name: Option<String>,
+    /// The bytes.
+    pub source: Box<dyn Read + Send>,
+}
+
+impl Answered {
+    /// The answers in the file `path`; `-` is standard input.
+    ///
+    /// # Errors
+    /// It cannot be opened.
+    pub fn open(path: &Path) -> Result<Self, Error> {
+        let input = Input::named(path)?;
+        Ok(Self {
+            name: Some(input.name.clone()),
+            source: Box::new(input),
+        })
+    }
+}
+
+/// Compares the answers `found` with those `wanted`, and both with the right ones to `input`. If there
+/// are none `found`, the right ones are in their place.
+///
+/// # Errors
+/// The input is bad, or something cannot be read.
+pub fn compare(
+    problem: &'static Problem,
+    input: &mut Input,
+    wanted: Answered,
+    found: Option<Answered>,
+    options: Options,
+) -> Result<Comparison, Error> {
+    let (wanted, found) = if problem.question.accepts_any_winning_move() {
+        let found = found.map(|found| with_our_moves(problem, input, found));
+        (with_our_moves(problem, input, wanted)?, found.transpose()?)
+    } else {
+        (wanted, found)
+    };
+    let mut comparer = Comparer::new(problem, wanted, found);
+    let name = "the right answers".to_owned();
+    let mut answers = Answers::new(name, &mut comparer);
+    let mut places = Places::new();
+    let answered = answer_and_note(problem, input, &mut answers, options, &mut places);
+    drop(answers);
+    if let Some(error) = comparer.error.take() {
+        return Err(error);
+    }
+    answered?;
+    comparer.finish()?;
+    comparer.report(input, &places)
+}
+
+/// The same answers, but with our winning moves in place of others. They are kept in memory.
+fn with_our_moves(
+    problem: &'static Problem,
+    input: &Input,
+    answered: Answered,
+) -> Result<Answered, Error> {
+    let Answered { name, mut source } = answered;
+    let mut text = Vec::new();
+    let read = source.read_to_end(&mut text);
+    read.map_err(|error| Error::io(name.as_deref().unwrap_or_default(), error))?;
+    let text = Arc::new(text);
+    let mut ours = Vec::new();
+    let mut answers = Answers::new("memory".to_owned(), &mut ours);
+    let mut answerer = Answerer::with_our_moves(
+        &problem.rules,
+        problem.framing,
+        Arc::clone(&text),
+        &mut answers,
+    );
+    let mut pipe = Pipe::new(Kernel::best(), problem.framing, &mut answerer);
+    // If the input is bad, that is reported when it is answered.
+    let _ = Window::of(input)?.feed_all(&mut pipe)?;
+    answers.flush()?;
+    drop(answers);
+    // As many lines were copied as there are now. The last one of the text may have no end.
+    let is_whole = ours.last().is_none_or(|&last| last == b'\n');
+    let copied = match memchr::memchr_iter(b'\n', &ours).count() {
+        _ if !is_whole => text.len(),
+        0 => 0,
+        lines => memchr::memchr_iter(b'\n', &text)
+            .nth(lines - 1)
+            .map_or(text.len(), |end| end + 1),
+    };
+    ours.extend(&text[copied..]);
+    Ok(Answered {
+        name,
+        source: Box::new(io::Cursor::new(ours)),
+    })
+}
+
+/// The answers to one case, of which at least two differ.
+#[derive(Debug)]
+struct Difference {
+    /// Which case, counted from 1.
+    case: u64,
+    /// Its text is none if there is no such case.
+    right: Side,
+    wanted: Side,
+    /// The same as what is right, if there are no others.
+    found: Side,
+}
+
+/// What is kept of an answer that differs from another one.
+#[derive(Debug, Default)]
+struct Side {
+    /// None if it is missing.
+    text: Option<Vec<u8>>,
+    /// The text is only its beginning.
+    is_cut: bool,
+    line: u64,
+    blank_lines: u64,
+    /// It is right, but for white space.
+    is_right: bool,
+    /// Where it parts from another one, if that has to be told.
+    parting: Option<Parting>,
+}
+
+/// Where an answer parts from another one.
+#[derive(Debug)]
+struct Parting {
+    /// The line, counted from 1.
+    line: u64,
+    /// This line; of a long one what is next to the difference. Empty if the answer ends before.
+    text: Vec<u8>,
+}
+
+impl Parting {
+    /// So many bytes before and behind the difference are kept of a long line.
+    const NEAR: usize = 40;
+
+    /// Where `answer`, which starts on `line`, parts from another one: at its byte `at`. If it is the `rest`
+    /// of an answer, nobody knows what comes before it.
+    fn new(answer: &[u8], line: u64, at: usize, is_rest: bool) -> Self {
+        let line_start = memchr::memrchr(b'\n', &answer[..at]).map_or(0, |end| end + 1);
+        let line_len = memchr::memchr(b'\n', &answer[at..]);
+        let line_end = line_len.map_or(answer.len(), |len| at + len);
+        let is_open = is_rest && line_start == 0;
+        let (mut start, mut end) = (line_start, line_end);
+        if is_open || line_end - line_start > report::LINE {
+            // No number is cut: it has 20 digits at most.
+            let near = start.max(at.saturating_sub(Self::NEAR));
+            let from = start.max(near.saturating_sub(20));
+            let space = memchr::memrchr(b' ', &answer[from..near]);
+            start = space.map_or(near, |space| from + space + 1);
+            let near = end.min(at + Self::NEAR);
+            let to = end.min(near + 20);
+            let space = memchr::memchr(b' ', &answer[near..to]);
+            end = space.map_or(near, |space| near + space);
+        }
+        let before: &[u8] = if is_open || start > line_start {
+            b"... "
+        } else {
+            b""
+        };
+        let behind: &[u8] = if end < line_end { b" ..." } else { b"" };
+        Self {
+            line: line + memchr::memchr_iter(b'\n', &answer[..at]).count() as u64,
+            text: [before, &answer[start..end], behind].concat(),
+        }
+    }
+}
+
+impl Side {
+    /// An answer that is longer is not kept as a whole.
+    const LONGEST: usize = 1 << 23;
+    /// So much of it is: what can be shown.
+    const KEPT: usize = report::LINE;
+
+    fn of(answer: Answer<'_>, right: Answer<'_>) -> Self {
+        let is_right = Likeness::of(answer, right) != Likeness::Different;
+        let (text, Some(piece)) = answer else {
+            return Self {
+                is_right,
+                ..Self::default()
+            };
+        };
+        let bytes = text.bytes(piece);
+        let is_cut = piece.is_cut || bytes.len() > Self::LONGEST;
+        let kept = if is_cut { Self::KEPT } else { bytes.len() };
+        Self {
+            text: Some(bytes[..kept].to_vec()),
+            is_cut,
+            line: text.line_of(piece),
+            blank_lines: piece.blank_lines,
+            is_right,
+            parting: None,
+        }
+    }
+}
+
+/// Where two answers part, unless that can be seen wherever they are shown, or they do not. They are rests
+/// of answers if nobody knows what comes before.
+fn partings(one: Answer<'_>, other: Answer<'_>, are_rests: bool) -> Option<[Parting; 2]> {
+    let ((one_text, Some(one)), (other_text, Some(other))) = (one, other) else {
+        return None;
+    };
+    let bytes = [one_text.bytes(one), other_text.bytes(other)];
+    let lines = [one_text.line_of(one), other_text.line_of(other)];
+    let at = common(bytes[0], bytes[1], bytes[1]);
+    let are_same = trimmed_end(bytes[0]) == trimmed_end(bytes[1]);
+    let is_shown = !are_rests && report::is_shown(&bytes[0][..at]);
+    let parting = |i: usize| Parting::new(bytes[i], lines[i], at, are_rests);
+    (!are_same && !is_shown).then(|| [parting(0), parting(1)])
+}
+
+/// An answer of a text, if there is one.
+type Answer<'t> = (&'t Text, Option<Piece>);
+
+/// How two answers compare.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Likeness {
+    Same,
+    ButForWhiteSpace,
+    Different,
+}
+
+impl Likeness {
+    fn of(one: Answer<'_>, other: Answer<'_>) -> Self {
+        let pieces = [one.1, other.1];
+        if pieces == [None, None] {
+            return Self::Same;
+        }
+        if pieces.iter().flatten().any(|piece| piece.is_cut) {
+            return Self::Different;
+        }
+        let [one, other] = [one, other].map(|(text, piece)| {
+            let bytes = piece.map(|piece| text.bytes(piece));
+            trimmed_end(bytes.unwrap_or_default())
+        });
+        let [before_one, before_other] = pieces.map(|piece| piece.map(|piece| piece.blank_lines));
+        match Self::of_bytes(one, other) {
+            Self::Same if before_one != before_other => Self::ButForWhiteSpace,
+            likeness => likeness,
+        }
+    }
+
+    fn of_bytes(one: &[u8], other: &[u8]) -> Self {
+        if one == other {
+            Self::Same
+        } else if without_white_space(one).eq(without_white_space(other)) {
+            Self::ButForWhiteSpace
+        } else {
+            Self::Different
+        }
+    }
+}
+
+/// `text` without the white space at its end.
+fn trimmed_end(text: &[u8]) -> &[u8] {
+    let last = text.iter().rposition(|&byte| !is_white_space(byte));
+    &text[..last.map_or(0, |last| last + 1)]
+}
+
+/// `text` without the white space at its start.
+fn trimmed_start(text: &[u8]) -> &[u8] {
+    let first = text.iter().position(|&byte| !is_white_space(byte));
+    &text[first.unwrap_or(text.len())..]
+}
+
+/// `text` without the white space at its start and end.
+fn trimmed(text: &[u8]) -> &[u8] {
+    trimmed_start(trimmed_end(text))
+}
+
+/// The bytes that are no white space.
+fn without_white_space(text: &[u8]) -> impl Iterator<Item = u8> {
+    text.iter().copied().filter(|&b| !is_white_space(b))
+}
+
+/// What is left to compare of two texts without their white space: where lines are cut in other
+/// places, answers stand in other lines than their like.
+#[derive(Debug, Default)]
+struct Ahead {
+    /// What the text that is ahead has more than the other one.
+    surplus: VecDeque<u8>,
+    /// Which of them that is.
+    leader: usize,
+    /// They differ in more than white space.
+    apart: bool,
+    /// Once one is far ahead, all bytes that each of them has more go here.
+    far: Option<[DefaultHasher; 2]>,
+}
+
+impl Ahead {
+    const FAR: usize = 1 << 20;
+
+    /// Adds bytes of the first or the second text, 0 or 1.
+    fn add(&mut self, text: usize, bytes: &[u8]) {
+        for byte in without_white_space(bytes) {
+            if self.apart {
+                return;
+            }
+            if let Some(far) = &mut self.far {
+                far[text].write_u8(byte);
+                continue;
+            }
+            if self.surplus.is_empty() {
+                self.leader = text;
+            }
+            if self.leader == text {
+                self.surplus.push_back(byte);
+                if self.surplus.len() > Self::FAR {
+                    let mut far = [DefaultHasher::new(), DefaultHasher::new()];
+                    for byte in self.surplus.drain(..) {
+                        far[text].write_u8(byte);
+                    }
+                    self.far = Some(far);
+                }
+            } else if self.surplus.pop_front() != Some(byte) {
+                self.apart = true;
+                self.surplus = VecDeque::new();
+            }
+        }
+    }
+
+    /// Nothing is left to compare; or there is no need to.
+    fn is_even(&self) -> bool {
+        self.surplus.is_empty() && self.far.is_none()
+    }
+
+    /// Whether the texts are the same, if this is their end.
+    fn are_same(&self) -> bool {
+        let hash = |hasher: &DefaultHasher| hasher.finish();
+        let far = self.far.as_ref().map(|far| far.each_ref().map(hash));
+        !self.apart && self.surplus.is_empty() && far.is_none_or(|[one, other]| one == other)
+    }
+}
+
+/// How the answers of two texts compare, so far.
+#[derive(Debug, Default)]
+struct Balance {
+    ahead: Ahead,
+    /// How many cases have different answers, and the first of them.
+    different: u64,
+    first_different: Option<Arc<Difference>>,
+    /// How many more differ in white space, and the first of them.
+    but_for_white_space: u64,
+    first_but_for_white_space: Option<Arc<Difference>>,
+}
+
+impl Balance {
+    /// Adds the answers to one case. `difference` makes what is kept of them, if they differ.
+    fn add(
+        &mut self,
+        one: Answer<'_>,
+        other: Answer<'_>,
+        difference: impl FnOnce() -> Arc<Difference>,
+    ) -> Likeness {
+        let likeness = Likeness::of(one, other);
+        if likeness != Likeness::Same || !self.ahead.is_even() {
+            for (text, (answers, piece)) in [one, other].into_iter().enumerate() {
+                let bytes = piece.map_or(&[][..], |piece| answers.bytes(piece));
+                self.ahead.add(text, bytes);
+            }
+        }
+        match likeness {
+            Likeness::Same => {}
+            Likeness::ButForWhiteSpace => {
+                self.but_for_white_space += 1;
+                self.first_but_for_white_space
+                    .get_or_insert_with(difference);
+            }
+            Likeness::Different => {
+                self.different += 1;
+                self.first_different.get_or_insert_with(difference);
+            }
+        }
+        likeness
+    }
+
+    /// What a judge says, if this is the end.
+    fn verdict(&self) -> Verdict {
+        if self.different == 0 && self.but_for_white_space == 0 {
+            Verdict::Accepted
+        } else if self.ahead.are_same() {
+            Verdict::PresentationError
+        } else {
+            Verdict::WrongAnswer
+        }
+    }
+
+    /// The first difference that matters for the verdict.
+    fn first(&self) -> Option<&Difference> {
+        let different = self.first_different.as_deref();
+        let but_for_white_space = self.first_but_for_white_space.as_deref();
+        match self.verdict() {
+            Verdict::Accepted => None,
+            Verdict::PresentationError => [different, but_for_white_space]
+                .into_iter()
+                .flatten()
+                .min_by_key(|difference| difference.case),
+            Verdict::WrongAnswer => different,
+        }
+    }
+}
+
+/// The beginning of an answer that is the same in all texts: what is kept of it, and where it is among
+/// the right, the wanted and the found answers.
+struct Beginning {
+    kept: Vec<u8>,
+    lines: [u64; 3],
+}
+
+/// How many differing cases are named.
+const NAMED: usize = 10;
+
+/// An answer that is longer than twice the right one by so many bytes is read piece by piece: 8 MiB.
+const LONGER: usize = 1 << 23;
+
+/// Receives the right answers, and compares.
+struct Comparer {
+    problem: &'static Problem,
+    lines: Lines,
+    right: Text,
+    wanted: Text,
+    found: Option<Text>,
+    /// The last complete answer among the right ones that can be seen ends here, as far as these were
+    /// looked through.
+    known: usize,
+    looked: usize,
+    /// The beginning of the present answer, if it is so long that it was skipped.
+    beginning: Option<Beginning>,
+    /// How many answers were compared, and how many of them were right, wanted and found ones.
+    compared: u64,
+    cases: u64,
+    wanted_answers: u64,
+    found_answers: u64,
+    found_and_wanted: Balance,
+    /// The first cases in which those differ.
+    differing: Vec<u64>,
+    /// Not used if none are found.
+    wanted_and_right: Balance,
+    error: Option<Error>,
+}
+
+impl Comparer {
+    fn new(problem: &'static Problem, wanted: Answered, found: Option<Answered>) -> Self {
+        let lines = match problem.framing.until {
+            Until::One => Lines::All,
+            Until::Eof | Until::Zero | Until::Count => problem.question.lines(),
+        };
+        Self {
+            problem,
+            lines,
+            right: Text::new(None, Box::new(io::empty())),
+            wanted: Text::new(wanted.name, wanted.source),
+            found: found.map(|found| Text::new(found.name, found.source)),
+            known: 0,
+            looked: 0,
+            beginning: None,
+            compared: 0,
+            cases: 0,
+            wanted_answers: 0,
+            found_answers: 0,
+            found_and_wanted: Balance::default(),
+            differing: Vec::new(),
+            wanted_and_right: Balance::default(),
+            error: None,
+        }
+    }
+
+    /// Compares all right answers that are complete.
+    fn advance(&mut self) -> Result<(), Error> {
+        let right = self.right.seen();
+        if let Some(end) = self.lines.last_end(&right[self.looked..]) {
+            self.known = self.looked + end;
+        }
+        self.looked = right.len();
+        while self.known > 0 {
+            if !self.skip_equal()? && !self.count_lines() {
+                self.one()?;
+            }
+        }
+        if self.right.seen().len() > LONGER {
+            self.skip_beginning()?;
+        }
+        Ok(())
+    }
+
+    /// Takes `len` bytes of right answers as compared.
+    fn took_right(&mut self, len: usize) {
+        self.known = self.known.saturating_sub(len);
+        self.looked = self.looked.saturating_sub(len);
+    }
+
+    /// How many of the first `len` bytes are the same in all texts; none if what comes next in them
+    /// belongs to different answers.
+    fn same(&mut self, len: usize) -> Result<usize, Error> {
+        if !(self.found_and_wanted.ahead.is_even() && self.wanted_and_right.ahead.is_even()) {
+            return Ok(0);
+        }
+        let right = &self.right.seen()[..len];
+        let wanted = self.wanted.see(len)?;
+        let found = match &mut self.found {
+            Some(found) => found.see(len)?,
+            None => right,
+        };
+        Ok(common(right, wanted, found))
+    }
+
+    /// Skips bytes that are the same in all texts.
+    fn skip(&mut self, len: usize) {
+        self.right.take(len);
+        self.wanted.take(len);
+        if let Some(found) = &mut self.found {
+            found.take(len);
+        }
+        self.took_right(len);
+    }
+
+    /// Skips answers that are equal in all texts; whether there were any.
+    fn skip_equal(&mut self) -> Result<bool, Error> {
+        // An answer of several lines is complete where the next one starts, in all texts.
+        let len = match self.lines {
+            Lines::WordAndNumbers => self.right.seen().len().min(self.known + 1),
+            _ => self.known,
+        };
+        let same = self.same(len)?;
+        let right = &self.right.seen()[..same];
+        let skipped = if same == len {
+            self.known
+        } else {
+            self.lines.start_of(right)
+        };
+        if skipped == 0 {
+            return Ok(false);
+        }
+        let mut count = self.lines.count(&right[..skipped]);
+        if self.beginning.take().is_some() && self.lines == Lines::WordAndNumbers {
+            // The word by which it is counted has been skipped before.
+            count += 1;
+        }
+        self.compared += count;
+        self.cases += count;
+        self.wanted_answers += count;
+        self.found_answers += count;
+        self.skip(skipped);
+        Ok(true)
+    }
+
+    /// Skips the beginning of an answer that is longer than what should be kept, if it is the same in all
+    /// texts.
+    fn skip_beginning(&mut self) -> Result<(), Error> {
+        let same = self.same(self.right.seen().len())?;
+        let right = &self.right.seen()[..same];
+        // What stays starts with a byte that is no white space: so it is not taken for a blank line.
+        // Something before a difference stays too, to be shown with it.
+        let end = right.len().saturating_sub(Side::KEPT);
+        let last = right[..end].iter().rposition(|&byte| !is_white_space(byte));
+        let skipped = last.unwrap_or(0);
+        if skipped >= Side::KEPT {
+            self.beginning.get_or_insert_with(|| {
+                let found = self.found.as_ref().unwrap_or(&self.right);
+                Beginning {
+                    kept: right[..Side::KEPT].to_vec(),
+                    lines: [&self.right, &self.wanted, found].map(Text::line),
+                }
+            });
+            self.skip(skipped);
+        }
+        Ok(())
+    }
+
+    /// Compares some answers of one line each, of which nothing but their number is of interest any
+    /// more; whether there were any.
+    fn count_lines(&mut self) -> bool {
+        /// So many, then to skip equal ones may be faster again.
+        const MOST: u64 = 64;
+        let (ahead, right_ahead) = (&self.found_and_wanted.ahead, &self.wanted_and_right.ahead);
+        let all_named = ahead.apart && self.differing.len() == NAMED;
+        let can_count = all_named && right_ahead.is_even() && self.beginning.is_none();
+        if self.lines != Lines::One || !can_count {
+            return false;
+        }
+        let found = self.found.as_ref().unwrap_or(&self.right);
+        let texts = [&self.right, &self.wanted, found].map(Text::seen);
+        let mut rests = texts;
+        let (mut count, mut different, mut wrong) = (0, 0, 0);
+        while count < MOST
+            && let [Some(right), Some(wanted), Some(found)] = rests.map(texts::first_line)
+        {
+            let found_likeness = Likeness::of_bytes(found.0, wanted.0);
+            let wanted_likeness = Likeness::of_bytes(wanted.0, right.0);
+            let only_white =
+                [found_likeness, wanted_likeness].contains(&Likeness::ButForWhiteSpace);
+            let is_blank = [right, wanted, found]
+                .iter()
+                .any(|(line, _)| line.len() == 1);
+            let is_first = self.found.is_some()
+                && wanted_likeness == Likeness::Different
+                && !right_ahead.apart;
+            if only_white || is_blank || is_first {
+                break;
+            }
+            different += u64::from(found_likeness == Likeness::Different);
+            wrong += u64::from(wanted_likeness == Likeness::Different);
+            count += 1;
+            rests = [right.1, wanted.1, found.1];
+        }
+        let [right, wanted, found] = [0, 1, 2].map(|i| texts[i].len() - rests[i].len());
+        self.right.take(right);
+        self.wanted.take(wanted);
+        if let Some(text) = &mut self.found {
+            text.take(found);
+            self.wanted_and_right.different += wrong;
+        }
+        self.found_and_wanted.different += different;
+        self.compared += count;
+        self.cases += count;
+        self.wanted_answers += count;
+        self.found_answers += count;
+        self.took_right(right);
+        count > 0
+    }
+
+    /// Compares the answers to the next case; whether there were any.
+    fn one(&mut self) -> Result<bool, Error> {
+        let lines = self.lines;
+        let right = self.right.answer_seen(lines);
+        let right_bytes = right.map_or(&[][..], |right| self.right.bytes(right));
+        let len = right_bytes.len();
+        // Answers are lines with words, but who has no position to tell of has a blank line.
+        let is_blank = right_bytes == b"\n";
+        let next = |text: &mut Text| {
+            if is_blank {
+                text.blank_line()
+            } else {
+                text.answer(lines, 2 * len + LONGER)
+            }
+        };
+        let wanted = next(&mut self.wanted)?;
+        let found = match &mut self.found {
+            Some(found) => next(found)?,
+            None => right,
+        };
+        if right.is_none() && wanted.is_none() && found.is_none() {
+            return Ok(false);
+        }
+        self.compared += 1;
+        self.cases += u64::from(right.is_some());
+        self.wanted_answers += u64::from(wanted.is_some());
+        self.found_answers += u64::from(found.is_some());
+        let right = (&self.right, right);
+        let wanted = (&self.wanted, wanted);
+        let found = (self.found.as_ref().unwrap_or(&self.right), found);
+        let beginning = self.beginning.take();
+        let difference = LazyCell::new(|| {
+            let mut sides = [right, wanted, found].map(|answer| Side::of(answer, right));
+            let are_rests = beginning.is_some();
+            if let Some([one, other]) = partings(wanted, found, are_rests) {
+                (sides[1].parting, sides[2].parting) = (Some(one), Some(other));
+            } else if let Some([one, other]) = partings(right, wanted, are_rests) {
+                (sides[0].parting, sides[1].parting) = (Some(one), Some(other));
+            }
+            if let Some(Beginning { kept, lines }) = &beginning {
+                for (side, line) in sides.iter_mut().zip(lines) {
+                    side.text = Some(kept.clone());
+                    side.is_cut = true;
+                    side.line = *line;
+                }
+            }
+            let [right, wanted, found] = sides;
+            Arc::new(Difference {
+                case: self.compared,
+                right,
+                wanted,
+                found,
+            })
+        });
+        let kept = || Arc::clone(&difference);
+        let likeness = self.found_and_wanted.add(found, wanted, kept);
+        if likeness == Likeness::Different && self.differing.len() < NAMED {
+            self.differing.push(self.compared);
+        }
+        if self.found.is_some() {
+            self.wanted_and_right.add(wanted, right, kept);
+        }
+        drop(difference);
+        self.took_right(len);
+        self.rests()?;
+        Ok(true)
+    }
+
+    /// Compares what is left of answers that were cut.
+    fn rests(&mut self) -> Result<(), Error> {
+        while let Some(piece) = self.wanted.rest(self.lines)? {
+            let bytes = self.wanted.bytes(piece);
+            self.found_and_wanted.ahead.add(1, bytes);
+            if self.found.is_some() {
+                self.wanted_and_right.ahead.add(0, bytes);
+            }
+        }
+        if let Some(found) = &mut self.found {
+            while let Some(piece) = found.rest(self.lines)? {
+                self.found_and_wanted.ahead.add(0, found.bytes(piece));
+            }
+        }
+        Ok(())
+    }
+
+    /// Compares what is left when all right answers are known.
+    fn finish(&mut self) -> Result<(), Error> {
+        self.advance()?;
+        self.right.end();
+        while self.one()? {}
+        Ok(())
+    }
+}
+
+impl Write for Comparer {
+    fn write(&mut self, answers: &[u8]) -> io::Result<usize> {
+        self.right.push(answers);
+        match self.advance() {
+            Ok(()) => Ok(answers.len()),
+            Err(error) => {
+                self.error = Some(error);
+                Err(io::ErrorKind::Other.into())
+            }
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// How many bytes three texts have in common at their beginnings.
+fn common(one: &[u8], other: &[u8], third: &[u8]) -> usize {
+    /// Many bytes are compared faster at a time; where they differ soon, not many are looked at.
+    const STEP: usize = 256;
+    let len = one.len().min(other.len()).min(third.len());
+    let same = |from: usize, to: usize| {
+        let one = &one[from..to];
+        one == &other[from..to] && one == &third[from..to]
+    };
+    let mut at = 0;
+    while at < len && same(at, len.min(at + STEP)) {
+        at = len.min(at + STEP);
+    }
+    while at < len && same(at, at + 1) {
+        at += 1;
+    }
+    at
+}

@@ -1,0 +1,6 @@
+//! Judging programs of others: running them, comparing their answers, and looking for inputs on which they
+//! are wrong.
+
+pub mod compare;
+pub mod process;
+pub mod stress;

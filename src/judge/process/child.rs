@@ -1,0 +1,225 @@
+//! Starts a child, waits for it within limits, ends it and all that it left.
+
+use std::io;
+use std::os::fd::OwnedFd;
+use std::os::unix::process::{CommandExt, ExitStatusExt};
+use std::process::{Command, ExitStatus};
+use std::time::{Duration, Instant};
+
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::io::Errno;
+use rustix::process::{
+    Pid, Resource, Rlimit, Signal, WaitId, WaitIdOptions, getpid, getrlimit, kill_process,
+    kill_process_group, setrlimit, setsid, waitid,
+};
+
+use super::{End, Ended, Limits, cannot_run, orphans};
+use crate::error::Error;
+use crate::interrupt::{Interrupt, is_ignored};
+
+/// How often the length of the output is looked at. The kernel limits it anyway, so this is only for
+/// the sake of programs that go on regardless.
+const LOOK: Duration = Duration::from_millis(50);
+
+/// Where the end of a child cannot be waited for together with something else, it is looked for after
+/// this time, then after twice as long, and so on up to [`LONGEST_PAUSE`].
+const SHORTEST_PAUSE: Duration = Duration::from_micros(200);
+const LONGEST_PAUSE: Duration = Duration::from_millis(10);
+
+/// Runs `command` until it ends, or has to.
+///
+/// # Errors
+/// It cannot be started, or cannot be killed.
+pub(super) fn run(
+    mut command: Command,
+    limits: &Limits,
+    is_flooded: &dyn Fn() -> bool,
+    interrupt: &Interrupt,
+) -> Result<Ended, Error> {
+    isolate(&mut command, limits.output);
+    // Whoever started us may have us ignore the ends of children; then nothing could be known of them.
+    if is_ignored(libc::SIGCHLD) {
+        // SAFETY: the default is a valid action, and in its place there was no handler of anybody.
+        unsafe { libc::signal(libc::SIGCHLD, libc::SIG_DFL) };
+    }
+    keep_heap_small();
+    let mut start = Instant::now();
+    let child = orphans::start(|| {
+        start = Instant::now();
+        command.spawn().map(|child| Pid::from_child(&child))
+    });
+    let child = child.map_err(|error| cannot_run(command.get_program(), error))?;
+    let reason = wait(child, start, limits, is_flooded, interrupt);
+    let wall = start.elapsed();
+    // The child has not been waited for, so this is still its group, even if it has ended.
+    let killed = kill_process_group(child, Signal::KILL);
+    if killed == Err(Errno::PERM) && !has_ended(child) {
+        orphans::end(child);
+        return Err(Error::io(
+            &command.get_program().display().to_string(),
+            io::Error::other("it runs with the rights of another user and cannot be killed"),
+        ));
+    }
+    let (status, peak_memory) = reap(child);
+    orphans::end(child);
+
+    let end = reason.unwrap_or_else(|| match status.signal() {
+        // It may have tried to write far behind the end of a file, so that nothing shows.
+        Some(libc::SIGXFSZ) => End::TooMuchOutput,
+        Some(signal) => End::Signal(signal),
+        None => End::Exited(status.code().unwrap_or_default()),
+    });
+    Ok(Ended {
+        end,
+        wall,
+        peak_memory,
+    })
+}
+
+/// Puts the child into a session of its own, and limits the files that it writes.
+///
+/// A session is more than a group: nobody can come back from it into ours, and there is no terminal to
+/// ask questions on.
+fn isolate(command: &mut Command, output: u64) {
+    let at_most = |most: u64, limit: Option<u64>| Some(limit.map_or(most, |limit| limit.min(most)));
+    // With a byte more than it may write, we can tell too much from just enough.
+    let most = output.saturating_add(1);
+    let files = getrlimit(Resource::Fsize);
+    let files = Rlimit {
+        current: at_most(most, files.current),
+        maximum: at_most(most, files.maximum),
+    };
+    // Nobody looks at the core of a program that crashes, and to write it takes time.
+    let core = Rlimit {
+        current: Some(0),
+        ..getrlimit(Resource::Core)
+    };
+    #[cfg(target_os = "linux")]
+    let parent = getpid();
+    let in_child = move || {
+        // Should we be killed, nobody is left to kill it. (The thread that starts it waits for it.)
+        #[cfg(target_os = "linux")]
+        {
+            rustix::process::set_parent_process_death_signal(Some(Signal::KILL))?;
+            // That may have happened just before. To return an error would be to abort, as nobody is
+            // there to be told.
+            if rustix::process::getppid() != Some(parent) {
+                kill_process(getpid(), Signal::KILL)?;
+            }
+        }
+        setsid()?;
+        setrlimit(Resource::Fsize, files)?;
+        setrlimit(Resource::Core, core)?;
+        Ok(())
+    };
+    // SAFETY: between fork and exec, only what is safe in a signal handler is allowed, as other threads
+    // are gone and may have held locks. `in_child` makes a few system calls on numbers that it owns; it takes
+    // no lock and no memory, errors included.
+    unsafe { command.pre_exec(in_child) };
+}
+
+/// A child starts as a copy of this process, so what we hold costs it time, and counts as its memory.
+fn keep_heap_small() {
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    {
+        static ONCE: std::sync::Once = std::sync::Once::new();
+        ONCE.call_once(|| {
+            // Otherwise the allocator keeps blocks of the sizes that it has seen freed, up to 32 MiB.
+            // SAFETY: this sets a parameter of the allocator, which locks itself meanwhile: blocks from
+            // 128 KiB on go back to the system when they are freed, as at the start of a program.
+            unsafe { libc::mallopt(libc::M_MMAP_THRESHOLD, 128 * 1024) };
+        });
+    }
+}
+
+/// Waits for the end of `child`, which stays to be waited for, or until it must be ended: then says
+/// why.
+fn wait(
+    child: Pid,
+    start: Instant,
+    limits: &Limits,
+    is_flooded: &dyn Fn() -> bool,
+    interrupt: &Interrupt,
+) -> Option<End> {
+    let handle = handle(child);
+    let (mut pause, longest) = match handle {
+        Some(_) => (LOOK, LOOK),
+        None => (SHORTEST_PAUSE, LONGEST_PAUSE),
+    };
+    loop {
+        let left = limits.time.saturating_sub(start.elapsed());
+        let timeout = Timespec::try_from(left.min(pause)).ok();
+        let interrupt_fd = PollFd::new(interrupt, PollFlags::IN);
+        // If this fails, because of a signal say, we only look early.
+        let _ = match &handle {
+            Some(child) => poll(
+                &mut [PollFd::new(child, PollFlags::IN), interrupt_fd],
+                timeout.as_ref(),
+            ),
+            None => poll(&mut [interrupt_fd], timeout.as_ref()),
+        };
+        if has_ended(child) {
+            return None;
+        }
+        if interrupt.is_raised() {
+            return Some(End::Interrupted);
+        }
+        if is_flooded() {
+            return Some(End::TooMuchOutput);
+        }
+        if left.is_zero() {
+            return Some(End::TimedOut);
+        }
+        pause = (2 * pause).min(longest);
+    }
+}
+
+/// Something that can be read from when `child` has ended, where there is such a thing: Linux 5.3.
+#[cfg(target_os = "linux")]
+fn handle(child: Pid) -> Option<OwnedFd> {
+    rustix::process::pidfd_open(child, rustix::process::PidfdFlags::empty()).ok()
+}
+
+#[cfg(not(target_os = "linux"))]
+fn handle(_child: Pid) -> Option<OwnedFd> {
+    None
+}
+
+fn has_ended(child: Pid) -> bool {
+    let look = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+    // If it cannot be asked, there is nothing to wait for either.
+    !matches!(waitid(WaitId::Pid(child), look), Ok(None))
+}
+
+/// Waits for `child`, which has ended or been killed: its status, and the most memory that it had.
+fn reap(child: Pid) -> (ExitStatus, Option<u64>) {
+    let child = child.as_raw_nonzero().get();
+    let mut status = 0;
+    let mut usage = std::mem::MaybeUninit::<libc::rusage>::zeroed();
+    loop {
+        // SAFETY: the call writes to `status` and `usage`, which are ours and large enough.
+        let waited = unsafe { libc::wait4(child, &raw mut status, 0, usage.as_mut_ptr()) };
+        if waited == child {
+            break;
+        }
+        if io::Error::last_os_error().kind() != io::ErrorKind::Interrupted {
+            // Somebody else waited for it, against our promise; nothing is known then.
+            return (ExitStatus::default(), None);
+        }
+    }
+    // SAFETY: the call has filled it; besides, all bytes 0 are a valid `rusage`.
+    let usage = unsafe { usage.assume_init() };
+    // Apple counts bytes, all others KiB.
+    let unit = if cfg!(target_vendor = "apple") {
+        1
+    } else {
+        1024
+    };
+    let peak = u64::try_from(usage.ru_maxrss).ok().map(|most| most * unit);
+    (ExitStatus::from_raw(status), peak)
+}
+
+/// The name of a signal.
+pub(super) fn signal_name(signal: i32) -> Option<&'static str> {
+    signal_hook::low_level::signal_name(signal)
+}

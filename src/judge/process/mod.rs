@@ -1,0 +1,234 @@
+//! A program under test: runs somebody's command on an input, within limits, and says how that ended.
+//!
+//! Whatever the program does, the run ends soon after its time limit, and nothing of it stays behind:
+//!
+//! * Its standard input is a file, by [`Snapshot`] one that it cannot damage for anybody else, its standard output and standard error are files without
+//!   a name. So it may write any amount, never read, or close what it likes: nobody waits for anybody.
+//! * A file of its output cannot grow beyond the limit, and is looked at now and then besides, for a
+//!   program that goes on after it was told so.
+//! * It leads a session of its own. Every process that it started and left there is killed when it
+//!   ends, by itself or not. On Linux those that moved elsewhere are found and killed too; while
+//!   several runs go on at once, a process that made a session of its own may have to wait until all
+//!   runs have ended that were under way with its own, since it could belong to any of them.
+//! * An [`Interrupt`] ends a run at once. Should we be killed ourselves, the program dies with us on
+//!   Linux, though not what it started.
+//!
+//! What it does not do is to keep a program from reading and writing other files: that takes a sandbox.
+
+#[cfg(unix)]
+mod child;
+#[cfg(not(unix))]
+#[path = "plain.rs"]
+mod child;
+#[cfg(unix)]
+mod orphans;
+mod snapshot;
+
+use std::ffi::{OsStr, OsString};
+use std::fmt;
+use std::fs::File;
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::Path;
+use std::process::Command;
+use std::time::Duration;
+
+use crate::error::Error;
+use crate::interrupt::Interrupt;
+use crate::report::words::printable;
+pub use snapshot::Snapshot;
+
+/// As much of the end of standard error is kept, in bytes.
+const LAST_ERRORS: u64 = 4096;
+
+/// How much a program may use.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Time from start to end, by the clock on the wall.
+    pub time: Duration,
+    /// Bytes of standard output, and as many of standard error.
+    pub output: u64,
+}
+
+/// How a run ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// By itself, with this exit code.
+    Exited(i32),
+    /// By this signal, which was not ours.
+    Signal(i32),
+    /// It was killed when its time was over.
+    TimedOut,
+    /// It wrote more than it may, and was killed if it did not end then.
+    TooMuchOutput,
+    /// It was killed because somebody interrupted us.
+    Interrupted,
+}
+
+impl fmt::Display for End {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Exited(code) => write!(f, "exit code {code}"),
+            Self::Signal(signal) => match child::signal_name(signal) {
+                Some(name) => write!(f, "killed by {name}"),
+                None => write!(f, "killed by signal {signal}"),
+            },
+            Self::TimedOut => f.write_str("time limit exceeded"),
+            Self::TooMuchOutput => f.write_str("too much output"),
+            Self::Interrupted => f.write_str("interrupted"),
+        }
+    }
+}
+
+/// What a run left.
+#[derive(Debug)]
+pub struct Run {
+    /// How it ended.
+    pub end: End,
+    /// What it wrote to standard output, to be read from the start. The file has no name.
+    pub output: File,
+    /// The length of that in bytes: at most one more than the limit, where the system keeps it.
+    pub output_len: u64,
+    /// The end of what it wrote to standard error; what is not UTF-8 is replaced.
+    pub errors: String,
+    /// How long it took.
+    pub wall: Duration,
+    /// The most memory in bytes that it, or a process that it waited for, had at once (resident set),
+    /// where the system tells. It is never less than what this program had when it split, about
+    /// 1 MiB: the count starts there.
+    pub peak_memory: Option<u64>,
+}
+
+/// Runs `command`, its first word found as a shell would, with `input` as standard input from where
+/// that file stands. May be called from several threads at once.
+///
+/// On Linux, the process becomes the one that adopts what its descendants leave behind.
+///
+/// # Errors
+/// The command cannot be started, or no temporary file be made, or the program gained the rights of
+/// somebody else and cannot be killed.
+pub fn run(
+    command: &[OsString],
+    input: File,
+    limits: &Limits,
+    interrupt: &Interrupt,
+) -> Result<Run, Error> {
+    let Some((name, arguments)) = command.split_first() else {
+        return Err(Error::Usage("there is no command to run".to_owned()));
+    };
+    let (output, output_end) = nameless().map_err(Error::temporary_file)?;
+    let (errors, errors_end) = nameless().map_err(Error::temporary_file)?;
+    let mut command = Command::new(name);
+    command
+        .args(arguments)
+        .stdin(input)
+        .stdout(output_end)
+        .stderr(errors_end);
+    let is_flooded = || len(&output).max(len(&errors)) > limits.output;
+    let ended = child::run(command, limits, &is_flooded, interrupt)?;
+    if ended.end != End::Interrupted {
+        check_room(&errors).map_err(Error::temporary_file)?;
+    }
+    Ok(Run {
+        end: match ended.end {
+            End::Interrupted => End::Interrupted,
+            _ if is_flooded() => End::TooMuchOutput,
+            // It ended by itself before we looked, perhaps because we were stopped ourselves.
+            End::Exited(_) | End::Signal(_) if ended.wall > limits.time => End::TimedOut,
+            end => end,
+        },
+        output_len: len(&output),
+        output: rewound(output).map_err(Error::temporary_file)?,
+        errors: last_errors(errors).map_err(Error::temporary_file)?,
+        wall: ended.wall,
+        peak_memory: ended.peak_memory,
+    })
+}
+
+/// A file that holds `bytes`, to be read from the start: an input of [`run`]. On Linux nobody can
+/// change it.
+///
+/// # Errors
+/// There is no place for temporary files.
+pub fn temporary(bytes: &[u8]) -> Result<File, Error> {
+    Snapshot::of(bytes)?.open()
+}
+
+/// How a child's run went.
+struct Ended {
+    end: End,
+    wall: Duration,
+    peak_memory: Option<u64>,
+}
+
+/// A file without a name, for us and for the child.
+fn nameless() -> io::Result<(File, File)> {
+    let file = tempfile::tempfile()?;
+    let copy = file.try_clone()?;
+    Ok((file, copy))
+}
+
+/// Fails if the temporary folder is full: then the program may have been unable to write, and what it
+/// did after that says nothing about it.
+fn check_room(file: &File) -> io::Result<()> {
+    /// More than the free rest of a block that the file may already have.
+    static PROBE: [u8; 64 * 1024] = [b'\n'; 64 * 1024];
+    let len = len(file);
+    let mut end = file;
+    end.seek(SeekFrom::Start(len))?;
+    let written = end.write_all(&PROBE);
+    file.set_len(len)?;
+    match written {
+        Err(error) if is_no_room(&error) => Err(error),
+        // Of a limit of ours for the size of files, nothing follows for the program.
+        _ => Ok(()),
+    }
+}
+
+fn is_no_room(error: &io::Error) -> bool {
+    use io::ErrorKind::{QuotaExceeded, StorageFull};
+    matches!(error.kind(), StorageFull | QuotaExceeded)
+}
+
+fn rewound(mut file: File) -> io::Result<File> {
+    file.rewind()?;
+    Ok(file)
+}
+
+/// The length of a file that is open: to ask for it does not fail.
+fn len(file: &File) -> u64 {
+    file.metadata().map_or(0, |file| file.len())
+}
+
+fn last_errors(mut file: File) -> io::Result<String> {
+    file.seek(SeekFrom::Start(len(&file).saturating_sub(LAST_ERRORS)))?;
+    let mut bytes = Vec::new();
+    file.take(LAST_ERRORS).read_to_end(&mut bytes)?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+/// What a command is called in reports: its words, on one line.
+pub fn name(command: &[OsString]) -> String {
+    let words: Vec<_> = command.iter().map(|word| word.to_string_lossy()).collect();
+    printable(&words.join(" "))
+}
+
+/// Why `name` could not be started, in words that say what to do.
+fn cannot_run(name: &OsStr, error: io::Error) -> Error {
+    let path = Path::new(name);
+    let has_folder = path.components().count() > 1;
+    let shown = path.display();
+    let reason = match error.kind() {
+        io::ErrorKind::NotFound if has_folder && path.exists() => {
+            "what its first line names, or its loader, does not exist".to_owned()
+        }
+        io::ErrorKind::NotFound if has_folder => "there is no such file".to_owned(),
+        io::ErrorKind::NotFound if path.is_file() => {
+            format!("no folder of PATH has it; the one here is ./{shown}")
+        }
+        io::ErrorKind::NotFound => "no folder of PATH has it".to_owned(),
+        io::ErrorKind::PermissionDenied if path.is_dir() => "it is a directory".to_owned(),
+        io::ErrorKind::PermissionDenied => "it is not executable".to_owned(),
+        _ => return Error::io(&shown.to_string(), error),
+    };
+    Error::Usage(format!("cannot run '{shown}': {reason}"))
+}
