@@ -199,8 +199,8 @@ fn answer(problem: &Problem, matches: &ArgMatches) -> Result<(), Error> {
 /// Lists the problems that are named, or all.
 fn list(matches: &ArgMatches) -> Result<(), Error> {
     let names = matches.get_many::<String>("problem").unwrap_or_default();
-    let named = names.filter_map(|name| problem::find(name).transpose());
-    let mut problems = named.collect::<Result<Vec<_>, _>>()?;
+    let asked = names.filter_map(|name| problem::find(name).transpose());
+    let mut problems = asked.collect::<Result<Vec<_>, _>>()?;
     if problems.is_empty() {
         problems = problem::all().collect();
     }

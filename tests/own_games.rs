@@ -126,7 +126,7 @@ fn input(
             format!("{first} / {before}{{ a:{size} / }}*n {behind}"),
             "a",
         ),
-        Piles::Alone if hill => return None,
+        Piles::Alone | Piles::Table if hill => return None,
         Piles::Alone => (format!("{before}x:1..5 y:0..5 z:2..5 / {behind}"), "x y z"),
         Piles::CountInHeader => {
             if framing == "}0" && before.is_empty() {
@@ -135,7 +135,6 @@ fn input(
             header.push(first);
             (format!("{before}a:{size}*n / {behind}"), "a")
         }
-        Piles::Table if hill => return None,
         Piles::Table => (
             format!("{first} / {before}{{ w:7..9 a:{size} / }}*n {behind}"),
             "a",

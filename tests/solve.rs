@@ -822,7 +822,7 @@ fn random_lines_are_answered_as_positions_are() {
         ),
         (
             "--take 2,5,7",
-            piles(Worth::Takes(Takes::new(&[2, 5, 7])), Play::Normal),
+            piles(Worth::Takes(Box::new(Takes::new(&[2, 5, 7]))), Play::Normal),
         ),
         ("--kayles", piles(Worth::Kayles, Play::Normal)),
         (

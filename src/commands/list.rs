@@ -14,7 +14,7 @@ pub fn run(problems: &[&Problem], as_json: bool) -> Result<(), Error> {
     let mut answers = stdout()?;
     if as_json {
         json::items(problems, &mut answers, |problem, answers| {
-            object(problem, answers)
+            object(problem, answers);
         });
         answers.text(b"\n");
     } else {

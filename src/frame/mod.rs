@@ -528,7 +528,7 @@ impl Framer {
                     let rows = self.rows(numbers, wanted);
                     sink.rows(self.fields, rows).map_err(in_all)?;
                     numbers = &numbers[rows.len()..];
-                    self.complete += (rows.len() / self.width) as u64;
+                    self.complete += rows.len().checked_div(self.width).unwrap_or(0) as u64;
                 }
                 self.end_after_last_case();
                 if self.progress == Progress::Done {
@@ -648,7 +648,7 @@ impl Framer {
     /// Whether the header is behind.
     #[inline(always)]
     fn in_cases(&self) -> bool {
-        std::ptr::eq(self.fields, &*self.framing.fields)
+        std::ptr::eq(self.fields, &raw const *self.framing.fields)
     }
 
     /// Whether no number of the present case has been seen. It may be the 0 after the last case.

@@ -260,12 +260,11 @@ impl Rules {
             let mut sum = 0;
             for (index, &pile) in piles.iter().enumerate() {
                 let pile = pile.into();
-                let worth = match takes.table().get(pile as usize) {
-                    Some(&worth) => u64::from(worth),
-                    None => {
-                        takes.cover(pile).map_err(|no_period| (index, no_period))?;
-                        takes.worth(pile)
-                    }
+                let worth = if let Some(&worth) = takes.table().get(pile as usize) {
+                    u64::from(worth)
+                } else {
+                    takes.cover(pile).map_err(|no_period| (index, no_period))?;
+                    takes.worth(pile)
                 };
                 sum ^= worth;
             }

@@ -365,15 +365,14 @@ impl Takes {
         // The exponent of a floating-point number is the number of its highest bit, and the mark has one.
         let mut worths = [0; BLOCK];
         for (worth, mark) in worths.iter_mut().zip(&marks) {
+            #[expect(clippy::cast_precision_loss, reason = "the mark is a power of two")]
             let float = *mark as i32 as f32;
             *worth = (float.to_bits() >> 23 & 255).wrapping_sub(127) as u16;
         }
         self.table.extend_from_slice(&worths);
         // All are looked at together, which takes less time than to branch for each.
-        if marks
-            .iter()
-            .fold(false, |is_any, &mark| is_any | (mark == 0))
-        {
+        let zeros: u32 = marks.iter().map(|&mark| u32::from(mark == 0)).sum();
+        if zeros > 0 {
             for (pile, _) in (start..).zip(marks).filter(|&(_, mark)| mark == 0) {
                 self.table[pile] = self.smallest_unseen(pile);
             }

@@ -16,7 +16,7 @@ pub enum Worth {
     /// A move takes at least one and fewer than so many stones: the remainder.
     Below(NonZeroU64),
     /// A move takes one of a set of numbers of stones: a table that repeats.
-    Takes(Takes),
+    Takes(Box<Takes>),
     /// A move takes one stone or two neighbours from a row, which may fall in two: a table that
     /// repeats.
     Kayles,

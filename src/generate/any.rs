@@ -61,7 +61,7 @@ impl<'l> AnyLayout<'l> {
         let fields: Vec<_> = fields.filter(is_number).collect();
         let numbers = layout.numbers();
         let is_pile_limit = |number: &&Number| {
-            let limits = [number.low, number.high].map(|limit| limit.name());
+            let limits = [number.low, number.high].map(super::super::problem::layout::Limit::name);
             limits
                 .into_iter()
                 .flatten()

@@ -130,12 +130,18 @@ impl<'a> Text<'a> {
     }
 
     /// Adds what stands before the first of so many cases: `before` are its other numbers.
+    ///
+    /// # Errors
+    /// Those of writing.
     pub fn start(&mut self, cases: u64, mut before: &[u64]) -> Result<(), Error> {
         self.cases.1 = cases;
         self.items(self.layout.head(), &mut before)
     }
 
     /// Adds a case with these numbers.
+    ///
+    /// # Errors
+    /// Those of writing.
     pub fn case(&mut self, mut numbers: &[u64]) -> Result<(), Error> {
         if self.repeat == Some(Repeat::ToEndWithBlankLines) && !self.is_first {
             self.line_end();
@@ -145,6 +151,9 @@ impl<'a> Text<'a> {
     }
 
     /// Adds what stands behind the last case, and writes all that waits.
+    ///
+    /// # Errors
+    /// Those of writing.
     pub fn end(mut self) -> Result<(), Error> {
         if self.repeat == Some(Repeat::ToZero) {
             self.numbers(&vec![0; self.layout.zeros()])?;
@@ -154,6 +163,9 @@ impl<'a> Text<'a> {
     }
 
     /// Writes all that waits.
+    ///
+    /// # Errors
+    /// Those of writing.
     pub fn finish(mut self) -> Result<(), Error> {
         self.write(self.len)?;
         self.out.flush().map_err(Error::stdout)

@@ -27,12 +27,15 @@ pub fn parse(text: &str, layout: &Layout, rules: &Rules) -> Result<Box<dyn Quest
 }
 
 fn parse_trimmed(text: &str, layout: &Layout, rules: &Rules) -> Result<Box<dyn Question>, Mistake> {
-    let single_moves = |question: Box<dyn Question>| match rules.has_single_moves() {
-        true => Ok(question),
-        false => mistake(
-            0,
-            "a move of this game is not a pile and a take: ask who wins",
-        ),
+    let single_moves = |question: Box<dyn Question>| {
+        if rules.has_single_moves() {
+            Ok(question)
+        } else {
+            mistake(
+                0,
+                "a move of this game is not a pile and a take: ask who wins",
+            )
+        }
     };
     match text {
         "@first_move" => single_moves(Box::new(FirstMove)),
@@ -53,9 +56,10 @@ fn parse_trimmed(text: &str, layout: &Layout, rules: &Rules) -> Result<Box<dyn Q
                 return single_moves(Box::new(AnyMove::new(word_at(word, 4)?)));
             }
             if let Some(times) = text.strip_prefix("WL*") {
-                return match layout.has_group(times) {
-                    true => Ok(Box::new(Letters)),
-                    false => mistake(3, format!("no group of the case comes '{times}' times")),
+                return if layout.has_group(times) {
+                    Ok(Box::new(Letters))
+                } else {
+                    mistake(3, format!("no group of the case comes '{times}' times"))
                 };
             }
             if let Some((first, second)) = text.split_once('|') {
@@ -69,12 +73,13 @@ fn parse_trimmed(text: &str, layout: &Layout, rules: &Rules) -> Result<Box<dyn Q
                     );
                     return mistake(3, message);
                 }
-                return match rules.counts_winning_moves() {
-                    true => Ok(Box::new(WinningMoves)),
-                    false => mistake(
+                return if rules.counts_winning_moves() {
+                    Ok(Box::new(WinningMoves))
+                } else {
+                    mistake(
                         0,
                         "winning moves of this game are not counted: ask who wins",
-                    ),
+                    )
                 };
             }
             mistake(

@@ -43,7 +43,7 @@ pub fn parse(text: &str) -> Result<GameToml, Mistake> {
     })?;
     let table = document.get_ref();
     for key in table.keys() {
-        if !KEYS.contains(&&*key.get_ref().as_ref()) {
+        if !KEYS.contains(&key.get_ref().as_ref()) {
             let message = format!(
                 "there is no key '{}': expected {}",
                 key.get_ref(),
@@ -58,15 +58,15 @@ pub fn parse(text: &str) -> Result<GameToml, Mistake> {
     let rule = value("rule")?;
     let (rules, given) = rule.locate(parse_rule(&rule.text))?;
     let piles = value("piles")?;
-    let mut roles = piles.locate(pile_roles(&piles.text, &layout, &rules))?;
-    rule.locate(give(&given, &layout, &mut roles))?;
+    let mut meaning = piles.locate(pile_roles(&piles.text, &layout, &rules))?;
+    rule.locate(give(given.as_ref(), &layout, &mut meaning))?;
     piles.locate(piles_in_case(&piles.text, &layout))?;
     let answer = value("answer")?;
     let question = answer.locate(forms::parse(&answer.text, &layout, &rules))?;
-    let in_group = has_piles_in_group(&layout, &roles);
-    roles.positions = question.has_positions();
-    if let Some(given) = given.iter().find(|_| roles.positions)
-        && rules_come_late(&given.name, &layout, &roles)
+    let in_group = has_piles_in_group(&layout, &meaning);
+    meaning.positions = question.has_positions();
+    if let Some(given) = given.iter().find(|_| meaning.positions)
+        && rules_come_late(&given.name, &layout, &meaning)
     {
         let message = format!(
             "'{}' comes behind the positions that it is needed for",
@@ -74,7 +74,7 @@ pub fn parse(text: &str) -> Result<GameToml, Mistake> {
         );
         return mistake(rule.start + given.offset, message);
     }
-    if roles.positions != in_group && (roles.positions || has_list(&layout, &roles)) {
+    if meaning.positions != in_group && (meaning.positions || has_list(&layout, &meaning)) {
         let message = if in_group {
             "a case has several positions, one for each repetition of a group: the answer is WL*NAME"
         } else {
@@ -82,7 +82,7 @@ pub fn parse(text: &str) -> Result<GameToml, Mistake> {
         };
         return mistake(answer.start, message);
     }
-    let framing = input.locate(framing(&layout, &roles))?;
+    let framing = input.locate(framing(&layout, &meaning))?;
     let aliases = match table.get("alias") {
         None => Vec::new(),
         Some(aliases) => parse_aliases(text, aliases, &layout)?,
@@ -245,7 +245,7 @@ fn parse_rule(text: &str) -> Result<(Rules, Option<Given>), Mistake> {
             }
             if what.starts_with('{') {
                 let takes = set(what, at)?;
-                return Ok((pile_rules(Worth::Takes(Takes::new(&takes))), None));
+                return Ok((pile_rules(Worth::Takes(Box::new(Takes::new(&takes)))), None));
             }
             if what.split_whitespace().count() > 1
                 || !what.starts_with(|c: char| c.is_ascii_alphabetic())
@@ -260,7 +260,10 @@ fn parse_rule(text: &str) -> Result<(Rules, Option<Given>), Mistake> {
                 offset: at,
                 role: GivenRole::Takes,
             };
-            Ok((pile_rules(Worth::Takes(Takes::new(&[]))), Some(given)))
+            Ok((
+                pile_rules(Worth::Takes(Box::new(Takes::new(&[])))),
+                Some(given),
+            ))
         }
         _ => mistake(offset, format!("{EXPECTED}; found '{name}'")),
     }
@@ -308,15 +311,14 @@ fn set(text: &str, offset: usize) -> Result<Vec<u64>, Mistake> {
     let mut takes = Vec::new();
     let mut at = offset + 1;
     for number in inside.split(',') {
-        match number.trim().parse::<u64>() {
-            Ok(take @ 1..) => takes.push(take),
-            _ => {
-                let found = number.trim();
-                return mistake(
-                    at,
-                    format!("expected a number of at least 1, found '{found}'"),
-                );
-            }
+        if let Ok(take @ 1..) = number.trim().parse::<u64>() {
+            takes.push(take);
+        } else {
+            let found = number.trim();
+            return mistake(
+                at,
+                format!("expected a number of at least 1, found '{found}'"),
+            );
         }
         at += number.len() + 1;
     }
@@ -344,23 +346,23 @@ fn pile_roles(text: &str, layout: &Layout, rules: &Rules) -> Result<Roles, Mista
         Rules::Piles { .. } | Rules::Moore { .. } => List::Piles,
         Rules::Hill { .. } => List::Persons,
     };
-    let mut roles = Roles::default();
+    let mut meaning = Roles::default();
     for (offset, name) in words(text) {
         let (number, is_list) = named(layout, name, offset)?;
         let index = number.index;
         if is_list {
-            roles.lists.push((index, list));
+            meaning.lists.push((index, list));
         } else {
-            roles.params.push((index, Param::Pile));
+            meaning.params.push((index, Param::Pile));
         }
-        if roles.lists.len() + roles.params.len() > 1 && !roles.lists.is_empty() {
+        if meaning.lists.len() + meaning.params.len() > 1 && !meaning.lists.is_empty() {
             return mistake(offset, "expected one list, or numbers that stand alone");
         }
     }
-    if roles.lists.is_empty() && (roles.params.is_empty() || list == List::Persons) {
+    if meaning.lists.is_empty() && (meaning.params.is_empty() || list == List::Persons) {
         return mistake(0, "expected the name of the list that has the piles");
     }
-    Ok(roles)
+    Ok(meaning)
 }
 
 /// Makes sure that piles are a part of each case.
@@ -375,8 +377,8 @@ fn piles_in_case(text: &str, layout: &Layout) -> Result<(), Mistake> {
     }
 }
 
-/// Adds what the input gives of the rules to `roles`.
-fn give(given: &Option<Given>, layout: &Layout, roles: &mut Roles) -> Result<(), Mistake> {
+/// Adds what the input gives of the rules to `meaning`.
+fn give(given: Option<&Given>, layout: &Layout, roles: &mut Roles) -> Result<(), Mistake> {
     let Some(given) = given else { return Ok(()) };
     let (number, is_list) = named(layout, &given.name, given.offset)?;
     let taken = roles.lists.iter().any(|(index, _)| *index == number.index)

@@ -423,14 +423,15 @@ impl<'t, W: Iterator<Item = (usize, &'t str)>> Parser<'t, W> {
                         "}+" => Repeat::ToEnd,
                         "}+/" => Repeat::ToEndWithBlankLines,
                         "}0" => Repeat::ToZero,
-                        _ => match brace.strip_prefix("}*") {
-                            Some(name) => Repeat::Times(self.count(name, at + 2)?),
-                            None => {
+                        _ => {
+                            if let Some(name) = brace.strip_prefix("}*") {
+                                Repeat::Times(self.count(name, at + 2)?)
+                            } else {
                                 let message =
                                     format!("expected }}+, }}+/, }}0 or }}*NAME, found '{brace}'");
                                 return mistake(at, message);
                             }
-                        },
+                        }
                     };
                     if depth > 0 && has_answer(&items) {
                         return mistake(

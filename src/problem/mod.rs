@@ -112,6 +112,9 @@ pub fn all() -> impl Iterator<Item = &'static Problem> {
 }
 
 /// The problem that the program carries under this id or alias.
+///
+/// # Panics
+/// If there is a mistake in its `game.toml`.
 pub fn embedded(name: &str) -> Option<&'static Problem> {
     static PARSED: Mutex<Option<HashMap<String, &'static Problem>>> = Mutex::new(None);
     let folder = FOLDERS
@@ -135,7 +138,10 @@ pub fn embedded(name: &str) -> Option<&'static Problem> {
 
 /// Whether `name` is the path of a problem of the user's own, not an id.
 pub fn is_path(name: &str) -> bool {
-    name.contains(['/', std::path::MAIN_SEPARATOR]) || name.ends_with(".toml")
+    name.contains(['/', std::path::MAIN_SEPARATOR])
+        || Path::new(name)
+            .extension()
+            .is_some_and(|extension| extension == "toml")
 }
 
 /// The problem with this id or alias, or in the folder or file at this path; none if it is an id that

@@ -180,7 +180,7 @@ impl Given {
                 king,
                 persons: self.persons,
             }),
-            _ => Ok(()),
+            Rules::Piles { .. } | Rules::Moore { .. } | Rules::Hill { .. } => Ok(()),
         }
     }
 

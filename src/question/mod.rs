@@ -21,8 +21,10 @@ pub mod winner;
 pub mod winning_moves;
 
 pub use given::{Given, Piles};
+use winning_moves::NimMoves;
 
 use std::fmt;
+
 use std::sync::Arc;
 
 use crate::decode::{Number, Slice, is_white_space};
@@ -140,7 +142,7 @@ pub enum Solver {
     /// Who wins at misère Nim.
     MisereNim(winner::MisereWinner),
     /// How many first moves win at Nim.
-    NimMoves(winning_moves::NimMoves),
+    NimMoves(Box<NimMoves>),
     /// Any question about any game.
     General(Given, Box<dyn Answering>),
 }
@@ -299,7 +301,7 @@ impl Sink for Answerer<'_, '_> {
         match &mut self.solver {
             Solver::Nim(winner) => winner.whole_cases(cases, self.answers),
             Solver::MisereNim(winner) => winner.whole_cases(cases, self.answers),
-            Solver::NimMoves(moves) => moves.whole_cases(cases, self.answers),
+            Solver::NimMoves(_) => NimMoves::whole_cases(cases, self.answers),
             Solver::General(..) => return each_whole(self, cases, Self::end_case),
         }
         Ok(())

@@ -22,7 +22,7 @@ impl Question for WinningMoves {
             Rules::Piles {
                 worth: Worth::Any,
                 play: Play::Normal,
-            } => Solver::NimMoves(NimMoves(BitCounts::default())),
+            } => Solver::NimMoves(Box::new(NimMoves(BitCounts::default()))),
             Rules::Hill { .. } => {
                 let answering = Listed(Vec::new());
                 Solver::General(Given::new(rules, framing), Box::new(answering))
@@ -63,11 +63,7 @@ impl NimMoves {
     }
 
     #[inline(always)]
-    pub(super) fn whole_cases<N: Number>(
-        &self,
-        cases: &mut WholeCases<'_, N>,
-        answers: &mut Answers<'_>,
-    ) {
+    pub(super) fn whole_cases<N: Number>(cases: &mut WholeCases<'_, N>, answers: &mut Answers<'_>) {
         let mut lines = answers.lines(cases.at_most());
         let mut longest = 0;
         while let Some(count) = cases.next_count() {
@@ -100,7 +96,7 @@ impl Answering for OfSizes {
 
     fn finish(&mut self, rules: &Rules, _case: u64, answers: &mut Answers<'_>) {
         let count = rules.count_winning_of_sizes(&self.0);
-        write!(answers, "{count}\n");
+        writeln!(answers, "{count}");
         self.0.clear();
     }
 }
@@ -116,7 +112,7 @@ impl Answering for Listed {
 
     fn finish(&mut self, rules: &Rules, _case: u64, answers: &mut Answers<'_>) {
         let count = rules.count_winning(&self.0);
-        write!(answers, "{count}\n");
+        writeln!(answers, "{count}");
         self.0.clear();
     }
 }

@@ -162,7 +162,7 @@ fn rules(game: Option<&Game>, play: Play) -> Rules {
         Some(&Game::From(most)) => return Rules::Moore { most, play },
         Some(&Game::Hill(king)) => return Rules::Hill { king },
         Some(&Game::MaxTake(most)) => Worth::up_to(most),
-        Some(Game::Take(takes)) => Worth::Takes(Takes::new(takes)),
+        Some(Game::Take(takes)) => Worth::Takes(Box::new(Takes::new(takes))),
         Some(Game::Kayles) => Worth::Kayles,
         Some(Game::Xor | Game::Split(_)) | None => Worth::Any,
     };

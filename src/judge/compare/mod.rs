@@ -135,27 +135,27 @@ fn with_our_moves(
     let text = Arc::new(text);
     let mut ours = Vec::new();
     let mut answers = Answers::new("memory".to_owned(), &mut ours);
-    let mut answerer = Answerer::with_our_moves(
+    let mut copier = Answerer::with_our_moves(
         &problem.rules,
         problem.framing,
         Arc::clone(&text),
         &mut answers,
     );
-    let mut pipe = Pipe::new(Kernel::best(), problem.framing, &mut answerer);
+    let mut pipe = Pipe::new(Kernel::best(), problem.framing, &mut copier);
     // If the input is bad, that is reported when it is answered.
     let _ = Window::of(input)?.feed_all(&mut pipe)?;
     answers.flush()?;
     drop(answers);
-    // As many lines were copied as there are now. The last one of the text may have no end.
+    // As many lines were lines as there are now. The last one of the text may have no end.
     let is_whole = ours.last().is_none_or(|&last| last == b'\n');
-    let copied = match memchr::memchr_iter(b'\n', &ours).count() {
+    let lines = match memchr::memchr_iter(b'\n', &ours).count() {
         _ if !is_whole => text.len(),
         0 => 0,
         lines => memchr::memchr_iter(b'\n', &text)
             .nth(lines - 1)
             .map_or(text.len(), |end| end + 1),
     };
-    ours.extend(&text[copied..]);
+    ours.extend(&text[lines..]);
     Ok(Answered {
         name,
         source: Box::new(io::Cursor::new(ours)),
