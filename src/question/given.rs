@@ -3,12 +3,13 @@
 use std::collections::BTreeMap;
 
 use super::Answering;
-use crate::decode::Slice;
+use crate::decode::{Number, Slice};
 use crate::error::FlawKind;
 use crate::frame::{Counted, Field, List, Misfit, Param};
 use crate::game::hill;
-use crate::game::moves::Move;
+use crate::game::moves::{self, Move};
 use crate::game::rules::{Fold, Rules};
+use crate::game::{Play, Worth};
 use crate::problem::Problem;
 
 /// The rules of the present case: those of the problem, and what the input gives of them. They hold for
@@ -88,7 +89,10 @@ impl Given {
     ) -> Result<(), Misfit> {
         match list {
             List::Takes => return self.takes(piece, answering),
-            List::Persons => self.persons(piece)?,
+            List::Persons => match piece {
+                Slice::Narrow(piece) => self.persons(piece)?,
+                Slice::Wide(piece) => self.persons(piece)?,
+            },
             List::Piles => {}
             List::Other => return Ok(()),
         }
@@ -112,8 +116,9 @@ impl Given {
         Ok(())
     }
 
-    fn persons(&mut self, piece: Slice<'_>) -> Result<(), Misfit> {
-        for (index, found) in piece.iter().enumerate() {
+    fn persons<N: Number>(&mut self, piece: &[N]) -> Result<(), Misfit> {
+        for (index, &found) in piece.iter().enumerate() {
+            let found = found.into();
             let last = std::mem::replace(&mut self.last, found);
             if !hill::is_behind(found, last) {
                 let kind = FlawKind::NotAscending { found, last };
@@ -204,6 +209,9 @@ impl Given {
 /// # Errors
 /// One is too large for what is known of the rules.
 pub fn cover_all(rules: &mut Rules, piles: Slice<'_>) -> Result<(), Misfit> {
+    if rules.allow_any_numbers() {
+        return Ok(());
+    }
     for (index, pile) in piles.iter().enumerate() {
         if let Err(no_period) = rules.cover(pile) {
             let kind = no_period.into();
@@ -332,7 +340,10 @@ impl Kept {
     /// One is too large for what is known of the rules.
     pub fn add(&mut self, rules: &mut Rules, piles: Slice<'_>) -> Result<(), Misfit> {
         cover_all(rules, piles)?;
-        self.0.extend(piles.iter());
+        match piles {
+            Slice::Narrow(piles) => self.0.extend(piles.iter().map(|&pile| u64::from(pile))),
+            Slice::Wide(piles) => self.0.extend(piles),
+        }
         Ok(())
     }
 
@@ -351,8 +362,14 @@ impl Kept {
 
     /// Shows `visit` the winning moves, by pile, then by take, each with the size of its pile.
     pub fn each_winning(&self, rules: &Rules, mut visit: impl FnMut(Move, u64)) {
-        for step in rules.winning_single_moves(&self.0) {
-            visit(step, self.0[step.pile]);
+        let visit = |step: Move| visit(step, self.0[step.pile]);
+        match rules {
+            // By name, not through a trait object, in a loop as long as the answers.
+            Rules::Piles {
+                worth: Worth::Any,
+                play: Play::Normal,
+            } => moves::winning_nim(&self.0).for_each(visit),
+            _ => rules.winning_single_moves(&self.0).for_each(visit),
         }
     }
 
