@@ -294,7 +294,9 @@ impl Takes {
         while (self.table.len() as u64) < Self::FILLED {
             let len = self.table.len() as u64;
             let whole = (len - period.start) / period.len * period.len;
-            self.table.extend_from_within((len - whole) as usize..);
+            let more = whole.min(Self::FILLED - len);
+            let from = (len - whole) as usize;
+            self.table.extend_from_within(from..from + more as usize);
         }
     }
 

@@ -3,12 +3,13 @@
 use std::collections::BTreeMap;
 
 use super::Answering;
-use crate::decode::Slice;
+use crate::decode::{Number, Slice};
 use crate::error::FlawKind;
 use crate::frame::{Counted, Field, Framing, List, Misfit, Param};
 use crate::game::hill;
-use crate::game::moves::Move;
+use crate::game::moves::{self, Move};
 use crate::game::rules::{Fold, Rules};
+use crate::game::{Play, Worth};
 
 /// The rules of the present case: those of the problem, and what the input gives of them. They hold for
 /// all cases to come until the input gives others.
@@ -86,7 +87,10 @@ impl Given {
     ) -> Result<(), Misfit> {
         match list {
             List::Takes => return self.takes(piece, answering),
-            List::Persons => self.persons(piece)?,
+            List::Persons => match piece {
+                Slice::Narrow(piece) => self.persons(piece)?,
+                Slice::Wide(piece) => self.persons(piece)?,
+            },
             List::Piles => {}
             List::Other => return Ok(()),
         }
@@ -115,14 +119,18 @@ impl Given {
         Ok(())
     }
 
-    fn persons(&mut self, piece: Slice<'_>) -> Result<(), Misfit> {
-        for (index, found) in piece.iter().enumerate() {
-            let last = std::mem::replace(&mut self.last, found);
+    fn persons<N: Number>(&mut self, piece: &[N]) -> Result<(), Misfit> {
+        // In a local variable, which does not go through memory for each person.
+        let mut last = self.last;
+        for (index, &found) in piece.iter().enumerate() {
+            let found = found.into();
             if !hill::is_behind(found, last) {
                 let kind = FlawKind::NotAscending { found, last };
                 return Err(Misfit { index, kind });
             }
+            last = found;
         }
+        self.last = last;
         Ok(())
     }
 
@@ -212,6 +220,9 @@ impl Given {
 /// # Errors
 /// One is too large for what is known of the rules.
 pub fn cover_all(rules: &mut Rules, piles: Slice<'_>) -> Result<(), Misfit> {
+    if rules.allow_any_numbers() {
+        return Ok(());
+    }
     for (index, pile) in piles.iter().enumerate() {
         if let Err(no_period) = rules.cover(pile) {
             let kind = no_period.into();
@@ -340,7 +351,10 @@ impl Kept {
     /// One is too large for what is known of the rules.
     pub fn add(&mut self, rules: &mut Rules, piles: Slice<'_>) -> Result<(), Misfit> {
         cover_all(rules, piles)?;
-        self.0.extend(piles.iter());
+        match piles {
+            Slice::Narrow(piles) => self.0.extend(piles.iter().map(|&pile| u64::from(pile))),
+            Slice::Wide(piles) => self.0.extend(piles),
+        }
         Ok(())
     }
 
@@ -359,8 +373,16 @@ impl Kept {
 
     /// Shows `visit` the winning moves, by pile, then by take, each with the size of its pile.
     pub fn each_winning(&self, rules: &Rules, mut visit: impl FnMut(Move, u64)) {
-        for step in rules.winning_single_moves(&self.0) {
-            visit(step, self.0[step.pile]);
+        let visit = |step: Move| visit(step, self.0[step.pile]);
+        match rules {
+            // By name, not through a trait object, in a loop as long as the answers.
+            Rules::Piles {
+                worth: Worth::Any,
+                play: Play::Normal,
+            } => moves::winning_nim(&self.0).for_each(visit),
+            Rules::Piles { .. } | Rules::Moore { .. } | Rules::Hill { .. } => {
+                rules.winning_single_moves(&self.0).for_each(visit);
+            }
         }
     }
 
