@@ -72,6 +72,9 @@ fn every_session_of_the_readme_is_true() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let readme = std::fs::read_to_string(root.join("README.md")).unwrap();
     let folder = folder("readme");
+    let own_game = "rule   = \"take {1,3,4}\"\ninput  = \"{ n:1..1000 / ! }+\"\n\
+                    piles  = \"n\"\nanswer = \"Alice|Bob\"\n";
+    std::fs::write(folder.join("my-game.toml"), own_game).unwrap();
     std::os::unix::fs::symlink(root.join("problems"), folder.join("problems")).unwrap();
     let bouton = Path::new(env!("CARGO_BIN_EXE_bouton")).parent().unwrap();
     let path = format!("{}:{}", bouton.display(), std::env::var("PATH").unwrap());

