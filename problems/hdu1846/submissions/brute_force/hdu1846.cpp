@@ -1,24 +1,21 @@
 // Brute force for HDU 1846 Brave Game
 //
-// Tries every move of every position that can arise, and remembers who wins
-// it; no formula is used.
+// Tries every move of every position that can arise, from the fewest stones up;
+// no formula is used.
 // Copyright Bouton contributors. Licence: MIT OR Apache-2.0
 
 #include <iostream>
-#include <map>
-#include <utility>
+#include <vector>
 
-static std::map<std::pair<int, int>, bool> known;
-
-// Does the player to move win, with so many stones left?
+// Does the player to move win, with so many stones?
 static bool wins(int stones, int most)
 {
-    std::pair<int, int> position(stones, most);
-    if (known.count(position)) return known[position];
-    bool win = false; // without a stone the other player took the last one
-    for (int take = 1; take <= most && take <= stones && !win; take++)
-        win = !wins(stones - take, most);
-    return known[position] = win;
+    // Without a stone the other player took the last one.
+    std::vector<char> win(stones + 1, false);
+    for (int left = 1; left <= stones; left++)
+        for (int take = 1; take <= most && take <= left && !win[left]; take++)
+            win[left] = !win[left - take];
+    return win[stones];
 }
 
 int main()
