@@ -594,7 +594,7 @@ fn validate_command() -> Command {
 
 fn generate_command() -> Command {
     Command::new("generate")
-        .about("Write valid input of a problem, the same for ever from the same seed")
+        .about("Write valid input of a problem, always the same from the same seed")
         // With '--shape help' there need not be a problem.
         .arg(problem_name_arg().required(false))
         .arg(
@@ -837,7 +837,7 @@ fn stress_command() -> Command {
         .arg(command_arg().required(true))
         .after_help(
             "Every other run has the smallest inputs in order, the others random ones, some of them \
-             at the problem's limits, some without the last line end. On a wrong answer, a crash or a \
+             at the problem's limits, some with a missing final newline. On a wrong answer, a crash or a \
              time-out the input is made small: few cases, few piles, small numbers. The exit code is \
              1 then, and 0 if COMMAND was right in all rounds.",
         )
@@ -878,7 +878,7 @@ fn test_command() -> Command {
             Arg::new("time-limit")
                 .long("time-limit")
                 .value_name("SECONDS")
-                .help("How long a run may take, by the clock on the wall")
+                .help("How long a run may take (wall-clock time)")
                 .default_value("10")
                 .value_parser(seconds),
         )
@@ -909,11 +909,11 @@ Examples:
 
 COMMAND is run once for each test, with the input as its standard input. A line tells the verdict \
 (AC accepted, PE presentation error, WA wrong answer, TLE time limit exceeded, OLE output limit \
-exceeded, RTE run-time error: a signal, or an exit code other than 0), the time by the clock on the \
-wall, and the most memory that it had at once. Samples come first. The first failure is explained \
+exceeded, RTE run-time error: a signal, or an exit code other than 0), the wall-clock time, \
+and the most memory that it had at once. Samples come first. The first failure is explained \
 at the end, as 'bouton diff' does.
 
-More than 64 MiB and twice what is wanted is too much, on standard output, on standard error or in a \
+More than 64 MiB and twice the expected answers is too much, on standard output, on standard error or in a \
 file that COMMAND writes. What COMMAND leaves running is killed. \
 Of problem packages, data that is wrong on purpose (invalid_input and the like) is left out. The \
 exit code is 0 if all are accepted, 1 if not.";
@@ -1036,6 +1036,6 @@ Examples:
 At most 10000 winning moves are listed, and the others counted; fewer of a position of more than 100 \
 piles, so that an explanation has about a million numbers. In Moore's Nim one is listed. A pile may be \
 any 64-bit number. With --take, one of 2^24 or more (2^30 divided by the number of takes, if there are \
-more than 64) is answered if the worths below that number have shown their period, as they do if no take \
+more than 64) is answered if the Grundy values below that number have shown their period, as they do if no take \
 is large. For this, takes that are larger than all piles do not count, and what divides all others \
 divides the piles.";

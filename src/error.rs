@@ -116,7 +116,7 @@ impl fmt::Display for FlawKind {
             }
             Self::NoWorth { worths } => write!(
                 f,
-                "the pile is too large for these takes: the worths of piles below {worths} show \
+                "the pile is too large for these takes: the Grundy values of piles below {worths} show \
                  no period"
             ),
             Self::Changed => f.write_str("the file was changed while it was being read"),

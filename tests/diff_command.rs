@@ -14,8 +14,8 @@ const WRONG_REPORT: &str = "\
 WA: wrong answer
 case 2, 1.in:2
   3 3 6 9
-wanted Yes (1.ans:2)
-found  No (1.out:2)
+expected Yes (1.ans:2)
+actual   No (1.out:2)
 1.ans is right:
   the player to move wins: pile 3: take 4 -> 3 6 5: the nim-sum is 0
 1 of 3 cases differs
@@ -62,9 +62,9 @@ fn the_exit_code_says_whether_answers_are_accepted() {
 PE: presentation error
 case 1, 1.in:1
   2 45 45
-wanted \"No\" (1.ans:1)
-found  \" No\" after 1 blank line (stdin:2)
-all is as wanted but for white space
+expected \"No\" (1.ans:1)
+actual   \" No\" after 1 blank line (stdin:2)
+only white space differs from what is expected
 1 answer differs in white space
 ";
     assert_eq!(
@@ -75,8 +75,8 @@ all is as wanted but for white space
 WA: wrong answer
 case 2, 1.in:2
   3 3 6 9
-wanted No (1.out:2)
-found  Yes (bouton)
+expected No (1.out:2)
+actual   Yes (bouton)
 bouton is right, 1.out is wrong:
   the player to move wins: pile 3: take 4 -> 3 6 5: the nim-sum is 0
 1 of 3 cases differs
@@ -103,7 +103,7 @@ fn too_few_and_too_many_answers_are_said_as_such() {
         "No\nYes\n",
         &[
             "case 3, 1.in:3",
-            "found  nothing (found)",
+            "actual   nothing (found)",
             "1 of 3 cases differs",
             "too few answers: found has 2, 1.ans has 3",
         ],
@@ -119,8 +119,8 @@ fn too_few_and_too_many_answers_are_said_as_such() {
         "No\nYes\nNo\nYes\nNo",
         &[
             "case 4",
-            "wanted nothing (1.ans)",
-            "found  Yes (found:4)",
+            "expected nothing (1.ans)",
+            "actual   Yes (found:4)",
             "1.in has only 3 cases",
             "2 of 5 answers differ; the next: 5",
             "too many answers: found has 5, 1.ans has 3",
@@ -148,7 +148,7 @@ fn wrong_answers_that_are_wanted_are_told_where_the_others_differ_in_white_space
 1.out differs from the right answers in 1 case
 case 2, 1.in:2
   3 3 6 9
-wanted No (1.out:2)
+expected No (1.out:2)
 ";
         assert!(report.contains(doubtful), "{report}");
         assert!(report.contains("\nthe right answer is Yes:\n"), "{report}");
@@ -164,18 +164,22 @@ fn white_space_in_answers_is_that_of_inputs_and_what_does_not_show_is_written_ou
         (
             "No\n\x0bYes\nNo\n",
             "PE",
-            Some("found  \"\\u{b}Yes\" (-:2)"),
+            Some("actual   \"\\u{b}Yes\" (-:2)"),
         ),
-        ("No\nYes\u{a0}\nNo\n", "WA", Some("found  Yes\\u{a0} (-:2)")),
+        (
+            "No\nYes\u{a0}\nNo\n",
+            "WA",
+            Some("actual   Yes\\u{a0} (-:2)"),
+        ),
         (
             "\u{feff}No\nYes\nNo\n",
             "WA",
-            Some("found  \\u{feff}No (-:1)"),
+            Some("actual   \\u{feff}No (-:1)"),
         ),
         (
             "No\nYes\u{200b}\nNo\n",
             "WA",
-            Some("found  Yes\\u{200b} (-:2)"),
+            Some("actual   Yes\\u{200b} (-:2)"),
         ),
     ] {
         fs::write(folder.join("2.out"), found).unwrap();
@@ -244,8 +248,8 @@ AC: accepted, 3 cases
 1.out differs from the right answers in 1 case
 case 2, 1.in:2
   3 3 6 9
-wanted No (1.out:2)
-found  No (1.out:2)
+expected No (1.out:2)
+actual   No (1.out:2)
 the right answer is Yes:
   the player to move wins: pile 3: take 4 -> 3 6 5: the nim-sum is 0
 ";
@@ -256,8 +260,8 @@ the right answer is Yes:
 WA: wrong answer
 case 2, 1.in:2
   3 3 6 9
-wanted No (1.out:2)
-found  Yes (1.ans:2)
+expected No (1.out:2)
+actual   Yes (1.ans:2)
 1.ans is right, 1.out is wrong:
   the player to move wins: pile 3: take 4 -> 3 6 5: the nim-sum is 0
 1 of 3 cases differs
@@ -433,9 +437,9 @@ fn an_answer_file_of_our_own_name_is_told_like_any_other() {
         "cp 1.out bouton; $bouton diff poj2234 1.in 1.ans bouton",
     )
     .0;
-    assert!(told.contains("found  No (bouton:2)"), "{told}");
+    assert!(told.contains("actual   No (bouton:2)"), "{told}");
     let told = shell(&folder, "$bouton diff poj2234 1.in 1.out").0;
-    assert!(told.contains("found  Yes (bouton)"), "{told}");
+    assert!(told.contains("actual   Yes (bouton)"), "{told}");
 }
 
 #[cfg(target_os = "linux")]
@@ -448,7 +452,7 @@ fn a_flood_without_a_line_end_is_compared_in_little_memory() {
     let (report, error, code) = shell(&folder, script);
     assert_eq!((error, code), (String::new(), 1));
     assert!(
-        report.contains("found  \\u{0}") && report.len() < 3000,
+        report.contains("actual   \\u{0}") && report.len() < 3000,
         "{report}"
     );
     assert!(report.ends_with(

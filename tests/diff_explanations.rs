@@ -116,7 +116,7 @@ impl<'c> World<'c> {
             "an odd number of single stones is left" => {
                 piles.iter().all(|&pile| pile <= 1) && piles.iter().sum::<u64>() % 2 == 1
             }
-            "the nim-sum of the worths is 0" => play(self.problem) == Play::Normal,
+            "the nim-sum of the Grundy values is 0" => play(self.problem) == Play::Normal,
             "the nim-sum of the gaps is 0" => piles[self.case.king as usize - 1] > 0,
             "the king is at the top" => piles[self.case.king as usize - 1] == 0,
             _ => false,
@@ -534,7 +534,10 @@ fn every_explanation_is_true_by_the_definition_of_the_game() {
                 continue;
             };
             if comparison.verdict == Verdict::PresentationError {
-                assert_eq!(first.why, ["all is as wanted but for white space"]);
+                assert_eq!(
+                    first.why,
+                    ["only white space differs from what is expected"]
+                );
                 continue;
             }
             let mut answers = [None, None];

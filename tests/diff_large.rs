@@ -410,7 +410,10 @@ fn a_case_of_more_piles_than_are_kept_is_explained_by_a_move_and_a_reply() {
             };
             let mut after = piles.clone();
             let step = told.strip_prefix(start).expect(told);
-            assert_eq!(play(&mut after, step), "the nim-sum of the worths is 0");
+            assert_eq!(
+                play(&mut after, step),
+                "the nim-sum of the Grundy values is 0"
+            );
             assert_eq!(sum(&after), 0);
         }
     }

@@ -357,7 +357,7 @@ fn options_that_make_no_sense_are_refused() {
     );
     assert_eq!(
         asked("hdu1536", random, None, Some(10_000_001)),
-        "--largest is at most 10000000 for hdu1536: the worths of all piles are computed"
+        "--largest is at most 10000000 for hdu1536: the Grundy values of all piles are computed"
     );
     assert_eq!(
         asked("hdu4315", Shape::Small, None, Some(3)),

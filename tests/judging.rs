@@ -345,14 +345,14 @@ fn white_space_is_a_presentation_error() {
 
 #[test]
 fn wanted_answers_that_are_wrong_are_told_even_if_the_program_gives_the_same() {
-    let place = Place::new("doubtful", &[("1.in", "1 1\n"), ("1.ans", "No\n")]);
+    let place = Place::new("expected_wrong", &[("1.in", "1 1\n"), ("1.ans", "No\n")]);
     let (report, _, code) = place.judge(&[], &["echo", "No"]);
-    assert_eq!(lines(&report), ["AC 1.in but a wanted answer is wrong"]);
+    assert_eq!(lines(&report), ["AC 1.in but an expected answer is wrong"]);
     let told = "/1.ans differs from the right answers in 1 case\n";
     assert!(summary(&report).contains(told), "{report}");
     assert_eq!(code, 0);
     let (report, _, _) = place.judge(&["--json"], &["echo", "No"]);
-    assert_eq!(objects(&report)[0]["doubtful"], 1);
+    assert_eq!(objects(&report)[0]["expected_wrong"], 1);
 }
 
 #[test]
@@ -591,8 +591,8 @@ fn no_name_breaks_a_line_of_the_report() {
     for line in [
         "0 of 1 accepted (1 WA), slowest ",
         "case 1, ",
-        "wanted No (",
-        "found  Yes (sh -c echo Yes\\n:1)",
+        "expected No (",
+        "actual   Yes (sh -c echo Yes\\n:1)",
         "sh -c echo Yes\\n is right, ",
     ] {
         let line = report.lines().find(|told| told.starts_with(line));

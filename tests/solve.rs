@@ -154,7 +154,7 @@ fn misere_play_says_what_is_different() {
     says(
         "--misere 1 0 1",
         "first player wins
-nim-sum 0 (in misere play 0 wins if nothing is worth more than 1)
+nim-sum 0 (in misere play 0 wins if no Grundy value is larger than 1)
     1  1
     0  0
     1  1
@@ -166,7 +166,7 @@ pile 3: take 1 -> 1 0 0
     says(
         "--misere 0",
         "first player wins
-nim-sum 0 (in misere play 0 wins if nothing is worth more than 1)
+nim-sum 0 (in misere play 0 wins if no Grundy value is larger than 1)
     0  0
   xor  0
 no move is left, and the opponent made the last one
@@ -179,10 +179,10 @@ fn limited_takes_show_the_worths_of_the_piles() {
     says(
         "--max-take 2 3 2",
         "first player wins
-nim-sum 2 of the worths, the remainders mod 3
-  3 is worth 0  00
-  2 is worth 2  10
-           xor  10
+nim-sum 2 of the Grundy values, the remainders mod 3
+  3 has the Grundy value 0  00
+  2 has the Grundy value 2  10
+                       xor  10
 pile 1: take 1 -> 2 2
 pile 2: take 2 -> 3 0
 ",
@@ -190,10 +190,10 @@ pile 2: take 2 -> 3 0
     says(
         "--take 4,1,3 1000000000000000000 5",
         "first player wins
-nim-sum 2 of the worths, which have the period 7 from 0 on
-  1000000000000000000 is worth 1  01
-                    5 is worth 3  11
-                             xor  10
+nim-sum 2 of the Grundy values, which have the period 7 from 0 on
+  1000000000000000000 has the Grundy value 1  01
+                    5 has the Grundy value 3  11
+                                         xor  10
 pile 1: take 3 -> 999999999999999997 5
 pile 2: take 4 -> 1000000000000000000 1
 ",
@@ -202,9 +202,9 @@ pile 2: take 4 -> 1000000000000000000 1
     says(
         "--take 1000000000000000000 3",
         "second player wins
-nim-sum 0 of the worths
-  3 is worth 0  0
-           xor  0
+nim-sum 0 of the Grundy values
+  3 has the Grundy value 0  0
+                       xor  0
 no winning move
 ",
     );
@@ -253,10 +253,10 @@ fn rows_of_kayles_fall_in_two() {
     says(
         "--kayles 5 3",
         "first player wins
-nim-sum 7 of the worths
-  5 is worth 4  100
-  3 is worth 3  011
-           xor  111
+nim-sum 7 of the Grundy values
+  5 has the Grundy value 4  100
+  3 has the Grundy value 3  011
+                       xor  111
 pile 1: take 2 -> 0 3 3
 pile 1: take 2 -> 1 2 3
 pile 1: take 2 -> 2 1 3
@@ -482,7 +482,7 @@ fn options_that_make_no_sense_say_what_to_do_instead() {
     complains(
         "--misere --kayles 3",
         &format!(
-            "--misere does not go with --kayles: misère Kayles does not follow the worths of its \
+            "--misere does not go with --kayles: misère Kayles does not follow the Grundy values of its \
              rows; {misere}"
         ),
     );
@@ -575,7 +575,7 @@ fn a_pile_beyond_a_table_without_a_period_is_an_error() {
     let takes = takes.join(",");
     complains(
         &format!("--take {takes} 5 1000004096"),
-        "PILE 2: the pile is too large for these takes: the worths of piles below 262144 show no \
+        "PILE 2: the pile is too large for these takes: the Grundy values of piles below 262144 show no \
          period",
     );
     let output = solve(
@@ -586,7 +586,7 @@ fn a_pile_beyond_a_table_without_a_period_is_an_error() {
         output,
         (
             "second\nsecond\n".to_owned(),
-            "bouton: stdin:3:4: the pile is too large for these takes: the worths of piles below \
+            "bouton: stdin:3:4: the pile is too large for these takes: the Grundy values of piles below \
              262144 show no period (case 3)\n"
                 .to_owned(),
             2
@@ -599,9 +599,9 @@ fn large_piles_are_answered_where_the_large_takes_are_out_of_reach_or_have_a_com
     says(
         "--take 1000000000000000000,3 100000001",
         "first player wins
-nim-sum 1 of the worths, which have the period 6 from 0 on to 999999999999999999
-  100000001 is worth 1  1
-                   xor  1
+nim-sum 1 of the Grundy values, which have the period 6 from 0 on to 999999999999999999
+  100000001 has the Grundy value 1  1
+                               xor  1
 pile 1: take 3 -> 99999998
 ",
     );

@@ -192,7 +192,7 @@ impl CaseLimits {
         }
         if problem.rules.waits_for_takes() && largest > MOST_WORTHS {
             return Err(format!(
-                "--largest is at most {MOST_WORTHS} for {name}: the worths of all piles are computed"
+                "--largest is at most {MOST_WORTHS} for {name}: the Grundy values of all piles are computed"
             ));
         }
         self.sizes.high = largest;

@@ -119,7 +119,7 @@ pub fn values(input: &[u8]) -> (Vec<u64>, Option<(u64, String)>) {
 }
 
 /// How the cases of a problem end.
-#[derive(PartialEq)]
+#[derive(Clone, Copy, PartialEq)]
 enum End {
     Announced,
     Zero,
@@ -127,8 +127,8 @@ enum End {
     WithInput,
 }
 
-fn end(id: &str) -> End {
-    match id {
+fn end(id: &str) -> Option<End> {
+    Some(match id {
         "hdu1907"
         | "luogup2197"
         | "lightoj1253"
@@ -138,8 +138,9 @@ fn end(id: &str) -> End {
         | "hdu1846" => End::Announced,
         "hdu1850" | "hdu1849" | "hdu2176" | "hdu1536" => End::Zero,
         "bzoj1874" | "luogup1247" => End::OneCase,
-        _ => End::WithInput,
-    }
+        "poj2234" | "hfut2014d" | "hdu2509" | "hdu4315" => End::WithInput,
+        _ => return None,
+    })
 }
 
 /// The answers to `input`, and what is wrong with it.
@@ -149,10 +150,11 @@ pub fn run(id: &str, input: &[u8]) -> (String, Option<Trouble>) {
 
 /// The same; none if it would take the naive way too long, or if it does not know the problem.
 pub fn try_run(id: &str, input: &[u8]) -> Option<(String, Option<Trouble>)> {
+    let end = end(id)?;
     let (mut numbers, flaw) = numbers(input);
     let mut text = String::new();
     let mut complete = 0;
-    let Err(stop) = all_cases(id, &mut numbers, &mut text, &mut complete) else {
+    let Err(stop) = all_cases(id, end, &mut numbers, &mut text, &mut complete) else {
         return Some((text, None));
     };
     let (offset, message) = match (stop, flaw) {
@@ -169,6 +171,7 @@ pub fn try_run(id: &str, input: &[u8]) -> Option<(String, Option<Trouble>)> {
 /// Appends the answers to `text` until there is no more to answer.
 fn all_cases(
     id: &str,
+    end: End,
     numbers: &mut Numbers,
     text: &mut String,
     complete: &mut u64,
@@ -178,7 +181,7 @@ fn all_cases(
         "codingamemiserenim" => Some(numbers.one("").map_err(may_end)?),
         _ => None,
     };
-    let announced = match (end(id), width) {
+    let announced = match (end, width) {
         (End::Announced, None) => Some(numbers.one("").map_err(may_end)?),
         (End::Announced, Some(_)) => Some(numbers.one("the number of cases")?),
         _ => None,
@@ -187,7 +190,7 @@ fn all_cases(
         return Err(Stop::Unknown);
     }
     loop {
-        if announced == Some(*complete) || end(id) == End::OneCase && *complete == 1 {
+        if announced == Some(*complete) || end == End::OneCase && *complete == 1 {
             return Ok(());
         }
         let is_over = numbers.0.len() == 0 && width != Some(0);
@@ -199,7 +202,7 @@ fn all_cases(
             Some(width) => width,
             None => numbers.one("").map_err(may_end)?,
         };
-        if first == 0 && end(id) == End::Zero {
+        if first == 0 && end == End::Zero {
             return Ok(());
         }
         *text += &one_case(id, *complete + 1, first, numbers)?;

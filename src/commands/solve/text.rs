@@ -101,7 +101,7 @@ fn reason(explained: &Explained<'_>, answers: &mut Answers<'_>) {
             write!(answers, "nim-sum {}", tally.nim_sum);
             origin(worth, answers);
             if *play == Play::Misere && tally.union <= 1 {
-                answers.text(b" (in misere play 0 wins if nothing is worth more than 1)");
+                answers.text(b" (in misere play 0 wins if no Grundy value is larger than 1)");
             }
             answers.text(b"\n");
             let rows = piles.iter().map(|&pile| label(worth, pile));
@@ -150,9 +150,12 @@ fn reason(explained: &Explained<'_>, answers: &mut Answers<'_>) {
 fn origin(worth: &Worth, answers: &mut Answers<'_>) {
     match worth {
         Worth::Any => {}
-        Worth::Below(modulus) => write!(answers, " of the worths, the remainders mod {modulus}"),
+        Worth::Below(modulus) => write!(
+            answers,
+            " of the Grundy values, the remainders mod {modulus}"
+        ),
         Worth::Takes(takes) => {
-            answers.text(b" of the worths");
+            answers.text(b" of the Grundy values");
             if let Some(Period { start, len }) = takes.period() {
                 write!(answers, ", which have the period {len} from {start} on");
                 if let Some(end) = takes.end() {
@@ -160,7 +163,7 @@ fn origin(worth: &Worth, answers: &mut Answers<'_>) {
                 }
             }
         }
-        Worth::Kayles => answers.text(b" of the worths"),
+        Worth::Kayles => answers.text(b" of the Grundy values"),
     }
 }
 
@@ -168,7 +171,7 @@ fn origin(worth: &Worth, answers: &mut Answers<'_>) {
 fn label(worth: &Worth, pile: u64) -> (String, u64) {
     match (worth, worth.of(pile)) {
         (Worth::Any, value) => (pile.to_string(), value),
-        (_, value) => (format!("{pile} is worth {value}"), value),
+        (_, value) => (format!("{pile} has the Grundy value {value}"), value),
     }
 }
 

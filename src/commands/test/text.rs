@@ -128,7 +128,7 @@ impl Text {
         let why = match judged.end {
             End::TimedOut => format!("killed after {}", seconds(judged.wall)),
             End::TooMuchOutput => {
-                "more than twice what is wanted and 64 MiB, as output, as errors or in a file"
+                "more than 64 MiB and twice the expected answers, as output, as errors or in a file"
                     .to_owned()
             }
             end => end.to_string(),
@@ -201,8 +201,8 @@ fn reason(judged: &Judged) -> String {
     match (verdict, &judged.comparison) {
         (Verdict::ACCEPTED, _) => match judged.doubtful() {
             0 => String::new(),
-            1 => "but a wanted answer is wrong".to_owned(),
-            count => format!("but {count} wanted answers are wrong"),
+            1 => "but an expected answer is wrong".to_owned(),
+            count => format!("but {count} expected answers are wrong"),
         },
         (Verdict::Compared(compare::Verdict::WrongAnswer), Some(it)) => {
             let all = it.cases.max(it.wanted_answers).max(it.found_answers);

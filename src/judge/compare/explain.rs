@@ -409,7 +409,7 @@ pub(super) fn wins_too(problem: &Problem, turn: &str) -> String {
 /// All moves of a list are right, but they do not stand where they should.
 pub(super) fn in_other_order(problem: &Problem) -> String {
     let order = problem.question.order();
-    format!("the moves are right, but they are wanted {order}")
+    format!("the moves are right, but they are expected {order}")
 }
 
 /// How many more moves there are than are told.
@@ -446,7 +446,7 @@ pub(super) fn reason(rules: &Rules, fold: &Fold) -> String {
 fn of(worth: &Worth) -> &'static str {
     match worth {
         Worth::Any => "",
-        Worth::Below(_) | Worth::Takes(_) | Worth::Kayles => " of the worths",
+        Worth::Below(_) | Worth::Takes(_) | Worth::Kayles => " of the Grundy values",
     }
 }
 

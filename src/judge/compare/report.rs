@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use super::case::{self, Case};
-use super::texts::Text;
+use super::texts::{OURS, Text};
 use super::{Comparer, Difference, Side, Verdict, explain, trimmed, trimmed_end};
 use crate::engine::pipe::Places;
 use crate::error::{Error, Position};
@@ -56,9 +56,6 @@ pub struct Names {
     /// The answers found; none if they are our own.
     pub found: Option<String>,
 }
-
-/// What our own answers are called.
-pub(super) const OURS: &str = "bouton";
 
 impl Names {
     fn wanted(&self) -> &str {
@@ -157,7 +154,7 @@ impl Comparer {
         };
         let mut why = Vec::new();
         if verdict == Verdict::PresentationError {
-            why.push("all is as wanted but for white space".to_owned());
+            why.push("only white space differs from what is expected".to_owned());
         } else if right.text.is_none() {
             let cases = counted(self.cases, "case", "cases");
             why.push(format!("{} has only {cases}", names.input));
@@ -361,8 +358,8 @@ impl Comparison {
         let line = |name: &Option<String>, line| if name.is_some() { line } else { 0 };
         let wanted = (names.wanted(), line(&names.wanted, first.wanted_line));
         let found = (names.found(), line(&names.found, first.found_line));
-        write_answer(out, "wanted", first.wanted.as_deref(), wanted)?;
-        write_answer(out, "found", first.found.as_deref(), found)?;
+        write_answer(out, "expected", first.wanted.as_deref(), wanted)?;
+        write_answer(out, "actual", first.found.as_deref(), found)?;
         for line in first.parting.iter().chain(&first.why) {
             writeln!(out, "{line}")?;
         }
@@ -432,11 +429,11 @@ fn write_answer(
         name.to_owned()
     };
     match answer {
-        None => writeln!(out, "{what:<6} nothing ({at})"),
+        None => writeln!(out, "{what:<8} nothing ({at})"),
         Some(answer) if answer.contains('\n') => {
             let answer = answer.replace('\n', "\n  ");
-            writeln!(out, "{what:<6} ({at})\n  {answer}")
+            writeln!(out, "{what:<8} ({at})\n  {answer}")
         }
-        Some(answer) => writeln!(out, "{what:<6} {answer} ({at})"),
+        Some(answer) => writeln!(out, "{what:<8} {answer} ({at})"),
     }
 }

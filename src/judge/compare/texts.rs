@@ -2,11 +2,13 @@
 
 use std::io::{self, Read};
 
-use super::report::OURS;
 use super::trimmed_start;
 use crate::decode::is_white_space;
 use crate::error::Error;
 use crate::question::Lines;
+
+/// What our own answers are called.
+pub(super) const OURS: &str = "bouton";
 
 /// Bytes per read.
 const CHUNK: usize = 256 * 1024;
