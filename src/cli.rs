@@ -68,9 +68,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         }
         Err(error) if error.use_stderr() => {
             let hint = match error.kind() {
-                ErrorKind::UnknownArgument if runs_a_program => {
-                    "; the program under test stands behind '--'"
-                }
+                ErrorKind::UnknownArgument if runs_a_program => "; put your program after '--'",
                 _ => "",
             };
             fail(&(one_line(&error) + hint))
@@ -211,7 +209,7 @@ fn list(matches: &ArgMatches) -> Result<(), Error> {
 fn problem(matches: &ArgMatches) -> Result<&'static Problem, Error> {
     let name = matches.get_one::<String>("problem");
     let problem = name.map_or(Ok(None), |name| problem::find(name))?;
-    problem.ok_or_else(|| Error::Usage("which PROBLEM? 'bouton list' has them all".to_owned()))
+    problem.ok_or_else(|| Error::Usage("which PROBLEM? 'bouton list' lists them".to_owned()))
 }
 
 /// The option `--lang`.
@@ -733,7 +731,9 @@ fn source_command() -> Command {
 fn problem_arg() -> Arg {
     Arg::new("problem")
         .value_name("PROBLEM")
-        .help("Its id or alias; 'bouton list' has them all")
+        .help(
+            "Its id, an alias, or the path of a game.toml or its folder; 'bouton list' lists them",
+        )
         .required(true)
         // There are too many for the help.
         .hide_possible_values(true)

@@ -426,7 +426,7 @@ impl<'c> World<'c> {
                 let at = too_many.iter().position(|&wrong| wrong == step).unwrap();
                 too_many.remove(at);
                 wrong_left -= 1;
-                if why == "it is told more often than there are such moves" {
+                if why == "it is listed more often than there are such moves" {
                     assert!(winning.iter().any(|winning| as_told(winning) == step));
                 } else if why.contains("; ") {
                     let refuted = self.loses(piles, why);

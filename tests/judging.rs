@@ -459,7 +459,7 @@ fn a_bad_exit_code_is_a_run_time_error_whatever_the_answers() {
             "0 of 1 accepted (1 RTE)\n\n\
              RTE: run-time error\n\
              {input}: exit code 3\n\
-             its answers are right, but a judge wants exit code 0\n\
+             its answers are right, but a judge expects exit code 0\n\
              it wrote nothing to standard error\n"
         )
     );

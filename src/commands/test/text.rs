@@ -138,7 +138,7 @@ impl Text {
         let mut told = format!("\n{short}: {name}\n{input}: {why}\n");
         let answers = judged.comparison.as_ref();
         if answers.is_some_and(|it| it.verdict == compare::Verdict::Accepted) {
-            told.push_str("its answers are right, but a judge wants exit code 0\n");
+            told.push_str("its answers are right, but a judge expects exit code 0\n");
         }
         if judged.errors.is_empty() && verdict == Verdict::RunTimeError {
             told.push_str("it wrote nothing to standard error\n");

@@ -347,7 +347,7 @@ impl Dispute<'_> {
 }
 
 /// What is wrong with a right move in a list.
-pub(super) const TOO_OFTEN: &str = "it is told more often than there are such moves";
+pub(super) const TOO_OFTEN: &str = "it is listed more often than there are such moves";
 
 /// The move that takes `take` of `pile`, the pile with this number, counted from 1, if there is one and the
 /// rules allow it.
