@@ -74,6 +74,17 @@ impl<'a> Position<'a> {
         self.large += u64::from(worth > 1);
     }
 
+    /// Adds `count` piles of one size. For what a position says, it only matters whether they are an even or
+    /// an odd number, and whether there is more than one.
+    ///
+    /// # Panics
+    /// As [`Position::add`].
+    pub fn add_many(&mut self, pile: u64, count: u64) {
+        for _ in 0..count.min(2 + count % 2) {
+            self.add(pile);
+        }
+    }
+
     /// The position after a move that changes a pile, and leaves one.
     #[must_use]
     pub fn after(self, step: Move) -> Self {

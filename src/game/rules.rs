@@ -305,10 +305,7 @@ impl Rules {
         };
         let mut position = Position::new(worth, *play);
         for (&size, &count) in sizes {
-            // It matters whether they are an even or an odd number, and whether there is another one.
-            for _ in 0..count.min(2 + count % 2) {
-                position.add(size);
-            }
+            position.add_many(size, count);
         }
         let of_size = |(&size, &count): (&u64, &u64)| u128::from(count) * position.count(size);
         sizes.iter().map(of_size).sum()

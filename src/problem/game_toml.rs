@@ -74,7 +74,7 @@ pub fn parse(text: &str) -> Result<GameToml, Mistake> {
         );
         return mistake(rule.start + given.offset, message);
     }
-    if meaning.positions != in_group && (meaning.positions || has_list(&layout, &meaning)) {
+    if meaning.positions != in_group && (meaning.positions || has_list(&meaning)) {
         let message = if in_group {
             "a case has several positions, one for each repetition of a group: the answer is WL*NAME"
         } else {
@@ -445,6 +445,6 @@ fn is_pile(roles: &Roles, index: usize) -> bool {
 }
 
 /// Whether the piles are a list.
-fn has_list(_layout: &Layout, roles: &Roles) -> bool {
+fn has_list(roles: &Roles) -> bool {
     roles.lists.iter().any(|&(_, list)| list != List::Takes)
 }

@@ -74,10 +74,7 @@ impl<W: Fn(Option<Reported>, &mut Answers<'_>) + Send> Finder<W> {
         };
         let mut position = Position::new(worth, *play);
         for (&size, of_size) in &self.sizes.0 {
-            // It matters whether they are an even or an odd number, and whether there is another one.
-            for _ in 0..of_size.count.min(2 + of_size.count % 2) {
-                position.add(size);
-            }
+            position.add_many(size, of_size.count);
         }
         // All piles of one size have the same moves.
         let winning = self.sizes.0.iter().filter_map(|(&size, of_size)| {
