@@ -162,7 +162,7 @@ impl fmt::Display for InputErrorKind {
             }
             Self::NoGrundyValue { grundy_values } => write!(
                 f,
-                "the pile is too large for these subtraction_set: the Grundy values of piles below {grundy_values} show \
+                "the pile is too large for this subtraction set: the Grundy values of piles below {grundy_values} show \
                  no period"
             ),
             Self::Changed => f.write_str("the file was changed while it was being read"),

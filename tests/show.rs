@@ -57,7 +57,7 @@ fn the_table_has_a_block_for_every_problem_with_all_names_on_the_left() {
     let table = says(&["list"]);
     let john = "\
 hdu1907              HDU 1907: John
-poj3480                rule    misère Nim: whoever subtraction_set the last stone loses
+poj3480                rule    misère Nim: whoever takes the last stone loses
 luogup4279             input   T, then T cases, each: n, n piles
                        answer  John if the first player wins, else Brother
 ";
@@ -78,7 +78,7 @@ fn the_table_for_programs_is_an_array_of_objects_with_seven_keys() {
     let table = says(&["list", "--json"]);
     let john = "{\"id\":\"hdu1907\",\"aliases\":[\"poj3480\",\"luogup4279\"],\
         \"judge\":\"HDU 1907\",\"title\":\"John\",\
-        \"rule\":\"misère Nim: whoever subtraction_set the last stone loses\",\
+        \"rule\":\"misère Nim: whoever takes the last stone loses\",\
         \"input\":\"T, then T cases, each: n, n piles\",\
         \"answer\":\"John if the first player wins, else Brother\"}";
     assert!(table.contains(john), "{table}");
@@ -114,7 +114,7 @@ fn a_statement_is_shown_with_limits_samples_and_where_to_submit() {
         "HDU 1849: Rabbit and Grass
 
 Rabbit and Grass play on a strip of cells numbered 0, 1, 2, ... with m pieces on
-it. They move in turn; Rabbit begins. A move subtraction_set one piece to any cell with a
+it. They move in turn; Rabbit begins. A move takes one piece to any cell with a
 smaller number. A cell may hold any number of pieces. Whoever cannot move,
 because all pieces are on cell 0, loses. Both play perfectly. Who wins?
 
