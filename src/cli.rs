@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use anstream::{AutoStream, ColorChoice};
 use clap::builder::{PossibleValue, StyledStr, TypedValueParser};
-use clap::error::ErrorKind;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use clap_complete::Shell;
 use clap_mangen::Man;
@@ -25,6 +25,7 @@ use crate::generate::{self, Bounds, Shape};
 use crate::input::FilesStayUnchanged;
 use crate::judge::stress;
 use crate::output;
+use crate::problem::names::{self, Meaning};
 use crate::problem::statement;
 use crate::problem::{self, Problem};
 use crate::report::words::printable;
@@ -36,7 +37,7 @@ const KERNEL_VARIABLE: &str = "BOUTON_KERNEL";
 /// 2 trouble.
 pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     output::report_file_size_limit();
-    let args: Vec<_> = args.into_iter().collect();
+    let args = join_names(args.into_iter().collect());
     let name = args.get(1).and_then(|name| name.to_str());
     let runs_a_program = name.is_some_and(|name| name == "test" || name == "stress");
     let problem = match name.map(problem::find) {
@@ -49,7 +50,20 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         Some(problem) => problem_command(problem)
             .mut_args(negative_numbers_are_values)
             .try_get_matches_from(&args[1..]),
-        None => command().try_get_matches_from(args),
+        None => {
+            let command = command();
+            if let Some(name) = name
+                && !name.starts_with('-')
+                && name != "help"
+                && command.find_subcommand(name).is_none()
+            {
+                let tools = command
+                    .get_subcommands()
+                    .map(|tool| tool.get_name().to_owned());
+                return no_such_name("command or problem", name, tools);
+            }
+            command.try_get_matches_from(&args)
+        }
     };
     match matches {
         Ok(matches) => match dispatch(problem, &matches) {
@@ -66,6 +80,12 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
             let _ = error.print();
             ExitCode::from(2)
         }
+        Err(error) if error.kind() == NO_SUCH_PROBLEM => {
+            let name = error
+                .get(ContextKind::InvalidValue)
+                .map(ToString::to_string);
+            no_such_name("problem", &name.unwrap_or_default(), None)
+        }
         Err(error) if error.use_stderr() => {
             let hint = match error.kind() {
                 ErrorKind::UnknownArgument if runs_a_program => "; put your program after '--'",
@@ -79,6 +99,42 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
             Err(error) => fail(&error.to_string()),
         },
     }
+}
+
+/// Joins the two words of a name such as `hdu 1850`, if that is the first name on the command line.
+fn join_names(mut args: Vec<OsString>) -> Vec<OsString> {
+    let text = |arg: &OsString| arg.to_str().map(str::to_owned);
+    for i in 1..args.len().saturating_sub(1) {
+        let (Some(word), Some(number)) = (text(&args[i]), text(&args[i + 1])) else {
+            continue;
+        };
+        if word == "--"
+            || problem::is_path(&word)
+            || matches!(names::meaning(&word), Meaning::Id(_))
+        {
+            break;
+        }
+        let both = format!("{word}{number}");
+        if names::is_judge(&word) && matches!(names::meaning(&both), Meaning::Id(_)) {
+            args.splice(i..=i + 1, [both.into()]);
+            break;
+        }
+    }
+    args
+}
+
+/// Reports that there is no `what` called `name`, and the name that comes closest.
+fn no_such_name(what: &str, name: &str, others: impl IntoIterator<Item = String>) -> ExitCode {
+    if let Meaning::Ambiguous(ids) = names::meaning(name) {
+        return fail(&format!("'{name}' may be {}", ids.join(" or ")));
+    }
+    say(&format!(
+        "there is no {what} '{name}' ('bouton list' lists the problems)"
+    ));
+    if let Some(closest) = names::closest(name, others) {
+        say(&format!("did you mean '{closest}'?"));
+    }
+    ExitCode::from(2)
 }
 
 fn fail(message: &str) -> ExitCode {
@@ -126,7 +182,7 @@ fn dispatch(asked: Option<&'static Problem>, matches: &ArgMatches) -> Result<Exi
         "list" => list(matches)?,
         "show" => show::run(
             problem(matches)?,
-            language(matches, statement::Language::English),
+            language(matches, statement::Language::of_locale()),
         )?,
         "source" => source::run(
             problem(matches)?,
@@ -205,7 +261,11 @@ fn list(matches: &ArgMatches) -> Result<(), Error> {
     if problems.is_empty() {
         problems = problem::all().collect();
     }
-    list::run(&problems, matches.get_flag("json"))
+    list::run(
+        &problems,
+        matches.get_flag("json"),
+        statement::Language::of_locale(),
+    )
 }
 
 /// The problem that the argument PROBLEM names.
@@ -540,7 +600,10 @@ fn problem_name_arg() -> Arg {
     problem_arg().value_parser(ProblemName)
 }
 
-/// The id or alias of a problem.
+/// The kind of the error of [`ProblemName`]: no other error has it, since unknown commands are found before.
+const NO_SUCH_PROBLEM: ErrorKind = ErrorKind::InvalidSubcommand;
+
+/// The name of a problem.
 #[derive(Clone)]
 struct ProblemName;
 
@@ -549,17 +612,23 @@ impl TypedValueParser for ProblemName {
 
     fn parse_ref(
         &self,
-        command: &Command,
-        arg: Option<&Arg>,
+        _command: &Command,
+        _arg: Option<&Arg>,
         value: &OsStr,
     ) -> Result<String, clap::Error> {
-        let known = |name: &str| {
-            let is_known = problem::is_path(name) || problem::embedded(name).is_some();
-            is_known
-                .then(|| name.to_owned())
-                .ok_or("there is no such problem; 'bouton list' has them all")
-        };
-        TypedValueParser::parse_ref(&known, command, arg, value)
+        let name = value.to_string_lossy();
+        if problem::is_path(&name) {
+            return Ok(name.into_owned());
+        }
+        if let Meaning::Id(id) = names::meaning(&name) {
+            return Ok(id.to_owned());
+        }
+        let mut error = clap::Error::new(NO_SUCH_PROBLEM);
+        error.insert(
+            ContextKind::InvalidValue,
+            ContextValue::String(name.into_owned()),
+        );
+        Err(error)
     }
 
     /// What a shell completes.
@@ -704,13 +773,15 @@ fn show_command() -> Command {
         .about("What a problem is: statement, limits, samples, where to submit")
         .arg(problem_arg())
         .arg(
-            lang_arg("en|zh", "The statement's language; default: en").value_parser(
-                |name: &str| match name {
-                    "en" => Ok(statement::Language::English),
-                    "zh" => Ok(statement::Language::Chinese),
-                    _ => Err("statements are in en or zh"),
-                },
-            ),
+            lang_arg(
+                "en|zh",
+                "The statement's language; default: that of your locale",
+            )
+            .value_parser(|name: &str| match name {
+                "en" => Ok(statement::Language::English),
+                "zh" => Ok(statement::Language::Chinese),
+                _ => Err("statements are in en or zh"),
+            }),
         )
 }
 
