@@ -11,17 +11,17 @@ use clap::builder::{PossibleValue, StyledStr, TypedValueParser};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use clap_complete::Shell;
-use clap_mangen::Man;
 
 use crate::commands::answer::Output;
 use crate::commands::solve::{self, RuleOption};
 use crate::commands::{self, answer};
-use crate::commands::{diff, list, show, source, split, test, validate};
+use crate::commands::{diff, list, man, show, source, split, test, validate};
 use crate::decode::{Digits, Kernel, is_white_space};
 use crate::engine::RunOptions;
 use crate::error::{Error, InputErrorKind};
 use crate::game::Play;
 use crate::generate::{self, Bounds, Shape};
+use crate::help;
 use crate::input::FilesStayUnchanged;
 use crate::judge::stress;
 use crate::output;
@@ -45,25 +45,21 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         Some(Err(error)) => return fail(&error.to_string()),
         None => None,
     };
-    let matches = match problem {
+    let matches = if let Some(problem) = problem {
         // Only what this run needs: to describe all commands takes longer than to answer a few cases.
-        Some(problem) => problem_command(problem)
+        problem_command(problem)
+            .bin_name(format!("bouton {}", problem.name))
             .mut_args(negative_numbers_are_values)
-            .try_get_matches_from(&args[1..]),
-        None => {
-            let command = command();
-            if let Some(name) = name
-                && !name.starts_with('-')
-                && name != "help"
-                && command.find_subcommand(name).is_none()
-            {
-                let tools = command
-                    .get_subcommands()
-                    .map(|tool| tool.get_name().to_owned());
-                return no_such_name("command or problem", name, tools);
-            }
-            command.try_get_matches_from(&args)
+            .try_get_matches_from(&args[1..])
+    } else {
+        let command = command();
+        let is_known = |name: &str| name == "help" || command.find_subcommand(name).is_some();
+        if let Some(name) = name.filter(|name| !name.starts_with('-') && !is_known(name)) {
+            let tools = command.get_subcommands();
+            let tools = tools.map(|tool| tool.get_name().to_owned());
+            return no_such_name("command or problem", name, tools);
         }
+        command.try_get_matches_from(&args)
     };
     match matches {
         Ok(matches) => match dispatch(problem, &matches) {
@@ -91,7 +87,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
                 ErrorKind::UnknownArgument if runs_a_program => "; put your program after '--'",
                 _ => "",
             };
-            fail(&(one_line(&error) + hint))
+            fail(&(one_line(&error, name) + hint))
         }
         // Help or version.
         Err(error) => match write_help(&error.render()) {
@@ -159,15 +155,17 @@ fn say(message: &str) {
     let _ = std::io::stderr().write_all(line.as_bytes());
 }
 
-/// A usage error on one line: what is wrong and the hint, without the usage that follows.
-fn one_line(error: &clap::Error) -> String {
+/// A usage error of the command `name` on one line: what is wrong and the hint, without the usage that follows.
+fn one_line(error: &clap::Error, name: Option<&str>) -> String {
     let text = error.render().to_string();
     let text = text.split("Usage:").next().unwrap_or(&text);
     let text = text.split("For more information").next().unwrap_or(text);
     let text = text.trim().trim_start_matches("error: ");
     let words: Vec<_> = text.split_whitespace().collect();
+    let command = name.filter(|name| !name.starts_with('-'));
+    let command = command.map_or_else(String::new, |name| format!(" {name}"));
     format!(
-        "{} (see 'bouton --help')",
+        "{} (see 'bouton{command} --help')",
         words.join(" ").replace(" tip:", "; tip:")
     )
 }
@@ -213,16 +211,10 @@ fn man(matches: &ArgMatches) -> Result<(), Error> {
     // A page is for every machine.
     let mut command = command().long_version(None);
     command.build();
-    let command = match matches.get_one::<String>("command") {
-        None => command,
-        Some(name) => {
-            let found = command.find_subcommand(name).cloned();
-            found.ok_or_else(|| Error::Usage(format!("there is no command '{name}'")))?
-        }
-    };
-    let mut text = Vec::new();
-    Man::new(command).render(&mut text).map_err(Error::stdout)?;
-    write_to_stdout(&text)
+    match matches.get_one::<PathBuf>("out-dir") {
+        Some(folder) => man::write_all(&command, folder),
+        None => man::show(&command, matches.get_one("command").map(String::as_str)),
+    }
 }
 
 fn write_to_stdout(text: &[u8]) -> Result<(), Error> {
@@ -547,10 +539,15 @@ fn takes(text: &str) -> Result<Vec<u64>, String> {
 /// The command line as clap describes it: a command for each row of the table of problems, and the
 /// tools.
 pub fn command() -> Command {
+    help::complete(tree())
+}
+
+/// All commands, without the texts of the help that no option owns.
+fn tree() -> Command {
     Command::new("bouton")
         .version(env!("CARGO_PKG_VERSION"))
         .long_version(version_and_kernel())
-        .about("Answers bulk test cases of the Nim family of judge problems")
+        .about("Solve judge problems of the Nim family: answer test data, judge programs, find counterexamples")
         .subcommand_required(true)
         .arg_required_else_help(true)
         .subcommands(problem::all().map(|problem| {
@@ -578,8 +575,16 @@ pub fn command() -> Command {
         )
         .subcommand(
             Command::new("man")
-                .about("Write the manual page, or that of a command")
-                .arg(Arg::new("command").value_name("COMMAND").help("Its name")),
+                .about("Show the manual page, or that of a command")
+                .arg(Arg::new("command").value_name("COMMAND").help("Its name"))
+                .arg(
+                    Arg::new("out-dir")
+                        .long("out-dir")
+                        .value_name("DIR")
+                        .help("Write all pages there: bouton.1, bouton-diff.1 and so on")
+                        .conflicts_with("command")
+                        .value_parser(value_parser!(PathBuf)),
+                ),
         )
         .subcommand(test_command())
         .subcommand(split_command())
@@ -825,7 +830,7 @@ fn work_args() -> [Arg; 3] {
             .short('j')
             .long("threads")
             .value_name("N")
-            .help("Decoding threads; default: as many as help; 1: only the calling thread")
+            .help("Number of threads; default: automatic; 1: single-threaded")
             .value_parser(threads),
         Arg::new("mmap")
             .long("mmap")
@@ -858,11 +863,11 @@ fn diff_command() -> Command {
         .about("Compare answers case by case, and prove which are right")
         .arg(problem_arg())
         .arg(file("input", "INPUT", "The cases").required(true))
-        .arg(file("expected", "EXPECTED", "The answers wanted").required(true))
+        .arg(file("expected", "EXPECTED", "The expected answers").required(true))
         .arg(file(
             "actual",
             "ACTUAL",
-            "The answers found; default: the right ones, to check EXPECTED",
+            "The actual answers; without them, EXPECTED itself is checked",
         ))
         .args(work_args())
         .after_help(

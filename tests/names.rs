@@ -115,3 +115,27 @@ fn titles_and_statements_follow_the_locale() {
     );
     assert!(first_line("zh_TW", &["list", "hdu1907"]).ends_with("HDU 1907: 约翰"));
 }
+
+#[test]
+fn help_groups_the_commands_and_opens_with_examples_and_leaves_the_ids_to_the_list() {
+    let (help, error, code) = texts(&run(&["--help"], b""));
+    assert_eq!((error, code), (String::new(), 0));
+    let at = |text: &str| help.find(text).unwrap_or_else(|| panic!("{text}: {help}"));
+    let order = [
+        "Examples:",
+        "Answer:",
+        "Practise:",
+        "Test data:",
+        "Shell:",
+        "Options:",
+    ]
+    .map(at);
+    assert!(order.is_sorted(), "{help}");
+    assert!(!help.contains("luogup1247"), "{help}");
+    let short = texts(&run(&["diff", "-h"], b"")).0;
+    let long = texts(&run(&["diff", "--help"], b"")).0;
+    assert!(
+        !short.contains("Examples:") && long.contains("Examples:"),
+        "{short} {long}"
+    );
+}

@@ -21,7 +21,7 @@ fn says(args: &[&str]) -> String {
 
 #[track_caller]
 fn complains(args: &[&str], message: &str) {
-    let message = format!("bouton: {message} (see 'bouton --help')\n");
+    let message = format!("bouton: {message} (see 'bouton {} --help')\n", args[0]);
     assert_eq!(texts(&run(args, b"")), (String::new(), message, 2));
 }
 
