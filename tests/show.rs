@@ -57,7 +57,7 @@ fn the_table_has_a_block_for_every_problem_with_all_names_on_the_left() {
     let table = says(&["list"]);
     let john = "\
 hdu1907              HDU 1907: John
-poj3480                rule    misère Nim: whoever subtraction_set the last stone loses
+poj3480                rule    misère Nim: whoever takes the last stone loses
 luogup4279             input   T, then T cases, each: n, n piles
                        answer  John if the first player wins, else Brother
 ";
@@ -78,7 +78,7 @@ fn the_table_for_programs_is_an_array_of_objects_with_seven_keys() {
     let table = says(&["list", "--json"]);
     let john = "{\"id\":\"hdu1907\",\"aliases\":[\"poj3480\",\"luogup4279\"],\
         \"judge\":\"HDU 1907\",\"title\":\"John\",\
-        \"rule\":\"misère Nim: whoever subtraction_set the last stone loses\",\
+        \"rule\":\"misère Nim: whoever takes the last stone loses\",\
         \"input\":\"T, then T cases, each: n, n piles\",\
         \"answer\":\"John if the first player wins, else Brother\"}";
     assert!(table.contains(john), "{table}");

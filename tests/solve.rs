@@ -475,7 +475,7 @@ fn options_that_make_no_sense_say_what_to_do_instead() {
     complains(
         "--misere --take 1 3",
         &format!(
-            "--misere does not go with --take: misère play of a set of subtraction_set follows no known \
+            "--misere does not go with --take: misère play of a subtraction set follows no known \
              rule; {misere}"
         ),
     );
@@ -575,7 +575,7 @@ fn a_pile_beyond_a_table_without_a_period_is_an_error() {
     let subtraction_set = subtraction_set.join(",");
     complains(
         &format!("--take {subtraction_set} 5 1000004096"),
-        "PILE 2: the pile is too large for these subtraction_set: the Grundy values of piles below 262144 show no \
+        "PILE 2: the pile is too large for this subtraction set: the Grundy values of piles below 262144 show no \
          period",
     );
     let output = solve(
@@ -586,7 +586,7 @@ fn a_pile_beyond_a_table_without_a_period_is_an_error() {
         output,
         (
             "second\nsecond\n".to_owned(),
-            "bouton: stdin:3:4: the pile is too large for these subtraction_set: the Grundy values of piles below \
+            "bouton: stdin:3:4: the pile is too large for this subtraction set: the Grundy values of piles below \
              262144 show no period (case 3)\n"
                 .to_owned(),
             2

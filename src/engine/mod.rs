@@ -160,7 +160,7 @@ fn feed_stream<S: Sink>(
     pipe: &mut Pipe<'_, S>,
 ) -> Outcome {
     loop {
-        if input.would_wait() && pipe.sink().before_wait().is_break() {
+        if input.would_block() && pipe.sink().before_wait().is_break() {
             return Ok(Ok(()));
         }
         let len = input.read(&mut buffer.bytes()[..CHUNK])?;

@@ -43,7 +43,7 @@ pub fn run(
     };
     let mut buffer = vec![0; CHUNK];
     loop {
-        if input.would_wait() {
+        if input.would_block() {
             lines.answers.flush()?;
         }
         let (result, len) = match input.read(&mut buffer) {

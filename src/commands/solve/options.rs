@@ -41,7 +41,7 @@ impl RuleOption {
     fn only_normal(&self) -> Option<&'static str> {
         match self {
             Self::MaxTake(_) | Self::From(_) => None,
-            Self::Take(_) => Some("misère play of a set of takes follows no known rule"),
+            Self::Take(_) => Some("misère play of a subtraction set follows no known rule"),
             Self::Kayles => Some("misère Kayles does not follow the Grundy values of its rows"),
             Self::Hill(_) => Some("on the hill the king decides, whoever moves last"),
             Self::Split(_) => Some("its layouts are for normal play"),
