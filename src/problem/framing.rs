@@ -81,7 +81,7 @@ impl Compiler<'_> {
                     fields.push(Field::Group(slot));
                     let start = fields.len();
                     self.add(items, true, fields)?;
-                    fields.push(Field::Again(start));
+                    fields.push(Field::EndGroup(start));
                 }
                 Item::Group(..) => unreachable!("only the group of the cases repeats otherwise"),
             }
