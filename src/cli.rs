@@ -13,7 +13,7 @@ use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use clap_complete::Shell;
 use clap_mangen::Man;
 
-use crate::commands::answer::Output;
+use crate::commands::answer::Destination;
 use crate::commands::solve::{self, RuleOption};
 use crate::commands::{self, answer};
 use crate::commands::{diff, list, show, source, split, test, validate};
@@ -385,13 +385,13 @@ fn options(matches: &ArgMatches) -> Result<RunOptions, Error> {
     Ok(options)
 }
 
-fn output(matches: &ArgMatches) -> Output {
+fn output(matches: &ArgMatches) -> Destination {
     if let Some(file) = matches.get_one::<PathBuf>("output") {
-        Output::File(file.clone())
+        Destination::File(file.clone())
     } else if let Some(folder) = matches.get_one::<PathBuf>("out-dir") {
-        Output::Folder(folder.clone())
+        Destination::Folder(folder.clone())
     } else {
-        Output::Stdout
+        Destination::Stdout
     }
 }
 

@@ -478,7 +478,7 @@ impl Framer {
     /// Makes only the end of the input end the cases: whatever follows the last case is taken for
     /// another one, so that [`pause_after`](Framer::pause_after) finds where it is. Has no effect while
     /// the number of cases has not been read.
-    pub fn go_on_to_the_end(&mut self) {
+    pub fn ignore_case_end(&mut self) {
         if self.in_cases() {
             self.until = Until::Eof;
             self.announced = u64::MAX;
