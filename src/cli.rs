@@ -475,7 +475,7 @@ fn range(text: &str) -> Result<Bounds, String> {
 /// The numbers of stones that a move may take.
 fn takes(text: &str) -> Result<Vec<u64>, String> {
     let one = |take: &str| match number(take.trim()) {
-        Ok(0) => Err("to take 0 is no move: leave it away".to_owned()),
+        Ok(0) => Err("a move takes at least one stone: leave out 0".to_owned()),
         Err(error) => Err(format!(
             "{error}: give numbers with commas between, as in 1,3,4"
         )),

@@ -174,7 +174,7 @@ impl<'c> World<'c> {
         if let Some(reply) = reply.strip_prefix("the reply is ") {
             self.wins(&after, reply);
         } else {
-            assert_eq!(reply, "that was the last stone, and who takes it loses");
+            assert_eq!(reply, "that was the last stone, and whoever takes it loses");
             assert_eq!(after.iter().sum::<u64>(), 0);
             assert_eq!(play(self.problem), Play::Misere);
         }
@@ -288,7 +288,9 @@ impl<'c> World<'c> {
         let wins = self.first_wins(&piles);
         let winning = self.winning(&piles);
         let first = claims.first().copied().unwrap_or_default();
-        if first == "the player to move wins: no move is left, and who takes the last stone loses" {
+        if first
+            == "the player to move wins: no move is left, and the player who takes the last stone loses"
+        {
             assert!(piles.iter().sum::<u64>() == 0 && play(self.problem) == Play::Misere);
             self.refused(&piles, wrong, &claims[1..], &winning);
         } else if let Some(step) = first.strip_prefix("the player to move wins: ") {
@@ -314,9 +316,7 @@ impl<'c> World<'c> {
         } else if let Some((count, _)) = first.split_once(" win") {
             // `3 moves win, each makes the nim-sum 0:` or `MOVE wins too, but ...`.
             if let Some((step, why)) = first.split_once(" wins too, ") {
-                assert!(
-                    why.starts_with("but of several winning moves the problem asks for the first")
-                );
+                assert!(why.starts_with("but the problem asks for the first"));
                 let (pile, take, _) = self.moved(&piles, step);
                 assert_eq!(self.one_move(wrong.unwrap()), Some((pile, take)));
                 assert!(winning.contains(&(pile, take)) && winning[0] != (pile, take));
@@ -342,7 +342,7 @@ impl<'c> World<'c> {
                 .into_iter()
                 .collect();
             assert_eq!(claims[1 + shown..], rest);
-        } else if first == "the move is right, what follows it is not" {
+        } else if first == "the move is right, but what follows it is not" {
             assert_eq!(self.one_move(wrong.unwrap()), Some(winning[0]));
             let piles = right.lines().nth(1).unwrap();
             if self.problem.id == "luogup1247" {
@@ -483,7 +483,7 @@ impl<'c> World<'c> {
                 *left = 0;
             } else {
                 assert!(
-                    line.starts_with("the moves are right, but they are wanted "),
+                    line.starts_with("the moves are right, but they are expected "),
                     "{line}"
                 );
                 assert!(is_complete);

@@ -896,15 +896,15 @@ fn a_mistake_in_a_file_is_reported_where_it_is() {
         ),
         (
             with(&[(0, "nim 3")]),
-            "1:15: expected nothing behind 'nim', found '3'",
+            "1:15: expected nothing after 'nim', found '3'",
         ),
         (
             with(&[(0, "misere kayles")]),
-            "1:11: misere play of kayles follows no rule that is known: only normal play is supported",
+            "1:11: misere play of kayles follows no known rule: only normal play is supported",
         ),
         (
             with(&[(0, "misere take {1,2}")]),
-            "1:11: misere play of a set of takes follows no rule that is known: only normal play is supported",
+            "1:11: misere play of a subtraction set follows no known rule: only normal play is supported",
         ),
         (
             with(&[(0, "take {1,0}")]),
@@ -1017,7 +1017,7 @@ fn a_mistake_in_a_file_is_reported_where_it_is() {
         ),
         (
             with(&[(1, "n:1..9 a:0..9*n / { w:1..2 / ! }+")]),
-            "3:11: 'a' stands before the cases, but each case has piles of its own",
+            "3:11: 'a' comes before the cases, but each case has piles of its own",
         ),
         (
             with(&[(2, "b")]),
@@ -1055,7 +1055,7 @@ fn a_mistake_in_a_file_is_reported_where_it_is() {
         ),
         (
             with(&[(3, "WL*n")]),
-            "4:14: no group of the case comes 'n' times",
+            "4:14: no group of the case is repeated 'n' times",
         ),
         (
             with(&[(1, "{ m:1..9 / { n:1..9 a:0..9*n / }*m ! }+")]),
@@ -1067,7 +1067,7 @@ fn a_mistake_in_a_file_is_reported_where_it_is() {
                 (1, "{ m:1..9 / { n:1..9 a:0..9*n / }*m k:1..2 / ! }+"),
                 (3, "WL*m"),
             ]),
-            "1:19: 'k' comes behind the positions that it is needed for",
+            "1:19: 'k' comes after the positions that need it",
         ),
         (
             text.clone() + "[alias.x]\nlimit = \"n:1..2\"\n",

@@ -459,7 +459,7 @@ fn options_that_make_no_sense_say_what_to_do_instead() {
     );
     complains(
         "--take 1,0 3",
-        "invalid value '1,0' for '--take <S1,S2,...>': to take 0 is no move: leave it away (see \
+        "invalid value '1,0' for '--take <S1,S2,...>': a move takes at least one stone: leave out 0 (see \
          'bouton --help')",
     );
     complains(
@@ -527,7 +527,7 @@ fn options_that_make_no_sense_say_what_to_do_instead() {
     );
     complains(
         "--play --xor 3",
-        "--play does not go with --xor: nobody moves there",
+        "--play does not go with --xor: there are no moves to show",
     );
     complains(
         "--batch 3",

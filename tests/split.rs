@@ -591,7 +591,7 @@ fn what_cannot_be_split_is_reported_and_leaves_no_files() {
         &none,
         &format!("the cases of {none} have no numbers, so that there is nothing to split"),
     );
-    let twice = "cannot be split, since that takes reading it twice: give a regular file";
+    let twice = "cannot be split, which requires reading it twice: give a regular file";
     place.fails("poj2234", "1", "-", &format!("stdin {twice}"));
     place.fails("poj2234", "1", &path, &format!("{path} {twice}"));
     let missing = place.path("missing.in");
@@ -631,7 +631,7 @@ fn a_pipe_is_reported_without_waiting_for_its_writer() {
             "1",
             pipe,
             &format!(
-                "{pipe} cannot be split, since that takes reading it twice: give a regular file"
+                "{pipe} cannot be split, which requires reading it twice: give a regular file"
             ),
         );
     }
@@ -718,7 +718,7 @@ fn the_input_and_what_is_no_file_are_not_replaced() {
     let other = place.file("b.in", &text);
     fs::create_dir(place.path("b-1.in")).unwrap();
     let claims = format!(
-        "bouton: {} is no regular file, and would be replaced by a part: remove it, or choose another \
+        "bouton: {} is not a regular file, and would be replaced by a part: remove it, or choose another \
          --out-dir\n",
         place.path("b-1.in")
     );

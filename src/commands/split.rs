@@ -102,7 +102,7 @@ fn open(file: &Path) -> Result<Input, Error> {
         let name = if stdin { Path::new("stdin") } else { file };
         let name = name.display();
         return Err(Error::Usage(format!(
-            "{name} cannot be split, since that takes reading it twice: give a regular file"
+            "{name} cannot be split, which requires reading it twice: give a regular file"
         )));
     }
     Input::open(file)
@@ -332,7 +332,7 @@ impl PartNames {
             } else if path.canonicalize().ok() == input.canonicalize().ok() {
                 "is the input, and would be replaced by a part of it"
             } else if !entry.file_type().is_ok_and(|kind| kind.is_file()) {
-                "is no regular file, and would be replaced by a part"
+                "is not a regular file, and would be replaced by a part"
             } else {
                 continue;
             };

@@ -182,7 +182,7 @@ impl Rules {
     /// Describes the rules in a sentence.
     pub fn description(&self) -> String {
         let last = |play: &Play| match play {
-            Play::Normal => "who cannot move loses",
+            Play::Normal => "the player who cannot move loses",
             Play::Misere => "whoever takes the last stone loses",
         };
         match self {

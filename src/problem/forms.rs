@@ -59,7 +59,10 @@ fn parse_trimmed(text: &str, layout: &Layout, rules: &Rules) -> Result<Box<dyn Q
                 return if layout.has_group(times) {
                     Ok(Box::new(Letters))
                 } else {
-                    mistake(3, format!("no group of the case comes '{times}' times"))
+                    mistake(
+                        3,
+                        format!("no group of the case is repeated '{times}' times"),
+                    )
                 };
             }
             if let Some((first, second)) = text.split_once('|') {

@@ -69,7 +69,7 @@ pub fn parse(text: &str) -> Result<GameToml, Mistake> {
         && rules_come_late(&from_input.name, &layout, &meaning)
     {
         let message = format!(
-            "'{}' comes behind the positions that it is needed for",
+            "'{}' comes after the positions that need it",
             from_input.name
         );
         return mistake(rule.start + from_input.offset, message);
@@ -206,16 +206,14 @@ fn parse_rule(text: &str) -> Result<(Rules, Option<FromInput>), Mistake> {
     let only_normal = |what: &str| {
         mistake(
             0,
-            format!(
-                "misere play of {what} follows no rule that is known: only normal play is supported"
-            ),
+            format!("misere play of {what} follows no known rule: only normal play is supported"),
         )
     };
     let nothing_more = |rules| match argument {
         None => Ok((rules, None)),
         Some((at, found)) => mistake(
             at,
-            format!("expected nothing behind '{name}', found '{found}'"),
+            format!("expected nothing after '{name}', found '{found}'"),
         ),
     };
     match name {
@@ -241,7 +239,7 @@ fn parse_rule(text: &str) -> Result<(Rules, Option<FromInput>), Mistake> {
                 return Ok((pile_rules(PileRule::up_to(most)), from_input));
             }
             if play == Play::Misere {
-                return only_normal("a set of takes");
+                return only_normal("a subtraction set");
             }
             if what.starts_with('{') {
                 let subtraction_set = set(what, at)?;
@@ -381,7 +379,7 @@ fn piles_in_case(text: &str, layout: &Layout) -> Result<(), Mistake> {
         None => Ok(()),
         Some((offset, name)) => mistake(
             offset,
-            format!("'{name}' stands before the cases, but each case has piles of its own"),
+            format!("'{name}' comes before the cases, but each case has piles of its own"),
         ),
     }
 }

@@ -55,7 +55,7 @@ impl Question for AnyMove {
     }
 
     fn order(&self) -> &'static str {
-        "the first pile, and of it the smallest take"
+        "the first pile, then the smallest take"
     }
 
     fn accepts_any_winning_move(&self) -> bool {

@@ -49,7 +49,7 @@ impl Question for FirstMove {
     }
 
     fn order(&self) -> &'static str {
-        "the first pile, and of it the smallest take"
+        "the first pile, then the smallest take"
     }
 }
 

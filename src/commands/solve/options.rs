@@ -118,7 +118,7 @@ impl SolveOptions {
         {
             let option = game.option();
             return usage(&format!(
-                "--play does not go with {option}: nobody moves there"
+                "--play does not go with {option}: there are no moves to show"
             ));
         }
         if let Some(&RuleOption::Split(stones)) = game {
