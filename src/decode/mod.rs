@@ -106,12 +106,12 @@ pub struct Numbers {
     narrow_len: usize,
     wide: Vec<u64>,
     wide_len: usize,
-    runs: Vec<Run>,
+    runs: Vec<RunLen>,
 }
 
 /// The length of a run of numbers of the same width.
 #[derive(Clone, Copy)]
-enum Run {
+enum RunLen {
     Narrow(usize),
     Wide(usize),
 }
@@ -183,19 +183,19 @@ impl Numbers {
     pub fn slices(&self) -> impl Iterator<Item = Slice<'_>> {
         let (mut narrow, mut wide) = (&self.narrow[..], &self.wide[..]);
         self.runs.iter().map(move |run| match *run {
-            Run::Narrow(len) => Slice::Narrow(take(&mut narrow, len)),
-            Run::Wide(len) => Slice::Wide(take(&mut wide, len)),
+            RunLen::Narrow(len) => Slice::Narrow(take(&mut narrow, len)),
+            RunLen::Wide(len) => Slice::Wide(take(&mut wide, len)),
         })
     }
 
     fn add_narrow(&mut self, len: usize) {
         self.narrow_len += len;
-        self.runs.push(Run::Narrow(len));
+        self.runs.push(RunLen::Narrow(len));
     }
 
     fn add_wide(&mut self, len: usize) {
         self.wide_len += len;
-        self.runs.push(Run::Wide(len));
+        self.runs.push(RunLen::Wide(len));
     }
 }
 

@@ -60,7 +60,7 @@ pub(in crate::decode) fn narrow<const DIGITS: usize>(
     block: Block<'_>,
     out: &mut [u32],
 ) -> Option<usize> {
-    let mut walk = Walk::new(block);
+    let mut walk = GroupWalk::new(block);
     if out.len() < 32 * walk.groups.count {
         return None;
     }
@@ -98,7 +98,7 @@ pub(in crate::decode) fn wide(block: Block<'_>, out: &mut [u64]) -> Option<usize
 #[target_feature(enable = "avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512vnni")]
 #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
 fn wide_of<const DIGITS: usize>(block: Block<'_>, out: &mut [u64]) -> Option<usize> {
-    let mut walk = Walk::new(block);
+    let mut walk = GroupWalk::new(block);
     if out.len() < 32 * walk.groups.count {
         return None;
     }
@@ -377,7 +377,7 @@ impl<'a> Groups<'a> {
 
 /// Walks over the groups of a block. Three groups are in flight at a time: the work on a group builds on
 /// what was computed for it while the groups before it were converted.
-struct Walk<'a> {
+struct GroupWalk<'a> {
     groups: Groups<'a>,
     /// The number of groups that were returned.
     done: usize,
@@ -398,7 +398,7 @@ struct View {
     ends: Ends,
 }
 
-impl<'a> Walk<'a> {
+impl<'a> GroupWalk<'a> {
     #[inline]
     #[target_feature(enable = "avx512bw,avx512vbmi2,lzcnt,popcnt")]
     fn new(block: Block<'a>) -> Self {
