@@ -12,7 +12,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use clap_complete::Shell;
 
-use crate::commands::answer::Output;
+use crate::commands::answer::Destination;
 use crate::commands::solve::{self, RuleOption};
 use crate::commands::{self, answer};
 use crate::commands::{diff, list, man, show, source, split, test, validate};
@@ -437,13 +437,13 @@ fn options(matches: &ArgMatches) -> Result<RunOptions, Error> {
     Ok(options)
 }
 
-fn output(matches: &ArgMatches) -> Output {
+fn output(matches: &ArgMatches) -> Destination {
     if let Some(file) = matches.get_one::<PathBuf>("output") {
-        Output::File(file.clone())
+        Destination::File(file.clone())
     } else if let Some(folder) = matches.get_one::<PathBuf>("out-dir") {
-        Output::Folder(folder.clone())
+        Destination::Folder(folder.clone())
     } else {
-        Output::Stdout
+        Destination::Stdout
     }
 }
 
@@ -527,7 +527,7 @@ fn range(text: &str) -> Result<Bounds, String> {
 /// The numbers of stones that a move may take.
 fn takes(text: &str) -> Result<Vec<u64>, String> {
     let one = |take: &str| match number(take.trim()) {
-        Ok(0) => Err("to take 0 is no move: leave it away".to_owned()),
+        Ok(0) => Err("a move takes at least one stone: leave out 0".to_owned()),
         Err(error) => Err(format!(
             "{error}: give numbers with commas between, as in 1,3,4"
         )),
@@ -1114,7 +1114,7 @@ Examples:
 
 At most 10000 winning moves are listed, and the others counted; fewer of a position of more than 100 \
 piles, so that an explanation has about a million numbers. In Moore's Nim one is listed. A pile may be \
-any 64-bit number. With --take, one of 2^24 or more (2^30 divided by the number of subtraction_set, if there are \
+any 64-bit number. With --take, one of 2^24 or more (2^30 divided by the number of takes, if there are \
 more than 64) is answered if the Grundy values below that number have shown their period, as they do if no take \
-is large. For this, subtraction_set that are larger than all piles do not count, and what divides all others \
+is large. For this, takes that are larger than all piles do not count, and what divides all others \
 divides the piles.";

@@ -1,4 +1,4 @@
-//! All integration tests, in one binary; a module for each purpose.
+//! All integration tests, in one binary with a module for each purpose.
 
 mod allocation;
 mod contract;

@@ -10,7 +10,7 @@ use crate::report::json;
 /// Writes the table of `problems`, for people with titles in `language`, or as one JSON array.
 ///
 /// # Errors
-/// Writing fails.
+/// If writing fails.
 pub fn run(problems: &[&Problem], as_json: bool, language: Language) -> Result<(), Error> {
     let mut answers = stdout()?;
     if as_json {
@@ -46,7 +46,8 @@ fn object(problem: &Problem, answers: &mut Answers<'_>) {
     answers.text(b"}");
 }
 
-/// A row is four lines: on the left its names, below each other, and on the right what they stand for.
+/// Writes four lines per problem: its names in the left column, and what they stand for in the right
+/// one.
 fn text<'p>(problems: &[&'p Problem], language: Language, answers: &mut Answers<'_>) {
     let names = |problem: &'p Problem| {
         let aliases = problem.aliases.iter().map(|(alias, _)| alias.as_str());
