@@ -60,9 +60,9 @@ fn write(piles: &PileList, rules: &Rules, answers: &mut Answers<'_>) {
             answers.numbers(step.take, b' ', step.pile as u64 + 1, b'\n');
             let last = piles.piles().len() - 1;
             for (i, &pile) in piles.piles().iter().enumerate() {
-                let behind: &[u8] = if i < last { b" " } else { b"\n" };
+                let after: &[u8] = if i < last { b" " } else { b"\n" };
                 answers.digits(if i == step.pile { step.left } else { pile });
-                answers.text(behind);
+                answers.text(after);
                 // The answer may be as long as the input, so it is not buffered as a whole.
                 answers.flush_if_full();
             }

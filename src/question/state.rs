@@ -125,7 +125,7 @@ impl CaseRules {
         let mut last = self.last;
         // Nearly always they ascend, and checking them all together takes no branch for each.
         if let [first, .., end] = piece
-            && hill::is_behind((*first).into(), last)
+            && hill::may_follow((*first).into(), last)
             && piece
                 .iter()
                 .zip(&piece[1..])
@@ -136,7 +136,7 @@ impl CaseRules {
         }
         for (index, &found) in piece.iter().enumerate() {
             let found = found.into();
-            if !hill::is_behind(found, last) {
+            if !hill::may_follow(found, last) {
                 let kind = InputErrorKind::NotAscending { found, last };
                 return Err(InputError::at_number(index, kind));
             }

@@ -316,7 +316,7 @@ fn four_long(group: &Group, ends: &mut u64, out: &mut [u64; 4], too_large: &mut 
     let zero = _mm256_setzero_si256();
 
     let ends = [(); 4].map(|()| take_end(ends));
-    let words = |behind| ends.map(|end| word(group, end, behind));
+    let words = |skip| ends.map(|end| word(group, end, skip));
     let low = Word::new(four_words(words(0)));
     let middle = Word::new(four_words(words(8)));
     let high = Word::new(four_words(words(16)));
@@ -360,11 +360,11 @@ fn take_end(ends: &mut u64) -> usize {
     end
 }
 
-/// The eight bytes of `group` before `end` (at most 64), skipping the last `behind` (at most 16).
+/// The eight bytes of `group` before `end` (at most 64), skipping the last `skip` (at most 16).
 #[inline(always)]
-fn word(group: &Group, end: usize, behind: usize) -> i64 {
+fn word(group: &Group, end: usize, skip: usize) -> i64 {
     let mut bytes = [0; 8];
-    bytes.copy_from_slice(&group[BEFORE - 8 - behind + end..][..8]);
+    bytes.copy_from_slice(&group[BEFORE - 8 - skip + end..][..8]);
     i64::from_le_bytes(bytes)
 }
 
