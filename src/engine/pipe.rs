@@ -95,7 +95,6 @@ impl<'a> Chunk<'a> {
 /// The parts of a chunk outside its block.
 #[derive(Clone, Copy, Default)]
 struct Edges {
-    /// The chunk's length.
     len: u64,
     /// The digits it starts with.
     head: Digits,

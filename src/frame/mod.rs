@@ -408,7 +408,6 @@ pub struct Framer {
     fields: &'static [Field],
     /// What ends the cases.
     until: Until,
-    /// The index of the next field.
     at: usize,
     /// The number of cases, as far as it is known.
     announced: u64,
@@ -664,13 +663,11 @@ impl Framer {
         is_simple(fields) && fields.get(SIMPLE) == Some(&Field::EndGroup(self.at))
     }
 
-    /// Leaves the header.
     fn start_cases(&mut self) {
         self.fields = &self.framing.fields;
         self.enter(0);
     }
 
-    /// Moves to the field at index `at`.
     fn enter(&mut self, at: usize) {
         self.at = at;
         if let Some(&Field::Numbers(_, slot)) = self.fields.get(at) {

@@ -126,7 +126,6 @@ const BEFORE: usize = 24;
 /// A group of 64 bytes and the bytes before it.
 type Group = [u8; BEFORE + 64];
 
-/// A block in groups.
 struct Groups<'a> {
     bytes: &'a [u8],
     /// The first group, preceded by spaces, since nothing before a block can be read.
@@ -169,7 +168,6 @@ impl<'a> Groups<'a> {
     }
 }
 
-/// Scans group after group.
 struct Scan {
     /// 0 in all byte positions that were invalid in any group.
     good: __m256i,
@@ -377,7 +375,6 @@ fn two_words(group: &Group, ends: &mut u64) -> __m128i {
     _mm_set_epi64x(second, first)
 }
 
-/// Four words in one register.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn four_words([a, b, c, d]: [i64; 4]) -> __m256i {

@@ -324,7 +324,6 @@ struct Groups<'a> {
     count: usize,
 }
 
-/// 64 bytes.
 #[derive(Clone, Copy)]
 struct Group {
     /// The values of the digits, 0 for white space, at least 10 for invalid bytes.
