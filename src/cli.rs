@@ -1061,7 +1061,7 @@ fn solve_command() -> Command {
         ),
         flag(
             "kayles",
-            "PILEs are rows of pins; a move takes one, or two neighbours",
+            "PILEs are rows of pins; a move takes one, or two neighbors",
         ),
         option(
             "hill",

@@ -100,7 +100,7 @@ pub enum InputErrorKind {
         /// What that number is.
         what: &'static str,
     },
-    /// A take of 0 stones.
+    /// A move that takes 0 stones.
     TakeOfZero,
     /// The input ends between two cases, before the number of cases it announced.
     EndsBetweenCases {
@@ -109,18 +109,18 @@ pub enum InputErrorKind {
         /// How many cases were announced.
         of: u64,
     },
-    /// On the hill, a person who is not behind the one before.
+    /// On the hill, positions that do not ascend.
     NotAscending {
-        /// Where that person is.
+        /// The position.
         found: u64,
-        /// Where the one before is.
+        /// The position before it.
         last: u64,
     },
-    /// On the hill, a king who is none of the persons.
+    /// On the hill, a king who is not one of the persons.
     NoKing {
-        /// Which person the king should be, counted from 1.
+        /// The index of the king, counted from 1.
         king: u64,
-        /// How many persons there are.
+        /// The number of persons.
         persons: u64,
     },
     /// A pile without a known Grundy value: the table of its subtraction set ends without showing a period.
@@ -128,7 +128,7 @@ pub enum InputErrorKind {
         /// How many Grundy values the table has.
         grundy_values: u64,
     },
-    /// The bytes of a mapped file were not what they had been a moment before.
+    /// The bytes of a mapped file changed between two reads.
     Changed,
 }
 
@@ -186,7 +186,7 @@ pub enum Error {
     Input {
         /// The file's name as it was given, or `stdin`.
         name: String,
-        /// Where.
+        /// The position.
         position: Location,
         /// What is wrong.
         kind: InputErrorKind,

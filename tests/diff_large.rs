@@ -39,7 +39,7 @@ fn a_difference_in_any_case_of_a_large_input_is_reported_with_that_case() {
         "hdu4315",
         "codingamemiserenim",
     ] {
-        // More than the size from which on threads share the work, in several chunks.
+        // Large enough for several threads and several chunks.
         let cases = match id {
             "codingamemiserenim" => 150_000,
             "hdu1536" => 30_000,

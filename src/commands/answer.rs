@@ -101,7 +101,6 @@ fn answer_all(
     Ok(())
 }
 
-/// The answer files of `files` in `folder`.
 fn outputs_in(folder: &Path, files: &[PathBuf]) -> Result<Vec<PathBuf>, Error> {
     let mut inputs = BTreeMap::new();
     let mut outputs = Vec::new();

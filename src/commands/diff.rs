@@ -1,4 +1,4 @@
-//! `bouton diff`: compares answers case by case, and explains the first that is wrong.
+//! `bouton diff`: compares answers case by case, and explains the first wrong one.
 
 use std::io::Write;
 use std::path::Path;
@@ -9,11 +9,11 @@ use crate::input::Input;
 use crate::judge::compare::{Answered, Verdict, compare};
 use crate::problem::Problem;
 
-/// Compares the answers in `found`, or else the right ones, with those in `wanted`, and writes the
+/// Compares the answers in `actual`, or else the right ones, with those in `expected`, and writes the
 /// report to `out`. Returns whether they are accepted.
 ///
 /// # Errors
-/// The input is bad, or a file cannot be read, or `out` not be written.
+/// If the input is bad, a file cannot be read, or `out` cannot be written.
 pub fn run(
     problem: &'static Problem,
     input: &Path,

@@ -1,4 +1,4 @@
-//! What the command line offers, one file each.
+//! The commands, one file each.
 
 pub mod answer;
 pub mod diff;
@@ -16,7 +16,7 @@ use std::path::Path;
 
 use crate::error::Error;
 
-/// Makes `folder` and those around it, unless they are there.
+/// Creates `folder` and its parents, unless they exist.
 pub(crate) fn make_folder(folder: &Path) -> Result<(), Error> {
     let name = folder.display().to_string();
     if folder.exists() && !folder.is_dir() {

@@ -108,7 +108,6 @@ fn open(file: &Path) -> Result<Input, Error> {
     Input::open(file)
 }
 
-/// The error of writing to `path`.
 fn writing(path: &Path, error: io::Error) -> Error {
     Error::writing(&path.display().to_string(), error)
 }
@@ -281,7 +280,6 @@ impl Envelope<'_> {
     }
 }
 
-/// The names of the parts.
 struct PartNames {
     stem: OsString,
     parts: u64,
@@ -395,7 +393,6 @@ impl Drop for StagingDir {
     }
 }
 
-/// Removes a file, if it is there.
 fn remove(path: &Path) -> Result<(), Error> {
     match fs::remove_file(path) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(writing(path, error)),

@@ -60,7 +60,7 @@ impl Number for u64 {
     }
 }
 
-/// The number of numbers folded at once.
+/// How many numbers are folded at once.
 const LANES: usize = 16;
 
 /// Sixteen masks of all ones, then sixteen zeros: a mask for the first `n` of 16 numbers starts at `16 -

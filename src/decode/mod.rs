@@ -136,7 +136,7 @@ impl<'a> Slice<'a> {
         narrow.chain(wide.iter().copied())
     }
 
-    /// The number of numbers.
+    /// How many numbers there are.
     pub fn len(&self) -> usize {
         match self {
             Self::Narrow(numbers) => numbers.len(),

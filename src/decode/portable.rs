@@ -99,7 +99,7 @@ pub(super) fn wide(block: Block<'_>, out: &mut [u64]) -> Option<usize> {
     Some(len)
 }
 
-/// The maximum number of numbers in a window.
+/// A window has at most this many numbers.
 const MAX_NUMBERS: usize = 32;
 
 /// The numbers of at most 64 bytes.
@@ -107,7 +107,7 @@ struct DigitWindow {
     /// Bit `i` is set if exactly one of the bytes `i - 1` and `i` is a digit: at the start of a number,
     /// and just after its end.
     edges: u64,
-    /// The number of numbers.
+    /// How many numbers there are.
     numbers: usize,
     /// Nonzero if a number has more than 8 digits.
     long: u64,

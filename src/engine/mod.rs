@@ -21,7 +21,7 @@ use pipe::{Checkpoints, Chunk, Pipe};
 /// MiB 7 %. With several threads, most of the memory goes into chunks.
 const CHUNK: usize = 512 * 1024;
 
-/// The size of a file from which on threads share the work; a smaller one has too little for each.
+/// Threads share the work on files of at least this size; smaller ones have too little for each.
 const MIN_PARALLEL: u64 = 4 * 1024 * 1024;
 
 /// How an input is read and decoded. The results are the same.

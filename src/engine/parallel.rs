@@ -106,7 +106,6 @@ struct OrderedFraming<'a, 'p, 's, S> {
 }
 
 impl<S: Sink + Send> OrderedFraming<'_, '_, '_, S> {
-    /// Frames chunk `k`.
     fn frame(&mut self, k: u64, chunk: &mut DecodedChunk) -> ControlFlow<()> {
         let ended = match std::mem::replace(&mut chunk.read, Ok(0)) {
             Err(error) => Some(Err(error)),

@@ -85,7 +85,7 @@ impl<'a> Chunk<'a> {
         Edges {
             len: self.len as u64,
             head: Digits::new(&chunk[..body.start]),
-            behind_head: chunk.get(body.start).copied(),
+            after_head: chunk.get(body.start).copied(),
             tail: Digits::new(&chunk[body.end..]),
             tail_start: body.end as u64,
         }
@@ -95,12 +95,11 @@ impl<'a> Chunk<'a> {
 /// The parts of a chunk outside its block.
 #[derive(Clone, Copy, Default)]
 struct Edges {
-    /// The chunk's length.
     len: u64,
     /// The digits it starts with.
     head: Digits,
     /// The byte after them. `None` if the whole chunk is digits.
-    behind_head: Option<u8>,
+    after_head: Option<u8>,
     /// The digits it ends with, unless they are the head.
     tail: Digits,
     /// The offset of the tail in the chunk.
@@ -397,8 +396,8 @@ impl<'s, S: Sink> Pipe<'s, S> {
     /// Handles what precedes the block of a chunk.
     fn start(&mut self, edges: &Edges) -> Result<Flow, InputError> {
         self.extend_open(edges.head, self.checkpoint.offset)?;
-        match edges.behind_head {
-            Some(behind) => self.close_open(behind),
+        match edges.after_head {
+            Some(next) => self.close_open(next),
             None => Ok(Flow::Continue(())),
         }
     }
@@ -437,11 +436,11 @@ impl<'s, S: Sink> Pipe<'s, S> {
         self.checkpoint.open.value().map(drop).ok_or(too_large)
     }
 
-    /// Ends the open number, if there is one, before the byte `behind`. Only white space ends a number;
+    /// Ends the open number, if there is one, before the byte `next`. Only white space ends a number;
     /// the decoder reports any other byte.
-    fn close_open(&mut self, behind: u8) -> Result<Flow, InputError> {
+    fn close_open(&mut self, next: u8) -> Result<Flow, InputError> {
         match std::mem::take(&mut self.checkpoint.open).value() {
-            Some(value) if is_white_space(behind) => {
+            Some(value) if is_white_space(next) => {
                 let flow = self.checkpoint.framer.push(&[value], self.sink);
                 located(flow, |_| self.checkpoint.open_start)
             }

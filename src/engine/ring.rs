@@ -24,7 +24,6 @@ use loom::sync::{
 
 /// A ring of slots for items of type `T`, consumed by changing an `S`.
 pub struct Ring<T, S> {
-    /// The next ticket.
     next: AtomicU64,
     /// The number of consumed items: a copy of [`Consumer::count`] that can be read without its lock.
     consumed: AtomicU64,
@@ -40,7 +39,6 @@ pub struct Ring<T, S> {
     progress: Condvar,
 }
 
-/// A slot of the ring.
 struct Slot<T> {
     /// `k + 1` once item `k` is ready here, until the next one is. An atomic rather than a field of the
     /// locked item, so that checking it takes no lock: a thread that held the lock only to check could
@@ -121,7 +119,6 @@ impl<T, S> Ring<T, S> {
         self.progress.notify_all();
     }
 
-    /// The slot of ticket `k`.
     fn slot(&self, k: u64) -> &Slot<T> {
         &self.slots[(k % self.slots.len() as u64) as usize]
     }
@@ -174,7 +171,6 @@ impl<T, S> Ring<T, S> {
         }
     }
 
-    /// Consumes the next item, which is ready.
     fn consume_next(
         &self,
         consumer: &mut Consumer<S>,

@@ -57,9 +57,9 @@ pub enum Param {
     /// A pile.
     Pile,
     /// The largest number of stones that a move may take.
-    MostTaken,
+    MaxTaken,
     /// The largest number of piles that a move may reduce.
-    MostPiles,
+    MaxPiles,
     /// A number that does not matter for the game.
     Other,
 }
@@ -76,9 +76,9 @@ pub enum Counted {
 /// One part of a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Field {
-    /// A number that gives the length of a list or a group. It is stored in this slot.
+    /// A number that stands alone.
     Param(Param),
-    /// A number that says how long a list or a group is. It is kept in this slot.
+    /// A number that gives the length of a list or a group. It is stored in this slot.
     Count(Counted, usize),
     /// A list of as many numbers as the count in this slot.
     Numbers(List, usize),
@@ -99,8 +99,8 @@ impl Field {
             Self::Param(Param::Pile) | Self::Numbers(..) | Self::Group(_) | Self::EndGroup(_) => {
                 "the pile"
             }
-            Self::Param(Param::MostTaken) => "the largest take",
-            Self::Param(Param::MostPiles) => "the number of piles that a move may reduce",
+            Self::Param(Param::MaxTaken) => "the largest take",
+            Self::Param(Param::MaxPiles) => "the number of piles that a move may reduce",
             Self::Param(Param::Other) => "a number",
             Self::Count(Counted::List(List::Piles), _) => "the number of piles",
             Self::Count(Counted::List(List::SubtractionSet), _) => "the number of takes",
@@ -126,8 +126,8 @@ pub fn describe(fields: &[Field]) -> String {
             Field::Numbers(List::Other, _) => "n numbers",
             Field::Param(Param::King) => "which person is the king",
             Field::Param(Param::Pile) => "the pile",
-            Field::Param(Param::MostTaken) => "the largest take",
-            Field::Param(Param::MostPiles) => "the number of piles that a move may reduce",
+            Field::Param(Param::MaxTaken) => "the largest take",
+            Field::Param(Param::MaxPiles) => "the number of piles that a move may reduce",
             Field::Param(Param::Other) => "a number",
             Field::Group(_) => "then m positions (",
             Field::EndGroup(_) => ")",
@@ -408,7 +408,6 @@ pub struct Framer {
     fields: &'static [Field],
     /// What ends the cases.
     until: Until,
-    /// The index of the next field.
     at: usize,
     /// The number of cases, as far as it is known.
     announced: u64,
@@ -664,13 +663,11 @@ impl Framer {
         is_simple(fields) && fields.get(SIMPLE) == Some(&Field::EndGroup(self.at))
     }
 
-    /// Leaves the header.
     fn start_cases(&mut self) {
         self.fields = &self.framing.fields;
         self.enter(0);
     }
 
-    /// Moves to the field at index `at`.
     fn enter(&mut self, at: usize) {
         self.at = at;
         if let Some(&Field::Numbers(_, slot)) = self.fields.get(at) {

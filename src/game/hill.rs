@@ -113,7 +113,7 @@ pub fn fold(king: u64, positions: &[u64]) -> Hill {
 /// Whether a person on `cell` may follow one on the cell `last`, or, if `last` is 0, be the first:
 /// positions ascend, and only the top holds several persons.
 #[inline]
-pub fn is_behind(cell: u64, last: u64) -> bool {
+pub fn may_follow(cell: u64, last: u64) -> bool {
     cell > last || last == 0
 }
 

@@ -31,7 +31,6 @@ const EXCEPTIONS: [(usize, u8); 14] = [
     (70, 6),
 ];
 
-/// The Grundy values of the short rows.
 const SHORT: [u8; REGULAR as usize] = {
     let mut table = [0; REGULAR as usize];
     let mut row = 0;

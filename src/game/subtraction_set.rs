@@ -80,7 +80,7 @@ struct Search {
     kept_end: usize,
     /// How much of the table has been searched.
     end: usize,
-    /// The length from which on the table is searched again.
+    /// The length at which the table is searched again.
     wait: usize,
 }
 

@@ -240,7 +240,7 @@ impl<'l> AnyLayout<'l> {
                 limits,
                 ascending,
             }),
-            Field::Param(Param::King | Param::MostTaken | Param::MostPiles) => {
+            Field::Param(Param::King | Param::MaxTaken | Param::MaxPiles) => {
                 self.rules.set_parameter(self.values[index]);
             }
             Field::Count(Counted::List(List::SubtractionSet), _) => self.subtraction_set.clear(),
@@ -316,13 +316,13 @@ impl<'l> AnyLayout<'l> {
             (_, Shape::Max) => return limits.high,
             (Field::Numbers(List::SubtractionSet, _), Shape::Small) => 5,
             (Field::Numbers(List::Piles | List::Persons, _), Shape::Small) => 12,
-            (Field::Numbers(List::SubtractionSet, _) | Field::Param(Param::MostTaken), _)
+            (Field::Numbers(List::SubtractionSet, _) | Field::Param(Param::MaxTaken), _)
                 if random.coin() =>
             {
                 20
             }
-            (Field::Param(Param::MostTaken | Param::MostPiles), Shape::Small) => 3,
-            (Field::Param(Param::MostPiles), _) if random.coin() => 3,
+            (Field::Param(Param::MaxTaken | Param::MaxPiles), Shape::Small) => 3,
+            (Field::Param(Param::MaxPiles), _) if random.coin() => 3,
             _ => return limits.high,
         };
         limits.high_up_to(few)

@@ -93,7 +93,7 @@ impl DrawnGame {
                     play: Play::Normal,
                 },
                 [],
-                [Field::Param(Param::Pile), Field::Param(Param::MostTaken)],
+                [Field::Param(Param::Pile), Field::Param(Param::MaxTaken)],
             ) if range(0) == range(1) && matches!(range(0), (Some(1), Some(2..))) => Self::UpTo,
             (
                 Rules::Hill { .. },

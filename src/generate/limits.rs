@@ -127,7 +127,7 @@ impl CaseLimits {
             positions: count(Counted::Group),
             take_count: or_none(count(Counted::List(List::SubtractionSet))),
             subtraction_set: or_none(list(List::SubtractionSet)),
-            most_taken: or_none(param(Param::MostTaken)),
+            most_taken: or_none(param(Param::MaxTaken)),
         }
     }
 

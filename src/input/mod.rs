@@ -35,12 +35,10 @@ enum Rewind {
     },
 }
 
-/// Counts lines.
 #[derive(Clone, Copy, Default)]
 struct LineCounter {
     /// Newlines so far.
     ends: u64,
-    /// Bytes so far.
     bytes: u64,
     /// Bytes up to the last newline.
     line_start: u64,

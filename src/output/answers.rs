@@ -5,7 +5,7 @@ use std::io::Write;
 
 use crate::error::Error;
 
-/// The number of buffered bytes from which on they are written.
+/// Pending bytes are written once there are this many.
 const FULL: usize = 64 * 1024;
 
 /// A judge's word with its newline, stored so that it is copied without looking at its length.

@@ -221,7 +221,7 @@ fn parse_rule(text: &str) -> Result<(Rules, Option<FromInput>), Mistake> {
         "kayles" if play == Play::Misere => only_normal("kayles"),
         "kayles" => nothing_more(pile_rules(PileRule::Kayles)),
         "moore" => {
-            let (most, from_input) = number_or_name(argument, at_end, Param::MostPiles)?;
+            let (most, from_input) = number_or_name(argument, at_end, Param::MaxPiles)?;
             Ok((Rules::Moore { most, play }, from_input))
         }
         "hill" if play == Play::Misere => only_normal("the hill"),
@@ -235,7 +235,7 @@ fn parse_rule(text: &str) -> Result<(Rules, Option<FromInput>), Mistake> {
             };
             if let Some(most) = what.strip_prefix("1..") {
                 let argument = Some((at + 3, most));
-                let (most, from_input) = number_or_name(argument, at_end, Param::MostTaken)?;
+                let (most, from_input) = number_or_name(argument, at_end, Param::MaxTaken)?;
                 return Ok((pile_rules(PileRule::up_to(most)), from_input));
             }
             if play == Play::Misere {

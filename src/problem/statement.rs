@@ -123,7 +123,6 @@ fn plain_line(line: &str) -> String {
     text
 }
 
-/// The environment that `line` begins or ends.
 fn environment<'a>(line: &'a str, start: &str) -> Option<&'a str> {
     line.strip_prefix(start)?.strip_suffix('}')
 }

@@ -1,9 +1,7 @@
 //! All winning moves on a line, each as `pile:take`, or `CONCEDE`.
 
-use super::state::{CaseRules, PileList};
-use super::{Answering, Claim, Question, Reported, Solver, is_white, lines, other_form, pair};
-use crate::decode::Slice;
-use crate::error::{InputError, InputErrorKind};
+use super::state::{CaseRules, ListSolver, PileList};
+use super::{Claim, Question, Reported, Solver, is_white, lines, other_form, pair};
 use crate::frame::Framing;
 use crate::output::answers::Answers;
 
@@ -15,7 +13,7 @@ pub struct AllMoves;
 
 impl Question for AllMoves {
     fn solver(&self, rules: &Rules, framing: &Framing) -> Solver {
-        let answering = AllMovesSolver(PileList::default());
+        let answering = ListSolver::new(write);
         Solver::General(CaseRules::new(rules, framing), Box::new(answering))
     }
 
@@ -54,29 +52,16 @@ impl Question for AllMoves {
     }
 }
 
-struct AllMovesSolver(PileList);
-
-impl Answering for AllMovesSolver {
-    fn piles(&mut self, rules: &mut Rules, piles: Slice<'_>) -> Result<(), InputError> {
-        self.0.add(rules, piles)
-    }
-
-    fn late_rules(&mut self, rules: &mut Rules) -> Result<(), InputErrorKind> {
-        self.0.cover(rules)
-    }
-
-    fn finish(&mut self, rules: &Rules, _case: u64, answers: &mut Answers<'_>) {
-        let mut any = false;
-        self.0.each_winning(rules, |step, _| {
-            if any {
-                answers.text(b" ");
-            }
-            any = true;
-            answers.digits(step.pile as u64 + 1);
-            answers.text(b":");
-            answers.digits(step.take);
-        });
-        answers.text(if any { b"\n" } else { b"CONCEDE\n" });
-        self.0.clear();
-    }
+fn write(piles: &PileList, rules: &Rules, answers: &mut Answers<'_>) {
+    let mut any = false;
+    piles.each_winning(rules, |step, _| {
+        if any {
+            answers.text(b" ");
+        }
+        any = true;
+        answers.digits(step.pile as u64 + 1);
+        answers.text(b":");
+        answers.digits(step.take);
+    });
+    answers.text(if any { b"\n" } else { b"CONCEDE\n" });
 }

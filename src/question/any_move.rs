@@ -4,10 +4,9 @@
 use std::sync::Arc;
 
 use super::first_move::Finder;
-use super::state::{CaseRules, PileList};
+use super::state::{CaseRules, ListSolver, PileList};
 use super::{Answering, Claim, Question, Solver, lines, other_form, pair, trim};
-use crate::decode::{Slice, is_white_space};
-use crate::error::{InputError, InputErrorKind};
+use crate::decode::is_white_space;
 use crate::frame::Framing;
 use crate::game::rules::Rules;
 use crate::output::answers::Answers;
@@ -64,58 +63,36 @@ impl Question for AnyMove {
 }
 
 /// Copies the answers of a submission line by line, but replaces winning moves that are not ours.
-pub(super) struct OurMoves {
-    piles: PileList,
-    text: Arc<Vec<u8>>,
-    at: usize,
-}
-
-impl OurMoves {
-    pub fn new(text: Arc<Vec<u8>>) -> Self {
-        Self {
-            piles: PileList::default(),
-            text,
-            at: 0,
-        }
-    }
-}
-
-impl Answering for OurMoves {
-    fn piles(&mut self, rules: &mut Rules, piles: Slice<'_>) -> Result<(), InputError> {
-        self.piles.add(rules, piles)
-    }
-
-    fn late_rules(&mut self, rules: &mut Rules) -> Result<(), InputErrorKind> {
-        self.piles.cover(rules)
-    }
-
-    fn finish(&mut self, rules: &Rules, _case: u64, answers: &mut Answers<'_>) {
-        while self.at < self.text.len() {
-            let rest = &self.text[self.at..];
-            let len = memchr::memchr(b'\n', rest).map_or(rest.len(), |end| end + 1);
-            let line = &rest[..len];
-            self.at += len;
-            if line.iter().all(|&byte| is_white_space(byte)) {
-                answers.text(line);
-                continue;
-            }
-            let claim = std::str::from_utf8(line).ok();
-            let claim = claim.and_then(|line| pair(trim(line), ' '));
-            let mut moves = rules.winning_single_moves(self.piles.piles());
-            let mut moves = moves.by_ref().map(|step| (step.pile as u64 + 1, step.take));
-            let ours = claim.and_then(|claim| {
-                let ours = moves.next()?;
-                (ours == claim || moves.any(|other| other == claim)).then_some(ours)
-            });
-            match ours {
-                Some((pile, take)) => {
-                    write!(answers, "{pile} {take}");
-                    answers.text(if line.ends_with(b"\n") { b"\n" } else { b"" });
+pub(super) fn our_moves(text: Arc<Vec<u8>>) -> impl Answering {
+    let mut at = 0;
+    ListSolver::new(
+        move |piles: &PileList, rules: &Rules, answers: &mut Answers<'_>| {
+            while at < text.len() {
+                let rest = &text[at..];
+                let len = memchr::memchr(b'\n', rest).map_or(rest.len(), |end| end + 1);
+                let line = &rest[..len];
+                at += len;
+                if line.iter().all(|&byte| is_white_space(byte)) {
+                    answers.text(line);
+                    continue;
                 }
-                None => answers.text(line),
+                let claim = std::str::from_utf8(line).ok();
+                let claim = claim.and_then(|line| pair(trim(line), ' '));
+                let mut moves = rules.winning_single_moves(piles.piles());
+                let mut moves = moves.by_ref().map(|step| (step.pile as u64 + 1, step.take));
+                let ours = claim.and_then(|claim| {
+                    let ours = moves.next()?;
+                    (ours == claim || moves.any(|other| other == claim)).then_some(ours)
+                });
+                match ours {
+                    Some((pile, take)) => {
+                        write!(answers, "{pile} {take}");
+                        answers.text(if line.ends_with(b"\n") { b"\n" } else { b"" });
+                    }
+                    None => answers.text(line),
+                }
+                break;
             }
-            break;
-        }
-        self.piles.clear();
-    }
+        },
+    )
 }

@@ -1,10 +1,8 @@
 //! `No`, or `Yes` and a line for each winning move in the order of the piles: the size of the pile, and
 //! what remains of it.
 
-use super::state::{CaseRules, PileList};
-use super::{AnswerLines, Answering, Claim, Question, Reported, Solver, lines, other_form, pair};
-use crate::decode::Slice;
-use crate::error::{InputError, InputErrorKind};
+use super::state::{CaseRules, ListSolver, PileList};
+use super::{AnswerLines, Claim, Question, Reported, Solver, lines, other_form, pair};
 use crate::frame::Framing;
 use crate::game::moves::Move;
 use crate::game::rules::Rules;
@@ -16,7 +14,7 @@ pub struct Leaves;
 
 impl Question for Leaves {
     fn solver(&self, rules: &Rules, framing: &Framing) -> Solver {
-        let answering = LeavesSolver(PileList::default());
+        let answering = ListSolver::new(write);
         Solver::General(CaseRules::new(rules, framing), Box::new(answering))
     }
 
@@ -60,30 +58,17 @@ impl Question for Leaves {
     }
 }
 
-struct LeavesSolver(PileList);
-
-impl Answering for LeavesSolver {
-    fn piles(&mut self, rules: &mut Rules, piles: Slice<'_>) -> Result<(), InputError> {
-        self.0.add(rules, piles)
-    }
-
-    fn late_rules(&mut self, rules: &mut Rules) -> Result<(), InputErrorKind> {
-        self.0.cover(rules)
-    }
-
-    fn finish(&mut self, rules: &Rules, _case: u64, answers: &mut Answers<'_>) {
-        let mut any = false;
-        self.0.each_winning(rules, |step, pile| {
-            if !any {
-                answers.text(b"Yes\n");
-                any = true;
-            }
-            answers.numbers(pile, b' ', step.left, b'\n');
-            answers.flush_if_full();
-        });
+fn write(piles: &PileList, rules: &Rules, answers: &mut Answers<'_>) {
+    let mut any = false;
+    piles.each_winning(rules, |step, pile| {
         if !any {
-            answers.text(b"No\n");
+            answers.text(b"Yes\n");
+            any = true;
         }
-        self.0.clear();
+        answers.numbers(pile, b' ', step.left, b'\n');
+        answers.flush_if_full();
+    });
+    if !any {
+        answers.text(b"No\n");
     }
 }

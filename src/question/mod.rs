@@ -215,7 +215,7 @@ impl<'a, 'w> Answerer<'a, 'w> {
         text: Arc<Vec<u8>>,
         answers: &'a mut Answers<'w>,
     ) -> Self {
-        let answering = any_move::OurMoves::new(text);
+        let answering = any_move::our_moves(text);
         Self {
             solver: Solver::General(CaseRules::new(rules, framing), Box::new(answering)),
             answers,

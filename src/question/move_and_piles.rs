@@ -1,9 +1,7 @@
 //! `lose`, or the first winning move as its take and its pile, and a line with the piles after it.
 
-use super::state::{CaseRules, PileList};
-use super::{AnswerLines, Answering, Claim, Question, Solver, lines, other_form, pair};
-use crate::decode::Slice;
-use crate::error::{InputError, InputErrorKind};
+use super::state::{CaseRules, ListSolver, PileList};
+use super::{AnswerLines, Claim, Question, Solver, lines, other_form, pair};
 use crate::frame::Framing;
 use crate::output::answers::Answers;
 
@@ -15,7 +13,7 @@ pub struct MoveAndPiles;
 
 impl Question for MoveAndPiles {
     fn solver(&self, rules: &Rules, framing: &Framing) -> Solver {
-        let answering = MoveAndPilesSolver(PileList::default());
+        let answering = ListSolver::new(write);
         Solver::General(CaseRules::new(rules, framing), Box::new(answering))
     }
 
@@ -55,32 +53,19 @@ impl Question for MoveAndPiles {
     }
 }
 
-struct MoveAndPilesSolver(PileList);
-
-impl Answering for MoveAndPilesSolver {
-    fn piles(&mut self, rules: &mut Rules, piles: Slice<'_>) -> Result<(), InputError> {
-        self.0.add(rules, piles)
-    }
-
-    fn late_rules(&mut self, rules: &mut Rules) -> Result<(), InputErrorKind> {
-        self.0.cover(rules)
-    }
-
-    fn finish(&mut self, rules: &Rules, _case: u64, answers: &mut Answers<'_>) {
-        match self.0.first_winning(rules) {
-            None => answers.text(b"lose\n"),
-            Some(step) => {
-                answers.numbers(step.take, b' ', step.pile as u64 + 1, b'\n');
-                let last = self.0.piles().len() - 1;
-                for (i, &pile) in self.0.piles().iter().enumerate() {
-                    let behind: &[u8] = if i < last { b" " } else { b"\n" };
-                    answers.digits(if i == step.pile { step.left } else { pile });
-                    answers.text(behind);
-                    // The answer may be as long as the input, so it is not buffered as a whole.
-                    answers.flush_if_full();
-                }
+fn write(piles: &PileList, rules: &Rules, answers: &mut Answers<'_>) {
+    match piles.first_winning(rules) {
+        None => answers.text(b"lose\n"),
+        Some(step) => {
+            answers.numbers(step.take, b' ', step.pile as u64 + 1, b'\n');
+            let last = piles.piles().len() - 1;
+            for (i, &pile) in piles.piles().iter().enumerate() {
+                let after: &[u8] = if i < last { b" " } else { b"\n" };
+                answers.digits(if i == step.pile { step.left } else { pile });
+                answers.text(after);
+                // The answer may be as long as the input, so it is not buffered as a whole.
+                answers.flush_if_full();
             }
         }
-        self.0.clear();
     }
 }

@@ -10,6 +10,7 @@ use crate::game::hill;
 use crate::game::moves::{self, Move};
 use crate::game::rules::{Fold, Rules};
 use crate::game::{PileRule, Play};
+use crate::output::answers::Answers;
 
 /// The rules of the current case: those of the problem, and what the input gives of them. They remain in
 /// effect until the input gives others.
@@ -42,7 +43,7 @@ impl CaseRules {
             matches!(
                 field,
                 Field::Numbers(List::SubtractionSet, _)
-                    | Field::Param(Param::King | Param::MostTaken | Param::MostPiles)
+                    | Field::Param(Param::King | Param::MaxTaken | Param::MaxPiles)
             )
         };
         let is_king = |field: &Field| *field == Field::Param(Param::King);
@@ -124,7 +125,7 @@ impl CaseRules {
         let mut last = self.last;
         // Nearly always they ascend, and checking them all together takes no branch for each.
         if let [first, .., end] = piece
-            && hill::is_behind((*first).into(), last)
+            && hill::may_follow((*first).into(), last)
             && piece
                 .iter()
                 .zip(&piece[1..])
@@ -135,7 +136,7 @@ impl CaseRules {
         }
         for (index, &found) in piece.iter().enumerate() {
             let found = found.into();
-            if !hill::is_behind(found, last) {
+            if !hill::may_follow(found, last) {
                 let kind = InputErrorKind::NotAscending { found, last };
                 return Err(InputError::at_number(index, kind));
             }
@@ -158,7 +159,7 @@ impl CaseRules {
                 let pile = answering.piles(&mut self.rules, Slice::Wide(&[value]));
                 return pile.map_err(|error| error.kind);
             }
-            Param::King | Param::MostTaken | Param::MostPiles => self.rules.set_parameter(value),
+            Param::King | Param::MaxTaken | Param::MaxPiles => self.rules.set_parameter(value),
         }
         if param == Param::King && (value == 0 || self.persons_come_first) {
             self.check_king()?;
@@ -349,6 +350,35 @@ impl Sizes {
     pub fn clear(&mut self) {
         self.0.clear();
         self.1 = 0;
+    }
+}
+
+/// Answers questions that need all piles of a position: `write` adds the answer.
+pub(super) struct ListSolver<W> {
+    piles: PileList,
+    write: W,
+}
+
+impl<W: FnMut(&PileList, &Rules, &mut Answers<'_>) + Send> ListSolver<W> {
+    /// A solver that answers by `write`.
+    pub fn new(write: W) -> Self {
+        let piles = PileList::default();
+        Self { piles, write }
+    }
+}
+
+impl<W: FnMut(&PileList, &Rules, &mut Answers<'_>) + Send> Answering for ListSolver<W> {
+    fn piles(&mut self, rules: &mut Rules, piles: Slice<'_>) -> Result<(), InputError> {
+        self.piles.add(rules, piles)
+    }
+
+    fn late_rules(&mut self, rules: &mut Rules) -> Result<(), InputErrorKind> {
+        self.piles.cover(rules)
+    }
+
+    fn finish(&mut self, rules: &Rules, _case: u64, answers: &mut Answers<'_>) {
+        (self.write)(&self.piles, rules, answers);
+        self.piles.clear();
     }
 }
 

@@ -232,7 +232,7 @@ fn answer_rows<N: Number>(
     let piles: Vec<_> = (0..fields.len())
         .filter(|at| has(at, Param::Pile))
         .collect();
-    let most = (0..fields.len()).find(|at| has(at, Param::MostTaken));
+    let most = (0..fields.len()).find(|at| has(at, Param::MaxTaken));
     let play = *play;
     let rows = Rows {
         rows: rows.chunks_exact(fields.len()),

@@ -85,7 +85,6 @@ struct BatchSink<'a, 'w> {
 }
 
 impl BatchSink<'_, '_> {
-    /// Handles the next bytes.
     fn feed(&mut self, chunk: &[u8]) -> Result<(), InputError> {
         let start = self.bytes;
         self.bytes += chunk.len() as u64;

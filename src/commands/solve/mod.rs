@@ -99,7 +99,6 @@ impl Explained<'_> {
         (MAX_NUMBERS_LISTED / self.piles.len().max(1)).clamp(1, MAX_LISTED)
     }
 
-    /// The first winning moves.
     fn turns(&self) -> impl Iterator<Item = Turn> {
         self.rules.winning(self.piles).take(self.max_turns())
     }
@@ -112,7 +111,6 @@ impl Explained<'_> {
         self.rules.count_winning(self.piles) - listed as u128
     }
 
-    /// A line of best play.
     fn line_of_play(&self) -> LineOfPlay<'_> {
         LineOfPlay::new(self.rules, self.piles, self.max_turns())
     }

@@ -28,7 +28,7 @@ impl LinePosition {
     /// # Errors
     /// If the rules do not allow it.
     pub fn add(&mut self, rules: &mut Rules, pile: u64) -> Result<(), InputErrorKind> {
-        if matches!(rules, Rules::Hill { .. }) && !hill::is_behind(pile, self.last) {
+        if matches!(rules, Rules::Hill { .. }) && !hill::may_follow(pile, self.last) {
             return Err(InputErrorKind::NotAscending {
                 found: pile,
                 last: self.last,

@@ -126,7 +126,6 @@ const BEFORE: usize = 24;
 /// A group of 64 bytes and the bytes before it.
 type Group = [u8; BEFORE + 64];
 
-/// A block in groups.
 struct Groups<'a> {
     bytes: &'a [u8],
     /// The first group, preceded by spaces, since nothing before a block can be read.
@@ -169,7 +168,6 @@ impl<'a> Groups<'a> {
     }
 }
 
-/// Scans group after group.
 struct Scan {
     /// 0 in all byte positions that were invalid in any group.
     good: __m256i,
@@ -316,7 +314,7 @@ fn four_long(group: &Group, ends: &mut u64, out: &mut [u64; 4], too_large: &mut 
     let zero = _mm256_setzero_si256();
 
     let ends = [(); 4].map(|()| take_end(ends));
-    let words = |behind| ends.map(|end| word(group, end, behind));
+    let words = |skip| ends.map(|end| word(group, end, skip));
     let low = Word::new(four_words(words(0)));
     let middle = Word::new(four_words(words(8)));
     let high = Word::new(four_words(words(16)));
@@ -360,11 +358,11 @@ fn take_end(ends: &mut u64) -> usize {
     end
 }
 
-/// The eight bytes of `group` before `end` (at most 64), skipping the last `behind` (at most 16).
+/// The eight bytes of `group` before `end` (at most 64), skipping the last `skip` (at most 16).
 #[inline(always)]
-fn word(group: &Group, end: usize, behind: usize) -> i64 {
+fn word(group: &Group, end: usize, skip: usize) -> i64 {
     let mut bytes = [0; 8];
-    bytes.copy_from_slice(&group[BEFORE - 8 - behind + end..][..8]);
+    bytes.copy_from_slice(&group[BEFORE - 8 - skip + end..][..8]);
     i64::from_le_bytes(bytes)
 }
 
@@ -377,7 +375,6 @@ fn two_words(group: &Group, ends: &mut u64) -> __m128i {
     _mm_set_epi64x(second, first)
 }
 
-/// Four words in one register.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn four_words([a, b, c, d]: [i64; 4]) -> __m256i {

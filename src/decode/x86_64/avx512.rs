@@ -185,7 +185,7 @@ impl From<Lane<u64>> for u64 {
 macro_rules! folds {
     ($integer:ty, $lanes:literal, $mask:ty, $load:ident, $having:ident, $splat:ident) => {
         impl Lane<$integer> {
-            /// The number of numbers in a round.
+            /// How many numbers a round takes.
             const ROUND: usize = 2 * $lanes;
 
             /// The end of a fold.
@@ -324,7 +324,6 @@ struct Groups<'a> {
     count: usize,
 }
 
-/// 64 bytes.
 #[derive(Clone, Copy)]
 struct Group {
     /// The values of the digits, 0 for white space, at least 10 for invalid bytes.

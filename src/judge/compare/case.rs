@@ -13,7 +13,7 @@ use crate::input::Input;
 use crate::problem::Problem;
 use crate::report::words::counted;
 
-/// The maximum number of numbers kept of a case: 32 MiB.
+/// Cases with more numbers are not kept: 32 MiB.
 const MAX_KEPT: usize = 1 << 22;
 
 /// How many numbers are shown from each end of a long case.
@@ -36,7 +36,7 @@ pub struct Case {
     ended: usize,
     /// Whether the rules changed since the last position.
     rules_changed: bool,
-    /// The number of numbers.
+    /// How many numbers there are.
     pub numbers: u64,
     /// The first and the last numbers.
     first: Vec<u64>,
@@ -167,7 +167,7 @@ impl Sink for Collector<'_> {
     fn param(&mut self, param: Param, value: u64) -> Result<(), InputErrorKind> {
         self.case.add(value);
         match param {
-            Param::King | Param::MostTaken | Param::MostPiles => {
+            Param::King | Param::MaxTaken | Param::MaxPiles => {
                 self.case.parameter = Some(value);
                 self.case.rules_changed = true;
             }

@@ -130,7 +130,6 @@ impl WrongAnswer<'_> {
         })
     }
 
-    /// Its claim about the moves of the position.
     fn claim(&self) -> Claim {
         self.problem.question.claim(&self.text, self.is_beginning)
     }

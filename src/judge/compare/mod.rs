@@ -286,7 +286,6 @@ fn first_differences(
 /// An answer of a text, if there is one.
 type Answer<'t> = (&'t AnswerText, Option<Piece>);
 
-/// How two answers compare.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Likeness {
     Same,
@@ -325,24 +324,20 @@ impl Likeness {
     }
 }
 
-/// `text` without the white space at its end.
 fn trimmed_end(text: &[u8]) -> &[u8] {
     let last = text.iter().rposition(|&byte| !is_white_space(byte));
     &text[..last.map_or(0, |last| last + 1)]
 }
 
-/// `text` without the white space at its start.
 fn trimmed_start(text: &[u8]) -> &[u8] {
     let first = text.iter().position(|&byte| !is_white_space(byte));
     &text[first.unwrap_or(text.len())..]
 }
 
-/// `text` without the white space at its start and end.
 fn trimmed(text: &[u8]) -> &[u8] {
     trimmed_start(trimmed_end(text))
 }
 
-/// The bytes that are not white space.
 fn without_white_space(text: &[u8]) -> impl Iterator<Item = u8> {
     text.iter().copied().filter(|&b| !is_white_space(b))
 }

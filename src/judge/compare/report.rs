@@ -236,7 +236,6 @@ fn is_abridged(side: &Side) -> bool {
     side.is_cut || lines.clone().count() > LINES || lines.any(|line| line.len() > LINE)
 }
 
-/// Which side is right.
 fn who_is_right(difference: &Difference, names: &FileNames) -> String {
     let (expected, actual) = (names.expected(), names.actual());
     match (difference.expected.is_right, difference.actual.is_right) {
