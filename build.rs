@@ -23,7 +23,7 @@ fn main() {
         )
         .expect("memory");
         let mut paths = vec!["game.toml".to_owned(), "problem.yaml".to_owned()];
-        for part in ["statement", "data/sample", "submissions/accepted"] {
+        for part in ["statement", "data/sample", "hacks", "submissions/accepted"] {
             let files = sorted(&folder.join(part));
             paths.extend(files.iter().map(|file| format!("{part}/{}", name(file))));
         }

@@ -15,7 +15,7 @@
 //! * [`engine`] takes one input through all of it, with one thread or several, and reads parts of it again;
 //! * [`problem`] reads the one description of a judge problem, `game.toml`, and carries the folders of
 //!   `problems/`;
-//! * [`generate`] makes valid inputs from seeds;
+//! * [`generate`] makes valid inputs from seeds, and [`data`] the tests on which submissions are judged;
 //! * [`judge`] runs programs of others, compares answers, explains differences, and searches for inputs on
 //!   which a program is wrong;
 //! * [`output`] writes answers and files, [`report`] has what several reports share, [`interrupt`] is how
@@ -27,6 +27,7 @@
 
 pub mod cli;
 pub mod commands;
+pub mod data;
 pub mod decode;
 pub mod engine;
 pub mod error;
