@@ -121,6 +121,17 @@ impl Rules {
         matches!(self, Self::Piles { worth: Worth::Takes(takes), .. } if takes.takes().is_empty())
     }
 
+    /// Whether what a pile is worth is in a table.
+    pub fn has_table(&self) -> bool {
+        matches!(
+            self,
+            Self::Piles {
+                worth: Worth::Takes(_),
+                ..
+            }
+        )
+    }
+
     /// About how many steps [`cover`](Rules::cover) takes for piles up to `largest`.
     pub fn steps(&self, largest: u64) -> u64 {
         match self {
@@ -313,6 +324,13 @@ impl Rules {
 
     /// The fold over `piles`, which must be [covered](Rules::cover).
     pub fn fold(&self, piles: &[u64]) -> Fold {
+        if let Self::Piles { worth, .. } = self {
+            let tally = worth.fold(piles, Tally::default(), |mut tally, worth| {
+                tally.add_one(worth);
+                tally
+            });
+            return Fold::Piles(tally);
+        }
         let mut fold = self.start();
         for &pile in piles {
             self.add(&mut fold, pile);
@@ -402,8 +420,9 @@ fn balance(
     /// So many piles are tried, and so many sizes of each, where no formula tells them.
     const TRIED: (usize, usize) = (4, 50);
     let largest = piles.iter().max().copied().unwrap_or(0);
-    let sum = piles.iter().fold(0, |sum, &pile| sum ^ worth.of(pile));
-    let large = piles.iter().filter(|&&pile| worth.of(pile) > 1).count();
+    let (sum, large) = worth.fold(piles, (0, 0), |(sum, large), worth| {
+        (sum ^ worth, large + usize::from(worth > 1))
+    });
     for index in (0..piles.len()).rev() {
         let before = worth.of(piles[index]);
         let others_are_ones = large == usize::from(before > 1);
