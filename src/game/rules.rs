@@ -121,25 +121,18 @@ impl Rules {
         matches!(self, Self::Piles { worth: Worth::Takes(takes), .. } if takes.takes().is_empty())
     }
 
-    /// Whether what a pile is worth is in a table.
-    pub fn has_table(&self) -> bool {
-        matches!(
-            self,
-            Self::Piles {
-                worth: Worth::Takes(_),
-                ..
-            }
-        )
-    }
-
-    /// About how many steps [`cover`](Rules::cover) takes for piles up to `largest`.
-    pub fn steps(&self, largest: u64) -> u64 {
+    /// Whether [`cover`](Rules::cover) may take more than `steps` steps for piles up to `largest`.
+    pub fn is_slow(&self, largest: u64, steps: u64) -> bool {
         match self {
             Self::Piles {
                 worth: Worth::Takes(takes),
                 ..
-            } if takes.period().is_none() => largest.saturating_mul(takes.takes().len() as u64),
-            Self::Piles { .. } | Self::Moore { .. } | Self::Hill { .. } => 0,
+            } => {
+                // To look for a period takes longer than to multiply.
+                largest.saturating_mul(takes.takes().len() as u64) > steps
+                    && takes.period().is_none()
+            }
+            Self::Piles { .. } | Self::Moore { .. } | Self::Hill { .. } => false,
         }
     }
 

@@ -413,12 +413,9 @@ impl<'l> Draw<'l> {
 
     /// Changes the piles of all runs until they are lost, or won; whether they are.
     fn make(&mut self, lost: bool, piles: &mut [u64]) -> bool {
-        let largest = || piles.iter().max().copied().unwrap_or(0);
-        if self.rules.has_table() {
-            let largest = largest();
-            if self.rules.steps(largest) > MOST_STEPS || self.rules.cover(largest).is_err() {
-                return true;
-            }
+        let largest = piles.iter().max().copied().unwrap_or(0);
+        if self.rules.is_slow(largest, MOST_STEPS) || self.rules.cover(largest).is_err() {
+            return true;
         }
         let (rules, runs, random) = (&self.rules, &self.runs, &mut self.random);
         let is_so = |piles: &[u64]| rules.first_wins(&rules.fold(piles)) != lost;
@@ -428,7 +425,6 @@ impl<'l> Draw<'l> {
         if self.piles_are_limits {
             return false;
         }
-        let largest = largest();
         let allows = |piles: &[u64], index: usize, size: u64| {
             let mut rest = index;
             let run = runs.iter().find(|run| {

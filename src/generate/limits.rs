@@ -49,6 +49,8 @@ pub struct Bounds {
     pub take_count: Option<Limits>,
     /// These takes.
     pub takes: Limits,
+    /// Each of them is larger than the one before.
+    pub takes_ascend: bool,
     /// The number that the input gives of the rules: the most stones or piles of a move, or the king.
     pub parameter: Option<Limits>,
 }
@@ -99,6 +101,12 @@ impl Bounds {
             positions: count(Counted::Group).filter(|_| framing.positions),
             take_count: count(Counted::List(List::Takes)),
             takes: list(List::Takes).unwrap_or(Limits { low: 1, high: 1 }),
+            takes_ascend: numbers
+                .iter()
+                .zip(framing.numbers())
+                .any(|(number, field)| {
+                    number.ascending && matches!(field, Field::Numbers(List::Takes, _))
+                }),
             parameter: param(Param::MostTaken)
                 .or(param(Param::MostPiles))
                 .or(param(Param::King)),

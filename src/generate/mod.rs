@@ -93,8 +93,8 @@ fn write(
     Ok(cases)
 }
 
-/// Draws the numbers of one case after the other, as [`run`] would write them: those that stand before
-/// all cases, but for how many there are, then those of the case.
+/// Draws the numbers of one case after the other, as [`run`] would write them: those that come before all
+/// cases, but for how many there are, then those of the case. Returns how many come before, too.
 ///
 /// # Errors
 /// The problem has no such shape; for a case, none was found within the limits.
@@ -102,8 +102,8 @@ pub fn numbers(
     problem: &Problem,
     layout: &Layout,
     options: Options,
-) -> Result<impl FnMut() -> Result<Vec<u64>, Error>, Error> {
+) -> Result<(usize, impl FnMut() -> Result<Vec<u64>, Error>), Error> {
     let mut draw = Draw::new(problem, layout, options)?;
     let before = draw.before_cases()?;
-    Ok(move || Ok([&before, draw.case()?].concat()))
+    Ok((before.len(), move || Ok([&before, draw.case()?].concat())))
 }
