@@ -231,7 +231,7 @@ fn in_inputs(problem: &Problem, family: &Family, positions: Vec<TestPosition>) -
 
 /// Distributes positions over cases.
 fn in_cases(problem: &Problem, positions: Vec<TestPosition>) -> Vec<Filled> {
-    let bounds = generate::Bounds::of(problem, &problem.layout);
+    let bounds = generate::PositionLimits::of(problem, &problem.layout);
     let Some(limits) = bounds.positions else {
         let positions = positions.iter().map(std::slice::from_ref);
         return positions

@@ -7,7 +7,7 @@ use super::hill;
 use crate::game::rules::Rules;
 use crate::game::{Play, Worth};
 use crate::generate::random::Random;
-use crate::generate::{Bounds, Limits};
+use crate::generate::{Limits, PositionLimits};
 use crate::problem::Problem;
 
 /// Where the limits allow more piles, so many are enough.
@@ -113,7 +113,7 @@ pub struct Maker {
 
 /// Makers for the rules that a case of `problem` may give.
 pub fn makers(problem: &Problem) -> Vec<Maker> {
-    let bounds = Bounds::of(problem, &problem.layout);
+    let bounds = PositionLimits::of(problem, &problem.layout);
     let rules = case_rules(&bounds).into_iter().zip(0..);
     rules
         .map(|(rule, index)| Maker::new(problem, bounds, rule, index))
@@ -121,7 +121,7 @@ pub fn makers(problem: &Problem) -> Vec<Maker> {
 }
 
 impl Maker {
-    fn new(problem: &Problem, bounds: Bounds, rule: CaseRule, index: u64) -> Self {
+    fn new(problem: &Problem, bounds: PositionLimits, rule: CaseRule, index: u64) -> Self {
         let mut maker = Self {
             is_first: index < 2,
             is_one_case: problem.layout.cases().is_none(),
@@ -441,7 +441,7 @@ fn edges(limits: Limits) -> BTreeSet<u64> {
 }
 
 /// What cases may give of the rules: nothing, if there is nothing to give.
-fn case_rules(bounds: &Bounds) -> Vec<CaseRule> {
+fn case_rules(bounds: &PositionLimits) -> Vec<CaseRule> {
     let parameters = bounds.parameter.map(edges).unwrap_or_default();
     let parameters = parameters.into_iter().map(|parameter| CaseRule {
         parameter: Some(parameter),
@@ -460,7 +460,7 @@ fn case_rules(bounds: &Bounds) -> Vec<CaseRule> {
 }
 
 /// Subtraction sets within the limits.
-fn sets(count: Limits, bounds: &Bounds) -> Vec<Vec<u64>> {
+fn sets(count: Limits, bounds: &PositionLimits) -> Vec<Vec<u64>> {
     let Limits { low, high } = bounds.takes;
     let most = count.high.min(1000);
     let mut random = Random::new(0);

@@ -1,7 +1,7 @@
 //! Draws one case after the other, number by number, in the order of the layout. Then piles are changed
 //! until the position is won or lost as it should be, if that can be.
 
-use super::limits::Bounds;
+use super::limits::PositionLimits;
 use super::style::{Style, ascend};
 use super::{Limits, Options, Shape};
 use crate::error::Error;
@@ -91,7 +91,7 @@ impl<'l> Draw<'l> {
     /// # Errors
     /// The options make no sense for the problem or with each other.
     pub fn new(problem: &Problem, layout: &'l Layout, options: Options) -> Result<Self, Error> {
-        let bounds = Bounds::asked(problem, layout, options)?;
+        let bounds = PositionLimits::asked(problem, layout, options)?;
         let numbers = layout.numbers();
         let has_positions = problem.framing.positions;
         let fields: Vec<_> = problem.framing.numbers().collect();

@@ -36,7 +36,7 @@ impl Limits {
 /// The limits of the positions of a problem, with the largest value that a limit may have which is itself
 /// a number of the input.
 #[derive(Clone, Copy, Debug)]
-pub struct Bounds {
+pub struct PositionLimits {
     /// How many piles a position has, or persons.
     pub count: Limits,
     /// That is not always the same number.
@@ -55,7 +55,7 @@ pub struct Bounds {
     pub parameter: Option<Limits>,
 }
 
-impl Bounds {
+impl PositionLimits {
     /// The limits that `layout` has for `problem`.
     ///
     /// # Panics

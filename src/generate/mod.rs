@@ -14,7 +14,7 @@ pub mod text;
 use std::io::{self, Write};
 
 use self::draw::Draw;
-pub use self::limits::{Bounds, Limits};
+pub use self::limits::{Limits, PositionLimits};
 pub use self::shape::Shape;
 use self::text::Text;
 use crate::error::Error;
