@@ -3,7 +3,7 @@
 use super::positions::TestPosition;
 use crate::frame::{Counted, Field, List, Param};
 use crate::problem::Problem;
-use crate::problem::layout::{Item, Limit, Number, Repeat};
+use crate::problem::layout::{Item, Limit, NumberItem, Repeat};
 
 /// The numbers of a case: first those before all cases, but for how many there are, then its own.
 pub type Numbers = Vec<u64>;
@@ -28,7 +28,7 @@ pub fn fill(problem: &Problem, positions: &[TestPosition]) -> Option<Filled> {
         positions,
         position: 0,
         piles: 0,
-        takes: 0,
+        subtraction_set: 0,
         values: vec![0; layout.names],
         floors: vec![0; layout.names],
         numbers: Vec::new(),
@@ -39,7 +39,7 @@ pub fn fill(problem: &Problem, positions: &[TestPosition]) -> Option<Filled> {
     filler.items(layout.head())?;
     let before = filler.numbers.len();
     filler.items(layout.case())?;
-    let is_whole = filler.takes == positions[0].rule.takes.len()
+    let is_whole = filler.subtraction_set == positions[0].rule.subtraction_set.len()
         && filler.position + usize::from(!filler.has_positions) == positions.len()
         && (filler.has_positions || filler.piles == positions[0].piles.len());
     is_whole.then_some(Filled {
@@ -57,7 +57,7 @@ struct Filler<'p> {
     /// How many positions, piles of the present one, and takes were written.
     position: usize,
     piles: usize,
-    takes: usize,
+    subtraction_set: usize,
     /// The last value of each number, and the least that the next one may be if it ascends.
     values: Vec<u64>,
     floors: Vec<u64>,
@@ -112,7 +112,7 @@ impl Filler<'_> {
     }
 
     /// Adds one number, or one of a list.
-    fn number(&mut self, number: &Number) -> Option<()> {
+    fn number(&mut self, number: &NumberItem) -> Option<()> {
         let index = number.index;
         let limit = |limit: Limit| limit.value(&self.values);
         let (mut low, high) = (limit(number.low), limit(number.high));
@@ -129,14 +129,16 @@ impl Filler<'_> {
             Field::Count(Counted::List(List::Piles | List::Persons), _) => piles?.len() as u64,
             Field::Count(Counted::Group, _) if self.has_positions => self.positions.len() as u64,
             Field::Count(Counted::Group, _) => piles?.len() as u64,
-            Field::Count(Counted::List(List::Takes), _) => rule.takes.len() as u64,
+            Field::Count(Counted::List(List::SubtractionSet), _) => {
+                rule.subtraction_set.len() as u64
+            }
             Field::Numbers(List::Piles | List::Persons, _) | Field::Param(Param::Pile) => {
                 self.piles += 1;
                 *piles?.get(self.piles - 1)?
             }
-            Field::Numbers(List::Takes, _) => {
-                self.takes += 1;
-                *rule.takes.get(self.takes - 1)?
+            Field::Numbers(List::SubtractionSet, _) => {
+                self.subtraction_set += 1;
+                *rule.subtraction_set.get(self.subtraction_set - 1)?
             }
             Field::Param(Param::MostTaken | Param::MostPiles | Param::King) => {
                 rule.parameter.unwrap_or(low).min(high).max(low)

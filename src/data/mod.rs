@@ -19,8 +19,8 @@ use self::fill::{Filled, fill};
 use self::positions::{FAMILIES, Family, TestPosition, makers};
 use crate::engine;
 use crate::error::Error;
-use crate::generate::text::Text;
-use crate::generate::{self, Options, Shape};
+use crate::generate::text::InputWriter;
+use crate::generate::{self, GenerateOptions, Shape};
 use crate::input::Input;
 use crate::judge::process::Snapshot;
 use crate::output::answers::Answers;
@@ -92,7 +92,7 @@ pub fn answers(problem: &Problem, input: &[u8]) -> Result<Vec<u8>, Error> {
         problem,
         &mut input,
         &mut answers,
-        engine::Options::one_thread(),
+        engine::RunOptions::one_thread(),
     );
     drop(answers);
     Ok(right)
@@ -144,7 +144,7 @@ impl Cases {
     /// Never: memory can be written.
     pub fn text(&self, problem: &Problem) -> Result<Vec<u8>, Error> {
         let mut bytes = Vec::new();
-        let mut text = Text::new(&problem.layout, &mut bytes);
+        let mut text = InputWriter::new(&problem.layout, &mut bytes);
         text.start(self.cases.len() as u64, &self.cases[0][..self.before])?;
         for case in &self.cases {
             text.case(&case[self.before..])?;
@@ -156,10 +156,10 @@ impl Cases {
 
 /// Random cases of this shape; none if there are none within the limits.
 fn random(problem: &Problem, name: &str, shape: Shape, most: u64) -> Result<Option<Cases>, Error> {
-    let options = Options {
+    let options = GenerateOptions {
         seed: most,
         shape,
-        ..Options::default()
+        ..GenerateOptions::default()
     };
     let layout = &problem.layout;
     let Ok((before, mut draw)) = generate::numbers(problem, layout, options) else {

@@ -5,9 +5,9 @@ use std::rc::Rc;
 
 use super::hill;
 use crate::game::rules::Rules;
-use crate::game::{Play, Worth};
+use crate::game::{PileRule, Play};
 use crate::generate::random::Random;
-use crate::generate::{Limits, PositionLimits};
+use crate::generate::{Bounds, PositionLimits};
 use crate::problem::Problem;
 
 /// Where the limits allow more piles, so many are enough.
@@ -29,7 +29,7 @@ pub struct CaseRule {
     /// The most stones or piles of a move, or the king.
     pub parameter: Option<u64>,
     /// The subtraction set, in the order in which it is given.
-    pub takes: Vec<u64>,
+    pub subtraction_set: Vec<u64>,
 }
 
 /// A position, and what its case gives of the rules.
@@ -103,11 +103,11 @@ pub struct Maker {
     /// Every position is an input of its own.
     is_one_case: bool,
     /// How many piles there may be, and of which sizes. Persons on a hill stand for piles of Nim.
-    count: Limits,
-    sizes: Limits,
+    count: Bounds,
+    sizes: Bounds,
     rules: Rules,
     /// How many persons there may be, and on which cells.
-    persons: Option<(Limits, Limits)>,
+    persons: Option<(Bounds, Bounds)>,
     random: Random,
 }
 
@@ -125,7 +125,7 @@ impl Maker {
         let mut maker = Self {
             is_first: index < 2,
             is_one_case: problem.layout.cases().is_none(),
-            count: Limits {
+            count: Bounds {
                 low: bounds.count.low.max(1),
                 high: bounds.count.high.min(MOST_PILES),
             },
@@ -139,7 +139,7 @@ impl Maker {
             if let Some(parameter) = maker.rule.parameter {
                 maker.rules.set_parameter(parameter);
             }
-            maker.rules.set_takes(&maker.rule.takes);
+            maker.rules.set_subtraction_set(&maker.rule.subtraction_set);
             let slow = |maker: &Self| maker.rules.is_slow(maker.sizes.high, MOST_STEPS);
             if slow(&maker) {
                 // Perhaps it shows a period.
@@ -150,16 +150,16 @@ impl Maker {
             }
         } else {
             maker.persons = Some((bounds.count, bounds.sizes));
-            maker.count = Limits {
+            maker.count = Bounds {
                 low: 1,
                 high: maker.count.high.div_ceil(2),
             };
-            maker.sizes = Limits {
+            maker.sizes = Bounds {
                 low: 0,
                 high: bounds.sizes.high.saturating_sub(2),
             };
             maker.rules = Rules::Piles {
-                worth: Worth::Any,
+                rule: PileRule::Any,
                 play: Play::Normal,
             };
         }
@@ -283,7 +283,7 @@ impl Maker {
     fn sizes(&mut self) -> Vec<Vec<u64>> {
         let mut sizes = edges(self.sizes);
         if let Rules::Piles {
-            worth: Worth::Below(modulus),
+            rule: PileRule::Below(modulus),
             ..
         } = self.rules
         {
@@ -315,12 +315,13 @@ impl Maker {
         if let Rules::Moore { .. }
         | Rules::Hill { .. }
         | Rules::Piles {
-            worth: Worth::Any, ..
+            rule: PileRule::Any,
+            ..
         } = self.rules
         {
             return Vec::new();
         }
-        let Limits { low, high } = self.sizes;
+        let Bounds { low, high } = self.sizes;
         let first = low..=high.min(low.saturating_add(FIRST));
         let last = high.saturating_sub(LAST).max(*first.end())..=high;
         let mut all = Vec::new();
@@ -335,7 +336,7 @@ impl Maker {
 
     /// For every bit, piles that differ in it alone.
     fn bits(&mut self) -> Vec<Vec<u64>> {
-        let Limits { low, high } = self.sizes;
+        let Bounds { low, high } = self.sizes;
         let mut all = Vec::new();
         if self.is_one_case && !self.is_first {
             return all;
@@ -366,7 +367,7 @@ impl Maker {
     fn reset(&mut self) -> Vec<Vec<u64>> {
         const LARGE: u64 = 20;
         let count = self.count.high.min(LARGE);
-        let Limits { low, high } = self.sizes;
+        let Bounds { low, high } = self.sizes;
         let mut all = Vec::new();
         for small in [
             vec![1],
@@ -430,8 +431,8 @@ impl Maker {
 }
 
 /// The smallest and the largest numbers, and those next to powers of two.
-fn edges(limits: Limits) -> BTreeSet<u64> {
-    let Limits { low, high } = limits;
+fn edges(limits: Bounds) -> BTreeSet<u64> {
+    let Bounds { low, high } = limits;
     let powers = (0..u64::BITS).map(|bit| 1_u64 << bit);
     let near = powers.flat_map(|power| [power - 1, power, power + 1]);
     let last = (0..3).map(|less| high.saturating_sub(less));
@@ -448,8 +449,8 @@ fn case_rules(bounds: &PositionLimits) -> Vec<CaseRule> {
         ..CaseRule::default()
     });
     let sets = bounds.take_count.map(|count| sets(count, bounds));
-    let sets = sets.into_iter().flatten().map(|takes| CaseRule {
-        takes,
+    let sets = sets.into_iter().flatten().map(|subtraction_set| CaseRule {
+        subtraction_set,
         ..CaseRule::default()
     });
     let mut rules: Vec<_> = parameters.chain(sets).collect();
@@ -460,8 +461,8 @@ fn case_rules(bounds: &PositionLimits) -> Vec<CaseRule> {
 }
 
 /// Subtraction sets within the limits.
-fn sets(count: Limits, bounds: &PositionLimits) -> Vec<Vec<u64>> {
-    let Limits { low, high } = bounds.takes;
+fn sets(count: Bounds, bounds: &PositionLimits) -> Vec<Vec<u64>> {
+    let Bounds { low, high } = bounds.subtraction_set;
     let most = count.high.min(1000);
     let mut random = Random::new(0);
     let all_up_to = |largest: u64| Vec::from_iter(1..=largest);
@@ -494,7 +495,7 @@ fn sets(count: Limits, bounds: &PositionLimits) -> Vec<Vec<u64>> {
     }
     let mut seen = BTreeSet::new();
     for set in &mut sets {
-        set.retain(|&take| bounds.takes.has(take));
+        set.retain(|&take| bounds.subtraction_set.has(take));
         set.truncate(most as usize);
         if bounds.takes_ascend {
             set.sort_unstable();

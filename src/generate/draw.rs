@@ -3,13 +3,13 @@
 
 use super::limits::PositionLimits;
 use super::style::{Style, ascend};
-use super::{Limits, Options, Shape};
+use super::{Bounds, GenerateOptions, Shape};
 use crate::error::Error;
 use crate::frame::{Counted, Field, List, Param};
 use crate::game::rules::Rules;
 use crate::generate::random::Random;
 use crate::problem::Problem;
-use crate::problem::layout::{Item, Layout, Limit, Number, Repeat, only_number};
+use crate::problem::layout::{Item, Layout, Limit, NumberItem, Repeat, only_number};
 
 /// A case is drawn again so often where the limits leave no number, or the shape says who wins and it
 /// cannot be so: a single pile is not lost.
@@ -48,7 +48,7 @@ pub(super) struct Draw<'l> {
     left: u64,
     /// The subtraction set and the largest take of this case are small.
     small_takes: bool,
-    takes: Vec<u64>,
+    subtraction_set: Vec<u64>,
     /// Where the piles of the present position are, and which size all of them have, if one.
     runs: Vec<Run>,
     size: Option<u64>,
@@ -72,7 +72,7 @@ struct Role<'l> {
     /// Each is larger than the one before.
     ascends: bool,
     /// The lists of which it says how long they are and whose numbers ascend.
-    ascending: Vec<&'l Number>,
+    ascending: Vec<&'l NumberItem>,
 }
 
 /// Piles next to each other among the numbers of a case, with the same limits.
@@ -80,7 +80,7 @@ struct Role<'l> {
 struct Run {
     start: usize,
     len: usize,
-    limits: Limits,
+    limits: Bounds,
     ascends: bool,
 }
 
@@ -90,15 +90,19 @@ pub(super) struct NoNumber;
 impl<'l> Draw<'l> {
     /// # Errors
     /// The options make no sense for the problem or with each other.
-    pub fn new(problem: &Problem, layout: &'l Layout, options: Options) -> Result<Self, Error> {
+    pub fn new(
+        problem: &Problem,
+        layout: &'l Layout,
+        options: GenerateOptions,
+    ) -> Result<Self, Error> {
         let bounds = PositionLimits::asked(problem, layout, options)?;
         let numbers = layout.numbers();
         let has_positions = problem.framing.positions;
         let fields: Vec<_> = problem.framing.numbers().collect();
-        let ascends = |number: &Number| {
+        let ascends = |number: &NumberItem| {
             number.ascending || matches!(fields[number.index], Field::Numbers(List::Persons, _))
         };
-        let role = |(number, &field): (&&Number, &Field)| Role {
+        let role = |(number, &field): (&&NumberItem, &Field)| Role {
             field,
             ascends: ascends(number),
             is_pile: is_pile(field),
@@ -117,7 +121,7 @@ impl<'l> Draw<'l> {
                 .collect(),
         };
         let roles: Vec<_> = numbers.iter().zip(&fields).map(role).collect();
-        let is_pile_limit = |number: &&Number| {
+        let is_pile_limit = |number: &&NumberItem| {
             let limits = [number.low, number.high].map(Limit::name);
             limits.into_iter().flatten().any(|at| roles[at].is_pile)
         };
@@ -134,7 +138,7 @@ impl<'l> Draw<'l> {
             floors: vec![0; layout.names],
             left: 1,
             small_takes: false,
-            takes: Vec::new(),
+            subtraction_set: Vec::new(),
             runs: Vec::new(),
             size: None,
             lost: None,
@@ -240,7 +244,7 @@ impl<'l> Draw<'l> {
     }
 
     /// Adds a number, or a list of them.
-    fn number(&mut self, number: &Number, numbers: &mut Vec<u64>) -> Result<(), NoNumber> {
+    fn number(&mut self, number: &NumberItem, numbers: &mut Vec<u64>) -> Result<(), NoNumber> {
         let index = number.index;
         let Role {
             field,
@@ -265,7 +269,7 @@ impl<'l> Draw<'l> {
             _ if ascends => {
                 let left = if is_list { count } else { self.left };
                 let high = self.most_of(field, limits);
-                let limits = Limits { high, ..limits };
+                let limits = Bounds { high, ..limits };
                 let shape = self.style.shape;
                 ascend(&mut self.random, shape, limits, left, len, numbers)?;
             }
@@ -286,7 +290,7 @@ impl<'l> Draw<'l> {
                 let drawn = self.count(index, limits);
                 numbers.push(drawn);
             }
-            Field::Param(_) | Field::Numbers(List::Takes | List::Other, _) => {
+            Field::Param(_) | Field::Numbers(List::SubtractionSet | List::Other, _) => {
                 let high = self.most_of(field, limits);
                 self.random.fill(numbers, count, limits.low, high);
             }
@@ -305,14 +309,14 @@ impl<'l> Draw<'l> {
             Field::Param(Param::King | Param::MostTaken | Param::MostPiles) => {
                 self.rules.set_parameter(self.values[index]);
             }
-            Field::Count(Counted::List(List::Takes), _) => self.takes.clear(),
-            Field::Numbers(List::Takes, _) => {
+            Field::Count(Counted::List(List::SubtractionSet), _) => self.subtraction_set.clear(),
+            Field::Numbers(List::SubtractionSet, _) => {
                 // Those of a column come one by one.
                 if is_list {
-                    self.takes.clear();
+                    self.subtraction_set.clear();
                 }
-                self.takes.extend(added);
-                self.rules.set_takes(&self.takes);
+                self.subtraction_set.extend(added);
+                self.rules.set_subtraction_set(&self.subtraction_set);
             }
             _ => {}
         }
@@ -320,14 +324,14 @@ impl<'l> Draw<'l> {
     }
 
     /// The limits of the next number here: the judge's, what is asked for, and what ascending numbers leave.
-    fn limits_of(&self, number: &Number) -> Limits {
+    fn limits_of(&self, number: &NumberItem) -> Bounds {
         let role = &self.roles[number.index];
         if role.counts_piles
             && let Some(asked) = self.style.piles
         {
             return asked;
         }
-        let mut limits = Limits {
+        let mut limits = Bounds {
             low: number.low.value(&self.values),
             high: number.high.value(&self.values),
         };
@@ -340,15 +344,15 @@ impl<'l> Draw<'l> {
             limits.low = limits.low.max(self.floors[number.index]);
         }
         for list in &role.ascending {
-            let Limits { low, high } = self.limits_of(list);
+            let Bounds { low, high } = self.limits_of(list);
             limits.high = limits.high.min(high.saturating_add(1).saturating_sub(low));
         }
         limits
     }
 
     /// Draws how many of something there are.
-    fn count(&mut self, index: usize, limits: Limits) -> u64 {
-        let Limits { low, high } = limits;
+    fn count(&mut self, index: usize, limits: Bounds) -> u64 {
+        let Bounds { low, high } = limits;
         let Role { counts_piles, .. } = self.roles[index];
         let is_asked = counts_piles && self.style.piles.is_some();
         let handy = match self.style.shape {
@@ -356,7 +360,7 @@ impl<'l> Draw<'l> {
             _ if is_asked => high,
             _ => high.min(low.max(HANDY)),
         };
-        let limits = Limits { low, high: handy };
+        let limits = Bounds { low, high: handy };
         let random = &mut self.random;
         match self.style.shape {
             _ if counts_piles => self.style.pile_count(random, limits, self.lost),
@@ -368,12 +372,12 @@ impl<'l> Draw<'l> {
 
     /// The upper limit for numbers of this kind: mostly small where large ones make games that are all
     /// alike.
-    fn most_of(&self, field: Field, limits: Limits) -> u64 {
+    fn most_of(&self, field: Field, limits: Bounds) -> u64 {
         let few = match (field, self.style.shape) {
             (_, Shape::Max) => return limits.high,
-            (Field::Numbers(List::Takes, _), Shape::Small) => 5,
+            (Field::Numbers(List::SubtractionSet, _), Shape::Small) => 5,
             (Field::Numbers(List::Piles | List::Persons, _), Shape::Small) => 12,
-            (Field::Numbers(List::Takes, _) | Field::Param(Param::MostTaken), _)
+            (Field::Numbers(List::SubtractionSet, _) | Field::Param(Param::MostTaken), _)
                 if self.small_takes =>
             {
                 20
@@ -445,7 +449,7 @@ impl<'l> Draw<'l> {
                 let random = &mut |below| random.between(0, below - 1);
                 rules.balance(piles, &allows, random);
             } else if let (Some(run), Some(last)) = (runs.last(), piles.len().checked_sub(1)) {
-                let Limits { low, high } = run.limits;
+                let Bounds { low, high } = run.limits;
                 let size = random.between(low, high.min(largest).max(low));
                 if allows(piles, last, size) {
                     piles[last] = size;

@@ -1,27 +1,27 @@
 //! Within which limits positions are drawn: the judge's, or those that are asked for.
 
-use super::{Options, Shape};
+use super::{GenerateOptions, Shape};
 use crate::error::Error;
 use crate::frame::{Counted, Field, List, Param};
 use crate::problem::Problem;
-use crate::problem::layout::{Layout, Limit, Number};
+use crate::problem::layout::{Layout, Limit, NumberItem};
 
 /// A small position has at most so many piles.
 pub(super) const FEW: u64 = 4;
 
-/// With as many takes as the judges allow, the worths of all piles up to this size can be computed.
+/// With as many takes as the judges allow, the Grundy values of all piles up to this size can be computed.
 const MOST_WORTHS: u64 = 10_000_000;
 
 /// The least and the most that a number may be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
+pub struct Bounds {
     /// The least.
     pub low: u64,
     /// The most.
     pub high: u64,
 }
 
-impl Limits {
+impl Bounds {
     /// Whether `number` is within them.
     pub fn has(self, number: u64) -> bool {
         (self.low..=self.high).contains(&number)
@@ -38,21 +38,21 @@ impl Limits {
 #[derive(Clone, Copy, Debug)]
 pub struct PositionLimits {
     /// How many piles a position has, or persons.
-    pub count: Limits,
+    pub count: Bounds,
     /// That is not always the same number.
     pub count_varies: bool,
     /// The sizes of the piles, or the cells of the persons.
-    pub sizes: Limits,
+    pub sizes: Bounds,
     /// How many positions a case has; none: it is one.
-    pub positions: Option<Limits>,
+    pub positions: Option<Bounds>,
     /// How many takes a case has, if it says which there are.
-    pub take_count: Option<Limits>,
+    pub take_count: Option<Bounds>,
     /// These takes.
-    pub takes: Limits,
+    pub subtraction_set: Bounds,
     /// Each of them is larger than the one before.
     pub takes_ascend: bool,
     /// The number that the input gives of the rules: the most stones or piles of a move, or the king.
-    pub parameter: Option<Limits>,
+    pub parameter: Option<Bounds>,
 }
 
 impl PositionLimits {
@@ -67,7 +67,7 @@ impl PositionLimits {
             Limit::Number(number) => number,
             Limit::Value(index) => numbers[index].high.number().unwrap_or(u64::MAX),
         };
-        let limits = |number: &&Number| Limits {
+        let limits = |number: &&NumberItem| Bounds {
             low: number.low.number().unwrap_or(0),
             high: limit(number.high),
         };
@@ -92,20 +92,20 @@ impl PositionLimits {
             .or(count(Counted::Group).filter(|_| piles_in_group));
         let alone = framing.fields.iter().filter(|field| alone(field)).count() as u64;
         Self {
-            count: varying.unwrap_or(Limits {
+            count: varying.unwrap_or(Bounds {
                 low: alone,
                 high: alone,
             }),
             count_varies: varying.is_some(),
             sizes: sizes.expect("every position has piles"),
             positions: count(Counted::Group).filter(|_| framing.positions),
-            take_count: count(Counted::List(List::Takes)),
-            takes: list(List::Takes).unwrap_or(Limits { low: 1, high: 1 }),
+            take_count: count(Counted::List(List::SubtractionSet)),
+            subtraction_set: list(List::SubtractionSet).unwrap_or(Bounds { low: 1, high: 1 }),
             takes_ascend: numbers
                 .iter()
                 .zip(framing.numbers())
                 .any(|(number, field)| {
-                    number.ascending && matches!(field, Field::Numbers(List::Takes, _))
+                    number.ascending && matches!(field, Field::Numbers(List::SubtractionSet, _))
                 }),
             parameter: param(Param::MostTaken)
                 .or(param(Param::MostPiles))
@@ -120,7 +120,7 @@ impl PositionLimits {
     pub(super) fn asked(
         problem: &Problem,
         layout: &Layout,
-        options: Options,
+        options: GenerateOptions,
     ) -> Result<Self, Error> {
         let mut bounds = Self::of(problem, layout);
         bounds.ask(problem, options).map_err(Error::Usage)?;
@@ -134,7 +134,7 @@ impl PositionLimits {
     }
 
     /// Puts the limits that `options` ask for in place of the judge's, or says why they make no sense.
-    fn ask(&mut self, problem: &Problem, options: Options) -> Result<(), String> {
+    fn ask(&mut self, problem: &Problem, options: GenerateOptions) -> Result<(), String> {
         let name = &problem.name;
         if let Some(piles) = options.piles {
             self.ask_piles(name, options.shape, piles)?;
@@ -157,7 +157,7 @@ impl PositionLimits {
         Ok(())
     }
 
-    fn ask_piles(&mut self, name: &str, shape: Shape, piles: Limits) -> Result<(), String> {
+    fn ask_piles(&mut self, name: &str, shape: Shape, piles: Bounds) -> Result<(), String> {
         if piles.low == 0 || piles.low > piles.high {
             return Err("--piles is at least 1, and has the lower number first".to_owned());
         }
@@ -181,7 +181,7 @@ impl PositionLimits {
         if shape == Shape::Ones && problem.rules.has_piles() {
             return Err("the shape 'ones' has piles of one stone: no --largest".to_owned());
         }
-        if problem.rules.waits_for_takes() && largest > MOST_WORTHS {
+        if problem.rules.awaits_subtraction_set() && largest > MOST_WORTHS {
             return Err(format!(
                 "--largest is at most {MOST_WORTHS} for {name}: the Grundy values of all piles are computed"
             ));
@@ -212,7 +212,7 @@ impl PositionLimits {
     /// Makes sure that the numbers of the largest case have room, so that one for which there is none is
     /// reported at once.
     fn room(&self) -> Result<(), Error> {
-        let high = |limits: Option<Limits>| limits.map_or(1, |limits| limits.high);
+        let high = |limits: Option<Bounds>| limits.map_or(1, |limits| limits.high);
         let piles = self.count.high;
         let positions = piles.saturating_add(1).saturating_mul(high(self.positions));
         let case = positions.saturating_add(2 + high(self.take_count));

@@ -14,16 +14,16 @@ pub mod text;
 use std::io::{self, Write};
 
 use self::draw::Draw;
-pub use self::limits::{Limits, PositionLimits};
+pub use self::limits::{Bounds, PositionLimits};
 pub use self::shape::Shape;
-use self::text::Text;
+use self::text::InputWriter;
 use crate::error::Error;
 use crate::problem::Problem;
 use crate::problem::layout::Layout;
 
 /// What to generate.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Options {
+pub struct GenerateOptions {
     /// What all numbers come from.
     pub seed: u64,
     /// How many cases; none: a sensible number.
@@ -33,7 +33,7 @@ pub struct Options {
     /// What the cases are like.
     pub shape: Shape,
     /// How many piles a position has; none: as the shape and the judge's limits have it.
-    pub piles: Option<Limits>,
+    pub piles: Option<Bounds>,
     /// The size of the largest pile that may be drawn; none: likewise.
     pub largest: Option<u64>,
 }
@@ -47,7 +47,7 @@ pub struct Options {
 pub fn run(
     problem: &Problem,
     layout: &Layout,
-    options: Options,
+    options: GenerateOptions,
     out: &mut impl Write,
 ) -> Result<(), Error> {
     let is_one_case = layout.cases().is_none();
@@ -82,7 +82,7 @@ fn write(
     out: &mut impl Write,
 ) -> Result<u64, Error> {
     let before = draw.before_cases()?;
-    let mut text = Text::new(layout, out);
+    let mut text = InputWriter::new(layout, out);
     text.start(most_cases, &before)?;
     let mut cases = 0;
     while cases == 0 || cases < most_cases && text.len() < most_bytes {
@@ -101,7 +101,7 @@ fn write(
 pub fn numbers(
     problem: &Problem,
     layout: &Layout,
-    options: Options,
+    options: GenerateOptions,
 ) -> Result<(usize, impl FnMut() -> Result<Vec<u64>, Error>), Error> {
     let mut draw = Draw::new(problem, layout, options)?;
     let before = draw.before_cases()?;

@@ -3,7 +3,7 @@
 use super::draw::NoNumber;
 use super::limits::FEW;
 use super::random::Random;
-use super::{Limits, Options, Shape};
+use super::{Bounds, GenerateOptions, Shape};
 
 /// Lists that may be longer than this are mostly much shorter.
 const LONG: u64 = 1000;
@@ -13,13 +13,13 @@ const LONG: u64 = 1000;
 pub(super) struct Style {
     pub shape: Shape,
     /// The limits of the number of piles that are asked for: no shape narrows them.
-    pub piles: Option<Limits>,
+    pub piles: Option<Bounds>,
     /// The limit of their sizes that is asked for.
     pub largest: Option<u64>,
 }
 
 impl Style {
-    pub fn of(options: Options) -> Self {
+    pub fn of(options: GenerateOptions) -> Self {
         Self {
             shape: options.shape,
             piles: options.piles,
@@ -28,8 +28,8 @@ impl Style {
     }
 
     /// Draws how many piles a position has.
-    pub fn pile_count(self, random: &mut Random, limits: Limits, lost: Option<bool>) -> u64 {
-        let Limits { low, high } = limits;
+    pub fn pile_count(self, random: &mut Random, limits: Bounds, lost: Option<bool>) -> u64 {
+        let Bounds { low, high } = limits;
         match self.shape {
             Shape::Max => high,
             Shape::Single => low,
@@ -46,12 +46,12 @@ impl Style {
     pub fn piles(
         self,
         random: &mut Random,
-        limits: Limits,
+        limits: Bounds,
         count: u64,
         is_first: bool,
         numbers: &mut Vec<u64>,
     ) {
-        let Limits { low, high } = limits;
+        let Bounds { low, high } = limits;
         let start = numbers.len();
         match self.shape {
             Shape::Small if self.largest.is_none() => {
@@ -86,12 +86,12 @@ impl Style {
 pub(super) fn ascend(
     random: &mut Random,
     shape: Shape,
-    limits: Limits,
+    limits: Bounds,
     left: u64,
     count: usize,
     numbers: &mut Vec<u64>,
 ) -> Result<(), NoNumber> {
-    let Limits { mut low, high } = limits;
+    let Bounds { mut low, high } = limits;
     for left in (1..=left).rev().take(count) {
         // So much is left if all others are next to each other.
         let rest = high
