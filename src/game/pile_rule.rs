@@ -57,7 +57,7 @@ impl PileRule {
         }
     }
 
-    /// Folds what the piles are worth, with a loop for each game.
+    /// Folds the Grundy values of piles, with a loop for each game.
     ///
     /// # Panics
     /// If a pile is not [covered](PileRule::cover).
