@@ -839,7 +839,7 @@ fn stress_command() -> Command {
                 .long("rounds")
                 .value_name("N")
                 .help("How often COMMAND is run, each time on many cases")
-                .default_value("200")
+                .default_value("500")
                 .value_parser(positive),
         )
         .arg(

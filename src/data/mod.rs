@@ -35,8 +35,9 @@ const MOST_NUMBERS: usize = 300_000;
 /// A family of which a sample will do is at most so many inputs.
 const MOST_INPUTS: usize = 24;
 
-/// A random input has about so many numbers.
-const RANDOM_NUMBERS: usize = 20_000;
+/// A random input of a hundred cases has about so many numbers at most, and one of [`MOST_CASES`] so many
+/// times as many.
+const RANDOM_NUMBERS: u64 = 20_000;
 
 /// A test without its answers, which are bouton's own.
 #[derive(Clone, Debug)]
@@ -169,10 +170,11 @@ fn random(problem: &Problem, name: &str, shape: Shape, most: u64) -> Result<Opti
     let mut cases = Vec::new();
     let mut numbers = 0;
     while (cases.len() as u64) < most
-        && (numbers < RANDOM_NUMBERS || (cases.len() as u64) < layout.least_cases())
+        && (numbers < most.div_ceil(100).saturating_mul(RANDOM_NUMBERS)
+            || (cases.len() as u64) < layout.least_cases())
     {
         let Ok(case) = draw() else { return Ok(None) };
-        numbers += case.len();
+        numbers += case.len() as u64;
         cases.push(case);
     }
     Ok(Some(Cases {

@@ -98,7 +98,7 @@ impl Family {
 /// Makes positions of one of the rules that a case may give.
 pub struct Maker {
     rule: Rc<CaseRule>,
-    /// One of the first such rules.
+    /// It is the first of these rules.
     is_first: bool,
     /// Every position is an input of its own.
     is_one_case: bool,
@@ -123,7 +123,7 @@ pub fn makers(problem: &Problem) -> Vec<Maker> {
 impl Maker {
     fn new(problem: &Problem, bounds: PositionLimits, rule: CaseRule, index: u64) -> Self {
         let mut maker = Self {
-            is_first: index < 2,
+            is_first: index == 0,
             is_one_case: problem.layout.cases().is_none(),
             count: Bounds {
                 low: bounds.count.low.max(1),
@@ -139,7 +139,9 @@ impl Maker {
             if let Some(parameter) = maker.rule.parameter {
                 maker.rules.set_parameter(parameter);
             }
-            maker.rules.set_subtraction_set(&maker.rule.subtraction_set);
+            if bounds.take_count.is_some() {
+                maker.rules.set_subtraction_set(&maker.rule.subtraction_set);
+            }
             let slow = |maker: &Self| maker.rules.is_slow(maker.sizes.high, MOST_STEPS);
             if slow(&maker) {
                 // Perhaps it shows a period.
@@ -310,8 +312,7 @@ impl Maker {
 
     /// Where sizes and Grundy values differ: piles with small values, with large ones, and the largest piles.
     fn grundy(&mut self) -> Vec<Vec<u64>> {
-        const FIRST: u64 = 140;
-        const LAST: u64 = 20;
+        let (first, last) = if self.is_one_case { (20, 1) } else { (140, 20) };
         if let Rules::Moore { .. }
         | Rules::Hill { .. }
         | Rules::Piles {
@@ -322,14 +323,19 @@ impl Maker {
             return Vec::new();
         }
         let Bounds { low, high } = self.sizes;
-        let first = low..=high.min(low.saturating_add(FIRST));
-        let last = high.saturating_sub(LAST).max(*first.end())..=high;
+        let first = low..=high.min(low.saturating_add(first));
+        let last = high.saturating_sub(last).max(*first.end())..=high;
         let mut all = Vec::new();
+        if self.is_one_case && !self.is_first {
+            return all;
+        }
         for size in first.chain(last) {
-            all.push(vec![size]);
             all.push(vec![size, size.saturating_add(1)]);
-            let other = self.random.between(low, high);
-            all.push(self.lost(vec![size, other]));
+            if !self.is_one_case {
+                all.push(vec![size]);
+                let other = self.random.between(low, high);
+                all.push(self.lost(vec![size, other]));
+            }
         }
         all
     }
@@ -369,6 +375,9 @@ impl Maker {
         let count = self.count.high.min(LARGE);
         let Bounds { low, high } = self.sizes;
         let mut all = Vec::new();
+        if self.is_one_case {
+            return all;
+        }
         for small in [
             vec![1],
             vec![1, 1],
@@ -407,10 +416,10 @@ impl Maker {
         const NUMBERS: u64 = 400;
         const ATTEMPTS: usize = 20;
         let most = self.count.high;
-        if most > MANY && !self.is_first {
-            return Vec::new();
-        }
         let mut all = Vec::new();
+        if (most > MANY || self.is_one_case) && !self.is_first {
+            return all;
+        }
         for index in 0..(NUMBERS / most).clamp(2, 10) {
             let count = (most - index % 2).max(self.count.low);
             let piles = self.piles(count, self.largest(count));
@@ -444,7 +453,8 @@ fn edges(limits: Bounds) -> BTreeSet<u64> {
 /// What cases may give of the rules: nothing, if there is nothing to give.
 fn case_rules(bounds: &PositionLimits) -> Vec<CaseRule> {
     let parameters = bounds.parameter.map(edges).unwrap_or_default();
-    let parameters = parameters.into_iter().map(|parameter| CaseRule {
+    // The largest first: with it there are most kinds of positions.
+    let parameters = parameters.into_iter().rev().map(|parameter| CaseRule {
         parameter: Some(parameter),
         ..CaseRule::default()
     });

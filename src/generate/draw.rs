@@ -268,7 +268,8 @@ impl<'l> Draw<'l> {
         match field {
             _ if ascends => {
                 let left = if is_list { count } else { self.left };
-                let high = self.most_of(field, limits);
+                let least = limits.low.saturating_add(left.saturating_sub(1));
+                let high = self.most_of(field, limits).max(least).min(limits.high);
                 let limits = Bounds { high, ..limits };
                 let shape = self.style.shape;
                 ascend(&mut self.random, shape, limits, left, len, numbers)?;

@@ -98,12 +98,13 @@ pub(super) fn ascend(
             .checked_sub(low)
             .and_then(|rest| rest.checked_sub(left - 1))
             .ok_or(NoNumber)?;
+        let widest = rest.min((rest / left).saturating_mul(2).saturating_add(1));
         let gap = match shape {
             Shape::Ones => 0,
             Shape::Max if left == 1 => rest,
             Shape::Equal => rest / left,
-            Shape::Lengths => random.of_any_length(0, rest.min(rest / left * 2 + 1)),
-            _ => random.between(0, rest.min(rest / left * 2 + 1)),
+            Shape::Lengths => random.of_any_length(0, widest),
+            _ => random.between(0, widest),
         };
         numbers.push(low + gap);
         low += gap + 1;

@@ -32,6 +32,8 @@ pub struct Problem {
     pub name: String,
     /// Its other ids, each with the limits that it changes, if any.
     pub aliases: Vec<(String, Option<Layout>)>,
+    /// The title under this name, if it is an alias with a title of its own.
+    alias_title: Option<String>,
     /// The judge and the problem's number there.
     pub judge: String,
     /// How an input is laid out, with the limits of this name.
@@ -55,8 +57,11 @@ impl Problem {
         Answerer::new(&*self.question, &self.rules, self.framing, answers)
     }
 
-    /// The title of its statement; the id, if there is none.
+    /// The title of its statement, or that of the alias; the id, if there is none.
     pub fn title(&self) -> String {
+        if let Some(title) = &self.alias_title {
+            return title.clone();
+        }
         let english = self.files.get("statement/problem.en.tex");
         english.map_or_else(|| self.id.clone(), |tex| statement::title(&tex).to_owned())
     }
@@ -73,13 +78,18 @@ impl Problem {
         self.yaml("  url")
     }
 
-    /// The judge's samples, in the order of their names.
+    /// The judge's samples, in the order of their names: those of the alias, if it has some of its own.
     pub fn samples(&self) -> Vec<Sample> {
+        let of_alias = format!("aliases/{}", self.name);
+        let folder = match self.files.stems(&of_alias, ".in").is_empty() {
+            true => "data/sample",
+            false => &of_alias,
+        };
         let sample = |stem: String| {
-            let file = |ending| self.files.get(&format!("data/sample/{stem}.{ending}"));
+            let file = |ending| self.files.get(&format!("{folder}/{stem}.{ending}"));
             Some((file("in")?, file("ans")?))
         };
-        let stems = self.files.stems("data/sample", ".in");
+        let stems = self.files.stems(folder, ".in");
         stems.into_iter().filter_map(sample).collect()
     }
 
@@ -196,8 +206,10 @@ fn new(id: String, name: &str, text: &str, files: Files) -> Result<&'static Prob
     let toml = game_toml::parse(text)?;
     let other = toml.aliases.iter().find(|(alias, _)| alias == name);
     let limits = other.and_then(|(_, limits)| limits.clone());
+    let title = toml.titles.into_iter().find(|(alias, _)| alias == name);
     let mut problem = Problem {
         judge: String::new(),
+        alias_title: title.map(|(_, title)| title),
         name: name.to_owned(),
         layout: limits.unwrap_or(toml.layout),
         aliases: toml.aliases,
