@@ -129,12 +129,12 @@ pub fn inputs(problem: &Problem) -> impl Iterator<Item = Result<Cases, Error>> {
         let positions = family.positions(&mut makers);
         in_inputs(problem, family, positions).into_iter().map(Ok)
     });
-    let shapes = Shape::ALL.map(|shape| (shape.name(), shape, 100));
-    let shapes = shapes
+    let shapes = Shape::ALL.map(|shape| (format!("random-{}", shape.name()), shape, 100));
+    let many = ("many-cases".to_owned(), Shape::Small, MOST_CASES);
+    let random = shapes
         .into_iter()
-        .chain([("cases", Shape::Small, MOST_CASES)]);
-    let random =
-        shapes.filter_map(|(name, shape, most)| random(problem, name, shape, most).transpose());
+        .chain([many])
+        .filter_map(|(name, shape, most)| random(problem, name, shape, most).transpose());
     random.chain(families)
 }
 
@@ -156,7 +156,12 @@ impl Cases {
 }
 
 /// Random cases of this shape; none if there are none within the limits.
-fn random(problem: &Problem, name: &str, shape: Shape, most: u64) -> Result<Option<Cases>, Error> {
+fn random(
+    problem: &Problem,
+    name: String,
+    shape: Shape,
+    most: u64,
+) -> Result<Option<Cases>, Error> {
     let options = GenerateOptions {
         seed: most,
         shape,
@@ -178,7 +183,7 @@ fn random(problem: &Problem, name: &str, shape: Shape, most: u64) -> Result<Opti
         cases.push(case);
     }
     Ok(Some(Cases {
-        name: name.to_owned(),
+        name,
         cases,
         before,
     }))

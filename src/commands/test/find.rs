@@ -49,7 +49,7 @@ pub enum Source {
     File(PathBuf, Stamp),
     /// In memory, under a name.
     Memory(String, Arc<Cow<'static, [u8]>>),
-    /// Bouton's own answers to an input in memory, which has a name.
+    /// Bouton's own answers to an input in memory, under a name.
     Answers(&'static Problem, String, Arc<Cow<'static, [u8]>>),
 }
 
@@ -59,7 +59,7 @@ impl Source {
         match self {
             Self::File(path, _) => path.display().to_string(),
             Self::Memory(name, _) => name.clone(),
-            Self::Answers(_, name, _) => format!("bouton's answers to {name}"),
+            Self::Answers(_, name, _) => name.clone(),
         }
     }
 
@@ -135,8 +135,8 @@ pub fn suite(problem: &'static Problem, folder: Option<&Path>) -> Result<Suite, 
         }
         let input = Arc::new(input);
         tests.push(Test {
-            input: Source::Memory(name.clone(), Arc::clone(&input)),
-            answers: Source::Answers(problem, name.clone(), input),
+            input: Source::Memory(format!("{name}.in"), Arc::clone(&input)),
+            answers: Source::Answers(problem, format!("{name}.ans"), input),
             name,
         });
     }
