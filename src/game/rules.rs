@@ -121,6 +121,17 @@ impl Rules {
         matches!(self, Self::Piles { rule: PileRule::Set(set), .. } if set.numbers().is_empty())
     }
 
+    /// Whether Grundy values are in a table, which [`cover`](Rules::cover) makes longer.
+    pub fn has_table(&self) -> bool {
+        matches!(
+            self,
+            Self::Piles {
+                rule: PileRule::Set(_),
+                ..
+            }
+        )
+    }
+
     /// Whether [`cover`](Rules::cover) may take more than `steps` steps for piles up to `largest`.
     pub fn is_slow(&self, largest: u64, steps: u64) -> bool {
         match self {
@@ -411,7 +422,13 @@ fn balance(
 ) {
     /// So many piles are tried, and so many sizes of each, where no formula tells them.
     const TRIED: (usize, usize) = (4, 50);
-    let largest = piles.iter().max().copied().unwrap_or(0);
+    let largest = match rule {
+        // The other piles alone say which size it is.
+        PileRule::Any => 0,
+        PileRule::Below(_) | PileRule::Set(_) | PileRule::Kayles => {
+            piles.iter().max().copied().unwrap_or(0)
+        }
+    };
     let (sum, large) = rule.fold(piles, (0, 0), |(sum, large), grundy| {
         (sum ^ grundy, large + usize::from(grundy > 1))
     });

@@ -46,7 +46,8 @@ pub(super) struct Draw<'l> {
     floors: Vec<u64>,
     /// How often the present group comes, this time included.
     left: u64,
-    /// The subtraction set and the largest take of this case are small.
+    /// The input gives some of the rules, and for this case that is a small subtraction set, or a small number.
+    has_takes: bool,
     small_takes: bool,
     subtraction_set: Vec<u64>,
     /// Where the piles of the present position are, and which size all of them have, if one.
@@ -137,6 +138,7 @@ impl<'l> Draw<'l> {
             values: vec![0; layout.names],
             floors: vec![0; layout.names],
             left: 1,
+            has_takes: bounds.parameter.is_some() || bounds.take_count.is_some(),
             small_takes: false,
             subtraction_set: Vec::new(),
             runs: Vec::new(),
@@ -194,7 +196,7 @@ impl<'l> Draw<'l> {
             self.runs.clear();
             self.size = None;
             self.is_so = true;
-            self.small_takes = self.random.coin();
+            self.small_takes = self.has_takes && self.random.coin();
             let drawn = self.items(self.layout.case(), &mut numbers);
             if drawn.is_err() {
                 continue;
@@ -418,9 +420,12 @@ impl<'l> Draw<'l> {
 
     /// Changes the piles of all runs until they are lost, or won; whether they are.
     fn make(&mut self, lost: bool, piles: &mut [u64]) -> bool {
-        let largest = piles.iter().max().copied().unwrap_or(0);
-        if self.rules.is_slow(largest, MOST_STEPS) || self.rules.cover(largest).is_err() {
-            return true;
+        let largest = |piles: &[u64]| piles.iter().max().copied().unwrap_or(0);
+        if self.rules.has_table() {
+            let largest = largest(piles);
+            if self.rules.is_slow(largest, MOST_STEPS) || self.rules.cover(largest).is_err() {
+                return true;
+            }
         }
         let (rules, runs, random) = (&self.rules, &self.runs, &mut self.random);
         let is_so = |piles: &[u64]| rules.first_wins(&rules.fold(piles)) != lost;
@@ -451,7 +456,7 @@ impl<'l> Draw<'l> {
                 rules.balance(piles, &allows, random);
             } else if let (Some(run), Some(last)) = (runs.last(), piles.len().checked_sub(1)) {
                 let Bounds { low, high } = run.limits;
-                let size = random.between(low, high.min(largest).max(low));
+                let size = random.between(low, high.min(largest(piles)).max(low));
                 if allows(piles, last, size) {
                     piles[last] = size;
                 }
