@@ -23,8 +23,11 @@ fn main() {
         )
         .expect("memory");
         let mut paths = vec!["game.toml".to_owned(), "problem.yaml".to_owned()];
-        for part in ["statement", "data/sample", "submissions/accepted"] {
-            let files = sorted(&folder.join(part));
+        let parts =
+            ["statement", "data/sample", "hacks", "submissions/accepted"].map(str::to_owned);
+        let of_aliases = aliases.iter().map(|alias| format!("aliases/{alias}"));
+        for part in parts.into_iter().chain(of_aliases) {
+            let files = sorted(&folder.join(&part));
             paths.extend(files.iter().map(|file| format!("{part}/{}", name(file))));
         }
         for path in paths {

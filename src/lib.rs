@@ -16,7 +16,7 @@
 //!   parts of it;
 //! * [`problem`] reads `game.toml`, the one description of a judge problem, and embeds the folders of
 //!   `problems/`;
-//! * [`generate`] makes valid inputs from seeds;
+//! * [`generate`] makes valid inputs from seeds, and [`data`] the tests on which submissions are judged;
 //! * [`judge`] runs submissions, compares answers, explains differences, and searches for inputs on
 //!   which a submission is wrong;
 //! * [`output`] writes answers and files, [`report`] has what several reports share, [`interrupt`] ends
@@ -28,6 +28,7 @@
 
 pub mod cli;
 pub mod commands;
+pub mod data;
 pub mod decode;
 pub mod engine;
 pub mod error;

@@ -3,6 +3,8 @@
 mod allocation;
 mod contract;
 mod corpora;
+#[cfg(unix)]
+mod data;
 mod decoder;
 mod definition;
 mod diff;
@@ -16,6 +18,7 @@ mod harness;
 mod judges;
 #[cfg(unix)]
 mod judging;
+mod mutants;
 mod mutated;
 mod names;
 #[cfg(unix)]

@@ -3,10 +3,10 @@
 use super::answer::stdout;
 use crate::error::Error;
 use crate::output::answers::Answers;
-use crate::problem::judges::judge;
+use crate::problem::judges::judge as judge_of;
 use crate::problem::layout::{Layout, Limit, NumberItem};
 use crate::problem::statement::{Language, plain, title};
-use crate::problem::{Files, Problem, embedded};
+use crate::problem::{Problem, embedded};
 
 /// The words around a statement.
 struct Words {
@@ -41,12 +41,6 @@ const CHINESE: Words = Words {
 /// # Errors
 /// Writing fails.
 pub fn run(problem: &Problem, language: Language) -> Result<(), Error> {
-    // The statement is that of the problem, and its limits are: those of aliases come behind it.
-    let itself = match problem.files {
-        Files::Embedded(_) => embedded(&problem.id),
-        Files::In(_) | Files::None => None,
-    };
-    let problem = itself.unwrap_or(problem);
     let mut answers = stdout()?;
     show(problem, language, &mut answers);
     answers.flush()
@@ -60,41 +54,52 @@ fn show(problem: &Problem, language: Language, answers: &mut Answers<'_>) {
     let Some(tex) = problem.files.get(file) else {
         return without_statement(problem, &words, answers);
     };
-    write!(answers, "{}: {}\n\n", problem.judge, title(&tex));
+    let aliases = problem.aliases.iter().map(|(alias, _)| alias);
+    let (shown, others): (Vec<_>, Vec<_>) = std::iter::once(&problem.id)
+        .chain(aliases)
+        .partition(|name| **name == problem.name);
+    // A path is none of them.
+    let id = shown.first().copied().unwrap_or(&problem.id);
+    let title = match problem.title() {
+        own if *id != problem.id => own,
+        _ => title(&tex).to_owned(),
+    };
+    let judge = if *id == problem.id {
+        problem.judge.clone()
+    } else {
+        judge_of(id).map_or_else(
+            || id.clone(),
+            |(judge, number)| format!("{}{number}", judge.name),
+        )
+    };
+    write!(answers, "{judge}: {title}\n\n");
     write!(answers, "{}", plain(&tex, language));
     limits(problem, &words, answers);
     samples(problem, &words, answers);
     write!(answers, "\n{}\n", words.submit);
-    let url = problem.url();
-    place(
-        &problem.id,
-        &problem.judge,
-        url.as_deref(),
-        language,
-        answers,
-    );
+    place(problem, id, &judge, language, answers);
     if !problem.aliases.is_empty() {
         write!(answers, "\n{}\n", words.aliases);
     }
-    for (alias, layout) in &problem.aliases {
-        if let Some((judge, number)) = judge(alias) {
-            let url = judge.page.map(|page| format!("{page}{number}"));
-            let name = format!("{}{number} ({alias})", judge.name);
-            place(alias, &name, url.as_deref(), language, answers);
-            if let Some(layout) = layout {
-                writeln!(
-                    answers,
-                    "    {}",
-                    ranges(layout, Some(&problem.layout)).join(", ")
-                );
+    for name in others.into_iter().filter(|name| *name != id) {
+        let alias = problem.aliases.iter().find(|(alias, _)| alias == name);
+        let layout = match alias {
+            Some((_, layout)) => layout.as_ref(),
+            None => embedded(name).map(|itself| &itself.layout),
+        };
+        if let Some((judge, number)) = judge_of(name) {
+            let shown = format!("{}{number} ({name})", judge.name);
+            place(problem, name, &shown, language, answers);
+            let ranges = layout.map(|layout| ranges(layout, Some(&problem.layout)));
+            if let Some(ranges) = ranges.filter(|ranges| !ranges.is_empty()) {
+                writeln!(answers, "    {}", ranges.join(", "));
             }
         }
     }
     write!(answers, "\n{}\n", words.source);
     write!(
         answers,
-        "  bouton source {0}              C, C++\n  bouton source {0} --lang rust  Rust\n",
-        problem.id
+        "  bouton source {id}              C, C++\n  bouton source {id} --lang rust  Rust\n",
     );
 }
 
@@ -120,14 +125,21 @@ fn samples(problem: &Problem, words: &Words, answers: &mut Answers<'_>) {
     }
 }
 
-/// A judge, the problem's page there, and what it compiles.
-fn place(id: &str, name: &str, url: Option<&str>, language: Language, answers: &mut Answers<'_>) {
+/// A judge, the page there of the problem or alias `id`, and what it compiles.
+fn place(problem: &Problem, id: &str, name: &str, language: Language, answers: &mut Answers<'_>) {
+    let of_judge = judge_of(id);
+    let page = || of_judge.and_then(|(judge, number)| Some(format!("{}{number}", judge.page?)));
+    let url = if id == problem.id {
+        problem.url()
+    } else {
+        page()
+    };
     write!(answers, "  {name}");
     if let Some(url) = url {
         write!(answers, ": {url}");
     }
     answers.text(b"\n");
-    if let Some((judge, _)) = judge(id) {
+    if let Some((judge, _)) = of_judge {
         let languages = match language {
             Language::English => judge.languages,
             Language::Chinese => judge.languages_in_chinese,

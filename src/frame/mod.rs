@@ -158,6 +158,12 @@ pub struct Framing {
 pub const SLOTS: usize = 8;
 
 impl Framing {
+    /// What the numbers and lists of an input are, in their order, which is that of the layout.
+    pub fn numbers(&self) -> impl Iterator<Item = Field> {
+        let fields = self.header.iter().chain(&self.fields).copied();
+        fields.filter(|field| !matches!(field, Field::EndGroup(_) | Field::Group(_)))
+    }
+
     /// Whether a case is a number of piles and the piles, for which there is a fast path.
     fn is_simple(&self) -> bool {
         is_simple(&self.fields) && self.fields.len() == SIMPLE

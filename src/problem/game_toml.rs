@@ -27,6 +27,8 @@ pub struct GameToml {
     pub question: Box<dyn Question>,
     /// Other ids, each with the limits that it changes, if any.
     pub aliases: Vec<(String, Option<Layout>)>,
+    /// Aliases that have another title, each with that.
+    pub titles: Vec<(String, String)>,
 }
 
 /// The keys, in the order of the documentation.
@@ -83,8 +85,8 @@ pub fn parse(text: &str) -> Result<GameToml, Mistake> {
         return mistake(answer.start, message);
     }
     let framing = input.locate(framing(&layout, &meaning))?;
-    let aliases = match table.get("alias") {
-        None => Vec::new(),
+    let (aliases, titles) = match table.get("alias") {
+        None => (Vec::new(), Vec::new()),
         Some(aliases) => parse_aliases(text, aliases, &layout)?,
     };
     Ok(GameToml {
@@ -93,6 +95,7 @@ pub fn parse(text: &str) -> Result<GameToml, Mistake> {
         framing,
         question,
         aliases,
+        titles,
     })
 }
 
@@ -139,11 +142,11 @@ fn parse_aliases(
     file: &str,
     aliases: &Spanned<DeValue<'_>>,
     layout: &Layout,
-) -> Result<Vec<(String, Option<Layout>)>, Mistake> {
+) -> Result<(Vec<(String, Option<Layout>)>, Vec<(String, String)>), Mistake> {
     let Some(table) = aliases.get_ref().as_table() else {
         return mistake(aliases.span().start, "expected tables [alias.ID]");
     };
-    let mut parsed = Vec::new();
+    let (mut parsed, mut titles) = (Vec::new(), Vec::new());
     // In the order of the file, since the table sorts them.
     let mut in_order: Vec<_> = table.iter().collect();
     in_order.sort_by_key(|(id, _)| id.span().start);
@@ -152,9 +155,17 @@ fn parse_aliases(
         let Some(keys) = alias.get_ref().as_table() else {
             return mistake(start, format!("expected a table [alias.{}]", id.get_ref()));
         };
-        if let Some(other) = keys.keys().find(|key| key.get_ref() != "limits") {
-            let message = format!("there is no key '{}': expected limits", other.get_ref());
+        let is_known = |key: &str| ["limits", "title"].contains(&key);
+        if let Some(other) = keys.keys().find(|key| !is_known(key.get_ref())) {
+            let message = format!(
+                "there is no key '{}': expected limits or title",
+                other.get_ref()
+            );
             return mistake(other.span().start, message);
+        }
+        if let Some(title) = keys.get("title") {
+            let title = StringValue::new(file, "title", title)?;
+            titles.push((id.get_ref().to_string(), title.text));
         }
         let limits = match keys.get("limits") {
             None => None,
@@ -167,7 +178,7 @@ fn parse_aliases(
         };
         parsed.push((id.get_ref().to_string(), limits));
     }
-    Ok(parsed)
+    Ok((parsed, titles))
 }
 
 /// The part of the rules that the input gives: the name of a number or list there, its offset in the

@@ -35,6 +35,8 @@ pub struct Problem {
     pub name: String,
     /// Other ids, each with the limits that it changes, if any.
     pub aliases: Vec<(String, Option<Layout>)>,
+    /// The title under this name, if it is an alias with a title of its own.
+    alias_title: Option<String>,
     /// The judge, and the problem's number there.
     pub judge: String,
     /// The layout of an input, with the limits of this name.
@@ -58,17 +60,20 @@ impl Problem {
         Answerer::new(&*self.question, &self.rules, self.framing, answers)
     }
 
-    /// The title of its English statement, or the id if there is none.
+    /// The English title under this name, or the id if there is none.
     pub fn title(&self) -> String {
         self.title_in(Language::English)
     }
 
-    /// The title of its statement in `language`, or the id if there is none.
+    /// The title under this name in `language`, or the id if there is none.
     pub fn title_in(&self, language: Language) -> String {
         let file = match language {
             Language::English => "statement/problem.en.tex",
             Language::Chinese => "statement/problem.zh.tex",
         };
+        if let (Some(title), Language::English) = (&self.alias_title, language) {
+            return title.clone();
+        }
         let tex = self.files.get(file);
         tex.map_or_else(|| self.id.clone(), |tex| statement::title(&tex).to_owned())
     }
@@ -85,13 +90,18 @@ impl Problem {
         self.yaml("  url")
     }
 
-    /// The judge's samples, in the order of their names.
+    /// The judge's samples, in the order of their names: those of the alias, if it has some of its own.
     pub fn samples(&self) -> Vec<Sample> {
+        let of_alias = format!("aliases/{}", self.name);
+        let folder = match self.files.stems(&of_alias, ".in").is_empty() {
+            true => "data/sample",
+            false => &of_alias,
+        };
         let sample = |stem: String| {
-            let file = |ending| self.files.get(&format!("data/sample/{stem}.{ending}"));
+            let file = |ending| self.files.get(&format!("{folder}/{stem}.{ending}"));
             Some((file("in")?, file("ans")?))
         };
-        let stems = self.files.stems("data/sample", ".in");
+        let stems = self.files.stems(folder, ".in");
         stems.into_iter().filter_map(sample).collect()
     }
 
@@ -211,8 +221,10 @@ fn new(id: String, name: &str, text: &str, files: Files) -> Result<&'static Prob
     let toml = game_toml::parse(text)?;
     let other = toml.aliases.iter().find(|(alias, _)| alias == name);
     let limits = other.and_then(|(_, limits)| limits.clone());
+    let title = toml.titles.into_iter().find(|(alias, _)| alias == name);
     let mut problem = Problem {
         judge: String::new(),
+        alias_title: title.map(|(_, title)| title),
         name: name.to_owned(),
         layout: limits.unwrap_or(toml.layout),
         aliases: toml.aliases,

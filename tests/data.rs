@@ -1,0 +1,122 @@
+//! The test data of a problem: valid, the same every time, and for the limits of the name that was used.
+
+use std::collections::HashSet;
+use std::fs;
+
+use bouton::data;
+use bouton::problem::{self, Problem};
+
+use crate::harness::{bouton, check_text, folder, names, problem, problems, texts};
+
+fn tests(problem: &Problem) -> Vec<data::TestInput> {
+    data::tests(problem).map(Result::unwrap).collect()
+}
+
+#[test]
+fn all_test_data_is_valid_and_no_two_inputs_are_equal() {
+    for problem in problems() {
+        for name in names(problem) {
+            let problem = crate::harness::problem(name);
+            let (mut seen, mut called) = (HashSet::new(), HashSet::new());
+            for test in tests(problem) {
+                let checked = check_text(&problem.layout, &test.input);
+                assert!(checked.is_ok(), "{name} {}: {checked:?}", test.name);
+                assert!(
+                    called.insert(test.name.clone()),
+                    "two inputs of {name} are called {}",
+                    test.name
+                );
+                assert!(
+                    seen.insert(test.input),
+                    "{name} {} is there twice",
+                    test.name
+                );
+            }
+            assert!((15..=250).contains(&seen.len()), "{name}: {}", seen.len());
+        }
+    }
+}
+
+#[test]
+fn test_data_is_the_same_every_time() {
+    for id in [
+        "poj2234",
+        "hdu1536",
+        "bzoj1874",
+        "hdu4315",
+        "codingamemiserenim",
+    ] {
+        let bytes = || {
+            let tests = tests(problem(id)).into_iter();
+            tests
+                .map(|test| (test.name, test.input))
+                .collect::<Vec<_>>()
+        };
+        assert!(bytes() == bytes(), "{id}");
+    }
+}
+
+#[test]
+fn an_alias_has_test_data_for_its_own_limits() {
+    let largest = |name| {
+        let inputs = data::inputs(problem(name)).map(Result::unwrap);
+        let cases: Vec<_> = inputs.flat_map(|input| input.cases).collect();
+        let piles = cases.iter().map(Vec::len).max().unwrap() - 1;
+        (piles, cases.concat().into_iter().max().unwrap())
+    };
+    assert_eq!(largest("hdu1850"), (100, 1_000_000));
+    assert_eq!(largest("poj2975"), (1000, 1_000_000_000));
+    assert_eq!(largest("hdu1907"), (47, 4747));
+    assert_eq!(largest("poj3480"), (50, 5000));
+}
+
+#[test]
+fn the_installed_program_has_all_test_data_in_an_empty_folder() {
+    let folder = folder("empty_folder");
+    let judged = |name: &str| {
+        let output = bouton()
+            .args(["test", name])
+            .current_dir(&folder)
+            .output()
+            .unwrap();
+        let (text, errors, code) = texts(&output);
+        assert_eq!((errors.as_str(), code), ("", 0), "{text}");
+        let accepted = text.lines().filter(|line| line.starts_with("AC ")).count();
+        assert_eq!(
+            accepted,
+            tests(problem(name)).len() + problem(name).samples().len()
+        );
+    };
+    judged("poj2234");
+    judged("poj2975");
+}
+
+#[test]
+fn a_folder_of_the_users_own_has_its_inputs_and_hacks_as_tests_too() {
+    let folder = folder("own_tests");
+    fs::create_dir_all(folder.join("data/secret")).unwrap();
+    fs::create_dir_all(folder.join("hacks")).unwrap();
+    let game =
+        "rule = \"nim\"\ninput = \"{ n:1..3 / a:1..7*n / ! }+\"\npiles = \"a\"\nanswer = \"Y|N\"\n";
+    fs::write(folder.join("game.toml"), game).unwrap();
+    fs::write(folder.join("data/secret/mine.in"), "3\n7 7 5\n").unwrap();
+    fs::write(folder.join("data/secret/answered.in"), "3\n7 7 4\n").unwrap();
+    fs::write(folder.join("data/secret/answered.ans"), "Y\n").unwrap();
+    fs::write(folder.join("hacks/overflow.in"), "3\n7 7 6\n").unwrap();
+    let path = folder.to_str().unwrap();
+    let own = problem::find(path).unwrap().unwrap();
+    let names: Vec<_> = tests(own).into_iter().map(|test| test.name).collect();
+    assert_eq!(names[..3], ["hack-overflow", "answered", "mine"]);
+    assert!(
+        names.iter().any(|name| name.starts_with("bits-")),
+        "{names:?}"
+    );
+    let output = bouton().args(["test", path]).output().unwrap();
+    let (text, _, code) = texts(&output);
+    assert_eq!(code, 0, "{text}");
+    for name in ["hack-overflow", "mine", "secret/answered.in"] {
+        let is_judged = |line: &&str| line.starts_with("AC ") && line.ends_with(name);
+        let times = text.lines().filter(is_judged).count();
+        assert_eq!(times, 1, "{name}\n{text}");
+    }
+}

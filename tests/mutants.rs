@@ -1,0 +1,1172 @@
+//! Wrong programs by the hundred: each mistake that can make a difference within the limits of a problem must
+//! make one on its test data, under every name of the problem.
+//!
+//! A mutant reads a case wrongly, or thinks wrongly about it. It is a function here, so that no compiler is
+//! needed. Where a mistake cannot make a difference, the limits say why.
+
+use std::collections::{BTreeMap, HashMap};
+use std::fs;
+use std::rc::Rc;
+
+use bouton::data;
+use bouton::frame::{Counted, Field, List, Param};
+use bouton::game::rules::Rules;
+use bouton::game::{PileRule, Play, hill};
+use bouton::generate::PositionLimits;
+use bouton::problem::{self, Problem};
+use bouton::question::AnswerLines;
+
+use crate::harness::{folder, names, problems};
+
+/// A case, decoded.
+#[derive(Clone)]
+struct Case {
+    /// The rules with what the case gives of them; all piles are covered.
+    rules: Rc<Rules>,
+    parameter: u64,
+    set: Vec<u64>,
+    positions: Vec<Vec<u64>>,
+}
+
+/// What is asked about a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Asked {
+    Winner,
+    Count,
+    FirstMove,
+    AllMoves,
+}
+
+/// An answer, without its words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Answer {
+    Winners(Vec<bool>),
+    Count(u128),
+    /// Moves as a pile counted from 0 and a take.
+    Moves(Vec<(usize, u64)>),
+    /// The program printed nothing.
+    Nothing,
+}
+
+/// A problem and what follows from its limits.
+struct Subject {
+    problem: &'static Problem,
+    asked: Asked,
+    limits: PositionLimits,
+    /// The largest size of a pile, or of a gap between persons.
+    largest: u64,
+    /// How many piles, and how many cases there may be.
+    piles: u64,
+    cases: u64,
+    misere: bool,
+    /// The input gives the subtraction set, the largest take, or the number of piles of a move.
+    gives_set: bool,
+    gives_most: bool,
+    is_hill: bool,
+}
+
+/// A wrong answer to the case with an index among those of an input.
+type Wrong = Box<dyn Fn(&Subject, &[Case], usize) -> Answer>;
+
+/// A wrong program.
+struct Mutant {
+    family: &'static str,
+    name: String,
+    wrong: Wrong,
+}
+
+/// The mutants of a problem, and the mistakes that make no difference there.
+#[derive(Default)]
+struct Mutants {
+    all: Vec<Mutant>,
+    /// Family, name and reason.
+    harmless: Vec<(&'static str, String, &'static str)>,
+}
+
+impl Mutants {
+    /// Adds a mutant, unless there is a reason why it makes no difference.
+    fn add(
+        &mut self,
+        family: &'static str,
+        name: impl Into<String>,
+        harmless: Option<&'static str>,
+        wrong: impl Fn(&Subject, &[Case], usize) -> Answer + 'static,
+    ) {
+        match harmless {
+            Some(why) => self.harmless.push((family, name.into(), why)),
+            None => self.all.push(Mutant {
+                family,
+                name: name.into(),
+                wrong: Box::new(wrong),
+            }),
+        }
+    }
+
+    /// One that reads all sizes wrongly.
+    fn sizes(
+        &mut self,
+        family: &'static str,
+        name: impl Into<String>,
+        harmless: Option<&'static str>,
+        read: impl Fn(u64) -> u64 + 'static,
+    ) {
+        self.add(family, name, harmless, move |subject, cases, index| {
+            right(subject, &with_sizes(&cases[index], &read))
+        });
+    }
+
+    /// One that has other piles than the case.
+    fn piles(
+        &mut self,
+        family: &'static str,
+        name: impl Into<String>,
+        harmless: Option<&'static str>,
+        read: impl Fn(&[u64]) -> Vec<u64> + 'static,
+    ) {
+        self.add(family, name, harmless, move |subject, cases, index| {
+            let mut case = cases[index].clone();
+            for piles in &mut case.positions {
+                *piles = read(piles);
+            }
+            right(subject, &case)
+        });
+    }
+
+    /// One that is wrong about who wins, but knows the moves of a position that it thinks won.
+    fn winner(
+        &mut self,
+        family: &'static str,
+        name: impl Into<String>,
+        harmless: Option<&'static str>,
+        wins: impl Fn(&Case, &[u64]) -> bool + 'static,
+    ) {
+        self.add(family, name, harmless, move |subject, cases, index| {
+            let case = &cases[index];
+            let wins = |piles: &Vec<u64>| wins(case, piles);
+            match right(subject, case) {
+                Answer::Winners(_) => Answer::Winners(case.positions.iter().map(wins).collect()),
+                answer if wins(&case.positions[0]) == (answer != lost(subject)) => answer,
+                answer if answer == lost(subject) => Answer::Moves(vec![(usize::MAX, 0)]),
+                _ => lost(subject),
+            }
+        });
+    }
+}
+
+/// The answer to a lost position.
+fn lost(subject: &Subject) -> Answer {
+    match subject.asked {
+        Asked::Winner => Answer::Winners(vec![false]),
+        Asked::Count => Answer::Count(0),
+        Asked::FirstMove | Asked::AllMoves => Answer::Moves(Vec::new()),
+    }
+}
+
+fn first_wins(rules: &Rules, piles: &[u64]) -> bool {
+    rules.first_wins(&rules.fold(piles))
+}
+
+fn moves(case: &Case) -> impl Iterator<Item = (usize, u64)> {
+    let moves = case.rules.winning_single_moves(&case.positions[0]);
+    moves.map(|step| (step.pile, step.take))
+}
+
+/// The right answer, if the case were this one.
+fn right(subject: &Subject, case: &Case) -> Answer {
+    match subject.asked {
+        Asked::Winner => {
+            let wins = |piles: &Vec<u64>| first_wins(&case.rules, piles);
+            Answer::Winners(case.positions.iter().map(wins).collect())
+        }
+        Asked::Count => Answer::Count(case.rules.count_winning(&case.positions[0])),
+        Asked::FirstMove => Answer::Moves(moves(case).take(1).collect()),
+        Asked::AllMoves => Answer::Moves(moves(case).collect()),
+    }
+}
+
+/// The case with other sizes; of persons, the gaps between them are sizes.
+fn with_sizes(case: &Case, read: &dyn Fn(u64) -> u64) -> Case {
+    let mut case = case.clone();
+    let is_hill = matches!(*case.rules, Rules::Hill { .. });
+    for piles in &mut case.positions {
+        let (mut before, mut cell) = (0, 0);
+        for pile in piles {
+            if is_hill {
+                let gap = *pile - before - 1;
+                before = *pile;
+                cell += read(gap) + 1;
+                *pile = cell;
+            } else {
+                *pile = read(*pile);
+            }
+        }
+    }
+    case
+}
+
+fn largest_move(case: &Case) -> Option<(usize, u64)> {
+    let largest = moves(case).max_by_key(|&(pile, take)| (take, std::cmp::Reverse(pile)));
+    largest.filter(|_| !case.positions[0].is_empty())
+}
+
+/// Grundy values of piles, as the rules have them.
+fn grundy(case: &Case, pile: u64) -> u64 {
+    let alone = Rc::clone(&case.rules);
+    match &*alone {
+        Rules::Piles { rule, .. } => rule.grundy(pile),
+        Rules::Moore { .. } | Rules::Hill { .. } => pile,
+    }
+}
+
+/// Who wins by a rule for Grundy values, in normal play.
+fn by_grundy(case: &Case, piles: &[u64], change: impl Fn(u64) -> u64) -> bool {
+    let values = piles.iter().map(|&pile| change(grundy(case, pile)));
+    let (sum, large) = values.fold((0, false), |(sum, large), value| {
+        (sum ^ value, large || value > 1)
+    });
+    match &*case.rules {
+        Rules::Piles {
+            play: Play::Misere, ..
+        } => (sum != 0) == large,
+        _ => sum != 0,
+    }
+}
+
+/// How many digits the number has.
+fn digits(number: u64) -> u64 {
+    number.to_string().len() as u64
+}
+
+const TOO_SMALL: &str = "no size is as large";
+const TOO_FEW_PILES: &str = "there are not as many piles";
+const TOO_FEW_CASES: &str = "there are not as many cases";
+const ONE_CASE: &str = "an input is one case";
+const NOT_MISERE: &str = "it is normal play";
+const OTHER_GAME: &str = "the game has no such rule";
+const OTHER_QUESTION: &str = "nobody asks for it";
+const SHORT_LINES: &str = "no line is as long";
+
+fn unless(possible: bool, why: &'static str) -> Option<&'static str> {
+    (!possible).then_some(why)
+}
+
+/// All mutants of a problem.
+fn mutants(subject: &Subject) -> Mutants {
+    let mut all = Mutants::default();
+    misread_sizes(subject, &mut all);
+    misread_piles(subject, &mut all);
+    kept_state(subject, &mut all);
+    wrong_rules(subject, &mut all);
+    wrong_moves(subject, &mut all);
+    all
+}
+
+fn misread_sizes(subject: &Subject, all: &mut Mutants) {
+    let largest = subject.largest;
+    // Of a remainder, only as many bits count.
+    let modulus = match subject.problem.rules {
+        Rules::Piles {
+            rule: PileRule::Below(modulus),
+            ..
+        } if !subject.gives_most => modulus.get(),
+        _ => 0,
+    };
+    let only_low = |bits: u32| {
+        let divides = modulus > 0 && (1_u128 << bits) % u128::from(modulus) == 0;
+        unless(bits < 64 && largest >> bits > 0, TOO_SMALL)
+            .or(divides.then_some("only the lower bits decide"))
+    };
+    for bits in 0..64_u32 {
+        let mask = (1_u64 << bits) - 1;
+        all.sizes(
+            "low bits",
+            format!("keeps {bits} bits"),
+            only_low(bits),
+            move |size| size & mask,
+        );
+        all.sizes(
+            "high bits",
+            format!("drops bit {bits}"),
+            only_low(bits),
+            move |size| size & !(1 << bits),
+        );
+        // Other gaps have to make up for a gap that is too large.
+        let room = !subject.is_hill || largest / 2 > mask;
+        let why = unless(largest > mask && bits > 0, TOO_SMALL)
+            .or(only_low(bits))
+            .or(unless(room, "the gaps together are not as large"));
+        all.sizes(
+            "off by one",
+            format!("sizes below 2^{bits}"),
+            why,
+            move |size| size.min(mask),
+        );
+    }
+    let why = unless(largest > 1 << 24, TOO_SMALL);
+    all.sizes("rounding", "32-bit floating point", why, |size| {
+        size as f32 as u64
+    });
+    let why = unless(largest > 1 << 53, TOO_SMALL);
+    all.sizes("rounding", "64-bit floating point", why, |size| {
+        size as f64 as u64
+    });
+    if !subject.is_hill {
+        all.sizes(
+            "off by one",
+            "no pile of the largest size",
+            unless(
+                subject.largest_counts(),
+                "the largest pile counts for nothing",
+            ),
+            move |size| {
+                if size == largest { 0 } else { size }
+            },
+        );
+    }
+}
+
+fn misread_piles(subject: &Subject, all: &mut Mutants) {
+    let piles = subject.piles;
+    let varies = subject.limits.count_varies && !subject.is_hill;
+    let counts = [
+        1, 2, 3, 5, 9, 10, 19, 20, 50, 99, 100, 255, 256, 999, 1000, 4095, 9999, 65_535,
+    ]
+    .into_iter()
+    .chain([piles / 2, piles.saturating_sub(1)]);
+    for count in counts {
+        let name = format!("only {count} piles");
+        let why = unless(varies && count < piles && count > 0, TOO_FEW_PILES);
+        all.piles("first piles", name, why, move |piles| {
+            piles[..piles.len().min(count as usize)].to_vec()
+        });
+        let name = format!("all but {count} of the largest number of piles");
+        let why = unless(varies && count < piles && count < 4, TOO_FEW_PILES);
+        all.piles("off by one", name, why, move |of_case| {
+            let most = (piles - count) as usize;
+            of_case[..of_case.len().min(most)].to_vec()
+        });
+    }
+    for bits in [8, 16] {
+        let name = format!("counts piles in {bits} bits");
+        let why = unless(varies && piles >= 1 << bits, TOO_FEW_PILES);
+        all.piles("counters", name, why, move |piles| {
+            piles[..piles.len() % (1 << bits)].to_vec()
+        });
+        let cases = subject.cases;
+        let name = format!("counts cases in {bits} bits");
+        let why = unless(cases >= 1 << bits, TOO_FEW_CASES);
+        all.add("counters", name, why, move |subject, cases, index| {
+            if index < cases.len() % (1 << bits) {
+                right(subject, &cases[index])
+            } else {
+                Answer::Nothing
+            }
+        });
+        let name = format!("counts moves in {bits} bits");
+        let why = unless(subject.asked == Asked::Count, OTHER_QUESTION)
+            .or(unless(piles >= 1 << bits, TOO_FEW_PILES));
+        all.add(
+            "counters",
+            name,
+            why,
+            move |subject, cases, index| match right(subject, &cases[index]) {
+                Answer::Count(count) => Answer::Count(count % (1 << bits)),
+                other => other,
+            },
+        );
+    }
+    for most in [1, 2, 10, 100, 1000, 5000, subject.cases.saturating_sub(1)] {
+        let name = format!("only {most} cases");
+        let why = unless(subject.cases > most && most > 0, TOO_FEW_CASES);
+        all.add("first cases", name, why, move |subject, cases, index| {
+            if (index as u64) < most {
+                right(subject, &cases[index])
+            } else {
+                Answer::Nothing
+            }
+        });
+    }
+    let list = subject.problem.layout.numbers();
+    let on_a_line = subject
+        .problem
+        .framing
+        .numbers()
+        .zip(list)
+        .any(|(field, number)| {
+            matches!(field, Field::Numbers(List::Piles, _)) && number.times.is_some()
+        });
+    for buffer in [100, 1000, 4096, 10_000, 65_536] {
+        let longest = (digits(subject.largest) + 1).saturating_mul(piles);
+        let why = unless(on_a_line && longest > buffer + 1, SHORT_LINES);
+        all.piles(
+            "buffers",
+            format!("lines of {buffer} bytes"),
+            why,
+            move |piles| {
+                let mut len = 0;
+                let fits = |&&pile: &&u64| {
+                    len += digits(pile) + 1;
+                    len <= buffer + 1
+                };
+                piles.iter().take_while(fits).copied().collect()
+            },
+        );
+    }
+    let several = unless(piles > 1 && !subject.is_hill, TOO_FEW_PILES);
+    all.piles("equal piles", "each size once", several, |piles| {
+        let mut seen = std::collections::HashSet::new();
+        piles
+            .iter()
+            .copied()
+            .filter(|&pile| seen.insert(pile))
+            .collect()
+    });
+    all.piles("equal piles", "not twice in a row", several, |piles| {
+        let mut piles = piles.to_vec();
+        piles.dedup();
+        piles
+    });
+    let zeros = subject.limits.sizes.low == 0 && !subject.is_hill;
+    let no_zeros = unless(zeros && piles > 1, "no pile may be empty");
+    all.piles("empty piles", "end at the first one", no_zeros, |piles| {
+        piles.iter().copied().take_while(|&pile| pile > 0).collect()
+    });
+    let positions = subject.limits.positions.map_or(1, |limits| limits.high);
+    for count in [1, 10, 50, 99] {
+        let why = unless(positions > count, "a case has one position");
+        let name = format!("only {count} positions");
+        all.add("first piles", name, why, move |subject, cases, index| {
+            let mut case = cases[index].clone();
+            case.positions.truncate(count as usize);
+            right(subject, &case)
+        });
+    }
+}
+
+fn kept_state(subject: &Subject, all: &mut Mutants) {
+    let no_cases = unless(subject.cases > 1, ONE_CASE);
+    let no_piles = no_cases.or(unless(!subject.is_hill, OTHER_GAME));
+    all.add(
+        "state",
+        "piles of the case before count too",
+        no_piles,
+        |subject, cases, index| {
+            let mut case = cases[index].clone();
+            for piles in &mut case.positions {
+                if let Some(before) = index.checked_sub(1).map(|before| &cases[before]) {
+                    piles.extend(&before.positions[0]);
+                }
+            }
+            right(subject, &case)
+        },
+    );
+    let header = &subject.problem.framing.header;
+    let in_header = header.iter().any(|field| matches!(field, Field::Count(..)));
+    let varies = no_piles.or(unless(
+        subject.limits.count_varies && !in_header,
+        "all cases of an input have as many piles",
+    ));
+    all.add(
+        "state",
+        "piles behind the last one stay",
+        varies,
+        |subject, cases, index| {
+            let mut case = cases[index].clone();
+            if let Some(before) = index.checked_sub(1).map(|before| &cases[before]) {
+                for piles in &mut case.positions {
+                    let rest = before.positions[0].iter().skip(piles.len());
+                    piles.extend(rest.copied().collect::<Vec<_>>());
+                }
+            }
+            right(subject, &case)
+        },
+    );
+    let set = no_cases.or(unless(subject.gives_set, OTHER_GAME));
+    all.add(
+        "state",
+        "the first subtraction set stays",
+        set,
+        |subject, cases, index| {
+            let rules = Rc::clone(&cases[0].rules);
+            right(
+                subject,
+                &Case {
+                    rules,
+                    ..cases[index].clone()
+                },
+            )
+        },
+    );
+    all.add(
+        "state",
+        "the subtraction set before stays",
+        set,
+        |subject, cases, index| {
+            let rules = Rc::clone(&cases[index.saturating_sub(1)].rules);
+            right(
+                subject,
+                &Case {
+                    rules,
+                    ..cases[index].clone()
+                },
+            )
+        },
+    );
+    let misere = no_cases.or(unless(subject.misere, NOT_MISERE));
+    all.add(
+        "state",
+        "a large pile before counts too",
+        misere,
+        |subject, cases, index| {
+            let before = &cases[..index];
+            let large = before
+                .iter()
+                .any(|case| case.positions.concat().iter().any(|&pile| pile > 1));
+            let case = &cases[index];
+            let piles = &case.positions[0];
+            let sum = piles.iter().fold(0, |sum, &pile| sum ^ grundy(case, pile));
+            let wins = (sum != 0) == (large || piles.iter().any(|&pile| pile > 1));
+            if wins == first_wins(&case.rules, piles) {
+                right(subject, case)
+            } else {
+                Answer::Nothing
+            }
+        },
+    );
+}
+
+fn wrong_rules(subject: &Subject, all: &mut Mutants) {
+    let rules = &subject.problem.rules;
+    all.winner("sums", "the first player always wins", None, |_, _| true);
+    all.winner("sums", "the first player always loses", None, |_, _| false);
+    let several = unless(subject.piles > 1, TOO_FEW_PILES);
+    let hill = unless(!subject.is_hill, OTHER_GAME);
+    all.winner("sums", "parity of the sum", hill, |_, piles| {
+        piles
+            .iter()
+            .fold(0_u64, |sum, &pile| sum.wrapping_add(pile))
+            % 2
+            == 1
+    });
+    all.winner("sums", "parity of the number of piles", hill, |_, piles| {
+        piles.len() % 2 == 1
+    });
+    all.winner("sums", "or for xor", several.or(hill), |case, piles| {
+        piles.iter().fold(0, |sum, &pile| sum | grundy(case, pile)) != 0
+    });
+    all.winner("sums", "sum for xor", several.or(hill), |case, piles| {
+        let sum = piles
+            .iter()
+            .fold(0_u64, |sum, &pile| sum.wrapping_add(grundy(case, pile)));
+        sum != 0
+    });
+    all.winner(
+        "sums",
+        "lost if all sizes come in pairs",
+        several.or(hill),
+        |_, piles| {
+            let mut piles: Vec<_> = piles.iter().copied().filter(|&pile| pile > 0).collect();
+            piles.sort_unstable();
+            piles
+                .chunks(2)
+                .any(|pair| pair.len() < 2 || pair[0] != pair[1])
+        },
+    );
+    let mut play = rules.clone();
+    let other = match &mut play {
+        Rules::Piles { play, rule } => match rule {
+            PileRule::Any | PileRule::Below(_) => {
+                *play = opposite(*play);
+                None
+            }
+            PileRule::Set(_) | PileRule::Kayles => Some(OTHER_GAME),
+        },
+        Rules::Moore { play, .. } => {
+            *play = opposite(*play);
+            None
+        }
+        Rules::Hill { .. } => Some(OTHER_GAME),
+    };
+    all.winner("misere", "the other play", other, |case, piles| {
+        let mut rules = (*case.rules).clone();
+        if let Rules::Piles { play, .. } | Rules::Moore { play, .. } = &mut rules {
+            *play = opposite(*play);
+        }
+        first_wins(&rules, piles)
+    });
+    let is_pile_rule = matches!(rules, Rules::Piles { .. });
+    let misere = unless(subject.misere && is_pile_rule, NOT_MISERE);
+    let sum = |case: &Case, piles: &[u64]| {
+        piles.iter().fold(0, |sum, &pile| sum ^ grundy(case, pile)) != 0
+    };
+    all.winner("misere", "always inverted", misere, move |case, piles| {
+        !sum(case, piles)
+    });
+    let thresholds: [(&str, fn(&[u64]) -> bool); 5] = [
+        ("one pile alone", |piles| piles.len() == 1 && piles[0] == 1),
+        ("some pile of one stone", |piles| piles.contains(&1)),
+        ("no pile above 2", |piles| {
+            piles.iter().all(|&pile| pile <= 2)
+        }),
+        ("not if there is one pile", |piles| {
+            piles.len() > 1 && piles.iter().all(|&p| p <= 1)
+        }),
+        ("the first pile has one stone", |piles| piles[0] == 1),
+    ];
+    for (name, exception) in thresholds {
+        let name = format!("exception: {name}");
+        all.winner("misere", name, misere, move |case, piles| {
+            let values: Vec<_> = piles.iter().map(|&pile| grundy(case, pile)).collect();
+            sum(case, piles) != exception(&values)
+        });
+    }
+    let zeros = misere.or(unless(
+        subject.limits.sizes.low == 0,
+        "no pile may be empty",
+    ));
+    all.winner(
+        "misere",
+        "exception: no empty pile",
+        zeros,
+        move |case, piles| sum(case, piles) != piles.iter().all(|&pile| pile == 1),
+    );
+    let most = unless(subject.gives_most && is_pile_rule, OTHER_GAME);
+    for (name, more) in [("K for K + 1", 0), ("K + 2 for K + 1", 2)] {
+        all.winner("takes", name, most, move |case, piles| {
+            let sum = piles
+                .iter()
+                .fold(0, |sum, &pile| sum ^ (pile % (case.parameter + more)));
+            sum != 0
+        });
+    }
+    all.winner("takes", "won if all can be taken", most, |case, piles| {
+        piles.iter().all(|&pile| pile <= case.parameter)
+    });
+    let largest_value = largest_grundy(subject);
+    for cap in [4, 8, 16, 32, 64, 128, 255, 256] {
+        let too_large = unless(largest_value >= cap, "no Grundy value is as large");
+        let alone = unless(
+            subject.piles > 1,
+            "of one pile, only whether its value is 0 decides",
+        );
+        let why = too_large.or(alone);
+        all.winner(
+            "Grundy values",
+            format!("capped at {cap}"),
+            why,
+            move |case, piles| by_grundy(case, piles, |value| value.min(cap - 1)),
+        );
+        let why = too_large.or(unless(cap.is_power_of_two(), "not a number of bits"));
+        all.winner(
+            "Grundy values",
+            format!("modulo {cap}"),
+            why,
+            move |case, piles| by_grundy(case, piles, |value| value % cap),
+        );
+    }
+    wrong_sets(subject, all);
+    wrong_hills(subject, all);
+}
+
+/// The largest Grundy value of a game whose positions are not those of Nim; else 0.
+fn largest_grundy(subject: &Subject) -> u64 {
+    let limits = subject.limits;
+    let largest = match &subject.problem.rules {
+        Rules::Piles { rule, .. } => match rule {
+            PileRule::Any => 0,
+            PileRule::Below(modulus) if !subject.gives_most => modulus.get() - 1,
+            PileRule::Below(_) => limits.parameter.map_or(0, |limits| limits.high),
+            PileRule::Set(_) if subject.gives_set => {
+                let count = limits.take_count.map_or(0, |limits| limits.high);
+                count.min(limits.subtraction_set.high)
+            }
+            PileRule::Set(_) | PileRule::Kayles => {
+                let mut rule = rule.clone();
+                let high = limits.sizes.high.min(100_000);
+                rule.cover(high).unwrap();
+                (0..=high).map(|size| rule.grundy(size)).max().unwrap()
+            }
+        },
+        Rules::Moore { .. } | Rules::Hill { .. } => 0,
+    };
+    largest.min(limits.sizes.high)
+}
+
+fn wrong_sets(subject: &Subject, all: &mut Mutants) {
+    type Change = fn(&mut Vec<u64>);
+    let changes: [(&str, Change); 4] = [
+        ("all up to the largest", |set| {
+            *set = (1..=set.iter().copied().max().unwrap_or(0)).collect()
+        }),
+        ("without the last", |set| {
+            set.truncate(set.len().saturating_sub(1).max(1))
+        }),
+        ("only the first", |set| set.truncate(1)),
+        ("without the largest possible", |_| {}),
+    ];
+    for (name, change) in changes {
+        let why = unless(subject.gives_set, OTHER_GAME);
+        let high = subject.limits.subtraction_set.high;
+        all.winner("takes", name, why, move |case, piles| {
+            let mut set = case.set.clone();
+            change(&mut set);
+            if name == "without the largest possible" {
+                set.retain(|&take| take != high);
+            }
+            if set.is_empty() {
+                return false;
+            }
+            if set == case.set {
+                return first_wins(&case.rules, piles);
+            }
+            let mut rules = (*case.rules).clone();
+            rules.set_subtraction_set(&set);
+            let largest = piles.iter().max().copied().unwrap_or(0);
+            rules.cover(largest).unwrap();
+            first_wins(&rules, piles)
+        });
+    }
+}
+
+fn wrong_hills(subject: &Subject, all: &mut Mutants) {
+    let why = unless(subject.is_hill, OTHER_GAME);
+    let gaps = |king: u64, persons: &[u64]| {
+        hill::gaps(king, persons)
+            .map(|(_, gap)| gap)
+            .collect::<Vec<_>>()
+    };
+    all.winner(
+        "hill",
+        "the king does not matter",
+        why,
+        move |_, persons| gaps(0, persons).into_iter().fold(0, |sum, gap| sum ^ gap) != 0,
+    );
+    all.winner(
+        "hill",
+        "the second king does not matter",
+        why,
+        move |case, persons| {
+            let king = case.parameter;
+            king == 1 || gaps(0, persons).into_iter().fold(0, |sum, gap| sum ^ gap) != 0
+        },
+    );
+    all.winner("hill", "pairs from the top", why, move |case, persons| {
+        let pairs = persons.chunks(2).filter(|pair| pair.len() == 2);
+        case.parameter == 1 || pairs.fold(0, |sum, pair| sum ^ (pair[1] - pair[0] - 1)) != 0
+    });
+    all.winner(
+        "hill",
+        "a cell too many in each gap",
+        why,
+        move |case, persons| {
+            let gaps = gaps(case.parameter, persons);
+            case.parameter == 1 || gaps.into_iter().fold(0, |sum, gap| sum ^ (gap + 1)) != 0
+        },
+    );
+}
+
+fn wrong_moves(subject: &Subject, all: &mut Mutants) {
+    let first = unless(subject.asked == Asked::FirstMove, OTHER_QUESTION);
+    let listed = unless(subject.asked == Asked::AllMoves, OTHER_QUESTION);
+    let several = unless(subject.piles > 1, TOO_FEW_PILES);
+    let chosen = move |choose: fn(&Case) -> Option<(usize, u64)>| {
+        move |_: &Subject, cases: &[Case], index: usize| {
+            Answer::Moves(choose(&cases[index]).into_iter().collect())
+        }
+    };
+    all.add(
+        "moves",
+        "the last one",
+        first.or(several),
+        chosen(|case| moves(case).last()),
+    );
+    all.add(
+        "moves",
+        "the largest take",
+        first.or(several),
+        chosen(largest_move),
+    );
+    all.add(
+        "moves",
+        "the smallest take",
+        first.or(several),
+        chosen(|case| moves(case).min_by_key(|&(pile, take)| (take, pile))),
+    );
+    all.add(
+        "moves",
+        "in the largest pile",
+        first.or(several),
+        chosen(|case| {
+            moves(case).max_by_key(|&(pile, _)| (case.positions[0][pile], std::cmp::Reverse(pile)))
+        }),
+    );
+    all.add(
+        "moves",
+        "the largest take of the first pile",
+        first.or(unless(subject.gives_set, "a pile has one winning move")),
+        chosen(|case| {
+            let (pile, _) = moves(case).next()?;
+            moves(case).take_while(|&(other, _)| other == pile).last()
+        }),
+    );
+    all.add(
+        "moves",
+        "only the first one",
+        listed.or(several),
+        |subject, cases, index| match right(subject, &cases[index]) {
+            Answer::Moves(moves) => Answer::Moves(moves.into_iter().take(1).collect()),
+            other => other,
+        },
+    );
+    all.add(
+        "moves",
+        "in reverse",
+        listed.or(several),
+        |subject, cases, index| match right(subject, &cases[index]) {
+            Answer::Moves(moves) => Answer::Moves(moves.into_iter().rev().collect()),
+            other => other,
+        },
+    );
+    all.add(
+        "moves",
+        "by size of the pile",
+        listed.or(several),
+        |subject, cases, index| {
+            let piles = &cases[index].positions[0];
+            match right(subject, &cases[index]) {
+                Answer::Moves(mut moves) => {
+                    moves.sort_by_key(|&(pile, _)| piles[pile]);
+                    Answer::Moves(moves)
+                }
+                other => other,
+            }
+        },
+    );
+    let count = unless(subject.asked == Asked::Count, OTHER_QUESTION).or(several);
+    let sum = |piles: &[u64]| piles.iter().fold(0, |sum, pile| sum ^ pile);
+    all.add(
+        "moves",
+        "counts every pile of a won position",
+        count,
+        move |_, cases, index| {
+            let piles = &cases[index].positions[0];
+            Answer::Count(if sum(piles) == 0 {
+                0
+            } else {
+                piles.len() as u128
+            })
+        },
+    );
+    all.add(
+        "moves",
+        "counts only whether there is one",
+        count,
+        move |_, cases, index| Answer::Count(u128::from(sum(&cases[index].positions[0]) != 0)),
+    );
+    all.add(
+        "moves",
+        "counts moves that take nothing",
+        count,
+        move |_, cases, index| {
+            let piles = &cases[index].positions[0];
+            let counts = |&&pile: &&u64| pile ^ sum(piles) <= pile;
+            Answer::Count(piles.iter().filter(counts).count() as u128)
+        },
+    );
+    all.add(
+        "moves",
+        "counts sizes, not piles",
+        count,
+        move |_, cases, index| {
+            let piles = &cases[index].positions[0];
+            let winning = piles.iter().filter(|&&pile| pile ^ sum(piles) < pile);
+            Answer::Count(winning.collect::<std::collections::HashSet<_>>().len() as u128)
+        },
+    );
+}
+
+fn opposite(play: Play) -> Play {
+    match play {
+        Play::Normal => Play::Misere,
+        Play::Misere => Play::Normal,
+    }
+}
+
+impl Subject {
+    /// Whether the largest pile may be worth more than an empty one.
+    fn largest_counts(&self) -> bool {
+        match &self.problem.rules {
+            Rules::Piles { rule, .. } if !self.gives_set && !self.gives_most => {
+                let mut rule = rule.clone();
+                rule.cover(self.largest).is_err() || rule.grundy(self.largest) > 0
+            }
+            _ => true,
+        }
+    }
+
+    fn new(problem: &'static Problem) -> Self {
+        let limits = PositionLimits::of(problem, &problem.layout);
+        let question = &problem.question;
+        let asked = if question.has_positions() || question.accepts_any_winning_move() {
+            Asked::Winner
+        } else if question.lists_moves() {
+            Asked::AllMoves
+        } else if question.lines() == AnswerLines::All
+            || question.lines() == AnswerLines::WordAndNumbers
+        {
+            Asked::FirstMove
+        } else if question.description().contains("how many") {
+            Asked::Count
+        } else {
+            Asked::Winner
+        };
+        let is_hill = !problem.rules.has_piles();
+        Self {
+            problem,
+            asked,
+            limits,
+            // Before the last person there is another one, or the top.
+            largest: limits.sizes.high - if is_hill { 2 } else { 0 },
+            piles: limits.count.high.min(500_000),
+            cases: problem.layout.most_cases().min(10_000),
+            misere: match problem.rules {
+                Rules::Piles { play, .. } | Rules::Moore { play, .. } => play == Play::Misere,
+                Rules::Hill { .. } => false,
+            },
+            gives_set: limits.take_count.is_some(),
+            gives_most: limits.parameter.is_some() && !is_hill,
+            is_hill,
+        }
+    }
+
+    /// Takes the numbers of a case apart. Rules that came before are taken from `known`.
+    fn decode(&self, numbers: &[u64], known: &mut HashMap<(u64, Vec<u64>), Rc<Rules>>) -> Case {
+        let framing = self.problem.framing;
+        let fields: Vec<_> = framing
+            .header
+            .iter()
+            .chain(&framing.fields)
+            .copied()
+            .collect();
+        let mut next = numbers.iter().copied();
+        let (mut parameter, mut set) = (0, Vec::new());
+        let mut positions = vec![Vec::new()];
+        let mut slots = HashMap::new();
+        let (mut at, mut left) = (0, 0);
+        while let Some(&field) = fields.get(at) {
+            at += 1;
+            match field {
+                Field::Cases => {}
+                Field::Count(Counted::List(_) | Counted::Group, slot) => {
+                    slots.insert(slot, next.next().unwrap());
+                }
+                Field::Param(Param::Pile) => {
+                    positions.last_mut().unwrap().push(next.next().unwrap());
+                }
+                Field::Param(Param::Other) => drop(next.next()),
+                Field::Param(_) => parameter = next.next().unwrap(),
+                Field::Numbers(list, slot) => {
+                    let list_numbers = next.by_ref().take(slots[&slot] as usize);
+                    match list {
+                        List::Piles | List::Persons => {
+                            positions.last_mut().unwrap().extend(list_numbers);
+                        }
+                        List::SubtractionSet => set.extend(list_numbers),
+                        List::Other => drop(list_numbers.count()),
+                    }
+                }
+                Field::Group(slot) => left = slots[&slot],
+                Field::EndGroup(start) => {
+                    left -= 1;
+                    if framing.positions && left > 0 {
+                        positions.push(Vec::new());
+                    }
+                    if left > 0 {
+                        at = framing.header.len() + start;
+                    }
+                }
+            }
+        }
+        assert_eq!(next.next(), None, "{}", self.problem.name);
+        let rules = known.entry((parameter, set.clone())).or_insert_with(|| {
+            let mut rules = self.problem.rules.clone();
+            if self.limits.parameter.is_some() {
+                rules.set_parameter(parameter);
+            }
+            if self.gives_set {
+                rules.set_subtraction_set(&set);
+            }
+            // The piles of a mutant may be those of another case.
+            rules.cover(self.limits.sizes.high.min(100_000)).unwrap();
+            Rc::new(rules)
+        });
+        Case {
+            rules: Rc::clone(rules),
+            parameter,
+            set,
+            positions,
+        }
+    }
+}
+
+/// Games of a user's own.
+const OWN: [(&str, &str, &str, &str, &str); 7] = [
+    (
+        "wide",
+        "nim",
+        "{ n:1..1000 / a:0..18446744073709551615*n / ! }+",
+        "a",
+        "Yes|No",
+    ),
+    (
+        "upto",
+        "misere take 1..6",
+        "T:1..1000 / { n:1..50 / a:1..10^12*n / ! }*T",
+        "a",
+        "A|B",
+    ),
+    (
+        "moore",
+        "moore k",
+        "{ n:1..30 k:1..5 / a:0..10^6*n / ! }0",
+        "a",
+        "Yes|No",
+    ),
+    (
+        "column",
+        "take {2,5,7}",
+        "t:1..100 / { n:1..20 / { a:1..10^5 / }*n ! }*t",
+        "a",
+        "Yes|No",
+    ),
+    (
+        "kayles",
+        "kayles",
+        "{ a:0..200 b:0..200 / ! }+",
+        "a b",
+        "Yes|No",
+    ),
+    (
+        "any",
+        "nim",
+        "{ n:1..10 / a:1..1000*n / ! }+",
+        "a",
+        "any:none",
+    ),
+    (
+        "before",
+        "take 1..k",
+        "k:1..100 / { n:1..10^18 / ! }+",
+        "n",
+        "Yes|No",
+    ),
+];
+
+fn subjects() -> Vec<Subject> {
+    let folder = folder("mutants");
+    let mut subjects = Vec::new();
+    for problem in problems() {
+        subjects.extend(names(problem).map(|name| Subject::new(problem::embedded(name).unwrap())));
+    }
+    for (name, rule, input, piles, answer) in OWN {
+        let path = folder.join(format!("{name}.toml"));
+        let text = format!(
+            "rule = \"{rule}\"\ninput = \"{input}\"\npiles = \"{piles}\"\nanswer = \"{answer}\"\n"
+        );
+        fs::write(&path, text).unwrap();
+        let problem = problem::find(path.to_str().unwrap()).unwrap().unwrap();
+        subjects.push(Subject::new(problem));
+    }
+    subjects
+}
+
+/// The mutants that are right on all of `inputs`.
+fn survivors(
+    subject: &Subject,
+    mutants: Vec<Mutant>,
+    inputs: impl Iterator<Item = Vec<Vec<u64>>>,
+) -> Vec<Mutant> {
+    let mut alive = mutants;
+    let mut known = HashMap::new();
+    for input in inputs {
+        if alive.is_empty() {
+            break;
+        }
+        let cases: Vec<_> = input
+            .iter()
+            .map(|numbers| subject.decode(numbers, &mut known))
+            .collect();
+        let answers: Vec<_> = cases.iter().map(|case| right(subject, case)).collect();
+        alive.retain(|mutant| {
+            (0..cases.len()).all(|index| (mutant.wrong)(subject, &cases, index) == answers[index])
+        });
+    }
+    alive
+}
+
+#[test]
+fn every_mistake_that_can_make_a_difference_makes_one_on_the_test_data() {
+    let mut table = BTreeMap::<&str, BTreeMap<String, (usize, usize)>>::new();
+    let mut complaints = Vec::new();
+    for subject in subjects() {
+        let id = subject.problem.id.clone();
+        let name = if id == subject.problem.name {
+            id
+        } else {
+            subject.problem.name.clone()
+        };
+        let name = name
+            .rsplit('/')
+            .next()
+            .unwrap()
+            .trim_end_matches(".toml")
+            .to_owned();
+        let Mutants { all, harmless } = mutants(&subject);
+        for mutant in &all {
+            table
+                .entry(mutant.family)
+                .or_default()
+                .entry(name.clone())
+                .or_default()
+                .0 += 1;
+        }
+        for (family, ..) in &harmless {
+            table
+                .entry(family)
+                .or_default()
+                .entry(name.clone())
+                .or_default()
+                .1 += 1;
+        }
+        let inputs = data::inputs(subject.problem).map(|input| input.unwrap().cases);
+        for mutant in survivors(&subject, all, inputs) {
+            complaints.push(format!("{name}: {}: {}", mutant.family, mutant.name));
+        }
+    }
+    println!("mutants killed (and mistakes that make no difference within the limits)");
+    for (family, problems) in &table {
+        println!("{family}");
+        for (name, (killed, harmless)) in problems {
+            println!("    {name:<20} {killed:>3} ({harmless})");
+        }
+    }
+    assert!(
+        complaints.is_empty(),
+        "survive:\n{}\n",
+        complaints.join("\n")
+    );
+}
+
+#[test]
+fn stress_tries_all_of_the_test_data_unless_it_is_told_to_be_quick() {
+    const DEFAULT_ROUNDS: usize = 500;
+    for subject in subjects() {
+        let inputs = data::inputs(subject.problem).count();
+        // Every other round is one of the smallest inputs.
+        assert!(
+            2 * inputs <= DEFAULT_ROUNDS,
+            "{}: {inputs}",
+            subject.problem.name
+        );
+    }
+}
