@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use bouton::game::Play;
-use bouton::judge::compare::Verdict;
+use bouton::judge::verdict::Verdict;
 use bouton::problem::Problem;
 
 use crate::definition::{self, Position, Search};

@@ -9,7 +9,8 @@ use bouton::engine::pipe::{Chunk, Pipe, Place, Places};
 use bouton::error::FlawKind;
 use bouton::frame::{Nobody, Progress};
 use bouton::input::Input;
-use bouton::judge::compare::{Answered, Comparison, Verdict, compare};
+use bouton::judge::compare::{Answered, Comparison, compare};
+use bouton::judge::verdict::Verdict;
 
 use crate::allocation::most_bytes;
 use crate::diff::{Comparer, Lines, Made, SPACES, Size, make, report};

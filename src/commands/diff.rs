@@ -6,7 +6,8 @@ use std::path::Path;
 use crate::engine::Options;
 use crate::error::Error;
 use crate::input::Input;
-use crate::judge::compare::{Answered, Verdict, compare};
+use crate::judge::compare::{Answered, compare};
+use crate::judge::verdict::Verdict;
 use crate::problem::Problem;
 
 /// Compares the answers in `found`, or else the right ones, with those in `wanted`, and writes the

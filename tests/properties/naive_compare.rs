@@ -1,7 +1,8 @@
 //! A second implementation of the comparison of answers: it has all texts in memory, and none of the
 //! program's code.
 
-use bouton::judge::compare::{Comparison, Verdict};
+use bouton::judge::compare::Comparison;
+use bouton::judge::verdict::Verdict;
 use bouton::problem::Problem;
 
 use super::kinds::{Asked, asked};

@@ -5,8 +5,8 @@ use std::collections::HashSet;
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
 
+use crate::commands::stamp::Stamp;
 use crate::error::Error;
 use crate::judge::process::Snapshot;
 use crate::problem::{Files, Problem};
@@ -77,29 +77,6 @@ impl Source {
                 Ok(snapshot)
             }
             Self::Embedded(_, text) => Snapshot::of(text.as_bytes()),
-        }
-    }
-}
-
-/// What changes when somebody changes a file.
-#[derive(Debug, PartialEq, Eq)]
-pub struct Stamp {
-    len: u64,
-    modified: Option<SystemTime>,
-    /// The file's number, and when it was changed in any way: a program can set `modified`, but not that.
-    #[cfg(unix)]
-    changed: (u64, i64, i64),
-}
-
-impl Stamp {
-    fn of(file: &fs::Metadata) -> Self {
-        #[cfg(unix)]
-        use std::os::unix::fs::MetadataExt;
-        Self {
-            len: file.len(),
-            modified: file.modified().ok(),
-            #[cfg(unix)]
-            changed: (file.ino(), file.ctime(), file.ctime_nsec()),
         }
     }
 }

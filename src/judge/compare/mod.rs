@@ -29,44 +29,13 @@ use crate::engine::{Options, answer_and_note};
 use crate::error::Error;
 use crate::frame::Until;
 use crate::input::Input;
+use crate::judge::verdict::Verdict;
 use crate::output::answers::Answers;
 use crate::problem::Problem;
 use crate::question::{Answerer, Lines};
 use texts::{Piece, Text};
 
 pub use report::Comparison;
-
-/// What a judge says of answers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
-    /// They are the wanted ones. Line ends may be CRLF, and blanks at the ends of lines, blank lines
-    /// at the end and a missing last line end do not matter.
-    Accepted,
-    /// They are the wanted ones but for white space.
-    PresentationError,
-    /// They are others.
-    WrongAnswer,
-}
-
-impl Verdict {
-    /// As judges abbreviate it.
-    pub fn short(self) -> &'static str {
-        match self {
-            Self::Accepted => "AC",
-            Self::PresentationError => "PE",
-            Self::WrongAnswer => "WA",
-        }
-    }
-
-    /// In words.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Accepted => "accepted",
-            Self::PresentationError => "presentation error",
-            Self::WrongAnswer => "wrong answer",
-        }
-    }
-}
 
 /// Answers to compare: bytes to read once, and what they are called in messages.
 pub struct Answered {
@@ -457,14 +426,11 @@ impl Balance {
     fn first(&self) -> Option<&Difference> {
         let different = self.first_different.as_deref();
         let but_for_white_space = self.first_but_for_white_space.as_deref();
-        match self.verdict() {
-            Verdict::Accepted => None,
-            Verdict::PresentationError => [different, but_for_white_space]
-                .into_iter()
-                .flatten()
-                .min_by_key(|difference| difference.case),
-            Verdict::WrongAnswer => different,
+        if self.verdict() != Verdict::PresentationError {
+            return different;
         }
+        let both = [different, but_for_white_space].into_iter().flatten();
+        both.min_by_key(|difference| difference.case)
     }
 }
 

@@ -4,10 +4,11 @@ use std::io::{self, Write};
 
 use super::case::{self, Case};
 use super::texts::{OURS, Text};
-use super::{Comparer, Difference, Side, Verdict, explain, trimmed, trimmed_end};
+use super::{Comparer, Difference, Side, explain, trimmed, trimmed_end};
 use crate::engine::pipe::Places;
 use crate::error::{Error, Position};
 use crate::input::Input;
+use crate::judge::verdict::Verdict;
 use crate::report::words::{counted, printable};
 
 /// So many bytes of a line, and so many lines of an answer, are shown.
@@ -304,6 +305,12 @@ fn quoted(side: &Side) -> String {
 }
 
 impl Comparison {
+    /// The first case of which something is to say: its answer is not as expected, or the expected one is
+    /// wrong.
+    pub fn first(&self) -> Option<&Explained> {
+        self.first.as_ref().or(self.first_doubtful.as_ref())
+    }
+
     /// Writes the report for people.
     ///
     /// # Errors
@@ -369,46 +376,43 @@ impl Comparison {
     fn write_counts(&self, out: &mut dyn Write) -> io::Result<()> {
         let names = &self.names;
         let (wanted, found) = (self.wanted_answers, self.found_answers);
-        match self.verdict {
-            Verdict::Accepted => {}
-            Verdict::PresentationError => {
-                let count = self.but_for_white_space + self.different;
-                let answers = counted(count, "answer differs", "answers differ");
-                writeln!(out, "{answers} in white space")?;
+        if self.verdict == Verdict::PresentationError {
+            let count = self.but_for_white_space + self.different;
+            let answers = counted(count, "answer differs", "answers differ");
+            return writeln!(out, "{answers} in white space");
+        }
+        if self.verdict == Verdict::WrongAnswer {
+            let all = self.cases.max(wanted).max(found);
+            let of = if all > self.cases {
+                counted(all, "answer", "answers")
+            } else {
+                counted(all, "case", "cases")
+            };
+            let differ = if self.different == 1 {
+                "differs"
+            } else {
+                "differ"
+            };
+            write!(out, "{} of {of} {differ}", self.different)?;
+            if let [_, next @ ..] = &self.differing[..]
+                && !next.is_empty()
+            {
+                let next: Vec<_> = next.iter().map(u64::to_string).collect();
+                let more = self.different > self.differing.len() as u64;
+                let more = if more { ", ..." } else { "" };
+                write!(out, "; the next: {}{more}", next.join(", "))?;
             }
-            Verdict::WrongAnswer => {
-                let all = self.cases.max(wanted).max(found);
-                let of = if all > self.cases {
-                    counted(all, "answer", "answers")
-                } else {
-                    counted(all, "case", "cases")
-                };
-                let differ = if self.different == 1 {
-                    "differs"
-                } else {
-                    "differ"
-                };
-                write!(out, "{} of {of} {differ}", self.different)?;
-                if let [_, next @ ..] = &self.differing[..]
-                    && !next.is_empty()
-                {
-                    let next: Vec<_> = next.iter().map(u64::to_string).collect();
-                    let more = self.different > self.differing.len() as u64;
-                    let more = if more { ", ..." } else { "" };
-                    write!(out, "; the next: {}{more}", next.join(", "))?;
-                }
-                writeln!(out)?;
-                if wanted != found {
-                    let much = if found < wanted { "few" } else { "many" };
-                    let (name, wanted_name) = (names.found(), names.wanted());
-                    writeln!(
-                        out,
-                        "too {much} answers: {name} has {found}, {wanted_name} has {wanted}"
-                    )?;
-                }
+            writeln!(out)?;
+            if wanted != found {
+                let much = if found < wanted { "few" } else { "many" };
+                let (name, wanted_name) = (names.found(), names.wanted());
+                writeln!(
+                    out,
+                    "too {much} answers: {name} has {found}, {wanted_name} has {wanted}"
+                )?;
             }
         }
-        if wanted != self.cases && self.verdict != Verdict::PresentationError {
+        if wanted != self.cases {
             let answers = counted(wanted, "answer", "answers");
             let cases = counted(self.cases, "case", "cases");
             writeln!(out, "{} has {answers} to {cases}", names.wanted())?;
