@@ -7,7 +7,7 @@ use super::first_move::Finder;
 use super::given::{Given, Kept};
 use super::{Answering, Claim, Question, Solver, lines, other_form, pair, trim};
 use crate::decode::{Slice, is_white_space};
-use crate::error::FlawKind;
+use crate::error::InputErrorKind;
 use crate::frame::{Framing, Misfit};
 use crate::game::rules::Rules;
 use crate::output::answers::Answers;
@@ -85,7 +85,7 @@ impl Answering for OurMoves {
         self.kept.add(rules, piles)
     }
 
-    fn late_rules(&mut self, rules: &mut Rules) -> Result<(), FlawKind> {
+    fn late_rules(&mut self, rules: &mut Rules) -> Result<(), InputErrorKind> {
         self.kept.cover(rules)
     }
 

@@ -83,7 +83,7 @@ pub fn comparison(comparison: Option<&Comparison>, input: Option<&str>, answers:
     let numbers = [
         ("cases", comparison.map(|it| it.cases)),
         ("different", comparison.map(|it| it.different)),
-        ("expected_wrong", comparison.map(|it| it.doubtful)),
+        ("expected_wrong", comparison.map(|it| it.expected_wrong)),
     ];
     let first = comparison.and_then(Comparison::first);
     let case = [("case", first.map(|first| first.case))];

@@ -31,7 +31,7 @@ const OUTPUT: u64 = 64 << 20;
 /// What is judged, on what, and how.
 #[derive(Clone, Debug, Args)]
 #[command(after_long_help = format!("{EXAMPLES}\n\n{}", judging::HELP), after_help = EXAMPLES)]
-pub struct Options {
+pub struct TestOptions {
     #[command(flatten)]
     judging: Judging,
 
@@ -62,7 +62,7 @@ More than 64 MiB and twice the expected answers is too much, on standard output,
 file that the program writes. Of problem packages, data that is wrong on purpose (invalid_input and the \
 like) is left out.";
 
-impl Options {
+impl TestOptions {
     /// Judges the program on all tests, and writes what comes of it to standard output. Returns whether all
     /// are accepted.
     ///

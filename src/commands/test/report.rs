@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use super::find::{Suite, Test};
-use super::text::Text;
+use super::text::TextReport;
 use crate::commands::answer;
 use crate::error::Error;
 use crate::judge::process::Limits;
@@ -21,7 +21,7 @@ pub struct Report<'a> {
 
 /// Where the report goes.
 enum Out {
-    People(Text),
+    People(TextReport),
     Programs(Answers<'static>),
 }
 
@@ -50,7 +50,7 @@ impl<'a> Report<'a> {
         let out = if json {
             Out::Programs(answer::stdout()?)
         } else {
-            Out::People(Text::new(suite)?)
+            Out::People(TextReport::new(suite)?)
         };
         Ok(Self {
             suite,

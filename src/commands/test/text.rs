@@ -20,7 +20,7 @@ use crate::report::words::{last_lines, printable};
 const ERROR_LINES: usize = 10;
 
 /// A report for people, on standard output.
-pub struct Text {
+pub struct TextReport {
     out: AutoStream<Box<dyn Write + Send>>,
     /// Somebody watches, on a terminal that can clear a line.
     is_watched: bool,
@@ -31,7 +31,7 @@ pub struct Text {
     limits: Option<Limits>,
 }
 
-impl Text {
+impl TextReport {
     /// # Errors
     /// Standard output is closed.
     pub fn new(suite: &Suite) -> Result<Self, Error> {
@@ -74,7 +74,7 @@ impl Text {
         raw(&format!("{line}\r"))
     }
 
-    /// Clears what [`Text::progress`] shows.
+    /// Clears what [`TextReport::progress`] shows.
     fn clear(&self) -> Result<(), Error> {
         if self.is_watched {
             raw("\x1b[K")
@@ -122,8 +122,8 @@ impl Text {
                 let Some(comparison) = comparison else {
                     return name.to_owned();
                 };
-                let all = comparison.cases.max(comparison.wanted_answers);
-                let all = all.max(comparison.found_answers);
+                let all = comparison.cases.max(comparison.expected_answers);
+                let all = all.max(comparison.actual_answers);
                 let mut text = match verdict {
                     Verdict::WrongAnswer => format!("{name}: {} of {all}", comparison.different),
                     _ => name.to_owned(),
@@ -133,7 +133,7 @@ impl Text {
                         None => "nothing".to_owned(),
                         Some(answer) => one_line(answer),
                     };
-                    let (expected, actual) = (answer(&first.wanted), answer(&first.found));
+                    let (expected, actual) = (answer(&first.expected), answer(&first.actual));
                     let case = first.case;
                     let _ = write!(text, ", case {case}: expected {expected}, actual {actual}");
                 }
@@ -245,9 +245,9 @@ impl Text {
 
 /// In how many cases the expected answers are wrong, of a program's run or without one.
 fn wrong_expected(comparison: &Comparison) -> u64 {
-    match comparison.doubtful {
+    match comparison.expected_wrong {
         0 => comparison.different,
-        doubtful => doubtful,
+        expected_wrong => expected_wrong,
     }
 }
 

@@ -6,7 +6,7 @@ mod subject;
 
 use std::time::Duration;
 
-use self::inputs::{Case, Grammar};
+use self::inputs::{CaseNumbers, Grammar};
 use self::subject::Subject;
 pub use self::subject::{Ending, Test, right_answers};
 use crate::error::Error;
@@ -114,8 +114,8 @@ pub fn run(
 
 /// The smallest inputs, in order.
 struct Smallest {
-    cases: std::vec::IntoIter<Case>,
-    waiting: Option<Case>,
+    cases: std::vec::IntoIter<CaseNumbers>,
+    waiting: Option<CaseNumbers>,
 }
 
 impl Smallest {
@@ -214,11 +214,11 @@ fn drawn(
     layout: &Layout,
     shape: Shape,
     seed: u64,
-) -> Result<impl FnMut() -> Result<Case, Error>, Error> {
-    let options = |shape| generate::Options {
+) -> Result<impl FnMut() -> Result<CaseNumbers, Error>, Error> {
+    let options = |shape| generate::GenerateOptions {
         seed,
         shape,
-        ..generate::Options::default()
+        ..generate::GenerateOptions::default()
     };
     generate::numbers(problem, layout, options(shape))
         .or_else(|_| generate::numbers(problem, layout, options(Shape::Small)))
@@ -226,7 +226,7 @@ fn drawn(
 
 /// The same case, or one in which something is unusual: its lists are in order, or, of the shape
 /// `small`, one or two numbers are large.
-fn varied(grammar: &Grammar, case: Case, shape: Shape, random: &mut Random) -> Case {
+fn varied(grammar: &Grammar, case: CaseNumbers, shape: Shape, random: &mut Random) -> CaseNumbers {
     match random.between(0, 7) {
         0 | 1 if shape == Shape::Small => with_a_high_bit(grammar, case, random),
         2 => sorted(grammar, case, false),
@@ -237,7 +237,7 @@ fn varied(grammar: &Grammar, case: Case, shape: Shape, random: &mut Random) -> C
 
 /// The same case, but one or two of its numbers have a bit more that programs with too narrow numbers
 /// lose: the 9th, 16th, 17th, ... one.
-fn with_a_high_bit(grammar: &Grammar, case: Case, random: &mut Random) -> Case {
+fn with_a_high_bit(grammar: &Grammar, case: CaseNumbers, random: &mut Random) -> CaseNumbers {
     const BITS: [u64; 8] = [8, 15, 16, 24, 30, 31, 32, 63];
     let mut changed = case.clone();
     let bit = 1 << BITS[random.between(0, BITS.len() as u64 - 1) as usize];
@@ -253,11 +253,11 @@ fn with_a_high_bit(grammar: &Grammar, case: Case, random: &mut Random) -> Case {
 }
 
 /// The same case with its lists in order, or in reverse.
-fn sorted(grammar: &Grammar, case: Case, reverse: bool) -> Case {
+fn sorted(grammar: &Grammar, case: CaseNumbers, reverse: bool) -> CaseNumbers {
     let mut sorted = case.clone();
-    for bunch in grammar.bunches(&case) {
-        if let (Some(first), Some(last)) = (bunch.parts.first(), bunch.parts.last())
-            && bunch.len() == bunch.parts.len()
+    for list in grammar.counted_lists(&case) {
+        if let (Some(first), Some(last)) = (list.parts.first(), list.parts.last())
+            && list.len() == list.parts.len()
         {
             let list = &mut sorted[first.start..last.end];
             list.sort_unstable();

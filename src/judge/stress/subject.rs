@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use super::inputs::{Case, Grammar};
-use crate::engine::{Options, answer};
+use super::inputs::{CaseNumbers, Grammar};
+use crate::engine::{RunOptions, answer};
 use crate::error::Error;
 use crate::input::Input;
 use crate::judge::process::Snapshot;
@@ -22,7 +22,7 @@ const COSTLY_BYTES: u64 = 64 * 1024;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Test {
     /// Its cases, at least one.
-    pub cases: Vec<Case>,
+    pub cases: Vec<CaseNumbers>,
     /// How it ends.
     pub ending: Ending,
 }
@@ -163,7 +163,7 @@ pub fn right_answers(problem: &Problem, file: std::fs::File) -> Result<Vec<u8>, 
     let mut right = Vec::new();
     let mut answers = Answers::new("memory".to_owned(), &mut right);
     let mut input = Input::new("input".to_owned(), file);
-    let answered = answer(problem, &mut input, &mut answers, Options::one_thread());
+    let answered = answer(problem, &mut input, &mut answers, RunOptions::one_thread());
     drop(answers);
     answered.map(|()| right)
 }

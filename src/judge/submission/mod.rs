@@ -15,7 +15,7 @@ use tempfile::TempDir;
 pub use build::{Built, build};
 pub use language::is_interpreter;
 
-use crate::engine::Options;
+use crate::engine::RunOptions;
 use crate::error::Error;
 use crate::input::Input;
 use crate::interrupt::Interrupt;
@@ -165,13 +165,13 @@ impl Submission<'_> {
         };
         let mut input = Input::new(name.to_owned(), input.open()?);
         // The other processors may be busy with other runs.
-        let options = Options::one_thread();
+        let options = RunOptions::one_thread();
         // Without answers of the program, the expected ones are compared with ours: a bad test says nothing
         // about the program.
         match compare(self.problem, &mut input, expected, actual, options) {
             Ok(comparison) => {
                 let is_wrong = comparison.verdict == Verdict::WrongAnswer;
-                if comparison.doubtful == 0 && (has_answers || !is_wrong) {
+                if comparison.expected_wrong == 0 && (has_answers || !is_wrong) {
                     judgement.verdict = verdict.unwrap_or(comparison.verdict);
                 }
                 if has_answers || is_wrong {
