@@ -730,7 +730,7 @@ fn work_args() -> [Arg; 3] {
             .action(ArgAction::SetTrue)
             .help(
                 "Map files into memory instead of reading them: faster, but only for files that \
-                 discard changes meanwhile; truncating one kills the program",
+                 nobody changes meanwhile; truncating one kills the program",
             ),
         Arg::new("kernel")
             .long("kernel")
@@ -899,7 +899,7 @@ Examples:
 
 At most 10000 winning moves are listed, and the others counted; fewer of a position of more than 100 \
 piles, so that an explanation has about a million numbers. In Moore's Nim one is listed. A pile may be \
-any 64-bit number. With --take, one of 2^24 or more (2^30 divided by the number of subtraction_set, if there are \
+any 64-bit number. With --take, one of 2^24 or more (2^30 divided by the number of takes, if there are \
 more than 64) is answered if the Grundy values below that number have shown their period, as they do if no take \
-is large. For this, subtraction_set that are larger than all piles do not count, and what divides all others \
+is large. For this, takes that are larger than all piles do not count, and what divides all others \
 divides the piles.";

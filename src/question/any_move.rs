@@ -7,8 +7,8 @@ use super::first_move::Finder;
 use super::given::{Given, Kept};
 use super::{Answering, Claim, Question, Solver, lines, other_form, pair, trim};
 use crate::decode::{Slice, is_white_space};
-use crate::error::InputErrorKind;
-use crate::frame::{Framing, Misfit};
+use crate::error::{InputError, InputErrorKind};
+use crate::frame::Framing;
 use crate::game::rules::Rules;
 use crate::output::answers::Answers;
 
@@ -81,7 +81,7 @@ impl OurMoves {
 }
 
 impl Answering for OurMoves {
-    fn piles(&mut self, rules: &mut Rules, piles: Slice<'_>) -> Result<(), Misfit> {
+    fn piles(&mut self, rules: &mut Rules, piles: Slice<'_>) -> Result<(), InputError> {
         self.kept.add(rules, piles)
     }
 

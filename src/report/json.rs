@@ -94,8 +94,8 @@ pub fn comparison(comparison: Option<&Comparison>, input: Option<&str>, answers:
     let proof = first.map(|first| first.why.join("\n"));
     for (key, text) in [
         ("input", input.or(first.map(|first| &first.numbers[..]))),
-        ("expected", first.and_then(|first| first.wanted.as_deref())),
-        ("actual", first.and_then(|first| first.found.as_deref())),
+        ("expected", first.and_then(|first| first.expected.as_deref())),
+        ("actual", first.and_then(|first| first.actual.as_deref())),
         ("proof", proof.as_deref()),
     ] {
         write!(answers, ",\"{key}\":");
