@@ -91,9 +91,10 @@ pub fn comparison(comparison: Option<&Comparison>, input: Option<&str>, answers:
         write!(answers, ",\"{key}\":");
         optional(number, answers);
     }
+    let case = first.map(|first| first.input.as_ref().unwrap_or(&first.numbers));
     let proof = first.map(|first| first.why.join("\n"));
     for (key, text) in [
-        ("input", input.or(first.map(|first| &first.numbers[..]))),
+        ("input", input.or(case.map(String::as_str))),
         ("expected", first.and_then(|first| first.expected.as_deref())),
         ("actual", first.and_then(|first| first.actual.as_deref())),
         ("proof", proof.as_deref()),

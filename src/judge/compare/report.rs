@@ -75,7 +75,9 @@ pub struct ExplainedCase {
     pub case: u64,
     /// Where it starts in the input; none if there is no such case.
     pub position: Option<Location>,
-    /// Its numbers; if there are many, without those in the middle.
+    /// Its text as it stands in the input; none if it is long.
+    pub input: Option<String>,
+    /// The same; if there are many numbers, these on a line, without those in the middle.
     pub numbers: String,
     /// The answer wanted; none if it is missing.
     pub expected: Option<String>,
@@ -185,7 +187,8 @@ impl Comparer {
         Ok(ExplainedCase {
             case: *number,
             position: case.as_ref().and_then(|case| case.position),
-            numbers: case.as_ref().map_or_else(String::new, Case::text),
+            input: case.as_ref().and_then(|case| case.text.clone()),
+            numbers: case.as_ref().map_or_else(String::new, Case::shown),
             expected: text(expected),
             expected_line: expected.line,
             actual: text(actual),
@@ -359,7 +362,9 @@ impl Comparison {
             Some(position) => {
                 let (case, line) = (first.case, position.line);
                 writeln!(out, "case {case}, {}:{line}", names.input)?;
-                writeln!(out, "  {}", first.numbers)?;
+                for line in first.numbers.lines() {
+                    writeln!(out, "  {}", printable(line.trim_end()))?;
+                }
             }
             None => writeln!(out, "case {}", first.case)?,
         }
