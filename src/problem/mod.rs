@@ -75,9 +75,15 @@ impl Problem {
         Duration::from_secs_f64(seconds)
     }
 
-    /// The judge's limit of memory in bytes, for programs that are compiled: 64 MiB where it is not known.
+    /// The judge's limit of memory in bytes, for programs that are compiled: 64 MiB where it is not
+    /// known, 125 MiB on Luogu.
     pub fn memory_limit(&self) -> u64 {
-        let mebibytes = self.own_limit("  memory").unwrap_or(64.0);
+        let usual = if self.name.starts_with("luogu") {
+            125.0
+        } else {
+            64.0
+        };
+        let mebibytes = self.own_limit("  memory").unwrap_or(usual);
         (mebibytes * f64::from(1 << 20)) as u64
     }
 

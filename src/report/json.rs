@@ -95,7 +95,10 @@ pub fn comparison(comparison: Option<&Comparison>, input: Option<&str>, answers:
     let proof = first.map(|first| first.why.join("\n"));
     for (key, text) in [
         ("input", input.or(case.map(String::as_str))),
-        ("expected", first.and_then(|first| first.expected.as_deref())),
+        (
+            "expected",
+            first.and_then(|first| first.expected.as_deref()),
+        ),
         ("actual", first.and_then(|first| first.actual.as_deref())),
         ("proof", proof.as_deref()),
     ] {
