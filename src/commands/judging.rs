@@ -45,7 +45,7 @@ pub struct Judging {
     isolate: bool,
 
     /// Judge again whenever SOURCE changes, until Ctrl-C
-    #[arg(long, requires = "source")]
+    #[arg(long, conflicts_with = "command")]
     watch: bool,
 
     /// One JSON object per line, not text for people (see below)
@@ -88,6 +88,10 @@ impl Judging {
         interrupt: &Interrupt,
         mut judge: impl FnMut(Result<&Program, String>) -> Result<bool, Error>,
     ) -> Result<bool, Error> {
+        if self.watch && self.source.is_none() {
+            let message = "--watch needs a SOURCE to watch".to_owned();
+            return Err(Error::Usage(message));
+        }
         loop {
             let stamp = self.stamp();
             let is_accepted = match self.program(problem, interrupt)? {

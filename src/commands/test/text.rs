@@ -10,7 +10,6 @@ use anstyle::{AnsiColor, Style};
 use super::find::{Suite, Test};
 use super::report::Tally;
 use crate::error::Error;
-use crate::judge::compare::Comparison;
 use crate::judge::process::{End, Limits};
 use crate::judge::verdict::{Judgement, Verdict};
 use crate::output;
@@ -155,11 +154,11 @@ impl TextReport {
                 None => name.to_owned(),
             },
             Verdict::OutputLimitExceeded | Verdict::CompileError => name.to_owned(),
-            Verdict::JudgeError => match (&judgement.error, comparison) {
-                (Some(error), _) => format!("{name}: {error}"),
-                (None, comparison) => match comparison.map_or(0, wrong_expected) {
-                    1 => format!("{name}: an expected answer is wrong"),
-                    count => format!("{name}: {count} expected answers are wrong"),
+            Verdict::JudgeError => match &judgement.error {
+                Some(error) => error.to_string(),
+                None => match comparison.map_or(0, |comparison| comparison.expected_wrong) {
+                    1 => "an expected answer is wrong".to_owned(),
+                    count => format!("{count} expected answers are wrong"),
                 },
             },
         }
@@ -207,12 +206,15 @@ impl TextReport {
             Some(End::TooMuchMemory) => judgement.peak_memory.map_or_else(String::new, mebibytes),
             Some(End::Exited(_) | End::Interrupted) | None => String::new(),
         };
-        if verdict == Verdict::JudgeError {
-            self.write(&format!("\n{short}: {name}"))?;
-            return self.comparison(judgement);
-        }
-        if matches!(verdict, Verdict::PresentationError | Verdict::WrongAnswer) {
-            return self.comparison(judgement);
+        match (&judgement.comparison, verdict) {
+            (Some(comparison), Verdict::PresentationError | Verdict::WrongAnswer) => {
+                return self.explain(|out| comparison.write(out));
+            }
+            (Some(comparison), Verdict::JudgeError) => {
+                self.write(&format!("\n{short}: {name}"))?;
+                return self.explain(|out| comparison.write_details(out));
+            }
+            _ => {}
         }
         let mut text = format!("\n{short}: {name}\n{input}: {why}\n");
         let comparison = judgement.comparison.as_ref();
@@ -230,24 +232,12 @@ impl TextReport {
         self.write(&text)
     }
 
-    fn comparison(&mut self, judgement: &Judgement) -> Result<(), Error> {
-        let Some(comparison) = &judgement.comparison else {
-            return self.write("\n");
-        };
+    fn explain(&mut self, write: impl Fn(&mut dyn Write) -> io::Result<()>) -> Result<(), Error> {
         let mut text = b"\n".to_vec();
-        let written = comparison.write(&mut text);
-        written
+        write(&mut text)
             .and_then(|()| self.out.write_all(&text))
             .and_then(|()| self.out.flush())
             .map_err(Error::stdout)
-    }
-}
-
-/// In how many cases the expected answers are wrong, of a program's run or without one.
-fn wrong_expected(comparison: &Comparison) -> u64 {
-    match comparison.expected_wrong {
-        0 => comparison.different,
-        expected_wrong => expected_wrong,
     }
 }
 

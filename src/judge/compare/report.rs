@@ -323,13 +323,23 @@ impl Comparison {
     /// Those of writing.
     pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         let (short, name) = (self.verdict.short(), self.verdict.name());
-        let cases = counted(self.cases, "case", "cases");
         match &self.first {
-            None => writeln!(out, "{short}: {name}, {cases}")?,
-            Some(first) => {
-                writeln!(out, "{short}: {name}")?;
-                self.write_case(first, out)?;
+            None => {
+                let cases = counted(self.cases, "case", "cases");
+                writeln!(out, "{short}: {name}, {cases}")?;
             }
+            Some(_) => writeln!(out, "{short}: {name}")?,
+        }
+        self.write_details(out)
+    }
+
+    /// Writes the report for people without the verdict.
+    ///
+    /// # Errors
+    /// Those of writing.
+    pub fn write_details(&self, out: &mut dyn Write) -> io::Result<()> {
+        if let Some(first) = &self.first {
+            self.write_case(first, out)?;
         }
         self.write_counts(out)?;
         let expected = self.names.expected();

@@ -1,12 +1,11 @@
 //! Keeps a program apart from the rest of the system, with what Linux gives to every user: namespaces.
 //!
 //! ```text
-//! bouton ── stand-in ─┬─ init (process 1 of the new namespace)
-//!                     └─ the program (process 2)
+//! bouton ── stand-in ── init (process 1 of the new namespace) ── the program (process 2)
 //! ```
 //!
-//! The stand-in is what [`super::child`] starts. It waits for the program, ends init, and with it all that
-//! the program left behind, and then ends as the program did. None of them but the program ever becomes
+//! The stand-in is what [`super::child`] starts. Init waits for the program and ends, and with it all that the
+//! program left behind; then the stand-in ends as the program did. None of them but the program ever becomes
 //! another executable, so none needs a file of ours.
 
 use std::ffi::{CStr, CString};
@@ -15,7 +14,7 @@ use std::os::unix::ffi::OsStrExt;
 use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
 use std::process::Command;
-use std::ptr::null;
+use std::ptr::{null, null_mut};
 
 use rustix::process::{Resource, Rlimit, Signal, setrlimit, setsid};
 
@@ -79,15 +78,16 @@ impl Isolation {
             write(c"/proc/self/setgroups", b"deny")?;
             write(c"/proc/self/uid_map", user_map.as_bytes())?;
             write(c"/proc/self/gid_map", group_map.as_bytes())?;
+            let status = shared_status()?;
             let init = fork()?;
-            if init == 0 {
-                be_init();
-            }
-            let program = fork()?;
-            if program != 0 {
-                stand_in(init, program);
+            if init != 0 {
+                stand_in(init, status);
             }
             die_with_parent()?;
+            let program = fork()?;
+            if program != 0 {
+                be_init(program, status);
+            }
             // Signals to its own group must not meet the stand-in.
             setsid()?;
             narrow_view(&hidden)?;
@@ -145,32 +145,46 @@ fn forget() {
     }
 }
 
-/// Is the first process of the namespace. Those whose parents have ended become its children, which the kernel
-/// clears away.
-fn be_init() -> ! {
-    if die_with_parent().is_err() {
-        exit(1);
+/// Where init leaves the status of the program for the stand-in: memory that both see.
+fn shared_status() -> io::Result<*mut libc::c_int> {
+    let access = libc::PROT_READ | libc::PROT_WRITE;
+    let shared = libc::MAP_SHARED | libc::MAP_ANONYMOUS;
+    // SAFETY: it makes new memory, filled with 0, which stays as long as these processes.
+    let page = unsafe { libc::mmap(null_mut(), size_of::<libc::c_int>(), access, shared, -1, 0) };
+    if page == libc::MAP_FAILED {
+        return Err(io::Error::last_os_error());
     }
-    // SAFETY: it is a valid action.
-    unsafe { libc::signal(libc::SIGCHLD, libc::SIG_IGN) };
+    let status = page.cast::<libc::c_int>();
+    // SAFETY: the memory is ours, and large and aligned enough. Nobody else writes before there are others.
+    unsafe { status.write(libc::SIGKILL) };
+    Ok(status)
+}
+
+/// Is the first process of the namespace: waits for all whose parents have ended, until `program` ends, and
+/// leaves its status.
+fn be_init(program: libc::pid_t, status: *mut libc::c_int) -> ! {
     forget();
     loop {
-        // SAFETY: the call takes nothing.
-        unsafe { libc::pause() };
+        let mut ended = 0;
+        // SAFETY: `ended` is ours.
+        let child = unsafe { libc::waitpid(-1, &raw mut ended, 0) };
+        if child == program {
+            // SAFETY: see `shared_status`; the stand-in reads it only when this process has ended.
+            unsafe { status.write(ended) };
+        }
+        if child == program || (child < 0 && !is_interrupted()) {
+            exit(0);
+        }
     }
 }
 
-/// Waits for `program`, then ends all that it left, and ends as it did.
-fn stand_in(init: libc::pid_t, program: libc::pid_t) -> ! {
+/// Waits for `init`, and ends as the program did.
+fn stand_in(init: libc::pid_t, status: *mut libc::c_int) -> ! {
     forget();
-    let mut status = 0;
-    // SAFETY: `status` is ours. If the call fails, there is nothing to wait for.
-    while unsafe { libc::waitpid(program, &raw mut status, 0) } < 0 && is_interrupted() {}
-    // SAFETY: the calls take numbers. Init has not been waited for, so this is still its number.
-    unsafe {
-        libc::kill(init, libc::SIGKILL);
-        while libc::waitpid(init, std::ptr::null_mut(), 0) < 0 && is_interrupted() {}
-    }
+    // SAFETY: the call takes a number. If it fails otherwise, there is nothing to wait for.
+    while unsafe { libc::waitpid(init, null_mut(), 0) } < 0 && is_interrupted() {}
+    // SAFETY: see `shared_status`; init has ended, and nobody else writes. If it was killed, so was the program.
+    let status = unsafe { status.read() };
     if libc::WIFSIGNALED(status) {
         let signal = libc::WTERMSIG(status);
         // SAFETY: the default is a valid action, and the signal goes to this process.

@@ -169,12 +169,15 @@ impl Submission<'_> {
         // Without answers of the program, the expected ones are compared with ours: a bad test says nothing
         // about the program.
         match compare(self.problem, &mut input, expected, actual, options) {
-            Ok(comparison) => {
+            Ok(mut comparison) => {
                 let is_wrong = comparison.verdict == Verdict::WrongAnswer;
-                if comparison.expected_wrong == 0 && (has_answers || !is_wrong) {
+                if !has_answers && is_wrong {
+                    comparison.expected_wrong = comparison.different;
+                }
+                if comparison.expected_wrong == 0 {
                     judgement.verdict = verdict.unwrap_or(comparison.verdict);
                 }
-                if has_answers || is_wrong {
+                if has_answers || comparison.expected_wrong > 0 {
                     judgement.comparison = Some(comparison);
                 }
             }
