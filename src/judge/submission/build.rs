@@ -62,18 +62,21 @@ pub fn build(path: &Path, interrupt: &Interrupt) -> Result<Built, Error> {
 
     let cache = cache_folder();
     let kept = cache.as_ref().map(|cache| cache.join(&entry));
-    let is_kept = |folder: &PathBuf| fs::read(folder.join("key")).is_ok_and(|there| there == key);
-    let (folder, scratch) = if let Some(folder) = kept.clone().filter(is_kept) {
+    let is_kept = |folder: &Path| {
+        let has_program = language.interpreter.is_some() || folder.join("program").is_file();
+        has_program && fs::read(folder.join("key")).is_ok_and(|there| there == key)
+    };
+    let (folder, scratch) = if let Some(folder) = kept.clone().filter(|folder| is_kept(folder)) {
         (folder, None)
     } else {
         let scratch = scratch(cache.as_deref())?;
         if let Some(messages) = compile(path, &source, compiler, scratch.path(), interrupt)? {
             return Ok(Built::Fails(messages));
         }
-        let key = fs::write(scratch.path().join("key"), &key);
-        key.map_err(|error| Error::io(&scratch.path().display().to_string(), error))?;
+        let written = fs::write(scratch.path().join("key"), &key);
+        written.map_err(|error| Error::io(&scratch.path().display().to_string(), error))?;
         match kept {
-            Some(folder) => keep(scratch, folder),
+            Some(folder) => keep(scratch, folder, &is_kept),
             None => (scratch.path().to_owned(), Some(scratch)),
         }
     };
@@ -159,11 +162,22 @@ fn scratch(cache: Option<&Path>) -> Result<TempDir, Error> {
 
 /// Gives `scratch` its place in the cache, and removes what nobody used for long. Says where it is, with the
 /// temporary folder if it stayed there.
-fn keep(scratch: TempDir, folder: PathBuf) -> (PathBuf, Option<TempDir>) {
-    // Another program with the same hash: it can be compiled again.
-    let _ = fs::remove_dir_all(&folder);
-    if fs::rename(scratch.path(), &folder).is_err() {
-        return (scratch.path().to_owned(), Some(scratch));
+fn keep(
+    scratch: TempDir,
+    folder: PathBuf,
+    is_kept: &dyn Fn(&Path) -> bool,
+) -> (PathBuf, Option<TempDir>) {
+    let rename = || fs::rename(scratch.path(), &folder).is_ok();
+    if !rename() {
+        if is_kept(&folder) {
+            // Somebody else compiled it meanwhile, and may be running it.
+            return (folder, None);
+        }
+        // It is damaged, or another program with the same hash, which can be compiled again.
+        let _ = fs::remove_dir_all(&folder);
+        if !rename() {
+            return (scratch.path().to_owned(), Some(scratch));
+        }
     }
     // It is no longer under its temporary name.
     let _ = scratch.keep();
