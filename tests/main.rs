@@ -1,4 +1,4 @@
-//! All integration tests, in one binary; a module for each purpose.
+//! All integration tests, in one binary with a module for each purpose.
 
 mod allocation;
 mod contract;
@@ -17,6 +17,7 @@ mod judges;
 #[cfg(unix)]
 mod judging;
 mod mutated;
+mod names;
 #[cfg(unix)]
 mod outputs;
 mod own_games;

@@ -32,7 +32,7 @@ pub fn run(
     let input = Input::named(input)?;
     let expected = Answered::open(expected)?;
     let actual = actual.map(Answered::open).transpose()?;
-    let mut input = input.to_read_again()?;
+    let mut input = input.into_rereadable()?;
     let comparison = compare(problem, &mut input, expected, actual, options)?;
     comparison
         .write(out)

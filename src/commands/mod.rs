@@ -5,6 +5,7 @@ pub mod diff;
 pub mod generate;
 pub mod judging;
 pub mod list;
+pub mod man;
 pub mod show;
 pub mod solve;
 pub mod source;
@@ -22,7 +23,7 @@ use crate::error::Error;
 pub(crate) fn make_folder(folder: &Path) -> Result<(), Error> {
     let name = folder.display().to_string();
     if folder.exists() && !folder.is_dir() {
-        return Err(Error::Usage(format!("{name} is no folder")));
+        return Err(Error::Usage(format!("{name} is not a folder")));
     }
     std::fs::create_dir_all(folder).map_err(|error| Error::writing(&name, error))
 }

@@ -28,8 +28,8 @@ const WIDTH: usize = 200;
 
 /// What is judged, and how.
 #[derive(Clone, Debug, Args)]
-#[command(after_long_help = format!("{EXAMPLES}\n\n{JSON}\n\n{}", judging::HELP), after_help = EXAMPLES)]
-pub struct Options {
+#[command(after_help = format!("{DETAILS}\n\n{JSON}\n\n{}", judging::HELP))]
+pub struct StressOptions {
     #[command(flatten)]
     judging: Judging,
 
@@ -46,24 +46,18 @@ pub struct Options {
     save: Option<PathBuf>,
 }
 
-const EXAMPLES: &str = "\
-Examples:
-  bouton stress poj2234 mine.cpp                   compile it, and look for an input on which it is wrong
-  bouton stress poj2234 mine.cpp --watch           again whenever it changes
-  bouton stress hdu1907 --save tests -- python3 john.py
-  bouton stress poj2234 mine.cpp --json | jq -r .input > failing.in
-
+const DETAILS: &str = "\
 Every other run has the smallest inputs in order, the others random ones, some of them at the problem's \
 limits, some with a missing final newline. On a wrong answer, a crash, or a limit exceeded the input is made \
 small: few cases, few piles, small numbers. The exit code is 1 then, and 0 if the program was right in all \
-rounds. 'bouton stress --help' has more: verdicts, limits, JSON, isolation.";
+rounds.";
 
 const JSON: &str = "\
 The JSON object is that of 'bouton test' (see below), where input is the whole failing input, file is where \
 --save kept it, and case counts within it. It has these keys besides: seed, rounds (how many there were), \
 tried (how many smaller inputs were tried), smallest (whether these were all).";
 
-impl Options {
+impl StressOptions {
     /// Looks for an input on which the program is wrong, and writes what it finds to standard output.
     /// Returns whether the program was right on all.
     ///

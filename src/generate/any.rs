@@ -57,7 +57,7 @@ impl<'l> AnyLayout<'l> {
     pub fn new(problem: &Problem, layout: &'l Layout, options: GenerateOptions) -> Self {
         let framing = problem.framing;
         let fields = framing.header.iter().chain(&framing.fields).copied();
-        let is_number = |field: &Field| !matches!(field, Field::Again(_) | Field::Group(_));
+        let is_number = |field: &Field| !matches!(field, Field::EndGroup(_) | Field::Group(_));
         let fields: Vec<_> = fields.filter(is_number).collect();
         let numbers = layout.numbers();
         let is_pile_limit = |number: &&NumberItem| {
@@ -228,7 +228,7 @@ impl<'l> AnyLayout<'l> {
                 let most = self.most_of(field, limits, random);
                 random.fill(numbers, count as u64, limits.low, most);
             }
-            Field::Cases | Field::Group(_) | Field::Again(_) => {}
+            Field::Cases | Field::Group(_) | Field::EndGroup(_) => {}
         }
         let added = &numbers[start..];
         self.values[index] = added.last().copied().unwrap_or(0);

@@ -69,7 +69,7 @@ impl DrawnGame {
                     Field::Group(_),
                     Field::Count(PILE_COUNT, _),
                     Field::Numbers(List::Piles, _),
-                    Field::Again(_),
+                    Field::EndGroup(_),
                 ],
             ) if (0..5).all(any_order) && takes_fit(range(0), range(1)) => Self::SubtractionSet,
             (

@@ -56,8 +56,8 @@ pub(super) struct CaseLimits {
 fn place(problem: &Problem, is_it: impl Fn(&Field) -> bool) -> Option<usize> {
     let framing = problem.framing;
     let fields = framing.header.iter().chain(&framing.fields);
-    let mut numbers =
-        fields.filter(|field| !matches!(field, Field::Again(_) | Field::Group(_) | Field::Cases));
+    let mut numbers = fields
+        .filter(|field| !matches!(field, Field::EndGroup(_) | Field::Group(_) | Field::Cases));
     numbers.position(is_it)
 }
 

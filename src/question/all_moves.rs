@@ -1,6 +1,6 @@
 //! All winning moves on a line, each as `pile:take`, or `CONCEDE`.
 
-use super::given::{Given, Kept};
+use super::state::{CaseRules, PileList};
 use super::{Answering, Claim, Question, Reported, Solver, is_white, lines, other_form, pair};
 use crate::decode::Slice;
 use crate::error::{InputError, InputErrorKind};
@@ -15,8 +15,8 @@ pub struct AllMoves;
 
 impl Question for AllMoves {
     fn solver(&self, rules: &Rules, framing: &Framing) -> Solver {
-        let answering = AllMovesOf(Kept::default());
-        Solver::General(Given::new(rules, framing), Box::new(answering))
+        let answering = AllMovesSolver(PileList::default());
+        Solver::General(CaseRules::new(rules, framing), Box::new(answering))
     }
 
     fn description(&self) -> String {
@@ -54,9 +54,9 @@ impl Question for AllMoves {
     }
 }
 
-struct AllMovesOf(Kept);
+struct AllMovesSolver(PileList);
 
-impl Answering for AllMovesOf {
+impl Answering for AllMovesSolver {
     fn piles(&mut self, rules: &mut Rules, piles: Slice<'_>) -> Result<(), InputError> {
         self.0.add(rules, piles)
     }

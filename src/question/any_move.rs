@@ -1,10 +1,10 @@
-//! A word if the position is lost, else any winning move: a pile and a take. Ours is that of the first pile
+//! A word if the position is lost, else any winning move: a pile and a take. Ours is in the first pile
 //! that has one, with the smallest take.
 
 use std::sync::Arc;
 
 use super::first_move::Finder;
-use super::given::{Given, Kept};
+use super::state::{CaseRules, PileList};
 use super::{Answering, Claim, Question, Solver, lines, other_form, pair, trim};
 use crate::decode::{Slice, is_white_space};
 use crate::error::{InputError, InputErrorKind};
@@ -19,7 +19,7 @@ pub struct AnyMove {
 }
 
 impl AnyMove {
-    /// The word for a lost position.
+    /// The question with this word for a lost position.
     pub fn new(lose: String) -> Self {
         Self { lose }
     }
@@ -32,7 +32,7 @@ impl Question for AnyMove {
             None => answers.text(lose.as_bytes()),
             Some((pile, take)) => answers.numbers(pile, b' ', take, b'\n'),
         });
-        Solver::General(Given::new(rules, framing), Box::new(answering))
+        Solver::General(CaseRules::new(rules, framing), Box::new(answering))
     }
 
     fn description(&self) -> String {
@@ -55,7 +55,7 @@ impl Question for AnyMove {
     }
 
     fn order(&self) -> &'static str {
-        "the first pile, and of it the smallest take"
+        "the first pile, then the smallest take"
     }
 
     fn accepts_any_winning_move(&self) -> bool {
@@ -63,9 +63,9 @@ impl Question for AnyMove {
     }
 }
 
-/// Copies somebody's answers, line by line, but for winning moves that are not ours.
+/// Copies the answers of a submission line by line, but replaces winning moves that are not ours.
 pub(super) struct OurMoves {
-    kept: Kept,
+    piles: PileList,
     text: Arc<Vec<u8>>,
     at: usize,
 }
@@ -73,7 +73,7 @@ pub(super) struct OurMoves {
 impl OurMoves {
     pub fn new(text: Arc<Vec<u8>>) -> Self {
         Self {
-            kept: Kept::default(),
+            piles: PileList::default(),
             text,
             at: 0,
         }
@@ -82,11 +82,11 @@ impl OurMoves {
 
 impl Answering for OurMoves {
     fn piles(&mut self, rules: &mut Rules, piles: Slice<'_>) -> Result<(), InputError> {
-        self.kept.add(rules, piles)
+        self.piles.add(rules, piles)
     }
 
     fn late_rules(&mut self, rules: &mut Rules) -> Result<(), InputErrorKind> {
-        self.kept.cover(rules)
+        self.piles.cover(rules)
     }
 
     fn finish(&mut self, rules: &Rules, _case: u64, answers: &mut Answers<'_>) {
@@ -101,7 +101,7 @@ impl Answering for OurMoves {
             }
             let claim = std::str::from_utf8(line).ok();
             let claim = claim.and_then(|line| pair(trim(line), ' '));
-            let mut moves = rules.winning_single_moves(self.kept.piles());
+            let mut moves = rules.winning_single_moves(self.piles.piles());
             let mut moves = moves.by_ref().map(|step| (step.pile as u64 + 1, step.take));
             let ours = claim.and_then(|claim| {
                 let ours = moves.next()?;
@@ -116,6 +116,6 @@ impl Answering for OurMoves {
             }
             break;
         }
-        self.kept.clear();
+        self.piles.clear();
     }
 }

@@ -1,7 +1,7 @@
-//! `No`, or `Yes` and a line for each winning move in the order of the piles: the size of the pile, and what
-//! is left of it.
+//! `No`, or `Yes` and a line for each winning move in the order of the piles: the size of the pile, and
+//! what remains of it.
 
-use super::given::{Given, Kept};
+use super::state::{CaseRules, PileList};
 use super::{AnswerLines, Answering, Claim, Question, Reported, Solver, lines, other_form, pair};
 use crate::decode::Slice;
 use crate::error::{InputError, InputErrorKind};
@@ -16,8 +16,8 @@ pub struct Leaves;
 
 impl Question for Leaves {
     fn solver(&self, rules: &Rules, framing: &Framing) -> Solver {
-        let answering = LeavesOf(Kept::default());
-        Solver::General(Given::new(rules, framing), Box::new(answering))
+        let answering = LeavesSolver(PileList::default());
+        Solver::General(CaseRules::new(rules, framing), Box::new(answering))
     }
 
     fn description(&self) -> String {
@@ -60,9 +60,9 @@ impl Question for Leaves {
     }
 }
 
-struct LeavesOf(Kept);
+struct LeavesSolver(PileList);
 
-impl Answering for LeavesOf {
+impl Answering for LeavesSolver {
     fn piles(&mut self, rules: &mut Rules, piles: Slice<'_>) -> Result<(), InputError> {
         self.0.add(rules, piles)
     }

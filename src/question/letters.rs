@@ -1,6 +1,6 @@
-//! Who wins each position of a case: a letter each, W or L.
+//! Who wins each position of a case: one letter each, W or L.
 
-use super::given::{Given, Piles};
+use super::state::{CaseRules, Piles};
 use super::{Answering, Question, Solver};
 use crate::decode::{Slice, is_white_space};
 use crate::error::InputError;
@@ -14,9 +14,9 @@ pub struct Letters;
 
 impl Question for Letters {
     fn solver(&self, rules: &Rules, framing: &Framing) -> Solver {
-        let given = Given::new(rules, framing);
-        let answering = PositionWinners(given.fold());
-        Solver::General(given, Box::new(answering))
+        let rules = CaseRules::new(rules, framing);
+        let answering = LettersSolver(rules.fold());
+        Solver::General(rules, Box::new(answering))
     }
 
     fn description(&self) -> String {
@@ -34,9 +34,9 @@ impl Question for Letters {
     }
 }
 
-struct PositionWinners(Piles);
+struct LettersSolver(Piles);
 
-impl Answering for PositionWinners {
+impl Answering for LettersSolver {
     fn piles(&mut self, rules: &mut Rules, piles: Slice<'_>) -> Result<(), InputError> {
         self.0.add(rules, piles)
     }

@@ -1,6 +1,6 @@
-//! `lose`, or the first winning move, what it takes and from which pile, and a line with the piles after it.
+//! `lose`, or the first winning move as its take and its pile, and a line with the piles after it.
 
-use super::given::{Given, Kept};
+use super::state::{CaseRules, PileList};
 use super::{AnswerLines, Answering, Claim, Question, Solver, lines, other_form, pair};
 use crate::decode::Slice;
 use crate::error::{InputError, InputErrorKind};
@@ -15,8 +15,8 @@ pub struct MoveAndPiles;
 
 impl Question for MoveAndPiles {
     fn solver(&self, rules: &Rules, framing: &Framing) -> Solver {
-        let answering = MoveAndPilesOf(Kept::default());
-        Solver::General(Given::new(rules, framing), Box::new(answering))
+        let answering = MoveAndPilesSolver(PileList::default());
+        Solver::General(CaseRules::new(rules, framing), Box::new(answering))
     }
 
     fn description(&self) -> String {
@@ -55,9 +55,9 @@ impl Question for MoveAndPiles {
     }
 }
 
-struct MoveAndPilesOf(Kept);
+struct MoveAndPilesSolver(PileList);
 
-impl Answering for MoveAndPilesOf {
+impl Answering for MoveAndPilesSolver {
     fn piles(&mut self, rules: &mut Rules, piles: Slice<'_>) -> Result<(), InputError> {
         self.0.add(rules, piles)
     }
@@ -76,7 +76,7 @@ impl Answering for MoveAndPilesOf {
                     let behind: &[u8] = if i < last { b" " } else { b"\n" };
                     answers.digits(if i == step.pile { step.left } else { pile });
                     answers.text(behind);
-                    // The answer may be as long as the input: it is not kept.
+                    // The answer may be as long as the input, so it is not buffered as a whole.
                     answers.flush_if_full();
                 }
             }

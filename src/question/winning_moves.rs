@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::given::{Given, cover_all};
+use super::state::{CaseRules, cover_all};
 use super::{Answering, Claim, Question, Solver, number};
 use crate::decode::{Number, Slice};
 use crate::error::{InputError, InputErrorKind};
@@ -24,12 +24,12 @@ impl Question for WinningMoves {
                 play: Play::Normal,
             } => Solver::NimMoves(Box::new(NimMoves(BitCounts::default()))),
             Rules::Hill { .. } => {
-                let answering = Listed(Vec::new());
-                Solver::General(Given::new(rules, framing), Box::new(answering))
+                let answering = HillPositions(Vec::new());
+                Solver::General(CaseRules::new(rules, framing), Box::new(answering))
             }
             Rules::Piles { .. } | Rules::Moore { .. } => {
-                let answering = OfSizes(BTreeMap::new());
-                Solver::General(Given::new(rules, framing), Box::new(answering))
+                let answering = SizeCounts(BTreeMap::new());
+                Solver::General(CaseRules::new(rules, framing), Box::new(answering))
             }
         }
     }
@@ -77,10 +77,10 @@ impl NimMoves {
     }
 }
 
-/// For games in which piles of one size have the same moves: how many piles there are of each size.
-struct OfSizes(BTreeMap<u64, u64>);
+/// For games in which piles of one size have the same moves: the number of piles of each size.
+struct SizeCounts(BTreeMap<u64, u64>);
 
-impl Answering for OfSizes {
+impl Answering for SizeCounts {
     fn piles(&mut self, rules: &mut Rules, piles: Slice<'_>) -> Result<(), InputError> {
         cover_all(rules, piles)?;
         for pile in piles.iter() {
@@ -101,10 +101,10 @@ impl Answering for OfSizes {
     }
 }
 
-/// For the hill: where everybody stands.
-struct Listed(Vec<u64>);
+/// For the hill: the positions of the persons.
+struct HillPositions(Vec<u64>);
 
-impl Answering for Listed {
+impl Answering for HillPositions {
     fn piles(&mut self, _rules: &mut Rules, piles: Slice<'_>) -> Result<(), InputError> {
         self.0.extend(piles.iter());
         Ok(())

@@ -4,12 +4,12 @@ use crate::judge::compare::Comparison;
 use crate::judge::verdict::Judgement;
 use crate::output::answers::Answers;
 
-/// A list of numbers.
+/// Writes a list of numbers.
 pub fn list(numbers: &[u64], answers: &mut Answers<'_>) {
     items(numbers, answers, |&number, answers| answers.digits(number));
 }
 
-/// A list whose items are written by `write`.
+/// Writes a list whose items are written by `write`.
 pub fn items<T>(items: &[T], answers: &mut Answers<'_>, write: impl Fn(&T, &mut Answers<'_>)) {
     answers.text(b"[");
     for (i, item) in items.iter().enumerate() {
@@ -21,7 +21,7 @@ pub fn items<T>(items: &[T], answers: &mut Answers<'_>, write: impl Fn(&T, &mut 
     answers.text(b"]");
 }
 
-/// A number, or `null`.
+/// Writes a number, or `null`.
 pub fn optional(number: Option<u64>, answers: &mut Answers<'_>) {
     match number {
         Some(number) => answers.digits(number),
@@ -29,7 +29,7 @@ pub fn optional(number: Option<u64>, answers: &mut Answers<'_>) {
     }
 }
 
-/// A string.
+/// Writes a string.
 pub fn string(text: &str, answers: &mut Answers<'_>) {
     answers.text(b"\"");
     for c in text.chars() {

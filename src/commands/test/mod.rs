@@ -30,7 +30,7 @@ const OUTPUT: u64 = 64 << 20;
 
 /// What is judged, on what, and how.
 #[derive(Clone, Debug, Args)]
-#[command(after_long_help = format!("{EXAMPLES}\n\n{}", judging::HELP), after_help = EXAMPLES)]
+#[command(after_help = format!("{DETAILS}\n\n{}", judging::HELP))]
 pub struct TestOptions {
     #[command(flatten)]
     judging: Judging,
@@ -45,18 +45,11 @@ pub struct TestOptions {
     jobs: u16,
 }
 
-const EXAMPLES: &str = "\
-Examples:
-  bouton test poj2234 mine.cpp                     compile it, and judge it on the problem's own data
-  bouton test poj2234 mine.cpp --watch             again whenever it changes
-  bouton test hdu1907 --data tests -j 4 -- python3 john.py
-  bouton test poj2234 ./a.out --time-limit 0.5 --memory-limit 16
-  bouton test poj2234 mine.cpp --json | jq -c 'select(.verdict == \"WA\") | {test, case, input, expected, actual}'
-
+const DETAILS: &str = "\
 The program is run once for each test, with the input as its standard input; without SOURCE and COMMAND it is \
-bouton itself. A line has the verdict, CPU time, the most memory it had at once, and the test. Samples come \
-first. The first failure is explained at the end, as 'bouton diff' does. The exit code is 0 if all are \
-accepted, 1 if not. 'bouton test --help' has more: verdicts, limits, JSON, isolation.
+bouton itself. A line has the verdict, the CPU time, the peak memory, and the test; of a failure, also the \
+reason. Samples come first. The first failure is explained at the end, as 'bouton diff' does. The exit code \
+is 0 if all are accepted, 1 if not.
 
 More than 64 MiB and twice the expected answers is too much, on standard output, on standard error or in a \
 file that the program writes. Of problem packages, data that is wrong on purpose (invalid_input and the \

@@ -1,4 +1,4 @@
-//! What an input gives of the rules, and what is kept of the piles of a position.
+//! The state of a case: its rules, and what is kept of its piles.
 
 use std::collections::BTreeMap;
 
@@ -11,27 +11,27 @@ use crate::game::moves::{self, Move};
 use crate::game::rules::{Fold, Rules};
 use crate::game::{PileRule, Play};
 
-/// The rules of the present case: those of the problem, and what the input gives of them. They hold for
-/// all cases to come until the input gives others.
-pub struct Given {
+/// The rules of the current case: those of the problem, and what the input gives of them. They remain in
+/// effect until the input gives others.
+pub struct CaseRules {
     rules: Rules,
-    /// What the input gives comes behind the piles.
-    is_late: bool,
-    /// The subtraction set as it is read, and how many takes it will have.
+    /// Whether the input gives its part of the rules after the piles.
+    rules_come_last: bool,
+    /// The subtraction set as it is read, and the length it will have.
     set: Vec<u64>,
     take_count: u64,
-    /// How many persons there are, and whether that is known before the king is.
+    /// The number of persons, and whether it is known before the king is.
     persons: u64,
     persons_come_first: bool,
-    /// Where the last person stands that was read; 0 before the first.
+    /// The position of the last person that was read; 0 before the first.
     last: u64,
 }
 
-impl Given {
-    /// The rules at the start of an input that is laid out as `framing` says.
+impl CaseRules {
+    /// The rules at the start of an input with the layout `framing`.
     pub fn new(rules: &Rules, framing: &Framing) -> Self {
         let fields: Vec<_> = framing.header.iter().chain(&framing.fields).collect();
-        let place = |is: &dyn Fn(&Field) -> bool| fields.iter().position(|field| is(field));
+        let index = |is: &dyn Fn(&Field) -> bool| fields.iter().position(|field| is(field));
         let is_pile = |field: &Field| {
             matches!(
                 field,
@@ -50,18 +50,18 @@ impl Given {
             |field: &Field| matches!(field, Field::Count(Counted::List(List::Persons), _));
         Self {
             rules: rules.clone(),
-            is_late: place(&is_rule) > place(&is_pile),
+            rules_come_last: index(&is_rule) > index(&is_pile),
             set: Vec::new(),
             take_count: 0,
             persons: 0,
-            persons_come_first: place(&is_king).is_some() && place(&is_count) < place(&is_king),
+            persons_come_first: index(&is_king).is_some() && index(&is_count) < index(&is_king),
             last: 0,
         }
     }
 
-    /// What to keep of piles to know who wins.
+    /// An empty store for piles to decide who wins.
     pub fn fold(&self) -> Piles {
-        if self.is_late {
+        if self.rules_come_last {
             Piles::Sizes(Sizes::default())
         } else {
             Piles::Fold(None)
@@ -78,7 +78,7 @@ impl Given {
         &mut self.rules
     }
 
-    /// Takes the next numbers of a list.
+    /// Receives the next numbers of a list.
     pub(super) fn numbers(
         &mut self,
         list: List,
@@ -111,7 +111,7 @@ impl Given {
         }
         if self.set.len() as u64 == self.take_count {
             self.rules.set_subtraction_set(&self.set);
-            // A number before all cases may say how many takes each of them has.
+            // The length in the header may hold for every case.
             self.set.clear();
             let index = piece.len() - 1;
             self.changed(answering)
@@ -122,7 +122,7 @@ impl Given {
 
     fn persons<N: Number>(&mut self, piece: &[N]) -> Result<(), InputError> {
         let mut last = self.last;
-        // Nearly always they ascend, and to see that all do takes no branch for each.
+        // Nearly always they ascend, and checking them all together takes no branch for each.
         if let [first, .., end] = piece
             && hill::is_behind((*first).into(), last)
             && piece
@@ -145,7 +145,7 @@ impl Given {
         Ok(())
     }
 
-    /// Takes a number that stands alone.
+    /// Receives a number that stands alone.
     pub(super) fn param(
         &mut self,
         param: Param,
@@ -166,7 +166,7 @@ impl Given {
         self.changed(answering)
     }
 
-    /// Takes how many of something will follow.
+    /// Receives the length of a list.
     pub(super) fn count(
         &mut self,
         counted: Counted,
@@ -205,33 +205,33 @@ impl Given {
         }
     }
 
-    /// The rules have changed.
+    /// Reports a change of the rules.
     fn changed(&mut self, answering: &mut dyn Answering) -> Result<(), InputErrorKind> {
-        if self.is_late {
+        if self.rules_come_last {
             answering.late_rules(&mut self.rules)
         } else {
             Ok(())
         }
     }
 
-    /// Forgets where the last person stands.
+    /// Resets the position of the last person.
     pub(super) fn end_position(&mut self) {
         self.last = 0;
     }
 
-    /// Forgets where the last person stands, and rules that are given anew behind the piles.
+    /// Resets the position of the last person, and rules that each case gives anew after the piles.
     pub(super) fn end_case(&mut self) {
         self.last = 0;
-        if self.is_late {
+        if self.rules_come_last {
             self.rules.set_subtraction_set(&[]);
         }
     }
 }
 
-/// Makes sure that all `piles` are covered.
+/// Covers all `piles`.
 ///
 /// # Errors
-/// One is too large for what is known of the rules.
+/// If a pile is too large for its Grundy value to be known.
 pub fn cover_all(rules: &mut Rules, piles: Slice<'_>) -> Result<(), InputError> {
     if rules.allow_any_numbers() {
         return Ok(());
@@ -245,11 +245,12 @@ pub fn cover_all(rules: &mut Rules, piles: Slice<'_>) -> Result<(), InputError> 
     Ok(())
 }
 
-/// What is kept of the piles of a position to know who wins, in constant memory if the rules come first.
+/// What is kept of the piles of a position to decide who wins, in constant memory if the rules come
+/// first.
 pub enum Piles {
-    /// What the rules make of them; nothing yet if there were none.
+    /// The fold; `None` if there are no piles yet.
     Fold(Option<Fold>),
-    /// How many there are of each size: the rules come later.
+    /// The number of piles of each size, since the rules come later.
     Sizes(Sizes),
 }
 
@@ -257,7 +258,7 @@ impl Piles {
     /// Adds piles.
     ///
     /// # Errors
-    /// One is too large for what is known of the rules.
+    /// If a pile is too large for its Grundy value to be known.
     pub fn add(&mut self, rules: &mut Rules, piles: Slice<'_>) -> Result<(), InputError> {
         match self {
             Self::Sizes(sizes) => sizes.add(piles),
@@ -274,10 +275,10 @@ impl Piles {
         Ok(())
     }
 
-    /// Makes sure that all piles are covered, when the rules have come.
+    /// Covers all piles, once the rules are complete.
     ///
     /// # Errors
-    /// One is too large for what is known of the rules.
+    /// If a pile is too large for its Grundy value to be known.
     pub fn cover(&self, rules: &mut Rules) -> Result<(), InputErrorKind> {
         match self {
             Self::Fold(_) => Ok(()),
@@ -292,8 +293,8 @@ impl Piles {
             Self::Fold(None) => rules.first_wins(&rules.start()),
             Self::Sizes(sizes) => {
                 let mut fold = rules.start();
-                for (&size, of_size) in &sizes.0 {
-                    for _ in 0..of_size.count {
+                for (&size, group) in &sizes.0 {
+                    for _ in 0..group.count {
                         rules.add(&mut fold, size);
                     }
                 }
@@ -302,7 +303,7 @@ impl Piles {
         }
     }
 
-    /// Forgets all piles.
+    /// Removes all piles.
     pub fn clear(&mut self) {
         match self {
             Self::Fold(fold) => *fold = None,
@@ -311,16 +312,16 @@ impl Piles {
     }
 }
 
-/// How many piles there are of each size.
+/// The number of piles of each size.
 #[derive(Debug, Default)]
-pub struct Sizes(pub BTreeMap<u64, OfSize>, u64);
+pub struct Sizes(pub BTreeMap<u64, SizeCount>, u64);
 
 /// The piles of one size.
 #[derive(Clone, Copy, Debug)]
-pub struct OfSize {
-    /// How many there are.
+pub struct SizeCount {
+    /// The number of piles.
     pub count: u64,
-    /// How many piles come before the first of them.
+    /// The number of piles before the first of them.
     pub first: u64,
 }
 
@@ -329,37 +330,37 @@ impl Sizes {
     pub fn add(&mut self, piles: Slice<'_>) {
         for pile in piles.iter() {
             let first = self.1;
-            let of_size = self.0.entry(pile).or_insert(OfSize { count: 0, first });
-            of_size.count += 1;
+            let group = self.0.entry(pile).or_insert(SizeCount { count: 0, first });
+            group.count += 1;
             self.1 += 1;
         }
     }
 
-    /// Makes sure that all of them are covered.
+    /// Covers all piles.
     ///
     /// # Errors
-    /// One is too large for what is known of the rules.
+    /// If a pile is too large for its Grundy value to be known.
     pub fn cover(&self, rules: &mut Rules) -> Result<(), InputErrorKind> {
         let largest = self.0.last_key_value().map_or(0, |(&size, _)| size);
         Ok(rules.cover(largest)?)
     }
 
-    /// Forgets all piles.
+    /// Removes all piles.
     pub fn clear(&mut self) {
         self.0.clear();
         self.1 = 0;
     }
 }
 
-/// The piles of a position, where moves are listed.
+/// The piles of a position, to list moves.
 #[derive(Debug, Default)]
-pub struct Kept(Vec<u64>);
+pub struct PileList(Vec<u64>);
 
-impl Kept {
+impl PileList {
     /// Adds piles.
     ///
     /// # Errors
-    /// One is too large for what is known of the rules.
+    /// If a pile is too large for its Grundy value to be known.
     pub fn add(&mut self, rules: &mut Rules, piles: Slice<'_>) -> Result<(), InputError> {
         cover_all(rules, piles)?;
         match piles {
@@ -369,10 +370,10 @@ impl Kept {
         Ok(())
     }
 
-    /// Makes sure that all piles are covered, when the rules have come.
+    /// Covers all piles, once the rules are complete.
     ///
     /// # Errors
-    /// One is too large for what is known of the rules.
+    /// If a pile is too large for its Grundy value to be known.
     pub fn cover(&self, rules: &mut Rules) -> Result<(), InputErrorKind> {
         Ok(rules.cover(self.0.iter().max().copied().unwrap_or(0))?)
     }
@@ -382,11 +383,11 @@ impl Kept {
         &self.0
     }
 
-    /// Shows `visit` the winning moves, by pile, then by take, each with the size of its pile.
+    /// Calls `visit` with each winning move, by pile, then by take, and the size of its pile.
     pub fn each_winning(&self, rules: &Rules, mut visit: impl FnMut(Move, u64)) {
         let visit = |step: Move| visit(step, self.0[step.pile]);
         match rules {
-            // By name, not through a trait object, in a loop as long as the answers.
+            // Without a trait object, since this loop is as long as the answers.
             Rules::Piles {
                 rule: PileRule::Any,
                 play: Play::Normal,
@@ -402,7 +403,7 @@ impl Kept {
         rules.winning_single_moves(&self.0).next()
     }
 
-    /// Forgets all piles.
+    /// Removes all piles.
     pub fn clear(&mut self) {
         self.0.clear();
     }
