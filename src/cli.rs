@@ -4,18 +4,17 @@ use std::ffi::{OsStr, OsString};
 use std::io::LineWriter;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::time::Duration;
 
 use anstream::{AutoStream, ColorChoice};
 use clap::builder::{PossibleValue, StyledStr, TypedValueParser};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
+use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, value_parser};
 use clap_complete::Shell;
 
 use crate::commands::answer::Destination;
 use crate::commands::solve::{self, RuleOption};
 use crate::commands::{self, answer};
-use crate::commands::{diff, list, man, show, source, split, test, validate};
+use crate::commands::{diff, list, man, show, source, split, stress, test, validate};
 use crate::decode::{Digits, Kernel, is_white_space};
 use crate::engine::RunOptions;
 use crate::error::{Error, InputErrorKind};
@@ -23,7 +22,7 @@ use crate::game::Play;
 use crate::generate::{self, Bounds, Shape};
 use crate::help;
 use crate::input::FilesStayUnchanged;
-use crate::judge::stress;
+use crate::interrupt::Interrupt;
 use crate::output;
 use crate::problem::names::{self, Meaning};
 use crate::problem::statement;
@@ -190,10 +189,10 @@ fn dispatch(asked: Option<&'static Problem>, matches: &ArgMatches) -> Result<Exi
         "validate" => return validate(matches),
         "generate" => generate(matches)?,
         "diff" => return diff(matches),
-        "stress" => return stress(matches),
+        "stress" => return judged(matches, stress::StressOptions::run),
         "completions" => completions(matches)?,
         "man" => man(matches)?,
-        "test" => return test(matches),
+        "test" => return judged(matches, test::TestOptions::run),
         "split" => split(matches)?,
         name => unreachable!("{name} is a problem, which has been looked up before"),
     }
@@ -314,45 +313,16 @@ fn diff(matches: &ArgMatches) -> Result<ExitCode, Error> {
     Ok(ExitCode::from(u8::from(!accepted)))
 }
 
-fn stress(matches: &ArgMatches) -> Result<ExitCode, Error> {
+/// Judges a program as `run` does, and says by the exit code whether it was accepted.
+fn judged<O: FromArgMatches>(
+    matches: &ArgMatches,
+    run: fn(&O, &'static Problem, &Interrupt) -> Result<bool, Error>,
+) -> Result<ExitCode, Error> {
+    let options =
+        O::from_arg_matches(matches).map_err(|error| Error::Usage(one_line(&error, None)))?;
     let problem = problem(matches)?;
-    let number = |name| *matches.get_one::<u64>(name).expect("has a default");
-    let options = stress::StressOptions {
-        seed: number("seed"),
-        rounds: number("rounds"),
-        time_limit: *matches.get_one("time-limit").expect("has a default"),
-        save: matches.get_one("save").cloned(),
-        command: subject(matches),
-    };
-    let accepted = stress::run(problem, &problem.layout, &options, &mut lines()?)?;
+    let accepted = run(&options, problem, &Interrupt::on_signals()?)?;
     Ok(ExitCode::from(u8::from(!accepted)))
-}
-
-fn test(matches: &ArgMatches) -> Result<ExitCode, Error> {
-    let jobs = *matches.get_one::<u16>("jobs").expect("has a default");
-    let options = test::TestOptions {
-        data: matches.get_one("data").cloned(),
-        time_limit: *matches.get_one("time-limit").expect("has a default"),
-        jobs: jobs.into(),
-        json: matches.get_flag("json"),
-        command: subject(matches),
-    };
-    if options.command.is_empty() {
-        // It is this program that will be judged, and it could not know what to do.
-        environment_kernel()?;
-    }
-    let accepted = test::run(problem(matches)?, &options)?;
-    Ok(ExitCode::from(u8::from(!accepted)))
-}
-
-/// The argument `COMMAND`.
-fn subject(matches: &ArgMatches) -> Vec<OsString> {
-    matches
-        .get_many("command")
-        .into_iter()
-        .flatten()
-        .cloned()
-        .collect()
 }
 
 fn split(matches: &ArgMatches) -> Result<(), Error> {
@@ -403,7 +373,7 @@ fn kernel(name: &str) -> Result<Kernel, Error> {
 }
 
 /// The kernel that works if no option says otherwise.
-fn environment_kernel() -> Result<Kernel, Error> {
+pub(crate) fn environment_kernel() -> Result<Kernel, Error> {
     kernel(&std::env::var(KERNEL_VARIABLE).unwrap_or_default())
 }
 
@@ -480,7 +450,7 @@ fn solve_options(matches: &ArgMatches) -> solve::SolveOptions {
 }
 
 /// A number as it stands in an input, told in the same words if it is none.
-fn number(text: &str) -> Result<u64, String> {
+pub(crate) fn number(text: &str) -> Result<u64, String> {
     match text.bytes().find(|byte| !byte.is_ascii_digit()) {
         _ if text.is_empty() => Err("expected a number, found nothing".to_owned()),
         Some(b' ') => Err("expected a number, found a space".to_owned()),
@@ -503,7 +473,7 @@ fn piles(text: &str) -> Result<Vec<u64>, String> {
 }
 
 /// A number of stones, piles or persons that is at least 1.
-fn positive(text: &str) -> Result<u64, String> {
+pub(crate) fn positive(text: &str) -> Result<u64, String> {
     match number(text)? {
         0 => Err("it must be 1 or more".to_owned()),
         number => Ok(number),
@@ -511,7 +481,7 @@ fn positive(text: &str) -> Result<u64, String> {
 }
 
 /// A number of threads, or of runs at once.
-fn threads(text: &str) -> Result<u16, String> {
+pub(crate) fn threads(text: &str) -> Result<u16, String> {
     let number = text.parse().ok().filter(|&number| number > 0);
     number.ok_or_else(|| format!("expected a number from 1 to {}", u16::MAX))
 }
@@ -857,7 +827,7 @@ fn work_args() -> [Arg; 3] {
             .action(ArgAction::SetTrue)
             .help(
                 "Map files into memory instead of reading them: faster, but only for files that \
-                 discard changes meanwhile; truncating one kills the program",
+                 nobody changes meanwhile; truncating one kills the program",
             ),
         Arg::new("kernel")
             .long("kernel")
@@ -898,124 +868,16 @@ fn diff_command() -> Command {
         )
 }
 
-fn stress_command() -> Command {
-    Command::new("stress")
-        .about("Look for an input on which a program is wrong, and make it small")
-        .arg(problem_name_arg())
-        .arg(
-            Arg::new("seed")
-                .long("seed")
-                .value_name("N")
-                .help("What the random cases come from")
-                .default_value("0")
-                .value_parser(number),
-        )
-        .arg(
-            Arg::new("rounds")
-                .long("rounds")
-                .value_name("N")
-                .help("How often COMMAND is run, each time on many cases")
-                .default_value("500")
-                .value_parser(positive),
-        )
-        .arg(
-            Arg::new("save")
-                .long("save")
-                .value_name("DIR")
-                .help("Keep the input and the right answers there, for 'bouton test'")
-                .value_parser(value_parser!(PathBuf)),
-        )
-        .arg(
-            Arg::new("time-limit")
-                .long("time-limit")
-                .value_name("SECONDS")
-                .help("How long each run may take")
-                .default_value("2")
-                .value_parser(seconds),
-        )
-        .arg(command_arg().required(true))
-        .after_help(
-            "Every other run has the smallest inputs in order, the others random ones, some of them \
-             at the problem's limits, some with a missing final newline. On a wrong answer, a crash or a \
-             time-out the input is made small: few cases, few piles, small numbers. The exit code is \
-             1 then, and 0 if COMMAND was right in all rounds.",
-        )
-}
-
-/// The program under test with its arguments, behind `--`.
-fn command_arg() -> Arg {
-    Arg::new("command")
-        .value_name("COMMAND")
-        .help("The program under test, with its arguments")
-        .num_args(1..)
-        .last(true)
-        .value_parser(value_parser!(OsString))
-}
-
-/// A time.
-fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds = text.parse().ok().filter(|&seconds: &f64| seconds > 0.0);
-    let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-    time.ok_or_else(|| "expected a number of seconds, as 2 or 0.5".to_owned())
-}
-
 fn test_command() -> Command {
-    Command::new("test")
-        .about("Judge a program on test files")
-        .arg(problem_arg())
-        .arg(
-            Arg::new("data")
-                .long("data")
-                .value_name("DIR")
-                .help(
-                    "Every X.in with X.ans or X.out there and below; default: problems/<id>/data, or \
-                     else the samples that this program carries",
-                )
-                .value_parser(value_parser!(PathBuf)),
-        )
-        .arg(
-            Arg::new("time-limit")
-                .long("time-limit")
-                .value_name("SECONDS")
-                .help("How long a run may take (wall-clock time)")
-                .default_value("10")
-                .value_parser(seconds),
-        )
-        .arg(
-            Arg::new("jobs")
-                .short('j')
-                .long("jobs")
-                .value_name("N")
-                .help("How many runs go on at once; more than one disturb each other's times")
-                .default_value("1")
-                .value_parser(threads),
-        )
-        .arg(
-            Arg::new("json")
-                .long("json")
-                .help("An object on a line for each test, and one for all, not text for people")
-                .action(ArgAction::SetTrue),
-        )
-        .arg(command_arg().help("The program under test, with its arguments; default: bouton itself"))
-        .after_help(TEST_HELP)
+    let command = Command::new("test").about("Judge a program on test files");
+    test::TestOptions::augment_args(command.arg(problem_name_arg()))
 }
 
-const TEST_HELP: &str = "\
-Examples:
-  bouton test poj2234 -- ./a.out                       on the problem's own data
-  bouton test hdu1907 --data tests -j 4 -- python3 john.py
-  bouton test hdu1850 --time-limit 0.5 --json -- ./a.out
-
-COMMAND is run once for each test, with the input as its standard input. A line tells the verdict \
-(AC accepted, PE presentation error, WA wrong answer, TLE time limit exceeded, OLE output limit \
-exceeded, RTE run-time error: a signal, or an exit code other than 0), the wall-clock time, \
-and the most memory that it had at once. Samples come first. The first failure is explained \
-at the end, as 'bouton diff' does.
-
-More than 64 MiB and twice the expected answers is too much, on standard output, on standard error or in a \
-file that COMMAND writes. What COMMAND leaves running is killed. \
-Of problem packages, data that is wrong on purpose (invalid_input and the like) is left out. The \
-exit code is 0 if all are accepted, 1 if not.";
+fn stress_command() -> Command {
+    let command = Command::new("stress")
+        .about("Look for an input on which a program is wrong, and make it small");
+    stress::StressOptions::augment_args(command.arg(problem_name_arg()))
+}
 
 fn problem_command(problem: &'static Problem) -> Command {
     Command::new(&problem.name)

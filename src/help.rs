@@ -87,8 +87,20 @@ const EXAMPLES: &[(&str, &[(&str, &str)])] = &[
                 "compile it, and judge it on the problem's own tests",
             ),
             (
+                "bouton test poj2234 mine.cpp --watch",
+                "again whenever you save it",
+            ),
+            (
                 "bouton test hdu1907 --data my/tests -- python3 john.py",
                 "any command, on tests of yours",
+            ),
+            (
+                "bouton test poj2234 ./a.out --time-limit 0.5 --memory-limit 16",
+                "an executable file, with limits of yours",
+            ),
+            (
+                "bouton test poj2234 mine.cpp --json | jq -c 'select(.verdict == \"WA\") | {test, input, actual}'",
+                "the wrong answers, for a program",
             ),
         ],
     ),
@@ -102,6 +114,10 @@ const EXAMPLES: &[(&str, &[(&str, &str)])] = &[
             (
                 "bouton stress hdu1850 --save tests mine.cpp",
                 "and keep it as a test",
+            ),
+            (
+                "bouton stress hdu1850 mine.cpp --json | jq -r .input > failing.in",
+                "keep the input alone",
             ),
         ],
     ),

@@ -88,13 +88,15 @@ impl Interrupt {
 
     /// Returns whether it was raised.
     pub fn is_raised(&self) -> bool {
+        self.wait(std::time::Duration::ZERO)
+    }
+
+    /// Waits for as long as this, or until it is raised; whether it was. May end early.
+    pub fn wait(&self, time: std::time::Duration) -> bool {
         use rustix::event::{PollFd, PollFlags, Timespec, poll};
-        let now = Timespec {
-            tv_sec: 0,
-            tv_nsec: 0,
-        };
+        let time = Timespec::try_from(time).ok();
         let mut reader = [PollFd::new(&self.reader, PollFlags::IN)];
-        matches!(poll(&mut reader, Some(&now)), Ok(1..))
+        matches!(poll(&mut reader, time.as_ref()), Ok(1..))
     }
 }
 
@@ -159,6 +161,12 @@ impl Interrupt {
     /// Returns the error that reports the interruption.
     pub fn error(&self) -> Error {
         Error::Interrupted(0)
+    }
+
+    /// Waits for as long as this; whether it was raised.
+    pub fn wait(&self, time: std::time::Duration) -> bool {
+        std::thread::sleep(time);
+        self.is_raised()
     }
 
     /// Returns whether it was raised.

@@ -8,7 +8,8 @@ use bouton::engine::pipe::{Checkpoint, Checkpoints, Chunk, Pipe};
 use bouton::error::At;
 use bouton::frame::{Discard, Flow, Halt};
 use bouton::input::Input;
-use bouton::judge::compare::{Answered, Comparison, Verdict, compare};
+use bouton::judge::compare::{Answered, Comparison, compare};
+use bouton::judge::verdict::Verdict;
 
 use crate::allocation::peak_bytes;
 use crate::diff::{Comparer, Lines, Made, SPACES, Size, make, report};

@@ -33,6 +33,8 @@ mod readme;
 mod rows;
 mod show;
 mod solve;
+#[cfg(unix)]
+mod source_files;
 mod split;
 #[cfg(unix)]
 mod stress;

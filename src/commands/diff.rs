@@ -6,7 +6,8 @@ use std::path::Path;
 use crate::engine::RunOptions;
 use crate::error::Error;
 use crate::input::Input;
-use crate::judge::compare::{Answered, Verdict, compare};
+use crate::judge::compare::{Answered, compare};
+use crate::judge::verdict::Verdict;
 use crate::problem::Problem;
 
 /// Compares the answers in `actual`, or else the right ones, with those in `expected`, and writes the

@@ -3,12 +3,15 @@
 pub mod answer;
 pub mod diff;
 pub mod generate;
+pub mod judging;
 pub mod list;
 pub mod man;
 pub mod show;
 pub mod solve;
 pub mod source;
 pub mod split;
+pub mod stamp;
+pub mod stress;
 pub mod test;
 pub mod validate;
 

@@ -14,6 +14,7 @@ use std::collections::HashMap;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 use std::{fs, io};
 
 use crate::error::Error;
@@ -83,6 +84,31 @@ impl Problem {
         let yaml = self.files.get("problem.yaml")?;
         let mut lines = yaml.lines();
         lines.find_map(|line| Some(line.strip_prefix(key)?.strip_prefix(": ")?.to_owned()))
+    }
+
+    /// The judge's limit of CPU time, for programs that are compiled: 1 s where it is not known.
+    pub fn time_limit(&self) -> Duration {
+        let seconds = self.own_limit("  time_limit").unwrap_or(1.0);
+        Duration::from_secs_f64(seconds)
+    }
+
+    /// The judge's limit of memory in bytes, for programs that are compiled: 64 MiB where it is not
+    /// known, 125 MiB on Luogu.
+    pub fn memory_limit(&self) -> u64 {
+        let usual = if self.name.starts_with("luogu") {
+            125.0
+        } else {
+            64.0
+        };
+        let mebibytes = self.own_limit("  memory").unwrap_or(usual);
+        (mebibytes * f64::from(1 << 20)) as u64
+    }
+
+    /// A limit in its `problem.yaml`; an alias is on another judge, of which the file says nothing.
+    fn own_limit(&self, key: &str) -> Option<f64> {
+        let is_alias = self.aliases.iter().any(|(alias, _)| *alias == self.name);
+        let number = self.yaml(key).filter(|_| !is_alias)?.parse().ok()?;
+        (1e-3..=1e6).contains(&number).then_some(number)
     }
 
     /// The page of the problem on its judge, if known.

@@ -1,7 +1,8 @@
 //! A second implementation of the comparison of answers: it has all texts in memory, and does not use
 //! any code of the program.
 
-use bouton::judge::compare::{Comparison, Verdict};
+use bouton::judge::compare::Comparison;
+use bouton::judge::verdict::Verdict;
 use bouton::problem::Problem;
 
 use super::kinds::{Asked, asked};

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
 
-use crate::decode::{Kernel, Number};
+use crate::decode::{Kernel, Number, is_white_space};
 use crate::engine::pipe::{Checkpoint, Checkpoints, Pipe};
 use crate::engine::window::Window;
 use crate::error::{Error, InputError, InputErrorKind, Location};
@@ -36,7 +36,9 @@ pub struct Case {
     ended: usize,
     /// Whether the rules changed since the last position.
     rules_changed: bool,
-    /// How many numbers there are.
+    /// The text as it is in the input. `None` if it is long.
+    pub text: Option<String>,
+    /// The number of numbers.
     pub numbers: u64,
     /// The first and the last numbers.
     first: Vec<u64>,
@@ -78,9 +80,12 @@ impl Case {
         self.positions.get(index).map_or(&[], Vec::as_slice)
     }
 
-    /// Its numbers on a line, abridged if there are many.
-    pub fn text(&self) -> String {
-        abridged(&self.first, self.last.iter().copied(), self.numbers)
+    /// Its text as it is in the input. Many numbers are abridged, on one line.
+    pub fn shown(&self) -> String {
+        match &self.text {
+            Some(text) if self.numbers <= 2 * SHOWN as u64 => text.clone(),
+            _ => abridged(&self.first, self.last.iter().copied(), self.numbers),
+        }
     }
 
     fn add(&mut self, number: u64) {
@@ -286,6 +291,28 @@ pub fn get(
         };
     }
     read(&mut window, start, &mut collector)?;
+    collector.case.text = text(&mut window, offset, collector.case.numbers)?;
     collector.case.position = Some(input.position(offset, &[])?);
     Ok(Some(collector.case).filter(|case| case.is_complete))
+}
+
+/// The text at `offset` that has so many numbers; none if it is long.
+fn text(window: &mut Window<'_>, offset: u64, numbers: u64) -> Result<Option<String>, Error> {
+    const LONGEST: u64 = 64 * 1024;
+    let mut text = Vec::new();
+    while (text.len() as u64) < LONGEST {
+        let bytes = window.bytes(offset + text.len() as u64, offset + LONGEST)?;
+        if bytes.is_empty() {
+            break;
+        }
+        text.extend_from_slice(bytes);
+    }
+    let is_cut = text.len() as u64 == LONGEST;
+    let ends = (1..=text.len()).filter(|&end| {
+        let is_end = text.get(end).map_or(!is_cut, |&byte| is_white_space(byte));
+        !is_white_space(text[end - 1]) && is_end
+    });
+    let end = ends.take(numbers as usize).enumerate().last();
+    let end = end.filter(|(before, _)| *before as u64 + 1 == numbers);
+    Ok(end.map(|(_, end)| String::from_utf8_lossy(&text[..end]).into_owned()))
 }

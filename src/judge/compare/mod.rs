@@ -28,44 +28,13 @@ use crate::engine::{RunOptions, answer_and_note};
 use crate::error::Error;
 use crate::frame::Until;
 use crate::input::Input;
+use crate::judge::verdict::Verdict;
 use crate::output::answers::Answers;
 use crate::problem::Problem;
 use crate::question::{AnswerLines, Answerer};
 use texts::{AnswerText, Piece};
 
 pub use report::Comparison;
-
-/// A judge's verdict on answers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
-    /// As expected. CRLF, blanks at line ends, blank lines at the end and a missing final newline do not
-    /// matter.
-    Accepted,
-    /// As expected except for white space.
-    PresentationError,
-    /// Different.
-    WrongAnswer,
-}
-
-impl Verdict {
-    /// The judges' abbreviation.
-    pub fn short(self) -> &'static str {
-        match self {
-            Self::Accepted => "AC",
-            Self::PresentationError => "PE",
-            Self::WrongAnswer => "WA",
-        }
-    }
-
-    /// The verdict in words.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Accepted => "accepted",
-            Self::PresentationError => "presentation error",
-            Self::WrongAnswer => "wrong answer",
-        }
-    }
-}
 
 /// Answers to compare: bytes to read once, and their name in messages.
 pub struct Answered {
@@ -458,14 +427,11 @@ impl Balance {
     fn first(&self) -> Option<&Difference> {
         let different = self.first_different.as_deref();
         let but_for_white_space = self.first_but_for_white_space.as_deref();
-        match self.verdict() {
-            Verdict::Accepted => None,
-            Verdict::PresentationError => [different, but_for_white_space]
-                .into_iter()
-                .flatten()
-                .min_by_key(|difference| difference.case),
-            Verdict::WrongAnswer => different,
+        if self.verdict() != Verdict::PresentationError {
+            return different;
         }
+        let both = [different, but_for_white_space].into_iter().flatten();
+        both.min_by_key(|difference| difference.case)
     }
 }
 

@@ -4,10 +4,11 @@ use std::io::{self, Write};
 
 use super::case::{self, Case};
 use super::texts::{AnswerText, OURS};
-use super::{Comparer, Difference, Side, Verdict, explain, trimmed, trimmed_end};
+use super::{Comparer, Difference, Side, explain, trimmed, trimmed_end};
 use crate::engine::pipe::Checkpoints;
 use crate::error::{Error, Location};
 use crate::input::Input;
+use crate::judge::verdict::Verdict;
 use crate::report::words::{counted, printable};
 
 /// The maximum number of bytes of a line, and of lines of an answer, that are shown.
@@ -73,7 +74,9 @@ pub struct ExplainedCase {
     pub case: u64,
     /// Its location in the input. `None` if there is no such case.
     pub position: Option<Location>,
-    /// Its numbers, abridged if there are many.
+    /// Its text as it is in the input. `None` if it is long.
+    pub input: Option<String>,
+    /// The same, on one line and abridged if it has many numbers.
     pub numbers: String,
     /// The expected answer. `None` if it is missing.
     pub expected: Option<String>,
@@ -183,7 +186,8 @@ impl Comparer {
         Ok(ExplainedCase {
             case: *number,
             position: case.as_ref().and_then(|case| case.position),
-            numbers: case.as_ref().map_or_else(String::new, Case::text),
+            input: case.as_ref().and_then(|case| case.text.clone()),
+            numbers: case.as_ref().map_or_else(String::new, Case::shown),
             expected: text(expected),
             expected_line: expected.line,
             actual: text(actual),
@@ -305,19 +309,34 @@ fn quoted(side: &Side) -> String {
 }
 
 impl Comparison {
+    /// The first case whose answer is not as expected, or else the first whose expected answer is wrong.
+    pub fn first(&self) -> Option<&ExplainedCase> {
+        self.first.as_ref().or(self.first_expected_wrong.as_ref())
+    }
+
     /// Writes the report as text.
     ///
     /// # Errors
     /// Errors of writing.
     pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         let (short, name) = (self.verdict.short(), self.verdict.name());
-        let cases = counted(self.cases, "case", "cases");
         match &self.first {
-            None => writeln!(out, "{short}: {name}, {cases}")?,
-            Some(first) => {
-                writeln!(out, "{short}: {name}")?;
-                self.write_case(first, out)?;
+            None => {
+                let cases = counted(self.cases, "case", "cases");
+                writeln!(out, "{short}: {name}, {cases}")?;
             }
+            Some(_) => writeln!(out, "{short}: {name}")?,
+        }
+        self.write_details(out)
+    }
+
+    /// Writes the report for people without the verdict.
+    ///
+    /// # Errors
+    /// Those of writing.
+    pub fn write_details(&self, out: &mut dyn Write) -> io::Result<()> {
+        if let Some(first) = &self.first {
+            self.write_case(first, out)?;
         }
         self.write_counts(out)?;
         let expected = self.names.expected();
@@ -350,7 +369,9 @@ impl Comparison {
             Some(position) => {
                 let (case, line) = (first.case, position.line);
                 writeln!(out, "case {case}, {}:{line}", names.input)?;
-                writeln!(out, "  {}", first.numbers)?;
+                for line in first.numbers.lines() {
+                    writeln!(out, "  {}", printable(line.trim_end()))?;
+                }
             }
             None => writeln!(out, "case {}", first.case)?,
         }
@@ -373,46 +394,43 @@ impl Comparison {
     fn write_counts(&self, out: &mut dyn Write) -> io::Result<()> {
         let names = &self.names;
         let (expected, actual) = (self.expected_answers, self.actual_answers);
-        match self.verdict {
-            Verdict::Accepted => {}
-            Verdict::PresentationError => {
-                let count = self.but_for_white_space + self.different;
-                let answers = counted(count, "answer differs", "answers differ");
-                writeln!(out, "{answers} in white space")?;
+        if self.verdict == Verdict::PresentationError {
+            let count = self.but_for_white_space + self.different;
+            let answers = counted(count, "answer differs", "answers differ");
+            return writeln!(out, "{answers} in white space");
+        }
+        if self.verdict == Verdict::WrongAnswer {
+            let all = self.cases.max(expected).max(actual);
+            let of = if all > self.cases {
+                counted(all, "answer", "answers")
+            } else {
+                counted(all, "case", "cases")
+            };
+            let differ = if self.different == 1 {
+                "differs"
+            } else {
+                "differ"
+            };
+            write!(out, "{} of {of} {differ}", self.different)?;
+            if let [_, next @ ..] = &self.differing[..]
+                && !next.is_empty()
+            {
+                let next: Vec<_> = next.iter().map(u64::to_string).collect();
+                let more = self.different > self.differing.len() as u64;
+                let more = if more { ", ..." } else { "" };
+                write!(out, "; the next: {}{more}", next.join(", "))?;
             }
-            Verdict::WrongAnswer => {
-                let all = self.cases.max(expected).max(actual);
-                let of = if all > self.cases {
-                    counted(all, "answer", "answers")
-                } else {
-                    counted(all, "case", "cases")
-                };
-                let differ = if self.different == 1 {
-                    "differs"
-                } else {
-                    "differ"
-                };
-                write!(out, "{} of {of} {differ}", self.different)?;
-                if let [_, next @ ..] = &self.differing[..]
-                    && !next.is_empty()
-                {
-                    let next: Vec<_> = next.iter().map(u64::to_string).collect();
-                    let more = self.different > self.differing.len() as u64;
-                    let more = if more { ", ..." } else { "" };
-                    write!(out, "; the next: {}{more}", next.join(", "))?;
-                }
-                writeln!(out)?;
-                if expected != actual {
-                    let much = if actual < expected { "few" } else { "many" };
-                    let (name, expected_name) = (names.actual(), names.expected());
-                    writeln!(
-                        out,
-                        "too {much} answers: {name} has {actual}, {expected_name} has {expected}"
-                    )?;
-                }
+            writeln!(out)?;
+            if expected != actual {
+                let much = if actual < expected { "few" } else { "many" };
+                let (name, expected_name) = (names.actual(), names.expected());
+                writeln!(
+                    out,
+                    "too {much} answers: {name} has {actual}, {expected_name} has {expected}"
+                )?;
             }
         }
-        if expected != self.cases && self.verdict != Verdict::PresentationError {
+        if expected != self.cases {
             let answers = counted(expected, "answer", "answers");
             let cases = counted(self.cases, "case", "cases");
             writeln!(out, "{} has {answers} to {cases}", names.expected())?;
