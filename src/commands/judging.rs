@@ -13,11 +13,11 @@ use crate::judge::process::{Isolation, Limits};
 use crate::judge::submission::{Built, Program, Submission};
 use crate::problem::Problem;
 
-/// So many times as much CPU time have programs that an interpreter or a virtual machine runs, as HDU gives
-/// Java and HackerRank gives Python.
+/// The default time scale of programs that an interpreter or a virtual machine runs: what HDU gives to Java,
+/// and `HackerRank` to Python.
 const SLOW: f64 = 5.0;
 
-/// How often a source file is looked at, to judge it again.
+/// The interval between looks at a source file, with `--watch`.
 const LOOK: Duration = Duration::from_millis(100);
 
 /// The program, and how it is judged.
@@ -57,8 +57,7 @@ pub struct Judging {
     pub command: Vec<std::ffi::OsString>,
 }
 
-/// A time.
-pub fn seconds(text: &str) -> Result<Duration, String> {
+fn seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse().ok().filter(|&seconds: &f64| seconds > 0.0);
     let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
     time.ok_or_else(|| "expected a number of seconds, as 2 or 0.5".to_owned())
@@ -77,11 +76,11 @@ impl Judging {
         self.source.is_none() && self.command.is_empty()
     }
 
-    /// Hands the program to `judge`, or the compiler's messages if it does not compile, and returns whether it
-    /// was accepted. With `--watch` does so again whenever the source changes.
+    /// Passes the program to `judge`, or the compiler's messages if it does not compile, and returns whether
+    /// it was accepted. With `--watch`, repeats this whenever the source changes.
     ///
     /// # Errors
-    /// The program cannot be had, those of `judge`, or an interrupt.
+    /// The program is missing or cannot be compiled here, `judge` fails, or there was an interrupt.
     pub fn each_time(
         &self,
         problem: &'static Problem,
@@ -117,10 +116,10 @@ impl Judging {
         Some(Stamp::of(&self.source.as_ref()?.metadata().ok()?))
     }
 
-    /// Waits until the source is another one, and whoever writes it has finished.
+    /// Waits until the source has changed and stays as it is.
     fn wait_for_change(&self, judged: Option<Stamp>, interrupt: &Interrupt) -> Result<(), Error> {
         let source = self.source.as_deref().unwrap_or("".as_ref());
-        // Nothing is lost if this cannot be shown.
+        // Only a hint: it does not matter if standard error cannot be written.
         let _ = writeln!(
             io::stderr(),
             "bouton: waiting for {} to change",
@@ -142,11 +141,11 @@ impl Judging {
         }
     }
 
-    /// How `program` is run on `problem`. Its output may have `output` bytes more than twice the expected
-    /// answers, and it must not see the folders `hidden`, if it is isolated.
+    /// Returns `program` with its limits on `problem`. Its output may have up to `output` bytes more than twice
+    /// the expected answers. If it is isolated, it does not see the folders `hidden`.
     ///
     /// # Errors
-    /// It cannot be isolated.
+    /// Isolation is not possible here.
     pub fn submission<'a>(
         &self,
         problem: &'static Problem,
@@ -198,7 +197,7 @@ impl Judging {
     }
 }
 
-/// What `test` and `stress` do alike, for their help.
+/// The help that `test` and `stress` share.
 pub const HELP: &str = "\
 SOURCE is compiled as judges do, C and C++ with -O2, and kept in $XDG_CACHE_HOME/bouton or \
 ~/.cache/bouton, so that a second run starts at once. The environment variables CC, CXX, RUSTC, PYTHON, \

@@ -19,10 +19,10 @@ use crate::problem::Problem;
 use crate::report::json;
 use crate::report::words::{counted, last_lines, printable};
 
-/// A program may write twice as much as is right, and so many bytes more.
+/// The maximum output of a program: this, and twice the right answers.
 const OUTPUT: u64 = 16 << 20;
 
-/// So many lines of an input are shown, each with so many characters.
+/// The maximum number of lines of an input that are shown, and of their characters.
 const LINES: usize = 20;
 const WIDTH: usize = 200;
 
@@ -74,7 +74,7 @@ impl StressOptions {
             let program = match program {
                 Ok(program) => program,
                 Err(messages) => {
-                    self.compile_error(Judgement::compile_error(messages))?;
+                    self.compile_error(&Judgement::compile_error(messages))?;
                     return Ok(false);
                 }
             };
@@ -114,14 +114,14 @@ impl StressOptions {
         outcome
     }
 
-    fn compile_error(&self, judgement: Judgement) -> Result<(), Error> {
+    fn compile_error(&self, judgement: &Judgement) -> Result<(), Error> {
         if self.judging.json {
             let outcome = Outcome {
                 rounds: 0,
                 cases: 0,
                 found: None,
             };
-            return self.write_object(&judgement, None, None, &outcome);
+            return self.write_object(judgement, None, None, &outcome);
         }
         let mut text: String = judgement
             .stderr
@@ -129,7 +129,7 @@ impl StressOptions {
             .map(|line| printable(line) + "\n")
             .collect();
         let verdict = judgement.verdict;
-        text += &format!("{}: {}\n", verdict.short(), verdict.name());
+        text.extend([verdict.short(), ": ", verdict.name(), "\n"]);
         output::stdout()?
             .write_all(text.as_bytes())
             .map_err(Error::stdout)

@@ -25,7 +25,7 @@ use crate::problem::{Files, Problem};
 use find::{Suite, Test};
 use report::Report;
 
-/// A program may write twice as much as is expected, and so many bytes more.
+/// The maximum output of a program: this, and twice the expected answers.
 const OUTPUT: u64 = 64 << 20;
 
 /// What is judged, on what, and how.

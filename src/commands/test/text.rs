@@ -140,7 +140,10 @@ impl TextReport {
             }
             Verdict::TimeLimitExceeded => match limits {
                 Some(limits) if judgement.cpu <= limits.cpu => {
-                    format!("{name}: it slept, {} in all", seconds(judgement.wall))
+                    format!(
+                        "{name}: it slept, stopped after {}",
+                        seconds(judgement.wall)
+                    )
                 }
                 Some(limits) => format!("{name}: {}", seconds(limits.cpu)),
                 None => name.to_owned(),
@@ -199,7 +202,7 @@ impl TextReport {
             }
             Some(end @ (End::Signal(_) | End::Exited(1..))) => end.to_string(),
             Some(End::TimedOut) => format!(
-                "stopped after {} of CPU time, {} in all",
+                "stopped after {} of CPU time and {} of wall-clock time",
                 seconds(judgement.cpu),
                 seconds(judgement.wall)
             ),
@@ -216,20 +219,20 @@ impl TextReport {
             }
             _ => {}
         }
-        let mut text = format!("\n{short}: {name}\n{input}: {why}\n");
+        let mut report = format!("\n{short}: {name}\n{input}: {why}\n");
         let comparison = judgement.comparison.as_ref();
         if comparison.is_some_and(|it| it.verdict == Verdict::Accepted) {
-            text.push_str("its answers are right, but a judge expects exit code 0\n");
+            report.push_str("its answers are right, but a judge expects exit code 0\n");
         }
         if judgement.stderr.is_empty() && verdict == Verdict::RunTimeError {
-            text.push_str("it wrote nothing to standard error\n");
+            report.push_str("it wrote nothing to standard error\n");
         } else if !judgement.stderr.is_empty() {
-            text.push_str("the end of its standard error:\n");
+            report.push_str("the end of its standard error:\n");
             for line in last_lines(&judgement.stderr, ERROR_LINES) {
-                let _ = writeln!(text, "  {line}");
+                let _ = writeln!(report, "  {line}");
             }
         }
-        self.write(&text)
+        self.write(&report)
     }
 
     fn explain(&mut self, write: impl Fn(&mut dyn Write) -> io::Result<()>) -> Result<(), Error> {

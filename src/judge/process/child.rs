@@ -18,11 +18,11 @@ use super::{End, Ended, Limits, cannot_run, orphans};
 use crate::error::Error;
 use crate::interrupt::{Interrupt, is_ignored};
 
-/// How often a running program is looked at: what it uses, and how much it wrote.
+/// The interval between looks at a running program: what it uses, and how much it wrote.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// What the kernel says of the memory of a child is not that of the program alone if it is less than
-/// what we had when it split, and so much more.
+/// The kernel counts the memory of a child from the fork on, as a copy of this process. A peak up to our own
+/// memory and this much more may not be the program's.
 const INHERITED: u64 = 4 << 20;
 
 /// Where the end of a child cannot be waited for together with something else, it is looked for after
@@ -84,7 +84,7 @@ pub(super) fn run(
         end,
         cpu: cpu.max(usage.cpu),
         wall,
-        // What we saw ourselves is that of the program alone.
+        // What was seen while it ran is the program's own.
         peak_memory: peak_memory.map(|peak| {
             if peak <= inherited && usage.peak_memory > 0 {
                 usage.peak_memory
@@ -108,7 +108,7 @@ fn set_apart(command: &mut Command, limits: &Limits) {
         current: at_most(most, files.current),
         maximum: at_most(most, files.maximum),
     };
-    // We end it ourselves where we can look at it; this is for the processes that we do not see.
+    // For processes that are not seen in /proc; the others are stopped earlier.
     let seconds = limits.cpu.as_secs().saturating_add(2);
     let cpu = getrlimit(Resource::Cpu);
     let cpu = Rlimit {
@@ -200,7 +200,7 @@ fn wait(
         if last_look.elapsed() >= LOOK {
             if let Some(now) = usage::of(child) {
                 if now.is_sleeping && now.cpu <= usage.cpu {
-                    // Had we been stopped ourselves, more time would have gone by.
+                    // More, if this process was stopped itself.
                     slept += last_look.elapsed().min(2 * LOOK);
                 }
                 *usage = Usage {

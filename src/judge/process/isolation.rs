@@ -21,11 +21,11 @@ use rustix::process::{Resource, Rlimit, Signal, setrlimit, setsid};
 use crate::error::Error;
 use crate::interrupt::SIGNALS;
 
-/// So many processes and threads it may have at once; a Java machine needs dozens.
+/// The maximum number of processes and threads. A Java virtual machine needs dozens.
 const PROCESSES: u64 = 256;
 
-/// Keeps a program apart: it sees no process but its own, has no network, can change no file, and does not
-/// see some folders. At most 256 processes and threads may run at once, unless root runs it.
+/// Isolates a program: it sees only its own processes, has no network, cannot change files, and finds some
+/// folders empty. At most 256 processes and threads run at once, unless they are root's.
 #[derive(Clone, Debug)]
 pub struct Isolation {
     hidden: Vec<CString>,

@@ -2,9 +2,9 @@
 //!
 //! Whatever the program does, the run ends soon after its time limit, and nothing of it stays behind:
 //!
-//! * Its time limit is one of CPU time, so that a busy machine makes no difference. A program that sleeps
-//!   is stopped when it has slept for that long and half a second more. Where that cannot be seen, and for
-//!   programs that evade it, there is a generous limit of wall-clock time.
+//! * The time limit counts CPU time, so a busy machine makes no difference. A sleeping program is stopped
+//!   after sleeping for the time limit and half a second more. Where the system does not show that, and for
+//!   programs that evade it, there is a generous limit of wall-clock time as well.
 //!
 //! * Its standard input is a file, by [`Snapshot`] one that it cannot damage for anybody else, its standard output and standard error are files without
 //!   a name. So it may write any amount, never read, or close what it likes: nobody waits for anybody.
@@ -55,22 +55,21 @@ const LAST_ERRORS: u64 = 4096;
 pub struct Limits {
     /// CPU time: user and system time of the program and of the processes that it waited for.
     pub cpu: Duration,
-    /// The most memory that one of its processes may have at once, in bytes; none is as much as there is.
+    /// Peak memory of one process, in bytes. `None` for no limit.
     pub memory: Option<u64>,
     /// Bytes of standard output, and as many of standard error.
     pub output: u64,
-    /// What it is kept away from, if it is.
+    /// How it is isolated, if it is.
     pub isolation: Option<Isolation>,
 }
 
 impl Limits {
-    /// How long it may sleep: its processes neither compute nor wait for a processor or a disk.
+    /// The limit of sleeping: no process computes, or waits for a processor or a disk.
     fn sleep(&self) -> Duration {
         self.cpu.saturating_add(Duration::from_millis(500))
     }
 
-    /// The limit of wall-clock time, which only matters where nothing else ends the program: a machine that is
-    /// so busy is hardly usable.
+    /// The limit of wall-clock time, for when nothing else stops the program.
     fn wall(&self) -> Duration {
         let wall = self.cpu.saturating_mul(10);
         wall.saturating_add(Duration::from_secs(30))
@@ -240,7 +239,7 @@ fn len(file: &File) -> u64 {
 }
 
 fn last_errors(mut file: &File) -> io::Result<String> {
-    file.seek(SeekFrom::Start(len(&file).saturating_sub(LAST_ERRORS)))?;
+    file.seek(SeekFrom::Start(len(file).saturating_sub(LAST_ERRORS)))?;
     let mut bytes = Vec::new();
     file.take(LAST_ERRORS).read_to_end(&mut bytes)?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())

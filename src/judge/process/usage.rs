@@ -21,7 +21,7 @@ pub(super) struct Usage {
 pub(super) fn of(program: Pid) -> Option<Usage> {
     let program = program.as_raw_nonzero().get();
     let first = Process::read(program)?;
-    // Most programs are one process that computes. Only if it does not we look for others.
+    // Most programs are one process that computes; only otherwise are there others to look for.
     let all = if first.is_sleeping() {
         descendants(first)
     } else {
@@ -40,7 +40,7 @@ pub(super) fn of(_program: Pid) -> Option<Usage> {
     None
 }
 
-/// Memory of this process, in bytes, that a child has too until it becomes another program.
+/// The memory of this process, in bytes, that a child inherits until it executes another program.
 #[cfg(target_os = "linux")]
 pub(super) fn inherited_memory() -> u64 {
     let statm = fs::read_to_string("/proc/self/statm").unwrap_or_default();
@@ -48,7 +48,7 @@ pub(super) fn inherited_memory() -> u64 {
         let word = statm.split_ascii_whitespace().nth(field);
         word.and_then(|word| word.parse().ok()).unwrap_or(0)
     };
-    // What is shared with a file or with others does not become resident in a child.
+    // Pages of files, and shared ones, are not resident in a child.
     pages(1).saturating_sub(pages(2)) * rustix::param::page_size() as u64
 }
 

@@ -19,16 +19,16 @@ use crate::error::Error;
 use crate::interrupt::Interrupt;
 use crate::judge::process::{self, End, Limits};
 
-/// A compiler may take this CPU time.
+/// The limit of CPU time of a compiler.
 const TIME: Duration = Duration::from_secs(60);
 
-/// Its messages, and the files that it writes, may have so many bytes.
+/// The maximum size of its messages, and of each file that it writes.
 const OUTPUT_BYTES: u64 = 1 << 30;
 
-/// So many bytes of messages are kept.
+/// The maximum size of the messages that are shown.
 const MESSAGES: u64 = 64 * 1024;
 
-/// Entries of the cache that are older are removed.
+/// Older entries of the cache are removed.
 const AGE: Duration = Duration::from_secs(30 * 24 * 60 * 60);
 
 /// What came of a source file.
@@ -111,7 +111,8 @@ fn installed(language: &Language, tool: &Tool) -> Result<Vec<OsString>, Error> {
     Ok(words)
 }
 
-/// All that the compiled program depends on. The compiler's files stand for its version.
+/// Everything that the compiled program depends on. Path, size and time of the compiler's executable stand for
+/// its version, so that nothing is run to look it up.
 fn key(language: &Language, path: &Path, compiler: &[OsString], source: &[u8]) -> Vec<u8> {
     let mut key = format!("{} {:?}", language.name, language.arguments).into_bytes();
     key.extend(path.file_name().unwrap_or_default().as_encoded_bytes());
@@ -129,11 +130,10 @@ fn key(language: &Language, path: &Path, compiler: &[OsString], source: &[u8]) -
             key.extend(version.into_bytes());
         }
     }
-    for variable in ["RUSTUP_TOOLCHAIN"] {
-        let value = std::env::var_os(variable).unwrap_or_default();
-        key.push(b'\n');
-        key.extend(value.as_encoded_bytes());
-    }
+    // It chooses among the versions that rustup has.
+    let toolchain = std::env::var_os("RUSTUP_TOOLCHAIN").unwrap_or_default();
+    key.push(b'\n');
+    key.extend(toolchain.as_encoded_bytes());
     key.push(b'\n');
     key.extend(source);
     key
@@ -160,8 +160,8 @@ fn scratch(cache: Option<&Path>) -> Result<TempDir, Error> {
     }
 }
 
-/// Gives `scratch` its place in the cache, and removes what nobody used for long. Says where it is, with the
-/// temporary folder if it stayed there.
+/// Moves `scratch` to `folder` in the cache, and removes old entries. Returns where it is now, and the temporary
+/// folder if it is still there.
 fn keep(
     scratch: TempDir,
     folder: PathBuf,
@@ -200,7 +200,7 @@ fn keep(
     (folder, None)
 }
 
-/// Compiles `source`, which is that of the file `path`, into `folder`; what the compiler says if it does
+/// Compiles `source`, the text of the file `path`, into `folder`. Returns the compiler's messages if it does
 /// not compile.
 fn compile(
     path: &Path,
@@ -211,7 +211,7 @@ fn compile(
 ) -> Result<Option<String>, Error> {
     let language = language::of(path).expect("the caller looked");
     let trouble = |error| Error::io(&folder.display().to_string(), error);
-    // A copy of what the key has: the file may change meanwhile, and a judge has no other files.
+    // A copy, alone in its folder: the original may change meanwhile, and judges get a single file.
     let name = match language::public_class(&String::from_utf8_lossy(source)) {
         Some(class) if language.name == "Java" => format!("{class}.java").into(),
         _ => path.file_name().unwrap_or_default().to_owned(),
@@ -254,7 +254,7 @@ fn compile(
     let shown = path.display().to_string();
     let mut messages = messages.replace(&copy.display().to_string(), &shown);
     if !matches!(run.end, End::Exited(_)) {
-        messages += &format!("{}: {}\n", process::name(&command[..1]), run.end);
+        messages.extend([process::name(&command[..1]), format!(": {}\n", run.end)]);
     }
     Ok(Some(messages))
 }
@@ -272,7 +272,7 @@ fn java(mut words: Vec<OsString>, folder: &Path, source: &[u8], path: &Path) -> 
         let stem = path.file_stem().unwrap_or_default();
         public.unwrap_or_else(|| stem.to_string_lossy().into_owned())
     });
-    // As judges do: one thread for the garbage, a deep stack, no files elsewhere.
+    // As judges do: collect garbage in one thread, with a deep stack, and write no files elsewhere.
     let options = ["-XX:+UseSerialGC", "-XX:-UsePerfData", "-Xss64m", "-cp"];
     words.extend(options.map(OsString::from));
     words.extend([folder.into(), class.into()]);
