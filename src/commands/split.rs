@@ -9,7 +9,7 @@ use std::ffi::{OsStr, OsString};
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::ops::{Range, RangeInclusive};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use super::make_folder;
 use crate::decode::{Kernel, Number, is_white_space};
@@ -22,6 +22,7 @@ use crate::generate::text::Text;
 use crate::input::Input;
 use crate::interrupt::Interrupt;
 use crate::output::answers::Answers;
+use crate::output::staging::StagingDir;
 use crate::problem::Problem;
 use crate::problem::layout::{Layout, Repeat};
 use crate::report::words::counted;
@@ -62,7 +63,7 @@ pub fn run(problem: &Problem, parts: u64, folder: &Path, file: &Path) -> Result<
     names.refuse_others(folder, file)?;
     // From here on there is something to clear away.
     let interrupt = Interrupt::on_signals()?;
-    let workshop = Workshop::new(folder)?;
+    let staging = StagingDir::new(folder, ".bouton-split-")?;
     let mut place = start.clone();
     for part in 1..=parts {
         let next = if part < parts {
@@ -77,7 +78,7 @@ pub fn run(problem: &Problem, parts: u64, folder: &Path, file: &Path) -> Result<
         let count = next.complete() - place.complete();
         let last = window.trim_end(next.offset(), is_white_space)?;
         let bytes = place.offset()..last.max(place.offset());
-        let path = workshop.folder.join(&name);
+        let path = staging.path().join(&name);
         let written = envelope.write(count, bytes.clone(), &input, &path, &interrupt);
         if interrupt.is_raised() {
             return Err(interrupt.error());
@@ -89,7 +90,7 @@ pub fn run(problem: &Problem, parts: u64, folder: &Path, file: &Path) -> Result<
         }
         place = next;
     }
-    workshop.hand_over(&names, folder)
+    hand_over(&staging, &names, folder)
 }
 
 /// Opens the input, if it can be read twice.
@@ -347,52 +348,23 @@ impl Names {
     }
 }
 
-/// A folder within that of the parts, where they are until all of them are complete.
-struct Workshop {
-    folder: PathBuf,
-}
-
-impl Workshop {
-    fn new(folder: &Path) -> Result<Self, Error> {
-        // Others may be there: of a split at the same time, or of one that was killed.
-        let mut number = std::process::id();
-        loop {
-            let workshop = folder.join(format!(".bouton-split-{number}"));
-            match fs::create_dir(&workshop) {
-                Ok(()) => return Ok(Self { folder: workshop }),
-                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => number += 1,
-                Err(error) => return Err(writing(folder, error)),
-            }
+/// Moves all parts to `folder`, in place of those of an earlier split.
+///
+/// Whenever part 1 is there, all are, and of one split: it is the first old one to go and the last
+/// new one to come. So whoever is killed meanwhile leaves no mixture that could be taken for a split.
+fn hand_over(staging: &StagingDir, names: &Names, folder: &Path) -> Result<(), Error> {
+    let clear = || (1..=names.parts).try_for_each(|part| remove(&folder.join(names.of(part))));
+    clear()?;
+    for part in (1..=names.parts).rev() {
+        let name = names.of(part);
+        let to = folder.join(&name);
+        if let Err(error) = fs::rename(staging.path().join(&name), &to) {
+            // Those behind it are of no use.
+            let _ = clear();
+            return Err(writing(&to, error));
         }
     }
-
-    /// Moves all parts to `folder`, in place of those of an earlier split.
-    ///
-    /// Whenever part 1 is there, all are, and of one split: it is the first old one to go and the last
-    /// new one to come. So whoever is killed meanwhile leaves no mixture that could be taken for a split.
-    fn hand_over(self, names: &Names, folder: &Path) -> Result<(), Error> {
-        let clear = || (1..=names.parts).try_for_each(|part| remove(&folder.join(names.of(part))));
-        clear()?;
-        for part in (1..=names.parts).rev() {
-            let name = names.of(part);
-            let to = folder.join(&name);
-            if let Err(error) = fs::rename(self.folder.join(&name), &to) {
-                // Those behind it are of no use.
-                let _ = clear();
-                return Err(writing(&to, error));
-            }
-        }
-        Ok(())
-    }
-}
-
-impl Drop for Workshop {
-    fn drop(&mut self) {
-        // If it still has parts, the split failed. An empty folder goes with one call that may fail.
-        if fs::remove_dir(&self.folder).is_err() {
-            let _ = fs::remove_dir_all(&self.folder);
-        }
-    }
+    Ok(())
 }
 
 /// Removes a file, if it is there.

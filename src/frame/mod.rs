@@ -155,6 +155,12 @@ pub struct Framing {
 pub const SLOTS: usize = 8;
 
 impl Framing {
+    /// What each number and each list of the input is, in their order.
+    pub fn numbers(&self) -> impl Iterator<Item = Field> {
+        let fields = self.header.iter().chain(&self.fields).copied();
+        fields.filter(|field| !matches!(field, Field::Group(_) | Field::Again(_)))
+    }
+
     /// Whether a case is a number of piles and the piles: such cases have a short path.
     fn is_simple(&self) -> bool {
         is_simple(&self.fields) && self.fields.len() == SIMPLE

@@ -42,6 +42,8 @@ pub struct Problem {
     pub rules: Rules,
     /// What is asked.
     pub question: Box<dyn Question>,
+    /// Its `game.toml`.
+    pub toml: String,
     /// What else is in its folder.
     pub files: Files,
 }
@@ -204,6 +206,7 @@ fn new(id: String, name: &str, text: &str, files: Files) -> Result<&'static Prob
         framing: Box::leak(Box::new(toml.framing)),
         rules: toml.rules,
         question: toml.question,
+        toml: text.to_owned(),
         id,
         files,
     };
