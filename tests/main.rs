@@ -20,6 +20,7 @@ mod mutated;
 #[cfg(unix)]
 mod outputs;
 mod own_games;
+mod package;
 mod positions;
 #[cfg(unix)]
 mod program;

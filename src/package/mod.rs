@@ -210,7 +210,7 @@ impl Package<'_> {
             self.check(&path, &test.input)?;
             if known.insert(test.input.to_vec()) {
                 write(&format!("{path}.in"), &test.input)?;
-                write(&format!("{path}.ans"), &self.answers(&test.input)?)?;
+                write(&format!("{path}.ans"), &self.answers(&path, &test.input)?)?;
             }
         }
         Ok(samples.swap_remove(0).0.into_owned())
@@ -219,7 +219,7 @@ impl Package<'_> {
     /// A few small cases.
     fn made_up_sample(&self) -> Result<Sample, Error> {
         let input = self.small_input(0, 3)?;
-        let answers = self.answers(&input)?;
+        let answers = self.answers("data/sample/1.in", &input)?;
         let text = |bytes| String::from_utf8(bytes).expect("an input and its answers are text");
         Ok((text(input).into(), text(answers).into()))
     }
@@ -238,17 +238,22 @@ impl Package<'_> {
         Ok(input)
     }
 
-    /// Our answers to an input in memory.
-    fn answers(&self, input: &[u8]) -> Result<Vec<u8>, Error> {
+    /// Our answers to an input in memory, which errors call `name`.
+    fn answers(&self, name: &str, input: &[u8]) -> Result<Vec<u8>, Error> {
         let mut text = Vec::new();
         let mut answers = Answers::new("memory".to_owned(), &mut text);
-        self.answer(input, self.problem.answerer(&mut answers))?;
+        self.answer(name, input, self.problem.answerer(&mut answers))?;
         drop(answers);
         Ok(text)
     }
 
-    fn answer(&self, input: &[u8], mut answerer: Answerer<'_, '_>) -> Result<(), Error> {
-        let mut input = Input::new(self.problem.name.clone(), process::temporary(input)?);
+    fn answer(
+        &self,
+        name: &str,
+        input: &[u8],
+        mut answerer: Answerer<'_, '_>,
+    ) -> Result<(), Error> {
+        let mut input = Input::new(name.to_owned(), process::temporary(input)?);
         let options = Options::one_thread();
         let places = &mut Places::new();
         engine::run(
@@ -304,11 +309,11 @@ impl Package<'_> {
             let folder = if is_right { "valid" } else { "invalid" };
             for seed in 0..ATTEMPTS {
                 let input = self.small_input(seed, 20)?;
-                let right = self.answers(&input)?;
+                let right = self.answers(name, &input)?;
                 let mut other = Vec::new();
                 let mut answers = Answers::new("memory".to_owned(), &mut other);
                 let solver = solver(&problem.rules, problem.framing);
-                self.answer(&input, Answerer::of(solver, &mut answers))?;
+                self.answer(name, &input, Answerer::of(solver, &mut answers))?;
                 drop(answers);
                 if other != right {
                     let path = format!("data/{folder}_output/{name}");

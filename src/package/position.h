@@ -5,7 +5,7 @@ class GrundyValues {
     List set;
     Number unit = 1;
     std::vector<unsigned> values;
-    size_t period = 0;
+    size_t window = 0, period = 0;
 
     // A value more: the smallest one that no move reaches.
     void extend()
@@ -26,7 +26,7 @@ public:
         if (takes != set || values.empty()) {
             set = takes;
             values.assign(1, 0);
-            period = 0;
+            window = period = 0;
             // What divides all takes divides the piles, too.
             unit = 0;
             for (Number take : set)
@@ -36,20 +36,23 @@ public:
                 }
             unit = std::max<Number>(unit, 1);
         }
-        if (period > 0) return;
-        while (values.size() <= largest / unit && values.size() < most) extend();
-        if (values.size() > largest / unit) return;
         // Where as many values as the largest take come again, so does all that follows.
-        size_t window = 1;
+        size_t of_largest_take = 1;
         for (Number take : set)
-            if (take <= largest) window = take / unit;
-        if (2 * window < values.size()) {
+            if (take <= largest) of_largest_take = take / unit;
+        if (window < of_largest_take) {
+            window = of_largest_take;
+            period = 0;
+        }
+        for (size_t end = 1 << 12; values.size() <= largest / unit && period == 0; end *= 2) {
+            if (end > most) refuse("the piles are too large for this subtraction set", 1);
+            while (values.size() <= largest / unit && values.size() < end) extend();
+            if (values.size() < end || end <= 2 * window) continue;
             std::vector<unsigned>::iterator tail = values.end() - window;
             std::vector<unsigned>::iterator before =
                 std::find_end(values.begin(), values.end() - 1, tail, values.end());
             if (before != values.end() - 1) period = tail - before;
         }
-        if (period == 0) refuse("the piles are too large for this subtraction set", 1);
     }
     Number of(Number pile) const
     {
@@ -102,11 +105,12 @@ public:
         piles.clear();
         is_counted = false;
     }
-    // Whether the player to move loses.
-    bool is_lost()
+    // Not the same as a won position: in misere play, whoever finds no stones has won.
+    bool has_winning_move()
     {
         count();
-        return is_lost(sum, large);
+        bool has_move = most > 0 && std::count(piles.begin(), piles.end(), Number(0)) < (long long)piles.size();
+        return !is_lost(sum, large) && (has_move || !misere);
     }
     // Whether to take so many stones from this pile, counted from 1, is a move, and wins.
     bool wins(Number pile, Number take)

@@ -16,7 +16,7 @@ pub struct AllMoves;
 const ANSWER_CHECK: &str = r#"
 if (answer.peek() == 'C') {
     answer.word("CONCEDE");
-    answer.check(position.is_lost(), "the moves that win");
+    answer.check(!position.has_winning_move(), "the moves that win");
 } else {
     Number last_pile = 0, last_take = 0;
     do {

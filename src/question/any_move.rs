@@ -29,7 +29,7 @@ impl AnyMove {
 }
 
 const ANSWER_CHECK: &str = r#"
-if (position.is_lost()) {
+if (!position.has_winning_move()) {
     answer.word(LOSE);
 } else {
     Number pile = answer.number("pile", 1, LARGEST);
@@ -39,13 +39,13 @@ answer.newline();
 "#;
 
 const OUTPUT_CHECK: &str = r#"
-if (position.is_lost()) {
+if (!position.has_winning_move()) {
     for (const char *word : {LOSE})
-        if (output.word() != word) refuse("case " + std::to_string(cases) + " is lost");
+        if (output.word() != word) refuse("case " + std::to_string(cases) + " has no winning move");
 } else {
     Number pile = output.number(), take = output.number();
     if (!position.wins(pile, take))
-        refuse("case " + std::to_string(cases) + " is won, but not by this answer");
+        refuse("case " + std::to_string(cases) + " is won, but not by this move");
 }
 "#;
 

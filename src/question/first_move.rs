@@ -19,7 +19,7 @@ if (answer.one_of({"NO", "YES"}) == "YES") {
     Number pile = answer.number("pile", 1, LARGEST);
     answer.check(position.wins(pile, answer.number("take", 1, LARGEST)), "a move that wins");
 } else {
-    answer.check(position.is_lost(), "YES and a move that wins");
+    answer.check(!position.has_winning_move(), "YES and a move that wins");
 }
 answer.newline();
 "#;

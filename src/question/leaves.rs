@@ -16,7 +16,7 @@ pub struct Leaves;
 
 const ANSWER_CHECK: &str = r#"
 bool is_won = answer.one_of({"No", "Yes"}) == "Yes";
-answer.check(is_won != position.is_lost(), "the other word");
+answer.check(is_won == position.has_winning_move(), "the other word");
 answer.newline();
 if (is_won) {
     List::size_type pile = 0;

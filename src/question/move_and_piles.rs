@@ -16,7 +16,7 @@ pub struct MoveAndPiles;
 const ANSWER_CHECK: &str = r#"
 if (answer.peek() == 'l') {
     answer.word("lose");
-    answer.check(position.is_lost(), "a move that wins");
+    answer.check(!position.has_winning_move(), "a move that wins");
 } else {
     Number take = answer.number("take", 1, LARGEST);
     Number pile = answer.number("pile", 1, LARGEST);
