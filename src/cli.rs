@@ -14,14 +14,14 @@ use clap_complete::Shell;
 use clap_mangen::Man;
 
 use crate::commands::answer::Output;
-use crate::commands::solve::{self, Game};
+use crate::commands::solve::{self, RuleOption};
 use crate::commands::{self, answer};
 use crate::commands::{diff, list, show, source, split, test, validate};
 use crate::decode::{Digits, Kernel, is_white_space};
-use crate::engine::Options;
-use crate::error::{Error, FlawKind};
+use crate::engine::RunOptions;
+use crate::error::{Error, InputErrorKind};
 use crate::game::Play;
-use crate::generate::{self, Limits, Shape};
+use crate::generate::{self, Bounds, Shape};
 use crate::input::FilesStayUnchanged;
 use crate::judge::stress;
 use crate::output;
@@ -129,7 +129,10 @@ fn dispatch(asked: Option<&'static Problem>, matches: &ArgMatches) -> Result<Exi
             problem(matches)?,
             language(matches, statement::Language::English),
         )?,
-        "source" => source::run(problem(matches)?, language(matches, source::Language::C))?,
+        "source" => source::run(
+            problem(matches)?,
+            language(matches, source::SourceLanguage::C),
+        )?,
         "solve" => solve::run(&solve_options(matches))?,
         "validate" => return validate(matches),
         "generate" => generate(matches)?,
@@ -236,7 +239,7 @@ fn generate(matches: &ArgMatches) -> Result<(), Error> {
         Error::Usage(format!("there is no shape '{name}': choose {names}"))
     })?;
     let problem = problem(matches)?;
-    let options = generate::Options {
+    let options = generate::GenerateOptions {
         seed: matches.get_one("seed").copied().expect("has a default"),
         cases: matches.get_one("cases").copied(),
         shape,
@@ -263,7 +266,7 @@ fn diff(matches: &ArgMatches) -> Result<ExitCode, Error> {
 fn stress(matches: &ArgMatches) -> Result<ExitCode, Error> {
     let problem = problem(matches)?;
     let number = |name| *matches.get_one::<u64>(name).expect("has a default");
-    let options = stress::Options {
+    let options = stress::StressOptions {
         seed: number("seed"),
         rounds: number("rounds"),
         time_limit: *matches.get_one("time-limit").expect("has a default"),
@@ -276,7 +279,7 @@ fn stress(matches: &ArgMatches) -> Result<ExitCode, Error> {
 
 fn test(matches: &ArgMatches) -> Result<ExitCode, Error> {
     let jobs = *matches.get_one::<u16>("jobs").expect("has a default");
-    let options = test::Options {
+    let options = test::TestOptions {
         data: matches.get_one("data").cloned(),
         time_limit: *matches.get_one("time-limit").expect("has a default"),
         jobs: jobs.into(),
@@ -379,17 +382,17 @@ fn version_and_kernel() -> String {
 }
 
 /// How the command line, or else the environment, wants the work to be done.
-fn options(matches: &ArgMatches) -> Result<Options, Error> {
+fn options(matches: &ArgMatches) -> Result<RunOptions, Error> {
     let name = matches.get_one::<String>("kernel");
     let map = matches.get_flag("mmap").then(|| {
         // SAFETY: that nobody changes the files meanwhile is what the user promises with --mmap; its
         // help says what happens otherwise.
         unsafe { FilesStayUnchanged::promise() }
     });
-    let mut options = Options {
+    let mut options = RunOptions {
         kernel: kernel(name.map_or("auto", String::as_str))?,
         map,
-        ..Options::default()
+        ..RunOptions::default()
     };
     if let Some(&threads) = matches.get_one::<u16>("threads") {
         options.threads = threads.into();
@@ -407,18 +410,18 @@ fn output(matches: &ArgMatches) -> Output {
     }
 }
 
-fn solve_options(matches: &ArgMatches) -> solve::Options {
+fn solve_options(matches: &ArgMatches) -> solve::SolveOptions {
     let number = |name| matches.get_one(name).copied();
     let games = [
-        number("max-take").map(Game::MaxTake),
-        matches.get_one("take").cloned().map(Game::Take),
-        number("from").map(Game::From),
-        matches.get_flag("kayles").then_some(Game::Kayles),
-        number("hill").map(Game::Hill),
-        number("split").map(Game::Split),
-        matches.get_flag("xor").then_some(Game::Xor),
+        number("max-take").map(RuleOption::MaxTake),
+        matches.get_one("take").cloned().map(RuleOption::Take),
+        number("from").map(RuleOption::From),
+        matches.get_flag("kayles").then_some(RuleOption::Kayles),
+        number("hill").map(RuleOption::Hill),
+        number("split").map(RuleOption::Split),
+        matches.get_flag("xor").then_some(RuleOption::Xor),
     ];
-    solve::Options {
+    solve::SolveOptions {
         games: games.into_iter().flatten().collect(),
         play: if matches.get_flag("misere") {
             Play::Misere
@@ -443,10 +446,10 @@ fn number(text: &str) -> Result<u64, String> {
     match text.bytes().find(|byte| !byte.is_ascii_digit()) {
         _ if text.is_empty() => Err("expected a number, found nothing".to_owned()),
         Some(b' ') => Err("expected a number, found a space".to_owned()),
-        Some(byte) => Err(FlawKind::NotANumber(byte).to_string()),
+        Some(byte) => Err(InputErrorKind::NotANumber(byte).to_string()),
         None => {
             let number = Digits::new(text.as_bytes()).value();
-            number.ok_or_else(|| FlawKind::TooLarge.to_string())
+            number.ok_or_else(|| InputErrorKind::TooLarge.to_string())
         }
     }
 }
@@ -476,9 +479,9 @@ fn threads(text: &str) -> Result<u16, String> {
 }
 
 /// A number, or the least and the most as `LOW..HIGH`.
-fn range(text: &str) -> Result<Limits, String> {
+fn range(text: &str) -> Result<Bounds, String> {
     let (low, high) = text.split_once("..").unwrap_or((text, text));
-    Ok(Limits {
+    Ok(Bounds {
         low: number(low)?,
         high: number(high)?,
     })
@@ -773,8 +776,8 @@ fn source_command() -> Command {
                 "The program's language; default: c, which is C++ too and what every judge takes",
             )
             .value_parser(|name: &str| match name {
-                "c" => Ok(source::Language::C),
-                "rust" => Ok(source::Language::Rust),
+                "c" => Ok(source::SourceLanguage::C),
+                "rust" => Ok(source::SourceLanguage::Rust),
                 _ => Err("programs are in c or rust"),
             }),
         )
@@ -810,7 +813,7 @@ fn work_args() -> [Arg; 3] {
             .action(ArgAction::SetTrue)
             .help(
                 "Map files into memory instead of reading them: faster, but only for files that \
-                 nobody changes meanwhile; truncating one kills the program",
+                 discard changes meanwhile; truncating one kills the program",
             ),
         Arg::new("kernel")
             .long("kernel")
@@ -1087,7 +1090,7 @@ Examples:
 
 At most 10000 winning moves are listed, and the others counted; fewer of a position of more than 100 \
 piles, so that an explanation has about a million numbers. In Moore's Nim one is listed. A pile may be \
-any 64-bit number. With --take, one of 2^24 or more (2^30 divided by the number of takes, if there are \
+any 64-bit number. With --take, one of 2^24 or more (2^30 divided by the number of subtraction_set, if there are \
 more than 64) is answered if the Grundy values below that number have shown their period, as they do if no take \
-is large. For this, takes that are larger than all piles do not count, and what divides all others \
+is large. For this, subtraction_set that are larger than all piles do not count, and what divides all others \
 divides the piles.";

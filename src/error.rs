@@ -15,7 +15,7 @@ pub struct Flaw {
     /// number that is too large, or of the end of the input.
     pub offset: u64,
     /// What is wrong there.
-    pub kind: FlawKind,
+    pub kind: InputErrorKind,
 }
 
 impl Flaw {
@@ -31,7 +31,7 @@ impl Flaw {
 
 /// The kinds of [`Flaw`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FlawKind {
+pub enum InputErrorKind {
     /// A byte that is neither a digit nor white space.
     NotANumber(u8),
     /// The input starts with the bytes EF BB BF.
@@ -53,7 +53,7 @@ pub enum FlawKind {
         what: &'static str,
     },
     /// A take of 0 stones.
-    TakesNothing,
+    TakeOfZero,
     /// The input ends between two cases, before the number of cases it announced.
     EndsBetweenCases {
         /// How many cases were complete.
@@ -76,9 +76,9 @@ pub enum FlawKind {
         persons: u64,
     },
     /// A pile for which there is no worth: the table of a set of takes has no period and ends.
-    NoWorth {
-        /// How many worths the table has.
-        worths: u64,
+    NoGrundyValue {
+        /// How many Grundy values the table has.
+        grundy_values: u64,
     },
     /// The bytes of a mapped file were not what they had been a moment before.
     Changed,
@@ -86,7 +86,7 @@ pub enum FlawKind {
     CaseStarts,
 }
 
-impl fmt::Display for FlawKind {
+impl fmt::Display for InputErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::NotANumber(byte) if byte.is_ascii_graphic() => {
@@ -101,7 +101,7 @@ impl fmt::Display for FlawKind {
             Self::EndsBefore { what } => {
                 write!(f, "input ends inside the case: {what} is missing")
             }
-            Self::TakesNothing => f.write_str("a move takes at least one stone, found 0"),
+            Self::TakeOfZero => f.write_str("a move takes at least one stone, found 0"),
             Self::EndsBetweenCases { read, of } => {
                 write!(f, "input ends after {read} of {of} cases")
             }
@@ -114,9 +114,9 @@ impl fmt::Display for FlawKind {
                     "the king is person {king}, but the persons are 1 to {persons}"
                 )
             }
-            Self::NoWorth { worths } => write!(
+            Self::NoGrundyValue { grundy_values } => write!(
                 f,
-                "the pile is too large for these takes: the Grundy values of piles below {worths} show \
+                "the pile is too large for this subtraction set: the Grundy values of piles below {grundy_values} show \
                  no period"
             ),
             Self::Changed => f.write_str("the file was changed while it was being read"),
@@ -127,7 +127,7 @@ impl fmt::Display for FlawKind {
 
 /// A place in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Position {
+pub struct Location {
     /// Line, counted from 1; lines end at LF.
     pub line: u64,
     /// Column in bytes, counted from 1.
@@ -142,9 +142,9 @@ pub enum Error {
         /// The file's name as it was given, or `stdin`.
         name: String,
         /// Where.
-        position: Position,
+        position: Location,
         /// What.
-        kind: FlawKind,
+        kind: InputErrorKind,
         /// The test case that it belongs to, counted from 1.
         case: u64,
     },
@@ -213,7 +213,7 @@ impl fmt::Display for Error {
         match self {
             Self::Input {
                 name,
-                position: Position { line, column },
+                position: Location { line, column },
                 kind,
                 case,
             } => {

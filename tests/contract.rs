@@ -111,7 +111,7 @@ fn what_follows_the_last_case_is_not_read() {
 }
 
 #[test]
-fn a_bad_byte_is_told_with_its_place_after_the_answers_before_it() {
+fn a_bad_byte_is_reported_with_its_place_after_the_answers_before_it() {
     bad(
         "poj2234",
         "2 45 45\n2 1 x",
@@ -151,7 +151,7 @@ fn a_bad_byte_is_told_with_its_place_after_the_answers_before_it() {
 }
 
 #[test]
-fn a_byte_order_mark_is_told_by_name() {
+fn a_byte_order_mark_is_reported_by_name() {
     bad(
         "poj2234",
         "\u{feff}2 45 45\n",
@@ -168,7 +168,7 @@ fn a_byte_order_mark_is_told_by_name() {
 }
 
 #[test]
-fn a_byte_order_mark_that_comes_byte_by_byte_is_told_by_name() {
+fn a_byte_order_mark_that_comes_byte_by_byte_is_reported_by_name() {
     let mut child = start(&["poj2234"]);
     for byte in "\u{feff}1 2\n".bytes() {
         // It may have seen enough.
@@ -191,7 +191,7 @@ fn millions_of_cases_without_a_number_are_answered_in_little_memory() {
 }
 
 #[test]
-fn a_number_that_is_too_large_is_told_at_its_first_digit() {
+fn a_number_that_is_too_large_is_reported_at_its_first_digit() {
     let message = "number is larger than 18446744073709551615";
     bad(
         "poj2234",
@@ -306,7 +306,7 @@ fn files_are_answered_in_order_each_with_a_framing_of_its_own() {
 }
 
 #[test]
-fn files_that_cannot_be_used_are_told_by_name() {
+fn files_that_cannot_be_used_are_reported_by_name() {
     let folder = folder("unusable");
     let name = |file: &str| folder.join(file).to_str().unwrap().to_owned();
     let input = name("1.in");
@@ -320,19 +320,22 @@ fn files_that_cannot_be_used_are_told_by_name() {
         (answers, error)
     };
     let missing = name("missing.in");
-    let told = (
+    let claims = (
         String::new(),
         format!("bouton: {missing}: No such file or directory\n"),
     );
-    assert_eq!(error(&["poj2234", &missing]), told);
+    assert_eq!(error(&["poj2234", &missing]), claims);
     // What comes before it is answered.
     assert_eq!(
         error(&["poj2234", &input, &missing]),
-        ("Yes\n".to_owned(), told.1.clone())
+        ("Yes\n".to_owned(), claims.1.clone())
     );
     // An output is not emptied for an input that is not there.
     fs::write(name("old.ans"), "precious").unwrap();
-    assert_eq!(error(&["poj2234", &missing, "-o", &name("old.ans")]), told);
+    assert_eq!(
+        error(&["poj2234", &missing, "-o", &name("old.ans")]),
+        claims
+    );
     assert_eq!(fs::read_to_string(name("old.ans")).unwrap(), "precious");
 
     let dir = name("");
@@ -341,10 +344,10 @@ fn files_that_cannot_be_used_are_told_by_name() {
         format!("bouton: {dir}: Is a directory\n")
     );
     let nowhere = name("no/where.ans");
-    let told = format!("bouton: {nowhere}: No such file or directory\n");
-    assert_eq!(error(&["poj2234", &input, "-o", &nowhere]).1, told);
-    let told = format!("bouton: {input} is an input: the answers need another file\n");
-    assert_eq!(error(&["poj2234", &input, "-o", &input]).1, told);
+    let claims = format!("bouton: {nowhere}: No such file or directory\n");
+    assert_eq!(error(&["poj2234", &input, "-o", &nowhere]).1, claims);
+    let claims = format!("bouton: {input} is an input: the answers need another file\n");
+    assert_eq!(error(&["poj2234", &input, "-o", &input]).1, claims);
     assert_eq!(fs::read_to_string(&input).unwrap(), "1 1\n");
     assert!(
         error(&["poj2234", &input, &name("other/1.in"), "--out-dir", &dir])
@@ -570,7 +573,7 @@ fn the_program_ends_with_the_last_case_while_its_input_stays_open() {
 }
 
 #[test]
-fn bad_input_is_told_while_the_input_stays_open() {
+fn bad_input_is_reported_while_the_input_stays_open() {
     let mut dialogue = Dialogue::new(&["poj2234"]);
     dialogue.say("1 x");
     assert_eq!(dialogue.child.wait().unwrap().code(), Some(2));

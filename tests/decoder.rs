@@ -4,7 +4,7 @@
 //! what is compared are the answers and the flaw with its place, for good and bad input alike.
 
 use bouton::decode::{Kernel, STEP};
-use bouton::error::FlawKind;
+use bouton::error::InputErrorKind;
 
 use crate::harness::{Outcome, Random, answer_chunks, plain_problems, problem};
 use crate::properties::{answering, naive};
@@ -202,7 +202,7 @@ fn long_inputs_are_decoded_the_same_around_the_border_of_a_step() {
 }
 
 #[test]
-fn every_byte_is_told_apart_at_every_offset_of_a_window() {
+fn every_byte_is_distinguished_at_every_offset_of_a_window() {
     let mut text = b"1 23 456 7890 12345 678901 ".repeat(8);
     text.truncate(192);
     for at in 0..text.len() {
@@ -255,7 +255,7 @@ fn decode(kernel: Kernel, block: &[u8]) -> (Vec<u64>, Option<u64>) {
     // What is behind a block has no influence, whatever it is.
     let (values, flaw) = answering::decode(kernel, block, b'7');
     let too_large = flaw.map(|flaw| {
-        assert!(matches!(flaw.kind, FlawKind::TooLarge), "{flaw:?}");
+        assert!(matches!(flaw.kind, InputErrorKind::TooLarge), "{flaw:?}");
         flaw.offset
     });
     (values, too_large)

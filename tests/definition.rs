@@ -23,7 +23,7 @@ pub fn nim(position: &Position) -> Vec<Position> {
 }
 
 /// Take from one pile so many stones as `allowed` allows.
-pub fn takes(allowed: impl Fn(u64) -> bool) -> impl Fn(&Position) -> Vec<Position> {
+pub fn subtraction_set(allowed: impl Fn(u64) -> bool) -> impl Fn(&Position) -> Vec<Position> {
     move |position| {
         let mut next = Vec::new();
         for (i, &pile) in position.iter().enumerate() {

@@ -6,14 +6,14 @@ use std::io::{self, Read};
 use std::path::PathBuf;
 
 use bouton::decode::Kernel;
-use bouton::engine::Options;
+use bouton::engine::RunOptions;
 use bouton::frame::Until;
 use bouton::input::Input;
 use bouton::judge::compare::{Answered, Comparison, compare};
 use bouton::problem::Problem;
 
 use crate::definition::Position;
-use crate::harness::{Random, answer, fixed_takes, folder, problem, problems, row};
+use crate::harness::{Random, answer, fixed_subtraction_set, folder, problem, problems, row};
 use crate::properties::naive_compare::Outcome;
 pub use crate::properties::naive_compare::{Lines, without_white_space};
 
@@ -32,7 +32,7 @@ pub struct Case {
     pub numbers: Vec<u64>,
     /// The piles of its positions, or the cells of the persons.
     pub positions: Vec<Position>,
-    pub takes: Vec<u64>,
+    pub subtraction_set: Vec<u64>,
     pub king: u64,
     pub most: u64,
 }
@@ -137,12 +137,12 @@ pub fn make(
             line: writer.line,
             ..Case::default()
         };
-        let takes = |writer: &mut Writer<'_>| -> Vec<u64> {
+        let subtraction_set = |writer: &mut Writer<'_>| -> Vec<u64> {
             let count = 1 + writer.random.below(4);
             (0..count).map(|_| 1 + writer.random.below(6)).collect()
         };
         if let Some(row) = row(problem) {
-            case.takes = fixed_takes(problem);
+            case.subtraction_set = fixed_subtraction_set(problem);
             let mut piles = Position::new();
             let least = u64::from(until == Until::Zero);
             for is_pile in row {
@@ -172,8 +172,8 @@ pub fn make(
                 case.positions = vec![piles];
             }
             "hdu1536" => {
-                case.takes = takes(&mut writer);
-                case.numbers = writer.list(&case.takes);
+                case.subtraction_set = subtraction_set(&mut writer);
+                case.numbers = writer.list(&case.subtraction_set);
                 let positions = writer.random.below(5);
                 writer.number(positions);
                 case.numbers.push(positions);
@@ -187,10 +187,10 @@ pub fn make(
                 let piles = writer.piles(0, size);
                 case.numbers = writer.list(&piles);
                 case.positions = vec![piles];
-                case.takes = takes(&mut writer);
-                case.takes.sort_unstable();
-                case.takes.dedup();
-                case.numbers.extend(writer.list(&case.takes));
+                case.subtraction_set = subtraction_set(&mut writer);
+                case.subtraction_set.sort_unstable();
+                case.subtraction_set.dedup();
+                case.numbers.extend(writer.list(&case.subtraction_set));
             }
             "hdu4315" => {
                 let mut cells = writer.piles(1, size);
@@ -272,8 +272,8 @@ impl Comparer {
     pub fn compare(
         &mut self,
         problem: &'static Problem,
-        wanted: &[u8],
-        found: Option<&[u8]>,
+        expected: &[u8],
+        actual: Option<&[u8]>,
     ) -> Comparison {
         let mut input = Input::open(&self.path).unwrap();
         "input".clone_into(&mut input.name);
@@ -292,14 +292,14 @@ impl Comparer {
                 source: Box::new(drips),
             }
         };
-        let wanted = answered("wanted", wanted);
-        let found = found.map(|found| answered("found", found));
-        let options = Options {
+        let expected = answered("wanted", expected);
+        let actual = actual.map(|actual| answered("found", actual));
+        let options = RunOptions {
             kernel: Kernel::best(),
             threads: self.threads,
             map: None,
         };
-        compare(problem, &mut input, wanted, found, options).unwrap()
+        compare(problem, &mut input, expected, actual, options).unwrap()
     }
 }
 
@@ -449,24 +449,24 @@ fn answers_compare_as_the_naive_comparer_says_however_they_are_read() {
             comparer.input(&made.text);
             let right = answer(problem, &made.text).into_bytes();
             for _ in 0..7 {
-                let wanted = if random.below(2) == 0 {
+                let expected = if random.below(2) == 0 {
                     right.clone()
                 } else {
                     mutated(&right, &mut random)
                 };
-                let found = match random.below(5) {
+                let actual = match random.below(5) {
                     0 => None,
-                    1 => Some(mutated(&wanted, &mut random)),
+                    1 => Some(mutated(&expected, &mut random)),
                     _ => Some(mutated(&right, &mut random)),
                 };
-                let comparison = comparer.compare(problem, &wanted, found.as_deref());
-                let naively = Outcome::naively(problem, &right, &wanted, found.as_deref());
-                let [wanted, found] = [Some(wanted), found]
+                let comparison = comparer.compare(problem, &expected, actual.as_deref());
+                let naively = Outcome::naively(problem, &right, &expected, actual.as_deref());
+                let [expected, actual] = [Some(expected), actual]
                     .map(|text| text.map(|text| String::from_utf8_lossy(&text).into_owned()));
                 assert_eq!(
                     Outcome::of(&comparison),
                     naively,
-                    "{} {:?} {wanted:?} {found:?}",
+                    "{} {:?} {expected:?} {actual:?}",
                     problem.id,
                     made.text
                 );
@@ -488,7 +488,7 @@ fn answers_compare_as_the_naive_comparer_says_however_they_are_read() {
 }
 
 #[test]
-fn wanted_answers_on_fewer_lines_are_right_even_where_all_others_are_wrong() {
+fn expected_answers_on_fewer_lines_are_right_even_where_all_others_are_wrong() {
     let mut random = Random::new(6);
     let won: Vec<bool> = (0..200).map(|_| random.below(2) == 0).collect();
     let cases = won.iter().map(|&won| if won { "1 7\n" } else { "2 7 7\n" });
@@ -496,20 +496,20 @@ fn wanted_answers_on_fewer_lines_are_right_even_where_all_others_are_wrong() {
     let right: String = right.collect();
     let mut comparer = Comparer::new("diff_fewer_lines");
     comparer.input(&cases.collect::<String>());
-    let wanted = right.replacen('\n', " ", 2);
-    let found = "x\n".repeat(200);
+    let expected = right.replacen('\n', " ", 2);
+    let actual = "x\n".repeat(200);
     let comparison = comparer.compare(
         problem("poj2234"),
-        wanted.as_bytes(),
-        Some(found.as_bytes()),
+        expected.as_bytes(),
+        Some(actual.as_bytes()),
     );
-    assert_eq!((comparison.different, comparison.doubtful), (200, 0));
+    assert_eq!((comparison.different, comparison.expected_wrong), (200, 0));
     // But for one, of which nothing is known before the last line.
-    let wanted = wanted.trim_end().to_owned() + "?";
+    let expected = expected.trim_end().to_owned() + "?";
     let comparison = comparer.compare(
         problem("poj2234"),
-        wanted.as_bytes(),
-        Some(found.as_bytes()),
+        expected.as_bytes(),
+        Some(actual.as_bytes()),
     );
-    assert!(comparison.doubtful > 0);
+    assert!(comparison.expected_wrong > 0);
 }

@@ -43,19 +43,19 @@ fn shell(folder: &Path, script: &str) -> (String, String, i32) {
 #[test]
 fn the_exit_code_says_whether_answers_are_accepted() {
     let folder = files("diff_exit_codes");
-    let told = |script: &str| shell(&folder, script);
+    let claims = |script: &str| shell(&folder, script);
     let good = |report: &str| (report.to_owned(), String::new(), 0);
     let bad = |report: &str| (report.to_owned(), String::new(), 1);
     assert_eq!(
-        told("$bouton diff poj2234 1.in 1.ans 1.ans"),
+        claims("$bouton diff poj2234 1.in 1.ans 1.ans"),
         good("AC: accepted, 3 cases\n")
     );
     assert_eq!(
-        told("$bouton diff poj2234 1.in 1.ans"),
+        claims("$bouton diff poj2234 1.in 1.ans"),
         good("AC: accepted, 3 cases\n")
     );
     assert_eq!(
-        told("$bouton diff poj2234 1.in 1.ans 1.out"),
+        claims("$bouton diff poj2234 1.in 1.ans 1.out"),
         bad(WRONG_REPORT)
     );
     let report = "\
@@ -68,7 +68,7 @@ only white space differs from what is expected
 1 answer differs in white space
 ";
     assert_eq!(
-        told("printf '\\n No\\r\\nYes  \\nNo' | $bouton diff poj2234 1.in 1.ans -"),
+        claims("printf '\\n No\\r\\nYes  \\nNo' | $bouton diff poj2234 1.in 1.ans -"),
         bad(report)
     );
     let report = "\
@@ -81,25 +81,25 @@ bouton is right, 1.out is wrong:
   the player to move wins: pile 3: take 4 -> 3 6 5: the nim-sum is 0
 1 of 3 cases differs
 ";
-    assert_eq!(told("$bouton diff poj2234 1.in 1.out"), bad(report));
+    assert_eq!(claims("$bouton diff poj2234 1.in 1.out"), bad(report));
 }
 
 #[cfg(unix)]
 #[test]
 fn too_few_and_too_many_answers_are_said_as_such() {
     let folder = files("diff_counts");
-    let told = |found: &str, lines: &[&str]| {
-        fs::write(folder.join("found"), found).unwrap();
+    let claims = |actual: &str, lines: &[&str]| {
+        fs::write(folder.join("found"), actual).unwrap();
         let (report, error, code) = shell(&folder, "$bouton diff poj2234 1.in 1.ans found");
         assert_eq!((error, code), (String::new(), 1));
         for line in lines {
             assert!(
-                report.lines().any(|told| told == *line),
+                report.lines().any(|claims| claims == *line),
                 "{line:?} of\n{report}"
             );
         }
     };
-    told(
+    claims(
         "No\nYes\n",
         &[
             "case 3, 1.in:3",
@@ -108,14 +108,14 @@ fn too_few_and_too_many_answers_are_said_as_such() {
             "too few answers: found has 2, 1.ans has 3",
         ],
     );
-    told(
+    claims(
         "",
         &[
             "3 of 3 cases differ; the next: 2, 3",
             "too few answers: found has 0, 1.ans has 3",
         ],
     );
-    told(
+    claims(
         "No\nYes\nNo\nYes\nNo",
         &[
             "case 4",
@@ -135,7 +135,7 @@ fn too_few_and_too_many_answers_are_said_as_such() {
 
 #[cfg(unix)]
 #[test]
-fn wrong_answers_that_are_wanted_are_told_where_the_others_differ_in_white_space() {
+fn wrong_answers_that_are_expected_are_reported_where_the_others_differ_in_white_space() {
     let folder = files("diff_doubtful_white_space");
     fs::write(folder.join("white"), " No\nNo\nNo\n").unwrap();
     fs::write(folder.join("2.out"), "No\n No\nNo\n").unwrap();
@@ -144,13 +144,13 @@ fn wrong_answers_that_are_wanted_are_told_where_the_others_differ_in_white_space
         let (report, _, code) = shell(&folder, &script);
         assert_eq!(code, 1);
         assert!(report.starts_with("PE: presentation error\n"), "{report}");
-        let doubtful = "\
+        let expected_wrong = "\
 1.out differs from the right answers in 1 case
 case 2, 1.in:2
   3 3 6 9
 expected No (1.out:2)
 ";
-        assert!(report.contains(doubtful), "{report}");
+        assert!(report.contains(expected_wrong), "{report}");
         assert!(report.contains("\nthe right answer is Yes:\n"), "{report}");
     }
 }
@@ -159,7 +159,7 @@ expected No (1.out:2)
 #[test]
 fn white_space_in_answers_is_that_of_inputs_and_what_does_not_show_is_written_out() {
     let folder = files("diff_white_space");
-    for (found, verdict, shown) in [
+    for (actual, verdict, shown) in [
         ("No\x0b\nYes \x0c\nNo\t\x0b\n", "AC", None),
         (
             "No\n\x0bYes\nNo\n",
@@ -182,9 +182,9 @@ fn white_space_in_answers_is_that_of_inputs_and_what_does_not_show_is_written_ou
             Some("actual   Yes\\u{200b} (-:2)"),
         ),
     ] {
-        fs::write(folder.join("2.out"), found).unwrap();
+        fs::write(folder.join("2.out"), actual).unwrap();
         let (report, ..) = shell(&folder, "$bouton diff poj2234 1.in 1.ans 2.out");
-        assert!(report.starts_with(verdict), "{found:?}: {report}");
+        assert!(report.starts_with(verdict), "{actual:?}: {report}");
         let shown = shown.map(|shown| shown.replace('-', "2.out"));
         assert!(
             shown.is_none_or(|shown| report.contains(&shown)),
@@ -253,8 +253,8 @@ actual   No (1.out:2)
 the right answer is Yes:
   the player to move wins: pile 3: take 4 -> 3 6 5: the nim-sum is 0
 ";
-    let told = shell(&folder, "$bouton diff poj2234 1.in 1.out 1.out");
-    assert_eq!(told, (report.to_owned(), String::new(), 0));
+    let claims = shell(&folder, "$bouton diff poj2234 1.in 1.out 1.out");
+    assert_eq!(claims, (report.to_owned(), String::new(), 0));
     // Where the answers found are right, nothing is told twice.
     let report = "\
 WA: wrong answer
@@ -267,8 +267,8 @@ actual   Yes (1.ans:2)
 1 of 3 cases differs
 1.out differs from the right answers in 1 case
 ";
-    let told = shell(&folder, "$bouton diff poj2234 1.in 1.out 1.ans");
-    assert_eq!(told, (report.to_owned(), String::new(), 1));
+    let claims = shell(&folder, "$bouton diff poj2234 1.in 1.out 1.ans");
+    assert_eq!(claims, (report.to_owned(), String::new(), 1));
 }
 
 #[cfg(unix)]
@@ -317,7 +317,7 @@ fn only_one_file_can_be_standard_input() {
 }
 
 #[test]
-fn files_that_cannot_be_read_are_told_by_name() {
+fn files_that_cannot_be_read_are_reported_by_name() {
     let folder = files("diff_unreadable");
     let name = |file: &str| folder.join(file).to_str().unwrap().to_owned();
     let [input, right, missing, dir] = ["1.in", "1.ans", "missing", ""].map(name);
@@ -341,7 +341,7 @@ fn files_that_cannot_be_read_are_told_by_name() {
 }
 
 #[test]
-fn bad_input_is_told_with_its_place_and_no_verdict() {
+fn bad_input_is_reported_with_its_place_and_no_verdict() {
     let folder = folder("diff_bad_input");
     let path = folder.join("bad.in");
     let name = path.to_str().unwrap();
@@ -364,8 +364,8 @@ fn bad_input_is_told_with_its_place_and_no_verdict() {
         ),
     ] {
         fs::write(&path, input).unwrap();
-        for found in [&[answers][..], &[]] {
-            let args = [&["diff", "poj2234", name, answers], found].concat();
+        for actual in [&[answers][..], &[]] {
+            let args = [&["diff", "poj2234", name, answers], actual].concat();
             let output = texts(&run(&args, b""));
             assert_eq!(
                 output,
@@ -384,22 +384,22 @@ fn bad_input_is_told_with_its_place_and_no_verdict() {
 #[test]
 fn a_report_that_nobody_reads_is_no_error_and_one_that_cannot_be_written_is() {
     let folder = files("diff_output");
-    let command = |found: &str| {
+    let command = |actual: &str| {
         let mut command = bouton();
         command
             .current_dir(&folder)
-            .args(["diff", "poj2234", "1.in", "1.ans", found]);
+            .args(["diff", "poj2234", "1.in", "1.ans", actual]);
         command.stdin(Stdio::null()).stderr(Stdio::piped());
         command
     };
-    for found in ["1.ans", "1.out"] {
+    for actual in ["1.ans", "1.out"] {
         let full = fs::File::options().write(true).open("/dev/full").unwrap();
-        let output = texts(&command(found).stdout(full).output().unwrap());
+        let output = texts(&command(actual).stdout(full).output().unwrap());
         let message = "bouton: stdout: No space left on device\n".to_owned();
         assert_eq!(output, (String::new(), message, 2));
         let (reader, writer) = io_pipe();
         drop(reader);
-        let output = texts(&command(found).stdout(writer).output().unwrap());
+        let output = texts(&command(actual).stdout(writer).output().unwrap());
         assert_eq!(output, (String::new(), String::new(), 0));
     }
 }
@@ -430,16 +430,16 @@ fn an_unknown_problem_is_an_error_and_an_alias_is_none() {
 
 #[cfg(unix)]
 #[test]
-fn an_answer_file_of_our_own_name_is_told_like_any_other() {
+fn an_answer_file_of_our_own_name_is_reported_like_any_other() {
     let folder = files("diff_own_name");
-    let told = shell(
+    let claims = shell(
         &folder,
         "cp 1.out bouton; $bouton diff poj2234 1.in 1.ans bouton",
     )
     .0;
-    assert!(told.contains("actual   No (bouton:2)"), "{told}");
-    let told = shell(&folder, "$bouton diff poj2234 1.in 1.out").0;
-    assert!(told.contains("actual   Yes (bouton)"), "{told}");
+    assert!(claims.contains("actual   No (bouton:2)"), "{claims}");
+    let claims = shell(&folder, "$bouton diff poj2234 1.in 1.out").0;
+    assert!(claims.contains("actual   Yes (bouton)"), "{claims}");
 }
 
 #[cfg(target_os = "linux")]

@@ -43,12 +43,15 @@ struct World<'c> {
 
 impl<'c> World<'c> {
     fn new(problem: &'static Problem, case: &'c Case) -> Self {
-        let (takes, most) = (case.takes.clone(), case.most);
+        let (subtraction_set, most) = (case.subtraction_set.clone(), case.most);
         let misere = play(problem) == Play::Misere;
         let search = match game(problem) {
             Game::Nim(_) => Search::new(definition::nim, misere),
-            Game::Takes => Search::new(definition::takes(move |n| takes.contains(&n)), false),
-            Game::UpTo => Search::new(definition::takes(move |n| n <= most), false),
+            Game::SubtractionSet => Search::new(
+                definition::subtraction_set(move |n| subtraction_set.contains(&n)),
+                false,
+            ),
+            Game::UpTo => Search::new(definition::subtraction_set(move |n| n <= most), false),
             Game::Hill => Search::on_the_hill(case.king as usize),
         };
         Self {
@@ -61,8 +64,10 @@ impl<'c> World<'c> {
     fn moves(&self, piles: &Position) -> Vec<Position> {
         match game(self.problem) {
             Game::Nim(_) => definition::nim(piles),
-            Game::Takes => definition::takes(|n| self.case.takes.contains(&n))(piles),
-            Game::UpTo => definition::takes(|n| n <= self.case.most)(piles),
+            Game::SubtractionSet => {
+                definition::subtraction_set(|n| self.case.subtraction_set.contains(&n))(piles)
+            }
+            Game::UpTo => definition::subtraction_set(|n| n <= self.case.most)(piles),
             Game::Hill => definition::climb(self.case.king as usize, piles),
         }
     }
@@ -74,8 +79,8 @@ impl<'c> World<'c> {
 
     /// The pile (from 0), the take, and the position after a move that is told: it must be a move.
     #[track_caller]
-    fn moved(&self, piles: &Position, told: &str) -> (usize, u64, Position) {
-        let words: Vec<&str> = told
+    fn moved(&self, piles: &Position, claims: &str) -> (usize, u64, Position) {
+        let words: Vec<&str> = claims
             .split([' ', ':'])
             .filter(|word| !word.is_empty())
             .collect();
@@ -84,24 +89,24 @@ impl<'c> World<'c> {
         let mut after = piles.clone();
         let (pile, take) = match words[..] {
             ["person", person, "climbs", "from", from, "to", to] => {
-                assert_eq!(piles[index(person)], size(from), "{told}");
+                assert_eq!(piles[index(person)], size(from), "{claims}");
                 (index(person), size(from) - size(to))
             }
             ["pile", pile, "take", take, "->", ..] => {
                 after[index(pile)] -= size(take);
-                let told_after: Position = words[5..].iter().map(|word| size(word)).collect();
-                assert_eq!(told_after, after, "{told}");
+                let claimed_after: Position = words[5..].iter().map(|word| size(word)).collect();
+                assert_eq!(claimed_after, after, "{claims}");
                 after.clone_from(piles);
                 (index(pile), size(take))
             }
             ["pile", _, "take", _, "which", ..] => {
-                let (index, left) = step(piles, told);
+                let (index, left) = step(piles, claims);
                 (index, piles[index] - left)
             }
-            _ => panic!("no move: {told:?}"),
+            _ => panic!("no move: {claims:?}"),
         };
         after[pile] -= take;
-        assert!(self.moves(piles).contains(&after), "{piles:?} {told}");
+        assert!(self.moves(piles).contains(&after), "{piles:?} {claims}");
         (pile, take, after)
     }
 
@@ -126,8 +131,8 @@ impl<'c> World<'c> {
 
     /// `MOVE: REASON`, of which the move must win.
     #[track_caller]
-    fn wins(&mut self, piles: &Position, told: &str) -> (usize, u64) {
-        let (step, reason) = told.rsplit_once(": ").unwrap();
+    fn wins(&mut self, piles: &Position, claims: &str) -> (usize, u64) {
+        let (step, reason) = claims.rsplit_once(": ").unwrap();
         let (pile, take, after) = self.moved(piles, step);
         self.is_lost(&after, reason);
         (pile, take)
@@ -135,8 +140,8 @@ impl<'c> World<'c> {
 
     /// `MOVE; the reply is MOVE: REASON`, of which the first move must lose and the reply win.
     #[track_caller]
-    fn loses(&mut self, piles: &Position, told: &str) -> (usize, u64) {
-        let (step, reply) = told.split_once("; ").unwrap();
+    fn loses(&mut self, piles: &Position, claims: &str) -> (usize, u64) {
+        let (step, reply) = claims.split_once("; ").unwrap();
         let (pile, take, after) = self.moved(piles, step);
         if let Some(reply) = reply.strip_prefix("the reply is ") {
             self.wins(&after, reply);
@@ -190,38 +195,41 @@ impl<'c> World<'c> {
     /// Checks every line of an explanation, and that what must be told is told.
     #[track_caller]
     fn check(&mut self, right: &str, wrong: Option<&str>, lines: &[String]) {
-        let told = lines.iter().map(|line| line.trim_start());
-        let mut told: Vec<&str> = told.collect();
+        let claims = lines.iter().map(|line| line.trim_start());
+        let mut claims: Vec<&str> = claims.collect();
         let mut piles = self.case.positions.first().cloned().unwrap_or_default();
         // The form comes first.
-        if told[0] == "letter case matters" {
+        if claims[0] == "letter case matters" {
             let wrong = wrong.unwrap();
             assert!(right != wrong && right.to_lowercase() == wrong.to_lowercase());
-            told.remove(0);
+            claims.remove(0);
         } else if let Some((_, form)) = FORMS.iter().find(|(id, _)| *id == self.problem.id) {
-            if told[0] == format!("an answer to this case is {form}") {
+            if claims[0] == format!("an answer to this case is {form}") {
                 assert!(self.list(wrong.unwrap()).is_none());
-                told.remove(0);
+                claims.remove(0);
             }
-        } else if let Some(words) = told[0].strip_prefix("an answer to this case is ") {
+        } else if let Some(words) = claims[0].strip_prefix("an answer to this case is ") {
             let (first, second) = words.split_once(" or ").unwrap();
             assert!(right == first || right == second);
             assert!(wrong != Some(first) && wrong != Some(second));
-            told.remove(0);
-        } else if told[0] == "an answer has the letters W and L only" {
+            claims.remove(0);
+        } else if claims[0] == "an answer has the letters W and L only" {
             assert!(
                 wrong
                     .unwrap()
                     .contains(|c: char| !"WL \t\r\x0c".contains(c))
             );
-            told.remove(0);
-        } else if told[0] == "an answer is a number" {
+            claims.remove(0);
+        } else if claims[0] == "an answer is a number" {
             assert!(
                 wrong.unwrap().parse::<u64>().is_err() || wrong.unwrap().starts_with(['+', '0'])
             );
-            told.remove(0);
+            claims.remove(0);
         }
-        if let Some(line) = told.first().and_then(|line| line.strip_prefix("position ")) {
+        if let Some(line) = claims
+            .first()
+            .and_then(|line| line.strip_prefix("position "))
+        {
             let (number, rest) = line.split_once(" is ").unwrap();
             let (state, numbers) = rest.split_once(':').unwrap();
             let index = number.parse::<usize>().unwrap() - 1;
@@ -236,7 +244,7 @@ impl<'c> World<'c> {
             let wrong = without_white_space(wrong.unwrap_or_default().as_bytes());
             assert_eq!(wrong.get(..index), right.as_bytes().get(..index));
             assert_ne!(wrong.get(index), Some(&right.as_bytes()[index]));
-            told.remove(0);
+            claims.remove(0);
         } else if asked(self.problem) == Asked::Letters {
             let positions = self.case.positions.len();
             let letters = without_white_space(wrong.unwrap().as_bytes()).len();
@@ -246,34 +254,34 @@ impl<'c> World<'c> {
             };
             let (positions, letters) = (plural(positions, "position"), plural(letters, "letter"));
             let line = format!("the case has {positions}, the answer has {letters}");
-            assert_eq!(told, [line]);
+            assert_eq!(claims, [line]);
             return;
         }
         let wins = self.first_wins(&piles);
         let winning = self.winning(&piles);
-        let first = told.first().copied().unwrap_or_default();
+        let first = claims.first().copied().unwrap_or_default();
         if first == "the player to move wins: no move is left, and who takes the last stone loses" {
             assert!(piles.iter().sum::<u64>() == 0 && play(self.problem) == Play::Misere);
-            self.refused(&piles, wrong, &told[1..], &winning);
+            self.refused(&piles, wrong, &claims[1..], &winning);
         } else if let Some(step) = first.strip_prefix("the player to move wins: ") {
-            assert!(wins && told.len() == 1, "{told:?}");
+            assert!(wins && claims.len() == 1, "{claims:?}");
             self.wins(&piles, step);
         } else if first == "the player to move loses: no move is left" {
             assert!(!wins && self.moves(&piles).is_empty());
-            self.refused(&piles, wrong, &told[1..], &winning);
+            self.refused(&piles, wrong, &claims[1..], &winning);
         } else if let Some(reason) = first.strip_prefix("every move loses: ") {
             assert!(!wins && !self.moves(&piles).is_empty());
             self.is_lost(&piles, reason);
-            match told[1].strip_prefix("for example ") {
+            match claims[1].strip_prefix("for example ") {
                 Some(step) => {
                     let step = self.loses(&piles, step);
-                    assert_eq!(told.len(), 2, "{told:?}");
+                    assert_eq!(claims.len(), 2, "{claims:?}");
                     // If a move was told, that is the example.
                     let tried = wrong.and_then(|wrong| self.one_move(wrong));
                     let tried = tried.filter(|&(pile, take)| self.is_move(&piles, pile, take));
-                    assert!(tried.is_none_or(|tried| tried == step), "{told:?}");
+                    assert!(tried.is_none_or(|tried| tried == step), "{claims:?}");
                 }
-                None => self.refused(&piles, wrong, &told[1..], &winning),
+                None => self.refused(&piles, wrong, &claims[1..], &winning),
             }
         } else if let Some((count, _)) = first.split_once(" win") {
             // `3 moves win, each makes the nim-sum 0:` or `MOVE wins too, but ...`.
@@ -284,7 +292,7 @@ impl<'c> World<'c> {
                 let (pile, take, _) = self.moved(&piles, step);
                 assert_eq!(self.one_move(wrong.unwrap()), Some((pile, take)));
                 assert!(winning.contains(&(pile, take)) && winning[0] != (pile, take));
-                let best = told[1].strip_prefix("the player to move wins: ").unwrap();
+                let best = claims[1].strip_prefix("the player to move wins: ").unwrap();
                 assert_eq!(self.wins(&piles, best), winning[0]);
                 return;
             }
@@ -296,7 +304,7 @@ impl<'c> World<'c> {
             assert_eq!(count, moves);
             let shown = winning.len().min(3);
             for (i, &step) in winning.iter().take(shown).enumerate() {
-                let (pile, take, after) = self.moved(&piles, told[1 + i]);
+                let (pile, take, after) = self.moved(&piles, claims[1 + i]);
                 assert_eq!((pile, take), step);
                 assert!(!self.first_wins(&after));
             }
@@ -305,14 +313,14 @@ impl<'c> World<'c> {
                 .then(|| format!("and {more} more"))
                 .into_iter()
                 .collect();
-            assert_eq!(told[1 + shown..], rest);
+            assert_eq!(claims[1 + shown..], rest);
         } else if first == "the move is right, what follows it is not" {
             assert_eq!(self.one_move(wrong.unwrap()), Some(winning[0]));
             let piles = right.lines().nth(1).unwrap();
             if self.problem.id == "luogup1247" {
-                assert_eq!(told[1..], [format!("the piles after it are {piles}")]);
+                assert_eq!(claims[1..], [format!("the piles after it are {piles}")]);
             } else {
-                assert_eq!(told.len(), 1);
+                assert_eq!(claims.len(), 1);
             }
         } else if ["bzoj1874", "luogup1247"].contains(&self.problem.id.as_str()) {
             // A move that is told is none, or it loses although others win.
@@ -323,9 +331,9 @@ impl<'c> World<'c> {
             } else {
                 self.is_no_move(&piles, first);
             }
-            self.check(right, None, &lines[lines.len() - told.len() + 1..]);
+            self.check(right, None, &lines[lines.len() - claims.len() + 1..]);
         } else {
-            self.refused(&piles, wrong, &told, &winning);
+            self.refused(&piles, wrong, &claims, &winning);
         }
     }
 
@@ -376,7 +384,7 @@ impl<'c> World<'c> {
             ["pile", number, "has", "only", all, "not", take] => {
                 piles[size(number) as usize - 1] == size(all) && size(all) < size(take)
             }
-            ["no", "move", "takes", take] => !self.case.takes.contains(&size(take)),
+            ["no", "move", "takes", take] => !self.case.subtraction_set.contains(&size(take)),
             _ => false,
         };
         assert!(is_true, "{piles:?} {why}");
@@ -388,18 +396,18 @@ impl<'c> World<'c> {
         &mut self,
         piles: &Position,
         wrong: Option<&str>,
-        told: &[&str],
+        claims: &[&str],
         winning: &[(usize, u64)],
     ) {
         let leaves = self.problem.id == "hdu2176";
-        let as_told = |&(pile, take): &(usize, u64)| {
+        let as_reported = |&(pile, take): &(usize, u64)| {
             if leaves {
                 (piles[pile], piles[pile] - take)
             } else {
                 (pile as u64 + 1, take)
             }
         };
-        let mut missing: Vec<(u64, u64)> = winning.iter().map(as_told).collect();
+        let mut missing: Vec<(u64, u64)> = winning.iter().map(as_reported).collect();
         let mut too_many = Vec::new();
         for claim in wrong.and_then(|wrong| self.list(wrong)).unwrap_or_default() {
             match missing.iter().position(|&step| step == claim) {
@@ -409,7 +417,7 @@ impl<'c> World<'c> {
         }
         let is_complete = missing.is_empty() && too_many.is_empty();
         let (mut missing_left, mut wrong_left) = (missing.len(), too_many.len());
-        for line in told {
+        for line in claims {
             let pair = |text: &str| {
                 let (one, other) = text.split_once([' ', ':']).unwrap();
                 (one.parse::<u64>().unwrap(), other.parse::<u64>().unwrap())
@@ -420,17 +428,17 @@ impl<'c> World<'c> {
                 missing.remove(at);
                 missing_left -= 1;
                 let proved = self.wins(piles, proof);
-                assert_eq!(as_told(&proved), step, "{line}");
+                assert_eq!(as_reported(&proved), step, "{line}");
             } else if let Some((step, why)) = line.split_once(" is wrong: ") {
                 let step = pair(step);
                 let at = too_many.iter().position(|&wrong| wrong == step).unwrap();
                 too_many.remove(at);
                 wrong_left -= 1;
                 if why == "it is listed more often than there are such moves" {
-                    assert!(winning.iter().any(|winning| as_told(winning) == step));
+                    assert!(winning.iter().any(|winning| as_reported(winning) == step));
                 } else if why.contains("; ") {
                     let refuted = self.loses(piles, why);
-                    assert_eq!(as_told(&refuted), step, "{line}");
+                    assert_eq!(as_reported(&refuted), step, "{line}");
                 } else {
                     self.is_no_move(piles, why);
                     assert!(!leaves || !piles.contains(&step.0) || step.1 >= step.0);
@@ -453,8 +461,8 @@ impl<'c> World<'c> {
                 assert!(is_complete);
             }
         }
-        assert_eq!((missing_left, wrong_left), (0, 0), "{told:?}");
-        assert!(!told.is_empty() || self.moves(piles).is_empty());
+        assert_eq!((missing_left, wrong_left), (0, 0), "{claims:?}");
+        assert!(!claims.is_empty() || self.moves(piles).is_empty());
     }
 }
 
@@ -521,15 +529,15 @@ fn every_explanation_is_true_by_the_definition_of_the_game() {
             assert_eq!(answers.len(), made.cases.len());
             let at = random.below(answers.len() as u64) as usize;
             let case = &made.cases[at];
-            let mut found = answers.clone();
-            found[at] = match round % 5 {
+            let mut actual = answers.clone();
+            actual[at] = match round % 5 {
                 0 => mutate(&answers[at], &mut random),
                 _ => any_answer(problem, case, at + 1, &mut random).into_bytes(),
             };
-            let found = found.join(&b'\n');
+            let actual = actual.join(&b'\n');
             comparer.input(&made.text);
-            let comparison = comparer.compare(problem, text.as_bytes(), Some(&found));
-            let mut texts = [text.as_bytes(), &found].map(Lines::new);
+            let comparison = comparer.compare(problem, text.as_bytes(), Some(&actual));
+            let mut texts = [text.as_bytes(), &actual].map(Lines::new);
             let Some(first) = &comparison.first else {
                 continue;
             };
@@ -544,8 +552,8 @@ fn every_explanation_is_true_by_the_definition_of_the_game() {
             for _ in 0..first.case {
                 let right = texts[0].next(problem, true, None);
                 let expected = right.as_ref().map(|right| right.text.clone());
-                let found = texts[1].next(problem, false, expected.as_deref());
-                answers = [right, found];
+                let actual = texts[1].next(problem, false, expected.as_deref());
+                answers = [right, actual];
             }
             let answers = answers.map(|answer| {
                 answer.map(|answer| String::from_utf8_lossy(&answer.text).trim().to_owned())
@@ -563,9 +571,9 @@ fn every_explanation_is_true_by_the_definition_of_the_game() {
             let case = &made.cases[first.case as usize - 1];
             assert_eq!(first.numbers, case.shown());
             assert_eq!(first.why[0], "wanted is right:");
-            let told = &first.why[1..];
+            let claims = &first.why[1..];
             let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
-                World::new(problem, case).check(&right, wrong.as_deref(), told);
+                World::new(problem, case).check(&right, wrong.as_deref(), claims);
             }));
             assert!(
                 result.is_ok(),

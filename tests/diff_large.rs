@@ -5,9 +5,9 @@ use std::fmt::Write as _;
 use std::io::{self, Read};
 
 use bouton::decode::{Kernel, PADDING};
-use bouton::engine::pipe::{Chunk, Pipe, Place, Places};
-use bouton::error::FlawKind;
-use bouton::frame::{Nobody, Progress};
+use bouton::engine::pipe::{Checkpoint, Checkpoints, Chunk, Pipe};
+use bouton::error::InputErrorKind;
+use bouton::frame::{Discard, Progress};
 use bouton::input::Input;
 use bouton::judge::compare::{Answered, Comparison, Verdict, compare};
 
@@ -28,7 +28,7 @@ fn answers(id: &str, made: &Made) -> Vec<Vec<u8>> {
 }
 
 #[test]
-fn a_difference_in_any_case_of_a_large_input_is_told_with_that_case() {
+fn a_difference_in_any_case_of_a_large_input_is_reported_with_that_case() {
     let mut random = Random::new(3);
     let mut comparer = Comparer::new("diff_chunks");
     for id in [
@@ -55,7 +55,7 @@ fn a_difference_in_any_case_of_a_large_input_is_told_with_that_case() {
         assert!(made.text.len() > 5 * MIB, "{id}: {}", made.text.len());
         comparer.input(&made.text);
         let mut answers = answers(id, &made);
-        let wanted = answers.join(&b'\n');
+        let expected = answers.join(&b'\n');
         let last = made.cases.len() - 1;
         let at_borders = (1..=made.text.len() / MIB).map(|border| {
             let behind = made
@@ -63,17 +63,17 @@ fn a_difference_in_any_case_of_a_large_input_is_told_with_that_case() {
                 .partition_point(|case| case.offset < border * MIB);
             behind - 1
         });
-        let mut places: Vec<usize> = at_borders.chain([0, 1, last]).collect();
-        places.extend(places.clone().iter().map(|at| (at + 1).min(last)));
+        let mut checkpoints: Vec<usize> = at_borders.chain([0, 1, last]).collect();
+        checkpoints.extend(checkpoints.clone().iter().map(|at| (at + 1).min(last)));
         // Instead of a case that has no position to tell of, one that has.
         let filled = |at: usize| (0..=at).rfind(|&at| !answers[at].is_empty());
-        let places: Vec<usize> = places.into_iter().filter_map(filled).collect();
-        for (round, at) in places.into_iter().enumerate() {
+        let checkpoints: Vec<usize> = checkpoints.into_iter().filter_map(filled).collect();
+        for (round, at) in checkpoints.into_iter().enumerate() {
             comparer.threads = 1 + round % 3;
             let right = std::mem::replace(&mut answers[at], b"?".to_vec());
-            let found = answers.join(&b'\n');
+            let actual = answers.join(&b'\n');
             answers[at] = right;
-            let comparison = comparer.compare(problem(id), &wanted, Some(&found));
+            let comparison = comparer.compare(problem(id), &expected, Some(&actual));
             let case = &made.cases[at];
             let number = at as u64 + 1;
             let first = comparison.first.as_ref().unwrap();
@@ -96,19 +96,19 @@ fn a_difference_in_any_case_of_a_large_input_is_told_with_that_case() {
             .flat_map(|_| b"?\n")
             .copied()
             .collect::<Vec<_>>();
-        let comparison = comparer.compare(problem(id), &wanted, Some(&everywhere));
+        let comparison = comparer.compare(problem(id), &expected, Some(&everywhere));
         assert_eq!(comparison.different, made.cases.len() as u64);
         assert_eq!(comparison.differing, (1..=10).collect::<Vec<_>>());
-        let crlf = String::from_utf8(wanted.clone())
+        let crlf = String::from_utf8(expected.clone())
             .unwrap()
             .replace('\n', " \r\n");
-        let comparison = comparer.compare(problem(id), crlf.as_bytes(), Some(&wanted));
+        let comparison = comparer.compare(problem(id), crlf.as_bytes(), Some(&expected));
         assert_eq!(
             (comparison.verdict, comparison.cases),
             (Verdict::Accepted, made.cases.len() as u64)
         );
         let on_one_line: Vec<u8> = answers.join(&b' ');
-        let comparison = comparer.compare(problem(id), &wanted, Some(&on_one_line));
+        let comparison = comparer.compare(problem(id), &expected, Some(&on_one_line));
         assert_eq!(comparison.verdict, Verdict::PresentationError, "{id}");
     }
 }
@@ -121,8 +121,8 @@ fn blanks_at_line_ends_are_forgiven_wherever_they_are() {
     let right = "Yes\n".to_owned() + &"1 0\n".repeat(3001);
     for (at, _) in right.match_indices('\n').skip(1015).take(1040) {
         for blank in [" ", "\r", "\t \t"] {
-            let found = [&right[..at], blank, &right[at..]].concat();
-            let comparison = comparer.compare(hdu2176, right.as_bytes(), Some(found.as_bytes()));
+            let actual = [&right[..at], blank, &right[at..]].concat();
+            let comparison = comparer.compare(hdu2176, right.as_bytes(), Some(actual.as_bytes()));
             assert_eq!(comparison.verdict, Verdict::Accepted, "{blank:?} at {at}");
         }
     }
@@ -136,16 +136,16 @@ fn blanks_at_line_ends_are_forgiven_however_many_they_are() {
     // As many as are read at once, a few more or less, and many more.
     for count in [262_143, 262_144, 262_145, 300_000, 524_288, 1_000_000] {
         let blanks = " \t".repeat(count / 2) + &"\r".repeat(count % 2);
-        for found in [
+        for actual in [
             format!("No\nYes\n{blanks}"),
             format!("No\nYes\n{blanks}\n"),
             format!("No\nYes{blanks}\n"),
             format!("No{blanks}\nYes{blanks}"),
             format!("No\nYes\n{blanks}\n\n{blanks}\n"),
         ] {
-            for [wanted, found] in [["No\nYes\n", &found], [&found, "No\nYes\n"]] {
+            for [expected, actual] in [["No\nYes\n", &actual], [&actual, "No\nYes\n"]] {
                 let comparison =
-                    comparer.compare(poj2234, wanted.as_bytes(), Some(found.as_bytes()));
+                    comparer.compare(poj2234, expected.as_bytes(), Some(actual.as_bytes()));
                 assert_eq!(comparison.verdict, Verdict::Accepted, "{count}");
             }
         }
@@ -176,10 +176,10 @@ fn every_case_is_found_from_the_last_place_before_it() {
             let made = make(problem, &mut random, size, SPACES);
             let bytes = made.text.as_bytes();
             let pad = |bytes: &[u8]| [bytes, &[b'7'; PADDING]].concat();
-            let mut places = Places::new();
-            let mut nobody = Nobody;
-            let mut pipe = Pipe::new(Kernel::best(), problem.framing, &mut nobody);
-            pipe.note(&mut places);
+            let mut checkpoints = Checkpoints::new();
+            let mut discard = Discard;
+            let mut pipe = Pipe::new(Kernel::best(), problem.framing, &mut discard);
+            pipe.note(&mut checkpoints);
             let mut rest = bytes;
             while !rest.is_empty() {
                 let len = (1 + random.below(7) as usize).min(rest.len());
@@ -192,17 +192,22 @@ fn every_case_is_found_from_the_last_place_before_it() {
             for _ in 0..50 {
                 let at = random.below(made.cases.len() as u64) as usize;
                 let case = at as u64 + 1;
-                let mut nobody = Nobody;
-                let place = places.before(case).cloned();
-                let place = place.unwrap_or_else(|| Place::start(problem.framing));
-                assert!(place.complete() < case);
-                let from = place.offset() as usize;
-                let mut pipe = Pipe::resume(Kernel::best(), place, &mut nobody);
-                pipe.place().framer().pause_after(case - 1);
+                let mut discard = Discard;
+                let checkpoint = checkpoints.before(case).cloned();
+                let checkpoint = checkpoint.unwrap_or_else(|| Checkpoint::start(problem.framing));
+                assert!(checkpoint.complete() < case);
+                let from = checkpoint.offset() as usize;
+                let mut pipe = Pipe::resume(Kernel::best(), checkpoint, &mut discard);
+                pipe.checkpoint().framer().pause_after(case - 1);
                 let padded = pad(&bytes[from..]);
                 let flaw = pipe.feed(Chunk::new(&padded, bytes.len() - from)).err();
                 let flaw = flaw.or_else(|| pipe.finish().err()).unwrap();
-                assert_eq!(flaw.kind, FlawKind::CaseStarts, "{} {case}", problem.id);
+                assert_eq!(
+                    flaw.kind,
+                    InputErrorKind::CaseStarts,
+                    "{} {case}",
+                    problem.id
+                );
                 assert_eq!(
                     flaw.offset as usize, made.cases[at].offset,
                     "{} {case}",
@@ -221,7 +226,7 @@ fn every_case_is_found_from_the_last_place_before_it() {
 }
 
 /// What is told of a case of `piles`, more than are kept, if the answer to them is wrong.
-fn told_of_giant(
+fn claimed_in_giant(
     comparer: &mut Comparer,
     id: &str,
     before: &str,
@@ -240,11 +245,11 @@ fn told_of_giant(
     } else {
         "?"
     };
-    told_of(comparer, id, wrong)
+    claimed(comparer, id, wrong)
 }
 
 /// What is told of a wrong answer to the input that was written last.
-fn told_of(comparer: &mut Comparer, id: &str, wrong: &str) -> Vec<String> {
+fn claimed(comparer: &mut Comparer, id: &str, wrong: &str) -> Vec<String> {
     let comparison = comparer.compare(problem(id), wrong.as_bytes(), None);
     let first = comparison.first.as_ref().unwrap();
     assert_eq!((first.case, first.position.unwrap().line), (1, 1));
@@ -262,8 +267,8 @@ fn told_of(comparer: &mut Comparer, id: &str, wrong: &str) -> Vec<String> {
 
 /// The pile (from 0) and what is left of it, in `pile 3: take 4, which leaves 5 of 9`.
 #[track_caller]
-pub fn step(piles: &[u64], told: &str) -> (usize, u64) {
-    let words: Vec<&str> = told
+pub fn step(piles: &[u64], claims: &str) -> (usize, u64) {
+    let words: Vec<&str> = claims
         .split([' ', ':', ','])
         .filter(|word| !word.is_empty())
         .collect();
@@ -280,21 +285,21 @@ pub fn step(piles: &[u64], told: &str) -> (usize, u64) {
         all,
     ] = words[..]
     else {
-        panic!("no move: {told}");
+        panic!("no move: {claims}");
     };
     let index = number(pile) as usize - 1;
-    assert_eq!(piles[index], number(all), "{told}");
-    assert_eq!(number(all) - number(take), number(left), "{told}");
+    assert_eq!(piles[index], number(all), "{claims}");
+    assert_eq!(number(all) - number(take), number(left), "{claims}");
     assert!(number(take) > 0);
     (index, number(left))
 }
 
 /// Makes the moves of `MOVE: REASON` or `MOVE; the reply is MOVE: REASON`, and gives the reason.
 #[track_caller]
-fn play<'t>(piles: &mut [u64], told: &'t str) -> &'t str {
-    let (moves, reason) = told.rsplit_once(": ").unwrap();
-    for told in moves.split("; the reply is ") {
-        let (index, left) = step(piles, told);
+fn play<'t>(piles: &mut [u64], claims: &'t str) -> &'t str {
+    let (moves, reason) = claims.rsplit_once(": ").unwrap();
+    for claims in moves.split("; the reply is ") {
+        let (index, left) = step(piles, claims);
         piles[index] = left;
     }
     reason
@@ -315,8 +320,8 @@ fn a_case_of_more_piles_than_are_kept_is_explained_by_a_move_and_a_reply() {
         ("hdu2509", &count),
         ("luogup1247", &count),
     ] {
-        let told = told_of_giant(&mut comparer, id, before, &piles, "");
-        let step = told
+        let claims = claimed_in_giant(&mut comparer, id, before, &piles, "");
+        let step = claims
             .last()
             .unwrap()
             .strip_prefix("the player to move wins: ");
@@ -331,28 +336,31 @@ fn a_case_of_more_piles_than_are_kept_is_explained_by_a_move_and_a_reply() {
         ("hdu2509", &count),
         ("hdu2176", &count),
     ] {
-        let told = told_of_giant(&mut comparer, id, before, &piles, "");
-        assert_eq!(told[told.len() - 2], "every move loses: the nim-sum is 0");
-        let step = told.last().unwrap().strip_prefix("for example ");
+        let claims = claimed_in_giant(&mut comparer, id, before, &piles, "");
+        assert_eq!(
+            claims[claims.len() - 2],
+            "every move loses: the nim-sum is 0"
+        );
+        let step = claims.last().unwrap().strip_prefix("for example ");
         let mut after = piles.clone();
         assert_eq!(play(&mut after, step.unwrap()), "the nim-sum is 0");
         assert_eq!(xor(&after), 0);
     }
     // Single stones in misère play.
     let mut piles = vec![1; GIANT];
-    let told = told_of_giant(&mut comparer, "hdu2509", &count, &piles, "");
+    let claims = claimed_in_giant(&mut comparer, "hdu2509", &count, &piles, "");
     assert_eq!(
-        told[told.len() - 2],
+        claims[claims.len() - 2],
         "every move loses: an odd number of single stones is left"
     );
-    let step = told.last().unwrap().strip_prefix("for example ").unwrap();
+    let step = claims.last().unwrap().strip_prefix("for example ").unwrap();
     assert_eq!(
         play(&mut piles.clone(), step),
         "an odd number of single stones is left"
     );
     piles[7] = 3;
-    let told = told_of_giant(&mut comparer, "hdu2509", &count, &piles, "");
-    let step = told
+    let claims = claimed_in_giant(&mut comparer, "hdu2509", &count, &piles, "");
+    let step = claims
         .last()
         .unwrap()
         .strip_prefix("the player to move wins: ")
@@ -364,25 +372,25 @@ fn a_case_of_more_piles_than_are_kept_is_explained_by_a_move_and_a_reply() {
     assert_eq!(piles[7], 1);
     // No stone at all.
     let piles = vec![0; GIANT];
-    let told = told_of_giant(&mut comparer, "poj2234", &count, &piles, "");
+    let claims = claimed_in_giant(&mut comparer, "poj2234", &count, &piles, "");
     assert_eq!(
-        told.last().unwrap(),
+        claims.last().unwrap(),
         "the player to move loses: no move is left"
     );
-    let told = told_of_giant(&mut comparer, "hdu2509", &count, &piles, "");
+    let claims = claimed_in_giant(&mut comparer, "hdu2509", &count, &piles, "");
     let last = "the player to move wins: no move is left, and who takes the last stone loses";
-    assert_eq!(told.last().unwrap(), last);
+    assert_eq!(claims.last().unwrap(), last);
     let mut piles = vec![0; GIANT];
     piles[4] = 1;
-    let told = told_of_giant(&mut comparer, "hdu2509", &count, &piles, "");
+    let claims = claimed_in_giant(&mut comparer, "hdu2509", &count, &piles, "");
     let last = "for example pile 5: take 1, which leaves 0 of 1; that was the last stone, and who takes it loses";
-    assert_eq!(told.last().unwrap(), last);
-    // Takes of 1, 3 and 4: the worths are 0 1 0 1 2 3 2, again and again.
-    let worths = [0, 1, 0, 1, 2, 3, 2];
+    assert_eq!(claims.last().unwrap(), last);
+    // Takes of 1, 3 and 4: the Grundy values are 0 1 0 1 2 3 2, again and again.
+    let grundy_values = [0, 1, 0, 1, 2, 3, 2];
     let sum = |piles: &[u64]| {
         piles
             .iter()
-            .fold(0, |sum, pile| sum ^ worths[*pile as usize % 7])
+            .fold(0, |sum, pile| sum ^ grundy_values[*pile as usize % 7])
     };
     let mut piles = vec![6; GIANT];
     piles[GIANT / 2] = 8;
@@ -401,15 +409,15 @@ fn a_case_of_more_piles_than_are_kept_is_explained_by_a_move_and_a_reply() {
             ("hdu1536", &last, ""),
             ("hdu1536", &first, "3 1 2 3"),
         ] {
-            let told = told_of_giant(&mut comparer, id, before, &piles, behind);
-            let told = told.last().unwrap();
+            let claims = claimed_in_giant(&mut comparer, id, before, &piles, behind);
+            let claims = claims.last().unwrap();
             let start = if is_won {
                 "the player to move wins: "
             } else {
                 "for example "
             };
             let mut after = piles.clone();
-            let step = told.strip_prefix(start).expect(told);
+            let step = claims.strip_prefix(start).expect(claims);
             assert_eq!(
                 play(&mut after, step),
                 "the nim-sum of the Grundy values is 0"
@@ -418,7 +426,7 @@ fn a_case_of_more_piles_than_are_kept_is_explained_by_a_move_and_a_reply() {
         }
     }
     let cells: Vec<u64> = (1..=GIANT as u64).collect();
-    let told = told_of_giant(
+    let claims = claimed_in_giant(
         &mut comparer,
         "hdu4315",
         &format!("{GIANT} 2\n"),
@@ -426,13 +434,13 @@ fn a_case_of_more_piles_than_are_kept_is_explained_by_a_move_and_a_reply() {
         "",
     );
     assert_eq!(
-        told.last().unwrap(),
+        claims.last().unwrap(),
         "there are too many persons to look for moves"
     );
 }
 
 #[test]
-fn of_more_piles_than_are_kept_it_is_told_which_moves_are_missing_or_wrong() {
+fn of_more_piles_than_are_kept_it_is_reported_which_moves_are_missing_or_wrong() {
     // Five piles of 9, each of which can go, and an even number of single stones.
     let nines = [8, 101, 200, GIANT - 1, GIANT];
     let mut piles = vec![1; GIANT];
@@ -449,8 +457,8 @@ fn of_more_piles_than_are_kept_it_is_told_which_moves_are_missing_or_wrong() {
     let mut comparer = Comparer::new("diff_giant_moves");
     comparer.input(&text);
     let mut ends_with = |id: &str, wrong: &str, lines: &[&str]| {
-        let told = told_of(&mut comparer, id, wrong);
-        assert_eq!(told[told.len() - lines.len()..], *lines, "{id} {wrong}");
+        let claims = claimed(&mut comparer, id, wrong);
+        assert_eq!(claims[claims.len() - lines.len()..], *lines, "{id} {wrong}");
     };
     let moves = nines.map(|number| format!("pile {number}: take 9, which leaves 0 of 9"));
     let missing = [2, 3, 4].map(|k| format!("9 0 is missing: {}: the nim-sum is 0", moves[k]));
@@ -496,7 +504,7 @@ fn of_more_piles_than_are_kept_it_is_told_which_moves_are_missing_or_wrong() {
 fn compare_flood(
     id: &str,
     input: &str,
-    wanted: &str,
+    expected: &str,
     pieces: [&'static [u8]; 2],
     len: u64,
 ) -> (Comparison, u64) {
@@ -504,18 +512,18 @@ fn compare_flood(
     let path = folder.join("input");
     std::fs::write(&path, input).unwrap();
     let mut input = Input::open(&path).unwrap();
-    let options = bouton::engine::Options::one_thread();
-    let wanted = Answered {
+    let options = bouton::engine::RunOptions::one_thread();
+    let expected = Answered {
         name: Some("wanted".to_owned()),
-        source: Box::new(io::Cursor::new(wanted.to_owned().into_bytes())),
+        source: Box::new(io::Cursor::new(expected.to_owned().into_bytes())),
     };
-    let found = Answered {
+    let actual = Answered {
         name: Some("found".to_owned()),
         source: Box::new(Flood { pieces, at: 0 }.take(len)),
     };
     let mut result = None;
     let bytes = most_bytes(|| {
-        result = Some(compare(problem(id), &mut input, wanted, Some(found), options).unwrap());
+        result = Some(compare(problem(id), &mut input, expected, Some(actual), options).unwrap());
     });
     (result.unwrap(), bytes)
 }
@@ -546,14 +554,14 @@ fn endless_answers_do_not_fill_the_memory() {
     // Pieces that are not read bit by bit.
     let again = |piece: &str| -> &'static [u8] { piece.repeat(100_000).leak().as_bytes() };
     let lists = "3\n4 4 7\n3\n1 2 3\n0\n";
-    for (id, input, wanted, start) in [
+    for (id, input, expected, start) in [
         ("poj2234", "2 45 45\n3 3 6 9\n", "No\nYes\n", ""),
         ("hdu2176", lists, "Yes\n4 3\n4 3\n7 0\nNo\n", "Yes\n"),
         ("luogup1247", "3\n4 4 7\n", "7 3\n4 4 0\n", ""),
     ] {
         for flood in ["\0", "17", "4 3\n"] {
             let pieces = [start.as_bytes(), again(flood)];
-            let (comparison, bytes) = compare_flood(id, input, wanted, pieces, LEN);
+            let (comparison, bytes) = compare_flood(id, input, expected, pieces, LEN);
             let report = report(&comparison);
             assert_eq!(comparison.verdict, Verdict::WrongAnswer, "{id} {flood:?}");
             assert_eq!(comparison.first.as_ref().unwrap().case, 1);
@@ -562,8 +570,8 @@ fn endless_answers_do_not_fill_the_memory() {
         }
         // White space without an end is white space all the same.
         for flood in [" ", "\n", "\t\r\n"] {
-            let pieces = [wanted.as_bytes(), again(flood)];
-            let (comparison, bytes) = compare_flood(id, input, wanted, pieces, LEN);
+            let pieces = [expected.as_bytes(), again(flood)];
+            let (comparison, bytes) = compare_flood(id, input, expected, pieces, LEN);
             match (id, flood) {
                 (_, " ") | ("poj2234", _) => {
                     assert_eq!(comparison.verdict, Verdict::Accepted, "{flood:?}");
@@ -602,32 +610,32 @@ fn an_answer_that_is_far_too_long_is_one_answer() {
         ),
     ];
     let mut comparer = Comparer::new("diff_long");
-    for (id, input, wanted, found) in cases {
+    for (id, input, expected, actual) in cases {
         comparer.input(input);
-        let comparison = comparer.compare(problem(id), wanted.as_bytes(), Some(&found.concat()));
+        let comparison = comparer.compare(problem(id), expected.as_bytes(), Some(&actual.concat()));
         assert_eq!(comparison.verdict, Verdict::WrongAnswer);
         assert_eq!(
-            (comparison.different, comparison.found_answers),
+            (comparison.different, comparison.actual_answers),
             (1, 3),
             "{id}"
         );
-        let shown = comparison.first.unwrap().found.unwrap();
+        let shown = comparison.first.unwrap().actual.unwrap();
         assert!(shown.ends_with("... (too long to show)"), "{shown}");
         // Without white space they may still be the same: here all on one line, far apart.
-        let (first, others) = wanted.split_once('\n').unwrap();
+        let (first, others) = expected.split_once('\n').unwrap();
         let others = others.replace('\n', " ");
         let spaces = vec![b' '; 20_000_000];
         let one_line = [first.as_bytes(), &spaces, others.as_bytes()].concat();
-        for others in [wanted.as_bytes(), &one_line] {
+        for others in [expected.as_bytes(), &one_line] {
             let comparison = comparer.compare(problem(id), &one_line, Some(others));
             assert_ne!(comparison.verdict, Verdict::WrongAnswer);
-            assert_eq!(comparison.doubtful, 0);
+            assert_eq!(comparison.expected_wrong, 0);
             let comparison = comparer.compare(problem(id), others, Some(&one_line));
             assert_ne!(comparison.verdict, Verdict::WrongAnswer);
-            assert_eq!(comparison.doubtful, 0);
+            assert_eq!(comparison.expected_wrong, 0);
         }
         let wrong = [&one_line, &b"x"[..]].concat();
-        for others in [wanted.as_bytes(), &one_line] {
+        for others in [expected.as_bytes(), &one_line] {
             let comparison = comparer.compare(problem(id), others, Some(&wrong));
             assert_eq!(comparison.verdict, Verdict::WrongAnswer);
         }
@@ -648,11 +656,11 @@ fn of_very_long_answers_only_what_differs_is_kept() {
     comparer.threads = 1;
     comparer.input(&input);
     let hdu2176 = problem("hdu2176");
-    let mut compare = |found: &str| {
+    let mut compare = |actual: &str| {
         let mut comparison = None;
         let bytes = most_bytes(|| {
-            let (wanted, found) = (right.as_bytes(), Some(found.as_bytes()));
-            comparison = Some(comparer.compare(hdu2176, wanted, found));
+            let (expected, actual) = (right.as_bytes(), Some(actual.as_bytes()));
+            comparison = Some(comparer.compare(hdu2176, expected, actual));
         });
         (comparison.unwrap(), bytes)
     };
@@ -662,30 +670,30 @@ fn of_very_long_answers_only_what_differs_is_kept() {
         (Verdict::Accepted, 4)
     );
     assert_eq!(
-        (comparison.wanted_answers, comparison.found_answers),
+        (comparison.expected_answers, comparison.actual_answers),
         (4, 4)
     );
     // The piles, and copies of the answers that are to be compared; but no third and no fourth copy.
     let room = (piles.next_power_of_two() * 3 * 8 + 2 * right.len() + (60 << 20)) as u64;
     assert!(bytes < room, "{bytes} {room}");
     let line = 4 + piles as u64;
-    for (found, case, found_line) in [
+    for (actual, case, actual_line) in [
         ([&start, "4123456789 1\n", end].concat(), 2, 3),
         ([&start, last, last, end].concat(), 2, 3),
         ([&start, end].concat(), 2, 3),
         ([&start, last, "Yes\n1 0\nYes\n9 0\n"].concat(), 3, line),
         ([&start, last, "No\nYes\n9 1\n"].concat(), 4, line + 1),
     ] {
-        let (comparison, _) = compare(&found);
+        let (comparison, _) = compare(&actual);
         let first = comparison.first.as_ref().unwrap();
         assert_eq!(comparison.verdict, Verdict::WrongAnswer);
         assert_eq!(
             (comparison.different, &comparison.differing[..]),
             (1, &[case][..])
         );
-        assert_eq!((first.case, first.found_line), (case, found_line));
+        assert_eq!((first.case, first.actual_line), (case, actual_line));
         assert_eq!(
-            (comparison.wanted_answers, comparison.found_answers),
+            (comparison.expected_answers, comparison.actual_answers),
             (4, 4)
         );
         assert_eq!(first.why[0], "wanted is right:");
@@ -707,19 +715,19 @@ fn of_very_long_answers_only_what_differs_is_kept() {
     let right = "W".repeat(letters) + "\nW\n";
     comparer.input(&input);
     let all = &right[..letters];
-    for (found, case) in [
+    for (actual, case) in [
         (all[1..].to_owned() + "L\nW\n", 1),
         (all[1..].to_owned() + "\nW\n", 1),
         (all.to_owned() + "W\nW\n", 1),
         (all.to_owned() + "\nL\n", 2),
     ] {
-        let found = Some(found.as_bytes());
-        let comparison = comparer.compare(problem("hdu1536"), right.as_bytes(), found);
+        let actual = Some(actual.as_bytes());
+        let comparison = comparer.compare(problem("hdu1536"), right.as_bytes(), actual);
         assert_eq!(
             (comparison.different, &comparison.differing[..]),
             (1, &[case][..])
         );
-        assert_eq!((comparison.cases, comparison.found_answers), (2, 2));
+        assert_eq!((comparison.cases, comparison.actual_answers), (2, 2));
     }
 }
 
@@ -727,23 +735,23 @@ fn of_very_long_answers_only_what_differs_is_kept() {
 fn answers_far_ahead_are_compared_to_their_end() {
     let cases = 700_000;
     let input = "2 45 45\n3 3 6 9\n".repeat(cases / 2);
-    let wanted = "No\nYes\n".repeat(cases / 2);
+    let expected = "No\nYes\n".repeat(cases / 2);
     let mut comparer = Comparer::new("diff_ahead");
     comparer.input(&input);
     let poj2234 = problem("poj2234");
-    let found = wanted.replace('\n', "");
-    let comparison = comparer.compare(poj2234, wanted.as_bytes(), Some(found.as_bytes()));
+    let actual = expected.replace('\n', "");
+    let comparison = comparer.compare(poj2234, expected.as_bytes(), Some(actual.as_bytes()));
     assert_eq!(comparison.verdict, Verdict::PresentationError);
-    let last = &found[..found.len() - 3];
+    let last = &actual[..actual.len() - 3];
     for wrong in [
         format!("{last}No"),
         format!("{last}YeS"),
         last.to_owned(),
-        found.clone() + "s",
+        actual.clone() + "s",
     ] {
-        for texts in [[&wanted, &wrong], [&wrong, &wanted]] {
-            let [wanted, found] = texts.map(String::as_bytes);
-            let comparison = comparer.compare(poj2234, wanted, Some(found));
+        for texts in [[&expected, &wrong], [&wrong, &expected]] {
+            let [expected, actual] = texts.map(String::as_bytes);
+            let comparison = comparer.compare(poj2234, expected, Some(actual));
             assert_eq!(comparison.verdict, Verdict::WrongAnswer);
         }
     }
@@ -767,13 +775,13 @@ fn answers_far_ahead_are_compared_in_order_even_where_lines_are_the_same() {
     let pairs = start
         .chunks(2)
         .map(|pair| pair.concat().replacen('\n', " ", 1));
-    let found = pairs.collect::<String>() + &end.concat();
+    let actual = pairs.collect::<String>() + &end.concat();
     let hdu1849 = problem("hdu1849");
-    let wanted = lines.concat();
-    let comparison = comparer.compare(hdu1849, wanted.as_bytes(), Some(found.as_bytes()));
+    let expected = lines.concat();
+    let comparison = comparer.compare(hdu1849, expected.as_bytes(), Some(actual.as_bytes()));
     assert_eq!(comparison.verdict, Verdict::PresentationError);
-    let at = found.rfind("Grass").unwrap();
-    let wrong = [&found[..at], "Rabbit", &found[at + 5..]].concat();
-    let comparison = comparer.compare(hdu1849, wanted.as_bytes(), Some(wrong.as_bytes()));
+    let at = actual.rfind("Grass").unwrap();
+    let wrong = [&actual[..at], "Rabbit", &actual[at + 5..]].concat();
+    let comparison = comparer.compare(hdu1849, expected.as_bytes(), Some(wrong.as_bytes()));
     assert_eq!(comparison.verdict, Verdict::WrongAnswer);
 }

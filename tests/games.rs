@@ -4,8 +4,8 @@
 use std::collections::HashMap;
 
 use bouton::game::rules::{self, Rules};
-use bouton::game::takes::{Period, Takes};
-use bouton::game::{Play, Worth, hill, kayles, laying_out};
+use bouton::game::subtraction_set::{Period, SubtractionSet};
+use bouton::game::{PileRule, Play, hill, kayles, laying_out};
 
 use crate::definition::{self, Position, Search, grundy, mex, positions};
 use crate::harness::Random;
@@ -17,8 +17,8 @@ fn up_to(piles: usize, largest: u64) -> Vec<Position> {
         .collect()
 }
 
-fn piles(worth: Worth, play: Play) -> Rules {
-    Rules::Piles { worth, play }
+fn piles(rule: PileRule, play: Play) -> Rules {
+    Rules::Piles { rule, play }
 }
 
 /// Every answer of `rules` to `position` is that of `search`.
@@ -101,7 +101,7 @@ const PLAYS: [(Play, bool); 2] = [(Play::Normal, false), (Play::Misere, true)];
 #[test]
 fn nim_is_played_as_the_definition_says() {
     for (play, misere) in PLAYS {
-        let mut rules = piles(Worth::Any, play);
+        let mut rules = piles(PileRule::Any, play);
         let mut search = Search::new(definition::nim, misere);
         for position in up_to(4, 7) {
             agrees(&mut rules, &mut search, &position);
@@ -114,9 +114,12 @@ fn nim_is_played_as_the_definition_says() {
 fn limited_takes_are_played_as_the_definition_says_beyond_the_remainder_too() {
     for (play, misere) in PLAYS {
         for most in 1..=5 {
-            let moves = definition::takes(move |take| take <= most);
-            let mut rules = piles(Worth::up_to(most), play);
-            let mut search = Search::new(definition::takes(move |take| take <= most), misere);
+            let moves = definition::subtraction_set(move |take| take <= most);
+            let mut rules = piles(PileRule::up_to(most), play);
+            let mut search = Search::new(
+                definition::subtraction_set(move |take| take <= most),
+                misere,
+            );
             for position in up_to(3, 2 * most + 2)
                 .into_iter()
                 .chain(positions(4, most + 2))
@@ -128,7 +131,7 @@ fn limited_takes_are_played_as_the_definition_says_beyond_the_remainder_too() {
     }
     // With up to 2 taken from 3 and 2, the sum of the remainders is 2, whose top bit only the
     // second pile has. Yet the first one has a winning move too: from the remainder 0 to 2.
-    let rules = piles(Worth::up_to(2), Play::Normal);
+    let rules = piles(PileRule::up_to(2), Play::Normal);
     let turns: Vec<_> = rules.winning(&[3, 2]).collect();
     assert_eq!(turns.len(), 2);
     assert_eq!(rules::after(&[3, 2], &turns[0]), [2, 2]);
@@ -136,9 +139,9 @@ fn limited_takes_are_played_as_the_definition_says_beyond_the_remainder_too() {
 
 #[test]
 fn a_limit_that_does_not_bind_is_no_limit() {
-    let limited = piles(Worth::up_to(u64::MAX), Play::Normal);
-    let barely = piles(Worth::up_to(u64::MAX - 1), Play::Normal);
-    let plain = piles(Worth::Any, Play::Normal);
+    let limited = piles(PileRule::up_to(u64::MAX), Play::Normal);
+    let barely = piles(PileRule::up_to(u64::MAX - 1), Play::Normal);
+    let plain = piles(PileRule::Any, Play::Normal);
     for position in [vec![u64::MAX - 1, 5], vec![1 << 63, 1 << 63], vec![3, 4, 5]] {
         let turns: Vec<_> = plain.winning(&position).collect();
         assert_eq!(limited.winning(&position).collect::<Vec<_>>(), turns);
@@ -152,15 +155,18 @@ fn small_sets() -> impl Iterator<Item = Vec<u64>> {
 }
 
 #[test]
-fn sets_of_takes_are_played_as_the_definition_says() {
+fn subtraction_sets_are_played_as_the_definition_says() {
     for set in small_sets() {
-        let mut rules = piles(Worth::Takes(Box::new(Takes::new(&set))), Play::Normal);
+        let mut rules = piles(
+            PileRule::Set(Box::new(SubtractionSet::new(&set))),
+            Play::Normal,
+        );
         let allowed = set.clone();
         let mut search = Search::new(
-            definition::takes(move |take| allowed.contains(&take)),
+            definition::subtraction_set(move |take| allowed.contains(&take)),
             false,
         );
-        let moves = definition::takes(|take| set.contains(&take));
+        let moves = definition::subtraction_set(|take| set.contains(&take));
         for position in up_to(3, 7).into_iter().chain(positions(1, 60)) {
             agrees(&mut rules, &mut search, &position);
             plays_to_the_end(&rules, &moves, false, &position);
@@ -197,7 +203,7 @@ fn moores_game_is_played_as_the_definition_says() {
 fn moores_game_with_one_pile_a_move_is_nim() {
     let mut random = Random::new(4);
     for (play, _) in PLAYS {
-        let nim = piles(Worth::Any, play);
+        let nim = piles(PileRule::Any, play);
         let moore = Rules::Moore { most: 1, play };
         for _ in 0..2000 {
             let bits = 1 + random.below(64);
@@ -226,7 +232,7 @@ fn moores_game_with_as_many_piles_as_you_like_is_won_at_once() {
 
 #[test]
 fn kayles_is_played_as_the_definition_says() {
-    let mut rules = piles(Worth::Kayles, Play::Normal);
+    let mut rules = piles(PileRule::Kayles, Play::Normal);
     let mut search = Search::new(definition::kayles, false);
     for position in up_to(3, 7).into_iter().chain(positions(1, 24)) {
         agrees(&mut rules, &mut search, &position);
@@ -235,38 +241,40 @@ fn kayles_is_played_as_the_definition_says() {
 }
 
 #[test]
-fn rows_of_kayles_are_worth_what_the_definition_says() {
-    let mut worths: Vec<u64> = Vec::new();
+fn rows_of_kayles_have_the_grundy_values_that_the_definition_says() {
+    let mut grundy_values: Vec<u64> = Vec::new();
     for row in 0_usize..=2000 {
         let mut next = Vec::new();
         for rest in (1..=2).filter_map(|gap| row.checked_sub(gap)) {
-            next.extend((0..=rest / 2).map(|left| worths[left] ^ worths[rest - left]));
+            next.extend(
+                (0..=rest / 2).map(|left| grundy_values[left] ^ grundy_values[rest - left]),
+            );
         }
-        worths.push(mex(&next));
-        assert_eq!(kayles::worth(row as u64), worths[row], "{row}");
+        grundy_values.push(mex(&next));
+        assert_eq!(kayles::grundy(row as u64), grundy_values[row], "{row}");
         // A single row is won, unless it is empty.
-        assert_eq!(worths[row] == 0, row == 0);
+        assert_eq!(grundy_values[row] == 0, row == 0);
     }
     for row in 2001..10_000 {
-        assert_eq!(kayles::worth(row), kayles::worth(row - 12));
+        assert_eq!(kayles::grundy(row), kayles::grundy(row - 12));
     }
     assert_eq!(
-        kayles::worth(u64::MAX),
-        worths[71 + (u64::MAX - 71) as usize % 12]
+        kayles::grundy(u64::MAX),
+        grundy_values[71 + (u64::MAX - 71) as usize % 12]
     );
 }
 
 #[test]
 fn splits_of_long_rows_are_found_and_counted_as_in_short_ones() {
     for rest in (0..=400).chain([1999]) {
-        for worth in 0..=16 {
-            let fits = |&left: &u64| kayles::worth(left) ^ kayles::worth(rest - left) == worth;
+        for grundy in 0..=16 {
+            let fits = |&left: &u64| kayles::grundy(left) ^ kayles::grundy(rest - left) == grundy;
             let expected: Vec<_> = (0..=rest).filter(fits).collect();
-            let splits = kayles::Splits::new(rest, worth);
+            let splits = kayles::Splits::new(rest, grundy);
             assert_eq!(
                 splits.lefts().collect::<Vec<_>>(),
                 expected,
-                "{rest} {worth}"
+                "{rest} {grundy}"
             );
             assert_eq!(splits.count(), expected.len() as u64);
         }
@@ -275,7 +283,7 @@ fn splits_of_long_rows_are_found_and_counted_as_in_short_ones() {
 
 #[test]
 fn winning_moves_in_long_rows_of_kayles_are_found_and_counted_at_once() {
-    let rules = piles(Worth::Kayles, Play::Normal);
+    let rules = piles(PileRule::Kayles, Play::Normal);
     let long = 1_000_000_000_000_000_000;
     // In the first position every twelfth split of the long row wins, in the second one only a few
     // splits near its ends.
@@ -334,8 +342,8 @@ fn gaps_on_the_hill_have_the_nim_sum_that_decides() {
 
 #[test]
 fn grundy_values_are_the_smallest_numbers_that_no_move_leads_to() {
-    fn agree(worth: Worth, moves: &impl Fn(&Position) -> Vec<Position>, all: &[Position]) {
-        let mut rules = piles(worth, Play::Normal);
+    fn agree(rule: PileRule, moves: &impl Fn(&Position) -> Vec<Position>, all: &[Position]) {
+        let mut rules = piles(rule, Play::Normal);
         rules.cover(100).unwrap();
         let mut known = HashMap::new();
         for position in all {
@@ -344,42 +352,52 @@ fn grundy_values_are_the_smallest_numbers_that_no_move_leads_to() {
         }
     }
     let all = up_to(3, 6);
-    agree(Worth::Any, &definition::nim, &all);
-    agree(Worth::up_to(2), &definition::takes(|take| take <= 2), &all);
-    agree(Worth::Kayles, &definition::kayles, &up_to(2, 6));
+    agree(PileRule::Any, &definition::nim, &all);
+    agree(
+        PileRule::up_to(2),
+        &definition::subtraction_set(|take| take <= 2),
+        &all,
+    );
+    agree(PileRule::Kayles, &definition::kayles, &up_to(2, 6));
     for set in small_sets() {
-        let moves = definition::takes(|take| set.contains(&take));
+        let moves = definition::subtraction_set(|take| set.contains(&take));
         agree(
-            Worth::Takes(Box::new(Takes::new(&set))),
+            PileRule::Set(Box::new(SubtractionSet::new(&set))),
             &moves,
             &up_to(2, 6),
         );
     }
 }
 
-/// The worths of piles up to `largest`, from the definition.
-fn worths(set: &[u64], largest: u64) -> Vec<u64> {
-    let mut worths: Vec<u64> = Vec::new();
+/// The Grundy values of piles up to `largest`, from the definition.
+fn grundy_values(set: &[u64], largest: u64) -> Vec<u64> {
+    let mut grundy_values: Vec<u64> = Vec::new();
     for pile in 0..=largest {
-        let takes = set.iter().filter(|&&take| take <= pile);
-        let next: Vec<_> = takes.map(|take| worths[(pile - take) as usize]).collect();
-        worths.push(mex(&next));
+        let subtraction_set = set.iter().filter(|&&take| take <= pile);
+        let next: Vec<_> = subtraction_set
+            .map(|take| grundy_values[(pile - take) as usize])
+            .collect();
+        grundy_values.push(mex(&next));
     }
-    worths
+    grundy_values
 }
 
-/// The period of `set`, after all worths that it implies have been compared with the definition.
+/// The period of `set`, after all Grundy values that it implies have been compared with the definition.
 fn period(set: &[u64]) -> (u64, u64) {
-    let mut takes = Takes::new(set);
-    takes.cover(u64::MAX).unwrap();
-    let Period { start, len } = takes.period().unwrap();
-    let worths = worths(set, start + 3 * len + 200);
-    for (pile, &worth) in worths.iter().enumerate() {
-        assert_eq!(takes.worth(pile as u64), worth, "{set:?} {pile}");
+    let mut subtraction_set = SubtractionSet::new(set);
+    subtraction_set.cover(u64::MAX).unwrap();
+    let Period { start, len } = subtraction_set.period().unwrap();
+    let grundy_values = grundy_values(set, start + 3 * len + 200);
+    for (pile, &grundy) in grundy_values.iter().enumerate() {
+        assert_eq!(
+            subtraction_set.grundy(pile as u64),
+            grundy,
+            "{set:?} {pile}"
+        );
     }
     // Nothing shorter repeats, and nothing repeats earlier.
     let repeats = |from: u64, len: u64| {
-        let tail = &worths[from as usize..];
+        let tail = &grundy_values[from as usize..];
         tail[..tail.len() - len as usize] == tail[len as usize..]
     };
     assert!(repeats(start, len));
@@ -389,7 +407,7 @@ fn period(set: &[u64]) -> (u64, u64) {
 }
 
 #[test]
-fn periods_of_sets_of_takes_are_found_and_are_the_shortest() {
+fn periods_of_subtraction_sets_are_found_and_are_the_shortest() {
     for set in small_sets() {
         period(&set);
     }
@@ -411,10 +429,10 @@ fn periods_of_sets_of_takes_are_found_and_are_the_shortest() {
 }
 
 #[test]
-fn worths_of_any_takes_are_those_of_the_definition_however_far_is_asked() {
+fn grundy_values_of_any_subtraction_set_are_those_of_the_definition_however_far_is_asked() {
     let mut random = Random::new(7);
-    let mut takes = Takes::new(&[]);
-    // Few and many takes; smaller than a block of piles, larger, and both; worths up to 100.
+    let mut subtraction_set = SubtractionSet::new(&[]);
+    // Few and many takes; smaller than a block of piles, larger, and both; Grundy values up to 100.
     for (count, largest) in [
         (3, 40),
         (5, 2000),
@@ -427,12 +445,16 @@ fn worths_of_any_takes_are_those_of_the_definition_however_far_is_asked() {
             let set: Vec<_> = (0..count)
                 .map(|_| base + 1 + random.below(largest))
                 .collect();
-            takes.reset(&set);
-            let worths = worths(&set, 3000);
+            subtraction_set.reset(&set);
+            let grundy_values = grundy_values(&set, 3000);
             for pile in [0, 1, 31, 32, 33, 700, 2999] {
-                takes.cover(pile).unwrap();
+                subtraction_set.cover(pile).unwrap();
                 for pile in 0..=pile {
-                    assert_eq!(takes.worth(pile), worths[pile as usize], "{set:?} {pile}");
+                    assert_eq!(
+                        subtraction_set.grundy(pile),
+                        grundy_values[pile as usize],
+                        "{set:?} {pile}"
+                    );
                 }
             }
         }
@@ -441,34 +463,36 @@ fn worths_of_any_takes_are_those_of_the_definition_however_far_is_asked() {
 
 #[test]
 fn takes_in_any_order_and_repeated_are_a_set() {
-    let mut takes = Takes::new(&[4, 1, 0, 3, 1]);
-    assert_eq!(takes.takes(), [1, 3, 4]);
-    takes.cover(u64::MAX).unwrap();
+    let mut subtraction_set = SubtractionSet::new(&[4, 1, 0, 3, 1]);
+    assert_eq!(subtraction_set.numbers(), [1, 3, 4]);
+    subtraction_set.cover(u64::MAX).unwrap();
     assert_eq!(
-        takes.worth(1_000_000_000_000_000_000),
-        takes.worth(1_000_000_000_000_000_000 % 7)
+        subtraction_set.grundy(1_000_000_000_000_000_000),
+        subtraction_set.grundy(1_000_000_000_000_000_000 % 7)
     );
-    takes.reset(&[2]);
-    takes.cover(10).unwrap();
+    subtraction_set.reset(&[2]);
+    subtraction_set.cover(10).unwrap();
     assert_eq!(
-        (0..6).map(|pile| takes.worth(pile)).collect::<Vec<_>>(),
+        (0..6)
+            .map(|pile| subtraction_set.grundy(pile))
+            .collect::<Vec<_>>(),
         [0, 0, 1, 1, 0, 0]
     );
-    takes.reset(&[]);
-    takes.cover(u64::MAX).unwrap();
-    assert_eq!(takes.worth(u64::MAX), 0);
+    subtraction_set.reset(&[]);
+    subtraction_set.cover(u64::MAX).unwrap();
+    assert_eq!(subtraction_set.grundy(u64::MAX), 0);
 }
 
 #[test]
 fn a_table_is_computed_no_further_than_asked() {
-    let mut takes = Takes::new(&[1, 1_000_000_000_000]);
-    takes.cover(1000).unwrap();
-    assert_eq!(takes.worth(1000), 0);
-    assert_eq!(takes.period(), None);
-    let mut takes = Takes::new(&[1, 1_000_000]);
-    takes.cover(u64::MAX).unwrap();
+    let mut subtraction_set = SubtractionSet::new(&[1, 1_000_000_000_000]);
+    subtraction_set.cover(1000).unwrap();
+    assert_eq!(subtraction_set.grundy(1000), 0);
+    assert_eq!(subtraction_set.period(), None);
+    let mut subtraction_set = SubtractionSet::new(&[1, 1_000_000]);
+    subtraction_set.cover(u64::MAX).unwrap();
     assert_eq!(
-        takes.period(),
+        subtraction_set.period(),
         Some(Period {
             start: 0,
             len: 1_000_001
@@ -478,30 +502,48 @@ fn a_table_is_computed_no_further_than_asked() {
 
 #[test]
 fn without_a_period_the_table_has_a_limit() {
-    let takes: Vec<_> = (0..4096).map(|i| 1_000_000_000 + i).collect();
-    let mut takes = Takes::new(&takes);
-    assert_eq!(takes.limit(), 1 << 18);
-    takes.cover(takes.limit() - 1).unwrap();
-    assert_eq!(takes.cover(2_000_000_000).unwrap_err().worths, 1 << 18);
-    assert_eq!(Takes::new(&[1]).limit(), 1 << 24);
+    let subtraction_set: Vec<_> = (0..4096).map(|i| 1_000_000_000 + i).collect();
+    let mut subtraction_set = SubtractionSet::new(&subtraction_set);
+    assert_eq!(subtraction_set.limit(), 1 << 18);
+    subtraction_set.cover(subtraction_set.limit() - 1).unwrap();
+    assert_eq!(
+        subtraction_set
+            .cover(2_000_000_000)
+            .unwrap_err()
+            .grundy_values,
+        1 << 18
+    );
+    assert_eq!(SubtractionSet::new(&[1]).limit(), 1 << 24);
 }
 
 #[test]
 fn takes_larger_than_all_piles_do_not_count_in_the_search_for_a_period() {
     let far = 1_000_000_000_000;
-    let mut takes = Takes::new(&[far]);
-    takes.cover(far - 1).unwrap();
-    assert_eq!([0, 17, far - 1].map(|pile| takes.worth(pile)), [0; 3]);
-    assert_eq!((takes.end(), takes.limit()), (Some(far), 1 << 24));
-    let (mut takes, mut near) = (Takes::new(&[far, 4, 1, far + 9, 3]), Takes::new(&[1, 3, 4]));
+    let mut subtraction_set = SubtractionSet::new(&[far]);
+    subtraction_set.cover(far - 1).unwrap();
+    assert_eq!(
+        [0, 17, far - 1].map(|pile| subtraction_set.grundy(pile)),
+        [0; 3]
+    );
+    assert_eq!(
+        (subtraction_set.end(), subtraction_set.limit()),
+        (Some(far), 1 << 24)
+    );
+    let (mut subtraction_set, mut near) = (
+        SubtractionSet::new(&[far, 4, 1, far + 9, 3]),
+        SubtractionSet::new(&[1, 3, 4]),
+    );
     near.cover(u64::MAX).unwrap();
     for pile in [5, 20_000, 1 << 24, far - 1] {
-        takes.cover(pile).unwrap();
-        assert_eq!(takes.worth(pile), near.worth(pile), "{pile}");
+        subtraction_set.cover(pile).unwrap();
+        assert_eq!(subtraction_set.grundy(pile), near.grundy(pile), "{pile}");
     }
-    assert_eq!(takes.period(), near.period());
+    assert_eq!(subtraction_set.period(), near.period());
     // A pile that allows a take more makes it count.
-    assert_eq!(takes.cover(far).unwrap_err().worths, 1 << 24);
+    assert_eq!(
+        subtraction_set.cover(far).unwrap_err().grundy_values,
+        1 << 24
+    );
 }
 
 #[test]
@@ -510,31 +552,34 @@ fn a_table_that_is_narrowed_still_has_all_worths_up_to_the_largest_pile() {
     let set: Vec<u64> = (1..=100_000)
         .map(|i| if i <= 7 { i } else { i + 12_000 })
         .collect();
-    let mut takes = Takes::new(&set);
-    let mut near = Takes::new(&[1, 2, 3, 4, 5, 6, 7]);
+    let mut subtraction_set = SubtractionSet::new(&set);
+    let mut near = SubtractionSet::new(&[1, 2, 3, 4, 5, 6, 7]);
     near.cover(u64::MAX).unwrap();
     for pile in [10_000, 10_738, 11_000, 12_007] {
-        takes.cover(pile).unwrap();
+        subtraction_set.cover(pile).unwrap();
         for pile in [pile, 3, 9_999] {
-            assert_eq!(takes.worth(pile), near.worth(pile), "{pile}");
+            assert_eq!(subtraction_set.grundy(pile), near.grundy(pile), "{pile}");
         }
-        // What is in the table one by one are no worths of piles that allow more takes.
-        assert!(takes.table().len() <= 12_008);
+        // What is in the table one by one are no Grundy values of piles that allow more takes.
+        assert!(subtraction_set.table().len() <= 12_008);
     }
-    assert_eq!(takes.end(), Some(12_008));
-    takes.cover(12_008).unwrap();
-    // From there, moves lead to the worths 1 to 7, and to 0.
-    assert_eq!((takes.worth(12_008), takes.end()), (8, Some(12_009)));
+    assert_eq!(subtraction_set.end(), Some(12_008));
+    subtraction_set.cover(12_008).unwrap();
+    // From there, moves lead to the Grundy values 1 to 7, and to 0.
+    assert_eq!(
+        (subtraction_set.grundy(12_008), subtraction_set.end()),
+        (8, Some(12_009))
+    );
 }
 
 #[test]
 fn takes_with_a_common_divisor_are_searched_for_a_period_without_it() {
     for set in [&[1][..], &[2], &[1, 2], &[3, 5], &[1, 3, 4], &[2, 4, 7]] {
-        let mut small = Takes::new(set);
+        let mut small = SubtractionSet::new(set);
         small.cover(u64::MAX).unwrap();
         for unit in [1_000_000_007, u64::MAX / 8] {
             let large: Vec<_> = set.iter().map(|take| take * unit).collect();
-            let mut takes = Takes::new(&large);
+            let mut subtraction_set = SubtractionSet::new(&large);
             for pile in [
                 5,
                 unit - 1,
@@ -544,18 +589,18 @@ fn takes_with_a_common_divisor_are_searched_for_a_period_without_it() {
                 7 * unit + 3,
                 u64::MAX,
             ] {
-                takes.cover(pile).unwrap();
+                subtraction_set.cover(pile).unwrap();
                 assert_eq!(
-                    takes.worth(pile),
-                    small.worth(pile / unit),
+                    subtraction_set.grundy(pile),
+                    small.grundy(pile / unit),
                     "{set:?} {pile}"
                 );
             }
             // All smaller piles are known too.
             for pile in 0..8 {
                 assert_eq!(
-                    takes.worth(pile * unit),
-                    small.worth(pile),
+                    subtraction_set.grundy(pile * unit),
+                    small.grundy(pile),
                     "{set:?} {pile}"
                 );
             }
@@ -564,28 +609,28 @@ fn takes_with_a_common_divisor_are_searched_for_a_period_without_it() {
 }
 
 #[test]
-fn worths_are_those_of_the_definition_however_takes_and_piles_grow() {
+fn grundy_values_are_those_of_the_definition_however_takes_and_piles_grow() {
     let mut random = Random::new(6);
     for _ in 0..300 {
         let unit = 1 + random.below(4);
         let mut set: Vec<_> = (0..=random.below(4))
             .map(|_| unit * (1 + random.below(30)))
             .collect();
-        let expected = worths(&set, 300);
+        let expected = grundy_values(&set, 300);
         // The same game with stones by the billion, and with a take that is out of reach.
         for take in &mut set {
             *take *= 1_000_000_000;
         }
         set.push(301_000_000_000);
-        let mut takes = Takes::new(&set);
+        let mut subtraction_set = SubtractionSet::new(&set);
         let mut largest = 0;
         for _ in 0..5 {
             largest = 300.min(largest + random.below(100));
             let pile = largest * 1_000_000_000 + random.below(1_000_000_000);
-            takes.cover(pile).unwrap();
+            subtraction_set.cover(pile).unwrap();
             for smaller in 0..=largest {
-                let worth = takes.worth(smaller * 1_000_000_000);
-                assert_eq!(worth, expected[smaller as usize], "{set:?} {smaller}");
+                let grundy = subtraction_set.grundy(smaller * 1_000_000_000);
+                assert_eq!(grundy, expected[smaller as usize], "{set:?} {smaller}");
             }
         }
     }

@@ -1,10 +1,10 @@
-//! `bouton generate` writes valid input, and the same for ever.
+//! `bouton generate` writes valid input, and the same forever.
 
 use std::collections::BTreeSet;
 
 use bouton::error::Error;
 use bouton::generate::random::Random;
-use bouton::generate::{self, Limits, Options, Shape};
+use bouton::generate::{self, Bounds, GenerateOptions, Shape};
 use bouton::problem::Problem;
 use bouton::problem::layout::{Item, Layout, Limit};
 
@@ -15,17 +15,17 @@ use crate::harness::{
 
 /// The input, or why there is none.
 fn input(name: &str, seed: u64, cases: Option<u64>, shape: Shape) -> Result<String, String> {
-    let options = Options {
+    let options = GenerateOptions {
         seed,
         cases,
         shape,
-        ..Options::default()
+        ..GenerateOptions::default()
     };
     with(name, options)
 }
 
 /// The same with all options.
-fn with(name: &str, options: Options) -> Result<String, String> {
+fn with(name: &str, options: GenerateOptions) -> Result<String, String> {
     let problem = problem(name);
     let mut text = Vec::new();
     match generate::run(problem, &problem.layout, options, &mut text) {
@@ -68,13 +68,13 @@ fn whatever_is_generated_is_valid() {
 }
 
 /// The layout with other limits of the numbers with these names.
-fn with_limits(name: &str, limits: &[(&str, Limits)]) -> Layout {
-    fn change(items: &mut [Item], limits: &[(&str, Limits)]) {
+fn with_limits(name: &str, limits: &[(&str, Bounds)]) -> Layout {
+    fn change(items: &mut [Item], limits: &[(&str, Bounds)]) {
         for item in items {
             match item {
                 Item::Number(number) => {
                     let other = limits.iter().find(|(name, _)| *name == number.name);
-                    if let Some((_, Limits { low, high })) = other {
+                    if let Some((_, Bounds { low, high })) = other {
                         number.low = Limit::Number(*low);
                         number.high = Limit::Number(*high);
                     }
@@ -129,18 +129,19 @@ fn whatever_number_of_piles_and_largest_pile_make_sense_are_kept_to_and_all_else
         largest.map(move |largest| (piles, largest))
     });
     for (seed, (piles, largest)) in asked.enumerate() {
-        let options = |shape| Options {
+        let options = |shape| GenerateOptions {
             seed: seed as u64,
             cases: Some(1),
             shape,
-            piles: piles.map(|(low, high)| Limits { low, high }),
+            piles: piles.map(|(low, high)| Bounds { low, high }),
             largest,
         };
         for problem in problems() {
-            // Some of a hundred positions of thousands of piles are enough, and some worths of large
+            // Some of a hundred positions of thousands of piles are enough, and some Grundy values of large
             // piles.
             let many = problem.id == "hdu1536" && piles >= Some((90, 130));
-            let large = game(problem) == Game::Takes && largest >= Some(1 << 20) && seed % 10 > 0;
+            let large =
+                game(problem) == Game::SubtractionSet && largest >= Some(1 << 20) && seed % 10 > 0;
             for name in names(problem) {
                 let published = &harness::problem(name).layout;
                 let (count, sizes) = names_of_piles(problem, published);
@@ -157,14 +158,14 @@ fn whatever_number_of_piles_and_largest_pile_make_sense_are_kept_to_and_all_else
                     for &size in &sizes {
                         limits.push((
                             size,
-                            Limits {
+                            Bounds {
                                 low: low_of(size),
                                 high,
                             },
                         ));
                     }
                     if problem.id == "hdu1846" {
-                        limits.push(("m", Limits { low: 1, high }));
+                        limits.push(("m", Bounds { low: 1, high }));
                     }
                 }
                 let layout = with_limits(name, &limits);
@@ -187,7 +188,7 @@ fn whatever_number_of_piles_and_largest_pile_make_sense_are_kept_to_and_all_else
                     } || match game(problem) {
                         _ if alone.is_some() && piles.is_some() => true,
                         Game::Nim(_) => false,
-                        Game::Takes => alone.is_none() && largest > Some(10_000_000),
+                        Game::SubtractionSet => alone.is_none() && largest > Some(10_000_000),
                         Game::UpTo => problem.id == "hdu1846" && largest == Some(1),
                         Game::Hill => largest.is_some_and(|largest| persons > largest),
                     };
@@ -216,15 +217,15 @@ fn what_is_beyond_the_limits_is_answered_and_is_not_valid() {
         ("hdu2176", 3, Some(u64::MAX)),
         ("hdu1536", 1000, Some(100_000)),
     ] {
-        let options = Options {
+        let options = GenerateOptions {
             cases: Some(5),
             shape: Shape::Max,
-            piles: Some(Limits {
+            piles: Some(Bounds {
                 low: piles,
                 high: piles,
             }),
             largest,
-            ..Options::default()
+            ..GenerateOptions::default()
         };
         let text = with(name, options).unwrap();
         let answers = answer(problem(name), &text);
@@ -243,14 +244,14 @@ fn all_numbers_of_a_range_of_piles_come_up() {
         ("hdu1849", Shape::Losing),
         ("hdu4315", Shape::Lengths),
     ] {
-        let options = Options {
+        let options = GenerateOptions {
             cases: Some(100),
             shape,
-            piles: Some(Limits {
+            piles: Some(Bounds {
                 low: 2000,
                 high: 2003,
             }),
-            ..Options::default()
+            ..GenerateOptions::default()
         };
         let text = with(name, options).unwrap();
         let first = |line: &str| line.split(' ').next().unwrap().parse::<u64>().unwrap();
@@ -264,12 +265,12 @@ fn all_numbers_of_a_range_of_piles_come_up() {
 
 #[test]
 fn a_shape_does_not_narrow_what_is_asked_for() {
-    let options = Options {
+    let options = GenerateOptions {
         cases: Some(20),
         shape: Shape::Small,
-        piles: Some(Limits { low: 90, high: 100 }),
+        piles: Some(Bounds { low: 90, high: 100 }),
         largest: Some(1000),
-        ..Options::default()
+        ..GenerateOptions::default()
     };
     let text = with("poj2234", options).unwrap();
     let numbers = || text.split_whitespace().map(|n| n.parse::<u64>().unwrap());
@@ -280,11 +281,11 @@ fn a_shape_does_not_narrow_what_is_asked_for() {
 
 #[test]
 fn all_lengths_of_sizes_are_as_likely() {
-    let options = Options {
+    let options = GenerateOptions {
         cases: Some(3000),
         shape: Shape::Lengths,
         largest: Some(u64::MAX >> 1),
-        ..Options::default()
+        ..GenerateOptions::default()
     };
     let text = with("poj2234", options).unwrap();
     let mut lengths = [0; 65];
@@ -309,11 +310,11 @@ fn all_lengths_of_sizes_are_as_likely() {
 #[test]
 fn options_that_make_no_sense_are_refused() {
     let asked = |name, shape, piles: Option<(u64, u64)>, largest| {
-        let options = Options {
+        let options = GenerateOptions {
             shape,
-            piles: piles.map(|(low, high)| Limits { low, high }),
+            piles: piles.map(|(low, high)| Bounds { low, high }),
             largest,
-            ..Options::default()
+            ..GenerateOptions::default()
         };
         with(name, options).unwrap_err()
     };
@@ -370,7 +371,7 @@ fn options_that_make_no_sense_are_refused() {
 }
 
 #[test]
-fn what_an_alias_cannot_have_is_told_by_the_name_of_the_alias() {
+fn what_an_alias_cannot_have_is_reported_by_the_name_of_the_alias() {
     for (args, message) in [
         (
             ["poj2975", "--shape", "zeros"],
@@ -501,12 +502,12 @@ fn piles_of_one_or_two_stones_are_lost_and_won_as_well_if_any_number_of_them_is(
     for problem in plain_problems() {
         for (shape, lost) in [(Shape::Losing, true), (Shape::Winning, false)] {
             for largest in [1, 2] {
-                let options = Options {
+                let options = GenerateOptions {
                     seed: 7,
                     cases: Some(100),
                     shape,
                     largest: Some(largest),
-                    ..Options::default()
+                    ..GenerateOptions::default()
                 };
                 let answers = answer(problem, &with(&problem.id, options).unwrap());
                 let is_lost = |line: &str| ["No", "0", "Brother"].contains(&line);
@@ -619,11 +620,11 @@ const LATER_SUMS: [(&str, u64); 17] = [
 /// As above: not the numbers are to be changed, if this fails.
 #[test]
 fn a_seed_gives_the_same_input_for_ever_beyond_the_limits_too() {
-    let options = Options {
+    let options = GenerateOptions {
         seed: 3,
         cases: Some(4),
         shape: Shape::Lengths,
-        piles: Some(Limits { low: 1, high: 2 }),
+        piles: Some(Bounds { low: 1, high: 2 }),
         largest: Some(u64::MAX),
     };
     assert_eq!(
@@ -633,11 +634,11 @@ fn a_seed_gives_the_same_input_for_ever_beyond_the_limits_too() {
     let sums = LATER_SUMS.map(|(id, _)| {
         let sums = Shape::ALL.map(|shape| {
             let lengths = input(id, 42, None, Shape::Lengths).unwrap();
-            let options = Options {
+            let options = GenerateOptions {
                 seed: 44,
                 cases: Some(1),
                 shape,
-                piles: Some(Limits { low: 3, high: 30 }),
+                piles: Some(Bounds { low: 3, high: 30 }),
                 largest: Some(5_000_000),
             };
             checksum(&(lengths + &with(id, options).unwrap_or_default()))
@@ -656,10 +657,10 @@ fn the_program_writes_what_the_library_makes() {
     ];
     assert_eq!(texts(&run(&args, b"")), (expected, String::new(), 0));
     for (piles, low, high) in [("3..50", 3, 50), ("0040", 40, 40)] {
-        let options = Options {
-            piles: Some(Limits { low, high }),
+        let options = GenerateOptions {
+            piles: Some(Bounds { low, high }),
             largest: Some(u64::MAX),
-            ..Options::default()
+            ..GenerateOptions::default()
         };
         let expected = with("hdu1850", options).unwrap();
         let largest = u64::MAX.to_string();

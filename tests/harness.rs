@@ -13,7 +13,7 @@ use bouton::problem::{self, Problem};
 
 use crate::properties::answering;
 pub use crate::properties::answering::{Outcome, answer_chunks, check_text};
-pub use crate::properties::kinds::{Asked, Game, asked, fixed_takes, game, play, row};
+pub use crate::properties::kinds::{Asked, Game, asked, fixed_subtraction_set, game, play, row};
 pub use crate::properties::naive::case;
 
 /// The problem with this id or alias, which the program carries.

@@ -12,8 +12,8 @@ use bouton::problem::Problem;
 use crate::definition::{Position, Search, nim, positions};
 use crate::games::on_a_hill;
 use crate::harness::{
-    Asked, Game, Random, answer, answer_chunks, asked, fixed_takes, game, problem, problems, row,
-    run, texts,
+    Asked, Game, Random, answer, answer_chunks, asked, fixed_subtraction_set, game, problem,
+    problems, row, run, texts,
 };
 
 /// The answers to `input`, by searching.
@@ -52,23 +52,23 @@ impl Judge {
 
     /// Who wins if a move takes as many stones as one of `takes` says: searched pile by pile is
     /// enough for one pile, and for several the moves of each.
-    fn takes_first_wins(takes: &[u64], piles: &Position) -> bool {
+    fn takes_first_wins(subtraction_set: &[u64], piles: &Position) -> bool {
         let mut position = piles.clone();
         position.sort_unstable();
         thread_local! {
             static KNOWN: RefCell<HashMap<(Vec<u64>, Position), bool>> = RefCell::default();
         }
-        let key = (takes.to_vec(), position.clone());
+        let key = (subtraction_set.to_vec(), position.clone());
         if let Some(known) = KNOWN.with_borrow(|known| known.get(&key).copied()) {
             return known;
         }
         let mut wins = false;
         for i in 0..position.len() {
-            for &take in takes {
+            for &take in subtraction_set {
                 if take <= position[i] {
                     let mut after = position.clone();
                     after[i] -= take;
-                    wins = wins || !Self::takes_first_wins(takes, &after);
+                    wins = wins || !Self::takes_first_wins(subtraction_set, &after);
                 }
             }
         }
@@ -143,26 +143,31 @@ impl Judge {
                 format!("{}\n", if wins { first } else { second })
             };
             if let Some(row) = row(problem) {
-                let (mut piles, mut takes) = (Position::new(), fixed_takes(problem));
+                let (mut piles, mut subtraction_set) =
+                    (Position::new(), fixed_subtraction_set(problem));
                 for (i, is_pile) in row.into_iter().enumerate() {
                     let number = if i == 0 { first } else { next().unwrap() };
                     if is_pile {
                         piles.push(number);
                     } else {
-                        takes.extend(1..=number);
+                        subtraction_set.extend(1..=number);
                     }
                 }
                 let Asked::Winner([first, second]) = asked(problem) else {
                     panic!("{id}: say here what its statement asks");
                 };
-                text += &words(Self::takes_first_wins(&takes, &piles), &first, &second);
+                text += &words(
+                    Self::takes_first_wins(&subtraction_set, &piles),
+                    &first,
+                    &second,
+                );
                 continue;
             }
             if id == "hdu1536" {
-                let takes: Vec<u64> = (0..first).map(|_| next().unwrap()).collect();
+                let subtraction_set: Vec<u64> = (0..first).map(|_| next().unwrap()).collect();
                 for _ in 0..next().unwrap() {
                     let piles: Position = (0..next().unwrap()).map(|_| next().unwrap()).collect();
-                    text.push(if Self::takes_first_wins(&takes, &piles) {
+                    text.push(if Self::takes_first_wins(&subtraction_set, &piles) {
                         'W'
                     } else {
                         'L'
@@ -180,13 +185,14 @@ impl Judge {
                     "Bob",
                 ),
                 "bzoj1874" => {
-                    let takes: Vec<u64> = (0..next().unwrap()).map(|_| next().unwrap()).collect();
+                    let subtraction_set: Vec<u64> =
+                        (0..next().unwrap()).map(|_| next().unwrap()).collect();
                     let winning = (0..piles.len()).find_map(|i| {
-                        let take = takes.iter().find(|&&take| {
+                        let take = subtraction_set.iter().find(|&&take| {
                             let mut after = piles.clone();
                             take <= piles[i] && {
                                 after[i] -= take;
-                                !Self::takes_first_wins(&takes, &after)
+                                !Self::takes_first_wins(&subtraction_set, &after)
                             }
                         });
                         take.map(|take| (i, take))
@@ -266,7 +272,7 @@ fn small_input(problem: &Problem, random: &mut Random) -> String {
             .collect()
     };
     let with_count = |list: &[u64]| [&[list.len() as u64], list].concat();
-    let takes = |random: &mut Random| -> Vec<u64> {
+    let subtraction_set = |random: &mut Random| -> Vec<u64> {
         (0..=random.below(4)).map(|_| 1 + random.below(6)).collect()
     };
     let most = if until == Until::One { 1 } else { 5 };
@@ -295,7 +301,7 @@ fn small_input(problem: &Problem, random: &mut Random) -> String {
         match id {
             "codingamemiserenim" => numbers.extend((0..width).map(|_| random.below(8))),
             "hdu1536" => {
-                numbers.extend(with_count(&takes(random)));
+                numbers.extend(with_count(&subtraction_set(random)));
                 let positions = random.below(5);
                 numbers.push(positions);
                 for _ in 0..positions {
@@ -304,10 +310,10 @@ fn small_input(problem: &Problem, random: &mut Random) -> String {
             }
             "bzoj1874" => {
                 numbers.extend(with_count(&piles(random, 4, 8)));
-                let mut takes = takes(random);
-                takes.sort_unstable();
-                takes.dedup();
-                numbers.extend(with_count(&takes));
+                let mut subtraction_set = subtraction_set(random);
+                subtraction_set.sort_unstable();
+                subtraction_set.dedup();
+                numbers.extend(with_count(&subtraction_set));
             }
             "hdu4315" => {
                 let mut cells: Vec<u64> = (0..=random.below(4)).map(|_| random.below(9)).collect();
@@ -371,10 +377,10 @@ fn a_pile_of_any_size_is_answered_at_once_where_takes_are_limited() {
         "second\nfirst\n"
     );
     let input = format!("2 2 5\n3\n1 {huge}\n2 {huge} {huge}\n1 {}\n0\n", huge + 2);
-    let worth = |pile: u64| definition_worth(&[2, 5], pile % 7 + 70);
-    let letters: String = [worth(huge), 0, worth(huge + 2)]
+    let grundy = |pile: u64| grundy_by_definition(&[2, 5], pile % 7 + 70);
+    let letters: String = [grundy(huge), 0, grundy(huge + 2)]
         .iter()
-        .map(|&worth| if worth == 0 { 'L' } else { 'W' })
+        .map(|&grundy| if grundy == 0 { 'L' } else { 'W' })
         .collect();
     assert_eq!(answer(problem("hdu1536"), &input), format!("{letters}\n"));
     let many = format!("1\n{huge}\n2\n1\n3\n");
@@ -382,21 +388,21 @@ fn a_pile_of_any_size_is_answered_at_once_where_takes_are_limited() {
 }
 
 /// The worth of a pile by the definition.
-fn definition_worth(takes: &[u64], pile: u64) -> u64 {
-    let mut worths: Vec<u64> = Vec::new();
+fn grundy_by_definition(subtraction_set: &[u64], pile: u64) -> u64 {
+    let mut grundy_values: Vec<u64> = Vec::new();
     for pile in 0..=pile {
-        let reached: Vec<u64> = takes
+        let reached: Vec<u64> = subtraction_set
             .iter()
             .filter(|&&take| take <= pile)
-            .map(|take| worths[(pile - take) as usize])
+            .map(|take| grundy_values[(pile - take) as usize])
             .collect();
-        worths.push(
-            (0..=takes.len() as u64)
-                .find(|worth| !reached.contains(worth))
+        grundy_values.push(
+            (0..=subtraction_set.len() as u64)
+                .find(|grundy| !reached.contains(grundy))
                 .unwrap(),
         );
     }
-    worths[pile as usize]
+    grundy_values[pile as usize]
 }
 
 #[test]
@@ -421,11 +427,11 @@ fn the_top_of_the_hill_holds_any_number_of_persons() {
 }
 
 #[test]
-fn numbers_that_make_no_sense_in_their_place_are_told_with_that_place() {
+fn numbers_that_make_no_sense_in_their_place_are_reported_with_that_place() {
     let bad = |id: &str, input: &str, answers: &str, message: &str| {
-        let told = texts(&run(&[id], input.as_bytes()));
+        let claims = texts(&run(&[id], input.as_bytes()));
         assert_eq!(
-            told,
+            claims,
             (answers.to_owned(), format!("bouton: stdin:{message}\n"), 2),
             "{input:?}"
         );

@@ -250,15 +250,15 @@ fn inputs_without_answers_are_counted_and_named() {
 fn a_folder_without_tests_is_an_error() {
     let place = Place::new("no_tests", &[("notes.txt", "")]);
     let data = place.data().display().to_string();
-    let told = |text: &str| (String::new(), format!("bouton: {text}\n"), 2);
+    let claims = |text: &str| (String::new(), format!("bouton: {text}\n"), 2);
     assert_eq!(
         place.judge(&[], &[]),
-        told(&format!("{data} has no tests: no X.in with X.ans or X.out"))
+        claims(&format!("{data} has no tests: no X.in with X.ans or X.out"))
     );
     fs::write(place.data().join("1.in"), "").unwrap();
     assert_eq!(
         place.judge(&[], &[]),
-        told(&format!(
+        claims(&format!(
             "{data} has inputs such as 1.in, but no answers to them, .ans or .out"
         ))
     );
@@ -266,14 +266,14 @@ fn a_folder_without_tests_is_an_error() {
     let data = missing.data().display().to_string();
     assert_eq!(
         missing.judge(&[], &[]),
-        told(&format!("{data}: No such file or directory"))
+        claims(&format!("{data}: No such file or directory"))
     );
     assert_eq!(missing.judge(&["--json"], &[]).2, 2);
 }
 
 #[cfg(unix)]
 #[test]
-fn an_input_that_is_no_file_is_told_and_not_left_out() {
+fn an_input_that_is_no_file_is_reported_and_not_left_out() {
     let place = Place::with_tests("no_file", 1);
     let input = place.data().join("2.in");
     fs::write(place.data().join("2.ans"), "Yes\n").unwrap();
@@ -284,9 +284,9 @@ fn an_input_that_is_no_file_is_told_and_not_left_out() {
     assert!(error.starts_with(&format!("bouton: {name}: ")), "{error}");
     fs::remove_file(&input).unwrap();
     make_pipe(&input);
-    let told = place.judge(&[], &["echo", "Yes"]);
+    let claims = place.judge(&[], &["echo", "Yes"]);
     let error = format!("bouton: {name} is no regular file\n");
-    assert_eq!(told, (String::new(), error, 2));
+    assert_eq!(claims, (String::new(), error, 2));
 }
 
 #[test]
@@ -312,15 +312,15 @@ fn a_wrong_answer_is_explained_as_diff_explains_it() {
             "WA 3.in wrong answer: 1 of 1"
         ]
     );
-    let found = place.folder.join("found");
-    fs::write(&found, "Yes\nNo\nNo\n").unwrap();
+    let actual = place.folder.join("found");
+    fs::write(&actual, "Yes\nNo\nNo\n").unwrap();
     let path = |name: &str| place.data().join(name).to_str().unwrap().to_owned();
-    let found = found.to_str().unwrap();
+    let actual = actual.to_str().unwrap();
     let (diff, _, _) = texts(&run(
-        &["diff", "poj2234", &path("2.in"), &path("2.ans"), found],
+        &["diff", "poj2234", &path("2.in"), &path("2.ans"), actual],
         b"",
     ));
-    let diff = diff.replace(found, &format!("sh -c {subject}"));
+    let diff = diff.replace(actual, &format!("sh -c {subject}"));
     assert_eq!(
         summary(&report),
         format!("1 of 3 accepted (2 WA)\n\n{diff}")
@@ -344,12 +344,12 @@ fn white_space_is_a_presentation_error() {
 }
 
 #[test]
-fn wanted_answers_that_are_wrong_are_told_even_if_the_program_gives_the_same() {
+fn expected_answers_that_are_wrong_are_reported_even_if_the_program_gives_the_same() {
     let place = Place::new("expected_wrong", &[("1.in", "1 1\n"), ("1.ans", "No\n")]);
     let (report, _, code) = place.judge(&[], &["echo", "No"]);
     assert_eq!(lines(&report), ["AC 1.in but an expected answer is wrong"]);
-    let told = "/1.ans differs from the right answers in 1 case\n";
-    assert!(summary(&report).contains(told), "{report}");
+    let claims = "/1.ans differs from the right answers in 1 case\n";
+    assert!(summary(&report).contains(claims), "{report}");
     assert_eq!(code, 0);
     let (report, _, _) = place.judge(&["--json"], &["echo", "No"]);
     assert_eq!(objects(&report)[0]["expected_wrong"], 1);
@@ -368,8 +368,8 @@ fn a_program_that_empties_the_files_of_its_test_is_not_accepted() {
         } else {
             // Nothing is said of a test that a program damaged before it was read.
             let name = place.data().join("2.in").display().to_string();
-            let told = format!("bouton: {name}: it was changed while the tests were running\n");
-            assert_eq!((error, code), (told, 2));
+            let claims = format!("bouton: {name}: it was changed while the tests were running\n");
+            assert_eq!((error, code), (claims, 2));
         }
     }
 }
@@ -419,7 +419,7 @@ fn a_full_temporary_folder_is_trouble_of_the_judge_and_no_fault_of_the_program()
         println!("skipped: no folder with little room can be made here");
         return;
     }
-    let told = format!("bouton: temporary file in {shown}: No space left on device\n");
+    let claims = format!("bouton: temporary file in {shown}: No space left on device\n");
     // It fails, or ends well all the same.
     for subject in [
         "head -c 1000000 /dev/zero",
@@ -428,14 +428,14 @@ fn a_full_temporary_folder_is_trouble_of_the_judge_and_no_fault_of_the_program()
         let command = place.command(&[], &["sh", "-c", subject]);
         assert_eq!(
             small(&command),
-            (String::new(), told.clone(), 2),
+            (String::new(), claims.clone(), 2),
             "{subject}"
         );
         let mut command = bouton();
         command.args(["stress", "poj2234", "--", "sh", "-c", subject]);
         assert_eq!(
             small(&command),
-            (String::new(), told.clone(), 2),
+            (String::new(), claims.clone(), 2),
             "{subject}"
         );
     }
@@ -469,7 +469,7 @@ fn a_bad_exit_code_is_a_run_time_error_whatever_the_answers() {
 }
 
 #[test]
-fn of_a_crash_the_signal_and_the_end_of_standard_error_are_told() {
+fn of_a_crash_the_signal_and_the_end_of_standard_error_are_reported() {
     let place = Place::with_tests("crash", 2);
     let subject = r"seq 20 >&2; printf '\033[31mred\a\n' >&2; kill -SEGV $$";
     let (report, _, code) = place.judge(&[], &["sh", "-c", subject]);
@@ -487,7 +487,7 @@ fn of_a_crash_the_signal_and_the_end_of_standard_error_are_told() {
 }
 
 #[test]
-fn programs_that_do_not_end_in_time_are_told_and_killed() {
+fn programs_that_do_not_end_in_time_are_reported_and_killed() {
     let place = Place::with_tests("hangs", 2);
     for program in ["hang", "hang_ignoring_signals", "hang_with_child", "spin"] {
         let (report, error, code) = place.hostile(&["--time-limit", "0.25"], program);
@@ -504,7 +504,7 @@ fn programs_that_do_not_end_in_time_are_told_and_killed() {
 }
 
 #[test]
-fn programs_that_flood_their_output_are_told_and_killed() {
+fn programs_that_flood_their_output_are_reported_and_killed() {
     let place = Place::with_tests("floods", 1);
     for program in ["flood", "flood_ignoring_signals", "flood_errors"] {
         let (report, error, code) = place.hostile(&[], program);
@@ -546,7 +546,7 @@ fn a_command_that_cannot_be_run_is_an_error() {
 }
 
 #[test]
-fn a_bad_input_is_told_with_its_place_after_all_others_were_judged() {
+fn a_bad_input_is_reported_with_its_place_after_all_others_were_judged() {
     let files = [
         ("1.in", "1 1\n1 x\n"),
         ("1.ans", "Yes\n"),
@@ -554,16 +554,16 @@ fn a_bad_input_is_told_with_its_place_after_all_others_were_judged() {
         ("2.ans", "Yes\n"),
     ];
     let place = Place::new("bad_input", &files);
-    let told = format!(
+    let claims = format!(
         "{}:2:3: expected a number, found 'x' (case 2)",
         place.data().join("1.in").display()
     );
     for subject in [&[][..], &["echo", "Yes"]] {
         let (report, error, code) = place.judge(&[], subject);
-        assert_eq!((error, code), (format!("bouton: {told}\n"), 2));
+        assert_eq!((error, code), (format!("bouton: {claims}\n"), 2));
         assert_eq!(
             lines(&report),
-            [format!("ERR 1.in {told}"), "AC 2.in".to_owned()]
+            [format!("ERR 1.in {claims}"), "AC 2.in".to_owned()]
         );
         assert_eq!(summary(&report), "1 of 2 accepted (1 ERR)\n");
     }
@@ -574,7 +574,7 @@ fn a_bad_input_is_told_with_its_place_after_all_others_were_judged() {
         assert_eq!(code, 2);
         let objects = objects(&report);
         assert_eq!(objects[0]["verdict"], Value::Null, "{subject}");
-        assert_eq!(objects[0]["error"], told, "{subject}");
+        assert_eq!(objects[0]["error"], claims, "{subject}");
         // No more are judged than have a verdict.
         assert_eq!(objects[2]["judged"], 1, "{subject}");
     }
@@ -595,7 +595,7 @@ fn no_name_breaks_a_line_of_the_report() {
         "actual   Yes (sh -c echo Yes\\n:1)",
         "sh -c echo Yes\\n is right, ",
     ] {
-        let line = report.lines().find(|told| told.starts_with(line));
+        let line = report.lines().find(|claims| claims.starts_with(line));
         assert!(line.is_some(), "{report}");
     }
     assert_eq!(report.matches(r"a\nb\u{1b}[31m.").count(), 7, "{report}");
@@ -635,7 +635,7 @@ fn a_kernel_that_does_not_exist_is_trouble_and_no_verdict() {
 }
 
 #[test]
-fn objects_tell_each_test_and_then_all() {
+fn objects_describe_each_test_and_then_all() {
     let files = [
         ("1.in", "1 1\n"),
         ("1.ans", "Yes\n"),
@@ -670,7 +670,7 @@ fn objects_tell_each_test_and_then_all() {
 }
 
 #[test]
-fn objects_tell_runs_that_ended_badly() {
+fn objects_describe_runs_that_ended_badly() {
     let place = Place::with_tests("objects_badly", 1);
     for (program, limit, verdict, end) in [
         ("hang", "0.5", "TLE", "time limit exceeded"),
@@ -887,8 +887,8 @@ fn a_report_that_cannot_be_written_is_an_error() {
         let full = File::options().write(true).open("/dev/full").unwrap();
         let mut command = place.command(options, &["echo", "Yes"]);
         let output = command.stdout(full).output().unwrap();
-        let told = "bouton: stdout: No space left on device\n".to_owned();
-        assert_eq!(texts(&output), (String::new(), told, 2));
+        let claims = "bouton: stdout: No space left on device\n".to_owned();
+        assert_eq!(texts(&output), (String::new(), claims, 2));
     }
 }
 

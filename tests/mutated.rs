@@ -62,17 +62,17 @@ fn mutate(random: &mut Random) -> Vec<u8> {
 }
 
 #[test]
-fn mutated_inputs_never_panic_and_are_told_exactly() {
-    mutated_inputs_are_told_exactly(ROUNDS / 20);
+fn mutated_inputs_never_panic_and_are_reported_exactly() {
+    mutated_inputs_are_reported_exactly(ROUNDS / 20);
 }
 
 #[test]
 #[ignore = "long: scripts/check --long"]
-fn millions_of_mutated_inputs_never_panic_and_are_told_exactly() {
-    mutated_inputs_are_told_exactly(ROUNDS);
+fn millions_of_mutated_inputs_never_panic_and_are_reported_exactly() {
+    mutated_inputs_are_reported_exactly(ROUNDS);
 }
 
-fn mutated_inputs_are_told_exactly(rounds: u64) {
+fn mutated_inputs_are_reported_exactly(rounds: u64) {
     let threads = std::thread::available_parallelism().map_or(1, usize::from) as u64;
     std::thread::scope(|scope| {
         for thread in 0..threads {
@@ -107,17 +107,17 @@ fn mutated_inputs_are_told_exactly(rounds: u64) {
 /// The other problems have no naive reader, but they must not panic either, and must be the same
 /// however they are cut.
 #[test]
-fn mutated_inputs_of_every_problem_are_told_the_same_wherever_they_are_cut() {
+fn mutated_inputs_of_every_problem_are_reported_the_same_wherever_they_are_cut() {
     let mut random = Random::new(77);
     let problems = problems();
     for round in 0..200_000 {
         let problem = *random.pick(&problems);
         let input = mutate(&mut random);
-        // To find that the worths of huge piles have no period may take a second each.
+        // To find that the Grundy values of huge piles have no period may take a second each.
         let long = input
             .split(|byte| !byte.is_ascii_digit())
             .any(|number| number.len() > 4);
-        if long && game(problem) == Game::Takes {
+        if long && game(problem) == Game::SubtractionSet {
             continue;
         }
         let size = 1 + random.below(input.len() as u64 + 1) as usize;

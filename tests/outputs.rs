@@ -120,12 +120,12 @@ fn after_bad_input_the_answers_before_it_are_kept_and_that_is_said() {
     fs::write(&output, "old").unwrap();
     let (input, name) = (input.to_str().unwrap(), output.to_str().unwrap());
     let dir = folder.to_str().unwrap();
-    let told = format!(
+    let claims = format!(
         "bouton: {input}:3:3: expected a number, found 'x' (case 3); the answers before it are in {name}\n"
     );
     for to in [["-o", name], ["--out-dir", dir]] {
         let ended = texts(&run(&["poj2234", input, to[0], to[1]], b""));
-        assert_eq!(ended, (String::new(), told.clone(), 2));
+        assert_eq!(ended, (String::new(), claims.clone(), 2));
         assert_eq!(fs::read_to_string(&output).unwrap(), "Yes\nNo\n");
         assert_eq!(names(&folder), ["x.ans", "x.in"]);
         fs::remove_file(&output).unwrap();
@@ -143,13 +143,13 @@ fn what_cannot_be_read_to_its_end_is_not_answered_in_a_file() {
         &["poj2234", args[0], args[1], "-o", output.to_str().unwrap()],
         b"",
     );
-    let told = format!("bouton: {}: No such file or directory\n", args[1]);
-    assert_eq!(texts(&ended), (String::new(), told, 2));
+    let claims = format!("bouton: {}: No such file or directory\n", args[1]);
+    assert_eq!(texts(&ended), (String::new(), claims, 2));
     assert_eq!(names(&folder), ["x.in"]);
 }
 
 #[test]
-fn a_limit_for_the_size_of_files_is_told() {
+fn a_limit_for_the_size_of_files_is_reported() {
     let folder = folder("outputs-limit");
     let input = folder.join("x.in");
     fs::write(&input, case(&[1]).repeat(100_000)).unwrap();
@@ -157,8 +157,8 @@ fn a_limit_for_the_size_of_files_is_told() {
     let name = output.to_str().unwrap();
     fs::write(&output, "precious").unwrap();
     let ended = after("ulimit -f 8", &["poj2234", input, "-o", name]);
-    let told = format!("bouton: {name}: File too large\n");
-    assert_eq!(texts(&ended), (String::new(), told, 2));
+    let claims = format!("bouton: {name}: File too large\n");
+    assert_eq!(texts(&ended), (String::new(), claims, 2));
     assert_eq!(fs::read_to_string(&output).unwrap(), "precious");
     assert_eq!(names(&folder), ["x.ans", "x.in"]);
 
@@ -183,8 +183,8 @@ fn the_limit_for_the_size_of_files_still_ends_other_programs() {
     let subject = ["--", "sh", "-c", write, file.to_str().unwrap()];
     let data = concat!(env!("CARGO_MANIFEST_DIR"), "/problems/poj2234/data/sample");
     let args = [&["test", "poj2234", "--data", data][..], &subject].concat();
-    let told = texts(&after("ulimit -f 8", &args)).0;
-    assert!(told.contains("exit code 153"), "{told}");
+    let claims = texts(&after("ulimit -f 8", &args)).0;
+    assert!(claims.contains("exit code 153"), "{claims}");
 }
 
 /// Command lines that write to standard output, with files in `folder` that they need.
@@ -236,8 +236,8 @@ fn a_closed_standard_output_is_an_error_of_every_command() {
         let args: Vec<_> = args.iter().map(String::as_str).collect();
         for closed in ["exec >&-", "exec <&- >&-", "exec > /dev/null 1< /dev/null"] {
             let ended = texts(&after(closed, &args));
-            let told = "bouton: stdout: Bad file descriptor\n".to_owned();
-            assert_eq!(ended, (String::new(), told, 2), "{args:?} {closed}");
+            let claims = "bouton: stdout: Bad file descriptor\n".to_owned();
+            assert_eq!(ended, (String::new(), claims, 2), "{args:?} {closed}");
         }
         // Some pass it on open for both directions where nobody wants to see what comes.
         let code = after("exec 1<> /dev/null", &args).status.code();
@@ -264,8 +264,8 @@ fn standard_output_may_be_closed_where_nothing_is_written_to_it() {
 #[test]
 fn a_closed_standard_input_is_an_error() {
     let ended = texts(&after("exec <&-", &["poj2234"]));
-    let told = "bouton: stdin: Bad file descriptor\n".to_owned();
-    assert_eq!(ended, (String::new(), told, 2));
+    let claims = "bouton: stdin: Bad file descriptor\n".to_owned();
+    assert_eq!(ended, (String::new(), claims, 2));
 }
 
 #[test]
@@ -277,8 +277,8 @@ fn a_full_disk_is_an_error_of_every_command() {
         }
         let args: Vec<_> = args.iter().map(String::as_str).collect();
         let ended = texts(&after("exec > /dev/full", &args));
-        let told = "bouton: stdout: No space left on device\n".to_owned();
-        assert_eq!(ended, (String::new(), told, 2), "{args:?}");
+        let claims = "bouton: stdout: No space left on device\n".to_owned();
+        assert_eq!(ended, (String::new(), claims, 2), "{args:?}");
     }
 }
 

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use bouton::commands::{diff, split};
 use bouton::decode::Kernel;
 use bouton::engine;
-use bouton::generate::{self, Options, Shape};
+use bouton::generate::{self, GenerateOptions, Shape};
 use bouton::problem::{self, Problem};
 
 use crate::definition::{self, Position, Search};
@@ -28,7 +28,7 @@ const RULES: [(&str, Given); 15] = [
     ("hill 2", Given::Nothing),
     ("take 1..k", Given::Number),
     ("misere take 1..k", Given::Number),
-    ("take s", Given::Takes),
+    ("take s", Given::SubtractionSet),
     ("moore k", Given::Number),
     ("misere moore k", Given::Number),
     ("hill k", Given::Number),
@@ -38,7 +38,7 @@ const RULES: [(&str, Given); 15] = [
 enum Given {
     Nothing,
     Number,
-    Takes,
+    SubtractionSet,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -101,7 +101,7 @@ fn input(
         Given::Number if hill && place == Place::Header => "k:1..2",
         Given::Number if hill => "k:1..n",
         Given::Number => "k:1..4",
-        Given::Takes => "c:1..3 s:1..6*c",
+        Given::SubtractionSet => "c:1..3 s:1..6*c",
     };
     let line = |words: &str| {
         if words.is_empty() {
@@ -303,10 +303,13 @@ fn definition(rule: &str, values: &Values) -> Definition {
     let last = *words.last().unwrap();
     let number = |text: &str| text.parse().unwrap_or_else(|_| values[text][0]);
     let any = |_: u64| true;
-    let by_takes = |allowed: fn(&[u64], u64) -> bool, takes: Vec<u64>| {
-        let same = takes.clone();
+    let by_takes = |allowed: fn(&[u64], u64) -> bool, subtraction_set: Vec<u64>| {
+        let same = subtraction_set.clone();
         Definition {
-            search: Search::new(definition::takes(move |take| allowed(&takes, take)), misere),
+            search: Search::new(
+                definition::subtraction_set(move |take| allowed(&subtraction_set, take)),
+                misere,
+            ),
             allowed: Box::new(move |take| allowed(&same, take)),
         }
     };
@@ -316,14 +319,14 @@ fn definition(rule: &str, values: &Values) -> Definition {
         by_takes(|most, take| take <= most[0], vec![number(most)])
     } else if rule.contains("take") {
         let inside = last.trim_matches(['{', '}']);
-        let takes = match values.get(inside) {
-            Some(takes) => takes.clone(),
+        let subtraction_set = match values.get(inside) {
+            Some(subtraction_set) => subtraction_set.clone(),
             None => inside
                 .split(',')
                 .map(|take| take.parse().unwrap())
                 .collect(),
         };
-        by_takes(<[u64]>::contains_take, takes)
+        by_takes(<[u64]>::contains_take, subtraction_set)
     } else {
         let search = if rule.contains("moore") {
             Search::new(
@@ -510,7 +513,7 @@ fn each_game(mut visit: impl FnMut(&str, Piles, &str, &str, &str, &str)) {
     for (rule, given) in RULES {
         let places: &[Place] = match given {
             Given::Nothing => &[Place::Before],
-            Given::Number | Given::Takes => &[Place::Header, Place::Before, Place::Behind],
+            Given::Number | Given::SubtractionSet => &[Place::Header, Place::Before, Place::Behind],
         };
         for &place in places {
             for piles in PILES {
@@ -540,11 +543,11 @@ fn every_rule_in_every_framing_gives_every_answer_that_the_definition_gives() {
         let toml = game_toml(rule, input, names, form);
         let problem = problem(&path, &toml);
         for (seed, shape) in (games..).zip(SHAPES) {
-            let options = Options {
+            let options = GenerateOptions {
                 seed,
                 cases: (framing != "one").then_some(3),
                 shape,
-                ..Options::default()
+                ..GenerateOptions::default()
             };
             let mut text = Vec::new();
             match generate::run(problem, &problem.layout, options, &mut text) {
@@ -614,7 +617,7 @@ fn check_files(
     let actual = file("1.out", other.as_bytes());
     let compare = |actual: &PathBuf| {
         let mut report = Vec::new();
-        let options = engine::Options::default();
+        let options = engine::RunOptions::default();
         let accepted = diff::run(
             problem,
             &input,
@@ -642,10 +645,10 @@ fn the_shapes_losing_and_winning_keep_their_promise_where_that_can_be() {
         let toml = game_toml(rule, input, names, form);
         let problem = problem(&path, &toml);
         for (shape, word) in [(Shape::Losing, "Second"), (Shape::Winning, "First")] {
-            let options = Options {
+            let options = GenerateOptions {
                 cases: Some(3),
                 shape,
-                ..Options::default()
+                ..GenerateOptions::default()
             };
             let mut text = Vec::new();
             generate::run(problem, &problem.layout, options, &mut text).unwrap();
@@ -676,9 +679,9 @@ fn the_parts_of_a_split_are_valid_and_have_the_same_answers() {
             return;
         }
         let problem = problem(&path, &game_toml(rule, input, names, form));
-        let options = Options {
+        let options = GenerateOptions {
             cases: Some(5),
-            ..Options::default()
+            ..GenerateOptions::default()
         };
         let mut text = Vec::new();
         generate::run(problem, &problem.layout, options, &mut text).unwrap();
@@ -708,9 +711,9 @@ fn a_header_of_several_lines_with_lists_and_groups_is_made_anew_for_each_part() 
     let path = folder.join("game.toml");
     let problem = problem(&path, &game_toml("nim", input, "a", "First|Second"));
     for seed in 0..20 {
-        let options = Options {
+        let options = GenerateOptions {
             seed,
-            ..Options::default()
+            ..GenerateOptions::default()
         };
         let mut text = Vec::new();
         generate::run(problem, &problem.layout, options, &mut text).unwrap();
@@ -818,7 +821,7 @@ fn diff_explains_a_position_by_its_own_rules() {
     let input = file("in", "2\n1 3\n2 3\n");
     let (expected, actual) = (file("ans", "WL\n"), file("out", "LL\n"));
     let mut report = Vec::new();
-    let options = engine::Options::default();
+    let options = engine::RunOptions::default();
     diff::run(
         problem,
         &input,
@@ -845,7 +848,7 @@ fn diff_says_that_a_move_takes_too_much() {
     let input = file("in", "1 5\n");
     let (expected, actual) = (file("ans", "1 1\n"), file("out", "1 5\n"));
     let mut report = Vec::new();
-    let options = engine::Options::default();
+    let options = engine::RunOptions::default();
     diff::run(
         problem,
         &input,
@@ -1114,7 +1117,7 @@ fn diff_accepts_any_winning_move_where_any_is_asked_for() {
     let input = file("in", "3 3 3 3\n2 1 1\n3 3 3 3\n");
     let accepts = |expected: &str, actual: &str| {
         let (expected, actual) = (file("ans", expected), file("out", actual));
-        let options = engine::Options::default();
+        let options = engine::RunOptions::default();
         diff::run(
             problem,
             &input,

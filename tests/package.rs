@@ -5,11 +5,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use bouton::commands::diff;
-use bouton::engine::Options;
+use bouton::engine::RunOptions;
 use bouton::package::{self, Format};
 use bouton::problem::{self, Problem};
 
-use crate::definition::{Position, Search, takes};
+use crate::definition::{Position, Search, subtraction_set};
 use crate::harness::{
     self, Random, accepts, answer, bouton, compile_cpp, folder, package, problems, texts,
 };
@@ -465,8 +465,9 @@ fn the_output_validator_accepts_each_winning_move_and_no_other_answer_as_diff_do
             let given: Vec<u64> = match (given.split(':').next(), random.below(3)) {
                 (Some("k"), _) => vec![1 + random.below(4)],
                 (Some("c"), more) => {
-                    let takes = (0..=more).map(|_| 1 + random.below(6)).collect::<Vec<_>>();
-                    [vec![takes.len() as u64], takes].concat()
+                    let subtraction_set =
+                        (0..=more).map(|_| 1 + random.below(6)).collect::<Vec<_>>();
+                    [vec![subtraction_set.len() as u64], subtraction_set].concat()
                 }
                 _ => Vec::new(),
             };
@@ -474,7 +475,7 @@ fn the_output_validator_accepts_each_winning_move_and_no_other_answer_as_diff_do
             let takes_of_case = allowed(&given);
             let is_take = |take: u64| takes_of_case.contains(&take);
             let of_search = takes_of_case.clone();
-            let moves = takes(move |take| of_search.contains(&take));
+            let moves = subtraction_set(move |take| of_search.contains(&take));
             let mut search = Search::new(moves, rule.starts_with("misere"));
             let input = input_of(&given, &piles);
             let mut outputs = Vec::new();
@@ -528,7 +529,7 @@ fn the_output_validator_accepts_each_winning_move_and_no_other_answer_as_diff_do
                     &answer(problem, &fs::read_to_string(&input).unwrap()),
                 );
                 let accepted = accepts(&validator, &[&input, &expected, &folder], &output);
-                let options = Options::one_thread();
+                let options = RunOptions::one_thread();
                 let mut report = Vec::new();
                 let by_diff = diff::run(
                     problem,

@@ -215,14 +215,14 @@ fn a_program_that_writes_nothing_has_an_empty_output() {
 }
 
 #[test]
-fn an_exit_code_is_told() {
+fn an_exit_code_is_reported() {
     let run = Judge::new("exit_code").hostile("exit_code 3");
     assert_eq!(run.end, End::Exited(3));
     assert_eq!(run.end.to_string(), "exit code 3");
 }
 
 #[test]
-fn a_deadly_signal_is_told_by_name() {
+fn a_deadly_signal_is_reported_by_name() {
     let judge = Judge::new("signal");
     for (program, end) in [
         ("die_by_signal 6", "killed by SIGABRT"),
@@ -462,7 +462,7 @@ fn children_of_others_in_this_process_are_left_alone() {
 }
 
 #[test]
-fn a_program_that_cannot_be_run_is_told_with_its_name_and_the_reason() {
+fn a_program_that_cannot_be_run_is_reported_with_its_name_and_the_reason() {
     let _alone = Judge::new("refusals");
     let folder = folder("program_refusals");
     let name = |file: &str| folder.join(file).to_str().unwrap().to_owned();

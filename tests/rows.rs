@@ -56,7 +56,7 @@ fn a_largest_take_of_2_to_the_64_less_1_holds_for_its_own_case_only() {
 }
 
 #[test]
-fn rows_before_a_pile_of_unknown_worth_are_answered() {
+fn rows_before_a_pile_of_unknown_grundy_value_are_answered() {
     let path = folder("rows_beyond").join("game.toml");
     let game = "rule = \"take {1,3,16777216}\"\ninput = \"{ a:1..9 b:1..9 / ! }+\"\npiles = \"a b\"\nanswer = \"W|L\"\n";
     fs::write(&path, game).unwrap();

@@ -92,7 +92,7 @@ fn the_table_for_programs_is_an_array_of_objects_with_seven_keys() {
 }
 
 #[test]
-fn the_shape_of_the_input_is_told_from_the_row() {
+fn the_shape_of_the_input_comes_from_the_row() {
     for (id, input) in [
         ("poj2234", "cases to the end of the input, each: n, n piles"),
         ("hdu1850", "cases up to a 0, each: n, n piles"),
@@ -330,7 +330,7 @@ fn a_reader_that_has_seen_enough_ends_the_program_quietly() {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn a_full_disk_is_told() {
+fn a_full_disk_is_reported() {
     for args in [
         ["source", "poj2234"],
         ["show", "poj2234"],
@@ -345,7 +345,7 @@ fn a_full_disk_is_told() {
 }
 
 #[test]
-fn what_does_not_exist_is_told() {
+fn what_does_not_exist_is_reported() {
     let no_problem = "invalid value 'x' for '<PROBLEM>': there is no such problem; 'bouton list' \
                       has them all";
     complains(&["show", "x"], no_problem);

@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 
 use bouton::game::rules::Rules;
-use bouton::game::takes::Takes;
-use bouton::game::{Play, Worth};
+use bouton::game::subtraction_set::SubtractionSet;
+use bouton::game::{PileRule, Play};
 
 use crate::contract::Dialogue;
 use crate::definition::{self, Search, positions};
@@ -175,7 +175,7 @@ no move is left, and the opponent made the last one
 }
 
 #[test]
-fn limited_takes_show_the_worths_of_the_piles() {
+fn limited_takes_show_the_grundy_values_of_the_piles() {
     says(
         "--max-take 2 3 2",
         "first player wins
@@ -545,7 +545,7 @@ fn options_that_make_no_sense_say_what_to_do_instead() {
 }
 
 #[test]
-fn a_pile_that_is_no_number_is_told_as_in_any_input() {
+fn a_pile_that_is_no_number_is_reported_as_in_any_input() {
     for (pile, reason) in [
         ("x", "expected a number, found 'x'"),
         ("-1", "expected a number, found '-'"),
@@ -569,24 +569,24 @@ fn a_pile_that_is_no_number_is_told_as_in_any_input() {
 
 #[test]
 fn a_pile_beyond_a_table_without_a_period_is_an_error() {
-    let takes: Vec<_> = (0_u64..4096)
+    let subtraction_set: Vec<_> = (0_u64..4096)
         .map(|i| (1_000_000_000 + i).to_string())
         .collect();
-    let takes = takes.join(",");
+    let subtraction_set = subtraction_set.join(",");
     complains(
-        &format!("--take {takes} 5 1000004096"),
-        "PILE 2: the pile is too large for these takes: the Grundy values of piles below 262144 show no \
+        &format!("--take {subtraction_set} 5 1000004096"),
+        "PILE 2: the pile is too large for this subtraction set: the Grundy values of piles below 262144 show no \
          period",
     );
     let output = solve(
-        &format!("--batch --take {takes}"),
+        &format!("--batch --take {subtraction_set}"),
         "5\n1 262143\n1  1000004096\n",
     );
     assert_eq!(
         output,
         (
             "second\nsecond\n".to_owned(),
-            "bouton: stdin:3:4: the pile is too large for these takes: the Grundy values of piles below \
+            "bouton: stdin:3:4: the pile is too large for this subtraction set: the Grundy values of piles below \
              262144 show no period (case 3)\n"
                 .to_owned(),
             2
@@ -720,7 +720,7 @@ fn every_line_is_a_position_also_an_empty_one() {
 }
 
 #[test]
-fn a_bad_line_is_told_with_its_place_after_the_answers_before_it() {
+fn a_bad_line_is_reported_with_its_place_after_the_answers_before_it() {
     for (args, input, answers, message) in [
         (
             "",
@@ -811,20 +811,23 @@ fn lines_longer_than_any_buffer_are_positions_too() {
 #[test]
 fn random_lines_are_answered_as_positions_are() {
     let mut random = Random::new(5);
-    let piles = |worth, play| Rules::Piles { worth, play };
+    let piles = |rule, play| Rules::Piles { rule, play };
     let mut all = [
-        ("", piles(Worth::Any, Play::Normal)),
-        ("--misere", piles(Worth::Any, Play::Misere)),
-        ("--max-take 5", piles(Worth::up_to(5), Play::Normal)),
+        ("", piles(PileRule::Any, Play::Normal)),
+        ("--misere", piles(PileRule::Any, Play::Misere)),
+        ("--max-take 5", piles(PileRule::up_to(5), Play::Normal)),
         (
             "--misere --max-take 2",
-            piles(Worth::up_to(2), Play::Misere),
+            piles(PileRule::up_to(2), Play::Misere),
         ),
         (
             "--take 2,5,7",
-            piles(Worth::Takes(Box::new(Takes::new(&[2, 5, 7]))), Play::Normal),
+            piles(
+                PileRule::Set(Box::new(SubtractionSet::new(&[2, 5, 7]))),
+                Play::Normal,
+            ),
         ),
-        ("--kayles", piles(Worth::Kayles, Play::Normal)),
+        ("--kayles", piles(PileRule::Kayles, Play::Normal)),
         (
             "--from 3",
             Rules::Moore {
@@ -866,7 +869,7 @@ fn random_lines_are_answered_as_positions_are() {
 
 #[test]
 fn objects_for_all_small_positions_are_what_the_definition_says() {
-    let mut search = Search::new(definition::takes(|take| take <= 3), true);
+    let mut search = Search::new(definition::subtraction_set(|take| take <= 3), true);
     let (mut input, mut expected) = (String::new(), String::new());
     for position in (0..=2).flat_map(|piles| positions(piles, 9)) {
         let winner = if search.first_wins(&position) {

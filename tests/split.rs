@@ -8,7 +8,7 @@ use bouton::commands::split;
 use bouton::decode::Kernel;
 use bouton::error::Error;
 use bouton::frame::Until;
-use bouton::generate::{self, Options, Shape};
+use bouton::generate::{self, GenerateOptions, Shape};
 use bouton::problem::Problem;
 
 use crate::harness::{
@@ -105,11 +105,11 @@ fn split_well(problem: &Problem, text: &str, count: u64, folder: &Path) -> Vec<S
 /// A valid input of the problem, under one of its names.
 fn generated(name: &str, seed: u64, cases: Option<u64>, shape: Shape) -> Option<String> {
     let problem = problem(name);
-    let options = Options {
+    let options = GenerateOptions {
         seed,
         cases,
         shape,
-        ..Options::default()
+        ..GenerateOptions::default()
     };
     let mut text = Vec::new();
     generate::run(problem, &problem.layout, options, &mut text).ok()?;
@@ -389,7 +389,7 @@ fn there_are_as_many_digits_in_the_names_that_they_are_in_order() {
 }
 
 #[test]
-fn mutated_inputs_are_split_if_they_are_answered_and_told_alike_if_not() {
+fn mutated_inputs_are_split_if_they_are_answered_and_reported_alike_if_not() {
     let folder = folder("split-mutated");
     let (input, out) = (folder.join("whole.txt"), folder.join("parts"));
     let mut random = Random::new(3);
@@ -542,7 +542,7 @@ fn an_input_of_one_case_is_one_part() {
 }
 
 #[test]
-fn what_cannot_be_split_is_told_and_leaves_no_files() {
+fn what_cannot_be_split_is_reported_and_leaves_no_files() {
     let place = Place::new("split-cannot");
     let input = place.file("a.in", "1 1\n1 2\n1 3\n");
     let path = place.path("");
@@ -567,9 +567,9 @@ fn what_cannot_be_split_is_told_and_leaves_no_files() {
     );
     for text in ["", "\n\n", "0 \n"] {
         let empty = place.file("empty.in", text);
-        let told = format!("{empty} has 0 cases, too few for 1 part");
-        place.fails("hdu1850", "1", &empty, &told);
-        place.fails("hdu1907", "1", &empty, &told);
+        let claims = format!("{empty} has 0 cases, too few for 1 part");
+        place.fails("hdu1850", "1", &empty, &claims);
+        place.fails("hdu1907", "1", &empty, &claims);
     }
     for id in ["bzoj1874", "luogup1247"] {
         place.fails(
@@ -616,7 +616,7 @@ fn what_cannot_be_split_is_told_and_leaves_no_files() {
 
 #[cfg(unix)]
 #[test]
-fn a_pipe_is_told_without_waiting_for_its_writer() {
+fn a_pipe_is_reported_without_waiting_for_its_writer() {
     let place = Place::new("split-pipe");
     let pipe = place.path("pipe");
     make_pipe(pipe.as_ref());
@@ -633,7 +633,7 @@ fn a_pipe_is_told_without_waiting_for_its_writer() {
 }
 
 #[test]
-fn bad_input_is_told_as_when_it_is_answered_and_leaves_no_files() {
+fn bad_input_is_reported_as_when_it_is_answered_and_leaves_no_files() {
     let place = Place::new("split-bad");
     for (id, text) in [
         ("poj2234", "1 1\n1 x\n"),
@@ -653,9 +653,9 @@ fn bad_input_is_told_as_when_it_is_answered_and_leaves_no_files() {
         let input = place.file("bad.in", text);
         let (_, error, code) = texts(&run(&[id, &input], b""));
         assert_eq!(code, 2, "{id} {text:?}");
-        let told = error.trim_end().strip_prefix("bouton: ").unwrap();
-        place.fails(id, "1", &input, told);
-        place.fails(id, "2", &input, told);
+        let claims = error.trim_end().strip_prefix("bouton: ").unwrap();
+        place.fails(id, "1", &input, claims);
+        place.fails(id, "2", &input, claims);
     }
 }
 
@@ -703,21 +703,21 @@ fn the_input_and_what_is_no_file_are_not_replaced() {
     let input = place.file("a-2.in", &text);
     let link = place.path("a.in");
     std::os::unix::fs::symlink(&input, &link).unwrap();
-    let told = format!(
+    let claims = format!(
         "bouton: {input} is the input, and would be replaced by a part of it: remove it, or choose \
          another --out-dir\n"
     );
-    assert_eq!(place.split("poj2234", "2", "", &link), (told, 2));
+    assert_eq!(place.split("poj2234", "2", "", &link), (claims, 2));
     assert_eq!(fs::read_to_string(&link).unwrap(), text);
 
     let other = place.file("b.in", &text);
     fs::create_dir(place.path("b-1.in")).unwrap();
-    let told = format!(
+    let claims = format!(
         "bouton: {} is no regular file, and would be replaced by a part: remove it, or choose another \
          --out-dir\n",
         place.path("b-1.in")
     );
-    assert_eq!(place.split("poj2234", "2", "", &other), (told, 2));
+    assert_eq!(place.split("poj2234", "2", "", &other), (claims, 2));
     let mut left = names(&place.0);
     left.sort();
     assert_eq!(left, ["a-2.in", "a.in", "b-1.in", "b.in"]);
@@ -748,8 +748,8 @@ fn a_disk_that_becomes_full_leaves_the_parts_of_before() {
         ])
         .output()
         .unwrap();
-    let told = format!("bouton: {out}/a-1.in: File too large\n");
-    assert_eq!(texts(&output), (String::new(), told, 2));
+    let claims = format!("bouton: {out}/a-1.in: File too large\n");
+    assert_eq!(texts(&output), (String::new(), claims, 2));
     assert_eq!(names(Path::new(&out)), ["a-1.in"]);
     assert_eq!(
         fs::read_to_string(place.path("out/a-1.in")).unwrap(),

@@ -7,7 +7,7 @@ use std::process::Output;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use bouton::frame::Until;
-use bouton::judge::stress::inputs::{Case, Grammar};
+use bouton::judge::stress::inputs::{CaseNumbers, Grammar};
 use bouton::problem::Problem;
 
 use crate::harness::{Game, answer, bouton, check_text, folder, game, problem, problems, texts};
@@ -169,15 +169,15 @@ fn the_same_seed_finds_the_same_input() {
         for p in $piles; do [ $p -gt 40 ] && a=No; done
         echo $a; done",
     ];
-    let found = |seed| texts(&stress("poj2234", &["--seed", seed], &command));
-    let (out, err, code) = found("7");
+    let actual = |seed| texts(&stress("poj2234", &["--seed", seed], &command));
+    let (out, err, code) = actual("7");
     assert_eq!((err.as_str(), code), ("", 1));
     assert!(
         out.contains("\ninput, 1 case:\n  1 41\nexpected Yes"),
         "{out}"
     );
-    assert_eq!(found("7").0, out);
-    assert!(found("8").0.contains("\n  1 41\n"));
+    assert_eq!(actual("7").0, out);
+    assert!(actual("8").0.contains("\n  1 41\n"));
 }
 
 /// A program that does something worse than to be wrong where a pile has 13 stones.
@@ -217,7 +217,7 @@ fn a_program_that_hangs_is_shown_on_the_smallest_input_on_which_it_hangs() {
 }
 
 #[test]
-fn a_missing_last_line_end_is_tried_and_told() {
+fn a_missing_last_line_end_is_tried_and_reported() {
     // Reads only lines that end.
     let script = format!(
         "while read line; do echo \"$line\"; done | {} poj2234",
@@ -275,13 +275,13 @@ fn an_interrupt_ends_it_and_the_program() {
         &marker,
     ]);
     let sleeps = || {
-        let wanted = format!("sleep\0{marker}\0");
+        let expected = format!("sleep\0{marker}\0");
         let processes = fs::read_dir("/proc").unwrap();
         let mut lines = processes.filter_map(|process| {
             // A process may be gone before it is looked at.
             fs::read_to_string(process.unwrap().path().join("cmdline")).ok()
         });
-        lines.any(|line| line == wanted)
+        lines.any(|line| line == expected)
     };
     while !sleeps() {
         assert_eq!(child.try_wait().unwrap(), None, "it is not run");
@@ -303,7 +303,7 @@ fn inputs_are_enumerated_in_order_each_once_and_all_are_valid() {
         let mut seen = HashSet::new();
         for len in 1..=8 {
             for sum in 0..=11 {
-                grammar.each(1, len, sum, &mut |cases: &[Case]| {
+                grammar.each(1, len, sum, &mut |cases: &[CaseNumbers]| {
                     let [case] = cases else { panic!("{cases:?}") };
                     assert_eq!((case.len(), case.iter().sum::<u64>()), (len, sum));
                     assert!(grammar.is_valid(case));
@@ -384,10 +384,13 @@ fn without_a_last_line_end_the_smallest_input_is_looked_for_as_well() {
 }
 
 #[test]
-fn a_single_round_is_told_as_one() {
+fn a_single_round_is_reported_as_one() {
     let bouton = env!("CARGO_BIN_EXE_bouton");
     let output = stress("luogup1247", &["--rounds", "1"], &[bouton, "luogup1247"]);
-    let (told, _, code) = texts(&output);
+    let (claims, _, code) = texts(&output);
     assert_eq!(code, 0);
-    assert!(told.ends_with(" is right in 1 round, 1 case\n"), "{told}");
+    assert!(
+        claims.ends_with(" is right in 1 round, 1 case\n"),
+        "{claims}"
+    );
 }

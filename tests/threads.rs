@@ -181,8 +181,8 @@ fn a_mapped_file_that_is_overwritten_does_not_make_the_program_panic() {
             let name = path.to_str().unwrap();
             let output = run(&["poj2234", "--mmap", "-j", threads, name], b"");
             let (_, error, code) = texts(&output);
-            let is_told = code == 2 && error.starts_with("bouton: ");
-            assert!(code == 0 || is_told, "{code} {error}");
+            let is_reported = code == 2 && error.starts_with("bouton: ");
+            assert!(code == 0 || is_reported, "{code} {error}");
         }
         overwritten.store(true, Ordering::Relaxed);
     });
@@ -242,7 +242,7 @@ impl Sink for Fed {
         self.cases += 1;
     }
 
-    fn relieve(&mut self) -> Progress {
+    fn flush_if_full(&mut self) -> Progress {
         Progress::Done
     }
 }
@@ -298,8 +298,9 @@ fn where_no_thread_can_be_started_a_late_error_is_found_all_the_same() {
         let output = command.output().unwrap();
         let (answers, error, code) = texts(&output);
         let (name, line) = (file.display(), lines + 1);
-        let told = format!("bouton: {name}:{line}:3: expected a number, found 'x' (case {line})\n");
-        assert_eq!((error, code), (told, 2));
+        let claims =
+            format!("bouton: {name}:{line}:3: expected a number, found 'x' (case {line})\n");
+        assert_eq!((error, code), (claims, 2));
         assert!(answers == "Yes\n".repeat(lines));
     }
     fs::remove_file(&file).unwrap();

@@ -26,7 +26,7 @@ fn said(name: &str, input: &str) -> String {
 }
 
 #[test]
-fn the_first_violation_is_told_with_its_position() {
+fn the_first_violation_is_reported_with_its_position() {
     for (name, input, expected) in [
         ("poj2234", "2 45 45\n3 3 6 9\n", ""),
         (
@@ -184,8 +184,11 @@ fn an_alias_has_its_own_limits_where_they_are_known() {
         }
         assert_ne!(said("hdu1907", input), "");
     }
-    let takes = "1 10001\n1\n1 1\n0\n";
-    assert_eq!(said("poj2960", takes), said("hdu1536", takes));
+    let subtraction_set = "1 10001\n1\n1 1\n0\n";
+    assert_eq!(
+        said("poj2960", subtraction_set),
+        said("hdu1536", subtraction_set)
+    );
     // Every alias has a layout, and other names than the problem's are no error.
     for problem in problems() {
         for name in names(problem) {

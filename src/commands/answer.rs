@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use same_file::Handle;
 
 use super::make_folder;
-use crate::engine::{Options, answer};
+use crate::engine::{RunOptions, answer};
 use crate::error::Error;
 use crate::input::Input;
 use crate::output;
@@ -33,7 +33,7 @@ pub fn run(
     problem: &Problem,
     files: &[PathBuf],
     output: &Output,
-    options: Options,
+    options: RunOptions,
 ) -> Result<(), Error> {
     let stdin = [PathBuf::from("-")];
     let files = if files.is_empty() { &stdin } else { files };
@@ -64,7 +64,7 @@ fn answer_into(
     path: &Path,
     problem: &Problem,
     files: &[PathBuf],
-    options: Options,
+    options: RunOptions,
 ) -> Result<(), Error> {
     // A misspelt name must not make anybody who waits at a named pipe believe that there are no answers.
     let first = Input::named(&files[0])?;
@@ -92,7 +92,7 @@ fn answer_all(
     mut first: Input,
     others: &[PathBuf],
     answers: &mut Answers<'_>,
-    options: Options,
+    options: RunOptions,
 ) -> Result<(), Error> {
     answer(problem, &mut first, answers, options)?;
     for file in others {
@@ -142,7 +142,7 @@ fn refuse_input(path: &Path, inputs: &[PathBuf]) -> Result<(), Error> {
 
 /// Whether an input is the regular file `path`, under whatever name.
 fn is_same_file(input: &Path, path: &Path) -> bool {
-    // To open anything else, a named pipe say, may be to wait for ever.
+    // To open anything else, a named pipe say, may be to wait forever.
     if !path.is_file() {
         return false;
     }

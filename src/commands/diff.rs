@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::Path;
 
-use crate::engine::Options;
+use crate::engine::RunOptions;
 use crate::error::Error;
 use crate::input::Input;
 use crate::judge::compare::{Answered, Verdict, compare};
@@ -17,22 +17,22 @@ use crate::problem::Problem;
 pub fn run(
     problem: &'static Problem,
     input: &Path,
-    wanted: &Path,
-    found: Option<&Path>,
-    options: Options,
+    expected: &Path,
+    actual: Option<&Path>,
+    options: RunOptions,
     out: &mut dyn Write,
 ) -> Result<bool, Error> {
-    let files = [Some(input), Some(wanted), found];
+    let files = [Some(input), Some(expected), actual];
     let stdin = Some(Path::new("-"));
     if files.into_iter().filter(|&file| file == stdin).count() > 1 {
         let message = "only one of the files can be standard input".to_owned();
         return Err(Error::Usage(message));
     }
     let input = Input::named(input)?;
-    let wanted = Answered::open(wanted)?;
-    let found = found.map(Answered::open).transpose()?;
+    let expected = Answered::open(expected)?;
+    let actual = actual.map(Answered::open).transpose()?;
     let mut input = input.to_read_again()?;
-    let comparison = compare(problem, &mut input, wanted, found, options)?;
+    let comparison = compare(problem, &mut input, expected, actual, options)?;
     comparison
         .write(out)
         .and_then(|()| out.flush())

@@ -1,7 +1,7 @@
 //! `bouton generate`: valid input for a problem, from a seed.
 
 use crate::error::Error;
-use crate::generate::{Options, run};
+use crate::generate::{GenerateOptions, run};
 use crate::output;
 use crate::problem::Problem;
 use crate::problem::layout::Layout;
@@ -10,7 +10,11 @@ use crate::problem::layout::Layout;
 ///
 /// # Errors
 /// Those of [`run`].
-pub fn to_stdout(problem: &Problem, layout: &Layout, options: Options) -> Result<(), Error> {
+pub fn to_stdout(
+    problem: &Problem,
+    layout: &Layout,
+    options: GenerateOptions,
+) -> Result<(), Error> {
     let mut out = output::stdout()?;
     out.enlarge_pipe();
     run(problem, layout, options, &mut out)

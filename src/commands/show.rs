@@ -4,7 +4,7 @@ use super::answer::stdout;
 use crate::error::Error;
 use crate::output::answers::Answers;
 use crate::problem::judges::judge;
-use crate::problem::layout::{Layout, Limit, Number};
+use crate::problem::layout::{Layout, Limit, NumberItem};
 use crate::problem::statement::{Language, plain, title};
 use crate::problem::{Files, Problem, embedded};
 
@@ -141,7 +141,7 @@ fn place(id: &str, name: &str, url: Option<&str>, language: Language, answers: &
 fn ranges(layout: &Layout, other: Option<&Layout>) -> Vec<String> {
     let numbers = layout.numbers();
     let others = other.map(Layout::numbers);
-    let is_same = |number: &Number| {
+    let is_same = |number: &NumberItem| {
         let others = others.as_ref();
         others.is_some_and(|others| {
             let other = others[number.index];

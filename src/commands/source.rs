@@ -6,7 +6,7 @@ use crate::problem::Problem;
 
 /// A language of submissions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Language {
+pub enum SourceLanguage {
     /// C89 that is also C++98: every judge of the table takes it.
     C,
     /// Rust with nothing but its standard library.
@@ -17,10 +17,10 @@ pub enum Language {
 ///
 /// # Errors
 /// Writing fails.
-pub fn run(problem: &Problem, language: Language) -> Result<(), Error> {
+pub fn run(problem: &Problem, language: SourceLanguage) -> Result<(), Error> {
     let ending = match language {
-        Language::C => "c",
-        Language::Rust => "rs",
+        SourceLanguage::C => "c",
+        SourceLanguage::Rust => "rs",
     };
     let path = format!("submissions/accepted/{}.{ending}", problem.id);
     let source = problem.files.get(&path).ok_or_else(|| {

@@ -13,12 +13,12 @@ use std::path::Path;
 
 use super::make_folder;
 use crate::decode::{Kernel, Number, is_white_space};
-use crate::engine::pipe::{Pipe, Place, Places};
+use crate::engine::pipe::{Checkpoint, Checkpoints, Pipe};
 use crate::engine::window::Window;
-use crate::engine::{self, Options};
-use crate::error::{Error, Flaw, FlawKind};
-use crate::frame::{Counted, Field, List, Misfit, Nobody, Param, Sink, Until};
-use crate::generate::text::Text;
+use crate::engine::{self, RunOptions};
+use crate::error::{Error, Flaw, InputErrorKind};
+use crate::frame::{Counted, Discard, Field, List, Misfit, Param, Sink, Until};
+use crate::generate::text::InputWriter;
 use crate::input::Input;
 use crate::interrupt::Interrupt;
 use crate::output::answers::Answers;
@@ -44,8 +44,8 @@ pub fn run(problem: &Problem, parts: u64, folder: &Path, file: &Path) -> Result<
         return Err(Error::Usage(message));
     }
     let mut input = open(file)?;
-    let mut places = Places::new();
-    let cases = check(problem, &mut input, &mut places)?;
+    let mut checkpoints = Checkpoints::new();
+    let cases = check(problem, &mut input, &mut checkpoints)?;
     if cases < parts {
         let (cases, parts) = (
             counted(cases, "case", "cases"),
@@ -56,28 +56,28 @@ pub fn run(problem: &Problem, parts: u64, folder: &Path, file: &Path) -> Result<
     }
     let mut window = Window::of(&input)?;
     let (start, envelope) = first_case(problem, &mut window)?;
-    let end = go_on(&start, &mut window, &places, u64::MAX, cases..=cases)?;
+    let end = go_on(&start, &mut window, &checkpoints, u64::MAX, cases..=cases)?;
 
-    let names = Names::new(file, parts);
+    let names = PartNames::new(file, parts);
     make_folder(folder)?;
     names.refuse_others(folder, file)?;
     // From here on there is something to clear away.
     let interrupt = Interrupt::on_signals()?;
     let staging = StagingDir::new(folder, ".bouton-split-")?;
-    let mut place = start.clone();
+    let mut checkpoint = start.clone();
     for part in 1..=parts {
         let next = if part < parts {
             let target = start.offset() + share(end.offset() - start.offset(), part, parts);
             // Every part behind this one needs a case, too.
-            let allowed = place.complete() + 1..=cases - (parts - part);
-            go_on(&place, &mut window, &places, target, allowed)?
+            let allowed = checkpoint.complete() + 1..=cases - (parts - part);
+            go_on(&checkpoint, &mut window, &checkpoints, target, allowed)?
         } else {
             end.clone()
         };
         let name = names.of(part);
-        let count = next.complete() - place.complete();
+        let count = next.complete() - checkpoint.complete();
         let last = window.trim_end(next.offset(), is_white_space)?;
-        let bytes = place.offset()..last.max(place.offset());
+        let bytes = checkpoint.offset()..last.max(checkpoint.offset());
         let path = staging.path().join(&name);
         let written = envelope.write(count, bytes.clone(), &input, &path, &interrupt);
         if interrupt.is_raised() {
@@ -88,7 +88,7 @@ pub fn run(problem: &Problem, parts: u64, folder: &Path, file: &Path) -> Result<
         if bytes.is_empty() || written < bytes.end - bytes.start {
             return Err(Error::changed(&input.name));
         }
-        place = next;
+        checkpoint = next;
     }
     hand_over(&staging, &names, folder)
 }
@@ -124,26 +124,30 @@ fn share(bytes: u64, part: u64, parts: u64) -> u64 {
 ///
 /// # Errors
 /// Those of answering it.
-fn check(problem: &Problem, input: &mut Input, places: &mut Places) -> Result<u64, Error> {
-    let options = Options::default();
+fn check(
+    problem: &Problem,
+    input: &mut Input,
+    checkpoints: &mut Checkpoints,
+) -> Result<u64, Error> {
+    let options = RunOptions::default();
     if problem.rules.allow_any_numbers() {
-        return engine::run(problem.framing, input, &mut Nobody, options, places);
+        return engine::run(problem.framing, input, &mut Discard, options, checkpoints);
     }
     let mut answers = Answers::new("nowhere".to_owned(), io::sink());
     let mut answerer = problem.answerer(&mut answers);
-    engine::run(problem.framing, input, &mut answerer, options, places)
+    engine::run(problem.framing, input, &mut answerer, options, checkpoints)
 }
 
 /// Where the first case starts, and what is before and behind the cases.
 fn first_case<'p>(
     problem: &'p Problem,
     window: &mut Window<'_>,
-) -> Result<(Place, Envelope<'p>), Error> {
+) -> Result<(Checkpoint, Envelope<'p>), Error> {
     let mut header = Header::default();
     let mut pipe = Pipe::new(Kernel::best(), problem.framing, &mut header);
-    pipe.place().framer().pause_after(0);
+    pipe.checkpoint().framer().pause_after(0);
     let stop = window.feed_all(&mut pipe)?;
-    let framer = pipe.place().framer().clone();
+    let framer = pipe.checkpoint().framer().clone();
     if header.0 == [0] && matches!(problem.framing.fields[..], [Field::Numbers(..)]) {
         let name = &window.input().name;
         return Err(Error::Usage(format!(
@@ -158,8 +162,8 @@ fn first_case<'p>(
     match stop {
         Some(Flaw {
             offset,
-            kind: FlawKind::CaseStarts,
-        }) => Ok((Place::at(offset, framer), envelope)),
+            kind: InputErrorKind::CaseStarts,
+        }) => Ok((Checkpoint::at(offset, framer), envelope)),
         // There was a case when the input was read first.
         _ => Err(Error::changed(&window.input().name)),
     }
@@ -169,23 +173,23 @@ fn first_case<'p>(
 /// as `cases`, counted from 0, allow. These may have the case behind the last one of the input: whatever is
 /// there, even if it is the end. `places` are others, to start from if they are nearer.
 fn go_on(
-    place: &Place,
+    checkpoint: &Checkpoint,
     window: &mut Window<'_>,
-    places: &Places,
+    checkpoints: &Checkpoints,
     target: u64,
     cases: RangeInclusive<u64>,
-) -> Result<Place, Error> {
+) -> Result<Checkpoint, Error> {
     let (least, most) = cases.into_inner();
-    let nearer = places.up_to(target, most);
-    let nearer = nearer.filter(|nearer| nearer.offset() > place.offset());
-    let mut start = nearer.unwrap_or(place).clone();
+    let nearer = checkpoints.up_to(target, most);
+    let nearer = nearer.filter(|nearer| nearer.offset() > checkpoint.offset());
+    let mut start = nearer.unwrap_or(checkpoint).clone();
     start.framer().go_on_to_the_end();
-    let mut nobody = Nobody;
-    let mut pipe = Pipe::resume(Kernel::best(), start, &mut nobody);
-    pipe.place().framer().pause_after(most);
+    let mut discard = Discard;
+    let mut pipe = Pipe::resume(Kernel::best(), start, &mut discard);
+    pipe.checkpoint().framer().pause_after(most);
     let stop = match window.feed(&mut pipe, target)? {
         Ok(_) => {
-            let framer = pipe.place().framer();
+            let framer = pipe.checkpoint().framer();
             let next = framer.complete() + u64::from(!framer.is_between_cases());
             framer.pause_after(next.max(least));
             window.feed_all(&mut pipe)?
@@ -195,15 +199,15 @@ fn go_on(
     let offset = match stop {
         Some(Flaw {
             offset,
-            kind: FlawKind::CaseStarts,
+            kind: InputErrorKind::CaseStarts,
         }) => offset,
         // Behind the last case there may be anything. Digits that a bad byte follows are no number.
         Some(flaw) => window.trim_end(flaw.offset, |byte| byte.is_ascii_digit())?,
-        None => pipe.place().offset(),
+        None => pipe.checkpoint().offset(),
     };
-    let place = Place::at(offset, pipe.place().framer().clone());
-    if (least..=most).contains(&place.complete()) {
-        Ok(place)
+    let checkpoint = Checkpoint::at(offset, pipe.checkpoint().framer().clone());
+    if (least..=most).contains(&checkpoint.complete()) {
+        Ok(checkpoint)
     } else {
         Err(Error::changed(&window.input().name))
     }
@@ -238,7 +242,7 @@ impl Envelope<'_> {
     /// What is before `count` cases.
     fn before(&self, count: u64) -> String {
         let mut before = Vec::new();
-        let mut text = Text::new(self.layout, &mut before);
+        let mut text = InputWriter::new(self.layout, &mut before);
         let written = text.start(count, &self.header);
         written
             .and_then(|()| text.finish())
@@ -284,14 +288,14 @@ impl Envelope<'_> {
 }
 
 /// How the parts are called.
-struct Names {
+struct PartNames {
     stem: OsString,
     parts: u64,
     /// Digits of the number of a part: as many for each, so that a shell sorts the names rightly.
     width: usize,
 }
 
-impl Names {
+impl PartNames {
     fn new(file: &Path, parts: u64) -> Self {
         Self {
             stem: file.file_stem().unwrap_or_default().to_owned(),
@@ -352,7 +356,7 @@ impl Names {
 ///
 /// Whenever part 1 is there, all are, and of one split: it is the first old one to go and the last
 /// new one to come. So whoever is killed meanwhile leaves no mixture that could be taken for a split.
-fn hand_over(staging: &StagingDir, names: &Names, folder: &Path) -> Result<(), Error> {
+fn hand_over(staging: &StagingDir, names: &PartNames, folder: &Path) -> Result<(), Error> {
     let clear = || (1..=names.parts).try_for_each(|part| remove(&folder.join(names.of(part))));
     clear()?;
     for part in (1..=names.parts).rev() {
@@ -385,12 +389,12 @@ impl Sink for Header {
         Ok(())
     }
 
-    fn param(&mut self, _: Param, value: u64) -> Result<(), FlawKind> {
+    fn param(&mut self, _: Param, value: u64) -> Result<(), InputErrorKind> {
         self.0.push(value);
         Ok(())
     }
 
-    fn count(&mut self, _: Counted, count: u64) -> Result<(), FlawKind> {
+    fn count(&mut self, _: Counted, count: u64) -> Result<(), InputErrorKind> {
         self.0.push(count);
         Ok(())
     }

@@ -4,9 +4,9 @@ use std::fmt;
 use std::io::{self, Read, Write};
 use std::path::PathBuf;
 
-use crate::error::{Error, Position};
+use crate::error::{Error, Location};
 use crate::input::Input;
-use crate::problem::layout::{Layout, Number, Once, Repeat, Walker};
+use crate::problem::layout::{Layout, NumberItem, Once, Repeat, Walker};
 use crate::report::words::{counted, printable};
 
 /// Bytes per read.
@@ -43,14 +43,14 @@ pub fn run(layout: &Layout, files: &[PathBuf], out: &mut impl Write) -> Result<b
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Violation {
     /// Where: the offending byte, or the first byte of the number.
-    pub position: Position,
+    pub position: Location,
     /// What was expected, and what was found.
     pub message: String,
 }
 
 impl fmt::Display for Violation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Position { line, column } = self.position;
+        let Location { line, column } = self.position;
         write!(f, "{line}:{column}: {}", self.message)
     }
 }
@@ -141,7 +141,7 @@ impl<R: FnMut(&mut [u8]) -> io::Result<usize>> Reader<R> {
 
     fn violation(&self, offset: u64, message: String) -> Stop {
         Stop::Violation(Violation {
-            position: Position {
+            position: Location {
                 line: self.lines + 1,
                 column: offset - self.line_start + 1,
             },
@@ -284,7 +284,7 @@ struct Checker<R> {
 impl<R: FnMut(&mut [u8]) -> io::Result<usize>> Walker for Checker<R> {
     type Stop = Stop;
 
-    fn number(&mut self, number: &Number) -> Result<(), Stop> {
+    fn number(&mut self, number: &NumberItem) -> Result<(), Stop> {
         let low = number.low.value(&self.values);
         let high = number.high.value(&self.values);
         let times = number.times.map_or(1, |times| self.values[times]);
@@ -310,7 +310,7 @@ impl<R: FnMut(&mut [u8]) -> io::Result<usize>> Walker for Checker<R> {
         Ok(())
     }
 
-    fn ascend_anew(&mut self, number: &Number) {
+    fn ascend_anew(&mut self, number: &NumberItem) {
         self.last[number.index] = None;
     }
 

@@ -6,7 +6,7 @@
 use atoi::FromRadix10Checked;
 
 use super::{Block, Numbers, is_white_space};
-use crate::error::{Flaw, FlawKind};
+use crate::error::{Flaw, InputErrorKind};
 
 /// Adds all numbers of `block` to `out`.
 ///
@@ -33,15 +33,15 @@ pub(super) fn decode(block: Block<'_>, out: &mut Numbers) -> Result<(), Flaw> {
         let (value, digits) = u64::from_radix_10_checked(&bytes[at..]);
         let end = at + digits;
         match (value, bytes.get(end)) {
-            (None, _) => break Err(flaw(at, FlawKind::TooLarge)),
+            (None, _) => break Err(flaw(at, InputErrorKind::TooLarge)),
             (Some(value), Some(&next)) if digits > 0 && is_white_space(next) => {
                 out.wide[start + len] = value;
                 len += 1;
                 at = end;
             }
-            (Some(_), Some(&next)) => break Err(flaw(end, FlawKind::NotANumber(next))),
+            (Some(_), Some(&next)) => break Err(flaw(end, InputErrorKind::NotANumber(next))),
             // A block does not end with a digit; the bytes of a mapped file that somebody overwrites may.
-            (Some(_), None) => break Err(flaw(at, FlawKind::Changed)),
+            (Some(_), None) => break Err(flaw(at, InputErrorKind::Changed)),
         }
     };
     out.add_wide(len);

@@ -18,7 +18,7 @@ pub(super) fn narrow(block: Block<'_>, out: &mut [u32]) -> Option<usize> {
     let mut len = 0;
     let mut long = 0;
     while at < block.len {
-        let window = Window::new(block, at)?;
+        let window = DigitWindow::new(block, at)?;
         long |= window.long;
         let bytes: &[u8; PADDING] = block.padded[at..].first_chunk()?;
         let mut edges = window.edges;
@@ -59,7 +59,7 @@ pub(super) fn wide(block: Block<'_>, out: &mut [u64]) -> Option<usize> {
         while at < block.len
             && let Some(places) = places[noted..].first_chunk_mut::<MOST>()
         {
-            let window = Window::new(block, at)?;
+            let window = DigitWindow::new(block, at)?;
             let mut edges = window.edges;
             // Nearly always eight will do, or all.
             let round = if window.numbers <= 8 { 8 } else { MOST };
@@ -103,7 +103,7 @@ pub(super) fn wide(block: Block<'_>, out: &mut [u64]) -> Option<usize> {
 const MOST: usize = 32;
 
 /// The numbers of at most 64 bytes.
-struct Window {
+struct DigitWindow {
     /// Bit `i` is set if exactly one of the bytes `i - 1` and `i` is a digit: where a number starts,
     /// and behind its end.
     edges: u64,
@@ -115,7 +115,7 @@ struct Window {
     len: usize,
 }
 
-impl Window {
+impl DigitWindow {
     /// The window that starts at `at`. `None` if a byte is bad, or if there are 64 digits and nothing
     /// else.
     #[inline(always)]

@@ -15,7 +15,7 @@ use crate::input::{ChunkBuffer, Chunks, FilesStayUnchanged, Input};
 use crate::output::answers::Answers;
 use crate::problem::Problem;
 use parallel::Stop;
-use pipe::{Chunk, Pipe, Places};
+use pipe::{Checkpoints, Chunk, Pipe};
 
 /// Bytes per read. With 256 KiB, which fit the second-level cache, all of the work took up to a seventh
 /// longer, since each read starts slowly; with 1 or 2 MiB it takes as long or some percent longer, with
@@ -27,7 +27,7 @@ const PARALLEL_FROM: u64 = 4 * 1024 * 1024;
 
 /// How the work is done; what comes of it is the same.
 #[derive(Clone, Copy, Debug)]
-pub struct Options {
+pub struct RunOptions {
     /// The instruction set that decodes.
     pub kernel: Kernel,
     /// How many threads decode.
@@ -36,7 +36,7 @@ pub struct Options {
     pub map: Option<FilesStayUnchanged>,
 }
 
-impl Options {
+impl RunOptions {
     /// Nothing but this thread works, as fast as it can.
     pub fn one_thread() -> Self {
         Self {
@@ -46,7 +46,7 @@ impl Options {
     }
 }
 
-impl Default for Options {
+impl Default for RunOptions {
     /// The best kernel, and as many threads as there are processors, but no more than four: then reading
     /// from the page cache is what limits.
     fn default() -> Self {
@@ -66,9 +66,9 @@ pub fn answer(
     problem: &Problem,
     input: &mut Input,
     answers: &mut Answers<'_>,
-    options: Options,
+    options: RunOptions,
 ) -> Result<(), Error> {
-    answer_and_note(problem, input, answers, options, &mut Places::new())
+    answer_and_note(problem, input, answers, options, &mut Checkpoints::new())
 }
 
 /// As [`answer`]; notes `places` in the input.
@@ -79,11 +79,11 @@ pub fn answer_and_note(
     problem: &Problem,
     input: &mut Input,
     answers: &mut Answers<'_>,
-    options: Options,
-    places: &mut Places,
+    options: RunOptions,
+    checkpoints: &mut Checkpoints,
 ) -> Result<(), Error> {
     let mut answerer = problem.answerer(answers);
-    let result = run(problem.framing, input, &mut answerer, options, places);
+    let result = run(problem.framing, input, &mut answerer, options, checkpoints);
     if result.is_err() {
         answers.drop_open_line();
     }
@@ -100,12 +100,12 @@ pub fn run<S: Sink + Send>(
     framing: &'static Framing,
     input: &mut Input,
     sink: &mut S,
-    options: Options,
-    places: &mut Places,
+    options: RunOptions,
+    checkpoints: &mut Checkpoints,
 ) -> Result<u64, Error> {
     let mut pipe = Pipe::new(options.kernel, framing, sink);
     if input.len() > 0 {
-        pipe.note(places);
+        pipe.note(checkpoints);
     }
     let threads = match input.len() {
         ..PARALLEL_FROM => 1,
@@ -121,11 +121,11 @@ pub fn run<S: Sink + Send>(
             feed_stream(input, &mut last, &mut pipe)
         }
     };
-    let (case, offset) = (pipe.case(), pipe.place().offset());
+    let (case, offset) = (pipe.case(), pipe.checkpoint().offset());
     match result {
         Ok(()) => {
             input.skip(offset);
-            Ok(pipe.place().complete())
+            Ok(pipe.checkpoint().complete())
         }
         Err(Stop::Flaw(flaw)) => Err(input.error(flaw, case, last.bytes())),
         Err(Stop::Read(error)) => Err(Error::io(&input.name, error)),

@@ -17,7 +17,7 @@ use std::ops::Range;
 use crate::decode::{
     Block, Decoder, Digits, Kernel, Number, Numbers, STEP, Slice, Work, is_white_space,
 };
-use crate::error::{Flaw, FlawKind};
+use crate::error::{Flaw, InputErrorKind};
 use crate::frame::{Framer, Framing, Misfit, Progress, Sink};
 
 /// A chunk of an input, cut into its three parts.
@@ -61,7 +61,7 @@ impl<'a> Chunk<'a> {
     fn block(&self, body: &Range<usize>) -> Result<Block<'a>, Flaw> {
         Block::new(&self.padded[body.start..], body.len()).ok_or(Flaw {
             offset: body.start as u64,
-            kind: FlawKind::Changed,
+            kind: InputErrorKind::Changed,
         })
     }
 
@@ -147,7 +147,7 @@ pub enum Fault {
         /// Which number of the chunk's block it is, counted from 0.
         number: usize,
         /// Why it is not allowed.
-        kind: FlawKind,
+        kind: InputErrorKind,
         /// Where the chunk starts in the input.
         chunk_start: u64,
     },
@@ -184,7 +184,7 @@ fn start_of_number(bytes: &[u8], n: usize) -> u64 {
 
 /// A place in an input at which the work can be taken up: how far it has come there.
 #[derive(Clone, Debug)]
-pub struct Place {
+pub struct Checkpoint {
     /// How many bytes come before it.
     offset: u64,
     /// What follows the layout of the cases.
@@ -194,7 +194,7 @@ pub struct Place {
     open_start: u64,
 }
 
-impl Place {
+impl Checkpoint {
     /// The start of an input.
     pub fn start(framing: &'static Framing) -> Self {
         Self::at(0, Framer::new(framing))
@@ -233,15 +233,15 @@ impl Place {
 
 /// Places all over an input, a few hundred however long it is.
 #[derive(Clone, Debug)]
-pub struct Places {
-    kept: Vec<Place>,
+pub struct Checkpoints {
+    kept: Vec<Checkpoint>,
     /// One of so many places is kept.
     every: u64,
     /// How many were passed.
     passed: u64,
 }
 
-impl Places {
+impl Checkpoints {
     const MOST: usize = 1024;
 
     /// None yet.
@@ -253,12 +253,12 @@ impl Places {
         }
     }
 
-    fn pass(&mut self, place: impl FnOnce() -> Place) {
+    fn pass(&mut self, checkpoint: impl FnOnce() -> Checkpoint) {
         self.passed += 1;
         if !self.passed.is_multiple_of(self.every) {
             return;
         }
-        self.kept.push(place());
+        self.kept.push(checkpoint());
         if self.kept.len() == Self::MOST {
             // Every other one: those that are multiples of twice as many.
             let mut keep = true;
@@ -271,22 +271,25 @@ impl Places {
     }
 
     /// The last one from which to come to the case number `case`, counted from 1.
-    pub fn before(&self, case: u64) -> Option<&Place> {
-        let end = self.kept.partition_point(|place| place.complete() < case);
+    pub fn before(&self, case: u64) -> Option<&Checkpoint> {
+        let end = self
+            .kept
+            .partition_point(|checkpoint| checkpoint.complete() < case);
         // In the case itself it is too late.
         self.kept[..end]
             .iter()
-            .rfind(|place| place.complete() + 1 < case || place.is_between_cases())
+            .rfind(|checkpoint| checkpoint.complete() + 1 < case || checkpoint.is_between_cases())
     }
 
     /// The last one up to `offset` with fewer than `cases` complete cases.
-    pub fn up_to(&self, offset: u64, cases: u64) -> Option<&Place> {
-        let fits = |place: &Place| place.offset <= offset && place.complete() < cases;
+    pub fn up_to(&self, offset: u64, cases: u64) -> Option<&Checkpoint> {
+        let fits =
+            |checkpoint: &Checkpoint| checkpoint.offset <= offset && checkpoint.complete() < cases;
         self.kept[..self.kept.partition_point(fits)].last()
     }
 }
 
-impl Default for Places {
+impl Default for Checkpoints {
     fn default() -> Self {
         Self::new()
     }
@@ -299,43 +302,43 @@ pub struct Pipe<'s, S> {
     numbers: Numbers,
     sink: &'s mut S,
     /// How far it has come.
-    place: Place,
+    checkpoint: Checkpoint,
     /// Places between chunks, if somebody wants to go back there.
-    places: Option<&'s mut Places>,
+    checkpoints: Option<&'s mut Checkpoints>,
 }
 
 impl<'s, S: Sink> Pipe<'s, S> {
     /// A pipe at the start of an input.
     pub fn new(kernel: Kernel, framing: &'static Framing, sink: &'s mut S) -> Self {
-        Self::resume(kernel, Place::start(framing), sink)
+        Self::resume(kernel, Checkpoint::start(framing), sink)
     }
 
     /// A pipe that goes on at `place`.
-    pub fn resume(kernel: Kernel, place: Place, sink: &'s mut S) -> Self {
+    pub fn resume(kernel: Kernel, checkpoint: Checkpoint, sink: &'s mut S) -> Self {
         Self {
             kernel,
             decoder: Decoder::new(kernel),
             // A step is only longer than that if a single number is, and that is a single number.
             numbers: Numbers::for_bytes(STEP),
             sink,
-            place,
-            places: None,
+            checkpoint,
+            checkpoints: None,
         }
     }
 
     /// Notes places between the chunks to come.
-    pub fn note(&mut self, places: &'s mut Places) {
-        self.places = Some(places);
+    pub fn note(&mut self, checkpoints: &'s mut Checkpoints) {
+        self.checkpoints = Some(checkpoints);
     }
 
     /// How far it has come.
-    pub fn place(&mut self) -> &mut Place {
-        &mut self.place
+    pub fn checkpoint(&mut self) -> &mut Checkpoint {
+        &mut self.checkpoint
     }
 
     /// The number of the present case, counted from 1.
     pub fn case(&self) -> u64 {
-        self.place.framer.case()
+        self.checkpoint.framer.case()
     }
 
     /// Who receives the cases.
@@ -352,15 +355,15 @@ impl<'s, S: Sink> Pipe<'s, S> {
         let edges = chunk.edges(&body);
         let mut progress = self.start(&edges)?;
         let block = chunk.block(&body);
-        let mut rest = block.map_err(|flaw| flaw.moved_by(self.place.offset))?;
+        let mut rest = block.map_err(|flaw| flaw.moved_by(self.checkpoint.offset))?;
         while progress == Progress::Open && !rest.bytes().is_empty() {
-            let at = self.place.offset + (body.end - rest.bytes().len()) as u64;
+            let at = self.checkpoint.offset + (body.end - rest.bytes().len()) as u64;
             self.numbers.clear();
             let step = self.decoder.step(rest, &mut self.numbers);
             let pushed = push(
                 self.kernel,
                 self.numbers.slices(),
-                &mut self.place.framer,
+                &mut self.checkpoint.framer,
                 self.sink,
             );
             progress = pushed.map_err(|Misfit { index, kind }| Flaw {
@@ -383,17 +386,22 @@ impl<'s, S: Sink> Pipe<'s, S> {
         if progress == Progress::Open {
             // In portions, so that the answers are passed on while they are in the cache.
             let portions = decoded.numbers.slices().flat_map(|all| all.chunks(STEP));
-            let pushed = push(self.kernel, portions, &mut self.place.framer, self.sink);
+            let pushed = push(
+                self.kernel,
+                portions,
+                &mut self.checkpoint.framer,
+                self.sink,
+            );
             progress = pushed.map_err(|Misfit { index, kind }| Fault::Misfit {
                 number: index,
                 kind,
-                chunk_start: self.place.offset,
+                chunk_start: self.checkpoint.offset,
             })?;
         }
         if let Some(flaw) = decoded.flaw
             && progress == Progress::Open
         {
-            return Err(Fault::Flaw(flaw.moved_by(self.place.offset)));
+            return Err(Fault::Flaw(flaw.moved_by(self.checkpoint.offset)));
         }
         self.end(&decoded.edges, progress).map_err(Fault::Flaw)
     }
@@ -404,8 +412,8 @@ impl<'s, S: Sink> Pipe<'s, S> {
     /// The input ends too early.
     pub fn finish(&mut self) -> Result<Progress, Flaw> {
         if self.close_open(b'\n')? == Progress::Open {
-            self.place.framer.finish().map_err(|kind| Flaw {
-                offset: self.place.offset,
+            self.checkpoint.framer.finish().map_err(|kind| Flaw {
+                offset: self.checkpoint.offset,
                 kind,
             })?;
         }
@@ -414,7 +422,7 @@ impl<'s, S: Sink> Pipe<'s, S> {
 
     /// What comes before the block of a chunk.
     fn start(&mut self, edges: &Edges) -> Result<Progress, Flaw> {
-        self.extend_open(edges.head, self.place.offset)?;
+        self.extend_open(edges.head, self.checkpoint.offset)?;
         match edges.behind_head {
             Some(behind) => self.close_open(behind),
             None => Ok(Progress::Open),
@@ -424,14 +432,14 @@ impl<'s, S: Sink> Pipe<'s, S> {
     /// What comes behind the block of a chunk, unless the cases have ended: then all of it was taken.
     fn end(&mut self, edges: &Edges, progress: Progress) -> Result<Progress, Flaw> {
         if progress == Progress::Done {
-            self.place.offset += edges.len;
+            self.checkpoint.offset += edges.len;
             return Ok(progress);
         }
-        let result = self.extend_open(edges.tail, self.place.offset + edges.tail_start);
-        self.place.offset += edges.len;
+        let result = self.extend_open(edges.tail, self.checkpoint.offset + edges.tail_start);
+        self.checkpoint.offset += edges.len;
         result?;
-        if let Some(places) = &mut self.places {
-            places.pass(|| self.place.clone());
+        if let Some(checkpoints) = &mut self.checkpoints {
+            checkpoints.pass(|| self.checkpoint.clone());
         }
         Ok(Progress::Open)
     }
@@ -441,26 +449,26 @@ impl<'s, S: Sink> Pipe<'s, S> {
         if digits.is_empty() {
             return Ok(());
         }
-        if self.place.open.is_empty() {
-            (self.place.open, self.place.open_start) = (digits, offset);
+        if self.checkpoint.open.is_empty() {
+            (self.checkpoint.open, self.checkpoint.open_start) = (digits, offset);
         } else {
-            self.place.open = self.place.open.then(digits);
+            self.checkpoint.open = self.checkpoint.open.then(digits);
         }
         let too_large = Flaw {
-            offset: self.place.open_start,
-            kind: FlawKind::TooLarge,
+            offset: self.checkpoint.open_start,
+            kind: InputErrorKind::TooLarge,
         };
-        self.place.open.value().map(drop).ok_or(too_large)
+        self.checkpoint.open.value().map(drop).ok_or(too_large)
     }
 
     /// Ends the open number, if there is one, before the byte `behind`. Only white space ends a
     /// number; of any other byte the decoder will complain.
     fn close_open(&mut self, behind: u8) -> Result<Progress, Flaw> {
-        match std::mem::take(&mut self.place.open).value() {
+        match std::mem::take(&mut self.checkpoint.open).value() {
             Some(value) if is_white_space(behind) => {
-                let progress = self.place.framer.push(&[value], self.sink);
+                let progress = self.checkpoint.framer.push(&[value], self.sink);
                 progress.map_err(|Misfit { kind, .. }| Flaw {
-                    offset: self.place.open_start,
+                    offset: self.checkpoint.open_start,
                     kind,
                 })
             }
@@ -482,7 +490,7 @@ fn push<'n, S: Sink>(
     for numbers in slices {
         let progress = kernel.fold(numbers, Push { framer, sink });
         if progress.map_err(|misfit| misfit.behind(before))? == Progress::Done
-            || sink.relieve() == Progress::Done
+            || sink.flush_if_full() == Progress::Done
         {
             return Ok(Progress::Done);
         }

@@ -76,7 +76,7 @@ impl<'i> Window<'i> {
         to: u64,
     ) -> Result<Result<Progress, Flaw>, Error> {
         loop {
-            let range = self.load(pipe.place().offset(), to)?;
+            let range = self.load(pipe.checkpoint().offset(), to)?;
             if range.is_empty() {
                 return Ok(Ok(Progress::Open));
             }

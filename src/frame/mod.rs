@@ -6,7 +6,7 @@
 //! fit into memory.
 
 use crate::decode::Number;
-use crate::error::FlawKind;
+use crate::error::InputErrorKind;
 
 /// What ends the cases of an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,7 +28,7 @@ pub enum List {
     /// Sizes of piles.
     Piles,
     /// A subtraction set: how many stones a move may take.
-    Takes,
+    SubtractionSet,
     /// The cells on which people stand.
     Persons,
     /// Numbers that do not matter for the game.
@@ -40,7 +40,7 @@ impl List {
     fn noun(self) -> &'static str {
         match self {
             Self::Piles => "piles",
-            Self::Takes => "takes",
+            Self::SubtractionSet => "takes",
             Self::Persons => "positions",
             Self::Other => "numbers",
         }
@@ -100,7 +100,7 @@ impl Field {
             Self::Param(Param::MostPiles) => "the number of piles that a move may reduce",
             Self::Param(Param::Other) => "a number",
             Self::Count(Counted::List(List::Piles), _) => "the number of piles",
-            Self::Count(Counted::List(List::Takes), _) => "the number of takes",
+            Self::Count(Counted::List(List::SubtractionSet), _) => "the number of takes",
             Self::Count(Counted::List(List::Persons), _) => "the number of persons",
             Self::Count(Counted::List(List::Other), _) => "the length of a list",
             Self::Count(Counted::Group, _) => "the number of positions",
@@ -115,11 +115,11 @@ pub fn describe(fields: &[Field]) -> String {
     for field in fields {
         let words = match field {
             Field::Count(Counted::List(List::Piles | List::Persons | List::Other), _) => "n",
-            Field::Count(Counted::List(List::Takes), _) => "k",
+            Field::Count(Counted::List(List::SubtractionSet), _) => "k",
             Field::Count(Counted::Group, _) => "m",
             Field::Numbers(List::Piles, _) => "n piles",
             Field::Numbers(List::Persons, _) => "the cells of n persons",
-            Field::Numbers(List::Takes, _) => "k takes",
+            Field::Numbers(List::SubtractionSet, _) => "k takes",
             Field::Numbers(List::Other, _) => "n numbers",
             Field::Param(Param::King) => "which person is the king",
             Field::Param(Param::Pile) => "the pile",
@@ -195,7 +195,7 @@ pub struct Misfit {
     /// Which number of the slice it is, counted from 0.
     pub index: usize,
     /// Why it is not allowed.
-    pub kind: FlawKind,
+    pub kind: InputErrorKind,
 }
 
 impl Misfit {
@@ -224,7 +224,7 @@ pub trait Sink {
     ///
     /// # Errors
     /// It is not allowed there.
-    fn param(&mut self, _param: Param, _value: u64) -> Result<(), FlawKind> {
+    fn param(&mut self, _param: Param, _value: u64) -> Result<(), InputErrorKind> {
         Ok(())
     }
 
@@ -232,7 +232,7 @@ pub trait Sink {
     ///
     /// # Errors
     /// It is not allowed.
-    fn count(&mut self, _counted: Counted, _count: u64) -> Result<(), FlawKind> {
+    fn count(&mut self, _counted: Counted, _count: u64) -> Result<(), InputErrorKind> {
         Ok(())
     }
 
@@ -244,7 +244,7 @@ pub trait Sink {
 
     /// Called often, between cases or not: the time to pass on what has gathered. It may say that it
     /// wants no more.
-    fn relieve(&mut self) -> Progress {
+    fn flush_if_full(&mut self) -> Progress {
         Progress::Open
     }
 
@@ -335,9 +335,9 @@ pub fn each_row<S: Sink + ?Sized, N: Number>(
 
 /// Takes no notice of the cases: for who only wants to know where they are.
 #[derive(Clone, Copy, Debug)]
-pub struct Nobody;
+pub struct Discard;
 
-impl Sink for Nobody {
+impl Sink for Discard {
     #[inline(always)]
     fn numbers<N: Number>(&mut self, _: List, _: &[N]) -> Result<(), Misfit> {
         Ok(())
@@ -481,7 +481,7 @@ impl Framer {
         self.complete
     }
 
-    /// Makes [`push`](Framer::push) end with [`FlawKind::CaseStarts`] at the number with which the next
+    /// Makes [`push`](Framer::push) end with [`InputErrorKind::CaseStarts`] at the number with which the next
     /// case starts after `complete` ones, to learn where that is; 2^64 - 1 is never reached. That
     /// number is not taken: pushing can go on with it. Where a 0 ends the cases, it may be this 0.
     ///
@@ -516,7 +516,7 @@ impl Framer {
             let in_all = |misfit: Misfit| misfit.behind(index);
             if self.at == 0 && self.in_cases() {
                 // Cases without numbers may go beyond where to pause.
-                let wanted = self
+                let most = self
                     .announced
                     .min(self.pause_after)
                     .saturating_sub(self.complete);
@@ -525,13 +525,13 @@ impl Framer {
                         numbers,
                         at: 0,
                         fewest: usize::from(self.until == Until::Zero),
-                        left: wanted,
+                        left: most,
                     };
                     sink.whole_cases(&mut cases).map_err(in_all)?;
                     numbers = &numbers[cases.at..];
-                    self.complete += wanted - cases.left;
+                    self.complete += most - cases.left;
                 } else if self.width > 0 {
-                    let rows = self.rows(numbers, wanted);
+                    let rows = self.rows(numbers, most);
                     sink.rows(self.fields, rows).map_err(in_all)?;
                     numbers = &numbers[rows.len()..];
                     self.complete += rows.len().checked_div(self.width).unwrap_or(0) as u64;
@@ -545,7 +545,7 @@ impl Framer {
                     && !numbers.is_empty()
                 {
                     let index = all.len() - numbers.len();
-                    let kind = FlawKind::CaseStarts;
+                    let kind = InputErrorKind::CaseStarts;
                     return Err(Misfit { index, kind });
                 }
             }
@@ -576,8 +576,8 @@ impl Framer {
                     self.complete += 1;
                     self.end_after_last_case();
                     self.enter(0);
-                    // Cases without a number may be many: who pushes cannot relieve the sink meanwhile.
-                    if numbers.is_empty() && sink.relieve() == Progress::Done {
+                    // Cases without a number may be many: who pushes cannot flush_if_full the sink meanwhile.
+                    if numbers.is_empty() && sink.flush_if_full() == Progress::Done {
                         self.progress = Progress::Done;
                     }
                 }
@@ -642,8 +642,8 @@ impl Framer {
     /// Of `numbers`, at the start of a case, those of whole cases: at most so many, and none that ends the
     /// cases.
     #[inline(always)]
-    fn rows<'n, N: Number>(&self, numbers: &'n [N], wanted: u64) -> &'n [N] {
-        let mut rows = at_most(wanted, numbers.len() / self.width);
+    fn rows<'n, N: Number>(&self, numbers: &'n [N], most: u64) -> &'n [N] {
+        let mut rows = at_most(most, numbers.len() / self.width);
         if self.until == Until::Zero {
             let firsts = numbers.iter().step_by(self.width).take(rows);
             rows = firsts.take_while(|&&first| first.into() != 0).count();
@@ -699,24 +699,26 @@ impl Framer {
     ///
     /// # Errors
     /// The input ends inside a case, or before the last of the announced cases.
-    pub fn finish(&self) -> Result<(), FlawKind> {
+    pub fn finish(&self) -> Result<(), InputErrorKind> {
         let field = self.fields.get(self.at).copied();
         match field {
             _ if self.progress == Progress::Done => Ok(()),
             // A list that is as long for every case may come first in it.
             Some(Field::Numbers(list, slot)) if !self.is_between_cases() => {
                 let of = self.counts[slot];
-                Err(FlawKind::EndsInsideCase {
+                Err(InputErrorKind::EndsInsideCase {
                     read: of - self.left,
                     of,
                     what: list.noun(),
                 })
             }
-            Some(field) if self.at > 0 => Err(FlawKind::EndsBefore { what: field.noun() }),
-            _ if self.in_cases() && self.until == Until::Count => Err(FlawKind::EndsBetweenCases {
-                read: self.complete,
-                of: self.announced,
-            }),
+            Some(field) if self.at > 0 => Err(InputErrorKind::EndsBefore { what: field.noun() }),
+            _ if self.in_cases() && self.until == Until::Count => {
+                Err(InputErrorKind::EndsBetweenCases {
+                    read: self.complete,
+                    of: self.announced,
+                })
+            }
             _ => Ok(()),
         }
     }

@@ -149,14 +149,14 @@ pub fn winning(king: u64, positions: &[u64]) -> Vec<Move> {
     let nearest = at_top(positions);
     let mut moves = Vec::new();
     for (upper, gap) in gaps(king, positions) {
-        let wanted = gap ^ sum;
+        let target = gap ^ sum;
         let (person, cells) = match upper {
             // The gap grows if its upper end climbs,
-            Some(upper) if wanted > gap => (upper, wanted - gap),
-            None if wanted > gap => continue,
+            Some(upper) if target > gap => (upper, target - gap),
+            None if target > gap => continue,
             // and shrinks if its lower end does.
-            Some(upper) => (upper + 1, gap - wanted),
-            None => (nearest, gap - wanted),
+            Some(upper) => (upper + 1, gap - target),
+            None => (nearest, gap - target),
         };
         let above = person.checked_sub(1).map_or(0, |above| positions[above]);
         if cells < positions[person] - above {

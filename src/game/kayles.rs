@@ -2,15 +2,15 @@
 //!
 //! What is left of the row on either side of the gap is a row of its own.
 
-/// From here on, the worths have no exceptions.
+/// From here on, the Grundy values have no exceptions.
 const REGULAR: u64 = 71;
 
 /// `PERIOD[n % 12]` is what a row of `n` pins is worth, but for [`EXCEPTIONS`].
 ///
 /// Richard K. Guy and Cedric A. B. Smith, "The G-values of various games", Proceedings of the
 /// Cambridge Philosophical Society 52 (1956), 514-526; OEIS A002186. Their theorem makes the table
-/// a proof: if in a game that takes at most `k` from a row the worths have the period `p` from `e`
-/// up to `2e + 2p + k`, here 168, they have it for ever.
+/// a proof: if in a game that takes at most `k` from a row the Grundy values have the period `p` from `e`
+/// up to `2e + 2p + k`, here 168, they have it forever.
 const PERIOD: [u8; 12] = [4, 1, 2, 8, 1, 4, 7, 2, 1, 8, 2, 7];
 
 /// Rows that are worth something else, and what.
@@ -31,7 +31,7 @@ const EXCEPTIONS: [(usize, u8); 14] = [
     (70, 6),
 ];
 
-/// The worths of the short rows.
+/// The Grundy values of the short rows.
 const SHORT: [u8; REGULAR as usize] = {
     let mut table = [0; REGULAR as usize];
     let mut row = 0;
@@ -49,31 +49,31 @@ const SHORT: [u8; REGULAR as usize] = {
 
 /// What a row of `pins` is worth.
 #[inline]
-pub fn worth(pins: u64) -> u64 {
-    let worth = if pins < REGULAR {
+pub fn grundy(pins: u64) -> u64 {
+    let grundy = if pins < REGULAR {
         SHORT[pins as usize]
     } else {
         PERIOD[(pins % PERIOD.len() as u64) as usize]
     };
-    worth.into()
+    grundy.into()
 }
 
 /// The ways to leave `rest` pins of a row, in two parts that together are worth something certain.
 #[derive(Clone, Copy, Debug)]
 pub struct Splits {
     rest: u64,
-    worth: u64,
+    grundy: u64,
 }
 
 impl Splits {
     /// The ways to leave `rest` pins in two parts, either of which may be empty, that together are
     /// worth `worth`.
-    pub fn new(rest: u64, worth: u64) -> Self {
-        Self { rest, worth }
+    pub fn new(rest: u64, grundy: u64) -> Self {
+        Self { rest, grundy }
     }
 
     fn fits(self, left: u64) -> bool {
-        worth(left) ^ worth(self.rest - left) == self.worth
+        grundy(left) ^ grundy(self.rest - left) == self.grundy
     }
 
     /// The part of `0..=rest` in which both sides are regular, so that what is true of a length of

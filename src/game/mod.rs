@@ -4,7 +4,7 @@
 //! number of piles takes constant memory. To list winning moves takes the piles as a slice.
 //!
 //! * [`worth`] says what a pile is worth, with the tables of [`takes`] and [`kayles`];
-//! * [`tally`] and [`play`] tell from worths who wins, [`moves`] by which moves;
+//! * [`tally`] and [`play`] tell from Grundy values who wins, [`moves`] by which moves;
 //! * [`moore`] and [`hill`] are games in which piles do not stand alone;
 //! * [`rules`] are all games behind one door.
 
@@ -13,11 +13,11 @@ pub mod kayles;
 pub mod laying_out;
 pub mod moore;
 pub mod moves;
+pub mod pile_rule;
 pub mod play;
 pub mod rules;
-pub mod takes;
+pub mod subtraction_set;
 pub mod tally;
-pub mod worth;
 
+pub use pile_rule::PileRule;
 pub use play::Play;
-pub use worth::Worth;

@@ -8,7 +8,7 @@
 
 use super::kayles::Splits;
 use super::tally::Tally;
-use super::{Play, Worth};
+use super::{PileRule, Play};
 
 /// A change of one pile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,7 +38,7 @@ impl Move {
 /// What all piles together say about each of them: a fold, for which no pile needs to be kept.
 #[derive(Clone, Copy, Debug)]
 pub struct Position<'a> {
-    worth: &'a Worth,
+    rule: &'a PileRule,
     play: Play,
     nim_sum: u64,
     /// How many piles are worth more than 1.
@@ -47,17 +47,17 @@ pub struct Position<'a> {
 
 impl<'a> Position<'a> {
     /// No piles yet.
-    pub fn new(worth: &'a Worth, play: Play) -> Self {
+    pub fn new(rule: &'a PileRule, play: Play) -> Self {
         Self {
-            worth,
+            rule,
             play,
             nim_sum: 0,
             large: 0,
         }
     }
 
-    fn of(worth: &'a Worth, play: Play, piles: &[u64]) -> Self {
-        let mut position = Self::new(worth, play);
+    fn of(rule: &'a PileRule, play: Play, piles: &[u64]) -> Self {
+        let mut position = Self::new(rule, play);
         for &pile in piles {
             position.add(pile);
         }
@@ -67,11 +67,11 @@ impl<'a> Position<'a> {
     /// Adds a pile.
     ///
     /// # Panics
-    /// If the pile is not [covered](Worth::cover), here as in what follows.
+    /// If the pile is not [covered](PileRule::cover), here as in what follows.
     pub fn add(&mut self, pile: u64) {
-        let worth = self.worth.of(pile);
-        self.nim_sum ^= worth;
-        self.large += u64::from(worth > 1);
+        let grundy = self.rule.grundy(pile);
+        self.nim_sum ^= grundy;
+        self.large += u64::from(grundy > 1);
     }
 
     /// Adds `count` piles of one size. For what a position says, it only matters whether they are an even or
@@ -88,7 +88,7 @@ impl<'a> Position<'a> {
     /// The position after a move that changes a pile, and leaves one.
     #[must_use]
     pub fn after(self, step: Move) -> Self {
-        let before = self.worth.of(step.left + step.take);
+        let before = self.rule.grundy(step.left + step.take);
         let mut after = Self {
             nim_sum: self.nim_sum ^ before,
             large: self.large - u64::from(before > 1),
@@ -108,12 +108,12 @@ impl<'a> Position<'a> {
 
     /// What `pile` must be worth after a winning move in it. If the position is lost, no move of
     /// the pile gives it this worth.
-    fn wanted(&self, pile: u64) -> u64 {
-        let worth = self.worth.of(pile);
-        let others = self.nim_sum ^ worth;
+    fn target(&self, pile: u64) -> u64 {
+        let grundy = self.rule.grundy(pile);
+        let others = self.nim_sum ^ grundy;
         match self.play {
             Play::Normal => others,
-            Play::Misere if self.large > u64::from(worth > 1) => others,
+            Play::Misere if self.large > u64::from(grundy > 1) => others,
             // All others are 0 or 1: with this pile, an odd number of ones must remain.
             Play::Misere => others ^ 1,
         }
@@ -121,25 +121,25 @@ impl<'a> Position<'a> {
 
     /// How many stones of `pile` a winning move may take that leaves one pile, ascending.
     pub fn winning_takes(self, pile: u64) -> impl Iterator<Item = u64> + 'a {
-        let wanted = self.wanted(pile);
-        let (one, some): (_, &[u64]) = match self.worth {
-            Worth::Any => (pile.checked_sub(wanted).filter(|&take| take > 0), &[]),
-            Worth::Below(modulus) => {
+        let target = self.target(pile);
+        let (one, some): (_, &[u64]) = match self.rule {
+            PileRule::Any => (pile.checked_sub(target).filter(|&take| take > 0), &[]),
+            PileRule::Below(modulus) => {
                 let (modulus, rest) = (modulus.get(), pile % *modulus);
-                let take = if wanted < rest {
-                    Some(rest - wanted)
-                } else if rest < wanted && wanted < modulus {
+                let take = if target < rest {
+                    Some(rest - target)
+                } else if rest < target && target < modulus {
                     // Beyond the remainder: back to the multiple below, and on.
-                    Some(modulus - (wanted - rest)).filter(|&take| take <= pile)
+                    Some(modulus - (target - rest)).filter(|&take| take <= pile)
                 } else {
                     None
                 };
                 (take, &[])
             }
-            Worth::Takes(takes) => (None, takes.takes()),
-            Worth::Kayles => (None, &[]),
+            PileRule::Set(set) => (None, set.numbers()),
+            PileRule::Kayles => (None, &[]),
         };
-        let fits = move |&take: &u64| take <= pile && self.worth.of(pile - take) == wanted;
+        let fits = move |&take: &u64| take <= pile && self.rule.grundy(pile - take) == target;
         one.into_iter().chain(some.iter().copied().filter(fits))
     }
 
@@ -151,11 +151,11 @@ impl<'a> Position<'a> {
 
     /// What moves in Kayles take from a row, and the ways in which they can leave the rest.
     fn splits(self, pile: u64) -> impl Iterator<Item = (u64, Splits)> + 'a {
-        let most = match self.worth {
-            Worth::Kayles => pile.min(2),
+        let most = match self.rule {
+            PileRule::Kayles => pile.min(2),
             _ => 0,
         };
-        (1..=most).map(move |take| (take, Splits::new(pile - take, self.wanted(pile))))
+        (1..=most).map(move |take| (take, Splits::new(pile - take, self.target(pile))))
     }
 }
 
@@ -175,14 +175,14 @@ pub fn winning_nim(piles: &[u64]) -> impl Iterator<Item = Move> {
 /// mirror images are two moves.
 ///
 /// # Panics
-/// If a pile is not [covered](Worth::cover).
+/// If a pile is not [covered](PileRule::cover).
 pub fn winning<'a>(
-    worth: &'a Worth,
+    rule: &'a PileRule,
     play: Play,
     piles: &'a [u64],
 ) -> impl Iterator<Item = Move> + 'a {
-    debug_assert!(play == Play::Normal || matches!(worth, Worth::Any | Worth::Below(_)));
-    let position = Position::of(worth, play, piles);
+    debug_assert!(play == Play::Normal || matches!(rule, PileRule::Any | PileRule::Below(_)));
+    let position = Position::of(rule, play, piles);
     piles.iter().enumerate().flat_map(move |(index, &pile)| {
         let takes = position.winning_takes(pile);
         let moves = takes.map(move |take| Move::leave(index, pile, pile - take));
@@ -201,8 +201,8 @@ pub fn winning<'a>(
 /// How many winning moves a position has.
 ///
 /// # Panics
-/// If a pile is not [covered](Worth::cover).
-pub fn count(worth: &Worth, play: Play, piles: &[u64]) -> u128 {
-    let position = Position::of(worth, play, piles);
+/// If a pile is not [covered](PileRule::cover).
+pub fn count(rule: &PileRule, play: Play, piles: &[u64]) -> u128 {
+    let position = Position::of(rule, play, piles);
     piles.iter().map(|&pile| position.count(pile)).sum()
 }

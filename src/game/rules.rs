@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use super::hill::{self, Hill};
 use super::moore::{self, Moore};
 use super::moves::{self, Move, Position};
-use super::takes::NoPeriod;
+use super::subtraction_set::NoPeriod;
 use super::tally::Tally;
-use super::{Play, Worth};
+use super::{PileRule, Play};
 use crate::decode::Number;
 
 /// The rules of a game.
@@ -16,9 +16,9 @@ pub enum Rules {
     /// A move changes one pile.
     Piles {
         /// How a move changes the pile.
-        worth: Worth,
-        /// Who takes the last stone. Misère play goes only with [`Worth::Any`] and
-        /// [`Worth::Below`]; for other games the rule is not true.
+        rule: PileRule,
+        /// Who takes the last stone. Misère play goes only with [`PileRule::Any`] and
+        /// [`PileRule::Below`]; for other games the rule is not true.
         play: Play,
     },
     /// A move takes stones from one up to so many piles, any number from each.
@@ -50,14 +50,14 @@ pub enum Fold {
 pub type Turn = Vec<Move>;
 
 impl Rules {
-    /// Makes sure that the worths of all piles up to `largest` are known.
+    /// Makes sure that the Grundy values of all piles up to `largest` are known.
     ///
     /// # Errors
-    /// As [`Worth::cover`].
+    /// As [`PileRule::cover`].
     #[inline]
     pub fn cover(&mut self, largest: u64) -> Result<(), NoPeriod> {
         match self {
-            Self::Piles { worth, .. } => worth.cover(largest),
+            Self::Piles { rule, .. } => rule.cover(largest),
             Self::Moore { .. } | Self::Hill { .. } => Ok(()),
         }
     }
@@ -68,33 +68,33 @@ impl Rules {
         match self {
             // Where a move may take 2^64 - 1 stones, it is any number of them, until it is another one.
             Self::Piles {
-                worth: worth @ (Worth::Any | Worth::Below(_)),
+                rule: rule @ (PileRule::Any | PileRule::Below(_)),
                 ..
-            } => *worth = Worth::up_to(value),
+            } => *rule = PileRule::up_to(value),
             Self::Moore { most, .. } => *most = value,
             Self::Hill { king } => *king = value,
             Self::Piles {
-                worth: Worth::Takes(_) | Worth::Kayles,
+                rule: PileRule::Set(_) | PileRule::Kayles,
                 ..
             } => {}
         }
     }
 
     /// Takes the subtraction set that the input gives. It changes nothing where the rules have none.
-    pub fn set_takes(&mut self, takes: &[u64]) {
+    pub fn set_subtraction_set(&mut self, numbers: &[u64]) {
         if let Self::Piles {
-            worth: Worth::Takes(set),
+            rule: PileRule::Set(set),
             ..
         } = self
         {
-            set.reset(takes);
+            set.reset(numbers);
         }
     }
 
     /// Whether a move takes stones from one pile, so that it is a pile and a take.
     pub fn has_single_moves(&self) -> bool {
         match self {
-            Self::Piles { worth, .. } => !matches!(worth, Worth::Kayles),
+            Self::Piles { rule, .. } => !matches!(rule, PileRule::Kayles),
             Self::Moore { .. } | Self::Hill { .. } => false,
         }
     }
@@ -102,7 +102,7 @@ impl Rules {
     /// Whether any numbers are a position: nothing an input gives can be wrong.
     pub fn allow_any_numbers(&self) -> bool {
         match self {
-            Self::Piles { worth, .. } => !matches!(worth, Worth::Takes(_)),
+            Self::Piles { rule, .. } => !matches!(rule, PileRule::Set(_)),
             Self::Moore { .. } => true,
             Self::Hill { .. } => false,
         }
@@ -117,17 +117,17 @@ impl Rules {
     }
 
     /// Whether a move takes one of a set of numbers of stones that the input gives.
-    pub fn waits_for_takes(&self) -> bool {
-        matches!(self, Self::Piles { worth: Worth::Takes(takes), .. } if takes.takes().is_empty())
+    pub fn awaits_subtraction_set(&self) -> bool {
+        matches!(self, Self::Piles { rule: PileRule::Set(set), .. } if set.numbers().is_empty())
     }
 
     /// About how many steps [`cover`](Rules::cover) takes for piles up to `largest`.
     pub fn steps(&self, largest: u64) -> u64 {
         match self {
             Self::Piles {
-                worth: Worth::Takes(takes),
+                rule: PileRule::Set(set),
                 ..
-            } if takes.period().is_none() => largest.saturating_mul(takes.takes().len() as u64),
+            } if set.period().is_none() => largest.saturating_mul(set.numbers().len() as u64),
             Self::Piles { .. } | Self::Moore { .. } | Self::Hill { .. } => 0,
         }
     }
@@ -142,7 +142,7 @@ impl Rules {
         random: &mut dyn FnMut(u64) -> u64,
     ) {
         match self {
-            Self::Piles { worth, play } => balance(worth, *play, piles, allows, random),
+            Self::Piles { rule, play } => balance(rule, *play, piles, allows, random),
             Self::Moore { most, .. } => {
                 let mut after = piles.to_vec();
                 moore::balance_last(*most, &mut after, random);
@@ -186,26 +186,26 @@ impl Rules {
             Play::Misere => "whoever takes the last stone loses",
         };
         match self {
-            Self::Piles { worth, play } => match (worth, play) {
-                (Worth::Any, Play::Normal) => {
+            Self::Piles { rule, play } => match (rule, play) {
+                (PileRule::Any, Play::Normal) => {
                     "normal Nim: whoever takes the last stone wins".to_owned()
                 }
-                (Worth::Any, Play::Misere) => {
+                (PileRule::Any, Play::Misere) => {
                     "misère Nim: whoever takes the last stone loses".to_owned()
                 }
-                (Worth::Below(_), _) => format!(
+                (PileRule::Below(_), _) => format!(
                     "a move takes from 1 to the given number of stones; {}",
                     last(play)
                 ),
-                (Worth::Takes(takes), _) if takes.takes().is_empty() => format!(
+                (PileRule::Set(set), _) if set.numbers().is_empty() => format!(
                     "a move takes one of the given numbers of stones; {}",
                     last(play)
                 ),
-                (Worth::Takes(takes), _) => {
-                    let takes: Vec<_> = takes.takes().iter().map(u64::to_string).collect();
-                    format!("a move takes {} stones; {}", takes.join(", "), last(play))
+                (PileRule::Set(set), _) => {
+                    let set: Vec<_> = set.numbers().iter().map(u64::to_string).collect();
+                    format!("a move takes {} stones; {}", set.join(", "), last(play))
                 }
-                (Worth::Kayles, _) => format!(
+                (PileRule::Kayles, _) => format!(
                     "a move takes one stone or two neighbours from a row; {}",
                     last(play)
                 ),
@@ -233,7 +233,7 @@ impl Rules {
     #[inline]
     pub fn add(&self, fold: &mut Fold, pile: u64) {
         match (self, fold) {
-            (Self::Piles { worth, .. }, Fold::Piles(tally)) => tally.add_one(worth.of(pile)),
+            (Self::Piles { rule, .. }, Fold::Piles(tally)) => tally.add_one(rule.grundy(pile)),
             (Self::Moore { .. }, Fold::Moore(moore)) => moore.add(pile),
             (Self::Hill { .. }, Fold::Hill(hill)) => hill.add(pile),
             _ => unreachable!("the rules started this fold"),
@@ -256,7 +256,7 @@ impl Rules {
         }
         if let (
             Self::Piles {
-                worth: Worth::Takes(takes),
+                rule: PileRule::Set(set),
                 ..
             },
             Fold::Piles(tally),
@@ -265,13 +265,13 @@ impl Rules {
             let mut sum = 0;
             for (index, &pile) in piles.iter().enumerate() {
                 let pile = pile.into();
-                let worth = if let Some(&worth) = takes.table().get(pile as usize) {
-                    u64::from(worth)
+                let grundy = if let Some(&grundy) = set.table().get(pile as usize) {
+                    u64::from(grundy)
                 } else {
-                    takes.cover(pile).map_err(|no_period| (index, no_period))?;
-                    takes.worth(pile)
+                    set.cover(pile).map_err(|no_period| (index, no_period))?;
+                    set.grundy(pile)
                 };
-                sum ^= worth;
+                sum ^= grundy;
             }
             tally.nim_sum ^= sum;
             return Ok(());
@@ -290,20 +290,20 @@ impl Rules {
     ) -> Box<dyn Iterator<Item = Move> + 'a> {
         match self {
             Self::Piles {
-                worth: Worth::Any,
+                rule: PileRule::Any,
                 play: Play::Normal,
             } => Box::new(moves::winning_nim(piles)),
-            Self::Piles { worth, play } => Box::new(moves::winning(worth, *play, piles)),
+            Self::Piles { rule, play } => Box::new(moves::winning(rule, *play, piles)),
             Self::Moore { .. } | Self::Hill { .. } => Box::new(std::iter::empty()),
         }
     }
 
     /// How many moves win where there are so many piles of each size.
     pub fn count_winning_of_sizes(&self, sizes: &BTreeMap<u64, u64>) -> u128 {
-        let Self::Piles { worth, play } = self else {
+        let Self::Piles { rule, play } = self else {
             return 0;
         };
-        let mut position = Position::new(worth, *play);
+        let mut position = Position::new(rule, *play);
         for (&size, &count) in sizes {
             position.add_many(size, count);
         }
@@ -330,7 +330,7 @@ impl Rules {
         }
     }
 
-    /// The Grundy value of a position: the nim-sum of the worths. Misère play has none, and for
+    /// The Grundy value of a position: the nim-sum of the Grundy values. Misère play has none, and for
     /// Moore's game and the hill it is something else than what decides.
     pub fn grundy(&self, fold: &Fold) -> Option<u64> {
         match (self, fold) {
@@ -348,7 +348,7 @@ impl Rules {
     pub fn winning<'a>(&'a self, piles: &'a [u64]) -> Box<dyn Iterator<Item = Turn> + 'a> {
         let one = |step| vec![step];
         match self {
-            Self::Piles { worth, play } => Box::new(moves::winning(worth, *play, piles).map(one)),
+            Self::Piles { rule, play } => Box::new(moves::winning(rule, *play, piles).map(one)),
             Self::Moore { most, play } => Box::new(moore::winning(*most, *play, piles).into_iter()),
             Self::Hill { king } => Box::new(hill::winning(*king, piles).into_iter().map(one)),
         }
@@ -357,7 +357,7 @@ impl Rules {
     /// How many moves [`winning`](Rules::winning) lists.
     pub fn count_winning(&self, piles: &[u64]) -> u128 {
         match self {
-            Self::Piles { worth, play } => moves::count(worth, *play, piles),
+            Self::Piles { rule, play } => moves::count(rule, *play, piles),
             _ => self.winning(piles).count() as u128,
         }
     }
@@ -374,14 +374,14 @@ impl Rules {
         }
         let (index, &pile) = piles.iter().enumerate().max_by_key(|&(_, pile)| pile)?;
         let most = match self {
-            Self::Piles { worth, .. } => worth.largest_take(pile)?,
+            Self::Piles { rule, .. } => rule.largest_take(pile)?,
             _ => pile,
         };
         let mut step = Move::leave(index, pile, pile - most);
         if matches!(
             self,
             Self::Piles {
-                worth: Worth::Kayles,
+                rule: PileRule::Kayles,
                 ..
             }
         ) {
@@ -393,7 +393,7 @@ impl Rules {
 
 /// Gives one pile another size, so that the player to move loses, if that can be.
 fn balance(
-    worth: &Worth,
+    rule: &PileRule,
     play: Play,
     piles: &mut [u64],
     allows: &dyn Fn(&[u64], usize, u64) -> bool,
@@ -402,24 +402,24 @@ fn balance(
     /// So many piles are tried, and so many sizes of each, where no formula tells them.
     const TRIED: (usize, usize) = (4, 50);
     let largest = piles.iter().max().copied().unwrap_or(0);
-    let sum = piles.iter().fold(0, |sum, &pile| sum ^ worth.of(pile));
-    let large = piles.iter().filter(|&&pile| worth.of(pile) > 1).count();
+    let sum = piles.iter().fold(0, |sum, &pile| sum ^ rule.grundy(pile));
+    let large = piles.iter().filter(|&&pile| rule.grundy(pile) > 1).count();
     for index in (0..piles.len()).rev() {
-        let before = worth.of(piles[index]);
+        let before = rule.grundy(piles[index]);
         let others_are_ones = large == usize::from(before > 1);
         let odd = u64::from(play == Play::Misere && others_are_ones);
-        let wanted = sum ^ before ^ odd;
-        let size = match worth {
-            Worth::Any => Some(wanted),
-            Worth::Below(modulus) if wanted < modulus.get() => {
-                let more = largest.saturating_sub(wanted) / modulus.get();
-                Some(wanted + random(more + 1) * modulus.get())
+        let target = sum ^ before ^ odd;
+        let size = match rule {
+            PileRule::Any => Some(target),
+            PileRule::Below(modulus) if target < modulus.get() => {
+                let more = largest.saturating_sub(target) / modulus.get();
+                Some(target + random(more + 1) * modulus.get())
             }
-            Worth::Below(_) => None,
-            Worth::Takes(_) | Worth::Kayles if piles.len() - index > TRIED.0 => return,
-            Worth::Takes(_) | Worth::Kayles => {
+            PileRule::Below(_) => None,
+            PileRule::Set(_) | PileRule::Kayles if piles.len() - index > TRIED.0 => return,
+            PileRule::Set(_) | PileRule::Kayles => {
                 let mut sizes = (0..TRIED.1).map(|_| random(largest.saturating_add(1)));
-                sizes.find(|&size| worth.of(size) == wanted && allows(piles, index, size))
+                sizes.find(|&size| rule.grundy(size) == target && allows(piles, index, size))
             }
         };
         if let Some(size) = size.filter(|&size| allows(piles, index, size)) {

@@ -2,13 +2,13 @@
 //! the position is won or lost as it should be, if that can be.
 
 use super::draw::{ATTEMPTS, Style};
-use super::{Limits, Options, Shape};
+use super::{Bounds, GenerateOptions, Shape};
 use crate::error::Error;
 use crate::frame::{Counted, Field, List, Param};
 use crate::game::rules::Rules;
 use crate::generate::random::Random;
 use crate::problem::Problem;
-use crate::problem::layout::{Item, Layout, Number, Repeat, only_number};
+use crate::problem::layout::{Item, Layout, NumberItem, Repeat, only_number};
 
 /// Lists are not longer than this, unless they have to be or that is asked for.
 const HANDY: u64 = 1_000_000;
@@ -20,7 +20,7 @@ const MOST_STEPS: u64 = 50_000_000;
 pub(super) struct AnyLayout<'l> {
     layout: &'l Layout,
     style: Style,
-    piles: Option<Limits>,
+    piles: Option<Bounds>,
     largest: Option<u64>,
     /// What each number of the layout is.
     fields: Vec<Field>,
@@ -36,7 +36,7 @@ pub(super) struct AnyLayout<'l> {
     left: u64,
     /// The piles of the present position.
     runs: Vec<Run>,
-    takes: Vec<u64>,
+    subtraction_set: Vec<u64>,
     lost: Option<bool>,
     /// The last position is won or lost as it should be.
     is_so: bool,
@@ -46,7 +46,7 @@ pub(super) struct AnyLayout<'l> {
 struct Run {
     start: usize,
     len: usize,
-    limits: Limits,
+    limits: Bounds,
     ascending: bool,
 }
 
@@ -54,13 +54,13 @@ struct Run {
 struct NoNumber;
 
 impl<'l> AnyLayout<'l> {
-    pub fn new(problem: &Problem, layout: &'l Layout, options: Options) -> Self {
+    pub fn new(problem: &Problem, layout: &'l Layout, options: GenerateOptions) -> Self {
         let framing = problem.framing;
         let fields = framing.header.iter().chain(&framing.fields).copied();
         let is_number = |field: &Field| !matches!(field, Field::Again(_) | Field::Group(_));
         let fields: Vec<_> = fields.filter(is_number).collect();
         let numbers = layout.numbers();
-        let is_pile_limit = |number: &&Number| {
+        let is_pile_limit = |number: &&NumberItem| {
             let limits = [number.low, number.high].map(super::super::problem::layout::Limit::name);
             limits
                 .into_iter()
@@ -85,7 +85,7 @@ impl<'l> AnyLayout<'l> {
             floors: vec![0; layout.names],
             left: 1,
             runs: Vec::new(),
-            takes: Vec::new(),
+            subtraction_set: Vec::new(),
             lost: None,
             is_so: true,
         }
@@ -165,7 +165,7 @@ impl<'l> AnyLayout<'l> {
     /// Adds a number, or a list of them.
     fn number(
         &mut self,
-        number: &Number,
+        number: &NumberItem,
         random: &mut Random,
         numbers: &mut Vec<u64>,
     ) -> Result<(), NoNumber> {
@@ -174,7 +174,7 @@ impl<'l> AnyLayout<'l> {
         if field == Field::Cases {
             return Ok(());
         }
-        let mut limits = Limits {
+        let mut limits = Bounds {
             low: number.low.value(&self.values),
             high: number.high.value(&self.values),
         };
@@ -211,7 +211,7 @@ impl<'l> AnyLayout<'l> {
             _ if ascending => {
                 let left = if is_list { count as u64 } else { self.left };
                 let most = self.most_of(field, limits, random);
-                let limits = Limits {
+                let limits = Bounds {
                     high: most,
                     ..limits
                 };
@@ -224,7 +224,7 @@ impl<'l> AnyLayout<'l> {
                 let drawn = self.count(index, field, limits, random);
                 numbers.push(drawn);
             }
-            Field::Param(_) | Field::Numbers(List::Takes | List::Other, _) => {
+            Field::Param(_) | Field::Numbers(List::SubtractionSet | List::Other, _) => {
                 let most = self.most_of(field, limits, random);
                 random.fill(numbers, count as u64, limits.low, most);
             }
@@ -243,14 +243,14 @@ impl<'l> AnyLayout<'l> {
             Field::Param(Param::King | Param::MostTaken | Param::MostPiles) => {
                 self.rules.set_parameter(self.values[index]);
             }
-            Field::Count(Counted::List(List::Takes), _) => self.takes.clear(),
-            Field::Numbers(List::Takes, _) => {
+            Field::Count(Counted::List(List::SubtractionSet), _) => self.subtraction_set.clear(),
+            Field::Numbers(List::SubtractionSet, _) => {
                 // Those of a column come one by one.
                 if is_list {
-                    self.takes.clear();
+                    self.subtraction_set.clear();
                 }
-                self.takes.extend(added);
-                self.rules.set_takes(&self.takes);
+                self.subtraction_set.extend(added);
+                self.rules.set_subtraction_set(&self.subtraction_set);
             }
             _ => {}
         }
@@ -258,15 +258,15 @@ impl<'l> AnyLayout<'l> {
     }
 
     /// Draws how many of something there are.
-    fn count(&self, index: usize, field: Field, limits: Limits, random: &mut Random) -> u64 {
-        let Limits { low, high } = limits;
+    fn count(&self, index: usize, field: Field, limits: Bounds, random: &mut Random) -> u64 {
+        let Bounds { low, high } = limits;
         let is_asked = self.asked_count(index).is_some();
         let handy = match self.style.shape {
             Shape::Max => high,
             _ if is_asked => high,
             _ => high.min(low.max(HANDY)),
         };
-        let limits = Limits { low, high: handy };
+        let limits = Bounds { low, high: handy };
         let few = |few| limits.high_up_to(few);
         match (field, self.style.shape) {
             (Field::Count(Counted::List(List::Piles | List::Persons), _), _) => {
@@ -282,7 +282,7 @@ impl<'l> AnyLayout<'l> {
     }
 
     /// How many piles are asked for, if the number with this index says how many there are.
-    fn asked_count(&self, index: usize) -> Option<Limits> {
+    fn asked_count(&self, index: usize) -> Option<Bounds> {
         let counts_piles = match self.fields[index] {
             Field::Count(Counted::List(List::Piles | List::Persons), _) => true,
             Field::Count(Counted::Group, _) => !self.has_positions,
@@ -292,12 +292,12 @@ impl<'l> AnyLayout<'l> {
     }
 
     /// Whether the number with this index says how long `list` is.
-    fn is_counted(&self, list: &Number, index: usize) -> bool {
+    fn is_counted(&self, list: &NumberItem, index: usize) -> bool {
         list.times == Some(index) || self.layout.column_times(list.index) == Some(index)
     }
 
     /// How many numbers `list` may have, if that depends on its limits.
-    fn room(&self, list: &Number) -> Option<u64> {
+    fn room(&self, list: &NumberItem) -> Option<u64> {
         let persons = matches!(self.fields[list.index], Field::Numbers(List::Persons, _));
         if !list.ascending && !persons {
             return None;
@@ -311,12 +311,12 @@ impl<'l> AnyLayout<'l> {
 
     /// The upper limit for numbers of this kind: mostly small where large ones make games that are all
     /// alike.
-    fn most_of(&self, field: Field, limits: Limits, random: &mut Random) -> u64 {
+    fn most_of(&self, field: Field, limits: Bounds, random: &mut Random) -> u64 {
         let few = match (field, self.style.shape) {
             (_, Shape::Max) => return limits.high,
-            (Field::Numbers(List::Takes, _), Shape::Small) => 5,
+            (Field::Numbers(List::SubtractionSet, _), Shape::Small) => 5,
             (Field::Numbers(List::Piles | List::Persons, _), Shape::Small) => 12,
-            (Field::Numbers(List::Takes, _) | Field::Param(Param::MostTaken), _)
+            (Field::Numbers(List::SubtractionSet, _) | Field::Param(Param::MostTaken), _)
                 if random.coin() =>
             {
                 20
@@ -405,12 +405,12 @@ fn is_pile(field: Field) -> bool {
 fn ascend(
     random: &mut Random,
     shape: Shape,
-    limits: Limits,
+    limits: Bounds,
     left: u64,
     count: usize,
     numbers: &mut Vec<u64>,
 ) -> Result<(), NoNumber> {
-    let Limits { mut low, high } = limits;
+    let Bounds { mut low, high } = limits;
     for left in (1..=left).rev().take(count) {
         // So much is left if all others are next to each other.
         let Some(rest) = high

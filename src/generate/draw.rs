@@ -2,12 +2,12 @@
 
 use super::any::AnyLayout;
 use super::limits::{CaseLimits, FEW};
-use super::{Limits, Options, Shape};
+use super::{Bounds, GenerateOptions, Shape};
 use crate::error::Error;
 use crate::frame::{Counted, Field, List, Param};
 use crate::game::rules::Rules;
-use crate::game::takes::Takes;
-use crate::game::{Play, Worth, hill};
+use crate::game::subtraction_set::SubtractionSet;
+use crate::game::{PileRule, Play, hill};
 use crate::generate::random::Random;
 use crate::problem::Problem;
 use crate::problem::layout::{Layout, Limit};
@@ -15,17 +15,17 @@ use crate::problem::layout::{Layout, Limit};
 /// How cases are drawn.
 ///
 /// The first four draw a whole position at once, as the seeds of the problems that were there first want
-/// it for ever; any other layout is drawn number by number.
+/// it forever; any other layout is drawn number by number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Game {
+pub(super) enum DrawnGame {
     Nim(Play),
-    Takes,
+    SubtractionSet,
     UpTo,
     Hill,
     Any,
 }
 
-impl Game {
+impl DrawnGame {
     pub fn of(problem: &Problem, layout: &Layout) -> Self {
         const PILE_COUNT: Counted = Counted::List(List::Piles);
         let framing = problem.framing;
@@ -42,7 +42,7 @@ impl Game {
         match (&problem.rules, &header[..], &framing.fields[..]) {
             (
                 Rules::Piles {
-                    worth: Worth::Any,
+                    rule: PileRule::Any,
                     play,
                 },
                 [],
@@ -50,7 +50,7 @@ impl Game {
             )
             | (
                 Rules::Piles {
-                    worth: Worth::Any,
+                    rule: PileRule::Any,
                     play,
                 },
                 [Field::Count(PILE_COUNT, _)],
@@ -58,38 +58,38 @@ impl Game {
             ) if is_fixed(0) && any_order(1) => Self::Nim(*play),
             (
                 Rules::Piles {
-                    worth: Worth::Takes(_),
+                    rule: PileRule::Set(_),
                     ..
                 },
                 [],
                 [
-                    Field::Count(Counted::List(List::Takes), _),
-                    Field::Numbers(List::Takes, _),
+                    Field::Count(Counted::List(List::SubtractionSet), _),
+                    Field::Numbers(List::SubtractionSet, _),
                     Field::Count(Counted::Group, _),
                     Field::Group(_),
                     Field::Count(PILE_COUNT, _),
                     Field::Numbers(List::Piles, _),
                     Field::Again(_),
                 ],
-            ) if (0..5).all(any_order) && takes_fit(range(0), range(1)) => Self::Takes,
+            ) if (0..5).all(any_order) && takes_fit(range(0), range(1)) => Self::SubtractionSet,
             (
                 Rules::Piles {
-                    worth: Worth::Takes(_),
+                    rule: PileRule::Set(_),
                     ..
                 },
                 [],
                 [
                     Field::Count(PILE_COUNT, _),
                     Field::Numbers(List::Piles, _),
-                    Field::Count(Counted::List(List::Takes), _),
-                    Field::Numbers(List::Takes, _),
+                    Field::Count(Counted::List(List::SubtractionSet), _),
+                    Field::Numbers(List::SubtractionSet, _),
                 ],
             ) if (0..3).all(any_order) && is_fixed(3) && takes_fit(range(2), range(3)) => {
-                Self::Takes
+                Self::SubtractionSet
             }
             (
                 Rules::Piles {
-                    worth: Worth::Below(_),
+                    rule: PileRule::Below(_),
                     play: Play::Normal,
                 },
                 [],
@@ -117,16 +117,19 @@ impl Game {
 }
 
 /// Whether a few small takes are within these limits, of how many there are and of each.
-fn takes_fit(count: (Option<u64>, Option<u64>), takes: (Option<u64>, Option<u64>)) -> bool {
+fn takes_fit(
+    count: (Option<u64>, Option<u64>),
+    subtraction_set: (Option<u64>, Option<u64>),
+) -> bool {
     matches!(
-        (count, takes),
+        (count, subtraction_set),
         ((Some(0 | 1), Some(4..)), (Some(1), Some(5..)))
     )
 }
 
 /// Draws the numbers of one case after the other.
-pub(super) struct Source<'l> {
-    game: Game,
+pub(super) struct CaseSource<'l> {
+    game: DrawnGame,
     style: Style,
     random: Random,
     limits: CaseLimits,
@@ -136,9 +139,9 @@ pub(super) struct Source<'l> {
     count: Option<u64>,
     /// The numbers of the last case.
     numbers: Vec<u64>,
-    /// The worths of the piles of the last case, where the takes are numbers of the case.
-    takes: Takes,
-    /// For [`Game::Any`].
+    /// The Grundy values of the piles of the last case, where the takes are numbers of the case.
+    subtraction_set: SubtractionSet,
+    /// For [`DrawnGame::Any`].
     any: AnyLayout<'l>,
 }
 
@@ -154,8 +157,8 @@ pub(super) struct Style {
 
 impl Style {
     /// Draws how many piles a position has.
-    pub fn pile_count(self, random: &mut Random, limits: Limits, lost: Option<bool>) -> u64 {
-        let Limits { low, high } = limits;
+    pub fn pile_count(self, random: &mut Random, limits: Bounds, lost: Option<bool>) -> u64 {
+        let Bounds { low, high } = limits;
         match self.shape {
             Shape::Max => high,
             Shape::Single => low,
@@ -170,8 +173,8 @@ impl Style {
     }
 
     /// Adds `count` piles to `numbers`.
-    pub fn piles(self, random: &mut Random, limits: Limits, count: u64, numbers: &mut Vec<u64>) {
-        let Limits { low, high } = limits;
+    pub fn piles(self, random: &mut Random, limits: Bounds, count: u64, numbers: &mut Vec<u64>) {
+        let Bounds { low, high } = limits;
         let start = numbers.len();
         match self.shape {
             Shape::Random | Shape::Single | Shape::Losing | Shape::Winning => {
@@ -208,9 +211,13 @@ pub(super) const ATTEMPTS: usize = 50;
 /// Lists that may be longer than this are mostly much shorter.
 const LONG: u64 = 1000;
 
-impl<'l> Source<'l> {
-    pub fn new(problem: &Problem, layout: &'l Layout, options: Options) -> Result<Self, Error> {
-        let game = Game::of(problem, layout);
+impl<'l> CaseSource<'l> {
+    pub fn new(
+        problem: &Problem,
+        layout: &'l Layout,
+        options: GenerateOptions,
+    ) -> Result<Self, Error> {
+        let game = DrawnGame::of(problem, layout);
         let limits = CaseLimits::new(problem, layout, options)?;
         let style = Style {
             shape: options.shape,
@@ -218,8 +225,10 @@ impl<'l> Source<'l> {
             largest_asked: options.largest.is_some(),
         };
         let numbers = match game {
-            Game::Nim(_) | Game::Takes | Game::UpTo | Game::Hill => limits.room()?,
-            Game::Any => Vec::new(),
+            DrawnGame::Nim(_) | DrawnGame::SubtractionSet | DrawnGame::UpTo | DrawnGame::Hill => {
+                limits.room()?
+            }
+            DrawnGame::Any => Vec::new(),
         };
         Ok(Self {
             game,
@@ -229,7 +238,7 @@ impl<'l> Source<'l> {
             limits,
             takes_ascend: layout.numbers().iter().any(|number| number.ascending),
             count: None,
-            takes: Takes::new(&[]),
+            subtraction_set: SubtractionSet::new(&[]),
             any: AnyLayout::new(problem, layout, options),
         })
     }
@@ -255,7 +264,7 @@ impl<'l> Source<'l> {
     /// not, however many are asked for, since the inputs of written-down seeds must stay as they are.
     fn longest(&self) -> u64 {
         match (self.game, self.limits.count) {
-            (Game::Nim(_) | Game::Hill | Game::Any, Some(count)) => count.high,
+            (DrawnGame::Nim(_) | DrawnGame::Hill | DrawnGame::Any, Some(count)) => count.high,
             _ => 1,
         }
     }
@@ -265,7 +274,7 @@ impl<'l> Source<'l> {
     /// # Errors
     /// None were found within the limits.
     pub fn before_cases(&mut self, layout: &Layout) -> Result<Vec<u64>, Error> {
-        if self.game == Game::Any {
+        if self.game == DrawnGame::Any {
             return self.any.before_cases(&mut self.random);
         }
         // Such a number says how many piles all cases have.
@@ -282,11 +291,11 @@ impl<'l> Source<'l> {
     pub fn case(&mut self) -> Result<&[u64], Error> {
         self.numbers.clear();
         match self.game {
-            Game::Nim(play) => self.nim(play),
-            Game::Takes => self.takes(),
-            Game::UpTo => self.up_to(),
-            Game::Hill => self.hill(),
-            Game::Any => self.any.case(&mut self.random, &mut self.numbers)?,
+            DrawnGame::Nim(play) => self.nim(play),
+            DrawnGame::SubtractionSet => self.subtraction_set(),
+            DrawnGame::UpTo => self.up_to(),
+            DrawnGame::Hill => self.hill(),
+            DrawnGame::Any => self.any.case(&mut self.random, &mut self.numbers)?,
         }
         Ok(&self.numbers)
     }
@@ -350,11 +359,11 @@ impl<'l> Source<'l> {
         false
     }
 
-    fn takes(&mut self) {
+    fn subtraction_set(&mut self) {
         let set = self.take_set();
-        self.takes.reset(&set);
+        self.subtraction_set.reset(&set);
         // The takes stand before many positions, or behind the only one.
-        if let Some(Limits { low, high }) = self.limits.positions {
+        if let Some(Bounds { low, high }) = self.limits.positions {
             self.numbers.push(set.len() as u64);
             self.numbers.extend(&set);
             let positions = match self.style.shape {
@@ -375,8 +384,8 @@ impl<'l> Source<'l> {
 
     /// Draws which takes there are.
     fn take_set(&mut self) -> Vec<u64> {
-        let takes = self.limits.takes;
-        let Limits { low, high } = self.limits.take_count;
+        let subtraction_set = self.limits.subtraction_set;
+        let Bounds { low, high } = self.limits.take_count;
         let mut count = match self.style.shape {
             Shape::Max => high,
             Shape::Small => self.random.between(low, high.min(4)),
@@ -385,11 +394,11 @@ impl<'l> Source<'l> {
             _ => self.random.between(low, high),
         };
         let most = match self.style.shape {
-            Shape::Small => takes.high.min(5),
-            Shape::Max => takes.high,
+            Shape::Small => subtraction_set.high.min(5),
+            Shape::Max => subtraction_set.high,
             // Small takes make games that differ; large ones are hardly ever possible.
-            _ if self.random.coin() => takes.high.min(20),
-            _ => takes.high,
+            _ if self.random.coin() => subtraction_set.high.min(20),
+            _ => subtraction_set.high,
         };
         let mut set = Vec::new();
         if self.takes_ascend {
@@ -402,7 +411,7 @@ impl<'l> Source<'l> {
                 }
             }
         } else {
-            set.extend((0..count).map(|_| self.random.between(takes.low, most)));
+            set.extend((0..count).map(|_| self.random.between(subtraction_set.low, most)));
         }
         set
     }
@@ -421,11 +430,11 @@ impl<'l> Source<'l> {
             let piles = &mut self.numbers[start..];
             let largest = piles.iter().max().copied().unwrap_or(0);
             // Within the limits of the problems no pile is beyond the table.
-            if self.takes.cover(largest).is_err() {
+            if self.subtraction_set.cover(largest).is_err() {
                 return;
             }
-            let worth = |pile: u64| self.takes.worth(pile);
-            let sum = |piles: &[u64]| piles.iter().fold(0, |sum, &pile| sum ^ worth(pile));
+            let grundy = |pile: u64| self.subtraction_set.grundy(pile);
+            let sum = |piles: &[u64]| piles.iter().fold(0, |sum, &pile| sum ^ grundy(pile));
             if lost {
                 // Another last pile may do.
                 let Some((pile, rest)) = piles.split_last_mut() else {
@@ -433,7 +442,7 @@ impl<'l> Source<'l> {
                 };
                 let rest = sum(rest);
                 for _ in 0..ATTEMPTS {
-                    if worth(*pile) == rest {
+                    if grundy(*pile) == rest {
                         break;
                     }
                     let size = self.random.between(sizes.low, largest.max(sizes.low));
@@ -448,10 +457,10 @@ impl<'l> Source<'l> {
 
     fn up_to(&mut self) {
         let lost = self.style.shape.lost(&mut self.random);
-        let (piles, takes) = (self.limits.sizes, self.limits.most_taken);
+        let (piles, subtraction_set) = (self.limits.sizes, self.limits.most_taken);
         let high = match self.style.shape {
             Shape::Small if !self.style.largest_asked => 12,
-            _ => takes.high.min(piles.high),
+            _ => subtraction_set.high.min(piles.high),
         };
         let random = &mut self.random;
         let mut pile = match self.style.shape {
@@ -462,19 +471,19 @@ impl<'l> Source<'l> {
         };
         // A pile of a multiple of take + 1 stones is lost; most such takes are small.
         let most = if lost == Some(true) { high - 1 } else { high };
-        let mut take = random.between(takes.low, most);
+        let mut take = random.between(subtraction_set.low, most);
         if lost == Some(true) && self.style.shape == Shape::Max {
             (pile, take) = (piles.high, piles.high - 1);
         } else if lost == Some(true) {
             if random.coin() {
-                take = random.between(takes.low, take);
+                take = random.between(subtraction_set.low, take);
             }
             pile = (take + 1) * random.between(1, high / (take + 1));
         } else if lost == Some(false) && pile % (take + 1) == 0 {
             // Not a multiple either way, since take + 1 is at least 2.
             pile = if pile < high { pile + 1 } else { pile - 1 };
         } else if self.style.shape == Shape::Ones {
-            take = random.between(takes.low, takes.high);
+            take = random.between(subtraction_set.low, subtraction_set.high);
         }
         self.numbers.extend([pile, take]);
     }
@@ -507,7 +516,7 @@ impl<'l> Source<'l> {
             if lost == Some(true) {
                 // Every other gap from the far end is a pile, of one stone less.
                 let mut piles: Vec<_> = positions.iter().rev().step_by(2).map(|x| x - 1).collect();
-                let sizes = Limits {
+                let sizes = Bounds {
                     low: 0,
                     high: widest - 1,
                 };
@@ -540,7 +549,7 @@ impl<'l> Source<'l> {
 }
 
 /// Changes one pile so that the nim-sum is 0, if the limits allow that: the last possible one.
-fn balance(piles: &mut [u64], limits: Limits) {
+fn balance(piles: &mut [u64], limits: Bounds) {
     let sum = piles.iter().fold(0, |sum, pile| sum ^ pile);
     let fitting = |pile: &&mut u64| limits.has(**pile ^ sum);
     if let Some(pile) = piles.iter_mut().rev().find(fitting) {

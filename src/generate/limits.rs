@@ -1,28 +1,28 @@
 //! Within which limits the numbers of a case are drawn: the judge's, or those that are asked for.
 
-use super::draw::Game;
-use super::{Options, Shape};
+use super::draw::DrawnGame;
+use super::{GenerateOptions, Shape};
 use crate::error::Error;
 use crate::frame::{Counted, Field, List, Param};
 use crate::problem::Problem;
-use crate::problem::layout::{Layout, Limit, Number};
+use crate::problem::layout::{Layout, Limit, NumberItem};
 
 /// A small position has at most so many piles.
 pub(super) const FEW: u64 = 4;
 
-/// With as many takes as the judges allow, the worths of all piles up to this size can be computed.
+/// With as many takes as the judges allow, the Grundy values of all piles up to this size can be computed.
 const MOST_WORTHS: u64 = 10_000_000;
 
 /// The least and the most that a number may be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
+pub struct Bounds {
     /// The least.
     pub low: u64,
     /// The most.
     pub high: u64,
 }
 
-impl Limits {
+impl Bounds {
     pub(super) fn has(self, number: u64) -> bool {
         (self.low..=self.high).contains(&number)
     }
@@ -36,19 +36,19 @@ impl Limits {
 /// The limits of the numbers of a case.
 pub(super) struct CaseLimits {
     /// How many piles a position has, or persons; none: always as many.
-    pub count: Option<Limits>,
+    pub count: Option<Bounds>,
     /// How many, then.
     pub fixed_count: usize,
     /// The sizes of the piles, or the cells of the persons.
-    pub sizes: Limits,
+    pub sizes: Bounds,
     /// How many positions a case has; none: it is one.
-    pub positions: Option<Limits>,
+    pub positions: Option<Bounds>,
     /// How many takes a case has, if it says which there are.
-    pub take_count: Limits,
+    pub take_count: Bounds,
     /// These takes.
-    pub takes: Limits,
+    pub subtraction_set: Bounds,
     /// The largest take, if a case says that.
-    pub most_taken: Limits,
+    pub most_taken: Bounds,
 }
 
 /// Where a field stands among the numbers of a case and those before all cases, but for how many cases
@@ -69,9 +69,13 @@ impl CaseLimits {
     ///
     /// # Panics
     /// If the row of the problem and its layout do not have the same numbers.
-    pub fn new(problem: &Problem, layout: &Layout, options: Options) -> Result<Self, Error> {
+    pub fn new(
+        problem: &Problem,
+        layout: &Layout,
+        options: GenerateOptions,
+    ) -> Result<Self, Error> {
         let mut limits = Self::published(problem, layout);
-        let game = Game::of(problem, layout);
+        let game = DrawnGame::of(problem, layout);
         limits.ask(game, problem, options).map_err(Error::Usage)?;
         if let Some(why) = limits.excludes(options.shape) {
             let (name, shape) = (&problem.name, options.shape.name());
@@ -84,7 +88,7 @@ impl CaseLimits {
     /// The limits of the judge.
     fn published(problem: &Problem, layout: &Layout) -> Self {
         let numbers = layout.numbers();
-        let high = |number: &Number| match number.high {
+        let high = |number: &NumberItem| match number.high {
             Limit::Number(high) => high,
             // The other number may be as large as this.
             Limit::Value(index) => {
@@ -94,7 +98,7 @@ impl CaseLimits {
         };
         let in_case = numbers.iter().filter(|number| !layout.counts_cases(number));
         let limits: Vec<_> = in_case
-            .map(|number| Limits {
+            .map(|number| Bounds {
                 low: number.low.number().unwrap_or(0),
                 high: high(number),
             })
@@ -103,7 +107,7 @@ impl CaseLimits {
         let count = |counted| of(&|field| matches!(field, Field::Count(c, _) if *c == counted));
         let list = |list| of(&|field| matches!(field, Field::Numbers(l, _) if *l == list));
         let param = |param| of(&|field| *field == Field::Param(param));
-        let or_none = |limits: Option<Limits>| limits.unwrap_or(Limits { low: 0, high: 0 });
+        let or_none = |limits: Option<Bounds>| limits.unwrap_or(Bounds { low: 0, high: 0 });
         let framing = problem.framing;
         let group = framing
             .fields
@@ -121,14 +125,19 @@ impl CaseLimits {
             fixed_count: framing.fields.iter().filter(|field| alone(field)).count(),
             sizes: sizes.expect("every position has piles"),
             positions: count(Counted::Group),
-            take_count: or_none(count(Counted::List(List::Takes))),
-            takes: or_none(list(List::Takes)),
+            take_count: or_none(count(Counted::List(List::SubtractionSet))),
+            subtraction_set: or_none(list(List::SubtractionSet)),
             most_taken: or_none(param(Param::MostTaken)),
         }
     }
 
     /// Puts the limits that `options` ask for in place of the judge's, or says why they make no sense.
-    fn ask(&mut self, game: Game, problem: &Problem, options: Options) -> Result<(), String> {
+    fn ask(
+        &mut self,
+        game: DrawnGame,
+        problem: &Problem,
+        options: GenerateOptions,
+    ) -> Result<(), String> {
         let name = &problem.name;
         if let Some(piles) = options.piles {
             self.ask_piles(name, options.shape, piles)?;
@@ -136,7 +145,7 @@ impl CaseLimits {
         if let Some(largest) = options.largest {
             self.ask_largest(game, problem, options.shape, largest)?;
         }
-        let persons = self.count.filter(|_| game == Game::Hill);
+        let persons = self.count.filter(|_| game == DrawnGame::Hill);
         let most = persons.map_or(0, |persons| match options.shape {
             Shape::Single => persons.low,
             Shape::Small if options.piles.is_none() => FEW,
@@ -150,7 +159,7 @@ impl CaseLimits {
         Ok(())
     }
 
-    fn ask_piles(&mut self, name: &str, shape: Shape, piles: Limits) -> Result<(), String> {
+    fn ask_piles(&mut self, name: &str, shape: Shape, piles: Bounds) -> Result<(), String> {
         if piles.low == 0 || piles.low > piles.high {
             return Err("--piles is at least 1, and has the lower number first".to_owned());
         }
@@ -172,14 +181,14 @@ impl CaseLimits {
 
     fn ask_largest(
         &mut self,
-        game: Game,
+        game: DrawnGame,
         problem: &Problem,
         shape: Shape,
         largest: u64,
     ) -> Result<(), String> {
         let name = &problem.name;
         // Of one stone alone nothing can be left, and nobody loses.
-        let least = if game == Game::UpTo {
+        let least = if game == DrawnGame::UpTo {
             2
         } else {
             self.sizes.low.max(1)
@@ -190,7 +199,7 @@ impl CaseLimits {
         if shape == Shape::Ones && problem.rules.has_piles() {
             return Err("the shape 'ones' has piles of one stone: no --largest".to_owned());
         }
-        if problem.rules.waits_for_takes() && largest > MOST_WORTHS {
+        if problem.rules.awaits_subtraction_set() && largest > MOST_WORTHS {
             return Err(format!(
                 "--largest is at most {MOST_WORTHS} for {name}: the Grundy values of all piles are computed"
             ));
@@ -217,7 +226,7 @@ impl CaseLimits {
     /// # Errors
     /// There is none.
     pub fn room(&self) -> Result<Vec<u64>, Error> {
-        let high = |limits: Option<Limits>| limits.map_or(1, |limits| limits.high);
+        let high = |limits: Option<Bounds>| limits.map_or(1, |limits| limits.high);
         let piles = high(self.count);
         let positions = piles.saturating_add(1).saturating_mul(high(self.positions));
         let case = positions.saturating_add(2 + self.take_count.high);

@@ -12,17 +12,17 @@ pub mod text;
 
 use std::io::Write;
 
-use self::draw::Source;
-pub use self::limits::Limits;
+use self::draw::CaseSource;
+pub use self::limits::Bounds;
 pub use self::shape::Shape;
-use self::text::Text;
+use self::text::InputWriter;
 use crate::error::Error;
 use crate::problem::Problem;
 use crate::problem::layout::Layout;
 
 /// What to generate.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Options {
+pub struct GenerateOptions {
     /// What all numbers come from.
     pub seed: u64,
     /// How many cases; none: a sensible number.
@@ -30,7 +30,7 @@ pub struct Options {
     /// What they are like.
     pub shape: Shape,
     /// How many piles a position has; none: as the shape and the judge's limits have it.
-    pub piles: Option<Limits>,
+    pub piles: Option<Bounds>,
     /// The size of the largest pile that may be drawn; none: likewise.
     pub largest: Option<u64>,
 }
@@ -44,13 +44,13 @@ pub struct Options {
 pub fn run(
     problem: &Problem,
     layout: &Layout,
-    options: Options,
+    options: GenerateOptions,
     out: &mut impl Write,
 ) -> Result<(), Error> {
-    let mut source = Source::new(problem, layout, options)?;
+    let mut source = CaseSource::new(problem, layout, options)?;
     let cases = source.cases(layout, options.cases)?;
     let before = source.before_cases(layout)?;
-    let mut text = Text::new(layout, out);
+    let mut text = InputWriter::new(layout, out);
     text.start(cases, &before)?;
     for _ in 0..cases {
         text.case(source.case()?)?;
@@ -66,9 +66,9 @@ pub fn run(
 pub fn numbers(
     problem: &Problem,
     layout: &Layout,
-    options: Options,
+    options: GenerateOptions,
 ) -> Result<impl FnMut() -> Result<Vec<u64>, Error>, Error> {
-    let mut source = Source::new(problem, layout, options)?;
+    let mut source = CaseSource::new(problem, layout, options)?;
     let before = source.before_cases(layout)?;
     Ok(move || Ok([&before, source.case()?].concat()))
 }

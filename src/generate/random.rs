@@ -1,4 +1,4 @@
-//! Numbers that look random and are the same for ever: written-down seeds make data again.
+//! Numbers that look random and are the same forever: written-down seeds make data again.
 
 /// The generator `SplitMix64` of Guy Steele, Doug Lea and Christine Flood ("Fast splittable
 /// pseudorandom number generators", 2014). It is written out here because no later version of

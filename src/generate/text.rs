@@ -94,7 +94,7 @@ impl Room<'_> {
 
 /// The text of an input, of which some waits to be written. A space stands behind every number of a
 /// line until the line ends.
-pub struct Text<'a> {
+pub struct InputWriter<'a> {
     layout: &'a Layout,
     /// The parts of a case, and how cases repeat if there may be more than one.
     case: &'a [Item],
@@ -112,7 +112,7 @@ pub struct Text<'a> {
     at_line_start: bool,
 }
 
-impl<'a> Text<'a> {
+impl<'a> InputWriter<'a> {
     /// An input that is laid out as `layout` says, written to `out`.
     pub fn new(layout: &'a Layout, out: &'a mut dyn Write) -> Self {
         Self {

@@ -12,7 +12,7 @@ use memmap2::Mmap;
 use crate::decode::PADDING;
 use crate::engine::pipe::Chunk;
 use crate::engine::threads;
-use crate::error::{Error, Flaw, FlawKind, Position};
+use crate::error::{Error, Flaw, InputErrorKind, Location};
 
 /// An input that is open.
 pub struct Input {
@@ -29,15 +29,15 @@ enum Rewind {
     /// What was read is gone, so line ends are counted as they pass.
     Gone {
         /// Before the last chunk that was read.
-        before: Lines,
+        before: LineCounter,
         /// Behind it.
-        now: Lines,
+        now: LineCounter,
     },
 }
 
 /// Counts lines.
 #[derive(Clone, Copy, Default)]
-struct Lines {
+struct LineCounter {
     /// Line ends so far.
     ends: u64,
     /// Bytes so far.
@@ -46,7 +46,7 @@ struct Lines {
     line_start: u64,
 }
 
-impl Lines {
+impl LineCounter {
     fn advance(&mut self, chunk: &[u8]) {
         if let Some(last) = memchr::memrchr(b'\n', chunk) {
             self.ends += memchr::memchr_iter(b'\n', chunk).count() as u64;
@@ -77,8 +77,8 @@ impl Lines {
     }
 
     /// The position of `offset`, on the line that has begun.
-    fn position(&self, offset: u64) -> Position {
-        Position {
+    fn position(&self, offset: u64) -> Location {
+        Location {
             line: self.ends + 1,
             column: offset - self.line_start + 1,
         }
@@ -138,8 +138,8 @@ impl Input {
         let rewind = match file.stream_position() {
             Ok(start) if regular => Rewind::From(start),
             _ => Rewind::Gone {
-                before: Lines::default(),
-                now: Lines::default(),
+                before: LineCounter::default(),
+                now: LineCounter::default(),
             },
         };
         if !regular {
@@ -235,7 +235,7 @@ impl Input {
     ///
     /// # Errors
     /// Those of reading the file again.
-    pub fn position(&mut self, offset: u64, chunk: &[u8]) -> Result<Position, Error> {
+    pub fn position(&mut self, offset: u64, chunk: &[u8]) -> Result<Location, Error> {
         match &self.rewind {
             Rewind::From(start) => {
                 let start = *start;
@@ -253,7 +253,7 @@ impl Input {
     /// The error that reports `flaw` in test case `case`, found in the last chunk that was read.
     pub fn error(&mut self, flaw: Flaw, case: u64, chunk: &[u8]) -> Error {
         let kind = if flaw.offset == 0 && self.starts_with_byte_order_mark(chunk) {
-            FlawKind::ByteOrderMark
+            InputErrorKind::ByteOrderMark
         } else {
             flaw.kind
         };
@@ -292,7 +292,7 @@ impl Input {
 
     /// The position of `offset`, counted from `start`. Threads share the work: to look for the line of
     /// an error should take less time than to come as far as the error.
-    fn position_from(&self, start: u64, offset: u64) -> io::Result<Position> {
+    fn position_from(&self, start: u64, offset: u64) -> io::Result<Location> {
         /// Below this a thread is not worth while.
         const SHARE: u64 = 8 << 20;
         let file = &self.file;
@@ -300,14 +300,14 @@ impl Input {
         let parts = (offset / SHARE).clamp(1, threads);
         let cut = |k: u64| offset / parts * k + if k == parts { offset % parts } else { 0 };
         let taken = AtomicU64::new(0);
-        let total = Mutex::new(Ok(Lines::default()));
+        let total = Mutex::new(Ok(LineCounter::default()));
         threads::share(parts as usize, || {
             loop {
                 let k = taken.fetch_add(1, Ordering::Relaxed);
                 if k >= parts {
                     return;
                 }
-                let part = Lines::of(file, start, cut(k)..cut(k + 1));
+                let part = LineCounter::of(file, start, cut(k)..cut(k + 1));
                 let mut total = total.lock().unwrap_or_else(PoisonError::into_inner);
                 match (&mut *total, part) {
                     (Ok(lines), Ok(part)) => {

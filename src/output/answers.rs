@@ -62,7 +62,7 @@ impl Line {
 
 /// The answers that have been found and not yet been written.
 ///
-/// Adding an answer never fails and never writes; [`Answers::relieve`] and [`Answers::flush`] do
+/// Adding an answer never fails and never writes; [`Answers::flush_if_full`] and [`Answers::flush`] do
 /// the writing, between steps. That keeps the game free of input and output errors.
 pub struct Answers<'w> {
     /// `buffer[..len]` waits to be written; the rest is room.
@@ -107,8 +107,8 @@ impl<'w> Answers<'w> {
     /// Room for `count` lines, to which they can be added one by one; [`Answers::added`] says how much
     /// of it was used.
     #[inline(always)]
-    pub fn lines(&mut self, count: usize) -> Lines<'_> {
-        Lines {
+    pub fn lines(&mut self, count: usize) -> LineRoom<'_> {
+        LineRoom {
             room: self.room(count * Line::ROOM),
             len: 0,
         }
@@ -159,7 +159,7 @@ impl<'w> Answers<'w> {
     /// Writes what waits if it has become much: complete lines, or the beginning of one that is so long.
     /// An error of writing is kept for [`Answers::flush`].
     #[inline]
-    pub fn relieve(&mut self) {
+    pub fn flush_if_full(&mut self) {
         if self.len >= FULL {
             self.write_much();
         }
@@ -217,12 +217,12 @@ impl<'w> Answers<'w> {
 }
 
 /// Room for some lines.
-pub struct Lines<'a> {
+pub struct LineRoom<'a> {
     room: &'a mut [u8],
     len: usize,
 }
 
-impl Lines<'_> {
+impl LineRoom<'_> {
     /// Adds `line`.
     ///
     /// # Panics

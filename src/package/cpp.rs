@@ -8,9 +8,9 @@ use std::fmt::Write as _;
 
 use crate::frame::{Field, List, Param};
 use crate::game::rules::Rules;
-use crate::game::{Play, Worth};
+use crate::game::{PileRule, Play};
 use crate::problem::Problem;
-use crate::problem::layout::{Limit, Number, Once, Repeat, Walker};
+use crate::problem::layout::{Limit, NumberItem, Once, Repeat, Walker};
 
 const VALIDATION: &str = include_str!("validation.h");
 const POSITION: &str = include_str!("position.h");
@@ -130,7 +130,7 @@ impl<'p> Writer<'p> {
 
     /// What the rules say of moves.
     fn rules(&mut self) {
-        let Rules::Piles { worth, play } = &self.problem.rules else {
+        let Rules::Piles { rule, play } = &self.problem.rules else {
             return;
         };
         if !self.has_position {
@@ -139,16 +139,23 @@ impl<'p> Writer<'p> {
         if *play == Play::Misere {
             self.line("position.misere = true;");
         }
-        match worth {
-            Worth::Any | Worth::Kayles => {}
-            Worth::Below(modulus) => {
+        match rule {
+            PileRule::Any | PileRule::Kayles => {}
+            PileRule::Below(modulus) => {
                 self.line(&format!("position.most = {};", literal(modulus.get() - 1)));
             }
-            Worth::Takes(takes) => {
+            PileRule::Set(subtraction_set) => {
                 self.line("position.has_set = true;");
-                let takes: Vec<_> = takes.takes().iter().map(|&take| literal(take)).collect();
-                if !takes.is_empty() {
-                    self.line(&format!("position.takes = {{{}}};", takes.join(", ")));
+                let subtraction_set: Vec<_> = subtraction_set
+                    .numbers()
+                    .iter()
+                    .map(|&take| literal(take))
+                    .collect();
+                if !subtraction_set.is_empty() {
+                    self.line(&format!(
+                        "position.takes = {{{}}};",
+                        subtraction_set.join(", ")
+                    ));
                 }
             }
         }
@@ -185,13 +192,13 @@ impl<'p> Writer<'p> {
 impl Walker for Writer<'_> {
     type Stop = Infallible;
 
-    fn number(&mut self, number: &Number) -> Result<(), Infallible> {
+    fn number(&mut self, number: &NumberItem) -> Result<(), Infallible> {
         let name = &number.name;
         let limits = format!("{}, {}", self.limit(number.low), self.limit(number.high));
         let field = self.fields[number.index];
         let kept = match field {
             Field::Numbers(List::Piles, _) | Field::Param(Param::Pile) => Some("position.piles"),
-            Field::Numbers(List::Takes, _) => Some("position.takes"),
+            Field::Numbers(List::SubtractionSet, _) => Some("position.takes"),
             _ => None,
         };
         let kept = kept.filter(|_| self.has_position);
@@ -240,7 +247,7 @@ impl Walker for Writer<'_> {
             let fields = &self.problem.framing.fields;
             if fields
                 .iter()
-                .any(|field| matches!(field, Field::Numbers(List::Takes, _)))
+                .any(|field| matches!(field, Field::Numbers(List::SubtractionSet, _)))
             {
                 self.line("position.takes.clear();");
             }
@@ -248,7 +255,7 @@ impl Walker for Writer<'_> {
         Ok(())
     }
 
-    fn ascend_anew(&mut self, number: &Number) {
+    fn ascend_anew(&mut self, number: &NumberItem) {
         if number.times.is_none() {
             self.line(&format!("{}_last = Last();", number.name));
         }

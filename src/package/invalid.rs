@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::commands::validate::check_text;
-use crate::problem::layout::{Layout, Number, Once, Repeat, Walker};
+use crate::problem::layout::{Layout, NumberItem, Once, Repeat, Walker};
 
 /// Invalid inputs by their names, each with one mistake; `sample` is valid and short.
 pub fn inputs(layout: &Layout, sample: &str) -> Vec<(&'static str, String)> {
@@ -113,7 +113,7 @@ struct AtOdds;
 impl Walker for Places {
     type Stop = AtOdds;
 
-    fn number(&mut self, number: &Number) -> Result<(), AtOdds> {
+    fn number(&mut self, number: &NumberItem) -> Result<(), AtOdds> {
         let times = number.times.map_or(1, |times| self.values[times]);
         let (low, high) = (
             number.low.value(&self.values),
@@ -142,7 +142,7 @@ impl Walker for Places {
         Ok(())
     }
 
-    fn ascend_anew(&mut self, _: &Number) {}
+    fn ascend_anew(&mut self, _: &NumberItem) {}
 
     fn repeat(&mut self, repeat: Repeat, once: Once<'_, Self>) -> Result<(), AtOdds> {
         if let Repeat::Times(times) = repeat {
@@ -165,7 +165,7 @@ impl Walker for Places {
 
 /// The input with the least numbers, but `value` for one of them. A group comes once, if no number says how
 /// often.
-fn least(layout: &Layout, number: &Number, value: u64) -> String {
+fn least(layout: &Layout, number: &NumberItem, value: u64) -> String {
     let mut least = Least {
         given: (number.index, value),
         values: vec![0; layout.names],
@@ -196,7 +196,7 @@ impl Least {
 impl Walker for Least {
     type Stop = std::convert::Infallible;
 
-    fn number(&mut self, number: &Number) -> Result<(), Self::Stop> {
+    fn number(&mut self, number: &NumberItem) -> Result<(), Self::Stop> {
         let times = number.times.map_or(1, |times| self.values[times]);
         let mut last = self.last[number.index].filter(|_| number.times.is_none());
         for _ in 0..times {
@@ -224,7 +224,7 @@ impl Walker for Least {
         Ok(())
     }
 
-    fn ascend_anew(&mut self, number: &Number) {
+    fn ascend_anew(&mut self, number: &NumberItem) {
         self.last[number.index] = None;
     }
 

@@ -12,8 +12,8 @@ use std::path::Path;
 use crate::commands::make_folder;
 use crate::commands::validate::check_text;
 use crate::data;
-use crate::engine::pipe::Places;
-use crate::engine::{self, Options};
+use crate::engine::pipe::Checkpoints;
+use crate::engine::{self, RunOptions};
 use crate::error::Error;
 use crate::generate::{self, Shape};
 use crate::input::Input;
@@ -227,11 +227,11 @@ impl Package<'_> {
     /// An input of about so many small cases.
     fn small_input(&self, seed: u64, cases: u64) -> Result<Vec<u8>, Error> {
         let layout = &self.problem.layout;
-        let options = generate::Options {
+        let options = generate::GenerateOptions {
             seed,
             shape: Shape::Small,
             cases: Some(cases.max(layout.least_cases()).min(layout.most_cases())),
-            ..generate::Options::default()
+            ..generate::GenerateOptions::default()
         };
         let mut input = Vec::new();
         generate::run(self.problem, layout, options, &mut input)?;
@@ -254,14 +254,14 @@ impl Package<'_> {
         mut answerer: Answerer<'_, '_>,
     ) -> Result<(), Error> {
         let mut input = Input::new(name.to_owned(), process::temporary(input)?);
-        let options = Options::one_thread();
-        let places = &mut Places::new();
+        let options = RunOptions::one_thread();
+        let checkpoints = &mut Checkpoints::new();
         engine::run(
             self.problem.framing,
             &mut input,
             &mut answerer,
             options,
-            places,
+            checkpoints,
         )?;
         answerer.answers().flush()
     }

@@ -5,9 +5,9 @@ use std::fmt::Write as _;
 
 use crate::frame::{Counted, Field, List, Param};
 use crate::game::rules::Rules;
-use crate::game::{Play, Worth};
+use crate::game::{PileRule, Play};
 use crate::problem::Problem;
-use crate::problem::layout::{Layout, Limit, Number, Once, Repeat, Walker};
+use crate::problem::layout::{Layout, Limit, NumberItem, Once, Repeat, Walker};
 
 /// The statement in English, as `LaTeX`.
 pub fn english(problem: &Problem) -> String {
@@ -65,24 +65,24 @@ fn rules(problem: &Problem) -> String {
     };
     let stones = "There are piles of stones, and two players move in turn.\n";
     let (moves, play) = match &problem.rules {
-        Rules::Piles { worth, play } => {
-            let moves = match worth {
-                Worth::Any => format!("{stones}A move takes one or more stones from a single pile.\n"),
-                Worth::Below(modulus) => {
+        Rules::Piles { rule, play } => {
+            let moves = match rule {
+                PileRule::Any => format!("{stones}A move takes one or more stones from a single pile.\n"),
+                PileRule::Below(modulus) => {
                     let most = named(Param::MostTaken, modulus.get() - 1);
                     format!("{stones}A move takes from $1$ to {most} stones from a single pile.\n")
                 }
-                Worth::Takes(takes) if takes.takes().is_empty() => {
+                PileRule::Set(subtraction_set) if subtraction_set.numbers().is_empty() => {
                     format!("{stones}A move takes stones from a single pile: one of the numbers of stones that the input allows.\n")
                 }
-                Worth::Takes(takes) => {
-                    let takes: Vec<_> = takes.takes().iter().map(|take| format!("${take}$")).collect();
+                PileRule::Set(subtraction_set) => {
+                    let subtraction_set: Vec<_> = subtraction_set.numbers().iter().map(|take| format!("${take}$")).collect();
                     format!(
                         "{stones}A move takes stones from a single pile; it may take as many as one of these numbers says: {}.\n",
-                        takes.join(", ")
+                        subtraction_set.join(", ")
                     )
                 }
-                Worth::Kayles => "There are rows of pins, and two players move in turn.\n\
+                PileRule::Kayles => "There are rows of pins, and two players move in turn.\n\
                      A move takes one pin or two neighbours from a row; what is left of the row on the two sides of the gap are two rows then.\n"
                     .to_owned(),
             };
@@ -146,7 +146,7 @@ fn meaning(field: Field) -> &'static str {
     match field {
         Field::Cases => ", the number of cases",
         Field::Count(Counted::List(List::Piles), _) => ", the number of piles",
-        Field::Count(Counted::List(List::Takes), _) => {
+        Field::Count(Counted::List(List::SubtractionSet), _) => {
             ", how many different moves of a pile there are"
         }
         Field::Count(Counted::List(List::Persons), _) => ", the number of persons",
@@ -155,7 +155,7 @@ fn meaning(field: Field) -> &'static str {
         Field::Param(Param::MostPiles) => ", the most piles that a move may change",
         Field::Param(Param::King) => ", which person is the king",
         Field::Numbers(List::Piles, _) => ", the sizes of the piles",
-        Field::Numbers(List::Takes, _) => ", how many stones a move may take",
+        Field::Numbers(List::SubtractionSet, _) => ", how many stones a move may take",
         Field::Numbers(List::Persons, _) => ", the cells of the persons",
         Field::Count(Counted::List(List::Other) | Counted::Group, _)
         | Field::Param(Param::Other)
@@ -168,7 +168,7 @@ fn meaning(field: Field) -> &'static str {
 impl Walker for Input<'_> {
     type Stop = Infallible;
 
-    fn number(&mut self, number: &Number) -> Result<(), Infallible> {
+    fn number(&mut self, number: &NumberItem) -> Result<(), Infallible> {
         let name = self.name(number.index);
         let (low, high) = (self.limit(number.low), self.limit(number.high));
         let meaning = meaning(self.fields[number.index]);
@@ -197,7 +197,7 @@ impl Walker for Input<'_> {
         Ok(())
     }
 
-    fn ascend_anew(&mut self, _: &Number) {}
+    fn ascend_anew(&mut self, _: &NumberItem) {}
 
     fn repeat(&mut self, repeat: Repeat, once: Once<'_, Self>) -> Result<(), Infallible> {
         let head = match repeat {

@@ -1,7 +1,7 @@
 //! From the layout of an input, and what its numbers mean for the game, to the grammar that the framer
 //! follows: the limits and the line ends fall away.
 
-use super::layout::{Item, Layout, Mistake, Number, Repeat, has_answer, mistake, only_number};
+use super::layout::{Item, Layout, Mistake, NumberItem, Repeat, has_answer, mistake, only_number};
 use crate::frame::{Counted, Field, Framing, List, Param, SLOTS, Until};
 
 /// What the numbers of an input mean for the game, by the indices of their names.
@@ -89,7 +89,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    fn number(&mut self, number: &Number) -> Result<Field, Mistake> {
+    fn number(&mut self, number: &NumberItem) -> Result<Field, Mistake> {
         let index = number.index;
         let param = self.roles.params.iter().find(|(other, _)| *other == index);
         let is_cases = self.layout.counts_cases(number);
@@ -146,7 +146,7 @@ impl Compiler<'_> {
             self.add_counted(items, index, &mut counted);
         }
         counted.into_iter().min_by_key(|counted| match counted {
-            Counted::List(List::Takes) => 0,
+            Counted::List(List::SubtractionSet) => 0,
             Counted::List(List::Piles | List::Persons) => 1,
             Counted::Group => 2,
             Counted::List(List::Other) => 3,

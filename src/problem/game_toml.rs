@@ -7,11 +7,11 @@ use toml::de::{DeTable, DeValue};
 
 use super::forms;
 use super::framing::{Roles, framing};
-use super::layout::{Item, Layout, Mistake, Number, mistake, numbers_of, only_number, words};
+use super::layout::{Item, Layout, Mistake, NumberItem, mistake, numbers_of, only_number, words};
 use crate::frame::{Framing, List, Param};
 use crate::game::rules::Rules;
-use crate::game::takes::Takes;
-use crate::game::{Play, Worth};
+use crate::game::subtraction_set::SubtractionSet;
+use crate::game::{PileRule, Play};
 use crate::question::Question;
 
 /// What a `game.toml` says.
@@ -182,7 +182,7 @@ struct Given {
 #[derive(Debug)]
 enum GivenRole {
     Number(Param),
-    Takes,
+    SubtractionSet,
 }
 
 /// Reads the rules, and what of them the input gives.
@@ -202,7 +202,7 @@ fn parse_rule(text: &str) -> Result<(Rules, Option<Given>), Mistake> {
     };
     // A set may have spaces in it.
     let argument = rest.get(1).map(|&(at, _)| (at, text[at..].trim_end()));
-    let pile_rules = |worth| Rules::Piles { worth, play };
+    let pile_rules = |rule| Rules::Piles { rule, play };
     let only_normal = |what: &str| {
         mistake(
             0,
@@ -219,9 +219,9 @@ fn parse_rule(text: &str) -> Result<(Rules, Option<Given>), Mistake> {
         ),
     };
     match name {
-        "nim" => nothing_more(pile_rules(Worth::Any)),
+        "nim" => nothing_more(pile_rules(PileRule::Any)),
         "kayles" if play == Play::Misere => only_normal("kayles"),
-        "kayles" => nothing_more(pile_rules(Worth::Kayles)),
+        "kayles" => nothing_more(pile_rules(PileRule::Kayles)),
         "moore" => {
             let (most, given) = number_or_name(argument, at_end, Param::MostPiles)?;
             Ok((Rules::Moore { most, play }, given))
@@ -238,14 +238,19 @@ fn parse_rule(text: &str) -> Result<(Rules, Option<Given>), Mistake> {
             if let Some(most) = what.strip_prefix("1..") {
                 let argument = Some((at + 3, most));
                 let (most, given) = number_or_name(argument, at_end, Param::MostTaken)?;
-                return Ok((pile_rules(Worth::up_to(most)), given));
+                return Ok((pile_rules(PileRule::up_to(most)), given));
             }
             if play == Play::Misere {
                 return only_normal("a set of takes");
             }
             if what.starts_with('{') {
-                let takes = set(what, at)?;
-                return Ok((pile_rules(Worth::Takes(Box::new(Takes::new(&takes)))), None));
+                let subtraction_set = set(what, at)?;
+                return Ok((
+                    pile_rules(PileRule::Set(Box::new(SubtractionSet::new(
+                        &subtraction_set,
+                    )))),
+                    None,
+                ));
             }
             if what.split_whitespace().count() > 1
                 || !what.starts_with(|c: char| c.is_ascii_alphabetic())
@@ -258,10 +263,10 @@ fn parse_rule(text: &str) -> Result<(Rules, Option<Given>), Mistake> {
             let given = Given {
                 name: what.to_owned(),
                 offset: at,
-                role: GivenRole::Takes,
+                role: GivenRole::SubtractionSet,
             };
             Ok((
-                pile_rules(Worth::Takes(Box::new(Takes::new(&[])))),
+                pile_rules(PileRule::Set(Box::new(SubtractionSet::new(&[])))),
                 Some(given),
             ))
         }
@@ -308,11 +313,11 @@ fn set(text: &str, offset: usize) -> Result<Vec<u64>, Mistake> {
     else {
         return mistake(offset + text.len(), "expected '}' at the end of the set");
     };
-    let mut takes = Vec::new();
+    let mut subtraction_set = Vec::new();
     let mut at = offset + 1;
     for number in inside.split(',') {
         if let Ok(take @ 1..) = number.trim().parse::<u64>() {
-            takes.push(take);
+            subtraction_set.push(take);
         } else {
             let found = number.trim();
             return mistake(
@@ -322,11 +327,15 @@ fn set(text: &str, offset: usize) -> Result<Vec<u64>, Mistake> {
         }
         at += number.len() + 1;
     }
-    Ok(takes)
+    Ok(subtraction_set)
 }
 
 /// The number or list of the layout with this name; whether it is a list.
-fn named<'l>(layout: &'l Layout, name: &str, offset: usize) -> Result<(&'l Number, bool), Mistake> {
+fn named<'l>(
+    layout: &'l Layout,
+    name: &str,
+    offset: usize,
+) -> Result<(&'l NumberItem, bool), Mistake> {
     let numbers = layout.numbers();
     let Some(&number) = numbers.iter().find(|number| number.name == name) else {
         let names: Vec<_> = numbers.iter().map(|number| number.name.as_str()).collect();
@@ -387,9 +396,9 @@ fn give(given: Option<&Given>, layout: &Layout, roles: &mut Roles) -> Result<(),
         return mistake(given.offset, format!("'{}' is a pile", given.name));
     }
     match (&given.role, is_list) {
-        (GivenRole::Takes, true) => roles.lists.push((number.index, List::Takes)),
+        (GivenRole::SubtractionSet, true) => roles.lists.push((number.index, List::SubtractionSet)),
         (&GivenRole::Number(param), false) => roles.params.push((number.index, param)),
-        (GivenRole::Takes, false) => {
+        (GivenRole::SubtractionSet, false) => {
             return mistake(
                 given.offset,
                 format!("expected a list, '{}' is a number", given.name),
@@ -439,12 +448,15 @@ fn has_piles_in_group(layout: &Layout, roles: &Roles) -> bool {
 }
 
 fn is_pile(roles: &Roles, index: usize) -> bool {
-    let list = |&(other, list): &(usize, List)| other == index && list != List::Takes;
+    let list = |&(other, list): &(usize, List)| other == index && list != List::SubtractionSet;
     let param = |&(other, param): &(usize, Param)| other == index && param == Param::Pile;
     roles.lists.iter().any(list) || roles.params.iter().any(param)
 }
 
 /// Whether the piles are a list.
 fn has_list(roles: &Roles) -> bool {
-    roles.lists.iter().any(|&(_, list)| list != List::Takes)
+    roles
+        .lists
+        .iter()
+        .any(|&(_, list)| list != List::SubtractionSet)
 }

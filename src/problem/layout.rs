@@ -17,7 +17,7 @@ pub struct Layout {
 #[derive(Clone, Debug)]
 pub enum Item {
     /// A number, or a list of them on one line.
-    Number(Number),
+    Number(NumberItem),
     /// The end of a line.
     LineEnd,
     /// A case is complete.
@@ -49,7 +49,7 @@ fn ends_line(items: &[Item]) -> bool {
 
 /// A number with its limits, or a list of such numbers.
 #[derive(Clone, Debug)]
-pub struct Number {
+pub struct NumberItem {
     /// Its name, which is the judge's.
     pub name: String,
     /// The index of the name.
@@ -132,7 +132,7 @@ pub trait Walker: Sized {
     ///
     /// # Errors
     /// It stops here, as in what follows.
-    fn number(&mut self, number: &Number) -> Result<(), Self::Stop>;
+    fn number(&mut self, number: &NumberItem) -> Result<(), Self::Stop>;
 
     /// The end of a line.
     ///
@@ -147,7 +147,7 @@ pub trait Walker: Sized {
     fn case_end(&mut self) -> Result<(), Self::Stop>;
 
     /// The number of a group that follows is to ascend from one repetition to the next.
-    fn ascend_anew(&mut self, number: &Number);
+    fn ascend_anew(&mut self, number: &NumberItem);
 
     /// A group; `once` goes through it once. Where there are empty lines between the repetitions, they
     /// are a part of this.
@@ -271,7 +271,7 @@ impl Layout {
             }
             if repeat == Repeat::ToZero {
                 match case.first() {
-                    Some(Item::Number(Number {
+                    Some(Item::Number(NumberItem {
                         low: Limit::Number(1..),
                         times: None,
                         ..
@@ -324,7 +324,7 @@ impl Layout {
     }
 
     /// All numbers and lists, in order: the index of each is its place here.
-    pub fn numbers(&self) -> Vec<&Number> {
+    pub fn numbers(&self) -> Vec<&NumberItem> {
         numbers_of(&self.items)
     }
 
@@ -361,7 +361,7 @@ impl Layout {
     }
 
     /// The numbers before the first case, but for how many cases there are.
-    pub fn before_cases(&self) -> impl Iterator<Item = &Number> {
+    pub fn before_cases(&self) -> impl Iterator<Item = &NumberItem> {
         self.head().iter().filter_map(|item| match item {
             Item::Number(number) if !self.counts_cases(number) => Some(number),
             _ => None,
@@ -369,7 +369,7 @@ impl Layout {
     }
 
     /// Whether this number says how many cases there are.
-    pub fn counts_cases(&self, number: &Number) -> bool {
+    pub fn counts_cases(&self, number: &NumberItem) -> bool {
         let repeat = self.cases().map(|(_, repeat)| repeat);
         repeat == Some(Repeat::Times(number.index))
     }
@@ -404,7 +404,7 @@ impl Layout {
             .case()
             .iter()
             .take_while(|item| !matches!(item, Item::LineEnd));
-        line.filter(|item| matches!(item, Item::Number(Number { times: None, .. })))
+        line.filter(|item| matches!(item, Item::Number(NumberItem { times: None, .. })))
             .count()
     }
 }
@@ -422,7 +422,7 @@ fn column_times(items: &[Item], index: usize) -> Option<usize> {
 }
 
 /// The number that a group repeats, if there is nothing else in it and it is no list.
-pub fn only_number(items: &[Item]) -> Option<&Number> {
+pub fn only_number(items: &[Item]) -> Option<&NumberItem> {
     let mut items = items.iter().filter(|item| !matches!(item, Item::LineEnd));
     match (items.next(), items.next()) {
         (Some(Item::Number(number)), None) if number.times.is_none() => Some(number),
@@ -431,13 +431,13 @@ pub fn only_number(items: &[Item]) -> Option<&Number> {
 }
 
 /// All numbers and lists among `items`, in order.
-pub(super) fn numbers_of(items: &[Item]) -> Vec<&Number> {
+pub(super) fn numbers_of(items: &[Item]) -> Vec<&NumberItem> {
     let mut numbers = Vec::new();
     collect(items, &mut numbers);
     numbers
 }
 
-fn collect<'l>(items: &'l [Item], numbers: &mut Vec<&'l Number>) {
+fn collect<'l>(items: &'l [Item], numbers: &mut Vec<&'l NumberItem>) {
     for item in items {
         match item {
             Item::Number(number) => numbers.push(number),
@@ -447,7 +447,7 @@ fn collect<'l>(items: &'l [Item], numbers: &mut Vec<&'l Number>) {
     }
 }
 
-fn for_each(items: &mut [Item], visit: &mut dyn FnMut(&mut Number)) {
+fn for_each(items: &mut [Item], visit: &mut dyn FnMut(&mut NumberItem)) {
     for item in items {
         match item {
             Item::Number(number) => visit(number),
@@ -540,7 +540,7 @@ impl<'t, W: Iterator<Item = (usize, &'t str)>> Parser<'t, W> {
     }
 
     /// The number that `word` describes: `NAME:LOW..HIGH`, perhaps with `<`, and `*TIMES` behind it.
-    fn number(&mut self, word: &str, offset: usize) -> Result<Number, Mistake> {
+    fn number(&mut self, word: &str, offset: usize) -> Result<NumberItem, Mistake> {
         let (number, times) = match word.split_once('*') {
             Some((number, times)) => {
                 let at = offset + number.len() + 1;
@@ -566,7 +566,7 @@ impl<'t, W: Iterator<Item = (usize, &'t str)>> Parser<'t, W> {
         let at = offset + name.len() + 1;
         let (low, high) = range(limits.strip_suffix('<').unwrap_or(limits), at, &names)?;
         self.numbers.push((name.to_owned(), times.is_some()));
-        Ok(Number {
+        Ok(NumberItem {
             name: name.to_owned(),
             index: names.len(),
             low,

@@ -3,7 +3,7 @@
 use super::given::{Given, Kept};
 use super::{Answering, Claim, Question, Reported, Solver, is_white, lines, other_form, pair};
 use crate::decode::Slice;
-use crate::error::FlawKind;
+use crate::error::InputErrorKind;
 use crate::frame::{Framing, Misfit};
 use crate::output::answers::Answers;
 
@@ -88,7 +88,7 @@ impl Answering for AllMovesOf {
         self.0.add(rules, piles)
     }
 
-    fn late_rules(&mut self, rules: &mut Rules) -> Result<(), FlawKind> {
+    fn late_rules(&mut self, rules: &mut Rules) -> Result<(), InputErrorKind> {
         self.0.cover(rules)
     }
 

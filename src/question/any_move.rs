@@ -9,7 +9,7 @@ use super::{
     Answering, Claim, MakeSolver, Question, Reported, Solver, lines, other_form, pair, trim,
 };
 use crate::decode::{Slice, is_white_space};
-use crate::error::FlawKind;
+use crate::error::InputErrorKind;
 use crate::frame::{Framing, Misfit};
 use crate::game::rules::Rules;
 use crate::output::answers::Answers;
@@ -153,7 +153,7 @@ impl Answering for Chosen {
         self.kept.add(rules, piles)
     }
 
-    fn late_rules(&mut self, rules: &mut Rules) -> Result<(), FlawKind> {
+    fn late_rules(&mut self, rules: &mut Rules) -> Result<(), InputErrorKind> {
         self.kept.cover(rules)
     }
 
@@ -193,7 +193,7 @@ impl Answering for OurMoves {
         self.kept.add(rules, piles)
     }
 
-    fn late_rules(&mut self, rules: &mut Rules) -> Result<(), FlawKind> {
+    fn late_rules(&mut self, rules: &mut Rules) -> Result<(), InputErrorKind> {
         self.kept.cover(rules)
     }
 

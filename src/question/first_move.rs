@@ -1,9 +1,9 @@
 //! `NO`, or `YES` and the first winning move: the first pile that has one, and the smallest take.
 
 use super::given::{Given, Sizes, cover_all};
-use super::{Answering, Claim, Lines, Question, Reported, Solver, lines, other_form, pair};
+use super::{AnswerLines, Answering, Claim, Question, Reported, Solver, lines, other_form, pair};
 use crate::decode::Slice;
-use crate::error::FlawKind;
+use crate::error::InputErrorKind;
 use crate::frame::{Framing, Misfit};
 use crate::game::moves::Position;
 use crate::game::rules::Rules;
@@ -48,8 +48,8 @@ impl Question for FirstMove {
         true
     }
 
-    fn lines(&self) -> Lines {
-        Lines::WordAndNumbers
+    fn lines(&self) -> AnswerLines {
+        AnswerLines::WordAndNumbers
     }
 
     fn wrong_form(&self, text: &str, _right: &str, is_cut: bool) -> Option<String> {
@@ -88,10 +88,10 @@ impl<W: Fn(Option<Reported>, &mut Answers<'_>) + Send> Finder<W> {
     }
 
     fn find(&self, rules: &Rules) -> Option<Reported> {
-        let Rules::Piles { worth, play } = rules else {
+        let Rules::Piles { rule, play } = rules else {
             return None;
         };
-        let mut position = Position::new(worth, *play);
+        let mut position = Position::new(rule, *play);
         for (&size, of_size) in &self.sizes.0 {
             position.add_many(size, of_size.count);
         }
@@ -111,7 +111,7 @@ impl<W: Fn(Option<Reported>, &mut Answers<'_>) + Send> Answering for Finder<W> {
         Ok(())
     }
 
-    fn late_rules(&mut self, rules: &mut Rules) -> Result<(), FlawKind> {
+    fn late_rules(&mut self, rules: &mut Rules) -> Result<(), InputErrorKind> {
         self.sizes.cover(rules)
     }
 

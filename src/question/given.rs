@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 
 use super::Answering;
 use crate::decode::{Number, Slice};
-use crate::error::FlawKind;
+use crate::error::InputErrorKind;
 use crate::frame::{Counted, Field, Framing, List, Misfit, Param};
 use crate::game::hill;
 use crate::game::moves::{self, Move};
 use crate::game::rules::{Fold, Rules};
-use crate::game::{Play, Worth};
+use crate::game::{PileRule, Play};
 
 /// The rules of the present case: those of the problem, and what the input gives of them. They hold for
 /// all cases to come until the input gives others.
@@ -18,7 +18,7 @@ pub struct Given {
     /// What the input gives comes behind the piles.
     is_late: bool,
     /// The subtraction set as it is read, and how many takes it will have.
-    takes: Vec<u64>,
+    set: Vec<u64>,
     take_count: u64,
     /// How many persons there are, and whether that is known before the king is.
     persons: u64,
@@ -41,7 +41,7 @@ impl Given {
         let is_rule = |field: &Field| {
             matches!(
                 field,
-                Field::Numbers(List::Takes, _)
+                Field::Numbers(List::SubtractionSet, _)
                     | Field::Param(Param::King | Param::MostTaken | Param::MostPiles)
             )
         };
@@ -51,7 +51,7 @@ impl Given {
         Self {
             rules: rules.clone(),
             is_late: place(&is_rule) > place(&is_pile),
-            takes: Vec::new(),
+            set: Vec::new(),
             take_count: 0,
             persons: 0,
             persons_come_first: place(&is_king).is_some() && place(&is_count) < place(&is_king),
@@ -86,7 +86,7 @@ impl Given {
         answering: &mut dyn Answering,
     ) -> Result<(), Misfit> {
         match list {
-            List::Takes => return self.takes(piece, answering),
+            List::SubtractionSet => return self.subtraction_set(piece, answering),
             List::Persons => match piece {
                 Slice::Narrow(piece) => self.persons(piece)?,
                 Slice::Wide(piece) => self.persons(piece)?,
@@ -97,21 +97,25 @@ impl Given {
         answering.piles(&mut self.rules, piece)
     }
 
-    fn takes(&mut self, piece: Slice<'_>, answering: &mut dyn Answering) -> Result<(), Misfit> {
+    fn subtraction_set(
+        &mut self,
+        piece: Slice<'_>,
+        answering: &mut dyn Answering,
+    ) -> Result<(), Misfit> {
         if let Some(index) = piece.iter().position(|take| take == 0) {
             return Err(Misfit {
                 index,
-                kind: FlawKind::TakesNothing,
+                kind: InputErrorKind::TakeOfZero,
             });
         }
-        self.takes.extend(piece.iter());
+        self.set.extend(piece.iter());
         if piece.len() == 0 {
             return Ok(());
         }
-        if self.takes.len() as u64 == self.take_count {
-            self.rules.set_takes(&self.takes);
+        if self.set.len() as u64 == self.take_count {
+            self.rules.set_subtraction_set(&self.set);
             // A number before all cases may say how many takes each of them has.
-            self.takes.clear();
+            self.set.clear();
             let index = piece.len() - 1;
             self.changed(answering)
                 .map_err(|kind| Misfit { index, kind })?;
@@ -135,7 +139,7 @@ impl Given {
         for (index, &found) in piece.iter().enumerate() {
             let found = found.into();
             if !hill::is_behind(found, last) {
-                let kind = FlawKind::NotAscending { found, last };
+                let kind = InputErrorKind::NotAscending { found, last };
                 return Err(Misfit { index, kind });
             }
             last = found;
@@ -150,7 +154,7 @@ impl Given {
         param: Param,
         value: u64,
         answering: &mut dyn Answering,
-    ) -> Result<(), FlawKind> {
+    ) -> Result<(), InputErrorKind> {
         match param {
             Param::Other => return Ok(()),
             Param::Pile => {
@@ -171,13 +175,13 @@ impl Given {
         counted: Counted,
         count: u64,
         answering: &mut dyn Answering,
-    ) -> Result<(), FlawKind> {
+    ) -> Result<(), InputErrorKind> {
         match counted {
-            Counted::List(List::Takes) => {
+            Counted::List(List::SubtractionSet) => {
                 self.take_count = count;
-                self.takes.clear();
+                self.set.clear();
                 if count == 0 {
-                    self.rules.set_takes(&[]);
+                    self.rules.set_subtraction_set(&[]);
                     self.changed(answering)?;
                 }
             }
@@ -192,18 +196,20 @@ impl Given {
         Ok(())
     }
 
-    fn check_king(&self) -> Result<(), FlawKind> {
+    fn check_king(&self) -> Result<(), InputErrorKind> {
         match self.rules {
-            Rules::Hill { king } if king == 0 || king > self.persons => Err(FlawKind::NoKing {
-                king,
-                persons: self.persons,
-            }),
+            Rules::Hill { king } if king == 0 || king > self.persons => {
+                Err(InputErrorKind::NoKing {
+                    king,
+                    persons: self.persons,
+                })
+            }
             Rules::Piles { .. } | Rules::Moore { .. } | Rules::Hill { .. } => Ok(()),
         }
     }
 
     /// The rules have changed.
-    fn changed(&mut self, answering: &mut dyn Answering) -> Result<(), FlawKind> {
+    fn changed(&mut self, answering: &mut dyn Answering) -> Result<(), InputErrorKind> {
         if self.is_late {
             answering.late_rules(&mut self.rules)
         } else {
@@ -220,7 +226,7 @@ impl Given {
     pub(super) fn end_case(&mut self) {
         self.last = 0;
         if self.is_late {
-            self.rules.set_takes(&[]);
+            self.rules.set_subtraction_set(&[]);
         }
     }
 }
@@ -277,7 +283,7 @@ impl Piles {
     ///
     /// # Errors
     /// One is too large for what is known of the rules.
-    pub fn cover(&self, rules: &mut Rules) -> Result<(), FlawKind> {
+    pub fn cover(&self, rules: &mut Rules) -> Result<(), InputErrorKind> {
         match self {
             Self::Fold(_) => Ok(()),
             Self::Sizes(sizes) => sizes.cover(rules),
@@ -338,7 +344,7 @@ impl Sizes {
     ///
     /// # Errors
     /// One is too large for what is known of the rules.
-    pub fn cover(&self, rules: &mut Rules) -> Result<(), FlawKind> {
+    pub fn cover(&self, rules: &mut Rules) -> Result<(), InputErrorKind> {
         let largest = self.0.last_key_value().map_or(0, |(&size, _)| size);
         Ok(rules.cover(largest)?)
     }
@@ -372,7 +378,7 @@ impl Kept {
     ///
     /// # Errors
     /// One is too large for what is known of the rules.
-    pub fn cover(&self, rules: &mut Rules) -> Result<(), FlawKind> {
+    pub fn cover(&self, rules: &mut Rules) -> Result<(), InputErrorKind> {
         Ok(rules.cover(self.0.iter().max().copied().unwrap_or(0))?)
     }
 
@@ -387,7 +393,7 @@ impl Kept {
         match rules {
             // By name, not through a trait object, in a loop as long as the answers.
             Rules::Piles {
-                worth: Worth::Any,
+                rule: PileRule::Any,
                 play: Play::Normal,
             } => moves::winning_nim(&self.0).for_each(visit),
             Rules::Piles { .. } | Rules::Moore { .. } | Rules::Hill { .. } => {

@@ -2,9 +2,9 @@
 //! is left of it.
 
 use super::given::{Given, Kept};
-use super::{Answering, Claim, Lines, Question, Reported, Solver, lines, other_form, pair};
+use super::{AnswerLines, Answering, Claim, Question, Reported, Solver, lines, other_form, pair};
 use crate::decode::Slice;
-use crate::error::FlawKind;
+use crate::error::InputErrorKind;
 use crate::frame::{Framing, Misfit};
 use crate::game::moves::Move;
 use crate::game::rules::Rules;
@@ -50,8 +50,8 @@ impl Question for Leaves {
         true
     }
 
-    fn lines(&self) -> Lines {
-        Lines::WordAndNumbers
+    fn lines(&self) -> AnswerLines {
+        AnswerLines::WordAndNumbers
     }
 
     fn wrong_form(&self, text: &str, _right: &str, is_cut: bool) -> Option<String> {
@@ -93,7 +93,7 @@ impl Answering for LeavesOf {
         self.0.add(rules, piles)
     }
 
-    fn late_rules(&mut self, rules: &mut Rules) -> Result<(), FlawKind> {
+    fn late_rules(&mut self, rules: &mut Rules) -> Result<(), InputErrorKind> {
         self.0.cover(rules)
     }
 
@@ -105,7 +105,7 @@ impl Answering for LeavesOf {
                 any = true;
             }
             answers.numbers(pile, b' ', step.left, b'\n');
-            answers.relieve();
+            answers.flush_if_full();
         });
         if !any {
             answers.text(b"No\n");

@@ -28,7 +28,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::decode::{Number, Slice, is_white_space};
-use crate::error::FlawKind;
+use crate::error::InputErrorKind;
 use crate::frame::{
     Counted, Field, Framing, List, Misfit, Param, Progress, Sink, WholeCases, each_row, each_whole,
 };
@@ -67,8 +67,8 @@ pub trait Question: fmt::Debug + Send + Sync {
     }
 
     /// How many lines an answer has.
-    fn lines(&self) -> Lines {
-        Lines::One
+    fn lines(&self) -> AnswerLines {
+        AnswerLines::One
     }
 
     /// Whether a case has positions, one letter of the answer for each.
@@ -150,7 +150,7 @@ pub enum Claim {
 
 /// How many lines an answer has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Lines {
+pub enum AnswerLines {
     /// One.
     One,
     /// One with a word, and those with numbers that follow it.
@@ -184,7 +184,7 @@ pub trait Answering: Send {
     ///
     /// # Errors
     /// The piles are not allowed.
-    fn late_rules(&mut self, _rules: &mut Rules) -> Result<(), FlawKind> {
+    fn late_rules(&mut self, _rules: &mut Rules) -> Result<(), InputErrorKind> {
         Ok(())
     }
 
@@ -270,7 +270,7 @@ impl Sink for Answerer<'_, '_> {
         Ok(())
     }
 
-    fn param(&mut self, param: Param, value: u64) -> Result<(), FlawKind> {
+    fn param(&mut self, param: Param, value: u64) -> Result<(), InputErrorKind> {
         match &mut self.solver {
             Solver::Nim(winner) if param == Param::Pile => winner.piles(&[value]),
             Solver::MisereNim(winner) if param == Param::Pile => winner.piles(&[value]),
@@ -283,7 +283,7 @@ impl Sink for Answerer<'_, '_> {
         Ok(())
     }
 
-    fn count(&mut self, counted: Counted, count: u64) -> Result<(), FlawKind> {
+    fn count(&mut self, counted: Counted, count: u64) -> Result<(), InputErrorKind> {
         match &mut self.solver {
             Solver::General(given, answering) => given.count(counted, count, answering.as_mut()),
             Solver::Nim(_) | Solver::MisereNim(_) | Solver::NimMoves(_) => Ok(()),
@@ -312,8 +312,8 @@ impl Sink for Answerer<'_, '_> {
         }
     }
 
-    fn relieve(&mut self) -> Progress {
-        self.answers.relieve();
+    fn flush_if_full(&mut self) -> Progress {
+        self.answers.flush_if_full();
         Progress::unless(self.answers.failed())
     }
 

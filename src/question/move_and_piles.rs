@@ -1,9 +1,9 @@
 //! `lose`, or the first winning move, what it takes and from which pile, and a line with the piles after it.
 
 use super::given::{Given, Kept};
-use super::{Answering, Claim, Lines, Question, Solver, lines, other_form, pair};
+use super::{AnswerLines, Answering, Claim, Question, Solver, lines, other_form, pair};
 use crate::decode::Slice;
-use crate::error::FlawKind;
+use crate::error::InputErrorKind;
 use crate::frame::{Framing, Misfit};
 use crate::output::answers::Answers;
 
@@ -46,8 +46,8 @@ impl Question for MoveAndPiles {
         true
     }
 
-    fn lines(&self) -> Lines {
-        Lines::All
+    fn lines(&self) -> AnswerLines {
+        AnswerLines::All
     }
 
     fn wrong_form(&self, text: &str, _right: &str, is_cut: bool) -> Option<String> {
@@ -85,7 +85,7 @@ impl Answering for MoveAndPilesOf {
         self.0.add(rules, piles)
     }
 
-    fn late_rules(&mut self, rules: &mut Rules) -> Result<(), FlawKind> {
+    fn late_rules(&mut self, rules: &mut Rules) -> Result<(), InputErrorKind> {
         self.0.cover(rules)
     }
 
@@ -100,7 +100,7 @@ impl Answering for MoveAndPilesOf {
                     answers.digits(if i == step.pile { step.left } else { pile });
                     answers.text(behind);
                     // The answer may be as long as the input: it is not kept.
-                    answers.relieve();
+                    answers.flush_if_full();
                 }
             }
         }

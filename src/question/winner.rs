@@ -5,11 +5,11 @@ use std::slice::ChunksExact;
 use super::given::{Given, Piles};
 use super::{Answering, Question, Solver};
 use crate::decode::{Number, Slice};
-use crate::error::FlawKind;
+use crate::error::InputErrorKind;
 use crate::frame::{Field, Framing, Misfit, Param, WholeCases};
 use crate::game::rules::Rules;
 use crate::game::tally::Tally;
-use crate::game::{Play, Worth};
+use crate::game::{PileRule, Play};
 use crate::output::answers::{Answers, Line};
 use crate::package::cpp;
 
@@ -42,7 +42,7 @@ impl Question for Winner {
         match (rules, lines) {
             (
                 Rules::Piles {
-                    worth: Worth::Any,
+                    rule: PileRule::Any,
                     play,
                 },
                 Some(words),
@@ -195,7 +195,7 @@ impl Answering for GeneralWinner {
         self.piles.add(rules, piles)
     }
 
-    fn late_rules(&mut self, rules: &mut Rules) -> Result<(), FlawKind> {
+    fn late_rules(&mut self, rules: &mut Rules) -> Result<(), InputErrorKind> {
         self.piles.cover(rules)
     }
 
@@ -235,7 +235,7 @@ fn answer_rows<N: Number>(
     lines: &[Line; 2],
     answers: &mut Answers<'_>,
 ) -> usize {
-    let Rules::Piles { worth, play } = rules else {
+    let Rules::Piles { rule, play } = rules else {
         return 0;
     };
     let has = |at: &usize, param| fields[*at] == Field::Param(param);
@@ -248,8 +248,8 @@ fn answer_rows<N: Number>(
         rows: rows.chunks_exact(fields.len()),
         piles: &piles,
     };
-    match (worth, most) {
-        (Worth::Any | Worth::Below(_), Some(most)) => {
+    match (rule, most) {
+        (PileRule::Any | PileRule::Below(_), Some(most)) => {
             rows.answer(play, lines, answers, |pile, row| {
                 // No pile is as large as 2^64.
                 Some(
@@ -258,14 +258,14 @@ fn answer_rows<N: Number>(
                 )
             })
         }
-        (Worth::Takes(takes), _) => rows.answer(play, lines, answers, |pile, _| {
-            if let Some(&worth) = takes.table().get(pile as usize) {
-                return Some(worth.into());
+        (PileRule::Set(set), _) => rows.answer(play, lines, answers, |pile, _| {
+            if let Some(&grundy) = set.table().get(pile as usize) {
+                return Some(grundy.into());
             }
-            takes.cover(pile).ok()?;
-            Some(takes.worth(pile))
+            set.cover(pile).ok()?;
+            Some(set.grundy(pile))
         }),
-        (worth, _) => rows.answer(play, lines, answers, |pile, _| Some(worth.of(pile))),
+        (rule, _) => rows.answer(play, lines, answers, |pile, _| Some(rule.grundy(pile))),
     }
 }
 
@@ -284,7 +284,7 @@ impl<N: Number> Rows<'_, N> {
         play: Play,
         words: &[Line; 2],
         answers: &mut Answers<'_>,
-        mut worth: impl FnMut(u64, &[N]) -> Option<u64>,
+        mut grundy: impl FnMut(u64, &[N]) -> Option<u64>,
     ) -> usize {
         // As for Nim, a copy; and an index, not a branch, since nobody can guess who wins.
         let words = *words;
@@ -293,10 +293,10 @@ impl<N: Number> Rows<'_, N> {
         // Most such cases are one pile of a normal game, for which half of the rest is not needed.
         if let (&[at], Play::Normal) = (self.piles, play) {
             for row in self.rows {
-                let Some(worth) = worth(row[at].into(), row) else {
+                let Some(grundy) = grundy(row[at].into(), row) else {
                     break;
                 };
-                lines.add(&words[usize::from(worth == 0)]);
+                lines.add(&words[usize::from(grundy == 0)]);
                 answered += 1;
             }
             let used = lines.used();
@@ -306,10 +306,10 @@ impl<N: Number> Rows<'_, N> {
         'rows: for row in self.rows {
             let mut tally = Tally::default();
             for &at in self.piles {
-                let Some(worth) = worth(row[at].into(), row) else {
+                let Some(grundy) = grundy(row[at].into(), row) else {
                     break 'rows;
                 };
-                tally.add_one(worth);
+                tally.add_one(grundy);
             }
             lines.add(&words[usize::from(!play.first_wins(&tally))]);
             answered += 1;

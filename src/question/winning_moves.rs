@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use super::given::{Given, cover_all};
 use super::{Answering, Claim, Question, Solver, number};
 use crate::decode::{Number, Slice};
-use crate::error::FlawKind;
+use crate::error::InputErrorKind;
 use crate::frame::{Framing, Misfit, WholeCases};
 use crate::game::rules::Rules;
 use crate::game::tally::{self, BitCounts};
-use crate::game::{Play, Worth};
+use crate::game::{PileRule, Play};
 use crate::output::answers::Answers;
 use crate::package::cpp;
 
@@ -32,7 +32,7 @@ impl Question for WinningMoves {
     fn solver(&self, rules: &Rules, framing: &Framing) -> Solver {
         match rules {
             Rules::Piles {
-                worth: Worth::Any,
+                rule: PileRule::Any,
                 play: Play::Normal,
             } => Solver::NimMoves(Box::new(NimMoves(BitCounts::default()))),
             Rules::Hill { .. } => {
@@ -106,7 +106,7 @@ impl Answering for OfSizes {
         Ok(())
     }
 
-    fn late_rules(&mut self, rules: &mut Rules) -> Result<(), FlawKind> {
+    fn late_rules(&mut self, rules: &mut Rules) -> Result<(), InputErrorKind> {
         let largest = self.0.last_key_value().map_or(0, |(&size, _)| size);
         Ok(rules.cover(largest)?)
     }

@@ -6,7 +6,7 @@ use bouton::commands::validate::{Violation, check};
 use bouton::decode::{Block, Decoder, Kernel, Numbers, PADDING, Slice};
 use bouton::engine::parallel::{self, Stop};
 use bouton::engine::pipe::{Chunk, Pipe};
-use bouton::engine::{self, Options};
+use bouton::engine::{self, RunOptions};
 use bouton::error::{Error, Flaw};
 use bouton::frame::Progress;
 use bouton::input::{FilesStayUnchanged, Input};
@@ -104,7 +104,7 @@ pub fn answer_parallel(
 pub fn answer_input(
     problem: &Problem,
     input: &mut Input,
-    options: Options,
+    options: RunOptions,
 ) -> (String, Result<(), Error>) {
     let mut text = Vec::new();
     let mut answers = Answers::new("memory".to_owned(), &mut text);

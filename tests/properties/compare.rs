@@ -3,7 +3,7 @@
 
 use std::io::{self, Read};
 
-use bouton::engine::Options;
+use bouton::engine::RunOptions;
 use bouton::judge::compare::{Answered, compare};
 
 use super::answering::file;
@@ -63,9 +63,9 @@ pub fn check(data: &[u8]) {
         let found = found
             .as_deref()
             .map(|found| answered("found", found, most[1]));
-        let options = Options {
+        let options = RunOptions {
             threads,
-            ..Options::default()
+            ..RunOptions::default()
         };
         compare(problem, &mut file(input), wanted, found, options).unwrap()
     };

@@ -1,7 +1,7 @@
 //! What a problem is about, for tests that search or draw positions of their own.
 
 use bouton::game::rules::Rules;
-use bouton::game::{Play, Worth};
+use bouton::game::{PileRule, Play};
 use bouton::problem::Problem;
 use bouton::problem::layout::Item;
 
@@ -11,7 +11,7 @@ pub enum Game {
     /// Any number of stones of one pile.
     Nim(Play),
     /// As many stones of one pile as one of the takes of the case says.
-    Takes,
+    SubtractionSet,
     /// From one stone to as many as the case says.
     UpTo,
     /// Climbing the hill.
@@ -20,10 +20,10 @@ pub enum Game {
 
 pub fn game(problem: &Problem) -> Game {
     match &problem.rules {
-        Rules::Piles { worth, play } => match (worth, play) {
-            (Worth::Any, _) => Game::Nim(*play),
-            (Worth::Takes(_), Play::Normal) => Game::Takes,
-            (Worth::Below(_), Play::Normal) => Game::UpTo,
+        Rules::Piles { rule, play } => match (rule, play) {
+            (PileRule::Any, _) => Game::Nim(*play),
+            (PileRule::Set(_), Play::Normal) => Game::SubtractionSet,
+            (PileRule::Below(_), Play::Normal) => Game::UpTo,
             _ => panic!("{}: say here what a move is", problem.id),
         },
         Rules::Hill { .. } => Game::Hill,
@@ -35,7 +35,7 @@ pub fn game(problem: &Problem) -> Game {
 pub fn play(problem: &Problem) -> Play {
     match game(problem) {
         Game::Nim(play) => play,
-        Game::Takes | Game::UpTo | Game::Hill => Play::Normal,
+        Game::SubtractionSet | Game::UpTo | Game::Hill => Play::Normal,
     }
 }
 
@@ -107,11 +107,11 @@ pub fn row(problem: &Problem) -> Option<Vec<bool>> {
 }
 
 /// The takes that the rule itself lists.
-pub fn fixed_takes(problem: &Problem) -> Vec<u64> {
+pub fn fixed_subtraction_set(problem: &Problem) -> Vec<u64> {
     let rule = key(problem, "rule");
     let set = rule
         .strip_prefix("take {")
         .and_then(|set| set.strip_suffix('}'));
-    let takes = set.into_iter().flat_map(|set| set.split(','));
-    takes.map(|take| take.parse().unwrap()).collect()
+    let subtraction_set = set.into_iter().flat_map(|set| set.split(','));
+    subtraction_set.map(|take| take.parse().unwrap()).collect()
 }

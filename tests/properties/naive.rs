@@ -89,7 +89,7 @@ impl Numbers {
         self.list(count, "piles", |_, _| Ok(()))
     }
 
-    /// Piles of which the worths are to be computed.
+    /// Piles of which the Grundy values are to be computed.
     fn small_piles(&mut self, count: u64) -> Result<Vec<u64>, Stop> {
         let is_small = |pile, _| {
             if pile > 1000 {
@@ -101,7 +101,7 @@ impl Numbers {
         self.list(count, "piles", is_small)
     }
 
-    fn takes(&mut self, count: u64) -> Result<Vec<u64>, Stop> {
+    fn subtraction_set(&mut self, count: u64) -> Result<Vec<u64>, Stop> {
         self.list(count, "takes", |take, offset| {
             if take > 0 {
                 return Ok(());
@@ -241,16 +241,16 @@ fn one_case(id: &str, case: u64, first: u64, numbers: &mut Numbers) -> Result<St
             if wins { "Alice\n" } else { "Bob\n" }.to_owned()
         }
         "hdu1536" => {
-            let takes = numbers.takes(first)?;
+            let subtraction_set = numbers.subtraction_set(first)?;
             let positions = numbers.one("the number of positions")?;
             let mut letters = String::new();
             for _ in 0..positions {
                 let count = numbers.one("the number of piles")?;
                 let piles = numbers.small_piles(count)?;
-                let worths = worths(&takes, &piles);
+                let grundy_values = grundy_values(&subtraction_set, &piles);
                 let sum = piles
                     .iter()
-                    .fold(0, |sum, &pile| sum ^ worths[pile as usize]);
+                    .fold(0, |sum, &pile| sum ^ grundy_values[pile as usize]);
                 letters.push(if sum == 0 { 'L' } else { 'W' });
             }
             letters + "\n"
@@ -258,17 +258,18 @@ fn one_case(id: &str, case: u64, first: u64, numbers: &mut Numbers) -> Result<St
         "bzoj1874" => {
             let piles = numbers.small_piles(first)?;
             let count = numbers.one("the number of takes")?;
-            let mut takes = numbers.takes(count)?;
-            takes.sort_unstable();
-            let worths = worths(&takes, &piles);
-            let worth = |pile: u64| worths[pile as usize];
-            let sum = piles.iter().fold(0, |sum, &pile| sum ^ worth(pile));
+            let mut subtraction_set = numbers.subtraction_set(count)?;
+            subtraction_set.sort_unstable();
+            let grundy_values = grundy_values(&subtraction_set, &piles);
+            let grundy = |pile: u64| grundy_values[pile as usize];
+            let sum = piles.iter().fold(0, |sum, &pile| sum ^ grundy(pile));
             let mut moves = piles.iter().enumerate().flat_map(|(i, &pile)| {
-                let possible = takes.iter().filter(move |&&take| take <= pile);
+                let possible = subtraction_set.iter().filter(move |&&take| take <= pile);
                 possible.map(move |&take| (i + 1, pile, take))
             });
-            let wins =
-                |&(_, pile, take): &(usize, u64, u64)| sum ^ worth(pile) ^ worth(pile - take) == 0;
+            let wins = |&(_, pile, take): &(usize, u64, u64)| {
+                sum ^ grundy(pile) ^ grundy(pile - take) == 0
+            };
             match moves.find(wins) {
                 Some((pile, _, take)) => format!("YES\n{pile} {take}\n"),
                 None => "NO\n".to_owned(),
@@ -299,17 +300,17 @@ fn hill(king: u64, cells: &[u64]) -> u64 {
 }
 
 /// The worth of every pile up to the largest one: the smallest that no move leads to.
-fn worths(takes: &[u64], piles: &[u64]) -> Vec<u64> {
+fn grundy_values(subtraction_set: &[u64], piles: &[u64]) -> Vec<u64> {
     let largest = piles.iter().copied().max().unwrap_or(0);
-    let mut worths: Vec<u64> = Vec::new();
+    let mut grundy_values: Vec<u64> = Vec::new();
     for pile in 0..=largest {
-        let possible = takes.iter().filter(|&&take| take <= pile);
+        let possible = subtraction_set.iter().filter(|&&take| take <= pile);
         let after: HashSet<u64> = possible
-            .map(|take| worths[(pile - take) as usize])
+            .map(|take| grundy_values[(pile - take) as usize])
             .collect();
-        worths.extend((0..=pile).find(|worth| !after.contains(worth)));
+        grundy_values.extend((0..=pile).find(|grundy| !after.contains(grundy)));
     }
-    worths
+    grundy_values
 }
 
 /// The answer to a case of Nim that consists of piles.

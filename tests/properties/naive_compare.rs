@@ -121,11 +121,11 @@ pub struct Outcome {
     different: u64,
     but_for_white_space: u64,
     differing: Vec<u64>,
-    wanted_answers: u64,
-    found_answers: u64,
+    expected_answers: u64,
+    actual_answers: u64,
     /// The first case that matters, and on which lines the answers have it.
     first: Option<(u64, u64, u64)>,
-    doubtful: u64,
+    expected_wrong: u64,
 }
 
 impl Outcome {
@@ -134,17 +134,17 @@ impl Outcome {
         let no_white = |text: &[u8]| without_white_space(text);
         let compared = found.unwrap_or(right);
         let texts_differ = no_white(wanted) != no_white(compared);
-        let wanted_differs = no_white(wanted) != no_white(right);
+        let expected_differs = no_white(wanted) != no_white(right);
         let mut this = Self {
             verdict: Verdict::Accepted,
             cases: 0,
             different: 0,
             but_for_white_space: 0,
             differing: Vec::new(),
-            wanted_answers: 0,
-            found_answers: 0,
+            expected_answers: 0,
+            actual_answers: 0,
             first: None,
-            doubtful: 0,
+            expected_wrong: 0,
         };
         let mut lines = [right, wanted, compared].map(Lines::new);
         for case in 1.. {
@@ -160,8 +160,8 @@ impl Outcome {
                 break;
             }
             this.cases += u64::from(right.is_some());
-            this.wanted_answers += u64::from(wanted.is_some());
-            this.found_answers += u64::from(compared.is_some());
+            this.expected_answers += u64::from(wanted.is_some());
+            this.actual_answers += u64::from(compared.is_some());
             let difference_of_texts = difference(wanted.as_ref(), compared.as_ref());
             match difference_of_texts {
                 0 => {}
@@ -175,8 +175,8 @@ impl Outcome {
                 let line = |answer: Option<&Answer>| answer.map_or(0, |answer| answer.line as u64);
                 this.first = Some((case, line(wanted.as_ref()), line(compared.as_ref())));
             }
-            if found.is_some() && wanted_differs {
-                this.doubtful += difference(wanted.as_ref(), right.as_ref()) / 2;
+            if found.is_some() && expected_differs {
+                this.expected_wrong += difference(wanted.as_ref(), right.as_ref()) / 2;
             }
         }
         if this.different + this.but_for_white_space > 0 {
@@ -194,17 +194,17 @@ impl Outcome {
         let first = comparison
             .first
             .as_ref()
-            .map(|first| (first.case, first.wanted_line, first.found_line));
+            .map(|first| (first.case, first.expected_line, first.actual_line));
         Self {
             verdict: comparison.verdict,
             cases: comparison.cases,
             different: comparison.different,
             but_for_white_space: comparison.but_for_white_space,
             differing: comparison.differing.clone(),
-            wanted_answers: comparison.wanted_answers,
-            found_answers: comparison.found_answers,
+            expected_answers: comparison.expected_answers,
+            actual_answers: comparison.actual_answers,
             first,
-            doubtful: comparison.doubtful,
+            expected_wrong: comparison.expected_wrong,
         }
     }
 }

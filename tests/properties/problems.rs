@@ -4,7 +4,7 @@ use std::io;
 
 use bouton::decode::Kernel;
 use bouton::error::Error;
-use bouton::generate::{self, Limits, Options, Shape};
+use bouton::generate::{self, Bounds, GenerateOptions, Shape};
 
 use super::answering::{answer_chunks, check_text};
 use super::kinds::{Game, game};
@@ -28,23 +28,29 @@ pub fn check(data: &[u8]) {
     let problem = problem(*which);
     let name = &problem.name;
     let seed = numbers.next().unwrap_or(0);
-    // The worths of all piles are computed, for every case anew.
-    let has_takes = game(problem) == Game::Takes;
+    // The Grundy values of all piles are computed, for every case anew.
+    let has_subtraction_set = game(problem) == Game::SubtractionSet;
     let largest = numbers.next().filter(|_| asked & 1 > 0);
-    let piles = Limits {
+    let piles = Bounds {
         low: u64::from(*few),
         high: u64::from(*few) + u64::from(*more % 16),
     };
-    let options = Options {
+    let options = GenerateOptions {
         seed,
-        cases: if has_takes {
+        cases: if has_subtraction_set {
             Some(1)
         } else {
             (asked & 2 > 0).then_some(u64::from(*cases))
         },
         shape: Shape::ALL[usize::from(*shape) % Shape::ALL.len()],
         piles: (asked & 4 > 0).then_some(piles),
-        largest: largest.map(|largest| if has_takes { largest % 3000 } else { largest }),
+        largest: largest.map(|largest| {
+            if has_subtraction_set {
+                largest % 3000
+            } else {
+                largest
+            }
+        }),
     };
     let layout = &problem.layout;
     let mut text = Bounded(Vec::new());

@@ -1,6 +1,6 @@
 //! `validate` finds what a naive reading of the layout finds; whatever is valid is answered.
 
-use bouton::engine::Options;
+use bouton::engine::RunOptions;
 
 use super::answering::{answer_input, check_pieces, check_text, file};
 use super::{layout, problem};
@@ -37,7 +37,7 @@ pub fn check(data: &[u8]) {
     assert_eq!(in_pieces, outcome, "{name}: {shown:?}");
 
     if outcome.is_ok() {
-        let (answers, result) = answer_input(problem, &mut file(text), Options::one_thread());
+        let (answers, result) = answer_input(problem, &mut file(text), RunOptions::one_thread());
         assert!(result.is_ok(), "{name}: {shown:?}: {result:?}");
         assert!(answers.ends_with('\n'), "{name}: {shown:?}");
     }

@@ -1,7 +1,7 @@
 //! Every problem is answered as the naive way answers it: by one thread or several, from a file or a
 //! pipe, cut anywhere.
 
-use bouton::engine::Options;
+use bouton::engine::RunOptions;
 use bouton::error::Error;
 
 use super::answering::{answer_chunks, answer_input, answer_parallel, file};
@@ -50,9 +50,9 @@ pub fn check(data: &[u8]) {
         };
         format!("input:{}:{column}: {message} (case {case})", lines.count())
     });
-    let options = Options {
+    let options = RunOptions {
         kernel,
-        ..Options::one_thread()
+        ..RunOptions::one_thread()
     };
     let inputs = [Some(file(&input)), pipe(&input)];
     for mut input in inputs.into_iter().flatten() {

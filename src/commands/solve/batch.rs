@@ -5,11 +5,11 @@
 
 use std::io::Read;
 
-use super::options::{Options, Question};
-use super::position::Position;
+use super::options::{Ask, SolveOptions};
+use super::position::Shown;
 use super::{Explained, json, text};
 use crate::decode::{Digits, is_white_space};
-use crate::error::{Error, Flaw, FlawKind};
+use crate::error::{Error, Flaw, InputErrorKind};
 use crate::game::rules::Rules;
 use crate::input::Input;
 use crate::output::answers::Answers;
@@ -24,13 +24,13 @@ const CHUNK: usize = 64 * 1024;
 /// The first thing that goes wrong. The answers of all lines before it have been written.
 pub fn run(
     rules: Rules,
-    question: Question,
-    options: &Options,
+    question: Ask,
+    options: &SolveOptions,
     answers: &mut Answers<'_>,
 ) -> Result<(), Error> {
     let mut input = Input::stdin()?;
-    let mut lines = Lines {
-        position: Position::start(&rules),
+    let mut lines = BatchSink {
+        position: Shown::start(&rules),
         rules,
         question,
         options,
@@ -65,13 +65,13 @@ pub fn run(
 }
 
 /// The work on the lines.
-struct Lines<'a, 'w> {
+struct BatchSink<'a, 'w> {
     rules: Rules,
-    question: Question,
-    options: &'a Options,
+    question: Ask,
+    options: &'a SolveOptions,
     answers: &'a mut Answers<'w>,
     /// Of the present line so far.
-    position: Position,
+    position: Shown,
     /// The piles of the present line so far, if they are needed.
     piles: Vec<u64>,
     /// The number that has begun, and where.
@@ -84,7 +84,7 @@ struct Lines<'a, 'w> {
     complete: u64,
 }
 
-impl Lines<'_, '_> {
+impl BatchSink<'_, '_> {
     /// Takes the next bytes.
     fn feed(&mut self, chunk: &[u8]) -> Result<(), Flaw> {
         let start = self.bytes;
@@ -101,7 +101,7 @@ impl Lines<'_, '_> {
                     None => (more, offset),
                 };
                 if number.value().is_none() {
-                    let kind = FlawKind::TooLarge;
+                    let kind = InputErrorKind::TooLarge;
                     return Err(Flaw { offset, kind });
                 }
                 self.number = Some((number, offset));
@@ -110,7 +110,7 @@ impl Lines<'_, '_> {
             }
             let byte = rest[0];
             if !is_white_space(byte) {
-                let kind = FlawKind::NotANumber(byte);
+                let kind = InputErrorKind::NotANumber(byte);
                 return Err(Flaw { offset, kind });
             }
             self.end_number()?;
@@ -138,7 +138,7 @@ impl Lines<'_, '_> {
         {
             let added = self.position.add(&mut self.rules, pile);
             added.map_err(|kind| Flaw { offset, kind })?;
-            if self.options.json && self.question == Question::Everything {
+            if self.options.json && self.question == Ask::Everything {
                 self.piles.push(pile);
             }
         }
@@ -155,13 +155,13 @@ impl Lines<'_, '_> {
             line: self.options.line,
         };
         match (self.question, self.options.json) {
-            (Question::NimSum, false) => text::nim_sum(&explained, self.answers),
-            (Question::NimSum, true) => json::nim_sum(&explained, self.answers),
-            (Question::Everything, false) => text::winner(&explained, self.answers),
-            (Question::Everything, true) => json::explain(&explained, self.answers),
+            (Ask::NimSum, false) => text::nim_sum(&explained, self.answers),
+            (Ask::NimSum, true) => json::nim_sum(&explained, self.answers),
+            (Ask::Everything, false) => text::winner(&explained, self.answers),
+            (Ask::Everything, true) => json::explain(&explained, self.answers),
         }
-        self.answers.relieve();
-        self.position = Position::start(&self.rules);
+        self.answers.flush_if_full();
+        self.position = Shown::start(&self.rules);
         self.piles.clear();
         self.complete += 1;
         Ok(())

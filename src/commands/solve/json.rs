@@ -34,7 +34,7 @@ pub fn explain(explained: &Explained<'_>, answers: &mut Answers<'_>) {
     for turn in explained.turns() {
         answers.text(if listed > 0 { b",{" } else { b"{" });
         move_and_after(rules, &turn, &rules::after(explained.piles, &turn), answers);
-        answers.relieve();
+        answers.flush_if_full();
         if answers.failed() {
             return;
         }
@@ -52,7 +52,7 @@ pub fn explain(explained: &Explained<'_>, answers: &mut Answers<'_>) {
             answers.text(if i > 0 { b",{" } else { b"{" });
             write!(answers, "\"player\":\"{}\",", played.player.name());
             move_and_after(rules, &played.turn, &played.after, answers);
-            answers.relieve();
+            answers.flush_if_full();
             if answers.failed() {
                 return;
             }
@@ -70,11 +70,11 @@ fn move_and_after(rules: &Rules, turn: &[Move], after: &[u64], answers: &mut Ans
         write!(answers, "\"pile\":{},\"take\":{}", pile(step), step.take);
     } else {
         let piles: Vec<_> = turn.iter().map(pile).collect();
-        let takes: Vec<_> = turn.iter().map(|step| step.take).collect();
+        let set: Vec<_> = turn.iter().map(|step| step.take).collect();
         answers.text(b"\"piles\":");
         list(&piles, answers);
         answers.text(b",\"takes\":");
-        list(&takes, answers);
+        list(&set, answers);
     }
     answers.text(b",\"after\":");
     list(after, answers);

@@ -7,11 +7,11 @@ mod play;
 mod position;
 mod text;
 
-pub use options::{Game, Options};
+pub use options::{RuleOption, SolveOptions};
 
-use options::{Question, Task};
+use options::{Ask, Task};
 use play::{Line, Player};
-use position::Position;
+use position::Shown;
 
 use super::answer::stdout;
 use crate::error::Error;
@@ -30,7 +30,7 @@ const MOST_NUMBERS: usize = 1_000_000;
 ///
 /// # Errors
 /// The options or the piles make no sense, or reading or writing fails.
-pub fn run(options: &Options) -> Result<(), Error> {
+pub fn run(options: &SolveOptions) -> Result<(), Error> {
     let task = options.task()?;
     let mut answers = stdout()?;
     match task {
@@ -49,11 +49,11 @@ pub fn run(options: &Options) -> Result<(), Error> {
 /// Answers the position of the command line.
 fn explain(
     mut rules: Rules,
-    question: Question,
-    options: &Options,
+    question: Ask,
+    options: &SolveOptions,
     answers: &mut Answers<'_>,
 ) -> Result<(), Error> {
-    let mut position = Position::start(&rules);
+    let mut position = Shown::start(&rules);
     for (i, &pile) in options.piles.iter().enumerate() {
         let added = position.add(&mut rules, pile);
         added.map_err(|kind| Error::Usage(format!("PILE {}: {kind}", i + 1)))?;
@@ -67,10 +67,10 @@ fn explain(
         line: options.line,
     };
     match (question, options.json) {
-        (Question::NimSum, false) => text::nim_sum(&explained, answers),
-        (Question::NimSum, true) => json::nim_sum(&explained, answers),
-        (Question::Everything, false) => text::explain(&explained, answers),
-        (Question::Everything, true) => json::explain(&explained, answers),
+        (Ask::NimSum, false) => text::nim_sum(&explained, answers),
+        (Ask::NimSum, true) => json::nim_sum(&explained, answers),
+        (Ask::Everything, false) => text::explain(&explained, answers),
+        (Ask::Everything, true) => json::explain(&explained, answers),
     }
     Ok(())
 }

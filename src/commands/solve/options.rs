@@ -2,12 +2,12 @@
 
 use crate::error::Error;
 use crate::game::rules::Rules;
-use crate::game::takes::Takes;
-use crate::game::{Play, Worth};
+use crate::game::subtraction_set::SubtractionSet;
+use crate::game::{PileRule, Play};
 
 /// What an option asks for in place of Nim.
 #[derive(Clone, Debug)]
-pub enum Game {
+pub enum RuleOption {
     /// `--max-take`: a move takes at most so many stones.
     MaxTake(u64),
     /// `--take`: a move takes one of these numbers of stones.
@@ -24,7 +24,7 @@ pub enum Game {
     Xor,
 }
 
-impl Game {
+impl RuleOption {
     fn option(&self) -> &'static str {
         match self {
             Self::MaxTake(_) => "--max-take",
@@ -52,9 +52,9 @@ impl Game {
 
 /// What `solve` is asked.
 #[derive(Clone, Debug)]
-pub struct Options {
+pub struct SolveOptions {
     /// What the options ask for in place of Nim; more than one thing is an error.
-    pub games: Vec<Game>,
+    pub games: Vec<RuleOption>,
     /// Who takes the last stone.
     pub play: Play,
     /// `--play`: also a line of best play.
@@ -77,20 +77,20 @@ pub enum Task {
         /// The rules.
         rules: Rules,
         /// What is asked of a position.
-        question: Question,
+        question: Ask,
     },
 }
 
 /// What is asked of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Question {
+pub enum Ask {
     /// All there is to say.
     Everything,
     /// Only the nim-sum.
     NimSum,
 }
 
-impl Options {
+impl SolveOptions {
     /// What has to be done.
     ///
     /// # Errors
@@ -113,7 +113,7 @@ impl Options {
                  and --from"
             ));
         }
-        if let Some(game @ (Game::Split(_) | Game::Xor)) = game
+        if let Some(game @ (RuleOption::Split(_) | RuleOption::Xor)) = game
             && self.line
         {
             let option = game.option();
@@ -121,7 +121,7 @@ impl Options {
                 "--play does not go with {option}: nobody moves there"
             ));
         }
-        if let Some(&Game::Split(stones)) = game {
+        if let Some(&RuleOption::Split(stones)) = game {
             if self.batch || !self.piles.is_empty() {
                 return usage("--split lays out its own stones: give no piles and no --batch");
             }
@@ -131,8 +131,8 @@ impl Options {
         Ok(Task::Answer {
             rules: rules(game, self.play),
             question: match game {
-                Some(Game::Xor) => Question::NimSum,
-                _ => Question::Everything,
+                Some(RuleOption::Xor) => Ask::NimSum,
+                _ => Ask::Everything,
             },
         })
     }
@@ -157,14 +157,14 @@ fn usage<T>(text: &str) -> Result<T, Error> {
     Err(Error::Usage(text.to_owned()))
 }
 
-fn rules(game: Option<&Game>, play: Play) -> Rules {
-    let worth = match game {
-        Some(&Game::From(most)) => return Rules::Moore { most, play },
-        Some(&Game::Hill(king)) => return Rules::Hill { king },
-        Some(&Game::MaxTake(most)) => Worth::up_to(most),
-        Some(Game::Take(takes)) => Worth::Takes(Box::new(Takes::new(takes))),
-        Some(Game::Kayles) => Worth::Kayles,
-        Some(Game::Xor | Game::Split(_)) | None => Worth::Any,
+fn rules(game: Option<&RuleOption>, play: Play) -> Rules {
+    let rule = match game {
+        Some(&RuleOption::From(most)) => return Rules::Moore { most, play },
+        Some(&RuleOption::Hill(king)) => return Rules::Hill { king },
+        Some(&RuleOption::MaxTake(most)) => PileRule::up_to(most),
+        Some(RuleOption::Take(set)) => PileRule::Set(Box::new(SubtractionSet::new(set))),
+        Some(RuleOption::Kayles) => PileRule::Kayles,
+        Some(RuleOption::Xor | RuleOption::Split(_)) | None => PileRule::Any,
     };
-    Rules::Piles { worth, play }
+    Rules::Piles { rule, play }
 }

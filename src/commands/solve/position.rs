@@ -1,19 +1,19 @@
 //! A position whose piles come one by one.
 
-use crate::error::FlawKind;
+use crate::error::InputErrorKind;
 use crate::game::hill;
 use crate::game::rules::{Fold, Rules};
 
 /// What is known of the piles so far.
 #[derive(Clone, Debug)]
-pub struct Position {
+pub struct Shown {
     /// What decides who wins.
     pub fold: Fold,
     piles: u64,
     last: u64,
 }
 
-impl Position {
+impl Shown {
     /// No piles yet.
     pub fn start(rules: &Rules) -> Self {
         Self {
@@ -27,16 +27,18 @@ impl Position {
     ///
     /// # Errors
     /// The rules do not allow it.
-    pub fn add(&mut self, rules: &mut Rules, pile: u64) -> Result<(), FlawKind> {
+    pub fn add(&mut self, rules: &mut Rules, pile: u64) -> Result<(), InputErrorKind> {
         if matches!(rules, Rules::Hill { .. }) && !hill::is_behind(pile, self.last) {
-            return Err(FlawKind::NotAscending {
+            return Err(InputErrorKind::NotAscending {
                 found: pile,
                 last: self.last,
             });
         }
-        rules.cover(pile).map_err(|no_period| FlawKind::NoWorth {
-            worths: no_period.worths,
-        })?;
+        rules
+            .cover(pile)
+            .map_err(|no_period| InputErrorKind::NoGrundyValue {
+                grundy_values: no_period.grundy_values,
+            })?;
         rules.add(&mut self.fold, pile);
         self.piles += 1;
         self.last = pile;
@@ -47,9 +49,9 @@ impl Position {
     ///
     /// # Errors
     /// The rules do not allow it.
-    pub fn end(&self, rules: &Rules) -> Result<(), FlawKind> {
+    pub fn end(&self, rules: &Rules) -> Result<(), InputErrorKind> {
         match *rules {
-            Rules::Hill { king } if king > self.piles => Err(FlawKind::NoKing {
+            Rules::Hill { king } if king > self.piles => Err(InputErrorKind::NoKing {
                 king,
                 persons: self.piles,
             }),

@@ -3,8 +3,8 @@
 use super::{Explained, Player};
 use crate::game::moves::Move;
 use crate::game::rules::{self, Fold, Rules};
-use crate::game::takes::Period;
-use crate::game::{Play, Worth, hill};
+use crate::game::subtraction_set::Period;
+use crate::game::{PileRule, Play, hill};
 use crate::output::answers::Answers;
 
 /// How stones are laid out.
@@ -43,7 +43,7 @@ pub fn explain(explained: &Explained<'_>, answers: &mut Answers<'_>) {
     for turn in explained.turns() {
         listed += 1;
         move_and_after(&turn, &rules::after(explained.piles, &turn), answers);
-        answers.relieve();
+        answers.flush_if_full();
         if answers.failed() {
             return;
         }
@@ -63,7 +63,7 @@ pub fn explain(explained: &Explained<'_>, answers: &mut Answers<'_>) {
         for played in line.by_ref() {
             write!(answers, "{}: ", played.player.name());
             move_and_after(&played.turn, &played.after, answers);
-            answers.relieve();
+            answers.flush_if_full();
             if answers.failed() {
                 return;
             }
@@ -97,14 +97,14 @@ fn numbers(numbers: impl Iterator<Item = u64>, answers: &mut Answers<'_>) {
 fn reason(explained: &Explained<'_>, answers: &mut Answers<'_>) {
     let piles = explained.piles;
     match (explained.rules, explained.fold) {
-        (Rules::Piles { worth, play }, Fold::Piles(tally)) => {
+        (Rules::Piles { rule, play }, Fold::Piles(tally)) => {
             write!(answers, "nim-sum {}", tally.nim_sum);
-            origin(worth, answers);
+            origin(rule, answers);
             if *play == Play::Misere && tally.union <= 1 {
                 answers.text(b" (in misere play 0 wins if no Grundy value is larger than 1)");
             }
             answers.text(b"\n");
-            let rows = piles.iter().map(|&pile| label(worth, pile));
+            let rows = piles.iter().map(|&pile| label(rule, pile));
             sum_table(&rows.collect::<Vec<_>>(), tally.nim_sum, answers);
         }
         (Rules::Moore { most, play }, Fold::Moore(moore)) => {
@@ -146,31 +146,31 @@ fn reason(explained: &Explained<'_>, answers: &mut Answers<'_>) {
     }
 }
 
-/// Where the worths come from that a nim-sum is the sum of.
-fn origin(worth: &Worth, answers: &mut Answers<'_>) {
-    match worth {
-        Worth::Any => {}
-        Worth::Below(modulus) => write!(
+/// Where the Grundy values come from that a nim-sum is the sum of.
+fn origin(rule: &PileRule, answers: &mut Answers<'_>) {
+    match rule {
+        PileRule::Any => {}
+        PileRule::Below(modulus) => write!(
             answers,
             " of the Grundy values, the remainders mod {modulus}"
         ),
-        Worth::Takes(takes) => {
+        PileRule::Set(set) => {
             answers.text(b" of the Grundy values");
-            if let Some(Period { start, len }) = takes.period() {
+            if let Some(Period { start, len }) = set.period() {
                 write!(answers, ", which have the period {len} from {start} on");
-                if let Some(end) = takes.end() {
+                if let Some(end) = set.end() {
                     write!(answers, " to {}", end - 1);
                 }
             }
         }
-        Worth::Kayles => answers.text(b" of the Grundy values"),
+        PileRule::Kayles => answers.text(b" of the Grundy values"),
     }
 }
 
 /// What a pile is called in the table, and its number there.
-fn label(worth: &Worth, pile: u64) -> (String, u64) {
-    match (worth, worth.of(pile)) {
-        (Worth::Any, value) => (pile.to_string(), value),
+fn label(rule: &PileRule, pile: u64) -> (String, u64) {
+    match (rule, rule.grundy(pile)) {
+        (PileRule::Any, value) => (pile.to_string(), value),
         (_, value) => (format!("{pile} has the Grundy value {value}"), value),
     }
 }

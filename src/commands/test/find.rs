@@ -155,8 +155,8 @@ fn in_folder(folder: &Path) -> Result<Suite, Error> {
         match answers.find(|answers| answers.is_file()) {
             Some(answers) => tests.push(Test {
                 name,
-                input: found(input)?,
-                answers: found(answers)?,
+                input: actual(input)?,
+                answers: actual(answers)?,
             }),
             None => without_answers.push(name),
         }
@@ -177,7 +177,7 @@ fn in_folder(folder: &Path) -> Result<Suite, Error> {
     })
 }
 
-fn found(path: PathBuf) -> Result<Source, Error> {
+fn actual(path: PathBuf) -> Result<Source, Error> {
     let file = fs::metadata(&path);
     let file = file.map_err(|error| Error::io(&path.display().to_string(), error))?;
     Ok(Source::File(path, Stamp::of(&file)))
@@ -204,7 +204,7 @@ fn collect(
         } else if path.extension().is_some_and(|ending| ending == "in") {
             let name = path.display().to_string();
             let file = path.metadata().map_err(|error| Error::io(&name, error))?;
-            // To open what is no file, a named pipe say, may be to wait for ever.
+            // To open what is no file, a named pipe say, may be to wait forever.
             if !file.is_file() {
                 return Err(Error::Usage(format!("{name} is no regular file")));
             }

@@ -30,7 +30,7 @@ pub fn result(test: &Test, judged: &Judged, answers: &mut Answers<'_>) {
         let first = comparison.first.as_ref().map(|first| first.case);
         answers.text(b",\"first\":");
         json::optional(first, answers);
-        write!(answers, ",\"expected_wrong\":{}", judged.doubtful());
+        write!(answers, ",\"expected_wrong\":{}", judged.expected_wrong());
     }
     answers.text(b"}\n");
 }

@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::time::Duration;
 
-use super::Options;
+use super::TestOptions;
 use super::find::Test;
 use crate::engine::{self, answer};
 use crate::error::Error;
@@ -74,9 +74,9 @@ pub struct Judged {
 
 impl Judged {
     /// How many of the wanted answers are wrong.
-    pub fn doubtful(&self) -> u64 {
+    pub fn expected_wrong(&self) -> u64 {
         let comparison = self.comparison.as_ref();
-        comparison.map_or(0, |comparison| comparison.doubtful)
+        comparison.map_or(0, |comparison| comparison.expected_wrong)
     }
 }
 
@@ -97,7 +97,7 @@ impl<'a> Judge<'a> {
     /// It is this program that is judged, and nobody knows where it is.
     pub fn new(
         problem: &'static Problem,
-        options: &Options,
+        options: &TestOptions,
         interrupt: &'a Interrupt,
     ) -> Result<Self, Error> {
         let (command, name) = if options.command.is_empty() {
@@ -165,7 +165,7 @@ impl<'a> Judge<'a> {
     fn blame(&self, mut input: Input, verdict: Verdict) -> Result<Verdict, Error> {
         let mut nowhere = Answers::new("nowhere".to_owned(), std::io::sink());
         // The other processors may be busy with other runs.
-        let options = engine::Options::one_thread();
+        let options = engine::RunOptions::one_thread();
         answer(self.problem, &mut input, &mut nowhere, options)?;
         Ok(verdict)
     }
@@ -175,17 +175,17 @@ impl<'a> Judge<'a> {
         mut input: Input,
         name: String,
         answers: &Snapshot,
-        found: std::fs::File,
+        actual: std::fs::File,
     ) -> Result<Comparison, Error> {
-        let found = Answered {
+        let actual = Answered {
             name: Some(self.name.clone()),
-            source: Box::new(found),
+            source: Box::new(actual),
         };
-        let wanted = Answered {
+        let expected = Answered {
             name: Some(name),
             source: Box::new(answers.open()?),
         };
-        let options = engine::Options::one_thread();
-        compare(self.problem, &mut input, wanted, Some(found), options)
+        let options = engine::RunOptions::one_thread();
+        compare(self.problem, &mut input, expected, Some(actual), options)
     }
 }

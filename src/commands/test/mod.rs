@@ -27,7 +27,7 @@ use report::Report;
 
 /// What is judged, on what, and how.
 #[derive(Clone, Debug)]
-pub struct Options {
+pub struct TestOptions {
     /// The folder with the test files; none is that of the problem.
     pub data: Option<PathBuf>,
     /// How long a run may take.
@@ -46,7 +46,7 @@ pub struct Options {
 /// # Errors
 /// There are no tests, the command cannot be run, an input is bad, standard output cannot be written, or
 /// somebody interrupted us. What is known by then has been written, where that makes sense.
-pub fn run(problem: &'static Problem, options: &Options) -> Result<bool, Error> {
+pub fn run(problem: &'static Problem, options: &TestOptions) -> Result<bool, Error> {
     let suite = find::suite(problem, options.data.as_deref())?;
     let interrupt = Interrupt::on_signals()?;
     let judge = Judge::new(problem, options, &interrupt)?;

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use super::find::{Suite, Test};
 use super::judge::{Judged, Verdict};
-use super::text::Text;
-use super::{Options, json, judge};
+use super::text::TextReport;
+use super::{TestOptions, json, judge};
 use crate::commands::answer;
 use crate::error::Error;
 use crate::output::answers::Answers;
@@ -20,7 +20,7 @@ pub struct Report<'a> {
 
 /// Where the report goes.
 enum Out {
-    People(Text),
+    People(TextReport),
     Programs(Answers<'static>),
 }
 
@@ -38,7 +38,7 @@ pub struct Tally<'a> {
     /// The first that was not accepted.
     pub first: Option<(&'a Test, Judged)>,
     /// The first that was accepted although wanted answers are wrong.
-    pub doubtful: Option<Judged>,
+    pub expected_wrong: Option<Judged>,
     trouble: Option<Error>,
 }
 
@@ -47,11 +47,11 @@ impl<'a> Report<'a> {
     ///
     /// # Errors
     /// Standard output is closed.
-    pub fn new(options: &Options, suite: &'a Suite) -> Result<Self, Error> {
+    pub fn new(options: &TestOptions, suite: &'a Suite) -> Result<Self, Error> {
         let out = if options.json {
             Out::Programs(answer::stdout()?)
         } else {
-            Out::People(Text::new(options, suite)?)
+            Out::People(TextReport::new(options, suite)?)
         };
         Ok(Self {
             suite,
@@ -137,8 +137,8 @@ impl<'a> Tally<'a> {
         match judged.verdict {
             Ok(Verdict::ACCEPTED) => {
                 self.accepted += 1;
-                if self.doubtful.is_none() && judged.doubtful() > 0 {
-                    self.doubtful = Some(judged);
+                if self.expected_wrong.is_none() && judged.expected_wrong() > 0 {
+                    self.expected_wrong = Some(judged);
                 }
             }
             Ok(verdict) => {

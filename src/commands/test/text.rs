@@ -7,7 +7,7 @@ use std::time::Duration;
 use anstream::AutoStream;
 use anstyle::{AnsiColor, Style};
 
-use super::Options;
+use super::TestOptions;
 use super::find::{Suite, Test};
 use super::judge::{Judged, NO_VERDICT, Verdict};
 use super::report::Tally;
@@ -21,7 +21,7 @@ use crate::report::words::{last_lines, printable};
 const ERROR_LINES: usize = 10;
 
 /// A report for people, on standard output.
-pub struct Text {
+pub struct TextReport {
     out: AutoStream<Box<dyn Write + Send>>,
     /// Somebody watches, on a terminal that can clear a line.
     is_watched: bool,
@@ -30,10 +30,10 @@ pub struct Text {
     name: usize,
 }
 
-impl Text {
+impl TextReport {
     /// # Errors
     /// Standard output is closed.
-    pub fn new(options: &Options, suite: &Suite) -> Result<Self, Error> {
+    pub fn new(options: &TestOptions, suite: &Suite) -> Result<Self, Error> {
         let name = |test: &Test| printable(&test.name).chars().count();
         let names = suite.tests.iter().map(name);
         let choice = AutoStream::choice(&io::stdout());
@@ -66,7 +66,7 @@ impl Text {
         raw(&format!("{line}\r"))
     }
 
-    /// Clears what [`Text::progress`] shows.
+    /// Clears what [`TextReport::progress`] shows.
     fn clear(&self) -> Result<(), Error> {
         if self.is_watched {
             raw("\x1b[K")
@@ -113,7 +113,7 @@ impl Text {
         if let Some((test, judged)) = &tally.first {
             self.failure(test, judged)?;
         }
-        if let Some(judged) = &tally.doubtful {
+        if let Some(judged) = &tally.expected_wrong {
             self.comparison(judged)?;
         }
         Ok(())
@@ -135,20 +135,20 @@ impl Text {
         };
         let (short, name) = (verdict.short(), verdict.name());
         let input = printable(&test.input.name());
-        let mut told = format!("\n{short}: {name}\n{input}: {why}\n");
+        let mut claims = format!("\n{short}: {name}\n{input}: {why}\n");
         let answers = judged.comparison.as_ref();
         if answers.is_some_and(|it| it.verdict == compare::Verdict::Accepted) {
-            told.push_str("its answers are right, but a judge expects exit code 0\n");
+            claims.push_str("its answers are right, but a judge expects exit code 0\n");
         }
         if judged.errors.is_empty() && verdict == Verdict::RunTimeError {
-            told.push_str("it wrote nothing to standard error\n");
+            claims.push_str("it wrote nothing to standard error\n");
         } else if !judged.errors.is_empty() {
-            told.push_str("the end of its standard error:\n");
+            claims.push_str("the end of its standard error:\n");
             for line in last_lines(&judged.errors, ERROR_LINES) {
-                let _ = writeln!(told, "  {line}");
+                let _ = writeln!(claims, "  {line}");
             }
         }
-        self.write(&told)
+        self.write(&claims)
     }
 
     fn comparison(&mut self, judged: &Judged) -> Result<(), Error> {
@@ -199,13 +199,13 @@ fn reason(judged: &Judged) -> String {
     };
     let name = verdict.name();
     match (verdict, &judged.comparison) {
-        (Verdict::ACCEPTED, _) => match judged.doubtful() {
+        (Verdict::ACCEPTED, _) => match judged.expected_wrong() {
             0 => String::new(),
             1 => "but an expected answer is wrong".to_owned(),
             count => format!("but {count} expected answers are wrong"),
         },
         (Verdict::Compared(compare::Verdict::WrongAnswer), Some(it)) => {
-            let all = it.cases.max(it.wanted_answers).max(it.found_answers);
+            let all = it.cases.max(it.expected_answers).max(it.actual_answers);
             format!("{name}: {} of {all}", it.different)
         }
         (Verdict::RunTimeError, _) => format!("{name}: {}", judged.end),

@@ -3,10 +3,10 @@
 use std::collections::VecDeque;
 
 use crate::decode::{Kernel, Number};
-use crate::engine::pipe::{Pipe, Place, Places};
+use crate::engine::pipe::{Checkpoint, Checkpoints, Pipe};
 use crate::engine::window::Window;
-use crate::error::{Error, Flaw, FlawKind, Position};
-use crate::frame::{Counted, List, Misfit, Nobody, Param, Progress, Sink};
+use crate::error::{Error, Flaw, InputErrorKind, Location};
+use crate::frame::{Counted, Discard, List, Misfit, Param, Progress, Sink};
 use crate::game::rules::Rules;
 use crate::input::Input;
 use crate::problem::Problem;
@@ -22,11 +22,11 @@ const SHOWN: usize = 12;
 #[derive(Clone, Debug, Default)]
 pub struct Case {
     /// Where its first number starts.
-    pub position: Option<Position>,
+    pub position: Option<Location>,
     /// The piles of each of its positions; or the cells of the persons.
     pub positions: Vec<Vec<u64>>,
     /// What the input gives of the rules: the subtraction set,
-    takes: Option<Vec<u64>>,
+    subtraction_set: Option<Vec<u64>>,
     /// and the most stones or piles of a move, or which person is the king, counted from 1.
     parameter: Option<u64>,
     /// The same for the positions from one on, counted from 0, wherever a case gives it anew for some.
@@ -52,15 +52,15 @@ impl Case {
     ///
     /// # Errors
     /// A pile whose worth is not known.
-    pub fn rules(&self, problem: &Problem, index: usize) -> Result<Rules, FlawKind> {
+    pub fn rules(&self, problem: &Problem, index: usize) -> Result<Rules, InputErrorKind> {
         let given = self.given.iter().rfind(|(position, ..)| *position <= index);
-        let (takes, parameter) = match given {
-            Some((_, takes, parameter)) => (takes, parameter),
-            None => (&self.takes, &self.parameter),
+        let (subtraction_set, parameter) = match given {
+            Some((_, subtraction_set, parameter)) => (subtraction_set, parameter),
+            None => (&self.subtraction_set, &self.parameter),
         };
         let mut rules = problem.rules.clone();
-        if let Some(takes) = takes {
-            rules.set_takes(takes);
+        if let Some(subtraction_set) = subtraction_set {
+            rules.set_subtraction_set(subtraction_set);
         }
         if let Some(parameter) = *parameter {
             rules.set_parameter(parameter);
@@ -148,7 +148,11 @@ impl Sink for Collector<'_> {
             let number = number.into();
             self.case.add(number);
             match list {
-                List::Takes => self.case.takes.get_or_insert_default().push(number),
+                List::SubtractionSet => self
+                    .case
+                    .subtraction_set
+                    .get_or_insert_default()
+                    .push(number),
                 List::Piles | List::Persons => self.case.add_pile(number),
                 List::Other => {}
             }
@@ -156,7 +160,7 @@ impl Sink for Collector<'_> {
         Ok(())
     }
 
-    fn param(&mut self, param: Param, value: u64) -> Result<(), FlawKind> {
+    fn param(&mut self, param: Param, value: u64) -> Result<(), InputErrorKind> {
         self.case.add(value);
         match param {
             Param::King | Param::MostTaken | Param::MostPiles => {
@@ -169,10 +173,10 @@ impl Sink for Collector<'_> {
         Ok(())
     }
 
-    fn count(&mut self, counted: Counted, count: u64) -> Result<(), FlawKind> {
+    fn count(&mut self, counted: Counted, count: u64) -> Result<(), InputErrorKind> {
         self.case.add(count);
-        if counted == Counted::List(List::Takes) {
-            self.case.takes = Some(Vec::new());
+        if counted == Counted::List(List::SubtractionSet) {
+            self.case.subtraction_set = Some(Vec::new());
             self.case.is_new = true;
         }
         Ok(())
@@ -181,12 +185,12 @@ impl Sink for Collector<'_> {
     fn end_position(&mut self) {
         if std::mem::take(&mut self.case.is_new) {
             let Case {
-                takes,
+                subtraction_set,
                 parameter,
                 ended,
                 ..
             } = &self.case;
-            let given = (*ended, takes.clone(), *parameter);
+            let given = (*ended, subtraction_set.clone(), *parameter);
             self.case.given.push(given);
         }
         self.case.ended += 1;
@@ -206,7 +210,7 @@ impl Sink for Collector<'_> {
         self.case.is_complete = true;
     }
 
-    fn relieve(&mut self) -> Progress {
+    fn flush_if_full(&mut self) -> Progress {
         Progress::unless(self.case.is_complete)
     }
 }
@@ -216,25 +220,29 @@ impl Sink for Collector<'_> {
 fn find(
     problem: &Problem,
     window: &mut Window<'_>,
-    places: &Places,
+    checkpoints: &Checkpoints,
     case: u64,
-) -> Result<Option<Place>, Error> {
-    let place = places.before(case).cloned();
-    let place = place.unwrap_or_else(|| Place::start(problem.framing));
-    let mut nobody = Nobody;
-    let mut pipe = Pipe::resume(Kernel::best(), place, &mut nobody);
-    pipe.place().framer().pause_after(case - 1);
+) -> Result<Option<Checkpoint>, Error> {
+    let checkpoint = checkpoints.before(case).cloned();
+    let checkpoint = checkpoint.unwrap_or_else(|| Checkpoint::start(problem.framing));
+    let mut discard = Discard;
+    let mut pipe = Pipe::resume(Kernel::best(), checkpoint, &mut discard);
+    pipe.checkpoint().framer().pause_after(case - 1);
     let flaw = window.feed_all(&mut pipe)?;
-    let starts = flaw.filter(|flaw| flaw.kind == FlawKind::CaseStarts);
-    let framer = pipe.place().framer();
-    Ok(starts.map(|Flaw { offset, .. }| Place::at(offset, framer.clone())))
+    let starts = flaw.filter(|flaw| flaw.kind == InputErrorKind::CaseStarts);
+    let framer = pipe.checkpoint().framer();
+    Ok(starts.map(|Flaw { offset, .. }| Checkpoint::at(offset, framer.clone())))
 }
 
 /// Hands the case that starts at `place` to `sink`, until that wants no more.
-fn read<S: Sink>(window: &mut Window<'_>, mut place: Place, sink: &mut S) -> Result<(), Error> {
-    let complete = place.complete();
-    place.framer().pause_after(complete + 1);
-    let mut pipe = Pipe::resume(Kernel::best(), place, sink);
+fn read<S: Sink>(
+    window: &mut Window<'_>,
+    mut checkpoint: Checkpoint,
+    sink: &mut S,
+) -> Result<(), Error> {
+    let complete = checkpoint.complete();
+    checkpoint.framer().pause_after(complete + 1);
+    let mut pipe = Pipe::resume(Kernel::best(), checkpoint, sink);
     // What has been answered has no flaw.
     window.feed_all(&mut pipe).map(drop)
 }
@@ -247,11 +255,11 @@ fn read<S: Sink>(window: &mut Window<'_>, mut place: Place, sink: &mut S) -> Res
 pub fn get(
     problem: &Problem,
     input: &mut Input,
-    places: &Places,
+    checkpoints: &Checkpoints,
     case: u64,
 ) -> Result<Option<Case>, Error> {
     let mut window = Window::of(input)?;
-    let Some(start) = find(problem, &mut window, places, case)? else {
+    let Some(start) = find(problem, &mut window, checkpoints, case)? else {
         return Ok(None);
     };
     let offset = start.offset();
@@ -261,12 +269,12 @@ pub fn get(
     };
     if !problem.framing.header.is_empty() {
         // It may give a part of the rules.
-        let mut place = Place::start(problem.framing);
-        place.framer().pause_after(0);
-        let mut pipe = Pipe::resume(Kernel::best(), place, &mut collector);
+        let mut checkpoint = Checkpoint::start(problem.framing);
+        checkpoint.framer().pause_after(0);
+        let mut pipe = Pipe::resume(Kernel::best(), checkpoint, &mut collector);
         window.feed_all(&mut pipe)?;
         collector.case = Case {
-            takes: collector.case.takes,
+            subtraction_set: collector.case.subtraction_set,
             parameter: collector.case.parameter,
             ..Case::default()
         };
@@ -299,7 +307,7 @@ impl<F: FnMut(u64, u64) -> bool> Sink for Piles<F> {
         Ok(())
     }
 
-    fn param(&mut self, param: Param, value: u64) -> Result<(), FlawKind> {
+    fn param(&mut self, param: Param, value: u64) -> Result<(), InputErrorKind> {
         if param == Param::Pile {
             let pile = self.numbers(List::Piles, &[value]);
             return pile.map_err(|misfit| misfit.kind);
@@ -316,7 +324,7 @@ impl<F: FnMut(u64, u64) -> bool> Sink for Piles<F> {
         self.is_done = true;
     }
 
-    fn relieve(&mut self) -> Progress {
+    fn flush_if_full(&mut self) -> Progress {
         Progress::unless(self.is_done)
     }
 }
@@ -330,13 +338,13 @@ impl<F: FnMut(u64, u64) -> bool> Sink for Piles<F> {
 pub fn piles(
     problem: &Problem,
     input: &Input,
-    places: &Places,
+    checkpoints: &Checkpoints,
     case: u64,
     position: u64,
     take: impl FnMut(u64, u64) -> bool,
 ) -> Result<(), Error> {
     let mut window = Window::of(input)?;
-    let Some(start) = find(problem, &mut window, places, case)? else {
+    let Some(start) = find(problem, &mut window, checkpoints, case)? else {
         return Ok(());
     };
     let mut piles = Piles {

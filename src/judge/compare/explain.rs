@@ -6,7 +6,7 @@ use super::{Difference, Side, trimmed, without_white_space};
 use crate::error::Error;
 use crate::game::moves::Move;
 use crate::game::rules::{self, Fold, Rules};
-use crate::game::{Play, Worth};
+use crate::game::{PileRule, Play};
 use crate::problem::Problem;
 use crate::question::{Claim, Reported};
 use crate::report::words::counted;
@@ -35,16 +35,16 @@ pub fn explain(
     mut read: impl FnMut(u64, &mut dyn FnMut(u64, u64) -> bool) -> Result<(), Error>,
 ) -> Result<Vec<String>, Error> {
     // If both are wrong, that of the program that was to be tested.
-    let wrong = if difference.found.is_right {
-        &difference.wanted
+    let wrong = if difference.actual.is_right {
+        &difference.expected
     } else {
-        &difference.found
+        &difference.actual
     };
     let text = |side: &Side| {
         let bytes = trimmed(side.text.as_deref().unwrap_or_default());
         String::from_utf8_lossy(bytes).into_owned()
     };
-    let wrong = Wrong {
+    let wrong = WrongAnswer {
         problem,
         right: text(&difference.right),
         text: text(wrong),
@@ -89,7 +89,7 @@ pub fn explain(
 }
 
 /// A wrong answer; empty if it is missing.
-pub(super) struct Wrong<'a> {
+pub(super) struct WrongAnswer<'a> {
     problem: &'a Problem,
     right: String,
     text: String,
@@ -99,7 +99,7 @@ pub(super) struct Wrong<'a> {
     is_cut: bool,
 }
 
-impl Wrong<'_> {
+impl WrongAnswer<'_> {
     /// What is wrong with its form, which no position explains.
     fn form(&self) -> Vec<String> {
         if self.text.is_empty() {
@@ -155,7 +155,7 @@ struct Dispute<'a> {
 }
 
 impl Dispute<'_> {
-    fn explain(&self, wrong: &Wrong<'_>) -> Vec<String> {
+    fn explain(&self, wrong: &WrongAnswer<'_>) -> Vec<String> {
         match wrong.claim() {
             Claim::Count => self.count(),
             Claim::Move(reported) => self.one_move(reported),
@@ -285,8 +285,8 @@ impl Dispute<'_> {
     fn list(&self, claim: &[Reported]) -> Vec<String> {
         let question = &self.problem.question;
         let leaves = question.reports_sizes();
-        let told = |step: &Move| question.to_reported(step, self.piles[step.pile]);
-        let write = |told| question.write_reported(told);
+        let claims = |step: &Move| question.to_reported(step, self.piles[step.pile]);
+        let write = |claims| question.write_reported(claims);
         let winning: Vec<_> = self.rules.winning(self.piles).map(|turn| turn[0]).collect();
         let mut lines = Vec::new();
         if winning.is_empty() {
@@ -298,25 +298,25 @@ impl Dispute<'_> {
                 None => no_move_is_left(self.first_wins(self.piles)).to_owned(),
             });
         }
-        let mut rest: Vec<_> = winning.iter().map(|step| (told(step), step)).collect();
-        rest.sort_by_key(|&(told, _)| told);
+        let mut rest: Vec<_> = winning.iter().map(|step| (claims(step), step)).collect();
+        rest.sort_by_key(|&(claims, _)| claims);
         let mut rest = rest.into_iter().peekable();
         let mut claimed = claim.to_vec();
         claimed.sort_unstable();
         // What is claimed more often than there are such moves is wrong.
         let (mut missing, mut wrong) = (Vec::new(), Vec::new());
         for &claim in &claimed {
-            while let Some(unclaimed) = rest.next_if(|(told, _)| *told < claim) {
+            while let Some(unclaimed) = rest.next_if(|(claims, _)| *claims < claim) {
                 missing.push(unclaimed);
             }
-            if rest.next_if(|(told, _)| *told == claim).is_none() {
+            if rest.next_if(|(claims, _)| *claims == claim).is_none() {
                 wrong.push(claim);
             }
         }
         missing.extend(rest);
-        for &(told, step) in missing.iter().take(TOLD) {
+        for &(claims, step) in missing.iter().take(TOLD) {
             let proof = self.proof(&[*step]);
-            lines.push(format!("{} is missing: {proof}", write(told)));
+            lines.push(format!("{} is missing: {proof}", write(claims)));
         }
         lines.extend(more(missing.len(), "missing"));
         for &claim in wrong.iter().take(TOLD) {
@@ -366,8 +366,8 @@ pub(super) fn legal(
     if take > pile {
         return Err(format!("pile {number} has only {pile}, not {take}"));
     }
-    if let Rules::Piles { worth, .. } = rules
-        && !worth.allows(take)
+    if let Rules::Piles { rule, .. } = rules
+        && !rule.allows(take)
     {
         return Err(format!("no move takes {take}"));
     }
@@ -387,9 +387,9 @@ pub(super) fn winning_moves(
     };
     let why = match rules {
         Rules::Piles {
-            worth,
+            rule,
             play: Play::Normal,
-        } => format!(", {makes} the nim-sum{} 0", of(worth)),
+        } => format!(", {makes} the nim-sum{} 0", of(rule)),
         Rules::Piles { .. } | Rules::Moore { .. } | Rules::Hill { .. } => String::new(),
     };
     let mut lines = vec![format!("{count} {moves}{why}:")];
@@ -430,11 +430,11 @@ pub(super) fn no_move_is_left(wins: bool) -> &'static str {
 /// Why a position is lost of whose piles `fold` is the fold.
 pub(super) fn reason(rules: &Rules, fold: &Fold) -> String {
     match (rules, fold) {
-        (Rules::Piles { worth, play }, Fold::Piles(tally)) => {
+        (Rules::Piles { rule, play }, Fold::Piles(tally)) => {
             if *play == Play::Misere && tally.union <= 1 {
                 return "an odd number of single stones is left".to_owned();
             }
-            format!("the nim-sum{} is {}", of(worth), tally.nim_sum)
+            format!("the nim-sum{} is {}", of(rule), tally.nim_sum)
         }
         (_, Fold::Hill(hill)) if hill.is_over() => "the king is at the top".to_owned(),
         (_, Fold::Hill(_)) => "the nim-sum of the gaps is 0".to_owned(),
@@ -443,10 +443,10 @@ pub(super) fn reason(rules: &Rules, fold: &Fold) -> String {
 }
 
 /// Of what the nim-sum is, if it is not that of the piles.
-fn of(worth: &Worth) -> &'static str {
-    match worth {
-        Worth::Any => "",
-        Worth::Below(_) | Worth::Takes(_) | Worth::Kayles => " of the Grundy values",
+fn of(rule: &PileRule) -> &'static str {
+    match rule {
+        PileRule::Any => "",
+        PileRule::Below(_) | PileRule::Set(_) | PileRule::Kayles => " of the Grundy values",
     }
 }
 

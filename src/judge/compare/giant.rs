@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use super::explain::{
-    LAST_STONE, TOLD, TOO_OFTEN, Wrong, in_other_order, legal, more, no_move_is_left, reason,
+    LAST_STONE, TOLD, TOO_OFTEN, WrongAnswer, in_other_order, legal, more, no_move_is_left, reason,
     taken, winning_moves, wins_too,
 };
 use crate::error::Error;
@@ -34,20 +34,20 @@ struct Giant<'a, 'r> {
 pub(super) fn explain(
     problem: &Problem,
     rules: &Rules,
-    wrong: &Wrong<'_>,
+    wrong: &WrongAnswer<'_>,
     read: &mut Read<'_>,
 ) -> Result<Vec<String>, Error> {
-    let Rules::Piles { worth, play } = rules else {
+    let Rules::Piles { rule, play } = rules else {
         return Ok(vec![
             "there are too many persons to look for moves".to_owned(),
         ]);
     };
-    let mut position = Position::new(worth, *play);
+    let mut position = Position::new(rule, *play);
     let mut some_move = None;
     read(&mut |before, pile| {
         position.add(pile);
         if some_move.is_none() {
-            let take = worth.largest_take(pile);
+            let take = rule.largest_take(pile);
             some_move = take.map(|take| Move::leave(before as usize, pile, pile - take));
         }
         true
@@ -89,14 +89,14 @@ impl Giant<'_, '_> {
 
     /// The pile number `number`, counted from 1, if there is one.
     fn pile(&mut self, number: u64) -> Result<Option<u64>, Error> {
-        let mut found = None;
+        let mut actual = None;
         (self.read)(&mut |before, pile| {
             if before + 1 == number {
-                found = Some(pile);
+                actual = Some(pile);
             }
-            found.is_none()
+            actual.is_none()
         })?;
-        Ok(found)
+        Ok(actual)
     }
 
     /// The first winning move in `position`, which is this one after the move `made`.
@@ -105,15 +105,15 @@ impl Giant<'_, '_> {
         position: Position<'_>,
         made: Option<Move>,
     ) -> Result<Option<Move>, Error> {
-        let mut found = None;
+        let mut actual = None;
         (self.read)(&mut |before, pile| {
             let made = made.filter(|made| made.pile as u64 == before);
             let pile = made.map_or(pile, |made| made.left);
             let take = position.winning_takes(pile).next();
-            found = take.map(|take| Move::leave(before as usize, pile, pile - take));
-            found.is_none()
+            actual = take.map(|take| Move::leave(before as usize, pile, pile - take));
+            actual.is_none()
         })?;
-        Ok(found)
+        Ok(actual)
     }
 
     /// A losing move, and the reply that wins.
@@ -185,22 +185,22 @@ impl Giant<'_, '_> {
         let question = &self.problem.question;
         let leaves = question.reports_sizes();
         let mut claimed: HashMap<Reported, u64> = HashMap::new();
-        for &told in claim {
-            *claimed.entry(told).or_default() += 1;
+        for &claims in claim {
+            *claimed.entry(claims).or_default() += 1;
         }
         let (mut missing, mut missing_count) = (Vec::new(), 0);
         let position = self.position;
         (self.read)(&mut |before, pile| {
             for take in position.winning_takes(pile) {
                 let step = Move::leave(before as usize, pile, pile - take);
-                let told = question.to_reported(&step, pile);
-                if let Some(count) = claimed.get_mut(&told).filter(|count| **count > 0) {
+                let claims = question.to_reported(&step, pile);
+                if let Some(count) = claimed.get_mut(&claims).filter(|count| **count > 0) {
                     *count -= 1;
                     continue;
                 }
                 missing_count += 1;
                 if missing.len() < TOLD {
-                    missing.push((told, step));
+                    missing.push((claims, step));
                 }
             }
             true
@@ -209,28 +209,34 @@ impl Giant<'_, '_> {
         if !self.wins(position) {
             lines.push(format!("every move loses: {}", self.reason(position)));
         }
-        for (told, step) in missing {
-            let told = question.write_reported(told);
-            lines.push(format!("{told} is missing: {}", self.proof(position, step)));
+        for (claims, step) in missing {
+            let claims = question.write_reported(claims);
+            lines.push(format!(
+                "{claims} is missing: {}",
+                self.proof(position, step)
+            ));
         }
         lines.extend(more(missing_count, "missing"));
         let wrong = claimed.into_iter().filter(|&(_, count)| count > 0);
         let mut wrong: Vec<_> = wrong.collect();
         wrong.sort_unstable();
         let wrong_count = wrong.iter().map(|&(_, count)| count as usize).sum();
-        for &(told, _) in wrong.iter().take(TOLD) {
+        for &(claims, _) in wrong.iter().take(TOLD) {
             let step = if leaves {
-                self.leaving(told)?
+                self.leaving(claims)?
             } else {
-                let pile = self.pile(told.0)?;
-                legal(self.rules, told.0, pile, told.1)
+                let pile = self.pile(claims.0)?;
+                legal(self.rules, claims.0, pile, claims.1)
             };
             let why = match step {
                 Err(why) => why,
                 Ok(step) if self.wins(position.after(step)) => self.refutation(step)?,
                 Ok(_) => TOO_OFTEN.to_owned(),
             };
-            lines.push(format!("{} is wrong: {why}", question.write_reported(told)));
+            lines.push(format!(
+                "{} is wrong: {why}",
+                question.write_reported(claims)
+            ));
         }
         lines.extend(more(wrong_count, "wrong"));
         if missing_count == 0 && wrong_count == 0 {
@@ -241,14 +247,14 @@ impl Giant<'_, '_> {
 
     /// The move that leaves `left` of the first pile of `size`.
     fn leaving(&mut self, (size, left): Reported) -> Result<Result<Move, String>, Error> {
-        let mut found = None;
+        let mut actual = None;
         (self.read)(&mut |before, pile| {
             if pile == size {
-                found = Some(before as usize);
+                actual = Some(before as usize);
             }
-            found.is_none()
+            actual.is_none()
         })?;
-        Ok(match found {
+        Ok(match actual {
             None => Err(format!("there is no pile of {size}")),
             Some(_) if left >= size => Err("that is no move".to_owned()),
             Some(pile) => legal(self.rules, pile as u64 + 1, Some(size), size - left),

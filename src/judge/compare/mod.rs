@@ -23,16 +23,16 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::decode::{Kernel, is_white_space};
-use crate::engine::pipe::{Pipe, Places};
+use crate::engine::pipe::{Checkpoints, Pipe};
 use crate::engine::window::Window;
-use crate::engine::{Options, answer_and_note};
+use crate::engine::{RunOptions, answer_and_note};
 use crate::error::Error;
 use crate::frame::Until;
 use crate::input::Input;
 use crate::output::answers::Answers;
 use crate::problem::Problem;
-use crate::question::{Answerer, Lines};
-use texts::{Piece, Text};
+use crate::question::{AnswerLines, Answerer};
+use texts::{AnswerText, Piece};
 
 pub use report::Comparison;
 
@@ -98,28 +98,31 @@ impl Answered {
 pub fn compare(
     problem: &'static Problem,
     input: &mut Input,
-    wanted: Answered,
-    found: Option<Answered>,
-    options: Options,
+    expected: Answered,
+    actual: Option<Answered>,
+    options: RunOptions,
 ) -> Result<Comparison, Error> {
-    let (wanted, found) = if problem.question.accepts_any_winning_move() {
-        let found = found.map(|found| with_our_moves(problem, input, found));
-        (with_our_moves(problem, input, wanted)?, found.transpose()?)
+    let (expected, actual) = if problem.question.accepts_any_winning_move() {
+        let actual = actual.map(|actual| with_our_moves(problem, input, actual));
+        (
+            with_our_moves(problem, input, expected)?,
+            actual.transpose()?,
+        )
     } else {
-        (wanted, found)
+        (expected, actual)
     };
-    let mut comparer = Comparer::new(problem, wanted, found);
+    let mut comparer = Comparer::new(problem, expected, actual);
     let name = "the right answers".to_owned();
     let mut answers = Answers::new(name, &mut comparer);
-    let mut places = Places::new();
-    let answered = answer_and_note(problem, input, &mut answers, options, &mut places);
+    let mut checkpoints = Checkpoints::new();
+    let answered = answer_and_note(problem, input, &mut answers, options, &mut checkpoints);
     drop(answers);
     if let Some(error) = comparer.error.take() {
         return Err(error);
     }
     answered?;
     comparer.finish()?;
-    comparer.report(input, &places)
+    comparer.report(input, &checkpoints)
 }
 
 /// The same answers, but with our winning moves in place of others. They are kept in memory.
@@ -169,9 +172,9 @@ struct Difference {
     case: u64,
     /// Its text is none if there is no such case.
     right: Side,
-    wanted: Side,
+    expected: Side,
     /// The same as what is right, if there are no others.
-    found: Side,
+    actual: Side,
 }
 
 /// What is kept of an answer that differs from another one.
@@ -186,19 +189,19 @@ struct Side {
     /// It is right, but for white space.
     is_right: bool,
     /// Where it parts from another one, if that has to be told.
-    parting: Option<Parting>,
+    first_difference: Option<FirstDifference>,
 }
 
 /// Where an answer parts from another one.
 #[derive(Debug)]
-struct Parting {
+struct FirstDifference {
     /// The line, counted from 1.
     line: u64,
     /// This line; of a long one what is next to the difference. Empty if the answer ends before.
     text: Vec<u8>,
 }
 
-impl Parting {
+impl FirstDifference {
     /// So many bytes before and behind the difference are kept of a long line.
     const NEAR: usize = 40;
 
@@ -257,14 +260,18 @@ impl Side {
             line: text.line_of(piece),
             blank_lines: piece.blank_lines,
             is_right,
-            parting: None,
+            first_difference: None,
         }
     }
 }
 
 /// Where two answers part, unless that can be seen wherever they are shown, or they do not. They are rests
 /// of answers if nobody knows what comes before.
-fn partings(one: Answer<'_>, other: Answer<'_>, are_rests: bool) -> Option<[Parting; 2]> {
+fn first_differences(
+    one: Answer<'_>,
+    other: Answer<'_>,
+    are_rests: bool,
+) -> Option<[FirstDifference; 2]> {
     let ((one_text, Some(one)), (other_text, Some(other))) = (one, other) else {
         return None;
     };
@@ -273,12 +280,12 @@ fn partings(one: Answer<'_>, other: Answer<'_>, are_rests: bool) -> Option<[Part
     let at = common(bytes[0], bytes[1], bytes[1]);
     let are_same = trimmed_end(bytes[0]) == trimmed_end(bytes[1]);
     let is_shown = !are_rests && report::is_shown(&bytes[0][..at]);
-    let parting = |i: usize| Parting::new(bytes[i], lines[i], at, are_rests);
-    (!are_same && !is_shown).then(|| [parting(0), parting(1)])
+    let first_difference = |i: usize| FirstDifference::new(bytes[i], lines[i], at, are_rests);
+    (!are_same && !is_shown).then(|| [first_difference(0), first_difference(1)])
 }
 
 /// An answer of a text, if there is one.
-type Answer<'t> = (&'t Text, Option<Piece>);
+type Answer<'t> = (&'t AnswerText, Option<Piece>);
 
 /// How two answers compare.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -484,10 +491,10 @@ const LONGER: usize = 1 << 23;
 /// Receives the right answers, and compares.
 struct Comparer {
     problem: &'static Problem,
-    lines: Lines,
-    right: Text,
-    wanted: Text,
-    found: Option<Text>,
+    lines: AnswerLines,
+    right: AnswerText,
+    expected: AnswerText,
+    actual: Option<AnswerText>,
     /// The last complete answer among the right ones that can be seen ends here, as far as these were
     /// looked through.
     known: usize,
@@ -497,38 +504,38 @@ struct Comparer {
     /// How many answers were compared, and how many of them were right, wanted and found ones.
     compared: u64,
     cases: u64,
-    wanted_answers: u64,
-    found_answers: u64,
-    found_and_wanted: Balance,
+    expected_answers: u64,
+    actual_answers: u64,
+    actual_and_expected: Balance,
     /// The first cases in which those differ.
     differing: Vec<u64>,
     /// Not used if none are found.
-    wanted_and_right: Balance,
+    expected_and_right: Balance,
     error: Option<Error>,
 }
 
 impl Comparer {
-    fn new(problem: &'static Problem, wanted: Answered, found: Option<Answered>) -> Self {
+    fn new(problem: &'static Problem, expected: Answered, actual: Option<Answered>) -> Self {
         let lines = match problem.framing.until {
-            Until::One => Lines::All,
+            Until::One => AnswerLines::All,
             Until::Eof | Until::Zero | Until::Count => problem.question.lines(),
         };
         Self {
             problem,
             lines,
-            right: Text::new(None, Box::new(io::empty())),
-            wanted: Text::new(wanted.name, wanted.source),
-            found: found.map(|found| Text::new(found.name, found.source)),
+            right: AnswerText::new(None, Box::new(io::empty())),
+            expected: AnswerText::new(expected.name, expected.source),
+            actual: actual.map(|actual| AnswerText::new(actual.name, actual.source)),
             known: 0,
             looked: 0,
             beginning: None,
             compared: 0,
             cases: 0,
-            wanted_answers: 0,
-            found_answers: 0,
-            found_and_wanted: Balance::default(),
+            expected_answers: 0,
+            actual_answers: 0,
+            actual_and_expected: Balance::default(),
             differing: Vec::new(),
-            wanted_and_right: Balance::default(),
+            expected_and_right: Balance::default(),
             error: None,
         }
     }
@@ -560,24 +567,24 @@ impl Comparer {
     /// How many of the first `len` bytes are the same in all texts; none if what comes next in them
     /// belongs to different answers.
     fn same(&mut self, len: usize) -> Result<usize, Error> {
-        if !(self.found_and_wanted.ahead.is_even() && self.wanted_and_right.ahead.is_even()) {
+        if !(self.actual_and_expected.ahead.is_even() && self.expected_and_right.ahead.is_even()) {
             return Ok(0);
         }
         let right = &self.right.seen()[..len];
-        let wanted = self.wanted.see(len)?;
-        let found = match &mut self.found {
-            Some(found) => found.see(len)?,
+        let expected = self.expected.see(len)?;
+        let actual = match &mut self.actual {
+            Some(actual) => actual.see(len)?,
             None => right,
         };
-        Ok(common(right, wanted, found))
+        Ok(common(right, expected, actual))
     }
 
     /// Skips bytes that are the same in all texts.
     fn skip(&mut self, len: usize) {
         self.right.take(len);
-        self.wanted.take(len);
-        if let Some(found) = &mut self.found {
-            found.take(len);
+        self.expected.take(len);
+        if let Some(actual) = &mut self.actual {
+            actual.take(len);
         }
         self.took_right(len);
     }
@@ -586,7 +593,7 @@ impl Comparer {
     fn skip_equal(&mut self) -> Result<bool, Error> {
         // An answer of several lines is complete where the next one starts, in all texts.
         let len = match self.lines {
-            Lines::WordAndNumbers => self.right.seen().len().min(self.known + 1),
+            AnswerLines::WordAndNumbers => self.right.seen().len().min(self.known + 1),
             _ => self.known,
         };
         let same = self.same(len)?;
@@ -600,14 +607,14 @@ impl Comparer {
             return Ok(false);
         }
         let mut count = self.lines.count(&right[..skipped]);
-        if self.beginning.take().is_some() && self.lines == Lines::WordAndNumbers {
+        if self.beginning.take().is_some() && self.lines == AnswerLines::WordAndNumbers {
             // The word by which it is counted has been skipped before.
             count += 1;
         }
         self.compared += count;
         self.cases += count;
-        self.wanted_answers += count;
-        self.found_answers += count;
+        self.expected_answers += count;
+        self.actual_answers += count;
         self.skip(skipped);
         Ok(true)
     }
@@ -624,10 +631,10 @@ impl Comparer {
         let skipped = last.unwrap_or(0);
         if skipped >= Side::KEPT {
             self.beginning.get_or_insert_with(|| {
-                let found = self.found.as_ref().unwrap_or(&self.right);
+                let actual = self.actual.as_ref().unwrap_or(&self.right);
                 Beginning {
                     kept: right[..Side::KEPT].to_vec(),
-                    lines: [&self.right, &self.wanted, found].map(Text::line),
+                    lines: [&self.right, &self.expected, actual].map(AnswerText::line),
                 }
             });
             self.skip(skipped);
@@ -640,49 +647,52 @@ impl Comparer {
     fn count_lines(&mut self) -> bool {
         /// So many, then to skip equal ones may be faster again.
         const MOST: u64 = 64;
-        let (ahead, right_ahead) = (&self.found_and_wanted.ahead, &self.wanted_and_right.ahead);
+        let (ahead, right_ahead) = (
+            &self.actual_and_expected.ahead,
+            &self.expected_and_right.ahead,
+        );
         let all_named = ahead.apart && self.differing.len() == NAMED;
         let can_count = all_named && right_ahead.is_even() && self.beginning.is_none();
-        if self.lines != Lines::One || !can_count {
+        if self.lines != AnswerLines::One || !can_count {
             return false;
         }
-        let found = self.found.as_ref().unwrap_or(&self.right);
-        let texts = [&self.right, &self.wanted, found].map(Text::seen);
+        let actual = self.actual.as_ref().unwrap_or(&self.right);
+        let texts = [&self.right, &self.expected, actual].map(AnswerText::seen);
         let mut rests = texts;
         let (mut count, mut different, mut wrong) = (0, 0, 0);
         while count < MOST
-            && let [Some(right), Some(wanted), Some(found)] = rests.map(texts::first_line)
+            && let [Some(right), Some(expected), Some(actual)] = rests.map(texts::first_line)
         {
-            let found_likeness = Likeness::of_bytes(found.0, wanted.0);
-            let wanted_likeness = Likeness::of_bytes(wanted.0, right.0);
+            let actual_likeness = Likeness::of_bytes(actual.0, expected.0);
+            let expected_likeness = Likeness::of_bytes(expected.0, right.0);
             let only_white =
-                [found_likeness, wanted_likeness].contains(&Likeness::ButForWhiteSpace);
-            let is_blank = [right, wanted, found]
+                [actual_likeness, expected_likeness].contains(&Likeness::ButForWhiteSpace);
+            let is_blank = [right, expected, actual]
                 .iter()
                 .any(|(line, _)| line.len() == 1);
-            let is_first = self.found.is_some()
-                && wanted_likeness == Likeness::Different
+            let is_first = self.actual.is_some()
+                && expected_likeness == Likeness::Different
                 && !right_ahead.apart;
             if only_white || is_blank || is_first {
                 break;
             }
-            different += u64::from(found_likeness == Likeness::Different);
-            wrong += u64::from(wanted_likeness == Likeness::Different);
+            different += u64::from(actual_likeness == Likeness::Different);
+            wrong += u64::from(expected_likeness == Likeness::Different);
             count += 1;
-            rests = [right.1, wanted.1, found.1];
+            rests = [right.1, expected.1, actual.1];
         }
-        let [right, wanted, found] = [0, 1, 2].map(|i| texts[i].len() - rests[i].len());
+        let [right, expected, actual] = [0, 1, 2].map(|i| texts[i].len() - rests[i].len());
         self.right.take(right);
-        self.wanted.take(wanted);
-        if let Some(text) = &mut self.found {
-            text.take(found);
-            self.wanted_and_right.different += wrong;
+        self.expected.take(expected);
+        if let Some(text) = &mut self.actual {
+            text.take(actual);
+            self.expected_and_right.different += wrong;
         }
-        self.found_and_wanted.different += different;
+        self.actual_and_expected.different += different;
         self.compared += count;
         self.cases += count;
-        self.wanted_answers += count;
-        self.found_answers += count;
+        self.expected_answers += count;
+        self.actual_answers += count;
         self.took_right(right);
         count > 0
     }
@@ -695,36 +705,36 @@ impl Comparer {
         let len = right_bytes.len();
         // Answers are lines with words, but who has no position to tell of has a blank line.
         let is_blank = right_bytes == b"\n";
-        let next = |text: &mut Text| {
+        let next = |text: &mut AnswerText| {
             if is_blank {
                 text.blank_line()
             } else {
                 text.answer(lines, 2 * len + LONGER)
             }
         };
-        let wanted = next(&mut self.wanted)?;
-        let found = match &mut self.found {
-            Some(found) => next(found)?,
+        let expected = next(&mut self.expected)?;
+        let actual = match &mut self.actual {
+            Some(actual) => next(actual)?,
             None => right,
         };
-        if right.is_none() && wanted.is_none() && found.is_none() {
+        if right.is_none() && expected.is_none() && actual.is_none() {
             return Ok(false);
         }
         self.compared += 1;
         self.cases += u64::from(right.is_some());
-        self.wanted_answers += u64::from(wanted.is_some());
-        self.found_answers += u64::from(found.is_some());
+        self.expected_answers += u64::from(expected.is_some());
+        self.actual_answers += u64::from(actual.is_some());
         let right = (&self.right, right);
-        let wanted = (&self.wanted, wanted);
-        let found = (self.found.as_ref().unwrap_or(&self.right), found);
+        let expected = (&self.expected, expected);
+        let actual = (self.actual.as_ref().unwrap_or(&self.right), actual);
         let beginning = self.beginning.take();
         let difference = LazyCell::new(|| {
-            let mut sides = [right, wanted, found].map(|answer| Side::of(answer, right));
+            let mut sides = [right, expected, actual].map(|answer| Side::of(answer, right));
             let are_rests = beginning.is_some();
-            if let Some([one, other]) = partings(wanted, found, are_rests) {
-                (sides[1].parting, sides[2].parting) = (Some(one), Some(other));
-            } else if let Some([one, other]) = partings(right, wanted, are_rests) {
-                (sides[0].parting, sides[1].parting) = (Some(one), Some(other));
+            if let Some([one, other]) = first_differences(expected, actual, are_rests) {
+                (sides[1].first_difference, sides[2].first_difference) = (Some(one), Some(other));
+            } else if let Some([one, other]) = first_differences(right, expected, are_rests) {
+                (sides[0].first_difference, sides[1].first_difference) = (Some(one), Some(other));
             }
             if let Some(Beginning { kept, lines }) = &beginning {
                 for (side, line) in sides.iter_mut().zip(lines) {
@@ -733,21 +743,21 @@ impl Comparer {
                     side.line = *line;
                 }
             }
-            let [right, wanted, found] = sides;
+            let [right, expected, actual] = sides;
             Arc::new(Difference {
                 case: self.compared,
                 right,
-                wanted,
-                found,
+                expected,
+                actual,
             })
         });
         let kept = || Arc::clone(&difference);
-        let likeness = self.found_and_wanted.add(found, wanted, kept);
+        let likeness = self.actual_and_expected.add(actual, expected, kept);
         if likeness == Likeness::Different && self.differing.len() < NAMED {
             self.differing.push(self.compared);
         }
-        if self.found.is_some() {
-            self.wanted_and_right.add(wanted, right, kept);
+        if self.actual.is_some() {
+            self.expected_and_right.add(expected, right, kept);
         }
         drop(difference);
         self.took_right(len);
@@ -757,16 +767,16 @@ impl Comparer {
 
     /// Compares what is left of answers that were cut.
     fn rests(&mut self) -> Result<(), Error> {
-        while let Some(piece) = self.wanted.rest(self.lines)? {
-            let bytes = self.wanted.bytes(piece);
-            self.found_and_wanted.ahead.add(1, bytes);
-            if self.found.is_some() {
-                self.wanted_and_right.ahead.add(0, bytes);
+        while let Some(piece) = self.expected.rest(self.lines)? {
+            let bytes = self.expected.bytes(piece);
+            self.actual_and_expected.ahead.add(1, bytes);
+            if self.actual.is_some() {
+                self.expected_and_right.ahead.add(0, bytes);
             }
         }
-        if let Some(found) = &mut self.found {
-            while let Some(piece) = found.rest(self.lines)? {
-                self.found_and_wanted.ahead.add(0, found.bytes(piece));
+        if let Some(actual) = &mut self.actual {
+            while let Some(piece) = actual.rest(self.lines)? {
+                self.actual_and_expected.ahead.add(0, actual.bytes(piece));
             }
         }
         Ok(())

@@ -3,10 +3,10 @@
 use std::io::{self, Write};
 
 use super::case::{self, Case};
-use super::texts::{OURS, Text};
+use super::texts::{AnswerText, OURS};
 use super::{Comparer, Difference, Side, Verdict, explain, trimmed, trimmed_end};
-use crate::engine::pipe::Places;
-use crate::error::{Error, Position};
+use crate::engine::pipe::Checkpoints;
+use crate::error::{Error, Location};
 use crate::input::Input;
 use crate::report::words::{counted, printable};
 
@@ -32,104 +32,108 @@ pub struct Comparison {
     /// The first cases with other answers than wanted, counted from 1.
     pub differing: Vec<u64>,
     /// How many answers there are among those wanted.
-    pub wanted_answers: u64,
+    pub expected_answers: u64,
     /// How many there are among those found.
-    pub found_answers: u64,
+    pub actual_answers: u64,
     /// The first case that is not as wanted.
-    pub first: Option<Explained>,
+    pub first: Option<ExplainedCase>,
     /// In how many cases the wanted answers are not the right ones, if there are others to compare with
     /// them.
-    pub doubtful: u64,
+    pub expected_wrong: u64,
     /// The first of these cases, unless that is told already.
-    pub first_doubtful: Option<Explained>,
+    pub first_expected_wrong: Option<ExplainedCase>,
     /// What the texts are called.
-    pub names: Names,
+    pub names: FileNames,
 }
 
 /// What the texts are called.
 #[derive(Clone, Debug)]
-pub struct Names {
+pub struct FileNames {
     /// The cases.
     pub input: String,
     /// The answers wanted; none if they are our own.
-    pub wanted: Option<String>,
+    pub expected: Option<String>,
     /// The answers found; none if they are our own.
-    pub found: Option<String>,
+    pub actual: Option<String>,
 }
 
-impl Names {
-    fn wanted(&self) -> &str {
-        self.wanted.as_deref().unwrap_or(OURS)
+impl FileNames {
+    fn expected(&self) -> &str {
+        self.expected.as_deref().unwrap_or(OURS)
     }
 
-    fn found(&self) -> &str {
-        self.found.as_deref().unwrap_or(OURS)
+    fn actual(&self) -> &str {
+        self.actual.as_deref().unwrap_or(OURS)
     }
 }
 
 /// A case of which two answers differ, with what proves who is right.
 #[derive(Clone, Debug)]
-pub struct Explained {
+pub struct ExplainedCase {
     /// Which one, counted from 1.
     pub case: u64,
     /// Where it starts in the input; none if there is no such case.
-    pub position: Option<Position>,
+    pub position: Option<Location>,
     /// Its numbers; if there are many, without those in the middle.
     pub numbers: String,
     /// The answer wanted; none if it is missing.
-    pub wanted: Option<String>,
+    pub expected: Option<String>,
     /// The line on which it starts; 0 if there is none.
-    pub wanted_line: u64,
+    pub expected_line: u64,
     /// The answer found; none if it is missing.
-    pub found: Option<String>,
+    pub actual: Option<String>,
     /// The line on which it starts; 0 if there is none.
-    pub found_line: u64,
+    pub actual_line: u64,
     /// Where two answers part that are too long to see it, in lines.
-    pub parting: Option<String>,
+    pub first_difference: Option<String>,
     /// Who is right, and why.
     pub why: Vec<String>,
 }
 
 impl Comparer {
     /// What the comparison has come to.
-    pub(super) fn report(self, input: &mut Input, places: &Places) -> Result<Comparison, Error> {
-        let name = |text: &Text| text.name.as_deref().map(printable);
-        let names = Names {
+    pub(super) fn report(
+        self,
+        input: &mut Input,
+        checkpoints: &Checkpoints,
+    ) -> Result<Comparison, Error> {
+        let name = |text: &AnswerText| text.name.as_deref().map(printable);
+        let names = FileNames {
             input: printable(&input.name),
-            wanted: name(&self.wanted),
-            found: self.found.as_ref().and_then(name),
+            expected: name(&self.expected),
+            actual: self.actual.as_ref().and_then(name),
         };
-        let verdict = self.found_and_wanted.verdict();
-        let first = self.found_and_wanted.first();
-        let is_doubtful = self.wanted_and_right.verdict() == Verdict::WrongAnswer;
-        let first_doubtful = self.wanted_and_right.first().filter(|doubtful| {
+        let verdict = self.actual_and_expected.verdict();
+        let first = self.actual_and_expected.first();
+        let is_expected_wrong = self.expected_and_right.verdict() == Verdict::WrongAnswer;
+        let first_expected_wrong = self.expected_and_right.first().filter(|expected_wrong| {
             // What is wrong with both is told with the first case, but for white space.
-            let is_told = first.is_some_and(|first| first.case == doubtful.case)
+            let is_reported = first.is_some_and(|first| first.case == expected_wrong.case)
                 && verdict == Verdict::WrongAnswer;
-            is_doubtful && !is_told
+            is_expected_wrong && !is_reported
         });
         let mut explained = |difference: Option<&Difference>, verdict| {
             let explained = difference
-                .map(|difference| self.explained(difference, verdict, &names, input, places));
+                .map(|difference| self.explained(difference, verdict, &names, input, checkpoints));
             explained.transpose()
         };
         let first = explained(first, verdict)?;
-        let first_doubtful = explained(first_doubtful, Verdict::WrongAnswer)?;
+        let first_expected_wrong = explained(first_expected_wrong, Verdict::WrongAnswer)?;
         Ok(Comparison {
             verdict,
             cases: self.cases,
-            different: self.found_and_wanted.different,
-            but_for_white_space: self.found_and_wanted.but_for_white_space,
+            different: self.actual_and_expected.different,
+            but_for_white_space: self.actual_and_expected.but_for_white_space,
             differing: self.differing,
-            wanted_answers: self.wanted_answers,
-            found_answers: self.found_answers,
+            expected_answers: self.expected_answers,
+            actual_answers: self.actual_answers,
             first,
-            doubtful: if is_doubtful {
-                self.wanted_and_right.different
+            expected_wrong: if is_expected_wrong {
+                self.expected_and_right.different
             } else {
                 0
             },
-            first_doubtful,
+            first_expected_wrong,
             names,
         })
     }
@@ -138,18 +142,18 @@ impl Comparer {
         &self,
         difference: &Difference,
         verdict: Verdict,
-        names: &Names,
+        names: &FileNames,
         input: &mut Input,
-        places: &Places,
-    ) -> Result<Explained, Error> {
+        checkpoints: &Checkpoints,
+    ) -> Result<ExplainedCase, Error> {
         let Difference {
             case: number,
             right,
-            wanted,
-            found,
+            expected,
+            actual,
         } = difference;
         let case = match right.text {
-            Some(_) => case::get(self.problem, input, places, *number)?,
+            Some(_) => case::get(self.problem, input, checkpoints, *number)?,
             None => None,
         };
         let mut why = Vec::new();
@@ -162,7 +166,7 @@ impl Comparer {
             let moves = match &case {
                 Some(case) => {
                     explain::explain(self.problem, case, difference, |position, take| {
-                        case::piles(self.problem, input, places, *number, position, take)
+                        case::piles(self.problem, input, checkpoints, *number, position, take)
                     })?
                 }
                 // A case without a number in the input.
@@ -181,44 +185,47 @@ impl Comparer {
                 shown(side)
             })
         };
-        Ok(Explained {
+        Ok(ExplainedCase {
             case: *number,
             position: case.as_ref().and_then(|case| case.position),
             numbers: case.as_ref().map_or_else(String::new, Case::text),
-            wanted: text(wanted),
-            wanted_line: wanted.line,
-            found: text(found),
-            found_line: found.line,
-            parting: parting(difference, names),
+            expected: text(expected),
+            expected_line: expected.line,
+            actual: text(actual),
+            actual_line: actual.line,
+            first_difference: first_difference(difference, names),
             why,
         })
     }
 }
 
 /// Where two answers part that are too long to see it.
-fn parting(difference: &Difference, names: &Names) -> Option<String> {
+fn first_difference(difference: &Difference, names: &FileNames) -> Option<String> {
     let sides = [
         (&difference.right, &None),
-        (&difference.wanted, &names.wanted),
-        (&difference.found, &names.found),
+        (&difference.expected, &names.expected),
+        (&difference.actual, &names.actual),
     ];
     let part = sides
         .iter()
-        .filter_map(|&(side, name)| Some((side, side.parting.as_ref()?, name)));
+        .filter_map(|&(side, name)| Some((side, side.first_difference.as_ref()?, name)));
     if !part.clone().any(|(side, ..)| is_abridged(side)) {
         return None;
     }
-    let places = part.map(|(_, parting, name)| {
-        let text = match &parting.text[..] {
+    let checkpoints = part.map(|(_, first_difference, name)| {
+        let text = match &first_difference.text[..] {
             [] => "nothing more".to_owned(),
             text => format!("\"{}\"", printable(&String::from_utf8_lossy(text))),
         };
         match name {
-            Some(name) => format!("\n  {text} ({name}:{})", parting.line),
+            Some(name) => format!("\n  {text} ({name}:{})", first_difference.line),
             None => format!("\n  {text} ({OURS})"),
         }
     });
-    Some(format!("first difference{}", places.collect::<String>()))
+    Some(format!(
+        "first difference{}",
+        checkpoints.collect::<String>()
+    ))
 }
 
 /// Whether what follows such a beginning of an answer can be seen wherever the answer is shown.
@@ -235,11 +242,11 @@ fn is_abridged(side: &Side) -> bool {
 }
 
 /// Which side is right.
-fn who_is_right(difference: &Difference, names: &Names) -> String {
-    let (wanted, found) = (names.wanted(), names.found());
-    match (difference.wanted.is_right, difference.found.is_right) {
-        (true, _) => format!("{wanted} is right"),
-        (false, true) => format!("{found} is right, {wanted} is wrong"),
+fn who_is_right(difference: &Difference, names: &FileNames) -> String {
+    let (expected, actual) = (names.expected(), names.actual());
+    match (difference.expected.is_right, difference.actual.is_right) {
+        (true, _) => format!("{expected} is right"),
+        (false, true) => format!("{actual} is right, {expected} is wrong"),
         (false, false) => {
             let right = shown(&difference.right);
             if right.contains('\n') {
@@ -319,12 +326,15 @@ impl Comparison {
             }
         }
         self.write_counts(out)?;
-        let wanted = self.names.wanted();
-        if self.doubtful > 0 {
-            let doubtful = counted(self.doubtful, "case", "cases");
-            writeln!(out, "{wanted} differs from the right answers in {doubtful}")?;
+        let expected = self.names.expected();
+        if self.expected_wrong > 0 {
+            let expected_wrong = counted(self.expected_wrong, "case", "cases");
+            writeln!(
+                out,
+                "{expected} differs from the right answers in {expected_wrong}"
+            )?;
         }
-        if let Some(first) = &self.first_doubtful {
+        if let Some(first) = &self.first_expected_wrong {
             self.write_case(first, out)?;
         }
         Ok(())
@@ -340,7 +350,7 @@ impl Comparison {
             .map_or(Ok(()), |first| self.write_answers(first, out))
     }
 
-    fn write_case(&self, first: &Explained, out: &mut dyn Write) -> io::Result<()> {
+    fn write_case(&self, first: &ExplainedCase, out: &mut dyn Write) -> io::Result<()> {
         let names = &self.names;
         match first.position {
             Some(position) => {
@@ -353,14 +363,14 @@ impl Comparison {
         self.write_answers(first, out)
     }
 
-    fn write_answers(&self, first: &Explained, out: &mut dyn Write) -> io::Result<()> {
+    fn write_answers(&self, first: &ExplainedCase, out: &mut dyn Write) -> io::Result<()> {
         let names = &self.names;
         let line = |name: &Option<String>, line| if name.is_some() { line } else { 0 };
-        let wanted = (names.wanted(), line(&names.wanted, first.wanted_line));
-        let found = (names.found(), line(&names.found, first.found_line));
-        write_answer(out, "expected", first.wanted.as_deref(), wanted)?;
-        write_answer(out, "actual", first.found.as_deref(), found)?;
-        for line in first.parting.iter().chain(&first.why) {
+        let expected = (names.expected(), line(&names.expected, first.expected_line));
+        let actual = (names.actual(), line(&names.actual, first.actual_line));
+        write_answer(out, "expected", first.expected.as_deref(), expected)?;
+        write_answer(out, "actual", first.actual.as_deref(), actual)?;
+        for line in first.first_difference.iter().chain(&first.why) {
             writeln!(out, "{line}")?;
         }
         Ok(())
@@ -368,7 +378,7 @@ impl Comparison {
 
     fn write_counts(&self, out: &mut dyn Write) -> io::Result<()> {
         let names = &self.names;
-        let (wanted, found) = (self.wanted_answers, self.found_answers);
+        let (expected, actual) = (self.expected_answers, self.actual_answers);
         match self.verdict {
             Verdict::Accepted => {}
             Verdict::PresentationError => {
@@ -377,7 +387,7 @@ impl Comparison {
                 writeln!(out, "{answers} in white space")?;
             }
             Verdict::WrongAnswer => {
-                let all = self.cases.max(wanted).max(found);
+                let all = self.cases.max(expected).max(actual);
                 let of = if all > self.cases {
                     counted(all, "answer", "answers")
                 } else {
@@ -398,20 +408,20 @@ impl Comparison {
                     write!(out, "; the next: {}{more}", next.join(", "))?;
                 }
                 writeln!(out)?;
-                if wanted != found {
-                    let much = if found < wanted { "few" } else { "many" };
-                    let (name, wanted_name) = (names.found(), names.wanted());
+                if expected != actual {
+                    let much = if actual < expected { "few" } else { "many" };
+                    let (name, expected_name) = (names.actual(), names.expected());
                     writeln!(
                         out,
-                        "too {much} answers: {name} has {found}, {wanted_name} has {wanted}"
+                        "too {much} answers: {name} has {actual}, {expected_name} has {expected}"
                     )?;
                 }
             }
         }
-        if wanted != self.cases && self.verdict != Verdict::PresentationError {
-            let answers = counted(wanted, "answer", "answers");
+        if expected != self.cases && self.verdict != Verdict::PresentationError {
+            let answers = counted(expected, "answer", "answers");
             let cases = counted(self.cases, "case", "cases");
-            writeln!(out, "{} has {answers} to {cases}", names.wanted())?;
+            writeln!(out, "{} has {answers} to {cases}", names.expected())?;
         }
         Ok(())
     }

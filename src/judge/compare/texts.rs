@@ -5,7 +5,7 @@ use std::io::{self, Read};
 use super::trimmed_start;
 use crate::decode::is_white_space;
 use crate::error::Error;
-use crate::question::Lines;
+use crate::question::AnswerLines;
 
 /// What our own answers are called.
 pub(super) const OURS: &str = "bouton";
@@ -13,7 +13,7 @@ pub(super) const OURS: &str = "bouton";
 /// Bytes per read.
 const CHUNK: usize = 256 * 1024;
 
-impl Lines {
+impl AnswerLines {
     /// Where the last complete answer ends in `right`, a piece of right answers of which more follow.
     pub fn last_end(self, right: &[u8]) -> Option<usize> {
         match self {
@@ -68,9 +68,9 @@ impl Lines {
 }
 
 /// How many bytes of `text` are as `wanted`.
-fn count(text: &[u8], wanted: impl Fn(u8) -> bool) -> u64 {
+fn count(text: &[u8], expected: impl Fn(u8) -> bool) -> u64 {
     // Sums of bytes are vectors of bytes: lines are short, and to find each takes longer.
-    let of_chunk = |chunk: &[u8]| chunk.iter().map(|&b| u8::from(wanted(b))).sum::<u8>();
+    let of_chunk = |chunk: &[u8]| chunk.iter().map(|&b| u8::from(expected(b))).sum::<u8>();
     text.chunks(255)
         .map(|chunk| u64::from(of_chunk(chunk)))
         .sum()
@@ -142,7 +142,7 @@ enum Next {
 
 /// A text of answers, without the blanks at its line ends, CR among them: texts that differ in these
 /// are compared as fast as equal ones.
-pub struct Text {
+pub struct AnswerText {
     /// What it is called in messages.
     pub name: Option<String>,
     source: Box<dyn Read + Send>,
@@ -161,7 +161,7 @@ pub struct Text {
     line_ends: u64,
 }
 
-impl Text {
+impl AnswerText {
     /// The text that `source` gives.
     pub fn new(name: Option<String>, source: Box<dyn Read + Send>) -> Self {
         Self {
@@ -238,7 +238,7 @@ impl Text {
     }
 
     /// Takes what comes next as one answer, blank or not, if all of it can be seen.
-    pub fn answer_seen(&mut self, lines: Lines) -> Option<Piece> {
+    pub fn answer_seen(&mut self, lines: AnswerLines) -> Option<Piece> {
         if self.seen().is_empty() {
             return None;
         }
@@ -251,7 +251,7 @@ impl Text {
     ///
     /// # Errors
     /// Those of reading.
-    pub fn answer(&mut self, lines: Lines, longest: usize) -> Result<Option<Piece>, Error> {
+    pub fn answer(&mut self, lines: AnswerLines, longest: usize) -> Result<Option<Piece>, Error> {
         let mut blank_lines = 0;
         while self.see(1)?.first() == Some(&b'\n') {
             let blank = self.seen().iter().take_while(|&&b| b == b'\n').count();
@@ -299,7 +299,7 @@ impl Text {
     ///
     /// # Errors
     /// Those of reading.
-    pub fn rest(&mut self, lines: Lines) -> Result<Option<Piece>, Error> {
+    pub fn rest(&mut self, lines: AnswerLines) -> Result<Option<Piece>, Error> {
         let next = self.next;
         if next == Next::Answer {
             return Ok(None);
@@ -318,12 +318,12 @@ impl Text {
     }
 
     /// Takes `len` bytes of an answer that is cut.
-    fn take_of_cut(&mut self, lines: Lines, len: usize) -> Piece {
+    fn take_of_cut(&mut self, lines: AnswerLines, len: usize) -> Piece {
         let piece = self.take(len);
         let at_line_end = self.bytes(piece).last() == Some(&b'\n');
         self.next = match lines {
-            Lines::One if at_line_end => Next::Answer,
-            Lines::WordAndNumbers if at_line_end => Next::MoreNumbers,
+            AnswerLines::One if at_line_end => Next::Answer,
+            AnswerLines::WordAndNumbers if at_line_end => Next::MoreNumbers,
             _ => Next::RestOfLine,
         };
         piece

@@ -3,12 +3,12 @@
 use std::ops::Range;
 
 use crate::error::Error;
-use crate::generate::text::Text;
-use crate::problem::layout::{Item, Layout, Number, Repeat};
+use crate::generate::text::InputWriter;
+use crate::problem::layout::{Item, Layout, NumberItem, Repeat};
 
 /// The numbers of a case: first those that stand before all cases (but for how many there are), then
 /// its own.
-pub type Case = Vec<u64>;
+pub type CaseNumbers = Vec<u64>;
 
 /// How an input is laid out, and within which limits.
 pub struct Grammar {
@@ -20,7 +20,7 @@ pub struct Grammar {
 
 /// What a case lacks.
 #[derive(Clone, Copy, Debug)]
-struct Lack {
+struct Incomplete {
     /// The limits of the next number.
     low: u64,
     high: u64,
@@ -32,14 +32,14 @@ struct Lack {
 
 /// Parts of a case that may be left out, if the number that says how many there are says so.
 #[derive(Clone, Debug)]
-pub struct Bunch {
+pub struct CountedList {
     /// Where that number is in the case.
     pub count: usize,
     /// Where the parts are: numbers, or positions of several numbers.
     pub parts: Vec<Range<usize>>,
 }
 
-impl Bunch {
+impl CountedList {
     /// How many numbers its parts have.
     pub fn len(&self) -> usize {
         self.parts.iter().map(Range::len).sum()
@@ -49,7 +49,7 @@ impl Bunch {
     ///
     /// # Panics
     /// If there are fewer, or this is not a bunch of the case.
-    pub fn without(&self, case: &Case, first: usize, parts: usize) -> Case {
+    pub fn without(&self, case: &CaseNumbers, first: usize, parts: usize) -> CaseNumbers {
         let mut rest = case.clone();
         rest.drain(self.parts[first].start..self.parts[first + parts - 1].end);
         rest[self.count] -= parts as u64;
@@ -66,8 +66,8 @@ impl Grammar {
             least_sum: 0,
         };
         let mut least = Vec::new();
-        while let Err(Wrong::Lacks(lack)) = grammar.walk(&least) {
-            least.push(lack.low);
+        while let Err(Wrong::Lacks(incomplete)) = grammar.walk(&least) {
+            least.push(incomplete.low);
         }
         (grammar.least_len, grammar.least_sum) = (least.len(), least.iter().sum());
         grammar
@@ -84,13 +84,13 @@ impl Grammar {
     }
 
     /// Whether the two cases can be in the same input.
-    pub fn go_together(&self, one: &Case, other: &Case) -> bool {
+    pub fn go_together(&self, one: &CaseNumbers, other: &CaseNumbers) -> bool {
         let (fixed, of_other) = (self.fixed(one), self.fixed(other));
         one[..fixed] == other[..of_other]
     }
 
     /// Whether all cases can be in the same input.
-    pub fn all_go_together(&self, cases: &[Case]) -> bool {
+    pub fn all_go_together(&self, cases: &[CaseNumbers]) -> bool {
         cases.iter().all(|case| self.go_together(&cases[0], case))
     }
 
@@ -98,15 +98,15 @@ impl Grammar {
     ///
     /// # Panics
     /// If there are no cases, or one of them is none.
-    pub fn text(&self, cases: &[Case]) -> String {
+    pub fn text(&self, cases: &[CaseNumbers]) -> String {
         let mut out = Vec::new();
         let written = self.write(cases, &mut out);
         written.expect("memory can be written");
         String::from_utf8(out).expect("an input is digits, spaces and line ends")
     }
 
-    fn write(&self, cases: &[Case], out: &mut Vec<u8>) -> Result<(), Error> {
-        let mut text = Text::new(&self.layout, out);
+    fn write(&self, cases: &[CaseNumbers], out: &mut Vec<u8>) -> Result<(), Error> {
+        let mut text = InputWriter::new(&self.layout, out);
         let fixed = self.fixed(&cases[0]);
         text.start(cases.len() as u64, &cases[0][..fixed])?;
         for case in cases {
@@ -121,9 +121,9 @@ impl Grammar {
     }
 
     /// The parts that may be left out of a valid case, each bunch after those inside of it.
-    pub fn bunches(&self, case: &[u64]) -> Vec<Bunch> {
+    pub fn counted_lists(&self, case: &[u64]) -> Vec<CountedList> {
         self.walk(case)
-            .map_or_else(|_| Vec::new(), |walk| walk.bunches)
+            .map_or_else(|_| Vec::new(), |walk| walk.counted_lists)
     }
 
     /// How many numbers of a case are those before all cases.
@@ -149,7 +149,7 @@ impl Grammar {
             values: vec![0; self.layout.names],
             places: vec![None; self.layout.names],
             floors: vec![0; self.layout.names],
-            bunches: Vec::new(),
+            counted_lists: Vec::new(),
             cases: self.layout.cases().and_then(|(_, repeat)| repeat.times()),
         }
     }
@@ -161,18 +161,18 @@ impl Grammar {
         cases: usize,
         len: usize,
         sum: u64,
-        visit: &mut dyn FnMut(&[Case]) -> bool,
+        visit: &mut dyn FnMut(&[CaseNumbers]) -> bool,
     ) -> bool {
         self.each_after(&mut Vec::new(), cases, len, sum, visit)
     }
 
     fn each_after(
         &self,
-        before: &mut Vec<Case>,
+        before: &mut Vec<CaseNumbers>,
         cases: usize,
         len: usize,
         sum: u64,
-        visit: &mut dyn FnMut(&[Case]) -> bool,
+        visit: &mut dyn FnMut(&[CaseNumbers]) -> bool,
     ) -> bool {
         if cases == 0 {
             return len > 0 || sum > 0 || visit(before);
@@ -209,28 +209,32 @@ impl Grammar {
 
     fn each_case(
         &self,
-        start: &mut Case,
+        start: &mut CaseNumbers,
         len: usize,
         sum: u64,
         visit: &mut dyn FnMut(&[u64]) -> bool,
     ) -> Each {
-        let lack = match self.walk(start) {
+        let incomplete = match self.walk(start) {
             Ok(_) if start.len() < len || sum > 0 || visit(start) => return Each::Seen,
             Ok(_) => return Each::Enough,
-            Err(Wrong::Lacks(lack)) => lack,
+            Err(Wrong::Lacks(incomplete)) => incomplete,
             Err(Wrong::Invalid) => return Each::Seen,
         };
-        let least_len = lack.numbers.saturating_add(start.len() as u64);
+        let least_len = incomplete.numbers.saturating_add(start.len() as u64);
         if least_len > len as u64 {
             return Each::TooLong;
         }
-        if lack.exactly && least_len < len as u64 {
+        if incomplete.exactly && least_len < len as u64 {
             return Each::Seen;
         }
         // The last number is what is left of the sum.
         let is_last = start.len() + 1 == len;
-        let low = if is_last { lack.low.max(sum) } else { lack.low };
-        for number in low..=lack.high.min(sum) {
+        let low = if is_last {
+            incomplete.low.max(sum)
+        } else {
+            incomplete.low
+        };
+        for number in low..=incomplete.high.min(sum) {
             start.push(number);
             let each = self.each_case(start, len, sum - number, visit);
             start.pop();
@@ -260,7 +264,7 @@ enum Each {
 #[derive(Clone, Copy, Debug)]
 enum Wrong {
     /// They are the beginning of one.
-    Lacks(Lack),
+    Lacks(Incomplete),
     /// One is beyond its limits.
     Invalid,
 }
@@ -276,7 +280,7 @@ fn counts(items: &[Item], index: usize) -> bool {
 fn has_list(item: &Item) -> bool {
     matches!(
         item,
-        Item::Number(Number { times: Some(_), .. }) | Item::Group(..)
+        Item::Number(NumberItem { times: Some(_), .. }) | Item::Group(..)
     )
 }
 
@@ -288,7 +292,7 @@ struct Walk<'n> {
     values: Vec<u64>,
     places: Vec<Option<usize>>,
     floors: Vec<u64>,
-    bunches: Vec<Bunch>,
+    counted_lists: Vec<CountedList>,
     /// The index of the number of cases, which is none of the numbers.
     cases: Option<usize>,
 }
@@ -309,7 +313,7 @@ impl Walk<'_> {
 
     /// What a case lacks that lacks this, and then `times` these items.
     fn and_then(&self, wrong: Wrong, times: u64, items: &[Item]) -> Wrong {
-        let Wrong::Lacks(lack) = wrong else {
+        let Wrong::Lacks(incomplete) = wrong else {
             return wrong;
         };
         let mut numbers = 0_u64;
@@ -318,8 +322,8 @@ impl Walk<'_> {
             numbers = numbers.saturating_add(match item {
                 Item::LineEnd | Item::Answer => 0,
                 Item::Number(number) if self.cases == Some(number.index) => 0,
-                Item::Number(Number { times: None, .. }) => 1,
-                Item::Number(Number {
+                Item::Number(NumberItem { times: None, .. }) => 1,
+                Item::Number(NumberItem {
                     times: Some(times), ..
                 })
                 | Item::Group(_, Repeat::Times(times)) => {
@@ -333,14 +337,16 @@ impl Walk<'_> {
                 Item::Group(..) => unreachable!("groups without a number hold whole cases"),
             });
         }
-        Wrong::Lacks(Lack {
-            numbers: lack.numbers.saturating_add(numbers.saturating_mul(times)),
-            exactly: lack.exactly && (exactly || times == 0),
-            ..lack
+        Wrong::Lacks(Incomplete {
+            numbers: incomplete
+                .numbers
+                .saturating_add(numbers.saturating_mul(times)),
+            exactly: incomplete.exactly && (exactly || times == 0),
+            ..incomplete
         })
     }
 
-    fn number(&mut self, number: &Number) -> Result<(), Wrong> {
+    fn number(&mut self, number: &NumberItem) -> Result<(), Wrong> {
         if self.cases == Some(number.index) {
             return Ok(());
         }
@@ -355,7 +361,7 @@ impl Walk<'_> {
         self.places[number.index] = None;
         for done in 0..times {
             let Some(&value) = self.numbers.get(self.at) else {
-                return Err(Wrong::Lacks(Lack {
+                return Err(Wrong::Lacks(Incomplete {
                     low,
                     high,
                     numbers: times - done,
@@ -374,7 +380,7 @@ impl Walk<'_> {
         }
         self.floors[number.index] = low;
         if let Some(times) = number.times {
-            self.bunches.push(Bunch {
+            self.counted_lists.push(CountedList {
                 count: self.places[times].unwrap_or(0),
                 parts: (start..self.at).map(|at| at..at + 1).collect(),
             });
@@ -397,7 +403,7 @@ impl Walk<'_> {
             item.map_err(|wrong| self.and_then(wrong, left, items))?;
             parts.push(start..self.at);
         }
-        self.bunches.push(Bunch {
+        self.counted_lists.push(CountedList {
             count: place.unwrap_or(0),
             parts,
         });

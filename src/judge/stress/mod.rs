@@ -9,7 +9,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use self::inputs::{Case, Grammar};
+use self::inputs::{CaseNumbers, Grammar};
 use self::shrink::Shrunk;
 use self::subject::{Ending, Fault, Subject, Test, right_answers};
 use crate::commands::make_folder;
@@ -25,7 +25,7 @@ use crate::report::words::{counted, last_lines};
 
 /// What to do.
 #[derive(Clone, Debug)]
-pub struct Options {
+pub struct StressOptions {
     /// What the random cases come from.
     pub seed: u64,
     /// How often the program is run before it is taken to be right.
@@ -59,7 +59,7 @@ const NUMBERS: usize = 2000;
 pub fn run(
     problem: &'static Problem,
     layout: &Layout,
-    options: &Options,
+    options: &StressOptions,
     out: &mut impl Write,
 ) -> Result<bool, Error> {
     let interrupt = Interrupt::on_signals()?;
@@ -111,8 +111,8 @@ pub fn run(
 
 /// The smallest inputs, in order.
 struct Smallest {
-    cases: std::vec::IntoIter<Case>,
-    waiting: Option<Case>,
+    cases: std::vec::IntoIter<CaseNumbers>,
+    waiting: Option<CaseNumbers>,
 }
 
 impl Smallest {
@@ -211,11 +211,11 @@ fn drawn(
     layout: &Layout,
     shape: Shape,
     seed: u64,
-) -> Result<impl FnMut() -> Result<Case, Error>, Error> {
-    let options = |shape| generate::Options {
+) -> Result<impl FnMut() -> Result<CaseNumbers, Error>, Error> {
+    let options = |shape| generate::GenerateOptions {
         seed,
         shape,
-        ..generate::Options::default()
+        ..generate::GenerateOptions::default()
     };
     generate::numbers(problem, layout, options(shape))
         .or_else(|_| generate::numbers(problem, layout, options(Shape::Small)))
@@ -223,7 +223,7 @@ fn drawn(
 
 /// The same case, or one in which something is unusual: its lists are in order, or, of the shape
 /// `small`, one or two numbers are large.
-fn varied(grammar: &Grammar, case: Case, shape: Shape, random: &mut Random) -> Case {
+fn varied(grammar: &Grammar, case: CaseNumbers, shape: Shape, random: &mut Random) -> CaseNumbers {
     match random.between(0, 7) {
         0 | 1 if shape == Shape::Small => with_a_high_bit(grammar, case, random),
         2 => sorted(grammar, case, false),
@@ -234,7 +234,7 @@ fn varied(grammar: &Grammar, case: Case, shape: Shape, random: &mut Random) -> C
 
 /// The same case, but one or two of its numbers have a bit more that programs with too narrow numbers
 /// lose: the 9th, 16th, 17th, ... one.
-fn with_a_high_bit(grammar: &Grammar, case: Case, random: &mut Random) -> Case {
+fn with_a_high_bit(grammar: &Grammar, case: CaseNumbers, random: &mut Random) -> CaseNumbers {
     const BITS: [u64; 8] = [8, 15, 16, 24, 30, 31, 32, 63];
     let mut changed = case.clone();
     let bit = 1 << BITS[random.between(0, BITS.len() as u64 - 1) as usize];
@@ -250,11 +250,11 @@ fn with_a_high_bit(grammar: &Grammar, case: Case, random: &mut Random) -> Case {
 }
 
 /// The same case with its lists in order, or in reverse.
-fn sorted(grammar: &Grammar, case: Case, reverse: bool) -> Case {
+fn sorted(grammar: &Grammar, case: CaseNumbers, reverse: bool) -> CaseNumbers {
     let mut sorted = case.clone();
-    for bunch in grammar.bunches(&case) {
-        if let (Some(first), Some(last)) = (bunch.parts.first(), bunch.parts.last())
-            && bunch.len() == bunch.parts.len()
+    for list in grammar.counted_lists(&case) {
+        if let (Some(first), Some(last)) = (list.parts.first(), list.parts.last())
+            && list.len() == list.parts.len()
         {
             let list = &mut sorted[first.start..last.end];
             list.sort_unstable();
@@ -275,7 +275,7 @@ const LINES: usize = 20;
 
 fn report(
     grammar: &Grammar,
-    options: &Options,
+    options: &StressOptions,
     round: u64,
     shrunk: &Shrunk,
     out: &mut impl Write,

@@ -6,7 +6,7 @@
 
 use std::time::Duration;
 
-use super::inputs::{Bunch, Case, Grammar};
+use super::inputs::{CaseNumbers, CountedList, Grammar};
 use super::subject::{Ending, Failure, Fault, Subject, Test};
 use crate::error::Error;
 use crate::judge::process::End;
@@ -58,7 +58,7 @@ pub fn shrink(subject: &mut Subject<'_>, failure: Failure) -> Result<Shrunk, Err
     if !matches!(failure.fault, Fault::End(End::TimedOut, _)) {
         return shrink_within(subject, failure);
     }
-    // Where it hangs, it mostly hangs for ever, and there is no need to wait so long each time.
+    // Where it hangs, it mostly hangs forever, and there is no need to wait so long each time.
     let full = subject.time_limit;
     let shorter = (20 * subject.slowest).max(LEAST_TIME);
     subject.time_limit = full.min(shorter);
@@ -115,7 +115,7 @@ fn replace(subject: &mut Subject<'_>, best: &mut Failure, test: &Test) -> Result
 }
 
 /// The same with these cases.
-fn with(best: &Failure, cases: Vec<Case>) -> Test {
+fn with(best: &Failure, cases: Vec<CaseNumbers>) -> Test {
     Test {
         cases,
         ending: best.test.ending,
@@ -173,17 +173,17 @@ fn few_parts(subject: &mut Subject<'_>, best: &mut Failure) -> Result<(), Error>
         let mut portion = usize::MAX;
         while best.test.cases[at].len() > large && portion > 1 && !subject.must_stop() {
             // The positions of a case before the piles of each.
-            let bunches = subject.grammar.bunches(&best.test.cases[at]);
-            let Some(bunch) = bunches.iter().rev().max_by_key(|bunch| bunch.len()) else {
+            let counted_lists = subject.grammar.counted_lists(&best.test.cases[at]);
+            let Some(list) = counted_lists.iter().rev().max_by_key(|list| list.len()) else {
                 break;
             };
-            let len = bunch.parts.len();
+            let len = list.parts.len();
             portion = portion.min(len).div_ceil(2);
             let mut first = 0;
             let mut left_out = false;
             while first < len && !left_out && !subject.must_stop() {
                 let parts = portion.min(len - first);
-                let case = bunch.without(&best.test.cases[at], first, parts);
+                let case = list.without(&best.test.cases[at], first, parts);
                 first += portion;
                 if subject.grammar.is_valid(&case) {
                     let mut cases = best.test.cases.clone();
@@ -244,7 +244,7 @@ fn first_wrong(subject: &mut Subject<'_>, candidates: Vec<Test>) -> Result<Optio
     let mut rest = &cases[..];
     while let Some(first) = rest.first() {
         let mut numbers = 0;
-        let fits = |case: &&Case| {
+        let fits = |case: &&CaseNumbers| {
             numbers += case.len();
             numbers <= MOST_NUMBERS && subject.grammar.go_together(first, case)
         };
@@ -278,8 +278,11 @@ fn to_blame(subject: &mut Subject<'_>, test: &Test) -> Result<usize, Error> {
 }
 
 /// The first of these cases, which go together, on which the program is wrong if it is the only one.
-fn first_wrong_of(subject: &mut Subject<'_>, cases: &[Case]) -> Result<Option<Failure>, Error> {
-    let test = |cases: &[Case]| Test {
+fn first_wrong_of(
+    subject: &mut Subject<'_>,
+    cases: &[CaseNumbers],
+) -> Result<Option<Failure>, Error> {
+    let test = |cases: &[CaseNumbers]| Test {
         cases: cases.to_vec(),
         ending: Ending::Whole,
     };
@@ -308,16 +311,16 @@ fn first_wrong_of(subject: &mut Subject<'_>, cases: &[Case]) -> Result<Option<Fa
 }
 
 /// Cases that are a step smaller, the smallest ones first.
-fn smaller(grammar: &Grammar, case: &Case) -> Vec<Case> {
-    let bunches = grammar.bunches(case);
+fn smaller(grammar: &Grammar, case: &CaseNumbers) -> Vec<CaseNumbers> {
+    let counted_lists = grammar.counted_lists(case);
     let mut candidates = Vec::new();
-    for bunch in &bunches {
-        candidates.extend(without_some_parts(case, bunch));
-        if bunch.parts.len() <= FEW {
-            candidates.extend(without_pairs_of_parts(case, bunch));
+    for list in &counted_lists {
+        candidates.extend(without_some_parts(case, list));
+        if list.parts.len() <= FEW {
+            candidates.extend(without_pairs_of_parts(case, list));
         }
     }
-    let counts: Vec<_> = bunches.iter().map(|bunch| bunch.count).collect();
+    let counts: Vec<_> = counted_lists.iter().map(|list| list.count).collect();
     let numbers: Vec<_> = (0..case.len()).filter(|at| !counts.contains(at)).collect();
     candidates.extend(all_numbers_smaller(case, &numbers));
     if numbers.len() <= 64 {
@@ -331,7 +334,7 @@ fn smaller(grammar: &Grammar, case: &Case) -> Vec<Case> {
             }
         }
     }
-    let size = |case: &Case| {
+    let size = |case: &CaseNumbers| {
         let sum = case
             .iter()
             .fold(0, |sum: u64, &number| sum.saturating_add(number));
@@ -345,13 +348,13 @@ fn smaller(grammar: &Grammar, case: &Case) -> Vec<Case> {
 
 /// The case without one half of these parts or the other, without each quarter, and so on; of many
 /// parts no single ones.
-fn without_some_parts(case: &Case, bunch: &Bunch) -> Vec<Case> {
+fn without_some_parts(case: &CaseNumbers, list: &CountedList) -> Vec<CaseNumbers> {
     let mut candidates = Vec::new();
-    let len = bunch.parts.len();
+    let len = list.parts.len();
     let mut parts = len.div_ceil(2);
     while parts > 0 && (len <= 64 || parts >= len / 16) {
         for first in (0..len).step_by(parts) {
-            candidates.push(bunch.without(case, first, parts.min(len - first)));
+            candidates.push(list.without(case, first, parts.min(len - first)));
         }
         parts = if parts == 1 { 0 } else { parts.div_ceil(2) };
     }
@@ -360,19 +363,19 @@ fn without_some_parts(case: &Case, bunch: &Bunch) -> Vec<Case> {
 
 /// The case without each two of these parts, and with one pile in place of two: both change a nim-sum
 /// less.
-fn without_pairs_of_parts(case: &Case, bunch: &Bunch) -> Vec<Case> {
+fn without_pairs_of_parts(case: &CaseNumbers, list: &CountedList) -> Vec<CaseNumbers> {
     let mut candidates = Vec::new();
-    for (i, one) in bunch.parts.iter().enumerate() {
-        for other in &bunch.parts[i + 1..] {
+    for (i, one) in list.parts.iter().enumerate() {
+        for other in &list.parts[i + 1..] {
             let mut rest = case.clone();
             rest.drain(other.clone());
             let mut merged = rest.clone();
             rest.drain(one.clone());
-            rest[bunch.count] -= 2;
+            rest[list.count] -= 2;
             candidates.push(rest);
             if one.len() == 1 && other.len() == 1 {
                 merged[one.start] ^= case[other.start];
-                merged[bunch.count] -= 1;
+                merged[list.count] -= 1;
                 candidates.push(merged);
             }
         }
@@ -381,7 +384,7 @@ fn without_pairs_of_parts(case: &Case, bunch: &Bunch) -> Vec<Case> {
 }
 
 /// The case with all `numbers`, which are places in it, made smaller in the same way.
-fn all_numbers_smaller(case: &Case, numbers: &[usize]) -> [Case; 3] {
+fn all_numbers_smaller(case: &CaseNumbers, numbers: &[usize]) -> [CaseNumbers; 3] {
     let steps: [fn(u64) -> u64; 3] = [
         |number| number.min(1),
         |number| number / 2,
@@ -398,7 +401,7 @@ fn all_numbers_smaller(case: &Case, numbers: &[usize]) -> [Case; 3] {
 
 /// The case with another number at this place: each below `small`, each that is by less than that
 /// smaller, some between, and those with a bit less or of one bit.
-fn number_smaller(case: &Case, at: usize, small: u64) -> Vec<Case> {
+fn number_smaller(case: &CaseNumbers, at: usize, small: u64) -> Vec<CaseNumbers> {
     let number = case[at];
     let near = (1..small).map(|less| number.saturating_sub(less));
     let between = [number / 2, number - number / 4];
@@ -414,7 +417,7 @@ fn number_smaller(case: &Case, at: usize, small: u64) -> Vec<Case> {
 }
 
 /// The case with both numbers smaller: without the same bit, by one, or half as large.
-fn two_numbers_smaller(case: &Case, at: usize, other: usize) -> Vec<Case> {
+fn two_numbers_smaller(case: &CaseNumbers, at: usize, other: usize) -> Vec<CaseNumbers> {
     let with = |change: &dyn Fn(u64) -> u64| {
         let mut changed = case.clone();
         changed[at] = change(case[at]);
@@ -455,12 +458,12 @@ fn smallest(subject: &mut Subject<'_>, best: &mut Failure, tried: &mut u64) -> R
             _ => sum,
         };
         let mut waiting = Vec::new();
-        let mut found = Ok(None);
+        let mut actual = Ok(None);
         let mut enough = |candidates: Vec<Test>, tried: &mut u64| {
             *tried += candidates.len() as u64;
-            found = first_wrong(subject, candidates);
+            actual = first_wrong(subject, candidates);
             let is_over = *tried > last_test || subject.runs > last_run;
-            !matches!(found, Ok(None)) || is_over || subject.must_stop()
+            !matches!(actual, Ok(None)) || is_over || subject.must_stop()
         };
         let mut is_over = false;
         for of_len in 1..=len {
@@ -487,7 +490,7 @@ fn smallest(subject: &mut Subject<'_>, best: &mut Failure, tried: &mut u64) -> R
         if !is_over {
             enough(waiting, tried);
         }
-        if let Some(failure) = found? {
+        if let Some(failure) = actual? {
             *best = failure;
             return Ok(all);
         }

@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::time::Duration;
 
-use super::inputs::{Case, Grammar};
+use super::inputs::{CaseNumbers, Grammar};
 use crate::decode::Kernel;
 use crate::engine::{self, answer};
 use crate::error::Error;
@@ -24,7 +24,7 @@ const TIMEOUT_COST: u64 = 50;
 const COSTLY_BYTES: u64 = 64 * 1024;
 
 /// Small inputs are answered by the calling thread.
-const WORK: engine::Options = engine::Options {
+const WORK: engine::RunOptions = engine::RunOptions {
     kernel: Kernel::PORTABLE,
     threads: 1,
     map: None,
@@ -34,7 +34,7 @@ const WORK: engine::Options = engine::Options {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Test {
     /// Its cases, at least one.
-    pub cases: Vec<Case>,
+    pub cases: Vec<CaseNumbers>,
     /// How it ends.
     pub ending: Ending,
 }
@@ -174,16 +174,16 @@ impl Subject<'_> {
             End::Interrupted => return Ok(None),
             end => return failure(Fault::End(end, run.errors)),
         }
-        let wanted = Answered {
+        let expected = Answered {
             name: None,
             source: Box::new(std::io::Cursor::new(right)),
         };
-        let found = Answered {
+        let actual = Answered {
             name: Some(process::name(self.command)),
             source: Box::new(run.output),
         };
         let mut input = Input::new("input".to_owned(), input.open()?);
-        let comparison = compare(self.problem, &mut input, wanted, Some(found), WORK)?;
+        let comparison = compare(self.problem, &mut input, expected, Some(actual), WORK)?;
         if comparison.verdict == Verdict::Accepted {
             self.answered += test.cases.len() as u64;
             self.slowest = self.slowest.max(run.wall);

@@ -1,22 +1,22 @@
 //! A fixed set of takes: what piles are worth when a move takes one of these numbers of stones.
 //!
-//! The worth of a pile is the smallest number that no move makes it ("mex"), so the worths are a
-//! table that is computed from 0 up. A worth depends only on the `m` worths before it, `m` being
-//! the largest take. So once `m` consecutive worths repeat, all that follows them repeats too: the
+//! The worth of a pile is the smallest number that no move makes it ("mex"), so the Grundy values are a
+//! table that is computed from 0 up. A worth depends only on the `m` Grundy values before it, `m` being
+//! the largest take. So once `m` consecutive Grundy values repeat, all that follows them repeats too: the
 //! table has found its period, and any pile is a remainder away.
 //!
 //! Where the table would become too long, two things make it shorter: takes that are larger than all piles are
 //! no moves, and takes that have a common divisor take whole heaps of so many stones.
 
-use crate::error::FlawKind;
+use crate::error::InputErrorKind;
 
-/// The worths of piles from which a move takes one of a fixed set of numbers of stones.
+/// The Grundy values of piles from which a move takes one of a fixed set of numbers of stones.
 ///
-/// The table grows on demand: call [`Takes::cover`] before [`Takes::worth`]. To compute a worth
+/// The table grows on demand: call [`SubtractionSet::cover`] before [`SubtractionSet::grundy`]. To compute a worth
 /// costs about a nanosecond, and a twentieth of one for each take; to look it up, less than one, and
 /// beyond the table a division.
 #[derive(Clone, Debug)]
-pub struct Takes {
+pub struct SubtractionSet {
     /// The takes as they were given.
     given: Vec<u64>,
     /// Ascending, each once, none 0.
@@ -37,7 +37,7 @@ pub struct Takes {
     period: Option<Period>,
 }
 
-/// From `start` on, the worths repeat after every `len` piles. Both are the smallest ones possible.
+/// From `start` on, the Grundy values repeat after every `len` piles. Both are the smallest ones possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Period {
     /// The first pile of the first period.
@@ -46,22 +46,22 @@ pub struct Period {
     pub len: u64,
 }
 
-/// A pile lies beyond [`Takes::limit`], and the worths up to there show no period.
+/// A pile lies beyond [`SubtractionSet::limit`], and the Grundy values up to there show no period.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoPeriod {
-    /// So many worths were computed.
-    pub worths: u64,
+    /// So many Grundy values were computed.
+    pub grundy_values: u64,
 }
 
-impl From<NoPeriod> for FlawKind {
+impl From<NoPeriod> for InputErrorKind {
     fn from(no_period: NoPeriod) -> Self {
-        Self::NoWorth {
-            worths: no_period.worths,
+        Self::NoGrundyValue {
+            grundy_values: no_period.grundy_values,
         }
     }
 }
 
-/// The search for a window of worths that was there before (Brent's): the window at the end of the
+/// The search for a window of Grundy values that was there before (Brent's): the window at the end of the
 /// table is compared with one that is kept, by their hashes first; whenever the table has doubled,
 /// the window kept is a new one.
 ///
@@ -121,13 +121,13 @@ impl Search {
     }
 }
 
-/// So many worths are computed at once: they share the loop over the takes.
+/// So many Grundy values are computed at once: they share the loop over the takes.
 const BLOCK: usize = 32;
 
 /// An odd number whose powers modulo 2^64 repeat late.
 const BASE: u64 = 0x9e37_79b9_7f4a_7c15;
 
-impl Takes {
+impl SubtractionSet {
     /// The largest table, 32 MiB.
     const MOST_WORTHS: u64 = 1 << 24;
     /// Piles below this are looked up in the table even where a division would lead to a smaller pile:
@@ -140,7 +140,7 @@ impl Takes {
 
     /// The game in which a move takes one of `takes`, in any order, stones. A take of 0 is no move,
     /// and is ignored.
-    pub fn new(takes: &[u64]) -> Self {
+    pub fn new(set: &[u64]) -> Self {
         let mut this = Self {
             given: Vec::new(),
             set: Vec::new(),
@@ -153,19 +153,19 @@ impl Takes {
             search: Search::default(),
             period: None,
         };
-        this.reset(takes);
+        this.reset(set);
         this
     }
 
     /// Becomes the game with other takes, in the same memory; with the same takes, keeps the table.
-    pub fn reset(&mut self, takes: &[u64]) {
-        if self.given == takes && !takes.is_empty() {
+    pub fn reset(&mut self, set: &[u64]) {
+        if self.given == set && !set.is_empty() {
             return;
         }
         self.given.clear();
-        self.given.extend(takes);
+        self.given.extend(set);
         self.set.clear();
-        self.set.extend(takes.iter().filter(|&&take| take > 0));
+        self.set.extend(set.iter().filter(|&&take| take > 0));
         self.set.sort_unstable();
         self.set.dedup();
         self.start(self.set.len(), 1);
@@ -198,7 +198,7 @@ impl Takes {
     }
 
     /// The takes, ascending, each once.
-    pub fn takes(&self) -> &[u64] {
+    pub fn numbers(&self) -> &[u64] {
         &self.set
     }
 
@@ -207,20 +207,20 @@ impl Takes {
         self.used.last().copied().unwrap_or(0)
     }
 
-    /// If so many worths repeat, all that follow do.
+    /// If so many Grundy values repeat, all that follow do.
     fn window(&self) -> usize {
         usize::try_from(self.largest()).unwrap_or(usize::MAX)
     }
 
-    /// How many worths are computed at most. All piles below are answered; larger ones are if the
-    /// worths up to here show a period. The limit is 2^24 worths, and fewer if there are more than
+    /// How many Grundy values are computed at most. All piles below are answered; larger ones are if the
+    /// Grundy values up to here show a period. The limit is 2^24 Grundy values, and fewer if there are more than
     /// 64 takes. Takes that are larger than the pile do not count; if the others have a common divisor,
     /// the limit is so many times as large.
     pub fn limit(&self) -> u64 {
         Self::MOST_WORTHS.min(Self::MOST_STEPS / self.used.len().max(1) as u64)
     }
 
-    /// The period of the worths of piles below [`Takes::end`], if the table shows it.
+    /// The period of the Grundy values of piles below [`SubtractionSet::end`], if the table shows it.
     pub fn period(&self) -> Option<Period> {
         let found = || self.search.clone().find(&self.table, self.window());
         let Period { start, len } = self.period.or_else(found)?;
@@ -247,10 +247,10 @@ impl Takes {
         }
     }
 
-    /// Makes sure that [`Takes::worth`] knows all piles up to `largest`.
+    /// Makes sure that [`SubtractionSet::grundy`] knows all piles up to `largest`.
     ///
     /// # Errors
-    /// `largest` is beyond the [`limit`](Takes::limit), and no period was found.
+    /// `largest` is beyond the [`limit`](SubtractionSet::limit), and no period was found.
     #[inline]
     pub fn cover(&mut self, largest: u64) -> Result<(), NoPeriod> {
         if self.end().is_some_and(|end| largest >= end) {
@@ -287,7 +287,7 @@ impl Takes {
         is_new
     }
 
-    /// Repeats the period up to [`Takes::FILLED`].
+    /// Repeats the period up to [`SubtractionSet::FILLED`].
     #[cold]
     fn fill(&mut self, period: Period) {
         // As many periods as there are, so that they double each time.
@@ -308,8 +308,8 @@ impl Takes {
         let limit = self.limit();
         while self.index(largest) >= self.table.len() as u64 {
             if self.table.len() as u64 == limit {
-                let worths = limit.saturating_mul(self.unit);
-                return Err(NoPeriod { worths });
+                let grundy_values = limit.saturating_mul(self.unit);
+                return Err(NoPeriod { grundy_values });
             }
             self.push_block(limit as usize);
             let len = self.table.len();
@@ -325,7 +325,7 @@ impl Takes {
         Ok(())
     }
 
-    /// Computes the next worths: as many as a block has, or fewer up to the `limit`.
+    /// Computes the next Grundy values: as many as a block has, or fewer up to the `limit`.
     ///
     /// All piles of the block see together where their moves lead: the marks of the piles before them are
     /// in a row. Only moves within the block, those of takes smaller than it, are for one pile at a time;
@@ -365,13 +365,13 @@ impl Takes {
             }
         }
         // The exponent of a floating-point number is the number of its highest bit, and the mark has one.
-        let mut worths = [0; BLOCK];
-        for (worth, mark) in worths.iter_mut().zip(&marks) {
+        let mut grundy_values = [0; BLOCK];
+        for (grundy, mark) in grundy_values.iter_mut().zip(&marks) {
             #[expect(clippy::cast_precision_loss, reason = "the mark is a power of two")]
             let float = *mark as i32 as f32;
-            *worth = (float.to_bits() >> 23 & 255).wrapping_sub(127) as u16;
+            *grundy = (float.to_bits() >> 23 & 255).wrapping_sub(127) as u16;
         }
-        self.table.extend_from_slice(&worths);
+        self.table.extend_from_slice(&grundy_values);
         // All are looked at together, which takes less time than to branch for each.
         let zeros: u32 = marks.iter().map(|&mark| u32::from(mark == 0)).sum();
         if zeros > 0 {
@@ -385,19 +385,19 @@ impl Takes {
     /// What a pile is worth, from the table of all smaller piles.
     fn smallest_unseen(&mut self, pile: usize) -> u16 {
         for &take in self.used.iter().take_while(|&&take| take <= pile as u64) {
-            let worth = self.table[pile - take as usize];
-            self.seen[usize::from(worth)] = pile as u32;
+            let grundy = self.table[pile - take as usize];
+            self.seen[usize::from(grundy)] = pile as u32;
         }
-        let mut worth = 0;
-        while self.seen[worth] == pile as u32 {
-            worth += 1;
+        let mut grundy = 0;
+        while self.seen[grundy] == pile as u32 {
+            grundy += 1;
         }
         // It fits: a worth is at most the pile and at most the number of takes, whose product is
         // at most 2^30.
-        worth as u16
+        grundy as u16
     }
 
-    /// The worths of piles from 0 on, as far as they are in the table one by one.
+    /// The Grundy values of piles from 0 on, as far as they are in the table one by one.
     #[inline(always)]
     pub fn table(&self) -> &[u16] {
         if self.unit == 1 { &self.table } else { &[] }
@@ -406,9 +406,9 @@ impl Takes {
     /// What a pile is worth.
     ///
     /// # Panics
-    /// If the pile is not [covered](Takes::cover).
+    /// If the pile is not [covered](SubtractionSet::cover).
     #[inline]
-    pub fn worth(&self, pile: u64) -> u64 {
+    pub fn grundy(&self, pile: u64) -> u64 {
         let index = self.index(pile);
         let same = if index < self.table.len() as u64 {
             index
@@ -424,9 +424,9 @@ impl Takes {
 /// the union of `marks`, of which the last one is that of the last pile so far.
 // On its own, it is one loop over whole vectors.
 #[inline(never)]
-fn seen_from(takes: &[u64], marks: &[u32]) -> [u32; BLOCK] {
+fn seen_from(set: &[u64], marks: &[u32]) -> [u32; BLOCK] {
     let mut seen = [0; BLOCK];
-    for &take in takes {
+    for &take in set {
         let first = marks.len() - take as usize;
         let marks = marks[first..]
             .first_chunk::<BLOCK>()

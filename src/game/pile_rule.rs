@@ -1,28 +1,28 @@
 //! What a pile is worth: the size of the pile of Nim that can stand in for it.
 //!
 //! Where a move changes one pile, and who cannot move loses, every pile is worth some pile of Nim
-//! (Sprague 1935, Grundy 1939), and a position is as good as Nim with the worths for piles.
+//! (Sprague 1935, Grundy 1939), and a position is as good as Nim with the Grundy values for piles.
 
 use std::num::NonZeroU64;
 
 use super::kayles;
-use super::takes::{NoPeriod, Takes};
+use super::subtraction_set::{NoPeriod, SubtractionSet};
 
 /// How a move changes a pile, and so what a pile is worth.
 #[derive(Clone, Debug)]
-pub enum Worth {
+pub enum PileRule {
     /// A move takes any number of stones: a pile is worth its size.
     Any,
     /// A move takes at least one and fewer than so many stones: the remainder.
     Below(NonZeroU64),
     /// A move takes one of a set of numbers of stones: a table that repeats.
-    Takes(Box<Takes>),
+    Set(Box<SubtractionSet>),
     /// A move takes one stone or two neighbours from a row, which may fall in two: a table that
     /// repeats.
     Kayles,
 }
 
-impl Worth {
+impl PileRule {
     /// A move takes from 1 to `most` stones.
     pub fn up_to(most: u64) -> Self {
         match NonZeroU64::MIN.checked_add(most) {
@@ -31,14 +31,14 @@ impl Worth {
         }
     }
 
-    /// Makes sure that [`Worth::of`] knows all piles up to `largest`.
+    /// Makes sure that [`PileRule::grundy`] knows all piles up to `largest`.
     ///
     /// # Errors
-    /// As [`Takes::cover`]; never but for a set of takes.
+    /// As [`SubtractionSet::cover`]; never but for a set of takes.
     #[inline]
     pub fn cover(&mut self, largest: u64) -> Result<(), NoPeriod> {
         match self {
-            Self::Takes(takes) => takes.cover(largest),
+            Self::Set(set) => set.cover(largest),
             _ => Ok(()),
         }
     }
@@ -46,14 +46,14 @@ impl Worth {
     /// What a pile is worth.
     ///
     /// # Panics
-    /// If the pile is not [covered](Worth::cover).
+    /// If the pile is not [covered](PileRule::cover).
     #[inline]
-    pub fn of(&self, pile: u64) -> u64 {
+    pub fn grundy(&self, pile: u64) -> u64 {
         match self {
             Self::Any => pile,
             Self::Below(modulus) => pile % *modulus,
-            Self::Takes(takes) => takes.worth(pile),
-            Self::Kayles => kayles::worth(pile),
+            Self::Set(set) => set.grundy(pile),
+            Self::Kayles => kayles::grundy(pile),
         }
     }
 
@@ -62,7 +62,7 @@ impl Worth {
         match self {
             Self::Any => true,
             Self::Below(modulus) => take < modulus.get(),
-            Self::Takes(takes) => takes.takes().binary_search(&take).is_ok(),
+            Self::Set(set) => set.numbers().binary_search(&take).is_ok(),
             Self::Kayles => take <= 2,
         }
     }
@@ -72,7 +72,7 @@ impl Worth {
         let most = match self {
             Self::Any => pile,
             Self::Below(modulus) => pile.min(modulus.get() - 1),
-            Self::Takes(takes) => *takes.takes().iter().rfind(|&&take| take <= pile)?,
+            Self::Set(set) => *set.numbers().iter().rfind(|&&take| take <= pile)?,
             Self::Kayles => pile.min(2),
         };
         (most > 0).then_some(most)
