@@ -242,6 +242,7 @@ fn generate(matches: &ArgMatches) -> Result<(), Error> {
     let options = generate::GenerateOptions {
         seed: matches.get_one("seed").copied().expect("has a default"),
         cases: matches.get_one("cases").copied(),
+        bytes: matches.get_one("bytes").copied(),
         shape,
         piles: matches.get_one("piles").copied(),
         largest: matches.get_one("largest").copied(),
@@ -478,6 +479,17 @@ fn threads(text: &str) -> Result<u16, String> {
     number.ok_or_else(|| format!("expected a number from 1 to {}", u16::MAX))
 }
 
+/// A number of bytes, perhaps with a unit.
+fn bytes(text: &str) -> Result<u64, String> {
+    let units = [("K", 1_000), ("M", 1_000_000), ("G", 1_000_000_000)];
+    let mut split = units
+        .into_iter()
+        .filter_map(|(unit, factor)| Some((text.strip_suffix(unit)?, factor)));
+    let (text, factor) = split.next().unwrap_or((text, 1));
+    let bytes = number(text)?.checked_mul(factor);
+    bytes.ok_or_else(|| InputErrorKind::TooLarge.to_string())
+}
+
 /// A number, or the least and the most as `LOW..HIGH`.
 fn range(text: &str) -> Result<Bounds, String> {
     let (low, high) = text.split_once("..").unwrap_or((text, text));
@@ -633,6 +645,14 @@ fn generate_command() -> Command {
                 .value_parser(number),
         )
         .arg(
+            Arg::new("bytes")
+                .long("bytes")
+                .value_name("SIZE")
+                .help("Stop after the case that reaches this size, such as 64K, 500M or 1G")
+                .conflicts_with("cases")
+                .value_parser(bytes),
+        )
+        .arg(
             Arg::new("shape")
                 .long("shape")
                 .value_name("NAME")
@@ -656,7 +676,7 @@ fn generate_command() -> Command {
                 .value_parser(number),
         )
         .after_help(
-            "With --piles and --largest an input may be beyond the judge's limits, which answering \
+            "With --cases, --piles and --largest an input may be beyond the judge's limits, which answering \
              does not mind; 'validate' will say so. For a hill, piles are persons, and the largest \
              pile is the last cell.",
         )

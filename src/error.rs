@@ -5,31 +5,79 @@ use std::io;
 
 use crate::report::words::printable;
 
-/// Something wrong with the bytes or the layout of an input, at a byte offset.
+/// Something wrong with an input.
 ///
-/// Only the offset flows through the pipe; line and column are worked out when it is reported,
+/// Only where it is flows through the pipe; line and column are worked out when it is reported,
 /// so that good input pays nothing for good messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Flaw {
-    /// Offset in bytes from the start of the input: of the offending byte, of the first byte of a
-    /// number that is too large, or of the end of the input.
-    pub offset: u64,
+pub struct InputError {
+    /// Where: the offending byte, the first byte of a number that is too large, the end of the input, or a
+    /// number that is invalid.
+    pub at: At,
     /// What is wrong there.
     pub kind: InputErrorKind,
 }
 
-impl Flaw {
-    /// The same flaw, in a text that starts `offset` bytes earlier.
+impl InputError {
+    /// An error at the byte with this offset.
+    pub fn at_byte(offset: u64, kind: InputErrorKind) -> Self {
+        let at = At::Byte(offset);
+        Self { at, kind }
+    }
+
+    /// An error at the number with this index.
+    pub fn at_number(index: usize, kind: InputErrorKind) -> Self {
+        let at = At::Number(index);
+        Self { at, kind }
+    }
+
+    /// The same error in a text, or a slice of numbers, that starts `before` bytes or numbers earlier.
     #[must_use]
-    pub fn moved_by(self, offset: u64) -> Self {
-        Self {
-            offset: self.offset + offset,
-            ..self
+    pub fn moved_by(self, before: u64) -> Self {
+        let at = self.at.moved_by(before);
+        Self { at, ..self }
+    }
+
+    /// The same error at the byte that `locate` finds for it.
+    #[must_use]
+    pub fn located(self, locate: impl FnOnce(At) -> u64) -> Self {
+        Self::at_byte(locate(self.at), self.kind)
+    }
+}
+
+/// A position in an input. What only sees decoded numbers counts these; the pipe, which has the bytes, finds
+/// the offset.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum At {
+    /// The byte with this offset, from the start of a text.
+    Byte(u64),
+    /// The number with this index, from the start of a slice.
+    Number(usize),
+}
+
+impl At {
+    /// The same position, counted from `before` bytes or numbers earlier.
+    #[must_use]
+    pub fn moved_by(self, before: u64) -> Self {
+        match self {
+            Self::Byte(offset) => Self::Byte(offset + before),
+            Self::Number(index) => Self::Number(index + before as usize),
+        }
+    }
+
+    /// The offset in bytes.
+    ///
+    /// # Panics
+    /// If it is the position of a number, which only the pipe can locate.
+    pub fn offset(self) -> u64 {
+        match self {
+            Self::Byte(offset) => offset,
+            Self::Number(index) => unreachable!("number {index} was not located"),
         }
     }
 }
 
-/// The kinds of [`Flaw`].
+/// The kinds of [`InputError`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InputErrorKind {
     /// A byte that is neither a digit nor white space.
@@ -82,8 +130,6 @@ pub enum InputErrorKind {
     },
     /// The bytes of a mapped file were not what they had been a moment before.
     Changed,
-    /// No flaw: here starts the case whose place was asked for.
-    CaseStarts,
 }
 
 impl fmt::Display for InputErrorKind {
@@ -120,7 +166,6 @@ impl fmt::Display for InputErrorKind {
                  no period"
             ),
             Self::Changed => f.write_str("the file was changed while it was being read"),
-            Self::CaseStarts => f.write_str("a case starts here"),
         }
     }
 }

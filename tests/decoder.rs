@@ -1,7 +1,7 @@
 //! Every kernel decodes as the naive reader does, however the input is cut, flaws included.
 //!
 //! An input is given to `poj2234`, framed so that the first number is the count of all that follow:
-//! what is compared are the answers and the flaw with its place, for good and bad input alike.
+//! what is compared are the answers and the error with its place, for good and bad input alike.
 
 use bouton::decode::{Kernel, STEP};
 use bouton::error::InputErrorKind;
@@ -16,7 +16,7 @@ fn check(id: &str, input: &[u8], (text, result): &Outcome, how: &str) {
     let shown = String::from_utf8_lossy(input);
     assert_eq!(text, &naive_text, "{how}: {shown:?}");
     let result = result.as_ref().err();
-    let result = result.map(|(flaw, case)| (flaw.offset, flaw.kind.to_string(), *case));
+    let result = result.map(|(error, case)| (error.at.offset(), error.kind.to_string(), *case));
     assert_eq!(result, trouble, "{how}: {shown:?}");
 }
 
@@ -253,10 +253,10 @@ fn the_largest_number_is_exact_and_one_more_is_too_large() {
 /// The numbers of a block, and the offset of a number that is too large.
 fn decode(kernel: Kernel, block: &[u8]) -> (Vec<u64>, Option<u64>) {
     // What is behind a block has no influence, whatever it is.
-    let (values, flaw) = answering::decode(kernel, block, b'7');
-    let too_large = flaw.map(|flaw| {
-        assert!(matches!(flaw.kind, InputErrorKind::TooLarge), "{flaw:?}");
-        flaw.offset
+    let (values, error) = answering::decode(kernel, block, b'7');
+    let too_large = error.map(|error| {
+        assert!(matches!(error.kind, InputErrorKind::TooLarge), "{error:?}");
+        error.at.offset()
     });
     (values, too_large)
 }
@@ -364,13 +364,13 @@ fn every_value_is_exact_beside_numbers_of_any_length() {
             _ => (u128::MAX, 3),
         };
         let longest = *random.pick(&[4, 8, 12, 16, 17, 19, 20, 21, 26]);
-        let (mut text, mut values, mut flaw) = (String::new(), Vec::new(), None);
+        let (mut text, mut values, mut error) = (String::new(), Vec::new(), None);
         let most = *random.pick(&[3, 60]);
         for _ in 0..random.below(most) {
             // As many numbers as fit in a window.
             while random.below(8) == 0 {
                 text.push_str(&"5 ".repeat(20));
-                if flaw.is_none() {
+                if error.is_none() {
                     values.extend([5; 20]);
                 }
             }
@@ -388,9 +388,9 @@ fn every_value_is_exact_beside_numbers_of_any_length() {
                 text.push_str(&"0".repeat(random.below(zeros) as usize));
             }
             match u64::try_from(value) {
-                Ok(value) if flaw.is_none() => values.push(value),
+                Ok(value) if error.is_none() => values.push(value),
                 Ok(_) => {}
-                Err(_) => flaw = flaw.or(Some(text.trim_end_matches('0').len() as u64)),
+                Err(_) => error = error.or(Some(text.trim_end_matches('0').len() as u64)),
             }
             text.push_str(&value.to_string());
             for _ in 0..=random.below(2) {
@@ -399,7 +399,7 @@ fn every_value_is_exact_beside_numbers_of_any_length() {
         }
         for kernel in Kernel::available() {
             let decoded = decode(kernel, text.as_bytes());
-            assert_eq!(decoded, (values.clone(), flaw), "{kernel:?}: {text:?}");
+            assert_eq!(decoded, (values.clone(), error), "{kernel:?}: {text:?}");
         }
     }
 }

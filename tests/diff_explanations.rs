@@ -11,8 +11,36 @@ use crate::definition::{self, Position, Search};
 use crate::diff::{
     Case, Comparer, Lines, SMALL, SPACES, Size, make, mutate, report, without_white_space,
 };
-use crate::diff_large::step;
 use crate::harness::{Asked, Game, Random, answer, asked, game, play, problems};
+
+/// The pile (from 0) and what is left of it, in `pile 3: take 4, which leaves 5 of 9`.
+#[track_caller]
+fn step(piles: &[u64], claims: &str) -> (usize, u64) {
+    let words: Vec<&str> = claims
+        .split([' ', ':', ','])
+        .filter(|word| !word.is_empty())
+        .collect();
+    let number = |word: &str| word.parse::<u64>().unwrap();
+    let [
+        "pile",
+        pile,
+        "take",
+        take,
+        "which",
+        "leaves",
+        left,
+        "of",
+        all,
+    ] = words[..]
+    else {
+        panic!("no move: {claims}");
+    };
+    let index = number(pile) as usize - 1;
+    assert_eq!(piles[index], number(all), "{claims}");
+    assert_eq!(number(all) - number(take), number(left), "{claims}");
+    assert!(number(take) > 0);
+    (index, number(left))
+}
 
 /// The problems that ask for moves, and what is told of answers to them that have another form.
 const FORMS: [(&str, &str); 4] = [

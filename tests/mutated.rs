@@ -86,12 +86,13 @@ fn mutated_inputs_are_reported_exactly(rounds: u64) {
                     for kernel in Kernel::available() {
                         for size in [size, input.len().max(1)] {
                             let outcome = answer_chunks(kernel, problem, input.chunks(size));
-                            let flaw = outcome.1.err();
-                            let flaw =
-                                flaw.map(|(flaw, case)| (flaw.offset, flaw.kind.to_string(), case));
+                            let error = outcome.1.err();
+                            let error = error.map(|(error, case)| {
+                                (error.at.offset(), error.kind.to_string(), case)
+                            });
                             let shown = String::from_utf8_lossy(&input);
                             assert_eq!(
-                                (&outcome.0, &flaw),
+                                (&outcome.0, &error),
                                 (&text, &trouble),
                                 "{} {shown:?}",
                                 problem.id

@@ -427,8 +427,13 @@ fn mutated_inputs_are_split_if_they_are_answered_and_reported_alike_if_not() {
                 fs::write(&input, &text).unwrap();
                 let error = split::run(problem, count, &out, &input).unwrap_err();
                 match (outcome, error) {
-                    (Err((flaw, number)), Error::Input { kind, case, .. }) => {
-                        assert_eq!((kind, case), (flaw.kind, number), "{} {text:?}", problem.id);
+                    (Err((error, number)), Error::Input { kind, case, .. }) => {
+                        assert_eq!(
+                            (kind, case),
+                            (error.kind, number),
+                            "{} {text:?}",
+                            problem.id
+                        );
                     }
                     (Ok(()), Error::Usage(_)) => {}
                     (_, error) => panic!("{} {text:?}: {error}", problem.id),

@@ -247,7 +247,7 @@ fn compile(compiler: &str, language: &Language, program: &Program) -> Result<(),
 }
 
 /// Complaints about a program that has to answer everything, tidy or not.
-fn flaws_of_accepted(program: &Program) -> Vec<String> {
+fn mistakes_of_accepted(program: &Program) -> Vec<String> {
     let inputs = inputs(program.problem, &["data/sample", "data/secret"]);
     let tidy = inputs
         .iter()
@@ -265,17 +265,17 @@ fn flaws_of_accepted(program: &Program) -> Vec<String> {
 
 #[test]
 fn accepted_c_files_are_c89_and_answer_everything() {
-    judge("accepted", "c", &STRICT_C, flaws_of_accepted);
+    judge("accepted", "c", &STRICT_C, mistakes_of_accepted);
 }
 
 #[test]
 fn accepted_c_files_are_cpp98_too_and_answer_everything() {
-    judge("accepted", "c", &STRICT_CPP, flaws_of_accepted);
+    judge("accepted", "c", &STRICT_CPP, mistakes_of_accepted);
 }
 
 #[test]
 fn accepted_rust_files_answer_everything() {
-    judge("accepted", "rs", &RUST, flaws_of_accepted);
+    judge("accepted", "rs", &RUST, mistakes_of_accepted);
 }
 
 #[test]

@@ -2,13 +2,15 @@
 
 use std::fs;
 use std::io::{Seek, Write};
+use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use bouton::decode::{Kernel, Number};
 use bouton::engine::parallel;
 use bouton::engine::pipe::Pipe;
-use bouton::frame::{List, Misfit, Progress, Sink};
+use bouton::error::InputError;
+use bouton::frame::{List, Sink};
 use bouton::input::Input;
 
 use crate::harness::{
@@ -218,14 +220,14 @@ fn feed<S: Sink + Send>(
     size: usize,
     threads: usize,
     sink: &mut S,
-) -> Result<(), parallel::Stop> {
+) -> Result<(), InputError> {
     let path = folder(name).join("input");
     fs::write(&path, "1 1\n".repeat(cases)).unwrap();
     let input = Input::open(&path).unwrap();
     let chunks = input.chunks(size, None).unwrap();
     let kernel = Kernel::best();
     let mut pipe = Pipe::new(kernel, problem("poj2234").framing, sink);
-    parallel::run(&chunks, threads, kernel, &mut pipe)
+    parallel::run(&chunks, threads, kernel, &mut pipe).unwrap()
 }
 
 /// Counts cases, and wants no more of them as soon as it is asked.
@@ -234,7 +236,7 @@ struct Fed {
 }
 
 impl Sink for Fed {
-    fn numbers<N: Number>(&mut self, _: List, _: &[N]) -> Result<(), Misfit> {
+    fn numbers<N: Number>(&mut self, _: List, _: &[N]) -> Result<(), InputError> {
         Ok(())
     }
 
@@ -242,8 +244,8 @@ impl Sink for Fed {
         self.cases += 1;
     }
 
-    fn flush_if_full(&mut self) -> Progress {
-        Progress::Done
+    fn flush_if_full(&mut self) -> ControlFlow<()> {
+        ControlFlow::Break(())
     }
 }
 
@@ -263,7 +265,7 @@ struct Panics {
 }
 
 impl Sink for Panics {
-    fn numbers<N: Number>(&mut self, _: List, _: &[N]) -> Result<(), Misfit> {
+    fn numbers<N: Number>(&mut self, _: List, _: &[N]) -> Result<(), InputError> {
         Ok(())
     }
 

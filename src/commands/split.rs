@@ -16,8 +16,8 @@ use crate::decode::{Kernel, Number, is_white_space};
 use crate::engine::pipe::{Checkpoint, Checkpoints, Pipe};
 use crate::engine::window::Window;
 use crate::engine::{self, RunOptions};
-use crate::error::{Error, Flaw, InputErrorKind};
-use crate::frame::{Counted, Discard, Field, List, Misfit, Param, Sink, Until};
+use crate::error::{Error, InputError, InputErrorKind};
+use crate::frame::{Counted, Discard, Field, Flow, Halt, List, Param, Sink, Until};
 use crate::generate::text::InputWriter;
 use crate::input::Input;
 use crate::interrupt::Interrupt;
@@ -146,7 +146,7 @@ fn first_case<'p>(
     let mut header = Header::default();
     let mut pipe = Pipe::new(Kernel::best(), problem.framing, &mut header);
     pipe.checkpoint().framer().pause_after(0);
-    let stop = window.feed_all(&mut pipe)?;
+    let end = window.feed_all(&mut pipe)?;
     let framer = pipe.checkpoint().framer().clone();
     if header.0 == [0] && matches!(problem.framing.fields[..], [Field::Numbers(..)]) {
         let name = &window.input().name;
@@ -159,11 +159,8 @@ fn first_case<'p>(
         header: header.0,
         line_end: line_end(window)?,
     };
-    match stop {
-        Some(Flaw {
-            offset,
-            kind: InputErrorKind::CaseStarts,
-        }) => Ok((Checkpoint::at(offset, framer), envelope)),
+    match end {
+        Ok(Halt::Paused(at)) => Ok((Checkpoint::at(at.offset(), framer), envelope)),
         // There was a case when the input was read first.
         _ => Err(Error::changed(&window.input().name)),
     }
@@ -187,23 +184,21 @@ fn go_on(
     let mut discard = Discard;
     let mut pipe = Pipe::resume(Kernel::best(), start, &mut discard);
     pipe.checkpoint().framer().pause_after(most);
-    let stop = match window.feed(&mut pipe, target)? {
-        Ok(_) => {
+    let end = match window.feed(&mut pipe, target)? {
+        Ok(Flow::Continue(()) | Flow::Break(Halt::Done)) => {
             let framer = pipe.checkpoint().framer();
             let next = framer.complete() + u64::from(!framer.is_between_cases());
             framer.pause_after(next.max(least));
             window.feed_all(&mut pipe)?
         }
-        Err(flaw) => Some(flaw),
+        Ok(Flow::Break(paused)) => Ok(paused),
+        Err(error) => Err(error),
     };
-    let offset = match stop {
-        Some(Flaw {
-            offset,
-            kind: InputErrorKind::CaseStarts,
-        }) => offset,
+    let offset = match end {
+        Ok(Halt::Paused(at)) => at.offset(),
         // Behind the last case there may be anything. Digits that a bad byte follows are no number.
-        Some(flaw) => window.trim_end(flaw.offset, |byte| byte.is_ascii_digit())?,
-        None => pipe.checkpoint().offset(),
+        Err(error) => window.trim_end(error.at.offset(), |byte| byte.is_ascii_digit())?,
+        Ok(Halt::Done) => pipe.checkpoint().offset(),
     };
     let checkpoint = Checkpoint::at(offset, pipe.checkpoint().framer().clone());
     if (least..=most).contains(&checkpoint.complete()) {
@@ -384,7 +379,7 @@ fn remove(path: &Path) -> Result<(), Error> {
 struct Header(Vec<u64>);
 
 impl Sink for Header {
-    fn numbers<N: Number>(&mut self, _: List, piece: &[N]) -> Result<(), Misfit> {
+    fn numbers<N: Number>(&mut self, _: List, piece: &[N]) -> Result<(), InputError> {
         self.0.extend(piece.iter().map(|&number| number.into()));
         Ok(())
     }

@@ -1,10 +1,42 @@
-//! The test data of a problem, generated within the limits of the name that was used.
+//! The test data of a problem: inputs on which programs with a mistake fail, for the limits of the name that
+//! was used.
+//!
+//! ```text
+//! rules, limits ──positions──▶ piles ──fill──▶ numbers of cases ──▶ inputs
+//! ```
+//!
+//! Nothing is kept in files but what nobody can derive: the samples, and the hacks in a problem's folder.
+
+mod fill;
+mod hill;
+mod positions;
 
 use std::borrow::Cow;
+use std::collections::{BTreeMap, HashSet};
+use std::hash::{DefaultHasher, Hash, Hasher};
 
+use self::fill::{Filled, fill};
+use self::positions::{FAMILIES, Family, TestPosition, makers};
+use crate::engine;
 use crate::error::Error;
-use crate::generate::{self, Options, Shape};
-use crate::problem::Problem;
+use crate::generate::text::InputWriter;
+use crate::generate::{self, GenerateOptions, Shape};
+use crate::input::Input;
+use crate::judge::process::Snapshot;
+use crate::output::answers::Answers;
+use crate::problem::{Files, Problem};
+
+/// An input has at most so many cases, if the judge states no limit.
+const MOST_CASES: u64 = 10_000;
+
+/// An input of several cases has about so many numbers at most.
+const MOST_NUMBERS: usize = 300_000;
+
+/// A family of which a sample will do is at most so many inputs.
+const MOST_INPUTS: usize = 24;
+
+/// A random input has about so many numbers.
+const RANDOM_NUMBERS: usize = 20_000;
 
 /// A test without its answers, which are bouton's own.
 #[derive(Clone, Debug)]
@@ -15,47 +47,207 @@ pub struct TestInput {
     pub input: Cow<'static, [u8]>,
 }
 
-/// The secret tests of `problem`: the hacks in its folder, then generated inputs, each made when it is
-/// asked for. They are in a fixed order, and always the same.
-///
-/// The samples are not among them.
+/// An input as numbers.
+#[derive(Clone, Debug)]
+pub struct Cases {
+    /// What it is called.
+    pub name: String,
+    /// Its cases, each with the numbers that come before all cases, but for how many there are.
+    pub cases: Vec<Vec<u64>>,
+    /// How many numbers come before all cases.
+    before: usize,
+}
+
+/// The secret tests of `problem`: those in its folder, then generated ones, each made when it is asked for.
+/// They are in a fixed order and always the same, and no two are equal, nor equal to a sample.
 pub fn tests(problem: &Problem) -> impl Iterator<Item = Result<TestInput, Error>> {
-    hacks(problem).chain(generated(problem))
-}
-
-fn hacks(problem: &Problem) -> impl Iterator<Item = Result<TestInput, Error>> {
-    let stems = problem.files.stems("hacks", ".in").into_iter();
-    stems.map(|stem| {
-        let path = format!("hacks/{stem}.in");
-        let input = problem
-            .files
-            .get(&path)
-            .ok_or_else(|| Error::Usage(format!("{}: cannot read {path}", problem.name)))?;
+    let mut seen: HashSet<u64> = problem
+        .samples()
+        .iter()
+        .map(|(input, _)| checksum(input.as_bytes()))
+        .collect();
+    let generated = inputs(problem).map(|cases| {
+        let cases = cases?;
         Ok(TestInput {
-            name: format!("hack-{stem}"),
-            input: match input {
-                Cow::Borrowed(text) => Cow::Borrowed(text.as_bytes()),
-                Cow::Owned(text) => Cow::Owned(text.into_bytes()),
-            },
+            input: Cow::Owned(cases.text(problem)?),
+            name: cases.name,
         })
+    });
+    in_folder(problem).chain(generated).filter(move |test| {
+        let is_new = |test: &TestInput| seen.insert(checksum(&test.input));
+        test.as_ref().map_or(true, is_new)
     })
 }
 
-fn generated(problem: &Problem) -> impl Iterator<Item = Result<TestInput, Error>> {
-    Shape::ALL.into_iter().filter_map(|shape| {
-        let options = Options {
-            seed: 1,
-            shape,
-            ..Options::default()
-        };
-        let mut input = Vec::new();
-        match generate::run(problem, &problem.layout, options, &mut input) {
-            // There is no such shape within the limits.
-            Err(Error::Usage(_)) => None,
-            done => Some(done.map(|()| TestInput {
-                name: shape.name().to_owned(),
-                input: Cow::Owned(input),
-            })),
+/// Bouton's answers to `input`. If that is bad input, the answers of its complete cases.
+///
+/// # Errors
+/// There is no place for temporary files.
+pub fn answers(problem: &Problem, input: &[u8]) -> Result<Vec<u8>, Error> {
+    let mut right = Vec::new();
+    let mut answers = Answers::new("memory".to_owned(), &mut right);
+    let mut input = Input::new("input".to_owned(), Snapshot::of(input)?.open()?);
+    // Whoever judges on it finds out that it is bad.
+    let _ = engine::answer(
+        problem,
+        &mut input,
+        &mut answers,
+        engine::RunOptions::one_thread(),
+    );
+    drop(answers);
+    Ok(right)
+}
+
+fn checksum(text: &[u8]) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    text.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// The tests that somebody wrote: the hacks, and in a folder of the user's own all other inputs too.
+fn in_folder(problem: &Problem) -> impl Iterator<Item = Result<TestInput, Error>> {
+    let mut paths = Vec::new();
+    for stem in problem.files.stems("hacks", ".in") {
+        paths.push((format!("hacks/{stem}.in"), format!("hack-{stem}")));
+    }
+    if let Files::In(_) = problem.files {
+        for stem in problem.files.stems("data/secret", ".in") {
+            paths.push((format!("data/secret/{stem}.in"), stem));
         }
+    }
+    paths.into_iter().map(|(path, name)| {
+        let input = problem.files.bytes(&path)?;
+        Ok(TestInput { name, input })
     })
+}
+
+/// The generated inputs of `problem`, in a fixed order, each made when it is asked for.
+pub fn inputs(problem: &Problem) -> impl Iterator<Item = Result<Cases, Error>> {
+    let mut makers = makers(problem);
+    let families = FAMILIES.iter().flat_map(move |family| {
+        let positions = family.positions(&mut makers);
+        in_inputs(problem, family, positions).into_iter().map(Ok)
+    });
+    let shapes = Shape::ALL.map(|shape| (shape.name(), shape, 100));
+    let shapes = shapes
+        .into_iter()
+        .chain([("cases", Shape::Small, MOST_CASES)]);
+    let random =
+        shapes.filter_map(|(name, shape, most)| random(problem, name, shape, most).transpose());
+    random.chain(families)
+}
+
+impl Cases {
+    /// The text of the input.
+    ///
+    /// # Errors
+    /// Never: memory can be written.
+    pub fn text(&self, problem: &Problem) -> Result<Vec<u8>, Error> {
+        let mut bytes = Vec::new();
+        let mut text = InputWriter::new(&problem.layout, &mut bytes);
+        text.start(self.cases.len() as u64, &self.cases[0][..self.before])?;
+        for case in &self.cases {
+            text.case(&case[self.before..])?;
+        }
+        text.end()?;
+        Ok(bytes)
+    }
+}
+
+/// Random cases of this shape; none if there are none within the limits.
+fn random(problem: &Problem, name: &str, shape: Shape, most: u64) -> Result<Option<Cases>, Error> {
+    let options = GenerateOptions {
+        seed: most,
+        shape,
+        ..GenerateOptions::default()
+    };
+    let layout = &problem.layout;
+    let Ok((before, mut draw)) = generate::numbers(problem, layout, options) else {
+        return Ok(None);
+    };
+    let most = layout.most_cases().min(most).max(layout.least_cases());
+    let mut cases = Vec::new();
+    let mut numbers = 0;
+    while (cases.len() as u64) < most
+        && (numbers < RANDOM_NUMBERS || (cases.len() as u64) < layout.least_cases())
+    {
+        let Ok(case) = draw() else { return Ok(None) };
+        numbers += case.len();
+        cases.push(case);
+    }
+    Ok(Some(Cases {
+        name: name.to_owned(),
+        cases,
+        before,
+    }))
+}
+
+/// Distributes positions over inputs.
+fn in_inputs(problem: &Problem, family: &Family, positions: Vec<TestPosition>) -> Vec<Cases> {
+    let layout = &problem.layout;
+    let most = usize::try_from(layout.most_cases().min(MOST_CASES)).unwrap_or(usize::MAX);
+    let mut filled = in_cases(problem, positions);
+    if family.is_sample && filled.len() > most.saturating_mul(MOST_INPUTS) {
+        let (all, wanted) = (filled.len(), most * MOST_INPUTS);
+        let mut index = 0;
+        filled.retain(|_| {
+            index += 1;
+            index * wanted / all > (index - 1) * wanted / all
+        });
+    }
+    // Together can be those that have the same numbers before all cases.
+    let mut groups: BTreeMap<Vec<u64>, Vec<Filled>> = BTreeMap::new();
+    for case in filled {
+        let before = case.numbers[..case.before].to_vec();
+        groups.entry(before).or_default().push(case);
+    }
+    let mut inputs: Vec<Cases> = Vec::new();
+    for group in groups.into_values() {
+        let (mut numbers, first) = (0, inputs.len());
+        for case in group {
+            numbers += case.numbers.len();
+            match inputs[first..].last_mut() {
+                Some(input) if input.cases.len() < most && numbers <= MOST_NUMBERS => {
+                    input.cases.push(case.numbers);
+                }
+                _ => {
+                    numbers = case.numbers.len();
+                    inputs.push(Cases {
+                        name: format!("{}-{}", family.name, inputs.len() + 1),
+                        cases: vec![case.numbers],
+                        before: case.before,
+                    });
+                }
+            }
+        }
+    }
+    for input in &mut inputs {
+        let last = input.cases.last().cloned();
+        let missing = (layout.least_cases() as usize).saturating_sub(input.cases.len());
+        input.cases.extend(last.into_iter().cycle().take(missing));
+    }
+    inputs
+}
+
+/// Distributes positions over cases.
+fn in_cases(problem: &Problem, positions: Vec<TestPosition>) -> Vec<Filled> {
+    let bounds = generate::PositionLimits::of(problem, &problem.layout);
+    let Some(limits) = bounds.positions else {
+        let positions = positions.iter().map(std::slice::from_ref);
+        return positions
+            .filter_map(|position| fill(problem, position))
+            .collect();
+    };
+    let mut cases = Vec::new();
+    for of_rule in positions.chunk_by(|one, other| one.rule == other.rule) {
+        let most = usize::try_from(limits.high.max(1)).unwrap_or(usize::MAX);
+        for positions in of_rule.chunks(most) {
+            let mut positions = positions.to_vec();
+            while (positions.len() as u64) < limits.low {
+                positions.push(positions[0].clone());
+            }
+            cases.extend(fill(problem, &positions));
+        }
+    }
+    cases
 }

@@ -1,4 +1,4 @@
-//! The exact way: any block, number by number, with the first flaw and its place.
+//! The exact way: any block, number by number, and where the first error is.
 //!
 //! It is the way for the rare step that a kernel gives back: a bad byte, a number that is too
 //! large, or one with dozens of leading zeros. Speed does not matter here, so it is plain.
@@ -6,21 +6,18 @@
 use atoi::FromRadix10Checked;
 
 use super::{Block, Numbers, is_white_space};
-use crate::error::{Flaw, InputErrorKind};
+use crate::error::{InputError, InputErrorKind};
 
 /// Adds all numbers of `block` to `out`.
 ///
 /// # Errors
-/// The first flaw in reading order. The numbers before it have been added; a number that a bad
+/// The first error in reading order. The numbers before it have been added; a number that a bad
 /// byte follows directly is not one of them, since only white space ends a number.
-pub(super) fn decode(block: Block<'_>, out: &mut Numbers) -> Result<(), Flaw> {
+pub(super) fn decode(block: Block<'_>, out: &mut Numbers) -> Result<(), InputError> {
     let bytes = block.bytes();
     let start = out.wide_len;
     let mut len = 0;
-    let flaw = |at: usize, kind| Flaw {
-        offset: at as u64,
-        kind,
-    };
+    let error = |at: usize, kind| InputError::at_byte(at as u64, kind);
     let mut at = 0;
     let result = loop {
         at += bytes[at..]
@@ -33,15 +30,15 @@ pub(super) fn decode(block: Block<'_>, out: &mut Numbers) -> Result<(), Flaw> {
         let (value, digits) = u64::from_radix_10_checked(&bytes[at..]);
         let end = at + digits;
         match (value, bytes.get(end)) {
-            (None, _) => break Err(flaw(at, InputErrorKind::TooLarge)),
+            (None, _) => break Err(error(at, InputErrorKind::TooLarge)),
             (Some(value), Some(&next)) if digits > 0 && is_white_space(next) => {
                 out.wide[start + len] = value;
                 len += 1;
                 at = end;
             }
-            (Some(_), Some(&next)) => break Err(flaw(end, InputErrorKind::NotANumber(next))),
+            (Some(_), Some(&next)) => break Err(error(end, InputErrorKind::NotANumber(next))),
             // A block does not end with a digit; the bytes of a mapped file that somebody overwrites may.
-            (Some(_), None) => break Err(flaw(at, InputErrorKind::Changed)),
+            (Some(_), None) => break Err(error(at, InputErrorKind::Changed)),
         }
     };
     out.add_wide(len);

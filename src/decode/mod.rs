@@ -7,7 +7,7 @@
 //!
 //! 1. *narrow*: every number has at most 8 digits and becomes a `u32`;
 //! 2. *wide*: every number fits a `u64`;
-//! 3. *exact*: anything, also bad input, of which it tells the first flaw and its place.
+//! 3. *exact*: anything, also bad input, and where the first error is.
 //!
 //! The first two are a [`Kernel`]'s, written for an instruction set. They only say whether they
 //! could do the step; all kernels share the exact way, and so agree on every error.
@@ -22,7 +22,7 @@ pub use fold::Number;
 #[cfg(target_arch = "x86_64")]
 use x86_64::{avx2, avx512};
 
-use crate::error::Flaw;
+use crate::error::InputError;
 
 /// How many bytes beyond the end of a block can be read, whatever their values.
 pub const PADDING: usize = 128;
@@ -408,12 +408,16 @@ impl Decoder {
     /// the rest of the block.
     ///
     /// # Errors
-    /// The first flaw of the step, its offset counted from the start of `block`. The numbers before
+    /// The first error of the step, its offset counted from the start of `block`. The numbers before
     /// it have been added.
     ///
     /// # Panics
     /// If `out` was made for fewer bytes.
-    pub fn step<'a>(&mut self, block: Block<'a>, out: &mut Numbers) -> Result<Block<'a>, Flaw> {
+    pub fn step<'a>(
+        &mut self,
+        block: Block<'a>,
+        out: &mut Numbers,
+    ) -> Result<Block<'a>, InputError> {
         let (step, rest) = block.split_step();
         if step.len <= STEP && self.fast(step, out) {
             return Ok(rest);

@@ -6,15 +6,14 @@ pub mod ring;
 pub mod threads;
 pub mod window;
 
-use std::io::Read;
+use std::io::{self, Read};
 
 use crate::decode::Kernel;
-use crate::error::Error;
-use crate::frame::{Framing, Progress, Sink};
+use crate::error::{Error, InputError};
+use crate::frame::{Flow, Framing, Sink};
 use crate::input::{ChunkBuffer, Chunks, FilesStayUnchanged, Input};
 use crate::output::answers::Answers;
 use crate::problem::Problem;
-use parallel::Stop;
 use pipe::{Checkpoints, Chunk, Pipe};
 
 /// Bytes per read. With 256 KiB, which fit the second-level cache, all of the work took up to a seventh
@@ -123,29 +122,34 @@ pub fn run<S: Sink + Send>(
     };
     let (case, offset) = (pipe.case(), pipe.checkpoint().offset());
     match result {
-        Ok(()) => {
+        Ok(Ok(())) => {
             input.skip(offset);
             Ok(pipe.checkpoint().complete())
         }
-        Err(Stop::Flaw(flaw)) => Err(input.error(flaw, case, last.bytes())),
-        Err(Stop::Read(error)) => Err(Error::io(&input.name, error)),
+        Ok(Err(error)) => Err(input.error(error, case, last.bytes())),
+        Err(error) => Err(Error::io(&input.name, error)),
     }
 }
 
+/// How an input was read to its end: an error of reading, or else one that is in the input.
+type Outcome = io::Result<Result<(), InputError>>;
+
 /// Feeds a file, chunk after chunk.
-fn feed_chunks<S: Sink>(chunks: &Chunks<'_>, pipe: &mut Pipe<'_, S>) -> Result<(), Stop> {
+fn feed_chunks<S: Sink>(chunks: &Chunks<'_>, pipe: &mut Pipe<'_, S>) -> Outcome {
     let mut buffer = ChunkBuffer::new(chunks.size());
     for k in 0.. {
-        let chunk = chunks.get(k, &mut buffer).map_err(Stop::Read)?;
-        if pipe.feed(chunk).map_err(Stop::Flaw)? == Progress::Done {
-            return Ok(());
+        let chunk = chunks.get(k, &mut buffer)?;
+        match pipe.feed(chunk) {
+            Ok(Flow::Continue(())) => {}
+            Ok(Flow::Break(_)) => return Ok(Ok(())),
+            Err(error) => return Ok(Err(error)),
         }
         chunks.done_with(k + 1);
         if chunk.len() < chunks.size() {
             break;
         }
     }
-    pipe.finish().map(drop).map_err(Stop::Flaw)
+    Ok(pipe.finish().map(drop))
 }
 
 /// Feeds a pipe or a terminal: whatever there is, as soon as it is there. Before it waits for more, all
@@ -154,19 +158,20 @@ fn feed_stream<S: Sink>(
     input: &mut Input,
     buffer: &mut ChunkBuffer,
     pipe: &mut Pipe<'_, S>,
-) -> Result<(), Stop> {
+) -> Outcome {
     loop {
-        if input.would_wait() && pipe.sink().before_wait() == Progress::Done {
-            return Ok(());
+        if input.would_wait() && pipe.sink().before_wait().is_break() {
+            return Ok(Ok(()));
         }
-        let read = input.read(&mut buffer.bytes()[..CHUNK]);
-        let len = read.map_err(Stop::Read)?;
+        let len = input.read(&mut buffer.bytes()[..CHUNK])?;
         if len == 0 {
-            return pipe.finish().map(drop).map_err(Stop::Flaw);
+            return Ok(pipe.finish().map(drop));
         }
         let chunk = Chunk::new(buffer.bytes(), len);
-        if pipe.feed(chunk).map_err(Stop::Flaw)? == Progress::Done {
-            return Ok(());
+        match pipe.feed(chunk) {
+            Ok(Flow::Continue(())) => {}
+            Ok(Flow::Break(_)) => return Ok(Ok(())),
+            Err(error) => return Ok(Err(error)),
         }
     }
 }

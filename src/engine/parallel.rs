@@ -10,21 +10,12 @@ use std::ops::ControlFlow;
 use crate::decode::{Decoder, Kernel};
 use crate::engine::pipe::{Decoded, Pipe};
 use crate::engine::ring::Ring;
-use crate::error::Flaw;
-use crate::frame::{Progress, Sink};
+use crate::error::InputError;
+use crate::frame::{Flow, Sink};
 use crate::input::{ChunkBuffer, Chunks};
 
 /// Slots in the ring for each thread. A thread may be so many chunks ahead before it must wait.
 const SLOTS: usize = 2;
-
-/// Why the work on an input stopped early.
-#[derive(Debug)]
-pub enum Stop {
-    /// The input is bad.
-    Flaw(Flaw),
-    /// It cannot be read.
-    Read(io::Error),
-}
 
 /// Decodes `chunks` with `threads` threads, this one included, and frames them in order with `pipe`.
 ///
@@ -35,7 +26,7 @@ pub fn run<S: Sink + Send>(
     threads: usize,
     kernel: Kernel,
     pipe: &mut Pipe<'_, S>,
-) -> Result<(), Stop> {
+) -> io::Result<Result<(), InputError>> {
     let slots = (0..threads * SLOTS).map(|_| DecodedChunk {
         decoded: Decoded::for_bytes(chunks.size()),
         read: Ok(0),
@@ -43,7 +34,7 @@ pub fn run<S: Sink + Send>(
     let in_order = InOrder {
         chunks,
         pipe,
-        result: Ok(()),
+        result: Ok(Ok(())),
     };
     let ring = Ring::new(slots, in_order);
     let take_part = || {
@@ -111,32 +102,37 @@ struct InOrder<'a, 'p, 's, S> {
     chunks: &'a Chunks<'a>,
     pipe: &'p mut Pipe<'s, S>,
     /// How it ended, once it has.
-    result: Result<(), Stop>,
+    result: io::Result<Result<(), InputError>>,
 }
 
 impl<S: Sink + Send> InOrder<'_, '_, '_, S> {
     /// Frames chunk `k`.
     fn frame(&mut self, k: u64, chunk: &mut DecodedChunk) -> ControlFlow<()> {
-        let step = match std::mem::replace(&mut chunk.read, Ok(0)) {
-            Err(error) => Err(Stop::Read(error)),
+        let ended = match std::mem::replace(&mut chunk.read, Ok(0)) {
+            Err(error) => Some(Err(error)),
             Ok(len) => match self.pipe.frame(&chunk.decoded) {
                 // A chunk that is not full is the last one.
-                Ok(Progress::Open) if len < self.chunks.size() => {
-                    self.pipe.finish().map_err(Stop::Flaw)
+                Ok(Flow::Continue(())) if len < self.chunks.size() => {
+                    Some(Ok(self.pipe.finish().map(drop)))
                 }
-                Ok(progress) => Ok(progress),
-                Err(fault) => Err(self
-                    .chunks
-                    .get(k, &mut ChunkBuffer::new(self.chunks.size()))
-                    .map_or_else(Stop::Read, |chunk| Stop::Flaw(fault.locate(chunk)))),
+                Ok(Flow::Continue(())) => None,
+                Ok(Flow::Break(_)) => Some(Ok(Ok(()))),
+                Err(error) => Some(self.locate(error, k).map(Err)),
             },
         };
         self.chunks.done_with(k + 1);
-        match step {
-            Ok(Progress::Open) => return ControlFlow::Continue(()),
-            Ok(Progress::Done) => {}
-            Err(error) => self.result = Err(error),
-        }
+        let Some(result) = ended else {
+            return ControlFlow::Continue(());
+        };
+        self.result = result;
         ControlFlow::Break(())
+    }
+
+    /// Finds the byte of an error in chunk `k`, which is read once more.
+    fn locate(&self, error: InputError, k: u64) -> io::Result<InputError> {
+        let size = self.chunks.size();
+        let mut buffer = ChunkBuffer::new(size);
+        let chunk = self.chunks.get(k, &mut buffer)?;
+        Ok(error.located(|at| chunk.locate(at, k * size as u64)))
     }
 }

@@ -17,8 +17,8 @@ use std::ops::Range;
 use crate::decode::{
     Block, Decoder, Digits, Kernel, Number, Numbers, STEP, Slice, Work, is_white_space,
 };
-use crate::error::{Flaw, InputErrorKind};
-use crate::frame::{Framer, Framing, Misfit, Progress, Sink};
+use crate::error::{At, InputError, InputErrorKind};
+use crate::frame::{Flow, Framer, Framing, Halt, Sink};
 
 /// A chunk of an input, cut into its three parts.
 #[derive(Clone, Copy)]
@@ -58,11 +58,24 @@ impl<'a> Chunk<'a> {
     /// # Errors
     /// It ends with a digit, which it did not when `body` was looked for: the chunk is of a mapped file
     /// that somebody overwrites.
-    fn block(&self, body: &Range<usize>) -> Result<Block<'a>, Flaw> {
-        Block::new(&self.padded[body.start..], body.len()).ok_or(Flaw {
-            offset: body.start as u64,
-            kind: InputErrorKind::Changed,
-        })
+    fn block(&self, body: &Range<usize>) -> Result<Block<'a>, InputError> {
+        Block::new(&self.padded[body.start..], body.len()).ok_or(InputError::at_byte(
+            body.start as u64,
+            InputErrorKind::Changed,
+        ))
+    }
+
+    /// The offset of `at` in the input: a number is one of this chunk's block, and the chunk starts at
+    /// `chunk_start`.
+    pub fn locate(&self, at: At, chunk_start: u64) -> u64 {
+        match at {
+            At::Byte(offset) => offset,
+            At::Number(index) => {
+                let body = self.body();
+                let start = start_of_number(&self.padded[body.clone()], index);
+                chunk_start + body.start as u64 + start
+            }
+        }
     }
 
     /// The edges of the chunk with the body `body`.
@@ -97,8 +110,8 @@ struct Edges {
 pub struct Decoded {
     edges: Edges,
     numbers: Numbers,
-    /// The flaw behind the last number, its offset counted from the start of the chunk.
-    flaw: Option<Flaw>,
+    /// The error behind the last number, its offset counted from the start of the chunk.
+    error: Option<InputError>,
 }
 
 impl Decoded {
@@ -107,7 +120,7 @@ impl Decoded {
         Self {
             edges: Edges::default(),
             numbers: Numbers::for_bytes(largest),
-            flaw: None,
+            error: None,
         }
     }
 
@@ -115,12 +128,12 @@ impl Decoded {
     pub fn decode(&mut self, decoder: &mut Decoder, chunk: Chunk<'_>) {
         let body = chunk.body();
         self.edges = chunk.edges(&body);
-        self.flaw = None;
+        self.error = None;
         self.numbers.clear();
         let mut rest = match chunk.block(&body) {
             Ok(block) => block,
-            Err(flaw) => {
-                self.flaw = Some(flaw);
+            Err(error) => {
+                self.error = Some(error);
                 return;
             }
         };
@@ -128,46 +141,9 @@ impl Decoded {
             let at = body.end - rest.bytes().len();
             match decoder.step(rest, &mut self.numbers) {
                 Ok(more) => rest = more,
-                Err(flaw) => {
-                    self.flaw = Some(flaw.moved_by(at as u64));
+                Err(error) => {
+                    self.error = Some(error.moved_by(at as u64));
                     return;
-                }
-            }
-        }
-    }
-}
-
-/// What is wrong with a chunk of which only the numbers are at hand.
-#[derive(Clone, Copy, Debug)]
-pub enum Fault {
-    /// Something at a known place.
-    Flaw(Flaw),
-    /// A number that its place does not allow.
-    Misfit {
-        /// Which number of the chunk's block it is, counted from 0.
-        number: usize,
-        /// Why it is not allowed.
-        kind: InputErrorKind,
-        /// Where the chunk starts in the input.
-        chunk_start: u64,
-    },
-}
-
-impl Fault {
-    /// The flaw that it is, found in the bytes of its chunk.
-    pub fn locate(self, chunk: Chunk<'_>) -> Flaw {
-        match self {
-            Self::Flaw(flaw) => flaw,
-            Self::Misfit {
-                number,
-                kind,
-                chunk_start,
-            } => {
-                let body = chunk.body();
-                let start = start_of_number(&chunk.padded[body.clone()], number);
-                Flaw {
-                    offset: chunk_start + body.start as u64 + start,
-                    kind,
                 }
             }
         }
@@ -349,14 +325,14 @@ impl<'s, S: Sink> Pipe<'s, S> {
     /// Decodes and frames the next chunk, step by step.
     ///
     /// # Errors
-    /// The first flaw. What the numbers before it complete has been handed to the sink.
-    pub fn feed(&mut self, chunk: Chunk<'_>) -> Result<Progress, Flaw> {
+    /// The first error. What the numbers before it complete has been handed to the sink.
+    pub fn feed(&mut self, chunk: Chunk<'_>) -> Result<Flow, InputError> {
         let body = chunk.body();
         let edges = chunk.edges(&body);
-        let mut progress = self.start(&edges)?;
+        let mut flow = self.start(&edges)?;
         let block = chunk.block(&body);
-        let mut rest = block.map_err(|flaw| flaw.moved_by(self.checkpoint.offset))?;
-        while progress == Progress::Open && !rest.bytes().is_empty() {
+        let mut rest = block.map_err(|error| error.moved_by(self.checkpoint.offset))?;
+        while flow.is_continue() && !rest.bytes().is_empty() {
             let at = self.checkpoint.offset + (body.end - rest.bytes().len()) as u64;
             self.numbers.clear();
             let step = self.decoder.step(rest, &mut self.numbers);
@@ -366,24 +342,26 @@ impl<'s, S: Sink> Pipe<'s, S> {
                 &mut self.checkpoint.framer,
                 self.sink,
             );
-            progress = pushed.map_err(|Misfit { index, kind }| Flaw {
-                offset: at + start_of_number(rest.bytes(), index),
-                kind,
+            let bytes = rest.bytes();
+            flow = located(pushed, |position| match position {
+                At::Byte(offset) => offset,
+                At::Number(index) => at + start_of_number(bytes, index),
             })?;
-            if progress == Progress::Open {
-                rest = step.map_err(|flaw| flaw.moved_by(at))?;
+            if flow.is_continue() {
+                rest = step.map_err(|error| error.moved_by(at))?;
             }
         }
-        self.end(&edges, progress)
+        self.end(&edges, flow)
     }
 
     /// Frames the next chunk, which was decoded elsewhere.
     ///
     /// # Errors
-    /// The first flaw. What the numbers before it complete has been handed to the sink.
-    pub fn frame(&mut self, decoded: &Decoded) -> Result<Progress, Fault> {
-        let mut progress = self.start(&decoded.edges).map_err(Fault::Flaw)?;
-        if progress == Progress::Open {
+    /// The first error; the number that it is at is one of the chunk's block. What the numbers before it
+    /// complete has been handed to the sink.
+    pub fn frame(&mut self, decoded: &Decoded) -> Result<Flow, InputError> {
+        let mut flow = self.start(&decoded.edges)?;
+        if flow.is_continue() {
             // In portions, so that the answers are passed on while they are in the cache.
             let portions = decoded.numbers.slices().flat_map(|all| all.chunks(STEP));
             let pushed = push(
@@ -392,48 +370,47 @@ impl<'s, S: Sink> Pipe<'s, S> {
                 &mut self.checkpoint.framer,
                 self.sink,
             );
-            progress = pushed.map_err(|Misfit { index, kind }| Fault::Misfit {
-                number: index,
-                kind,
-                chunk_start: self.checkpoint.offset,
-            })?;
+            flow = pushed?;
         }
-        if let Some(flaw) = decoded.flaw
-            && progress == Progress::Open
+        if let Some(error) = decoded.error
+            && flow.is_continue()
         {
-            return Err(Fault::Flaw(flaw.moved_by(self.checkpoint.offset)));
+            return Err(error.moved_by(self.checkpoint.offset));
         }
-        self.end(&decoded.edges, progress).map_err(Fault::Flaw)
+        self.end(&decoded.edges, flow)
     }
 
     /// Takes the end of the input.
     ///
     /// # Errors
     /// The input ends too early.
-    pub fn finish(&mut self) -> Result<Progress, Flaw> {
-        if self.close_open(b'\n')? == Progress::Open {
-            self.checkpoint.framer.finish().map_err(|kind| Flaw {
-                offset: self.checkpoint.offset,
-                kind,
-            })?;
+    pub fn finish(&mut self) -> Result<Halt, InputError> {
+        if let Flow::Break(halt) = self.close_open(b'\n')? {
+            return Ok(halt);
         }
-        Ok(Progress::Done)
+        let missing = self.checkpoint.framer.finish();
+        missing.map_err(|kind| InputError::at_byte(self.checkpoint.offset, kind))?;
+        Ok(Halt::Done)
     }
 
     /// What comes before the block of a chunk.
-    fn start(&mut self, edges: &Edges) -> Result<Progress, Flaw> {
+    fn start(&mut self, edges: &Edges) -> Result<Flow, InputError> {
         self.extend_open(edges.head, self.checkpoint.offset)?;
         match edges.behind_head {
             Some(behind) => self.close_open(behind),
-            None => Ok(Progress::Open),
+            None => Ok(Flow::Continue(())),
         }
     }
 
     /// What comes behind the block of a chunk, unless the cases have ended: then all of it was taken.
-    fn end(&mut self, edges: &Edges, progress: Progress) -> Result<Progress, Flaw> {
-        if progress == Progress::Done {
-            self.checkpoint.offset += edges.len;
-            return Ok(progress);
+    fn end(&mut self, edges: &Edges, flow: Flow) -> Result<Flow, InputError> {
+        match flow {
+            Flow::Continue(()) => {}
+            Flow::Break(Halt::Done) => {
+                self.checkpoint.offset += edges.len;
+                return Ok(flow);
+            }
+            Flow::Break(Halt::Paused(_)) => return Ok(flow),
         }
         let result = self.extend_open(edges.tail, self.checkpoint.offset + edges.tail_start);
         self.checkpoint.offset += edges.len;
@@ -441,11 +418,11 @@ impl<'s, S: Sink> Pipe<'s, S> {
         if let Some(checkpoints) = &mut self.checkpoints {
             checkpoints.pass(|| self.checkpoint.clone());
         }
-        Ok(Progress::Open)
+        Ok(flow)
     }
 
     /// Appends `digits`, which start at `offset`, to the open number, or starts one.
-    fn extend_open(&mut self, digits: Digits, offset: u64) -> Result<(), Flaw> {
+    fn extend_open(&mut self, digits: Digits, offset: u64) -> Result<(), InputError> {
         if digits.is_empty() {
             return Ok(());
         }
@@ -454,49 +431,59 @@ impl<'s, S: Sink> Pipe<'s, S> {
         } else {
             self.checkpoint.open = self.checkpoint.open.then(digits);
         }
-        let too_large = Flaw {
-            offset: self.checkpoint.open_start,
-            kind: InputErrorKind::TooLarge,
-        };
+        let too_large = InputError::at_byte(self.checkpoint.open_start, InputErrorKind::TooLarge);
         self.checkpoint.open.value().map(drop).ok_or(too_large)
     }
 
     /// Ends the open number, if there is one, before the byte `behind`. Only white space ends a
     /// number; of any other byte the decoder will complain.
-    fn close_open(&mut self, behind: u8) -> Result<Progress, Flaw> {
+    fn close_open(&mut self, behind: u8) -> Result<Flow, InputError> {
         match std::mem::take(&mut self.checkpoint.open).value() {
             Some(value) if is_white_space(behind) => {
-                let progress = self.checkpoint.framer.push(&[value], self.sink);
-                progress.map_err(|Misfit { kind, .. }| Flaw {
-                    offset: self.checkpoint.open_start,
-                    kind,
-                })
+                let flow = self.checkpoint.framer.push(&[value], self.sink);
+                located(flow, |_| self.checkpoint.open_start)
             }
-            _ => Ok(Progress::Open),
+            _ => Ok(Flow::Continue(())),
         }
     }
 }
 
-/// Pushes numbers to `framer`, and has `sink` pass on what comes of them. The index of a misfit is counted
-/// from the first of all.
+/// The same outcome of pushing numbers, at the byte that `locate` finds for it.
+fn located(
+    outcome: Result<Flow, InputError>,
+    locate: impl FnOnce(At) -> u64,
+) -> Result<Flow, InputError> {
+    match outcome {
+        Ok(Flow::Break(Halt::Paused(at))) => Ok(Flow::Break(Halt::Paused(At::Byte(locate(at))))),
+        Ok(flow) => Ok(flow),
+        Err(error) => Err(error.located(locate)),
+    }
+}
+
+/// Pushes numbers to `framer`, and has `sink` pass on what comes of them. Indices are counted from the first
+/// of all.
 #[inline(always)]
 fn push<'n, S: Sink>(
     kernel: Kernel,
     slices: impl Iterator<Item = Slice<'n>>,
     framer: &mut Framer,
     sink: &mut S,
-) -> Result<Progress, Misfit> {
+) -> Result<Flow, InputError> {
     let mut before = 0;
     for numbers in slices {
-        let progress = kernel.fold(numbers, Push { framer, sink });
-        if progress.map_err(|misfit| misfit.behind(before))? == Progress::Done
-            || sink.flush_if_full() == Progress::Done
-        {
-            return Ok(Progress::Done);
+        let flow = kernel.fold(numbers, Push { framer, sink });
+        match flow.map_err(|error| error.moved_by(before))? {
+            Flow::Continue(()) if sink.flush_if_full().is_break() => {
+                return Ok(Flow::Break(Halt::Done));
+            }
+            Flow::Continue(()) => before += numbers.len() as u64,
+            Flow::Break(Halt::Done) => return Ok(Flow::Break(Halt::Done)),
+            Flow::Break(Halt::Paused(at)) => {
+                return Ok(Flow::Break(Halt::Paused(at.moved_by(before))));
+            }
         }
-        before += numbers.len();
     }
-    Ok(Progress::Open)
+    Ok(Flow::Continue(()))
 }
 
 /// Pushes numbers of whatever width.
@@ -506,7 +493,7 @@ struct Push<'a, S> {
 }
 
 impl<S: Sink> Work for Push<'_, S> {
-    type Result = Result<Progress, Misfit>;
+    type Result = Result<Flow, InputError>;
 
     #[inline(always)]
     fn on<N: Number>(self, numbers: &[N]) -> Self::Result {

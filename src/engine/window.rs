@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use crate::engine::pipe::{Chunk, Pipe};
-use crate::error::{Error, Flaw};
-use crate::frame::{Progress, Sink};
+use crate::error::{Error, InputError};
+use crate::frame::{Flow, Halt, Sink};
 use crate::input::{ChunkBuffer, Chunks, Input};
 
 /// Bytes per read.
@@ -65,8 +65,8 @@ impl<'i> Window<'i> {
         Ok(in_buffer(from)..in_buffer(to.max(from)))
     }
 
-    /// Feeds `pipe` what comes next, up to the offset `to` or the end of the input. What ended it before is
-    /// the end of the cases, or a flaw.
+    /// Feeds `pipe` what comes next, up to the offset `to` or the end of the input, unless the cases end, a
+    /// case is reached at which to pause, or there is an error in the input.
     ///
     /// # Errors
     /// Those of reading.
@@ -74,30 +74,32 @@ impl<'i> Window<'i> {
         &mut self,
         pipe: &mut Pipe<'_, S>,
         to: u64,
-    ) -> Result<Result<Progress, Flaw>, Error> {
+    ) -> Result<Result<Flow, InputError>, Error> {
         loop {
             let range = self.load(pipe.checkpoint().offset(), to)?;
             if range.is_empty() {
-                return Ok(Ok(Progress::Open));
+                return Ok(Ok(Flow::Continue(())));
             }
             let chunk = Chunk::new(&self.buffer.bytes()[range.start..], range.len());
-            let progress = pipe.feed(chunk);
-            if progress != Ok(Progress::Open) {
-                return Ok(progress);
+            let flow = pipe.feed(chunk);
+            if flow != Ok(Flow::Continue(())) {
+                return Ok(flow);
             }
         }
     }
 
-    /// Feeds `pipe` all that comes next, the end of the input included, and returns the flaw that ended it
-    /// before, if there was one.
+    /// Feeds `pipe` all that comes next, the end of the input included, and returns why it ended.
     ///
     /// # Errors
     /// Those of reading.
-    pub fn feed_all<S: Sink>(&mut self, pipe: &mut Pipe<'_, S>) -> Result<Option<Flaw>, Error> {
+    pub fn feed_all<S: Sink>(
+        &mut self,
+        pipe: &mut Pipe<'_, S>,
+    ) -> Result<Result<Halt, InputError>, Error> {
         Ok(match self.feed(pipe, u64::MAX)? {
-            Ok(Progress::Open) => pipe.finish().err(),
-            Ok(Progress::Done) => None,
-            Err(flaw) => Some(flaw),
+            Ok(Flow::Continue(())) => pipe.finish(),
+            Ok(Flow::Break(halt)) => Ok(halt),
+            Err(error) => Err(error),
         })
     }
 

@@ -5,8 +5,10 @@
 //! hands what is in it to a [`Sink`]. A case may arrive in any number of pieces, so no case needs to
 //! fit into memory.
 
+use std::ops::ControlFlow;
+
 use crate::decode::Number;
-use crate::error::InputErrorKind;
+use crate::error::{At, InputError, InputErrorKind};
 
 /// What ends the cases of an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -155,10 +157,10 @@ pub struct Framing {
 pub const SLOTS: usize = 8;
 
 impl Framing {
-    /// What each number and each list of the input is, in their order.
+    /// What the numbers and lists of an input are, in their order, which is that of the layout.
     pub fn numbers(&self) -> impl Iterator<Item = Field> {
         let fields = self.header.iter().chain(&self.fields).copied();
-        fields.filter(|field| !matches!(field, Field::Group(_) | Field::Again(_)))
+        fields.filter(|field| !matches!(field, Field::Again(_) | Field::Group(_)))
     }
 
     /// Whether a case is a number of piles and the piles: such cases have a short path.
@@ -189,33 +191,13 @@ fn is_simple(fields: &[Field]) -> bool {
 /// The number of fields of a simple case or position.
 const SIMPLE: usize = 2;
 
-/// A number that its place does not allow.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Misfit {
-    /// Which number of the slice it is, counted from 0.
-    pub index: usize,
-    /// Why it is not allowed.
-    pub kind: InputErrorKind,
-}
-
-impl Misfit {
-    /// The same number in a slice that starts `before` numbers earlier.
-    #[must_use]
-    pub fn behind(self, before: usize) -> Self {
-        Self {
-            index: before + self.index,
-            ..self
-        }
-    }
-}
-
 /// Who receives the cases.
 pub trait Sink {
     /// The next numbers of a list. A list has any number of such pieces, also none.
     ///
     /// # Errors
     /// A number that is not allowed there.
-    fn numbers<N: Number>(&mut self, list: List, piece: &[N]) -> Result<(), Misfit>;
+    fn numbers<N: Number>(&mut self, list: List, piece: &[N]) -> Result<(), InputError>;
 
     /// The number of cases.
     fn cases(&mut self, _count: u64) {}
@@ -244,14 +226,14 @@ pub trait Sink {
 
     /// Called often, between cases or not: the time to pass on what has gathered. It may say that it
     /// wants no more.
-    fn flush_if_full(&mut self) -> Progress {
-        Progress::Open
+    fn flush_if_full(&mut self) -> ControlFlow<()> {
+        ControlFlow::Continue(())
     }
 
     /// Called before the work waits for somebody to write more: the time to pass on all there is. It may
     /// say that it wants no more.
-    fn before_wait(&mut self) -> Progress {
-        Progress::Open
+    fn before_wait(&mut self) -> ControlFlow<()> {
+        ControlFlow::Continue(())
     }
 
     /// Cases that are a number of piles and piles, that lie whole in one slice, and of which no piece
@@ -262,7 +244,7 @@ pub trait Sink {
     /// # Errors
     /// A number that is not allowed; its index is counted from the first number of the cases.
     #[inline(always)]
-    fn whole_cases<N: Number>(&mut self, cases: &mut WholeCases<'_, N>) -> Result<(), Misfit> {
+    fn whole_cases<N: Number>(&mut self, cases: &mut WholeCases<'_, N>) -> Result<(), InputError> {
         each_whole(self, cases, Self::end_case)
     }
 
@@ -272,7 +254,7 @@ pub trait Sink {
     /// # Errors
     /// As [`Sink::whole_cases`].
     #[inline(always)]
-    fn rows<N: Number>(&mut self, fields: &[Field], rows: &[N]) -> Result<(), Misfit> {
+    fn rows<N: Number>(&mut self, fields: &[Field], rows: &[N]) -> Result<(), InputError> {
         each_row(self, fields, rows)
     }
 
@@ -281,7 +263,10 @@ pub trait Sink {
     /// # Errors
     /// As there.
     #[inline(always)]
-    fn whole_positions<N: Number>(&mut self, cases: &mut WholeCases<'_, N>) -> Result<(), Misfit> {
+    fn whole_positions<N: Number>(
+        &mut self,
+        cases: &mut WholeCases<'_, N>,
+    ) -> Result<(), InputError> {
         each_whole(self, cases, Self::end_position)
     }
 }
@@ -295,16 +280,16 @@ pub fn each_whole<S: Sink + ?Sized, N: Number>(
     sink: &mut S,
     cases: &mut WholeCases<'_, N>,
     end: impl Fn(&mut S),
-) -> Result<(), Misfit> {
+) -> Result<(), InputError> {
     let all = cases.at_most();
     while let Some((numbers, count)) = cases.next() {
         let before = all - cases.at_most() - count;
         // The count stands before its piles.
         let counted = sink.count(Counted::List(List::Piles), count as u64);
         let index = before - 1;
-        counted.map_err(|kind| Misfit { index, kind })?;
+        counted.map_err(|kind| InputError::at_number(index, kind))?;
         let piles = sink.numbers(List::Piles, &numbers[..count]);
-        piles.map_err(|misfit| misfit.behind(before))?;
+        piles.map_err(|error| error.moved_by(before as u64))?;
         end(sink);
     }
     Ok(())
@@ -319,13 +304,13 @@ pub fn each_row<S: Sink + ?Sized, N: Number>(
     sink: &mut S,
     fields: &[Field],
     rows: &[N],
-) -> Result<(), Misfit> {
+) -> Result<(), InputError> {
     for (row, numbers) in rows.chunks_exact(fields.len()).enumerate() {
         for (at, (field, &number)) in fields.iter().zip(numbers).enumerate() {
             if let Field::Param(param) = *field {
                 let index = row * fields.len() + at;
                 let taken = sink.param(param, number.into());
-                taken.map_err(|kind| Misfit { index, kind })?;
+                taken.map_err(|kind| InputError::at_number(index, kind))?;
             }
         }
         sink.end_case();
@@ -339,7 +324,7 @@ pub struct Discard;
 
 impl Sink for Discard {
     #[inline(always)]
-    fn numbers<N: Number>(&mut self, _: List, _: &[N]) -> Result<(), Misfit> {
+    fn numbers<N: Number>(&mut self, _: List, _: &[N]) -> Result<(), InputError> {
         Ok(())
     }
 
@@ -400,19 +385,24 @@ impl<'n, N: Number> Iterator for WholeCases<'n, N> {
     }
 }
 
-/// Whether the framer wants more.
+/// Why a framer takes no more numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Progress {
-    /// More numbers may follow.
-    Open,
+pub enum Halt {
     /// The cases have ended; what follows them is not input.
     Done,
+    /// A case starts at this number, which was not taken: see [`Framer::pause_after`].
+    Paused(At),
 }
 
-impl Progress {
-    /// Whether somebody wants more who wants no more when it `is_done`.
-    pub fn unless(is_done: bool) -> Self {
-        if is_done { Self::Done } else { Self::Open }
+/// Whether a framer takes more numbers.
+pub type Flow = ControlFlow<Halt>;
+
+/// `Break` if `done`.
+pub fn break_if(done: bool) -> ControlFlow<()> {
+    if done {
+        ControlFlow::Break(())
+    } else {
+        ControlFlow::Continue(())
     }
 }
 
@@ -438,7 +428,8 @@ pub struct Framer {
     left: u64,
     /// How many repetitions of the present group are still to come, the present one included.
     repetitions: u64,
-    progress: Progress,
+    /// The cases have ended.
+    done: bool,
     /// The cases have a short path: see [`Framing::is_simple`] and [`Framing::width`].
     is_simple: bool,
     width: usize,
@@ -461,7 +452,7 @@ impl Framer {
             counts: [0; SLOTS],
             left: 0,
             repetitions: 0,
-            progress: Progress::Open,
+            done: false,
             is_simple: framing.is_simple(),
             width: framing.width(),
         };
@@ -481,9 +472,9 @@ impl Framer {
         self.complete
     }
 
-    /// Makes [`push`](Framer::push) end with [`InputErrorKind::CaseStarts`] at the number with which the next
-    /// case starts after `complete` ones, to learn where that is; 2^64 - 1 is never reached. That
-    /// number is not taken: pushing can go on with it. Where a 0 ends the cases, it may be this 0.
+    /// Makes [`push`](Framer::push) pause at the number with which the next case starts after `complete` ones,
+    /// to learn where that is; 2^64 - 1 is never reached. That number is not taken: pushing can go on with
+    /// it. Where a 0 ends the cases, it may be this 0.
     ///
     /// `complete` must not be less than [`complete`](Framer::complete).
     pub fn pause_after(&mut self, complete: u64) {
@@ -509,11 +500,11 @@ impl Framer {
         &mut self,
         all: &[N],
         sink: &mut S,
-    ) -> Result<Progress, Misfit> {
+    ) -> Result<Flow, InputError> {
         let mut numbers = all;
-        while self.progress == Progress::Open {
+        while !self.done {
             let index = all.len() - numbers.len();
-            let in_all = |misfit: Misfit| misfit.behind(index);
+            let in_all = |error: InputError| error.moved_by(index as u64);
             if self.at == 0 && self.in_cases() {
                 // Cases without numbers may go beyond where to pause.
                 let most = self
@@ -537,7 +528,7 @@ impl Framer {
                     self.complete += rows.len().checked_div(self.width).unwrap_or(0) as u64;
                 }
                 self.end_after_last_case();
-                if self.progress == Progress::Done {
+                if self.done {
                     break;
                 }
                 if self.complete == self.pause_after
@@ -545,8 +536,7 @@ impl Framer {
                     && !numbers.is_empty()
                 {
                     let index = all.len() - numbers.len();
-                    let kind = InputErrorKind::CaseStarts;
-                    return Err(Misfit { index, kind });
+                    return Ok(Flow::Break(Halt::Paused(At::Number(index))));
                 }
             }
             if self.repetitions > 0 && self.framing.positions && self.starts_a_simple_position() {
@@ -565,7 +555,7 @@ impl Framer {
                 }
             }
             let index = all.len() - numbers.len();
-            let in_all = |misfit: Misfit| misfit.behind(index);
+            let in_all = |error: InputError| error.moved_by(index as u64);
             match self.fields.get(self.at).copied() {
                 None if !self.in_cases() => {
                     self.start_cases();
@@ -577,8 +567,8 @@ impl Framer {
                     self.end_after_last_case();
                     self.enter(0);
                     // Cases without a number may be many: who pushes cannot flush_if_full the sink meanwhile.
-                    if numbers.is_empty() && sink.flush_if_full() == Progress::Done {
-                        self.progress = Progress::Done;
+                    if numbers.is_empty() && sink.flush_if_full().is_break() {
+                        self.done = true;
                     }
                 }
                 Some(Field::Group(slot)) => {
@@ -618,16 +608,16 @@ impl Framer {
                     let value = first.into();
                     numbers = rest;
                     if value == 0 && self.at == 0 && self.in_cases() && self.until == Until::Zero {
-                        self.progress = Progress::Done;
+                        self.done = true;
                         break;
                     }
                     if let Field::Param(param) = field {
                         let taken = sink.param(param, value);
-                        taken.map_err(|kind| Misfit { index, kind })?;
+                        taken.map_err(|kind| InputError::at_number(index, kind))?;
                     } else if let Field::Count(counted, slot) = field {
                         self.counts[slot] = value;
                         let taken = sink.count(counted, value);
-                        taken.map_err(|kind| Misfit { index, kind })?;
+                        taken.map_err(|kind| InputError::at_number(index, kind))?;
                     } else {
                         self.announced = value;
                         sink.cases(value);
@@ -636,7 +626,11 @@ impl Framer {
                 }
             }
         }
-        Ok(self.progress)
+        Ok(if self.done {
+            Flow::Break(Halt::Done)
+        } else {
+            Flow::Continue(())
+        })
     }
 
     /// Of `numbers`, at the start of a case, those of whole cases: at most so many, and none that ends the
@@ -691,7 +685,7 @@ impl Framer {
     #[inline(always)]
     fn end_after_last_case(&mut self) {
         if self.announced == self.complete {
-            self.progress = Progress::Done;
+            self.done = true;
         }
     }
 
@@ -702,7 +696,7 @@ impl Framer {
     pub fn finish(&self) -> Result<(), InputErrorKind> {
         let field = self.fields.get(self.at).copied();
         match field {
-            _ if self.progress == Progress::Done => Ok(()),
+            _ if self.done => Ok(()),
             // A list that is as long for every case may come first in it.
             Some(Field::Numbers(list, slot)) if !self.is_between_cases() => {
                 let of = self.counts[slot];

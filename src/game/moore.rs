@@ -37,6 +37,8 @@ impl Moore {
     /// Whether the player to move wins, if a move takes from 1 to `most` piles.
     pub fn first_wins(&self, most: u64, play: Play) -> bool {
         match play {
+            // Whoever cannot move wins, and no move reduces no pile.
+            Play::Misere if most == 0 => true,
             Play::Misere if self.union <= 1 => self.remainder(most, 0) != 1,
             _ => (0..u64::BITS - self.union.leading_zeros())
                 .any(|bit| self.remainder(most, bit) != 0),

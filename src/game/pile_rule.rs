@@ -57,6 +57,21 @@ impl PileRule {
         }
     }
 
+    /// Folds the Grundy values of piles, with a loop for each game.
+    ///
+    /// # Panics
+    /// If a pile is not [covered](PileRule::cover).
+    #[inline]
+    pub fn fold<T>(&self, piles: &[u64], start: T, add: impl Fn(T, u64) -> T) -> T {
+        let piles = piles.iter().copied();
+        match self {
+            Self::Any => piles.fold(start, add),
+            Self::Below(modulus) => piles.fold(start, |sum, pile| add(sum, pile % *modulus)),
+            Self::Set(set) => piles.fold(start, |sum, pile| add(sum, set.grundy(pile))),
+            Self::Kayles => piles.fold(start, |sum, pile| add(sum, kayles::grundy(pile))),
+        }
+    }
+
     /// Whether a move may take so many stones, at least one, from one pile that has as many.
     pub fn allows(&self, take: u64) -> bool {
         match self {

@@ -121,14 +121,17 @@ impl Rules {
         matches!(self, Self::Piles { rule: PileRule::Set(set), .. } if set.numbers().is_empty())
     }
 
-    /// About how many steps [`cover`](Rules::cover) takes for piles up to `largest`.
-    pub fn steps(&self, largest: u64) -> u64 {
+    /// Whether [`cover`](Rules::cover) may take more than `steps` steps for piles up to `largest`.
+    pub fn is_slow(&self, largest: u64, steps: u64) -> bool {
         match self {
             Self::Piles {
                 rule: PileRule::Set(set),
                 ..
-            } if set.period().is_none() => largest.saturating_mul(set.numbers().len() as u64),
-            Self::Piles { .. } | Self::Moore { .. } | Self::Hill { .. } => 0,
+            } => {
+                // To look for a period takes longer than to multiply.
+                largest.saturating_mul(set.numbers().len() as u64) > steps && set.period().is_none()
+            }
+            Self::Piles { .. } | Self::Moore { .. } | Self::Hill { .. } => false,
         }
     }
 
@@ -313,6 +316,13 @@ impl Rules {
 
     /// The fold over `piles`, which must be [covered](Rules::cover).
     pub fn fold(&self, piles: &[u64]) -> Fold {
+        if let Self::Piles { rule, .. } = self {
+            let tally = rule.fold(piles, Tally::default(), |mut tally, grundy| {
+                tally.add_one(grundy);
+                tally
+            });
+            return Fold::Piles(tally);
+        }
         let mut fold = self.start();
         for &pile in piles {
             self.add(&mut fold, pile);
@@ -402,8 +412,9 @@ fn balance(
     /// So many piles are tried, and so many sizes of each, where no formula tells them.
     const TRIED: (usize, usize) = (4, 50);
     let largest = piles.iter().max().copied().unwrap_or(0);
-    let sum = piles.iter().fold(0, |sum, &pile| sum ^ rule.grundy(pile));
-    let large = piles.iter().filter(|&&pile| rule.grundy(pile) > 1).count();
+    let (sum, large) = rule.fold(piles, (0, 0), |(sum, large), grundy| {
+        (sum ^ grundy, large + usize::from(grundy > 1))
+    });
     for index in (0..piles.len()).rev() {
         let before = rule.grundy(piles[index]);
         let others_are_ones = large == usize::from(before > 1);

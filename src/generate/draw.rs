@@ -1,287 +1,175 @@
-//! Draws the numbers of cases, as the game and the shape want them.
+//! Draws one case after the other, number by number, in the order of the layout. Then piles are changed
+//! until the position is won or lost as it should be, if that can be.
 
-use super::any::AnyLayout;
-use super::limits::{CaseLimits, FEW};
+use super::limits::PositionLimits;
+use super::style::{Style, ascend};
 use super::{Bounds, GenerateOptions, Shape};
 use crate::error::Error;
 use crate::frame::{Counted, Field, List, Param};
 use crate::game::rules::Rules;
-use crate::game::subtraction_set::SubtractionSet;
-use crate::game::{PileRule, Play, hill};
 use crate::generate::random::Random;
 use crate::problem::Problem;
-use crate::problem::layout::{Layout, Limit};
+use crate::problem::layout::{Item, Layout, Limit, NumberItem, Repeat, only_number};
 
-/// How cases are drawn.
-///
-/// The first four draw a whole position at once, as the seeds of the problems that were there first want
-/// it forever; any other layout is drawn number by number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum DrawnGame {
-    Nim(Play),
-    SubtractionSet,
-    UpTo,
-    Hill,
-    Any,
-}
+/// A case is drawn again so often where the limits leave no number, or the shape says who wins and it
+/// cannot be so: a single pile is not lost.
+const ATTEMPTS: usize = 50;
 
-impl DrawnGame {
-    pub fn of(problem: &Problem, layout: &Layout) -> Self {
-        const PILE_COUNT: Counted = Counted::List(List::Piles);
-        let framing = problem.framing;
-        let header: Vec<_> = framing
-            .header
-            .iter()
-            .filter(|field| **field != Field::Cases)
-            .collect();
-        let numbers = layout.numbers();
-        let in_case: Vec<_> = numbers.iter().filter(|n| !layout.counts_cases(n)).collect();
-        let range = |at: usize| (in_case[at].low.number(), in_case[at].high.number());
-        let is_fixed = |at: usize| matches!(range(at), (Some(_), Some(_)));
-        let any_order = |at: usize| is_fixed(at) && !in_case[at].ascending;
-        match (&problem.rules, &header[..], &framing.fields[..]) {
-            (
-                Rules::Piles {
-                    rule: PileRule::Any,
-                    play,
-                },
-                [],
-                [Field::Count(PILE_COUNT, _), Field::Numbers(List::Piles, _)],
-            )
-            | (
-                Rules::Piles {
-                    rule: PileRule::Any,
-                    play,
-                },
-                [Field::Count(PILE_COUNT, _)],
-                [Field::Numbers(List::Piles, _)],
-            ) if is_fixed(0) && any_order(1) => Self::Nim(*play),
-            (
-                Rules::Piles {
-                    rule: PileRule::Set(_),
-                    ..
-                },
-                [],
-                [
-                    Field::Count(Counted::List(List::SubtractionSet), _),
-                    Field::Numbers(List::SubtractionSet, _),
-                    Field::Count(Counted::Group, _),
-                    Field::Group(_),
-                    Field::Count(PILE_COUNT, _),
-                    Field::Numbers(List::Piles, _),
-                    Field::Again(_),
-                ],
-            ) if (0..5).all(any_order) && takes_fit(range(0), range(1)) => Self::SubtractionSet,
-            (
-                Rules::Piles {
-                    rule: PileRule::Set(_),
-                    ..
-                },
-                [],
-                [
-                    Field::Count(PILE_COUNT, _),
-                    Field::Numbers(List::Piles, _),
-                    Field::Count(Counted::List(List::SubtractionSet), _),
-                    Field::Numbers(List::SubtractionSet, _),
-                ],
-            ) if (0..3).all(any_order) && is_fixed(3) && takes_fit(range(2), range(3)) => {
-                Self::SubtractionSet
-            }
-            (
-                Rules::Piles {
-                    rule: PileRule::Below(_),
-                    play: Play::Normal,
-                },
-                [],
-                [Field::Param(Param::Pile), Field::Param(Param::MostTaken)],
-            ) if range(0) == range(1) && matches!(range(0), (Some(1), Some(2..))) => Self::UpTo,
-            (
-                Rules::Hill { .. },
-                [],
-                [
-                    Field::Count(Counted::List(List::Persons), _),
-                    Field::Param(Param::King),
-                    Field::Numbers(List::Persons, _),
-                ],
-            ) if is_fixed(0)
-                && (in_case[1].low, in_case[1].high)
-                    == (Limit::Number(1), Limit::Value(in_case[0].index))
-                && matches!(range(2), (Some(0 | 1), Some(_)))
-                && matches!((range(0).1, range(2).1), (Some(most), Some(cells)) if most <= cells) =>
-            {
-                Self::Hill
-            }
-            _ => Self::Any,
-        }
-    }
-}
+/// The same where it does not matter much who wins.
+const FEW_ATTEMPTS: usize = 4;
 
-/// Whether a few small takes are within these limits, of how many there are and of each.
-fn takes_fit(
-    count: (Option<u64>, Option<u64>),
-    subtraction_set: (Option<u64>, Option<u64>),
-) -> bool {
-    matches!(
-        (count, subtraction_set),
-        ((Some(0 | 1), Some(4..)), (Some(1), Some(5..)))
-    )
-}
+/// So often the piles of a position are changed.
+const CHANGES: usize = 8;
+
+/// Lists are not longer than this, unless they have to be or that is asked for.
+const HANDY: u64 = 1_000_000;
+
+/// Who wins is not looked at where the table of a subtraction set would take more steps than this.
+const MOST_STEPS: u64 = 50_000_000;
 
 /// Draws the numbers of one case after the other.
-pub(super) struct CaseSource<'l> {
-    game: DrawnGame,
+pub(super) struct Draw<'l> {
+    layout: &'l Layout,
+    /// What each number of the layout is.
+    roles: Vec<Role<'l>>,
     style: Style,
+    /// How many piles a position has at most.
+    longest: u64,
+    /// A case has several positions, each with its winner.
+    has_positions: bool,
+    /// Some limit is the size of a pile, so that none may be changed.
+    piles_are_limits: bool,
+    rules: Rules,
     random: Random,
-    limits: CaseLimits,
-    /// The takes of a case ascend.
-    takes_ascend: bool,
-    /// The number of piles, if it stands before the first case.
-    count: Option<u64>,
+    /// The last value of each number, and the least that the next one may be if it ascends.
+    values: Vec<u64>,
+    floors: Vec<u64>,
+    /// How often the present group comes, this time included.
+    left: u64,
+    /// The subtraction set and the largest take of this case are small.
+    small_takes: bool,
+    subtraction_set: Vec<u64>,
+    /// Where the piles of the present position are, and which size all of them have, if one.
+    runs: Vec<Run>,
+    size: Option<u64>,
+    lost: Option<bool>,
+    /// The last position is won or lost as it should be.
+    is_so: bool,
     /// The numbers of the last case.
     numbers: Vec<u64>,
-    /// The Grundy values of the piles of the last case, where the takes are numbers of the case.
-    subtraction_set: SubtractionSet,
-    /// For [`DrawnGame::Any`].
-    any: AnyLayout<'l>,
+    /// Piles of a position that are not next to each other, and those before a change.
+    piles: Vec<u64>,
+    before: Vec<u64>,
 }
 
-/// What is asked for.
+/// What a number of the layout is.
+struct Role<'l> {
+    field: Field,
+    /// The size of a pile, or a person.
+    is_pile: bool,
+    /// How many piles a position has.
+    counts_piles: bool,
+    /// Each is larger than the one before.
+    ascends: bool,
+    /// The lists of which it says how long they are and whose numbers ascend.
+    ascending: Vec<&'l NumberItem>,
+}
+
+/// Piles next to each other among the numbers of a case, with the same limits.
 #[derive(Clone, Copy)]
-pub(super) struct Style {
-    pub shape: Shape,
-    /// The limits of the number of piles are asked for: no shape narrows them.
-    pub piles_asked: bool,
-    /// So is the limit of their sizes.
-    pub largest_asked: bool,
+struct Run {
+    start: usize,
+    len: usize,
+    limits: Bounds,
+    ascends: bool,
 }
 
-impl Style {
-    /// Draws how many piles a position has.
-    pub fn pile_count(self, random: &mut Random, limits: Bounds, lost: Option<bool>) -> u64 {
-        let Bounds { low, high } = limits;
-        match self.shape {
-            Shape::Max => high,
-            Shape::Single => low,
-            Shape::Small if !self.piles_asked => random.between(low, high.min(low.max(FEW))),
-            // Short lists are as likely as long ones, so that most inputs are handy.
-            _ if high > LONG && !self.piles_asked => random.of_any_length(low, high),
-            // A single pile is a win.
-            Shape::Losing => random.between(low.max(2).min(high), high),
-            _ if lost == Some(true) => random.between(low.max(2).min(high), high),
-            _ => random.between(low, high),
-        }
-    }
+/// There is no number between the limits that the numbers before leave.
+pub(super) struct NoNumber;
 
-    /// Adds `count` piles to `numbers`.
-    pub fn piles(self, random: &mut Random, limits: Bounds, count: u64, numbers: &mut Vec<u64>) {
-        let Bounds { low, high } = limits;
-        let start = numbers.len();
-        match self.shape {
-            Shape::Random | Shape::Single | Shape::Losing | Shape::Winning => {
-                random.fill(numbers, count, low, high);
-            }
-            Shape::Small if self.largest_asked => random.fill(numbers, count, low, high),
-            Shape::Small => random.fill(numbers, count, low, high.min(low.max(7))),
-            Shape::Max => {
-                random.fill(numbers, count, low.max(high.saturating_sub(9)), high);
-                if let Some(first) = numbers.get_mut(start) {
-                    *first = high;
-                }
-            }
-            Shape::Ones => numbers.extend((0..count).map(|_| 1.clamp(low, high))),
-            Shape::Equal => {
-                let size = random.between(low.max(1).min(high), high);
-                numbers.extend((0..count).map(|_| size));
-            }
-            Shape::Zeros => numbers.extend((0..count).map(|_| {
-                let size = random.between(low, high);
-                if random.coin() { size } else { 0 }
-            })),
-            Shape::Lengths => {
-                numbers.extend((0..count).map(|_| random.of_any_length(low, high)));
-            }
-        }
-    }
-}
-
-/// So often a position is drawn again until it is won or lost as it should be. Some cannot be: a
-/// single pile is not lost.
-pub(super) const ATTEMPTS: usize = 50;
-
-/// Lists that may be longer than this are mostly much shorter.
-const LONG: u64 = 1000;
-
-impl<'l> CaseSource<'l> {
+impl<'l> Draw<'l> {
+    /// # Errors
+    /// The options make no sense for the problem or with each other.
     pub fn new(
         problem: &Problem,
         layout: &'l Layout,
         options: GenerateOptions,
     ) -> Result<Self, Error> {
-        let game = DrawnGame::of(problem, layout);
-        let limits = CaseLimits::new(problem, layout, options)?;
-        let style = Style {
-            shape: options.shape,
-            piles_asked: options.piles.is_some(),
-            largest_asked: options.largest.is_some(),
+        let bounds = PositionLimits::asked(problem, layout, options)?;
+        let numbers = layout.numbers();
+        let has_positions = problem.framing.positions;
+        let fields: Vec<_> = problem.framing.numbers().collect();
+        let ascends = |number: &NumberItem| {
+            number.ascending || matches!(fields[number.index], Field::Numbers(List::Persons, _))
         };
-        let numbers = match game {
-            DrawnGame::Nim(_) | DrawnGame::SubtractionSet | DrawnGame::UpTo | DrawnGame::Hill => {
-                limits.room()?
-            }
-            DrawnGame::Any => Vec::new(),
+        let role = |(number, &field): (&&NumberItem, &Field)| Role {
+            field,
+            ascends: ascends(number),
+            is_pile: is_pile(field),
+            counts_piles: match field {
+                Field::Count(Counted::List(List::Piles | List::Persons), _) => true,
+                Field::Count(Counted::Group, _) => !has_positions,
+                _ => false,
+            },
+            ascending: numbers
+                .iter()
+                .copied()
+                .filter(|list| {
+                    let times = list.times.or(layout.column_times(list.index));
+                    times == Some(number.index) && ascends(list)
+                })
+                .collect(),
+        };
+        let roles: Vec<_> = numbers.iter().zip(&fields).map(role).collect();
+        let is_pile_limit = |number: &&NumberItem| {
+            let limits = [number.low, number.high].map(Limit::name);
+            limits.into_iter().flatten().any(|at| roles[at].is_pile)
         };
         Ok(Self {
-            game,
-            style,
+            layout,
+            style: Style::of(options),
+            longest: bounds.count.high,
+            has_positions,
+            piles_are_limits: numbers.iter().any(is_pile_limit),
+            roles,
+            rules: problem.rules.clone(),
             random: Random::new(options.seed),
-            numbers,
-            limits,
-            takes_ascend: layout.numbers().iter().any(|number| number.ascending),
-            count: None,
-            subtraction_set: SubtractionSet::new(&[]),
-            any: AnyLayout::new(problem, layout, options),
+            values: vec![0; layout.names],
+            floors: vec![0; layout.names],
+            left: 1,
+            small_takes: false,
+            subtraction_set: Vec::new(),
+            runs: Vec::new(),
+            size: None,
+            lost: None,
+            is_so: true,
+            numbers: Vec::new(),
+            piles: Vec::new(),
+            before: Vec::new(),
         })
     }
 
-    /// How many cases there will be if `wanted` are asked for.
-    pub fn cases(&self, layout: &Layout, wanted: Option<u64>) -> Result<u64, Error> {
-        let (least, most) = (layout.least_cases(), layout.most_cases());
-        match wanted {
-            None => Ok(least.max(most.min(if self.longest() > LONG { 10 } else { 100 }))),
-            Some(0) => Err(Error::Usage("an input has at least 1 case".to_owned())),
-            Some(cases) if cases > most => Err(Error::Usage(format!(
-                "the judge's limits allow {most} {} in one input",
-                if most == 1 { "case" } else { "cases" }
-            ))),
-            Some(cases) if cases < least => Err(Error::Usage(format!(
-                "the judge's limits ask for {least} cases in an input"
-            ))),
-            Some(cases) => Ok(cases),
-        }
-    }
-
-    /// How many piles a case may have, as far as the number of cases depends on it: with takes it does
-    /// not, however many are asked for, since the inputs of written-down seeds must stay as they are.
-    fn longest(&self) -> u64 {
-        match (self.game, self.limits.count) {
-            (DrawnGame::Nim(_) | DrawnGame::Hill | DrawnGame::Any, Some(count)) => count.high,
-            _ => 1,
-        }
+    /// How many cases an input has if nobody says it.
+    pub fn usual_cases(&self) -> u64 {
+        let may_be_long = self.longest > 1000 && !self.has_positions;
+        let usual = if may_be_long { 10 } else { 100 };
+        let layout = self.layout;
+        layout.least_cases().max(layout.most_cases().min(usual))
     }
 
     /// Draws the numbers before the first case, but for how many cases there are.
     ///
     /// # Errors
     /// None were found within the limits.
-    pub fn before_cases(&mut self, layout: &Layout) -> Result<Vec<u64>, Error> {
-        if self.game == DrawnGame::Any {
-            return self.any.before_cases(&mut self.random);
+    pub fn before_cases(&mut self) -> Result<Vec<u64>, Error> {
+        let mut numbers = Vec::new();
+        for _ in 0..ATTEMPTS {
+            numbers.clear();
+            if self.items(self.layout.head(), &mut numbers).is_ok() {
+                return Ok(numbers);
+            }
         }
-        // Such a number says how many piles all cases have.
-        let before = layout.before_cases().map(|_| self.pile_count(None));
-        let before: Vec<_> = before.collect();
-        self.count = before.last().copied();
-        Ok(before)
+        Err(none_found())
     }
 
     /// Draws a case: its numbers.
@@ -289,277 +177,301 @@ impl<'l> CaseSource<'l> {
     /// # Errors
     /// None were found within the limits.
     pub fn case(&mut self) -> Result<&[u64], Error> {
-        self.numbers.clear();
-        match self.game {
-            DrawnGame::Nim(play) => self.nim(play),
-            DrawnGame::SubtractionSet => self.subtraction_set(),
-            DrawnGame::UpTo => self.up_to(),
-            DrawnGame::Hill => self.hill(),
-            DrawnGame::Any => self.any.case(&mut self.random, &mut self.numbers)?,
+        let mut numbers = std::mem::take(&mut self.numbers);
+        let shape = self.style.shape;
+        self.lost = shape.lost(&mut self.random);
+        let attempts = if shape.promises() {
+            ATTEMPTS
+        } else {
+            FEW_ATTEMPTS
+        };
+        let mut good = None;
+        for attempt in 0..ATTEMPTS {
+            if attempt >= attempts && good.is_some() {
+                break;
+            }
+            numbers.clear();
+            self.runs.clear();
+            self.size = None;
+            self.is_so = true;
+            self.small_takes = self.random.coin();
+            let drawn = self.items(self.layout.case(), &mut numbers);
+            if drawn.is_err() {
+                continue;
+            }
+            if !self.has_positions {
+                self.settle(&mut numbers);
+            }
+            if self.is_so {
+                self.numbers = numbers;
+                return Ok(&self.numbers);
+            }
+            good = Some(std::mem::take(&mut numbers));
         }
+        self.numbers = good.ok_or_else(none_found)?;
         Ok(&self.numbers)
     }
 
-    fn pile_count(&mut self, lost: Option<bool>) -> u64 {
-        match self.limits.count {
-            Some(limits) => self.style.pile_count(&mut self.random, limits, lost),
-            None => 1,
-        }
-    }
-
-    fn piles(&mut self, count: u64) {
-        self.style.piles(
-            &mut self.random,
-            self.limits.sizes,
-            count,
-            &mut self.numbers,
-        );
-    }
-
-    fn nim(&mut self, play: Play) {
-        let lost = self.style.shape.lost(&mut self.random);
-        if let Some(count) = self.count {
-            self.nim_piles(count, lost, play);
-            return;
-        }
-        for _ in 0..ATTEMPTS {
-            self.numbers.clear();
-            let count = self.pile_count(lost);
-            self.numbers.push(count);
-            let is_so = self.nim_piles(count, lost, play);
-            // An odd number of piles of one stone is never lost, or never won.
-            let another_may_do = self
-                .limits
-                .count
-                .is_some_and(|count| count.low < count.high);
-            if is_so || !self.style.shape.promises() || !another_may_do {
-                return;
+    fn items(&mut self, items: &[Item], numbers: &mut Vec<u64>) -> Result<(), NoNumber> {
+        for item in items {
+            match item {
+                Item::LineEnd | Item::Answer => {}
+                Item::Number(number) => self.number(number, numbers)?,
+                Item::Group(items, Repeat::Times(times)) => {
+                    for item in items {
+                        if let Item::Number(number) = item {
+                            self.floors[number.index] = 0;
+                        }
+                    }
+                    let is_position = self.has_positions && only_number(items).is_none();
+                    for left in (1..=self.values[*times]).rev() {
+                        if is_position {
+                            self.lost = self.style.shape.lost(&mut self.random);
+                            self.size = None;
+                        }
+                        self.left = left;
+                        self.items(items, numbers)?;
+                        if is_position {
+                            self.settle(numbers);
+                        }
+                    }
+                    self.left = 1;
+                }
+                Item::Group(..) => unreachable!("groups without a number hold whole cases"),
             }
         }
+        Ok(())
     }
 
-    /// Adds `count` piles, lost or won if that can be; whether they are.
-    fn nim_piles(&mut self, count: u64, lost: Option<bool>, play: Play) -> bool {
-        let (start, limits) = (self.numbers.len(), self.limits.sizes);
-        for _ in 0..ATTEMPTS {
-            self.numbers.truncate(start);
-            self.piles(count);
-            let Some(lost) = lost else { return true };
-            let piles = &mut self.numbers[start..];
+    /// Adds a number, or a list of them.
+    fn number(&mut self, number: &NumberItem, numbers: &mut Vec<u64>) -> Result<(), NoNumber> {
+        let index = number.index;
+        let Role {
+            field,
+            is_pile,
+            ascends,
+            ..
+        } = self.roles[index];
+        if field == Field::Cases {
+            return Ok(());
+        }
+        let limits = self.limits_of(number);
+        let is_list = number.times.is_some();
+        let count = number.times.map_or(1, |times| self.values[times]);
+        if count > 0 && limits.low > limits.high {
+            return Err(NoNumber);
+        }
+        let start = numbers.len();
+        // It may be read from the limits of lists, which nobody has to believe.
+        let len = usize::try_from(count).map_err(|_| NoNumber)?;
+        numbers.try_reserve(len).map_err(|_| NoNumber)?;
+        match field {
+            _ if ascends => {
+                let left = if is_list { count } else { self.left };
+                let high = self.most_of(field, limits);
+                let limits = Bounds { high, ..limits };
+                let shape = self.style.shape;
+                ascend(&mut self.random, shape, limits, left, len, numbers)?;
+            }
+            Field::Numbers(List::Piles | List::Persons, _) | Field::Param(Param::Pile) => {
+                let is_first = self.runs.is_empty();
+                match self.size {
+                    Some(size) if limits.has(size) => numbers.resize(start + len, size),
+                    _ => {
+                        let random = &mut self.random;
+                        self.style.piles(random, limits, count, is_first, numbers);
+                    }
+                }
+                if self.style.shape == Shape::Equal {
+                    self.size = numbers.last().copied();
+                }
+            }
+            Field::Count(..) => {
+                let drawn = self.count(index, limits);
+                numbers.push(drawn);
+            }
+            Field::Param(_) | Field::Numbers(List::SubtractionSet | List::Other, _) => {
+                let high = self.most_of(field, limits);
+                self.random.fill(numbers, count, limits.low, high);
+            }
+            Field::Cases | Field::Group(_) | Field::Again(_) => {}
+        }
+        let added = &numbers[start..];
+        self.values[index] = added.last().copied().unwrap_or(0);
+        self.floors[index] = self.values[index].saturating_add(1);
+        match field {
+            _ if is_pile => self.runs.push(Run {
+                start,
+                len,
+                limits,
+                ascends,
+            }),
+            Field::Param(Param::King | Param::MostTaken | Param::MostPiles) => {
+                self.rules.set_parameter(self.values[index]);
+            }
+            Field::Count(Counted::List(List::SubtractionSet), _) => self.subtraction_set.clear(),
+            Field::Numbers(List::SubtractionSet, _) => {
+                // Those of a column come one by one.
+                if is_list {
+                    self.subtraction_set.clear();
+                }
+                self.subtraction_set.extend(added);
+                self.rules.set_subtraction_set(&self.subtraction_set);
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// The limits of the next number here: the judge's, what is asked for, and what ascending numbers leave.
+    fn limits_of(&self, number: &NumberItem) -> Bounds {
+        let role = &self.roles[number.index];
+        if role.counts_piles
+            && let Some(asked) = self.style.piles
+        {
+            return asked;
+        }
+        let mut limits = Bounds {
+            low: number.low.value(&self.values),
+            high: number.high.value(&self.values),
+        };
+        if role.is_pile
+            && let Some(largest) = self.style.largest
+        {
+            limits.high = largest;
+        }
+        if number.ascending && number.times.is_none() {
+            limits.low = limits.low.max(self.floors[number.index]);
+        }
+        for list in &role.ascending {
+            let Bounds { low, high } = self.limits_of(list);
+            limits.high = limits.high.min(high.saturating_add(1).saturating_sub(low));
+        }
+        limits
+    }
+
+    /// Draws how many of something there are.
+    fn count(&mut self, index: usize, limits: Bounds) -> u64 {
+        let Bounds { low, high } = limits;
+        let Role { counts_piles, .. } = self.roles[index];
+        let is_asked = counts_piles && self.style.piles.is_some();
+        let handy = match self.style.shape {
+            Shape::Max => high,
+            _ if is_asked => high,
+            _ => high.min(low.max(HANDY)),
+        };
+        let limits = Bounds { low, high: handy };
+        let random = &mut self.random;
+        match self.style.shape {
+            _ if counts_piles => self.style.pile_count(random, limits, self.lost),
+            Shape::Max => handy,
+            Shape::Small => random.between(low, limits.high_up_to(4)),
+            _ => random.between(low, limits.high_up_to(1000)),
+        }
+    }
+
+    /// The upper limit for numbers of this kind: mostly small where large ones make games that are all
+    /// alike.
+    fn most_of(&self, field: Field, limits: Bounds) -> u64 {
+        let few = match (field, self.style.shape) {
+            (_, Shape::Max) => return limits.high,
+            (Field::Numbers(List::SubtractionSet, _), Shape::Small) => 5,
+            (Field::Numbers(List::Piles | List::Persons, _), Shape::Small) => 12,
+            (Field::Numbers(List::SubtractionSet, _) | Field::Param(Param::MostTaken), _)
+                if self.small_takes =>
+            {
+                20
+            }
+            (Field::Param(Param::MostTaken | Param::MostPiles), Shape::Small) => 3,
+            (Field::Param(Param::MostPiles), _) if self.small_takes => 3,
+            _ => return limits.high,
+        };
+        limits.high_up_to(few)
+    }
+
+    /// Changes piles of the present position until it is won or lost as it should be, and forgets it.
+    fn settle(&mut self, numbers: &mut [u64]) {
+        if let (Some(lost), Some(&first)) = (self.lost, self.runs.first()) {
+            let is_so = if self.runs.len() == 1 {
+                self.make(lost, &mut numbers[first.start..][..first.len])
+            } else {
+                let mut piles = std::mem::take(&mut self.piles);
+                piles.clear();
+                for run in &self.runs {
+                    piles.extend(&numbers[run.start..][..run.len]);
+                }
+                let is_so = self.make(lost, &mut piles);
+                let mut changed = &piles[..];
+                for run in &self.runs {
+                    let (of_run, rest) = changed.split_at(run.len);
+                    numbers[run.start..][..run.len].copy_from_slice(of_run);
+                    changed = rest;
+                }
+                self.piles = piles;
+                is_so
+            };
+            self.is_so &= is_so;
+        }
+        self.runs.clear();
+    }
+
+    /// Changes the piles of all runs until they are lost, or won; whether they are.
+    fn make(&mut self, lost: bool, piles: &mut [u64]) -> bool {
+        let largest = piles.iter().max().copied().unwrap_or(0);
+        if self.rules.is_slow(largest, MOST_STEPS) || self.rules.cover(largest).is_err() {
+            return true;
+        }
+        let (rules, runs, random) = (&self.rules, &self.runs, &mut self.random);
+        let is_so = |piles: &[u64]| rules.first_wins(&rules.fold(piles)) != lost;
+        if is_so(piles) {
+            return true;
+        }
+        if self.piles_are_limits {
+            return false;
+        }
+        let allows = |piles: &[u64], index: usize, size: u64| {
+            let mut rest = index;
+            let run = runs.iter().find(|run| {
+                let here = rest < run.len;
+                rest -= if here { 0 } else { run.len };
+                here
+            });
+            let is_ascending = |run: &Run| {
+                let before = index.checked_sub(1).is_none_or(|at| piles[at] < size);
+                !run.ascends || before && piles.get(index + 1).is_none_or(|&next| size < next)
+            };
+            run.is_some_and(|run| run.limits.has(size) && is_ascending(run))
+        };
+        self.before.clear();
+        self.before.extend_from_slice(piles);
+        for _ in 0..CHANGES {
             if lost {
-                balance(piles, limits);
+                let random = &mut |below| random.between(0, below - 1);
+                rules.balance(piles, &allows, random);
+            } else if let (Some(run), Some(last)) = (runs.last(), piles.len().checked_sub(1)) {
+                let Bounds { low, high } = run.limits;
+                let size = random.between(low, high.min(largest).max(low));
+                if allows(piles, last, size) {
+                    piles[last] = size;
+                }
             }
-            if wins(piles, play) != lost {
+            if is_so(piles) {
                 return true;
             }
-            if lost && piles == [limits.low.max(1)] && play == Play::Normal {
-                break; // It is the smallest one that cannot be lost.
-            }
+            piles.copy_from_slice(&self.before);
         }
         false
     }
-
-    fn subtraction_set(&mut self) {
-        let set = self.take_set();
-        self.subtraction_set.reset(&set);
-        // The takes stand before many positions, or behind the only one.
-        if let Some(Bounds { low, high }) = self.limits.positions {
-            self.numbers.push(set.len() as u64);
-            self.numbers.extend(&set);
-            let positions = match self.style.shape {
-                Shape::Max => high,
-                Shape::Small => self.random.between(low, high.min(low.max(8))),
-                _ => self.random.between(low, high),
-            };
-            self.numbers.push(positions);
-            for _ in 0..positions {
-                self.position();
-            }
-        } else {
-            self.position();
-            self.numbers.push(set.len() as u64);
-            self.numbers.extend(&set);
-        }
-    }
-
-    /// Draws which takes there are.
-    fn take_set(&mut self) -> Vec<u64> {
-        let subtraction_set = self.limits.subtraction_set;
-        let Bounds { low, high } = self.limits.take_count;
-        let mut count = match self.style.shape {
-            Shape::Max => high,
-            Shape::Small => self.random.between(low, high.min(4)),
-            Shape::Losing => self.random.between(low.max(2), high),
-            // One pile is no reason for one take.
-            _ => self.random.between(low, high),
-        };
-        let most = match self.style.shape {
-            Shape::Small => subtraction_set.high.min(5),
-            Shape::Max => subtraction_set.high,
-            // Small takes make games that differ; large ones are hardly ever possible.
-            _ if self.random.coin() => subtraction_set.high.min(20),
-            _ => subtraction_set.high,
-        };
-        let mut set = Vec::new();
-        if self.takes_ascend {
-            // A subset of all, of this size: each is taken with the chance that keeps the size.
-            count = count.min(most);
-            for take in 1..=most {
-                let rest = most - take + 1;
-                if self.random.between(1, rest) <= count - set.len() as u64 {
-                    set.push(take);
-                }
-            }
-        } else {
-            set.extend((0..count).map(|_| self.random.between(subtraction_set.low, most)));
-        }
-        set
-    }
-
-    /// Adds a number of piles and the piles, for the takes of this case.
-    fn position(&mut self) {
-        let sizes = self.limits.sizes;
-        let lost = self.style.shape.lost(&mut self.random);
-        let count = self.pile_count(lost);
-        self.numbers.push(count);
-        let start = self.numbers.len();
-        for _ in 0..ATTEMPTS {
-            self.numbers.truncate(start);
-            self.piles(count);
-            let Some(lost) = lost else { return };
-            let piles = &mut self.numbers[start..];
-            let largest = piles.iter().max().copied().unwrap_or(0);
-            // Within the limits of the problems no pile is beyond the table.
-            if self.subtraction_set.cover(largest).is_err() {
-                return;
-            }
-            let grundy = |pile: u64| self.subtraction_set.grundy(pile);
-            let sum = |piles: &[u64]| piles.iter().fold(0, |sum, &pile| sum ^ grundy(pile));
-            if lost {
-                // Another last pile may do.
-                let Some((pile, rest)) = piles.split_last_mut() else {
-                    return;
-                };
-                let rest = sum(rest);
-                for _ in 0..ATTEMPTS {
-                    if grundy(*pile) == rest {
-                        break;
-                    }
-                    let size = self.random.between(sizes.low, largest.max(sizes.low));
-                    *pile = size;
-                }
-            }
-            if (sum(piles) == 0) == lost {
-                return;
-            }
-        }
-    }
-
-    fn up_to(&mut self) {
-        let lost = self.style.shape.lost(&mut self.random);
-        let (piles, subtraction_set) = (self.limits.sizes, self.limits.most_taken);
-        let high = match self.style.shape {
-            Shape::Small if !self.style.largest_asked => 12,
-            _ => subtraction_set.high.min(piles.high),
-        };
-        let random = &mut self.random;
-        let mut pile = match self.style.shape {
-            Shape::Ones => 1,
-            Shape::Max => random.between(piles.low.max(piles.high.saturating_sub(9)), piles.high),
-            Shape::Lengths => random.of_any_length(piles.low, high),
-            _ => random.between(piles.low, high),
-        };
-        // A pile of a multiple of take + 1 stones is lost; most such takes are small.
-        let most = if lost == Some(true) { high - 1 } else { high };
-        let mut take = random.between(subtraction_set.low, most);
-        if lost == Some(true) && self.style.shape == Shape::Max {
-            (pile, take) = (piles.high, piles.high - 1);
-        } else if lost == Some(true) {
-            if random.coin() {
-                take = random.between(subtraction_set.low, take);
-            }
-            pile = (take + 1) * random.between(1, high / (take + 1));
-        } else if lost == Some(false) && pile % (take + 1) == 0 {
-            // Not a multiple either way, since take + 1 is at least 2.
-            pile = if pile < high { pile + 1 } else { pile - 1 };
-        } else if self.style.shape == Shape::Ones {
-            take = random.between(subtraction_set.low, subtraction_set.high);
-        }
-        self.numbers.extend([pile, take]);
-    }
-
-    fn hill(&mut self) {
-        let lost = self.style.shape.lost(&mut self.random);
-        let cells = self.limits.sizes.high;
-        let count = self.pile_count(lost);
-        let widest = match self.style.shape {
-            Shape::Small if !self.style.largest_asked => 5.min(cells / count),
-            Shape::Ones => 1,
-            _ => cells / count,
-        };
-        // The king who is nearest to the top wins at once.
-        let least = if lost == Some(true) { 2.min(count) } else { 1 };
-        for _ in 0..ATTEMPTS {
-            let king = self.random.between(least, count);
-            self.numbers.clear();
-            self.numbers.extend([count, king]);
-            if self.style.shape == Shape::Equal {
-                let gap = self.random.between(1, widest);
-                self.numbers.extend((0..count).map(|_| gap));
-            } else if self.style.shape == Shape::Lengths {
-                let gaps = (0..count).map(|_| self.random.of_any_length(1, widest));
-                self.numbers.extend(gaps);
-            } else {
-                self.random.fill(&mut self.numbers, count, 1, widest);
-            }
-            let positions = &mut self.numbers[2..];
-            if lost == Some(true) {
-                // Every other gap from the far end is a pile, of one stone less.
-                let mut piles: Vec<_> = positions.iter().rev().step_by(2).map(|x| x - 1).collect();
-                let sizes = Bounds {
-                    low: 0,
-                    high: widest - 1,
-                };
-                balance(&mut piles, sizes);
-                for (gap, pile) in positions.iter_mut().rev().step_by(2).zip(piles) {
-                    *gap = pile + 1;
-                }
-                // But from the nearest person to the top all cells count, if he is not before the king.
-                if count % 2 == 1 && king != 2 && positions[0] > 1 {
-                    positions[0] -= 1;
-                }
-            }
-            let mut sum = 0;
-            for gap in positions.iter_mut() {
-                sum += *gap;
-                *gap = sum;
-            }
-            if self.style.shape == Shape::Max {
-                // The farthest person stands as far as can be.
-                for x in positions.iter_mut() {
-                    *x += cells - sum;
-                }
-            }
-            let first_wins = hill::fold(king, positions).first_wins();
-            if lost.is_none_or(|lost| lost != first_wins) {
-                return;
-            }
-        }
-    }
 }
 
-/// Changes one pile so that the nim-sum is 0, if the limits allow that: the last possible one.
-fn balance(piles: &mut [u64], limits: Bounds) {
-    let sum = piles.iter().fold(0, |sum, pile| sum ^ pile);
-    let fitting = |pile: &&mut u64| limits.has(**pile ^ sum);
-    if let Some(pile) = piles.iter_mut().rev().find(fitting) {
-        *pile ^= sum;
-    }
+/// Whether the field is sizes of piles, or persons.
+fn is_pile(field: Field) -> bool {
+    matches!(
+        field,
+        Field::Numbers(List::Piles | List::Persons, _) | Field::Param(Param::Pile)
+    )
 }
 
-/// Whether the player to move wins at Nim.
-fn wins(piles: &[u64], play: Play) -> bool {
-    let sum = piles.iter().fold(0, |sum, pile| sum ^ pile);
-    let ones = play == Play::Misere && piles.iter().all(|&pile| pile <= 1);
-    (sum != 0) != ones
+fn none_found() -> Error {
+    Error::Usage("no case was found within the limits".to_owned())
 }

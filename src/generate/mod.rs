@@ -1,19 +1,20 @@
-//! Valid input for a problem, from a seed. The same seed always gives the same bytes: committed test data
-//! is made again from its seeds.
+//! Valid input for a problem, from a seed. The same seed always gives the same bytes.
 //!
-//! The game draws the numbers of a case, the layout says what stands between them.
+//! ```text
+//! limits ──draw (asks style)──▶ numbers of a case ──text──▶ bytes
+//! ```
 
-mod any;
 mod draw;
 mod limits;
 pub mod random;
 mod shape;
+mod style;
 pub mod text;
 
-use std::io::Write;
+use std::io::{self, Write};
 
-use self::draw::CaseSource;
-pub use self::limits::Bounds;
+use self::draw::Draw;
+pub use self::limits::{Bounds, PositionLimits};
 pub use self::shape::Shape;
 use self::text::InputWriter;
 use crate::error::Error;
@@ -27,7 +28,9 @@ pub struct GenerateOptions {
     pub seed: u64,
     /// How many cases; none: a sensible number.
     pub cases: Option<u64>,
-    /// What they are like.
+    /// The input ends behind the first case with which it has so many bytes; it takes the place of `cases`.
+    pub bytes: Option<u64>,
+    /// What the cases are like.
     pub shape: Shape,
     /// How many piles a position has; none: as the shape and the judge's limits have it.
     pub piles: Option<Bounds>,
@@ -47,19 +50,51 @@ pub fn run(
     options: GenerateOptions,
     out: &mut impl Write,
 ) -> Result<(), Error> {
-    let mut source = CaseSource::new(problem, layout, options)?;
-    let cases = source.cases(layout, options.cases)?;
-    let before = source.before_cases(layout)?;
-    let mut text = InputWriter::new(layout, out);
-    text.start(cases, &before)?;
-    for _ in 0..cases {
-        text.case(source.case()?)?;
-    }
-    text.end()
+    let is_one_case = layout.cases().is_none();
+    let draw = || Draw::new(problem, layout, options);
+    let (cases, bytes) = match (options.bytes, options.cases) {
+        (None, Some(0)) => {
+            return Err(Error::Usage("an input has at least 1 case".to_owned()));
+        }
+        (None, Some(2..)) if is_one_case => {
+            let message = format!("an input of {} has 1 case", problem.name);
+            return Err(Error::Usage(message));
+        }
+        (None, Some(cases)) => (cases, u64::MAX),
+        (None, None) => (draw()?.usual_cases(), u64::MAX),
+        (Some(_), _) if is_one_case => (1, u64::MAX),
+        // The number of cases comes before them: they are drawn twice.
+        (Some(bytes), _) if layout.has_case_count() => {
+            let cases = write(&mut draw()?, layout, u64::MAX, bytes, &mut io::sink())?;
+            (cases, u64::MAX)
+        }
+        (Some(bytes), _) => (u64::MAX, bytes),
+    };
+    write(&mut draw()?, layout, cases, bytes, out).map(|_| ())
 }
 
-/// Draws the numbers of one case after the other, as [`run`] would write them: those that stand before
-/// all cases, but for how many there are, then those of the case.
+/// Writes an input of so many cases, or fewer if it has so many bytes before; returns how many.
+fn write(
+    draw: &mut Draw<'_>,
+    layout: &Layout,
+    most_cases: u64,
+    most_bytes: u64,
+    out: &mut impl Write,
+) -> Result<u64, Error> {
+    let before = draw.before_cases()?;
+    let mut text = InputWriter::new(layout, out);
+    text.start(most_cases, &before)?;
+    let mut cases = 0;
+    while cases == 0 || cases < most_cases && text.len() < most_bytes {
+        text.case(draw.case()?)?;
+        cases += 1;
+    }
+    text.end()?;
+    Ok(cases)
+}
+
+/// Draws the numbers of one case after the other, as [`run`] would write them: those that come before all
+/// cases, but for how many there are, then those of the case. Returns how many come before, too.
 ///
 /// # Errors
 /// The problem has no such shape; for a case, none was found within the limits.
@@ -67,8 +102,8 @@ pub fn numbers(
     problem: &Problem,
     layout: &Layout,
     options: GenerateOptions,
-) -> Result<impl FnMut() -> Result<Vec<u64>, Error>, Error> {
-    let mut source = CaseSource::new(problem, layout, options)?;
-    let before = source.before_cases(layout)?;
-    Ok(move || Ok([&before, source.case()?].concat()))
+) -> Result<(usize, impl FnMut() -> Result<Vec<u64>, Error>), Error> {
+    let mut draw = Draw::new(problem, layout, options)?;
+    let before = draw.before_cases()?;
+    Ok((before.len(), move || Ok([&before, draw.case()?].concat())))
 }

@@ -107,6 +107,7 @@ pub struct InputWriter<'a> {
     values: Vec<u64>,
     buffer: Vec<u8>,
     len: usize,
+    written: u64,
     out: &'a mut dyn Write,
     /// The line has no number yet.
     at_line_start: bool,
@@ -124,6 +125,7 @@ impl<'a> InputWriter<'a> {
             values: vec![0; layout.names],
             buffer: vec![0; FULL + PORTION * LONGEST + LONGEST],
             len: 0,
+            written: 0,
             out,
             at_line_start: true,
         }
@@ -232,7 +234,13 @@ impl<'a> InputWriter<'a> {
         self.at_line_start = true;
     }
 
+    /// How many bytes it has so far.
+    pub fn len(&self) -> u64 {
+        self.written + self.len as u64
+    }
+
     fn write(&mut self, len: usize) -> Result<(), Error> {
+        self.written += len as u64;
         self.out
             .write_all(&self.buffer[..len])
             .map_err(Error::stdout)

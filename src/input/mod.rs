@@ -12,7 +12,7 @@ use memmap2::Mmap;
 use crate::decode::PADDING;
 use crate::engine::pipe::Chunk;
 use crate::engine::threads;
-use crate::error::{Error, Flaw, InputErrorKind, Location};
+use crate::error::{Error, InputError, InputErrorKind, Location};
 
 /// An input that is open.
 pub struct Input {
@@ -250,14 +250,15 @@ impl Input {
         }
     }
 
-    /// The error that reports `flaw` in test case `case`, found in the last chunk that was read.
-    pub fn error(&mut self, flaw: Flaw, case: u64, chunk: &[u8]) -> Error {
-        let kind = if flaw.offset == 0 && self.starts_with_byte_order_mark(chunk) {
+    /// Reports `error` in test case `case`, found in the last chunk that was read.
+    pub fn error(&mut self, error: InputError, case: u64, chunk: &[u8]) -> Error {
+        let offset = error.at.offset();
+        let kind = if offset == 0 && self.starts_with_byte_order_mark(chunk) {
             InputErrorKind::ByteOrderMark
         } else {
-            flaw.kind
+            error.kind
         };
-        match self.position(flaw.offset, chunk) {
+        match self.position(offset, chunk) {
             Ok(position) => Error::Input {
                 name: self.name.clone(),
                 position,

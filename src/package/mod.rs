@@ -331,10 +331,8 @@ impl Package<'_> {
         for path in self.problem.files.below("submissions") {
             let folder = path.split('/').nth(1).unwrap_or_default();
             let is_known = matches!(folder, "accepted" | "wrong_answer");
-            if (is_known || self.format == Format::Icpc2025)
-                && let Some(text) = self.problem.files.get(&path)
-            {
-                write(&path, text.as_bytes())?;
+            if is_known || self.format == Format::Icpc2025 {
+                write(&path, &self.problem.files.bytes(&path)?)?;
             }
         }
         Ok(())

@@ -1,8 +1,10 @@
 //! The folder of a problem: one that the program carries, or one of the user's own.
 
 use std::borrow::Cow;
-use std::fs;
 use std::path::{Path, PathBuf};
+use std::{fs, io};
+
+use crate::error::Error;
 
 /// A folder that the program carries: those under `problems/`.
 pub(super) struct Folder {
@@ -37,6 +39,27 @@ impl Files {
             }
             Self::In(folder) => fs::read_to_string(folder.join(path)).ok().map(Cow::Owned),
             Self::None => None,
+        }
+    }
+
+    /// The bytes of the file at `path`.
+    ///
+    /// # Errors
+    /// It cannot be read.
+    pub fn bytes(&self, path: &str) -> Result<Cow<'static, [u8]>, Error> {
+        let missing = || io::Error::from(io::ErrorKind::NotFound);
+        match self {
+            Self::In(folder) => {
+                let path = folder.join(path);
+                let bytes = fs::read(&path).map(Cow::Owned);
+                bytes.map_err(|error| Error::io(&path.display().to_string(), error))
+            }
+            Self::Embedded(files) => {
+                let file = files.iter().find(|(other, _)| *other == path);
+                let text = file.ok_or_else(|| Error::io(path, missing()))?;
+                Ok(Cow::Borrowed(text.1.as_bytes()))
+            }
+            Self::None => Err(Error::io(path, missing())),
         }
     }
 

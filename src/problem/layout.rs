@@ -360,18 +360,15 @@ impl Layout {
         &self.items[..cases.unwrap_or(0)]
     }
 
-    /// The numbers before the first case, but for how many cases there are.
-    pub fn before_cases(&self) -> impl Iterator<Item = &NumberItem> {
-        self.head().iter().filter_map(|item| match item {
-            Item::Number(number) if !self.counts_cases(number) => Some(number),
-            _ => None,
-        })
-    }
-
     /// Whether this number says how many cases there are.
     pub fn counts_cases(&self, number: &NumberItem) -> bool {
         let repeat = self.cases().map(|(_, repeat)| repeat);
         repeat == Some(Repeat::Times(number.index))
+    }
+
+    /// Whether the input says how many cases there are.
+    pub fn has_case_count(&self) -> bool {
+        matches!(self.cases(), Some((_, Repeat::Times(_))))
     }
 
     /// How many cases an input may have.

@@ -9,8 +9,8 @@ use super::{
     Answering, Claim, MakeSolver, Question, Reported, Solver, lines, other_form, pair, trim,
 };
 use crate::decode::{Slice, is_white_space};
-use crate::error::InputErrorKind;
-use crate::frame::{Framing, Misfit};
+use crate::error::{InputError, InputErrorKind};
+use crate::frame::Framing;
 use crate::game::rules::Rules;
 use crate::output::answers::Answers;
 use crate::package::cpp;
@@ -149,7 +149,7 @@ struct Chosen {
 }
 
 impl Answering for Chosen {
-    fn piles(&mut self, rules: &mut Rules, piles: Slice<'_>) -> Result<(), Misfit> {
+    fn piles(&mut self, rules: &mut Rules, piles: Slice<'_>) -> Result<(), InputError> {
         self.kept.add(rules, piles)
     }
 
@@ -189,7 +189,7 @@ impl OurMoves {
 }
 
 impl Answering for OurMoves {
-    fn piles(&mut self, rules: &mut Rules, piles: Slice<'_>) -> Result<(), Misfit> {
+    fn piles(&mut self, rules: &mut Rules, piles: Slice<'_>) -> Result<(), InputError> {
         self.kept.add(rules, piles)
     }
 

@@ -3,8 +3,8 @@
 use super::given::{Given, Sizes, cover_all};
 use super::{AnswerLines, Answering, Claim, Question, Reported, Solver, lines, other_form, pair};
 use crate::decode::Slice;
-use crate::error::InputErrorKind;
-use crate::frame::{Framing, Misfit};
+use crate::error::{InputError, InputErrorKind};
+use crate::frame::Framing;
 use crate::game::moves::Position;
 use crate::game::rules::Rules;
 use crate::output::answers::Answers;
@@ -105,7 +105,7 @@ impl<W: Fn(Option<Reported>, &mut Answers<'_>) + Send> Finder<W> {
 }
 
 impl<W: Fn(Option<Reported>, &mut Answers<'_>) + Send> Answering for Finder<W> {
-    fn piles(&mut self, rules: &mut Rules, piles: Slice<'_>) -> Result<(), Misfit> {
+    fn piles(&mut self, rules: &mut Rules, piles: Slice<'_>) -> Result<(), InputError> {
         cover_all(rules, piles)?;
         self.sizes.add(piles);
         Ok(())

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use super::Answering;
 use crate::decode::{Number, Slice};
-use crate::error::InputErrorKind;
-use crate::frame::{Counted, Field, Framing, List, Misfit, Param};
+use crate::error::{InputError, InputErrorKind};
+use crate::frame::{Counted, Field, Framing, List, Param};
 use crate::game::hill;
 use crate::game::moves::{self, Move};
 use crate::game::rules::{Fold, Rules};
@@ -84,7 +84,7 @@ impl Given {
         list: List,
         piece: Slice<'_>,
         answering: &mut dyn Answering,
-    ) -> Result<(), Misfit> {
+    ) -> Result<(), InputError> {
         match list {
             List::SubtractionSet => return self.subtraction_set(piece, answering),
             List::Persons => match piece {
@@ -101,12 +101,9 @@ impl Given {
         &mut self,
         piece: Slice<'_>,
         answering: &mut dyn Answering,
-    ) -> Result<(), Misfit> {
+    ) -> Result<(), InputError> {
         if let Some(index) = piece.iter().position(|take| take == 0) {
-            return Err(Misfit {
-                index,
-                kind: InputErrorKind::TakeOfZero,
-            });
+            return Err(InputError::at_number(index, InputErrorKind::TakeOfZero));
         }
         self.set.extend(piece.iter());
         if piece.len() == 0 {
@@ -118,12 +115,12 @@ impl Given {
             self.set.clear();
             let index = piece.len() - 1;
             self.changed(answering)
-                .map_err(|kind| Misfit { index, kind })?;
+                .map_err(|kind| InputError::at_number(index, kind))?;
         }
         Ok(())
     }
 
-    fn persons<N: Number>(&mut self, piece: &[N]) -> Result<(), Misfit> {
+    fn persons<N: Number>(&mut self, piece: &[N]) -> Result<(), InputError> {
         let mut last = self.last;
         // Nearly always they ascend, and to see that all do takes no branch for each.
         if let [first, .., end] = piece
@@ -140,7 +137,7 @@ impl Given {
             let found = found.into();
             if !hill::is_behind(found, last) {
                 let kind = InputErrorKind::NotAscending { found, last };
-                return Err(Misfit { index, kind });
+                return Err(InputError::at_number(index, kind));
             }
             last = found;
         }
@@ -159,7 +156,7 @@ impl Given {
             Param::Other => return Ok(()),
             Param::Pile => {
                 let pile = answering.piles(&mut self.rules, Slice::Wide(&[value]));
-                return pile.map_err(|misfit| misfit.kind);
+                return pile.map_err(|error| error.kind);
             }
             Param::King | Param::MostTaken | Param::MostPiles => self.rules.set_parameter(value),
         }
@@ -235,14 +232,14 @@ impl Given {
 ///
 /// # Errors
 /// One is too large for what is known of the rules.
-pub fn cover_all(rules: &mut Rules, piles: Slice<'_>) -> Result<(), Misfit> {
+pub fn cover_all(rules: &mut Rules, piles: Slice<'_>) -> Result<(), InputError> {
     if rules.allow_any_numbers() {
         return Ok(());
     }
     for (index, pile) in piles.iter().enumerate() {
         if let Err(no_period) = rules.cover(pile) {
             let kind = no_period.into();
-            return Err(Misfit { index, kind });
+            return Err(InputError::at_number(index, kind));
         }
     }
     Ok(())
@@ -261,7 +258,7 @@ impl Piles {
     ///
     /// # Errors
     /// One is too large for what is known of the rules.
-    pub fn add(&mut self, rules: &mut Rules, piles: Slice<'_>) -> Result<(), Misfit> {
+    pub fn add(&mut self, rules: &mut Rules, piles: Slice<'_>) -> Result<(), InputError> {
         match self {
             Self::Sizes(sizes) => sizes.add(piles),
             Self::Fold(fold) => {
@@ -270,10 +267,8 @@ impl Piles {
                     Slice::Narrow(piles) => rules.add_all(fold, piles),
                     Slice::Wide(piles) => rules.add_all(fold, piles),
                 };
-                added.map_err(|(index, no_period)| Misfit {
-                    index,
-                    kind: no_period.into(),
-                })?;
+                added
+                    .map_err(|(index, no_period)| InputError::at_number(index, no_period.into()))?;
             }
         }
         Ok(())
@@ -365,7 +360,7 @@ impl Kept {
     ///
     /// # Errors
     /// One is too large for what is known of the rules.
-    pub fn add(&mut self, rules: &mut Rules, piles: Slice<'_>) -> Result<(), Misfit> {
+    pub fn add(&mut self, rules: &mut Rules, piles: Slice<'_>) -> Result<(), InputError> {
         cover_all(rules, piles)?;
         match piles {
             Slice::Narrow(piles) => self.0.extend(piles.iter().map(|&pile| u64::from(pile))),

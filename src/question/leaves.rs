@@ -4,8 +4,8 @@
 use super::given::{Given, Kept};
 use super::{AnswerLines, Answering, Claim, Question, Reported, Solver, lines, other_form, pair};
 use crate::decode::Slice;
-use crate::error::InputErrorKind;
-use crate::frame::{Framing, Misfit};
+use crate::error::{InputError, InputErrorKind};
+use crate::frame::Framing;
 use crate::game::moves::Move;
 use crate::game::rules::Rules;
 use crate::output::answers::Answers;
@@ -89,7 +89,7 @@ impl Question for Leaves {
 struct LeavesOf(Kept);
 
 impl Answering for LeavesOf {
-    fn piles(&mut self, rules: &mut Rules, piles: Slice<'_>) -> Result<(), Misfit> {
+    fn piles(&mut self, rules: &mut Rules, piles: Slice<'_>) -> Result<(), InputError> {
         self.0.add(rules, piles)
     }
 

@@ -3,7 +3,8 @@
 use super::given::{Given, Piles};
 use super::{Answering, Question, Solver};
 use crate::decode::{Slice, is_white_space};
-use crate::frame::{Framing, Misfit};
+use crate::error::InputError;
+use crate::frame::Framing;
 use crate::game::rules::Rules;
 use crate::output::answers::Answers;
 use crate::package::cpp;
@@ -56,7 +57,7 @@ impl Question for Letters {
 struct PositionWinners(Piles);
 
 impl Answering for PositionWinners {
-    fn piles(&mut self, rules: &mut Rules, piles: Slice<'_>) -> Result<(), Misfit> {
+    fn piles(&mut self, rules: &mut Rules, piles: Slice<'_>) -> Result<(), InputError> {
         self.0.add(rules, piles)
     }
 

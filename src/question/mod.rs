@@ -21,6 +21,7 @@ pub mod winner;
 pub mod winning_moves;
 
 pub use given::{Given, Piles};
+use std::ops::ControlFlow;
 use winning_moves::NimMoves;
 
 use std::fmt;
@@ -28,9 +29,9 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::decode::{Number, Slice, is_white_space};
-use crate::error::InputErrorKind;
+use crate::error::{InputError, InputErrorKind};
 use crate::frame::{
-    Counted, Field, Framing, List, Misfit, Param, Progress, Sink, WholeCases, each_row, each_whole,
+    Counted, Field, Framing, List, Param, Sink, WholeCases, break_if, each_row, each_whole,
 };
 use crate::game::moves::Move;
 use crate::game::rules::Rules;
@@ -178,7 +179,7 @@ pub trait Answering: Send {
     ///
     /// # Errors
     /// A pile that is not allowed.
-    fn piles(&mut self, rules: &mut Rules, piles: Slice<'_>) -> Result<(), Misfit>;
+    fn piles(&mut self, rules: &mut Rules, piles: Slice<'_>) -> Result<(), InputError>;
 
     /// What the input gives of the rules has come, behind the piles.
     ///
@@ -257,7 +258,7 @@ impl<'a, 'w> Answerer<'a, 'w> {
 
 impl Sink for Answerer<'_, '_> {
     #[inline(always)]
-    fn numbers<N: Number>(&mut self, list: List, piece: &[N]) -> Result<(), Misfit> {
+    fn numbers<N: Number>(&mut self, list: List, piece: &[N]) -> Result<(), InputError> {
         match (&mut self.solver, list) {
             (Solver::Nim(winner), List::Piles) => winner.piles(piece),
             (Solver::MisereNim(winner), List::Piles) => winner.piles(piece),
@@ -312,18 +313,18 @@ impl Sink for Answerer<'_, '_> {
         }
     }
 
-    fn flush_if_full(&mut self) -> Progress {
+    fn flush_if_full(&mut self) -> ControlFlow<()> {
         self.answers.flush_if_full();
-        Progress::unless(self.answers.failed())
+        break_if(self.answers.failed())
     }
 
-    fn before_wait(&mut self) -> Progress {
+    fn before_wait(&mut self) -> ControlFlow<()> {
         self.answers.write_lines();
-        Progress::unless(self.answers.failed())
+        break_if(self.answers.failed())
     }
 
     #[inline(always)]
-    fn whole_cases<N: Number>(&mut self, cases: &mut WholeCases<'_, N>) -> Result<(), Misfit> {
+    fn whole_cases<N: Number>(&mut self, cases: &mut WholeCases<'_, N>) -> Result<(), InputError> {
         match &mut self.solver {
             Solver::Nim(winner) => winner.whole_cases(cases, self.answers),
             Solver::MisereNim(winner) => winner.whole_cases(cases, self.answers),
@@ -334,14 +335,14 @@ impl Sink for Answerer<'_, '_> {
     }
 
     #[inline(always)]
-    fn rows<N: Number>(&mut self, fields: &[Field], rows: &[N]) -> Result<(), Misfit> {
+    fn rows<N: Number>(&mut self, fields: &[Field], rows: &[N]) -> Result<(), InputError> {
         let mut answered = 0;
         if let Solver::General(given, answering) = &mut self.solver {
             answered = answering.rows(given.rules_mut(), fields, N::plain(rows), self.answers);
             self.complete += answered as u64;
         }
         let answered = answered * fields.len();
-        each_row(self, fields, &rows[answered..]).map_err(|misfit| misfit.behind(answered))
+        each_row(self, fields, &rows[answered..]).map_err(|error| error.moved_by(answered as u64))
     }
 }
 

@@ -3,8 +3,8 @@
 use super::given::{Given, Kept};
 use super::{AnswerLines, Answering, Claim, Question, Solver, lines, other_form, pair};
 use crate::decode::Slice;
-use crate::error::InputErrorKind;
-use crate::frame::{Framing, Misfit};
+use crate::error::{InputError, InputErrorKind};
+use crate::frame::Framing;
 use crate::output::answers::Answers;
 
 use crate::game::rules::Rules;
@@ -81,7 +81,7 @@ impl Question for MoveAndPiles {
 struct MoveAndPilesOf(Kept);
 
 impl Answering for MoveAndPilesOf {
-    fn piles(&mut self, rules: &mut Rules, piles: Slice<'_>) -> Result<(), Misfit> {
+    fn piles(&mut self, rules: &mut Rules, piles: Slice<'_>) -> Result<(), InputError> {
         self.0.add(rules, piles)
     }
 

@@ -5,8 +5,8 @@ use std::slice::ChunksExact;
 use super::given::{Given, Piles};
 use super::{Answering, Question, Solver};
 use crate::decode::{Number, Slice};
-use crate::error::InputErrorKind;
-use crate::frame::{Field, Framing, Misfit, Param, WholeCases};
+use crate::error::{InputError, InputErrorKind};
+use crate::frame::{Field, Framing, Param, WholeCases};
 use crate::game::rules::Rules;
 use crate::game::tally::Tally;
 use crate::game::{PileRule, Play};
@@ -191,7 +191,7 @@ struct GeneralWinner {
 }
 
 impl Answering for GeneralWinner {
-    fn piles(&mut self, rules: &mut Rules, piles: Slice<'_>) -> Result<(), Misfit> {
+    fn piles(&mut self, rules: &mut Rules, piles: Slice<'_>) -> Result<(), InputError> {
         self.piles.add(rules, piles)
     }
 

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use super::given::{Given, cover_all};
 use super::{Answering, Claim, Question, Solver, number};
 use crate::decode::{Number, Slice};
-use crate::error::InputErrorKind;
-use crate::frame::{Framing, Misfit, WholeCases};
+use crate::error::{InputError, InputErrorKind};
+use crate::frame::{Framing, WholeCases};
 use crate::game::rules::Rules;
 use crate::game::tally::{self, BitCounts};
 use crate::game::{PileRule, Play};
@@ -98,7 +98,7 @@ impl NimMoves {
 struct OfSizes(BTreeMap<u64, u64>);
 
 impl Answering for OfSizes {
-    fn piles(&mut self, rules: &mut Rules, piles: Slice<'_>) -> Result<(), Misfit> {
+    fn piles(&mut self, rules: &mut Rules, piles: Slice<'_>) -> Result<(), InputError> {
         cover_all(rules, piles)?;
         for pile in piles.iter() {
             *self.0.entry(pile).or_default() += 1;
@@ -122,7 +122,7 @@ impl Answering for OfSizes {
 struct Listed(Vec<u64>);
 
 impl Answering for Listed {
-    fn piles(&mut self, _rules: &mut Rules, piles: Slice<'_>) -> Result<(), Misfit> {
+    fn piles(&mut self, _rules: &mut Rules, piles: Slice<'_>) -> Result<(), InputError> {
         self.0.extend(piles.iter());
         Ok(())
     }

@@ -4,18 +4,18 @@ use std::io::{Read as _, Seek as _, Write as _};
 
 use bouton::commands::validate::{Violation, check};
 use bouton::decode::{Block, Decoder, Kernel, Numbers, PADDING, Slice};
-use bouton::engine::parallel::{self, Stop};
+use bouton::engine::parallel;
 use bouton::engine::pipe::{Chunk, Pipe};
 use bouton::engine::{self, RunOptions};
-use bouton::error::{Error, Flaw};
-use bouton::frame::Progress;
+use bouton::error::{Error, InputError};
+use bouton::frame::Flow;
 use bouton::input::{FilesStayUnchanged, Input};
 use bouton::output::answers::Answers;
 use bouton::problem::Problem;
 use bouton::problem::layout::Layout;
 
-/// What came of an input: the answers, and the flaw with the case that it is in.
-pub type Outcome = (String, Result<(), (Flaw, u64)>);
+/// What came of an input: the answers, and the error with the case that it is in.
+pub type Outcome = (String, Result<(), (InputError, u64)>);
 
 /// What the padding consists of: it would show if it were taken for input.
 const FILLER: u8 = b'7';
@@ -49,16 +49,16 @@ pub fn answer_filled<'c>(
     let mut answers = Answers::new("memory".to_owned(), &mut text);
     let mut answerer = problem.answerer(&mut answers);
     let mut pipe = Pipe::new(kernel, problem.framing, &mut answerer);
-    let mut result = Ok(Progress::Open);
+    let mut result = Ok(Flow::Continue(()));
     for chunk in chunks {
         let padded = padded(chunk, filler);
         result = pipe.feed(Chunk::new(&padded, chunk.len()));
-        if result != Ok(Progress::Open) {
+        if result != Ok(Flow::Continue(())) {
             break;
         }
     }
-    if result == Ok(Progress::Open) {
-        result = pipe.finish();
+    if result == Ok(Flow::Continue(())) {
+        result = pipe.finish().map(Flow::Break);
     }
     let case = pipe.case();
     if result.is_err() {
@@ -66,7 +66,7 @@ pub fn answer_filled<'c>(
     }
     answers.flush().unwrap();
     drop(answers);
-    let result = result.map(|_| ()).map_err(|flaw| (flaw, case));
+    let result = result.map(|_| ()).map_err(|error| (error, case));
     (String::from_utf8(text).unwrap(), result)
 }
 
@@ -86,17 +86,14 @@ pub fn answer_parallel(
     // SAFETY: nobody but the calling test knows the file.
     let map = map.then(|| unsafe { FilesStayUnchanged::promise() });
     let chunks = input.chunks(size, map).unwrap();
-    let result = parallel::run(&chunks, threads, kernel, &mut pipe);
+    let result = parallel::run(&chunks, threads, kernel, &mut pipe).unwrap();
     let case = pipe.case();
     if result.is_err() {
         answers.drop_open_line();
     }
     answers.flush().unwrap();
     drop(answers);
-    let result = result.map_err(|stop| match stop {
-        Stop::Flaw(flaw) => (flaw, case),
-        Stop::Read(error) => panic!("{error}"),
-    });
+    let result = result.map_err(|error| (error, case));
     (String::from_utf8(text).unwrap(), result)
 }
 
@@ -121,8 +118,8 @@ pub fn file(bytes: &[u8]) -> Input {
     Input::new("input".to_owned(), file)
 }
 
-/// The numbers of a block, and its first flaw.
-pub fn decode(kernel: Kernel, block: &[u8], filler: u8) -> (Vec<u64>, Option<Flaw>) {
+/// The numbers of a block, and its first error.
+pub fn decode(kernel: Kernel, block: &[u8], filler: u8) -> (Vec<u64>, Option<InputError>) {
     let padded = padded(block, filler);
     let mut decoder = Decoder::new(kernel);
     let mut numbers = Numbers::for_bytes(block.len());
@@ -132,7 +129,7 @@ pub fn decode(kernel: Kernel, block: &[u8], filler: u8) -> (Vec<u64>, Option<Fla
         let at = (block.len() - rest.bytes().len()) as u64;
         match decoder.step(rest, &mut numbers) {
             Ok(next) => rest = next,
-            Err(flaw) => first = Some(flaw.moved_by(at)),
+            Err(error) => first = Some(error.moved_by(at)),
         }
     }
     let mut values = Vec::new();

@@ -58,11 +58,11 @@ pub fn check(data: &[u8]) {
         let in_chunks = answer_filled(kernel, problem, chunks, *filler);
         let whole = answer_filled(kernel, problem, [&input[..]], *filler);
         assert_eq!(in_chunks, whole, "{kernel:?} {id} {shown:?}");
-        let flaw = whole.1.err();
-        let flaw = flaw.map(|(flaw, case)| (flaw.offset, flaw.kind.to_string(), case));
+        let error = whole.1.err();
+        let error = error.map(|(error, case)| (error.at.offset(), error.kind.to_string(), case));
         assert!(
-            (&whole.0, &flaw) == (&answers, &trouble),
-            "{kernel:?} {id} {shown:?}: {flaw:?}, not {trouble:?}"
+            (&whole.0, &error) == (&answers, &trouble),
+            "{kernel:?} {id} {shown:?}: {error:?}, not {trouble:?}"
         );
     }
 
@@ -70,8 +70,8 @@ pub fn check(data: &[u8]) {
     let block = &input[..end.map_or(0, |last| last + 1)];
     let expected = naive::values(block);
     for kernel in Kernel::available() {
-        let (values, flaw) = decode(kernel, block, *filler);
-        let flaw = flaw.map(|flaw| (flaw.offset, flaw.kind.to_string()));
-        assert!((values, flaw) == expected, "{kernel:?} {shown:?}");
+        let (values, error) = decode(kernel, block, *filler);
+        let error = error.map(|error| (error.at.offset(), error.kind.to_string()));
+        assert!((values, error) == expected, "{kernel:?} {shown:?}");
     }
 }

@@ -24,7 +24,7 @@ enum Stop {
 fn numbers(input: &[u8]) -> (Numbers, Option<(u64, String)>) {
     let mut numbers = Vec::new();
     let mut number: Option<(usize, u128)> = None;
-    let mut flaw = None;
+    let mut error = None;
     for at in 0..=input.len() {
         // The end of the input ends a number as white space does.
         let byte = input.get(at).copied().unwrap_or(b' ');
@@ -34,7 +34,7 @@ fn numbers(input: &[u8]) -> (Numbers, Option<(u64, String)>) {
                 let value = value * 10 + u128::from(byte - b'0');
                 if value > u128::from(u64::MAX) {
                     let message = "number is larger than 18446744073709551615".to_owned();
-                    flaw = Some((start as u64, message));
+                    error = Some((start as u64, message));
                     break;
                 }
                 number = Some((start, value));
@@ -49,12 +49,12 @@ fn numbers(input: &[u8]) -> (Numbers, Option<(u64, String)>) {
                 } else {
                     format!("byte 0x{byte:02x}")
                 };
-                flaw = Some((at as u64, format!("expected a number, found {found}")));
+                error = Some((at as u64, format!("expected a number, found {found}")));
                 break;
             }
         }
     }
-    (Numbers(numbers.into_iter()), flaw)
+    (Numbers(numbers.into_iter()), error)
 }
 
 impl Numbers {
@@ -112,10 +112,10 @@ impl Numbers {
     }
 }
 
-/// The numbers of `input` alone, up to the first flaw.
+/// The numbers of `input` alone, up to the first error.
 pub fn values(input: &[u8]) -> (Vec<u64>, Option<(u64, String)>) {
-    let (numbers, flaw) = numbers(input);
-    (numbers.0.map(|(value, _)| value).collect(), flaw)
+    let (numbers, error) = numbers(input);
+    (numbers.0.map(|(value, _)| value).collect(), error)
 }
 
 /// How the cases of a problem end.
@@ -151,16 +151,16 @@ pub fn run(id: &str, input: &[u8]) -> (String, Option<Trouble>) {
 /// The same; none if it would take the naive way too long, or if it does not know the problem.
 pub fn try_run(id: &str, input: &[u8]) -> Option<(String, Option<Trouble>)> {
     let end = end(id)?;
-    let (mut numbers, flaw) = numbers(input);
+    let (mut numbers, error) = numbers(input);
     let mut text = String::new();
     let mut complete = 0;
     let Err(stop) = all_cases(id, end, &mut numbers, &mut text, &mut complete) else {
         return Some((text, None));
     };
-    let (offset, message) = match (stop, flaw) {
+    let (offset, message) = match (stop, error) {
         (Stop::Unknown, _) => return None,
         (Stop::Wrong(offset, message), _) => (offset, message),
-        (Stop::Ends(_), Some(flaw)) => flaw,
+        (Stop::Ends(_), Some(error)) => error,
         // Nothing is missing.
         (Stop::Ends(message), None) if message.is_empty() => return Some((text, None)),
         (Stop::Ends(message), None) => (input.len() as u64, message),

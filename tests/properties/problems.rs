@@ -51,6 +51,7 @@ pub fn check(data: &[u8]) {
                 largest
             }
         }),
+        ..GenerateOptions::default()
     };
     let layout = &problem.layout;
     let mut text = Bounded(Vec::new());

@@ -29,10 +29,10 @@ pub fn check(data: &[u8]) {
     let parallel = answer_parallel(kernel, problem, &file(&input), size, threads, false);
     let in_chunks = answer_chunks(kernel, problem, input.chunks(size));
     assert_eq!(parallel, in_chunks, "{kernel:?} {id} {shown:?}");
-    let flaw = in_chunks.1.err();
-    let flaw = flaw.map(|(flaw, case)| (flaw.offset, flaw.kind.to_string(), case));
+    let error = in_chunks.1.err();
+    let error = error.map(|(error, case)| (error.at.offset(), error.kind.to_string(), case));
     assert_eq!(
-        (&in_chunks.0, &flaw),
+        (&in_chunks.0, &error),
         (&answers, &trouble),
         "{kernel:?} {id} {shown:?}"
     );

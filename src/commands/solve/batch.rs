@@ -9,7 +9,7 @@ use super::options::{Ask, SolveOptions};
 use super::position::Shown;
 use super::{Explained, json, text};
 use crate::decode::{Digits, is_white_space};
-use crate::error::{Error, Flaw, InputErrorKind};
+use crate::error::{Error, InputError, InputErrorKind};
 use crate::game::rules::Rules;
 use crate::input::Input;
 use crate::output::answers::Answers;
@@ -54,9 +54,9 @@ pub fn run(
                 return Err(Error::io(&input.name, error));
             }
         };
-        if let Err(flaw) = result {
+        if let Err(error) = result {
             lines.answers.flush()?;
-            return Err(input.error(flaw, lines.complete + 1, &buffer[..len]));
+            return Err(input.error(error, lines.complete + 1, &buffer[..len]));
         }
         if len == 0 || lines.answers.failed() {
             return lines.answers.flush();
@@ -86,7 +86,7 @@ struct BatchSink<'a, 'w> {
 
 impl BatchSink<'_, '_> {
     /// Takes the next bytes.
-    fn feed(&mut self, chunk: &[u8]) -> Result<(), Flaw> {
+    fn feed(&mut self, chunk: &[u8]) -> Result<(), InputError> {
         let start = self.bytes;
         self.bytes += chunk.len() as u64;
         let mut at = 0;
@@ -102,7 +102,7 @@ impl BatchSink<'_, '_> {
                 };
                 if number.value().is_none() {
                     let kind = InputErrorKind::TooLarge;
-                    return Err(Flaw { offset, kind });
+                    return Err(InputError::at_byte(offset, kind));
                 }
                 self.number = Some((number, offset));
                 at += digits;
@@ -111,7 +111,7 @@ impl BatchSink<'_, '_> {
             let byte = rest[0];
             if !is_white_space(byte) {
                 let kind = InputErrorKind::NotANumber(byte);
-                return Err(Flaw { offset, kind });
+                return Err(InputError::at_byte(offset, kind));
             }
             self.end_number()?;
             if byte == b'\n' {
@@ -124,7 +124,7 @@ impl BatchSink<'_, '_> {
     }
 
     /// Takes the end of the input, which ends a line that has begun.
-    fn finish(&mut self) -> Result<(), Flaw> {
+    fn finish(&mut self) -> Result<(), InputError> {
         self.end_number()?;
         if self.line_start < self.bytes {
             self.end_line(self.bytes)?;
@@ -132,12 +132,12 @@ impl BatchSink<'_, '_> {
         Ok(())
     }
 
-    fn end_number(&mut self) -> Result<(), Flaw> {
+    fn end_number(&mut self) -> Result<(), InputError> {
         if let Some((number, offset)) = self.number.take()
             && let Some(pile) = number.value()
         {
             let added = self.position.add(&mut self.rules, pile);
-            added.map_err(|kind| Flaw { offset, kind })?;
+            added.map_err(|kind| InputError::at_byte(offset, kind))?;
             if self.options.json && self.question == Ask::Everything {
                 self.piles.push(pile);
             }
@@ -145,9 +145,9 @@ impl BatchSink<'_, '_> {
         Ok(())
     }
 
-    fn end_line(&mut self, offset: u64) -> Result<(), Flaw> {
+    fn end_line(&mut self, offset: u64) -> Result<(), InputError> {
         let end = self.position.end(&self.rules);
-        end.map_err(|kind| Flaw { offset, kind })?;
+        end.map_err(|kind| InputError::at_byte(offset, kind))?;
         let explained = Explained {
             rules: &self.rules,
             fold: &self.position.fold,

@@ -5,8 +5,10 @@ use std::collections::HashSet;
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::SystemTime;
 
+use crate::data::{self, TestInput};
 use crate::error::Error;
 use crate::judge::process::Snapshot;
 use crate::problem::{Files, Problem};
@@ -45,8 +47,10 @@ pub struct Test {
 pub enum Source {
     /// In a file, as it was when it was found.
     File(PathBuf, Stamp),
-    /// In this program, under a name.
-    Embedded(String, Cow<'static, str>),
+    /// In memory, under a name.
+    Memory(String, Arc<Cow<'static, [u8]>>),
+    /// Bouton's own answers to an input in memory, which has a name.
+    Answers(&'static Problem, String, Arc<Cow<'static, [u8]>>),
 }
 
 impl Source {
@@ -54,7 +58,8 @@ impl Source {
     pub fn name(&self) -> String {
         match self {
             Self::File(path, _) => path.display().to_string(),
-            Self::Embedded(name, _) => name.clone(),
+            Self::Memory(name, _) => name.clone(),
+            Self::Answers(_, name, _) => format!("bouton's answers to {name}"),
         }
     }
 
@@ -76,7 +81,8 @@ impl Source {
                 }
                 Ok(snapshot)
             }
-            Self::Embedded(_, text) => Snapshot::of(text.as_bytes()),
+            Self::Memory(_, text) => Snapshot::of(text),
+            Self::Answers(problem, _, input) => Snapshot::of(&data::answers(problem, input)?),
         }
     }
 }
@@ -104,45 +110,80 @@ impl Stamp {
     }
 }
 
-/// The tests in `folder`; if none is given, those in the folder of `problem`, or else the samples that
-/// this program carries.
+/// The tests in `folder`; if none is given, the samples of `problem` and [its test data](data::tests), and in
+/// a folder of the user's own the answers that are there.
 ///
 /// # Errors
 /// A folder cannot be read, or there is no test.
-pub fn suite(problem: &Problem, folder: Option<&Path>) -> Result<Suite, Error> {
-    let own = match &problem.files {
-        Files::In(folder) => folder.join("data"),
-        Files::Embedded(_) | Files::None => Path::new("problems").join(&problem.id).join("data"),
-    };
-    match folder {
-        Some(folder) => in_folder(folder),
-        None if own.exists() => in_folder(&own),
-        None => {
-            let mut samples = samples(problem);
-            samples.note = Some(format!(
-                "only the samples: there is no folder {} here, and no --data",
-                own.display()
-            ));
-            Ok(samples)
-        }
+pub fn suite(problem: &'static Problem, folder: Option<&Path>) -> Result<Suite, Error> {
+    if let Some(folder) = folder {
+        return in_folder(folder);
     }
-}
-
-fn samples(problem: &Problem) -> Suite {
-    let samples = problem.samples().into_iter().zip(1..);
-    let tests = samples.map(|((input, answers), k)| Test {
-        name: format!("sample {k}"),
-        input: Source::Embedded(format!("sample {k}"), input),
-        answers: Source::Embedded(format!("answers to sample {k}"), answers),
-    });
-    Suite {
-        tests: tests.collect(),
+    let own = match &problem.files {
+        Files::In(folder) => Some(folder.join("data")).filter(|data| data.exists()),
+        Files::Embedded(_) | Files::None => None,
+    };
+    let mut tests = match own {
+        Some(data) => with_answers(&data)?.0,
+        None => samples(problem),
+    };
+    let is_there: HashSet<_> = tests.iter().map(|test| test.name.clone()).collect();
+    for test in data::tests(problem) {
+        let TestInput { name, input } = test?;
+        if is_there.contains(&format!("secret/{name}.in")) {
+            continue;
+        }
+        let input = Arc::new(input);
+        tests.push(Test {
+            input: Source::Memory(name.clone(), Arc::clone(&input)),
+            answers: Source::Answers(problem, name.clone(), input),
+            name,
+        });
+    }
+    Ok(Suite {
+        tests,
         without_answers: Vec::new(),
         note: None,
-    }
+    })
+}
+
+fn samples(problem: &Problem) -> Vec<Test> {
+    let samples = problem.samples().into_iter().zip(1..);
+    let in_memory = |name, text: Cow<'static, str>| {
+        let bytes = match text {
+            Cow::Borrowed(text) => Cow::Borrowed(text.as_bytes()),
+            Cow::Owned(text) => Cow::Owned(text.into_bytes()),
+        };
+        Source::Memory(name, Arc::new(bytes))
+    };
+    let tests = samples.map(|((input, answers), k)| Test {
+        name: format!("sample {k}"),
+        input: in_memory(format!("sample {k}"), input),
+        answers: in_memory(format!("answers to sample {k}"), answers),
+    });
+    tests.collect()
 }
 
 fn in_folder(folder: &Path) -> Result<Suite, Error> {
+    let (tests, without_answers) = with_answers(folder)?;
+    if tests.is_empty() {
+        let folder = folder.display();
+        return Err(Error::Usage(match without_answers.first() {
+            Some(name) => {
+                format!("{folder} has inputs such as {name}, but no answers to them, .ans or .out")
+            }
+            None => format!("{folder} has no tests: no X.in with X.ans or X.out"),
+        }));
+    }
+    Ok(Suite {
+        tests,
+        without_answers,
+        note: None,
+    })
+}
+
+/// The inputs in `folder` that have answers, and the names of the others.
+fn with_answers(folder: &Path) -> Result<(Vec<Test>, Vec<String>), Error> {
     let mut inputs = Vec::new();
     collect(folder, &mut HashSet::new(), &mut inputs)?;
     inputs.sort_by_cached_key(|input| order(input.strip_prefix(folder).unwrap_or(input)));
@@ -161,20 +202,7 @@ fn in_folder(folder: &Path) -> Result<Suite, Error> {
             None => without_answers.push(name),
         }
     }
-    if tests.is_empty() {
-        let folder = folder.display();
-        return Err(Error::Usage(match without_answers.first() {
-            Some(name) => {
-                format!("{folder} has inputs such as {name}, but no answers to them, .ans or .out")
-            }
-            None => format!("{folder} has no tests: no X.in with X.ans or X.out"),
-        }));
-    }
-    Ok(Suite {
-        tests,
-        without_answers,
-        note: None,
-    })
+    Ok((tests, without_answers))
 }
 
 fn actual(path: PathBuf) -> Result<Source, Error> {

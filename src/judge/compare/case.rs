@@ -1,12 +1,13 @@
 //! One case of an input: where it starts, and its numbers.
 
 use std::collections::VecDeque;
+use std::ops::ControlFlow;
 
 use crate::decode::{Kernel, Number};
 use crate::engine::pipe::{Checkpoint, Checkpoints, Pipe};
 use crate::engine::window::Window;
-use crate::error::{Error, Flaw, InputErrorKind, Location};
-use crate::frame::{Counted, Discard, List, Misfit, Param, Progress, Sink};
+use crate::error::{Error, InputError, InputErrorKind, Location};
+use crate::frame::{Counted, Discard, Halt, List, Param, Sink, break_if};
 use crate::game::rules::Rules;
 use crate::input::Input;
 use crate::problem::Problem;
@@ -143,7 +144,7 @@ struct Collector<'p> {
 }
 
 impl Sink for Collector<'_> {
-    fn numbers<N: Number>(&mut self, list: List, piece: &[N]) -> Result<(), Misfit> {
+    fn numbers<N: Number>(&mut self, list: List, piece: &[N]) -> Result<(), InputError> {
         for &number in piece {
             let number = number.into();
             self.case.add(number);
@@ -210,8 +211,8 @@ impl Sink for Collector<'_> {
         self.case.is_complete = true;
     }
 
-    fn flush_if_full(&mut self) -> Progress {
-        Progress::unless(self.case.is_complete)
+    fn flush_if_full(&mut self) -> ControlFlow<()> {
+        break_if(self.case.is_complete)
     }
 }
 
@@ -228,10 +229,12 @@ fn find(
     let mut discard = Discard;
     let mut pipe = Pipe::resume(Kernel::best(), checkpoint, &mut discard);
     pipe.checkpoint().framer().pause_after(case - 1);
-    let flaw = window.feed_all(&mut pipe)?;
-    let starts = flaw.filter(|flaw| flaw.kind == InputErrorKind::CaseStarts);
-    let framer = pipe.checkpoint().framer();
-    Ok(starts.map(|Flaw { offset, .. }| Checkpoint::at(offset, framer.clone())))
+    let end = window.feed_all(&mut pipe)?;
+    let framer = pipe.checkpoint().framer().clone();
+    Ok(match end {
+        Ok(Halt::Paused(at)) => Some(Checkpoint::at(at.offset(), framer)),
+        Ok(Halt::Done) | Err(_) => None,
+    })
 }
 
 /// Hands the case that starts at `place` to `sink`, until that wants no more.
@@ -243,7 +246,7 @@ fn read<S: Sink>(
     let complete = checkpoint.complete();
     checkpoint.framer().pause_after(complete + 1);
     let mut pipe = Pipe::resume(Kernel::best(), checkpoint, sink);
-    // What has been answered has no flaw.
+    // What has been answered has no error.
     window.feed_all(&mut pipe).map(drop)
 }
 
@@ -272,7 +275,7 @@ pub fn get(
         let mut checkpoint = Checkpoint::start(problem.framing);
         checkpoint.framer().pause_after(0);
         let mut pipe = Pipe::resume(Kernel::best(), checkpoint, &mut collector);
-        window.feed_all(&mut pipe)?;
+        window.feed_all(&mut pipe).map(drop)?;
         collector.case = Case {
             subtraction_set: collector.case.subtraction_set,
             parameter: collector.case.parameter,
@@ -282,76 +285,4 @@ pub fn get(
     read(&mut window, start, &mut collector)?;
     collector.case.position = Some(input.position(offset, &[])?);
     Ok(Some(collector.case).filter(|case| case.is_complete))
-}
-
-/// Hands the piles of one position of a case to `take`, each with how many come before it.
-struct Piles<F> {
-    take: F,
-    /// How many positions come before this one.
-    before: u64,
-    read: u64,
-    is_done: bool,
-}
-
-impl<F: FnMut(u64, u64) -> bool> Sink for Piles<F> {
-    fn numbers<N: Number>(&mut self, list: List, piece: &[N]) -> Result<(), Misfit> {
-        if list == List::Piles && self.before == 0 {
-            for &pile in piece {
-                if self.is_done {
-                    break;
-                }
-                self.is_done = !(self.take)(self.read, pile.into());
-                self.read += 1;
-            }
-        }
-        Ok(())
-    }
-
-    fn param(&mut self, param: Param, value: u64) -> Result<(), InputErrorKind> {
-        if param == Param::Pile {
-            let pile = self.numbers(List::Piles, &[value]);
-            return pile.map_err(|misfit| misfit.kind);
-        }
-        Ok(())
-    }
-
-    fn end_position(&mut self) {
-        self.is_done |= self.before == 0;
-        self.before = self.before.saturating_sub(1);
-    }
-
-    fn end_case(&mut self) {
-        self.is_done = true;
-    }
-
-    fn flush_if_full(&mut self) -> Progress {
-        Progress::unless(self.is_done)
-    }
-}
-
-/// Reads the piles of the position number `position`, counted from 0, of case `case` once more, as long
-/// as `take` says so, which is given each pile with how many come before it. `places` are some of this
-/// input.
-///
-/// # Errors
-/// The input cannot be read.
-pub fn piles(
-    problem: &Problem,
-    input: &Input,
-    checkpoints: &Checkpoints,
-    case: u64,
-    position: u64,
-    take: impl FnMut(u64, u64) -> bool,
-) -> Result<(), Error> {
-    let mut window = Window::of(input)?;
-    let Some(start) = find(problem, &mut window, checkpoints, case)? else {
-        return Ok(());
-    };
-    let mut piles = Piles {
-        take,
-        before: position,
-        read: 0,
-        is_done: false,
-    };
-    read(&mut window, start, &mut piles)
 }

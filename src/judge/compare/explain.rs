@@ -1,9 +1,7 @@
 //! Why an answer is right and another one is not: the moves that prove it.
 
 use super::case::{self, Case};
-use super::giant;
 use super::{Difference, Side, trimmed, without_white_space};
-use crate::error::Error;
 use crate::game::moves::Move;
 use crate::game::rules::{self, Fold, Rules};
 use crate::game::{PileRule, Play};
@@ -11,29 +9,17 @@ use crate::problem::Problem;
 use crate::question::{Claim, Reported};
 use crate::report::words::counted;
 
-/// So many moves of a list are told.
-pub(super) const TOLD: usize = 3;
+/// The most moves of a list that are shown.
+const MAX_MOVES_SHOWN: usize = 3;
 
 /// Positions with more piles are not written out after a move.
 const WRITTEN_OUT: usize = 12;
 
 /// What replies to the last move of misère play.
-pub(super) const LAST_STONE: &str = "that was the last stone, and who takes it loses";
+const LAST_STONE: &str = "that was the last stone, and who takes it loses";
 
 /// Explains, in lines, why the right answer to `case` is right, and what is wrong with the wrong one.
-///
-/// If the case has too many numbers to keep them, `read` reads one of its positions, whose number,
-/// counted from 0, it is given: it hands the piles to a function, each with how many come before it, as
-/// long as that says so.
-///
-/// # Errors
-/// Those of `read`.
-pub fn explain(
-    problem: &Problem,
-    case: &Case,
-    difference: &Difference,
-    mut read: impl FnMut(u64, &mut dyn FnMut(u64, u64) -> bool) -> Result<(), Error>,
-) -> Result<Vec<String>, Error> {
+pub fn explain(problem: &Problem, case: &Case, difference: &Difference) -> Vec<String> {
     // If both are wrong, that of the program that was to be tested.
     let wrong = if difference.actual.is_right {
         &difference.expected
@@ -58,7 +44,7 @@ pub fn explain(
             Ok(letter) => index = letter,
             Err(why) => {
                 lines.push(why);
-                return Ok(lines);
+                return lines;
             }
         }
         let wins = wrong.right.as_bytes()[index] == b'W';
@@ -72,24 +58,26 @@ pub fn explain(
     }
     let rules = match case.rules(problem, index) {
         Ok(rules) => rules,
-        Err(flaw) => return Ok(vec![flaw.to_string()]),
+        Err(no_grundy_value) => return vec![no_grundy_value.to_string()],
     };
     if case.is_cut {
-        let mut read = |take: &mut dyn FnMut(u64, u64) -> bool| read(index as u64, take);
-        lines.extend(giant::explain(problem, &rules, &wrong, &mut read)?);
-    } else {
-        let dispute = Dispute {
-            problem,
-            rules: &rules,
-            piles: case.piles(index),
-        };
-        lines.extend(dispute.explain(&wrong));
+        lines.push(format!(
+            "its {} are too many to look for moves",
+            counted(case.numbers, "number", "numbers")
+        ));
+        return lines;
     }
-    Ok(lines)
+    let dispute = Dispute {
+        problem,
+        rules: &rules,
+        piles: case.piles(index),
+    };
+    lines.extend(dispute.explain(&wrong));
+    lines
 }
 
 /// A wrong answer; empty if it is missing.
-pub(super) struct WrongAnswer<'a> {
+struct WrongAnswer<'a> {
     problem: &'a Problem,
     right: String,
     text: String,
@@ -142,7 +130,7 @@ impl WrongAnswer<'_> {
     }
 
     /// What it claims about the moves of the position.
-    pub(super) fn claim(&self) -> Claim {
+    fn claim(&self) -> Claim {
         self.problem.question.claim(&self.text, self.is_beginning)
     }
 }
@@ -273,7 +261,7 @@ impl Dispute<'_> {
         if count == 0 {
             return self.position(None);
         }
-        let turns = self.rules.winning(self.piles).take(TOLD);
+        let turns = self.rules.winning(self.piles).take(MAX_MOVES_SHOWN);
         winning_moves(
             self.rules,
             count,
@@ -314,12 +302,12 @@ impl Dispute<'_> {
             }
         }
         missing.extend(rest);
-        for &(claims, step) in missing.iter().take(TOLD) {
+        for &(claims, step) in missing.iter().take(MAX_MOVES_SHOWN) {
             let proof = self.proof(&[*step]);
             lines.push(format!("{} is missing: {proof}", write(claims)));
         }
         lines.extend(more(missing.len(), "missing"));
-        for &claim in wrong.iter().take(TOLD) {
+        for &claim in wrong.iter().take(MAX_MOVES_SHOWN) {
             let (one, other) = claim;
             let step = if leaves {
                 let pile = self.piles.iter().position(|&pile| pile == one);
@@ -347,16 +335,11 @@ impl Dispute<'_> {
 }
 
 /// What is wrong with a right move in a list.
-pub(super) const TOO_OFTEN: &str = "it is listed more often than there are such moves";
+const TOO_OFTEN: &str = "it is listed more often than there are such moves";
 
 /// The move that takes `take` of `pile`, the pile with this number, counted from 1, if there is one and the
 /// rules allow it.
-pub(super) fn legal(
-    rules: &Rules,
-    number: u64,
-    pile: Option<u64>,
-    take: u64,
-) -> Result<Move, String> {
+fn legal(rules: &Rules, number: u64, pile: Option<u64>, take: u64) -> Result<Move, String> {
     let Some(pile) = pile else {
         return Err(format!("there is no pile {number}"));
     };
@@ -375,11 +358,7 @@ pub(super) fn legal(
 }
 
 /// There are `count` winning moves, and `first` are the first of them.
-pub(super) fn winning_moves(
-    rules: &Rules,
-    count: u128,
-    first: impl Iterator<Item = String>,
-) -> Vec<String> {
+fn winning_moves(rules: &Rules, count: u128, first: impl Iterator<Item = String>) -> Vec<String> {
     let (moves, makes) = if count == 1 {
         ("move wins", "it makes")
     } else {
@@ -394,32 +373,34 @@ pub(super) fn winning_moves(
     };
     let mut lines = vec![format!("{count} {moves}{why}:")];
     lines.extend(first.map(|turn| format!("  {turn}")));
-    if count > TOLD as u128 {
-        lines.push(format!("  and {} more", count - TOLD as u128));
+    if count > MAX_MOVES_SHOWN as u128 {
+        lines.push(format!("  and {} more", count - MAX_MOVES_SHOWN as u128));
     }
     lines
 }
 
 /// A move that wins, but is not the one that is asked for.
-pub(super) fn wins_too(problem: &Problem, turn: &str) -> String {
+fn wins_too(problem: &Problem, turn: &str) -> String {
     let order = problem.question.order();
     format!("{turn} wins too, but of several winning moves the problem asks for {order}")
 }
 
 /// All moves of a list are right, but they do not stand where they should.
-pub(super) fn in_other_order(problem: &Problem) -> String {
+fn in_other_order(problem: &Problem) -> String {
     let order = problem.question.order();
     format!("the moves are right, but they are expected {order}")
 }
 
 /// How many more moves there are than are told.
-pub(super) fn more(count: usize, what: &str) -> Option<String> {
-    let more = count.checked_sub(TOLD).filter(|&more| more > 0)?;
+fn more(count: usize, what: &str) -> Option<String> {
+    let more = count
+        .checked_sub(MAX_MOVES_SHOWN)
+        .filter(|&more| more > 0)?;
     let verb = if more == 1 { "is" } else { "are" };
     Some(format!("and {more} more {verb} {what}"))
 }
 
-pub(super) fn no_move_is_left(wins: bool) -> &'static str {
+fn no_move_is_left(wins: bool) -> &'static str {
     if wins {
         "the player to move wins: no move is left, and who takes the last stone loses"
     } else {
@@ -428,7 +409,7 @@ pub(super) fn no_move_is_left(wins: bool) -> &'static str {
 }
 
 /// Why a position is lost of whose piles `fold` is the fold.
-pub(super) fn reason(rules: &Rules, fold: &Fold) -> String {
+fn reason(rules: &Rules, fold: &Fold) -> String {
     match (rules, fold) {
         (Rules::Piles { rule, play }, Fold::Piles(tally)) => {
             if *play == Play::Misere && tally.union <= 1 {
@@ -451,7 +432,7 @@ fn of(rule: &PileRule) -> &'static str {
 }
 
 /// A move, and what it leaves of its pile.
-pub(super) fn taken(step: Move) -> String {
+fn taken(step: Move) -> String {
     let Move {
         pile, take, left, ..
     } = step;

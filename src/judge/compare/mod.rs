@@ -11,7 +11,6 @@
 
 pub mod case;
 mod explain;
-mod giant;
 mod report;
 mod texts;
 

@@ -164,11 +164,7 @@ impl Comparer {
             why.push(format!("{} has only {cases}", names.input));
         } else {
             let moves = match &case {
-                Some(case) => {
-                    explain::explain(self.problem, case, difference, |position, take| {
-                        case::piles(self.problem, input, checkpoints, *number, position, take)
-                    })?
-                }
+                Some(case) => explain::explain(self.problem, case, difference),
                 // A case without a number in the input.
                 None => Vec::new(),
             };

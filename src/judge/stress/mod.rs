@@ -182,7 +182,7 @@ fn random(
 ) -> Result<Test, Error> {
     let mut random = Random::new(seed.wrapping_add(round.wrapping_mul(0x9e37_79b9_7f4a_7c15)));
     let shape = SHAPES[(round / 2) as usize % SHAPES.len()];
-    let mut draw = drawn(problem, layout, shape, random.bits())?;
+    let (_, mut draw) = drawn(problem, layout, shape, random.bits())?;
     let most = grammar.most_cases();
     let most = match shape {
         Shape::Max => most.min(3),
@@ -211,7 +211,7 @@ fn drawn(
     layout: &Layout,
     shape: Shape,
     seed: u64,
-) -> Result<impl FnMut() -> Result<CaseNumbers, Error>, Error> {
+) -> Result<(usize, impl FnMut() -> Result<CaseNumbers, Error>), Error> {
     let options = |shape| generate::GenerateOptions {
         seed,
         shape,
