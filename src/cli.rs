@@ -8,24 +8,25 @@ use std::time::Duration;
 
 use anstream::{AutoStream, ColorChoice};
 use clap::builder::{PossibleValue, StyledStr, TypedValueParser};
-use clap::error::ErrorKind;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use clap_complete::Shell;
-use clap_mangen::Man;
 
 use crate::commands::answer::Output;
 use crate::commands::solve::{self, RuleOption};
 use crate::commands::{self, answer};
-use crate::commands::{diff, list, show, source, split, test, validate};
+use crate::commands::{diff, list, man, show, source, split, test, validate};
 use crate::decode::{Digits, Kernel, is_white_space};
 use crate::engine::RunOptions;
 use crate::error::{Error, InputErrorKind};
 use crate::game::Play;
 use crate::generate::{self, Bounds, Shape};
+use crate::help;
 use crate::input::FilesStayUnchanged;
 use crate::judge::stress;
 use crate::output;
 use crate::package::{self, Format};
+use crate::problem::names::{self, Meaning};
 use crate::problem::statement;
 use crate::problem::{self, Problem};
 use crate::report::words::printable;
@@ -37,7 +38,7 @@ const KERNEL_VARIABLE: &str = "BOUTON_KERNEL";
 /// 2 trouble.
 pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     output::report_file_size_limit();
-    let args: Vec<_> = args.into_iter().collect();
+    let args = join_names(args.into_iter().collect());
     let name = args.get(1).and_then(|name| name.to_str());
     let runs_a_program = name.is_some_and(|name| name == "test" || name == "stress");
     let problem = match name.map(problem::find) {
@@ -45,12 +46,21 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         Some(Err(error)) => return fail(&error.to_string()),
         None => None,
     };
-    let matches = match problem {
+    let matches = if let Some(problem) = problem {
         // Only what this run needs: to describe all commands takes longer than to answer a few cases.
-        Some(problem) => problem_command(problem)
+        problem_command(problem)
+            .bin_name(format!("bouton {}", problem.name))
             .mut_args(negative_numbers_are_values)
-            .try_get_matches_from(&args[1..]),
-        None => command().try_get_matches_from(args),
+            .try_get_matches_from(&args[1..])
+    } else {
+        let command = command();
+        let is_known = |name: &str| name == "help" || command.find_subcommand(name).is_some();
+        if let Some(name) = name.filter(|name| !name.starts_with('-') && !is_known(name)) {
+            let tools = command.get_subcommands();
+            let tools = tools.map(|tool| tool.get_name().to_owned());
+            return no_such_name("command or problem", name, tools);
+        }
+        command.try_get_matches_from(&args)
     };
     match matches {
         Ok(matches) => match dispatch(problem, &matches) {
@@ -67,12 +77,18 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
             let _ = error.print();
             ExitCode::from(2)
         }
+        Err(error) if error.kind() == NO_SUCH_PROBLEM => {
+            let name = error
+                .get(ContextKind::InvalidValue)
+                .map(ToString::to_string);
+            no_such_name("problem", &name.unwrap_or_default(), None)
+        }
         Err(error) if error.use_stderr() => {
             let hint = match error.kind() {
                 ErrorKind::UnknownArgument if runs_a_program => "; put your program after '--'",
                 _ => "",
             };
-            fail(&(one_line(&error) + hint))
+            fail(&(one_line(&error, name) + hint))
         }
         // Help or version.
         Err(error) => match write_help(&error.render()) {
@@ -80,6 +96,42 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
             Err(error) => fail(&error.to_string()),
         },
     }
+}
+
+/// Joins the two words of a name such as `hdu 1850`, if that is the first name on the command line.
+fn join_names(mut args: Vec<OsString>) -> Vec<OsString> {
+    let text = |arg: &OsString| arg.to_str().map(str::to_owned);
+    for i in 1..args.len().saturating_sub(1) {
+        let (Some(word), Some(number)) = (text(&args[i]), text(&args[i + 1])) else {
+            continue;
+        };
+        if word == "--"
+            || problem::is_path(&word)
+            || matches!(names::meaning(&word), Meaning::Id(_))
+        {
+            break;
+        }
+        let both = format!("{word}{number}");
+        if names::is_judge(&word) && matches!(names::meaning(&both), Meaning::Id(_)) {
+            args.splice(i..=i + 1, [both.into()]);
+            break;
+        }
+    }
+    args
+}
+
+/// Reports that there is no `what` called `name`, and the name that comes closest.
+fn no_such_name(what: &str, name: &str, others: impl IntoIterator<Item = String>) -> ExitCode {
+    if let Meaning::Ambiguous(ids) = names::meaning(name) {
+        return fail(&format!("'{name}' may be {}", ids.join(" or ")));
+    }
+    say(&format!(
+        "there is no {what} '{name}' ('bouton list' lists the problems)"
+    ));
+    if let Some(closest) = names::closest(name, others) {
+        say(&format!("did you mean '{closest}'?"));
+    }
+    ExitCode::from(2)
 }
 
 fn fail(message: &str) -> ExitCode {
@@ -104,15 +156,17 @@ fn say(message: &str) {
     let _ = std::io::stderr().write_all(line.as_bytes());
 }
 
-/// A usage error on one line: what is wrong and the hint, without the usage that follows.
-fn one_line(error: &clap::Error) -> String {
+/// A usage error of the command `name` on one line: what is wrong and the hint, without the usage that follows.
+fn one_line(error: &clap::Error, name: Option<&str>) -> String {
     let text = error.render().to_string();
     let text = text.split("Usage:").next().unwrap_or(&text);
     let text = text.split("For more information").next().unwrap_or(text);
     let text = text.trim().trim_start_matches("error: ");
     let words: Vec<_> = text.split_whitespace().collect();
+    let command = name.filter(|name| !name.starts_with('-'));
+    let command = command.map_or_else(String::new, |name| format!(" {name}"));
     format!(
-        "{} (see 'bouton --help')",
+        "{} (see 'bouton{command} --help')",
         words.join(" ").replace(" tip:", "; tip:")
     )
 }
@@ -127,7 +181,7 @@ fn dispatch(asked: Option<&'static Problem>, matches: &ArgMatches) -> Result<Exi
         "list" => list(matches)?,
         "show" => show::run(
             problem(matches)?,
-            language(matches, statement::Language::English),
+            language(matches, statement::Language::of_locale()),
         )?,
         "source" => source::run(
             problem(matches)?,
@@ -159,16 +213,10 @@ fn man(matches: &ArgMatches) -> Result<(), Error> {
     // A page is for every machine.
     let mut command = command().long_version(None);
     command.build();
-    let command = match matches.get_one::<String>("command") {
-        None => command,
-        Some(name) => {
-            let found = command.find_subcommand(name).cloned();
-            found.ok_or_else(|| Error::Usage(format!("there is no command '{name}'")))?
-        }
-    };
-    let mut text = Vec::new();
-    Man::new(command).render(&mut text).map_err(Error::stdout)?;
-    write_to_stdout(&text)
+    match matches.get_one::<PathBuf>("out-dir") {
+        Some(folder) => man::write_all(&command, folder),
+        None => man::show(&command, matches.get_one("command").map(String::as_str)),
+    }
 }
 
 fn write_to_stdout(text: &[u8]) -> Result<(), Error> {
@@ -207,7 +255,11 @@ fn list(matches: &ArgMatches) -> Result<(), Error> {
     if problems.is_empty() {
         problems = problem::all().collect();
     }
-    list::run(&problems, matches.get_flag("json"))
+    list::run(
+        &problems,
+        matches.get_flag("json"),
+        statement::Language::of_locale(),
+    )
 }
 
 /// The problem that the argument PROBLEM names.
@@ -514,10 +566,15 @@ fn takes(text: &str) -> Result<Vec<u64>, String> {
 /// The command line as clap describes it: a command for each row of the table of problems, and the
 /// tools.
 pub fn command() -> Command {
+    help::complete(tree())
+}
+
+/// All commands, without the texts of the help that no option owns.
+fn tree() -> Command {
     Command::new("bouton")
         .version(env!("CARGO_PKG_VERSION"))
         .long_version(version_and_kernel())
-        .about("Answers bulk test cases of the Nim family of judge problems")
+        .about("Solve judge problems of the Nim family: answer test data, judge programs, find counterexamples")
         .subcommand_required(true)
         .arg_required_else_help(true)
         .subcommands(problem::all().map(|problem| {
@@ -545,8 +602,16 @@ pub fn command() -> Command {
         )
         .subcommand(
             Command::new("man")
-                .about("Write the manual page, or that of a command")
-                .arg(Arg::new("command").value_name("COMMAND").help("Its name")),
+                .about("Show the manual page, or that of a command")
+                .arg(Arg::new("command").value_name("COMMAND").help("Its name"))
+                .arg(
+                    Arg::new("out-dir")
+                        .long("out-dir")
+                        .value_name("DIR")
+                        .help("Write all pages there: bouton.1, bouton-diff.1 and so on")
+                        .conflicts_with("command")
+                        .value_parser(value_parser!(PathBuf)),
+                ),
         )
         .subcommand(test_command())
         .subcommand(split_command())
@@ -568,7 +633,10 @@ fn problem_name_arg() -> Arg {
     problem_arg().value_parser(ProblemName)
 }
 
-/// The id or alias of a problem.
+/// The kind of the error of [`ProblemName`]: no other error has it, since unknown commands are found before.
+const NO_SUCH_PROBLEM: ErrorKind = ErrorKind::InvalidSubcommand;
+
+/// The name of a problem.
 #[derive(Clone)]
 struct ProblemName;
 
@@ -577,17 +645,23 @@ impl TypedValueParser for ProblemName {
 
     fn parse_ref(
         &self,
-        command: &Command,
-        arg: Option<&Arg>,
+        _command: &Command,
+        _arg: Option<&Arg>,
         value: &OsStr,
     ) -> Result<String, clap::Error> {
-        let known = |name: &str| {
-            let is_known = problem::is_path(name) || problem::embedded(name).is_some();
-            is_known
-                .then(|| name.to_owned())
-                .ok_or("there is no such problem; 'bouton list' has them all")
-        };
-        TypedValueParser::parse_ref(&known, command, arg, value)
+        let name = value.to_string_lossy();
+        if problem::is_path(&name) {
+            return Ok(name.into_owned());
+        }
+        if let Meaning::Id(id) = names::meaning(&name) {
+            return Ok(id.to_owned());
+        }
+        let mut error = clap::Error::new(NO_SUCH_PROBLEM);
+        error.insert(
+            ContextKind::InvalidValue,
+            ContextValue::String(name.into_owned()),
+        );
+        Err(error)
     }
 
     /// What a shell completes.
@@ -741,11 +815,6 @@ fn package_command() -> Command {
 }
 
 const PACKAGE_HELP: &str = "\
-Examples:
-  bouton package hdu1850 goodboy && cd goodboy && bt run
-  bouton package poj2975 nim             an alias: with its own limits
-  bouton package ./my-game mygame        a game.toml of your own
-
 The package has problem.yaml, statements, samples, secret data with answers, invalid inputs, validators of \
 inputs and answers in C++, an output validator if several answers are right (any:LOSE), and the \
 submissions of the problem's folder. What a folder of your own does not have is made up: a statement from \
@@ -776,13 +845,15 @@ fn show_command() -> Command {
         .about("What a problem is: statement, limits, samples, where to submit")
         .arg(problem_arg())
         .arg(
-            lang_arg("en|zh", "The statement's language; default: en").value_parser(
-                |name: &str| match name {
-                    "en" => Ok(statement::Language::English),
-                    "zh" => Ok(statement::Language::Chinese),
-                    _ => Err("statements are in en or zh"),
-                },
-            ),
+            lang_arg(
+                "en|zh",
+                "The statement's language; default: that of your locale",
+            )
+            .value_parser(|name: &str| match name {
+                "en" => Ok(statement::Language::English),
+                "zh" => Ok(statement::Language::Chinese),
+                _ => Err("statements are in en or zh"),
+            }),
         )
 }
 
@@ -826,7 +897,7 @@ fn work_args() -> [Arg; 3] {
             .short('j')
             .long("threads")
             .value_name("N")
-            .help("Decoding threads; default: as many as help; 1: only the calling thread")
+            .help("Number of threads; default: automatic; 1: single-threaded")
             .value_parser(threads),
         Arg::new("mmap")
             .long("mmap")
@@ -859,11 +930,11 @@ fn diff_command() -> Command {
         .about("Compare answers case by case, and prove which are right")
         .arg(problem_arg())
         .arg(file("input", "INPUT", "The cases").required(true))
-        .arg(file("expected", "EXPECTED", "The answers wanted").required(true))
+        .arg(file("expected", "EXPECTED", "The expected answers").required(true))
         .arg(file(
             "actual",
             "ACTUAL",
-            "The answers found; default: the right ones, to check EXPECTED",
+            "The actual answers; without them, EXPECTED itself is checked",
         ))
         .args(work_args())
         .after_help(

@@ -34,6 +34,7 @@ pub mod error;
 pub mod frame;
 pub mod game;
 pub mod generate;
+pub mod help;
 pub mod input;
 pub mod interrupt;
 pub mod judge;

@@ -416,7 +416,7 @@ fn an_unknown_problem_is_an_error_and_an_alias_is_none() {
     let [input, right] = ["1.in", "1.ans"].map(name);
     let (report, error, code) = texts(&run(&["diff", "poj1", &input, &right], b""));
     assert_eq!((report, code), (String::new(), 2));
-    assert!(error.contains("there is no such problem"), "{error}");
+    assert!(error.contains("there is no problem 'poj1'"), "{error}");
     fs::write(&input, "1\n3\n4 4 7\n").unwrap();
     fs::write(&right, "John\n").unwrap();
     for alias in ["hdu1907", "poj3480", "luogup4279"] {

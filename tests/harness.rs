@@ -131,7 +131,15 @@ pub fn bouton() -> Command {
 /// `program`, whose texts have no colours, whatever whoever runs the tests wants to see in colour.
 pub fn command(program: &str) -> Command {
     let mut command = Command::new(program);
-    for variable in ["CI", "CLICOLOR", "CLICOLOR_FORCE", "NO_COLOR"] {
+    for variable in [
+        "CI",
+        "CLICOLOR",
+        "CLICOLOR_FORCE",
+        "NO_COLOR",
+        "LC_ALL",
+        "LC_MESSAGES",
+        "LANG",
+    ] {
         command.env_remove(variable);
     }
     command

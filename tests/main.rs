@@ -17,6 +17,7 @@ mod judges;
 #[cfg(unix)]
 mod judging;
 mod mutated;
+mod names;
 #[cfg(unix)]
 mod outputs;
 mod own_games;

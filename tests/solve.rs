@@ -451,26 +451,26 @@ fn options_that_make_no_sense_say_what_to_do_instead() {
     let misere = "it goes with plain Nim, --max-take and --from";
     complains(
         "--max-take 0 3",
-        "invalid value '0' for '--max-take <K>': it must be 1 or more (see 'bouton --help')",
+        "invalid value '0' for '--max-take <K>': it must be 1 or more (see 'bouton solve --help')",
     );
     complains(
         "--from 0 3",
-        "invalid value '0' for '--from <K>': it must be 1 or more (see 'bouton --help')",
+        "invalid value '0' for '--from <K>': it must be 1 or more (see 'bouton solve --help')",
     );
     complains(
         "--take 1,0 3",
         "invalid value '1,0' for '--take <S1,S2,...>': to take 0 is no move: leave it away (see \
-         'bouton --help')",
+         'bouton solve --help')",
     );
     complains(
         "--take= 3",
         "invalid value '' for '--take <S1,S2,...>': expected a number, found nothing: give numbers \
-         with commas between, as in 1,3,4 (see 'bouton --help')",
+         with commas between, as in 1,3,4 (see 'bouton solve --help')",
     );
     complains(
         "--take 1,x 3",
         "invalid value '1,x' for '--take <S1,S2,...>': expected a number, found 'x': give numbers \
-         with commas between, as in 1,3,4 (see 'bouton --help')",
+         with commas between, as in 1,3,4 (see 'bouton solve --help')",
     );
     complains(
         "--misere --take 1 3",
@@ -519,7 +519,7 @@ fn options_that_make_no_sense_say_what_to_do_instead() {
     );
     complains(
         "--split 0",
-        "invalid value '0' for '--split <M>': it must be 1 or more (see 'bouton --help')",
+        "invalid value '0' for '--split <M>': it must be 1 or more (see 'bouton solve --help')",
     );
     complains(
         "--split 4 2",
@@ -558,7 +558,9 @@ fn a_pile_that_is_no_number_is_reported_as_in_any_input() {
     ] {
         complains(
             &format!("3 {pile}"),
-            &format!("invalid value '{pile}' for '[PILE]...': {reason} (see 'bouton --help')"),
+            &format!(
+                "invalid value '{pile}' for '[PILE]...': {reason} (see 'bouton solve --help')"
+            ),
         );
     }
     says(

@@ -4,6 +4,7 @@ pub mod answer;
 pub mod diff;
 pub mod generate;
 pub mod list;
+pub mod man;
 pub mod show;
 pub mod solve;
 pub mod source;

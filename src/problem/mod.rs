@@ -6,10 +6,12 @@ mod framing;
 pub mod game_toml;
 pub mod judges;
 pub mod layout;
+pub mod names;
 pub mod statement;
 
 use std::borrow::Cow;
 use std::collections::HashMap;
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::{fs, io};
@@ -22,6 +24,7 @@ use crate::question::{Answerer, Question};
 use folder::FOLDERS;
 pub use folder::Files;
 use layout::{Layout, Mistake};
+use statement::Language;
 
 /// A judge problem under one of its names.
 #[derive(Debug)]
@@ -57,10 +60,19 @@ impl Problem {
         Answerer::new(&*self.question, &self.rules, self.framing, answers)
     }
 
-    /// The title of its statement; the id, if there is none.
+    /// The title of its English statement; the id, if there is none.
     pub fn title(&self) -> String {
-        let english = self.files.get("statement/problem.en.tex");
-        english.map_or_else(|| self.id.clone(), |tex| statement::title(&tex).to_owned())
+        self.title_in(Language::English)
+    }
+
+    /// The title of its statement in a language; the id, if there is none.
+    pub fn title_in(&self, language: Language) -> String {
+        let file = match language {
+            Language::English => "statement/problem.en.tex",
+            Language::Chinese => "statement/problem.zh.tex",
+        };
+        let tex = self.files.get(file);
+        tex.map_or_else(|| self.id.clone(), |tex| statement::title(&tex).to_owned())
     }
 
     /// The value of `key` in its `problem.yaml`: the first line that starts with it.
@@ -140,20 +152,23 @@ pub fn embedded(name: &str) -> Option<&'static Problem> {
 
 /// Whether `name` is the path of a problem of the user's own, not an id.
 pub fn is_path(name: &str) -> bool {
-    name.contains(['/', std::path::MAIN_SEPARATOR])
-        || Path::new(name)
-            .extension()
-            .is_some_and(|extension| extension == "toml")
+    let is_file = |extension: &OsStr| extension == "toml";
+    let is_path = name.contains(['/', std::path::MAIN_SEPARATOR])
+        || Path::new(name).extension().is_some_and(is_file);
+    is_path && names::address(name).is_none()
 }
 
-/// The problem with this id or alias, or in the folder or file at this path; none if it is an id that
-/// nobody knows.
+/// The problem that `name` [means](names::meaning), or in the folder or file at this path. `None` if there is
+/// no such problem, or more than one.
 ///
 /// # Errors
 /// The file cannot be read, or there is a mistake in it.
 pub fn find(name: &str) -> Result<Option<&'static Problem>, Error> {
     if !is_path(name) {
-        return Ok(embedded(name));
+        return Ok(match names::meaning(name) {
+            names::Meaning::Id(id) => embedded(id),
+            names::Meaning::Ambiguous(_) | names::Meaning::Unknown => None,
+        });
     }
     let given = Path::new(name);
     let (path, files) = if given.is_dir() {

@@ -15,6 +15,20 @@ pub enum Language {
     Chinese,
 }
 
+impl Language {
+    /// The language of the user's locale, as the environment says: Chinese if `LC_ALL`, else `LC_MESSAGES`,
+    /// else `LANG` is one of Chinese.
+    pub fn of_locale() -> Self {
+        let set = |name| std::env::var(name).ok().filter(|value| !value.is_empty());
+        let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find_map(set);
+        if locale.is_some_and(|locale| locale.to_lowercase().starts_with("zh")) {
+            Self::Chinese
+        } else {
+            Self::English
+        }
+    }
+}
+
 /// The statement `tex` without its title, as plain text of whole lines. English paragraphs are filled;
 /// Chinese ones keep a line for each sentence, as they have no blanks to break at.
 pub fn plain(tex: &str, language: Language) -> String {
