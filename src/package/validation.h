@@ -38,8 +38,17 @@ class Text {
     std::FILE *file;
     // With which the program ends if the text is not as expected.
     int code;
+    std::vector<char> buffer = std::vector<char>(1 << 16);
+    size_t at = 0, length = 0;
     unsigned long line = 1;
     bool at_line_start = true;
+
+    int next()
+    {
+        int byte = peek();
+        at += byte != EOF;
+        return byte;
+    }
 
 public:
     explicit Text(std::FILE *source, int code_if_not = INVALID) : file(source), code(code_if_not) {}
@@ -48,61 +57,64 @@ public:
     {
         refuse("line " + std::to_string(line) + ": expected " + what, code);
     }
-    void check(bool is_right, const std::string &what)
+    void check(bool is_right, const char *what)
     {
         if (!is_right) expected(what);
     }
+    // The next byte, or EOF.
     int peek()
     {
-        int byte = std::getc(file);
-        if (byte != EOF) std::ungetc(byte, file);
-        return byte;
+        if (at == length) {
+            at = 0;
+            length = std::fread(&buffer[0], 1, buffer.size(), file);
+        }
+        return at < length ? (unsigned char)buffer[at] : EOF;
     }
     bool at_end() { return peek() == EOF; }
     void end() { check(at_end(), "the end of the file"); }
     void newline()
     {
-        check(std::getc(file) == '\n', "the end of the line");
+        check(next() == '\n', "the end of the line");
         line++;
         at_line_start = true;
     }
     void word(const std::string &word)
     {
         for (char byte : word)
-            check(std::getc(file) == (unsigned char)byte, "'" + word + "'");
+            if (next() != (unsigned char)byte) expected("'" + word + "'");
         at_line_start = true;
     }
     // The rest of the line: one of these words.
     std::string one_of(const std::vector<std::string> &words)
     {
         std::string found;
-        while (peek() != '\n' && !at_end() && found.size() < 1000) found += char(std::getc(file));
+        while (peek() != '\n' && !at_end() && found.size() < 1000) found += char(next());
         for (const std::string &word : words)
             if (found == word) return found;
         expected("one of the words of an answer");
     }
     Number number(const std::string &name, Number low, Number high)
     {
-        if (!at_line_start) check(std::getc(file) == ' ', "one space");
+        if (!at_line_start) check(next() == ' ', "one space");
         at_line_start = false;
         Number value = 0;
         int digits = 0;
         for (; peek() >= '0' && peek() <= '9'; digits++) {
-            check(digits == 0 || value > 0, name + " without a leading zero");
-            Number digit = std::getc(file) - '0';
-            check(value <= (LARGEST - digit) / 10, "a smaller number: " + name);
+            if (digits > 0 && value == 0) expected(name + " without a leading zero");
+            Number digit = next() - '0';
+            if (value > (LARGEST - digit) / 10) expected("a smaller number: " + name);
             value = 10 * value + digit;
         }
-        check(digits > 0, "a number: " + name);
-        check(low <= value && value <= high,
-              name + " from " + std::to_string(low) + " to " + std::to_string(high));
+        if (digits == 0) expected("a number: " + name);
+        if (value < low || value > high)
+            expected(name + " from " + std::to_string(low) + " to " + std::to_string(high));
         return value;
     }
     // A number that is larger than the last one.
     Number number(const std::string &name, Number low, Number high, Last &last)
     {
         Number value = number(name, low, high);
-        check(!last.exists || value > last.value, name + " to ascend");
+        if (last.exists && value <= last.value) expected(name + " to ascend");
         last.exists = true;
         return last.value = value;
     }
