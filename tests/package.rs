@@ -425,8 +425,11 @@ fn the_answer_validators_refuse_answers_that_are_damaged() {
     }
 }
 
-/// Rules with single moves, in inputs of one case; the takes that a case allows, from its numbers.
-const RULES: [(&str, &str, fn(&[u64]) -> Vec<u64>); 9] = [
+/// The takes that a case allows, from the numbers before its piles.
+type Allowed = fn(&[u64]) -> Vec<u64>;
+
+/// Rules with single moves, in inputs of one case: what comes before the piles, and the takes.
+const RULES: [(&str, &str, Allowed); 9] = [
     ("nim", "", |_| (1..=9).collect()),
     ("misere nim", "", |_| (1..=9).collect()),
     ("take 1..3", "", |_| (1..=3).collect()),

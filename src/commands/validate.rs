@@ -92,7 +92,8 @@ pub fn check(
 /// # Errors
 /// The first violation.
 pub fn check_text(layout: &Layout, mut text: &[u8]) -> Result<u64, Violation> {
-    check(layout, |buffer| text.read(buffer)).expect("memory can be read")
+    let checked = check(layout, |buffer| text.read(buffer));
+    checked.unwrap_or_else(|_| unreachable!("memory can be read"))
 }
 
 /// Why the check ends early.
@@ -259,12 +260,13 @@ impl<R: FnMut(&mut [u8]) -> io::Result<usize>> Reader<R> {
         value: Option<u64>,
     ) -> Stop {
         let found = value.map_or("a larger number".to_owned(), |value| value.to_string());
-        let least = last.map_or(0, |last| u128::from(last) + 1).max(low.into());
-        let message = if least <= high.into() {
-            format!("expected {name} from {least} to {high}, found {found}")
+        let above_last = last.map_or(0, |last| u128::from(last) + 1);
+        let from = above_last.max(low.into());
+        let message = if from <= high.into() {
+            format!("expected {name} from {from} to {high}, found {found}")
         } else {
             // It has to be larger than the last one, which is too large for that.
-            format!("expected {name} from {least}, but to {high} at most, found {found}")
+            format!("expected {name} from {from}, but to {high} at most, found {found}")
         };
         self.violation(offset, message)
     }

@@ -28,7 +28,7 @@ use crate::question::Answerer;
 /// A version of the package format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
-    /// 2025-09, which BAPCtools reads.
+    /// 2025-09, which `BAPCtools` reads.
     Icpc2025,
     /// 2023-07-draft, which Kattis' problemtools read.
     Draft2023,

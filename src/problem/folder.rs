@@ -77,9 +77,10 @@ impl Files {
                 while let Some(path) = folders.pop() {
                     for name in names(&folder.join(&path)) {
                         let path = format!("{path}/{name}");
-                        match folder.join(&path).is_dir() {
-                            true => folders.push(path),
-                            false => paths.push(path),
+                        if folder.join(&path).is_dir() {
+                            folders.push(path);
+                        } else {
+                            paths.push(path);
                         }
                     }
                 }
