@@ -24,6 +24,7 @@ use crate::help;
 use crate::input::FilesStayUnchanged;
 use crate::interrupt::Interrupt;
 use crate::output;
+use crate::package::{self, Format};
 use crate::problem::names::{self, Meaning};
 use crate::problem::statement;
 use crate::problem::{self, Problem};
@@ -194,6 +195,7 @@ fn dispatch(asked: Option<&'static Problem>, matches: &ArgMatches) -> Result<Exi
         "man" => man(matches)?,
         "test" => return judged(matches, test::TestOptions::run),
         "split" => split(matches)?,
+        "package" => package(matches)?,
         name => unreachable!("{name} is a problem, which has been looked up before"),
     }
     Ok(ExitCode::SUCCESS)
@@ -340,6 +342,19 @@ fn split(matches: &ArgMatches) -> Result<(), Error> {
         ));
     }
     Ok(())
+}
+
+fn package(matches: &ArgMatches) -> Result<(), Error> {
+    let folder = matches.get_one::<PathBuf>("dir");
+    let format = matches.get_one::<String>("format");
+    let format = Format::ALL
+        .into_iter()
+        .find(|known| format.is_some_and(|name| name == known.name()));
+    package::run(
+        problem(matches)?,
+        folder.expect("clap requires it"),
+        format.expect("clap knows the formats"),
+    )
 }
 
 fn files(matches: &ArgMatches) -> Vec<PathBuf> {
@@ -570,6 +585,7 @@ fn tree() -> Command {
         )
         .subcommand(test_command())
         .subcommand(split_command())
+        .subcommand(package_command())
         .mut_subcommands(|command| command.mut_args(negative_numbers_are_values))
 }
 
@@ -745,6 +761,37 @@ fn split_command() -> Command {
              is there, all are, and of one split.",
         )
 }
+
+fn package_command() -> Command {
+    Command::new("package")
+        .about("Write a whole ICPC problem package: statement, data, validators, submissions")
+        .arg(problem_name_arg())
+        .arg(
+            Arg::new("dir")
+                .value_name("DIR")
+                .help("The package: a folder that is not there yet, or is empty")
+                .required(true)
+                .value_parser(value_parser!(PathBuf)),
+        )
+        .arg(
+            Arg::new("format")
+                .long("format")
+                .value_name("VERSION")
+                .help("The version of the package format: BAPCtools reads 2025-09, Kattis problemtools 2023-07-draft")
+                .default_value(Format::Icpc2025.name())
+                .value_parser(Format::ALL.map(Format::name)),
+        )
+        .after_help(PACKAGE_HELP)
+}
+
+const PACKAGE_HELP: &str = "\
+The package has problem.yaml, statements, samples, secret data with answers, invalid inputs, validators of \
+inputs and answers in C++, an output validator if several answers are right (any:LOSE), and the \
+submissions of the problem's folder. What a folder of your own does not have is made up: a statement from \
+rule and limits, a problem.yaml, a sample. Judge systems want DIR to be a name of a-z and 0-9.
+
+DIR appears when it is complete; until then its files are in a folder .bouton-package-* beside it. The same \
+version of bouton always writes the same bytes.";
 
 fn list_command() -> Command {
     Command::new("list")

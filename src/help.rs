@@ -170,10 +170,17 @@ const EXAMPLES: &[(&str, &[(&str, &str)])] = &[
     ),
     (
         "package",
-        &[(
-            "bouton package hdu1850 hdu1850-package",
-            "a complete ICPC problem package",
-        )],
+        &[
+            (
+                "bouton package hdu1850 goodboy && cd goodboy && bt run",
+                "a package, and its submissions judged by BAPCtools",
+            ),
+            (
+                "bouton package poj2975 nim",
+                "an alias, with its own limits",
+            ),
+            ("bouton package ./my-game mygame", "a game.toml of your own"),
+        ],
     ),
     (
         "completions",

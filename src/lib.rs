@@ -40,6 +40,7 @@ pub mod input;
 pub mod interrupt;
 pub mod judge;
 pub mod output;
+pub mod package;
 pub mod problem;
 pub mod question;
 pub mod report;

@@ -5,8 +5,10 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 
 use bouton::decode::Kernel;
+use bouton::frame::Until;
 use bouton::generate::random;
 use bouton::input::Input;
+use bouton::package::{self, Format};
 use bouton::problem::{self, Problem};
 
 use crate::properties::answering;
@@ -34,6 +36,63 @@ pub fn names(problem: &'static Problem) -> impl Iterator<Item = &'static str> {
 pub fn problem_folder(problem: &Problem) -> PathBuf {
     let problems = Path::new(env!("CARGO_MANIFEST_DIR")).join("problems");
     problems.join(&problem.id)
+}
+
+/// Writes the package of a problem to `folder`.
+pub fn package(problem: &Problem, folder: &Path) -> PathBuf {
+    let package = folder.join(&problem.id);
+    package::run(problem, &package, Format::Icpc2025).unwrap();
+    package
+}
+
+/// A program of a package, compiled; none if there is no compiler.
+pub fn compile_cpp(source: &Path) -> Option<PathBuf> {
+    let program = source.with_extension("");
+    let mut compiler = Command::new("c++");
+    compiler.args([
+        "-std=c++11",
+        "-pedantic",
+        "-Wall",
+        "-Wextra",
+        "-Werror",
+        "-O1",
+    ]);
+    match compiler.arg("-o").arg(&program).arg(source).status() {
+        Ok(status) => assert!(status.success(), "{} does not compile", source.display()),
+        Err(_) => return None,
+    }
+    Some(program)
+}
+
+/// Whether a validator accepts what is on its standard input.
+pub fn accepts(validator: &Path, arguments: &[&Path], input: &Path) -> bool {
+    let status = Command::new(validator)
+        .args(arguments)
+        .stdin(std::fs::File::open(input).unwrap())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status()
+        .unwrap();
+    match status.code() {
+        Some(42) => true,
+        Some(43) => false,
+        code => panic!("{} ended with {code:?}", validator.display()),
+    }
+}
+
+/// The first sample of a problem as files of real judges often look: with CRLF, no final newline, blank
+/// lines, or no 0 at the end.
+pub fn untidy(problem: &Problem) -> Vec<String> {
+    let (input, _) = &problem.samples()[0];
+    let mut untidy = vec![
+        input.replace('\n', "\r\n"),
+        input.trim_end().to_owned(),
+        "\n".to_owned() + &input.replace('\n', " \n\n"),
+    ];
+    if problem.framing.until == Until::Zero {
+        untidy.push(input.trim_end_matches(['0', ' ', '\n']).to_owned() + "\n");
+    }
+    untidy
 }
 
 /// The problems whose cases are piles and whose answers are words or one number: those that

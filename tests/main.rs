@@ -24,6 +24,7 @@ mod names;
 #[cfg(unix)]
 mod outputs;
 mod own_games;
+mod package;
 mod positions;
 #[cfg(unix)]
 mod program;

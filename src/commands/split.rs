@@ -9,7 +9,7 @@ use std::ffi::{OsStr, OsString};
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::ops::{Range, RangeInclusive};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use super::make_folder;
 use crate::decode::{Kernel, Number, is_white_space};
@@ -22,6 +22,7 @@ use crate::generate::text::InputWriter;
 use crate::input::Input;
 use crate::interrupt::Interrupt;
 use crate::output::answers::Answers;
+use crate::output::staging::StagingDir;
 use crate::problem::Problem;
 use crate::problem::layout::{Layout, Repeat};
 use crate::report::words::counted;
@@ -62,7 +63,7 @@ pub fn run(problem: &Problem, parts: u64, folder: &Path, file: &Path) -> Result<
     names.refuse_others(folder, file)?;
     // From here on there is something to clean up.
     let interrupt = Interrupt::on_signals()?;
-    let staging = StagingDir::new(folder)?;
+    let staging = StagingDir::new(folder, ".bouton-split-")?;
     let mut checkpoint = start.clone();
     for part in 1..=parts {
         let next = if part < parts {
@@ -77,7 +78,7 @@ pub fn run(problem: &Problem, parts: u64, folder: &Path, file: &Path) -> Result<
         let count = next.complete() - checkpoint.complete();
         let last = window.trim_end(next.offset(), is_white_space)?;
         let bytes = checkpoint.offset()..last.max(checkpoint.offset());
-        let path = staging.folder.join(&name);
+        let path = staging.path().join(&name);
         let written = envelope.write(count, bytes.clone(), &input, &path, &interrupt);
         if interrupt.is_raised() {
             return Err(interrupt.error());
@@ -89,7 +90,7 @@ pub fn run(problem: &Problem, parts: u64, folder: &Path, file: &Path) -> Result<
         }
         checkpoint = next;
     }
-    staging.hand_over(&names, folder)
+    hand_over(&staging, &names, folder)
 }
 
 /// Opens the input, if it can be read twice.
@@ -343,54 +344,24 @@ impl PartNames {
     }
 }
 
-/// A folder inside that of the parts, which holds them until all are complete.
-struct StagingDir {
-    folder: PathBuf,
-}
-
-impl StagingDir {
-    fn new(folder: &Path) -> Result<Self, Error> {
-        // Others may exist: from a simultaneous split, or from one that was killed.
-        let mut number = std::process::id();
-        loop {
-            let staging = folder.join(format!(".bouton-split-{number}"));
-            match fs::create_dir(&staging) {
-                Ok(()) => return Ok(Self { folder: staging }),
-                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => number += 1,
-                Err(error) => return Err(writing(folder, error)),
-            }
+/// Moves all parts to `folder`, replacing those of an earlier split.
+///
+/// If part 1 is there, all parts are, and from the same split: it is the first old one to be removed
+/// and the last new one to arrive. So a split that is killed leaves no mixture that could be taken
+/// for a complete one.
+fn hand_over(staging: &StagingDir, names: &PartNames, folder: &Path) -> Result<(), Error> {
+    let clear = || (1..=names.parts).try_for_each(|part| remove(&folder.join(names.of(part))));
+    clear()?;
+    for part in (1..=names.parts).rev() {
+        let name = names.of(part);
+        let to = folder.join(&name);
+        if let Err(error) = fs::rename(staging.path().join(&name), &to) {
+            // The later parts are useless.
+            let _ = clear();
+            return Err(writing(&to, error));
         }
     }
-
-    /// Moves all parts to `folder`, replacing those of an earlier split.
-    ///
-    /// If part 1 is there, all parts are, and from the same split: it is the first old one to be removed
-    /// and the last new one to arrive. So a split that is killed leaves no mixture that could be taken
-    /// for a complete one.
-    fn hand_over(self, names: &PartNames, folder: &Path) -> Result<(), Error> {
-        let clear = || (1..=names.parts).try_for_each(|part| remove(&folder.join(names.of(part))));
-        clear()?;
-        for part in (1..=names.parts).rev() {
-            let name = names.of(part);
-            let to = folder.join(&name);
-            if let Err(error) = fs::rename(self.folder.join(&name), &to) {
-                // The later parts are useless.
-                let _ = clear();
-                return Err(writing(&to, error));
-            }
-        }
-        Ok(())
-    }
-}
-
-impl Drop for StagingDir {
-    fn drop(&mut self) {
-        // If it still has parts, the split failed. An empty folder is removed by a single call that may
-        // fail.
-        if fs::remove_dir(&self.folder).is_err() {
-            let _ = fs::remove_dir_all(&self.folder);
-        }
-    }
+    Ok(())
 }
 
 fn remove(path: &Path) -> Result<(), Error> {

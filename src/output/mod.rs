@@ -6,6 +6,7 @@
 //! and anything named through `/dev` or `/proc`, is written directly.
 
 pub mod answers;
+pub mod staging;
 
 use std::fs::{self, File, Metadata};
 use std::io::{self, Write};

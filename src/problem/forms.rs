@@ -57,7 +57,7 @@ fn parse_trimmed(text: &str, layout: &Layout, rules: &Rules) -> Result<Box<dyn Q
             }
             if let Some(times) = text.strip_prefix("WL*") {
                 return if layout.has_group(times) {
-                    Ok(Box::new(Letters))
+                    Ok(Box::new(Letters::new(times)))
                 } else {
                     mistake(
                         3,
@@ -77,7 +77,7 @@ fn parse_trimmed(text: &str, layout: &Layout, rules: &Rules) -> Result<Box<dyn Q
                     return mistake(3, message);
                 }
                 return if rules.counts_winning_moves() {
-                    Ok(Box::new(WinningMoves))
+                    Ok(Box::new(WinningMoves::new(most)))
                 } else {
                     mistake(
                         0,

@@ -48,6 +48,8 @@ pub struct Problem {
     pub rules: Rules,
     /// What is asked.
     pub question: Box<dyn Question>,
+    /// Its `game.toml`.
+    pub toml: String,
     /// The other files of its folder.
     pub files: Files,
 }
@@ -257,6 +259,7 @@ fn new(id: String, name: &str, text: &str, files: Files) -> Result<&'static Prob
         framing: Box::leak(Box::new(toml.framing)),
         rules: toml.rules,
         question: toml.question,
+        toml: text.to_owned(),
         id,
         files,
     };

@@ -11,6 +11,25 @@ use crate::game::rules::Rules;
 #[derive(Clone, Copy, Debug)]
 pub struct AllMoves;
 
+const ANSWER_CHECK: &str = r#"
+if (answer.peek() == 'C') {
+    answer.word("CONCEDE");
+    answer.check(!position.has_winning_move(), "the moves that win");
+} else {
+    Number last_pile = 0, last_take = 0;
+    do {
+        Number pile = answer.number("pile", 1, LARGEST);
+        answer.word(":");
+        Number take = answer.number("take", 1, LARGEST);
+        answer.check(pile > last_pile || (pile == last_pile && take > last_take), "moves to ascend");
+        answer.check(position.wins(pile, take), "a move that wins");
+        last_pile = pile;
+        last_take = take;
+    } while (answer.peek() == ' ');
+}
+answer.newline();
+"#;
+
 impl Question for AllMoves {
     fn solver(&self, rules: &Rules, framing: &Framing) -> Solver {
         let answering = ListSolver::new(write);
@@ -19,6 +38,14 @@ impl Question for AllMoves {
 
     fn description(&self) -> String {
         "all winning moves as pile:take, or CONCEDE".to_owned()
+    }
+
+    fn answer_check(&self) -> String {
+        ANSWER_CHECK.to_owned()
+    }
+
+    fn names_moves(&self) -> bool {
+        true
     }
 
     fn wrong_form(&self, text: &str, _right: &str, is_cut: bool) -> Option<String> {

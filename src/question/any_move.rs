@@ -5,11 +5,14 @@ use std::sync::Arc;
 
 use super::first_move::Finder;
 use super::state::{CaseRules, ListSolver, PileList};
-use super::{Answering, Claim, Question, Solver, lines, other_form, pair, trim};
+use super::{
+    Answering, Claim, MakeSolver, Question, Reported, Solver, lines, other_form, pair, trim,
+};
 use crate::decode::is_white_space;
 use crate::frame::Framing;
 use crate::game::rules::Rules;
 use crate::output::answers::Answers;
+use crate::package::cpp;
 
 /// `any:LOSE`.
 #[derive(Clone, Debug)]
@@ -24,6 +27,27 @@ impl AnyMove {
     }
 }
 
+const ANSWER_CHECK: &str = r#"
+if (!position.has_winning_move()) {
+    answer.word(LOSE);
+} else {
+    Number pile = answer.number("pile", 1, LARGEST);
+    answer.check(position.wins(pile, answer.number("take", 1, LARGEST)), "a move that wins");
+}
+answer.newline();
+"#;
+
+const OUTPUT_CHECK: &str = r#"
+if (!position.has_winning_move()) {
+    for (const char *word : {LOSE})
+        if (output.word() != word) refuse("case " + std::to_string(cases) + " has no winning move");
+} else {
+    Number pile = output.number(), take = output.number();
+    if (!position.wins(pile, take))
+        refuse("case " + std::to_string(cases) + " is won, but not by this move");
+}
+"#;
+
 impl Question for AnyMove {
     fn solver(&self, rules: &Rules, framing: &Framing) -> Solver {
         let lose = self.lose.clone() + "\n";
@@ -36,6 +60,47 @@ impl Question for AnyMove {
 
     fn description(&self) -> String {
         format!("{}, or a winning move: its pile, its take", self.lose)
+    }
+
+    fn answer_check(&self) -> String {
+        let lose = cpp::text(&self.lose);
+        ANSWER_CHECK.replace("LOSE", &lose)
+    }
+
+    fn output_check(&self) -> Option<String> {
+        let words = self.lose.split_whitespace().map(cpp::text);
+        let words: Vec<_> = words.collect();
+        Some(OUTPUT_CHECK.replace("LOSE", &words.join(", ")))
+    }
+
+    fn other_answers(&self) -> Vec<(&'static str, bool, MakeSolver)> {
+        let choices: [(_, _, Choose); 4] = [
+            ("last_winning_move", true, |winning, _| {
+                winning.last().copied()
+            }),
+            ("first_losing_move", false, |winning, piles| {
+                moves(piles)
+                    .find(|step| !winning.contains(step))
+                    .filter(|_| !winning.is_empty())
+            }),
+            ("never_a_move", false, |_, _| None),
+            ("always_a_move", false, |winning, piles| {
+                winning.first().copied().or_else(|| moves(piles).next())
+            }),
+        ];
+        let other = |(name, is_right, choose)| {
+            let lose = self.lose.clone() + "\n";
+            let solver: MakeSolver = Box::new(move |rules, framing| {
+                let answering = chosen(choose, lose.clone());
+                Solver::General(CaseRules::new(rules, framing), Box::new(answering))
+            });
+            (name, is_right, solver)
+        };
+        choices.map(other).into()
+    }
+
+    fn names_moves(&self) -> bool {
+        true
     }
 
     fn wrong_form(&self, text: &str, _right: &str, is_cut: bool) -> Option<String> {
@@ -60,6 +125,31 @@ impl Question for AnyMove {
     fn accepts_any_winning_move(&self) -> bool {
         true
     }
+}
+
+/// All that take stones from one pile, whether the rules allow them or not.
+fn moves(piles: &[u64]) -> impl Iterator<Item = Reported> {
+    let of_pile = |(pile, &size): (u64, &u64)| (1..=size).map(move |take| (pile, take));
+    (1..).zip(piles).flat_map(of_pile)
+}
+
+/// Which move to answer with, if any, given all that win and the piles.
+type Choose = fn(&[Reported], &[u64]) -> Option<Reported>;
+
+/// Answers with the move that `choose` returns.
+fn chosen(choose: Choose, lose: String) -> impl Answering {
+    ListSolver::new(
+        move |piles: &PileList, rules: &Rules, answers: &mut Answers<'_>| {
+            let winning = rules.winning_single_moves(piles.piles());
+            let winning: Vec<_> = winning
+                .map(|step| (step.pile as u64 + 1, step.take))
+                .collect();
+            match choose(&winning, piles.piles()) {
+                None => answers.text(lose.as_bytes()),
+                Some((pile, take)) => answers.numbers(pile, b' ', take, b'\n'),
+            }
+        },
+    )
 }
 
 /// Copies the answers of a submission line by line, but replaces winning moves that are not ours.

@@ -13,6 +13,17 @@ use crate::output::answers::Answers;
 #[derive(Clone, Copy, Debug)]
 pub struct FirstMove;
 
+const ANSWER_CHECK: &str = r#"
+if (answer.one_of({"NO", "YES"}) == "YES") {
+    answer.newline();
+    Number pile = answer.number("pile", 1, LARGEST);
+    answer.check(position.wins(pile, answer.number("take", 1, LARGEST)), "a move that wins");
+} else {
+    answer.check(!position.has_winning_move(), "YES and a move that wins");
+}
+answer.newline();
+"#;
+
 impl Question for FirstMove {
     fn solver(&self, rules: &Rules, framing: &Framing) -> Solver {
         let answering = Finder::new(|found, answers| match found {
@@ -27,6 +38,14 @@ impl Question for FirstMove {
 
     fn description(&self) -> String {
         "NO, or YES and the first winning move: its pile, its take".to_owned()
+    }
+
+    fn answer_check(&self) -> String {
+        ANSWER_CHECK.to_owned()
+    }
+
+    fn names_moves(&self) -> bool {
+        true
     }
 
     fn lines(&self) -> AnswerLines {

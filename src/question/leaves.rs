@@ -12,6 +12,24 @@ use crate::output::answers::Answers;
 #[derive(Clone, Copy, Debug)]
 pub struct Leaves;
 
+const ANSWER_CHECK: &str = r#"
+bool is_won = answer.one_of({"No", "Yes"}) == "Yes";
+answer.check(is_won == position.has_winning_move(), "the other word");
+answer.newline();
+if (is_won) {
+    List::size_type pile = 0;
+    do {
+        Number size = answer.number("size", 1, LARGEST);
+        Number left = answer.number("what is left", 0, size - 1);
+        while (pile < position.piles.size()
+               && (position.piles[pile] != size || !position.wins(pile + 1, size - left)))
+            pile++;
+        answer.check(pile < position.piles.size(), "winning moves in the order of the piles");
+        answer.newline();
+    } while (answer.peek() >= '0' && answer.peek() <= '9');
+}
+"#;
+
 impl Question for Leaves {
     fn solver(&self, rules: &Rules, framing: &Framing) -> Solver {
         let answering = ListSolver::new(write);
@@ -20,6 +38,14 @@ impl Question for Leaves {
 
     fn description(&self) -> String {
         "No, or Yes and all winning moves: the pile's size, what is left of it".to_owned()
+    }
+
+    fn answer_check(&self) -> String {
+        ANSWER_CHECK.to_owned()
+    }
+
+    fn names_moves(&self) -> bool {
+        true
     }
 
     fn lines(&self) -> AnswerLines {

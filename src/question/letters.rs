@@ -7,10 +7,22 @@ use crate::error::InputError;
 use crate::frame::Framing;
 use crate::game::rules::Rules;
 use crate::output::answers::Answers;
+use crate::package::cpp;
 
 /// `WL*NAME`.
-#[derive(Clone, Copy, Debug)]
-pub struct Letters;
+#[derive(Clone, Debug)]
+pub struct Letters {
+    positions: String,
+}
+
+impl Letters {
+    /// The number with this name says how many positions a case has.
+    pub fn new(positions: &str) -> Self {
+        Self {
+            positions: positions.to_owned(),
+        }
+    }
+}
 
 impl Question for Letters {
     fn solver(&self, rules: &Rules, framing: &Framing) -> Solver {
@@ -21,6 +33,14 @@ impl Question for Letters {
 
     fn description(&self) -> String {
         "a letter for each position: W if it is won, else L".to_owned()
+    }
+
+    fn answer_check(&self) -> String {
+        format!(
+            "for (Number i = 0; i < {}; i++) answer.word(answer.peek() == 'W' ? \"W\" : \"L\");\n\
+             answer.newline();\n",
+            cpp::number(&self.positions)
+        )
     }
 
     fn has_positions(&self) -> bool {

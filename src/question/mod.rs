@@ -45,6 +45,27 @@ pub trait Question: fmt::Debug + Send + Sync {
     /// Describes the output for a case.
     fn description(&self) -> String;
 
+    /// C++ that reads the answer to a case from `answer`, and refuses what cannot be one; with what
+    /// `src/package/validation.h` has, `cases`, which counts them, and for each number `N` of the input its
+    /// last value `N_`. If answers [name moves](Question::names_moves), there is also the `position`.
+    fn answer_check(&self) -> String;
+
+    /// The same for `output`, what a program has printed, if several answers to a case may be right.
+    fn output_check(&self) -> Option<String> {
+        None
+    }
+
+    /// If several answers to a case may be right: others than ours, each with a name, whether it is right
+    /// where it differs from ours, and what gives it.
+    fn other_answers(&self) -> Vec<(&'static str, bool, MakeSolver)> {
+        Vec::new()
+    }
+
+    /// Whether answers name moves of one pile.
+    fn names_moves(&self) -> bool {
+        false
+    }
+
     /// The number of lines of an answer.
     fn lines(&self) -> AnswerLines {
         AnswerLines::One
@@ -106,6 +127,9 @@ pub trait Question: fmt::Debug + Send + Sync {
         false
     }
 }
+
+/// Makes a solver, as [`Question::solver`] does.
+pub type MakeSolver = Box<dyn Fn(&Rules, &Framing) -> Solver>;
 
 /// A move in an answer: the index of the pile, counted from 1, and the number of stones taken; or, if
 /// [`Question::reports_sizes`], the size of the pile and what remains of it.
@@ -199,8 +223,13 @@ impl<'a, 'w> Answerer<'a, 'w> {
         framing: &Framing,
         answers: &'a mut Answers<'w>,
     ) -> Self {
+        Self::of(question.solver(rules, framing), answers)
+    }
+
+    /// One that answers by `solver`, and adds to `answers`.
+    pub fn of(solver: Solver, answers: &'a mut Answers<'w>) -> Self {
         Self {
-            solver: question.solver(rules, framing),
+            solver,
             answers,
             complete: 0,
         }
@@ -216,11 +245,8 @@ impl<'a, 'w> Answerer<'a, 'w> {
         answers: &'a mut Answers<'w>,
     ) -> Self {
         let answering = any_move::our_moves(text);
-        Self {
-            solver: Solver::General(CaseRules::new(rules, framing), Box::new(answering)),
-            answers,
-            complete: 0,
-        }
+        let solver = Solver::General(CaseRules::new(rules, framing), Box::new(answering));
+        Self::of(solver, answers)
     }
 
     /// The answers.

@@ -11,6 +11,21 @@ use crate::game::rules::Rules;
 #[derive(Clone, Copy, Debug)]
 pub struct MoveAndPiles;
 
+const ANSWER_CHECK: &str = r#"
+if (answer.peek() == 'l') {
+    answer.word("lose");
+    answer.check(!position.has_winning_move(), "a move that wins");
+} else {
+    Number take = answer.number("take", 1, LARGEST);
+    Number pile = answer.number("pile", 1, LARGEST);
+    answer.check(position.wins(pile, take), "a move that wins");
+    answer.newline();
+    position.piles[pile - 1] -= take;
+    for (Number left : position.piles) answer.number("pile after the move", left, left);
+}
+answer.newline();
+"#;
+
 impl Question for MoveAndPiles {
     fn solver(&self, rules: &Rules, framing: &Framing) -> Solver {
         let answering = ListSolver::new(write);
@@ -19,6 +34,14 @@ impl Question for MoveAndPiles {
 
     fn description(&self) -> String {
         "lose, or the first winning move (its take, its pile) and the piles after it".to_owned()
+    }
+
+    fn answer_check(&self) -> String {
+        ANSWER_CHECK.to_owned()
+    }
+
+    fn names_moves(&self) -> bool {
+        true
     }
 
     fn lines(&self) -> AnswerLines {

@@ -11,6 +11,7 @@ use crate::game::rules::Rules;
 use crate::game::tally::Tally;
 use crate::game::{PileRule, Play};
 use crate::output::answers::{Answers, Line};
+use crate::package::cpp;
 
 /// `FIRST|SECOND` or `Case#FIRST|SECOND`.
 #[derive(Clone, Debug)]
@@ -67,6 +68,16 @@ impl Question for Winner {
         let [first, second] = &self.words;
         let number = if self.is_numbered { "Case 1: " } else { "" };
         format!("{number}{first} if the first player wins, else {number}{second}")
+    }
+
+    fn answer_check(&self) -> String {
+        let number = if self.is_numbered {
+            "answer.word(\"Case \" + std::to_string(cases) + \": \");\n"
+        } else {
+            ""
+        };
+        let [first, second] = self.words.each_ref().map(|word| cpp::text(word));
+        format!("{number}answer.one_of({{{first}, {second}}});\nanswer.newline();\n")
     }
 
     fn is_numbered(&self) -> bool {

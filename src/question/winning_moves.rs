@@ -11,10 +11,22 @@ use crate::game::rules::Rules;
 use crate::game::tally::{self, BitCounts};
 use crate::game::{PileRule, Play};
 use crate::output::answers::Answers;
+use crate::package::cpp;
 
-/// `0..NAME`.
-#[derive(Clone, Copy, Debug)]
-pub struct WinningMoves;
+/// `0..MOST`.
+#[derive(Clone, Debug)]
+pub struct WinningMoves {
+    most: String,
+}
+
+impl WinningMoves {
+    /// At most so many are expected: a number, or the name of one in the input.
+    pub fn new(most: &str) -> Self {
+        Self {
+            most: most.to_owned(),
+        }
+    }
+}
 
 impl Question for WinningMoves {
     fn solver(&self, rules: &Rules, framing: &Framing) -> Solver {
@@ -36,6 +48,11 @@ impl Question for WinningMoves {
 
     fn description(&self) -> String {
         "how many first moves win".to_owned()
+    }
+
+    fn answer_check(&self) -> String {
+        let most = cpp::number(&self.most);
+        format!("answer.number(\"winning moves\", 0, {most});\nanswer.newline();\n")
     }
 
     fn wrong_form(&self, text: &str, _right: &str, _is_cut: bool) -> Option<String> {
