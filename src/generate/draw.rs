@@ -328,29 +328,30 @@ impl<'l> Draw<'l> {
 
     /// The limits of the next number here: the judge's, what is asked for, and what ascending numbers leave.
     fn limits_of(&self, number: &NumberItem) -> Bounds {
+        let mut limits = self.limits_of_all(number);
+        if number.ascending && number.times.is_none() {
+            limits.low = limits.low.max(self.floors[number.index]);
+        }
+        for list in &self.roles[number.index].ascending {
+            let Bounds { low, high } = self.limits_of_all(list);
+            limits.high = limits.high.min(high.saturating_add(1).saturating_sub(low));
+        }
+        limits
+    }
+
+    /// The limits of all numbers of a list: the judge's, and what is asked for.
+    fn limits_of_all(&self, number: &NumberItem) -> Bounds {
         let role = &self.roles[number.index];
         if role.counts_piles
             && let Some(asked) = self.style.piles
         {
             return asked;
         }
-        let mut limits = Bounds {
+        let high = number.high.value(&self.values);
+        Bounds {
             low: number.low.value(&self.values),
-            high: number.high.value(&self.values),
-        };
-        if role.is_pile
-            && let Some(largest) = self.style.largest
-        {
-            limits.high = largest;
+            high: self.style.largest.filter(|_| role.is_pile).unwrap_or(high),
         }
-        if number.ascending && number.times.is_none() {
-            limits.low = limits.low.max(self.floors[number.index]);
-        }
-        for list in &role.ascending {
-            let Bounds { low, high } = self.limits_of(list);
-            limits.high = limits.high.min(high.saturating_add(1).saturating_sub(low));
-        }
-        limits
     }
 
     /// Draws how many of something there are.
