@@ -185,9 +185,8 @@ fn whatever_number_of_piles_and_largest_pile_make_sense_are_kept_to_and_all_else
                         _ => false,
                     } || match game(problem) {
                         _ if alone.is_some() && piles.is_some() => true,
-                        Game::Nim(_) => false,
                         Game::SubtractionSet => alone.is_none() && largest > Some(10_000_000),
-                        Game::UpTo => false,
+                        Game::Nim(_) | Game::UpTo => false,
                         Game::Hill => largest.is_some_and(|largest| persons > largest),
                     };
                     let outcome = match with(name, options(shape)) {
