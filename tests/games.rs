@@ -199,6 +199,16 @@ fn moores_game_is_played_as_the_definition_says() {
 }
 
 #[test]
+fn a_move_that_may_reduce_no_pile_is_no_move() {
+    for (play, misere) in PLAYS {
+        let rules = Rules::Moore { most: 0, play };
+        for piles in [&[][..], &[1], &[1, 1], &[3, 5], &[2, 2]] {
+            assert_eq!(rules.first_wins(&rules.fold(piles)), misere, "{piles:?}");
+        }
+    }
+}
+
+#[test]
 fn moores_game_with_one_pile_a_move_is_nim() {
     let mut random = Random::new(4);
     for (play, _) in PLAYS {

@@ -58,11 +58,6 @@ struct Subject {
     /// How many piles, and how many cases there may be.
     piles: u64,
     cases: u64,
-    misere: bool,
-    /// The input gives the subtraction set, the largest take, or the number of piles of a move.
-    gives_set: bool,
-    gives_most: bool,
-    is_hill: bool,
 }
 
 /// A wrong answer to the case with an index among those of an input.
@@ -232,6 +227,13 @@ fn by_grundy(case: &Case, piles: &[u64], change: impl Fn(u64) -> u64) -> bool {
     }
 }
 
+/// The number that floating point with a mantissa of so many bits keeps.
+fn to_bits(number: u64, mantissa: u32) -> u64 {
+    let lost = (64 - number.leading_zeros()).saturating_sub(mantissa);
+    let half = (1_u64 << lost) / 2;
+    number.saturating_add(half) >> lost << lost
+}
+
 /// How many digits the number has.
 fn digits(number: u64) -> u64 {
     number.to_string().len() as u64
@@ -268,11 +270,11 @@ fn misread_sizes(subject: &Subject, all: &mut Mutants) {
         Rules::Piles {
             rule: PileRule::Below(modulus),
             ..
-        } if !subject.gives_most => modulus.get(),
+        } if !subject.gives_most() => modulus.get(),
         _ => 0,
     };
     let only_low = |bits: u32| {
-        let divides = modulus > 0 && (1_u128 << bits) % u128::from(modulus) == 0;
+        let divides = modulus > 0 && (1_u128 << bits).is_multiple_of(u128::from(modulus));
         unless(bits < 64 && largest >> bits > 0, TOO_SMALL)
             .or(divides.then_some("only the lower bits decide"))
     };
@@ -291,7 +293,7 @@ fn misread_sizes(subject: &Subject, all: &mut Mutants) {
             move |size| size & !(1 << bits),
         );
         // Other gaps have to make up for a gap that is too large.
-        let room = !subject.is_hill || largest / 2 > mask;
+        let room = !subject.is_hill() || largest / 2 > mask;
         let why = unless(largest > mask && bits > 0, TOO_SMALL)
             .or(only_low(bits))
             .or(unless(room, "the gaps together are not as large"));
@@ -304,13 +306,13 @@ fn misread_sizes(subject: &Subject, all: &mut Mutants) {
     }
     let why = unless(largest > 1 << 24, TOO_SMALL);
     all.sizes("rounding", "32-bit floating point", why, |size| {
-        size as f32 as u64
+        to_bits(size, f32::MANTISSA_DIGITS)
     });
     let why = unless(largest > 1 << 53, TOO_SMALL);
     all.sizes("rounding", "64-bit floating point", why, |size| {
-        size as f64 as u64
+        to_bits(size, f64::MANTISSA_DIGITS)
     });
-    if !subject.is_hill {
+    if !subject.is_hill() {
         all.sizes(
             "off by one",
             "no pile of the largest size",
@@ -327,7 +329,7 @@ fn misread_sizes(subject: &Subject, all: &mut Mutants) {
 
 fn misread_piles(subject: &Subject, all: &mut Mutants) {
     let piles = subject.piles;
-    let varies = subject.limits.count_varies && !subject.is_hill;
+    let varies = subject.limits.count_varies && !subject.is_hill();
     let counts = [
         1, 2, 3, 5, 9, 10, 19, 20, 50, 99, 100, 255, 256, 999, 1000, 4095, 9999, 65_535,
     ]
@@ -412,7 +414,7 @@ fn misread_piles(subject: &Subject, all: &mut Mutants) {
             },
         );
     }
-    let several = unless(piles > 1 && !subject.is_hill, TOO_FEW_PILES);
+    let several = unless(piles > 1 && !subject.is_hill(), TOO_FEW_PILES);
     all.piles("equal piles", "each size once", several, |piles| {
         let mut seen = std::collections::HashSet::new();
         piles
@@ -426,7 +428,7 @@ fn misread_piles(subject: &Subject, all: &mut Mutants) {
         piles.dedup();
         piles
     });
-    let zeros = subject.limits.sizes.low == 0 && !subject.is_hill;
+    let zeros = subject.limits.sizes.low == 0 && !subject.is_hill();
     let no_zeros = unless(zeros && piles > 1, "no pile may be empty");
     all.piles("empty piles", "end at the first one", no_zeros, |piles| {
         piles.iter().copied().take_while(|&pile| pile > 0).collect()
@@ -445,7 +447,7 @@ fn misread_piles(subject: &Subject, all: &mut Mutants) {
 
 fn kept_state(subject: &Subject, all: &mut Mutants) {
     let no_cases = unless(subject.cases > 1, ONE_CASE);
-    let no_piles = no_cases.or(unless(!subject.is_hill, OTHER_GAME));
+    let no_piles = no_cases.or(unless(!subject.is_hill(), OTHER_GAME));
     all.add(
         "state",
         "piles of the case before count too",
@@ -481,7 +483,7 @@ fn kept_state(subject: &Subject, all: &mut Mutants) {
             right(subject, &case)
         },
     );
-    let set = no_cases.or(unless(subject.gives_set, OTHER_GAME));
+    let set = no_cases.or(unless(subject.gives_set(), OTHER_GAME));
     all.add(
         "state",
         "the first subtraction set stays",
@@ -512,7 +514,7 @@ fn kept_state(subject: &Subject, all: &mut Mutants) {
             )
         },
     );
-    let misere = no_cases.or(unless(subject.misere, NOT_MISERE));
+    let misere = no_cases.or(unless(subject.misere(), NOT_MISERE));
     all.add(
         "state",
         "a large pile before counts too",
@@ -535,12 +537,15 @@ fn kept_state(subject: &Subject, all: &mut Mutants) {
     );
 }
 
+/// Whether Grundy values are an exception in misère play.
+type Exception = fn(&[u64]) -> bool;
+
 fn wrong_rules(subject: &Subject, all: &mut Mutants) {
     let rules = &subject.problem.rules;
     all.winner("sums", "the first player always wins", None, |_, _| true);
     all.winner("sums", "the first player always loses", None, |_, _| false);
     let several = unless(subject.piles > 1, TOO_FEW_PILES);
-    let hill = unless(!subject.is_hill, OTHER_GAME);
+    let hill = unless(!subject.is_hill(), OTHER_GAME);
     all.winner("sums", "parity of the sum", hill, |_, piles| {
         piles
             .iter()
@@ -595,14 +600,14 @@ fn wrong_rules(subject: &Subject, all: &mut Mutants) {
         first_wins(&rules, piles)
     });
     let is_pile_rule = matches!(rules, Rules::Piles { .. });
-    let misere = unless(subject.misere && is_pile_rule, NOT_MISERE);
+    let misere = unless(subject.misere() && is_pile_rule, NOT_MISERE);
     let sum = |case: &Case, piles: &[u64]| {
         piles.iter().fold(0, |sum, &pile| sum ^ grundy(case, pile)) != 0
     };
     all.winner("misere", "always inverted", misere, move |case, piles| {
         !sum(case, piles)
     });
-    let thresholds: [(&str, fn(&[u64]) -> bool); 5] = [
+    let thresholds: [(&str, Exception); 5] = [
         ("one pile alone", |piles| piles.len() == 1 && piles[0] == 1),
         ("some pile of one stone", |piles| piles.contains(&1)),
         ("no pile above 2", |piles| {
@@ -630,7 +635,7 @@ fn wrong_rules(subject: &Subject, all: &mut Mutants) {
         zeros,
         move |case, piles| sum(case, piles) != piles.iter().all(|&pile| pile == 1),
     );
-    let most = unless(subject.gives_most && is_pile_rule, OTHER_GAME);
+    let most = unless(subject.gives_most() && is_pile_rule, OTHER_GAME);
     for (name, more) in [("K for K + 1", 0), ("K + 2 for K + 1", 2)] {
         all.winner("takes", name, most, move |case, piles| {
             let sum = piles
@@ -674,9 +679,9 @@ fn largest_grundy(subject: &Subject) -> u64 {
     let largest = match &subject.problem.rules {
         Rules::Piles { rule, .. } => match rule {
             PileRule::Any => 0,
-            PileRule::Below(modulus) if !subject.gives_most => modulus.get() - 1,
+            PileRule::Below(modulus) if !subject.gives_most() => modulus.get() - 1,
             PileRule::Below(_) => limits.parameter.map_or(0, |limits| limits.high),
-            PileRule::Set(_) if subject.gives_set => {
+            PileRule::Set(_) if subject.gives_set() => {
                 let count = limits.take_count.map_or(0, |limits| limits.high);
                 count.min(limits.subtraction_set.high)
             }
@@ -696,16 +701,16 @@ fn wrong_sets(subject: &Subject, all: &mut Mutants) {
     type Change = fn(&mut Vec<u64>);
     let changes: [(&str, Change); 4] = [
         ("all up to the largest", |set| {
-            *set = (1..=set.iter().copied().max().unwrap_or(0)).collect()
+            *set = (1..=set.iter().copied().max().unwrap_or(0)).collect();
         }),
         ("without the last", |set| {
-            set.truncate(set.len().saturating_sub(1).max(1))
+            set.truncate(set.len().saturating_sub(1).max(1));
         }),
         ("only the first", |set| set.truncate(1)),
         ("without the largest possible", |_| {}),
     ];
     for (name, change) in changes {
-        let why = unless(subject.gives_set, OTHER_GAME);
+        let why = unless(subject.gives_set(), OTHER_GAME);
         let high = subject.limits.subtraction_set.high;
         all.winner("takes", name, why, move |case, piles| {
             let mut set = case.set.clone();
@@ -729,7 +734,7 @@ fn wrong_sets(subject: &Subject, all: &mut Mutants) {
 }
 
 fn wrong_hills(subject: &Subject, all: &mut Mutants) {
-    let why = unless(subject.is_hill, OTHER_GAME);
+    let why = unless(subject.is_hill(), OTHER_GAME);
     let gaps = |king: u64, persons: &[u64]| {
         hill::gaps(king, persons)
             .map(|(_, gap)| gap)
@@ -803,7 +808,7 @@ fn wrong_moves(subject: &Subject, all: &mut Mutants) {
     all.add(
         "moves",
         "the largest take of the first pile",
-        first.or(unless(subject.gives_set, "a pile has one winning move")),
+        first.or(unless(subject.gives_set(), "a pile has one winning move")),
         chosen(|case| {
             let (pile, _) = moves(case).next()?;
             moves(case).take_while(|&(other, _)| other == pile).last()
@@ -893,10 +898,31 @@ fn opposite(play: Play) -> Play {
 }
 
 impl Subject {
+    fn misere(&self) -> bool {
+        match self.problem.rules {
+            Rules::Piles { play, .. } | Rules::Moore { play, .. } => play == Play::Misere,
+            Rules::Hill { .. } => false,
+        }
+    }
+
+    /// Whether the input gives the subtraction set.
+    fn gives_set(&self) -> bool {
+        self.limits.take_count.is_some()
+    }
+
+    /// Whether the input gives the largest take, or the number of piles of a move.
+    fn gives_most(&self) -> bool {
+        self.limits.parameter.is_some() && !self.is_hill()
+    }
+
+    fn is_hill(&self) -> bool {
+        !self.problem.rules.has_piles()
+    }
+
     /// Whether the largest pile may be worth more than an empty one.
     fn largest_counts(&self) -> bool {
         match &self.problem.rules {
-            Rules::Piles { rule, .. } if !self.gives_set && !self.gives_most => {
+            Rules::Piles { rule, .. } if !self.gives_set() && !self.gives_most() => {
                 let mut rule = rule.clone();
                 rule.cover(self.largest).is_err() || rule.grundy(self.largest) > 0
             }
@@ -929,13 +955,6 @@ impl Subject {
             largest: limits.sizes.high - if is_hill { 2 } else { 0 },
             piles: limits.count.high.min(500_000),
             cases: problem.layout.most_cases().min(10_000),
-            misere: match problem.rules {
-                Rules::Piles { play, .. } | Rules::Moore { play, .. } => play == Play::Misere,
-                Rules::Hill { .. } => false,
-            },
-            gives_set: limits.take_count.is_some(),
-            gives_most: limits.parameter.is_some() && !is_hill,
-            is_hill,
         }
     }
 
@@ -993,7 +1012,7 @@ impl Subject {
             if self.limits.parameter.is_some() {
                 rules.set_parameter(parameter);
             }
-            if self.gives_set {
+            if self.gives_set() {
                 rules.set_subtraction_set(&set);
             }
             // The piles of a mutant may be those of another case.
@@ -1106,49 +1125,32 @@ fn survivors(
 
 #[test]
 fn every_mistake_that_can_make_a_difference_makes_one_on_the_test_data() {
-    let mut table = BTreeMap::<&str, BTreeMap<String, (usize, usize)>>::new();
+    // Of each problem and family: how many mutants were killed, and how many mistakes are harmless.
+    let mut table = BTreeMap::<String, BTreeMap<&str, [usize; 2]>>::new();
     let mut complaints = Vec::new();
     for subject in subjects() {
-        let id = subject.problem.id.clone();
-        let name = if id == subject.problem.name {
-            id
-        } else {
-            subject.problem.name.clone()
-        };
-        let name = name
-            .rsplit('/')
-            .next()
-            .unwrap()
-            .trim_end_matches(".toml")
-            .to_owned();
+        let name = subject.problem.name.rsplit('/').next().unwrap();
+        let name = name.trim_end_matches(".toml").to_owned();
+        let row = table.entry(name.clone()).or_default();
         let Mutants { all, harmless } = mutants(&subject);
         for mutant in &all {
-            table
-                .entry(mutant.family)
-                .or_default()
-                .entry(name.clone())
-                .or_default()
-                .0 += 1;
+            row.entry(mutant.family).or_default()[0] += 1;
         }
         for (family, ..) in &harmless {
-            table
-                .entry(family)
-                .or_default()
-                .entry(name.clone())
-                .or_default()
-                .1 += 1;
+            row.entry(family).or_default()[1] += 1;
         }
-        let inputs = data::inputs(subject.problem).map(|input| input.unwrap().cases);
+        let inputs = data::inputs(subject.problem).map(|input| input.cases);
         for mutant in survivors(&subject, all, inputs) {
+            row.get_mut(mutant.family).unwrap()[0] -= 1;
             complaints.push(format!("{name}: {}: {}", mutant.family, mutant.name));
         }
     }
-    println!("mutants killed (and mistakes that make no difference within the limits)");
-    for (family, problems) in &table {
-        println!("{family}");
-        for (name, (killed, harmless)) in problems {
-            println!("    {name:<20} {killed:>3} ({harmless})");
-        }
+    println!("mutants killed/mistakes that the limits make harmless");
+    for (name, row) in &table {
+        let cells = row
+            .iter()
+            .map(|(family, [killed, harmless])| format!("{family} {killed}/{harmless}"));
+        println!("{name}: {}", cells.collect::<Vec<_>>().join(", "));
     }
     assert!(
         complaints.is_empty(),

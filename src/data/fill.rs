@@ -126,9 +126,10 @@ impl Filler<'_> {
             .get(self.position)
             .map(|position| &position.piles);
         let value = match self.fields[index] {
-            Field::Count(Counted::List(List::Piles | List::Persons), _) => piles?.len() as u64,
             Field::Count(Counted::Group, _) if self.has_positions => self.positions.len() as u64,
-            Field::Count(Counted::Group, _) => piles?.len() as u64,
+            Field::Count(Counted::List(List::Piles | List::Persons) | Counted::Group, _) => {
+                piles?.len() as u64
+            }
             Field::Count(Counted::List(List::SubtractionSet), _) => {
                 rule.subtraction_set.len() as u64
             }

@@ -68,7 +68,6 @@ pub fn tests(problem: &Problem) -> impl Iterator<Item = Result<TestInput, Error>
         .map(|(input, _)| checksum(input.as_bytes()))
         .collect();
     let generated = inputs(problem).map(|cases| {
-        let cases = cases?;
         Ok(TestInput {
             input: Cow::Owned(cases.text(problem)?),
             name: cases.name,
@@ -123,18 +122,18 @@ fn in_folder(problem: &Problem) -> impl Iterator<Item = Result<TestInput, Error>
 }
 
 /// The generated inputs of `problem`, in a fixed order, each made when it is asked for.
-pub fn inputs(problem: &Problem) -> impl Iterator<Item = Result<Cases, Error>> {
+pub fn inputs(problem: &Problem) -> impl Iterator<Item = Cases> {
     let mut makers = makers(problem);
     let families = FAMILIES.iter().flat_map(move |family| {
         let positions = family.positions(&mut makers);
-        in_inputs(problem, family, positions).into_iter().map(Ok)
+        in_inputs(problem, family, &positions)
     });
     let shapes = Shape::ALL.map(|shape| (format!("random-{}", shape.name()), shape, 100));
     let many = ("many-cases".to_owned(), Shape::Small, MOST_CASES);
     let random = shapes
         .into_iter()
         .chain([many])
-        .filter_map(|(name, shape, most)| random(problem, name, shape, most).transpose());
+        .filter_map(|(name, shape, most)| random(problem, name, shape, most));
     random.chain(families)
 }
 
@@ -156,41 +155,33 @@ impl Cases {
 }
 
 /// Random cases of this shape; none if there are none within the limits.
-fn random(
-    problem: &Problem,
-    name: String,
-    shape: Shape,
-    most: u64,
-) -> Result<Option<Cases>, Error> {
+fn random(problem: &Problem, name: String, shape: Shape, most: u64) -> Option<Cases> {
     let options = GenerateOptions {
         seed: most,
         shape,
         ..GenerateOptions::default()
     };
     let layout = &problem.layout;
-    let Ok((before, mut draw)) = generate::numbers(problem, layout, options) else {
-        return Ok(None);
-    };
-    let most = layout.most_cases().min(most).max(layout.least_cases());
+    let mut draw = generate::cases(problem, layout, options).ok()?;
+    let least = layout.least_cases();
+    let most_numbers = most.div_ceil(100).saturating_mul(RANDOM_NUMBERS);
+    let most = layout.most_cases().min(most).max(least);
     let mut cases = Vec::new();
     let mut numbers = 0;
-    while (cases.len() as u64) < most
-        && (numbers < most.div_ceil(100).saturating_mul(RANDOM_NUMBERS)
-            || (cases.len() as u64) < layout.least_cases())
-    {
-        let Ok(case) = draw() else { return Ok(None) };
+    while (cases.len() as u64) < least || (cases.len() as u64) < most && numbers < most_numbers {
+        let case = draw.next_case().ok()?;
         numbers += case.len() as u64;
         cases.push(case);
     }
-    Ok(Some(Cases {
+    Some(Cases {
         name,
         cases,
-        before,
-    }))
+        before: draw.before(),
+    })
 }
 
 /// Distributes positions over inputs.
-fn in_inputs(problem: &Problem, family: &Family, positions: Vec<TestPosition>) -> Vec<Cases> {
+fn in_inputs(problem: &Problem, family: &Family, positions: &[TestPosition]) -> Vec<Cases> {
     let layout = &problem.layout;
     let most = usize::try_from(layout.most_cases().min(MOST_CASES)).unwrap_or(usize::MAX);
     let mut filled = in_cases(problem, positions);
@@ -237,7 +228,7 @@ fn in_inputs(problem: &Problem, family: &Family, positions: Vec<TestPosition>) -
 }
 
 /// Distributes positions over cases.
-fn in_cases(problem: &Problem, positions: Vec<TestPosition>) -> Vec<Filled> {
+fn in_cases(problem: &Problem, positions: &[TestPosition]) -> Vec<Filled> {
     let bounds = generate::PositionLimits::of(problem, &problem.layout);
     let Some(limits) = bounds.positions else {
         let positions = positions.iter().map(std::slice::from_ref);

@@ -475,7 +475,7 @@ fn sets(count: Bounds, bounds: &PositionLimits) -> Vec<Vec<u64>> {
     let Bounds { low, high } = bounds.subtraction_set;
     let most = count.high.min(1000);
     let mut random = Random::new(0);
-    let all_up_to = |largest: u64| Vec::from_iter(1..=largest);
+    let all_up_to = |largest: u64| (1..=largest).collect::<Vec<_>>();
     let mut sets = vec![
         // With those up to 64, Grundy values are as large.
         all_up_to(most),

@@ -46,9 +46,8 @@ pub(super) struct Draw<'l> {
     floors: Vec<u64>,
     /// How often the present group comes, this time included.
     left: u64,
-    /// The input gives some of the rules, and for this case that is a small subtraction set, or a small number.
-    has_takes: bool,
-    small_takes: bool,
+    /// Whether what this case gives of the rules is small; none if cases give nothing.
+    small_takes: Option<bool>,
     subtraction_set: Vec<u64>,
     /// Where the piles of the present position are, and which size all of them have, if one.
     runs: Vec<Run>,
@@ -138,8 +137,7 @@ impl<'l> Draw<'l> {
             values: vec![0; layout.names],
             floors: vec![0; layout.names],
             left: 1,
-            has_takes: bounds.parameter.is_some() || bounds.take_count.is_some(),
-            small_takes: false,
+            small_takes: bounds.parameter.or(bounds.take_count).map(|_| false),
             subtraction_set: Vec::new(),
             runs: Vec::new(),
             size: None,
@@ -196,7 +194,7 @@ impl<'l> Draw<'l> {
             self.runs.clear();
             self.size = None;
             self.is_so = true;
-            self.small_takes = self.has_takes && self.random.coin();
+            self.small_takes = self.small_takes.map(|_| self.random.coin());
             let drawn = self.items(self.layout.case(), &mut numbers);
             if drawn.is_err() {
                 continue;
@@ -328,29 +326,30 @@ impl<'l> Draw<'l> {
 
     /// The limits of the next number here: the judge's, what is asked for, and what ascending numbers leave.
     fn limits_of(&self, number: &NumberItem) -> Bounds {
+        let mut limits = self.limits_of_all(number);
+        if number.ascending && number.times.is_none() {
+            limits.low = limits.low.max(self.floors[number.index]);
+        }
+        for list in &self.roles[number.index].ascending {
+            let Bounds { low, high } = self.limits_of_all(list);
+            limits.high = limits.high.min(high.saturating_add(1).saturating_sub(low));
+        }
+        limits
+    }
+
+    /// The limits of all numbers of a list: the judge's, and what is asked for.
+    fn limits_of_all(&self, number: &NumberItem) -> Bounds {
         let role = &self.roles[number.index];
         if role.counts_piles
             && let Some(asked) = self.style.piles
         {
             return asked;
         }
-        let mut limits = Bounds {
+        let high = number.high.value(&self.values);
+        Bounds {
             low: number.low.value(&self.values),
-            high: number.high.value(&self.values),
-        };
-        if role.is_pile
-            && let Some(largest) = self.style.largest
-        {
-            limits.high = largest;
+            high: self.style.largest.filter(|_| role.is_pile).unwrap_or(high),
         }
-        if number.ascending && number.times.is_none() {
-            limits.low = limits.low.max(self.floors[number.index]);
-        }
-        for list in &role.ascending {
-            let Bounds { low, high } = self.limits_of(list);
-            limits.high = limits.high.min(high.saturating_add(1).saturating_sub(low));
-        }
-        limits
     }
 
     /// Draws how many of something there are.
@@ -381,12 +380,12 @@ impl<'l> Draw<'l> {
             (Field::Numbers(List::SubtractionSet, _), Shape::Small) => 5,
             (Field::Numbers(List::Piles | List::Persons, _), Shape::Small) => 12,
             (Field::Numbers(List::SubtractionSet, _) | Field::Param(Param::MaxTaken), _)
-                if self.small_takes =>
+                if self.small_takes == Some(true) =>
             {
                 20
             }
             (Field::Param(Param::MaxTaken | Param::MaxPiles), Shape::Small) => 3,
-            (Field::Param(Param::MaxPiles), _) if self.small_takes => 3,
+            (Field::Param(Param::MaxPiles), _) if self.small_takes == Some(true) => 3,
             _ => return limits.high,
         };
         limits.high_up_to(few)

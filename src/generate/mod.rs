@@ -93,17 +93,37 @@ fn write(
     Ok(cases)
 }
 
-/// Draws the numbers of one case after the other, as [`run`] would write them: those that come before all
-/// cases, but for how many there are, then those of the case. Returns how many come before, too.
+/// Draws the cases that [`run`] would write.
 ///
 /// # Errors
-/// The problem has no such shape; for a case, none was found within the limits.
-pub fn numbers(
+/// The problem has no such shape, or nothing before the cases was found within the limits.
+pub fn cases<'l>(
     problem: &Problem,
-    layout: &Layout,
+    layout: &'l Layout,
     options: GenerateOptions,
-) -> Result<(usize, impl FnMut() -> Result<Vec<u64>, Error>), Error> {
+) -> Result<DrawnCases<'l>, Error> {
     let mut draw = Draw::new(problem, layout, options)?;
     let before = draw.before_cases()?;
-    Ok((before.len(), move || Ok([&before, draw.case()?].concat())))
+    Ok(DrawnCases { before, draw })
+}
+
+/// Cases as numbers, one after the other.
+pub struct DrawnCases<'l> {
+    before: Vec<u64>,
+    draw: Draw<'l>,
+}
+
+impl DrawnCases<'_> {
+    /// How many numbers come before all cases, but for how many there are.
+    pub fn before(&self) -> usize {
+        self.before.len()
+    }
+
+    /// The next case: first the numbers before all cases, then its own.
+    ///
+    /// # Errors
+    /// None was found within the limits.
+    pub fn next_case(&mut self) -> Result<Vec<u64>, Error> {
+        Ok([&self.before, self.draw.case()?].concat())
+    }
 }

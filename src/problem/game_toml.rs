@@ -138,11 +138,17 @@ impl StringValue {
     }
 }
 
+/// An alias, and the layout with its limits if they are others.
+type AliasLimits = (String, Option<Layout>);
+
+/// An alias, and its title.
+type AliasTitle = (String, String);
+
 fn parse_aliases(
     file: &str,
     aliases: &Spanned<DeValue<'_>>,
     layout: &Layout,
-) -> Result<(Vec<(String, Option<Layout>)>, Vec<(String, String)>), Mistake> {
+) -> Result<(Vec<AliasLimits>, Vec<AliasTitle>), Mistake> {
     let Some(table) = aliases.get_ref().as_table() else {
         return mistake(aliases.span().start, "expected tables [alias.ID]");
     };

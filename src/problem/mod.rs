@@ -121,10 +121,8 @@ impl Problem {
     /// The judge's samples, in the order of their names: those of the alias, if it has some of its own.
     pub fn samples(&self) -> Vec<Sample> {
         let of_alias = format!("aliases/{}", self.name);
-        let folder = match self.files.stems(&of_alias, ".in").is_empty() {
-            true => "data/sample",
-            false => &of_alias,
-        };
+        let has_own = !self.files.stems(&of_alias, ".in").is_empty();
+        let folder = if has_own { &of_alias } else { "data/sample" };
         let sample = |stem: String| {
             let file = |ending| self.files.get(&format!("{folder}/{stem}.{ending}"));
             Some((file("in")?, file("ans")?))

@@ -58,8 +58,7 @@ impl Source {
     pub fn name(&self) -> String {
         match self {
             Self::File(path, _) => path.display().to_string(),
-            Self::Memory(name, _) => name.clone(),
-            Self::Answers(_, name, _) => name.clone(),
+            Self::Memory(name, _) | Self::Answers(_, name, _) => name.clone(),
         }
     }
 

@@ -88,7 +88,7 @@ pub fn run(
             Some(test) if round % 2 == 1 => test,
             _ => match data.next() {
                 Some(input) => Test {
-                    cases: input?.cases,
+                    cases: input.cases,
                     ending: Ending::Whole,
                 },
                 None => random(problem, layout, &grammar, seed, round)?,
@@ -193,7 +193,7 @@ fn random(
 ) -> Result<Test, Error> {
     let mut random = Random::new(seed.wrapping_add(round.wrapping_mul(0x9e37_79b9_7f4a_7c15)));
     let shape = SHAPES[(round / 2) as usize % SHAPES.len()];
-    let (_, mut draw) = drawn(problem, layout, shape, random.bits())?;
+    let mut draw = drawn(problem, layout, shape, random.bits())?;
     let most = grammar.most_cases();
     let most = match shape {
         Shape::Max => most.min(3),
@@ -204,7 +204,7 @@ fn random(
     let mut numbers = 0;
     let mut cases = Vec::new();
     while cases.len() < most && (numbers < NUMBERS || cases.is_empty()) {
-        let case = varied(grammar, draw()?, &mut random);
+        let case = varied(grammar, draw.next_case()?, &mut random);
         numbers += case.len();
         cases.push(case);
     }
@@ -217,19 +217,19 @@ fn random(
 }
 
 /// Draws cases of this shape, or small ones: not every problem has every shape.
-fn drawn(
+fn drawn<'l>(
     problem: &Problem,
-    layout: &Layout,
+    layout: &'l Layout,
     shape: Shape,
     seed: u64,
-) -> Result<(usize, impl FnMut() -> Result<CaseNumbers, Error>), Error> {
+) -> Result<generate::DrawnCases<'l>, Error> {
     let options = |shape| generate::GenerateOptions {
         seed,
         shape,
         ..generate::GenerateOptions::default()
     };
-    generate::numbers(problem, layout, options(shape))
-        .or_else(|_| generate::numbers(problem, layout, options(Shape::Small)))
+    generate::cases(problem, layout, options(shape))
+        .or_else(|_| generate::cases(problem, layout, options(Shape::Small)))
 }
 
 /// The same case, or one whose lists are in order.
