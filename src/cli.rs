@@ -916,14 +916,11 @@ fn diff_command() -> Command {
 }
 
 fn test_command() -> Command {
-    let command = Command::new("test").about("Judge a program on test files");
-    test::TestOptions::augment_args(command.arg(problem_name_arg()))
+    test::TestOptions::augment_args(Command::new("test").arg(problem_name_arg()))
 }
 
 fn stress_command() -> Command {
-    let command = Command::new("stress")
-        .about("Look for an input on which a program is wrong, and make it small");
-    stress::StressOptions::augment_args(command.arg(problem_name_arg()))
+    stress::StressOptions::augment_args(Command::new("stress").arg(problem_name_arg()))
 }
 
 fn problem_command(problem: &'static Problem) -> Command {

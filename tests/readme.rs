@@ -1,7 +1,12 @@
 //! The sessions in the README are true: every command is run, and prints what is shown.
 
+use std::fmt::Write as _;
 use std::path::Path;
 use std::process::Stdio;
+
+use bouton::problem::judges::JUDGES;
+use bouton::problem::statement::Language;
+use bouton::problem::{embedded, ids};
 
 use crate::harness::{command, folder};
 
@@ -67,19 +72,26 @@ fn is_line_as_shown(shown: &str, mut line: &str) -> bool {
     line.is_empty()
 }
 
-#[test]
-fn every_session_of_the_readme_is_true() {
+/// The README in each language.
+const READMES: [&str; 2] = ["README.md", "README.zh-CN.md"];
+
+fn read(name: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(name);
+    std::fs::read_to_string(path).unwrap()
+}
+
+/// Runs the sessions of a README, as a reader would in an empty folder with a link to `problems`.
+fn run_sessions(name: &str) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let readme = std::fs::read_to_string(root.join("README.md")).unwrap();
-    let folder = folder("readme");
+    let folder = folder(name);
     let own_game = "rule   = \"take {1,3,4}\"\ninput  = \"{ n:1..1000 / ! }+\"\n\
                     piles  = \"n\"\nanswer = \"Alice|Bob\"\n";
     std::fs::write(folder.join("my-game.toml"), own_game).unwrap();
     std::os::unix::fs::symlink(root.join("problems"), folder.join("problems")).unwrap();
     let bouton = Path::new(env!("CARGO_BIN_EXE_bouton")).parent().unwrap();
     let path = format!("{}:{}", bouton.display(), std::env::var("PATH").unwrap());
-    let steps = steps(&readme);
-    assert!(steps.len() >= 20);
+    let steps = steps(&read(name));
+    assert!(steps.len() >= 15, "{} commands in {name}", steps.len());
     for step in steps {
         // Both streams in one, as on a terminal.
         let output = command("sh")
@@ -94,11 +106,70 @@ fn every_session_of_the_readme_is_true() {
         let lines: Vec<_> = text.lines().collect();
         assert!(
             is_as_shown(&shown, &lines),
-            "README.md:{}: {}\n--- shown\n{}--- true\n{text}",
+            "{name}:{}: {}\n--- shown\n{}--- true\n{text}",
             step.line,
             step.command,
             step.output
         );
+    }
+}
+
+#[test]
+fn every_session_of_the_readme_is_true() {
+    run_sessions("README.md");
+}
+
+#[test]
+fn every_session_of_the_chinese_readme_is_true() {
+    run_sessions("README.zh-CN.md");
+}
+
+#[test]
+fn the_readme_is_short() {
+    for name in READMES {
+        assert!(read(name).lines().count() <= 200, "{name}");
+    }
+}
+
+/// A row for each judge: its name, and the numbers and titles of its problems.
+fn problem_table(language: Language) -> String {
+    let (judge, problems, between) = match language {
+        Language::English => ("Judge", "Problems", "; "),
+        Language::Chinese => ("题库", "题目", "；"),
+    };
+    let mut table = format!("| {judge} | {problems} |\n|---|---|\n");
+    for judge in JUDGES {
+        let names =
+            ids().flat_map(|(id, aliases)| std::iter::once(id).chain(aliases.iter().copied()));
+        let rest = names.filter_map(|name| Some((name, name.strip_prefix(judge.prefix)?)));
+        let mut rows: Vec<_> = rest
+            .map(|(name, number)| (number, embedded(name).unwrap().title_in(language)))
+            .collect();
+        rows.sort();
+        let rows: Vec<_> = rows
+            .iter()
+            .map(
+                |(number, title)| match number.bytes().any(|byte| byte.is_ascii_digit()) {
+                    true => format!("{number} {title}"),
+                    false => title.clone(),
+                },
+            )
+            .collect();
+        let name = judge.name.trim_end_matches(['P', ' ']);
+        writeln!(table, "| {name} | {} |", rows.join(between)).unwrap();
+    }
+    table
+}
+
+#[test]
+fn the_readme_lists_all_problems() {
+    for (name, language) in READMES
+        .into_iter()
+        .zip([Language::English, Language::Chinese])
+    {
+        let table = problem_table(language);
+        let block = format!("<!-- problems: begin -->\n{table}<!-- problems: end -->");
+        assert!(read(name).contains(&block), "{name} should have\n{block}");
     }
 }
 

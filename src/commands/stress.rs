@@ -26,7 +26,7 @@ const OUTPUT: u64 = 16 << 20;
 const LINES: usize = 20;
 const WIDTH: usize = 200;
 
-/// What is judged, and how.
+/// Search for a smallest input on which a program is wrong
 #[derive(Clone, Debug, Args)]
 #[command(after_help = format!("{DETAILS}\n\n{JSON}\n\n{}", judging::HELP))]
 pub struct StressOptions {

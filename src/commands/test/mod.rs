@@ -28,15 +28,15 @@ use report::Report;
 /// The maximum output of a program: this, and twice the expected answers.
 const OUTPUT: u64 = 64 << 20;
 
-/// What is judged, on what, and how.
+/// Judge a program on test files
 #[derive(Clone, Debug, Args)]
 #[command(after_help = format!("{DETAILS}\n\n{}", judging::HELP))]
 pub struct TestOptions {
     #[command(flatten)]
     judging: Judging,
 
-    /// Judge on every X.in with X.ans or X.out there and below; default: problems/<id>/data, or else the
-    /// samples that this program carries
+    /// Judge on every X.in with X.ans or X.out there and below; default: the problem's own tests:
+    /// samples, hacks, and data generated up to the limits
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
 
