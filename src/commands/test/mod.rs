@@ -35,8 +35,7 @@ pub struct TestOptions {
     #[command(flatten)]
     judging: Judging,
 
-    /// Judge on every X.in with X.ans or X.out there and below; default: problems/<id>/data, or else the
-    /// samples that this program carries
+    /// Judge on every X.in with X.ans or X.out there and below; default: the problem's own tests
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
 
