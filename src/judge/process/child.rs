@@ -73,6 +73,9 @@ pub(super) fn run(
     let (status, cpu, peak_memory) = reap(child);
     orphans::end(child);
 
+    // What was seen while it ran is the program's own; what the kernel says may be ours.
+    let seen = Some(usage.peak_memory).filter(|&peak| peak > 0);
+    let own_peak = peak_memory.filter(|&peak| peak > inherited).max(seen);
     let end = reason.unwrap_or_else(|| match status.signal() {
         // It may have tried to write far behind the end of a file, so that nothing shows.
         Some(libc::SIGXFSZ) => End::TooMuchOutput,
@@ -80,18 +83,16 @@ pub(super) fn run(
         Some(signal) => End::Signal(signal),
         None => End::Exited(status.code().unwrap_or_default()),
     });
+    let is_over = |most| own_peak.is_some_and(|peak| peak > most);
     Ok(Ended {
-        end,
+        end: if end != End::Interrupted && limits.memory.is_some_and(is_over) {
+            End::TooMuchMemory
+        } else {
+            end
+        },
         cpu: cpu.max(usage.cpu),
         wall,
-        // What was seen while it ran is the program's own.
-        peak_memory: peak_memory.map(|peak| {
-            if peak <= inherited && usage.peak_memory > 0 {
-                usage.peak_memory
-            } else {
-                peak.max(usage.peak_memory)
-            }
-        }),
+        peak_memory: own_peak.or(peak_memory.filter(|&peak| peak <= 2 * INHERITED)),
     })
 }
 

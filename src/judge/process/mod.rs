@@ -162,13 +162,12 @@ pub fn run(
     if ended.end != End::Interrupted {
         check_room(&errors).map_err(Error::temporary_file)?;
     }
-    let over_memory = |limit| ended.peak_memory.is_some_and(|peak| peak > limit);
     Ok(Run {
         // It may have gone beyond a limit and ended before we looked.
         end: match ended.end {
             End::Interrupted => End::Interrupted,
             _ if is_flooded() => End::TooMuchOutput,
-            _ if limits.memory.is_some_and(over_memory) => End::TooMuchMemory,
+            End::TooMuchMemory => End::TooMuchMemory,
             _ if ended.cpu > limits.cpu => End::TimedOut,
             end => end,
         },
