@@ -105,9 +105,10 @@ struct Package<'p> {
 
 impl Package<'_> {
     fn write(&self, write: Write<'_>) -> Result<(), Error> {
-        write("problem.yaml", self.problem_yaml().as_bytes())?;
         self.write_statements(write)?;
-        let sample = self.write_data(write)?;
+        let (sample, longest_answers) = self.write_data(write)?;
+        let yaml = self.problem_yaml(longest_answers);
+        write("problem.yaml", yaml.as_bytes())?;
         self.write_validators(write)?;
         match self.format {
             Format::Icpc2025 => {
@@ -127,7 +128,10 @@ impl Package<'_> {
     }
 
     /// That of the folder, with the names of an alias; or one made up.
-    fn problem_yaml(&self) -> String {
+    fn problem_yaml(&self, longest_answers: usize) -> String {
+        /// So many MiB of output are allowed where nothing is said.
+        const DEFAULT_OUTPUT: usize = 8;
+        let output = (longest_answers >> 20) * 2 + 2;
         let problem = self.problem;
         let version = format!("problem_format_version: {}", self.format.name());
         let Some(yaml) = problem.files.get("problem.yaml") else {
@@ -138,7 +142,8 @@ impl Package<'_> {
             let uuid = uuid(&[&problem.id, &problem.toml]);
             return format!(
                 "{version}\ntype: pass-fail\nname:\n  en: '{title}'\nuuid: {uuid}\nlicense: unknown\n\
-                 limits:\n  time_limit: 1\n  memory: 64\n"
+                 limits:\n  time_limit: 1\n  memory: 64\n  output: {}\n",
+                output.max(DEFAULT_OUTPUT)
             );
         };
         let alias = judge(&problem.name).filter(|_| self.is_alias());
@@ -158,6 +163,13 @@ impl Package<'_> {
                 (Some(("  name", _)), Some(source)) if is_source => lines.push(source.clone()),
                 (Some(("  url", _)), Some(_)) if is_source => {}
                 _ => lines.push(line.to_owned()),
+            }
+        }
+        let has_output = lines.iter().any(|line| line.starts_with("  output:"));
+        if output > DEFAULT_OUTPUT && !has_output {
+            match lines.iter().position(|line| line == "limits:") {
+                Some(limits) => lines.insert(limits + 1, format!("  output: {output}")),
+                None => lines.push(format!("limits:\n  output: {output}")),
             }
         }
         lines.join("\n") + "\n"
@@ -188,8 +200,9 @@ impl Package<'_> {
         write(STATEMENTS[0], statement::english(problem).as_bytes())
     }
 
-    /// Writes samples and secret data, and returns the input of the first sample.
-    fn write_data(&self, write: Write<'_>) -> Result<String, Error> {
+    /// Writes samples and secret data, and returns the input of the first sample, and how many bytes the
+    /// longest answers have.
+    fn write_data(&self, write: Write<'_>) -> Result<(String, usize), Error> {
         let problem = self.problem;
         let mut samples = problem.samples();
         if samples.is_empty() {
@@ -201,6 +214,7 @@ impl Package<'_> {
             write(&format!("{path}.in"), input.as_bytes())?;
             write(&format!("{path}.ans"), answers.as_bytes())?;
         }
+        let mut longest_answers = 0;
         for test in data::tests(problem) {
             let test = test?;
             // Judges want no input twice; a sample may have been made up here.
@@ -210,9 +224,11 @@ impl Package<'_> {
             let path = format!("data/secret/{}", test.name);
             self.check(&path, &test.input)?;
             write(&format!("{path}.in"), &test.input)?;
-            write(&format!("{path}.ans"), &self.answers(&path, &test.input)?)?;
+            let answers = self.answers(&path, &test.input)?;
+            longest_answers = longest_answers.max(answers.len());
+            write(&format!("{path}.ans"), &answers)?;
         }
-        Ok(samples.swap_remove(0).0.into_owned())
+        Ok((samples.swap_remove(0).0.into_owned(), longest_answers))
     }
 
     /// A few small cases.
