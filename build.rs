@@ -23,12 +23,19 @@ fn main() {
         )
         .expect("memory");
         let mut paths = vec!["game.toml".to_owned(), "problem.yaml".to_owned()];
-        let parts =
-            ["statement", "data/sample", "hacks", "submissions/accepted"].map(str::to_owned);
-        let of_aliases = aliases.iter().map(|alias| format!("aliases/{alias}"));
-        for part in parts.into_iter().chain(of_aliases) {
-            let files = sorted(&folder.join(&part));
-            paths.extend(files.iter().map(|file| format!("{part}/{}", name(file))));
+        for part in [
+            "statement",
+            "data/sample",
+            "hacks",
+            "aliases",
+            "submissions",
+        ] {
+            for file in files(&folder.join(part)) {
+                let path = file.strip_prefix(&folder).expect("it is in the folder");
+                // Paths on Windows have other separators.
+                let names: Vec<_> = path.iter().map(|name| name.to_string_lossy()).collect();
+                paths.push(names.join("/"));
+            }
         }
         for path in paths {
             let file = folder.join(&path);
@@ -47,6 +54,18 @@ fn main() {
 /// The id in a line `[alias.ID]`.
 fn alias(line: &str) -> Option<&str> {
     line.trim().strip_prefix("[alias.")?.strip_suffix(']')
+}
+
+/// All files in `folder` and below.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let below = |path: PathBuf| {
+        if path.is_dir() {
+            files(&path)
+        } else {
+            vec![path]
+        }
+    };
+    sorted(folder).into_iter().flat_map(below).collect()
 }
 
 fn sorted(folder: &Path) -> Vec<PathBuf> {

@@ -4,27 +4,28 @@ use std::ffi::{OsStr, OsString};
 use std::io::LineWriter;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::time::Duration;
 
 use anstream::{AutoStream, ColorChoice};
 use clap::builder::{PossibleValue, StyledStr, TypedValueParser};
-use clap::error::ErrorKind;
-use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, value_parser};
 use clap_complete::Shell;
-use clap_mangen::Man;
 
-use crate::commands::answer::Output;
+use crate::commands::answer::Destination;
 use crate::commands::solve::{self, RuleOption};
 use crate::commands::{self, answer};
-use crate::commands::{diff, list, show, source, split, test, validate};
+use crate::commands::{diff, list, man, show, source, split, stress, test, validate};
 use crate::decode::{Digits, Kernel, is_white_space};
 use crate::engine::RunOptions;
 use crate::error::{Error, InputErrorKind};
 use crate::game::Play;
 use crate::generate::{self, Bounds, Shape};
+use crate::help;
 use crate::input::FilesStayUnchanged;
-use crate::judge::stress;
+use crate::interrupt::Interrupt;
 use crate::output;
+use crate::package::{self, Format};
+use crate::problem::names::{self, Meaning};
 use crate::problem::statement;
 use crate::problem::{self, Problem};
 use crate::report::words::printable;
@@ -36,7 +37,7 @@ const KERNEL_VARIABLE: &str = "BOUTON_KERNEL";
 /// 2 trouble.
 pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     output::report_file_size_limit();
-    let args: Vec<_> = args.into_iter().collect();
+    let args = join_names(args.into_iter().collect());
     let name = args.get(1).and_then(|name| name.to_str());
     let runs_a_program = name.is_some_and(|name| name == "test" || name == "stress");
     let problem = match name.map(problem::find) {
@@ -44,12 +45,21 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         Some(Err(error)) => return fail(&error.to_string()),
         None => None,
     };
-    let matches = match problem {
+    let matches = if let Some(problem) = problem {
         // Only what this run needs: to describe all commands takes longer than to answer a few cases.
-        Some(problem) => problem_command(problem)
+        problem_command(problem)
+            .bin_name(format!("bouton {}", problem.name))
             .mut_args(negative_numbers_are_values)
-            .try_get_matches_from(&args[1..]),
-        None => command().try_get_matches_from(args),
+            .try_get_matches_from(&args[1..])
+    } else {
+        let command = command();
+        let is_known = |name: &str| name == "help" || command.find_subcommand(name).is_some();
+        if let Some(name) = name.filter(|name| !name.starts_with('-') && !is_known(name)) {
+            let tools = command.get_subcommands();
+            let tools = tools.map(|tool| tool.get_name().to_owned());
+            return no_such_name("command or problem", name, tools);
+        }
+        command.try_get_matches_from(&args)
     };
     match matches {
         Ok(matches) => match dispatch(problem, &matches) {
@@ -66,12 +76,18 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
             let _ = error.print();
             ExitCode::from(2)
         }
+        Err(error) if error.kind() == NO_SUCH_PROBLEM => {
+            let name = error
+                .get(ContextKind::InvalidValue)
+                .map(ToString::to_string);
+            no_such_name("problem", &name.unwrap_or_default(), None)
+        }
         Err(error) if error.use_stderr() => {
             let hint = match error.kind() {
                 ErrorKind::UnknownArgument if runs_a_program => "; put your program after '--'",
                 _ => "",
             };
-            fail(&(one_line(&error) + hint))
+            fail(&(one_line(&error, name) + hint))
         }
         // Help or version.
         Err(error) => match write_help(&error.render()) {
@@ -79,6 +95,42 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
             Err(error) => fail(&error.to_string()),
         },
     }
+}
+
+/// Joins the two words of a name such as `hdu 1850`, if that is the first name on the command line.
+fn join_names(mut args: Vec<OsString>) -> Vec<OsString> {
+    let text = |arg: &OsString| arg.to_str().map(str::to_owned);
+    for i in 1..args.len().saturating_sub(1) {
+        let (Some(word), Some(number)) = (text(&args[i]), text(&args[i + 1])) else {
+            continue;
+        };
+        if word == "--"
+            || problem::is_path(&word)
+            || matches!(names::meaning(&word), Meaning::Id(_))
+        {
+            break;
+        }
+        let both = format!("{word}{number}");
+        if names::is_judge(&word) && matches!(names::meaning(&both), Meaning::Id(_)) {
+            args.splice(i..=i + 1, [both.into()]);
+            break;
+        }
+    }
+    args
+}
+
+/// Reports that there is no `what` called `name`, and the name that comes closest.
+fn no_such_name(what: &str, name: &str, others: impl IntoIterator<Item = String>) -> ExitCode {
+    if let Meaning::Ambiguous(ids) = names::meaning(name) {
+        return fail(&format!("'{name}' may be {}", ids.join(" or ")));
+    }
+    say(&format!(
+        "there is no {what} '{name}' ('bouton list' lists the problems)"
+    ));
+    if let Some(closest) = names::closest(name, others) {
+        say(&format!("did you mean '{closest}'?"));
+    }
+    ExitCode::from(2)
 }
 
 fn fail(message: &str) -> ExitCode {
@@ -103,15 +155,17 @@ fn say(message: &str) {
     let _ = std::io::stderr().write_all(line.as_bytes());
 }
 
-/// A usage error on one line: what is wrong and the hint, without the usage that follows.
-fn one_line(error: &clap::Error) -> String {
+/// A usage error of the command `name` on one line: what is wrong and the hint, without the usage that follows.
+fn one_line(error: &clap::Error, name: Option<&str>) -> String {
     let text = error.render().to_string();
     let text = text.split("Usage:").next().unwrap_or(&text);
     let text = text.split("For more information").next().unwrap_or(text);
     let text = text.trim().trim_start_matches("error: ");
     let words: Vec<_> = text.split_whitespace().collect();
+    let command = name.filter(|name| !name.starts_with('-'));
+    let command = command.map_or_else(String::new, |name| format!(" {name}"));
     format!(
-        "{} (see 'bouton --help')",
+        "{} (see 'bouton{command} --help')",
         words.join(" ").replace(" tip:", "; tip:")
     )
 }
@@ -126,7 +180,7 @@ fn dispatch(asked: Option<&'static Problem>, matches: &ArgMatches) -> Result<Exi
         "list" => list(matches)?,
         "show" => show::run(
             problem(matches)?,
-            language(matches, statement::Language::English),
+            language(matches, statement::Language::of_locale()),
         )?,
         "source" => source::run(
             problem(matches)?,
@@ -136,11 +190,12 @@ fn dispatch(asked: Option<&'static Problem>, matches: &ArgMatches) -> Result<Exi
         "validate" => return validate(matches),
         "generate" => generate(matches)?,
         "diff" => return diff(matches),
-        "stress" => return stress(matches),
+        "stress" => return judged(matches, stress::StressOptions::run),
         "completions" => completions(matches)?,
         "man" => man(matches)?,
-        "test" => return test(matches),
+        "test" => return judged(matches, test::TestOptions::run),
         "split" => split(matches)?,
+        "package" => package(matches)?,
         name => unreachable!("{name} is a problem, which has been looked up before"),
     }
     Ok(ExitCode::SUCCESS)
@@ -157,16 +212,10 @@ fn man(matches: &ArgMatches) -> Result<(), Error> {
     // A page is for every machine.
     let mut command = command().long_version(None);
     command.build();
-    let command = match matches.get_one::<String>("command") {
-        None => command,
-        Some(name) => {
-            let found = command.find_subcommand(name).cloned();
-            found.ok_or_else(|| Error::Usage(format!("there is no command '{name}'")))?
-        }
-    };
-    let mut text = Vec::new();
-    Man::new(command).render(&mut text).map_err(Error::stdout)?;
-    write_to_stdout(&text)
+    match matches.get_one::<PathBuf>("out-dir") {
+        Some(folder) => man::write_all(&command, folder),
+        None => man::show(&command, matches.get_one("command").map(String::as_str)),
+    }
 }
 
 fn write_to_stdout(text: &[u8]) -> Result<(), Error> {
@@ -205,7 +254,11 @@ fn list(matches: &ArgMatches) -> Result<(), Error> {
     if problems.is_empty() {
         problems = problem::all().collect();
     }
-    list::run(&problems, matches.get_flag("json"))
+    list::run(
+        &problems,
+        matches.get_flag("json"),
+        statement::Language::of_locale(),
+    )
 }
 
 /// The problem that the argument PROBLEM names.
@@ -262,45 +315,16 @@ fn diff(matches: &ArgMatches) -> Result<ExitCode, Error> {
     Ok(ExitCode::from(u8::from(!accepted)))
 }
 
-fn stress(matches: &ArgMatches) -> Result<ExitCode, Error> {
+/// Judges a program as `run` does, and says by the exit code whether it was accepted.
+fn judged<O: FromArgMatches>(
+    matches: &ArgMatches,
+    run: fn(&O, &'static Problem, &Interrupt) -> Result<bool, Error>,
+) -> Result<ExitCode, Error> {
+    let options =
+        O::from_arg_matches(matches).map_err(|error| Error::Usage(one_line(&error, None)))?;
     let problem = problem(matches)?;
-    let number = |name| *matches.get_one::<u64>(name).expect("has a default");
-    let options = stress::StressOptions {
-        seed: number("seed"),
-        rounds: number("rounds"),
-        time_limit: *matches.get_one("time-limit").expect("has a default"),
-        save: matches.get_one("save").cloned(),
-        command: subject(matches),
-    };
-    let accepted = stress::run(problem, &problem.layout, &options, &mut lines()?)?;
+    let accepted = run(&options, problem, &Interrupt::on_signals()?)?;
     Ok(ExitCode::from(u8::from(!accepted)))
-}
-
-fn test(matches: &ArgMatches) -> Result<ExitCode, Error> {
-    let jobs = *matches.get_one::<u16>("jobs").expect("has a default");
-    let options = test::TestOptions {
-        data: matches.get_one("data").cloned(),
-        time_limit: *matches.get_one("time-limit").expect("has a default"),
-        jobs: jobs.into(),
-        json: matches.get_flag("json"),
-        command: subject(matches),
-    };
-    if options.command.is_empty() {
-        // It is this program that will be judged, and it could not know what to do.
-        environment_kernel()?;
-    }
-    let accepted = test::run(problem(matches)?, &options)?;
-    Ok(ExitCode::from(u8::from(!accepted)))
-}
-
-/// The argument `COMMAND`.
-fn subject(matches: &ArgMatches) -> Vec<OsString> {
-    matches
-        .get_many("command")
-        .into_iter()
-        .flatten()
-        .cloned()
-        .collect()
 }
 
 fn split(matches: &ArgMatches) -> Result<(), Error> {
@@ -318,6 +342,19 @@ fn split(matches: &ArgMatches) -> Result<(), Error> {
         ));
     }
     Ok(())
+}
+
+fn package(matches: &ArgMatches) -> Result<(), Error> {
+    let folder = matches.get_one::<PathBuf>("dir");
+    let format = matches.get_one::<String>("format");
+    let format = Format::ALL
+        .into_iter()
+        .find(|known| format.is_some_and(|name| name == known.name()));
+    package::run(
+        problem(matches)?,
+        folder.expect("clap requires it"),
+        format.expect("clap knows the formats"),
+    )
 }
 
 fn files(matches: &ArgMatches) -> Vec<PathBuf> {
@@ -351,7 +388,7 @@ fn kernel(name: &str) -> Result<Kernel, Error> {
 }
 
 /// The kernel that works if no option says otherwise.
-fn environment_kernel() -> Result<Kernel, Error> {
+pub(crate) fn environment_kernel() -> Result<Kernel, Error> {
     kernel(&std::env::var(KERNEL_VARIABLE).unwrap_or_default())
 }
 
@@ -386,13 +423,13 @@ fn options(matches: &ArgMatches) -> Result<RunOptions, Error> {
     Ok(options)
 }
 
-fn output(matches: &ArgMatches) -> Output {
+fn output(matches: &ArgMatches) -> Destination {
     if let Some(file) = matches.get_one::<PathBuf>("output") {
-        Output::File(file.clone())
+        Destination::File(file.clone())
     } else if let Some(folder) = matches.get_one::<PathBuf>("out-dir") {
-        Output::Folder(folder.clone())
+        Destination::Folder(folder.clone())
     } else {
-        Output::Stdout
+        Destination::Stdout
     }
 }
 
@@ -428,7 +465,7 @@ fn solve_options(matches: &ArgMatches) -> solve::SolveOptions {
 }
 
 /// A number as it stands in an input, told in the same words if it is none.
-fn number(text: &str) -> Result<u64, String> {
+pub(crate) fn number(text: &str) -> Result<u64, String> {
     match text.bytes().find(|byte| !byte.is_ascii_digit()) {
         _ if text.is_empty() => Err("expected a number, found nothing".to_owned()),
         Some(b' ') => Err("expected a number, found a space".to_owned()),
@@ -451,7 +488,7 @@ fn piles(text: &str) -> Result<Vec<u64>, String> {
 }
 
 /// A number of stones, piles or persons that is at least 1.
-fn positive(text: &str) -> Result<u64, String> {
+pub(crate) fn positive(text: &str) -> Result<u64, String> {
     match number(text)? {
         0 => Err("it must be 1 or more".to_owned()),
         number => Ok(number),
@@ -459,7 +496,7 @@ fn positive(text: &str) -> Result<u64, String> {
 }
 
 /// A number of threads, or of runs at once.
-fn threads(text: &str) -> Result<u16, String> {
+pub(crate) fn threads(text: &str) -> Result<u16, String> {
     let number = text.parse().ok().filter(|&number| number > 0);
     number.ok_or_else(|| format!("expected a number from 1 to {}", u16::MAX))
 }
@@ -487,7 +524,7 @@ fn range(text: &str) -> Result<Bounds, String> {
 /// The numbers of stones that a move may take.
 fn takes(text: &str) -> Result<Vec<u64>, String> {
     let one = |take: &str| match number(take.trim()) {
-        Ok(0) => Err("to take 0 is no move: leave it away".to_owned()),
+        Ok(0) => Err("a move takes at least one stone: leave out 0".to_owned()),
         Err(error) => Err(format!(
             "{error}: give numbers with commas between, as in 1,3,4"
         )),
@@ -499,10 +536,15 @@ fn takes(text: &str) -> Result<Vec<u64>, String> {
 /// The command line as clap describes it: a command for each row of the table of problems, and the
 /// tools.
 pub fn command() -> Command {
+    help::complete(tree())
+}
+
+/// All commands, without the texts of the help that no option owns.
+fn tree() -> Command {
     Command::new("bouton")
         .version(env!("CARGO_PKG_VERSION"))
         .long_version(version_and_kernel())
-        .about("Answers bulk test cases of the Nim family of judge problems")
+        .about("Solve judge problems of the Nim family: answer test data, judge programs, find counterexamples")
         .subcommand_required(true)
         .arg_required_else_help(true)
         .subcommands(problem::all().map(|problem| {
@@ -530,11 +572,20 @@ pub fn command() -> Command {
         )
         .subcommand(
             Command::new("man")
-                .about("Write the manual page, or that of a command")
-                .arg(Arg::new("command").value_name("COMMAND").help("Its name")),
+                .about("Show the manual page, or that of a command")
+                .arg(Arg::new("command").value_name("COMMAND").help("Its name"))
+                .arg(
+                    Arg::new("out-dir")
+                        .long("out-dir")
+                        .value_name("DIR")
+                        .help("Write all pages there: bouton.1, bouton-diff.1 and so on")
+                        .conflicts_with("command")
+                        .value_parser(value_parser!(PathBuf)),
+                ),
         )
         .subcommand(test_command())
         .subcommand(split_command())
+        .subcommand(package_command())
         .mut_subcommands(|command| command.mut_args(negative_numbers_are_values))
 }
 
@@ -552,7 +603,10 @@ fn problem_name_arg() -> Arg {
     problem_arg().value_parser(ProblemName)
 }
 
-/// The id or alias of a problem.
+/// The kind of the error of [`ProblemName`]: no other error has it, since unknown commands are found before.
+const NO_SUCH_PROBLEM: ErrorKind = ErrorKind::InvalidSubcommand;
+
+/// The name of a problem.
 #[derive(Clone)]
 struct ProblemName;
 
@@ -561,17 +615,23 @@ impl TypedValueParser for ProblemName {
 
     fn parse_ref(
         &self,
-        command: &Command,
-        arg: Option<&Arg>,
+        _command: &Command,
+        _arg: Option<&Arg>,
         value: &OsStr,
     ) -> Result<String, clap::Error> {
-        let known = |name: &str| {
-            let is_known = problem::is_path(name) || problem::embedded(name).is_some();
-            is_known
-                .then(|| name.to_owned())
-                .ok_or("there is no such problem; 'bouton list' has them all")
-        };
-        TypedValueParser::parse_ref(&known, command, arg, value)
+        let name = value.to_string_lossy();
+        if problem::is_path(&name) {
+            return Ok(name.into_owned());
+        }
+        if let Meaning::Id(id) = names::meaning(&name) {
+            return Ok(id.to_owned());
+        }
+        let mut error = clap::Error::new(NO_SUCH_PROBLEM);
+        error.insert(
+            ContextKind::InvalidValue,
+            ContextValue::String(name.into_owned()),
+        );
+        Err(error)
     }
 
     /// What a shell completes.
@@ -702,6 +762,37 @@ fn split_command() -> Command {
         )
 }
 
+fn package_command() -> Command {
+    Command::new("package")
+        .about("Write a whole ICPC problem package: statement, data, validators, submissions")
+        .arg(problem_name_arg())
+        .arg(
+            Arg::new("dir")
+                .value_name("DIR")
+                .help("The package: a folder that is not there yet, or is empty")
+                .required(true)
+                .value_parser(value_parser!(PathBuf)),
+        )
+        .arg(
+            Arg::new("format")
+                .long("format")
+                .value_name("VERSION")
+                .help("The version of the package format: BAPCtools reads 2025-09, Kattis problemtools 2023-07-draft")
+                .default_value(Format::Icpc2025.name())
+                .value_parser(Format::ALL.map(Format::name)),
+        )
+        .after_help(PACKAGE_HELP)
+}
+
+const PACKAGE_HELP: &str = "\
+The package has problem.yaml, statements, samples, secret data with answers, invalid inputs, validators of \
+inputs and answers in C++, an output validator if several answers are right (any:LOSE), and the \
+submissions of the problem's folder. What a folder of your own does not have is made up: a statement from \
+rule and limits, a problem.yaml, a sample. Judge systems want DIR to be a name of a-z and 0-9.
+
+DIR appears when it is complete; until then its files are in a folder .bouton-package-* beside it. The same \
+version of bouton always writes the same bytes.";
+
 fn list_command() -> Command {
     Command::new("list")
         .about("The table of problems: names, judge, rule, input, answer")
@@ -724,13 +815,15 @@ fn show_command() -> Command {
         .about("What a problem is: statement, limits, samples, where to submit")
         .arg(problem_arg())
         .arg(
-            lang_arg("en|zh", "The statement's language; default: en").value_parser(
-                |name: &str| match name {
-                    "en" => Ok(statement::Language::English),
-                    "zh" => Ok(statement::Language::Chinese),
-                    _ => Err("statements are in en or zh"),
-                },
-            ),
+            lang_arg(
+                "en|zh",
+                "The statement's language; default: that of your locale",
+            )
+            .value_parser(|name: &str| match name {
+                "en" => Ok(statement::Language::English),
+                "zh" => Ok(statement::Language::Chinese),
+                _ => Err("statements are in en or zh"),
+            }),
         )
 }
 
@@ -774,14 +867,14 @@ fn work_args() -> [Arg; 3] {
             .short('j')
             .long("threads")
             .value_name("N")
-            .help("Decoding threads; default: as many as help; 1: only the calling thread")
+            .help("Number of threads; default: automatic; 1: single-threaded")
             .value_parser(threads),
         Arg::new("mmap")
             .long("mmap")
             .action(ArgAction::SetTrue)
             .help(
                 "Map files into memory instead of reading them: faster, but only for files that \
-                 discard changes meanwhile; truncating one kills the program",
+                 nobody changes meanwhile; truncating one kills the program",
             ),
         Arg::new("kernel")
             .long("kernel")
@@ -807,11 +900,11 @@ fn diff_command() -> Command {
         .about("Compare answers case by case, and prove which are right")
         .arg(problem_arg())
         .arg(file("input", "INPUT", "The cases").required(true))
-        .arg(file("expected", "EXPECTED", "The answers wanted").required(true))
+        .arg(file("expected", "EXPECTED", "The expected answers").required(true))
         .arg(file(
             "actual",
             "ACTUAL",
-            "The answers found; default: the right ones, to check EXPECTED",
+            "The actual answers; without them, EXPECTED itself is checked",
         ))
         .args(work_args())
         .after_help(
@@ -822,124 +915,16 @@ fn diff_command() -> Command {
         )
 }
 
-fn stress_command() -> Command {
-    Command::new("stress")
-        .about("Look for an input on which a program is wrong, and make it small")
-        .arg(problem_name_arg())
-        .arg(
-            Arg::new("seed")
-                .long("seed")
-                .value_name("N")
-                .help("What the random cases come from")
-                .default_value("0")
-                .value_parser(number),
-        )
-        .arg(
-            Arg::new("rounds")
-                .long("rounds")
-                .value_name("N")
-                .help("How often COMMAND is run, each time on many cases")
-                .default_value("500")
-                .value_parser(positive),
-        )
-        .arg(
-            Arg::new("save")
-                .long("save")
-                .value_name("DIR")
-                .help("Keep the input and the right answers there, for 'bouton test'")
-                .value_parser(value_parser!(PathBuf)),
-        )
-        .arg(
-            Arg::new("time-limit")
-                .long("time-limit")
-                .value_name("SECONDS")
-                .help("How long each run may take")
-                .default_value("2")
-                .value_parser(seconds),
-        )
-        .arg(command_arg().required(true))
-        .after_help(
-            "Every other run has the smallest inputs in order, the others random ones, some of them \
-             at the problem's limits, some with a missing final newline. On a wrong answer, a crash or a \
-             time-out the input is made small: few cases, few piles, small numbers. The exit code is \
-             1 then, and 0 if COMMAND was right in all rounds.",
-        )
-}
-
-/// The program under test with its arguments, behind `--`.
-fn command_arg() -> Arg {
-    Arg::new("command")
-        .value_name("COMMAND")
-        .help("The program under test, with its arguments")
-        .num_args(1..)
-        .last(true)
-        .value_parser(value_parser!(OsString))
-}
-
-/// A time.
-fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds = text.parse().ok().filter(|&seconds: &f64| seconds > 0.0);
-    let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-    time.ok_or_else(|| "expected a number of seconds, as 2 or 0.5".to_owned())
-}
-
 fn test_command() -> Command {
-    Command::new("test")
-        .about("Judge a program on test files")
-        .arg(problem_arg())
-        .arg(
-            Arg::new("data")
-                .long("data")
-                .value_name("DIR")
-                .help(
-                    "Every X.in with X.ans or X.out there and below; default: problems/<id>/data, or \
-                     else the samples that this program carries",
-                )
-                .value_parser(value_parser!(PathBuf)),
-        )
-        .arg(
-            Arg::new("time-limit")
-                .long("time-limit")
-                .value_name("SECONDS")
-                .help("How long a run may take (wall-clock time)")
-                .default_value("10")
-                .value_parser(seconds),
-        )
-        .arg(
-            Arg::new("jobs")
-                .short('j')
-                .long("jobs")
-                .value_name("N")
-                .help("How many runs go on at once; more than one disturb each other's times")
-                .default_value("1")
-                .value_parser(threads),
-        )
-        .arg(
-            Arg::new("json")
-                .long("json")
-                .help("An object on a line for each test, and one for all, not text for people")
-                .action(ArgAction::SetTrue),
-        )
-        .arg(command_arg().help("The program under test, with its arguments; default: bouton itself"))
-        .after_help(TEST_HELP)
+    let command = Command::new("test").about("Judge a program on test files");
+    test::TestOptions::augment_args(command.arg(problem_name_arg()))
 }
 
-const TEST_HELP: &str = "\
-Examples:
-  bouton test poj2234 -- ./a.out                       on the problem's own data
-  bouton test hdu1907 --data tests -j 4 -- python3 john.py
-  bouton test hdu1850 --time-limit 0.5 --json -- ./a.out
-
-COMMAND is run once for each test, with the input as its standard input. A line tells the verdict \
-(AC accepted, PE presentation error, WA wrong answer, TLE time limit exceeded, OLE output limit \
-exceeded, RTE run-time error: a signal, or an exit code other than 0), the wall-clock time, \
-and the most memory that it had at once. Samples come first. The first failure is explained \
-at the end, as 'bouton diff' does.
-
-More than 64 MiB and twice the expected answers is too much, on standard output, on standard error or in a \
-file that COMMAND writes. What COMMAND leaves running is killed. \
-Of problem packages, data that is wrong on purpose (invalid_input and the like) is left out. The \
-exit code is 0 if all are accepted, 1 if not.";
+fn stress_command() -> Command {
+    let command = Command::new("stress")
+        .about("Look for an input on which a program is wrong, and make it small");
+    stress::StressOptions::augment_args(command.arg(problem_name_arg()))
+}
 
 fn problem_command(problem: &'static Problem) -> Command {
     Command::new(&problem.name)
@@ -1005,7 +990,7 @@ fn solve_command() -> Command {
         ),
         flag(
             "kayles",
-            "PILEs are rows of pins; a move takes one, or two neighbours",
+            "PILEs are rows of pins; a move takes one, or two neighbors",
         ),
         option(
             "hill",
@@ -1058,7 +1043,7 @@ Examples:
 
 At most 10000 winning moves are listed, and the others counted; fewer of a position of more than 100 \
 piles, so that an explanation has about a million numbers. In Moore's Nim one is listed. A pile may be \
-any 64-bit number. With --take, one of 2^24 or more (2^30 divided by the number of subtraction_set, if there are \
+any 64-bit number. With --take, one of 2^24 or more (2^30 divided by the number of takes, if there are \
 more than 64) is answered if the Grundy values below that number have shown their period, as they do if no take \
-is large. For this, subtraction_set that are larger than all piles do not count, and what divides all others \
+is large. For this, takes that are larger than all piles do not count, and what divides all others \
 divides the piles.";

@@ -1,14 +1,14 @@
-//! What can go wrong, and how it is told: one line on standard error.
+//! What can go wrong, and how it is reported: as one line on standard error.
 
 use std::fmt;
 use std::io;
 
 use crate::report::words::printable;
 
-/// Something wrong with an input.
+/// An error in an input.
 ///
-/// Only where it is flows through the pipe; line and column are worked out when it is reported,
-/// so that good input pays nothing for good messages.
+/// Only its position flows through the pipe. Line and column are computed when it is reported, so that
+/// good input pays nothing for good messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct InputError {
     /// Where: the offending byte, the first byte of a number that is too large, the end of the input, or a
@@ -100,7 +100,7 @@ pub enum InputErrorKind {
         /// What that number is.
         what: &'static str,
     },
-    /// A take of 0 stones.
+    /// A move that takes 0 stones.
     TakeOfZero,
     /// The input ends between two cases, before the number of cases it announced.
     EndsBetweenCases {
@@ -109,26 +109,26 @@ pub enum InputErrorKind {
         /// How many cases were announced.
         of: u64,
     },
-    /// On the hill, a person who is not behind the one before.
+    /// On the hill, positions that do not ascend.
     NotAscending {
-        /// Where that person is.
+        /// The position.
         found: u64,
-        /// Where the one before is.
+        /// The position before it.
         last: u64,
     },
-    /// On the hill, a king who is none of the persons.
+    /// On the hill, a king who is not one of the persons.
     NoKing {
-        /// Which person the king should be, counted from 1.
+        /// The index of the king, counted from 1.
         king: u64,
-        /// How many persons there are.
+        /// The number of persons.
         persons: u64,
     },
-    /// A pile for which there is no worth: the table of a set of takes has no period and ends.
+    /// A pile without a known Grundy value: the table of its subtraction set ends without showing a period.
     NoGrundyValue {
         /// How many Grundy values the table has.
         grundy_values: u64,
     },
-    /// The bytes of a mapped file were not what they had been a moment before.
+    /// The bytes of a mapped file changed between two reads.
     Changed,
 }
 
@@ -170,7 +170,7 @@ impl fmt::Display for InputErrorKind {
     }
 }
 
-/// A place in a text.
+/// A line and column in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Location {
     /// Line, counted from 1; lines end at LF.
@@ -182,15 +182,15 @@ pub struct Location {
 /// Why a command could not do its work.
 #[derive(Debug)]
 pub enum Error {
-    /// Bad input, with the place where it is bad.
+    /// Bad input, with its position.
     Input {
         /// The file's name as it was given, or `stdin`.
         name: String,
-        /// Where.
+        /// The position.
         position: Location,
-        /// What.
+        /// What is wrong.
         kind: InputErrorKind,
-        /// The test case that it belongs to, counted from 1.
+        /// The test case it is in, counted from 1.
         case: u64,
     },
     /// A file that could not be opened, read or written.
@@ -200,9 +200,9 @@ pub enum Error {
         /// The operating system's reason.
         source: io::Error,
     },
-    /// The reader of our output went away. Not an error to the user: we stop quietly.
+    /// The reader of our output went away. Not an error to the user: the program stops quietly.
     ClosedPipe,
-    /// Somebody wants us to stop: by this signal, such as that of Ctrl-C, or without one if it is 0.
+    /// The user asked us to stop: by this signal, or without one if it is 0.
     Interrupted(i32),
     /// Bad input, the answers before which are in the file `output`.
     AnsweredSoFar {
@@ -216,7 +216,8 @@ pub enum Error {
 }
 
 impl Error {
-    /// The operating system's error about `name`: a file, a folder, or what else it could not do.
+    /// An error of the operating system about `name`: a file, a folder, or another operation that
+    /// failed.
     pub fn io(name: &str, source: io::Error) -> Self {
         Self::Io {
             name: name.to_owned(),
@@ -224,13 +225,13 @@ impl Error {
         }
     }
 
-    /// An error of making, writing or reading a temporary file.
+    /// An error in creating, writing or reading a temporary file.
     pub fn temporary_file(source: io::Error) -> Self {
         let folder = std::env::temp_dir();
         Self::io(&format!("temporary file in {}", folder.display()), source)
     }
 
-    /// The file `name`, which is read more than once, was changed meanwhile.
+    /// The file `name` changed between two reads of it.
     pub fn changed(name: &str) -> Self {
         Self::io(
             name,
@@ -238,7 +239,7 @@ impl Error {
         )
     }
 
-    /// An error of writing to `name`; a closed pipe is told apart from all others.
+    /// An error in writing to `name`, with a closed pipe set apart.
     pub fn writing(name: &str, source: io::Error) -> Self {
         if source.kind() == io::ErrorKind::BrokenPipe {
             Self::ClosedPipe
@@ -247,7 +248,7 @@ impl Error {
         }
     }
 
-    /// An error of writing to standard output.
+    /// An error in writing to standard output.
     pub fn stdout(source: io::Error) -> Self {
         Self::writing("stdout", source)
     }
@@ -266,7 +267,7 @@ impl fmt::Display for Error {
                 write!(f, "{name}:{line}:{column}: {kind} (case {case})")
             }
             Self::Io { name, source } => {
-                // The standard library ends its texts with "(os error 2)", which helps nobody.
+                // The standard library appends "(os error 2)", which does not help the user.
                 let text = source.to_string();
                 let reason = text.split(" (os error").next().unwrap_or(&text);
                 write!(f, "{}: {reason}", printable(name))

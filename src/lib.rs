@@ -6,21 +6,22 @@
 //! bytes ──input──▶ chunks ──decode──▶ integers ──frame──▶ cases ──question (asks game)──▶ text
 //! ```
 //!
-//! * [`input`] opens files and standard input, reads chunks, and finds the line and column of an error;
-//! * [`decode`] turns the bytes of a chunk into integers, and knows nothing of test cases;
+//! * [`input`] opens and reads files and standard input, and finds the line and column of an error;
+//! * [`decode`] turns bytes into integers, and knows nothing of test cases;
 //! * [`frame`] cuts integers into test cases by a grammar that is data, and knows nothing of games;
-//! * [`game`] says who wins a position and by which moves, one file for each game, and knows nothing of text;
-//! * [`question`] is what a judge asks, one file for each kind of answer: the only place that knows how an
+//! * [`game`] says who wins a position and by which moves, one file per game, and knows nothing of text;
+//! * [`question`] is what a judge asks, one file per kind of answer: the only place that knows how an
 //!   answer is written;
-//! * [`engine`] takes one input through all of it, with one thread or several, and reads parts of it again;
-//! * [`problem`] reads the one description of a judge problem, `game.toml`, and carries the folders of
+//! * [`engine`] takes one input through all of these steps, with one thread or several, and rereads
+//!   parts of it;
+//! * [`problem`] reads `game.toml`, the one description of a judge problem, and embeds the folders of
 //!   `problems/`;
 //! * [`generate`] makes valid inputs from seeds, and [`data`] the tests on which submissions are judged;
-//! * [`judge`] runs programs of others, compares answers, explains differences, and searches for inputs on
-//!   which a program is wrong;
-//! * [`output`] writes answers and files, [`report`] has what several reports share, [`interrupt`] is how
-//!   long work ends early;
-//! * [`commands`] are what the command line offers, one file each, [`cli`] is the command line itself.
+//! * [`judge`] runs submissions, compares answers, explains differences, and searches for inputs on
+//!   which a submission is wrong;
+//! * [`output`] writes answers and files, [`report`] has what several reports share, [`interrupt`] ends
+//!   long work early;
+//! * [`commands`] has one file per command, [`cli`] is the command line itself.
 //!
 //! The games are those of Charles L. Bouton, "Nim, a game with a complete mathematical theory",
 //! Annals of Mathematics 3 (1901), and their relatives.
@@ -34,10 +35,12 @@ pub mod error;
 pub mod frame;
 pub mod game;
 pub mod generate;
+pub mod help;
 pub mod input;
 pub mod interrupt;
 pub mod judge;
 pub mod output;
+pub mod package;
 pub mod problem;
 pub mod question;
 pub mod report;

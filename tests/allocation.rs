@@ -8,30 +8,30 @@ use bouton::decode::Kernel;
 use crate::harness::{Random, answer_chunks, plain_problems};
 use crate::properties::naive;
 
-/// The system's allocator, which counts for each thread.
+/// The system's allocator, which counts per thread.
 struct Counting;
 
 thread_local! {
     static ALLOCATIONS: Cell<u64> = const { Cell::new(0) };
-    /// Bytes that are allocated, and the most that were; a thread may free what another one allocated.
+    /// Bytes allocated now, and at most; a thread may free what another one allocated.
     static BYTES: Cell<i64> = const { Cell::new(0) };
-    static MOST_BYTES: Cell<i64> = const { Cell::new(0) };
+    static PEAK_BYTES: Cell<i64> = const { Cell::new(0) };
 }
 
-// SAFETY: every call is handed to `System` unchanged, which keeps the promises of `GlobalAlloc`.
+// SAFETY: every call is forwarded to `System` unchanged, which upholds the contract of `GlobalAlloc`.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         ALLOCATIONS.with(|count| count.set(count.get() + 1));
         let bytes = BYTES.get() + layout.size() as i64;
         BYTES.set(bytes);
-        MOST_BYTES.set(MOST_BYTES.get().max(bytes));
-        // SAFETY: the caller keeps the promises of `alloc`.
+        PEAK_BYTES.set(PEAK_BYTES.get().max(bytes));
+        // SAFETY: the caller upholds the contract of `alloc`.
         unsafe { System.alloc(layout) }
     }
 
     unsafe fn dealloc(&self, block: *mut u8, layout: Layout) {
         BYTES.set(BYTES.get() - layout.size() as i64);
-        // SAFETY: the caller keeps the promises of `dealloc`.
+        // SAFETY: the caller upholds the contract of `dealloc`.
         unsafe { System.dealloc(block, layout) }
     }
 }
@@ -39,19 +39,19 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
-/// How many allocations `work` makes on this thread.
+/// The number of allocations by `work` on this thread.
 fn allocations(work: impl FnOnce()) -> u64 {
     let before = ALLOCATIONS.with(Cell::get);
     work();
     ALLOCATIONS.with(Cell::get) - before
 }
 
-/// How many bytes `work` has allocated at once on this thread, at most.
-pub fn most_bytes(work: impl FnOnce()) -> u64 {
+/// The maximum number of bytes that `work` has allocated at a time on this thread.
+pub fn peak_bytes(work: impl FnOnce()) -> u64 {
     let before = BYTES.get();
-    MOST_BYTES.set(before);
+    PEAK_BYTES.set(before);
     work();
-    (MOST_BYTES.get() - before) as u64
+    (PEAK_BYTES.get() - before) as u64
 }
 
 #[test]

@@ -1,11 +1,11 @@
-//! What the fuzzers have found worth keeping: the corpora of `tests/fuzz`, replayed.
+//! Replays the corpora of `tests/fuzz`: inputs that the fuzzers found worth keeping.
 
 use std::fs;
 use std::path::Path;
 
 use crate::properties::{compare, decode, problems, validate, whole};
 
-/// Replays the corpus of a fuzz target; a panic says which file it is.
+/// Replays the corpus of a fuzz target; a panic names the file.
 fn replay(target: &str, check: fn(&[u8])) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fuzz/corpus");
     let files = fs::read_dir(folder.join(target)).unwrap();
@@ -26,7 +26,7 @@ fn every_kernel_decodes_the_corpus_as_the_naive_reader_does() {
 }
 
 #[test]
-fn every_problem_answers_the_corpus_as_the_naive_way_does() {
+fn every_problem_answers_the_corpus_as_the_naive_implementation_does() {
     replay("whole", whole::check);
 }
 

@@ -1,7 +1,7 @@
-//! Every kernel decodes as the naive reader does, however the input is cut, flaws included.
+//! Every kernel decodes as the naive reader does, however the input is cut, including invalid input.
 //!
-//! An input is given to `poj2234`, framed so that the first number is the count of all that follow:
-//! what is compared are the answers and the error with its place, for good and bad input alike.
+//! An input is passed to `poj2234`, with a first number that counts all that follow: the answers and the
+//! error with its position are compared, for valid and invalid input alike.
 
 use bouton::decode::{Kernel, STEP};
 use bouton::error::InputErrorKind;
@@ -9,7 +9,7 @@ use bouton::error::InputErrorKind;
 use crate::harness::{Outcome, Random, answer_chunks, plain_problems, problem};
 use crate::properties::{answering, naive};
 
-/// Checks the outcome against the naive way.
+/// Compares the outcome with that of the naive implementation.
 #[track_caller]
 fn check(id: &str, input: &[u8], (text, result): &Outcome, how: &str) {
     let (naive_text, trouble) = naive::run(id, input);
@@ -27,7 +27,7 @@ fn check_whole(id: &str, input: &[u8]) {
     }
 }
 
-/// Cut in two at every place, in pieces of every small size, and byte by byte.
+/// Cuts the input in two at every offset, in pieces of every small size, and byte by byte.
 fn check_cuts(id: &str, input: &[u8]) {
     check_whole(id, input);
     for kernel in Kernel::available() {
@@ -50,8 +50,7 @@ fn check_cuts(id: &str, input: &[u8]) {
 
 const WHITE: &[u8] = b" \t\n\r\x0b\x0c";
 
-/// A kind of input: how long its numbers are, how much space is between them, and how often a byte
-/// is bad.
+/// A kind of input: the length of its numbers, the space between them, and how often a byte is invalid.
 struct Kind {
     digits: u64,
     space: u64,
@@ -146,7 +145,7 @@ const KINDS: &[Kind] = &[
     },
 ];
 
-/// `len` bytes of a kind.
+/// Generates `len` bytes of a kind.
 fn input(kind: &Kind, len: usize, random: &mut Random) -> Vec<u8> {
     let mut input = Vec::new();
     while input.len() < len {
@@ -250,9 +249,9 @@ fn the_largest_number_is_exact_and_one_more_is_too_large() {
     }
 }
 
-/// The numbers of a block, and the offset of a number that is too large.
+/// Decodes the numbers of a block, and the offset of a number that is too large.
 fn decode(kernel: Kernel, block: &[u8]) -> (Vec<u64>, Option<u64>) {
-    // What is behind a block has no influence, whatever it is.
+    // The bytes after a block must not matter.
     let (values, error) = answering::decode(kernel, block, b'7');
     let too_large = error.map(|error| {
         assert!(matches!(error.kind, InputErrorKind::TooLarge), "{error:?}");
@@ -328,7 +327,7 @@ fn a_number_may_be_longer_than_a_step() {
 }
 
 #[test]
-fn a_case_may_be_cut_anywhere_also_inside_its_many_piles() {
+fn a_case_may_be_cut_anywhere_even_inside_its_many_piles() {
     let mut random = Random::new(4);
     for problem in plain_problems() {
         for bits in [1, 3, 20, 26, 64] {
@@ -356,8 +355,8 @@ fn a_case_may_be_cut_anywhere_also_inside_its_many_piles() {
 fn every_value_is_exact_beside_numbers_of_any_length() {
     let mut random = Random::new(5);
     for round in 0..20_000 {
-        // In every third round a number may be too large, or may have more zeros in front than a
-        // kernel reads.
+        // In every third round a number may be too large, or have more leading zeros than a kernel
+        // supports.
         let (limit, zeros) = match round % 3 {
             0 => (u128::from(u64::MAX), 40),
             1 => (u128::from(u64::MAX), 3),
@@ -367,7 +366,7 @@ fn every_value_is_exact_beside_numbers_of_any_length() {
         let (mut text, mut values, mut error) = (String::new(), Vec::new(), None);
         let most = *random.pick(&[3, 60]);
         for _ in 0..random.below(most) {
-            // As many numbers as fit in a window.
+            // As many numbers as fit into a window.
             while random.below(8) == 0 {
                 text.push_str(&"5 ".repeat(20));
                 if error.is_none() {

@@ -1,5 +1,5 @@
-//! The games as their rules say: positions, moves, and who wins by looking at every move. No
-//! formula is used here, least of all xor; the formulas are what is tested.
+//! The games by definition: positions, moves, and who wins by trying every move. No formula is used
+//! here, least of all xor, since the formulas are what is tested.
 
 use std::collections::HashMap;
 
@@ -22,7 +22,7 @@ pub fn nim(position: &Position) -> Vec<Position> {
     next
 }
 
-/// Take from one pile so many stones as `allowed` allows.
+/// Takes from one pile a number of stones that `allowed` accepts.
 pub fn subtraction_set(allowed: impl Fn(u64) -> bool) -> impl Fn(&Position) -> Vec<Position> {
     move |position| {
         let mut next = Vec::new();
@@ -37,7 +37,7 @@ pub fn subtraction_set(allowed: impl Fn(u64) -> bool) -> impl Fn(&Position) -> V
     }
 }
 
-/// Moore's game: take any number of stones from each of at least one and at most `most` piles.
+/// Moore's Nim: take any number of stones from each of at least one and at most `most` piles.
 pub fn moore(most: usize) -> impl Fn(&Position) -> Vec<Position> {
     move |position| {
         let mut next = vec![(Vec::new(), 0)];
@@ -58,7 +58,7 @@ pub fn moore(most: usize) -> impl Fn(&Position) -> Vec<Position> {
     }
 }
 
-/// Kayles: knock down one pin or two neighbours; the row becomes what is left and right of them.
+/// Kayles: knock down one pin or two neighbors; the pins on either side form rows of their own.
 pub fn kayles(position: &Position) -> Vec<Position> {
     let mut next = Vec::new();
     for (i, &row) in position.iter().enumerate() {
@@ -72,8 +72,8 @@ pub fn kayles(position: &Position) -> Vec<Position> {
     next
 }
 
-/// HDU 4315: one person climbs any number of cells, passes nobody, and stops on a cell that is free
-/// or the top, cell 0. Once the king is at the top there is no move.
+/// HDU 4315: one person climbs any number of cells, without passing anyone, to a cell that is free or to
+/// the top, cell 0. Once the king is at the top there are no moves.
 pub fn climb(king: usize, position: &Position) -> Vec<Position> {
     let mut next = Vec::new();
     if position[king - 1] == 0 {
@@ -93,8 +93,8 @@ pub fn climb(king: usize, position: &Position) -> Vec<Position> {
     next
 }
 
-/// HDU 2509: take any number of consecutive apples of one pile; what is left on either side becomes
-/// a pile of its own.
+/// HDU 2509: take any number of consecutive apples from one pile; those on either side form piles of
+/// their own.
 pub fn apples(position: &Position) -> Vec<Position> {
     let mut next = Vec::new();
     for (i, &pile) in position.iter().enumerate() {
@@ -110,15 +110,15 @@ pub fn apples(position: &Position) -> Vec<Position> {
     next
 }
 
-/// As [`Moves`], for rules with a parameter.
+/// Like [`Moves`], for rules with a parameter.
 type BoxedMoves = Box<dyn Fn(&Position) -> Vec<Position>>;
 
-/// Searches moves, and remembers what it found.
+/// A memoized search over moves.
 pub struct Search {
     moves: BoxedMoves,
-    /// Whether the order of the piles and the empty ones make no difference to the moves.
+    /// Whether the order of the piles and empty piles do not affect the moves.
     unordered: bool,
-    /// Who takes the last stone loses.
+    /// Whether the player who takes the last stone loses.
     misere: bool,
     known: HashMap<Position, bool>,
 }
@@ -133,7 +133,7 @@ impl Search {
         }
     }
 
-    /// The search on the hill, where the king is one of the persons.
+    /// The search on the hill, with the index of the king.
     pub fn on_the_hill(king: usize) -> Self {
         Self {
             unordered: false,
@@ -141,8 +141,8 @@ impl Search {
         }
     }
 
-    /// Whether the player to move wins: can move to a position in which the opponent does not. Who
-    /// cannot move has seen the opponent take the last stone.
+    /// Whether the player to move wins: can move to a position in which the opponent does not win. If
+    /// there are no moves, the opponent has taken the last stone.
     pub fn first_wins(&mut self, position: &Position) -> bool {
         let mut key = position.clone();
         if self.unordered {
@@ -169,7 +169,7 @@ impl Search {
         next
     }
 
-    /// How many moves win.
+    /// The number of winning moves.
     pub fn winning_moves(&mut self, position: &Position) -> usize {
         self.won_by(position).len()
     }

@@ -1,4 +1,4 @@
-//! Answers are compared as a naive comparer compares them, which has all texts in memory.
+//! Answers are compared as by a naive comparer, which has all texts in memory.
 
 use std::collections::HashMap;
 use std::fs;
@@ -17,13 +17,13 @@ use crate::harness::{Random, answer, fixed_subtraction_set, folder, problem, pro
 use crate::properties::naive_compare::Outcome;
 pub use crate::properties::naive_compare::{Lines, without_white_space};
 
-/// An input, and what is in it.
+/// An input and its contents.
 pub struct Made {
     pub text: String,
     pub cases: Vec<Case>,
 }
 
-/// A case, and where its first number is.
+/// A case, and the offset of its first number.
 #[derive(Default)]
 pub struct Case {
     pub offset: usize,
@@ -55,7 +55,7 @@ impl Case {
     }
 }
 
-/// How large the numbers of an input are.
+/// The size of the numbers in an input.
 #[derive(Clone, Copy)]
 pub struct Size {
     pub cases: u64,
@@ -69,7 +69,7 @@ pub const SMALL: Size = Size {
     pile: 7,
 };
 
-/// Numbers, with white space between them.
+/// Writes numbers, separated by white space.
 struct Writer<'r> {
     text: String,
     line: u64,
@@ -88,7 +88,7 @@ impl Writer<'_> {
         self.line += space.matches('\n').count() as u64;
     }
 
-    /// A list of numbers, behind their count.
+    /// Writes a list of numbers, preceded by its length.
     fn list(&mut self, numbers: &[u64]) -> Vec<u64> {
         let all = [&[numbers.len() as u64], numbers].concat();
         for &number in &all {
@@ -107,7 +107,7 @@ impl Writer<'_> {
 
 pub const SPACES: &[&str] = &[" ", " ", " ", "\n", "\r\n", "  ", "\n\n", "\t"];
 
-/// A random input of `problem`.
+/// Generates a random input of `problem`.
 pub fn make(
     problem: &Problem,
     random: &mut Random,
@@ -207,7 +207,7 @@ pub fn make(
                 let fewest = u64::from(until == Until::Zero);
                 let mut piles = writer.piles(fewest, size);
                 if writer.random.below(3) == 0 && piles.len() > 1 {
-                    // Lost positions are rare; this one is, unless all piles are ones.
+                    // Lost positions are rare; this one is lost, unless all piles are ones.
                     piles[0] = piles[1..].iter().fold(0, |sum, pile| sum ^ pile);
                 }
                 case.numbers = writer.list(&piles);
@@ -225,15 +225,15 @@ pub fn make(
     }
 }
 
-/// A text that gives from 1 to `most` bytes at a time.
-struct Drips {
+/// A reader that returns from 1 to `most` bytes at a time.
+struct ShortReads {
     bytes: Vec<u8>,
     at: usize,
     random: Random,
     most: usize,
 }
 
-impl Read for Drips {
+impl Read for ShortReads {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         if self.random.below(10) == 0 {
             return Err(io::ErrorKind::Interrupted.into());
@@ -246,7 +246,7 @@ impl Read for Drips {
     }
 }
 
-/// Compares by means of a file of its own.
+/// Compares answers to an input in a file of its own.
 pub struct Comparer {
     path: PathBuf,
     random: Random,
@@ -263,12 +263,12 @@ impl Comparer {
     }
 
     pub fn input(&self, text: &str) {
-        // Some file systems wait for the disk where a file is written once more.
+        // On some file systems, overwriting a file waits for the disk.
         let _ = fs::remove_file(&self.path);
         fs::write(&self.path, text).unwrap();
     }
 
-    /// Compares answers to the input that was written last.
+    /// Compares answers to the last input.
     pub fn compare(
         &mut self,
         problem: &'static Problem,
@@ -279,9 +279,9 @@ impl Comparer {
         "input".clone_into(&mut input.name);
         let most = *self.random.pick(&[1, 2, 7, 100, 1 << 20]);
         let mut answered = |name: &str, bytes: &[u8]| {
-            // To drip takes its time.
+            // Short reads are slow.
             let most = if bytes.len() < 10_000 { most } else { 1 << 20 };
-            let drips = Drips {
+            let reads = ShortReads {
                 bytes: bytes.to_vec(),
                 at: 0,
                 random: Random::new(self.random.next()),
@@ -289,11 +289,11 @@ impl Comparer {
             };
             Answered {
                 name: Some(name.to_owned()),
-                source: Box::new(drips),
+                source: Box::new(reads),
             }
         };
-        let expected = answered("wanted", expected);
-        let actual = actual.map(|actual| answered("found", actual));
+        let expected = answered("expected", expected);
+        let actual = actual.map(|actual| answered("actual", actual));
         let options = RunOptions {
             kernel: Kernel::best(),
             threads: self.threads,
@@ -303,7 +303,7 @@ impl Comparer {
     }
 }
 
-/// The report as people read it.
+/// The report as text.
 pub fn report(comparison: &Comparison) -> String {
     let mut text = Vec::new();
     comparison.write(&mut text).unwrap();
@@ -337,7 +337,7 @@ const WORDS: &[&str] = &[
     "+1",
 ];
 
-/// `text` with something changed that programs do to their answers.
+/// Changes something in `text` as submissions do.
 pub fn mutate(text: &[u8], random: &mut Random) -> Vec<u8> {
     let mut lines: Vec<Vec<u8>> = text
         .split_inclusive(|&b| b == b'\n')
@@ -401,7 +401,7 @@ pub fn mutate(text: &[u8], random: &mut Random) -> Vec<u8> {
         20 if at < lines.len() => lines[at].insert(0, b' '),
         21 if at + 1 < lines.len() => lines.swap(at, at + 1),
         _ => {
-            // What a program that has the rule wrong answers.
+            // The answer of a submission that has the rule wrong.
             let pairs: [(&[u8], &[u8]); 6] = [
                 (b"Yes", b"No"),
                 (b"W", b"L"),
@@ -417,7 +417,7 @@ pub fn mutate(text: &[u8], random: &mut Random) -> Vec<u8> {
     lines.concat()
 }
 
-/// Answers with some changes, often none; sometimes hardly one is what it was.
+/// Changes answers a few times, often not at all, sometimes nearly all of them.
 fn mutated(text: &[u8], random: &mut Random) -> Vec<u8> {
     let mut text = text.to_vec();
     if random.below(6) == 0 {
@@ -481,7 +481,7 @@ fn answers_compare_as_the_naive_comparer_says_however_they_are_read() {
             }
         }
     }
-    // The test has seen enough of all of them.
+    // The test must have seen enough of each.
     for verdict in ["AC", "PE", "WA"] {
         assert!(verdicts[verdict] > 2000, "{verdicts:?}");
     }
@@ -504,7 +504,7 @@ fn expected_answers_on_fewer_lines_are_right_even_where_all_others_are_wrong() {
         Some(actual.as_bytes()),
     );
     assert_eq!((comparison.different, comparison.expected_wrong), (200, 0));
-    // But for one, of which nothing is known before the last line.
+    // Except for one, of which nothing is known before the last line.
     let expected = expected.trim_end().to_owned() + "?";
     let comparison = comparer.compare(
         problem("poj2234"),

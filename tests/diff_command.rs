@@ -1,4 +1,4 @@
-//! `bouton diff` as its users meet it: files, pipes, messages and exit codes.
+//! `bouton diff` from a user's point of view: files, pipes, messages and exit codes.
 
 use std::fs;
 use std::path::Path;
@@ -21,7 +21,7 @@ actual   No (1.out:2)
 1 of 3 cases differs
 ";
 
-/// A folder with an input, the right answers, and wrong ones.
+/// Creates a folder with an input, the right answers, and wrong ones.
 fn files(name: &str) -> std::path::PathBuf {
     let folder = folder(name);
     fs::write(folder.join("1.in"), INPUT).unwrap();
@@ -30,7 +30,8 @@ fn files(name: &str) -> std::path::PathBuf {
     folder
 }
 
-/// What `script` writes to standard output and error, and its exit code; `$bouton` is the program.
+/// Runs `script`, in which `$bouton` is the program, and returns its standard output and error and its
+/// exit code.
 #[cfg(unix)]
 fn shell(folder: &Path, script: &str) -> (String, String, i32) {
     let mut command = command("bash");
@@ -41,7 +42,7 @@ fn shell(folder: &Path, script: &str) -> (String, String, i32) {
 
 #[cfg(unix)]
 #[test]
-fn the_exit_code_says_whether_answers_are_accepted() {
+fn the_exit_code_tells_whether_answers_are_accepted() {
     let folder = files("diff_exit_codes");
     let claims = |script: &str| shell(&folder, script);
     let good = |report: &str| (report.to_owned(), String::new(), 0);
@@ -86,11 +87,11 @@ bouton is right, 1.out is wrong:
 
 #[cfg(unix)]
 #[test]
-fn too_few_and_too_many_answers_are_said_as_such() {
+fn too_few_and_too_many_answers_are_reported_as_such() {
     let folder = files("diff_counts");
     let claims = |actual: &str, lines: &[&str]| {
-        fs::write(folder.join("found"), actual).unwrap();
-        let (report, error, code) = shell(&folder, "$bouton diff poj2234 1.in 1.ans found");
+        fs::write(folder.join("actual"), actual).unwrap();
+        let (report, error, code) = shell(&folder, "$bouton diff poj2234 1.in 1.ans actual");
         assert_eq!((error, code), (String::new(), 1));
         for line in lines {
             assert!(
@@ -103,16 +104,16 @@ fn too_few_and_too_many_answers_are_said_as_such() {
         "No\nYes\n",
         &[
             "case 3, 1.in:3",
-            "actual   nothing (found)",
+            "actual   nothing (actual)",
             "1 of 3 cases differs",
-            "too few answers: found has 2, 1.ans has 3",
+            "too few answers: actual has 2, 1.ans has 3",
         ],
     );
     claims(
         "",
         &[
             "3 of 3 cases differ; the next: 2, 3",
-            "too few answers: found has 0, 1.ans has 3",
+            "too few answers: actual has 0, 1.ans has 3",
         ],
     );
     claims(
@@ -120,13 +121,13 @@ fn too_few_and_too_many_answers_are_said_as_such() {
         &[
             "case 4",
             "expected nothing (1.ans)",
-            "actual   Yes (found:4)",
+            "actual   Yes (actual:4)",
             "1.in has only 3 cases",
             "2 of 5 answers differ; the next: 5",
-            "too many answers: found has 5, 1.ans has 3",
+            "too many answers: actual has 5, 1.ans has 3",
         ],
     );
-    // If the wanted answers are too few themselves, that is told even where the others agree.
+    // If there are too few expected answers, that is reported even where the others agree.
     fs::write(folder.join("short"), "No\nYes\n").unwrap();
     let (report, _, code) = shell(&folder, "$bouton diff poj2234 1.in short short");
     let start = "AC: accepted, 3 cases\nshort has 2 answers to 3 cases\n";
@@ -255,7 +256,7 @@ the right answer is Yes:
 ";
     let claims = shell(&folder, "$bouton diff poj2234 1.in 1.out 1.out");
     assert_eq!(claims, (report.to_owned(), String::new(), 0));
-    // Where the answers found are right, nothing is told twice.
+    // Where the actual answers are right, nothing is reported twice.
     let report = "\
 WA: wrong answer
 case 2, 1.in:2
@@ -292,13 +293,13 @@ fn any_of_the_files_may_be_standard_input_or_a_pipe() {
     let script = "$bouton diff poj2234 <(cat 1.in) <(cat 1.ans) <(cat 1.out)";
     let (report, error, code) = shell(&folder, script);
     let lines = |report: &str| -> Vec<String> {
-        // Without the names.
+        // Without names.
         let words = |line: &str| line.split([' ', ':']).next_back().unwrap().to_owned();
         report.lines().map(words).collect()
     };
     assert_eq!(lines(&report), lines(WRONG_REPORT));
     assert_eq!((error, code), (String::new(), 1));
-    // Somebody else has read the first line: cases and lines count from there.
+    // Another program has read the first line: cases and lines count from there.
     let script = "tail -n +2 1.ans > rest; { read; $bouton diff poj2234 - rest 1.out; } < 1.in";
     let (report, _, code) = shell(&folder, script);
     assert!(
@@ -341,7 +342,7 @@ fn files_that_cannot_be_read_are_reported_by_name() {
 }
 
 #[test]
-fn bad_input_is_reported_with_its_place_and_no_verdict() {
+fn bad_input_is_reported_with_its_position_and_no_verdict() {
     let folder = folder("diff_bad_input");
     let path = folder.join("bad.in");
     let name = path.to_str().unwrap();
@@ -382,7 +383,7 @@ fn bad_input_is_reported_with_its_place_and_no_verdict() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_report_that_nobody_reads_is_no_error_and_one_that_cannot_be_written_is() {
+fn an_unread_report_is_not_an_error_but_one_that_cannot_be_written_is() {
     let folder = files("diff_output");
     let command = |actual: &str| {
         let mut command = bouton();
@@ -410,13 +411,13 @@ fn io_pipe() -> (std::io::PipeReader, std::io::PipeWriter) {
 }
 
 #[test]
-fn an_unknown_problem_is_an_error_and_an_alias_is_none() {
+fn an_unknown_problem_is_an_error_but_an_alias_is_not() {
     let folder = files("diff_names");
     let name = |file: &str| folder.join(file).to_str().unwrap().to_owned();
     let [input, right] = ["1.in", "1.ans"].map(name);
     let (report, error, code) = texts(&run(&["diff", "poj1", &input, &right], b""));
     assert_eq!((report, code), (String::new(), 2));
-    assert!(error.contains("there is no such problem"), "{error}");
+    assert!(error.contains("there is no problem 'poj1'"), "{error}");
     fs::write(&input, "1\n3\n4 4 7\n").unwrap();
     fs::write(&right, "John\n").unwrap();
     for alias in ["hdu1907", "poj3480", "luogup4279"] {
@@ -444,9 +445,9 @@ fn an_answer_file_of_our_own_name_is_reported_like_any_other() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_flood_without_a_line_end_is_compared_in_little_memory() {
+fn a_flood_without_newlines_is_compared_in_little_memory() {
     let folder = files("diff_flood");
-    // The shell sets a limit to all memory that the program may ask for, threads and all.
+    // The shell limits all memory that the program may allocate, threads included.
     let script =
         "head -c 300M /dev/zero | { ulimit -v 200000; $bouton diff -j 1 poj2234 1.in 1.ans -; }";
     let (report, error, code) = shell(&folder, script);

@@ -1,10 +1,10 @@
-//! What is told of the first wrong case is true: every move, every reply and every reason is held against
-//! the definition of the game.
+//! What is reported about the first wrong case is true: every move, every reply and every reason is
+//! checked against the definition of the game.
 
 use std::collections::HashMap;
 
 use bouton::game::Play;
-use bouton::judge::compare::Verdict;
+use bouton::judge::verdict::Verdict;
 use bouton::problem::Problem;
 
 use crate::definition::{self, Position, Search};
@@ -13,7 +13,7 @@ use crate::diff::{
 };
 use crate::harness::{Asked, Game, Random, answer, asked, game, play, problems};
 
-/// The pile (from 0) and what is left of it, in `pile 3: take 4, which leaves 5 of 9`.
+/// The pile (from 0) and what remains of it, in `pile 3: take 4, which leaves 5 of 9`.
 #[track_caller]
 fn step(piles: &[u64], claims: &str) -> (usize, u64) {
     let words: Vec<&str> = claims
@@ -42,7 +42,7 @@ fn step(piles: &[u64], claims: &str) -> (usize, u64) {
     (index, number(left))
 }
 
-/// The problems that ask for moves, and what is told of answers to them that have another form.
+/// The problems that ask for moves, and what is reported about malformed answers to them.
 const FORMS: [(&str, &str); 4] = [
     (
         "bzoj1874",
@@ -105,7 +105,7 @@ impl<'c> World<'c> {
         self.search.first_wins(piles)
     }
 
-    /// The pile (from 0), the take, and the position after a move that is told: it must be a move.
+    /// The pile (from 0), the take, and the position after a reported move, which must be legal.
     #[track_caller]
     fn moved(&self, piles: &Position, claims: &str) -> (usize, u64, Position) {
         let words: Vec<&str> = claims
@@ -138,7 +138,7 @@ impl<'c> World<'c> {
         (pile, take, after)
     }
 
-    /// A position of which it is told why it is lost.
+    /// Checks the reported reason for which a position is lost.
     #[track_caller]
     fn is_lost(&mut self, piles: &Position, reason: &str) {
         assert!(!self.first_wins(piles), "{piles:?} {reason}");
@@ -157,7 +157,7 @@ impl<'c> World<'c> {
         assert!(is_true, "{piles:?} {reason}");
     }
 
-    /// `MOVE: REASON`, of which the move must win.
+    /// Checks `MOVE: REASON`, whose move must win.
     #[track_caller]
     fn wins(&mut self, piles: &Position, claims: &str) -> (usize, u64) {
         let (step, reason) = claims.rsplit_once(": ").unwrap();
@@ -166,7 +166,7 @@ impl<'c> World<'c> {
         (pile, take)
     }
 
-    /// `MOVE; the reply is MOVE: REASON`, of which the first move must lose and the reply win.
+    /// Checks `MOVE; the reply is MOVE: REASON`, whose first move must lose and whose reply must win.
     #[track_caller]
     fn loses(&mut self, piles: &Position, claims: &str) -> (usize, u64) {
         let (step, reply) = claims.split_once("; ").unwrap();
@@ -174,7 +174,7 @@ impl<'c> World<'c> {
         if let Some(reply) = reply.strip_prefix("the reply is ") {
             self.wins(&after, reply);
         } else {
-            assert_eq!(reply, "that was the last stone, and who takes it loses");
+            assert_eq!(reply, "that was the last stone, and whoever takes it loses");
             assert_eq!(after.iter().sum::<u64>(), 0);
             assert_eq!(play(self.problem), Play::Misere);
         }
@@ -194,8 +194,8 @@ impl<'c> World<'c> {
         winning
     }
 
-    /// The moves that an answer with the moves of a list tells, each as often as it does, if the answer
-    /// has the form of one.
+    /// The moves in an answer that lists moves, each as often as it is listed, if the answer is
+    /// well-formed.
     fn list(&self, answer: &str) -> Option<Vec<(u64, u64)>> {
         let lines: Vec<&str> = answer.lines().collect();
         let pairs = match (self.problem.id.as_str(), &lines[..]) {
@@ -220,13 +220,13 @@ impl<'c> World<'c> {
         pairs.into_iter().map(pair).collect()
     }
 
-    /// Checks every line of an explanation, and that what must be told is told.
+    /// Checks every line of an explanation, and that nothing is missing.
     #[track_caller]
     fn check(&mut self, right: &str, wrong: Option<&str>, lines: &[String]) {
         let claims = lines.iter().map(|line| line.trim_start());
         let mut claims: Vec<&str> = claims.collect();
         let mut piles = self.case.positions.first().cloned().unwrap_or_default();
-        // The form comes first.
+        // The complaint about the form comes first.
         if claims[0] == "letter case matters" {
             let wrong = wrong.unwrap();
             assert!(right != wrong && right.to_lowercase() == wrong.to_lowercase());
@@ -288,7 +288,9 @@ impl<'c> World<'c> {
         let wins = self.first_wins(&piles);
         let winning = self.winning(&piles);
         let first = claims.first().copied().unwrap_or_default();
-        if first == "the player to move wins: no move is left, and who takes the last stone loses" {
+        if first
+            == "the player to move wins: no move is left, and the player who takes the last stone loses"
+        {
             assert!(piles.iter().sum::<u64>() == 0 && play(self.problem) == Play::Misere);
             self.refused(&piles, wrong, &claims[1..], &winning);
         } else if let Some(step) = first.strip_prefix("the player to move wins: ") {
@@ -304,7 +306,7 @@ impl<'c> World<'c> {
                 Some(step) => {
                     let step = self.loses(&piles, step);
                     assert_eq!(claims.len(), 2, "{claims:?}");
-                    // If a move was told, that is the example.
+                    // If a move was reported, it is the example.
                     let tried = wrong.and_then(|wrong| self.one_move(wrong));
                     let tried = tried.filter(|&(pile, take)| self.is_move(&piles, pile, take));
                     assert!(tried.is_none_or(|tried| tried == step), "{claims:?}");
@@ -314,9 +316,7 @@ impl<'c> World<'c> {
         } else if let Some((count, _)) = first.split_once(" win") {
             // `3 moves win, each makes the nim-sum 0:` or `MOVE wins too, but ...`.
             if let Some((step, why)) = first.split_once(" wins too, ") {
-                assert!(
-                    why.starts_with("but of several winning moves the problem asks for the first")
-                );
+                assert!(why.starts_with("but the problem asks for the first"));
                 let (pile, take, _) = self.moved(&piles, step);
                 assert_eq!(self.one_move(wrong.unwrap()), Some((pile, take)));
                 assert!(winning.contains(&(pile, take)) && winning[0] != (pile, take));
@@ -342,7 +342,7 @@ impl<'c> World<'c> {
                 .into_iter()
                 .collect();
             assert_eq!(claims[1 + shown..], rest);
-        } else if first == "the move is right, what follows it is not" {
+        } else if first == "the move is right, but what follows it is not" {
             assert_eq!(self.one_move(wrong.unwrap()), Some(winning[0]));
             let piles = right.lines().nth(1).unwrap();
             if self.problem.id == "luogup1247" {
@@ -351,13 +351,13 @@ impl<'c> World<'c> {
                 assert_eq!(claims.len(), 1);
             }
         } else if ["bzoj1874", "luogup1247"].contains(&self.problem.id.as_str()) {
-            // A move that is told is none, or it loses although others win.
+            // A reported move is illegal, or it loses although others win.
             let (pile, take) = self.one_move(wrong.unwrap()).unwrap_or((usize::MAX, 0));
             if self.is_move(&piles, pile, take) {
                 assert_eq!(self.loses(&piles, first), (pile, take));
                 assert!(wins);
             } else {
-                self.is_no_move(&piles, first);
+                self.is_illegal(&piles, first);
             }
             self.check(right, None, &lines[lines.len() - claims.len() + 1..]);
         } else {
@@ -365,7 +365,7 @@ impl<'c> World<'c> {
         }
     }
 
-    /// The move that an answer with one move tells, if it has the form of one.
+    /// The move in an answer with one move, if the answer is well-formed.
     fn one_move(&self, answer: &str) -> Option<(usize, u64)> {
         let line = match self.problem.id.as_str() {
             "bzoj1874" => {
@@ -395,9 +395,9 @@ impl<'c> World<'c> {
         self.moves(piles).contains(&after)
     }
 
-    /// Why a move that is told is none.
+    /// Checks the reason for which a reported move is illegal.
     #[track_caller]
-    fn is_no_move(&self, piles: &Position, why: &str) {
+    fn is_illegal(&self, piles: &Position, why: &str) {
         let words: Vec<&str> = why
             .split([' ', ','])
             .filter(|word| !word.is_empty())
@@ -408,7 +408,8 @@ impl<'c> World<'c> {
             ["there", "is", "no", "pile", number] => {
                 !(1..=piles.len() as u64).contains(&size(number))
             }
-            ["taking", "nothing", "is", "no", "move"] | ["that", "is", "no", "move"] => true,
+            ["a", "move", "takes", "at", "least", "one", "stone"]
+            | ["that", "is", "not", "a", "move"] => true,
             ["pile", number, "has", "only", all, "not", take] => {
                 piles[size(number) as usize - 1] == size(all) && size(all) < size(take)
             }
@@ -418,7 +419,7 @@ impl<'c> World<'c> {
         assert!(is_true, "{piles:?} {why}");
     }
 
-    /// Of lists of moves: which are missing, and which are wrong.
+    /// Checks which moves of a list are missing, and which are wrong.
     #[track_caller]
     fn refused(
         &mut self,
@@ -468,7 +469,7 @@ impl<'c> World<'c> {
                     let refuted = self.loses(piles, why);
                     assert_eq!(as_reported(&refuted), step, "{line}");
                 } else {
-                    self.is_no_move(piles, why);
+                    self.is_illegal(piles, why);
                     assert!(!leaves || !piles.contains(&step.0) || step.1 >= step.0);
                 }
             } else if let Some(rest) = line.strip_prefix("and ") {
@@ -483,7 +484,7 @@ impl<'c> World<'c> {
                 *left = 0;
             } else {
                 assert!(
-                    line.starts_with("the moves are right, but they are wanted "),
+                    line.starts_with("the moves are right, but they are expected "),
                     "{line}"
                 );
                 assert!(is_complete);
@@ -494,7 +495,7 @@ impl<'c> World<'c> {
     }
 }
 
-/// Answers to a case, mostly with the form of answers, right or wrong.
+/// Generates an answer to a case, mostly well-formed, right or wrong.
 fn any_answer(problem: &Problem, case: &Case, number: usize, random: &mut Random) -> String {
     let piles = case.positions.first().cloned().unwrap_or_default();
     let mut some_move = || {
@@ -550,7 +551,7 @@ fn every_explanation_is_true_by_the_definition_of_the_game() {
             };
             let made = make(problem, &mut random, size, SPACES);
             let text = answer(problem, &made.text);
-            // The answers, taken apart by the naive comparer.
+            // The answers, parsed by the naive comparer.
             let mut lines = Lines::new(text.as_bytes());
             let next = || lines.next(problem, true, None);
             let answers: Vec<_> = std::iter::from_fn(next).map(|answer| answer.text).collect();
@@ -597,8 +598,14 @@ fn every_explanation_is_true_by_the_definition_of_the_game() {
                 continue;
             };
             let case = &made.cases[first.case as usize - 1];
-            assert_eq!(first.numbers, case.shown());
-            assert_eq!(first.why[0], "wanted is right:");
+            // The input has white space and zeros of its own.
+            let word = |word: &str| match word.parse::<u64>() {
+                Ok(number) => number.to_string(),
+                Err(_) => word.to_owned(),
+            };
+            let words: Vec<_> = first.numbers.split_whitespace().map(word).collect();
+            assert_eq!(words.join(" "), case.shown());
+            assert_eq!(first.why[0], "expected is right:");
             let claims = &first.why[1..];
             let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
                 World::new(problem, case).check(&right, wrong.as_deref(), claims);

@@ -1,5 +1,5 @@
-//! Comparing large texts: a difference anywhere is found, its case is read again, and what is too large to
-//! keep is not kept.
+//! Comparing large texts: a difference anywhere is found, its case is read again, and whatever is too
+//! large to keep is not kept.
 
 use std::io::{self, Read};
 
@@ -8,9 +8,10 @@ use bouton::engine::pipe::{Checkpoint, Checkpoints, Chunk, Pipe};
 use bouton::error::At;
 use bouton::frame::{Discard, Flow, Halt};
 use bouton::input::Input;
-use bouton::judge::compare::{Answered, Comparison, Verdict, compare};
+use bouton::judge::compare::{Answered, Comparison, compare};
+use bouton::judge::verdict::Verdict;
 
-use crate::allocation::most_bytes;
+use crate::allocation::peak_bytes;
 use crate::diff::{Comparer, Lines, Made, SPACES, Size, make, report};
 use crate::harness::{Random, answer, problem, problems};
 
@@ -39,7 +40,7 @@ fn a_difference_in_any_case_of_a_large_input_is_reported_with_that_case() {
         "hdu4315",
         "codingamemiserenim",
     ] {
-        // More than threads share the work from on, in several chunks.
+        // Large enough for several threads and several chunks.
         let cases = match id {
             "codingamemiserenim" => 150_000,
             "hdu1536" => 30_000,
@@ -64,7 +65,7 @@ fn a_difference_in_any_case_of_a_large_input_is_reported_with_that_case() {
         });
         let mut checkpoints: Vec<usize> = at_borders.chain([0, 1, last]).collect();
         checkpoints.extend(checkpoints.clone().iter().map(|at| (at + 1).min(last)));
-        // Instead of a case that has no position to tell of, one that has.
+        // Instead of a case without positions, one with a position.
         let filled = |at: usize| (0..=at).rfind(|&at| !answers[at].is_empty());
         let checkpoints: Vec<usize> = checkpoints.into_iter().filter_map(filled).collect();
         for (round, at) in checkpoints.into_iter().enumerate() {
@@ -87,7 +88,7 @@ fn a_difference_in_any_case_of_a_large_input_is_reported_with_that_case() {
             assert_eq!(first.numbers, case.shown());
         }
         if id == "hdu1536" {
-            // Some cases have no position to tell of.
+            // Some cases have no positions.
             continue;
         }
         let everywhere = answers
@@ -128,7 +129,7 @@ fn blanks_at_line_ends_are_forgiven_wherever_they_are() {
 }
 
 #[test]
-fn blanks_at_line_ends_are_forgiven_however_many_they_are() {
+fn blanks_at_line_ends_are_forgiven_however_many_there_are() {
     let mut comparer = Comparer::new("diff_many_blanks");
     comparer.input("2 45 45\n4 3 3 6 9\n");
     let poj2234 = problem("poj2234");
@@ -162,12 +163,12 @@ fn blanks_at_line_ends_are_forgiven_however_many_they_are() {
 }
 
 #[test]
-fn every_case_is_found_from_the_last_place_before_it() {
+fn every_case_is_found_from_the_last_checkpoint_before_it() {
     let mut random = Random::new(4);
     for problem in problems() {
         for round in 0..4 {
             let size = Size {
-                // So many that most places must be dropped, in some rounds.
+                // Enough that most checkpoints must be dropped, in some rounds.
                 cases: if round < 2 { 3000 } else { 20 },
                 piles: 4,
                 pile: 300,
@@ -203,7 +204,7 @@ fn every_case_is_found_from_the_last_place_before_it() {
                 let start = At::Byte(made.cases[at].offset as u64);
                 let paused = Ok(Flow::Break(Halt::Paused(start)));
                 assert_eq!(flow, paused, "{} {case}", problem.id);
-                // There are a few hundred places even where there are thousands of chunks.
+                // There are a few hundred checkpoints even where there are thousands of chunks.
                 let far = made.cases[at].offset - from;
                 assert!(
                     far <= bytes.len() / 100 + 200,
@@ -239,7 +240,7 @@ fn a_case_of_more_piles_than_are_kept_is_too_large_to_explain_but_its_verdict_is
     );
 }
 
-/// Compares endless answers, the pieces one after the other, up to `len` bytes, with `wanted`.
+/// Compares endless answers, the pieces in turn, up to `len` bytes, with `expected`.
 fn compare_flood(
     id: &str,
     input: &str,
@@ -253,21 +254,21 @@ fn compare_flood(
     let mut input = Input::open(&path).unwrap();
     let options = bouton::engine::RunOptions::one_thread();
     let expected = Answered {
-        name: Some("wanted".to_owned()),
+        name: Some("expected".to_owned()),
         source: Box::new(io::Cursor::new(expected.to_owned().into_bytes())),
     };
     let actual = Answered {
-        name: Some("found".to_owned()),
+        name: Some("actual".to_owned()),
         source: Box::new(Flood { pieces, at: 0 }.take(len)),
     };
     let mut result = None;
-    let bytes = most_bytes(|| {
+    let bytes = peak_bytes(|| {
         result = Some(compare(problem(id), &mut input, expected, Some(actual), options).unwrap());
     });
     (result.unwrap(), bytes)
 }
 
-/// Once the first piece, then the second one again and again.
+/// Yields the first piece once, then the second one forever.
 struct Flood {
     pieces: [&'static [u8]; 2],
     at: usize,
@@ -307,7 +308,7 @@ fn endless_answers_do_not_fill_the_memory() {
             assert!(bytes < most, "{id} {flood:?}: {bytes} bytes");
             assert!(report.len() < 3000, "{report}");
         }
-        // White space without an end is white space all the same.
+        // Endless white space is still white space.
         for flood in [" ", "\n", "\t\r\n"] {
             let pieces = [expected.as_bytes(), again(flood)];
             let (comparison, bytes) = compare_flood(id, input, expected, pieces, LEN);
@@ -315,7 +316,7 @@ fn endless_answers_do_not_fill_the_memory() {
                 (_, " ") | ("poj2234", _) => {
                     assert_eq!(comparison.verdict, Verdict::Accepted, "{flood:?}");
                 }
-                // What is not kept as a whole is not looked at so closely.
+                // What is not kept in full is not compared as closely.
                 _ => assert_ne!(comparison.verdict, Verdict::WrongAnswer, "{id} {flood:?}"),
             }
             assert!(bytes < most, "{id} {flood:?}: {bytes} bytes");
@@ -325,7 +326,7 @@ fn endless_answers_do_not_fill_the_memory() {
 
 #[test]
 fn an_answer_that_is_far_too_long_is_one_answer() {
-    // 40 MB behind the first word, without and with line ends: the next answer is the next one.
+    // 40 MB after the first word, without and with newlines: the next answer is the next one.
     let long: &'static [u8] = Box::leak(vec![b'x'; 40_000_000].into_boxed_slice());
     let numbers: &'static [u8] = Box::leak(b"5 4\n".repeat(10_000_000).into_boxed_slice());
     let cases = [
@@ -360,7 +361,7 @@ fn an_answer_that_is_far_too_long_is_one_answer() {
         );
         let shown = comparison.first.unwrap().actual.unwrap();
         assert!(shown.ends_with("... (too long to show)"), "{shown}");
-        // Without white space they may still be the same: here all on one line, far apart.
+        // Without white space they may still be equal: here all on one line, far apart.
         let (first, others) = expected.split_once('\n').unwrap();
         let others = others.replace('\n', " ");
         let spaces = vec![b' '; 20_000_000];
@@ -382,7 +383,7 @@ fn an_answer_that_is_far_too_long_is_one_answer() {
 }
 
 #[test]
-fn of_very_long_answers_only_what_differs_is_kept() {
+fn only_the_difference_of_very_long_answers_is_kept() {
     let piles = 2_000_001;
     let giant = format!("{piles}{}\n", " 4123456789".repeat(piles));
     let input = format!("1 1\n{giant}2 1 1\n3 1 1 9\n0\n");
@@ -397,7 +398,7 @@ fn of_very_long_answers_only_what_differs_is_kept() {
     let hdu2176 = problem("hdu2176");
     let mut compare = |actual: &str| {
         let mut comparison = None;
-        let bytes = most_bytes(|| {
+        let bytes = peak_bytes(|| {
             let (expected, actual) = (right.as_bytes(), Some(actual.as_bytes()));
             comparison = Some(comparer.compare(hdu2176, expected, actual));
         });
@@ -412,7 +413,7 @@ fn of_very_long_answers_only_what_differs_is_kept() {
         (comparison.expected_answers, comparison.actual_answers),
         (4, 4)
     );
-    // The piles, and copies of the answers that are to be compared; but no third and no fourth copy.
+    // The piles, and copies of the answers to be compared; but not a third or fourth copy.
     let room = (piles.next_power_of_two() * 3 * 8 + 2 * right.len() + (60 << 20)) as u64;
     assert!(bytes < room, "{bytes} {room}");
     let line = 4 + piles as u64;
@@ -435,17 +436,17 @@ fn of_very_long_answers_only_what_differs_is_kept() {
             (comparison.expected_answers, comparison.actual_answers),
             (4, 4)
         );
-        assert_eq!(first.why[0], "wanted is right:");
+        assert_eq!(first.why[0], "expected is right:");
         assert!(report(&comparison).len() < 2000);
     }
-    // White space within it is found there, too.
+    // White space within it is found, too.
     let (comparison, _) = compare(&[&start, "4123456789  0\n", end].concat());
     let first = comparison.first.as_ref().unwrap();
     assert_eq!(
         (comparison.verdict, first.case),
         (Verdict::PresentationError, 2)
     );
-    // Letters, of which one is wrong, or one is missing or too many.
+    // Letters, one of which is wrong, missing or surplus.
     let letters = 9_000_000;
     let input = format!(
         "1 1\n{letters}\n{}1 1\n1\n1 1\n0\n",
@@ -508,8 +509,8 @@ fn answers_far_ahead_are_compared_in_order_even_where_lines_are_the_same() {
     let lines: Vec<&str> = lines.collect();
     let mut comparer = Comparer::new("diff_ahead_in_order");
     comparer.input(&cases.collect::<String>());
-    // First two answers on each line, so that the lines that follow are those of answers far away, many of
-    // which look the same.
+    // First two answers on each line, so that the following lines correspond to answers far away, many
+    // of which look the same.
     let (start, end) = lines.split_at(2 * quarter);
     let pairs = start
         .chunks(2)

@@ -1,4 +1,4 @@
-//! The program carries the folders under `problems/`, and answers their samples as they say.
+//! The program embeds the folders under `problems/`, and answers their samples as stated there.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -19,7 +19,7 @@ fn folders() -> BTreeSet<String> {
 }
 
 #[test]
-fn every_folder_is_a_problem_that_the_program_carries() {
+fn every_folder_is_a_problem_of_the_program() {
     let carried = problems().into_iter().map(|problem| problem.id.clone());
     assert_eq!(folders(), carried.collect());
 }
@@ -38,7 +38,7 @@ fn every_name_finds_its_problem() {
     }
 }
 
-/// A problem of the user's own, in a folder or a file, is the same as one that the program carries.
+/// A user's own problem, in a folder or a file, equals the embedded one.
 #[test]
 fn every_folder_is_found_by_its_path_as_well_and_by_that_of_its_game_toml() {
     let shown = |problem: &Problem| {
@@ -88,7 +88,7 @@ fn every_folder_has_a_statement_limits_and_a_sample() {
 }
 
 #[test]
-fn the_samples_are_answered_as_they_say_under_every_name() {
+fn the_samples_are_answered_as_stated_under_every_name() {
     for problem in problems() {
         for entry in fs::read_dir(problem_folder(problem).join("data/sample")).unwrap() {
             let input = entry.unwrap().path();

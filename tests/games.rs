@@ -1,5 +1,5 @@
-//! What the rules say of positions, against a search over moves: who wins, how many moves win,
-//! which ones, which first, and what they leave.
+//! What the rules say about positions, against a search over moves: who wins, how many moves win, which
+//! ones, which first, and what they leave.
 
 use std::collections::HashMap;
 
@@ -21,7 +21,7 @@ fn piles(rule: PileRule, play: Play) -> Rules {
     Rules::Piles { rule, play }
 }
 
-/// Every answer of `rules` to `position` is that of `search`.
+/// Checks every result of `rules` for `position` against `search`.
 #[track_caller]
 fn agrees(rules: &mut Rules, search: &mut Search, position: &Position) {
     rules
@@ -57,7 +57,7 @@ fn agrees(rules: &mut Rules, search: &mut Search, position: &Position) {
         .map(|turn| rules::after(position, turn))
         .collect();
     if let Rules::Moore { .. } = rules {
-        // One of them is enough.
+        // One of them suffices.
         assert_eq!(
             found.len(),
             usize::from(!expected.is_empty()),
@@ -74,8 +74,7 @@ fn agrees(rules: &mut Rules, search: &mut Search, position: &Position) {
     }
 }
 
-/// Best play is legal, and the player who should win makes the last move, or, in misère play, the
-/// one before.
+/// Best play is legal, and the winner makes the last move or, in misère play, the one before.
 #[track_caller]
 fn plays_to_the_end(
     rules: &Rules,
@@ -129,8 +128,8 @@ fn limited_takes_are_played_as_the_definition_says_beyond_the_remainder_too() {
             }
         }
     }
-    // With up to 2 taken from 3 and 2, the sum of the remainders is 2, whose top bit only the
-    // second pile has. Yet the first one has a winning move too: from the remainder 0 to 2.
+    // With up to 2 taken from 3 and 2, the sum of the remainders is 2, whose top bit only the second
+    // pile has. Yet the first one has a winning move too: from the remainder 0 to 2.
     let rules = piles(PileRule::up_to(2), Play::Normal);
     let turns: Vec<_> = rules.winning(&[3, 2]).collect();
     assert_eq!(turns.len(), 2);
@@ -149,7 +148,7 @@ fn a_limit_that_does_not_bind_is_no_limit() {
     }
 }
 
-/// All sets that are not empty of takes from 1 to 6.
+/// All nonempty sets of takes from 1 to 6.
 fn small_sets() -> impl Iterator<Item = Vec<u64>> {
     (1_u32..64).map(|set| (1..=6).filter(|take| set >> (take - 1) & 1 == 1).collect())
 }
@@ -275,7 +274,7 @@ fn rows_of_kayles_have_the_grundy_values_that_the_definition_says() {
 }
 
 #[test]
-fn splits_of_long_rows_are_found_and_counted_as_in_short_ones() {
+fn splits_of_long_rows_are_found_and_counted_like_those_of_short_ones() {
     for rest in (0..=400).chain([1999]) {
         for grundy in 0..=16 {
             let fits = |&left: &u64| kayles::grundy(left) ^ kayles::grundy(rest - left) == grundy;
@@ -310,8 +309,8 @@ fn winning_moves_in_long_rows_of_kayles_are_found_and_counted_at_once() {
     }
 }
 
-/// Whether the positions are as the judge has them, or come from such ones: only the top holds
-/// several persons.
+/// Whether the position is one that the judge uses, or that arises from one: only the top holds several
+/// persons.
 pub fn on_a_hill(position: &Position) -> bool {
     position.is_sorted_by(|a, b| a < b || (*a == 0 && *b == 0))
 }
@@ -392,7 +391,7 @@ fn grundy_values(set: &[u64], largest: u64) -> Vec<u64> {
     grundy_values
 }
 
-/// The period of `set`, after all Grundy values that it implies have been compared with the definition.
+/// The period of `set`, after comparing all Grundy values that it implies with the definition.
 fn period(set: &[u64]) -> (u64, u64) {
     let mut subtraction_set = SubtractionSet::new(set);
     subtraction_set.cover(u64::MAX).unwrap();
@@ -439,7 +438,7 @@ fn periods_of_subtraction_sets_are_found_and_are_the_shortest() {
 }
 
 #[test]
-fn grundy_values_of_any_subtraction_set_are_those_of_the_definition_however_far_is_asked() {
+fn grundy_values_of_any_subtraction_set_are_those_of_the_definition_however_far_they_are_needed() {
     let mut random = Random::new(7);
     let mut subtraction_set = SubtractionSet::new(&[]);
     // Few and many takes; smaller than a block of piles, larger, and both; Grundy values up to 100.
@@ -494,7 +493,7 @@ fn takes_in_any_order_and_repeated_are_a_set() {
 }
 
 #[test]
-fn a_table_is_computed_no_further_than_asked() {
+fn a_table_is_computed_no_further_than_needed() {
     let mut subtraction_set = SubtractionSet::new(&[1, 1_000_000_000_000]);
     subtraction_set.cover(1000).unwrap();
     assert_eq!(subtraction_set.grundy(1000), 0);
@@ -549,7 +548,7 @@ fn takes_larger_than_all_piles_do_not_count_in_the_search_for_a_period() {
         assert_eq!(subtraction_set.grundy(pile), near.grundy(pile), "{pile}");
     }
     assert_eq!(subtraction_set.period(), near.period());
-    // A pile that allows a take more makes it count.
+    // A pile that allows another take makes it count.
     assert_eq!(
         subtraction_set.cover(far).unwrap_err().grundy_values,
         1 << 24
@@ -557,8 +556,8 @@ fn takes_larger_than_all_piles_do_not_count_in_the_search_for_a_period() {
 }
 
 #[test]
-fn a_table_that_is_narrowed_still_has_all_worths_up_to_the_largest_pile() {
-    // So many takes that a table of all of them is short, and the larger half is no move at first.
+fn a_narrowed_table_still_has_all_grundy_values_up_to_the_largest_pile() {
+    // So many takes that a table of all of them is short, and the larger half are not moves at first.
     let set: Vec<u64> = (1..=100_000)
         .map(|i| if i <= 7 { i } else { i + 12_000 })
         .collect();
@@ -570,7 +569,7 @@ fn a_table_that_is_narrowed_still_has_all_worths_up_to_the_largest_pile() {
         for pile in [pile, 3, 9_999] {
             assert_eq!(subtraction_set.grundy(pile), near.grundy(pile), "{pile}");
         }
-        // What is in the table one by one are no Grundy values of piles that allow more takes.
+        // The table does not have Grundy values of piles that allow more takes.
         assert!(subtraction_set.table().len() <= 12_008);
     }
     assert_eq!(subtraction_set.end(), Some(12_008));
@@ -583,7 +582,7 @@ fn a_table_that_is_narrowed_still_has_all_worths_up_to_the_largest_pile() {
 }
 
 #[test]
-fn takes_with_a_common_divisor_are_searched_for_a_period_without_it() {
+fn takes_with_a_common_divisor_are_divided_by_it_to_search_for_a_period() {
     for set in [&[1][..], &[2], &[1, 2], &[3, 5], &[1, 3, 4], &[2, 4, 7]] {
         let mut small = SubtractionSet::new(set);
         small.cover(u64::MAX).unwrap();
@@ -606,7 +605,7 @@ fn takes_with_a_common_divisor_are_searched_for_a_period_without_it() {
                     "{set:?} {pile}"
                 );
             }
-            // All smaller piles are known too.
+            // All smaller piles are covered too.
             for pile in 0..8 {
                 assert_eq!(
                     subtraction_set.grundy(pile * unit),
@@ -646,7 +645,7 @@ fn grundy_values_are_those_of_the_definition_however_takes_and_piles_grow() {
     }
 }
 
-/// Whether some layout of `stones` more in piles of at most `largest` is lost.
+/// Whether some layout of `stones` more, in piles of at most `largest`, is lost.
 fn some_lost(search: &mut Search, stones: u64, largest: u64, piles: &mut Position) -> bool {
     if stones == 0 {
         return !search.first_wins(piles);
@@ -660,7 +659,7 @@ fn some_lost(search: &mut Search, stones: u64, largest: u64, piles: &mut Positio
 }
 
 #[test]
-fn stones_are_laid_out_so_that_the_first_player_loses_whenever_that_can_be() {
+fn stones_are_laid_out_so_that_the_first_player_loses_whenever_possible() {
     let mut search = Search::new(definition::nim, false);
     for stones in 1..=14 {
         let can_be = some_lost(&mut search, stones, stones, &mut Vec::new());

@@ -1,12 +1,14 @@
-//! What the tests share: answering bytes in memory, cut as the test wants, and running the program.
+//! Helpers shared by the tests: answering bytes in memory, cut in any way, and running the program.
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 
 use bouton::decode::Kernel;
+use bouton::frame::Until;
 use bouton::generate::random;
 use bouton::input::Input;
+use bouton::package::{self, Format};
 use bouton::problem::{self, Problem};
 
 use crate::properties::answering;
@@ -14,17 +16,17 @@ pub use crate::properties::answering::{Outcome, answer_chunks, check_text};
 pub use crate::properties::kinds::{Asked, Game, asked, fixed_subtraction_set, game, play, row};
 pub use crate::properties::naive::case;
 
-/// The problem with this id or alias, which the program carries.
+/// The embedded problem with this id or alias.
 pub fn problem(name: &str) -> &'static Problem {
     problem::embedded(name).unwrap()
 }
 
-/// All problems that the program carries, under their ids.
+/// All embedded problems, under their ids.
 pub fn problems() -> Vec<&'static Problem> {
     problem::all().collect()
 }
 
-/// All names of a problem that the program carries: its aliases and its id.
+/// All names of an embedded problem: its aliases and its id.
 pub fn names(problem: &'static Problem) -> impl Iterator<Item = &'static str> {
     let aliases = problem.aliases.iter().map(|(alias, _)| alias.as_str());
     aliases.chain([problem.id.as_str()])
@@ -36,8 +38,65 @@ pub fn problem_folder(problem: &Problem) -> PathBuf {
     problems.join(&problem.id)
 }
 
+/// Writes the package of a problem to `folder`.
+pub fn package(problem: &Problem, folder: &Path) -> PathBuf {
+    let package = folder.join(&problem.id);
+    package::run(problem, &package, Format::Icpc2025).unwrap();
+    package
+}
+
+/// A program of a package, compiled; none if there is no compiler.
+pub fn compile_cpp(source: &Path) -> Option<PathBuf> {
+    let program = source.with_extension("");
+    let mut compiler = Command::new("c++");
+    compiler.args([
+        "-std=c++11",
+        "-pedantic",
+        "-Wall",
+        "-Wextra",
+        "-Werror",
+        "-O1",
+    ]);
+    match compiler.arg("-o").arg(&program).arg(source).status() {
+        Ok(status) => assert!(status.success(), "{} does not compile", source.display()),
+        Err(_) => return None,
+    }
+    Some(program)
+}
+
+/// Whether a validator accepts what is on its standard input.
+pub fn accepts(validator: &Path, arguments: &[&Path], input: &Path) -> bool {
+    let status = Command::new(validator)
+        .args(arguments)
+        .stdin(std::fs::File::open(input).unwrap())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status()
+        .unwrap();
+    match status.code() {
+        Some(42) => true,
+        Some(43) => false,
+        code => panic!("{} ended with {code:?}", validator.display()),
+    }
+}
+
+/// The first sample of a problem as files of real judges often look: with CRLF, no final newline, blank
+/// lines, or no 0 at the end.
+pub fn untidy(problem: &Problem) -> Vec<String> {
+    let (input, _) = &problem.samples()[0];
+    let mut untidy = vec![
+        input.replace('\n', "\r\n"),
+        input.trim_end().to_owned(),
+        "\n".to_owned() + &input.replace('\n', " \n\n"),
+    ];
+    if problem.framing.until == Until::Zero {
+        untidy.push(input.trim_end_matches(['0', ' ', '\n']).to_owned() + "\n");
+    }
+    untidy
+}
+
 /// The problems whose cases are piles and whose answers are words or one number: those that
-/// [`crate::properties::naive`] knows.
+/// [`crate::properties::naive`] supports.
 pub fn plain_problems() -> impl Iterator<Item = &'static Problem> {
     ["poj2234", "hdu1850", "hdu1907", "hdu2509"]
         .into_iter()
@@ -57,7 +116,7 @@ pub fn answer_parallel(
     answering::answer_parallel(kernel, problem, &input, size, threads, map)
 }
 
-/// Answers good input in one chunk with the best kernel.
+/// Answers valid input in one chunk with the best kernel.
 pub fn answer(problem: &Problem, input: &str) -> String {
     let kernel = Kernel::best();
     let (text, result) = answer_chunks(kernel, problem, [input.as_bytes()]);
@@ -69,10 +128,18 @@ pub fn bouton() -> Command {
     command(env!("CARGO_BIN_EXE_bouton"))
 }
 
-/// `program`, whose texts have no colours, whatever whoever runs the tests wants to see in colour.
+/// Runs `program` without colors, whatever the environment of the tests asks for.
 pub fn command(program: &str) -> Command {
     let mut command = Command::new(program);
-    for variable in ["CI", "CLICOLOR", "CLICOLOR_FORCE", "NO_COLOR"] {
+    for variable in [
+        "CI",
+        "CLICOLOR",
+        "CLICOLOR_FORCE",
+        "NO_COLOR",
+        "LC_ALL",
+        "LC_MESSAGES",
+        "LANG",
+    ] {
         command.env_remove(variable);
     }
     command
@@ -97,7 +164,7 @@ pub fn run(args: &[&str], input: &[u8]) -> Output {
     child.wait_with_output().unwrap()
 }
 
-/// Makes a pipe with this name.
+/// Creates a named pipe.
 pub fn make_pipe(path: &Path) {
     let made = Command::new("mkfifo").arg(path).status();
     assert!(made.unwrap().success());
@@ -112,7 +179,7 @@ pub fn texts(output: &Output) -> (String, String, i32) {
     )
 }
 
-/// A folder of this test alone, empty.
+/// An empty folder for this test alone.
 pub fn folder(name: &str) -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = std::fs::remove_dir_all(&folder);
@@ -120,7 +187,7 @@ pub fn folder(name: &str) -> PathBuf {
     folder
 }
 
-/// Numbers that look random and are the same in every run.
+/// Pseudorandom numbers that are the same in every run.
 pub struct Random(random::Random);
 
 impl Random {

@@ -308,8 +308,8 @@ fn a_wrong_answer_is_explained_as_diff_explains_it() {
         lines(&report),
         [
             "AC 1.in",
-            "WA 2.in wrong answer: 1 of 3",
-            "WA 3.in wrong answer: 1 of 1"
+            "WA 2.in wrong answer: 1 of 3, case 3: expected Yes, actual No",
+            "WA 3.in wrong answer: 1 of 1, case 1: expected No, actual Yes"
         ]
     );
     let actual = place.folder.join("found");
@@ -335,7 +335,13 @@ fn white_space_is_a_presentation_error() {
     let (report, _, code) = place.judge(&[], &["echo", "Yes No"]);
     assert_eq!(
         (lines(&report), code),
-        (vec!["PE 1.in presentation error".to_owned()], 1)
+        (
+            vec![
+                "PE 1.in presentation error, case 1: expected \"Yes\", actual \"Yes No\""
+                    .to_owned()
+            ],
+            1
+        )
     );
     assert!(summary(&report).starts_with("0 of 1 accepted (1 PE)\n\nPE: presentation error\n"));
     // This is what Windows writes.
@@ -344,15 +350,43 @@ fn white_space_is_a_presentation_error() {
 }
 
 #[test]
-fn expected_answers_that_are_wrong_are_reported_even_if_the_program_gives_the_same() {
+fn expected_answers_that_are_wrong_are_a_judge_error_whatever_the_program_does() {
     let place = Place::new("expected_wrong", &[("1.in", "1 1\n"), ("1.ans", "No\n")]);
-    let (report, _, code) = place.judge(&[], &["echo", "No"]);
-    assert_eq!(lines(&report), ["AC 1.in but an expected answer is wrong"]);
-    let claims = "/1.ans differs from the right answers in 1 case\n";
-    assert!(summary(&report).contains(claims), "{report}");
-    assert_eq!(code, 0);
-    let (report, _, _) = place.judge(&["--json"], &["echo", "No"]);
-    assert_eq!(objects(&report)[0]["expected_wrong"], 1);
+    for subject in ["echo No", "echo Yes", "kill -SEGV $$", "sleep 100", "yes"] {
+        let options = ["--time-limit", "0.1"];
+        let (report, error, code) = place.judge(&options, &["sh", "-c", subject]);
+        assert_eq!((error.as_str(), code), ("", 1));
+        assert_eq!(lines(&report), ["JE 1.in an expected answer is wrong"]);
+        let summary = summary(&report);
+        assert!(
+            summary.starts_with("0 of 1 accepted (1 JE)\n\nJE: judge error\n"),
+            "{report}"
+        );
+        assert!(
+            summary.contains("the player to move wins: pile 1: take 1"),
+            "{report}"
+        );
+        let options = ["--time-limit", "0.1", "--json"];
+        let (report, _, _) = place.judge(&options, &["sh", "-c", subject]);
+        let object = &objects(&report)[0];
+        assert_eq!(object["verdict"], "JE");
+        assert_eq!(object["expected_wrong"], 1);
+        assert_eq!(
+            (&object["input"], &object["expected"]),
+            (&"1 1".into(), &"No".into())
+        );
+    }
+}
+
+#[test]
+fn an_expected_answer_that_is_missing_is_a_judge_error() {
+    let files = [("1.in", "1 1\n1 2\n"), ("1.ans", "Yes\n")];
+    let place = Place::new("expected_missing", &files);
+    for answers in ["Yes", "Yes\nYes"] {
+        let (report, _, code) = place.judge(&[], &["echo", answers]);
+        assert_eq!(lines(&report), ["JE 1.in an expected answer is wrong"]);
+        assert_eq!(code, 1);
+    }
 }
 
 #[test]
@@ -380,7 +414,10 @@ fn a_program_cannot_write_to_the_input_of_its_user_through_its_standard_input() 
     let place = Place::with_tests("writes_input", 1);
     let (report, error, code) = place.hostile(&[], "empty_input");
     assert_eq!((error.as_str(), code), ("", 1));
-    assert_eq!(lines(&report), ["WA 1.in wrong answer: 1 of 1"]);
+    assert_eq!(
+        lines(&report),
+        ["WA 1.in wrong answer: 1 of 1, case 1: expected Yes, actual nothing"]
+    );
     let input = fs::read_to_string(place.data().join("1.in")).unwrap();
     assert_eq!(input, "1 1\n");
 }
@@ -492,13 +529,14 @@ fn programs_that_do_not_end_in_time_are_reported_and_killed() {
     for program in ["hang", "hang_ignoring_signals", "hang_with_child", "spin"] {
         let (report, error, code) = place.hostile(&["--time-limit", "0.25"], program);
         assert_eq!((error.as_str(), code), ("", 1));
-        assert_eq!(
-            lines(&report),
-            [
-                "TLE 1.in time limit exceeded",
-                "TLE 2.in time limit exceeded"
-            ]
-        );
+        for (line, test) in lines(&report).iter().zip(["1.in", "2.in"]) {
+            let start = format!("TLE {test} time limit exceeded: ");
+            let reason = line
+                .strip_prefix(&start)
+                .unwrap_or_else(|| panic!("{line}"));
+            let is_sleeper = reason.starts_with("it slept, ");
+            assert_eq!(is_sleeper, program != "spin", "{line}");
+        }
         assert!(summary(&report).starts_with("0 of 2 accepted (2 TLE)\n\nTLE: time limit"));
     }
 }
@@ -541,7 +579,12 @@ fn a_command_that_cannot_be_run_is_an_error() {
         );
     }
     let (_, error, code) = texts(&run(&["test", "poj2234", "./a.out"], b""));
-    assert!(error.contains("unexpected argument './a.out'"), "{error}");
+    assert_eq!(error, "bouton: ./a.out: No such file or directory\n");
+    assert_eq!(code, 2);
+    // More than one word, and no `--`.
+    let (_, error, code) = texts(&run(&["test", "poj2234", "python3", "a.py"], b""));
+    assert!(error.contains("unexpected argument 'a.py'"), "{error}");
+    assert!(error.contains("put your program after '--'"), "{error}");
     assert_eq!(code, 2);
 }
 
@@ -563,9 +606,9 @@ fn a_bad_input_is_reported_with_its_place_after_all_others_were_judged() {
         assert_eq!((error, code), (format!("bouton: {claims}\n"), 2));
         assert_eq!(
             lines(&report),
-            [format!("ERR 1.in {claims}"), "AC 2.in".to_owned()]
+            [format!("JE 1.in {claims}"), "AC 2.in".to_owned()]
         );
-        assert_eq!(summary(&report), "1 of 2 accepted (1 ERR)\n");
+        assert_eq!(summary(&report), "1 of 2 accepted (1 JE)\n");
     }
     // Nor is a program to blame that crashes, hangs or floods on it.
     for subject in ["kill -SEGV $$", "exec sleep 100", "exec yes", "echo Yes"] {
@@ -573,7 +616,7 @@ fn a_bad_input_is_reported_with_its_place_after_all_others_were_judged() {
         let (report, _, code) = place.judge(&options, &["sh", "-c", subject]);
         assert_eq!(code, 2);
         let objects = objects(&report);
-        assert_eq!(objects[0]["verdict"], Value::Null, "{subject}");
+        assert_eq!(objects[0]["verdict"], "JE", "{subject}");
         assert_eq!(objects[0]["error"], claims, "{subject}");
         // No more are judged than have a verdict.
         assert_eq!(objects[2]["judged"], 1, "{subject}");
@@ -585,20 +628,19 @@ fn a_bad_input_is_reported_with_its_place_after_all_others_were_judged() {
 fn no_name_breaks_a_line_of_the_report() {
     let name = "a\nb\u{1b}[31m";
     let (input, answers) = (format!("{name}.in"), format!("{name}.ans"));
-    let place = Place::new("broken_name", &[(&input, "1 1\n"), (&answers, "No\n")]);
-    let (report, _, _) = place.judge(&[], &["sh", "-c", "echo Yes\n"]);
+    let place = Place::new("broken_name", &[(&input, "1 1\n"), (&answers, "Yes\n")]);
+    let (report, _, _) = place.judge(&[], &["sh", "-c", "echo No\n"]);
     assert!(!report.contains('\u{1b}'), "{report}");
     for line in [
         "0 of 1 accepted (1 WA), slowest ",
         "case 1, ",
-        "expected No (",
-        "actual   Yes (sh -c echo Yes\\n:1)",
-        "sh -c echo Yes\\n is right, ",
+        "expected Yes (",
+        "actual   No (sh -c echo No\\n:1)",
     ] {
         let line = report.lines().find(|claims| claims.starts_with(line));
         assert!(line.is_some(), "{report}");
     }
-    assert_eq!(report.matches(r"a\nb\u{1b}[31m.").count(), 7, "{report}");
+    assert_eq!(report.matches(r"a\nb\u{1b}[31m.").count(), 6, "{report}");
 }
 
 #[test]
@@ -649,20 +691,41 @@ fn objects_describe_each_test_and_then_all() {
     let objects = objects(&report);
     assert_eq!(objects.len(), 3);
     for object in &objects[..2] {
-        assert!(object["seconds"].as_f64().unwrap() > 0.0);
+        assert!(object["cpu"].as_f64().unwrap() > 0.0);
+        assert!(object["wall"].as_f64().unwrap() > 0.0);
         assert!(object["memory"].as_u64().unwrap() > 100_000);
         assert_eq!(object["end"], "exit code 0");
         assert_eq!(object["stderr"], "a \"b\"\t\u{1}\n");
     }
     let first = |object: &Value| {
-        ["test", "verdict", "cases", "different", "first"].map(|key| object[key].clone())
+        ["test", "verdict", "cases", "different", "case"].map(|key| object[key].clone())
     };
     let expected = serde_json::json!(["1.in", "AC", 1, 0, null]);
     assert_eq!(Value::from(first(&objects[0]).to_vec()), expected);
     let expected = serde_json::json!(["2 \"\u{e9}\n.in", "WA", 3, 3, 1]);
     assert_eq!(Value::from(first(&objects[1]).to_vec()), expected);
     let input = place.data().join("1.in").display().to_string();
-    assert_eq!(objects[0]["input"], input);
+    assert_eq!(objects[0]["file"], input);
+    let explained = ["input", "expected", "actual"].map(|key| objects[1][key].clone());
+    assert_eq!(
+        Value::from(explained.to_vec()),
+        serde_json::json!(["2 1 1", "No", "Yes"])
+    );
+    let proof = objects[1]["proof"].as_str().unwrap();
+    assert!(
+        proof.contains("every move loses: the nim-sum is 0"),
+        "{proof}"
+    );
+    // Every key is in every object.
+    let keys = |object: &Value| {
+        object
+            .as_object()
+            .unwrap()
+            .keys()
+            .cloned()
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(keys(&objects[0]), keys(&objects[1]));
     let all = serde_json::json!(
         {"tests": 2, "judged": 2, "accepted": 1, "skipped": [], "note": null}
     );
@@ -674,6 +737,7 @@ fn objects_describe_runs_that_ended_badly() {
     let place = Place::with_tests("objects_badly", 1);
     for (program, limit, verdict, end) in [
         ("hang", "0.5", "TLE", "time limit exceeded"),
+        ("take_memory 100", "1000", "MLE", "memory limit exceeded"),
         ("flood", "1000", "OLE", "too much output"),
         ("dereference_null", "1000", "RTE", "killed by SIGSEGV"),
         ("exit_code 9", "1000", "RTE", "exit code 9"),
@@ -741,7 +805,7 @@ fn memory_is_that_of_the_program_and_not_ours() {
         let memory = object["memory"].as_u64().unwrap();
         assert!((200_000..4_000_000).contains(&memory), "{report}");
     }
-    let (report, _, _) = place.hostile(&["--json"], "take_memory 64");
+    let (report, _, _) = place.hostile(&["--json", "--memory-limit", "100"], "take_memory 64");
     assert!(objects(&report)[0]["memory"].as_u64().unwrap() > 64 << 20);
 }
 
@@ -953,10 +1017,17 @@ fn every_option_is_in_the_help() {
     for word in [
         "--data",
         "--time-limit",
+        "--time-scale",
+        "--memory-limit",
         "--jobs",
         "--json",
+        "--watch",
+        "--isolate",
+        "SOURCE",
         "COMMAND",
         "OLE",
+        "jq",
+        "expected_wrong",
     ] {
         assert!(help.contains(word), "{word}");
     }

@@ -1,4 +1,4 @@
-//! All integration tests, in one binary; a module for each purpose.
+//! All integration tests, in one binary with a module for each purpose.
 
 mod allocation;
 mod contract;
@@ -20,9 +20,11 @@ mod judges;
 mod judging;
 mod mutants;
 mod mutated;
+mod names;
 #[cfg(unix)]
 mod outputs;
 mod own_games;
+mod package;
 mod positions;
 #[cfg(unix)]
 mod program;
@@ -32,6 +34,8 @@ mod readme;
 mod rows;
 mod show;
 mod solve;
+#[cfg(unix)]
+mod source_files;
 mod split;
 #[cfg(unix)]
 mod stress;

@@ -995,7 +995,7 @@ impl Subject {
                     }
                 }
                 Field::Group(slot) => left = slots[&slot],
-                Field::Again(start) => {
+                Field::EndGroup(start) => {
                     left -= 1;
                     if framing.positions && left > 0 {
                         positions.push(Vec::new());

@@ -1,4 +1,4 @@
-//! Files of results are complete or not there, and what cannot be written is an error.
+//! Output files are complete or not there, and failing to write is an error.
 
 use std::fs;
 use std::io::Write as _;
@@ -13,7 +13,7 @@ use rustix::process::{Pid, Signal, kill_process};
 
 use crate::harness::{bouton, case, command, folder, run, start, texts};
 
-/// What is in a folder, in order.
+/// The names in a folder, sorted.
 fn names(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).unwrap();
     let mut names: Vec<_> = entries
@@ -23,7 +23,7 @@ fn names(folder: &Path) -> Vec<String> {
     names
 }
 
-/// Runs the program in a shell that does `first` before.
+/// Runs the program in a shell after the command `first`.
 fn after(first: &str, args: &[&str]) -> Output {
     command("sh")
         .args(["-c", &format!("{first}; exec \"$0\" \"$@\"")])
@@ -50,7 +50,7 @@ fn start_writing(args: &[&str], folder: &Path) -> Child {
 const ENDING: [Signal; 4] = [Signal::INT, Signal::TERM, Signal::HUP, Signal::KILL];
 
 #[test]
-fn a_signal_leaves_the_answers_of_before_and_no_others() {
+fn a_signal_leaves_the_old_answers_and_no_others() {
     let folder = folder("outputs-signals");
     let (new, old) = (folder.join("new.ans"), folder.join("old.ans"));
     fs::write(&old, "precious").unwrap();
@@ -64,7 +64,7 @@ fn a_signal_leaves_the_answers_of_before_and_no_others() {
             assert_eq!(fs::read_to_string(&old).unwrap(), "precious");
             let left = names(&folder);
             if signal == Signal::KILL {
-                // Nobody can do anything about it.
+                // This cannot be prevented.
                 let temporary = folder.join(&left[0]);
                 assert!(left[0].starts_with(".bouton-"), "{left:?}");
                 fs::remove_file(temporary).unwrap();
@@ -77,7 +77,7 @@ fn a_signal_leaves_the_answers_of_before_and_no_others() {
 }
 
 #[test]
-fn signals_that_were_ignored_stay_so() {
+fn ignored_signals_stay_ignored() {
     let folder = folder("outputs-ignored");
     let output = folder.join("x.ans");
     let script = "trap '' HUP; exec \"$0\" \"$@\"";
@@ -112,7 +112,7 @@ fn answers_are_not_there_before_all_are() {
 }
 
 #[test]
-fn after_bad_input_the_answers_before_it_are_kept_and_that_is_said() {
+fn after_bad_input_the_answers_before_it_are_kept_and_the_message_says_so() {
     let folder = folder("outputs-bad");
     let input = folder.join("x.in");
     let output = folder.join("x.ans");
@@ -133,7 +133,7 @@ fn after_bad_input_the_answers_before_it_are_kept_and_that_is_said() {
 }
 
 #[test]
-fn what_cannot_be_read_to_its_end_is_not_answered_in_a_file() {
+fn an_input_that_cannot_be_read_to_its_end_leaves_no_answer_file() {
     let folder = folder("outputs-unread");
     let (input, output) = (folder.join("x.in"), folder.join("x.ans"));
     fs::write(&input, "1 1\n").unwrap();
@@ -149,7 +149,7 @@ fn what_cannot_be_read_to_its_end_is_not_answered_in_a_file() {
 }
 
 #[test]
-fn a_limit_for_the_size_of_files_is_reported() {
+fn the_file_size_limit_is_reported() {
     let folder = folder("outputs-limit");
     let input = folder.join("x.in");
     fs::write(&input, case(&[1]).repeat(100_000)).unwrap();
@@ -176,8 +176,8 @@ fn a_limit_for_the_size_of_files_is_reported() {
 }
 
 #[test]
-fn the_limit_for_the_size_of_files_still_ends_other_programs() {
-    // The shell's exit code is 128 and the signal's number, which is 25, rather than that of a failed write.
+fn the_file_size_limit_still_ends_other_programs() {
+    // The shell's exit code is 128 plus the signal number, 25, instead of that of a failed write.
     let write = "head -c 100000 /dev/zero > \"$0\"; exit $?";
     let file = folder("outputs-inherited").join("zeros");
     let subject = ["--", "sh", "-c", write, file.to_str().unwrap()];
@@ -187,8 +187,8 @@ fn the_limit_for_the_size_of_files_still_ends_other_programs() {
     assert!(claims.contains("exit code 153"), "{claims}");
 }
 
-/// Command lines that write to standard output, with files in `folder` that they need.
-fn talkative(folder: &Path) -> Vec<Vec<String>> {
+/// Command lines that write to standard output, with the files that they need in `folder`.
+fn commands_with_output(folder: &Path) -> Vec<Vec<String>> {
     let file = |name: &str, text: &str| {
         let path = folder.join(name);
         fs::write(&path, text).unwrap();
@@ -232,14 +232,14 @@ fn talkative(folder: &Path) -> Vec<Vec<String>> {
 #[test]
 fn a_closed_standard_output_is_an_error_of_every_command() {
     let folder = folder("outputs-closed");
-    for args in talkative(&folder) {
+    for args in commands_with_output(&folder) {
         let args: Vec<_> = args.iter().map(String::as_str).collect();
         for closed in ["exec >&-", "exec <&- >&-", "exec > /dev/null 1< /dev/null"] {
             let ended = texts(&after(closed, &args));
             let claims = "bouton: stdout: Bad file descriptor\n".to_owned();
             assert_eq!(ended, (String::new(), claims, 2), "{args:?} {closed}");
         }
-        // Some pass it on open for both directions where nobody wants to see what comes.
+        // Some programs pass it open for both directions to discard output.
         let code = after("exec 1<> /dev/null", &args).status.code();
         assert_eq!(code, Some(0), "{args:?}");
     }
@@ -270,8 +270,8 @@ fn a_closed_standard_input_is_an_error() {
 
 #[test]
 fn a_full_disk_is_an_error_of_every_command() {
-    for args in talkative(&folder("outputs-full")) {
-        // Nothing to write fits everywhere.
+    for args in commands_with_output(&folder("outputs-full")) {
+        // Writing nothing always succeeds.
         if args[1..].iter().any(|arg| arg.ends_with("empty")) {
             continue;
         }
@@ -283,7 +283,7 @@ fn a_full_disk_is_an_error_of_every_command() {
 }
 
 #[test]
-fn a_reader_that_is_slow_gets_everything_though_the_pipe_does_not_wait() {
+fn a_slow_reader_gets_everything_even_from_a_nonblocking_pipe() {
     let folder = folder("outputs-slow");
     let input = folder.join("x.in");
     fs::write(&input, case(&[1]).repeat(500_000)).unwrap();
@@ -296,7 +296,7 @@ fn a_reader_that_is_slow_gets_everything_though_the_pipe_does_not_wait() {
             .stdout(OwnedFd::from(writer))
             .spawn()
             .unwrap();
-        // It fills the pipe before anybody reads.
+        // The pipe is full before the first read.
         std::thread::sleep(Duration::from_millis(100));
         let mut all = Vec::new();
         std::io::Read::read_to_end(&mut reader, &mut all).unwrap();
@@ -306,7 +306,7 @@ fn a_reader_that_is_slow_gets_everything_though_the_pipe_does_not_wait() {
 }
 
 #[test]
-fn a_file_that_is_replaced_passes_its_permissions_on_and_a_new_one_has_the_usual_ones() {
+fn a_replaced_file_keeps_its_permissions_and_a_new_one_has_the_usual_ones() {
     let folder = folder("outputs-permissions");
     let mode = |path: &PathBuf| fs::metadata(path).unwrap().permissions().mode() & 0o7777;
     let (old, new, plain) = (folder.join("old"), folder.join("new"), folder.join("plain"));
@@ -358,7 +358,7 @@ fn pipes_and_devices_are_written_as_answers_are_known() {
     assert!(child.wait().unwrap().success());
     let ended = run(&["poj2234", "-o", "/dev/stdout"], b"1 1\n");
     assert_eq!(texts(&ended), ("Yes\n".to_owned(), String::new(), 0));
-    // Even if that is a file: it is the shell's.
+    // Even if it is a file: it belongs to the shell.
     let file = folder.join("file");
     let ended = after(
         &format!(
@@ -394,7 +394,8 @@ fn a_split_that_is_killed_leaves_no_mixture_of_parts() {
         assert!(run(&args, b"").status.success());
         fs::write(&input, new.repeat(PARTS)).unwrap();
         let mut child = start(&args);
-        // The first old part goes, and later the last new one comes: in between it is killed.
+        // The first old part is removed, and later the last new one arrives: the program is killed in
+        // between.
         let (first, last) = (out.join("x-0001.in"), out.join("x-3000.in"));
         let text = |path: &Path| fs::read_to_string(path).unwrap_or_default();
         while child.try_wait().unwrap().is_none()

@@ -1,4 +1,4 @@
-//! Games of the user's own: every rule, in every framing, with every kind of answer that makes sense, against
+//! A user's own games: every rule, in every framing, with every kind of answer that makes sense, against
 //! a search over the moves.
 
 use std::collections::HashMap;
@@ -55,7 +55,7 @@ enum Piles {
     Alone,
     /// The header says how many each case has.
     CountInHeader,
-    /// A group with a number that is no pile.
+    /// A group with a number that is not a pile.
     Table,
     /// A case has several positions.
     Positions,
@@ -84,7 +84,7 @@ const ANSWERS: [&str; 9] = [
     "any:lose",
 ];
 
-/// The input of a game, and the names of the piles in it; none if that makes no sense.
+/// The input of a game, and the names of its piles. `None` if the combination makes no sense.
 fn input(
     rule: &str,
     given: Given,
@@ -119,7 +119,7 @@ fn input(
         Place::Behind => (String::new(), line(given)),
     };
     let (case, names) = match piles {
-        // The king is one of the persons: their number comes first.
+        // The king is one of the persons, so their number comes first.
         Piles::List if hill => (format!("{first} / {before}a:{size}*n / {behind}"), "a"),
         Piles::List => (format!("{before}{first} a:{size}*n / {behind}"), "a"),
         Piles::Column => (
@@ -172,7 +172,7 @@ fn input(
     })
 }
 
-/// The forms of answer that make sense.
+/// Whether the form of answer makes sense.
 fn makes_sense(rule: &str, piles: Piles, framing: &str, answer: &str) -> bool {
     let is_pile_and_take = !["moore", "hill", "kayles"]
         .iter()
@@ -186,10 +186,10 @@ fn makes_sense(rule: &str, piles: Piles, framing: &str, answer: &str) -> bool {
     }
 }
 
-/// The last values of each name; those of a list, or a column, all of them.
+/// The last values of each name: all of them for a list or a column.
 type Values = HashMap<String, Vec<u64>>;
 
-/// Reads a valid input as its layout says, without a line of the program's code.
+/// Reads a valid input according to its layout, without using any code of the program.
 struct Reader<'t> {
     tokens: std::iter::Peekable<std::str::SplitWhitespace<'t>>,
     names: Vec<String>,
@@ -237,7 +237,7 @@ impl Reader<'_> {
     }
 }
 
-/// Where the brace is that ends a group of which `words` follow the brace that starts it.
+/// The index of the brace that closes a group whose opening brace `words` follow.
 fn matching(words: &[&str]) -> usize {
     let mut depth = 1;
     words
@@ -264,7 +264,7 @@ fn cases(input: &str, names: &str, is_positions: bool, text: &str) -> Vec<Vec<(V
     let (head, case, count): (&[&str], &[&str], _) = if *last == "!" {
         (&[], &words, Some(1))
     } else {
-        // The group of the cases is the last one, and no other is before it.
+        // The group of the cases is the last one, and there is none before it.
         let start = words.iter().position(|word| *word == "{").unwrap();
         (&words[..start], &words[start + 1..words.len() - 1], None)
     };
@@ -290,10 +290,10 @@ fn cases(input: &str, names: &str, is_positions: bool, text: &str) -> Vec<Vec<(V
     cases
 }
 
-/// A game, as its rules say.
+/// A game by its definition.
 struct Definition {
     search: Search,
-    /// Which takes are allowed, where a move is a pile and a take.
+    /// The legal takes, where a move is a pile and a take.
     allowed: Box<dyn Fn(u64) -> bool>,
 }
 
@@ -444,7 +444,7 @@ fn game_toml(rule: &str, input: &str, piles: &str, answer: &str) -> String {
     )
 }
 
-/// The problem that is in this file from now on.
+/// The problem in this file after writing `text` to it.
 fn problem(path: &Path, text: &str) -> &'static Problem {
     fs::write(path, text).unwrap();
     match problem::find(path.to_str().unwrap()) {
@@ -453,7 +453,7 @@ fn problem(path: &Path, text: &str) -> &'static Problem {
     }
 }
 
-/// Another answer of the same form as the last one of `answers`.
+/// A different answer of the same form as the last one of `answers`.
 fn with_another_last(answers: &str, form: &str) -> String {
     let other = |one: &str, another: &str| {
         let body = answers.trim_end();
@@ -508,7 +508,8 @@ const SHAPES: [Shape; 6] = [
     Shape::Single,
 ];
 
-/// Every rule, in every place, with piles of every form, in every framing, with every kind of answer.
+/// Visits every rule, in every position, with piles of every form, in every framing, with every kind of
+/// answer.
 fn each_game(mut visit: impl FnMut(&str, Piles, &str, &str, &str, &str)) {
     for (rule, given) in RULES {
         let places: &[Place] = match given {
@@ -593,7 +594,7 @@ fn every_rule_in_every_framing_gives_every_answer_that_the_definition_gives() {
                     "{toml}{shown} cut {size}"
                 );
             }
-            // Files take longer than all else.
+            // Files are slower than everything else.
             if shape == Shape::Random && games % 3 == 0 {
                 check_files(problem, &folder, &text, &right, form, &toml);
             }
@@ -602,7 +603,7 @@ fn every_rule_in_every_framing_gives_every_answer_that_the_definition_gives() {
     assert!(games > 1000, "{games}");
 }
 
-/// Threads give the same answers, and `diff` accepts them and no others.
+/// Checks that threads give the same answers, and that `diff` accepts them and no others.
 fn check_files(
     problem: &'static Problem,
     folder: &Path,
@@ -642,7 +643,7 @@ fn check_files(
 }
 
 #[test]
-fn the_shapes_losing_and_winning_keep_their_promise_where_that_can_be() {
+fn the_shapes_losing_and_winning_keep_their_promise_where_possible() {
     let folder = folder("own-games-promises");
     let path = folder.join("game.toml");
     each_game(|rule, piles, framing, input, names, form| {
@@ -712,7 +713,7 @@ fn the_parts_of_a_split_are_valid_and_have_the_same_answers() {
 }
 
 #[test]
-fn a_header_of_several_lines_with_lists_and_groups_is_made_anew_for_each_part() {
+fn a_header_of_several_lines_with_lists_and_groups_is_repeated_for_each_part() {
     let folder = folder("own-games-header");
     let input = "q:1..3 w:1..5*q / { c:1..2 z:1..2*c / }*q T:1..4 / { n:1..9 / a:1..n*n / ! }*T";
     let path = folder.join("game.toml");
@@ -780,7 +781,7 @@ fn list_show_and_stress_know_a_file() {
     }
 }
 
-/// The largest of all numbers as the most that a move takes is Nim, but only for the case that says so.
+/// If a move may take any number up to the maximum, the game is Nim, but only in that case.
 #[test]
 fn a_largest_take_of_2_64_less_1_is_forgotten_in_the_next_case() {
     let path = folder("own-games-largest-take").join("game.toml");
@@ -810,7 +811,7 @@ fn a_number_may_say_how_long_two_lists_are() {
     assert_eq!(answers, "B\n");
 }
 
-/// Positions of one case, each with rules of its own, are explained by those.
+/// Each position of a case may have its own rules, which the explanation uses.
 #[test]
 fn diff_explains_a_position_by_its_own_rules() {
     let folder = folder("own-games-own-rules");
@@ -869,7 +870,7 @@ fn diff_says_that_a_move_takes_too_much() {
     assert!(report.contains("no move takes 5"), "{report}");
 }
 
-/// A mistake is told with its line and column, and what was expected.
+/// A mistake is reported with its line and column, and what was expected.
 #[test]
 fn a_mistake_in_a_file_is_reported_where_it_is() {
     let folder = folder("own-games-mistakes");
@@ -903,15 +904,15 @@ fn a_mistake_in_a_file_is_reported_where_it_is() {
         ),
         (
             with(&[(0, "nim 3")]),
-            "1:15: expected nothing behind 'nim', found '3'",
+            "1:15: expected nothing after 'nim', found '3'",
         ),
         (
             with(&[(0, "misere kayles")]),
-            "1:11: misere play of kayles follows no rule that is known: only normal play is supported",
+            "1:11: misere play of kayles follows no known rule: only normal play is supported",
         ),
         (
             with(&[(0, "misere take {1,2}")]),
-            "1:11: misere play of a set of takes follows no rule that is known: only normal play is supported",
+            "1:11: misere play of a subtraction set follows no known rule: only normal play is supported",
         ),
         (
             with(&[(0, "take {1,0}")]),
@@ -1024,7 +1025,7 @@ fn a_mistake_in_a_file_is_reported_where_it_is() {
         ),
         (
             with(&[(1, "n:1..9 a:0..9*n / { w:1..2 / ! }+")]),
-            "3:11: 'a' stands before the cases, but each case has piles of its own",
+            "3:11: 'a' comes before the cases, but each case has piles of its own",
         ),
         (
             with(&[(2, "b")]),
@@ -1062,7 +1063,7 @@ fn a_mistake_in_a_file_is_reported_where_it_is() {
         ),
         (
             with(&[(3, "WL*n")]),
-            "4:14: no group of the case comes 'n' times",
+            "4:14: no group of the case is repeated 'n' times",
         ),
         (
             with(&[(1, "{ m:1..9 / { n:1..9 a:0..9*n / }*m ! }+")]),
@@ -1074,7 +1075,7 @@ fn a_mistake_in_a_file_is_reported_where_it_is() {
                 (1, "{ m:1..9 / { n:1..9 a:0..9*n / }*m k:1..2 / ! }+"),
                 (3, "WL*m"),
             ]),
-            "1:19: 'k' comes behind the positions that it is needed for",
+            "1:19: 'k' comes after the positions that need it",
         ),
         (
             text.clone() + "[alias.x]\nlimit = \"n:1..2\"\n",

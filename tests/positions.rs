@@ -1,5 +1,5 @@
-//! The answers to all small positions, against the search over moves; and to random large ones,
-//! against the naive implementation.
+//! The answers to all small positions, against the search over moves; and to random large ones, against
+//! the naive implementation.
 
 use crate::definition::{self, Moves, Position, Search, positions};
 use crate::harness::{Random, answer, case, plain_problems, problem};
@@ -10,7 +10,7 @@ fn small_positions() -> Vec<Position> {
     (0..=4).flat_map(|piles| positions(piles, 7)).collect()
 }
 
-/// Answers the positions as one input of `id`, and gives the lines.
+/// Answers the positions as one input of `id`, and returns the lines.
 fn answers(id: &str, all: &[Position]) -> Vec<String> {
     let header = if id == "hdu1907" {
         format!("{}\n", all.len())
@@ -62,7 +62,7 @@ fn john_is_won_as_the_definition_says() {
 
 #[test]
 fn be_the_winner_is_won_as_the_definition_says_splitting_included() {
-    // A split may double the number of piles, so that fewer and smaller piles must do.
+    // A split may double the number of piles, so there are fewer and smaller piles.
     let all: Vec<_> = (0..=3)
         .flat_map(|piles| positions(piles, 5))
         .chain(positions(1, 9))
@@ -87,7 +87,7 @@ fn winning_first_moves_are_as_many_as_the_definition_says() {
 }
 
 #[test]
-fn random_large_positions_are_answered_as_the_naive_way_answers_them() {
+fn random_large_positions_are_answered_as_by_the_naive_implementation() {
     let mut random = Random::new(7);
     for problem in plain_problems() {
         for _ in 0..300 {
@@ -98,7 +98,7 @@ fn random_large_positions_are_answered_as_the_naive_way_answers_them() {
                     let mut piles: Vec<_> =
                         (0..piles).map(|_| random.of_length_up_to(bits)).collect();
                     if random.below(2) == 0 {
-                        // Lost positions are rare; this one is, unless all piles are ones.
+                        // Lost positions are rare; this one is lost, unless all piles are ones.
                         let sum = piles.iter().fold(0, |sum, pile| sum ^ pile);
                         piles.push(sum);
                     }

@@ -1,4 +1,4 @@
-//! Programs under test, the worst of them first: whatever they do, the run ends in time, says what
+//! Programs under test, the worst of them first: whatever they do, the run ends in time, reports what
 //! happened, and leaves nothing behind.
 
 use std::ffi::{OsStr, OsString};
@@ -26,8 +26,8 @@ pub static HOSTILE: LazyLock<PathBuf> = LazyLock::new(|| {
     program
 });
 
-/// Runs, one at a time: what one leaves behind for a moment must not be blamed on another, and limits
-/// of time want a machine that is not too busy. `mark` is the name of the test.
+/// Runs programs one at a time: what one leaves behind for a moment must not be blamed on another, and
+/// time limits need a machine that is not too busy. `mark` is the name of the test.
 struct Judge {
     mark: &'static str,
     limits: Limits,
@@ -43,26 +43,30 @@ impl Judge {
         Self {
             mark,
             limits: Limits {
-                time: Duration::from_secs(10_000),
+                cpu: Duration::from_secs(10_000),
+                memory: None,
                 output: 1 << 20,
+                isolation: None,
             },
             interrupt: Interrupt::new().unwrap(),
             _alone: alone,
         }
     }
 
-    /// With this time limit, in milliseconds, and this limit of output.
+    /// With this time limit in milliseconds, and this output limit.
     fn limited(mark: &'static str, milliseconds: u64, output: u64) -> Self {
         Self {
             limits: Limits {
-                time: Duration::from_millis(milliseconds),
+                cpu: Duration::from_millis(milliseconds),
+                memory: None,
                 output,
+                isolation: None,
             },
             ..Self::new(mark)
         }
     }
 
-    /// Runs one of `tests/hostile.c` and looks at what it left.
+    /// Runs a program of `tests/hostile.c` and checks what it left behind.
     #[track_caller]
     fn hostile(&self, program: &str) -> Run {
         let hostile = HOSTILE.to_str().unwrap();
@@ -70,7 +74,8 @@ impl Judge {
         self.run(&words, temporary(b"1 1\n").unwrap())
     }
 
-    /// The name of the test in the environment of its processes, and ours, which no other has.
+    /// A mark in the environment of this test's processes: its name, and our process id, which no other
+    /// has.
     fn mark(&self) -> String {
         format!("BOUTON_MARK={}-{}", self.mark, std::process::id())
     }
@@ -89,7 +94,7 @@ impl Judge {
     }
 }
 
-/// `command`, which cannot start threads; `None`, and it is said, where that cannot be had.
+/// `command` without the ability to start threads. `None`, with a message, where that is impossible.
 pub fn without_threads(command: &Command) -> Option<Command> {
     let limited = |name: &OsStr| {
         let mut limited = Command::new(&*HOSTILE);
@@ -105,7 +110,7 @@ pub fn without_threads(command: &Command) -> Option<Command> {
     Some(limited)
 }
 
-/// The processes whose environment has this mark, if there is a `/proc` to look at.
+/// The processes whose environment has this mark, if there is a `/proc`.
 pub fn marked(mark: &str) -> Vec<String> {
     let mut found = Vec::new();
     for entry in fs::read_dir("/proc").into_iter().flatten().flatten() {
@@ -132,8 +137,10 @@ fn text(run: &mut Run) -> String {
 fn refusal(command: &[&str]) -> String {
     let command: Vec<_> = command.iter().map(OsString::from).collect();
     let limits = Limits {
-        time: Duration::from_secs(10),
+        cpu: Duration::from_secs(10),
+        memory: None,
         output: 1,
+        isolation: None,
     };
     let interrupt = Interrupt::new().unwrap();
     let run = run(&command, temporary(b"").unwrap(), &limits, &interrupt);
@@ -151,7 +158,7 @@ fn a_program_reads_its_input_and_its_output_can_be_read() {
 }
 
 #[test]
-fn a_program_that_never_reads_its_large_input_hinders_nobody() {
+fn a_program_that_never_reads_its_large_input_does_not_block() {
     let judge = Judge::new("never_reads");
     let input = temporary(&b"1 1\n".repeat(1 << 20)).unwrap();
     assert_eq!(judge.run(&["true"], input).end, End::Exited(0));
@@ -237,21 +244,21 @@ fn a_deadly_signal_is_reported_by_name() {
 }
 
 #[test]
-fn what_goes_to_standard_error_is_no_output() {
+fn standard_error_is_not_output() {
     let mut run = Judge::new("complains").hostile("only_complain");
     assert_eq!((run.end, text(&mut run)), (End::Exited(0), String::new()));
     assert_eq!(run.errors, "what a day\n");
 }
 
 #[test]
-fn of_a_long_standard_error_the_end_is_kept() {
+fn the_end_of_a_long_standard_error_is_kept() {
     let run = Judge::new("complains_at_length").hostile("complain_at_length 10000");
     assert!(run.errors.ends_with("complaint 9999\ncomplaint 10000\n"));
     assert_eq!(run.errors.len(), 4096);
 }
 
 #[test]
-fn what_is_not_utf_8_on_standard_error_is_replaced() {
+fn invalid_utf_8_on_standard_error_is_replaced() {
     let judge = Judge::new("not_utf_8");
     let run = judge.run(
         &["sh", "-c", r"printf '\377!' >&2"],
@@ -266,22 +273,22 @@ fn a_program_that_hangs_is_killed_when_its_time_is_over() {
     for program in ["hang", "spin", "hang_ignoring_signals", "hang_with_child"] {
         let run = judge.hostile(program);
         assert_eq!(run.end, End::TimedOut, "{program}");
-        assert!(run.wall >= judge.limits.time);
+        assert!(run.wall >= judge.limits.cpu);
     }
 }
 
 #[test]
-fn a_program_that_ends_too_late_by_itself_has_had_too_much_time() {
+fn a_program_that_ends_by_itself_after_too_much_cpu_time_has_exceeded_its_limit() {
     let judge = Judge::limited("late", 1, 1 << 20);
     for _ in 0..100 {
         let run = judge.hostile("exit_code 0");
-        let is_late = run.wall > judge.limits.time;
-        assert_eq!(run.end == End::TimedOut, is_late, "{:?}", run.wall);
+        let is_late = run.cpu > judge.limits.cpu;
+        assert_eq!(run.end == End::TimedOut, is_late, "{:?}", run.cpu);
     }
 }
 
 #[test]
-fn a_hundred_megabytes_of_output_are_taken() {
+fn a_hundred_megabytes_of_output_are_accepted() {
     let judge = Judge::limited("megabytes", 10_000_000, 100 << 20);
     let mut run = judge.hostile("write_megabytes 100");
     assert_eq!((run.end, run.output_len), (End::Exited(0), 100 << 20));
@@ -343,7 +350,7 @@ fn children_that_are_left_behind_are_killed_and_not_waited_for() {
     }
 }
 
-// Elsewhere nobody can find them.
+// Elsewhere they cannot be found.
 #[cfg(target_os = "linux")]
 #[test]
 fn daemons_that_are_left_behind_are_found_and_killed() {
@@ -365,13 +372,13 @@ fn daemons_of_a_program_that_hangs_are_killed_with_it() {
 }
 
 #[test]
-fn a_small_fork_bomb_is_cleared_away() {
+fn a_small_fork_bomb_is_cleaned_up() {
     let judge = Judge::limited("fork_bomb", 500, 1 << 20);
     assert_eq!(judge.hostile("fork_bomb 7").end, End::TimedOut);
 }
 
 #[test]
-fn the_most_memory_is_seen() {
+fn peak_memory_is_measured() {
     let judge = Judge::new("memory");
     // More than other tests have in this process, of which a program is a copy when it starts.
     let peak = judge.hostile("take_memory 768").peak_memory.unwrap();
@@ -383,7 +390,7 @@ fn a_program_gets_no_files_of_ours_or_of_another_run() {
     let judge = Judge::new("files");
     let _open = temporary(b"").unwrap();
     let mut run = judge.hostile("list_files");
-    // Whoever started the tests may have left some open for all.
+    // The process that started the tests may have left some open.
     let plain = Command::new(&*HOSTILE).arg("list_files").output().unwrap();
     assert_eq!(text(&mut run).as_bytes(), plain.stdout);
     assert!(plain.stdout.starts_with(b"0 1 2 "));
@@ -391,13 +398,13 @@ fn a_program_gets_no_files_of_ours_or_of_another_run() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn an_interrupt_that_is_not_needed_any_more_leaves_no_file_open() {
+fn an_interrupt_that_is_no_longer_needed_leaves_no_file_open() {
     let open_files = || fs::read_dir("/proc/self/fd").unwrap().count();
     let before = open_files();
     for _ in 0..100 {
         Interrupt::on_signals().unwrap();
     }
-    // Other tests of this process open files, too; each interrupt had three.
+    // Other tests in this process open files, too; each interrupt had three.
     assert!(open_files() < before + 100);
 }
 
@@ -436,7 +443,7 @@ fn runs_on_several_threads_do_not_disturb_each_other() {
             .end
     };
     std::thread::scope(|scope| {
-        // A daemon that belongs to a program that is running is not taken for left behind.
+        // A daemon of a running program is not considered left behind.
         scope.spawn(|| assert_eq!(end("rely_on_daemon 1000"), End::Exited(0)));
         for _ in 0..3 {
             scope.spawn(|| {
@@ -492,7 +499,7 @@ fn a_program_that_cannot_be_run_is_reported_with_its_name_and_the_reason() {
     );
     let lost = name("lost");
     fs::write(&lost, "#!/no/such/interpreter\n").unwrap();
-    // By another program, so that nobody here has the file open for writing when it is run.
+    // Written by another program, so that no process has the file open for writing when it is run.
     let chmod = Command::new("chmod").args(["+x", &lost]).status();
     assert!(chmod.unwrap().success());
     assert_eq!(

@@ -1,18 +1,18 @@
-//! The sessions in the README are true: every command is run, and says what is shown.
+//! The sessions in the README are true: every command is run, and prints what is shown.
 
 use std::path::Path;
 use std::process::Stdio;
 
 use crate::harness::{command, folder};
 
-/// A command of a session, and what is shown to come of it.
+/// A command of a session, and its output.
 struct Step {
     line: usize,
     command: String,
     output: String,
 }
 
-/// The commands behind `$ ` in the blocks marked `console`, in order.
+/// The commands after `$ ` in the blocks marked `console`, in order.
 fn steps(readme: &str) -> Vec<Step> {
     let mut steps: Vec<Step> = Vec::new();
     let mut in_session = false;
@@ -103,7 +103,7 @@ fn every_session_of_the_readme_is_true() {
 }
 
 #[test]
-fn what_is_left_out_of_a_session_is_marked() {
+fn omissions_in_a_session_are_marked() {
     assert!(is_as_shown(&["a", "...", "d"], &["a", "b", "c", "d"]));
     assert!(is_as_shown(&["a", "..."], &["a"]));
     assert!(!is_as_shown(&["a"], &["a", "b"]));

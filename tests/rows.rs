@@ -1,4 +1,4 @@
-//! Cases whose numbers all stand alone are answered together: alike what a list of the same piles is.
+//! Cases that consist of single numbers are answered together, like lists of the same piles.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -6,7 +6,7 @@ use std::fs;
 use crate::harness::{Random, folder, run, texts};
 
 #[test]
-fn piles_that_stand_alone_are_answered_as_a_list_of_them() {
+fn single_piles_are_answered_like_a_list_of_them() {
     let folder = folder("rows");
     let game = |rule: &str, input: &str, piles: &str| {
         let path = folder.join("game.toml");

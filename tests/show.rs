@@ -1,4 +1,4 @@
-//! The commands `list`, `show` and `source`: what the program says of the problems.
+//! The commands `list`, `show` and `source`: what the program says about the problems.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -11,7 +11,7 @@ use bouton::problem::statement::{Language, plain, title};
 
 use crate::harness::{self, bouton, problem_folder, problems, run, start, texts};
 
-/// What the program prints when all is well.
+/// The output of the program when it succeeds.
 #[track_caller]
 fn says(args: &[&str]) -> String {
     let (output, error, code) = texts(&run(args, b""));
@@ -21,7 +21,7 @@ fn says(args: &[&str]) -> String {
 
 #[track_caller]
 fn complains(args: &[&str], message: &str) {
-    let message = format!("bouton: {message} (see 'bouton --help')\n");
+    let message = format!("bouton: {message} (see 'bouton {} --help')\n", args[0]);
     assert_eq!(texts(&run(args, b"")), (String::new(), message, 2));
 }
 
@@ -30,22 +30,22 @@ fn names() -> impl Iterator<Item = (&'static Problem, &'static str)> {
     problems.flat_map(|problem| harness::names(problem).map(move |name| (problem, name)))
 }
 
-/// A file of the problem that the program carries.
-fn carried(problem: &Problem, path: &str) -> String {
+/// An embedded file of the problem.
+fn embedded(problem: &Problem, path: &str) -> String {
     let file = problem.files.get(path);
     file.unwrap_or_else(|| panic!("{}: {path}", problem.id))
         .into_owned()
 }
 
-/// The accepted program with this ending, as the program carries it.
+/// The accepted program with this extension, as embedded.
 fn accepted(problem: &Problem, ending: &str) -> String {
     let path = format!("submissions/accepted/{}.{ending}", problem.id);
-    carried(problem, &path)
+    embedded(problem, &path)
 }
 
-/// The statements that the program carries, in English and Chinese.
+/// The embedded statements, in English and Chinese.
 fn statements(problem: &Problem) -> [String; 2] {
-    ["en", "zh"].map(|language| carried(problem, &format!("statement/problem.{language}.tex")))
+    ["en", "zh"].map(|language| embedded(problem, &format!("statement/problem.{language}.tex")))
 }
 
 fn read(path: &Path) -> String {
@@ -74,21 +74,23 @@ luogup4279             input   T, then T cases, each: n, n piles
 }
 
 #[test]
-fn the_table_for_programs_is_an_array_of_objects_with_seven_keys() {
+fn the_table_for_programs_is_an_array_of_objects_with_eight_keys() {
     let table = says(&["list", "--json"]);
     let john = "{\"id\":\"hdu1907\",\"aliases\":[\"poj3480\",\"luogup4279\"],\
-        \"judge\":\"HDU 1907\",\"title\":\"John\",\
+        \"judge\":\"HDU 1907\",\"title\":\"John\",\"title_zh\":\"约翰\",\
         \"rule\":\"misère Nim: whoever takes the last stone loses\",\
         \"input\":\"T, then T cases, each: n, n piles\",\
         \"answer\":\"John if the first player wins, else Brother\"}";
     assert!(table.contains(john), "{table}");
     assert!(table.starts_with("[{\"id\":\"bzoj1874\",\"aliases\":[],"));
     assert!(table.ends_with("\"}]\n"));
-    for key in ["id", "aliases", "judge", "title", "rule", "input", "answer"] {
+    for key in [
+        "id", "aliases", "judge", "title", "title_zh", "rule", "input", "answer",
+    ] {
         let key = format!("\"{key}\":");
         assert_eq!(table.matches(&key).count(), problems().len(), "{key}");
     }
-    assert_eq!(table.matches("\":").count(), 7 * problems().len());
+    assert_eq!(table.matches("\":").count(), 8 * problems().len());
 }
 
 #[test]
@@ -185,7 +187,7 @@ fn an_alias_is_shown_with_its_own_title_limits_and_sample() {
 }
 
 #[test]
-fn a_statement_is_shown_in_chinese_too() {
+fn a_statement_is_also_shown_in_chinese() {
     let text = says(&["show", "poj2234", "--lang", "zh"]);
     assert!(text.starts_with("POJ 2234: 火柴游戏\n\n桌上有若干堆火柴，"));
     assert!(text.contains("\n\n输入\n有多组数据，读到文件结束为止。\n"));
@@ -254,7 +256,7 @@ fn the_program_carries_the_files_of_the_packages() {
         let accepted = format!("submissions/accepted/{}", problem.id);
         paths.extend(["c", "rs"].map(|ending| format!("{accepted}.{ending}")));
         for path in paths {
-            assert_eq!(carried(problem, &path), read(&folder.join(path)));
+            assert_eq!(embedded(problem, &path), read(&folder.join(path)));
         }
         let samples = fs::read_dir(folder.join("data/sample")).unwrap();
         let samples: BTreeSet<_> = samples
@@ -262,18 +264,18 @@ fn the_program_carries_the_files_of_the_packages() {
             .filter(|path| path.extension().is_some_and(|extension| extension == "in"))
             .map(|path| (read(&path), read(&path.with_extension("ans"))))
             .collect();
-        let carried = problem.samples().into_iter();
-        let carried: BTreeSet<_> = carried
+        let embedded = problem.samples().into_iter();
+        let embedded: BTreeSet<_> = embedded
             .map(|(input, answers)| (input.into_owned(), answers.into_owned()))
             .collect();
-        assert_eq!(carried, samples, "{}", problem.id);
+        assert_eq!(embedded, samples, "{}", problem.id);
     }
 }
 
 #[test]
 fn titles_are_those_of_the_packages() {
     for problem in problems() {
-        let yaml = carried(problem, "problem.yaml");
+        let yaml = embedded(problem, "problem.yaml");
         for (language, tex) in ["en", "zh"].into_iter().zip(statements(problem)) {
             let name = format!("\n  {language}: {}\n", title(&tex));
             assert!(yaml.contains(&name), "{name}");
@@ -330,7 +332,7 @@ fn a_source_names_its_problem_and_compile_line_and_licence() {
 }
 
 #[test]
-fn a_reader_that_has_seen_enough_ends_the_program_quietly() {
+fn a_reader_that_stops_reading_ends_the_program_quietly() {
     for args in [
         ["source", "poj2234"],
         ["show", "poj2234"],
@@ -344,7 +346,7 @@ fn a_reader_that_has_seen_enough_ends_the_program_quietly() {
         let (_, error, code) = texts(&output);
         assert_eq!((error, code), (String::new(), 0), "{args:?}");
 
-        // Also if nobody ever reads.
+        // Even if it is never read.
         let (reader, writer) = std::io::pipe().unwrap();
         drop(reader);
         let output = bouton().args(args).stdout(writer).output().unwrap();
@@ -371,10 +373,6 @@ fn a_full_disk_is_reported() {
 
 #[test]
 fn what_does_not_exist_is_reported() {
-    let no_problem = "invalid value 'x' for '<PROBLEM>': there is no such problem; 'bouton list' \
-                      has them all";
-    complains(&["show", "x"], no_problem);
-    complains(&["source", "x"], no_problem);
     complains(
         &["show", "poj2234", "--lang", "fr"],
         "invalid value 'fr' for '--lang <en|zh>': statements are in en or zh",

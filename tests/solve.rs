@@ -1,4 +1,4 @@
-//! The command `solve`: what it says of a position, and of many.
+//! The command `solve`: its output for one position, and for many.
 
 use std::fmt::Write as _;
 
@@ -10,7 +10,7 @@ use crate::contract::Dialogue;
 use crate::definition::{self, Search, positions};
 use crate::harness::{Random, run, start, texts};
 
-/// What `bouton solve` says with these arguments, separated by spaces.
+/// Checks the output of `bouton solve` with these arguments, separated by spaces.
 #[track_caller]
 fn says(args: &str, expected: &str) {
     assert_eq!(
@@ -20,7 +20,7 @@ fn says(args: &str, expected: &str) {
     );
 }
 
-/// What `bouton solve` complains of.
+/// Checks the error message of `bouton solve`.
 #[track_caller]
 fn complains(args: &str, expected: &str) {
     let expected = format!("bouton: {expected}\n");
@@ -35,7 +35,7 @@ fn solve(args: &str, input: &str) -> (String, String, i32) {
     texts(&run(&args, input.as_bytes()))
 }
 
-/// What `bouton solve --batch` says of the lines of `input`.
+/// Checks the output of `bouton solve --batch` for the lines of `input`.
 #[track_caller]
 fn batch(args: &str, input: &str, expected: &str) {
     let output = solve(&format!("--batch {args}"), input);
@@ -240,7 +240,7 @@ piles 1 2: take 1 1 -> 0 0 1
         "{\"winner\":\"first\",\"grundy\":null,\"moves\":[{\"piles\":[1,2,3,4,5,6,7,8,9,10,11,12],\
          \"takes\":[1,1,1,1,1,1,1,1,1,1,1,3],\"after\":[0,0,0,0,0,0,0,0,0,0,0,0]}]}\n",
     );
-    // A count of two digits gets room.
+    // A count of two digits widens its column.
     assert!(
         solve("--from 12 1 1 1 1 1 1 1 1 1 1 1 3", "")
             .0
@@ -270,7 +270,7 @@ pile 1: take 2 -> 3 0 3
 }
 
 #[test]
-fn of_a_long_row_of_kayles_the_first_winning_moves_are_listed_and_the_others_counted() {
+fn the_first_winning_moves_in_a_long_row_of_kayles_are_listed_and_the_others_counted() {
     let (text, _, code) = solve("--kayles 1000000000000000000", "");
     assert_eq!(code, 0);
     assert_eq!(
@@ -371,7 +371,7 @@ fn every_position_of_a_line_of_play_on_the_hill_can_be_solved() {
             .iter()
             .map(ToString::to_string)
             .collect();
-        // Who is lost is always the one to move after the winner's moves.
+        // The losing player is always the one to move after the winner's moves.
         let winner = if step["player"] == line["winner"] {
             "second\n"
         } else {
@@ -451,31 +451,31 @@ fn options_that_make_no_sense_say_what_to_do_instead() {
     let misere = "it goes with plain Nim, --max-take and --from";
     complains(
         "--max-take 0 3",
-        "invalid value '0' for '--max-take <K>': it must be 1 or more (see 'bouton --help')",
+        "invalid value '0' for '--max-take <K>': it must be 1 or more (see 'bouton solve --help')",
     );
     complains(
         "--from 0 3",
-        "invalid value '0' for '--from <K>': it must be 1 or more (see 'bouton --help')",
+        "invalid value '0' for '--from <K>': it must be 1 or more (see 'bouton solve --help')",
     );
     complains(
         "--take 1,0 3",
-        "invalid value '1,0' for '--take <S1,S2,...>': to take 0 is no move: leave it away (see \
-         'bouton --help')",
+        "invalid value '1,0' for '--take <S1,S2,...>': a move takes at least one stone: leave out 0 (see \
+         'bouton solve --help')",
     );
     complains(
         "--take= 3",
         "invalid value '' for '--take <S1,S2,...>': expected a number, found nothing: give numbers \
-         with commas between, as in 1,3,4 (see 'bouton --help')",
+         with commas between, as in 1,3,4 (see 'bouton solve --help')",
     );
     complains(
         "--take 1,x 3",
         "invalid value '1,x' for '--take <S1,S2,...>': expected a number, found 'x': give numbers \
-         with commas between, as in 1,3,4 (see 'bouton --help')",
+         with commas between, as in 1,3,4 (see 'bouton solve --help')",
     );
     complains(
         "--misere --take 1 3",
         &format!(
-            "--misere does not go with --take: misère play of a set of takes follows no known \
+            "--misere does not go with --take: misère play of a subtraction set follows no known \
              rule; {misere}"
         ),
     );
@@ -519,7 +519,7 @@ fn options_that_make_no_sense_say_what_to_do_instead() {
     );
     complains(
         "--split 0",
-        "invalid value '0' for '--split <M>': it must be 1 or more (see 'bouton --help')",
+        "invalid value '0' for '--split <M>': it must be 1 or more (see 'bouton solve --help')",
     );
     complains(
         "--split 4 2",
@@ -527,7 +527,7 @@ fn options_that_make_no_sense_say_what_to_do_instead() {
     );
     complains(
         "--play --xor 3",
-        "--play does not go with --xor: nobody moves there",
+        "--play does not go with --xor: there are no moves to show",
     );
     complains(
         "--batch 3",
@@ -545,7 +545,7 @@ fn options_that_make_no_sense_say_what_to_do_instead() {
 }
 
 #[test]
-fn a_pile_that_is_no_number_is_reported_as_in_any_input() {
+fn a_pile_that_is_not_a_number_is_reported_as_in_any_input() {
     for (pile, reason) in [
         ("x", "expected a number, found 'x'"),
         ("-1", "expected a number, found '-'"),
@@ -558,7 +558,9 @@ fn a_pile_that_is_no_number_is_reported_as_in_any_input() {
     ] {
         complains(
             &format!("3 {pile}"),
-            &format!("invalid value '{pile}' for '[PILE]...': {reason} (see 'bouton --help')"),
+            &format!(
+                "invalid value '{pile}' for '[PILE]...': {reason} (see 'bouton solve --help')"
+            ),
         );
     }
     says(
@@ -611,7 +613,7 @@ pile 1: take 3 -> 99999998
         "{\"winner\":\"first\",\"grundy\":2,\"moves\":[{\"pile\":1,\"take\":40000000,\
          \"after\":[10000000]}]}\n",
     );
-    // With the takes before the piles, and behind them.
+    // With the takes before the piles, and after them.
     for (id, input, answers) in [
         (
             "hdu1536",
@@ -684,7 +686,7 @@ fn an_object_is_bounded_and_counts_what_it_does_not_list() {
         assert_eq!(object["over"], rules == "--hill 4", "{rules}");
         assert!(object["play"].as_array().unwrap().len() <= 50);
     }
-    // A hundred piles have room for all of their moves.
+    // With a hundred piles, all their moves fit.
     let (text, _, _) = solve(&format!("--json {} 3", line(&sevens[..100])), "");
     let object: serde_json::Value = serde_json::from_str(&text).unwrap();
     assert_eq!(object["moves"].as_array().unwrap().len(), 101);
@@ -692,7 +694,7 @@ fn an_object_is_bounded_and_counts_what_it_does_not_list() {
 }
 
 #[test]
-fn every_line_is_a_position_also_an_empty_one() {
+fn every_line_is_a_position_even_an_empty_one() {
     batch("", "", "");
     batch("", "3 4 5\n1 2 3\n", "first\nsecond\n");
     batch("", "\n\n7", "second\nsecond\nfirst\n");
@@ -720,7 +722,7 @@ fn every_line_is_a_position_also_an_empty_one() {
 }
 
 #[test]
-fn a_bad_line_is_reported_with_its_place_after_the_answers_before_it() {
+fn a_bad_line_is_reported_with_its_position_after_the_answers_before_it() {
     for (args, input, answers, message) in [
         (
             "",
@@ -782,7 +784,7 @@ fn a_line_is_answered_as_soon_as_it_ends() {
     dialogue.hear("first\n");
     dialogue.say("1 2 3\n4");
     dialogue.hear("second\n");
-    // To answer before the line ends is to answer wrong.
+    // An answer before the line ends would be wrong.
     dialogue.say("2 4");
     dialogue.wait_until_read();
     dialogue.say("2\n");

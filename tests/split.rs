@@ -22,7 +22,7 @@ fn divisible() -> impl Iterator<Item = &'static Problem> {
     problems.filter(|problem| problem.framing.until != Until::One)
 }
 
-/// The parts of `text`, and their names, in the order of the names.
+/// Splits `text`, and returns the names and contents of the parts, sorted by name.
 fn parts(problem: &Problem, text: &str, parts: u64, folder: &Path) -> Vec<(String, String)> {
     let (input, out) = (folder.join("whole.txt"), folder.join("parts"));
     let _ = fs::remove_dir_all(&out);
@@ -36,7 +36,7 @@ fn parts(problem: &Problem, text: &str, parts: u64, folder: &Path) -> Vec<(Strin
     names.into_iter().map(|name| (read(&name), name)).collect()
 }
 
-/// What is in a folder.
+/// The names in a folder.
 fn names(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).unwrap();
     entries
@@ -44,7 +44,7 @@ fn names(folder: &Path) -> Vec<String> {
         .collect()
 }
 
-/// The answers to `input`, without their numbers.
+/// The answers to `input`, without case numbers.
 fn answers(problem: &Problem, input: &str) -> String {
     let text = answer(problem, input);
     if !matches!(asked(problem), Asked::NumberedWinner(_)) {
@@ -58,7 +58,7 @@ fn answers(problem: &Problem, input: &str) -> String {
     words
 }
 
-/// The numbers of the cases, without those before and behind all cases.
+/// The numbers of the cases, without those before and after all cases.
 fn numbers<'t>(problem: &Problem, text: &'t str) -> Vec<&'t str> {
     let mut numbers: Vec<_> = text.split_whitespace().collect();
     match problem.framing.until {
@@ -75,7 +75,7 @@ fn numbers<'t>(problem: &Problem, text: &'t str) -> Vec<&'t str> {
     numbers
 }
 
-/// Splits `text`, and checks what every split must be like. Gives the parts.
+/// Splits `text`, checks the properties of every split, and returns the parts.
 fn split_well(problem: &Problem, text: &str, count: u64, folder: &Path) -> Vec<String> {
     let made = parts(problem, text, count, folder);
     assert_eq!(made.len() as u64, count);
@@ -116,7 +116,7 @@ fn generated(name: &str, seed: u64, cases: Option<u64>, shape: Shape) -> Option<
     Some(String::from_utf8(text).unwrap())
 }
 
-/// What is between the header and the 0 behind the last case of a valid input.
+/// The text between the header and the 0 after the last case of a valid input.
 fn body<'t>(problem: &Problem, text: &'t str) -> &'t str {
     match problem.framing.until {
         Until::Count => text.split_once('\n').unwrap().1,
@@ -139,8 +139,9 @@ fn the_parts_of_a_valid_input_are_valid_and_are_together_the_whole() {
         for (seed, shape) in (0..27).zip(Shape::ALL.into_iter().cycle()) {
             // These are some megabytes large.
             let large = shape == Shape::Max && matches!(problem.id.as_str(), "hdu2176" | "hdu1536");
-            let (wanted, count) = [(None, 7), (Some(5), 2), (Some(3), 3), (Some(1), 1)][seed % 4];
-            let text = generated(name, seed as u64, wanted, shape);
+            let (case_count, count) =
+                [(None, 7), (Some(5), 2), (Some(3), 3), (Some(1), 1)][seed % 4];
+            let text = generated(name, seed as u64, case_count, shape);
             let Some(text) = text.filter(|_| !large) else {
                 continue;
             };
@@ -155,7 +156,7 @@ fn the_parts_of_a_valid_input_are_valid_and_are_together_the_whole() {
     }
 }
 
-/// `text` with other white space, leading zeros, and maybe without what may be missing at the end.
+/// Changes `text` to other white space, adds leading zeros, and may drop what may be missing at the end.
 fn untidy(random: &mut Random, problem: &Problem, text: &str) -> String {
     let mut numbers: Vec<_> = text.split_whitespace().collect();
     let mut missing = false;
@@ -181,7 +182,7 @@ fn untidy(random: &mut Random, problem: &Problem, text: &str) -> String {
         text += number;
         text += &space(random);
     }
-    // Where something tells the end of the cases, anything may follow.
+    // If the end of the cases is marked, anything may follow.
     match problem.framing.until {
         Until::Count if random.below(2) == 0 => {
             text += *random.pick(&["7", "7 8 9\n", "x", "12x\n", "\u{feff}", "-1 5", "00"]);
@@ -349,7 +350,7 @@ fn a_part_may_end_where_a_read_ends() {
     let folder = folder("split-chunks");
     let piece = "2 45 45\n3 3 6 9\n1 7\n";
     // Around the middle of the text, which is around the end of the first read, there is a number, white
-    // space, or zeros before a number, some of it longer than a read.
+    // space, or leading zeros, some of it longer than a read.
     for (long, backs, count) in [
         (1, 0..12, 2),
         (9, 0..12, 2),
@@ -374,7 +375,7 @@ fn a_part_may_end_where_a_read_ends() {
 }
 
 #[test]
-fn there_are_as_many_digits_in_the_names_that_they_are_in_order() {
+fn the_names_have_enough_digits_to_sort_in_order() {
     let folder = folder("split-names");
     let text = case(&[1]).repeat(100);
     for (count, first, last) in [
@@ -411,13 +412,13 @@ fn mutated_inputs_are_split_if_they_are_answered_and_reported_alike_if_not() {
         let text = String::from_utf8(bytes).unwrap();
         let first = text.split_whitespace().next();
         if problem.id == "codingamemiserenim" && first.is_some_and(|first| first.parse() == Ok(0)) {
-            // Cases without numbers can be answered, but not be split.
+            // Cases without numbers can be answered, but not split.
             continue;
         }
         let kernel = Kernel::best();
         let (answered, outcome) = answer_chunks(kernel, problem, [text.as_bytes()]);
         let lines = answered.lines().count() as u64;
-        // Some problems answer a case by several lines, or none at all.
+        // Some problems answer a case on several lines, or on none.
         let one_line = !matches!(problem.id.as_str(), "hdu2176" | "hdu1536");
         let count = 1 + random.below(if one_line { lines + 1 } else { 1 });
         match outcome {
@@ -444,7 +445,7 @@ fn mutated_inputs_are_split_if_they_are_answered_and_reported_alike_if_not() {
     }
 }
 
-/// Files in a folder, to run the program on.
+/// A folder with files to run the program on.
 struct Place(PathBuf);
 
 impl Place {
@@ -461,7 +462,7 @@ impl Place {
         self.path(name)
     }
 
-    /// Standard error and exit code of a split into the folder `out`.
+    /// Splits into the folder `out`, and returns standard error and the exit code.
     fn split(&self, problem: &str, parts: &str, out: &str, file: &str) -> (String, i32) {
         let out = self.path(out);
         let args = ["split", problem, "--parts", parts, "--out-dir", &out, file];
@@ -470,7 +471,7 @@ impl Place {
         (error, code)
     }
 
-    /// Such a split must fail with the message, and leave no folder `out`.
+    /// Checks that such a split fails with this message, and leaves no folder `out`.
     #[track_caller]
     fn fails(&self, problem: &str, parts: &str, file: &str, message: &str) {
         let message = format!("bouton: {message}\n");
@@ -483,7 +484,7 @@ impl Place {
 fn the_program_says_nothing_when_it_has_split() {
     let place = Place::new("split-program");
     let input = place.file("a.b.in", "3\n5 7 9\n2\n1 1\n0\n");
-    // The folder is made, and those above it. An alias will do.
+    // The folder and those above it are created. An alias works too.
     assert_eq!(
         place.split("poj2975", "2", "new/out", &input),
         (String::new(), 0)
@@ -497,7 +498,7 @@ fn the_program_says_nothing_when_it_has_split() {
         "2\n1 1\n0\n"
     );
     assert_eq!(names(&place.0.join("new/out")).len(), 2);
-    // Beside the input there is room, too.
+    // The parts may be next to the input, too.
     assert_eq!(place.split("hdu1850", "1", "", &input), (String::new(), 0));
     assert_eq!(
         fs::read_to_string(place.path("a.b-1.in")).unwrap(),
@@ -506,7 +507,7 @@ fn the_program_says_nothing_when_it_has_split() {
 }
 
 #[test]
-fn numbered_answers_start_anew_in_every_part_and_that_is_said() {
+fn numbered_answers_restart_in_every_part_and_a_note_says_so() {
     let place = Place::new("split-numbered");
     let input = place.file("a.in", "2\n1\n1\n1\n2\n");
     let note = "bouton: lightoj1253 numbers its answers: those of every part start at 1\n";
@@ -547,7 +548,7 @@ fn an_input_of_one_case_is_one_part() {
 }
 
 #[test]
-fn what_cannot_be_split_is_reported_and_leaves_no_files() {
+fn an_input_that_cannot_be_split_is_reported_and_leaves_no_files() {
     let place = Place::new("split-cannot");
     let input = place.file("a.in", "1 1\n1 2\n1 3\n");
     let path = place.path("");
@@ -591,7 +592,7 @@ fn what_cannot_be_split_is_reported_and_leaves_no_files() {
         &none,
         &format!("the cases of {none} have no numbers, so that there is nothing to split"),
     );
-    let twice = "cannot be split, since that takes reading it twice: give a regular file";
+    let twice = "cannot be split, which requires reading it twice: give a regular file";
     place.fails("poj2234", "1", "-", &format!("stdin {twice}"));
     place.fails("poj2234", "1", &path, &format!("{path} {twice}"));
     let missing = place.path("missing.in");
@@ -631,7 +632,7 @@ fn a_pipe_is_reported_without_waiting_for_its_writer() {
             "1",
             pipe,
             &format!(
-                "{pipe} cannot be split, since that takes reading it twice: give a regular file"
+                "{pipe} cannot be split, which requires reading it twice: give a regular file"
             ),
         );
     }
@@ -669,7 +670,7 @@ fn parts_replace_those_of_the_same_names_but_are_never_mixed_up_with_others() {
     let place = Place::new("split-again");
     let input = place.file("a.in", &case(&[1]).repeat(20));
     let other = place.path("out/a-2.in");
-    // What has another stem does not matter, nor what is no part.
+    // Files with another stem do not matter, nor do files that are not parts.
     fs::create_dir(place.0.join("out")).unwrap();
     for name in ["b-7.in", "a-x.in", "a-.in", "a-7.ans", "aa-7.in", "a7.in"] {
         place.file(&format!("out/{name}"), "");
@@ -702,7 +703,7 @@ fn parts_replace_those_of_the_same_names_but_are_never_mixed_up_with_others() {
 
 #[cfg(unix)]
 #[test]
-fn the_input_and_what_is_no_file_are_not_replaced() {
+fn the_input_and_anything_but_files_are_not_replaced() {
     let place = Place::new("split-replaced");
     let text = case(&[1]).repeat(4);
     let input = place.file("a-2.in", &text);
@@ -718,7 +719,7 @@ fn the_input_and_what_is_no_file_are_not_replaced() {
     let other = place.file("b.in", &text);
     fs::create_dir(place.path("b-1.in")).unwrap();
     let claims = format!(
-        "bouton: {} is no regular file, and would be replaced by a part: remove it, or choose another \
+        "bouton: {} is not a regular file, and would be replaced by a part: remove it, or choose another \
          --out-dir\n",
         place.path("b-1.in")
     );
@@ -728,10 +729,10 @@ fn the_input_and_what_is_no_file_are_not_replaced() {
     assert_eq!(left, ["a-2.in", "a.in", "b-1.in", "b.in"]);
 }
 
-/// A limit for the size of files is as good as a full disk.
+/// A file size limit acts like a full disk.
 #[cfg(unix)]
 #[test]
-fn a_disk_that_becomes_full_leaves_the_parts_of_before() {
+fn a_disk_that_becomes_full_leaves_the_old_parts() {
     let place = Place::new("split-full");
     let line = case(&[1; 50]);
     let input = place.file("a.in", &(case(&[1]) + &line.repeat(1000)));

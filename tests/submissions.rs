@@ -10,7 +10,7 @@ use std::sync::Mutex;
 use bouton::data::{self, TestInput};
 use bouton::problem::Problem;
 
-use crate::harness::{folder, problems};
+use crate::harness::{folder, problems, untidy};
 
 /// A language in the strictness that a submission has to stand.
 pub struct Language {
@@ -270,12 +270,19 @@ fn compile(compiler: &str, language: &Language, program: &Program) -> Result<(),
 
 /// Complaints about a program that has to answer everything, tidy or not.
 fn mistakes_of_accepted(program: &Program) -> Vec<String> {
-    let mut inputs = program.inputs();
-    inputs.extend(files(program.problem, "untidy", &["in"]));
-    inputs
+    let inputs = program.inputs();
+    let tidy = inputs
         .iter()
-        .filter_map(|input| program.is_right(input).err())
-        .collect()
+        .filter_map(|input| program.is_right(input).err());
+    let (_, answers) = &program.problem.samples()[0];
+    let file = program.executable.with_extension("in");
+    let untidy = untidy(program.problem).into_iter().filter_map(|input| {
+        fs::write(&file, &input).unwrap();
+        let run = program.run(&file);
+        let is_right = run.success && run.output == answers.as_bytes();
+        (!is_right).then(|| format!("{} is wrong about {input:?}", program.name()))
+    });
+    tidy.chain(untidy).collect()
 }
 
 #[test]

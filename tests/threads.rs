@@ -1,4 +1,4 @@
-//! Threads and mapped files change nothing: not the answers, and not what is told of bad input.
+//! Threads and mapped files change neither the answers nor the errors reported.
 
 use std::fs;
 use std::io::{Seek, Write};
@@ -84,7 +84,8 @@ fn the_program_answers_large_files_the_same_with_any_number_of_threads() {
             let mut expected = (naive::answer(&problem.id, &cases), String::new(), 0);
             for bad in [false, true] {
                 if bad {
-                    // In the middle of a line far inside; the answers are those of the naive way.
+                    // In the middle of a line far inside; the answers are those of the naive
+                    // implementation.
                     let at = input.len() * 2 / 3;
                     input.replace_range(at..at, "+");
                     let (answers, trouble) = naive::run(&problem.id, input.as_bytes());
@@ -121,9 +122,9 @@ fn the_program_answers_large_files_the_same_with_any_number_of_threads() {
     }
 }
 
-/// Where mapped pages are given back, nothing behind the end of the map may be touched.
+/// Where mapped pages are released, nothing beyond the end of the map may be touched.
 #[test]
-fn a_mapped_file_may_end_anywhere_around_the_windows_that_are_given_back() {
+fn a_mapped_file_may_end_anywhere_around_the_pages_that_are_released() {
     let shared_memory = Path::new("/dev/shm");
     let folder = if shared_memory.is_dir() {
         tempfile::tempdir_in(shared_memory)
@@ -159,12 +160,12 @@ fn a_mapped_file_may_end_anywhere_around_the_windows_that_are_given_back() {
     }
 }
 
-/// Nobody should, as the help says; but nothing worse comes of it than an error or a wrong answer.
+/// The help forbids this; but the worst result is an error or a wrong answer.
 #[test]
 fn a_mapped_file_that_is_overwritten_does_not_make_the_program_panic() {
     let folder = folder("overwritten");
     let path = folder.join("input");
-    // Every digit may become a separator and the other way round, also at the ends of chunks.
+    // Every digit may become a separator and vice versa, even at the ends of chunks.
     let texts_of_same_length = ["1 1 1 1 ".repeat(1 << 17), " 1 1 1 1".repeat(1 << 17)];
     fs::write(&path, &texts_of_same_length[0]).unwrap();
     let overwritten = AtomicBool::new(false);
@@ -191,11 +192,11 @@ fn a_mapped_file_that_is_overwritten_does_not_make_the_program_panic() {
 }
 
 #[test]
-fn a_file_that_is_shared_is_left_where_reading_ended() {
+fn a_shared_file_is_left_where_reading_ended() {
     use std::io::Read;
     let folder = folder("shared_file");
     let path = folder.join("input");
-    // The end of the file ends the cases of the one, a 0 those of the other.
+    // The end of the file ends the cases of one problem, a 0 those of the other.
     for (id, last) in [("poj2234", "1 1\n"), ("hdu1850", "0\n")] {
         fs::write(&path, "1 1\n".repeat(2_000_000) + last).unwrap();
         for flags in [&["-j", "1"][..], &["-j", "2"], &["--mmap"]] {
@@ -213,7 +214,7 @@ fn a_file_that_is_shared_is_left_where_reading_ended() {
     }
 }
 
-/// Feeds so many cases of one pile to `sink`, with threads that take chunks of `size` bytes.
+/// Feeds `sink` with cases of one pile, using threads that take chunks of `size` bytes.
 fn feed<S: Sink + Send>(
     name: &str,
     cases: usize,
@@ -230,12 +231,12 @@ fn feed<S: Sink + Send>(
     parallel::run(&chunks, threads, kernel, &mut pipe).unwrap()
 }
 
-/// Counts cases, and wants no more of them as soon as it is asked.
-struct Fed {
+/// Counts cases, and stops the run as soon as it can.
+struct CountAndStop {
     cases: u64,
 }
 
-impl Sink for Fed {
+impl Sink for CountAndStop {
     fn numbers<N: Number>(&mut self, _: List, _: &[N]) -> Result<(), InputError> {
         Ok(())
     }
@@ -250,12 +251,12 @@ impl Sink for Fed {
 }
 
 #[test]
-fn work_ends_when_its_results_are_not_wanted_any_more() {
+fn a_run_ends_when_its_sink_stops_it() {
     for threads in [1, 2, 4] {
-        let mut fed = Fed { cases: 0 };
-        let result = feed("unwanted", 100_000, 1000, threads, &mut fed);
+        let mut sink = CountAndStop { cases: 0 };
+        let result = feed("stopped", 100_000, 1000, threads, &mut sink);
         assert!(result.is_ok());
-        assert!((1..=250).contains(&fed.cases), "{} cases", fed.cases);
+        assert!((1..=250).contains(&sink.cases), "{} cases", sink.cases);
     }
 }
 
@@ -276,7 +277,7 @@ impl Sink for Panics {
 }
 
 #[test]
-fn a_thread_that_panics_leaves_no_other_one_waiting() {
+fn a_thread_that_panics_leaves_no_other_waiting() {
     for threads in [1, 2, 4] {
         let work = || feed("panics", 10_000, 100, threads, &mut Panics { cases: 0 });
         assert!(std::panic::catch_unwind(std::panic::AssertUnwindSafe(work)).is_err());
@@ -285,7 +286,7 @@ fn a_thread_that_panics_leaves_no_other_one_waiting() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn where_no_thread_can_be_started_a_late_error_is_found_all_the_same() {
+fn a_late_error_is_found_even_if_no_thread_can_be_started() {
     let file = folder("no_threads").join("in");
     let lines = 8 << 20;
     let mut text = b"1 1\n".repeat(lines);

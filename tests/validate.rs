@@ -1,22 +1,18 @@
 //! `bouton validate` says what the input validators of the packages say, and where.
 
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
-
-use bouton::data;
-use bouton::problem::Problem;
+use std::path::Path;
 
 use crate::harness::{
-    self, Random, check_text, folder, names, problem, problem_folder, problems, run, texts,
+    self, Random, accepts, check_text, compile_cpp, folder, names, package, problem, problems, run,
+    texts, untidy,
 };
 
-/// All files `*.in` in a folder of the package; none if there is no such folder.
-fn inputs(problem: &Problem, folder: &str) -> Vec<Vec<u8>> {
-    let Ok(entries) = fs::read_dir(problem_folder(problem).join(folder)) else {
-        return Vec::new();
-    };
-    let paths = entries.map(|entry| entry.unwrap().path());
+/// All files `*.in` in a folder.
+fn inputs(folder: &Path) -> Vec<Vec<u8>> {
+    let paths = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path());
     let inputs = paths.filter(|path| path.extension().is_some_and(|ext| ext == "in"));
     inputs.map(|path| fs::read(path).unwrap()).collect()
 }
@@ -196,8 +192,9 @@ fn an_alias_has_its_own_limits_where_they_are_known() {
     // Every alias has a layout, and other names than the problem's are no error.
     for problem in problems() {
         for name in names(problem) {
-            let sample = &inputs(problem, "data/sample")[0];
-            assert!(check_text(&harness::problem(name).layout, sample).is_ok());
+            let (sample, _) = &problem.samples()[0];
+            let layout = &harness::problem(name).layout;
+            assert!(check_text(layout, sample.as_bytes()).is_ok());
         }
     }
 }
@@ -265,32 +262,6 @@ fn a_violation_is_where_it_is_wherever_reads_end() {
     }
 }
 
-/// The input validator of a package, compiled; none if there is no compiler.
-fn validator(problem: &Problem, folder: &Path) -> Option<PathBuf> {
-    let program = folder.join(&problem.id);
-    let source = format!("input_validators/{}.cpp", problem.id);
-    let status = Command::new("c++")
-        .arg("-o")
-        .arg(&program)
-        .arg(problem_folder(problem).join(source))
-        .status();
-    status.ok()?.success().then_some(program)
-}
-
-fn accepts(validator: &Path, input: &Path) -> bool {
-    let status = Command::new(validator)
-        .stdin(fs::File::open(input).unwrap())
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .status()
-        .unwrap();
-    match status.code() {
-        Some(42) => true,
-        Some(43) => false,
-        code => panic!("{} ended with {code:?}", validator.display()),
-    }
-}
-
 const PIECES: &[&[u8]] = &[
     b"",
     b" ",
@@ -348,7 +319,9 @@ fn the_input_validators_of_the_packages_agree_on_all_data_and_on_mutated_inputs(
     let mut random = Random::new(5);
     let (mut valid, mut invalid) = (0, 0);
     for problem in problems() {
-        let Some(validator) = validator(problem, &folder) else {
+        let package = package(problem, &folder);
+        let validator = package.join("input_validators/input_validator.cpp");
+        let Some(validator) = compile_cpp(&validator) else {
             println!("SKIPPED: no c++ to compile the input validators with");
             return;
         };
@@ -356,7 +329,7 @@ fn the_input_validators_of_the_packages_agree_on_all_data_and_on_mutated_inputs(
             fs::write(&file, input).unwrap();
             let outcome = check_text(&problem.layout, input);
             assert_eq!(
-                accepts(&validator, &file),
+                accepts(&validator, &[], &file),
                 outcome.is_ok(),
                 "{}: {outcome:?} for {:?}",
                 problem.id,
@@ -364,16 +337,18 @@ fn the_input_validators_of_the_packages_agree_on_all_data_and_on_mutated_inputs(
             );
             outcome.is_ok()
         };
-        let mut good = inputs(problem, "data/sample");
-        good.extend(data::tests(problem).map(|test| test.unwrap().input.into_owned()));
+        let mut good = inputs(&package.join("data/sample"));
+        good.extend(inputs(&package.join("data/secret")));
         for input in &good {
             assert!(agree(input), "{} has invalid data", problem.id);
         }
-        for input in inputs(problem, "data/invalid_input") {
-            assert!(!agree(&input), "{} has valid invalid data", problem.id);
+        let bad = inputs(&package.join("data/invalid_input"));
+        assert!(bad.len() > 10, "{} has few invalid inputs", problem.id);
+        for input in &bad {
+            assert!(!agree(input), "{} has valid invalid data", problem.id);
         }
-        for input in inputs(problem, "untidy") {
-            agree(&input);
+        for input in untidy(problem) {
+            agree(input.as_bytes());
         }
         good.retain(|input| input.len() < 1000);
         for _ in 0..200 {
@@ -384,7 +359,33 @@ fn the_input_validators_of_the_packages_agree_on_all_data_and_on_mutated_inputs(
                 invalid += 1;
             }
         }
+        fs::remove_dir_all(package).unwrap();
     }
     println!("mutated inputs: {valid} valid, {invalid} not");
     assert!(valid > 300 && invalid > 1500, "{valid} {invalid}");
+}
+
+#[test]
+fn a_number_beyond_64_bits_is_never_valid() {
+    let path = folder("validate-64-bits").join("game.toml");
+    let text = "rule = \"nim\"\ninput = \"n:1..9 / a:1..18446744073709551615<*n / !\"\n\
+                piles = \"a\"\nanswer = \"A|B\"\n";
+    fs::write(&path, text).unwrap();
+    let problem = bouton::problem::find(path.to_str().unwrap())
+        .unwrap()
+        .unwrap();
+    let said = |input: &str| match check_text(&problem.layout, input.as_bytes()) {
+        Ok(_) => String::new(),
+        Err(violation) => violation.to_string(),
+    };
+    let most = u64::MAX;
+    assert_eq!(said(&format!("2\n1 {most}\n")), "");
+    assert_eq!(
+        said("1\n18446744073709551616\n"),
+        format!("2:1: expected a from 1 to {most}, found a larger number")
+    );
+    assert_eq!(
+        said(&format!("2\n{most} 1\n")),
+        format!("2:22: expected a from 18446744073709551616, but to {most} at most, found 1")
+    );
 }

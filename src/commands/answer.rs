@@ -13,32 +13,32 @@ use crate::output;
 use crate::output::answers::Answers;
 use crate::problem::Problem;
 
-/// Where the answers go.
+/// Where to write the answers.
 #[derive(Clone, Debug)]
-pub enum Output {
+pub enum Destination {
     /// Standard output.
     Stdout,
-    /// One file for all.
+    /// One file for all inputs.
     File(PathBuf),
-    /// For every input `X.in` a file `X.ans` in this folder.
+    /// A file `X.ans` in this folder for each input `X.in`.
     Folder(PathBuf),
 }
 
-/// Answers the cases of `files` in their order; none, or `-`, is standard input.
+/// Answers the cases of `files` in order. No files, or `-`, is standard input.
 ///
 /// # Errors
-/// The first thing that goes wrong. The answers of all complete cases before it are on standard output;
-/// in a file they are only after bad input, and else the file is not there.
+/// The first error. The answers of all complete cases before it are on standard output; a file has them
+/// only after bad input, and otherwise is not there.
 pub fn run(
     problem: &Problem,
     files: &[PathBuf],
-    output: &Output,
+    output: &Destination,
     options: RunOptions,
 ) -> Result<(), Error> {
     let stdin = [PathBuf::from("-")];
     let files = if files.is_empty() { &stdin } else { files };
     match output {
-        Output::Folder(folder) => {
+        Destination::Folder(folder) => {
             let outputs = outputs_in(folder, files)?;
             make_folder(folder)?;
             for (file, output) in files.iter().zip(outputs) {
@@ -47,26 +47,26 @@ pub fn run(
             }
             Ok(())
         }
-        Output::File(path) => {
+        Destination::File(path) => {
             refuse_input(path, files)?;
             answer_into(path, problem, files, options)
         }
-        Output::Stdout => {
+        Destination::Stdout => {
             let first = Input::named(&files[0])?;
             answer_all(problem, first, &files[1..], &mut stdout()?, options)
         }
     }
 }
 
-/// Answers the cases of `files` in the file `path`, which is there when all are answered. After bad input
-/// it has the answers before that.
+/// Answers the cases of `files` in the file `path`, which is there when all are answered. After bad
+/// input it has the answers before the error.
 fn answer_into(
     path: &Path,
     problem: &Problem,
     files: &[PathBuf],
     options: RunOptions,
 ) -> Result<(), Error> {
-    // A misspelt name must not make anybody who waits at a named pipe believe that there are no answers.
+    // A misspelled name must not make the reader of a named pipe believe that there are no answers.
     let first = Input::named(&files[0])?;
     let mut file = output::Output::create(path)?;
     let mut answers = Answers::new(file.name().to_owned(), &mut file);
@@ -101,7 +101,6 @@ fn answer_all(
     Ok(())
 }
 
-/// The answer files of `files` in `folder`.
 fn outputs_in(folder: &Path, files: &[PathBuf]) -> Result<Vec<PathBuf>, Error> {
     let mut inputs = BTreeMap::new();
     let mut outputs = Vec::new();
@@ -129,7 +128,7 @@ fn outputs_in(folder: &Path, files: &[PathBuf]) -> Result<Vec<PathBuf>, Error> {
     Ok(outputs)
 }
 
-/// Makes sure that the answers at `path` would not replace one of `inputs`.
+/// Checks that the answers at `path` would not replace one of `inputs`.
 fn refuse_input(path: &Path, inputs: &[PathBuf]) -> Result<(), Error> {
     if inputs.iter().any(|input| is_same_file(input, path)) {
         let name = path.display();
@@ -140,9 +139,9 @@ fn refuse_input(path: &Path, inputs: &[PathBuf]) -> Result<(), Error> {
     Ok(())
 }
 
-/// Whether an input is the regular file `path`, under whatever name.
+/// Whether an input is the regular file `path`, under any name.
 fn is_same_file(input: &Path, path: &Path) -> bool {
-    // To open anything else, a named pipe say, may be to wait forever.
+    // Opening anything else, such as a named pipe, may block forever.
     if !path.is_file() {
         return false;
     }
@@ -153,7 +152,7 @@ fn is_same_file(input: &Path, path: &Path) -> bool {
     } else {
         return false;
     };
-    // What cannot be opened is told where it is needed.
+    // A file that cannot be opened is reported where it is needed.
     matches!((input, Handle::from_path(path)), (Ok(input), Ok(path)) if input == path)
 }
 

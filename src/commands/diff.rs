@@ -1,4 +1,4 @@
-//! `bouton diff`: compares answers case by case, and explains the first that is wrong.
+//! `bouton diff`: compares answers case by case, and explains the first wrong one.
 
 use std::io::Write;
 use std::path::Path;
@@ -6,14 +6,15 @@ use std::path::Path;
 use crate::engine::RunOptions;
 use crate::error::Error;
 use crate::input::Input;
-use crate::judge::compare::{Answered, Verdict, compare};
+use crate::judge::compare::{Answered, compare};
+use crate::judge::verdict::Verdict;
 use crate::problem::Problem;
 
-/// Compares the answers in `found`, or else the right ones, with those in `wanted`, and writes the
+/// Compares the answers in `actual`, or else the right ones, with those in `expected`, and writes the
 /// report to `out`. Returns whether they are accepted.
 ///
 /// # Errors
-/// The input is bad, or a file cannot be read, or `out` not be written.
+/// If the input is bad, a file cannot be read, or `out` cannot be written.
 pub fn run(
     problem: &'static Problem,
     input: &Path,
@@ -31,7 +32,7 @@ pub fn run(
     let input = Input::named(input)?;
     let expected = Answered::open(expected)?;
     let actual = actual.map(Answered::open).transpose()?;
-    let mut input = input.to_read_again()?;
+    let mut input = input.into_rereadable()?;
     let comparison = compare(problem, &mut input, expected, actual, options)?;
     comparison
         .write(out)

@@ -4,13 +4,14 @@ use super::answer::stdout;
 use crate::error::Error;
 use crate::output::answers::Answers;
 use crate::problem::Problem;
+use crate::problem::statement::Language;
 use crate::report::json;
 
-/// Writes the table of `problems`, for people or as one JSON array.
+/// Writes the table of `problems`, for people with titles in `language`, or as one JSON array.
 ///
 /// # Errors
-/// Writing fails.
-pub fn run(problems: &[&Problem], as_json: bool) -> Result<(), Error> {
+/// If writing fails.
+pub fn run(problems: &[&Problem], as_json: bool, language: Language) -> Result<(), Error> {
     let mut answers = stdout()?;
     if as_json {
         json::items(problems, &mut answers, |problem, answers| {
@@ -18,7 +19,7 @@ pub fn run(problems: &[&Problem], as_json: bool) -> Result<(), Error> {
         });
         answers.text(b"\n");
     } else {
-        text(problems, &mut answers);
+        text(problems, language, &mut answers);
     }
     answers.flush()
 }
@@ -33,6 +34,7 @@ fn object(problem: &Problem, answers: &mut Answers<'_>) {
     let rest = [
         ("judge", problem.judge.clone()),
         ("title", problem.title()),
+        ("title_zh", problem.title_in(Language::Chinese)),
         ("rule", problem.rules.description()),
         ("input", problem.input()),
         ("answer", problem.question.description()),
@@ -44,8 +46,9 @@ fn object(problem: &Problem, answers: &mut Answers<'_>) {
     answers.text(b"}");
 }
 
-/// A row is four lines: on the left its names, below each other, and on the right what they stand for.
-fn text<'p>(problems: &[&'p Problem], answers: &mut Answers<'_>) {
+/// Writes four lines per problem: its names in the left column, and what they stand for in the right
+/// one.
+fn text<'p>(problems: &[&'p Problem], language: Language, answers: &mut Answers<'_>) {
     let names = |problem: &'p Problem| {
         let aliases = problem.aliases.iter().map(|(alias, _)| alias.as_str());
         std::iter::once(problem.id.as_str()).chain(aliases)
@@ -61,7 +64,7 @@ fn text<'p>(problems: &[&'p Problem], answers: &mut Answers<'_>) {
             answers.text(b"\n");
         }
         let lines = [
-            format!("{}: {}", problem.judge, problem.title()),
+            format!("{}: {}", problem.judge, problem.title_in(language)),
             format!("  rule    {}", problem.rules.description()),
             format!("  input   {}", problem.input()),
             format!("  answer  {}", problem.question.description()),

@@ -1,13 +1,17 @@
-//! What the command line offers, one file each.
+//! The commands, one file each.
 
 pub mod answer;
 pub mod diff;
 pub mod generate;
+pub mod judging;
 pub mod list;
+pub mod man;
 pub mod show;
 pub mod solve;
 pub mod source;
 pub mod split;
+pub mod stamp;
+pub mod stress;
 pub mod test;
 pub mod validate;
 
@@ -15,11 +19,11 @@ use std::path::Path;
 
 use crate::error::Error;
 
-/// Makes `folder` and those around it, unless they are there.
+/// Creates `folder` and its parents, unless they exist.
 pub(crate) fn make_folder(folder: &Path) -> Result<(), Error> {
     let name = folder.display().to_string();
     if folder.exists() && !folder.is_dir() {
-        return Err(Error::Usage(format!("{name} is no folder")));
+        return Err(Error::Usage(format!("{name} is not a folder")));
     }
     std::fs::create_dir_all(folder).map_err(|error| Error::writing(&name, error))
 }

@@ -7,16 +7,16 @@ use crate::problem::Problem;
 /// A language of submissions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SourceLanguage {
-    /// C89 that is also C++98: every judge of the table takes it.
+    /// C89 that is also C++98, which every judge accepts.
     C,
-    /// Rust with nothing but its standard library.
+    /// Rust that uses only the standard library.
     Rust,
 }
 
 /// Writes the accepted program of `problem` in `language`.
 ///
 /// # Errors
-/// Writing fails.
+/// If writing fails.
 pub fn run(problem: &Problem, language: SourceLanguage) -> Result<(), Error> {
     let ending = match language {
         SourceLanguage::C => "c",

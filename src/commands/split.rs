@@ -1,15 +1,15 @@
 //! `bouton split`: cuts an input between its cases into several inputs.
 //!
-//! Where a case starts is known only to who has read all before it. So the file is read twice: first as
-//! if to answer it, which tells whether it is good and how many cases it has, then to find where the
-//! parts start. The cases are copied as bytes; what the problem has before and behind all of them is
-//! made anew for every part.
+//! The start of a case is only known after reading everything before it. So the file is read twice:
+//! first as if to answer it, which shows whether it is valid and how many cases it has, then to find the
+//! starts of the parts. The cases are copied as bytes; what comes before and after all cases is written
+//! anew for every part.
 
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::ops::{Range, RangeInclusive};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use super::make_folder;
 use crate::decode::{Kernel, Number, is_white_space};
@@ -22,20 +22,21 @@ use crate::generate::text::InputWriter;
 use crate::input::Input;
 use crate::interrupt::Interrupt;
 use crate::output::answers::Answers;
+use crate::output::staging::StagingDir;
 use crate::problem::Problem;
 use crate::problem::layout::{Layout, Repeat};
 use crate::report::words::counted;
 
-/// Bytes that are copied between two looks at whether the user wants to stop.
+/// Bytes copied between two checks for an interrupt.
 const PIECE: u64 = 64 << 20;
 
-/// Cuts the input `file` of `problem` into `parts` inputs in `folder`, which is made if need be. They
-/// appear there when all are written.
+/// Cuts the input `file` of `problem` into `parts` inputs in `folder`, which is created if necessary.
+/// They appear there when all are written.
 ///
 /// # Errors
-/// Inputs of the problem are one case and there are to be more parts, or this one has fewer cases than
-/// there are to be parts; `file` is no file, cannot be read, or is bad input; the parts cannot be written, or would be mixed up
-/// with those of another split.
+/// If inputs of the problem have a single case, or this one has fewer cases than parts; if `file` is not
+/// a file, cannot be read, or is bad input; if the parts cannot be written, or would be mixed up with
+/// those of another split.
 pub fn run(problem: &Problem, parts: u64, folder: &Path, file: &Path) -> Result<(), Error> {
     if parts > 1 && problem.framing.until == Until::One {
         let id = &problem.name;
@@ -55,21 +56,21 @@ pub fn run(problem: &Problem, parts: u64, folder: &Path, file: &Path) -> Result<
     }
     let mut window = Window::of(&input)?;
     let (start, envelope) = first_case(problem, &mut window)?;
-    let end = go_on(&start, &mut window, &checkpoints, u64::MAX, cases..=cases)?;
+    let end = advance(&start, &mut window, &checkpoints, u64::MAX, cases..=cases)?;
 
     let names = PartNames::new(file, parts);
     make_folder(folder)?;
     names.refuse_others(folder, file)?;
-    // From here on there is something to clear away.
+    // From here on there is something to clean up.
     let interrupt = Interrupt::on_signals()?;
-    let staging = StagingDir::new(folder)?;
+    let staging = StagingDir::new(folder, ".bouton-split-")?;
     let mut checkpoint = start.clone();
     for part in 1..=parts {
         let next = if part < parts {
             let target = start.offset() + share(end.offset() - start.offset(), part, parts);
-            // Every part behind this one needs a case, too.
+            // Every later part needs a case, too.
             let allowed = checkpoint.complete() + 1..=cases - (parts - part);
-            go_on(&checkpoint, &mut window, &checkpoints, target, allowed)?
+            advance(&checkpoint, &mut window, &checkpoints, target, allowed)?
         } else {
             end.clone()
         };
@@ -77,7 +78,7 @@ pub fn run(problem: &Problem, parts: u64, folder: &Path, file: &Path) -> Result<
         let count = next.complete() - checkpoint.complete();
         let last = window.trim_end(next.offset(), is_white_space)?;
         let bytes = checkpoint.offset()..last.max(checkpoint.offset());
-        let path = staging.folder.join(&name);
+        let path = staging.path().join(&name);
         let written = envelope.write(count, bytes.clone(), &input, &path, &interrupt);
         if interrupt.is_raised() {
             return Err(interrupt.error());
@@ -89,40 +90,39 @@ pub fn run(problem: &Problem, parts: u64, folder: &Path, file: &Path) -> Result<
         }
         checkpoint = next;
     }
-    staging.hand_over(&names, folder)
+    hand_over(&staging, &names, folder)
 }
 
 /// Opens the input, if it can be read twice.
 fn open(file: &Path) -> Result<Input, Error> {
-    // To open a named pipe would be to wait for somebody who writes into it. What cannot even be looked
-    // at cannot be opened either, which says why.
+    // Opening a named pipe would wait for a writer. A file whose metadata cannot be read cannot be
+    // opened either, which reports the reason.
     let regular = fs::metadata(file).map_or(true, |metadata| metadata.is_file());
     let stdin = file == Path::new("-");
     if stdin || !regular {
         let name = if stdin { Path::new("stdin") } else { file };
         let name = name.display();
         return Err(Error::Usage(format!(
-            "{name} cannot be split, since that takes reading it twice: give a regular file"
+            "{name} cannot be split, which requires reading it twice: give a regular file"
         )));
     }
     Input::open(file)
 }
 
-/// The error of writing to `path`.
 fn writing(path: &Path, error: io::Error) -> Error {
     Error::writing(&path.display().to_string(), error)
 }
 
-/// The first `part` of `parts` equal shares of `bytes`.
+/// The size of the first `part` of `parts` equal shares of `bytes`.
 fn share(bytes: u64, part: u64, parts: u64) -> u64 {
-    // No larger than `bytes`.
+    // At most `bytes`, so it fits.
     (u128::from(bytes) * u128::from(part) / u128::from(parts)) as u64
 }
 
-/// Reads all of `input`, notes `places` in it, and returns the number of cases.
+/// Reads all of `input`, records `checkpoints`, and returns the number of cases.
 ///
 /// # Errors
-/// Those of answering it.
+/// As for answering it.
 fn check(
     problem: &Problem,
     input: &mut Input,
@@ -137,7 +137,7 @@ fn check(
     engine::run(problem.framing, input, &mut answerer, options, checkpoints)
 }
 
-/// Where the first case starts, and what is before and behind the cases.
+/// Finds the start of the first case, and what comes before and after the cases.
 fn first_case<'p>(
     problem: &'p Problem,
     window: &mut Window<'_>,
@@ -160,15 +160,15 @@ fn first_case<'p>(
     };
     match end {
         Ok(Halt::Paused(at)) => Ok((Checkpoint::at(at.offset(), framer), envelope)),
-        // There was a case when the input was read first.
+        // There was a case when the input was first read.
         _ => Err(Error::changed(&window.input().name)),
     }
 }
 
-/// Goes on from `place` to the first case whose first number ends behind the offset `target`, but only as far
-/// as `cases`, counted from 0, allow. These may have the case behind the last one of the input: whatever is
-/// there, even if it is the end. `places` are others, to start from if they are nearer.
-fn go_on(
+/// Advances from `checkpoint` to the first case whose first number ends after the offset `target`,
+/// limited to `cases`, counted from 0. These may include the one after the last case of the input:
+/// whatever is there, even if it is the end. Starts from one of `checkpoints` if that is nearer.
+fn advance(
     checkpoint: &Checkpoint,
     window: &mut Window<'_>,
     checkpoints: &Checkpoints,
@@ -179,7 +179,7 @@ fn go_on(
     let nearer = checkpoints.up_to(target, most);
     let nearer = nearer.filter(|nearer| nearer.offset() > checkpoint.offset());
     let mut start = nearer.unwrap_or(checkpoint).clone();
-    start.framer().go_on_to_the_end();
+    start.framer().ignore_case_end();
     let mut discard = Discard;
     let mut pipe = Pipe::resume(Kernel::best(), start, &mut discard);
     pipe.checkpoint().framer().pause_after(most);
@@ -195,7 +195,7 @@ fn go_on(
     };
     let offset = match end {
         Ok(Halt::Paused(at)) => at.offset(),
-        // Behind the last case there may be anything. Digits that a bad byte follows are no number.
+        // Anything may follow the last case. Digits followed by an invalid byte are not a number.
         Err(error) => window.trim_end(error.at.offset(), |byte| byte.is_ascii_digit())?,
         Ok(Halt::Done) => pipe.checkpoint().offset(),
     };
@@ -207,7 +207,7 @@ fn go_on(
     }
 }
 
-/// How the first line of the input ends, and so every line that is made for a part.
+/// The line ending of the first line of the input, which is used for all lines written for a part.
 fn line_end(window: &mut Window<'_>) -> Result<&'static str, Error> {
     let mut at = 0;
     loop {
@@ -224,16 +224,16 @@ fn line_end(window: &mut Window<'_>) -> Result<&'static str, Error> {
     }
 }
 
-/// What is before and behind the cases of every part.
+/// What comes before and after the cases of every part.
 struct Envelope<'p> {
     layout: &'p Layout,
-    /// The numbers before the first case, but for the number of cases.
+    /// The numbers before the first case, except for the number of cases.
     header: Vec<u64>,
     line_end: &'static str,
 }
 
 impl Envelope<'_> {
-    /// What is before `count` cases.
+    /// The text before `count` cases.
     fn before(&self, count: u64) -> String {
         let mut before = Vec::new();
         let mut text = InputWriter::new(self.layout, &mut before);
@@ -245,8 +245,8 @@ impl Envelope<'_> {
         before.replace('\n', self.line_end)
     }
 
-    /// Writes a part at `path`, of `count` cases, which are the bytes `cases` of `input`. Returns how many
-    /// of these bytes there were; fewer if it was interrupted.
+    /// Writes a part with `count` cases, which are the bytes `cases` of `input`, to `path`. Returns the
+    /// number of these bytes copied: fewer if the input has fewer, or if interrupted.
     fn write(
         &self,
         count: u64,
@@ -281,11 +281,10 @@ impl Envelope<'_> {
     }
 }
 
-/// How the parts are called.
 struct PartNames {
     stem: OsString,
     parts: u64,
-    /// Digits of the number of a part: as many for each, so that a shell sorts the names rightly.
+    /// The number of digits in each name, so that a shell sorts the names correctly.
     width: usize,
 }
 
@@ -298,14 +297,14 @@ impl PartNames {
         }
     }
 
-    /// The name of the part `part`, counted from 1.
+    /// The name of part `part`, counted from 1.
     fn of(&self, part: u64) -> OsString {
         let mut name = self.stem.clone();
         name.push(format!("-{part:0width$}.in", width = self.width));
         name
     }
 
-    /// The digits in `name`, if it is that of a part in this split or another one.
+    /// The digits in `name`, if it is the name of a part of this split or another one.
     fn digits<'n>(&self, name: &'n OsStr) -> Option<&'n str> {
         let name = name.as_encoded_bytes();
         let name = name.strip_prefix(self.stem.as_encoded_bytes())?;
@@ -314,8 +313,7 @@ impl PartNames {
         std::str::from_utf8(digits).ok().filter(|_| number)
     }
 
-    /// Looks for files in `folder` that would be taken for parts although they are none, or must not be
-    /// replaced by parts.
+    /// Refuses files in `folder` that would be taken for parts, or must not be replaced by parts.
     fn refuse_others(&self, folder: &Path, input: &Path) -> Result<(), Error> {
         let reading = |error| Error::io(&folder.display().to_string(), error);
         for entry in fs::read_dir(folder).map_err(reading)? {
@@ -333,7 +331,7 @@ impl PartNames {
             } else if path.canonicalize().ok() == input.canonicalize().ok() {
                 "is the input, and would be replaced by a part of it"
             } else if !entry.file_type().is_ok_and(|kind| kind.is_file()) {
-                "is no regular file, and would be replaced by a part"
+                "is not a regular file, and would be replaced by a part"
             } else {
                 continue;
             };
@@ -346,55 +344,26 @@ impl PartNames {
     }
 }
 
-/// A folder within that of the parts, where they are until all of them are complete.
-struct StagingDir {
-    folder: PathBuf,
-}
-
-impl StagingDir {
-    fn new(folder: &Path) -> Result<Self, Error> {
-        // Others may be there: of a split at the same time, or of one that was killed.
-        let mut number = std::process::id();
-        loop {
-            let staging = folder.join(format!(".bouton-split-{number}"));
-            match fs::create_dir(&staging) {
-                Ok(()) => return Ok(Self { folder: staging }),
-                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => number += 1,
-                Err(error) => return Err(writing(folder, error)),
-            }
+/// Moves all parts to `folder`, replacing those of an earlier split.
+///
+/// If part 1 is there, all parts are, and from the same split: it is the first old one to be removed
+/// and the last new one to arrive. So a split that is killed leaves no mixture that could be taken
+/// for a complete one.
+fn hand_over(staging: &StagingDir, names: &PartNames, folder: &Path) -> Result<(), Error> {
+    let clear = || (1..=names.parts).try_for_each(|part| remove(&folder.join(names.of(part))));
+    clear()?;
+    for part in (1..=names.parts).rev() {
+        let name = names.of(part);
+        let to = folder.join(&name);
+        if let Err(error) = fs::rename(staging.path().join(&name), &to) {
+            // The later parts are useless.
+            let _ = clear();
+            return Err(writing(&to, error));
         }
     }
-
-    /// Moves all parts to `folder`, in place of those of an earlier split.
-    ///
-    /// Whenever part 1 is there, all are, and of one split: it is the first old one to go and the last
-    /// new one to come. So whoever is killed meanwhile leaves no mixture that could be taken for a split.
-    fn hand_over(self, names: &PartNames, folder: &Path) -> Result<(), Error> {
-        let clear = || (1..=names.parts).try_for_each(|part| remove(&folder.join(names.of(part))));
-        clear()?;
-        for part in (1..=names.parts).rev() {
-            let name = names.of(part);
-            let to = folder.join(&name);
-            if let Err(error) = fs::rename(self.folder.join(&name), &to) {
-                // Those behind it are of no use.
-                let _ = clear();
-                return Err(writing(&to, error));
-            }
-        }
-        Ok(())
-    }
+    Ok(())
 }
 
-impl Drop for StagingDir {
-    fn drop(&mut self) {
-        // If it still has parts, the split failed. An empty folder goes with one call that may fail.
-        if fs::remove_dir(&self.folder).is_err() {
-            let _ = fs::remove_dir_all(&self.folder);
-        }
-    }
-}
-
-/// Removes a file, if it is there.
 fn remove(path: &Path) -> Result<(), Error> {
     match fs::remove_file(path) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(writing(path, error)),
@@ -402,7 +371,7 @@ fn remove(path: &Path) -> Result<(), Error> {
     }
 }
 
-/// Keeps all numbers that come before the first case, but for the number of cases.
+/// Collects all numbers before the first case, except for the number of cases.
 #[derive(Default)]
 struct Header(Vec<u64>);
 

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use crate::error::{Error, Location};
 use crate::input::Input;
-use crate::problem::layout::{Item, Layout, NumberItem, Repeat};
+use crate::problem::layout::{Layout, NumberItem, Once, Repeat, Walker};
 use crate::report::words::{counted, printable};
 
 /// Bytes per read.
@@ -73,20 +73,27 @@ pub fn check(
             before: 0,
             lines: 0,
             line_start: 0,
+            is_line_start: true,
         },
         values: vec![0; layout.names],
-        floors: vec![0; layout.names],
+        last: vec![None; layout.names],
         cases: 0,
-        zeros: layout.zeros(),
     };
-    let outcome = checker
-        .items(&layout.items)
-        .and_then(|()| checker.text.end());
+    let outcome = layout.walk(&mut checker).and_then(|()| checker.text.end());
     match outcome {
         Ok(()) => Ok(Ok(checker.cases)),
         Err(Stop::Violation(violation)) => Ok(Err(violation)),
         Err(Stop::Read(error)) => Err(error),
     }
+}
+
+/// Checks an input in memory, as [`check`] does.
+///
+/// # Errors
+/// The first violation.
+pub fn check_text(layout: &Layout, mut text: &[u8]) -> Result<u64, Violation> {
+    let checked = check(layout, |buffer| text.read(buffer));
+    checked.unwrap_or_else(|_| unreachable!("memory can be read"))
 }
 
 /// Why the check ends early.
@@ -109,6 +116,8 @@ struct Reader<R> {
     lines: u64,
     /// The offset of the current line.
     line_start: u64,
+    /// The current line has no number yet.
+    is_line_start: bool,
 }
 
 impl<R: FnMut(&mut [u8]) -> io::Result<usize>> Reader<R> {
@@ -180,12 +189,15 @@ impl<R: FnMut(&mut [u8]) -> io::Result<usize>> Reader<R> {
         })
     }
 
+    /// The space before a number, unless it is the first one of its line.
     #[inline]
     fn space(&mut self) -> Result<(), Stop> {
-        if self.peek()? != Some(b' ') {
-            return Err(self.unexpected("a space"));
+        if !std::mem::take(&mut self.is_line_start) {
+            if self.peek()? != Some(b' ') {
+                return Err(self.unexpected("a space"));
+            }
+            self.at += 1;
         }
-        self.at += 1;
         Ok(())
     }
 
@@ -197,6 +209,7 @@ impl<R: FnMut(&mut [u8]) -> io::Result<usize>> Reader<R> {
         self.at += 1;
         self.lines += 1;
         self.line_start = self.offset();
+        self.is_line_start = true;
         Ok(())
     }
 
@@ -207,38 +220,55 @@ impl<R: FnMut(&mut [u8]) -> io::Result<usize>> Reader<R> {
         }
     }
 
-    /// A number from `low` to `high` without leading zeros, which is called `name`.
+    /// A number from `low` to `high` that is larger than `last`, without leading zeros, which is called
+    /// `name`.
     #[inline]
-    fn number(&mut self, name: &str, low: u64, high: u64) -> Result<u64, Stop> {
-        let (offset, mut value, mut digits) = (self.offset(), 0_u64, 0);
+    fn number(&mut self, name: &str, low: u64, high: u64, last: Option<u64>) -> Result<u64, Stop> {
+        self.space()?;
+        let (offset, mut value, mut digits) = (self.offset(), Some(0_u64), 0);
         while let Some(digit @ b'0'..=b'9') = self.peek()? {
             self.at += 1;
-            value = value
-                .saturating_mul(10)
-                .saturating_add((digit - b'0').into());
-            digits += 1;
-            if digits == 2 && value < 10 {
+            if digits == 1 && value == Some(0) {
                 let message = format!("expected a number ({name}), found a leading zero");
                 return Err(self.violation(offset, message));
             }
+            value = value
+                .and_then(|value| value.checked_mul(10))
+                .and_then(|value| value.checked_add((digit - b'0').into()));
+            digits += 1;
         }
         if digits == 0 {
             return Err(self.unexpected(&format!("a number ({name})")));
         }
-        if value < low || value > high {
-            let found = match value {
-                u64::MAX => "a larger number".to_owned(),
-                value => value.to_string(),
-            };
-            let message = if low <= high {
-                format!("expected {name} from {low} to {high}, found {found}")
-            } else {
-                // It has to be larger than the last one, which is too large for that.
-                format!("expected {name} from {low}, but to {high} at most, found {found}")
-            };
-            return Err(self.violation(offset, message));
+        match value {
+            Some(value)
+                if low <= value && value <= high && last.is_none_or(|last| last < value) =>
+            {
+                Ok(value)
+            }
+            _ => Err(self.out_of_limits(offset, name, (low, high, last), value)),
         }
-        Ok(value)
+    }
+
+    /// The number at `offset` is not within its limits.
+    #[cold]
+    fn out_of_limits(
+        &self,
+        offset: u64,
+        name: &str,
+        (low, high, last): (u64, u64, Option<u64>),
+        value: Option<u64>,
+    ) -> Stop {
+        let found = value.map_or("a larger number".to_owned(), |value| value.to_string());
+        let above_last = last.map_or(0, |last| u128::from(last) + 1);
+        let from = above_last.max(low.into());
+        let message = if from <= high.into() {
+            format!("expected {name} from {from} to {high}, found {found}")
+        } else {
+            // It has to be larger than the last one, which is too large for that.
+            format!("expected {name} from {from}, but to {high} at most, found {found}")
+        };
+        self.violation(offset, message)
     }
 }
 
@@ -247,98 +277,69 @@ struct Checker<R> {
     text: Reader<R>,
     /// The last value of every name.
     values: Vec<u64>,
-    /// The least next value of a name that ascends through a group.
-    floors: Vec<u64>,
+    /// The last value of a name that ascends through a group.
+    last: Vec<Option<u64>>,
     /// Complete cases.
     cases: u64,
-    /// How many zeros end the cases.
-    zeros: usize,
 }
 
-impl<R: FnMut(&mut [u8]) -> io::Result<usize>> Checker<R> {
-    fn items(&mut self, items: &[Item]) -> Result<(), Stop> {
-        let mut at_line_start = true;
-        for item in items {
-            match item {
-                Item::LineEnd => {
-                    self.text.line_end("the end of the line")?;
-                    at_line_start = true;
-                }
-                Item::Answer => self.cases += 1,
-                Item::Group(items, repeat) => self.group(items, *repeat)?,
-                Item::Number(number) => {
-                    self.number(number, at_line_start)?;
-                    at_line_start = false;
-                }
-            }
-        }
-        Ok(())
-    }
+impl<R: FnMut(&mut [u8]) -> io::Result<usize>> Walker for Checker<R> {
+    type Stop = Stop;
 
-    fn number(&mut self, number: &NumberItem, mut at_line_start: bool) -> Result<(), Stop> {
-        let mut low = number.low.value(&self.values);
+    fn number(&mut self, number: &NumberItem) -> Result<(), Stop> {
+        let low = number.low.value(&self.values);
         let high = number.high.value(&self.values);
         let times = number.times.map_or(1, |times| self.values[times]);
-        if number.times.is_none() && number.ascending {
-            low = low.max(self.floors[number.index]);
-        }
+        let mut last = self.last[number.index].filter(|_| number.times.is_none());
         let mut value = 0;
         for _ in 0..times {
-            if !at_line_start {
-                self.text.space()?;
-            }
-            at_line_start = false;
-            value = self.text.number(&number.name, low, high)?;
+            value = self.text.number(&number.name, low, high, last)?;
             if number.ascending {
-                low = value + 1;
+                last = Some(value);
             }
         }
         self.values[number.index] = value;
-        self.floors[number.index] = low;
+        self.last[number.index] = last;
         Ok(())
     }
 
-    fn group(&mut self, items: &[Item], repeat: Repeat) -> Result<(), Stop> {
-        for item in items {
-            if let Item::Number(number) = item {
-                self.floors[number.index] = 0;
+    fn line_end(&mut self) -> Result<(), Stop> {
+        self.text.line_end("the end of the line")
+    }
+
+    fn case_end(&mut self) -> Result<(), Stop> {
+        self.cases += 1;
+        Ok(())
+    }
+
+    fn ascend_anew(&mut self, number: &NumberItem) {
+        self.last[number.index] = None;
+    }
+
+    fn repeat(&mut self, repeat: Repeat, once: Once<'_, Self>) -> Result<(), Stop> {
+        if let Repeat::Times(times) = repeat {
+            return (0..self.values[times]).try_for_each(|_| once(self));
+        }
+        loop {
+            once(self)?;
+            match (repeat, self.text.peek()?) {
+                (Repeat::ToEnd | Repeat::ToEndWithBlankLines, None)
+                | (Repeat::ToZero, Some(b'0')) => return Ok(()),
+                (Repeat::ToEndWithBlankLines, Some(_)) => {
+                    self.text.line_end("an empty line between cases")?;
+                }
+                (Repeat::ToZero, None) => {
+                    let expected = "a case or the 0 behind the last one";
+                    return Err(self.text.unexpected(expected));
+                }
+                (Repeat::ToEnd | Repeat::ToZero | Repeat::Times(_), _) => {}
             }
         }
-        match repeat {
-            Repeat::Times(times) => {
-                for _ in 0..self.values[times] {
-                    self.items(items)?;
-                }
-            }
-            Repeat::ToEnd => {
-                self.items(items)?;
-                while self.text.peek()?.is_some() {
-                    self.items(items)?;
-                }
-            }
-            Repeat::ToEndWithBlankLines => {
-                self.items(items)?;
-                while self.text.peek()?.is_some() {
-                    self.text.line_end("an empty line between cases")?;
-                    self.items(items)?;
-                }
-            }
-            Repeat::ToZero => {
-                self.items(items)?;
-                while self.text.peek()? != Some(b'0') {
-                    if self.text.peek()?.is_none() {
-                        return Err(self.text.unexpected("a case or the 0 behind the last one"));
-                    }
-                    self.items(items)?;
-                }
-                for zero in 0..self.zeros {
-                    if zero > 0 {
-                        self.text.space()?;
-                    }
-                    self.text.number("the end of the cases", 0, 0)?;
-                }
-                self.text.line_end("the end of the line")?;
-            }
+    }
+
+    fn zeros(&mut self, count: usize) -> Result<(), Stop> {
+        for _ in 0..count {
+            self.text.number("the end of the cases", 0, 0, None)?;
         }
         Ok(())
     }

@@ -141,7 +141,7 @@ impl Filler<'_> {
                 self.subtraction_set += 1;
                 *rule.subtraction_set.get(self.subtraction_set - 1)?
             }
-            Field::Param(Param::MostTaken | Param::MostPiles | Param::King) => {
+            Field::Param(Param::MaxTaken | Param::MaxPiles | Param::King) => {
                 rule.parameter.unwrap_or(low).min(high).max(low)
             }
             // Any number will do. That of the largest upper limits leaves most room.

@@ -1,7 +1,7 @@
-//! The exact way: any block, number by number, and where the first error is.
+//! The exact method: decodes any block, number by number, and locates the first error.
 //!
-//! It is the way for the rare step that a kernel gives back: a bad byte, a number that is too
-//! large, or one with dozens of leading zeros. Speed does not matter here, so it is plain.
+//! It handles the rare steps that a kernel rejects: with an invalid byte, a number that is too large, or
+//! one with dozens of leading zeros. Speed does not matter here, so it is simple.
 
 use atoi::FromRadix10Checked;
 
@@ -11,8 +11,8 @@ use crate::error::{InputError, InputErrorKind};
 /// Adds all numbers of `block` to `out`.
 ///
 /// # Errors
-/// The first error in reading order. The numbers before it have been added; a number that a bad
-/// byte follows directly is not one of them, since only white space ends a number.
+/// The first error in reading order. The numbers before it have been added; a number directly followed
+/// by an invalid byte is not one of them, since only white space ends a number.
 pub(super) fn decode(block: Block<'_>, out: &mut Numbers) -> Result<(), InputError> {
     let bytes = block.bytes();
     let start = out.wide_len;
@@ -37,7 +37,7 @@ pub(super) fn decode(block: Block<'_>, out: &mut Numbers) -> Result<(), InputErr
                 at = end;
             }
             (Some(_), Some(&next)) => break Err(error(end, InputErrorKind::NotANumber(next))),
-            // A block does not end with a digit; the bytes of a mapped file that somebody overwrites may.
+            // A block does not end with a digit, but the bytes of a mapped file may be overwritten.
             (Some(_), None) => break Err(error(at, InputErrorKind::Changed)),
         }
     };

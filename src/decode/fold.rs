@@ -1,30 +1,31 @@
 //! Folds over decoded integers, in the registers of the kernel that decoded them.
 //!
-//! A case has ten piles or so. That is too few for a loop that the compiler makes: it ends where
-//! nothing predicted it, and takes as long as decoding the piles did. So the folds that decide most
-//! cases are part of what a kernel does best.
+//! A case has about ten piles. That is too few for a loop made by the compiler: its end is mispredicted,
+//! which takes as long as decoding the piles did. So the folds that decide most cases belong to the
+//! kernel.
 
 use std::ops::{BitAnd, BitOr, BitXor};
 
 use super::Slice;
 
-/// An integer as the decoder delivers it: `u32` where all numbers of a step are short, else `u64`;
-/// or one of these marked as that of a kernel, which then does the folds.
+/// An integer as the decoder delivers it: `u32` where all numbers of a step are short, else `u64`; or
+/// one of these in a kernel's wrapper type, whose folds use its instructions.
 pub trait Number: Copy + Into<u64> + 'static {
-    /// The xor of the first `count` of `numbers`, and their bitwise or, or anything else that is
-    /// larger than 1 exactly if one of them is. The other numbers may be read, and are ignored.
+    /// The xor of the first `count` of `numbers`, and a value that is larger than 1 exactly if one of
+    /// them is, such as their bitwise or. The other numbers may be read, but do not matter.
     ///
-    /// `longest` is at least `count`, and the same for many cases. A fold may go on that far, so that
-    /// the processor foresees where it ends.
+    /// `longest` is at least `count`, and the same for many cases. A fold may run that far, so that its
+    /// end is predicted.
     ///
     /// # Panics
     /// If there are fewer than `count` numbers.
     fn xor_or(numbers: &[Self], count: usize, longest: usize) -> (u64, u64);
 
-    /// The same numbers without the mark of a kernel.
+    /// The same numbers without a kernel's wrapper.
     fn plain(numbers: &[Self]) -> Slice<'_>;
 
-    /// How many of the first `count` of `numbers` have `bit`, a power of two, or 0, which none has.
+    /// Counts those of the first `count` of `numbers` that have `bit` set: a power of two, or 0, which
+    /// none has.
     ///
     /// # Panics
     /// If there are fewer than `count` numbers.
@@ -59,11 +60,11 @@ impl Number for u64 {
     }
 }
 
-/// So many numbers are folded at once.
+/// How many numbers are folded at once.
 const LANES: usize = 16;
 
-/// Sixteen times all ones, then sixteen zeros: a mask for the first `n` of 16 numbers starts at
-/// `16 - n`.
+/// Sixteen masks of all ones, then sixteen zeros: a mask for the first `n` of 16 numbers starts at `16 -
+/// n`.
 pub(super) const FIRST_OF_16_U32: &[u32; 2 * LANES] = &{
     let mut mask = [0; 2 * LANES];
     let mut i = 0;
@@ -83,10 +84,10 @@ pub(super) const FIRST_OF_16_U64: &[u64; 2 * LANES] = &{
     mask
 };
 
-/// The xor and the or of the first `count` of `numbers`, by whatever vectors the compiler finds.
+/// The xor and the or of the first `count` of `numbers`, in whatever vectors the compiler chooses.
 ///
-/// The last few numbers are taken sixteen at once, and the surplus is masked out. This took 40 % off
-/// the time of cases of 1 to 20 piles.
+/// The remainder is taken sixteen at once, with the surplus masked out. This took 40 % off the time for
+/// cases of 1 to 20 piles.
 #[inline(always)]
 fn xor_or<T>(numbers: &[T], count: usize, masks: &[T; 2 * LANES]) -> (T, T)
 where

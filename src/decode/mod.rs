@@ -1,16 +1,16 @@
-//! Bytes become integers.
+//! Turns bytes into integers.
 //!
-//! A [`Block`] is a piece of input that no number crosses: it starts outside a number and ends
-//! with a byte that is no digit. So blocks can be decoded in any order, by any thread, and tested
-//! alone. A [`Decoder`] walks a block in small steps, and tries for each step the fastest way that
-//! can do it:
+//! A [`Block`] is a piece of input that no number crosses: it starts outside a number and ends with a
+//! byte that is not a digit. So blocks can be decoded in any order, by any thread, and tested alone. A
+//! [`Decoder`] walks a block in small steps, and decodes each step by the fastest of these methods that
+//! can handle it:
 //!
 //! 1. *narrow*: every number has at most 8 digits and becomes a `u32`;
 //! 2. *wide*: every number fits a `u64`;
-//! 3. *exact*: anything, also bad input, and where the first error is.
+//! 3. *exact*: anything, including bad input, whose first error it locates.
 //!
-//! The first two are a [`Kernel`]'s, written for an instruction set. They only say whether they
-//! could do the step; all kernels share the exact way, and so agree on every error.
+//! The first two belong to a [`Kernel`], written for an instruction set. They only report whether they
+//! could decode the step; all kernels share the exact method, and so agree on every error.
 
 mod exact;
 mod fold;
@@ -24,24 +24,24 @@ use x86_64::{avx2, avx512};
 
 use crate::error::InputError;
 
-/// How many bytes beyond the end of a block can be read, whatever their values.
+/// The number of bytes after a block that must be readable, whatever their values.
 pub const PADDING: usize = 128;
 
-/// Bytes per step. The numbers of a step are folded while they are in a near cache. Shorter steps
-/// would keep them in the nearest one, but every step starts anew: with 16 KiB all of the work takes
-/// 3 % longer.
+/// Bytes per step. The numbers of a step are folded while they are in a near cache. Shorter steps would
+/// keep them in the nearest one, but every step has a start-up cost: with 16 KiB a whole run takes 3 %
+/// longer.
 pub const STEP: usize = 64 * 1024;
 
-/// How many numbers beyond the last one a kernel may write.
+/// The number of elements beyond the last number that a kernel may write.
 const SLACK: usize = 64;
 
-/// After a step that needed a slower way, so many steps are not tried a faster way: at first, and
-/// when that was in vain again and again.
+/// The number of steps for which no faster method is tried after one needed a slower method: at first,
+/// and when a faster one has failed again and again.
 const MIN_PATIENCE: u32 = 16;
 const MAX_PATIENCE: u32 = 1024;
 
 /// A piece of input that no number crosses: it starts outside a number, and its last byte is not a
-/// digit. At least [`PADDING`] more bytes can be read behind it.
+/// digit. At least [`PADDING`] readable bytes follow it.
 #[derive(Clone, Copy)]
 pub struct Block<'a> {
     padded: &'a [u8],
@@ -49,7 +49,7 @@ pub struct Block<'a> {
 }
 
 impl<'a> Block<'a> {
-    /// The first `len` of the bytes `padded`, unless they end with a digit.
+    /// The first `len` bytes of `padded`. `None` if they end with a digit.
     ///
     /// # Panics
     /// If fewer than [`PADDING`] bytes follow them.
@@ -85,7 +85,7 @@ impl<'a> Block<'a> {
                 .position(|b| !b.is_ascii_digit())
                 .map(|i| STEP + i)
         });
-        // A block ends with a byte that is no digit, so there is one.
+        // A block ends with a byte that is not a digit, so there is one.
         let mid = last.map_or(self.len, |last| last + 1);
         (
             Self {
@@ -106,12 +106,12 @@ pub struct Numbers {
     narrow_len: usize,
     wide: Vec<u64>,
     wide_len: usize,
-    runs: Vec<Run>,
+    runs: Vec<RunLen>,
 }
 
-/// A run of numbers of the same width: how many.
+/// The length of a run of numbers of the same width.
 #[derive(Clone, Copy)]
-enum Run {
+enum RunLen {
     Narrow(usize),
     Wide(usize),
 }
@@ -158,9 +158,9 @@ impl<'a> Slice<'a> {
 }
 
 impl Numbers {
-    /// An empty list that can hold the numbers of `bytes` bytes of input.
+    /// An empty list with room for the numbers in `bytes` bytes of input.
     pub fn for_bytes(bytes: usize) -> Self {
-        // A number and the byte behind it take two bytes. Every step may add one number more than
+        // A number takes at least two bytes, with its separator. Every step may add one number more than
         // half its bytes, and the kernels' slack. Zeroed memory that is never touched costs nothing.
         let capacity = bytes / 2 + bytes / STEP + 1 + SLACK;
         Self {
@@ -172,7 +172,7 @@ impl Numbers {
         }
     }
 
-    /// Forgets all numbers, keeps the memory.
+    /// Removes all numbers, but keeps the memory.
     pub fn clear(&mut self) {
         self.narrow_len = 0;
         self.wide_len = 0;
@@ -183,45 +183,45 @@ impl Numbers {
     pub fn slices(&self) -> impl Iterator<Item = Slice<'_>> {
         let (mut narrow, mut wide) = (&self.narrow[..], &self.wide[..]);
         self.runs.iter().map(move |run| match *run {
-            Run::Narrow(len) => Slice::Narrow(take(&mut narrow, len)),
-            Run::Wide(len) => Slice::Wide(take(&mut wide, len)),
+            RunLen::Narrow(len) => Slice::Narrow(take(&mut narrow, len)),
+            RunLen::Wide(len) => Slice::Wide(take(&mut wide, len)),
         })
     }
 
     fn add_narrow(&mut self, len: usize) {
         self.narrow_len += len;
-        self.runs.push(Run::Narrow(len));
+        self.runs.push(RunLen::Narrow(len));
     }
 
     fn add_wide(&mut self, len: usize) {
         self.wide_len += len;
-        self.runs.push(Run::Wide(len));
+        self.runs.push(RunLen::Wide(len));
     }
 }
 
-/// Cuts the first `len` items off `slice`.
+/// Removes the first `len` items from `slice` and returns them.
 fn take<'a, T>(slice: &mut &'a [T], len: usize) -> &'a [T] {
     let (first, rest) = slice.split_at(len);
     *slice = rest;
     first
 }
 
-/// What is done with numbers of whatever type: a closure, if closures could be generic.
+/// A closure over numbers of any type, since closures cannot be generic.
 pub trait Work {
-    /// What comes of it.
+    /// The type of the result.
     type Result;
 
-    /// Does it. Must become part of its caller, which is made for an instruction set:
-    /// `#[inline(always)]`.
+    /// Does the work. Must be `#[inline(always)]`, to become part of a caller that is compiled for an
+    /// instruction set.
     fn on<N: Number>(self, numbers: &[N]) -> Self::Result;
 }
 
-/// An instruction set that decodes, and that this machine has: there is no other way to get one than
-/// the functions below, which ask the processor. So the safe functions that take one are sound.
+/// An instruction set that this machine supports. Only the functions below create one, and they ask the
+/// processor; so the safe functions that take one are sound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Kernel(Isa);
 
-/// The instruction sets for which there is code.
+/// The instruction sets for which there is a kernel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Isa {
     /// Any 64-bit machine: eight bytes at a time in ordinary registers.
@@ -253,7 +253,7 @@ impl Kernel {
         Self::available().next_back().unwrap_or(Self::PORTABLE)
     }
 
-    /// The kernel with this name, if there is one and this machine can run it.
+    /// The kernel with this name, if it exists and this machine can run it.
     pub fn named(name: &str) -> Option<Self> {
         Self::available().find(|kernel| kernel.name() == name)
     }
@@ -269,7 +269,7 @@ impl Kernel {
         available.then_some(Self(Isa::Avx2))
     }
 
-    /// AVX-512, if this machine has all parts of it that are used.
+    /// AVX-512, if this machine has all the parts of it that are used.
     #[cfg(target_arch = "x86_64")]
     fn avx512() -> Option<Self> {
         let available = is_x86_feature_detected!("avx512bw")
@@ -295,7 +295,7 @@ impl Kernel {
         None
     }
 
-    /// Its name on the command line.
+    /// The name on the command line.
     pub fn name(self) -> &'static str {
         match self.0 {
             Isa::Portable => "portable",
@@ -306,12 +306,12 @@ impl Kernel {
         }
     }
 
-    /// Hands `numbers` to `work` in the form in which this kernel folds them.
+    /// Passes `numbers` to `work` as the type that this kernel folds.
     #[inline(always)]
     pub fn fold<W: Work>(self, numbers: Slice<'_>, work: W) -> W::Result {
         match self.0 {
             #[cfg(target_arch = "x86_64")]
-            // SAFETY: the constructor of this kernel has asked the processor for all its features.
+            // SAFETY: the constructor of this kernel checked that the processor has all its features.
             Isa::Avx2 => unsafe { avx2::fold(numbers, work) },
             #[cfg(target_arch = "x86_64")]
             // SAFETY: as above.
@@ -323,12 +323,12 @@ impl Kernel {
         }
     }
 
-    /// The fastest way that it has.
-    fn fastest_way(self) -> Way {
+    /// The fastest method of this kernel.
+    fn fastest(self) -> Method {
         match self.0 {
-            Isa::Portable => Way::Eight,
+            Isa::Portable => Method::Eight,
             #[cfg(target_arch = "x86_64")]
-            Isa::Avx2 | Isa::Avx512 => Way::Four,
+            Isa::Avx2 | Isa::Avx512 => Method::Four,
         }
     }
 
@@ -336,7 +336,7 @@ impl Kernel {
     fn narrow(self, four: bool, block: Block<'_>, out: &mut [u32]) -> Option<usize> {
         match self.0 {
             #[cfg(target_arch = "x86_64")]
-            // SAFETY: the constructor of this kernel has asked the processor for all its features.
+            // SAFETY: the constructor of this kernel checked that the processor has all its features.
             Isa::Avx2 => unsafe {
                 if four {
                     avx2::narrow::<4>(block, out)
@@ -360,7 +360,7 @@ impl Kernel {
     fn wide(self, block: Block<'_>, out: &mut [u64]) -> Option<usize> {
         match self.0 {
             #[cfg(target_arch = "x86_64")]
-            // SAFETY: the constructor of this kernel has asked the processor for all its features.
+            // SAFETY: the constructor of this kernel checked that the processor has all its features.
             Isa::Avx512 => unsafe { avx512::wide(block, out) },
             #[cfg(target_arch = "x86_64")]
             // SAFETY: as above.
@@ -370,11 +370,10 @@ impl Kernel {
     }
 }
 
-/// How the numbers of a step are decoded: each way is slower than the one before it, and can do
-/// more.
+/// How the numbers of a step are decoded: each method is slower than the one before, and handles more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Way {
-    /// Numbers of at most 4 digits. Not every kernel gains by it.
+enum Method {
+    /// Numbers of at most 4 digits. Not every kernel is faster at these.
     Four,
     /// Numbers of at most 8 digits.
     Eight,
@@ -382,14 +381,14 @@ enum Way {
     Wide,
 }
 
-/// Decodes blocks, and remembers which way worked for the last ones.
+/// Decodes blocks, and remembers which method worked last.
 pub struct Decoder {
     kernel: Kernel,
-    /// The way that is tried first.
-    way: Way,
-    /// After so many steps a faster way is tried again.
+    /// The method to try first.
+    method: Method,
+    /// The number of steps before a faster method is tried again.
     stay: u32,
-    /// How many that were the last time. Each time in vain, they double.
+    /// The last value that `stay` was set to. It doubles with each failed attempt.
     patience: u32,
 }
 
@@ -398,18 +397,18 @@ impl Decoder {
     pub fn new(kernel: Kernel) -> Self {
         Self {
             kernel,
-            way: kernel.fastest_way(),
+            method: kernel.fastest(),
             stay: 0,
             patience: MIN_PATIENCE,
         }
     }
 
-    /// Decodes the first [`STEP`] bytes or so of `block`, adds its numbers to `out`, and returns
-    /// the rest of the block.
+    /// Decodes about the first [`STEP`] bytes of `block`, adds their numbers to `out`, and returns the
+    /// rest of the block.
     ///
     /// # Errors
-    /// The first error of the step, its offset counted from the start of `block`. The numbers before
-    /// it have been added.
+    /// The first error of the step, at an offset from the start of `block`. The numbers before it have
+    /// been added.
     ///
     /// # Panics
     /// If `out` was made for fewer bytes.
@@ -425,24 +424,24 @@ impl Decoder {
         exact::decode(step, out).map(|()| rest)
     }
 
-    /// Whether the kernel could decode `step`.
+    /// Returns whether the kernel could decode `step`.
     fn fast(&mut self, step: Block<'_>, out: &mut Numbers) -> bool {
-        let usual = self.way;
+        let usual = self.method;
         if self.stay > 0 {
             self.stay -= 1;
         } else {
-            let faster = match self.way {
-                Way::Four | Way::Eight => Way::Four,
-                Way::Wide => Way::Eight,
+            let faster = match self.method {
+                Method::Four | Method::Eight => Method::Four,
+                Method::Wide => Method::Eight,
             };
-            self.way = faster.max(self.kernel.fastest_way());
+            self.method = faster.max(self.kernel.fastest());
         }
         loop {
             let narrow = &mut out.narrow[out.narrow_len..];
-            let (decoded, harder) = match self.way {
-                Way::Four => (self.kernel.narrow(true, step, narrow), Way::Eight),
-                Way::Eight => (self.kernel.narrow(false, step, narrow), Way::Wide),
-                Way::Wide => {
+            let (decoded, harder) = match self.method {
+                Method::Four => (self.kernel.narrow(true, step, narrow), Method::Eight),
+                Method::Eight => (self.kernel.narrow(false, step, narrow), Method::Wide),
+                Method::Wide => {
                     let decoded = self.kernel.wide(step, &mut out.wide[out.wide_len..]);
                     if let Some(len) = decoded {
                         out.add_wide(len);
@@ -454,9 +453,9 @@ impl Decoder {
                 out.add_narrow(len);
                 return true;
             }
-            self.way = harder;
-            let in_vain = harder == usual;
-            self.patience = if in_vain {
+            self.method = harder;
+            let failed_again = harder == usual;
+            self.patience = if failed_again {
                 MAX_PATIENCE.min(2 * self.patience)
             } else {
                 MIN_PATIENCE
@@ -466,12 +465,12 @@ impl Decoder {
     }
 }
 
-/// A byte that separates numbers: space, tab, LF, VT, FF or CR.
+/// Returns whether `byte` separates numbers: space, tab, LF, VT, FF or CR.
 pub fn is_white_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t'..=b'\r')
 }
 
-/// Some digits of a number, of which there may be more before and behind.
+/// A run of digits that may be a part of a number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Digits {
     count: u64,
@@ -480,7 +479,7 @@ pub struct Digits {
 }
 
 impl Digits {
-    /// The digits `digits`, of which there may be any number.
+    /// The run `digits`, of any length.
     pub fn new(digits: &[u8]) -> Self {
         let value = digits.iter().try_fold(0u64, |value, digit| {
             value.checked_mul(10)?.checked_add(u64::from(digit & 0x0f))
@@ -496,12 +495,12 @@ impl Digits {
         self.count == 0
     }
 
-    /// The number that they are, if they are all of it. `None` if it is larger than 2^64 - 1.
+    /// The number, if these are all its digits. `None` if it is larger than 2^64 - 1.
     pub fn value(self) -> Option<u64> {
         self.value
     }
 
-    /// These digits and then `more`.
+    /// These digits followed by `more`.
     #[must_use]
     pub fn then(self, more: Self) -> Self {
         let shifted = |value: u64| {

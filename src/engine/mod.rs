@@ -1,4 +1,4 @@
-//! One input through all steps: how it is read, by how many threads, and what its answers are.
+//! Runs one input through all steps, with one thread or several.
 
 pub mod parallel;
 pub mod pipe;
@@ -16,27 +16,27 @@ use crate::output::answers::Answers;
 use crate::problem::Problem;
 use pipe::{Checkpoints, Chunk, Pipe};
 
-/// Bytes per read. With 256 KiB, which fit the second-level cache, all of the work took up to a seventh
-/// longer, since each read starts slowly; with 1 or 2 MiB it takes as long or some percent longer, with
-/// 8 MiB 7 %. Where threads share the work, this is also what the memory goes to.
+/// Bytes per read. With 256 KiB, which fit the second-level cache, a run took up to a seventh longer,
+/// since each read has a start-up cost; with 1 or 2 MiB it takes as long or some percent longer, with 8
+/// MiB 7 %. With several threads, most of the memory goes into chunks.
 const CHUNK: usize = 512 * 1024;
 
-/// From this size on threads share the work: below, there is not enough for each of them.
-const PARALLEL_FROM: u64 = 4 * 1024 * 1024;
+/// Threads share the work on files of at least this size; smaller ones have too little for each.
+const MIN_PARALLEL: u64 = 4 * 1024 * 1024;
 
-/// How the work is done; what comes of it is the same.
+/// How an input is read and decoded. The results are the same.
 #[derive(Clone, Copy, Debug)]
 pub struct RunOptions {
     /// The instruction set that decodes.
     pub kernel: Kernel,
     /// How many threads decode.
     pub threads: usize,
-    /// Map files into memory instead of reading them, as this promise allows.
+    /// Whether to map files into memory instead of reading them, as this promise allows.
     pub map: Option<FilesStayUnchanged>,
 }
 
 impl RunOptions {
-    /// Nothing but this thread works, as fast as it can.
+    /// Only this thread, with the best kernel.
     pub fn one_thread() -> Self {
         Self {
             threads: 1,
@@ -46,8 +46,8 @@ impl RunOptions {
 }
 
 impl Default for RunOptions {
-    /// The best kernel, and as many threads as there are processors, but no more than four: then reading
-    /// from the page cache is what limits.
+    /// The best kernel, and as many threads as there are processors, but at most four: then reading from
+    /// the page cache is the limit.
     fn default() -> Self {
         Self {
             kernel: Kernel::best(),
@@ -60,7 +60,7 @@ impl Default for RunOptions {
 /// Answers one input.
 ///
 /// # Errors
-/// The first thing that goes wrong. The answers of all complete cases before it have been written.
+/// The first error. The answers of all complete cases before it have been written.
 pub fn answer(
     problem: &Problem,
     input: &mut Input,
@@ -70,10 +70,10 @@ pub fn answer(
     answer_and_note(problem, input, answers, options, &mut Checkpoints::new())
 }
 
-/// As [`answer`]; notes `places` in the input.
+/// Does the same as [`answer`], and records `checkpoints`.
 ///
 /// # Errors
-/// As there.
+/// As for [`answer`].
 pub fn answer_and_note(
     problem: &Problem,
     input: &mut Input,
@@ -90,11 +90,11 @@ pub fn answer_and_note(
     result.map(drop)
 }
 
-/// Hands all cases of one input to `sink`, and returns their number. Notes `places` in it, if it can be
-/// read again.
+/// Passes all cases of one input to `sink`, and returns their number. Records `checkpoints`, if the
+/// input can be read again.
 ///
 /// # Errors
-/// The first thing that goes wrong. All complete cases before it have been handed over.
+/// The first error. All complete cases before it have been passed on.
 pub fn run<S: Sink + Send>(
     framing: &'static Framing,
     input: &mut Input,
@@ -107,7 +107,7 @@ pub fn run<S: Sink + Send>(
         pipe.note(checkpoints);
     }
     let threads = match input.len() {
-        ..PARALLEL_FROM => 1,
+        ..MIN_PARALLEL => 1,
         // No more than there are chunks.
         len => options.threads.min((len / CHUNK as u64) as usize),
     };
@@ -131,10 +131,10 @@ pub fn run<S: Sink + Send>(
     }
 }
 
-/// How an input was read to its end: an error of reading, or else one that is in the input.
+/// How reading an input ended: with an error of reading, or else possibly with one in the input.
 type Outcome = io::Result<Result<(), InputError>>;
 
-/// Feeds a file, chunk after chunk.
+/// Feeds a file, chunk by chunk.
 fn feed_chunks<S: Sink>(chunks: &Chunks<'_>, pipe: &mut Pipe<'_, S>) -> Outcome {
     let mut buffer = ChunkBuffer::new(chunks.size());
     for k in 0.. {
@@ -152,15 +152,15 @@ fn feed_chunks<S: Sink>(chunks: &Chunks<'_>, pipe: &mut Pipe<'_, S>) -> Outcome 
     Ok(pipe.finish().map(drop))
 }
 
-/// Feeds a pipe or a terminal: whatever there is, as soon as it is there. Before it waits for more, all
-/// that is known so far is passed on. Leaves the last that it read in `buffer`.
+/// Feeds a pipe or a terminal: all available bytes, as soon as they are available. Before it waits for
+/// more, all that is known so far is passed on. Leaves the last chunk in `buffer`.
 fn feed_stream<S: Sink>(
     input: &mut Input,
     buffer: &mut ChunkBuffer,
     pipe: &mut Pipe<'_, S>,
 ) -> Outcome {
     loop {
-        if input.would_wait() && pipe.sink().before_wait().is_break() {
+        if input.would_block() && pipe.sink().before_wait().is_break() {
             return Ok(Ok(()));
         }
         let len = input.read(&mut buffer.bytes()[..CHUNK])?;

@@ -1,8 +1,8 @@
-//! Threads decode the chunks of a file, and their numbers are framed in order.
+//! Threads decode the chunks of a file, whose numbers are framed in order.
 //!
 //! Every thread reads and decodes the next chunk that no other one has taken; then one of them frames
-//! all chunks that are ready and next in order. [`Ring`] is how they agree on that without waiting for
-//! their turn: waiting for it after each chunk took two to four times as long in all.
+//! all chunks that are ready and next in order. They coordinate through a [`Ring`], without waiting for
+//! their turn: waiting for it after each chunk took two to four times as long in total.
 
 use std::io;
 use std::ops::ControlFlow;
@@ -14,13 +14,13 @@ use crate::error::InputError;
 use crate::frame::{Flow, Sink};
 use crate::input::{ChunkBuffer, Chunks};
 
-/// Slots in the ring for each thread. A thread may be so many chunks ahead before it must wait.
+/// Slots in the ring for each thread: how many chunks a thread may be ahead before it must wait.
 const SLOTS: usize = 2;
 
 /// Decodes `chunks` with `threads` threads, this one included, and frames them in order with `pipe`.
 ///
 /// # Errors
-/// The first thing that goes wrong, in the order of the input.
+/// The first error in the order of the input.
 pub fn run<S: Sink + Send>(
     chunks: &Chunks<'_>,
     threads: usize,
@@ -31,7 +31,7 @@ pub fn run<S: Sink + Send>(
         decoded: Decoded::for_bytes(chunks.size()),
         read: Ok(0),
     });
-    let in_order = InOrder {
+    let in_order = OrderedFraming {
         chunks,
         pipe,
         result: Ok(Ok(())),
@@ -48,7 +48,7 @@ pub fn run<S: Sink + Send>(
                     chunk.len()
                 });
             },
-            InOrder::frame,
+            OrderedFraming::frame,
         );
     };
     std::thread::scope(|scope| {
@@ -57,7 +57,7 @@ pub fn run<S: Sink + Send>(
                 move_to_processor(nth);
                 take_part();
             };
-            // Where no more threads are to be had, fewer do the same work.
+            // If a thread is refused, fewer threads do the same work.
             let _ = std::thread::Builder::new().spawn_scoped(scope, begin);
         }
         take_part();
@@ -65,11 +65,11 @@ pub fn run<S: Sink + Send>(
     ring.into_state().result
 }
 
-/// Moves this thread to the `nth` of the other processors that it may run on, and lets it go from
-/// there as it is scheduled.
+/// Moves this thread to the `nth` of the other processors that it may run on, and then lets it be
+/// scheduled freely.
 ///
-/// A new thread starts where its parent runs, and is moved when the scheduler finds the time for it;
-/// that may be 50 ms later, and then a file of 500 MB has been read by one processor alone.
+/// A new thread starts on the processor of its parent, until the scheduler moves it; that may take 50
+/// ms, in which one processor alone has read a file of 500 MB.
 #[cfg(target_os = "linux")]
 fn move_to_processor(nth: usize) {
     use rustix::thread::{CpuSet, sched_getaffinity, sched_getcpu, sched_setaffinity};
@@ -81,7 +81,7 @@ fn move_to_processor(nth: usize) {
     if let Some(there) = others.nth(nth - 1) {
         let mut only = CpuSet::new();
         only.set(there);
-        // If that is not allowed, the thread runs where it is.
+        // If this is not allowed, the thread stays where it is.
         let _ = sched_setaffinity(None, &only);
         let _ = sched_setaffinity(None, &allowed);
     }
@@ -93,20 +93,19 @@ fn move_to_processor(_nth: usize) {}
 /// A chunk in a slot of the ring.
 struct DecodedChunk {
     decoded: Decoded,
-    /// How reading the chunk ended: with its length, or an error.
+    /// The length of the chunk, or an error of reading.
     read: io::Result<usize>,
 }
 
-/// The part of the work that is done in order.
-struct InOrder<'a, 'p, 's, S> {
+/// The state of framing, which is done in order.
+struct OrderedFraming<'a, 'p, 's, S> {
     chunks: &'a Chunks<'a>,
     pipe: &'p mut Pipe<'s, S>,
-    /// How it ended, once it has.
+    /// The result, once there is one.
     result: io::Result<Result<(), InputError>>,
 }
 
-impl<S: Sink + Send> InOrder<'_, '_, '_, S> {
-    /// Frames chunk `k`.
+impl<S: Sink + Send> OrderedFraming<'_, '_, '_, S> {
     fn frame(&mut self, k: u64, chunk: &mut DecodedChunk) -> ControlFlow<()> {
         let ended = match std::mem::replace(&mut chunk.read, Ok(0)) {
             Err(error) => Some(Err(error)),
@@ -128,7 +127,7 @@ impl<S: Sink + Send> InOrder<'_, '_, '_, S> {
         ControlFlow::Break(())
     }
 
-    /// Finds the byte of an error in chunk `k`, which is read once more.
+    /// Finds the byte of an error in chunk `k`, which is read again.
     fn locate(&self, error: InputError, k: u64) -> io::Result<InputError> {
         let size = self.chunks.size();
         let mut buffer = ChunkBuffer::new(size);

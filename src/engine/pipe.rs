@@ -1,16 +1,16 @@
-//! Chunks of bytes in, cases out: couples the decoder to the framer.
+//! Couples the decoder to the framer: chunks of bytes in, cases out.
 //!
-//! A chunk is what one `read` gave, cut anywhere. Only at its two ends can it hold a part of a
-//! number; between its first and its last byte that is no digit it is a [`Block`]:
+//! A chunk is the result of one `read`, cut anywhere. Only at its two ends can it hold a part of a
+//! number; from its first to its last byte that is not a digit it is a [`Block`]:
 //!
 //! ```text
 //! 45␣3 6 9␣1    "45" ends the number that the chunk before left open, "1" starts the next one
 //!   └─────┘     the block
 //! ```
 //!
-//! A number cut in two (or in a thousand) is kept as a value, not as digits. So nothing is moved
-//! to the next chunk, a number may have any number of leading zeros, offsets stay what they are, and
-//! chunks can be decoded in any order.
+//! A number that is cut in two (or in a thousand) is kept as a value, not as digits. So nothing is
+//! copied to the next chunk, a number may have any number of leading zeros, offsets need no adjustment,
+//! and chunks can be decoded in any order.
 
 use std::ops::Range;
 
@@ -20,7 +20,7 @@ use crate::decode::{
 use crate::error::{At, InputError, InputErrorKind};
 use crate::frame::{Flow, Framer, Framing, Halt, Sink};
 
-/// A chunk of an input, cut into its three parts.
+/// A chunk of an input.
 #[derive(Clone, Copy)]
 pub struct Chunk<'a> {
     padded: &'a [u8],
@@ -28,18 +28,19 @@ pub struct Chunk<'a> {
 }
 
 impl<'a> Chunk<'a> {
-    /// The first `len` bytes of `padded`, which has [`PADDING`](crate::decode::PADDING) bytes more.
+    /// The first `len` bytes of `padded`, followed by at least [`PADDING`](crate::decode::PADDING)
+    /// bytes.
     pub fn new(padded: &'a [u8], len: usize) -> Self {
         Self { padded, len }
     }
 
-    /// Its length.
+    /// The length of the chunk.
     pub fn len(&self) -> usize {
         self.len
     }
 
-    /// From its first to its last byte that is no digit. If there is none, an empty range at the
-    /// end: then all of the chunk belongs to one open number.
+    /// The range from its first to its last byte that is not a digit. If there is none, an empty range
+    /// at the end: then all of the chunk belongs to one open number.
     fn body(&self) -> Range<usize> {
         let chunk = &self.padded[..self.len];
         let start = chunk
@@ -56,8 +57,8 @@ impl<'a> Chunk<'a> {
     /// The block between the edges.
     ///
     /// # Errors
-    /// It ends with a digit, which it did not when `body` was looked for: the chunk is of a mapped file
-    /// that somebody overwrites.
+    /// If it ends with a digit, which it did not when `body` was computed: the chunk belongs to a mapped
+    /// file that is being overwritten.
     fn block(&self, body: &Range<usize>) -> Result<Block<'a>, InputError> {
         Block::new(&self.padded[body.start..], body.len()).ok_or(InputError::at_byte(
             body.start as u64,
@@ -65,8 +66,8 @@ impl<'a> Chunk<'a> {
         ))
     }
 
-    /// The offset of `at` in the input: a number is one of this chunk's block, and the chunk starts at
-    /// `chunk_start`.
+    /// The offset of `at` in the input, where numbers are counted from the start of this chunk's block,
+    /// and the chunk starts at `chunk_start`.
     pub fn locate(&self, at: At, chunk_start: u64) -> u64 {
         match at {
             At::Byte(offset) => offset,
@@ -78,39 +79,38 @@ impl<'a> Chunk<'a> {
         }
     }
 
-    /// The edges of the chunk with the body `body`.
+    /// The edges of the chunk, given its `body`.
     fn edges(&self, body: &Range<usize>) -> Edges {
         let chunk = &self.padded[..self.len];
         Edges {
             len: self.len as u64,
             head: Digits::new(&chunk[..body.start]),
-            behind_head: chunk.get(body.start).copied(),
+            after_head: chunk.get(body.start).copied(),
             tail: Digits::new(&chunk[body.end..]),
             tail_start: body.end as u64,
         }
     }
 }
 
-/// What a chunk has outside its block.
+/// The parts of a chunk outside its block.
 #[derive(Clone, Copy, Default)]
 struct Edges {
-    /// The chunk's length.
     len: u64,
     /// The digits it starts with.
     head: Digits,
-    /// The byte behind them; none if all of the chunk are digits.
-    behind_head: Option<u8>,
+    /// The byte after them. `None` if the whole chunk is digits.
+    after_head: Option<u8>,
     /// The digits it ends with, unless they are the head.
     tail: Digits,
-    /// Where those start in the chunk.
+    /// The offset of the tail in the chunk.
     tail_start: u64,
 }
 
-/// A chunk that has been decoded, ready to be framed.
+/// A decoded chunk, ready to be framed.
 pub struct Decoded {
     edges: Edges,
     numbers: Numbers,
-    /// The error behind the last number, its offset counted from the start of the chunk.
+    /// The error after the last number, at an offset from the start of the chunk.
     error: Option<InputError>,
 }
 
@@ -124,7 +124,7 @@ impl Decoded {
         }
     }
 
-    /// Decodes `chunk`, in place of what was decoded before.
+    /// Decodes `chunk`, replacing what was decoded before.
     pub fn decode(&mut self, decoder: &mut Decoder, chunk: Chunk<'_>) {
         let body = chunk.body();
         self.edges = chunk.edges(&body);
@@ -150,22 +150,22 @@ impl Decoded {
     }
 }
 
-/// Where number `n`, counted from 0, starts in `bytes`.
+/// The offset of number `n`, counted from 0, in `bytes`.
 fn start_of_number(bytes: &[u8], n: usize) -> u64 {
     let digit = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_digit);
     let starts = (0..bytes.len()).filter(|&at| digit(at) && (at == 0 || !digit(at - 1)));
-    // There may be fewer, if somebody changed the file since they were decoded.
+    // There may be fewer, if the file changed since they were decoded.
     starts.skip(n).map(|at| at as u64).next().unwrap_or(0)
 }
 
-/// A place in an input at which the work can be taken up: how far it has come there.
+/// The state of a run at some offset of an input, from which the run can be resumed.
 #[derive(Clone, Debug)]
 pub struct Checkpoint {
-    /// How many bytes come before it.
+    /// The number of bytes before it.
     offset: u64,
-    /// What follows the layout of the cases.
+    /// The state of the framer.
     framer: Framer,
-    /// The number that the bytes before left open, and the offset of its first digit.
+    /// The number that the bytes so far left open, and the offset of its first digit.
     open: Digits,
     open_start: u64,
 }
@@ -176,7 +176,7 @@ impl Checkpoint {
         Self::at(0, Framer::new(framing))
     }
 
-    /// The place before the byte at `offset`, where `framer` follows the layout, and no number is open.
+    /// The checkpoint at `offset`, with the state `framer` and no open number.
     pub fn at(offset: u64, framer: Framer) -> Self {
         Self {
             offset,
@@ -186,17 +186,17 @@ impl Checkpoint {
         }
     }
 
-    /// How many bytes come before it.
+    /// The number of bytes before it.
     pub fn offset(&self) -> u64 {
         self.offset
     }
 
-    /// How many cases are complete there.
+    /// The number of complete cases before it.
     pub fn complete(&self) -> u64 {
         self.framer.complete()
     }
 
-    /// What follows the layout of the cases.
+    /// The state of the framer.
     pub fn framer(&mut self) -> &mut Framer {
         &mut self.framer
     }
@@ -207,20 +207,20 @@ impl Checkpoint {
     }
 }
 
-/// Places all over an input, a few hundred however long it is.
+/// Checkpoints all over an input, a few hundred whatever its length.
 #[derive(Clone, Debug)]
 pub struct Checkpoints {
     kept: Vec<Checkpoint>,
-    /// One of so many places is kept.
+    /// One checkpoint out of this many is kept.
     every: u64,
-    /// How many were passed.
+    /// The number of checkpoints passed.
     passed: u64,
 }
 
 impl Checkpoints {
-    const MOST: usize = 1024;
+    const MAX_KEPT: usize = 1024;
 
-    /// None yet.
+    /// No checkpoints yet.
     pub fn new() -> Self {
         Self {
             kept: Vec::new(),
@@ -235,8 +235,8 @@ impl Checkpoints {
             return;
         }
         self.kept.push(checkpoint());
-        if self.kept.len() == Self::MOST {
-            // Every other one: those that are multiples of twice as many.
+        if self.kept.len() == Self::MAX_KEPT {
+            // Keeps every other one: the multiples of twice the interval.
             let mut keep = true;
             self.kept.retain(|_| {
                 keep = !keep;
@@ -246,18 +246,18 @@ impl Checkpoints {
         }
     }
 
-    /// The last one from which to come to the case number `case`, counted from 1.
+    /// The last checkpoint before the start of case `case`, counted from 1.
     pub fn before(&self, case: u64) -> Option<&Checkpoint> {
         let end = self
             .kept
             .partition_point(|checkpoint| checkpoint.complete() < case);
-        // In the case itself it is too late.
+        // A checkpoint within the case itself is too late.
         self.kept[..end]
             .iter()
             .rfind(|checkpoint| checkpoint.complete() + 1 < case || checkpoint.is_between_cases())
     }
 
-    /// The last one up to `offset` with fewer than `cases` complete cases.
+    /// The last checkpoint up to `offset` with fewer than `cases` complete cases.
     pub fn up_to(&self, offset: u64, cases: u64) -> Option<&Checkpoint> {
         let fits =
             |checkpoint: &Checkpoint| checkpoint.offset <= offset && checkpoint.complete() < cases;
@@ -271,15 +271,15 @@ impl Default for Checkpoints {
     }
 }
 
-/// The work on one input.
+/// A run over one input.
 pub struct Pipe<'s, S> {
     kernel: Kernel,
     decoder: Decoder,
     numbers: Numbers,
     sink: &'s mut S,
-    /// How far it has come.
+    /// The current state.
     checkpoint: Checkpoint,
-    /// Places between chunks, if somebody wants to go back there.
+    /// Where to record checkpoints between chunks, if at all.
     checkpoints: Option<&'s mut Checkpoints>,
 }
 
@@ -289,12 +289,12 @@ impl<'s, S: Sink> Pipe<'s, S> {
         Self::resume(kernel, Checkpoint::start(framing), sink)
     }
 
-    /// A pipe that goes on at `place`.
+    /// A pipe that resumes at `checkpoint`.
     pub fn resume(kernel: Kernel, checkpoint: Checkpoint, sink: &'s mut S) -> Self {
         Self {
             kernel,
             decoder: Decoder::new(kernel),
-            // A step is only longer than that if a single number is, and that is a single number.
+            // A step is longer than that only if a single number is, and then it is one number.
             numbers: Numbers::for_bytes(STEP),
             sink,
             checkpoint,
@@ -302,22 +302,22 @@ impl<'s, S: Sink> Pipe<'s, S> {
         }
     }
 
-    /// Notes places between the chunks to come.
+    /// Records checkpoints between the chunks from now on.
     pub fn note(&mut self, checkpoints: &'s mut Checkpoints) {
         self.checkpoints = Some(checkpoints);
     }
 
-    /// How far it has come.
+    /// The current state.
     pub fn checkpoint(&mut self) -> &mut Checkpoint {
         &mut self.checkpoint
     }
 
-    /// The number of the present case, counted from 1.
+    /// The number of the current case, counted from 1.
     pub fn case(&self) -> u64 {
         self.checkpoint.framer.case()
     }
 
-    /// Who receives the cases.
+    /// The receiver of the cases.
     pub fn sink(&mut self) -> &mut S {
         self.sink
     }
@@ -325,7 +325,7 @@ impl<'s, S: Sink> Pipe<'s, S> {
     /// Decodes and frames the next chunk, step by step.
     ///
     /// # Errors
-    /// The first error. What the numbers before it complete has been handed to the sink.
+    /// The first error. What the numbers before it complete has been passed to the sink.
     pub fn feed(&mut self, chunk: Chunk<'_>) -> Result<Flow, InputError> {
         let body = chunk.body();
         let edges = chunk.edges(&body);
@@ -357,8 +357,8 @@ impl<'s, S: Sink> Pipe<'s, S> {
     /// Frames the next chunk, which was decoded elsewhere.
     ///
     /// # Errors
-    /// The first error; the number that it is at is one of the chunk's block. What the numbers before it
-    /// complete has been handed to the sink.
+    /// The first error, at a number counted from the start of the chunk's block. What the numbers before
+    /// it complete has been passed to the sink.
     pub fn frame(&mut self, decoded: &Decoded) -> Result<Flow, InputError> {
         let mut flow = self.start(&decoded.edges)?;
         if flow.is_continue() {
@@ -380,10 +380,10 @@ impl<'s, S: Sink> Pipe<'s, S> {
         self.end(&decoded.edges, flow)
     }
 
-    /// Takes the end of the input.
+    /// Handles the end of the input.
     ///
     /// # Errors
-    /// The input ends too early.
+    /// If the input ends too early.
     pub fn finish(&mut self) -> Result<Halt, InputError> {
         if let Flow::Break(halt) = self.close_open(b'\n')? {
             return Ok(halt);
@@ -393,16 +393,17 @@ impl<'s, S: Sink> Pipe<'s, S> {
         Ok(Halt::Done)
     }
 
-    /// What comes before the block of a chunk.
+    /// Handles what precedes the block of a chunk.
     fn start(&mut self, edges: &Edges) -> Result<Flow, InputError> {
         self.extend_open(edges.head, self.checkpoint.offset)?;
-        match edges.behind_head {
-            Some(behind) => self.close_open(behind),
+        match edges.after_head {
+            Some(next) => self.close_open(next),
             None => Ok(Flow::Continue(())),
         }
     }
 
-    /// What comes behind the block of a chunk, unless the cases have ended: then all of it was taken.
+    /// Handles what follows the block of a chunk, unless the cases have ended: then all of it was
+    /// consumed.
     fn end(&mut self, edges: &Edges, flow: Flow) -> Result<Flow, InputError> {
         match flow {
             Flow::Continue(()) => {}
@@ -435,11 +436,11 @@ impl<'s, S: Sink> Pipe<'s, S> {
         self.checkpoint.open.value().map(drop).ok_or(too_large)
     }
 
-    /// Ends the open number, if there is one, before the byte `behind`. Only white space ends a
-    /// number; of any other byte the decoder will complain.
-    fn close_open(&mut self, behind: u8) -> Result<Flow, InputError> {
+    /// Ends the open number, if there is one, before the byte `next`. Only white space ends a number;
+    /// the decoder reports any other byte.
+    fn close_open(&mut self, next: u8) -> Result<Flow, InputError> {
         match std::mem::take(&mut self.checkpoint.open).value() {
-            Some(value) if is_white_space(behind) => {
+            Some(value) if is_white_space(next) => {
                 let flow = self.checkpoint.framer.push(&[value], self.sink);
                 located(flow, |_| self.checkpoint.open_start)
             }
@@ -448,7 +449,7 @@ impl<'s, S: Sink> Pipe<'s, S> {
     }
 }
 
-/// The same outcome of pushing numbers, at the byte that `locate` finds for it.
+/// Replaces the number that `outcome` is at by the byte that `locate` finds for it.
 fn located(
     outcome: Result<Flow, InputError>,
     locate: impl FnOnce(At) -> u64,
@@ -460,8 +461,8 @@ fn located(
     }
 }
 
-/// Pushes numbers to `framer`, and has `sink` pass on what comes of them. Indices are counted from the first
-/// of all.
+/// Pushes numbers to `framer`, and has `sink` pass on the results. Indices are counted from the first
+/// number of all.
 #[inline(always)]
 fn push<'n, S: Sink>(
     kernel: Kernel,
@@ -486,7 +487,7 @@ fn push<'n, S: Sink>(
     Ok(Flow::Continue(()))
 }
 
-/// Pushes numbers of whatever width.
+/// Pushes numbers of any width.
 struct Push<'a, S> {
     framer: &'a mut Framer,
     sink: &'a mut S,

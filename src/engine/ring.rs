@@ -1,8 +1,8 @@
-//! A ring of slots that threads fill in any order, and whose items are consumed in order.
+//! A ring of slots that threads fill in any order and whose items are consumed in order.
 //!
 //! Every thread takes the next ticket, waits until the slot of that ticket is free, and fills it. Then,
-//! unless another thread is already doing so, it consumes all items that are ready and next in order.
-//! No thread waits for its turn to consume, only for a free slot.
+//! unless another thread is already doing so, it consumes all items that are ready and next in order. No
+//! thread waits for its turn to consume, only for a free slot.
 //!
 //! `scripts/check --model` explores this code with loom: see `tests/model.rs`, which also lists what
 //! goes wrong without each of the guards below.
@@ -24,11 +24,10 @@ use loom::sync::{
 
 /// A ring of slots for items of type `T`, consumed by changing an `S`.
 pub struct Ring<T, S> {
-    /// The next ticket.
     next: AtomicU64,
-    /// How many items have been consumed: a copy of [`Consumer::count`] that can be read without its lock.
+    /// The number of consumed items: a copy of [`Consumer::count`] that can be read without its lock.
     consumed: AtomicU64,
-    /// The work has ended, or a thread has panicked.
+    /// Whether the work has ended, or a thread has panicked.
     stopped: AtomicBool,
     /// Ticket `k` belongs to slot `k` modulo the number of slots.
     slots: Vec<Slot<T>>,
@@ -40,28 +39,27 @@ pub struct Ring<T, S> {
     progress: Condvar,
 }
 
-/// A slot of the ring.
 struct Slot<T> {
-    /// `k + 1` once item `k` is ready here, until the next one is. An atomic rather than a field of
-    /// the locked item, so that looking at it takes no lock: a thread that held the lock only to look
-    /// could make another one believe that the slot is still being filled, and leave the last item to
-    /// nobody.
+    /// `k + 1` once item `k` is ready here, until the next one is. An atomic rather than a field of the
+    /// locked item, so that checking it takes no lock: a thread that held the lock only to check could
+    /// make another one believe that the slot is still being filled, and the last item would never be
+    /// consumed.
     ready: AtomicU64,
-    /// Locked to fill the slot, then to consume what it holds, never for both at once.
+    /// Locked to fill the slot, then to consume its item, never for both at once.
     item: Mutex<T>,
 }
 
 /// The work that is done in order.
 struct Consumer<S> {
     state: S,
-    /// How many items have been consumed.
+    /// The number of consumed items.
     count: u64,
-    /// No more items are to be consumed.
+    /// Whether no more items are to be consumed.
     ended: bool,
 }
 
 impl<T, S> Ring<T, S> {
-    /// A ring with these slots; `state` is handed to whoever consumes.
+    /// A ring with these slots. `state` is passed to the consuming thread.
     pub fn new(slots: impl Iterator<Item = T>, state: S) -> Self {
         let slot = |item| Slot {
             ready: AtomicU64::new(0),
@@ -83,14 +81,14 @@ impl<T, S> Ring<T, S> {
         }
     }
 
-    /// The state, once no thread works on the ring any more.
+    /// The state, once no thread uses the ring.
     pub fn into_state(self) -> S {
         let consumer = self.consumer.into_inner();
         consumer.unwrap_or_else(PoisonError::into_inner).state
     }
 
-    /// What every thread does until `consume` has returned `Break`. Every ticket is filled by one call
-    /// of `fill`; `consume` is called for ticket 0, 1, 2 and so on, by one thread at a time.
+    /// Runs on every thread until `consume` has returned `Break`. Each ticket is filled by one call of
+    /// `fill`; `consume` is called for tickets 0, 1, 2 and so on, by one thread at a time.
     pub fn take_part(
         &self,
         mut fill: impl FnMut(u64, &mut T),
@@ -116,12 +114,11 @@ impl<T, S> Ring<T, S> {
     }
 
     fn notify(&self) {
-        // A thread that is about to wait has decided so under this lock, and must not miss this.
+        // A thread that is about to wait decided so under this lock, and must not miss this.
         drop(lock(&self.waiting));
         self.progress.notify_all();
     }
 
-    /// The slot of ticket `k`.
     fn slot(&self, k: u64) -> &Slot<T> {
         &self.slots[(k % self.slots.len() as u64) as usize]
     }
@@ -131,7 +128,7 @@ impl<T, S> Ring<T, S> {
         self.slot(k).ready.load(Ordering::SeqCst) == k + 1
     }
 
-    /// Waits until the slot of ticket `k` is free; false if the ring has stopped.
+    /// Waits until the slot of ticket `k` is free. Returns false if the ring has stopped.
     fn wait_for_slot(&self, k: u64) -> bool {
         let slots = self.slots.len() as u64;
         let stopped = || self.stopped.load(Ordering::SeqCst);
@@ -148,9 +145,9 @@ impl<T, S> Ring<T, S> {
 
     /// Consumes the items that are next in order and ready, unless another thread is consuming.
     fn consume_ready(&self, consume: impl Fn(&mut S, u64, &mut T) -> ControlFlow<()>) {
-        // A thread that finds another one consuming leaves its item to it; so the other one must look
-        // again after it has unlocked. The first fence orders "ready, then try to lock" in the one
-        // thread, the second "unlock, then look" in the other: one of them sees the other's step.
+        // A thread that finds another one consuming leaves its item to that one, which must therefore
+        // check again after it has unlocked. The first fence orders "ready, then try to lock" in one
+        // thread, the second "unlock, then check" in the other: one of them sees the other's step.
         loop {
             fence(Ordering::SeqCst);
             let Ok(mut consumer) = self.consumer.try_lock() else {
@@ -174,7 +171,6 @@ impl<T, S> Ring<T, S> {
         }
     }
 
-    /// Consumes the next item, which is ready.
     fn consume_next(
         &self,
         consumer: &mut Consumer<S>,
@@ -199,7 +195,7 @@ impl<F: Fn()> Drop for OnPanic<F> {
     }
 }
 
-/// Locks `mutex`, poisoned or not: a panic stops the ring, and is passed on by the scope of the threads.
+/// Locks `mutex`, poisoned or not: a panic stops the ring, and the thread scope propagates it.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,9 +1,10 @@
-//! Sharing work among threads, as many as the system grants.
+//! Sharing work among as many threads as the system grants.
 
 /// Calls `work` on up to `count` threads at once, one of them the calling thread.
 ///
-/// Threads may be refused: by `RLIMIT_NPROC`, a limit of the cgroup, a lack of memory. So `work` must
-/// take its portions from a common supply, and any number of calls, one included, must do all of it.
+/// The system may refuse threads: because of `RLIMIT_NPROC`, a limit of the cgroup, or a lack of memory.
+/// So `work` must take its portions from a common supply, and any number of calls, including one, must
+/// finish it.
 pub fn share(count: usize, work: impl Fn() + Sync) {
     std::thread::scope(|scope| {
         for _ in 1..count {

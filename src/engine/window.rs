@@ -1,4 +1,4 @@
-//! Any part of a file: what was read once from start to end is looked at again here and there.
+//! Random access to an input that has been read once from start to end.
 
 use std::ops::Range;
 
@@ -10,11 +10,11 @@ use crate::input::{ChunkBuffer, Chunks, Input};
 /// Bytes per read.
 const CHUNK: usize = 1024 * 1024;
 
-/// An input of which any part can be looked at. The last chunk that was read is kept.
+/// An input of which any part can be read. The last chunk that was read is kept.
 pub struct Window<'i> {
     input: &'i Input,
     chunks: Chunks<'i>,
-    /// Has the first `len` bytes of chunk number `k`, if that is a number.
+    /// Holds the first `len` bytes of chunk `k`, if that is `Some`.
     buffer: ChunkBuffer,
     k: Option<u64>,
     len: usize,
@@ -24,9 +24,9 @@ impl<'i> Window<'i> {
     /// A window on `input`.
     ///
     /// # Errors
-    /// It is no file that can be read in any order.
+    /// If it is not a file that can be read in any order.
     pub fn of(input: &'i Input) -> Result<Self, Error> {
-        // Whoever wants to read it twice has seen to it that it can be.
+        // Callers that read an input twice make sure that it can be.
         let chunks = input.chunks(CHUNK, None);
         Ok(Self {
             input,
@@ -42,17 +42,17 @@ impl<'i> Window<'i> {
         self.input
     }
 
-    /// The bytes of the input from `from` up to `to`, as far as one chunk has them. There are none only
-    /// where the input, or what is wanted, ends.
+    /// The bytes of the input from `from` to `to`, as far as they are in one chunk. There are none only
+    /// where the input, or the range, ends.
     ///
     /// # Errors
-    /// Those of reading.
+    /// Errors of reading.
     pub fn bytes(&mut self, from: u64, to: u64) -> Result<&[u8], Error> {
         let range = self.load(from, to)?;
         Ok(&self.buffer.bytes()[range])
     }
 
-    /// Reads these bytes, and says where in the buffer they are.
+    /// Reads these bytes and returns their range in the buffer.
     fn load(&mut self, from: u64, to: u64) -> Result<Range<usize>, Error> {
         let k = from / CHUNK as u64;
         if self.k != Some(k) {
@@ -65,11 +65,11 @@ impl<'i> Window<'i> {
         Ok(in_buffer(from)..in_buffer(to.max(from)))
     }
 
-    /// Feeds `pipe` what comes next, up to the offset `to` or the end of the input, unless the cases end, a
-    /// case is reached at which to pause, or there is an error in the input.
+    /// Feeds `pipe` the input up to the offset `to`, unless the cases end, the pipe pauses, or there is
+    /// an error in the input.
     ///
     /// # Errors
-    /// Those of reading.
+    /// Errors of reading.
     pub fn feed<S: Sink>(
         &mut self,
         pipe: &mut Pipe<'_, S>,
@@ -88,10 +88,10 @@ impl<'i> Window<'i> {
         }
     }
 
-    /// Feeds `pipe` all that comes next, the end of the input included, and returns why it ended.
+    /// Feeds `pipe` the rest of the input, its end included, and returns why it ended.
     ///
     /// # Errors
-    /// Those of reading.
+    /// Errors of reading.
     pub fn feed_all<S: Sink>(
         &mut self,
         pipe: &mut Pipe<'_, S>,
@@ -103,10 +103,10 @@ impl<'i> Window<'i> {
         })
     }
 
-    /// The offset behind the last byte before `end` that is not `unwanted`.
+    /// The offset just after the last byte before `end` that is not `unwanted`.
     ///
     /// # Errors
-    /// Those of reading.
+    /// Errors of reading.
     pub fn trim_end(&mut self, mut end: u64, unwanted: impl Fn(u8) -> bool) -> Result<u64, Error> {
         while end > 0 && self.bytes(end - 1, end)?.iter().all(|&byte| unwanted(byte)) {
             end -= 1;

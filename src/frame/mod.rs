@@ -1,9 +1,9 @@
-//! Integers become test cases.
+//! Cuts integers into test cases.
 //!
-//! How a problem lays out its cases is data, a [`Framing`]; the machine that follows it is a
-//! [`Framer`]. The framer pushes: it is given a slice of integers, however the input was cut, and
-//! hands what is in it to a [`Sink`]. A case may arrive in any number of pieces, so no case needs to
-//! fit into memory.
+//! How a problem lays out its cases is data, a [`Framing`]; a [`Framer`] is the state machine that
+//! follows it. The framer pushes: it is given slices of integers, however the input was cut, and passes
+//! their contents to a [`Sink`]. A case may arrive in any number of pieces, so no case has to fit into
+//! memory.
 
 use std::ops::ControlFlow;
 
@@ -15,8 +15,8 @@ use crate::error::{At, InputError, InputErrorKind};
 pub enum Until {
     /// The end of the input.
     Eof,
-    /// A case whose first number is 0; real data sometimes lacks it, so the end of the input ends
-    /// the cases too.
+    /// A case whose first number is 0. Real data sometimes lacks it, so the end of the input ends the
+    /// cases too.
     Zero,
     /// The input starts with the number of cases.
     Count,
@@ -24,21 +24,21 @@ pub enum Until {
     One,
 }
 
-/// A list of numbers, as long as a number before it says.
+/// A list of numbers, whose length is given by an earlier number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum List {
-    /// Sizes of piles.
+    /// Pile sizes.
     Piles,
-    /// A subtraction set: how many stones a move may take.
+    /// A subtraction set: the numbers of stones that a move may take.
     SubtractionSet,
-    /// The cells on which people stand.
+    /// The cells that persons stand on.
     Persons,
     /// Numbers that do not matter for the game.
     Other,
 }
 
 impl List {
-    /// Its items, in messages.
+    /// What the list consists of, in messages.
     fn noun(self) -> &'static str {
         match self {
             Self::Piles => "piles",
@@ -52,14 +52,14 @@ impl List {
 /// A number that stands alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Param {
-    /// Which person is the king.
+    /// The index of the king, counted from 1.
     King,
     /// A pile.
     Pile,
-    /// The most stones that a move may take.
-    MostTaken,
-    /// The most piles that a move may reduce.
-    MostPiles,
+    /// The largest number of stones that a move may take.
+    MaxTaken,
+    /// The largest number of piles that a move may reduce.
+    MaxPiles,
     /// A number that does not matter for the game.
     Other,
 }
@@ -78,28 +78,29 @@ pub enum Counted {
 pub enum Field {
     /// A number that stands alone.
     Param(Param),
-    /// A number that says how long a list or a group is. It is kept in this slot.
+    /// A number that gives the length of a list or a group. It is stored in this slot.
     Count(Counted, usize),
-    /// The list: as many numbers as the count in this slot said.
+    /// A list of as many numbers as the count in this slot.
     Numbers(List, usize),
-    /// A group of fields follows, up to [`Field::Again`], as often as the count in this slot said.
+    /// The start of a group of fields up to [`Field::EndGroup`], repeated as often as the count in this
+    /// slot.
     Group(usize),
-    /// The end of a group that starts with the field of this index.
-    Again(usize),
+    /// The end of a group whose first field has this index.
+    EndGroup(usize),
     /// The number of cases.
     Cases,
 }
 
 impl Field {
-    /// What is missing if the input ends before it.
+    /// What is missing if the input ends before this field.
     fn noun(self) -> &'static str {
         match self {
             Self::Param(Param::King) => "the number of the king",
-            Self::Param(Param::Pile) | Self::Numbers(..) | Self::Group(_) | Self::Again(_) => {
+            Self::Param(Param::Pile) | Self::Numbers(..) | Self::Group(_) | Self::EndGroup(_) => {
                 "the pile"
             }
-            Self::Param(Param::MostTaken) => "the largest take",
-            Self::Param(Param::MostPiles) => "the number of piles that a move may reduce",
+            Self::Param(Param::MaxTaken) => "the largest take",
+            Self::Param(Param::MaxPiles) => "the number of piles that a move may reduce",
             Self::Param(Param::Other) => "a number",
             Self::Count(Counted::List(List::Piles), _) => "the number of piles",
             Self::Count(Counted::List(List::SubtractionSet), _) => "the number of takes",
@@ -111,7 +112,7 @@ impl Field {
     }
 }
 
-/// Fields in words, one after another; those of a group in brackets.
+/// Describes `fields` in order, with those of a group in brackets.
 pub fn describe(fields: &[Field]) -> String {
     let mut text = String::new();
     for field in fields {
@@ -125,11 +126,11 @@ pub fn describe(fields: &[Field]) -> String {
             Field::Numbers(List::Other, _) => "n numbers",
             Field::Param(Param::King) => "which person is the king",
             Field::Param(Param::Pile) => "the pile",
-            Field::Param(Param::MostTaken) => "the largest take",
-            Field::Param(Param::MostPiles) => "the number of piles that a move may reduce",
+            Field::Param(Param::MaxTaken) => "the largest take",
+            Field::Param(Param::MaxPiles) => "the number of piles that a move may reduce",
             Field::Param(Param::Other) => "a number",
             Field::Group(_) => "then m positions (",
-            Field::Again(_) => ")",
+            Field::EndGroup(_) => ")",
             Field::Cases => "T",
         };
         if !(text.is_empty() || text.ends_with('(') || words == ")") {
@@ -143,32 +144,32 @@ pub fn describe(fields: &[Field]) -> String {
 /// The grammar of an input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Framing {
-    /// What comes before the first case, once for all of them.
+    /// The fields before the first case, once for all cases.
     pub header: Vec<Field>,
     /// What ends the cases.
     pub until: Until,
-    /// The parts of a case in their order.
+    /// The fields of a case.
     pub fields: Vec<Field>,
-    /// Whether a group is a position of its own, of which a case has several.
+    /// Whether a case is several positions, one per repetition of a group.
     pub positions: bool,
 }
 
-/// Counts that a [`Framing`] may have.
+/// The number of slots for counts.
 pub const SLOTS: usize = 8;
 
 impl Framing {
     /// What the numbers and lists of an input are, in their order, which is that of the layout.
     pub fn numbers(&self) -> impl Iterator<Item = Field> {
         let fields = self.header.iter().chain(&self.fields).copied();
-        fields.filter(|field| !matches!(field, Field::Again(_) | Field::Group(_)))
+        fields.filter(|field| !matches!(field, Field::EndGroup(_) | Field::Group(_)))
     }
 
-    /// Whether a case is a number of piles and the piles: such cases have a short path.
+    /// Whether a case is a number of piles and the piles, for which there is a fast path.
     fn is_simple(&self) -> bool {
         is_simple(&self.fields) && self.fields.len() == SIMPLE
     }
 
-    /// How many numbers each case has, if they all stand alone; else 0. Such cases have a short path.
+    /// The number of numbers in each case, if the cases have no lists, and so take a fast path; else 0.
     pub fn width(&self) -> usize {
         let alone = |field: &Field| matches!(field, Field::Param(_));
         if self.fields.iter().all(alone) {
@@ -191,77 +192,76 @@ fn is_simple(fields: &[Field]) -> bool {
 /// The number of fields of a simple case or position.
 const SIMPLE: usize = 2;
 
-/// Who receives the cases.
+/// A receiver of cases.
 pub trait Sink {
-    /// The next numbers of a list. A list has any number of such pieces, also none.
+    /// Receives the next numbers of a list. A list arrives in any number of pieces, possibly none.
     ///
     /// # Errors
-    /// A number that is not allowed there.
+    /// If a number is invalid there.
     fn numbers<N: Number>(&mut self, list: List, piece: &[N]) -> Result<(), InputError>;
 
-    /// The number of cases.
+    /// Receives the number of cases.
     fn cases(&mut self, _count: u64) {}
 
-    /// A number that stands alone.
+    /// Receives a number that stands alone.
     ///
     /// # Errors
-    /// It is not allowed there.
+    /// If it is invalid there.
     fn param(&mut self, _param: Param, _value: u64) -> Result<(), InputErrorKind> {
         Ok(())
     }
 
-    /// How long a list or a group will be.
+    /// Receives the length of a list or a group.
     ///
     /// # Errors
-    /// It is not allowed.
+    /// If it is invalid.
     fn count(&mut self, _counted: Counted, _count: u64) -> Result<(), InputErrorKind> {
         Ok(())
     }
 
-    /// The present position of the present case is complete.
+    /// Ends the current position of the current case.
     fn end_position(&mut self) {}
 
-    /// The present case is complete.
+    /// Ends the current case.
     fn end_case(&mut self);
 
-    /// Called often, between cases or not: the time to pass on what has gathered. It may say that it
-    /// wants no more.
+    /// Called often, between cases or within them, to pass on what has accumulated. Returns `Break` to
+    /// stop the run.
     fn flush_if_full(&mut self) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
 
-    /// Called before the work waits for somebody to write more: the time to pass on all there is. It may
-    /// say that it wants no more.
+    /// Called before the run waits for more input, to pass on everything. Returns `Break` to stop the
+    /// run.
     fn before_wait(&mut self) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
 
-    /// Cases that are a number of piles and piles, that lie whole in one slice, and of which no piece
-    /// was seen before. Nearly all cases come this way, so a sink may have a shorter path for them.
-    ///
-    /// A sink takes all of them.
+    /// Receives cases that consist of a number of piles and the piles, and that lie entirely in one
+    /// slice. Nearly all cases arrive this way, so a sink may have a faster path for them. It must
+    /// consume all of them.
     ///
     /// # Errors
-    /// A number that is not allowed; its index is counted from the first number of the cases.
+    /// If a number is invalid; its index is counted from the first number of the cases.
     #[inline(always)]
     fn whole_cases<N: Number>(&mut self, cases: &mut WholeCases<'_, N>) -> Result<(), InputError> {
         each_whole(self, cases, Self::end_case)
     }
 
-    /// Cases of which each has as many numbers as `fields`, all of which stand alone, that lie whole in
-    /// one slice. A sink takes all of them.
+    /// Receives cases that consist of the single numbers `fields`, and that lie entirely in one slice.
+    /// It must consume all of them.
     ///
     /// # Errors
-    /// As [`Sink::whole_cases`].
+    /// As for [`Sink::whole_cases`].
     #[inline(always)]
     fn rows<N: Number>(&mut self, fields: &[Field], rows: &[N]) -> Result<(), InputError> {
         each_row(self, fields, rows)
     }
 
-    /// As [`Sink::whole_cases`], for the positions of one case.
+    /// Does the same as [`Sink::whole_cases`] for the positions of one case.
     ///
     /// # Errors
-    /// As there.
+    /// As for [`Sink::whole_cases`].
     #[inline(always)]
     fn whole_positions<N: Number>(
         &mut self,
@@ -271,10 +271,10 @@ pub trait Sink {
     }
 }
 
-/// Hands each of `cases` to `sink` as if it had not come whole, and `end`s it.
+/// Passes each of `cases` to `sink` piece by piece, and `end`s it.
 ///
 /// # Errors
-/// As [`Sink::whole_cases`].
+/// As for [`Sink::whole_cases`].
 #[inline(always)]
 pub fn each_whole<S: Sink + ?Sized, N: Number>(
     sink: &mut S,
@@ -284,7 +284,7 @@ pub fn each_whole<S: Sink + ?Sized, N: Number>(
     let all = cases.at_most();
     while let Some((numbers, count)) = cases.next() {
         let before = all - cases.at_most() - count;
-        // The count stands before its piles.
+        // The count precedes its piles.
         let counted = sink.count(Counted::List(List::Piles), count as u64);
         let index = before - 1;
         counted.map_err(|kind| InputError::at_number(index, kind))?;
@@ -295,10 +295,10 @@ pub fn each_whole<S: Sink + ?Sized, N: Number>(
     Ok(())
 }
 
-/// Hands the numbers of each of `rows` to `sink` one by one.
+/// Passes the numbers of each of `rows` to `sink` one by one.
 ///
 /// # Errors
-/// As [`Sink::rows`].
+/// As for [`Sink::rows`].
 #[inline(always)]
 pub fn each_row<S: Sink + ?Sized, N: Number>(
     sink: &mut S,
@@ -318,7 +318,7 @@ pub fn each_row<S: Sink + ?Sized, N: Number>(
     Ok(())
 }
 
-/// Takes no notice of the cases: for who only wants to know where they are.
+/// A sink that ignores the cases, to find only where they are.
 #[derive(Clone, Copy, Debug)]
 pub struct Discard;
 
@@ -332,34 +332,34 @@ impl Sink for Discard {
     fn end_case(&mut self) {}
 }
 
-/// Cases of the simple layout, number of piles and piles, that lie whole in a slice.
+/// Cases that consist of a number of piles and the piles, and that lie entirely in a slice.
 ///
-/// Each is given as a slice of numbers of which the first so many are its piles. What follows them
-/// are other cases; that it may be read makes folds of fixed width possible.
+/// Each case is returned as a slice that starts with its piles, and the number of its piles. The cases
+/// that follow may be read as well, which makes folds of fixed width possible.
 pub struct WholeCases<'n, N> {
     numbers: &'n [N],
-    /// Where the next case starts.
+    /// The index of the next case.
     at: usize,
     /// 1 if a case without piles ends the cases, else 0.
     fewest: usize,
-    /// How many more cases there are, as far as the layout says.
+    /// How many more cases there may be according to the layout.
     left: u64,
 }
 
 impl<'n, N: Number> WholeCases<'n, N> {
-    /// No more cases than this will come.
+    /// An upper bound of the number of cases that remain.
     #[inline(always)]
     pub fn at_most(&self) -> usize {
         self.numbers.len() - self.at
     }
 
-    /// How many piles the next case has.
+    /// The number of piles in the next case.
     #[inline(always)]
     pub fn next_count(&self) -> Option<usize> {
         self.peek().map(|(_, count)| count)
     }
 
-    /// The next case, unless it has more than `longest` piles.
+    /// Returns the next case, unless it has more than `longest` piles.
     #[inline(always)]
     pub fn next_up_to(&mut self, longest: usize) -> Option<(&'n [N], usize)> {
         let (numbers, count) = self.peek().filter(|(_, count)| *count <= longest)?;
@@ -385,16 +385,16 @@ impl<'n, N: Number> Iterator for WholeCases<'n, N> {
     }
 }
 
-/// Why a framer takes no more numbers.
+/// Why a framer stops accepting numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Halt {
-    /// The cases have ended; what follows them is not input.
+    /// The cases have ended; the rest is not input.
     Done,
-    /// A case starts at this number, which was not taken: see [`Framer::pause_after`].
+    /// A case starts at this number, which was not consumed: see [`Framer::pause_after`].
     Paused(At),
 }
 
-/// Whether a framer takes more numbers.
+/// Whether a framer accepts more numbers.
 pub type Flow = ControlFlow<Halt>;
 
 /// `Break` if `done`.
@@ -406,37 +406,36 @@ pub fn break_if(done: bool) -> ControlFlow<()> {
     }
 }
 
-/// The machine that follows a [`Framing`].
+/// The state machine that follows a [`Framing`].
 #[derive(Clone, Debug)]
 pub struct Framer {
     framing: &'static Framing,
-    /// The fields that are being followed: those of the header, then those of the cases.
+    /// The current fields: those of the header, then those of the cases.
     fields: &'static [Field],
     /// What ends the cases.
     until: Until,
-    /// The field that comes next.
     at: usize,
-    /// How many cases there are, as far as is known.
+    /// The number of cases, as far as it is known.
     announced: u64,
-    /// Cases completed.
+    /// The number of complete cases.
     complete: u64,
-    /// Where a case starts after so many complete ones, the machine pauses.
+    /// Pauses where a case starts after this many complete ones.
     pause_after: u64,
-    /// What the last count of each slot said.
+    /// The last count in each slot.
     counts: [u64; SLOTS],
-    /// How many numbers of the present list are still to come.
+    /// How many numbers of the current list remain.
     left: u64,
-    /// How many repetitions of the present group are still to come, the present one included.
+    /// How many repetitions of the current group remain, the current one included.
     repetitions: u64,
-    /// The cases have ended.
+    /// Whether the cases have ended.
     done: bool,
-    /// The cases have a short path: see [`Framing::is_simple`] and [`Framing::width`].
+    /// Whether the cases have a fast path: see [`Framing::is_simple`] and [`Framing::width`].
     is_simple: bool,
     width: usize,
 }
 
 impl Framer {
-    /// A machine at the start of an input.
+    /// A framer at the start of an input.
     pub fn new(framing: &'static Framing) -> Self {
         let mut framer = Self {
             framing,
@@ -462,39 +461,39 @@ impl Framer {
         framer
     }
 
-    /// The number of the present case, counted from 1.
+    /// The number of the current case, counted from 1.
     pub fn case(&self) -> u64 {
         self.complete + 1
     }
 
-    /// How many cases are complete.
+    /// The number of complete cases.
     pub fn complete(&self) -> u64 {
         self.complete
     }
 
-    /// Makes [`push`](Framer::push) pause at the number with which the next case starts after `complete` ones,
-    /// to learn where that is; 2^64 - 1 is never reached. That number is not taken: pushing can go on with
-    /// it. Where a 0 ends the cases, it may be this 0.
+    /// Makes [`push`](Framer::push) pause at the first number of the case after `complete` complete
+    /// ones, to find out where it is; 2^64 - 1 is never reached. That number is not consumed, so pushing
+    /// can continue with it. Where a 0 ends the cases, it may be this 0.
     ///
     /// `complete` must not be less than [`complete`](Framer::complete).
     pub fn pause_after(&mut self, complete: u64) {
         self.pause_after = complete;
     }
 
-    /// From here on, only the end of the input ends the cases: what stands behind the last one is taken for
-    /// another one, so that [`pause_after`](Framer::pause_after) tells where that is. It changes nothing
-    /// while the number of cases is still to come.
-    pub fn go_on_to_the_end(&mut self) {
+    /// Makes only the end of the input end the cases: whatever follows the last case is taken for
+    /// another one, so that [`pause_after`](Framer::pause_after) finds where it is. Has no effect while
+    /// the number of cases has not been read.
+    pub fn ignore_case_end(&mut self) {
         if self.in_cases() {
             self.until = Until::Eof;
             self.announced = u64::MAX;
         }
     }
 
-    /// Takes the next numbers of the input, and hands what they complete to `sink`.
+    /// Consumes the next numbers of the input, and passes what they complete to `sink`.
     ///
     /// # Errors
-    /// A number that is not allowed where it stands, or one at which to pause.
+    /// If a number is invalid at its position.
     #[inline(always)]
     pub fn push<N: Number, S: Sink>(
         &mut self,
@@ -566,21 +565,22 @@ impl Framer {
                     self.complete += 1;
                     self.end_after_last_case();
                     self.enter(0);
-                    // Cases without a number may be many: who pushes cannot flush_if_full the sink meanwhile.
+                    // There may be many cases without numbers, and the caller cannot flush the sink
+                    // meanwhile.
                     if numbers.is_empty() && sink.flush_if_full().is_break() {
                         self.done = true;
                     }
                 }
                 Some(Field::Group(slot)) => {
                     self.repetitions = self.counts[slot];
-                    let again = |field: &Field| matches!(field, Field::Again(_));
+                    let again = |field: &Field| matches!(field, Field::EndGroup(_));
                     let mut next = self.at + 1;
                     if self.repetitions == 0 {
                         next += 1 + self.fields[next..].iter().take_while(|f| !again(f)).count();
                     }
                     self.enter(next);
                 }
-                Some(Field::Again(start)) => {
+                Some(Field::EndGroup(start)) => {
                     if self.framing.positions {
                         sink.end_position();
                     }
@@ -633,7 +633,7 @@ impl Framer {
         })
     }
 
-    /// Of `numbers`, at the start of a case, those of whole cases: at most so many, and none that ends the
+    /// The prefix of `numbers` that consists of whole cases: at most `most`, and none that ends the
     /// cases.
     #[inline(always)]
     fn rows<'n, N: Number>(&self, numbers: &'n [N], most: u64) -> &'n [N] {
@@ -645,36 +645,35 @@ impl Framer {
         &numbers[..rows * self.width]
     }
 
-    /// Whether the header is behind.
+    /// Whether the header is complete.
     #[inline(always)]
     fn in_cases(&self) -> bool {
         std::ptr::eq(self.fields, &raw const *self.framing.fields)
     }
 
-    /// Whether no number of the present case has been seen. It may be the 0 after the last case.
+    /// Whether no number of the current case has been seen. The next one may be the 0 after the last
+    /// case.
     pub fn is_between_cases(&self) -> bool {
         self.in_cases()
             && self.at == 0
             && match self.fields.first() {
-                // A list that is as long for every case may come first in it.
+                // A case may begin with a list that has the same length in every case.
                 Some(&Field::Numbers(_, slot)) => self.left == self.counts[slot],
                 _ => true,
             }
     }
 
-    /// Whether the next field starts a position that has a short path.
+    /// Whether the next field starts a position with a fast path.
     fn starts_a_simple_position(&self) -> bool {
         let fields = &self.fields[self.at..];
-        is_simple(fields) && fields.get(SIMPLE) == Some(&Field::Again(self.at))
+        is_simple(fields) && fields.get(SIMPLE) == Some(&Field::EndGroup(self.at))
     }
 
-    /// Leaves the header.
     fn start_cases(&mut self) {
         self.fields = &self.framing.fields;
         self.enter(0);
     }
 
-    /// Goes to the field `at`.
     fn enter(&mut self, at: usize) {
         self.at = at;
         if let Some(&Field::Numbers(_, slot)) = self.fields.get(at) {
@@ -689,15 +688,15 @@ impl Framer {
         }
     }
 
-    /// Says what is missing if the input ends here.
+    /// Checks whether the input may end here.
     ///
     /// # Errors
-    /// The input ends inside a case, or before the last of the announced cases.
+    /// If it ends inside a case, or before the last of the announced cases.
     pub fn finish(&self) -> Result<(), InputErrorKind> {
         let field = self.fields.get(self.at).copied();
         match field {
             _ if self.done => Ok(()),
-            // A list that is as long for every case may come first in it.
+            // A case may begin with a list that has the same length in every case.
             Some(Field::Numbers(list, slot)) if !self.is_between_cases() => {
                 let of = self.counts[slot];
                 Err(InputErrorKind::EndsInsideCase {

@@ -1,36 +1,37 @@
-//! Climbing the hill (HDU 4315): who moves the king to the top wins.
+//! Climbing the hill (HDU 4315): the player who moves the king to the top wins.
 //!
-//! Persons stand on cells of a hill, the top is cell 0. A move takes one person any number of cells
-//! up, without passing another one; a cell holds one person, the top any number. One of them is
-//! the king.
+//! Persons stand on cells of a hill, whose top is cell 0. A move takes one person any number of cells
+//! up, without passing another one; a cell holds one person, the top any number. One of them is the
+//! king.
 //!
-//! If the king is nearest to the top, he climbs there at once. Else whoever lets him become the
-//! nearest loses, and the game is Nim: two neighbours, paired from the far end, are a pile of as
-//! many stones as there are cells between them. If one person remains, the cells above him are a
-//! pile, less one if the king comes next, since then nobody wants him at the top.
+//! If the king is nearest to the top, the player to move takes him there and wins. Otherwise the player
+//! who lets him become the nearest loses, and the game is Nim: two neighbors, paired from the far end,
+//! form a pile of as many stones as there are cells between them. If one person remains, the cells above
+//! him form a pile, minus one if the king comes next, since then nobody wants to move that person to the
+//! top.
 //!
-//! Persons at the top are out of play. If the king is among them, whoever moved last has moved him
-//! there and won: the player to move has no move left and loses.
+//! Persons at the top are out of play. If the king is among them, the player who moved last has won, and
+//! the player to move loses.
 
 use super::moves::Move;
 use crate::decode::Number;
 
-/// The fold over the positions, nearest first, that decides who wins.
+/// The fold over the positions, nearest to the top first, that decides who wins.
 #[derive(Clone, Copy, Debug)]
 pub struct Hill {
-    /// Which of the persons below the top the king is, counted from 1; 0 if he is at the top.
+    /// The index of the king among the persons below the top, counted from 1; 0 if he is at the top.
     king: u64,
-    /// How many persons are below the top, so far.
+    /// The number of persons below the top, so far.
     persons: u64,
     /// The position of the last of them.
     last: u64,
-    /// The nim-sum of the gaps before the persons with even and with odd numbers: which of them
-    /// are pairs is known when the last person is.
+    /// The nim-sums of the gaps before persons with even and with odd indices: which of them are pairs
+    /// is known only after the last person.
     gaps: [u64; 2],
 }
 
 impl Hill {
-    /// The king is the person number `king`, counted from 1, nearest to the top first.
+    /// A fold in which the king has the index `king`, counted from 1, starting nearest to the top.
     pub fn new(king: u64) -> Self {
         Self {
             king,
@@ -40,7 +41,7 @@ impl Hill {
         }
     }
 
-    /// Adds the next person. Positions ascend; only at the top, at 0, several are equal.
+    /// Adds the next person. Positions ascend; only at the top, 0, several are equal.
     #[inline]
     pub fn add(&mut self, position: u64) {
         if position == 0 {
@@ -56,7 +57,7 @@ impl Hill {
         self.last = position;
     }
 
-    /// Adds the next persons, in whatever width their positions are.
+    /// Adds the next persons, with positions of any width.
     pub fn add_all<N: Number>(&mut self, positions: &[N]) {
         let mut rest = positions.iter().map(|&position| position.into());
         while self.last == 0
@@ -64,8 +65,8 @@ impl Hill {
         {
             self.add(position);
         }
-        // Below the top the gaps are two sums in turn: without a branch and without a store for each person,
-        // this takes a third of the time.
+        // Below the top the gaps belong to two sums in turn: without a branch and a store for each
+        // person, this takes a third of the time.
         let mut last = self.last;
         let [mut next, mut after] = [1, 2].map(|n| self.gaps[((self.persons + n) % 2) as usize]);
         let count = rest.len() as u64;
@@ -83,12 +84,13 @@ impl Hill {
         self.last = last;
     }
 
-    /// Whether the king is at the top, and the game over.
+    /// Whether the king is at the top, so that the game is over.
     pub fn is_over(&self) -> bool {
         self.king == 0
     }
 
-    /// The nim-sum of the gaps, if it decides: if there are persons between the king and the top.
+    /// The nim-sum of the gaps, if it decides who wins: if there are persons between the king and the
+    /// top.
     pub fn nim_sum(&self) -> Option<u64> {
         (self.king > 1).then_some(self.gaps[(self.persons % 2) as usize])
     }
@@ -109,19 +111,19 @@ pub fn fold(king: u64, positions: &[u64]) -> Hill {
 }
 
 /// Whether a person on `cell` may follow one on the cell `last`, or, if `last` is 0, be the first:
-/// positions ascend, and the top alone holds several persons.
+/// positions ascend, and only the top holds several persons.
 #[inline]
-pub fn is_behind(cell: u64, last: u64) -> bool {
+pub fn may_follow(cell: u64, last: u64) -> bool {
     cell > last || last == 0
 }
 
-/// How many persons are at the top.
+/// The number of persons at the top.
 pub fn at_top(positions: &[u64]) -> usize {
     positions.iter().take_while(|&&cell| cell == 0).count()
 }
 
-/// The gaps that count, each with the person at its upper end, counted from 0, or none if that is
-/// the top.
+/// The gaps that count, each with the person at its upper end, counted from 0; `None` if that is the
+/// top.
 pub fn gaps(king: u64, positions: &[u64]) -> impl Iterator<Item = (Option<usize>, u64)> {
     let top = at_top(positions);
     let alone = (positions.len() - top) % 2;
@@ -135,7 +137,7 @@ pub fn gaps(king: u64, positions: &[u64]) -> impl Iterator<Item = (Option<usize>
         .chain(pairs.map(|i| (Some(i), positions[i + 1] - positions[i] - 1)))
 }
 
-/// The winning moves, by person, then by the number of cells.
+/// The winning moves, by person, then by distance.
 pub fn winning(king: u64, positions: &[u64]) -> Vec<Move> {
     let hill = fold(king, positions);
     let climb = |person: usize, to| Move::leave(person, positions[person], to);
@@ -163,7 +165,7 @@ pub fn winning(king: u64, positions: &[u64]) -> Vec<Move> {
             moves.push(climb(person, positions[person] - cells));
         }
     }
-    // At the top the nearest person leaves the game, and the others pair in another way.
+    // At the top the nearest person leaves the game, and the others are paired differently.
     let mut after = positions.to_vec();
     after[nearest] = 0;
     if !fold(king, &after).first_wins() {
@@ -173,8 +175,8 @@ pub fn winning(king: u64, positions: &[u64]) -> Vec<Move> {
     moves
 }
 
-/// A move that the rules allow: of the last person who can climb, as far as he can. None if the
-/// game is over.
+/// Any legal move: that of the last person who can climb, as far as possible. `None` if the game is
+/// over.
 pub fn any(king: u64, positions: &[u64]) -> Option<Move> {
     if fold(king, positions).is_over() {
         return None;

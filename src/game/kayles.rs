@@ -1,19 +1,19 @@
-//! Kayles: rows of pins, a move knocks down one pin or two neighbours of a row.
+//! Kayles: a move knocks down one pin or two neighbors in a row.
 //!
-//! What is left of the row on either side of the gap is a row of its own.
+//! The pins on either side of the gap form rows of their own.
 
-/// From here on, the Grundy values have no exceptions.
+/// From here on, the Grundy values are periodic without exceptions.
 const REGULAR: u64 = 71;
 
-/// `PERIOD[n % 12]` is what a row of `n` pins is worth, but for [`EXCEPTIONS`].
+/// `PERIOD[n % 12]` is the Grundy value of a row of `n` pins, except for [`EXCEPTIONS`].
 ///
-/// Richard K. Guy and Cedric A. B. Smith, "The G-values of various games", Proceedings of the
-/// Cambridge Philosophical Society 52 (1956), 514-526; OEIS A002186. Their theorem makes the table
-/// a proof: if in a game that takes at most `k` from a row the Grundy values have the period `p` from `e`
-/// up to `2e + 2p + k`, here 168, they have it forever.
+/// Richard K. Guy and Cedric A. B. Smith, "The G-values of various games", Proceedings of the Cambridge
+/// Philosophical Society 52 (1956), 514-526; OEIS A002186. Their theorem makes the table a proof: if in
+/// a game that takes at most `k` from a row the Grundy values have the period `p` from `e` up to `2e +
+/// 2p + k`, here 168, they have it forever.
 const PERIOD: [u8; 12] = [4, 1, 2, 8, 1, 4, 7, 2, 1, 8, 2, 7];
 
-/// Rows that are worth something else, and what.
+/// Rows with other Grundy values, and these.
 const EXCEPTIONS: [(usize, u8); 14] = [
     (0, 0),
     (3, 3),
@@ -31,7 +31,6 @@ const EXCEPTIONS: [(usize, u8); 14] = [
     (70, 6),
 ];
 
-/// The Grundy values of the short rows.
 const SHORT: [u8; REGULAR as usize] = {
     let mut table = [0; REGULAR as usize];
     let mut row = 0;
@@ -47,7 +46,7 @@ const SHORT: [u8; REGULAR as usize] = {
     table
 };
 
-/// What a row of `pins` is worth.
+/// The Grundy value of a row of `pins`.
 #[inline]
 pub fn grundy(pins: u64) -> u64 {
     let grundy = if pins < REGULAR {
@@ -58,7 +57,7 @@ pub fn grundy(pins: u64) -> u64 {
     grundy.into()
 }
 
-/// The ways to leave `rest` pins of a row, in two parts that together are worth something certain.
+/// The ways to split the remaining pins of a row into two parts with a given nim-sum of Grundy values.
 #[derive(Clone, Copy, Debug)]
 pub struct Splits {
     rest: u64,
@@ -66,8 +65,8 @@ pub struct Splits {
 }
 
 impl Splits {
-    /// The ways to leave `rest` pins in two parts, either of which may be empty, that together are
-    /// worth `worth`.
+    /// The ways to split `rest` pins into two parts, either of which may be empty, whose Grundy values
+    /// have the nim-sum `grundy`.
     pub fn new(rest: u64, grundy: u64) -> Self {
         Self { rest, grundy }
     }
@@ -76,8 +75,8 @@ impl Splits {
         grundy(left) ^ grundy(self.rest - left) == self.grundy
     }
 
-    /// The part of `0..=rest` in which both sides are regular, so that what is true of a length of
-    /// the left side is true of the one 12 pins longer. It has at least 12 lengths, or none.
+    /// The part of `0..=rest` in which both sides are regular, so that a length of the left side fits
+    /// exactly if the one 12 pins longer does. It has at least 12 lengths, or none.
     fn middle(self) -> std::ops::Range<u64> {
         let end = (self.rest + 1).saturating_sub(REGULAR);
         if end < REGULAR + PERIOD.len() as u64 {
@@ -95,20 +94,20 @@ impl Splits {
             .filter(move |&left| self.fits(left))
     }
 
-    /// The lengths of the left part, ascending. The next one is found at once in a row of any
-    /// length.
+    /// The lengths of the left part, in ascending order. Each is found in constant time, whatever the
+    /// length of the row.
     pub fn lefts(self) -> impl Iterator<Item = u64> {
         let middle = self.middle();
         let tail = middle.end..=self.rest;
         let head = 0..middle.start;
-        // If one length fits, so does every twelfth; if none does, nobody looks at the middle.
+        // If one length fits, so does every twelfth; if none does, the middle is skipped.
         let middle = Some(middle).filter(|_| self.pattern().next().is_some());
         head.chain(middle.into_iter().flatten())
             .chain(tail)
             .filter(move |&left| self.fits(left))
     }
 
-    /// How many there are.
+    /// The number of ways.
     pub fn count(self) -> u64 {
         let middle = self.middle();
         let regular: u64 = self

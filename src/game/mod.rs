@@ -1,12 +1,13 @@
-//! The games: what the piles of a case say about the position.
+//! The games: who wins a position, and by which moves.
 //!
-//! Who wins is a fold over the piles, and so is how many moves win at Nim, so that a case of any
-//! number of piles takes constant memory. To list winning moves takes the piles as a slice.
+//! Who wins is decided by a fold over the piles, and so is how many moves win at Nim; thus a case of any
+//! number of piles takes constant memory. Listing winning moves takes the piles as a slice.
 //!
-//! * [`worth`] says what a pile is worth, with the tables of [`takes`] and [`kayles`];
-//! * [`tally`] and [`play`] tell from Grundy values who wins, [`moves`] by which moves;
-//! * [`moore`] and [`hill`] are games in which piles do not stand alone;
-//! * [`rules`] are all games behind one door.
+//! * [`pile_rule`] gives the Grundy value of a pile, with the tables of [`subtraction_set`] and
+//!   [`kayles`];
+//! * [`tally`] and [`play`] decide from Grundy values who wins, [`moves`] by which moves;
+//! * [`moore`] and [`hill`] are games in which piles are not independent;
+//! * [`rules`] is the common interface of all games.
 
 pub mod hill;
 pub mod kayles;

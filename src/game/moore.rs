@@ -1,9 +1,9 @@
-//! Moore's Nim: a move takes stones from one up to `most` piles, any number from each.
+//! Moore's Nim: a move takes any number of stones from each of 1 to `most` piles.
 //!
-//! E. H. Moore, "A generalization of the game called Nim", Annals of Mathematics 11 (1910). A
-//! position is lost if for every bit the number of piles that have it is a multiple of `most + 1`.
-//! In misère play the same holds, unless no pile is larger than 1; then it is lost if the number
-//! of ones leaves the remainder 1.
+//! E. H. Moore, "A generalization of the game called Nim", Annals of Mathematics 11 (1910). A position
+//! is lost if for every bit the number of piles that have it is a multiple of `most + 1`. The same holds
+//! in misère play, unless no pile is larger than 1; then it is lost if the number of ones leaves the
+//! remainder 1.
 
 use super::Play;
 use super::moves::Move;
@@ -16,7 +16,7 @@ pub struct Moore {
     union: u64,
 }
 
-/// What bits are counted by. There are fewer than 2^64 - 1 piles, so that it may stop there.
+/// The modulus of the bit counts. There are fewer than 2^64 - 1 piles, so it may saturate there.
 fn modulus(most: u64) -> u64 {
     most.saturating_add(1)
 }
@@ -29,7 +29,7 @@ impl Moore {
         self.union |= pile;
     }
 
-    /// How many piles have the bit, modulo `most + 1`.
+    /// The number of piles that have the bit, modulo `most + 1`.
     pub fn remainder(&self, most: u64, bit: u32) -> u64 {
         self.counts.count(bit) % modulus(most)
     }
@@ -46,8 +46,8 @@ impl Moore {
     }
 }
 
-/// A winning move that changes 1 to `most` piles, in the order of the piles. None if the position
-/// is lost, or, in misère play, if no stone is left.
+/// A winning move that changes 1 to `most` piles, in the order of the piles. `None` if the position is
+/// lost, or, in misère play, if no stone is left.
 pub fn winning(most: u64, play: Play, piles: &[u64]) -> Option<Vec<Move>> {
     let large = piles.iter().filter(|&&pile| pile > 1).count();
     let mut after = piles.to_vec();
@@ -64,8 +64,8 @@ pub fn winning(most: u64, play: Play, piles: &[u64]) -> Option<Vec<Move>> {
     Some(moves).filter(|moves| !moves.is_empty())
 }
 
-/// Gives the last `most` piles sizes with which the player to move loses in normal play. Which of them gets a
-/// bit that some of them need is `random`, a number below another one.
+/// Sets the sizes of the last `most` piles so that the player to move loses in normal play. Which of
+/// them get a missing bit is chosen by `random`, which returns a number below its argument.
 pub fn balance_last(most: u64, piles: &mut [u64], random: &mut dyn FnMut(u64) -> u64) {
     let most = usize::try_from(most).unwrap_or(usize::MAX);
     let (others, last) = piles.split_at_mut(piles.len().saturating_sub(most));
@@ -84,10 +84,10 @@ pub fn balance_last(most: u64, piles: &mut [u64], random: &mut dyn FnMut(u64) ->
     }
 }
 
-/// Makes the number of piles that have a bit a multiple of `most + 1`, for every bit, by reducing
-/// no more than `most` piles. If it is so already, changes nothing.
+/// Makes the number of piles that have a bit a multiple of `most + 1`, for every bit, by reducing at
+/// most `most` piles. Changes nothing if that is already the case.
 fn balance(most: u64, piles: &mut [u64]) {
-    // Of a pile that loses a bit, the lower bits are free: it is smaller anyway.
+    // If a pile loses a bit, its lower bits are free: it is smaller anyway.
     let mut free: Vec<usize> = Vec::new();
     let mut is_free = vec![false; piles.len()];
     for bit in (0..u64::BITS).rev().map(|bit| 1 << bit) {
@@ -114,18 +114,18 @@ fn balance(most: u64, piles: &mut [u64]) {
 }
 
 /// Leaves only ones, and a number of them with the remainder 1 modulo `most + 1`, by reducing the
-/// `large` piles, at most `most`, and as many of the ones as the move still may. If there is no
-/// such move, changes nothing.
+/// `large` piles, at most `most`, and as many of the ones as the move still may. Changes nothing if
+/// there is no such move.
 fn leave_ones(most: u64, large: usize, piles: &mut [u64]) {
     let ones = piles.iter().filter(|&&pile| pile == 1).count() as u64;
-    // With all large piles gone, and with the ones that have to go then.
+    // The ones that must go if all large piles are removed.
     let surplus = match ones {
         0 => modulus(most) - 1,
         _ => (ones - 1) % modulus(most),
     };
     let (mut keep, mut remove) = (0, surplus);
     if surplus > ones.min(most - large as u64) {
-        // Too many: large piles become ones instead, to the next number with that remainder.
+        // Too many: some large piles become ones instead, up to the next number with that remainder.
         keep = modulus(most) - surplus;
         remove = 0;
     }

@@ -1,10 +1,9 @@
 //! The winning moves of games in which a move changes one pile.
 //!
-//! A move wins if the opponent then has a lost position, and for each pile there is exactly one
-//! worth that brings that about. What has to be found are the moves that give the pile this worth.
-//! The rule of Nim, one winning move for each pile with the top bit of the nim-sum, holds for Nim
-//! only: where takes are limited, a pile without that bit can gain worth, by a take that goes
-//! beyond its remainder.
+//! A move wins if it leaves the opponent a lost position, and for each pile there is exactly one Grundy
+//! value that achieves this. The winning moves are those that give a pile this value. The rule of Nim,
+//! one winning move for each pile with the top bit of the nim-sum, holds for Nim only: where takes are
+//! limited, the Grundy value of a pile without that bit can grow, by a take beyond its remainder.
 
 use super::kayles::Splits;
 use super::tally::Tally;
@@ -13,18 +12,18 @@ use super::{PileRule, Play};
 /// A change of one pile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Move {
-    /// Which pile, counted from 0.
+    /// The index of the pile, counted from 0.
     pub pile: usize,
-    /// How many stones it takes.
+    /// The number of stones it takes.
     pub take: u64,
-    /// What is left in the place of the pile.
+    /// The stones that remain.
     pub left: u64,
     /// In Kayles, the row on the other side of the gap.
     pub right: Option<u64>,
 }
 
 impl Move {
-    /// The move that leaves `left` of `pile`, the pile number `index`.
+    /// The move that leaves `left` stones of `pile`, whose index is `index`.
     pub fn leave(index: usize, pile: u64, left: u64) -> Self {
         Self {
             pile: index,
@@ -35,18 +34,18 @@ impl Move {
     }
 }
 
-/// What all piles together say about each of them: a fold, for which no pile needs to be kept.
+/// A fold over all piles that determines the winning moves in each of them, without storing the piles.
 #[derive(Clone, Copy, Debug)]
 pub struct Position<'a> {
     rule: &'a PileRule,
     play: Play,
     nim_sum: u64,
-    /// How many piles are worth more than 1.
+    /// The number of piles with a Grundy value above 1.
     large: u64,
 }
 
 impl<'a> Position<'a> {
-    /// No piles yet.
+    /// The position without piles.
     pub fn new(rule: &'a PileRule, play: Play) -> Self {
         Self {
             rule,
@@ -67,15 +66,15 @@ impl<'a> Position<'a> {
     /// Adds a pile.
     ///
     /// # Panics
-    /// If the pile is not [covered](PileRule::cover), here as in what follows.
+    /// If the pile is not [covered](PileRule::cover). The same holds for the functions below.
     pub fn add(&mut self, pile: u64) {
         let grundy = self.rule.grundy(pile);
         self.nim_sum ^= grundy;
         self.large += u64::from(grundy > 1);
     }
 
-    /// Adds `count` piles of one size. For what a position says, it only matters whether they are an even or
-    /// an odd number, and whether there is more than one.
+    /// Adds `count` piles of one size. Only the parity of their number matters, and whether there is
+    /// more than one.
     ///
     /// # Panics
     /// As [`Position::add`].
@@ -98,7 +97,7 @@ impl<'a> Position<'a> {
         after
     }
 
-    /// What decides who wins.
+    /// The tally, which decides who wins.
     pub fn tally(&self) -> Tally {
         Tally {
             nim_sum: self.nim_sum,
@@ -106,20 +105,21 @@ impl<'a> Position<'a> {
         }
     }
 
-    /// What `pile` must be worth after a winning move in it. If the position is lost, no move of
-    /// the pile gives it this worth.
+    /// The Grundy value that a winning move in `pile` must leave. If the position is lost, no move in
+    /// the pile leaves it.
     fn target(&self, pile: u64) -> u64 {
         let grundy = self.rule.grundy(pile);
         let others = self.nim_sum ^ grundy;
         match self.play {
             Play::Normal => others,
             Play::Misere if self.large > u64::from(grundy > 1) => others,
-            // All others are 0 or 1: with this pile, an odd number of ones must remain.
+            // All others are 0 or 1: including this pile, an odd number of ones must remain.
             Play::Misere => others ^ 1,
         }
     }
 
-    /// How many stones of `pile` a winning move may take that leaves one pile, ascending.
+    /// The numbers of stones that a winning move may take from `pile`, leaving one pile, in ascending
+    /// order.
     pub fn winning_takes(self, pile: u64) -> impl Iterator<Item = u64> + 'a {
         let target = self.target(pile);
         let (one, some): (_, &[u64]) = match self.rule {
@@ -129,7 +129,7 @@ impl<'a> Position<'a> {
                 let take = if target < rest {
                     Some(rest - target)
                 } else if rest < target && target < modulus {
-                    // Beyond the remainder: back to the multiple below, and on.
+                    // Beyond the remainder, to `target` above the next lower multiple of `modulus`.
                     Some(modulus - (target - rest)).filter(|&take| take <= pile)
                 } else {
                     None
@@ -143,13 +143,13 @@ impl<'a> Position<'a> {
         one.into_iter().chain(some.iter().copied().filter(fits))
     }
 
-    /// How many winning moves a pile of this size has.
+    /// The number of winning moves in a pile of this size.
     pub fn count(self, pile: u64) -> u128 {
         let splits = self.splits(pile).map(|(_, splits)| splits.count());
         self.winning_takes(pile).count() as u128 + splits.map(u128::from).sum::<u128>()
     }
 
-    /// What moves in Kayles take from a row, and the ways in which they can leave the rest.
+    /// The takes from a row in Kayles, and for each the winning ways to split the rest.
     fn splits(self, pile: u64) -> impl Iterator<Item = (u64, Splits)> + 'a {
         let most = match self.rule {
             PileRule::Kayles => pile.min(2),
@@ -159,8 +159,7 @@ impl<'a> Position<'a> {
     }
 }
 
-/// The winning moves of Nim, where who takes the last stone wins: one in each pile that has the top bit of
-/// the nim-sum.
+/// The winning moves of normal Nim: one in each pile that has the top bit of the nim-sum.
 pub fn winning_nim(piles: &[u64]) -> impl Iterator<Item = Move> {
     let sum = piles.iter().fold(0, |sum, pile| sum ^ pile);
     let top = (1 << 63 >> (sum.leading_zeros() % 64)) & sum;
@@ -171,8 +170,8 @@ pub fn winning_nim(piles: &[u64]) -> impl Iterator<Item = Move> {
 
 /// The winning moves of a position, by pile, then by take.
 ///
-/// In Kayles a row may have very many of them; they are found one by one. Two moves that are
-/// mirror images are two moves.
+/// In Kayles a row may have very many of them, so they are found lazily. Mirror images count as two
+/// moves.
 ///
 /// # Panics
 /// If a pile is not [covered](PileRule::cover).
@@ -198,7 +197,7 @@ pub fn winning<'a>(
     })
 }
 
-/// How many winning moves a position has.
+/// The number of winning moves in a position.
 ///
 /// # Panics
 /// If a pile is not [covered](PileRule::cover).

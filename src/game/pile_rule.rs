@@ -1,29 +1,30 @@
-//! What a pile is worth: the size of the pile of Nim that can stand in for it.
+//! Grundy values: every pile is equivalent to a pile of Nim.
 //!
-//! Where a move changes one pile, and who cannot move loses, every pile is worth some pile of Nim
-//! (Sprague 1935, Grundy 1939), and a position is as good as Nim with the Grundy values for piles.
+//! Where a move changes one pile and the player who cannot move loses, every pile is equivalent to the
+//! pile of Nim whose size is its Grundy value (Sprague 1935, Grundy 1939), so that a position is played
+//! like Nim with the Grundy values as piles.
 
 use std::num::NonZeroU64;
 
 use super::kayles;
 use super::subtraction_set::{NoPeriod, SubtractionSet};
 
-/// How a move changes a pile, and so what a pile is worth.
+/// How a move changes a pile, which determines its Grundy value.
 #[derive(Clone, Debug)]
 pub enum PileRule {
-    /// A move takes any number of stones: a pile is worth its size.
+    /// A move takes any number of stones: the Grundy value is the size.
     Any,
-    /// A move takes at least one and fewer than so many stones: the remainder.
+    /// A move takes at least one and fewer than this many stones: the Grundy value is the remainder.
     Below(NonZeroU64),
-    /// A move takes one of a set of numbers of stones: a table that repeats.
+    /// A move takes one of a set of numbers of stones: the Grundy values are a periodic table.
     Set(Box<SubtractionSet>),
-    /// A move takes one stone or two neighbours from a row, which may fall in two: a table that
-    /// repeats.
+    /// A move takes one stone or two neighbors from a row, which may split it: the Grundy values are a
+    /// periodic table.
     Kayles,
 }
 
 impl PileRule {
-    /// A move takes from 1 to `most` stones.
+    /// The rule that a move takes from 1 to `most` stones.
     pub fn up_to(most: u64) -> Self {
         match NonZeroU64::MIN.checked_add(most) {
             Some(modulus) => Self::Below(modulus),
@@ -31,10 +32,10 @@ impl PileRule {
         }
     }
 
-    /// Makes sure that [`PileRule::grundy`] knows all piles up to `largest`.
+    /// Computes the Grundy values of all piles up to `largest`.
     ///
     /// # Errors
-    /// As [`SubtractionSet::cover`]; never but for a set of takes.
+    /// As [`SubtractionSet::cover`]; none for other rules.
     #[inline]
     pub fn cover(&mut self, largest: u64) -> Result<(), NoPeriod> {
         match self {
@@ -43,7 +44,7 @@ impl PileRule {
         }
     }
 
-    /// What a pile is worth.
+    /// The Grundy value of a pile.
     ///
     /// # Panics
     /// If the pile is not [covered](PileRule::cover).
@@ -72,7 +73,7 @@ impl PileRule {
         }
     }
 
-    /// Whether a move may take so many stones, at least one, from one pile that has as many.
+    /// Whether a move may take `take` stones, at least one, from a pile that has as many.
     pub fn allows(&self, take: u64) -> bool {
         match self {
             Self::Any => true,
@@ -82,7 +83,7 @@ impl PileRule {
         }
     }
 
-    /// The largest number of stones that a move takes from a pile.
+    /// The largest number of stones that a move can take from a pile.
     pub fn largest_take(&self, pile: u64) -> Option<u64> {
         let most = match self {
             Self::Any => pile,

@@ -1,4 +1,4 @@
-//! The rules of a game, and what they say of a position: all games behind one door.
+//! The rules of a game: the common interface of all games.
 
 use std::collections::BTreeMap;
 
@@ -17,20 +17,20 @@ pub enum Rules {
     Piles {
         /// How a move changes the pile.
         rule: PileRule,
-        /// Who takes the last stone. Misère play goes only with [`PileRule::Any`] and
-        /// [`PileRule::Below`]; for other games the rule is not true.
+        /// Who wins. Misère play is only valid with [`PileRule::Any`] and [`PileRule::Below`]; other
+        /// games do not follow its rule.
         play: Play,
     },
-    /// A move takes stones from one up to so many piles, any number from each.
+    /// A move takes any number of stones from each of one or several piles.
     Moore {
-        /// How many.
+        /// The largest number of piles.
         most: u64,
-        /// Who takes the last stone.
+        /// Who wins.
         play: Play,
     },
-    /// The piles are positions of persons on a hill, ascending.
+    /// The piles are positions of persons on a hill, in ascending order.
     Hill {
-        /// Which of them is the king, counted from 1.
+        /// The index of the king, counted from 1.
         king: u64,
     },
 }
@@ -38,7 +38,7 @@ pub enum Rules {
 /// The fold over piles that decides who wins, in constant memory.
 #[derive(Clone, Debug)]
 pub enum Fold {
-    /// For [`Rules::Piles`]: of what the piles are worth.
+    /// For [`Rules::Piles`]: over the Grundy values of the piles.
     Piles(Tally),
     /// For [`Rules::Moore`].
     Moore(Box<Moore>),
@@ -46,11 +46,11 @@ pub enum Fold {
     Hill(Hill),
 }
 
-/// A move: the change of a pile, or, in Moore's game, of several, in the order of the piles.
+/// A move: the change of one pile or, in Moore's Nim, of several, in the order of the piles.
 pub type Turn = Vec<Move>;
 
 impl Rules {
-    /// Makes sure that the Grundy values of all piles up to `largest` are known.
+    /// Computes the Grundy values of all piles up to `largest`.
     ///
     /// # Errors
     /// As [`PileRule::cover`].
@@ -62,11 +62,11 @@ impl Rules {
         }
     }
 
-    /// Takes the number that the input gives: the most stones or piles of a move, or the king. It
-    /// changes nothing where the rules have no such number.
+    /// Sets the number that the input gives: the largest number of stones or piles in a move, or the
+    /// king. Has no effect where the rules have no such number.
     pub fn set_parameter(&mut self, value: u64) {
         match self {
-            // Where a move may take 2^64 - 1 stones, it is any number of them, until it is another one.
+            // A limit of 2^64 - 1 stones is no limit, until the next one.
             Self::Piles {
                 rule: rule @ (PileRule::Any | PileRule::Below(_)),
                 ..
@@ -80,7 +80,7 @@ impl Rules {
         }
     }
 
-    /// Takes the subtraction set that the input gives. It changes nothing where the rules have none.
+    /// Sets the subtraction set that the input gives. Has no effect where the rules have none.
     pub fn set_subtraction_set(&mut self, numbers: &[u64]) {
         if let Self::Piles {
             rule: PileRule::Set(set),
@@ -91,7 +91,7 @@ impl Rules {
         }
     }
 
-    /// Whether a move takes stones from one pile, so that it is a pile and a take.
+    /// Whether a move takes stones from one pile, so that it consists of a pile and a take.
     pub fn has_single_moves(&self) -> bool {
         match self {
             Self::Piles { rule, .. } => !matches!(rule, PileRule::Kayles),
@@ -99,7 +99,7 @@ impl Rules {
         }
     }
 
-    /// Whether any numbers are a position: nothing an input gives can be wrong.
+    /// Whether all numbers form a position, so that no input is invalid.
     pub fn allow_any_numbers(&self) -> bool {
         match self {
             Self::Piles { rule, .. } => !matches!(rule, PileRule::Set(_)),
@@ -108,7 +108,7 @@ impl Rules {
         }
     }
 
-    /// Whether a position is piles, and not persons on a hill.
+    /// Whether a position consists of piles, not of persons on a hill.
     pub fn has_piles(&self) -> bool {
         match self {
             Self::Piles { .. } | Self::Moore { .. } => true,
@@ -116,7 +116,7 @@ impl Rules {
         }
     }
 
-    /// Whether a move takes one of a set of numbers of stones that the input gives.
+    /// Whether the rules have a subtraction set that the input gives.
     pub fn awaits_subtraction_set(&self) -> bool {
         matches!(self, Self::Piles { rule: PileRule::Set(set), .. } if set.numbers().is_empty())
     }
@@ -146,9 +146,9 @@ impl Rules {
         }
     }
 
-    /// Changes piles so that the player to move loses, if it finds a way: the pile with an index may get
-    /// another size if `allows` says so. Of several ways, `random` chooses: it gives a number below another
-    /// one. All piles are [covered](Rules::cover), as are those of the result.
+    /// Changes piles so that the player to move loses, if it finds a way. A pile may get another size if
+    /// `allows` accepts its index and that size. Among several ways, `random` chooses: it returns a
+    /// number below its argument. All piles are [covered](Rules::cover), before and after.
     pub fn balance(
         &self,
         piles: &mut [u64],
@@ -160,7 +160,7 @@ impl Rules {
             Self::Moore { most, .. } => {
                 let mut after = piles.to_vec();
                 moore::balance_last(*most, &mut after, random);
-                // Each of them may be that size if all others are as before.
+                // A pile may have that size if all others are unchanged.
                 let is_allowed = |(index, &size): (usize, &u64)| {
                     size == piles[index] || allows(piles, index, size)
                 };
@@ -173,7 +173,7 @@ impl Rules {
                 else {
                     return;
                 };
-                // The last two are a pair. Nothing is too large for `allows` to refuse it.
+                // The last two are a pair. A size that is too large is refused by `allows`.
                 let size = before
                     .saturating_add(1)
                     .saturating_add((last - before).saturating_sub(1) ^ sum);
@@ -193,10 +193,10 @@ impl Rules {
         }
     }
 
-    /// The rules in a sentence.
+    /// Describes the rules in a sentence.
     pub fn description(&self) -> String {
         let last = |play: &Play| match play {
-            Play::Normal => "who cannot move loses",
+            Play::Normal => "the player who cannot move loses",
             Play::Misere => "whoever takes the last stone loses",
         };
         match self {
@@ -220,7 +220,7 @@ impl Rules {
                     format!("a move takes {} stones; {}", set.join(", "), last(play))
                 }
                 (PileRule::Kayles, _) => format!(
-                    "a move takes one stone or two neighbours from a row; {}",
+                    "a move takes one stone or two neighbors from a row; {}",
                     last(play)
                 ),
             },
@@ -257,13 +257,13 @@ impl Rules {
     /// Adds piles to a fold that these rules started, and makes sure that they are covered.
     ///
     /// # Errors
-    /// The index of the first pile that is not, and why.
+    /// The index of the first pile that cannot be covered, and the reason.
     pub fn add_all<N: Number>(
         &mut self,
         fold: &mut Fold,
         piles: &[N],
     ) -> Result<(), (usize, NoPeriod)> {
-        // A loop for each game: what the piles have in common is not asked for each of them.
+        // One loop per game, so that what is common to the piles is not checked for each of them.
         if let (Self::Hill { .. }, Fold::Hill(hill)) = (&*self, &mut *fold) {
             hill.add_all(piles);
             return Ok(());
@@ -312,7 +312,7 @@ impl Rules {
         }
     }
 
-    /// How many moves win where there are so many piles of each size.
+    /// The number of winning moves, given the number of piles of each size.
     pub fn count_winning_of_sizes(&self, sizes: &BTreeMap<u64, u64>) -> u128 {
         let Self::Piles { rule, play } = self else {
             return 0;
@@ -351,8 +351,8 @@ impl Rules {
         }
     }
 
-    /// The Grundy value of a position: the nim-sum of the Grundy values. Misère play has none, and for
-    /// Moore's game and the hill it is something else than what decides.
+    /// The Grundy value of a position: the nim-sum of those of its piles. `None` for misère play, for
+    /// Moore's Nim and for the hill, where it does not decide who wins.
     pub fn grundy(&self, fold: &Fold) -> Option<u64> {
         match (self, fold) {
             (
@@ -365,7 +365,7 @@ impl Rules {
         }
     }
 
-    /// The winning moves, by pile, then by take; in Moore's game one of them.
+    /// The winning moves, by pile, then by take; for Moore's Nim one of them.
     pub fn winning<'a>(&'a self, piles: &'a [u64]) -> Box<dyn Iterator<Item = Turn> + 'a> {
         let one = |step| vec![step];
         match self {
@@ -375,7 +375,7 @@ impl Rules {
         }
     }
 
-    /// How many moves [`winning`](Rules::winning) lists.
+    /// The number of moves that [`winning`](Rules::winning) lists.
     pub fn count_winning(&self, piles: &[u64]) -> u128 {
         match self {
             Self::Piles { rule, play } => moves::count(rule, *play, piles),
@@ -383,8 +383,8 @@ impl Rules {
         }
     }
 
-    /// The best move: the first winning one, or, in a lost position, the one that is over soonest,
-    /// by taking what it may from the largest pile. None if there is no move.
+    /// The best move: the first winning one, or, in a lost position, the largest take from the largest
+    /// pile, to end the game soon. `None` if there is no move.
     pub fn best(&self, piles: &[u64]) -> Option<Turn> {
         self.winning(piles).next().or_else(|| self.any(piles))
     }
@@ -412,7 +412,7 @@ impl Rules {
     }
 }
 
-/// Gives one pile another size, so that the player to move loses, if that can be.
+/// Changes the size of one pile so that the player to move loses, if possible.
 fn balance(
     rule: &PileRule,
     play: Play,
@@ -420,7 +420,7 @@ fn balance(
     allows: &dyn Fn(&[u64], usize, u64) -> bool,
     random: &mut dyn FnMut(u64) -> u64,
 ) {
-    /// So many piles are tried, and so many sizes of each, where no formula tells them.
+    /// How many piles are tried, and how many sizes of each, where there is no formula.
     const TRIED: (usize, usize) = (4, 50);
     let largest = match rule {
         // The other piles alone say which size it is.
@@ -457,7 +457,7 @@ fn balance(
     }
 }
 
-/// The piles after a move.
+/// Returns the piles after a move.
 pub fn after(piles: &[u64], turn: &[Move]) -> Vec<u64> {
     let mut after = piles.to_vec();
     // From the last pile to the first, since in Kayles a row becomes two.

@@ -1,55 +1,56 @@
-//! A fixed set of takes: what piles are worth when a move takes one of these numbers of stones.
+//! Subtraction games: a move takes one of a fixed set of numbers of stones.
 //!
-//! The worth of a pile is the smallest number that no move makes it ("mex"), so the Grundy values are a
-//! table that is computed from 0 up. A worth depends only on the `m` Grundy values before it, `m` being
-//! the largest take. So once `m` consecutive Grundy values repeat, all that follows them repeats too: the
-//! table has found its period, and any pile is a remainder away.
+//! The Grundy value of a pile is the smallest one that no move leads to ("mex"), so they form a table
+//! that is computed from 0 up. Each depends only on the `m` values before it, `m` being the largest
+//! take. So once `m` consecutive values repeat, everything after them repeats too: the table has found
+//! its period, and the value of any pile is found by a remainder.
 //!
-//! Where the table would become too long, two things make it shorter: takes that are larger than all piles are
-//! no moves, and takes that have a common divisor take whole heaps of so many stones.
+//! Where the table would become too long, it is shortened in two ways: takes that are larger than all
+//! piles are dropped, and takes with a common divisor are divided by it.
 
 use crate::error::InputErrorKind;
 
-/// The Grundy values of piles from which a move takes one of a fixed set of numbers of stones.
+/// The Grundy values of a subtraction game.
 ///
-/// The table grows on demand: call [`SubtractionSet::cover`] before [`SubtractionSet::grundy`]. To compute a worth
-/// costs about a nanosecond, and a twentieth of one for each take; to look it up, less than one, and
-/// beyond the table a division.
+/// The table grows on demand: call [`SubtractionSet::cover`] before [`SubtractionSet::grundy`].
+/// Computing a value costs about a nanosecond, and a twentieth of one for each take; looking it up costs
+/// less than one, and beyond the table a division.
 #[derive(Clone, Debug)]
 pub struct SubtractionSet {
-    /// The takes as they were given.
+    /// The numbers as they were given.
     given: Vec<u64>,
-    /// Ascending, each once, none 0.
+    /// The same in ascending order, without duplicates and 0.
     set: Vec<u64>,
-    /// The first of these divided by `unit`, which divides them: those that the table is made of.
+    /// The first of these divided by `unit`, their common divisor: the ones that the table is computed from.
     used: Vec<u64>,
     unit: u64,
-    /// How many of the takes used the last block of the table allows.
+    /// How many of the numbers used are moves in the last block of the table.
     allowed: usize,
-    /// `table[n]` is the worth of a pile of `n * unit` to `n * unit + unit - 1` stones.
+    /// `table[n]` is the Grundy value of a pile of `n * unit` to `n * unit + unit - 1` stones.
     table: Vec<u16>,
-    /// `marks[BLOCK + n]` has the bit `table[n]`, if there is such a bit. Before the first pile are zeros.
+    /// `marks[BLOCK + n]` has the bit `table[n]` set, if there is such a bit. The marks before the first
+    /// pile are zero.
     marks: Vec<u32>,
-    /// `seen[worth]` is the last pile that had a move to this worth.
+    /// `seen[value]` is the last pile that had a move to this Grundy value.
     seen: Vec<u32>,
     search: Search,
-    /// That of the table.
+    /// The period of the table.
     period: Option<Period>,
 }
 
-/// From `start` on, the Grundy values repeat after every `len` piles. Both are the smallest ones possible.
+/// From `start` on, the Grundy values repeat after every `len` piles. Both are minimal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Period {
     /// The first pile of the first period.
     pub start: u64,
-    /// How many piles a period has.
+    /// The length of the period in piles.
     pub len: u64,
 }
 
-/// A pile lies beyond [`SubtractionSet::limit`], and the Grundy values up to there show no period.
+/// The pile is beyond [`SubtractionSet::limit`], and the Grundy values up to there show no period.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoPeriod {
-    /// So many Grundy values were computed.
+    /// The number of Grundy values computed.
     pub grundy_values: u64,
 }
 
@@ -61,30 +62,31 @@ impl From<NoPeriod> for InputErrorKind {
     }
 }
 
-/// The search for a window of Grundy values that was there before (Brent's): the window at the end of the
-/// table is compared with one that is kept, by their hashes first; whenever the table has doubled,
-/// the window kept is a new one.
+/// The search for a window of Grundy values that occurred before, by Brent's algorithm: the window at
+/// the end of the table is compared with a saved one, by hash first; whenever the table has doubled, the
+/// current window is saved.
 ///
-/// To hash a worth takes longer than to compute it. So the search waits until the table is several
-/// windows long: most piles are not so large that a period would help.
+/// Hashing a Grundy value takes longer than computing it. So the search waits until the table is several
+/// windows long: most piles are too small for a period to help.
 #[derive(Clone, Debug, Default)]
 struct Search {
-    /// Of the window at the end of the table.
+    /// The hash of the window at the end of the table.
     hash: u64,
-    /// What a worth that leaves the window has contributed to the hash.
+    /// The factor of a Grundy value that leaves the window.
     leaving: u64,
-    /// Of the window that is kept.
+    /// The hash of the saved window.
     kept: u64,
-    /// Where the window that is kept ends.
+    /// The end of the saved window.
     kept_end: usize,
-    /// How much of the table was searched.
+    /// How much of the table has been searched.
     end: usize,
-    /// How long the table must be to be searched again.
+    /// The length at which the table is searched again.
     wait: usize,
 }
 
 impl Search {
-    /// Goes on to the end of `table`, or to the first window that is the one kept, which is a period.
+    /// Searches on to the end of `table`, or to the first window that equals the saved one, which proves
+    /// a period.
     fn find(&mut self, table: &[u16], window: usize) -> Option<Period> {
         while self.end < table.len() {
             self.end += 1;
@@ -100,7 +102,7 @@ impl Search {
                 self.hash = self.hash.wrapping_sub(leaving);
                 let kept = self.kept_end;
                 if self.hash == self.kept
-                    // The hash is only a hint. This is the certificate.
+                    // The hash is only a hint; this is the proof.
                     && table[end - window..end] == table[kept - window..kept]
                 {
                     let len = end - kept;
@@ -121,25 +123,24 @@ impl Search {
     }
 }
 
-/// So many Grundy values are computed at once: they share the loop over the takes.
+/// The number of Grundy values computed at once: they share the loop over the takes.
 const BLOCK: usize = 32;
 
-/// An odd number whose powers modulo 2^64 repeat late.
+/// An odd number whose powers modulo 2^64 have a long period.
 const BASE: u64 = 0x9e37_79b9_7f4a_7c15;
 
 impl SubtractionSet {
-    /// The largest table, 32 MiB.
-    const MOST_WORTHS: u64 = 1 << 24;
-    /// Piles below this are looked up in the table even where a division would lead to a smaller pile:
+    /// The maximum size of the table, 32 MiB.
+    const MAX_VALUES: u64 = 1 << 24;
+    /// Piles below this are looked up in the table even where a remainder would lead to a smaller pile:
     /// that takes a third of the time, and the table still fits the first-level cache.
     const FILLED: u64 = 1 << 14;
-    /// A worth is a step for each take. So many steps take about a second.
-    const MOST_STEPS: u64 = 1 << 30;
-    /// Worths that have marks, which then take 4 MiB.
+    /// The maximum number of steps, one per Grundy value and take. They take about a second.
+    const MAX_STEPS: u64 = 1 << 30;
+    /// The number of Grundy values that have marks, which then take 4 MiB.
     const MARKED: usize = 1 << 20;
 
-    /// The game in which a move takes one of `takes`, in any order, stones. A take of 0 is no move,
-    /// and is ignored.
+    /// The game in which a move takes one of `set` stones. A take of 0 is not a move, and is ignored.
     pub fn new(set: &[u64]) -> Self {
         let mut this = Self {
             given: Vec::new(),
@@ -157,7 +158,7 @@ impl SubtractionSet {
         this
     }
 
-    /// Becomes the game with other takes, in the same memory; with the same takes, keeps the table.
+    /// Changes to another subtraction set, reusing the memory; keeps the table if the set is the same.
     pub fn reset(&mut self, set: &[u64]) {
         if self.given == set && !set.is_empty() {
             return;
@@ -171,7 +172,7 @@ impl SubtractionSet {
         self.start(self.set.len(), 1);
     }
 
-    /// Starts a table of the first `used` takes, divided by `unit`.
+    /// Starts a table for the first `used` numbers, divided by `unit`.
     fn start(&mut self, used: usize, unit: u64) {
         self.used.clear();
         self.used
@@ -182,7 +183,7 @@ impl SubtractionSet {
         self.marks.clear();
         self.marks.resize(BLOCK, 0);
         self.seen.clear();
-        // A worth is at most the number of moves.
+        // A Grundy value is at most the number of moves.
         self.seen.resize(used + 1, u32::MAX);
         self.search = Search {
             leaving: power(BASE, self.largest()),
@@ -191,36 +192,36 @@ impl SubtractionSet {
         };
         self.period = None;
         if used == 0 {
-            // No move: everything is worth 0.
+            // Without moves, all Grundy values are 0.
             self.table.push(0);
             self.period = Some(Period { start: 0, len: 1 });
         }
     }
 
-    /// The takes, ascending, each once.
+    /// The numbers in ascending order, without duplicates.
     pub fn numbers(&self) -> &[u64] {
         &self.set
     }
 
-    /// The largest of the takes used.
+    /// The largest of the numbers used.
     fn largest(&self) -> u64 {
         self.used.last().copied().unwrap_or(0)
     }
 
-    /// If so many Grundy values repeat, all that follow do.
+    /// The number of Grundy values whose repetition proves a period.
     fn window(&self) -> usize {
         usize::try_from(self.largest()).unwrap_or(usize::MAX)
     }
 
-    /// How many Grundy values are computed at most. All piles below are answered; larger ones are if the
-    /// Grundy values up to here show a period. The limit is 2^24 Grundy values, and fewer if there are more than
-    /// 64 takes. Takes that are larger than the pile do not count; if the others have a common divisor,
-    /// the limit is so many times as large.
+    /// The maximum number of Grundy values computed. All smaller piles are answered, and larger ones if
+    /// these values show a period. The limit is 2^24, and less if there are more than 64 takes. Takes
+    /// that are larger than the pile do not count; if the others have a common divisor, the limit is
+    /// multiplied by it.
     pub fn limit(&self) -> u64 {
-        Self::MOST_WORTHS.min(Self::MOST_STEPS / self.used.len().max(1) as u64)
+        Self::MAX_VALUES.min(Self::MAX_STEPS / self.used.len().max(1) as u64)
     }
 
-    /// The period of the Grundy values of piles below [`SubtractionSet::end`], if the table shows it.
+    /// The period of the Grundy values of piles below [`SubtractionSet::end`], if the table shows one.
     pub fn period(&self) -> Option<Period> {
         let found = || self.search.clone().find(&self.table, self.window());
         let Period { start, len } = self.period.or_else(found)?;
@@ -230,16 +231,16 @@ impl SubtractionSet {
         })
     }
 
-    /// The smallest take that is left out, since it was larger than all piles. Nothing is known of piles that
-    /// are as large.
+    /// The smallest number that was dropped, since it was larger than all piles. The table does not hold
+    /// for piles that are as large.
     pub fn end(&self) -> Option<u64> {
         self.set.get(self.used.len()).copied()
     }
 
-    /// Where `pile` is in the table, if that is long enough.
+    /// The index of `pile` in the table, if that is long enough.
     #[inline]
     fn index(&self, pile: u64) -> u64 {
-        // To divide takes as long as all else.
+        // The division would take as long as everything else.
         if self.unit == 1 {
             pile
         } else {
@@ -247,10 +248,10 @@ impl SubtractionSet {
         }
     }
 
-    /// Makes sure that [`SubtractionSet::grundy`] knows all piles up to `largest`.
+    /// Computes the Grundy values of all piles up to `largest`.
     ///
     /// # Errors
-    /// `largest` is beyond the [`limit`](SubtractionSet::limit), and no period was found.
+    /// If `largest` is beyond the [`limit`](SubtractionSet::limit), and no period was found.
     #[inline]
     pub fn cover(&mut self, largest: u64) -> Result<(), NoPeriod> {
         if self.end().is_some_and(|end| largest >= end) {
@@ -262,15 +263,15 @@ impl SubtractionSet {
         let Some(period) = self.period else {
             return self.extend(largest);
         };
-        // Where takes are left out, the period ends with the first of them.
+        // Where numbers are dropped, the period ends at the first of them.
         if largest < Self::FILLED && self.unit == 1 && self.end().is_none() {
             self.fill(period);
         }
         Ok(())
     }
 
-    /// Starts a table of only those takes that matter to piles up to `largest`, divided by what divides
-    /// them all. If that is the present table, returns false.
+    /// Starts a table for only those numbers that matter to piles up to `largest`, divided by their
+    /// common divisor. Returns false if that is the current table.
     #[cold]
     fn narrow(&mut self, largest: u64) -> bool {
         let used = self.set.partition_point(|&take| take <= largest);
@@ -278,7 +279,7 @@ impl SubtractionSet {
             .iter()
             .copied()
             .fold(0, greatest_common_divisor);
-        // No takes have no divisor.
+        // The divisor of an empty set is 0.
         let unit = unit.max(1);
         let is_new = (used, unit) != (self.used.len(), self.unit);
         if is_new {
@@ -290,7 +291,7 @@ impl SubtractionSet {
     /// Repeats the period up to [`SubtractionSet::FILLED`].
     #[cold]
     fn fill(&mut self, period: Period) {
-        // As many periods as there are, so that they double each time.
+        // All whole periods at once, so that they double each time.
         while (self.table.len() as u64) < Self::FILLED {
             let len = self.table.len() as u64;
             let whole = (len - period.start) / period.len * period.len;
@@ -325,11 +326,11 @@ impl SubtractionSet {
         Ok(())
     }
 
-    /// Computes the next Grundy values: as many as a block has, or fewer up to the `limit`.
+    /// Computes the next block of Grundy values, or fewer up to the `limit`.
     ///
-    /// All piles of the block see together where their moves lead: the marks of the piles before them are
-    /// in a row. Only moves within the block, those of takes smaller than it, are for one pile at a time;
-    /// and so are piles worth more than there are bits in a mark, which are few.
+    /// The moves of all piles of the block are collected together, since the marks of the piles before
+    /// them are contiguous. Only moves within the block, by takes smaller than it, are handled pile by
+    /// pile; and so are the few piles whose Grundy value exceeds the bits of a mark.
     fn push_block(&mut self, limit: usize) {
         let start = self.table.len();
         if start >= Self::MARKED {
@@ -364,7 +365,8 @@ impl SubtractionSet {
                 self.marks.push(*mark);
             }
         }
-        // The exponent of a floating-point number is the number of its highest bit, and the mark has one.
+        // The exponent of a floating-point number is the index of its highest bit, and the mark has only
+        // one.
         let mut grundy_values = [0; BLOCK];
         for (grundy, mark) in grundy_values.iter_mut().zip(&marks) {
             #[expect(clippy::cast_precision_loss, reason = "the mark is a power of two")]
@@ -372,7 +374,7 @@ impl SubtractionSet {
             *grundy = (float.to_bits() >> 23 & 255).wrapping_sub(127) as u16;
         }
         self.table.extend_from_slice(&grundy_values);
-        // All are looked at together, which takes less time than to branch for each.
+        // Checked together, which takes less time than a branch for each.
         let zeros: u32 = marks.iter().map(|&mark| u32::from(mark == 0)).sum();
         if zeros > 0 {
             for (pile, _) in (start..).zip(marks).filter(|&(_, mark)| mark == 0) {
@@ -382,7 +384,7 @@ impl SubtractionSet {
         self.table.truncate(limit);
     }
 
-    /// What a pile is worth, from the table of all smaller piles.
+    /// The Grundy value of a pile, from the table of all smaller piles.
     fn smallest_unseen(&mut self, pile: usize) -> u16 {
         for &take in self.used.iter().take_while(|&&take| take <= pile as u64) {
             let grundy = self.table[pile - take as usize];
@@ -392,18 +394,18 @@ impl SubtractionSet {
         while self.seen[grundy] == pile as u32 {
             grundy += 1;
         }
-        // It fits: a worth is at most the pile and at most the number of takes, whose product is
+        // It fits: a Grundy value is at most the pile and at most the number of takes, whose product is
         // at most 2^30.
         grundy as u16
     }
 
-    /// The Grundy values of piles from 0 on, as far as they are in the table one by one.
+    /// The Grundy values of piles from 0 on, if the table has one entry per pile.
     #[inline(always)]
     pub fn table(&self) -> &[u16] {
         if self.unit == 1 { &self.table } else { &[] }
     }
 
-    /// What a pile is worth.
+    /// The Grundy value of a pile.
     ///
     /// # Panics
     /// If the pile is not [covered](SubtractionSet::cover).
@@ -420,9 +422,9 @@ impl SubtractionSet {
     }
 }
 
-/// Where the moves of the next piles lead that take one of `takes`, none of which is smaller than a block:
-/// the union of `marks`, of which the last one is that of the last pile so far.
-// On its own, it is one loop over whole vectors.
+/// The union of the marks that the next block of piles reaches by moves in `set`, none of which is
+/// smaller than a block. The last of `marks` belongs to the last pile so far.
+// As a function of its own, it becomes one loop over whole vectors.
 #[inline(never)]
 fn seen_from(set: &[u64], marks: &[u32]) -> [u32; BLOCK] {
     let mut seen = [0; BLOCK];
@@ -438,12 +440,12 @@ fn seen_from(set: &[u64], marks: &[u32]) -> [u32; BLOCK] {
     seen
 }
 
-/// The lowest bit that is not in `seen`, if there is one.
+/// The lowest bit that is not in `seen`, or 0.
 fn first_unseen(seen: u32) -> u32 {
     !seen & seen.wrapping_add(1)
 }
 
-/// The largest number that divides both; 0 is divided by all.
+/// The greatest common divisor; that of 0 and `n` is `n`.
 fn greatest_common_divisor(mut one: u64, mut other: u64) -> u64 {
     while other > 0 {
         (one, other) = (other, one % other);

@@ -2,18 +2,18 @@
 
 use crate::decode::Number;
 
-/// What decides who wins.
+/// The fold over piles that decides who wins.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// The xor of all piles.
     pub nim_sum: u64,
-    /// Larger than 1 exactly if some pile is: the bitwise or of all piles, or something like it.
+    /// Larger than 1 exactly if some pile is.
     pub union: u64,
 }
 
 impl Tally {
-    /// The tally of the first `count` of `numbers`; what follows them may be read, and is ignored.
-    /// `longest` is at least `count`, and best the same for many cases.
+    /// The tally of the first `count` of `numbers`; those after them may be read, but do not matter.
+    /// `longest` is at least `count`, and should be the same for many cases.
     ///
     /// # Panics
     /// If there are fewer than `count` numbers.
@@ -39,36 +39,35 @@ impl Tally {
     }
 }
 
-/// The number of winning first moves of normal Nim, where the piles are the first `count` of
-/// `numbers`, and `longest` is as in [`Tally::of_first`].
+/// The number of winning first moves in normal Nim, for the piles that are the first `count` of
+/// `numbers`, with `longest` as in [`Tally::of_first`].
 ///
-/// A winning move makes the nim-sum 0. In a pile `a` that means to leave `a ^ nim_sum`, which is
-/// fewer stones exactly if `a` has the top bit of the nim-sum. So there is one winning move for
-/// each pile that has that bit.
+/// A winning move makes the nim-sum 0. In a pile `a` it leaves `a ^ nim_sum`, which is smaller exactly
+/// if `a` has the top bit of the nim-sum. So each pile with that bit has one winning move.
 ///
 /// # Panics
 /// If there are fewer than `count` numbers.
 #[inline(always)]
 pub fn winning_moves<N: Number>(numbers: &[N], count: usize, longest: usize) -> u64 {
     let nim_sum = Tally::of_first(numbers, count, longest).nim_sum;
-    // No branch: where many positions are lost and many won, it would be guessed wrong. For 0, which
-    // has no top bit, the shift is by 0, and the bit that comes of it is not in 0.
+    // Branch-free: where many positions are lost and many won, a branch would be mispredicted. If the
+    // nim-sum is 0, it has no top bit, the shift is by 0, and the resulting bit is not in 0.
     let top = (1 << 63 >> (nim_sum.leading_zeros() % 64)) & nim_sum;
     N::having(numbers, count, longest, top)
 }
 
-/// For each of the 64 bits, how many piles have it.
+/// The number of piles that have each of the 64 bits.
 ///
-/// The counts are stored across ("vertically"): plane `k` holds bit `k` of all 64 counts. Adding
-/// a pile is adding one to many counters with the steps of a binary adder, and the lowest plane,
-/// the counts modulo 2, is the nim-sum.
+/// The counts are bit-sliced ("vertical"): plane `k` holds bit `k` of all 64 counts. Adding a pile
+/// increments many counters with the steps of a binary adder, and the lowest plane, the counts modulo 2,
+/// is the nim-sum.
 ///
-/// That pays for many piles. So the last few wait in a list, and a case that has no more than these is
+/// That pays off for many piles. So the last few are buffered, and a case that has no more than these is
 /// counted at its end, one bit of each pile.
 #[derive(Clone, Debug)]
 pub struct BitCounts {
     planes: [u64; 64],
-    /// `waiting[..len]` is still to be added to the planes.
+    /// `waiting[..len]` has yet to be added to the planes.
     waiting: [u64; Self::FEW],
     len: usize,
 }
@@ -84,7 +83,7 @@ impl Default for BitCounts {
 }
 
 impl BitCounts {
-    /// How many piles wait, at most.
+    /// The size of the buffer.
     const FEW: usize = 128;
 
     /// Adds `piles`, fewer than 2^64 in all.
@@ -102,8 +101,8 @@ impl BitCounts {
     }
 
     fn add_to_planes<N: Number>(&mut self, piles: &[N]) {
-        // Three piles become a sum and a carry in five operations. Adding up seven first means that
-        // three carries out of seven piles ripple through the planes, not seven.
+        // Three piles become a sum and a carry in five operations. Summing seven first means that three
+        // carries per seven piles ripple through the planes, not seven.
         let mut sevens = piles.chunks_exact(7);
         for seven in &mut sevens {
             let pile = |i: usize| seven[i].into();
@@ -138,7 +137,7 @@ impl BitCounts {
         waiting.fold(self.planes[0], |sum, pile| sum ^ pile)
     }
 
-    /// How many of the piles have bit `bit`.
+    /// The number of piles that have `bit`.
     pub fn count(&self, bit: u32) -> u64 {
         let planes = self.planes.iter().enumerate();
         let added: u64 = planes.map(|(k, plane)| (plane >> bit & 1) << k).sum();
@@ -146,7 +145,7 @@ impl BitCounts {
         added + waiting.map(|pile| pile >> bit & 1).sum::<u64>()
     }
 
-    /// The number of winning first moves, as [`winning_moves`].
+    /// The number of winning first moves, like [`winning_moves`].
     pub fn winning_moves(&self) -> u64 {
         self.nim_sum()
             .checked_ilog2()
@@ -154,7 +153,7 @@ impl BitCounts {
     }
 }
 
-/// Adds three bits in each of 64 places: the sums and the carries.
+/// Adds three bits at each of 64 positions, and returns the sums and the carries.
 #[inline(always)]
 fn full_adder(a: u64, b: u64, c: u64) -> (u64, u64) {
     let half = a ^ b;

@@ -295,7 +295,7 @@ impl<'l> Draw<'l> {
                 let high = self.most_of(field, limits);
                 self.random.fill(numbers, count, limits.low, high);
             }
-            Field::Cases | Field::Group(_) | Field::Again(_) => {}
+            Field::Cases | Field::Group(_) | Field::EndGroup(_) => {}
         }
         let added = &numbers[start..];
         self.values[index] = added.last().copied().unwrap_or(0);
@@ -307,7 +307,7 @@ impl<'l> Draw<'l> {
                 limits,
                 ascends,
             }),
-            Field::Param(Param::King | Param::MostTaken | Param::MostPiles) => {
+            Field::Param(Param::King | Param::MaxTaken | Param::MaxPiles) => {
                 self.rules.set_parameter(self.values[index]);
             }
             Field::Count(Counted::List(List::SubtractionSet), _) => self.subtraction_set.clear(),
@@ -379,13 +379,13 @@ impl<'l> Draw<'l> {
             (_, Shape::Max) => return limits.high,
             (Field::Numbers(List::SubtractionSet, _), Shape::Small) => 5,
             (Field::Numbers(List::Piles | List::Persons, _), Shape::Small) => 12,
-            (Field::Numbers(List::SubtractionSet, _) | Field::Param(Param::MostTaken), _)
+            (Field::Numbers(List::SubtractionSet, _) | Field::Param(Param::MaxTaken), _)
                 if self.small_takes == Some(true) =>
             {
                 20
             }
-            (Field::Param(Param::MostTaken | Param::MostPiles), Shape::Small) => 3,
-            (Field::Param(Param::MostPiles), _) if self.small_takes == Some(true) => 3,
+            (Field::Param(Param::MaxTaken | Param::MaxPiles), Shape::Small) => 3,
+            (Field::Param(Param::MaxPiles), _) if self.small_takes == Some(true) => 3,
             _ => return limits.high,
         };
         limits.high_up_to(few)

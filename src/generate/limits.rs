@@ -107,8 +107,8 @@ impl PositionLimits {
                 .any(|(number, field)| {
                     number.ascending && matches!(field, Field::Numbers(List::SubtractionSet, _))
                 }),
-            parameter: param(Param::MostTaken)
-                .or(param(Param::MostPiles))
+            parameter: param(Param::MaxTaken)
+                .or(param(Param::MaxPiles))
                 .or(param(Param::King)),
         }
     }

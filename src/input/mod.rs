@@ -14,7 +14,7 @@ use crate::engine::pipe::Chunk;
 use crate::engine::threads;
 use crate::error::{Error, InputError, InputErrorKind, Location};
 
-/// An input that is open.
+/// An open input.
 pub struct Input {
     /// The name as it was given, or `stdin`.
     pub name: String,
@@ -24,25 +24,23 @@ pub struct Input {
 
 /// How the line of an offset is found.
 enum Rewind {
-    /// The file can be read again from this position, so nothing is done until something is wrong.
+    /// The file can be read again from this position, so lines are counted only when something is wrong.
     From(u64),
-    /// What was read is gone, so line ends are counted as they pass.
+    /// The bytes cannot be read again, so line ends are counted as they pass.
     Gone {
         /// Before the last chunk that was read.
         before: LineCounter,
-        /// Behind it.
+        /// After it.
         now: LineCounter,
     },
 }
 
-/// Counts lines.
 #[derive(Clone, Copy, Default)]
 struct LineCounter {
-    /// Line ends so far.
+    /// Newlines so far.
     ends: u64,
-    /// Bytes so far.
     bytes: u64,
-    /// Bytes up to the last line end.
+    /// Bytes up to the last newline.
     line_start: u64,
 }
 
@@ -55,8 +53,8 @@ impl LineCounter {
         self.bytes += chunk.len() as u64;
     }
 
-    /// The line ends in the bytes `range` of a file, counted from `start`; the first line of them
-    /// starts before or with them.
+    /// Counts the line ends in the bytes `range` of a file whose input begins at `start`. The first line
+    /// counted starts at or before them.
     fn of(file: &File, start: u64, range: Range<u64>) -> io::Result<Self> {
         let mut lines = Self {
             bytes: range.start,
@@ -64,9 +62,9 @@ impl LineCounter {
         };
         let mut buffer = vec![0; 256 * 1024];
         while lines.bytes < range.end {
-            let left = usize::try_from(range.end - lines.bytes).unwrap_or(usize::MAX);
-            let wanted = buffer.len().min(left);
-            match read_at(file, &mut buffer[..wanted], start + lines.bytes) {
+            let rest = usize::try_from(range.end - lines.bytes).unwrap_or(usize::MAX);
+            let len = buffer.len().min(rest);
+            match read_at(file, &mut buffer[..len], start + lines.bytes) {
                 Ok(0) => break,
                 Ok(len) => lines.advance(&buffer[..len]),
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
@@ -76,7 +74,7 @@ impl LineCounter {
         Ok(lines)
     }
 
-    /// The position of `offset`, on the line that has begun.
+    /// The location of `offset`, which is on the current line.
     fn position(&self, offset: u64) -> Location {
         Location {
             line: self.ends + 1,
@@ -89,7 +87,7 @@ impl Input {
     /// Standard input.
     ///
     /// # Errors
-    /// It is closed.
+    /// If standard input is closed.
     pub fn stdin() -> Result<Self, Error> {
         let name = "stdin".to_owned();
         #[cfg(unix)]
@@ -111,7 +109,7 @@ impl Input {
     /// The file at `path`; `-` is standard input.
     ///
     /// # Errors
-    /// It cannot be opened.
+    /// If it cannot be opened.
     pub fn named(path: &Path) -> Result<Self, Error> {
         if path == Path::new("-") {
             Self::stdin()
@@ -123,7 +121,7 @@ impl Input {
     /// The file at `path`.
     ///
     /// # Errors
-    /// It cannot be opened.
+    /// If it cannot be opened.
     pub fn open(path: &Path) -> Result<Self, Error> {
         let name = path.display().to_string();
         match File::open(path) {
@@ -132,7 +130,7 @@ impl Input {
         }
     }
 
-    /// What is left of `file`, which is called `name`.
+    /// The rest of `file`, which is called `name`.
     pub fn new(name: String, mut file: File) -> Self {
         let regular = file.metadata().is_ok_and(|metadata| metadata.is_file());
         let rewind = match file.stream_position() {
@@ -148,16 +146,16 @@ impl Input {
         Self { name, file, rewind }
     }
 
-    /// The chunks of `size` bytes, if this is a file that can be read in any order. With the promise
-    /// that mapping takes, it is mapped into memory; what cannot be mapped, the files of `/proc` for
-    /// one, is read.
+    /// The chunks of `size` bytes, if this is a file that can be read in any order. Given the promise
+    /// that mapping requires, the file is mapped into memory; if that fails, as for files in `/proc`, it
+    /// is read.
     pub fn chunks(&self, size: usize, map: Option<FilesStayUnchanged>) -> Option<Chunks<'_>> {
         let Rewind::From(start) = self.rewind else {
             return None;
         };
         let mapped = |FilesStayUnchanged(())| {
-            // SAFETY: nobody may change the file while it is mapped, which whoever made the
-            // `FilesStayUnchanged` has promised.
+            // SAFETY: the file must not change while it is mapped, as the creator of the
+            // `FilesStayUnchanged` promised.
             unsafe { Mmap::map(&self.file) }.ok()
         };
         Some(Chunks {
@@ -168,7 +166,7 @@ impl Input {
         })
     }
 
-    /// How many bytes the file has from here on, as far as that is known; else 0.
+    /// The number of bytes from the start of the input, or 0 if it is unknown.
     pub fn len(&self) -> u64 {
         match self.rewind {
             Rewind::From(start) => self
@@ -179,11 +177,11 @@ impl Input {
         }
     }
 
-    /// Appends the bytes `range` of the file to `to`, and returns how many there were; none, if this is
-    /// no file that can be read in any order. The operating system does the copying, if it can.
+    /// Appends the bytes `range` of the file to `to`, and returns their number: 0 if this is not a file
+    /// that can be read in any order. The operating system copies them, if it can.
     ///
     /// # Errors
-    /// Those of reading and writing.
+    /// Errors of reading and writing.
     pub fn copy(&self, range: Range<u64>, to: &mut File) -> io::Result<u64> {
         let Rewind::From(start) = self.rewind else {
             return Ok(0);
@@ -193,23 +191,23 @@ impl Input {
         io::copy(&mut file.take(range.end - range.start), to)
     }
 
-    /// Leaves the file, if it can be read in any order, `len` bytes behind where it was, as if they
-    /// had been read one after the other: whoever shares it goes on there.
+    /// Moves the file position `len` bytes past the start, if the file can be read in any order, as if
+    /// the bytes had been read in sequence: a process that shares the file continues there.
     pub fn skip(&mut self, len: u64) {
         if let Rewind::From(start) = self.rewind {
             let _ = self.file.seek(SeekFrom::Start(start + len));
         }
     }
 
-    /// This input, or a copy of it if it can be read only once: an input that can be read again.
+    /// Returns this input, or a copy of it if it can be read only once.
     ///
     /// # Errors
-    /// It cannot be read, or the copy not be written.
-    pub fn to_read_again(mut self) -> Result<Self, Error> {
+    /// If it cannot be read, or the copy cannot be written.
+    pub fn into_rereadable(mut self) -> Result<Self, Error> {
         if let Rewind::From(_) = self.rewind {
             return Ok(self);
         }
-        // A file without a name: nothing of it stays.
+        // An unnamed file, which leaves nothing behind.
         let mut copy = tempfile::tempfile().map_err(Error::temporary_file)?;
         let mut buffer = vec![0; 1 << 20];
         loop {
@@ -225,16 +223,16 @@ impl Input {
         Ok(Self::new(self.name, copy))
     }
 
-    /// Whether a read may take until somebody writes more.
-    pub fn would_wait(&self) -> bool {
-        would_wait(&self.file)
+    /// Returns whether a read may block until more is written.
+    pub fn would_block(&self) -> bool {
+        would_block(&self.file)
     }
 
-    /// The line and column of `offset`: in the last chunk that was read, which is `chunk`, or at
-    /// its end, or in a number that reaches into it.
+    /// The line and column of `offset`, which lies in `chunk`, the last chunk that was read, or at its
+    /// end, or in a number that reaches into it.
     ///
     /// # Errors
-    /// Those of reading the file again.
+    /// Errors of reading the file again.
     pub fn position(&mut self, offset: u64, chunk: &[u8]) -> Result<Location, Error> {
         match &self.rewind {
             Rewind::From(start) => {
@@ -250,7 +248,7 @@ impl Input {
         }
     }
 
-    /// Reports `error` in test case `case`, found in the last chunk that was read.
+    /// Reports `error`, found in test case `case` and the last chunk that was read.
     pub fn error(&mut self, error: InputError, case: u64, chunk: &[u8]) -> Error {
         let offset = error.at.offset();
         let kind = if offset == 0 && self.starts_with_byte_order_mark(chunk) {
@@ -269,14 +267,14 @@ impl Input {
         }
     }
 
-    /// Whether the input starts with a byte-order mark. If it cannot be read again, `chunk` has the
-    /// first byte of it or more.
+    /// Returns whether the input starts with a byte-order mark. If it cannot be read again, `chunk` has
+    /// at least its first byte.
     fn starts_with_byte_order_mark(&mut self, chunk: &[u8]) -> bool {
         const MARK: &[u8] = b"\xef\xbb\xbf";
         let mut start = Vec::new();
         match self.rewind {
             Rewind::From(position) => {
-                // If that cannot be done, the byte is reported as any other.
+                // If this fails, the byte is reported like any other.
                 let _ = self.file.seek(SeekFrom::Start(position));
             }
             Rewind::Gone { before, now } => {
@@ -291,10 +289,10 @@ impl Input {
         start == MARK
     }
 
-    /// The position of `offset`, counted from `start`. Threads share the work: to look for the line of
-    /// an error should take less time than to come as far as the error.
+    /// The location of `offset`, counted from `start`. Threads share the work: finding the line of an
+    /// error should take less time than reaching the error did.
     fn position_from(&self, start: u64, offset: u64) -> io::Result<Location> {
-        /// Below this a thread is not worth while.
+        /// A smaller share is not worth a thread.
         const SHARE: u64 = 8 << 20;
         let file = &self.file;
         let threads = std::thread::available_parallelism().map_or(1, |n| n.get().min(4) as u64);
@@ -337,7 +335,7 @@ impl Read for Input {
                     return Ok(len);
                 }
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                // Somebody else made the open file non-blocking; to us that is one that waits.
+                // Another process made the open file non-blocking; we need reads that wait.
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
                     wait(&self.file);
                 }
@@ -347,16 +345,16 @@ impl Read for Input {
     }
 }
 
-/// The promise that mapping files takes.
+/// The promise that mapping a file requires.
 #[derive(Clone, Copy, Debug)]
 pub struct FilesStayUnchanged(());
 
 impl FilesStayUnchanged {
-    /// Promises it.
+    /// Makes the promise.
     ///
     /// # Safety
-    /// Nobody, in this process or in another one, changes or truncates a file that is read as long as
-    /// its [`Chunks`] are used.
+    /// No process, this one included, changes or truncates a file that is read while its [`Chunks`] are
+    /// in use.
     pub unsafe fn promise() -> Self {
         Self(())
     }
@@ -365,24 +363,24 @@ impl FilesStayUnchanged {
 /// The chunks of a file that can be read in any order.
 pub struct Chunks<'a> {
     file: &'a File,
-    /// Where the first one starts.
+    /// Where the first chunk starts.
     start: u64,
-    /// Bytes in each of them but the last.
+    /// The size of each chunk but the last.
     size: usize,
     /// The file in memory, if it is mapped.
     map: Option<Mmap>,
 }
 
 impl Chunks<'_> {
-    /// Bytes in each chunk but the last.
+    /// The size of each chunk but the last.
     pub fn size(&self) -> usize {
         self.size
     }
 
-    /// Chunk number `k`, counted from 0. One that is shorter than the others ends the file.
+    /// Returns chunk `k`, counted from 0. A chunk that is shorter than the others ends the file.
     ///
     /// # Errors
-    /// Those of reading.
+    /// Errors of reading.
     pub fn get<'b>(&'b self, k: u64, buffer: &'b mut ChunkBuffer) -> io::Result<Chunk<'b>> {
         let offset = self.start + k * self.size as u64;
         if let Some(map) = &self.map {
@@ -392,7 +390,7 @@ impl Chunks<'_> {
             if rest.len() >= self.size + PADDING {
                 return Ok(Chunk::new(rest, self.size));
             }
-            // The last bytes have no padding behind them.
+            // The last bytes have no padding after them.
             let len = rest.len().min(self.size);
             buffer.bytes()[..len].copy_from_slice(&rest[..len]);
             return Ok(Chunk::new(buffer.bytes(), len));
@@ -410,21 +408,21 @@ impl Chunks<'_> {
         Ok(Chunk::new(buffer.bytes(), len))
     }
 
-    /// Says that the first `count` chunks are not needed any more, so that those of a mapped file
-    /// can leave the memory.
+    /// Declares the first `count` chunks no longer needed, so that the pages of a mapped file can be
+    /// released.
     pub fn done_with(&self, count: u64) {
-        /// Pages are given back in portions of so many bytes.
+        /// Pages are released in portions of this many bytes.
         const PORTION: u64 = 64 << 20;
         #[cfg(unix)]
         if let Some(map) = &self.map {
             let end = self.start + count * self.size as u64;
             if end / PORTION > (end - self.size as u64) / PORTION && end >= PORTION {
                 let start = ((end / PORTION - 1) * PORTION) as usize;
-                // The last chunk may be shorter than the others: the map can end before `end`.
+                // The last chunk may be shorter than the others, so the map can end before `end`.
                 let len = (PORTION as usize).min(map.len().saturating_sub(start));
-                // SAFETY: `start + len` is at most `map.len()`, so no page behind the map is touched;
-                // and the pages of a file that is mapped for reading only are read again when they are
-                // looked at again, so nothing is lost. If this fails, they just stay.
+                // SAFETY: `start + len` is at most `map.len()`, so no page beyond the map is touched;
+                // and the pages of a read-only file mapping are read again on their next use, so nothing
+                // is lost. If this fails, they just stay.
                 let _ = unsafe {
                     map.unchecked_advise_range(memmap2::UncheckedAdvice::DontNeed, start, len)
                 };
@@ -433,24 +431,24 @@ impl Chunks<'_> {
     }
 }
 
-/// Room for a chunk and its padding, where the operating system copies fast.
+/// A page-aligned buffer for a chunk and its padding.
 pub struct ChunkBuffer {
     buffer: Vec<u8>,
     aligned: usize,
 }
 
 impl ChunkBuffer {
-    /// Room for a chunk of at most `size` bytes.
+    /// A buffer for a chunk of at most `size` bytes.
     pub fn new(size: usize) -> Self {
-        // Whole pages are copied faster to an address that is a multiple of their size: reading
-        // took a quarter longer without that.
+        // Copying whole pages to a page-aligned address is faster: without it reading took a quarter
+        // longer.
         const PAGE: usize = 4096;
         let buffer = vec![0; PAGE + size + PADDING];
         let aligned = buffer.as_ptr().align_offset(PAGE);
         Self { buffer, aligned }
     }
 
-    /// The room, padding included.
+    /// The buffer, padding included.
     pub fn bytes(&mut self) -> &mut [u8] {
         &mut self.buffer[self.aligned..]
     }
@@ -466,8 +464,8 @@ fn read_at(file: &File, buffer: &mut [u8], offset: u64) -> io::Result<usize> {
     std::os::windows::fs::FileExt::seek_read(file, buffer, offset)
 }
 
-/// Makes a pipe hold more, so that the two programs take turns less often: reading 64 KiB at a time
-/// is half as fast as 1 MiB. What is not a pipe, or may not grow, stays as it is.
+/// Enlarges the buffer of a pipe, so that the two programs switch less often: reading 64 KiB at a time
+/// is half as fast as 1 MiB. Does nothing if `file` is not a pipe, or may not grow.
 pub(crate) fn enlarge_pipe(file: &File) {
     #[cfg(target_os = "linux")]
     let _ = rustix::pipe::fcntl_setpipe_size(file, 1 << 20);
@@ -475,9 +473,9 @@ pub(crate) fn enlarge_pipe(file: &File) {
     let _ = file;
 }
 
-/// Whether a read would wait for somebody to write.
+/// Returns whether a read would block.
 #[cfg(unix)]
-fn would_wait(file: &File) -> bool {
+fn would_block(file: &File) -> bool {
     let now = rustix::event::Timespec {
         tv_sec: 0,
         tv_nsec: 0,
@@ -488,7 +486,7 @@ fn would_wait(file: &File) -> bool {
 /// Waits until there is something to read.
 #[cfg(unix)]
 fn wait(file: &File) {
-    // An error (a signal, say) only means that the next read is tried early.
+    // An error (a signal, say) only makes the next read come early.
     let _ = poll(file, None);
 }
 
@@ -498,9 +496,9 @@ fn poll(file: &File, timeout: Option<&rustix::event::Timespec>) -> rustix::io::R
     rustix::event::poll(&mut [PollFd::new(file, PollFlags::IN)], timeout)
 }
 
-/// Elsewhere nobody can tell; to believe that it would is right and only slower.
+/// Other systems cannot tell. Assuming that it would block is correct, only slower.
 #[cfg(not(unix))]
-fn would_wait(_file: &File) -> bool {
+fn would_block(_file: &File) -> bool {
     true
 }
 

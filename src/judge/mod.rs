@@ -4,3 +4,5 @@
 pub mod compare;
 pub mod process;
 pub mod stress;
+pub mod submission;
+pub mod verdict;

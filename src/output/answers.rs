@@ -1,14 +1,14 @@
-//! Answers as text, buffered.
+//! Buffered answers.
 
 use std::fmt;
 use std::io::Write;
 
 use crate::error::Error;
 
-/// Once this many bytes wait, they are written at the next occasion.
+/// Pending bytes are written once there are this many.
 const FULL: usize = 64 * 1024;
 
-/// A judge's word with its line end, in a form that is copied without looking at its length.
+/// A judge's word with its newline, stored so that it is copied without looking at its length.
 #[derive(Clone, Copy, Debug)]
 pub struct Line {
     bytes: [u8; Self::ROOM],
@@ -16,13 +16,13 @@ pub struct Line {
 }
 
 impl Line {
-    /// The longest line, `Rabbit Win!` and its line end, has 12 bytes.
+    /// The longest line, `Rabbit Win!` and its newline, has 12 bytes.
     const ROOM: usize = 16;
 
-    /// The most bytes that a word may have.
+    /// The maximum length of a word.
     pub const LONGEST: usize = Self::ROOM - 1;
 
-    /// The text `word` and a line end.
+    /// A line made of `word` and a newline.
     ///
     /// # Panics
     /// If `word` is longer than [`Line::LONGEST`].
@@ -44,7 +44,7 @@ impl Line {
         }
     }
 
-    /// The numbers below 100 and their line ends.
+    /// The numbers below 100, each with a newline.
     const BELOW_100: [Self; 100] = {
         let mut lines = [Self::new(""); 100];
         let mut i = 0;
@@ -60,24 +60,23 @@ impl Line {
     };
 }
 
-/// The answers that have been found and not yet been written.
+/// Answers that were found but not written yet.
 ///
-/// Adding an answer never fails and never writes; [`Answers::flush_if_full`] and [`Answers::flush`] do
-/// the writing, between steps. That keeps the game free of input and output errors.
+/// Adding an answer never fails and never writes; [`Answers::flush_if_full`] and [`Answers::flush`]
+/// write, between steps. That keeps the games free of I/O errors.
 pub struct Answers<'w> {
-    /// `buffer[..len]` waits to be written; the rest is room.
+    /// `buffer[..len]` is pending; the rest is free.
     buffer: Vec<u8>,
     len: usize,
     out: Box<dyn Write + Send + 'w>,
-    /// What `out` is called in errors.
+    /// The name of `out` in errors.
     name: String,
-    /// What went wrong in writing.
+    /// The first error in writing.
     error: Option<Error>,
 }
 
 impl<'w> Answers<'w> {
-    /// Answers that will be written to `out`, which needs no buffer of its own and is called `name`
-    /// in errors.
+    /// Answers to be written to `out`, which needs no buffer of its own and is called `name` in errors.
     pub fn new(name: String, out: impl Write + Send + 'w) -> Self {
         Self {
             buffer: vec![0; 2 * FULL],
@@ -88,7 +87,7 @@ impl<'w> Answers<'w> {
         }
     }
 
-    /// Room for `len` more bytes at `buffer[self.len..]`.
+    /// Returns `len` free bytes at `buffer[self.len..]`.
     fn room(&mut self, len: usize) -> &mut [u8] {
         let end = self.len + len;
         if end > self.buffer.len() {
@@ -97,15 +96,15 @@ impl<'w> Answers<'w> {
         &mut self.buffer[self.len..end]
     }
 
-    /// Adds one of two lines; a copy of fixed size costs less than one of the exact length.
+    /// Adds a line. Copying its full fixed size costs less than copying its exact length.
     #[inline(always)]
     pub fn line(&mut self, line: &Line) {
         self.room(Line::ROOM).copy_from_slice(&line.bytes);
         self.len += line.len;
     }
 
-    /// Room for `count` lines, to which they can be added one by one; [`Answers::added`] says how much
-    /// of it was used.
+    /// Returns room for `count` lines, to be added one by one. Pass the number of bytes used to
+    /// [`Answers::added`].
     #[inline(always)]
     pub fn lines(&mut self, count: usize) -> LineRoom<'_> {
         LineRoom {
@@ -114,13 +113,13 @@ impl<'w> Answers<'w> {
         }
     }
 
-    /// Takes the first `len` bytes of the last room as added.
+    /// Marks the first `len` bytes of the last room as added.
     #[inline(always)]
     pub fn added(&mut self, len: usize) {
         self.len += len;
     }
 
-    /// Adds a number and a line end.
+    /// Adds a number and a newline.
     #[inline(always)]
     pub fn number(&mut self, number: u64) {
         self.digits(number);
@@ -129,7 +128,7 @@ impl<'w> Answers<'w> {
 
     /// Adds formatted text; this is what `write!` calls.
     pub fn write_fmt(&mut self, text: fmt::Arguments<'_>) {
-        // To add text does not fail.
+        // Adding text does not fail.
         let _ = fmt::Write::write_fmt(self, text);
     }
 
@@ -140,13 +139,13 @@ impl<'w> Answers<'w> {
         self.text(digits.format(number).as_bytes());
     }
 
-    /// Adds two numbers, each with a byte behind it.
+    /// Adds two numbers, each followed by a byte.
     #[inline(always)]
-    pub fn numbers(&mut self, first: u64, behind_first: u8, second: u64, behind_second: u8) {
+    pub fn numbers(&mut self, first: u64, after_first: u8, second: u64, after_second: u8) {
         self.digits(first);
-        self.text(&[behind_first]);
+        self.text(&[after_first]);
         self.digits(second);
-        self.text(&[behind_second]);
+        self.text(&[after_second]);
     }
 
     /// Adds bytes as they are.
@@ -156,8 +155,8 @@ impl<'w> Answers<'w> {
         self.len += text.len();
     }
 
-    /// Writes what waits if it has become much: complete lines, or the beginning of one that is so long.
-    /// An error of writing is kept for [`Answers::flush`].
+    /// Writes the pending bytes if there are many: complete lines, or the beginning of a very long one.
+    /// An error is kept for [`Answers::flush`].
     #[inline]
     pub fn flush_if_full(&mut self) {
         if self.len >= FULL {
@@ -165,7 +164,7 @@ impl<'w> Answers<'w> {
         }
     }
 
-    // Inlined where every case passes, it made the work with threads 3-5 % slower.
+    // Inlined into the loop over cases, it made multi-threaded runs 3-5 % slower.
     #[inline(never)]
     fn write_much(&mut self) {
         self.write(match self.complete() {
@@ -174,37 +173,37 @@ impl<'w> Answers<'w> {
         });
     }
 
-    /// Writes the complete lines that wait. An error of writing is kept for [`Answers::flush`].
+    /// Writes the pending complete lines. An error is kept for [`Answers::flush`].
     pub fn write_lines(&mut self) {
         self.write(self.complete());
     }
 
-    /// Drops the line that has no end yet, as far as it was not written.
+    /// Drops the unfinished line, as far as it was not written.
     pub fn drop_open_line(&mut self) {
         self.len = self.complete();
     }
 
-    /// How many of the bytes that wait are complete lines.
+    /// The number of pending bytes that are complete lines.
     fn complete(&self) -> usize {
         let last_end = memchr::memrchr(b'\n', &self.buffer[..self.len]);
         last_end.map_or(0, |end| end + 1)
     }
 
-    /// Writes all that waits.
+    /// Writes all pending bytes.
     ///
     /// # Errors
-    /// The first error of writing since the last time that one was returned.
+    /// The first error in writing since one was last returned.
     pub fn flush(&mut self) -> Result<(), Error> {
         self.write(self.len);
         self.error.take().map_or(Ok(()), Err)
     }
 
-    /// Whether an error of writing waits to be told: there is no point in going on.
+    /// Returns whether an error is pending, so that there is no point in going on.
     pub fn failed(&self) -> bool {
         self.error.is_some()
     }
 
-    /// Writes the first `len` bytes of those that wait; after an error, drops them.
+    /// Writes the first `len` pending bytes; after an error, drops them.
     fn write(&mut self, len: usize) {
         if self.error.is_none()
             && let Err(error) = self.out.write_all(&self.buffer[..len])
@@ -226,7 +225,7 @@ impl LineRoom<'_> {
     /// Adds `line`.
     ///
     /// # Panics
-    /// If there was room for fewer lines.
+    /// If there is no room left.
     #[inline(always)]
     pub fn add(&mut self, line: &Line) {
         let room = self.room[self.len..].first_chunk_mut();
@@ -234,13 +233,13 @@ impl LineRoom<'_> {
         self.len += line.len;
     }
 
-    /// Adds `number` and a line end.
+    /// Adds `number` and a newline.
     ///
-    /// Small numbers are lines that were made before: whether they have one digit or two, nothing
-    /// branches, and so nothing is guessed wrong.
+    /// Small numbers are precomputed lines, so that nothing branches on whether they have one digit or
+    /// two, and no branch is mispredicted.
     ///
     /// # Panics
-    /// If there was room for fewer lines, or `number` has more digits than a line has room for.
+    /// If there is no room left, or `number` has more digits than a line can hold.
     #[inline(always)]
     pub fn add_number(&mut self, number: u64) {
         const BELOW_100: &[Line; 100] = &Line::BELOW_100;
@@ -252,7 +251,7 @@ impl LineRoom<'_> {
         }
     }
 
-    /// How many bytes of the room were used.
+    /// The number of bytes used.
     #[inline(always)]
     pub fn used(&self) -> usize {
         self.len

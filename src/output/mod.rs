@@ -1,11 +1,12 @@
 //! Where results go: standard output, and files that are complete or not there.
 //!
-//! A file is written under a temporary name beside its own and renamed when it is complete, so that
-//! whatever ends the program leaves either the new file or what was there before. Only SIGKILL can leave
-//! the temporary file behind, which is called `.bouton-` and some letters. What is no regular file, and
-//! what is named through `/dev` or `/proc`, is written directly.
+//! A file is written under a temporary name in the same folder and renamed when it is complete, so that
+//! however the program ends, the path holds either the new file or the old one. Only SIGKILL can leave
+//! the temporary file behind, which is called `.bouton-` and some letters. Anything but a regular file,
+//! and anything named through `/dev` or `/proc`, is written directly.
 
 pub mod answers;
+pub mod staging;
 
 use std::fs::{self, File, Metadata};
 use std::io::{self, Write};
@@ -15,16 +16,16 @@ use tempfile::NamedTempFile;
 
 use crate::error::Error;
 
-/// Standard output, without a buffer.
+/// Unbuffered standard output.
 pub struct Stdout(File);
 
-/// Standard output.
+/// Opens standard output.
 ///
 /// # Errors
-/// It is closed, or open for reading only.
+/// If it is closed, or open for reading only.
 pub fn stdout() -> Result<Stdout, Error> {
-    // A copy of the descriptor has neither the standard library's line buffer nor its habit of taking
-    // every write to a closed descriptor for a success.
+    // A duplicate of the descriptor bypasses the standard library's line buffer, and its habit of
+    // treating every write to a closed descriptor as a success.
     #[cfg(unix)]
     let file = {
         use rustix::fs::{OFlags, fcntl_getfl};
@@ -47,7 +48,7 @@ pub fn stdout() -> Result<Stdout, Error> {
 }
 
 impl Stdout {
-    /// Makes it hold more, if it is a pipe.
+    /// Enlarges its buffer, if it is a pipe.
     pub fn enlarge_pipe(&self) {
         crate::input::enlarge_pipe(&self.0);
     }
@@ -57,7 +58,7 @@ impl Write for Stdout {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         loop {
             match self.0.write(bytes) {
-                // Somebody else made the open file non-blocking; to us that is one that waits.
+                // Another process made the open file non-blocking; we need writes that wait.
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => wait_for_room(&self.0),
                 result => return result,
             }
@@ -72,7 +73,7 @@ impl Write for Stdout {
 #[cfg(unix)]
 fn wait_for_room(file: &File) {
     use rustix::event::{PollFd, PollFlags, poll};
-    // An error (a signal, say) only means that the next write is tried early.
+    // An error (a signal, say) only makes the next write come early.
     let _ = poll(&mut [PollFd::new(file, PollFlags::OUT)], None);
 }
 
@@ -81,17 +82,17 @@ fn wait_for_room(_file: &File) {
     std::thread::sleep(std::time::Duration::from_millis(1));
 }
 
-/// Makes standard input and output unusable if they are closed: reading and writing fail with EBADF, as
-/// they would if nothing were there, and no file that is opened later can get into their place.
+/// Makes standard input and output unusable if they are closed: reads and writes fail with EBADF, and no
+/// file opened later can take their descriptor.
 ///
-/// This must run before the standard library starts. That opens `/dev/null` for both directions in
-/// place of closed descriptors, after which nobody can tell them from what Python and Node pass on for
-/// output that nobody wants to see. The opposite direction is what gnulib's `stdopen` uses.
+/// This must run before the standard library starts. That replaces closed descriptors by `/dev/null`,
+/// opened for both directions, which cannot be told from the `/dev/null` that Python and Node pass to
+/// discard output. Opening it for the opposite direction is what gnulib's `stdopen` does.
 #[cfg(unix)]
 pub extern "C" fn occupy_closed_descriptors() {
     for (descriptor, opposite) in [(0, libc::O_WRONLY), (1, libc::O_RDONLY)] {
-        // SAFETY: to ask for the flags of a descriptor is harmless even if it is closed, the path ends
-        // with NUL, and the descriptor that `open` gives is the lowest free one: this one, since those
+        // SAFETY: asking for the flags of a descriptor is harmless even if it is closed; the path is
+        // NUL-terminated; and `open` returns the lowest free descriptor, which is this one, since those
         // below it are open by now. Both calls may be made before `main`.
         unsafe {
             if libc::fcntl(descriptor, libc::F_GETFD) == -1 {
@@ -101,12 +102,12 @@ pub extern "C" fn occupy_closed_descriptors() {
     }
 }
 
-/// From now on, a write beyond the limit for the size of files (`ulimit -f`) fails instead of ending the
-/// program without a word.
+/// Makes writes beyond the file size limit (`ulimit -f`) fail from now on, instead of ending the program
+/// silently.
 #[cfg(unix)]
 pub fn report_file_size_limit() {
     use crate::interrupt::is_ignored;
-    // A handler, unlike `SIG_IGN`, is not inherited by the programs that we run.
+    // Unlike `SIG_IGN`, a handler is not inherited by the programs that we run.
     if !is_ignored(libc::SIGXFSZ) {
         let _ = signal_hook::flag::register(libc::SIGXFSZ, std::sync::Arc::default());
     }
@@ -115,17 +116,17 @@ pub fn report_file_size_limit() {
 #[cfg(not(unix))]
 pub fn report_file_size_limit() {}
 
-/// A file for results.
+/// An output file.
 pub struct Output {
-    /// As it was given.
+    /// The name as it was given.
     name: String,
     target: Target,
 }
 
 enum Target {
-    /// What is no regular file.
+    /// Anything but a regular file.
     Direct(File),
-    /// A file that is to be called `path` when it is complete.
+    /// A temporary file that is renamed to `path` when it is complete.
     Staged {
         file: NamedTempFile,
         path: PathBuf,
@@ -134,11 +135,11 @@ enum Target {
 }
 
 impl Output {
-    /// Opens `path` for results, which will be there after [`Output::finish`]. Links are followed, and a
-    /// file that is replaced passes its permissions on.
+    /// Opens `path` for writing. The file is there after [`Output::finish`]. Links are followed, and the
+    /// permissions of a replaced file are kept.
     ///
     /// # Errors
-    /// It may not be written, or no file be made beside it.
+    /// If it may not be written, or no file can be created beside it.
     pub fn create(path: &Path) -> Result<Self, Error> {
         let name = path.display().to_string();
         match Target::open(path) {
@@ -147,20 +148,20 @@ impl Output {
         }
     }
 
-    /// The name as it was given.
+    /// Returns the name as it was given.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Whether it becomes visible only when it is finished.
+    /// Returns whether the file becomes visible only when it is finished.
     pub fn is_staged(&self) -> bool {
         matches!(self.target, Target::Staged { .. })
     }
 
-    /// Gives the file its name, in place of what had it.
+    /// Renames the file to its final name, replacing what had it.
     ///
     /// # Errors
-    /// That fails; then what was there is still there.
+    /// If that fails; then the old file is still there.
     pub fn finish(self) -> Result<(), Error> {
         match self.target {
             Target::Direct(_) => Ok(()),
@@ -171,10 +172,10 @@ impl Output {
         }
     }
 
-    /// Gives the file its name, unless something has it. Returns whether it did.
+    /// Renames the file to its final name, unless that exists. Returns whether it did.
     ///
     /// # Errors
-    /// It fails for another reason.
+    /// If it fails for another reason.
     pub fn finish_as_new(self) -> Result<bool, Error> {
         match self.target {
             Target::Direct(_) => Ok(false),
@@ -205,7 +206,7 @@ impl Target {
         let Some(path) = regular(path)? else {
             return File::create(path).map(Self::Direct);
         };
-        // One that may not be written must not be replaced either.
+        // A file that may not be written must not be replaced either.
         let replaced = match File::options().write(true).open(&path) {
             Ok(file) => Some(file.metadata()?),
             Err(error) if error.kind() == io::ErrorKind::NotFound => None,
@@ -230,10 +231,10 @@ impl Target {
     }
 }
 
-/// The path, without links, of the regular file that `path` leads to or would make; none if it leads to
-/// something else.
+/// The path, without links, of the regular file that `path` leads to or would create. `None` if it leads
+/// to anything else.
 fn regular(path: &Path) -> io::Result<Option<PathBuf>> {
-    /// As many links as Linux follows.
+    /// The limit of Linux.
     const LINKS: usize = 40;
     let mut path = path.to_owned();
     for _ in 0..LINKS {
@@ -245,8 +246,8 @@ fn regular(path: &Path) -> io::Result<Option<PathBuf>> {
             Some(folder) if folder != Path::new("") => folder.canonicalize()?,
             _ => Path::new(".").canonicalize()?,
         };
-        // Such as /dev/stdout: to rename something to the file behind it would take that file from
-        // whoever has it open.
+        // Such as /dev/stdout: renaming a file over the one behind it would take that file from the
+        // process that has it open.
         if folder == Path::new("/dev") || folder.starts_with("/proc") {
             return Ok(None);
         }
@@ -258,25 +259,25 @@ fn regular(path: &Path) -> io::Result<Option<PathBuf>> {
             _ => return Ok(Some(path)),
         }
     }
-    // Too many: to open it says so.
+    // Too many links; opening the path reports that.
     Ok(None)
 }
 
-/// Gives `file` the owner and the permissions of the file that it will replace.
+/// Gives `file` the owner and permissions of the file that it will replace.
 fn pass_on(replaced: &Metadata, file: &File) -> io::Result<()> {
     #[cfg(unix)]
     {
         use std::os::unix::fs::{MetadataExt, fchown};
         let ours = file.metadata()?;
         if (ours.uid(), ours.gid()) != (replaced.uid(), replaced.gid()) {
-            // Only root may give files away; to whoever else may write it, the file will belong.
+            // Only root may give files away; for anyone else the file belongs to the user who writes it.
             let _ = fchown(file, Some(replaced.uid()), Some(replaced.gid()));
         }
     }
     file.set_permissions(replaced.permissions())
 }
 
-/// While there is one, SIGINT, SIGTERM and SIGHUP remove the temporary file before they end the program.
+/// While one exists, SIGINT, SIGTERM and SIGHUP remove the temporary file before they end the program.
 struct RemovedOnSignals;
 
 #[cfg(unix)]
@@ -295,18 +296,18 @@ mod removed_on_signals {
     static TEMPORARY: AtomicPtr<c_char> = AtomicPtr::new(ptr::null_mut());
 
     impl RemovedOnSignals {
-        /// What was ignored when the program started, as `nohup` does, stays ignored.
+        /// Signals that were ignored when the program started, as under `nohup`, stay ignored.
         pub(super) fn new() -> Self {
             static ONCE: Once = Once::new();
             ONCE.call_once(|| {
                 for signal in SIGNALS.into_iter().filter(|&signal| !is_ignored(signal)) {
-                    // SAFETY: the action makes only calls that a signal handler may make: an atomic
-                    // load, `unlink`, and what signal-hook says is such a call.
+                    // SAFETY: the action makes only async-signal-safe calls: an atomic load, `unlink`,
+                    // and one that signal-hook documents as such.
                     let _ = unsafe {
                         signal_hook::low_level::register(signal, move || {
                             let path = TEMPORARY.load(Ordering::Acquire);
                             if !path.is_null() {
-                                // The path ends with NUL, and is never freed.
+                                // The path is NUL-terminated and never freed.
                                 libc::unlink(path);
                             }
                             let _ = signal_hook::low_level::emulate_default_handler(signal);
@@ -317,11 +318,10 @@ mod removed_on_signals {
             Self
         }
 
-        /// It is `temporary` that will be removed.
+        /// Makes `temporary` the file to remove.
         pub(super) fn note(temporary: &Path) {
             if let Ok(path) = CString::new(temporary.as_os_str().as_bytes()) {
-                // It is not freed: another thread may be in the handler. There is one for each file of
-                // results.
+                // Leaked, since another thread may be in the handler. There is one per output file.
                 TEMPORARY.store(path.into_raw(), Ordering::Release);
             }
         }
@@ -334,7 +334,7 @@ mod removed_on_signals {
     }
 }
 
-/// Elsewhere there are no signals.
+/// Other systems have no signals.
 #[cfg(not(unix))]
 impl RemovedOnSignals {
     fn new() -> Self {

@@ -63,6 +63,34 @@ impl Files {
         }
     }
 
+    /// The paths of all files in the folder `path` and below, sorted.
+    pub fn below(&self, path: &str) -> Vec<String> {
+        let mut paths = Vec::new();
+        match self {
+            Self::Embedded(files) => {
+                let start = format!("{path}/");
+                let below = files.iter().filter(|(file, _)| file.starts_with(&start));
+                paths.extend(below.map(|(file, _)| (*file).to_owned()));
+            }
+            Self::In(folder) => {
+                let mut folders = vec![path.to_owned()];
+                while let Some(path) = folders.pop() {
+                    for name in names(&folder.join(&path)) {
+                        let path = format!("{path}/{name}");
+                        if folder.join(&path).is_dir() {
+                            folders.push(path);
+                        } else {
+                            paths.push(path);
+                        }
+                    }
+                }
+            }
+            Self::None => {}
+        }
+        paths.sort();
+        paths
+    }
+
     /// The names of the files in the folder `path` that end with `ending`, without it, sorted.
     pub fn stems(&self, path: &str, ending: &str) -> Vec<String> {
         let mut stems: Vec<_> = match self {

@@ -1,4 +1,4 @@
-//! The forms of answers, as a `game.toml` writes them: a line for each kind of answer.
+//! The forms of answers, as written in `game.toml`: one per kind of answer.
 
 use super::layout::{Layout, Mistake, mistake};
 use crate::game::rules::Rules;
@@ -12,7 +12,7 @@ use crate::question::move_and_piles::MoveAndPiles;
 use crate::question::winner::Winner;
 use crate::question::winning_moves::WinningMoves;
 
-/// Reads a form of answer, as `problems/README.md` describes them. It must make sense for cases of
+/// Parses a form of answer, as described in `problems/README.md`. It must make sense for cases of
 /// `layout`, and for the rules.
 ///
 /// # Errors
@@ -57,9 +57,12 @@ fn parse_trimmed(text: &str, layout: &Layout, rules: &Rules) -> Result<Box<dyn Q
             }
             if let Some(times) = text.strip_prefix("WL*") {
                 return if layout.has_group(times) {
-                    Ok(Box::new(Letters))
+                    Ok(Box::new(Letters::new(times)))
                 } else {
-                    mistake(3, format!("no group of the case comes '{times}' times"))
+                    mistake(
+                        3,
+                        format!("no group of the case is repeated '{times}' times"),
+                    )
                 };
             }
             if let Some((first, second)) = text.split_once('|') {
@@ -74,7 +77,7 @@ fn parse_trimmed(text: &str, layout: &Layout, rules: &Rules) -> Result<Box<dyn Q
                     return mistake(3, message);
                 }
                 return if rules.counts_winning_moves() {
-                    Ok(Box::new(WinningMoves))
+                    Ok(Box::new(WinningMoves::new(most)))
                 } else {
                     mistake(
                         0,
@@ -93,7 +96,7 @@ fn parse_trimmed(text: &str, layout: &Layout, rules: &Rules) -> Result<Box<dyn Q
     }
 }
 
-/// Who wins: `FIRST|SECOND` or `Case#FIRST|SECOND`.
+/// Parses the form for who wins: `FIRST|SECOND` or `Case#FIRST|SECOND`.
 fn winner(first: &str, second: &str) -> Result<Winner, Mistake> {
     let at_second = first.len() + 1;
     let (is_numbered, word) = match first.strip_prefix("Case#") {
@@ -107,7 +110,7 @@ fn winner(first: &str, second: &str) -> Result<Winner, Mistake> {
     Ok(Winner::new(words, is_numbered))
 }
 
-/// A word of an answer, as it is printed; `_` stands for a space.
+/// Parses a word of an answer, in which `_` stands for a space.
 fn word_at(text: &str, offset: usize) -> Result<String, Mistake> {
     let word = text.trim().replace('_', " ");
     if word.is_empty() {

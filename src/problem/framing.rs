@@ -1,5 +1,5 @@
-//! From the layout of an input, and what its numbers mean for the game, to the grammar that the framer
-//! follows: the limits and the line ends fall away.
+//! Compiles the layout of an input, and the meaning of its numbers for the game, to the grammar that the
+//! framer follows, which has neither limits nor newlines.
 
 use super::layout::{Item, Layout, Mistake, NumberItem, Repeat, has_answer, mistake, only_number};
 use crate::frame::{Counted, Field, Framing, List, Param, SLOTS, Until};
@@ -7,18 +7,18 @@ use crate::frame::{Counted, Field, Framing, List, Param, SLOTS, Until};
 /// What the numbers of an input mean for the game, by the indices of their names.
 #[derive(Clone, Debug, Default)]
 pub struct Roles {
-    /// Lists, and what is in them.
+    /// Lists and their contents.
     pub lists: Vec<(usize, List)>,
-    /// Numbers that stand alone.
+    /// Single numbers.
     pub params: Vec<(usize, Param)>,
-    /// A group is a position of its own.
+    /// Whether a group is a position of its own.
     pub positions: bool,
 }
 
-/// The grammar of `layout`. A mistake has no better place than the start of the layout.
+/// Compiles `layout` to a grammar. A mistake is reported at the start of the layout.
 ///
 /// # Errors
-/// The layout has more than a framer can follow.
+/// If the layout has features that a framer does not support.
 pub fn framing(layout: &Layout, roles: &Roles) -> Result<Framing, Mistake> {
     let mut compiler = Compiler {
         layout,
@@ -44,7 +44,7 @@ pub fn framing(layout: &Layout, roles: &Roles) -> Result<Framing, Mistake> {
 struct Compiler<'l> {
     layout: &'l Layout,
     roles: &'l Roles,
-    /// The indices of the numbers that count something, each at its slot.
+    /// The indices of the numbers that are counts, each at its slot.
     slots: Vec<usize>,
 }
 
@@ -70,7 +70,7 @@ impl Compiler<'_> {
                 }),
                 Item::Group(items, Repeat::Times(times)) => {
                     let slot = self.slot(*times)?;
-                    // Numbers below each other are a list like any other.
+                    // Numbers on consecutive lines are a list like any other.
                     if let Some(number) = only_number(items) {
                         fields.push(Field::Numbers(self.list(number.index), slot));
                         continue;
@@ -81,7 +81,7 @@ impl Compiler<'_> {
                     fields.push(Field::Group(slot));
                     let start = fields.len();
                     self.add(items, true, fields)?;
-                    fields.push(Field::Again(start));
+                    fields.push(Field::EndGroup(start));
                 }
                 Item::Group(..) => unreachable!("only the group of the cases repeats otherwise"),
             }
@@ -117,13 +117,13 @@ impl Compiler<'_> {
         Ok(field)
     }
 
-    /// What the list with this index has.
+    /// The contents of the list with this index.
     fn list(&self, index: usize) -> List {
         let role = self.roles.lists.iter().find(|(other, _)| *other == index);
         role.map_or(List::Other, |&(_, list)| list)
     }
 
-    /// The slot of the number with this index, which counts something.
+    /// The slot of the count with this index.
     fn slot(&mut self, index: usize) -> Result<usize, Mistake> {
         let slot = self.slots.iter().position(|&other| other == index);
         let slot = slot.unwrap_or(self.slots.len());
@@ -139,7 +139,8 @@ impl Compiler<'_> {
         Ok(slot)
     }
 
-    /// What the number with this index counts, but for cases; of several things, that which matters most.
+    /// What the number with this index counts, except for cases; if it counts several things, the most
+    /// important one.
     fn counted(&self, index: usize) -> Option<Counted> {
         let mut counted = Vec::new();
         for items in [self.layout.head(), self.layout.case()] {

@@ -14,14 +14,14 @@ use crate::game::subtraction_set::SubtractionSet;
 use crate::game::{PileRule, Play};
 use crate::question::Question;
 
-/// What a `game.toml` says.
+/// The contents of a `game.toml`.
 #[derive(Debug)]
 pub struct GameToml {
-    /// The rules, without what the input gives.
+    /// The rules, except for what the input gives.
     pub rules: Rules,
-    /// How an input is laid out, with the limits of the problem itself.
+    /// The layout of an input, with the limits of the problem itself.
     pub layout: Layout,
-    /// The same for a framer.
+    /// The same layout, compiled for a framer.
     pub framing: Framing,
     /// What is asked.
     pub question: Box<dyn Question>,
@@ -34,7 +34,7 @@ pub struct GameToml {
 /// The keys, in the order of the documentation.
 const KEYS: [&str; 5] = ["rule", "input", "piles", "answer", "alias"];
 
-/// Reads `text`.
+/// Parses `text`.
 ///
 /// # Errors
 /// The first mistake, with its offset in `text`.
@@ -54,27 +54,27 @@ pub fn parse(text: &str) -> Result<GameToml, Mistake> {
             return mistake(key.span().start, message);
         }
     }
-    let value = |key| Value::of(text, table, key);
+    let value = |key| StringValue::of(text, table, key);
     let input = value("input")?;
     let layout = input.locate(Layout::parse(&input.text))?;
     let rule = value("rule")?;
-    let (rules, given) = rule.locate(parse_rule(&rule.text))?;
+    let (rules, from_input) = rule.locate(parse_rule(&rule.text))?;
     let piles = value("piles")?;
     let mut meaning = piles.locate(pile_roles(&piles.text, &layout, &rules))?;
-    rule.locate(give(given.as_ref(), &layout, &mut meaning))?;
+    rule.locate(add_input_role(from_input.as_ref(), &layout, &mut meaning))?;
     piles.locate(piles_in_case(&piles.text, &layout))?;
     let answer = value("answer")?;
     let question = answer.locate(forms::parse(&answer.text, &layout, &rules))?;
     let in_group = has_piles_in_group(&layout, &meaning);
     meaning.positions = question.has_positions();
-    if let Some(given) = given.iter().find(|_| meaning.positions)
-        && rules_come_late(&given.name, &layout, &meaning)
+    if let Some(from_input) = from_input.iter().find(|_| meaning.positions)
+        && rules_come_late(&from_input.name, &layout, &meaning)
     {
         let message = format!(
-            "'{}' comes behind the positions that it is needed for",
-            given.name
+            "'{}' comes after the positions that need it",
+            from_input.name
         );
-        return mistake(rule.start + given.offset, message);
+        return mistake(rule.start + from_input.offset, message);
     }
     if meaning.positions != in_group && (meaning.positions || has_list(&meaning)) {
         let message = if in_group {
@@ -99,14 +99,14 @@ pub fn parse(text: &str) -> Result<GameToml, Mistake> {
     })
 }
 
-/// The value of a key, which is a text.
-struct Value {
+/// The value of a key, which is a string.
+struct StringValue {
     text: String,
-    /// Where the text starts in the file.
+    /// The offset of the text in the file.
     start: usize,
 }
 
-impl Value {
+impl StringValue {
     fn of(file: &str, table: &DeTable<'_>, key: &str) -> Result<Self, Mistake> {
         let Some(value) = table.get(key) else {
             return mistake(0, format!("expected a line {key} = \"...\""));
@@ -119,7 +119,7 @@ impl Value {
         let Some(text) = value.get_ref().as_str() else {
             return mistake(start, format!("expected a text between quotes for '{key}'"));
         };
-        // Behind the quotes; a text with escapes in it is not found.
+        // After the quotes; a text with escapes is not found in the file.
         let inside = file[start..end]
             .find(text)
             .map_or(1, |inside| inside.max(1));
@@ -129,7 +129,7 @@ impl Value {
         })
     }
 
-    /// Counts the offset of a mistake from the start of the file.
+    /// Moves the offset of a mistake to count from the start of the file.
     fn locate<T>(&self, result: Result<T, Mistake>) -> Result<T, Mistake> {
         result.map_err(|mistake| Mistake {
             offset: self.start + mistake.offset,
@@ -153,7 +153,7 @@ fn parse_aliases(
         return mistake(aliases.span().start, "expected tables [alias.ID]");
     };
     let (mut parsed, mut titles) = (Vec::new(), Vec::new());
-    // As they stand in the file: the table sorts them.
+    // In the order of the file, since the table sorts them.
     let mut in_order: Vec<_> = table.iter().collect();
     in_order.sort_by_key(|(id, _)| id.span().start);
     for (id, alias) in in_order {
@@ -170,13 +170,13 @@ fn parse_aliases(
             return mistake(other.span().start, message);
         }
         if let Some(title) = keys.get("title") {
-            let title = Value::new(file, "title", title)?;
+            let title = StringValue::new(file, "title", title)?;
             titles.push((id.get_ref().to_string(), title.text));
         }
         let limits = match keys.get("limits") {
             None => None,
             Some(value) => {
-                let value = Value::new(file, "limits", value)?;
+                let value = StringValue::new(file, "limits", value)?;
                 let mut layout = layout.clone();
                 value.locate(layout.set_limits(&value.text))?;
                 Some(layout)
@@ -187,23 +187,23 @@ fn parse_aliases(
     Ok((parsed, titles))
 }
 
-/// What the input gives of the rules: the name of a number or list there, where it stands in the rule, and
-/// what it means.
+/// The part of the rules that the input gives: the name of a number or list there, its offset in the
+/// rule, and what it means.
 #[derive(Debug)]
-struct Given {
+struct FromInput {
     name: String,
     offset: usize,
-    role: GivenRole,
+    role: InputRole,
 }
 
 #[derive(Debug)]
-enum GivenRole {
+enum InputRole {
     Number(Param),
     SubtractionSet,
 }
 
-/// Reads the rules, and what of them the input gives.
-fn parse_rule(text: &str) -> Result<(Rules, Option<Given>), Mistake> {
+/// Parses the rules, and the part of them that the input gives.
+fn parse_rule(text: &str) -> Result<(Rules, Option<FromInput>), Mistake> {
     const EXPECTED: &str = "expected nim, take 1..K, take {1,3,4}, take NAME, moore K, kayles or hill \
                             NAME, and misere before nim, take 1..K and moore";
     let mut rest: Vec<_> = words(text).collect();
@@ -217,22 +217,20 @@ fn parse_rule(text: &str) -> Result<(Rules, Option<Given>), Mistake> {
     let Some(&(offset, name)) = rest.first() else {
         return mistake(at_end, EXPECTED);
     };
-    // A set may have spaces in it.
+    // A set may contain spaces.
     let argument = rest.get(1).map(|&(at, _)| (at, text[at..].trim_end()));
     let pile_rules = |rule| Rules::Piles { rule, play };
     let only_normal = |what: &str| {
         mistake(
             0,
-            format!(
-                "misere play of {what} follows no rule that is known: only normal play is supported"
-            ),
+            format!("misere play of {what} follows no known rule: only normal play is supported"),
         )
     };
     let nothing_more = |rules| match argument {
         None => Ok((rules, None)),
         Some((at, found)) => mistake(
             at,
-            format!("expected nothing behind '{name}', found '{found}'"),
+            format!("expected nothing after '{name}', found '{found}'"),
         ),
     };
     match name {
@@ -240,13 +238,13 @@ fn parse_rule(text: &str) -> Result<(Rules, Option<Given>), Mistake> {
         "kayles" if play == Play::Misere => only_normal("kayles"),
         "kayles" => nothing_more(pile_rules(PileRule::Kayles)),
         "moore" => {
-            let (most, given) = number_or_name(argument, at_end, Param::MostPiles)?;
-            Ok((Rules::Moore { most, play }, given))
+            let (most, from_input) = number_or_name(argument, at_end, Param::MaxPiles)?;
+            Ok((Rules::Moore { most, play }, from_input))
         }
         "hill" if play == Play::Misere => only_normal("the hill"),
         "hill" => {
-            let (king, given) = number_or_name(argument, at_end, Param::King)?;
-            Ok((Rules::Hill { king }, given))
+            let (king, from_input) = number_or_name(argument, at_end, Param::King)?;
+            Ok((Rules::Hill { king }, from_input))
         }
         "take" => {
             let Some((at, what)) = argument else {
@@ -254,11 +252,11 @@ fn parse_rule(text: &str) -> Result<(Rules, Option<Given>), Mistake> {
             };
             if let Some(most) = what.strip_prefix("1..") {
                 let argument = Some((at + 3, most));
-                let (most, given) = number_or_name(argument, at_end, Param::MostTaken)?;
-                return Ok((pile_rules(PileRule::up_to(most)), given));
+                let (most, from_input) = number_or_name(argument, at_end, Param::MaxTaken)?;
+                return Ok((pile_rules(PileRule::up_to(most)), from_input));
             }
             if play == Play::Misere {
-                return only_normal("a set of takes");
+                return only_normal("a subtraction set");
             }
             if what.starts_with('{') {
                 let subtraction_set = set(what, at)?;
@@ -277,26 +275,26 @@ fn parse_rule(text: &str) -> Result<(Rules, Option<Given>), Mistake> {
                     format!("expected 1..K, {{1,3,4}} or the name of a list, found '{what}'"),
                 );
             }
-            let given = Given {
+            let from_input = FromInput {
                 name: what.to_owned(),
                 offset: at,
-                role: GivenRole::SubtractionSet,
+                role: InputRole::SubtractionSet,
             };
             Ok((
                 pile_rules(PileRule::Set(Box::new(SubtractionSet::new(&[])))),
-                Some(given),
+                Some(from_input),
             ))
         }
         _ => mistake(offset, format!("{EXPECTED}; found '{name}'")),
     }
 }
 
-/// The number that the rule has here, or the name of the number of the input.
+/// Parses a number of the rule, or the name of a number in the input.
 fn number_or_name(
     argument: Option<(usize, &str)>,
     at_end: usize,
     role: Param,
-) -> Result<(u64, Option<Given>), Mistake> {
+) -> Result<(u64, Option<FromInput>), Mistake> {
     let Some((offset, text)) = argument else {
         return mistake(
             at_end,
@@ -314,15 +312,15 @@ fn number_or_name(
             format!("expected a number, or the name of a number in the input, found '{text}'");
         return mistake(offset, message);
     }
-    let given = Given {
+    let from_input = FromInput {
         name: text.to_owned(),
         offset,
-        role: GivenRole::Number(role),
+        role: InputRole::Number(role),
     };
-    Ok((1, Some(given)))
+    Ok((1, Some(from_input)))
 }
 
-/// The numbers of a set such as `{1,3,4}`.
+/// Parses a set such as `{1,3,4}`.
 fn set(text: &str, offset: usize) -> Result<Vec<u64>, Mistake> {
     let Some(inside) = text
         .strip_prefix('{')
@@ -347,7 +345,7 @@ fn set(text: &str, offset: usize) -> Result<Vec<u64>, Mistake> {
     Ok(subtraction_set)
 }
 
-/// The number or list of the layout with this name; whether it is a list.
+/// Finds the number or list of the layout with this name, and whether it is a list.
 fn named<'l>(
     layout: &'l Layout,
     name: &str,
@@ -366,7 +364,7 @@ fn named<'l>(
     Ok((number, is_list))
 }
 
-/// What the names of `piles` mean.
+/// Finds what the names in `piles` mean.
 fn pile_roles(text: &str, layout: &Layout, rules: &Rules) -> Result<Roles, Mistake> {
     let list = match rules {
         Rules::Piles { .. } | Rules::Moore { .. } => List::Piles,
@@ -391,47 +389,56 @@ fn pile_roles(text: &str, layout: &Layout, rules: &Rules) -> Result<Roles, Mista
     Ok(meaning)
 }
 
-/// Makes sure that piles are a part of each case.
+/// Checks that the piles are a part of each case.
 fn piles_in_case(text: &str, layout: &Layout) -> Result<(), Mistake> {
     let case = numbers_of(layout.case());
     match words(text).find(|(_, name)| case.iter().all(|number| number.name != *name)) {
         None => Ok(()),
         Some((offset, name)) => mistake(
             offset,
-            format!("'{name}' stands before the cases, but each case has piles of its own"),
+            format!("'{name}' comes before the cases, but each case has piles of its own"),
         ),
     }
 }
 
-/// Adds what the input gives of the rules to `meaning`.
-fn give(given: Option<&Given>, layout: &Layout, roles: &mut Roles) -> Result<(), Mistake> {
-    let Some(given) = given else { return Ok(()) };
-    let (number, is_list) = named(layout, &given.name, given.offset)?;
+/// Adds the part of the rules that the input gives to `roles`.
+fn add_input_role(
+    from_input: Option<&FromInput>,
+    layout: &Layout,
+    roles: &mut Roles,
+) -> Result<(), Mistake> {
+    let Some(from_input) = from_input else {
+        return Ok(());
+    };
+    let (number, is_list) = named(layout, &from_input.name, from_input.offset)?;
     let taken = roles.lists.iter().any(|(index, _)| *index == number.index)
         || roles.params.iter().any(|(index, _)| *index == number.index);
     if taken {
-        return mistake(given.offset, format!("'{}' is a pile", given.name));
+        return mistake(
+            from_input.offset,
+            format!("'{}' is a pile", from_input.name),
+        );
     }
-    match (&given.role, is_list) {
-        (GivenRole::SubtractionSet, true) => roles.lists.push((number.index, List::SubtractionSet)),
-        (&GivenRole::Number(param), false) => roles.params.push((number.index, param)),
-        (GivenRole::SubtractionSet, false) => {
+    match (&from_input.role, is_list) {
+        (InputRole::SubtractionSet, true) => roles.lists.push((number.index, List::SubtractionSet)),
+        (&InputRole::Number(param), false) => roles.params.push((number.index, param)),
+        (InputRole::SubtractionSet, false) => {
             return mistake(
-                given.offset,
-                format!("expected a list, '{}' is a number", given.name),
+                from_input.offset,
+                format!("expected a list, '{}' is a number", from_input.name),
             );
         }
-        (GivenRole::Number(_), true) => {
+        (InputRole::Number(_), true) => {
             return mistake(
-                given.offset,
-                format!("expected a number, '{}' is a list", given.name),
+                from_input.offset,
+                format!("expected a number, '{}' is a list", from_input.name),
             );
         }
     }
     Ok(())
 }
 
-/// Whether the number or list with this name comes behind the group with the piles.
+/// Whether the number or list with this name comes after the group with the piles.
 fn rules_come_late(name: &str, layout: &Layout, roles: &Roles) -> bool {
     let has_piles = |item: &Item| match item {
         Item::Group(items, _) => numbers_of(items)
@@ -439,13 +446,13 @@ fn rules_come_late(name: &str, layout: &Layout, roles: &Roles) -> bool {
             .any(|number| is_pile(roles, number.index)),
         Item::Number(_) | Item::LineEnd | Item::Answer => false,
     };
-    let behind = layout
+    let after = layout
         .case()
         .iter()
         .skip_while(|item| !has_piles(item))
         .skip(1);
-    let behind: Vec<_> = behind.cloned().collect();
-    numbers_of(&behind).iter().any(|number| number.name == name)
+    let after: Vec<_> = after.cloned().collect();
+    numbers_of(&after).iter().any(|number| number.name == name)
 }
 
 /// Whether the piles are in a group of the case.

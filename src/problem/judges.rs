@@ -1,17 +1,17 @@
-//! The judges: where a program is submitted, and in which languages.
+//! The judges: where to submit, and in which languages.
 
 /// A judge.
 #[derive(Clone, Copy, Debug)]
 pub struct Judge {
-    /// What the ids of its problems start with.
+    /// The start of the ids of its problems.
     pub prefix: &'static str,
-    /// What a problem is called there, before its number.
+    /// The name of a problem there, before its number.
     pub name: &'static str,
-    /// The address of a problem, before its number; none where addresses have no numbers.
+    /// The address of a problem, before its number. `None` if addresses have no numbers.
     pub page: Option<&'static str>,
-    /// What it compiles, in English.
+    /// The languages it compiles, in English.
     pub languages: &'static str,
-    /// What it compiles, in Chinese.
+    /// The languages it compiles, in Chinese.
     pub languages_in_chinese: &'static str,
 }
 
@@ -22,7 +22,7 @@ const MODERN_IN_CHINESE: &str = "C、C++ 等，可能也接受 Rust（未经证�
 const OLD: &str = "C, C++; whether it still takes submissions is not confirmed";
 const OLD_IN_CHINESE: &str = "C、C++；是否仍可提交未经证实";
 
-/// All judges that the table of problems knows.
+/// All known judges.
 pub const JUDGES: &[Judge] = &[
     Judge {
         prefix: "poj",

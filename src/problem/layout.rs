@@ -122,6 +122,50 @@ impl Repeat {
     }
 }
 
+/// What goes through an input in the order of its [`Layout`]. One that reads an input repeats a group as
+/// often as it is there; one that writes a program shows it once, inside of a loop.
+pub trait Walker: Sized {
+    /// Why it stops early.
+    type Stop;
+
+    /// A number, or a list. Numbers of one line are separated by a space.
+    ///
+    /// # Errors
+    /// It stops here, as in what follows.
+    fn number(&mut self, number: &NumberItem) -> Result<(), Self::Stop>;
+
+    /// The end of a line.
+    ///
+    /// # Errors
+    /// As above.
+    fn line_end(&mut self) -> Result<(), Self::Stop>;
+
+    /// A case is complete.
+    ///
+    /// # Errors
+    /// As above.
+    fn case_end(&mut self) -> Result<(), Self::Stop>;
+
+    /// The number of a group that follows is to ascend from one repetition to the next.
+    fn ascend_anew(&mut self, number: &NumberItem);
+
+    /// A group; `once` goes through it once. Where there are empty lines between the repetitions, they
+    /// are a part of this.
+    ///
+    /// # Errors
+    /// As above.
+    fn repeat(&mut self, repeat: Repeat, once: Once<'_, Self>) -> Result<(), Self::Stop>;
+
+    /// So many zeros, behind the last case.
+    ///
+    /// # Errors
+    /// As above.
+    fn zeros(&mut self, count: usize) -> Result<(), Self::Stop>;
+}
+
+/// Leads a [`Walker`] through a group once.
+pub type Once<'o, W> = &'o mut dyn FnMut(&mut W) -> Result<(), <W as Walker>::Stop>;
+
 /// A mistake in a text of the layout language, or in another value of a `game.toml`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mistake {
@@ -242,6 +286,39 @@ impl Layout {
             }
         } else if !matches!(self.items.last(), Some(Item::Answer)) {
             return mistake(at_first("!"), "expected '!' at the end");
+        }
+        Ok(())
+    }
+
+    /// Shows `walker` all parts of an input, in order.
+    ///
+    /// # Errors
+    /// Whatever makes the walker stop.
+    pub fn walk<W: Walker>(&self, walker: &mut W) -> Result<(), W::Stop> {
+        self.walk_items(&self.items, walker)
+    }
+
+    fn walk_items<W: Walker>(&self, items: &[Item], walker: &mut W) -> Result<(), W::Stop> {
+        for item in items {
+            match item {
+                Item::Number(number) => walker.number(number)?,
+                Item::LineEnd => walker.line_end()?,
+                Item::Answer => walker.case_end()?,
+                Item::Group(items, repeat) => {
+                    for item in items {
+                        if let Item::Number(number) = item
+                            && number.ascending
+                        {
+                            walker.ascend_anew(number);
+                        }
+                    }
+                    walker.repeat(*repeat, &mut |walker| self.walk_items(items, walker))?;
+                    if *repeat == Repeat::ToZero {
+                        walker.zeros(self.zeros())?;
+                        walker.line_end()?;
+                    }
+                }
+            }
         }
         Ok(())
     }

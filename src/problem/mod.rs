@@ -1,4 +1,4 @@
-//! Judge problems: `game.toml`, the one description of each, and what else is in their folders.
+//! Judge problems: `game.toml`, the one description of each, and the other files in their folders.
 
 mod folder;
 mod forms;
@@ -6,12 +6,15 @@ mod framing;
 pub mod game_toml;
 pub mod judges;
 pub mod layout;
+pub mod names;
 pub mod statement;
 
 use std::borrow::Cow;
 use std::collections::HashMap;
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 use std::{fs, io};
 
 use crate::error::Error;
@@ -22,48 +25,60 @@ use crate::question::{Answerer, Question};
 use folder::FOLDERS;
 pub use folder::Files;
 use layout::{Layout, Mistake};
+use statement::Language;
 
 /// A judge problem under one of its names.
 #[derive(Debug)]
 pub struct Problem {
-    /// Its id: the name of its folder.
+    /// The id: the name of its folder.
     pub id: String,
-    /// The name by which it was asked for: the id, an alias, or a path.
+    /// The name that was used: the id, an alias, or a path.
     pub name: String,
-    /// Its other ids, each with the limits that it changes, if any.
+    /// Other ids, each with the limits that it changes, if any.
     pub aliases: Vec<(String, Option<Layout>)>,
     /// The title under this name, if it is an alias with a title of its own.
     alias_title: Option<String>,
-    /// The judge and the problem's number there.
+    /// The judge, and the problem's number there.
     pub judge: String,
-    /// How an input is laid out, with the limits of this name.
+    /// The layout of an input, with the limits of this name.
     pub layout: Layout,
-    /// The same for a framer.
+    /// The same layout, compiled for a framer.
     pub framing: &'static Framing,
-    /// What a move is, and who wins, without what the input gives.
+    /// What a move is, and who wins, except for what the input gives.
     pub rules: Rules,
     /// What is asked.
     pub question: Box<dyn Question>,
-    /// What else is in its folder.
+    /// Its `game.toml`.
+    pub toml: String,
+    /// The other files of its folder.
     pub files: Files,
 }
 
-/// A sample of the judge: an input and the answers to it.
+/// One of the judge's samples: an input and its answers.
 pub type Sample = (Cow<'static, str>, Cow<'static, str>);
 
 impl Problem {
-    /// What answers its cases, and adds to `answers`.
+    /// Returns a sink that answers the cases, and adds to `answers`.
     pub fn answerer<'a, 'w>(&self, answers: &'a mut Answers<'w>) -> Answerer<'a, 'w> {
         Answerer::new(&*self.question, &self.rules, self.framing, answers)
     }
 
-    /// The title of its statement, or that of the alias; the id, if there is none.
+    /// The English title under this name, or the id if there is none.
     pub fn title(&self) -> String {
-        if let Some(title) = &self.alias_title {
+        self.title_in(Language::English)
+    }
+
+    /// The title under this name in `language`, or the id if there is none.
+    pub fn title_in(&self, language: Language) -> String {
+        let file = match language {
+            Language::English => "statement/problem.en.tex",
+            Language::Chinese => "statement/problem.zh.tex",
+        };
+        if let (Some(title), Language::English) = (&self.alias_title, language) {
             return title.clone();
         }
-        let english = self.files.get("statement/problem.en.tex");
-        english.map_or_else(|| self.id.clone(), |tex| statement::title(&tex).to_owned())
+        let tex = self.files.get(file);
+        tex.map_or_else(|| self.id.clone(), |tex| statement::title(&tex).to_owned())
     }
 
     /// The value of `key` in its `problem.yaml`: the first line that starts with it.
@@ -73,7 +88,32 @@ impl Problem {
         lines.find_map(|line| Some(line.strip_prefix(key)?.strip_prefix(": ")?.to_owned()))
     }
 
-    /// The page of the problem on its judge, where it is known.
+    /// The judge's limit of CPU time, for programs that are compiled: 1 s where it is not known.
+    pub fn time_limit(&self) -> Duration {
+        let seconds = self.own_limit("  time_limit").unwrap_or(1.0);
+        Duration::from_secs_f64(seconds)
+    }
+
+    /// The judge's limit of memory in bytes, for programs that are compiled: 64 MiB where it is not
+    /// known, 125 MiB on Luogu.
+    pub fn memory_limit(&self) -> u64 {
+        let usual = if self.name.starts_with("luogu") {
+            125.0
+        } else {
+            64.0
+        };
+        let mebibytes = self.own_limit("  memory").unwrap_or(usual);
+        (mebibytes * f64::from(1 << 20)) as u64
+    }
+
+    /// A limit in its `problem.yaml`; an alias is on another judge, of which the file says nothing.
+    fn own_limit(&self, key: &str) -> Option<f64> {
+        let is_alias = self.aliases.iter().any(|(alias, _)| *alias == self.name);
+        let number = self.yaml(key).filter(|_| !is_alias)?.parse().ok()?;
+        (1e-3..=1e6).contains(&number).then_some(number)
+    }
+
+    /// The page of the problem on its judge, if known.
     pub fn url(&self) -> Option<String> {
         self.yaml("  url")
     }
@@ -91,7 +131,7 @@ impl Problem {
         stems.into_iter().filter_map(sample).collect()
     }
 
-    /// What the input is, number by number.
+    /// Describes the input number by number.
     pub fn input(&self) -> String {
         let fields = &self.framing.fields;
         let case = crate::frame::describe(fields);
@@ -109,17 +149,17 @@ impl Problem {
     }
 }
 
-/// The ids of all problems that the program carries, each with its aliases.
+/// The ids of all embedded problems, each with its aliases.
 pub fn ids() -> impl Iterator<Item = (&'static str, &'static [&'static str])> {
     FOLDERS.iter().map(|folder| (folder.id, folder.aliases))
 }
 
-/// All problems that the program carries, under their ids.
+/// All embedded problems, under their ids.
 pub fn all() -> impl Iterator<Item = &'static Problem> {
     ids().filter_map(|(id, _)| embedded(id))
 }
 
-/// The problem that the program carries under this id or alias.
+/// The embedded problem with this id or alias.
 ///
 /// # Panics
 /// If there is a mistake in its `game.toml`.
@@ -144,22 +184,25 @@ pub fn embedded(name: &str) -> Option<&'static Problem> {
     Some(problem)
 }
 
-/// Whether `name` is the path of a problem of the user's own, not an id.
+/// Whether `name` is the path of a user's own problem, rather than an id.
 pub fn is_path(name: &str) -> bool {
-    name.contains(['/', std::path::MAIN_SEPARATOR])
-        || Path::new(name)
-            .extension()
-            .is_some_and(|extension| extension == "toml")
+    let is_file = |extension: &OsStr| extension == "toml";
+    let is_path = name.contains(['/', std::path::MAIN_SEPARATOR])
+        || Path::new(name).extension().is_some_and(is_file);
+    is_path && names::address(name).is_none()
 }
 
-/// The problem with this id or alias, or in the folder or file at this path; none if it is an id that
-/// nobody knows.
+/// The problem that `name` [means](names::meaning), or in the folder or file at this path. `None` if there is
+/// no such problem, or more than one.
 ///
 /// # Errors
-/// The file cannot be read, or there is a mistake in it.
+/// If the file cannot be read, or there is a mistake in it.
 pub fn find(name: &str) -> Result<Option<&'static Problem>, Error> {
     if !is_path(name) {
-        return Ok(embedded(name));
+        return Ok(match names::meaning(name) {
+            names::Meaning::Id(id) => embedded(id),
+            names::Meaning::Ambiguous(_) | names::Meaning::Unknown => None,
+        });
     }
     let given = Path::new(name);
     let (path, files) = if given.is_dir() {
@@ -187,7 +230,7 @@ pub fn find(name: &str) -> Result<Option<&'static Problem>, Error> {
     })
 }
 
-/// The id of the problem in the file at `path`: the name of its folder, or its own.
+/// The id of the problem in the file at `path`: the name of its folder, or of the file itself.
 fn id_of(path: &Path, files: &Files) -> String {
     let stem = match files {
         Files::In(folder) => {
@@ -199,7 +242,7 @@ fn id_of(path: &Path, files: &Files) -> String {
     stem.unwrap_or_default().display().to_string()
 }
 
-/// The problem that `text` describes. It stays for the rest of the run: a run has few of them.
+/// Parses the problem that `text` describes. It is never freed: a run has few of them.
 fn new(id: String, name: &str, text: &str, files: Files) -> Result<&'static Problem, Mistake> {
     let toml = game_toml::parse(text)?;
     let other = toml.aliases.iter().find(|(alias, _)| alias == name);
@@ -214,6 +257,7 @@ fn new(id: String, name: &str, text: &str, files: Files) -> Result<&'static Prob
         framing: Box::leak(Box::new(toml.framing)),
         rules: toml.rules,
         question: toml.question,
+        toml: text.to_owned(),
         id,
         files,
     };

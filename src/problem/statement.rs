@@ -1,9 +1,9 @@
-//! Statements as plain text: the little `LaTeX` that the packages use, read by people at a terminal.
+//! Statements as plain text: converts the little `LaTeX` that the packages use for a terminal.
 
 /// The width of English text.
 const WIDTH: usize = 80;
 
-/// A blank at which no line is broken: one inside of mathematics.
+/// A space at which no line is broken: one within mathematics.
 const TIED: char = '\u{a0}';
 
 /// A language of statements.
@@ -15,8 +15,22 @@ pub enum Language {
     Chinese,
 }
 
-/// The statement `tex` without its title, as plain text of whole lines. English paragraphs are filled;
-/// Chinese ones keep a line for each sentence, as they have no blanks to break at.
+impl Language {
+    /// The language of the user's locale, as the environment says: Chinese if `LC_ALL`, else `LC_MESSAGES`,
+    /// else `LANG` is one of Chinese.
+    pub fn of_locale() -> Self {
+        let set = |name| std::env::var(name).ok().filter(|value| !value.is_empty());
+        let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find_map(set);
+        if locale.is_some_and(|locale| locale.to_lowercase().starts_with("zh")) {
+            Self::Chinese
+        } else {
+            Self::English
+        }
+    }
+}
+
+/// Converts the statement `tex`, without its title, to plain text of whole lines. English paragraphs are
+/// filled; Chinese ones keep one line per sentence, as they have no spaces to break at.
 pub fn plain(tex: &str, language: Language) -> String {
     let mut text = String::new();
     let mut paragraph = Vec::new();
@@ -32,7 +46,7 @@ pub fn plain(tex: &str, language: Language) -> String {
         }
         text += &fill(&paragraph, language);
         paragraph.clear();
-        // A paragraph or a heading behind something is set off by an empty line.
+        // A paragraph or heading is separated from preceding text by an empty line.
         let gap = if text.is_empty() || text.ends_with("\n\n") {
             ""
         } else {
@@ -66,10 +80,10 @@ fn heading(name: &str, language: Language) -> Option<&'static str> {
     }
 }
 
-/// A line without macros.
+/// Converts a line to text without macros.
 fn plain_line(line: &str) -> String {
     let mut text = String::new();
-    // What closes the braces that are open.
+    // The closing text for each open brace.
     let mut closers = Vec::new();
     let mut in_mathematics = false;
     let mut rest = line;
@@ -81,14 +95,14 @@ fn plain_line(line: &str) -> String {
                     - rest
                         .trim_start_matches(|c: char| c.is_ascii_alphabetic())
                         .len();
-                // A macro is a word, or one character that stands for itself.
+                // The name of a macro is a word, or one character that stands for itself.
                 let len = if letters > 0 {
                     letters
                 } else {
                     rest.chars().next().map_or(0, char::len_utf8)
                 };
-                let (name, behind) = rest.split_at(len);
-                rest = behind;
+                let (name, after) = rest.split_at(len);
+                rest = after;
                 let symbol = symbol(name);
                 if let (Some(argument), Some(quote)) = (rest.strip_prefix('{'), quote(name)) {
                     text += quote;
@@ -109,12 +123,11 @@ fn plain_line(line: &str) -> String {
     text
 }
 
-/// The environment that `line` begins or ends.
 fn environment<'a>(line: &'a str, start: &str) -> Option<&'a str> {
     line.strip_prefix(start)?.strip_suffix('}')
 }
 
-/// What stands around the argument of the macro `name`.
+/// The quote around the argument of the macro `name`.
 fn quote(name: &str) -> Option<&'static str> {
     match name {
         "texttt" => Some("'"),
@@ -123,7 +136,7 @@ fn quote(name: &str) -> Option<&'static str> {
     }
 }
 
-/// The text for the macro `name`; a macro that is none of ours stays as its name.
+/// The text for the macro `name`; an unknown macro becomes its name.
 fn symbol(name: &str) -> &str {
     match name {
         "le" | "leq" => "≤",
@@ -138,8 +151,8 @@ fn symbol(name: &str) -> &str {
     }
 }
 
-/// The sentences of a paragraph; in English one behind the other, in lines of at most [`WIDTH`]
-/// columns. An item starts a new line.
+/// Joins the sentences of a paragraph; in English in lines of at most [`WIDTH`] columns. An item starts
+/// a new line.
 fn fill(sentences: &[String], language: Language) -> String {
     let mut text = String::new();
     let mut width = 0;

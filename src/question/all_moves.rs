@@ -1,9 +1,7 @@
 //! All winning moves on a line, each as `pile:take`, or `CONCEDE`.
 
-use super::given::{Given, Kept};
-use super::{Answering, Claim, Question, Reported, Solver, is_white, lines, other_form, pair};
-use crate::decode::Slice;
-use crate::error::{InputError, InputErrorKind};
+use super::state::{CaseRules, ListSolver, PileList};
+use super::{Claim, Question, Reported, Solver, is_white, lines, other_form, pair};
 use crate::frame::Framing;
 use crate::output::answers::Answers;
 
@@ -13,14 +11,41 @@ use crate::game::rules::Rules;
 #[derive(Clone, Copy, Debug)]
 pub struct AllMoves;
 
+const ANSWER_CHECK: &str = r#"
+if (answer.peek() == 'C') {
+    answer.word("CONCEDE");
+    answer.check(!position.has_winning_move(), "the moves that win");
+} else {
+    Number last_pile = 0, last_take = 0;
+    do {
+        Number pile = answer.number("pile", 1, LARGEST);
+        answer.word(":");
+        Number take = answer.number("take", 1, LARGEST);
+        answer.check(pile > last_pile || (pile == last_pile && take > last_take), "moves to ascend");
+        answer.check(position.wins(pile, take), "a move that wins");
+        last_pile = pile;
+        last_take = take;
+    } while (answer.peek() == ' ');
+}
+answer.newline();
+"#;
+
 impl Question for AllMoves {
     fn solver(&self, rules: &Rules, framing: &Framing) -> Solver {
-        let answering = AllMovesOf(Kept::default());
-        Solver::General(Given::new(rules, framing), Box::new(answering))
+        let answering = ListSolver::new(write);
+        Solver::General(CaseRules::new(rules, framing), Box::new(answering))
     }
 
     fn description(&self) -> String {
         "all winning moves as pile:take, or CONCEDE".to_owned()
+    }
+
+    fn answer_check(&self) -> String {
+        ANSWER_CHECK.to_owned()
+    }
+
+    fn names_moves(&self) -> bool {
+        true
     }
 
     fn wrong_form(&self, text: &str, _right: &str, is_cut: bool) -> Option<String> {
@@ -54,29 +79,16 @@ impl Question for AllMoves {
     }
 }
 
-struct AllMovesOf(Kept);
-
-impl Answering for AllMovesOf {
-    fn piles(&mut self, rules: &mut Rules, piles: Slice<'_>) -> Result<(), InputError> {
-        self.0.add(rules, piles)
-    }
-
-    fn late_rules(&mut self, rules: &mut Rules) -> Result<(), InputErrorKind> {
-        self.0.cover(rules)
-    }
-
-    fn finish(&mut self, rules: &Rules, _case: u64, answers: &mut Answers<'_>) {
-        let mut any = false;
-        self.0.each_winning(rules, |step, _| {
-            if any {
-                answers.text(b" ");
-            }
-            any = true;
-            answers.digits(step.pile as u64 + 1);
-            answers.text(b":");
-            answers.digits(step.take);
-        });
-        answers.text(if any { b"\n" } else { b"CONCEDE\n" });
-        self.0.clear();
-    }
+fn write(piles: &PileList, rules: &Rules, answers: &mut Answers<'_>) {
+    let mut any = false;
+    piles.each_winning(rules, |step, _| {
+        if any {
+            answers.text(b" ");
+        }
+        any = true;
+        answers.digits(step.pile as u64 + 1);
+        answers.text(b":");
+        answers.digits(step.take);
+    });
+    answers.text(if any { b"\n" } else { b"CONCEDE\n" });
 }

@@ -1,6 +1,6 @@
 //! `NO`, or `YES` and the first winning move: the first pile that has one, and the smallest take.
 
-use super::given::{Given, Sizes, cover_all};
+use super::state::{CaseRules, Sizes, cover_all};
 use super::{AnswerLines, Answering, Claim, Question, Reported, Solver, lines, other_form, pair};
 use crate::decode::Slice;
 use crate::error::{InputError, InputErrorKind};
@@ -13,6 +13,17 @@ use crate::output::answers::Answers;
 #[derive(Clone, Copy, Debug)]
 pub struct FirstMove;
 
+const ANSWER_CHECK: &str = r#"
+if (answer.one_of({"NO", "YES"}) == "YES") {
+    answer.newline();
+    Number pile = answer.number("pile", 1, LARGEST);
+    answer.check(position.wins(pile, answer.number("take", 1, LARGEST)), "a move that wins");
+} else {
+    answer.check(!position.has_winning_move(), "YES and a move that wins");
+}
+answer.newline();
+"#;
+
 impl Question for FirstMove {
     fn solver(&self, rules: &Rules, framing: &Framing) -> Solver {
         let answering = Finder::new(|found, answers| match found {
@@ -22,11 +33,19 @@ impl Question for FirstMove {
                 answers.numbers(pile, b' ', take, b'\n');
             }
         });
-        Solver::General(Given::new(rules, framing), Box::new(answering))
+        Solver::General(CaseRules::new(rules, framing), Box::new(answering))
     }
 
     fn description(&self) -> String {
         "NO, or YES and the first winning move: its pile, its take".to_owned()
+    }
+
+    fn answer_check(&self) -> String {
+        ANSWER_CHECK.to_owned()
+    }
+
+    fn names_moves(&self) -> bool {
+        true
     }
 
     fn lines(&self) -> AnswerLines {
@@ -49,18 +68,18 @@ impl Question for FirstMove {
     }
 
     fn order(&self) -> &'static str {
-        "the first pile, and of it the smallest take"
+        "the first pile, then the smallest take"
     }
 }
 
-/// Finds the first winning move. Memory grows with the number of different sizes of piles.
+/// Finds the first winning move. Memory grows with the number of different pile sizes.
 pub(super) struct Finder<W> {
     sizes: Sizes,
     write: W,
 }
 
 impl<W: Fn(Option<Reported>, &mut Answers<'_>) + Send> Finder<W> {
-    /// A finder that answers with what `write` makes of the move.
+    /// A finder that answers by passing the move to `write`.
     pub fn new(write: W) -> Self {
         Self {
             sizes: Sizes::default(),
@@ -73,13 +92,13 @@ impl<W: Fn(Option<Reported>, &mut Answers<'_>) + Send> Finder<W> {
             return None;
         };
         let mut position = Position::new(rule, *play);
-        for (&size, of_size) in &self.sizes.0 {
-            position.add_many(size, of_size.count);
+        for (&size, group) in &self.sizes.0 {
+            position.add_many(size, group.count);
         }
         // All piles of one size have the same moves.
-        let winning = self.sizes.0.iter().filter_map(|(&size, of_size)| {
+        let winning = self.sizes.0.iter().filter_map(|(&size, group)| {
             let take = position.winning_takes(size).next()?;
-            Some((of_size.first + 1, take))
+            Some((group.first + 1, take))
         });
         winning.min()
     }

@@ -1,10 +1,8 @@
-//! `No`, or `Yes` and a line for each winning move in the order of the piles: the size of the pile, and what
-//! is left of it.
+//! `No`, or `Yes` and a line for each winning move in the order of the piles: the size of the pile, and
+//! what remains of it.
 
-use super::given::{Given, Kept};
-use super::{AnswerLines, Answering, Claim, Question, Reported, Solver, lines, other_form, pair};
-use crate::decode::Slice;
-use crate::error::{InputError, InputErrorKind};
+use super::state::{CaseRules, ListSolver, PileList};
+use super::{AnswerLines, Claim, Question, Reported, Solver, lines, other_form, pair};
 use crate::frame::Framing;
 use crate::game::moves::Move;
 use crate::game::rules::Rules;
@@ -14,14 +12,40 @@ use crate::output::answers::Answers;
 #[derive(Clone, Copy, Debug)]
 pub struct Leaves;
 
+const ANSWER_CHECK: &str = r#"
+bool is_won = answer.one_of({"No", "Yes"}) == "Yes";
+answer.check(is_won == position.has_winning_move(), "the other word");
+answer.newline();
+if (is_won) {
+    List::size_type pile = 0;
+    do {
+        Number size = answer.number("size", 1, LARGEST);
+        Number left = answer.number("what is left", 0, size - 1);
+        while (pile < position.piles.size()
+               && (position.piles[pile] != size || !position.wins(pile + 1, size - left)))
+            pile++;
+        answer.check(pile < position.piles.size(), "winning moves in the order of the piles");
+        answer.newline();
+    } while (answer.peek() >= '0' && answer.peek() <= '9');
+}
+"#;
+
 impl Question for Leaves {
     fn solver(&self, rules: &Rules, framing: &Framing) -> Solver {
-        let answering = LeavesOf(Kept::default());
-        Solver::General(Given::new(rules, framing), Box::new(answering))
+        let answering = ListSolver::new(write);
+        Solver::General(CaseRules::new(rules, framing), Box::new(answering))
     }
 
     fn description(&self) -> String {
         "No, or Yes and all winning moves: the pile's size, what is left of it".to_owned()
+    }
+
+    fn answer_check(&self) -> String {
+        ANSWER_CHECK.to_owned()
+    }
+
+    fn names_moves(&self) -> bool {
+        true
     }
 
     fn lines(&self) -> AnswerLines {
@@ -60,30 +84,17 @@ impl Question for Leaves {
     }
 }
 
-struct LeavesOf(Kept);
-
-impl Answering for LeavesOf {
-    fn piles(&mut self, rules: &mut Rules, piles: Slice<'_>) -> Result<(), InputError> {
-        self.0.add(rules, piles)
-    }
-
-    fn late_rules(&mut self, rules: &mut Rules) -> Result<(), InputErrorKind> {
-        self.0.cover(rules)
-    }
-
-    fn finish(&mut self, rules: &Rules, _case: u64, answers: &mut Answers<'_>) {
-        let mut any = false;
-        self.0.each_winning(rules, |step, pile| {
-            if !any {
-                answers.text(b"Yes\n");
-                any = true;
-            }
-            answers.numbers(pile, b' ', step.left, b'\n');
-            answers.flush_if_full();
-        });
+fn write(piles: &PileList, rules: &Rules, answers: &mut Answers<'_>) {
+    let mut any = false;
+    piles.each_winning(rules, |step, pile| {
         if !any {
-            answers.text(b"No\n");
+            answers.text(b"Yes\n");
+            any = true;
         }
-        self.0.clear();
+        answers.numbers(pile, b' ', step.left, b'\n');
+        answers.flush_if_full();
+    });
+    if !any {
+        answers.text(b"No\n");
     }
 }

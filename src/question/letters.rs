@@ -1,26 +1,46 @@
-//! Who wins each position of a case: a letter each, W or L.
+//! Who wins each position of a case: one letter each, W or L.
 
-use super::given::{Given, Piles};
+use super::state::{CaseRules, Piles};
 use super::{Answering, Question, Solver};
 use crate::decode::{Slice, is_white_space};
 use crate::error::InputError;
 use crate::frame::Framing;
 use crate::game::rules::Rules;
 use crate::output::answers::Answers;
+use crate::package::cpp;
 
 /// `WL*NAME`.
-#[derive(Clone, Copy, Debug)]
-pub struct Letters;
+#[derive(Clone, Debug)]
+pub struct Letters {
+    positions: String,
+}
+
+impl Letters {
+    /// The number with this name says how many positions a case has.
+    pub fn new(positions: &str) -> Self {
+        Self {
+            positions: positions.to_owned(),
+        }
+    }
+}
 
 impl Question for Letters {
     fn solver(&self, rules: &Rules, framing: &Framing) -> Solver {
-        let given = Given::new(rules, framing);
-        let answering = PositionWinners(given.fold());
-        Solver::General(given, Box::new(answering))
+        let rules = CaseRules::new(rules, framing);
+        let answering = LettersSolver(rules.fold());
+        Solver::General(rules, Box::new(answering))
     }
 
     fn description(&self) -> String {
         "a letter for each position: W if it is won, else L".to_owned()
+    }
+
+    fn answer_check(&self) -> String {
+        format!(
+            "for (Number i = 0; i < {}; i++) answer.word(answer.peek() == 'W' ? \"W\" : \"L\");\n\
+             answer.newline();\n",
+            cpp::number(&self.positions)
+        )
     }
 
     fn has_positions(&self) -> bool {
@@ -34,9 +54,9 @@ impl Question for Letters {
     }
 }
 
-struct PositionWinners(Piles);
+struct LettersSolver(Piles);
 
-impl Answering for PositionWinners {
+impl Answering for LettersSolver {
     fn piles(&mut self, rules: &mut Rules, piles: Slice<'_>) -> Result<(), InputError> {
         self.0.add(rules, piles)
     }

@@ -1,26 +1,26 @@
-//! What a judge asks about a position: a file for each kind of answer.
+//! What a judge asks about a position, one file per kind of answer.
 //!
 //! A [`Question`] is the only place that knows how its answers are written. Its cold side is a trait
-//! object: it describes the answers, and takes those of other programs apart. Its hot side is a
-//! [`Solver`], chosen once per run; the two questions that most inputs ask, who wins at Nim and how many
-//! moves do, are compiled for each kernel, all others are behind a call for each piece of a case.
+//! object that describes the answers, and parses those of submissions. Its hot side is a [`Solver`],
+//! chosen once per run; the two questions that most inputs ask, who wins at Nim and how many moves win,
+//! are compiled for each kernel, and all others cost a virtual call for each piece of a case.
 //!
-//! A new kind of answer is a file here, and a line in `problem/forms.rs`, which reads it.
+//! A new kind of answer is a file here, and a line in `problem/forms.rs`, which parses its name.
 
-// A new kind of answer must not fall into somebody's silent default.
+// A new kind of answer must not silently fall into a default.
 #![deny(clippy::wildcard_enum_match_arm)]
 
 pub mod all_moves;
 pub mod any_move;
 pub mod first_move;
-mod given;
 pub mod leaves;
 pub mod letters;
 pub mod move_and_piles;
+mod state;
 pub mod winner;
 pub mod winning_moves;
 
-pub use given::{Given, Piles};
+pub use state::{CaseRules, Piles};
 use std::ops::ControlFlow;
 use winning_moves::NimMoves;
 
@@ -39,19 +39,39 @@ use crate::output::answers::Answers;
 
 /// A kind of answer.
 pub trait Question: fmt::Debug + Send + Sync {
-    /// What answers cases that are laid out as `framing` says, from the first one on. The input may give
-    /// a part of the rules.
+    /// The solver for cases with the layout `framing`. The input may give a part of the rules.
     fn solver(&self, rules: &Rules, framing: &Framing) -> Solver;
 
-    /// What is printed for a case, in words.
+    /// Describes the output for a case.
     fn description(&self) -> String;
 
-    /// How many lines an answer has.
+    /// C++ that reads the answer to a case from `answer`, and refuses what cannot be one; with what
+    /// `src/package/validation.h` has, `cases`, which counts them, and for each number `N` of the input its
+    /// last value `N_`. If answers [name moves](Question::names_moves), there is also the `position`.
+    fn answer_check(&self) -> String;
+
+    /// The same for `output`, what a program has printed, if several answers to a case may be right.
+    fn output_check(&self) -> Option<String> {
+        None
+    }
+
+    /// If several answers to a case may be right: others than ours, each with a name, whether it is right
+    /// where it differs from ours, and what gives it.
+    fn other_answers(&self) -> Vec<(&'static str, bool, MakeSolver)> {
+        Vec::new()
+    }
+
+    /// Whether answers name moves of one pile.
+    fn names_moves(&self) -> bool {
+        false
+    }
+
+    /// The number of lines of an answer.
     fn lines(&self) -> AnswerLines {
         AnswerLines::One
     }
 
-    /// Whether a case has positions, one letter of the answer for each.
+    /// Whether a case consists of positions, with one letter of the answer for each.
     fn has_positions(&self) -> bool {
         false
     }
@@ -61,12 +81,12 @@ pub trait Question: fmt::Debug + Send + Sync {
         false
     }
 
-    /// What answers to the case look like whose right answer is `right`, where `text`, which is not
-    /// empty, does not. The text may be only the beginning of an answer, if it `is_cut`.
+    /// Describes what an answer must look like, for a case whose right answer is `right`, if `text`, which
+    /// is not empty, does not. If it `is_cut`, it is only the beginning of an answer.
     fn wrong_form(&self, text: &str, right: &str, is_cut: bool) -> Option<String>;
 
-    /// What `text` claims about the moves of a position. It may be only the beginning of an answer, if
-    /// it `is_cut`.
+    /// Parses what `text` claims about the moves of a position. If it `is_cut`, it is only the beginning
+    /// of an answer.
     fn claim(&self, _text: &str, _is_cut: bool) -> Claim {
         Claim::Other
     }
@@ -76,28 +96,28 @@ pub trait Question: fmt::Debug + Send + Sync {
         false
     }
 
-    /// A move of a pile of `size` as the answers have it.
+    /// Converts a move in a pile of `size` to the form used in answers.
     fn to_reported(&self, step: &Move, _size: u64) -> Reported {
         (step.pile as u64 + 1, step.take)
     }
 
-    /// Whether a reported move names the size of its pile, and what is left of it: not which pile it is,
-    /// and what is taken.
+    /// Whether a reported move consists of the size of its pile and what remains of it, instead of the
+    /// pile's index and the number of stones taken.
     fn reports_sizes(&self) -> bool {
         false
     }
 
-    /// A reported move, as the answers write it.
+    /// Formats a reported move as in answers.
     fn write_reported(&self, (one, other): Reported) -> String {
         format!("{one} {other}")
     }
 
-    /// In which order moves are asked for, or which of several.
+    /// The order in which moves are asked for, or which of several moves is.
     fn order(&self) -> &'static str {
         ""
     }
 
-    /// Whether any winning move is right, not only that which our answers have.
+    /// Whether any winning move is right, not only the one in our answers.
     fn accepts_any_winning_move(&self) -> bool {
         false
     }
@@ -108,71 +128,74 @@ pub trait Question: fmt::Debug + Send + Sync {
     }
 }
 
-/// A move in an answer: the pile, counted from 1, and how many stones it takes; or, where
-/// [`Question::reports_sizes`], the size of the pile and what is left of it.
+/// Makes a solver, as [`Question::solver`] does.
+pub type MakeSolver = Box<dyn Fn(&Rules, &Framing) -> Solver>;
+
+/// A move in an answer: the index of the pile, counted from 1, and the number of stones taken; or, if
+/// [`Question::reports_sizes`], the size of the pile and what remains of it.
 pub type Reported = (u64, u64);
 
 /// What an answer claims about the moves of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Claim {
-    /// So many moves win.
+    /// The number of winning moves.
     Count,
-    /// This move is the one that is asked for.
+    /// The move that is asked for.
     Move(Reported),
-    /// These moves win, and no others.
+    /// All winning moves.
     Moves(Vec<Reported>),
-    /// Nothing about moves, or it has another form than answers have.
+    /// Nothing about moves, or the answer is malformed.
     Other,
 }
 
-/// How many lines an answer has.
+/// The number of lines of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AnswerLines {
-    /// One.
+    /// One line.
     One,
-    /// One with a word, and those with numbers that follow it.
+    /// A line with a word, and the lines with numbers that follow it.
     WordAndNumbers,
-    /// All there are: there is one case.
+    /// All lines: there is only one case.
     All,
 }
 
-/// What answers the cases of an input.
+/// The code that answers the cases of an input.
 pub enum Solver {
-    /// Who wins at Nim.
+    /// For who wins at normal Nim.
     Nim(winner::NimWinner),
-    /// Who wins at misère Nim.
+    /// For who wins at misère Nim.
     MisereNim(winner::MisereWinner),
-    /// How many first moves win at Nim.
+    /// For how many first moves win at normal Nim.
     NimMoves(Box<NimMoves>),
-    /// Any question about any game.
-    General(Given, Box<dyn Answering>),
+    /// For any question about any game.
+    General(CaseRules, Box<dyn Answering>),
 }
 
-/// What a question keeps of a case, and how it answers.
+/// The state that a question keeps of a case, and how it answers.
 pub trait Answering: Send {
-    /// The next piles of the present position. The rules are complete, unless what the input gives of
-    /// them comes behind the piles.
+    /// Adds the next piles of the current position. The rules are complete, unless the input gives them
+    /// after the piles.
     ///
     /// # Errors
-    /// A pile that is not allowed.
+    /// If a pile is invalid.
     fn piles(&mut self, rules: &mut Rules, piles: Slice<'_>) -> Result<(), InputError>;
 
-    /// What the input gives of the rules has come, behind the piles.
+    /// Called when the input has given its part of the rules, after the piles.
     ///
     /// # Errors
-    /// The piles are not allowed.
+    /// If a pile is invalid.
     fn late_rules(&mut self, _rules: &mut Rules) -> Result<(), InputErrorKind> {
         Ok(())
     }
 
-    /// The present position is complete, of which a case has several.
+    /// Ends the current one of several positions of a case.
     fn end_position(&mut self, _rules: &Rules, _answers: &mut Answers<'_>) {}
 
-    /// Answers the present case, which is the number `case` counted from 1, and forgets it.
+    /// Answers the current case, whose number counted from 1 is `case`, and resets the state.
     fn finish(&mut self, rules: &Rules, case: u64, answers: &mut Answers<'_>);
 
-    /// Answers the first of some cases whose numbers stand alone, and returns how many it could: the others
-    /// come number by number.
+    /// Answers the first of some cases that consist of single numbers, and returns how many it answered.
+    /// The others arrive number by number.
     fn rows(
         &mut self,
         _rules: &mut Rules,
@@ -188,7 +211,7 @@ pub trait Answering: Send {
 pub struct Answerer<'a, 'w> {
     answers: &'a mut Answers<'w>,
     solver: Solver,
-    /// Cases answered.
+    /// The number of cases answered.
     complete: u64,
 }
 
@@ -200,31 +223,33 @@ impl<'a, 'w> Answerer<'a, 'w> {
         framing: &Framing,
         answers: &'a mut Answers<'w>,
     ) -> Self {
+        Self::of(question.solver(rules, framing), answers)
+    }
+
+    /// One that answers by `solver`, and adds to `answers`.
+    pub fn of(solver: Solver, answers: &'a mut Answers<'w>) -> Self {
         Self {
-            solver: question.solver(rules, framing),
+            solver,
             answers,
             complete: 0,
         }
     }
 
-    /// One that copies `text`, somebody's answers to a problem of which
-    /// [any winning move is right](Question::accepts_any_winning_move): but where such a move is not ours, it
-    /// adds ours.
+    /// An answerer that copies `text`, answers to a problem that accepts [any winning
+    /// move](Question::accepts_any_winning_move), but replaces each winning move that is not ours by
+    /// ours.
     pub fn with_our_moves(
         rules: &Rules,
         framing: &Framing,
         text: Arc<Vec<u8>>,
         answers: &'a mut Answers<'w>,
     ) -> Self {
-        let answering = any_move::OurMoves::new(text);
-        Self {
-            solver: Solver::General(Given::new(rules, framing), Box::new(answering)),
-            answers,
-            complete: 0,
-        }
+        let answering = any_move::our_moves(text);
+        let solver = Solver::General(CaseRules::new(rules, framing), Box::new(answering));
+        Self::of(solver, answers)
     }
 
-    /// Where the answers are.
+    /// The answers.
     pub fn answers(&mut self) -> &mut Answers<'w> {
         self.answers
     }
@@ -237,8 +262,8 @@ impl Sink for Answerer<'_, '_> {
             (Solver::Nim(winner), List::Piles) => winner.piles(piece),
             (Solver::MisereNim(winner), List::Piles) => winner.piles(piece),
             (Solver::NimMoves(moves), List::Piles) => moves.piles(piece),
-            (Solver::General(given, answering), list) => {
-                return given.numbers(list, N::plain(piece), answering.as_mut());
+            (Solver::General(rules, answering), list) => {
+                return rules.numbers(list, N::plain(piece), answering.as_mut());
             }
             (_, _) => {}
         }
@@ -250,8 +275,8 @@ impl Sink for Answerer<'_, '_> {
             Solver::Nim(winner) if param == Param::Pile => winner.piles(&[value]),
             Solver::MisereNim(winner) if param == Param::Pile => winner.piles(&[value]),
             Solver::NimMoves(moves) if param == Param::Pile => moves.piles(&[value]),
-            Solver::General(given, answering) => {
-                return given.param(param, value, answering.as_mut());
+            Solver::General(rules, answering) => {
+                return rules.param(param, value, answering.as_mut());
             }
             Solver::Nim(_) | Solver::MisereNim(_) | Solver::NimMoves(_) => {}
         }
@@ -260,16 +285,16 @@ impl Sink for Answerer<'_, '_> {
 
     fn count(&mut self, counted: Counted, count: u64) -> Result<(), InputErrorKind> {
         match &mut self.solver {
-            Solver::General(given, answering) => given.count(counted, count, answering.as_mut()),
+            Solver::General(rules, answering) => rules.count(counted, count, answering.as_mut()),
             Solver::Nim(_) | Solver::MisereNim(_) | Solver::NimMoves(_) => Ok(()),
         }
     }
 
     #[inline(always)]
     fn end_position(&mut self) {
-        if let Solver::General(given, answering) = &mut self.solver {
-            answering.end_position(given.rules(), self.answers);
-            given.end_position();
+        if let Solver::General(rules, answering) = &mut self.solver {
+            answering.end_position(rules.rules(), self.answers);
+            rules.end_position();
         }
     }
 
@@ -280,9 +305,9 @@ impl Sink for Answerer<'_, '_> {
             Solver::Nim(winner) => winner.finish(self.answers),
             Solver::MisereNim(winner) => winner.finish(self.answers),
             Solver::NimMoves(moves) => moves.finish(self.answers),
-            Solver::General(given, answering) => {
-                answering.finish(given.rules(), self.complete, self.answers);
-                given.end_case();
+            Solver::General(rules, answering) => {
+                answering.finish(rules.rules(), self.complete, self.answers);
+                rules.end_case();
             }
         }
     }
@@ -311,8 +336,8 @@ impl Sink for Answerer<'_, '_> {
     #[inline(always)]
     fn rows<N: Number>(&mut self, fields: &[Field], rows: &[N]) -> Result<(), InputError> {
         let mut answered = 0;
-        if let Solver::General(given, answering) = &mut self.solver {
-            answered = answering.rows(given.rules_mut(), fields, N::plain(rows), self.answers);
+        if let Solver::General(rules, answering) = &mut self.solver {
+            answered = answering.rows(rules.rules_mut(), fields, N::plain(rows), self.answers);
             self.complete += answered as u64;
         }
         let answered = answered * fields.len();
@@ -320,34 +345,34 @@ impl Sink for Answerer<'_, '_> {
     }
 }
 
-/// Whether it separates answers or parts of one.
+/// Whether `c` separates answers or parts of one.
 fn is_white(c: char) -> bool {
     u8::try_from(c).is_ok_and(is_white_space)
 }
 
-/// `text` without white space at its ends.
+/// Trims white space from both ends.
 fn trim(text: &str) -> &str {
     text.trim_matches(is_white)
 }
 
-/// The lines of `text` that are not blank, trimmed.
+/// The nonblank lines of `text`, trimmed.
 fn lines(text: &str) -> impl Iterator<Item = &str> {
     text.split('\n').map(trim).filter(|line| !line.is_empty())
 }
 
-/// The number that `text` is, in the only way to write it.
+/// Parses `text` as a number without leading zeros or sign.
 fn number(text: &str) -> Option<u64> {
     let number = text.parse::<u64>().ok()?;
     (number.to_string() == text).then_some(number)
 }
 
-/// Two numbers with `between` between them.
+/// Parses two numbers separated by `between`.
 fn pair(text: &str, between: char) -> Option<Reported> {
     let (one, other) = text.split_once(between)?;
     Some((number(trim(one))?, number(trim(other))?))
 }
 
-/// What to say of a text that makes no claim that answers of this kind make.
+/// The complaint about a text that does not make a claim of the kind that `question` expects.
 fn other_form(question: &dyn Question, text: &str, is_cut: bool) -> Option<String> {
     let is_claim = is_cut || question.claim(text, is_cut) != Claim::Other;
     (!is_claim).then(|| format!("an answer to this case is {}", question.description()))

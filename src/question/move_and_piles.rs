@@ -1,9 +1,7 @@
-//! `lose`, or the first winning move, what it takes and from which pile, and a line with the piles after it.
+//! `lose`, or the first winning move as its take and its pile, and a line with the piles after it.
 
-use super::given::{Given, Kept};
-use super::{AnswerLines, Answering, Claim, Question, Solver, lines, other_form, pair};
-use crate::decode::Slice;
-use crate::error::{InputError, InputErrorKind};
+use super::state::{CaseRules, ListSolver, PileList};
+use super::{AnswerLines, Claim, Question, Solver, lines, other_form, pair};
 use crate::frame::Framing;
 use crate::output::answers::Answers;
 
@@ -13,14 +11,37 @@ use crate::game::rules::Rules;
 #[derive(Clone, Copy, Debug)]
 pub struct MoveAndPiles;
 
+const ANSWER_CHECK: &str = r#"
+if (answer.peek() == 'l') {
+    answer.word("lose");
+    answer.check(!position.has_winning_move(), "a move that wins");
+} else {
+    Number take = answer.number("take", 1, LARGEST);
+    Number pile = answer.number("pile", 1, LARGEST);
+    answer.check(position.wins(pile, take), "a move that wins");
+    answer.newline();
+    position.piles[pile - 1] -= take;
+    for (Number left : position.piles) answer.number("pile after the move", left, left);
+}
+answer.newline();
+"#;
+
 impl Question for MoveAndPiles {
     fn solver(&self, rules: &Rules, framing: &Framing) -> Solver {
-        let answering = MoveAndPilesOf(Kept::default());
-        Solver::General(Given::new(rules, framing), Box::new(answering))
+        let answering = ListSolver::new(write);
+        Solver::General(CaseRules::new(rules, framing), Box::new(answering))
     }
 
     fn description(&self) -> String {
         "lose, or the first winning move (its take, its pile) and the piles after it".to_owned()
+    }
+
+    fn answer_check(&self) -> String {
+        ANSWER_CHECK.to_owned()
+    }
+
+    fn names_moves(&self) -> bool {
+        true
     }
 
     fn lines(&self) -> AnswerLines {
@@ -55,32 +76,19 @@ impl Question for MoveAndPiles {
     }
 }
 
-struct MoveAndPilesOf(Kept);
-
-impl Answering for MoveAndPilesOf {
-    fn piles(&mut self, rules: &mut Rules, piles: Slice<'_>) -> Result<(), InputError> {
-        self.0.add(rules, piles)
-    }
-
-    fn late_rules(&mut self, rules: &mut Rules) -> Result<(), InputErrorKind> {
-        self.0.cover(rules)
-    }
-
-    fn finish(&mut self, rules: &Rules, _case: u64, answers: &mut Answers<'_>) {
-        match self.0.first_winning(rules) {
-            None => answers.text(b"lose\n"),
-            Some(step) => {
-                answers.numbers(step.take, b' ', step.pile as u64 + 1, b'\n');
-                let last = self.0.piles().len() - 1;
-                for (i, &pile) in self.0.piles().iter().enumerate() {
-                    let behind: &[u8] = if i < last { b" " } else { b"\n" };
-                    answers.digits(if i == step.pile { step.left } else { pile });
-                    answers.text(behind);
-                    // The answer may be as long as the input: it is not kept.
-                    answers.flush_if_full();
-                }
+fn write(piles: &PileList, rules: &Rules, answers: &mut Answers<'_>) {
+    match piles.first_winning(rules) {
+        None => answers.text(b"lose\n"),
+        Some(step) => {
+            answers.numbers(step.take, b' ', step.pile as u64 + 1, b'\n');
+            let last = piles.piles().len() - 1;
+            for (i, &pile) in piles.piles().iter().enumerate() {
+                let after: &[u8] = if i < last { b" " } else { b"\n" };
+                answers.digits(if i == step.pile { step.left } else { pile });
+                answers.text(after);
+                // The answer may be as long as the input, so it is not buffered as a whole.
+                answers.flush_if_full();
             }
         }
-        self.0.clear();
     }
 }

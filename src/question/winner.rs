@@ -1,8 +1,8 @@
-//! Who wins: one word or another, perhaps behind the number of the case.
+//! Who wins: one of two words, possibly after the number of the case.
 
 use std::slice::ChunksExact;
 
-use super::given::{Given, Piles};
+use super::state::{CaseRules, Piles};
 use super::{Answering, Question, Solver};
 use crate::decode::{Number, Slice};
 use crate::error::{InputError, InputErrorKind};
@@ -11,22 +11,24 @@ use crate::game::rules::Rules;
 use crate::game::tally::Tally;
 use crate::game::{PileRule, Play};
 use crate::output::answers::{Answers, Line};
+use crate::package::cpp;
 
 /// `FIRST|SECOND` or `Case#FIRST|SECOND`.
 #[derive(Clone, Debug)]
 pub struct Winner {
-    /// If the first player wins, and if not.
+    /// The words if the first player wins, and if not.
     words: [String; 2],
     is_numbered: bool,
 }
 
 impl Winner {
-    /// The words if the first player wins and if not, perhaps behind the number of the case.
+    /// The question with these words if the first player wins, and if not, possibly after the number of
+    /// the case.
     pub fn new(words: [String; 2], is_numbered: bool) -> Self {
         Self { words, is_numbered }
     }
 
-    /// The answers, if there is nothing else in them, and they are short.
+    /// The answers, if they are nothing but short words.
     fn lines(&self) -> Option<[Line; 2]> {
         let is_short = self.words.iter().all(|word| word.len() <= Line::LONGEST);
         let lines = || [&self.words[0], &self.words[1]].map(|word| Line::new(word));
@@ -50,14 +52,14 @@ impl Question for Winner {
                 Play::Misere => Solver::MisereNim(MisereWinner(NimWinner { words, tally })),
             },
             _ => {
-                let given = Given::new(rules, framing);
+                let rules = CaseRules::new(rules, framing);
                 let answering = GeneralWinner {
-                    piles: given.fold(),
+                    piles: rules.fold(),
                     words: self.words.clone().map(|word| word + "\n"),
                     is_numbered: self.is_numbered,
                     lines,
                 };
-                Solver::General(given, Box::new(answering))
+                Solver::General(rules, Box::new(answering))
             }
         }
     }
@@ -66,6 +68,16 @@ impl Question for Winner {
         let [first, second] = &self.words;
         let number = if self.is_numbered { "Case 1: " } else { "" };
         format!("{number}{first} if the first player wins, else {number}{second}")
+    }
+
+    fn answer_check(&self) -> String {
+        let number = if self.is_numbered {
+            "answer.word(\"Case \" + std::to_string(cases) + \": \");\n"
+        } else {
+            ""
+        };
+        let [first, second] = self.words.each_ref().map(|word| cpp::text(word));
+        format!("{number}answer.one_of({{{first}, {second}}});\nanswer.newline();\n")
     }
 
     fn is_numbered(&self) -> bool {
@@ -84,7 +96,7 @@ impl Question for Winner {
     }
 }
 
-/// Who wins at Nim, where who takes the last stone wins.
+/// Decides who wins at normal Nim.
 pub struct NimWinner {
     words: [Line; 2],
     tally: Tally,
@@ -115,11 +127,10 @@ impl NimWinner {
         self.answer_all(cases, answers, |tally| Play::Normal.first_wins(tally));
     }
 
-    /// The compiler makes this anew for each `first_wins`, so that nothing is done that its game does not
-    /// need.
+    /// Compiled separately for each `first_wins`, so that nothing is done that its game does not need.
     ///
-    /// The inner loop ends where a case is longer than all before it. That is seldom, and within the
-    /// loop the folds all go on as far as the longest case needs.
+    /// The inner loop ends at a case that is longer than all before it, which is rare; within the loop
+    /// all folds run as far as the longest case needs.
     #[inline(always)]
     fn answer_all<N: Number>(
         &self,
@@ -128,7 +139,7 @@ impl NimWinner {
         first_wins: impl Fn(&Tally) -> bool,
     ) {
         // Copies in local variables: the compiler could not know that writing an answer does not change
-        // what a reference leads to.
+        // the target of a reference.
         let [first, second] = &self.words.clone();
         let mut lines = answers.lines(cases.at_most());
         let mut longest = 0;
@@ -144,7 +155,7 @@ impl NimWinner {
     }
 }
 
-/// Who wins at Nim, where who takes the last stone loses.
+/// Decides who wins at misère Nim.
 pub struct MisereWinner(NimWinner);
 
 impl MisereWinner {
@@ -169,13 +180,13 @@ impl MisereWinner {
     }
 }
 
-/// Who wins, for any rules.
+/// Decides who wins, for any rules.
 struct GeneralWinner {
     piles: Piles,
-    /// With line ends.
+    /// The words with newlines.
     words: [String; 2],
     is_numbered: bool,
-    /// The same words, if nothing else is in an answer and they are short.
+    /// The same words, if the answers are nothing but short words.
     lines: Option<[Line; 2]>,
 }
 
@@ -216,7 +227,8 @@ impl Answering for GeneralWinner {
     }
 }
 
-/// Answers the first of `rows`, and returns how many: all, if the rules are of piles, and these are covered.
+/// Answers the first of `rows`, and returns how many: all of them, if the rules have piles, and these
+/// are covered.
 fn answer_rows<N: Number>(
     rules: &mut Rules,
     fields: &[Field],
@@ -231,7 +243,7 @@ fn answer_rows<N: Number>(
     let piles: Vec<_> = (0..fields.len())
         .filter(|at| has(at, Param::Pile))
         .collect();
-    let most = (0..fields.len()).find(|at| has(at, Param::MostTaken));
+    let most = (0..fields.len()).find(|at| has(at, Param::MaxTaken));
     let play = *play;
     let rows = Rows {
         rows: rows.chunks_exact(fields.len()),
@@ -258,15 +270,15 @@ fn answer_rows<N: Number>(
     }
 }
 
-/// Cases whose numbers stand alone, and which of these are piles.
+/// Cases that consist of single numbers, and which of these are piles.
 struct Rows<'r, N> {
     rows: ChunksExact<'r, N>,
     piles: &'r [usize],
 }
 
 impl<N: Number> Rows<'_, N> {
-    /// Answers the first ones, up to one with a pile of unknown worth, and returns how many they are. The
-    /// compiler makes this anew for each kind of worth.
+    /// Answers the first cases, up to one with a pile of unknown Grundy value, and returns their number.
+    /// Compiled separately for each `grundy`.
     #[inline(always)]
     fn answer(
         self,
@@ -275,11 +287,11 @@ impl<N: Number> Rows<'_, N> {
         answers: &mut Answers<'_>,
         mut grundy: impl FnMut(u64, &[N]) -> Option<u64>,
     ) -> usize {
-        // As for Nim, a copy; and an index, not a branch, since nobody can guess who wins.
+        // As for Nim, a copy; and an index instead of a branch, since the winner is unpredictable.
         let words = *words;
         let mut lines = answers.lines(self.rows.len());
         let mut answered = 0;
-        // Most such cases are one pile of a normal game, for which half of the rest is not needed.
+        // Most such cases are one pile of a normal game, which needs only half of what follows.
         if let (&[at], Play::Normal) = (self.piles, play) {
             for row in self.rows {
                 let Some(grundy) = grundy(row[at].into(), row) else {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::given::{Given, cover_all};
+use super::state::{CaseRules, cover_all};
 use super::{Answering, Claim, Question, Solver, number};
 use crate::decode::{Number, Slice};
 use crate::error::{InputError, InputErrorKind};
@@ -11,10 +11,22 @@ use crate::game::rules::Rules;
 use crate::game::tally::{self, BitCounts};
 use crate::game::{PileRule, Play};
 use crate::output::answers::Answers;
+use crate::package::cpp;
 
-/// `0..NAME`.
-#[derive(Clone, Copy, Debug)]
-pub struct WinningMoves;
+/// `0..MOST`.
+#[derive(Clone, Debug)]
+pub struct WinningMoves {
+    most: String,
+}
+
+impl WinningMoves {
+    /// At most so many are expected: a number, or the name of one in the input.
+    pub fn new(most: &str) -> Self {
+        Self {
+            most: most.to_owned(),
+        }
+    }
+}
 
 impl Question for WinningMoves {
     fn solver(&self, rules: &Rules, framing: &Framing) -> Solver {
@@ -24,18 +36,23 @@ impl Question for WinningMoves {
                 play: Play::Normal,
             } => Solver::NimMoves(Box::new(NimMoves(BitCounts::default()))),
             Rules::Hill { .. } => {
-                let answering = Listed(Vec::new());
-                Solver::General(Given::new(rules, framing), Box::new(answering))
+                let answering = HillPositions(Vec::new());
+                Solver::General(CaseRules::new(rules, framing), Box::new(answering))
             }
             Rules::Piles { .. } | Rules::Moore { .. } => {
-                let answering = OfSizes(BTreeMap::new());
-                Solver::General(Given::new(rules, framing), Box::new(answering))
+                let answering = SizeCounts(BTreeMap::new());
+                Solver::General(CaseRules::new(rules, framing), Box::new(answering))
             }
         }
     }
 
     fn description(&self) -> String {
         "how many first moves win".to_owned()
+    }
+
+    fn answer_check(&self) -> String {
+        let most = cpp::number(&self.most);
+        format!("answer.number(\"winning moves\", 0, {most});\nanswer.newline();\n")
     }
 
     fn wrong_form(&self, text: &str, _right: &str, _is_cut: bool) -> Option<String> {
@@ -77,10 +94,10 @@ impl NimMoves {
     }
 }
 
-/// For games in which piles of one size have the same moves: how many piles there are of each size.
-struct OfSizes(BTreeMap<u64, u64>);
+/// For games in which piles of one size have the same moves: the number of piles of each size.
+struct SizeCounts(BTreeMap<u64, u64>);
 
-impl Answering for OfSizes {
+impl Answering for SizeCounts {
     fn piles(&mut self, rules: &mut Rules, piles: Slice<'_>) -> Result<(), InputError> {
         cover_all(rules, piles)?;
         for pile in piles.iter() {
@@ -101,10 +118,10 @@ impl Answering for OfSizes {
     }
 }
 
-/// For the hill: where everybody stands.
-struct Listed(Vec<u64>);
+/// For the hill: the positions of the persons.
+struct HillPositions(Vec<u64>);
 
-impl Answering for Listed {
+impl Answering for HillPositions {
     fn piles(&mut self, _rules: &mut Rules, piles: Slice<'_>) -> Result<(), InputError> {
         self.0.extend(piles.iter());
         Ok(())

@@ -1,4 +1,4 @@
-//! What is written for people and for programs: the only place with words and widths.
+//! What several reports share, for people and for programs.
 
 pub mod json;
 pub mod words;

@@ -1,12 +1,12 @@
-//! Texts for people that several reports need.
+//! Text for people that several reports need.
 
-/// So many, in words: `1 case`, `2 cases`.
+/// Formats a count and its noun: `1 case`, `2 cases`.
 pub fn counted(count: u64, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
 }
 
-/// `text` on one line, and harmless: what a terminal would not show, or do, is written as Rust writes
-/// it, `\n` or `\u{1b}`.
+/// Makes `text` one line that is safe to print: characters that a terminal would not show, or would
+/// interpret, are escaped as in Rust, `\n` or `\u{1b}`.
 pub fn printable(text: &str) -> String {
     let mut printable = String::with_capacity(text.len());
     for c in text.chars() {
@@ -20,13 +20,12 @@ pub fn printable(text: &str) -> String {
     printable
 }
 
-/// Whether nothing shows where it stands (Unicode's zero-width characters, and those that only tell
-/// the direction of a text).
+/// Returns whether `c` is invisible: one of Unicode's zero-width and text direction characters.
 fn is_invisible(c: char) -> bool {
     matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
 }
 
-/// The last `count` lines of what a program wrote, made [`printable`].
+/// The last `count` lines of a program's output, made [`printable`].
 pub fn last_lines(text: &str, count: usize) -> Vec<String> {
     let lines: Vec<_> = text.trim_end().lines().collect();
     let last = &lines[lines.len().saturating_sub(count)..];

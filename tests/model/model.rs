@@ -1,5 +1,5 @@
-//! The ring that threads share, explored by loom: every order in which its steps can happen, up to
-//! a number of preemptions, and every value that the memory model lets a load return.
+//! The ring that threads share, explored by loom: every order in which its steps can happen, up to a
+//! number of preemptions, and every value that the memory model lets a load return.
 //!
 //! Every guard in `src/engine/ring.rs` was removed once, to see the model fail. Each time loom found an
 //! execution in which all threads wait forever ("deadlock"):
@@ -13,7 +13,7 @@
 //! | an atomic `ready`: the slot is locked to look, if it can be | all but three threads with one slot |
 //!
 //! A ring of one slot does not need the first three: a thread cannot fill the next item before the
-//! present one has been consumed.
+//! current one has been consumed.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;

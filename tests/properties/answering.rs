@@ -1,4 +1,4 @@
-//! Answering bytes in memory or in a file, cut as the test wants.
+//! Answers bytes in memory or in a file, cut in any way.
 
 use std::io::{Read as _, Seek as _, Write as _};
 
@@ -14,14 +14,14 @@ use bouton::output::answers::Answers;
 use bouton::problem::Problem;
 use bouton::problem::layout::Layout;
 
-/// What came of an input: the answers, and the error with the case that it is in.
+/// The outcome for an input: the answers, and the error with its case.
 pub type Outcome = (String, Result<(), (InputError, u64)>);
 
-/// What the padding consists of: it would show if it were taken for input.
+/// The contents of the padding: they would show if they were taken for input.
 const FILLER: u8 = b'7';
 
-/// `bytes` and their padding, in memory of exactly that size, so that `AddressSanitizer` sees whatever
-/// is read behind it.
+/// `bytes` and their padding, in memory of exactly that size, so that `AddressSanitizer` detects any
+/// read beyond it.
 fn padded(bytes: &[u8], filler: u8) -> Box<[u8]> {
     let mut padded = Vec::with_capacity(bytes.len() + PADDING);
     padded.extend_from_slice(bytes);
@@ -29,7 +29,7 @@ fn padded(bytes: &[u8], filler: u8) -> Box<[u8]> {
     padded.into_boxed_slice()
 }
 
-/// Answers `chunks` as if each were what one read gave.
+/// Answers `chunks` as if each were the result of one read.
 pub fn answer_chunks<'c>(
     kernel: Kernel,
     problem: &Problem,
@@ -83,7 +83,7 @@ pub fn answer_parallel(
     let mut answers = Answers::new("memory".to_owned(), &mut text);
     let mut answerer = problem.answerer(&mut answers);
     let mut pipe = Pipe::new(kernel, problem.framing, &mut answerer);
-    // SAFETY: nobody but the calling test knows the file.
+    // SAFETY: only the calling test knows the file.
     let map = map.then(|| unsafe { FilesStayUnchanged::promise() });
     let chunks = input.chunks(size, map).unwrap();
     let result = parallel::run(&chunks, threads, kernel, &mut pipe).unwrap();
@@ -110,7 +110,7 @@ pub fn answer_input(
     (String::from_utf8(text).unwrap(), result)
 }
 
-/// An open file of these bytes, which has no name and is called `input`.
+/// An open, unnamed file with these bytes, which is called `input`.
 pub fn file(bytes: &[u8]) -> Input {
     let mut file = tempfile::tempfile().unwrap();
     file.write_all(bytes).unwrap();
@@ -149,7 +149,7 @@ pub fn check_text(layout: &Layout, text: &[u8]) -> Result<u64, Violation> {
     check_pieces(layout, text, usize::MAX)
 }
 
-/// The same where every read gives at most `size` bytes.
+/// The same, with reads of at most `size` bytes.
 pub fn check_pieces(layout: &Layout, mut text: &[u8], size: usize) -> Result<u64, Violation> {
     let read = |buffer: &mut [u8]| {
         let len = buffer.len().min(size);

@@ -1,5 +1,5 @@
-//! Answers compare as the naive comparer says, however they are read, and the report does not depend on
-//! that.
+//! Answers compare as by the naive comparer, however they are read, and the report does not depend on
+//! it.
 
 use std::io::{self, Read};
 
@@ -13,16 +13,16 @@ use super::{naive, problem};
 /// Separates the input from the changes.
 const SEPARATOR: u8 = 0xff;
 
-/// What programs write by mistake.
+/// Typical mistakes in answers.
 const PIECES: [&[u8]; 16] = [
     b"\n", b" ", b"\r\n", b"\t", b"\n\n", b"  ", b"Yes\n", b"No\n", b"1", b"0", b"1 2", b"W", b"L",
     b"-1", b"lose", b"x",
 ];
 
 /// The bytes: the problem, how the answers are read (two bytes), what is compared; then the input, and
-/// behind a separator the changes to the answers, of three bytes each.
+/// after a separator the changes to the answers, of three bytes each.
 pub fn check(data: &[u8]) {
-    let Some(([which, wanted_most, found_most, what], body)) = data.split_first_chunk() else {
+    let Some(([which, expected_most, actual_most, what], body)) = data.split_first_chunk() else {
         return;
     };
     let problem = problem(*which);
@@ -42,13 +42,15 @@ pub fn check(data: &[u8]) {
         .chunks_exact(3)
         .take(16)
     {
-        let [how, place, new] = *change else { continue };
+        let [how, offset, new] = *change else {
+            continue;
+        };
         let text = &mut texts[usize::from(how >> 7)];
-        let at = usize::from(place) * (text.len() + 1) / 256;
+        let at = usize::from(offset) * (text.len() + 1) / 256;
         change_at(text, at, how, new);
     }
-    let [wanted, found] = texts;
-    let found = (what & 1 > 0).then_some(found);
+    let [expected, actual] = texts;
+    let actual = (what & 1 > 0).then_some(actual);
 
     let read = |most: [u8; 2], threads| {
         let answered = |name: &str, bytes: &[u8], most: u8| Answered {
@@ -59,22 +61,22 @@ pub fn check(data: &[u8]) {
                 most: 1 + usize::from(most) * usize::from(most),
             }),
         };
-        let wanted = answered("wanted", &wanted, most[0]);
-        let found = found
+        let expected = answered("expected", &expected, most[0]);
+        let actual = actual
             .as_deref()
-            .map(|found| answered("found", found, most[1]));
+            .map(|actual| answered("actual", actual, most[1]));
         let options = RunOptions {
             threads,
             ..RunOptions::default()
         };
-        compare(problem, &mut file(input), wanted, found, options).unwrap()
+        compare(problem, &mut file(input), expected, actual, options).unwrap()
     };
-    let comparison = read([*wanted_most, *found_most], 1);
-    let naively = Outcome::naively(problem, &right, &wanted, found.as_deref());
+    let comparison = read([*expected_most, *actual_most], 1);
+    let naively = Outcome::naively(problem, &right, &expected, actual.as_deref());
     let shown = || {
-        let [input, wanted] = [input, &wanted].map(String::from_utf8_lossy);
-        let found = found.as_deref().map(String::from_utf8_lossy);
-        format!("{} {input:?} {wanted:?} {found:?}", problem.id)
+        let [input, expected] = [input, &expected].map(String::from_utf8_lossy);
+        let actual = actual.as_deref().map(String::from_utf8_lossy);
+        format!("{} {input:?} {expected:?} {actual:?}", problem.id)
     };
     assert_eq!(Outcome::of(&comparison), naively, "{}", shown());
 
@@ -90,7 +92,7 @@ pub fn check(data: &[u8]) {
     assert_eq!(text, other_way, "{}", shown());
 }
 
-/// Changes `text` at a place.
+/// Changes `text` at an offset.
 fn change_at(text: &mut Vec<u8>, at: usize, how: u8, new: u8) {
     let end = text.len().min(at + usize::from(new % 16));
     let piece = PIECES[usize::from(new) % PIECES.len()];
@@ -110,7 +112,7 @@ fn change_at(text: &mut Vec<u8>, at: usize, how: u8, new: u8) {
     }
 }
 
-/// A text that gives at most so many bytes at a time.
+/// A reader that returns limited pieces.
 struct Pieces {
     bytes: Vec<u8>,
     at: usize,

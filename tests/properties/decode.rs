@@ -5,7 +5,7 @@ use bouton::decode::Kernel;
 use super::answering::{answer_filled, decode};
 use super::naive;
 
-/// Those problems whose answers tell most of what was decoded.
+/// The problems whose answers reveal most of what was decoded.
 const PROBLEMS: [&str; 6] = [
     "poj2234",
     "hdu1850",
@@ -15,11 +15,11 @@ const PROBLEMS: [&str; 6] = [
     "luogup1247",
 ];
 
-/// A long input is as long as some steps of a decoder.
+/// The length of a long input: some steps of a decoder.
 const LONG: usize = 200_000;
 
-/// The bytes: the problem, how long the chunks are (four bytes, used in turn), how often the text
-/// comes, what follows it in memory, then the text.
+/// The bytes: the problem, how long the chunks are (four bytes, used in turn), how often the text is
+/// repeated, what follows it in memory, then the text.
 pub fn check(data: &[u8]) {
     let Some(([which, cuts @ .., times, filler], text)) = data.split_first_chunk::<7>() else {
         return;
@@ -33,7 +33,7 @@ pub fn check(data: &[u8]) {
     };
     let mut input = text.repeat(times.min(LONG / text.len().max(1)).max(1));
     if which & 0x80 > 0 {
-        // One case of all the numbers, so that there are long ones.
+        // One case with all the numbers, so that there are long ones.
         let is_white_space = |byte: &u8| matches!(byte, b' ' | 9..=13);
         let numbers = input.split(is_white_space).filter(|word| !word.is_empty());
         let count = format!("{} ", numbers.count());
@@ -47,7 +47,7 @@ pub fn check(data: &[u8]) {
     for kernel in Kernel::available() {
         let mut cuts = cuts.iter().cycle();
         let mut rest = &input[..];
-        // A chunk of each length in turn: to 63 as it is, from there on more and more.
+        // A chunk of each length in turn: up to 63 as it is, from there on growing faster.
         let chunks = std::iter::from_fn(|| {
             let cut = usize::from(*cuts.next()?);
             let len = if cut < 64 { 1 + cut } else { cut * cut };

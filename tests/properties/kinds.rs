@@ -1,18 +1,18 @@
-//! What a problem is about, for tests that search or draw positions of their own.
+//! What a problem is about, for tests that search or generate positions of their own.
 
 use bouton::game::rules::Rules;
 use bouton::game::{PileRule, Play};
 use bouton::problem::Problem;
 use bouton::problem::layout::Item;
 
-/// What a move is, for tests that search or draw positions.
+/// What a move is, for tests that search or generate positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Game {
-    /// Any number of stones of one pile.
+    /// Any number of stones from one pile.
     Nim(Play),
-    /// As many stones of one pile as one of the takes of the case says.
+    /// A number of stones from one pile that the case lists.
     SubtractionSet,
-    /// From one stone to as many as the case says.
+    /// From one stone up to a maximum that the case gives.
     UpTo,
     /// Climbing the hill.
     Hill,
@@ -39,20 +39,20 @@ pub fn play(problem: &Problem) -> Play {
     }
 }
 
-/// What the judge asks, read from the problem's `game.toml` without the help of the program.
+/// What the judge asks, read from the problem's `game.toml` without using the program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Asked {
     /// Who wins: the lines if the player to move does, and if not.
     Winner([String; 2]),
-    /// The same behind `Case 1: `.
+    /// The same after `Case 1: `.
     NumberedWinner([String; 2]),
     /// A letter for each position.
     Letters,
-    /// How many moves win.
+    /// The number of winning moves.
     WinningMoves,
     /// `NO`, or `YES` and a line with a pile and a take.
     FirstMove,
-    /// `No`, or `Yes` and lines with the size of a pile and what is left of it.
+    /// `No`, or `Yes` and lines with the size of a pile and what remains of it.
     Leaves,
     /// `lose`, or a line with a take and a pile, and one with the piles after it.
     MoveAndPiles,
@@ -83,7 +83,7 @@ pub fn asked(problem: &Problem) -> Asked {
     }
 }
 
-/// The text of a key in the problem's `game.toml`, read without the help of the program.
+/// The text of a key in the problem's `game.toml`, read without using the program.
 fn key(problem: &Problem, key: &str) -> String {
     let toml = problem.files.get("game.toml").unwrap().into_owned();
     let value = toml.lines().find_map(|line| line.strip_prefix(key));
@@ -91,8 +91,8 @@ fn key(problem: &Problem, key: &str) -> String {
     value.trim_matches('"').to_owned()
 }
 
-/// If a case is a row of numbers that all stand alone: which of them are piles. Any other says how many
-/// stones a move may take.
+/// If a case is a row of single numbers: which of them are piles. Any other one is the largest number of
+/// stones in a move.
 pub fn row(problem: &Problem) -> Option<Vec<bool>> {
     let piles = key(problem, "piles");
     let is_pile = |name: &str| piles.split(' ').any(|pile| pile == name);
@@ -106,7 +106,7 @@ pub fn row(problem: &Problem) -> Option<Vec<bool>> {
         .collect()
 }
 
-/// The takes that the rule itself lists.
+/// The subtraction set in the rule itself.
 pub fn fixed_subtraction_set(problem: &Problem) -> Vec<u64> {
     let rule = key(problem, "rule");
     let set = rule

@@ -1,10 +1,10 @@
-//! A second reading of the layout language of `problems/README.md`: slow, and without a line of the
-//! program's code.
+//! A second parser for the layout language of `problems/README.md`: slow, and without any code of the
+//! program.
 
 use std::collections::HashMap;
 
-/// The offset at which a text is not as `layout` says, or how many cases it has. `limits` are those of
-/// an alias that has others, as `NAME:LOW..HIGH` between spaces.
+/// The number of cases in a text, or the offset at which it does not conform to `layout`. `limits` are
+/// those of an alias with others, as `NAME:LOW..HIGH` separated by spaces.
 pub fn check(layout: &str, limits: &str, text: &[u8]) -> Result<u64, usize> {
     let words: Vec<&str> = layout.split_whitespace().collect();
     let mut reader = Reader {
@@ -28,7 +28,7 @@ struct Reader<'t> {
     at: usize,
     /// The last number of each name.
     values: HashMap<String, u128>,
-    /// The least that the next number of a name may be, where they ascend.
+    /// The minimum of the next number of a name, where they ascend.
     floors: HashMap<String, u128>,
     cases: u64,
 }
@@ -94,7 +94,7 @@ impl Reader<'_> {
         }
     }
 
-    /// A number or a list, as `NAME:LOW..HIGH` with `<` or `*TIMES` behind it.
+    /// A number or a list, as `NAME:LOW..HIGH` followed by `<` or `*TIMES`.
     fn numbers(&mut self, word: &str, mut is_first: bool) -> Result<(), usize> {
         let (word, times) = word.split_once('*').unwrap_or((word, ""));
         let (name, limits) = word.split_once(':').unwrap();
@@ -157,7 +157,7 @@ impl Reader<'_> {
     }
 }
 
-/// Which of the words, of which the first one opens a group, closes it.
+/// The index of the word that closes a group which the first word opens.
 fn end_of_group(words: &[&str]) -> usize {
     let mut depth = 0;
     for (at, word) in words.iter().enumerate() {

@@ -1,32 +1,32 @@
-//! A second implementation of tokens, layouts and answers: slow, obvious, and without a line of the
-//! program's code.
+//! A second implementation of tokens, layouts and answers: slow, obvious, and without any code of the
+//! program.
 
 use std::collections::HashSet;
 use std::fmt::Write as _;
 
-/// What is wrong with an input: the offset, the message of the program, and the number of the case.
+/// An error in an input: the offset, the program's message, and the number of the case.
 pub type Trouble = (u64, String, u64);
 
-/// The numbers of an input, and where each of them starts.
+/// The numbers of an input, and the offset of each.
 struct Numbers(std::vec::IntoIter<(u64, u64)>);
 
-/// Why there is no answer to a case.
+/// Why a case has no answer.
 enum Stop {
-    /// The numbers end; what the program says if nothing is wrong with the bytes either.
+    /// The numbers end; the program's message if no byte is invalid either.
     Ends(String),
-    /// The number that starts at this offset makes no sense, and what the program says of it.
+    /// The number at this offset is invalid, with the program's message.
     Wrong(u64, String),
-    /// It would take too long to find out.
+    /// It would take too long to compute.
     Unknown,
 }
 
-/// Reads `input` from the front, byte by byte, up to its end or to what is no number.
+/// Reads `input` byte by byte, up to its end or to something that is not a number.
 fn numbers(input: &[u8]) -> (Numbers, Option<(u64, String)>) {
     let mut numbers = Vec::new();
     let mut number: Option<(usize, u128)> = None;
     let mut error = None;
     for at in 0..=input.len() {
-        // The end of the input ends a number as white space does.
+        // The end of the input ends a number like white space.
         let byte = input.get(at).copied().unwrap_or(b' ');
         match byte {
             b'0'..=b'9' => {
@@ -64,8 +64,8 @@ impl Numbers {
         self.0.next().map(|(value, _)| value).ok_or_else(missing)
     }
 
-    /// The next `count` numbers, which are `what`, each with its offset, as long as `check` has nothing
-    /// against them.
+    /// The next `count` numbers, which are `what`, each with its offset, as long as `check` accepts
+    /// them.
     fn list(
         &mut self,
         count: u64,
@@ -89,7 +89,7 @@ impl Numbers {
         self.list(count, "piles", |_, _| Ok(()))
     }
 
-    /// Piles of which the Grundy values are to be computed.
+    /// Piles whose Grundy values are to be computed.
     fn small_piles(&mut self, count: u64) -> Result<Vec<u64>, Stop> {
         let is_small = |pile, _| {
             if pile > 1000 {
@@ -143,12 +143,12 @@ fn end(id: &str) -> Option<End> {
     })
 }
 
-/// The answers to `input`, and what is wrong with it.
+/// The answers to `input`, and its error.
 pub fn run(id: &str, input: &[u8]) -> (String, Option<Trouble>) {
     try_run(id, input).expect("an input that the naive way can answer")
 }
 
-/// The same; none if it would take the naive way too long, or if it does not know the problem.
+/// The same. `None` if it would take too long, or if the problem is not supported.
 pub fn try_run(id: &str, input: &[u8]) -> Option<(String, Option<Trouble>)> {
     let end = end(id)?;
     let (mut numbers, error) = numbers(input);
@@ -168,7 +168,7 @@ pub fn try_run(id: &str, input: &[u8]) -> Option<(String, Option<Trouble>)> {
     Some((text, Some((offset, message, complete + 1))))
 }
 
-/// Appends the answers to `text` until there is no more to answer.
+/// Appends the answers to `text` until there are no more cases.
 fn all_cases(
     id: &str,
     end: End,
@@ -286,7 +286,7 @@ fn one_case(id: &str, case: u64, first: u64, numbers: &mut Numbers) -> Result<St
     })
 }
 
-/// The nim-sum of the gaps between neighbours, paired from the last one.
+/// The nim-sum of the gaps between neighbors, paired from the last one.
 fn hill(king: u64, cells: &[u64]) -> u64 {
     let mut sum = 0;
     for pair in cells.rchunks(2) {
@@ -299,7 +299,7 @@ fn hill(king: u64, cells: &[u64]) -> u64 {
     sum
 }
 
-/// The worth of every pile up to the largest one: the smallest that no move leads to.
+/// The Grundy value of every pile up to the largest: the smallest one that no move leads to.
 fn grundy_values(subtraction_set: &[u64], piles: &[u64]) -> Vec<u64> {
     let largest = piles.iter().copied().max().unwrap_or(0);
     let mut grundy_values: Vec<u64> = Vec::new();
@@ -362,7 +362,7 @@ fn of_piles(id: &str, piles: &[u64]) -> Result<String, Stop> {
         "codingamemiserenim" => {
             let mut moves = Vec::new();
             for (at, &pile) in piles.iter().enumerate() {
-                // Nothing else can win: the last stone that is left, or as much as makes the nim-sum 0.
+                // Nothing else can win: taking all, or taking as much as makes the nim-sum 0.
                 let mut left: Vec<u64> = vec![0, 1, pile ^ sum];
                 left.sort_unstable_by(|one, other| other.cmp(one));
                 left.dedup();
@@ -390,7 +390,7 @@ pub fn case(piles: &[u64]) -> String {
     text + "\n"
 }
 
-/// An input of the cases.
+/// An input made of the cases.
 pub fn layout(id: &str, cases: &[Vec<u64>]) -> String {
     let cases_text: String = cases.iter().map(|piles| case(piles)).collect();
     match id {

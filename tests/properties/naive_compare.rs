@@ -1,14 +1,15 @@
-//! A second implementation of the comparison of answers: it has all texts in memory, and none of the
-//! program's code.
+//! A second implementation of the comparison of answers: it has all texts in memory, and does not use
+//! any code of the program.
 
-use bouton::judge::compare::{Comparison, Verdict};
+use bouton::judge::compare::Comparison;
+use bouton::judge::verdict::Verdict;
 use bouton::problem::Problem;
 
 use super::kinds::{Asked, asked};
 
 const WHITE_SPACE: &[u8] = b" \t\n\x0b\x0c\r";
 
-/// The text without white space at its end.
+/// Removes white space at the end of the text.
 fn trimmed_end(mut text: &[u8]) -> &[u8] {
     while let Some((last, rest)) = text.split_last()
         && WHITE_SPACE.contains(last)
@@ -18,14 +19,14 @@ fn trimmed_end(mut text: &[u8]) -> &[u8] {
     text
 }
 
-/// How the naive comparer takes a text of answers apart.
+/// A text of answers, for the naive comparer.
 pub struct Lines {
     /// Without white space at their ends.
     lines: Vec<Vec<u8>>,
     next: usize,
 }
 
-/// An answer: its lines, on which line it starts, and how many blank lines stand before it.
+/// An answer: its lines, the line on which it starts, and the number of blank lines before it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answer {
     pub text: Vec<u8>,
@@ -47,7 +48,7 @@ impl Lines {
         Self { lines, next: 0 }
     }
 
-    /// The answer that comes next. A right answer is never taken for a blank line before another one.
+    /// The next answer. A right answer is never taken for a blank line before another one.
     pub fn next(
         &mut self,
         problem: &Problem,
@@ -100,7 +101,7 @@ impl Lines {
     }
 }
 
-/// How two answers compare: 0 if they are the same, 1 if they are so but for white space, 2 if not.
+/// Compares two answers: 0 if they are equal, 1 if they are equal except for white space, else 2.
 fn difference(one: Option<&Answer>, other: Option<&Answer>) -> u64 {
     let text = |answer: Option<&Answer>| answer.map_or(Vec::new(), |answer| answer.text.clone());
     let blank_lines = |answer: Option<&Answer>| answer.map(|answer| answer.blank_lines);
@@ -113,7 +114,7 @@ fn difference(one: Option<&Answer>, other: Option<&Answer>) -> u64 {
     }
 }
 
-/// What the naive comparer finds.
+/// The result of a comparison.
 #[derive(Debug, PartialEq)]
 pub struct Outcome {
     pub verdict: Verdict,
@@ -123,18 +124,23 @@ pub struct Outcome {
     differing: Vec<u64>,
     expected_answers: u64,
     actual_answers: u64,
-    /// The first case that matters, and on which lines the answers have it.
+    /// The first case that matters, and the lines on which the answers have it.
     first: Option<(u64, u64, u64)>,
     expected_wrong: u64,
 }
 
 impl Outcome {
-    /// What the naive comparer finds.
-    pub fn naively(problem: &Problem, right: &[u8], wanted: &[u8], found: Option<&[u8]>) -> Self {
+    /// The result of the naive comparer.
+    pub fn naively(
+        problem: &Problem,
+        right: &[u8],
+        expected: &[u8],
+        actual: Option<&[u8]>,
+    ) -> Self {
         let no_white = |text: &[u8]| without_white_space(text);
-        let compared = found.unwrap_or(right);
-        let texts_differ = no_white(wanted) != no_white(compared);
-        let expected_differs = no_white(wanted) != no_white(right);
+        let compared = actual.unwrap_or(right);
+        let texts_differ = no_white(expected) != no_white(compared);
+        let expected_differs = no_white(expected) != no_white(right);
         let mut this = Self {
             verdict: Verdict::Accepted,
             cases: 0,
@@ -146,23 +152,23 @@ impl Outcome {
             first: None,
             expected_wrong: 0,
         };
-        let mut lines = [right, wanted, compared].map(Lines::new);
+        let mut lines = [right, expected, compared].map(Lines::new);
         for case in 1.. {
             let right = lines[0].next(problem, true, None);
-            let expected = right.as_ref().map(|right| &right.text[..]);
-            let wanted = lines[1].next(problem, false, expected);
-            let compared = if found.is_some() {
-                lines[2].next(problem, false, expected)
+            let right_text = right.as_ref().map(|right| &right.text[..]);
+            let expected = lines[1].next(problem, false, right_text);
+            let compared = if actual.is_some() {
+                lines[2].next(problem, false, right_text)
             } else {
                 right.clone()
             };
-            if right.is_none() && wanted.is_none() && compared.is_none() {
+            if right.is_none() && expected.is_none() && compared.is_none() {
                 break;
             }
             this.cases += u64::from(right.is_some());
-            this.expected_answers += u64::from(wanted.is_some());
+            this.expected_answers += u64::from(expected.is_some());
             this.actual_answers += u64::from(compared.is_some());
-            let difference_of_texts = difference(wanted.as_ref(), compared.as_ref());
+            let difference_of_texts = difference(expected.as_ref(), compared.as_ref());
             match difference_of_texts {
                 0 => {}
                 1 => this.but_for_white_space += 1,
@@ -173,10 +179,10 @@ impl Outcome {
             }
             if difference_of_texts > u64::from(texts_differ) && this.first.is_none() {
                 let line = |answer: Option<&Answer>| answer.map_or(0, |answer| answer.line as u64);
-                this.first = Some((case, line(wanted.as_ref()), line(compared.as_ref())));
+                this.first = Some((case, line(expected.as_ref()), line(compared.as_ref())));
             }
-            if found.is_some() && expected_differs {
-                this.expected_wrong += difference(wanted.as_ref(), right.as_ref()) / 2;
+            if actual.is_some() && expected_differs {
+                this.expected_wrong += difference(expected.as_ref(), right.as_ref()) / 2;
             }
         }
         if this.different + this.but_for_white_space > 0 {
@@ -189,7 +195,7 @@ impl Outcome {
         this
     }
 
-    /// What the program found.
+    /// The result of the program.
     pub fn of(comparison: &Comparison) -> Self {
         let first = comparison
             .first

@@ -1,4 +1,4 @@
-//! Whatever is generated is valid, and every kernel answers it as the naive way does.
+//! Everything that is generated is valid, and every kernel answers it as the naive implementation does.
 
 use std::io;
 
@@ -10,7 +10,7 @@ use super::answering::{answer_chunks, check_text};
 use super::kinds::{Game, game};
 use super::{naive, problem};
 
-/// More than this is not looked at.
+/// Longer inputs are skipped.
 const LONGEST: usize = 30_000;
 
 /// The bytes: the problem, the shape, how many cases, what is asked for, how many piles (two bytes), how
@@ -28,7 +28,7 @@ pub fn check(data: &[u8]) {
     let problem = problem(*which);
     let name = &problem.name;
     let seed = numbers.next().unwrap_or(0);
-    // The Grundy values of all piles are computed, for every case anew.
+    // The Grundy values of all piles are computed for each case.
     let has_subtraction_set = game(problem) == Game::SubtractionSet;
     let largest = numbers.next().filter(|_| asked & 1 > 0);
     let piles = Bounds {
@@ -56,7 +56,7 @@ pub fn check(data: &[u8]) {
     let layout = &problem.layout;
     let mut text = Bounded(Vec::new());
     match generate::run(problem, layout, options, &mut text) {
-        // What makes no sense is refused, and before anything is written.
+        // Impossible requests are refused before anything is written.
         Err(Error::Usage(_)) => {
             assert!(text.0.is_empty(), "{name} {options:?}");
             return;
@@ -81,7 +81,7 @@ pub fn check(data: &[u8]) {
         let in_chunks = answer_chunks(kernel, problem, text.chunks(size));
         assert_eq!(in_chunks, whole, "{kernel:?} {name} {options:?} {shown}");
     }
-    // More takes the naive way too long.
+    // More would take the naive implementation too long.
     if text.len() < 5000
         && let Some((answers, trouble)) = naive::try_run(&problem.id, &text)
     {
@@ -90,7 +90,7 @@ pub fn check(data: &[u8]) {
     }
 }
 
-/// Text that ends with an error where it becomes too long.
+/// A writer that fails where the text becomes too long.
 struct Bounded(Vec<u8>);
 
 impl io::Write for Bounded {

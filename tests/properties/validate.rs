@@ -1,4 +1,4 @@
-//! `validate` finds what a naive reading of the layout finds; whatever is valid is answered.
+//! `validate` finds what a naive parser of the layout finds; valid inputs are answered.
 
 use bouton::engine::RunOptions;
 

@@ -1,4 +1,4 @@
-//! Every problem is answered as the naive way answers it: by one thread or several, from a file or a
+//! Every problem is answered as by the naive implementation: by one thread or several, from a file or a
 //! pipe, cut anywhere.
 
 use bouton::engine::RunOptions;
@@ -7,8 +7,8 @@ use bouton::error::Error;
 use super::answering::{answer_chunks, answer_input, answer_parallel, file};
 use super::{kernel, naive, problem};
 
-/// The bytes: the problem, the kernel, how many threads, the size of their chunks, how often the text
-/// comes, then the text.
+/// The bytes: the problem, the kernel, how many threads, the size of their chunks, how often the text is
+/// repeated, then the text.
 pub fn check(data: &[u8]) {
     let Some(([which, kernel_byte, threads, size, times], text)) = data.split_first_chunk() else {
         return;
@@ -37,7 +37,7 @@ pub fn check(data: &[u8]) {
         "{kernel:?} {id} {shown:?}"
     );
 
-    // As the program does it, with line and column.
+    // As in the program, with line and column.
     let place = trouble.map(|(offset, message, case)| {
         let before = &input[..offset as usize];
         let lines = before.split(|&byte| byte == b'\n');
@@ -66,7 +66,7 @@ pub fn check(data: &[u8]) {
     }
 }
 
-/// A pipe that has these bytes, if it can hold all of them.
+/// A pipe with these bytes, if it can hold all of them.
 #[cfg(unix)]
 fn pipe(bytes: &[u8]) -> Option<bouton::input::Input> {
     use std::fs::File;

@@ -1,12 +1,12 @@
-//! Positions on standard input, one on each line.
+//! Positions on standard input, one per line.
 //!
-//! A line is read as a fold, so that a line of any length takes constant memory; only for an object
-//! that lists moves its piles are kept.
+//! A line is read as a fold, so that it takes constant memory whatever its length; its piles are kept
+//! only for a JSON object that lists moves.
 
 use std::io::Read;
 
 use super::options::{Ask, SolveOptions};
-use super::position::Shown;
+use super::position::LinePosition;
 use super::{Explained, json, text};
 use crate::decode::{Digits, is_white_space};
 use crate::error::{Error, InputError, InputErrorKind};
@@ -17,11 +17,11 @@ use crate::output::answers::Answers;
 /// Bytes per read.
 const CHUNK: usize = 64 * 1024;
 
-/// Answers the lines of standard input. An empty line is a position too, that of no piles, so that
-/// the lines of the answers are those of the input.
+/// Answers the lines of standard input. An empty line is the position without piles, so that input and
+/// output have the same lines.
 ///
 /// # Errors
-/// The first thing that goes wrong. The answers of all lines before it have been written.
+/// The first error. The answers of all lines before it have been written.
 pub fn run(
     rules: Rules,
     question: Ask,
@@ -30,7 +30,7 @@ pub fn run(
 ) -> Result<(), Error> {
     let mut input = Input::stdin()?;
     let mut lines = BatchSink {
-        position: Shown::start(&rules),
+        position: LinePosition::start(&rules),
         rules,
         question,
         options,
@@ -43,7 +43,7 @@ pub fn run(
     };
     let mut buffer = vec![0; CHUNK];
     loop {
-        if input.would_wait() {
+        if input.would_block() {
             lines.answers.flush()?;
         }
         let (result, len) = match input.read(&mut buffer) {
@@ -64,28 +64,27 @@ pub fn run(
     }
 }
 
-/// The work on the lines.
+/// The state of reading lines.
 struct BatchSink<'a, 'w> {
     rules: Rules,
     question: Ask,
     options: &'a SolveOptions,
     answers: &'a mut Answers<'w>,
-    /// Of the present line so far.
-    position: Shown,
-    /// The piles of the present line so far, if they are needed.
+    /// The position on the current line so far.
+    position: LinePosition,
+    /// The piles of the current line so far, if they are needed.
     piles: Vec<u64>,
-    /// The number that has begun, and where.
+    /// An unfinished number, and its offset.
     number: Option<(Digits, u64)>,
-    /// How many bytes came before.
+    /// The number of bytes before.
     bytes: u64,
-    /// Where the present line starts.
+    /// The offset of the current line.
     line_start: u64,
-    /// Lines answered.
+    /// The number of lines answered.
     complete: u64,
 }
 
 impl BatchSink<'_, '_> {
-    /// Takes the next bytes.
     fn feed(&mut self, chunk: &[u8]) -> Result<(), InputError> {
         let start = self.bytes;
         self.bytes += chunk.len() as u64;
@@ -123,7 +122,7 @@ impl BatchSink<'_, '_> {
         Ok(())
     }
 
-    /// Takes the end of the input, which ends a line that has begun.
+    /// Handles the end of the input, which ends an unfinished line.
     fn finish(&mut self) -> Result<(), InputError> {
         self.end_number()?;
         if self.line_start < self.bytes {
@@ -161,7 +160,7 @@ impl BatchSink<'_, '_> {
             (Ask::Everything, true) => json::explain(&explained, self.answers),
         }
         self.answers.flush_if_full();
-        self.position = Shown::start(&self.rules);
+        self.position = LinePosition::start(&self.rules);
         self.piles.clear();
         self.complete += 1;
         Ok(())

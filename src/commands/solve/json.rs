@@ -6,7 +6,7 @@ use crate::game::rules::{self, Rules};
 use crate::output::answers::Answers;
 use crate::report::json::{list, optional};
 
-/// How stones are laid out.
+/// Writes how to lay out stones.
 pub fn layout(piles: Option<[u64; 2]>, answers: &mut Answers<'_>) {
     answers.text(b"{\"piles\":");
     match piles {
@@ -16,14 +16,14 @@ pub fn layout(piles: Option<[u64; 2]>, answers: &mut Answers<'_>) {
     answers.text(b"}\n");
 }
 
-/// Only the nim-sum.
+/// Writes only the nim-sum.
 pub fn nim_sum(explained: &Explained<'_>, answers: &mut Answers<'_>) {
     answers.text(b"{\"xor\":");
     optional(explained.grundy(), answers);
     answers.text(b"}\n");
 }
 
-/// Everything.
+/// Writes everything.
 pub fn explain(explained: &Explained<'_>, answers: &mut Answers<'_>) {
     let rules = explained.rules;
     write!(answers, "{{\"winner\":\"{}\"", explained.winner().name());
@@ -62,19 +62,19 @@ pub fn explain(explained: &Explained<'_>, answers: &mut Answers<'_>) {
     answers.text(b"}\n");
 }
 
-/// A move and what it leaves, without the opening brace. Moves of Moore's game are lists, also if
-/// they change one pile.
+/// Writes a move and the piles after it, without the opening brace. Moves in Moore's Nim are lists, even
+/// if they change one pile.
 fn move_and_after(rules: &Rules, turn: &[Move], after: &[u64], answers: &mut Answers<'_>) {
     let pile = |step: &Move| step.pile as u64 + 1;
     if let (Rules::Piles { .. } | Rules::Hill { .. }, [step]) = (rules, turn) {
         write!(answers, "\"pile\":{},\"take\":{}", pile(step), step.take);
     } else {
         let piles: Vec<_> = turn.iter().map(pile).collect();
-        let set: Vec<_> = turn.iter().map(|step| step.take).collect();
+        let takes: Vec<_> = turn.iter().map(|step| step.take).collect();
         answers.text(b"\"piles\":");
         list(&piles, answers);
         answers.text(b",\"takes\":");
-        list(&set, answers);
+        list(&takes, answers);
     }
     answers.text(b",\"after\":");
     list(after, answers);

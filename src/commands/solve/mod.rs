@@ -1,4 +1,4 @@
-//! `bouton solve`: explains a position, or answers one for each line of standard input.
+//! `bouton solve`: explains a position, or answers one per line of standard input.
 
 mod batch;
 mod json;
@@ -10,8 +10,8 @@ mod text;
 pub use options::{RuleOption, SolveOptions};
 
 use options::{Ask, Task};
-use play::{Line, Player};
-use position::Shown;
+use play::{LineOfPlay, Player};
+use position::LinePosition;
 
 use super::answer::stdout;
 use crate::error::Error;
@@ -19,17 +19,17 @@ use crate::game::laying_out;
 use crate::game::rules::{Fold, Rules, Turn};
 use crate::output::answers::Answers;
 
-/// A list of winning moves ends after so many, and counts the others.
-const MOST_LISTED: usize = 10_000;
+/// The maximum number of winning moves listed; the others are counted.
+const MAX_LISTED: usize = 10_000;
 
-/// A list of moves, each with the piles after it, ends where it has about so many numbers; one move it has
-/// always.
-const MOST_NUMBERS: usize = 1_000_000;
+/// The approximate maximum of numbers in a list of moves, each with the piles after it. At least one
+/// move is listed.
+const MAX_NUMBERS_LISTED: usize = 1_000_000;
 
-/// Does what `options` ask.
+/// Carries out `options`.
 ///
 /// # Errors
-/// The options or the piles make no sense, or reading or writing fails.
+/// If the options or the piles are invalid, or reading or writing fails.
 pub fn run(options: &SolveOptions) -> Result<(), Error> {
     let task = options.task()?;
     let mut answers = stdout()?;
@@ -46,14 +46,14 @@ pub fn run(options: &SolveOptions) -> Result<(), Error> {
     answers.flush()
 }
 
-/// Answers the position of the command line.
+/// Answers the position on the command line.
 fn explain(
     mut rules: Rules,
     question: Ask,
     options: &SolveOptions,
     answers: &mut Answers<'_>,
 ) -> Result<(), Error> {
-    let mut position = Shown::start(&rules);
+    let mut position = LinePosition::start(&rules);
     for (i, &pile) in options.piles.iter().enumerate() {
         let added = position.add(&mut rules, pile);
         added.map_err(|kind| Error::Usage(format!("PILE {}: {kind}", i + 1)))?;
@@ -75,17 +75,17 @@ fn explain(
     Ok(())
 }
 
-/// A position of which everything is told.
+/// A position to be explained.
 struct Explained<'a> {
     rules: &'a Rules,
     fold: &'a Fold,
     piles: &'a [u64],
-    /// Whether a line of best play is told too.
+    /// Whether to include a line of best play.
     line: bool,
 }
 
 impl Explained<'_> {
-    /// The nim-sum of what the piles are worth, if that is the Grundy value of the position.
+    /// The Grundy value of the position, if it decides who wins.
     fn grundy(&self) -> Option<u64> {
         self.rules.grundy(self.fold)
     }
@@ -94,26 +94,24 @@ impl Explained<'_> {
         Player::First.if_wins(self.rules.first_wins(self.fold))
     }
 
-    /// How many moves are listed at most.
-    fn most_turns(&self) -> usize {
-        (MOST_NUMBERS / self.piles.len().max(1)).clamp(1, MOST_LISTED)
+    /// The maximum number of moves listed.
+    fn max_turns(&self) -> usize {
+        (MAX_NUMBERS_LISTED / self.piles.len().max(1)).clamp(1, MAX_LISTED)
     }
 
-    /// The first winning moves.
     fn turns(&self) -> impl Iterator<Item = Turn> {
-        self.rules.winning(self.piles).take(self.most_turns())
+        self.rules.winning(self.piles).take(self.max_turns())
     }
 
-    /// How many winning moves there are behind the first `listed`.
+    /// The number of winning moves after the first `listed`.
     fn more_turns(&self, listed: usize) -> u128 {
-        if listed < self.most_turns() {
+        if listed < self.max_turns() {
             return 0;
         }
         self.rules.count_winning(self.piles) - listed as u128
     }
 
-    /// A line of best play.
-    fn line_of_play(&self) -> Line<'_> {
-        Line::new(self.rules, self.piles, self.most_turns())
+    fn line_of_play(&self) -> LineOfPlay<'_> {
+        LineOfPlay::new(self.rules, self.piles, self.max_turns())
     }
 }

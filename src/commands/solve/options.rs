@@ -1,24 +1,24 @@
-//! What `solve` is asked, and what makes no sense.
+//! The options of `solve`, and which of them are incompatible.
 
 use crate::error::Error;
 use crate::game::rules::Rules;
 use crate::game::subtraction_set::SubtractionSet;
 use crate::game::{PileRule, Play};
 
-/// What an option asks for in place of Nim.
+/// An option that replaces plain Nim.
 #[derive(Clone, Debug)]
 pub enum RuleOption {
-    /// `--max-take`: a move takes at most so many stones.
+    /// `--max-take`: the largest number of stones in a move.
     MaxTake(u64),
-    /// `--take`: a move takes one of these numbers of stones.
+    /// `--take`: the numbers of stones that a move may take.
     Take(Vec<u64>),
-    /// `--from`: a move takes from at most so many piles.
+    /// `--from`: the largest number of piles in a move.
     From(u64),
-    /// `--kayles`: a move takes one or two neighbours from a row.
+    /// `--kayles`: a move takes one stone or two neighbors from a row.
     Kayles,
     /// `--hill`: persons climb, and this one is the king.
     Hill(u64),
-    /// `--split`: how so many stones can be laid out.
+    /// `--split`: how to lay out this many stones.
     Split(u64),
     /// `--xor`: only the nim-sum.
     Xor,
@@ -37,11 +37,11 @@ impl RuleOption {
         }
     }
 
-    /// Why the game is not answered in misère play, if it is not.
+    /// Why the game is not supported in misère play, if it is not.
     fn only_normal(&self) -> Option<&'static str> {
         match self {
             Self::MaxTake(_) | Self::From(_) => None,
-            Self::Take(_) => Some("misère play of a set of takes follows no known rule"),
+            Self::Take(_) => Some("misère play of a subtraction set follows no known rule"),
             Self::Kayles => Some("misère Kayles does not follow the Grundy values of its rows"),
             Self::Hill(_) => Some("on the hill the king decides, whoever moves last"),
             Self::Split(_) => Some("its layouts are for normal play"),
@@ -50,51 +50,51 @@ impl RuleOption {
     }
 }
 
-/// What `solve` is asked.
+/// The options of `solve`.
 #[derive(Clone, Debug)]
 pub struct SolveOptions {
-    /// What the options ask for in place of Nim; more than one thing is an error.
+    /// The options that replace plain Nim; more than one is an error.
     pub games: Vec<RuleOption>,
-    /// Who takes the last stone.
+    /// Whether the player who takes the last stone wins.
     pub play: Play,
-    /// `--play`: also a line of best play.
+    /// `--play`: adds a line of best play.
     pub line: bool,
-    /// `--json`: objects for programs, not text for people.
+    /// `--json`: writes JSON objects instead of text.
     pub json: bool,
-    /// `--batch`: positions come from standard input.
+    /// `--batch`: reads positions from standard input.
     pub batch: bool,
     /// The position.
     pub piles: Vec<u64>,
 }
 
-/// What `solve` has to do.
+/// The task that the options describe.
 #[derive(Clone, Debug)]
 pub enum Task {
-    /// To lay out so many stones.
+    /// Lay out this many stones.
     Layout(u64),
-    /// To answer positions.
+    /// Answer positions.
     Answer {
         /// The rules.
         rules: Rules,
-        /// What is asked of a position.
+        /// What to answer.
         question: Ask,
     },
 }
 
-/// What is asked of a position.
+/// What to answer about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ask {
-    /// All there is to say.
+    /// Everything.
     Everything,
     /// Only the nim-sum.
     NimSum,
 }
 
 impl SolveOptions {
-    /// What has to be done.
+    /// Determines the task.
     ///
     /// # Errors
-    /// The options do not go together; the text says why, and what to do instead.
+    /// If the options are incompatible; the text says why, and what to do instead.
     pub fn task(&self) -> Result<Task, Error> {
         if let [one, other, ..] = &self.games[..] {
             let (one, other) = (one.option(), other.option());
@@ -118,7 +118,7 @@ impl SolveOptions {
         {
             let option = game.option();
             return usage(&format!(
-                "--play does not go with {option}: nobody moves there"
+                "--play does not go with {option}: there are no moves to show"
             ));
         }
         if let Some(&RuleOption::Split(stones)) = game {
@@ -137,7 +137,7 @@ impl SolveOptions {
         })
     }
 
-    /// Whether it is clear where the piles come from.
+    /// Checks that it is clear where the piles come from.
     fn check_source(&self) -> Result<(), Error> {
         match (self.batch, self.piles.is_empty()) {
             (true, false) => usage("--batch reads positions from standard input: give no piles"),

@@ -2,20 +2,20 @@
 
 use crate::game::rules::{self, Rules, Turn};
 
-/// The line ends after so many moves, if the game does not.
-const MOST_MOVES: usize = 1000;
+/// The maximum number of moves in a line of play.
+const MAX_MOVES: usize = 1000;
 
 /// A player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Player {
-    /// Who is to move in the position.
+    /// The player to move in the position.
     First,
-    /// The other one.
+    /// The opponent.
     Second,
 }
 
 impl Player {
-    /// How the player is called.
+    /// The name in the output.
     pub fn name(self) -> &'static str {
         match self {
             Self::First => "first",
@@ -31,54 +31,54 @@ impl Player {
         }
     }
 
-    /// This player, if it is true that he wins, and else the opponent.
+    /// This player if `wins`, else the opponent.
     pub fn if_wins(self, wins: bool) -> Self {
         if wins { self } else { self.other() }
     }
 }
 
-/// A game that both play as well as they can; who is lost makes it short.
-pub struct Line<'a> {
+/// Best play by both players; the losing one ends the game soon.
+pub struct LineOfPlay<'a> {
     rules: &'a Rules,
     piles: Vec<u64>,
     player: Player,
     moves: usize,
-    most_moves: usize,
+    max_moves: usize,
 }
 
 /// A move in a line of play.
 pub struct Played {
-    /// Whose move it is.
+    /// The player who moves.
     pub player: Player,
     /// The move.
     pub turn: Turn,
-    /// The position that it leaves.
+    /// The position after it.
     pub after: Vec<u64>,
 }
 
-impl<'a> Line<'a> {
-    /// The line that starts with `piles`, and ends after `most_moves` moves, or sooner.
-    pub fn new(rules: &'a Rules, piles: &[u64], most_moves: usize) -> Self {
+impl<'a> LineOfPlay<'a> {
+    /// The line that starts with `piles`, and ends after at most `max_moves` moves.
+    pub fn new(rules: &'a Rules, piles: &[u64], max_moves: usize) -> Self {
         Self {
             rules,
             piles: piles.to_vec(),
             player: Player::First,
             moves: 0,
-            most_moves: most_moves.min(MOST_MOVES),
+            max_moves: max_moves.min(MAX_MOVES),
         }
     }
 
-    /// Whether the game is over, and not only the line.
+    /// Whether the game is over, not only the line.
     pub fn is_over(&self) -> bool {
         self.rules.best(&self.piles).is_none()
     }
 }
 
-impl Iterator for Line<'_> {
+impl Iterator for LineOfPlay<'_> {
     type Item = Played;
 
     fn next(&mut self) -> Option<Played> {
-        if self.moves == self.most_moves {
+        if self.moves == self.max_moves {
             return None;
         }
         let turn = self.rules.best(&self.piles)?;

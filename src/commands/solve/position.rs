@@ -1,20 +1,20 @@
-//! A position whose piles come one by one.
+//! A position whose piles arrive one by one.
 
 use crate::error::InputErrorKind;
 use crate::game::hill;
 use crate::game::rules::{Fold, Rules};
 
-/// What is known of the piles so far.
+/// The state after the piles so far.
 #[derive(Clone, Debug)]
-pub struct Shown {
-    /// What decides who wins.
+pub struct LinePosition {
+    /// The fold that decides who wins.
     pub fold: Fold,
     piles: u64,
     last: u64,
 }
 
-impl Shown {
-    /// No piles yet.
+impl LinePosition {
+    /// The position without piles.
     pub fn start(rules: &Rules) -> Self {
         Self {
             fold: rules.start(),
@@ -26,9 +26,9 @@ impl Shown {
     /// Adds a pile.
     ///
     /// # Errors
-    /// The rules do not allow it.
+    /// If the rules do not allow it.
     pub fn add(&mut self, rules: &mut Rules, pile: u64) -> Result<(), InputErrorKind> {
-        if matches!(rules, Rules::Hill { .. }) && !hill::is_behind(pile, self.last) {
+        if matches!(rules, Rules::Hill { .. }) && !hill::may_follow(pile, self.last) {
             return Err(InputErrorKind::NotAscending {
                 found: pile,
                 last: self.last,
@@ -45,10 +45,10 @@ impl Shown {
         Ok(())
     }
 
-    /// Takes the end of the position.
+    /// Checks the complete position.
     ///
     /// # Errors
-    /// The rules do not allow it.
+    /// If the rules do not allow it.
     pub fn end(&self, rules: &Rules) -> Result<(), InputErrorKind> {
         match *rules {
             Rules::Hill { king } if king > self.piles => Err(InputErrorKind::NoKing {

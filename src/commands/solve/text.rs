@@ -7,7 +7,7 @@ use crate::game::subtraction_set::Period;
 use crate::game::{PileRule, Play, hill};
 use crate::output::answers::Answers;
 
-/// How stones are laid out.
+/// Writes how to lay out stones.
 pub fn layout(stones: u64, piles: Option<[u64; 2]>, answers: &mut Answers<'_>) {
     if let Some([one, other]) = piles {
         writeln!(answers, "second player wins");
@@ -25,17 +25,17 @@ pub fn layout(stones: u64, piles: Option<[u64; 2]>, answers: &mut Answers<'_>) {
     }
 }
 
-/// Only the nim-sum.
+/// Writes only the nim-sum.
 pub fn nim_sum(explained: &Explained<'_>, answers: &mut Answers<'_>) {
     answers.number(explained.grundy().unwrap_or(0));
 }
 
-/// Only who wins.
+/// Writes only who wins.
 pub fn winner(explained: &Explained<'_>, answers: &mut Answers<'_>) {
     writeln!(answers, "{}", explained.winner().name());
 }
 
-/// Everything.
+/// Writes everything.
 pub fn explain(explained: &Explained<'_>, answers: &mut Answers<'_>) {
     writeln!(answers, "{} player wins", explained.winner().name());
     reason(explained, answers);
@@ -93,7 +93,7 @@ fn numbers(numbers: impl Iterator<Item = u64>, answers: &mut Answers<'_>) {
     }
 }
 
-/// Why it is so: what decides, and the numbers that it comes from in binary.
+/// Writes the reason: what decides, and the numbers behind it in binary.
 fn reason(explained: &Explained<'_>, answers: &mut Answers<'_>) {
     let piles = explained.piles;
     match (explained.rules, explained.fold) {
@@ -146,7 +146,7 @@ fn reason(explained: &Explained<'_>, answers: &mut Answers<'_>) {
     }
 }
 
-/// Where the Grundy values come from that a nim-sum is the sum of.
+/// Writes where the Grundy values in a nim-sum come from.
 fn origin(rule: &PileRule, answers: &mut Answers<'_>) {
     match rule {
         PileRule::Any => {}
@@ -167,7 +167,7 @@ fn origin(rule: &PileRule, answers: &mut Answers<'_>) {
     }
 }
 
-/// What a pile is called in the table, and its number there.
+/// The label of a pile in the table, and its number there.
 fn label(rule: &PileRule, pile: u64) -> (String, u64) {
     match (rule, rule.grundy(pile)) {
         (PileRule::Any, value) => (pile.to_string(), value),
@@ -175,19 +175,19 @@ fn label(rule: &PileRule, pile: u64) -> (String, u64) {
     }
 }
 
-/// The numbers of `rows` in binary under each other, and under them their nim-sum.
+/// Writes the numbers of `rows` in binary below each other, and their nim-sum below them.
 fn sum_table(rows: &[(String, u64)], sum: u64, answers: &mut Answers<'_>) {
     let bits = (0..width(rows)).rev().map(|bit| sum >> bit & 1);
     table(rows, "xor", &bits.collect::<Vec<_>>(), answers);
 }
 
-/// How many bits the largest of the numbers has, at least one.
+/// The number of bits of the largest number, at least one.
 fn width(rows: &[(String, u64)]) -> usize {
     let union = rows.iter().fold(1, |union, (_, number)| union | number);
     (u64::BITS - union.leading_zeros()) as usize
 }
 
-/// The numbers of `rows` in binary under each other, and under them, for each bit, `bottom`.
+/// Writes the numbers of `rows` in binary below each other, and `bottom` below them, bit by bit.
 fn table(rows: &[(String, u64)], name: &str, bottom: &[u64], answers: &mut Answers<'_>) {
     let labels = rows.iter().map(|(label, _)| label.len());
     let label_width = labels.chain([name.len()]).max().unwrap_or(0);

@@ -6,8 +6,8 @@ use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::SystemTime;
 
+use crate::commands::stamp::Stamp;
 use crate::data::{self, TestInput};
 use crate::error::Error;
 use crate::judge::process::Snapshot;
@@ -82,29 +82,6 @@ impl Source {
             }
             Self::Memory(_, text) => Snapshot::of(text),
             Self::Answers(problem, _, input) => Snapshot::of(&data::answers(problem, input)?),
-        }
-    }
-}
-
-/// What changes when somebody changes a file.
-#[derive(Debug, PartialEq, Eq)]
-pub struct Stamp {
-    len: u64,
-    modified: Option<SystemTime>,
-    /// The file's number, and when it was changed in any way: a program can set `modified`, but not that.
-    #[cfg(unix)]
-    changed: (u64, i64, i64),
-}
-
-impl Stamp {
-    fn of(file: &fs::Metadata) -> Self {
-        #[cfg(unix)]
-        use std::os::unix::fs::MetadataExt;
-        Self {
-            len: file.len(),
-            modified: file.modified().ok(),
-            #[cfg(unix)]
-            changed: (file.ino(), file.ctime(), file.ctime_nsec()),
         }
     }
 }

@@ -5,76 +5,144 @@
 //! ```
 
 mod find;
-mod json;
-mod judge;
 mod report;
 mod text;
 
 use std::collections::BTreeMap;
-use std::ffi::OsString;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
-use std::time::Duration;
 
+use clap::Args;
+
+use crate::commands::judging::{self, Judging};
 use crate::engine::threads;
 use crate::error::Error;
 use crate::interrupt::Interrupt;
-use crate::problem::Problem;
-use find::Test;
-use judge::{Judge, Judged};
+use crate::judge::submission::{Expected, Program, Submission};
+use crate::judge::verdict::Judgement;
+use crate::problem::{Files, Problem};
+use find::{Suite, Test};
 use report::Report;
 
+/// The maximum output of a program: this, and twice the expected answers.
+const OUTPUT: u64 = 64 << 20;
+
 /// What is judged, on what, and how.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Args)]
+#[command(after_help = format!("{DETAILS}\n\n{}", judging::HELP))]
 pub struct TestOptions {
-    /// The folder with the test files; none is that of the problem.
-    pub data: Option<PathBuf>,
-    /// How long a run may take.
-    pub time_limit: Duration,
-    /// How many runs go on at once.
-    pub jobs: usize,
-    /// Write objects, not text for people.
-    pub json: bool,
-    /// The command under test; none is this program.
-    pub command: Vec<OsString>,
+    #[command(flatten)]
+    judging: Judging,
+
+    /// Judge on every X.in with X.ans or X.out there and below; default: problems/<id>/data, or else the
+    /// samples that this program carries
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+
+    /// How many runs go on at once
+    #[arg(short, long, value_name = "N", default_value = "1", value_parser = crate::cli::threads)]
+    jobs: u16,
 }
 
-/// Judges a program on all tests, and writes what comes of it to standard output. Returns whether all
-/// are accepted.
-///
-/// # Errors
-/// There are no tests, the command cannot be run, an input is bad, standard output cannot be written, or
-/// somebody interrupted us. What is known by then has been written, where that makes sense.
-pub fn run(problem: &'static Problem, options: &TestOptions) -> Result<bool, Error> {
-    let suite = find::suite(problem, options.data.as_deref())?;
-    let interrupt = Interrupt::on_signals()?;
-    let judge = Judge::new(problem, options, &interrupt)?;
-    let mut report = Report::new(options, &suite)?;
-    report.start()?;
-    let next = AtomicUsize::new(0);
-    let results = Mutex::new(InOrder::new(&suite.tests, &mut report));
-    threads::share(options.jobs.min(suite.tests.len()), || {
-        while !interrupt.is_raised()
-            && let index = next.fetch_add(1, Ordering::Relaxed)
-            && let Some(test) = suite.tests.get(index)
-        {
-            let result = judge.test(test);
-            let mut results = results.lock().unwrap_or_else(PoisonError::into_inner);
-            if !results.add(index, result) {
-                // Whatever is the matter, nobody looks at the rest.
-                interrupt.raise();
-            }
+const DETAILS: &str = "\
+The program is run once for each test, with the input as its standard input; without SOURCE and COMMAND it is \
+bouton itself. A line has the verdict, the CPU time, the peak memory, and the test; of a failure, also the \
+reason. Samples come first. The first failure is explained at the end, as 'bouton diff' does. The exit code \
+is 0 if all are accepted, 1 if not.
+
+More than 64 MiB and twice the expected answers is too much, on standard output, on standard error or in a \
+file that the program writes. Of problem packages, data that is wrong on purpose (invalid_input and the \
+like) is left out.";
+
+impl TestOptions {
+    /// Judges the program on all tests, and writes what comes of it to standard output. Returns whether all
+    /// are accepted.
+    ///
+    /// # Errors
+    /// There are no tests, the program cannot be run, an input is bad, standard output cannot be written, or
+    /// somebody interrupted us. What is known by then has been written, where that makes sense.
+    pub fn run(&self, problem: &'static Problem, interrupt: &Interrupt) -> Result<bool, Error> {
+        if self.judging.is_bouton() {
+            // It could not know what to do.
+            crate::cli::environment_kernel()?;
         }
-    });
-    let results = results.into_inner().unwrap_or_else(PoisonError::into_inner);
-    results.finish()?;
-    report.end()?;
-    if interrupt.is_raised() {
-        return Err(interrupt.error());
+        self.judging.each_time(problem, interrupt, |program| {
+            let suite = find::suite(problem, self.data.as_deref())?;
+            match program {
+                Ok(program) => self.judge(problem, &suite, program, interrupt),
+                Err(messages) => {
+                    let mut report = Report::new(self.judging.json, &suite)?;
+                    report.compile_error(messages)?;
+                    Ok(false)
+                }
+            }
+        })
     }
-    let all_accepted = report.all_accepted();
-    report.trouble().map_or(Ok(all_accepted), Err)
+
+    fn judge(
+        &self,
+        problem: &'static Problem,
+        suite: &Suite,
+        program: &Program,
+        interrupt: &Interrupt,
+    ) -> Result<bool, Error> {
+        let hidden = self.hidden(problem);
+        let submission = self
+            .judging
+            .submission(problem, program, OUTPUT, &hidden, interrupt)?;
+        let mut report = Report::new(self.judging.json, suite)?;
+        report.start(&submission.limits)?;
+        let next = AtomicUsize::new(0);
+        let results = Mutex::new(InOrder::new(&suite.tests, &mut report));
+        threads::share(usize::from(self.jobs).min(suite.tests.len()), || {
+            while !interrupt.is_raised()
+                && let index = next.fetch_add(1, Ordering::Relaxed)
+                && let Some(test) = suite.tests.get(index)
+            {
+                let result = judge(&submission, test);
+                let mut results = results.lock().unwrap_or_else(PoisonError::into_inner);
+                if !results.add(index, result) {
+                    // Whatever is the matter, nobody looks at the rest.
+                    interrupt.raise();
+                }
+            }
+        });
+        let results = results.into_inner().unwrap_or_else(PoisonError::into_inner);
+        results.finish()?;
+        report.end()?;
+        if interrupt.is_raised() {
+            return Err(interrupt.error());
+        }
+        let all_accepted = report.all_accepted();
+        report.trouble().map_or(Ok(all_accepted), Err)
+    }
+
+    /// Where the tests are, answers included.
+    fn hidden(&self, problem: &Problem) -> Vec<PathBuf> {
+        let own = match &problem.files {
+            Files::In(folder) => Some(folder.join("data")),
+            Files::Embedded(_) | Files::None => None,
+        };
+        let embedded = Path::new("problems").join(&problem.id).join("data");
+        self.data
+            .clone()
+            .into_iter()
+            .chain(own)
+            .chain([embedded])
+            .collect()
+    }
+}
+
+/// Judges a program on a test; none if that was interrupted.
+fn judge(submission: &Submission<'_>, test: &Test) -> Result<Option<Judgement>, Error> {
+    // All is read before the program starts: it may damage the files.
+    let (input, answers) = (test.input.snapshot()?, test.answers.snapshot()?);
+    let expected = Expected {
+        name: Some(&test.answers.name()),
+        answers: &answers,
+    };
+    submission.judge(&test.input.name(), &input, expected)
 }
 
 /// Reports results in the order of the tests, as soon as those before them are known.
@@ -82,9 +150,9 @@ struct InOrder<'t, 'r> {
     tests: &'t [Test],
     report: &'r mut Report<'t>,
     /// Those that have to wait for others before them.
-    early: BTreeMap<usize, Judged>,
+    early: BTreeMap<usize, Judgement>,
     /// The test whose result is reported next.
-    expected: usize,
+    next: usize,
     /// Why the report ends early, if it does.
     stopped: Result<(), Error>,
 }
@@ -96,16 +164,17 @@ impl<'t, 'r> InOrder<'t, 'r> {
             stopped: report.progress(0),
             report,
             early: BTreeMap::new(),
-            expected: 0,
+            next: 0,
         }
     }
 
     /// Takes the result of test number `index`; false if there is no point in going on.
-    fn add(&mut self, index: usize, result: Result<Option<Judged>, Error>) -> bool {
+    fn add(&mut self, index: usize, result: Result<Option<Judgement>, Error>) -> bool {
         if self.stopped.is_ok() {
-            self.stopped = result.and_then(|judged| {
+            self.stopped = result.and_then(|judgement| {
                 // Without a result, somebody interrupted us.
-                self.early.extend(judged.map(|judged| (index, judged)));
+                self.early
+                    .extend(judgement.map(|judgement| (index, judgement)));
                 self.report_next()
             });
         }
@@ -113,10 +182,10 @@ impl<'t, 'r> InOrder<'t, 'r> {
     }
 
     fn report_next(&mut self) -> Result<(), Error> {
-        while let Some(judged) = self.early.remove(&self.expected) {
-            self.report.result(&self.tests[self.expected], judged)?;
-            self.expected += 1;
-            self.report.progress(self.expected)?;
+        while let Some(judgement) = self.early.remove(&self.next) {
+            self.report.result(&self.tests[self.next], judgement)?;
+            self.next += 1;
+            self.report.progress(self.next)?;
         }
         Ok(())
     }
@@ -124,8 +193,8 @@ impl<'t, 'r> InOrder<'t, 'r> {
     /// Reports the rest: only if somebody interrupts us, some before them are not known.
     fn finish(self) -> Result<(), Error> {
         self.stopped?;
-        for (index, judged) in self.early {
-            self.report.result(&self.tests[index], judged)?;
+        for (index, judgement) in self.early {
+            self.report.result(&self.tests[index], judgement)?;
         }
         Ok(())
     }

@@ -4,12 +4,13 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use super::find::{Suite, Test};
-use super::judge::{Judged, Verdict};
 use super::text::TextReport;
-use super::{TestOptions, json, judge};
 use crate::commands::answer;
 use crate::error::Error;
+use crate::judge::process::Limits;
+use crate::judge::verdict::{Judgement, Verdict};
 use crate::output::answers::Answers;
+use crate::report::json;
 
 /// Reports on tests that are judged in their order.
 pub struct Report<'a> {
@@ -27,18 +28,16 @@ enum Out {
 /// What the results come to so far.
 #[derive(Default)]
 pub struct Tally<'a> {
-    /// How many tests were run, and how many of them have a verdict.
+    /// How many tests were run, and how many of them are good.
     pub run: usize,
     pub judged: usize,
     pub accepted: usize,
     /// How many others there are of each verdict.
-    pub others: BTreeMap<&'static str, usize>,
+    pub others: BTreeMap<Verdict, usize>,
     pub slowest: Option<(Duration, &'a str)>,
     pub most_memory: Option<(u64, &'a str)>,
     /// The first that was not accepted.
-    pub first: Option<(&'a Test, Judged)>,
-    /// The first that was accepted although wanted answers are wrong.
-    pub expected_wrong: Option<Judged>,
+    pub first: Option<(&'a Test, Judgement)>,
     trouble: Option<Error>,
 }
 
@@ -47,11 +46,11 @@ impl<'a> Report<'a> {
     ///
     /// # Errors
     /// Standard output is closed.
-    pub fn new(options: &TestOptions, suite: &'a Suite) -> Result<Self, Error> {
-        let out = if options.json {
+    pub fn new(json: bool, suite: &'a Suite) -> Result<Self, Error> {
+        let out = if json {
             Out::Programs(answer::stdout()?)
         } else {
-            Out::People(TextReport::new(options, suite)?)
+            Out::People(TextReport::new(suite)?)
         };
         Ok(Self {
             suite,
@@ -64,10 +63,14 @@ impl<'a> Report<'a> {
     ///
     /// # Errors
     /// Standard output cannot be written.
-    pub fn start(&mut self) -> Result<(), Error> {
-        match (&mut self.out, &self.suite.note) {
-            (Out::People(people), Some(note)) => people.write(&format!("{note}\n\n")),
-            _ => Ok(()),
+    pub fn start(&mut self, limits: &Limits) -> Result<(), Error> {
+        let Out::People(people) = &mut self.out else {
+            return Ok(());
+        };
+        people.set_limits(limits);
+        match &self.suite.note {
+            Some(note) => people.write(&format!("{note}\n\n")),
+            None => Ok(()),
         }
     }
 
@@ -85,19 +88,38 @@ impl<'a> Report<'a> {
         }
     }
 
+    /// Writes that the program does not compile, and why.
+    ///
+    /// # Errors
+    /// As [`Report::start`].
+    pub fn compile_error(&mut self, messages: String) -> Result<(), Error> {
+        let judgement = Judgement::compile_error(messages);
+        match &mut self.out {
+            Out::People(people) => people.compile_error(&judgement),
+            Out::Programs(answers) => {
+                json::judgement(None, None, &judgement, None, answers);
+                answers.text(b"}\n");
+                json_summary(self.suite, &self.tally, answers);
+                answers.flush()
+            }
+        }
+    }
+
     /// Writes what came of `test`.
     ///
     /// # Errors
     /// As [`Report::start`].
-    pub fn result(&mut self, test: &'a Test, judged: Judged) -> Result<(), Error> {
+    pub fn result(&mut self, test: &'a Test, judgement: Judgement) -> Result<(), Error> {
         match &mut self.out {
-            Out::People(people) => people.result(test, &judged)?,
+            Out::People(people) => people.result(test, &judgement)?,
             Out::Programs(answers) => {
-                json::result(test, &judged, answers);
+                let file = test.input.name();
+                json::judgement(Some(&test.name), Some(&file), &judgement, None, answers);
+                answers.text(b"}\n");
                 answers.flush()?;
             }
         }
-        self.tally.add(test, judged);
+        self.tally.add(test, judgement);
         Ok(())
     }
 
@@ -109,7 +131,7 @@ impl<'a> Report<'a> {
         match &mut self.out {
             Out::People(people) => people.end(self.suite, &self.tally),
             Out::Programs(answers) => {
-                json::summary(self.suite, &self.tally, answers);
+                json_summary(self.suite, &self.tally, answers);
                 answers.flush()
             }
         }
@@ -127,28 +149,36 @@ impl<'a> Report<'a> {
 }
 
 impl<'a> Tally<'a> {
-    fn add(&mut self, test: &'a Test, judged: Judged) {
+    fn add(&mut self, test: &'a Test, mut judgement: Judgement) {
         self.run += 1;
-        self.judged += usize::from(judged.verdict.is_ok());
-        let slowest = (judged.wall, &test.name[..]);
-        self.slowest = self.slowest.max(Some(slowest));
-        let most = judged.peak_memory.map(|most| (most, &test.name[..]));
+        self.judged += usize::from(judgement.verdict != Verdict::JudgeError);
+        self.slowest = self.slowest.max(Some((judgement.cpu, &test.name)));
+        let most = judgement.peak_memory.map(|most| (most, &test.name[..]));
         self.most_memory = self.most_memory.max(most);
-        match judged.verdict {
-            Ok(Verdict::ACCEPTED) => {
-                self.accepted += 1;
-                if self.expected_wrong.is_none() && judged.expected_wrong() > 0 {
-                    self.expected_wrong = Some(judged);
-                }
-            }
-            Ok(verdict) => {
-                *self.others.entry(verdict.short()).or_default() += 1;
-                self.first.get_or_insert((test, judged));
-            }
-            Err(trouble) => {
-                *self.others.entry(judge::NO_VERDICT).or_default() += 1;
-                self.trouble.get_or_insert(trouble);
-            }
+        if judgement.verdict == Verdict::Accepted {
+            self.accepted += 1;
+            return;
+        }
+        *self.others.entry(judgement.verdict).or_default() += 1;
+        if let Some(error) = judgement.error.take() {
+            // It is reported in the end.
+            self.trouble.get_or_insert(error);
+        } else {
+            self.first.get_or_insert((test, judgement));
         }
     }
+}
+
+/// Writes what all results come to as an object.
+fn json_summary(suite: &Suite, tally: &Tally<'_>, answers: &mut Answers<'_>) {
+    let (judged, accepted) = (tally.judged, tally.accepted);
+    write!(answers, "{{\"tests\":{}", suite.tests.len());
+    write!(answers, ",\"judged\":{judged},\"accepted\":{accepted}");
+    answers.text(b",\"skipped\":");
+    json::items(&suite.without_answers, answers, |name, answers| {
+        json::string(name, answers);
+    });
+    answers.text(b",\"note\":");
+    json::optional_string(suite.note.as_deref(), answers);
+    answers.text(b"}\n");
 }

@@ -1,5 +1,5 @@
-//! The kernel for processors with AVX2: 64 bytes are looked at together, four or eight numbers are
-//! converted together.
+//! The kernel for processors with AVX2: it scans 64 bytes at a time, and converts four or eight numbers
+//! at a time.
 //!
 //! The plain algorithm, for every group of 64 bytes:
 //!
@@ -12,56 +12,55 @@
 //!     number = the decimal value of these eight digits
 //! ```
 //!
-//! Only the ends are looked for. Where a number starts is found in its word: behind the last byte
-//! that is no digit. So space between numbers and the border between two groups cost nothing extra,
-//! and zeros in front of a shorter number change no value.
+//! Only ends are searched for. The start of a number is found within its word: after the last byte that
+//! is not a digit. So white space between numbers and the borders between groups cost nothing extra, and
+//! leading zeros do not change a value.
 //!
-//! What the instructions do:
+//! How it uses the instructions:
 //!
-//! * *Which bytes are digits*: one comparison of 32 bytes at a time; its 32 answers become the bits
-//!   of an ordinary register (*movemask*), so that a group is one `u64`. Shifts and ands of that
-//!   `u64` find the ends and the numbers that are too long.
-//! * *Is everything else white space*: a byte shuffle looks up, by the low four bits of each byte,
-//!   the only white space with these bits. A byte that differs from it and is no digit is bad.
-//! * *The next end*: count the trailing zeros, clear the lowest bit. This is repeated for four or
-//!   eight ends, whose words are loaded into one register. There may be fewer ends. Then the count
-//!   is 64 and the rest are words of no meaning, whose numbers the next group overwrites.
-//! * *Cutting off what is in front of a number*: the bytes of each word are reversed, so that its
-//!   last digit is its lowest byte. Bytes that are no digits are marked 0xff, and 1 is subtracted
-//!   from the word of marks. The borrow runs through the zeros below the lowest mark and makes them
-//!   ones: these are the digits of the number. Above it nothing changes: digits there stay 0, and
-//!   marked bytes have the value 0 anyway, by a subtraction that stops at 0 (white space is less
-//!   than '0').
-//! * *Digits become numbers*: multiply-and-add of neighbours by (1, 10) makes two digits one number
-//!   below 100, by (1, 100) one below 10^4, by (1, 10^4) one below 10^8.
-//! * *Long numbers* have three words: the last eight digits, the eight before, the eight before
-//!   that. The one counts only if the word behind it is all digits.
+//! * *Which bytes are digits*: one comparison per 32 bytes, whose 32 results become the bits of a
+//!   general register (*movemask*), so that a group is one `u64`. Shifts and ands of that `u64` find the
+//!   ends and the numbers that are too long.
+//! * *Is everything else white space*: a byte shuffle looks up, by the low four bits of each byte, the
+//!   only white space with these bits. A byte that differs from it and is not a digit is invalid.
+//! * *The next end*: count the trailing zeros, clear the lowest bit. This is repeated for four or eight
+//!   ends, whose words are loaded into one register. If there are fewer ends, the count is 64 and the
+//!   remaining words are meaningless; the next group overwrites their numbers.
+//! * *Cutting off what precedes a number*: the bytes of each word are reversed, so that its last digit
+//!   is its lowest byte. Bytes that are not digits are marked 0xff, and 1 is subtracted from the word of
+//!   marks. The borrow turns the zeros below the lowest mark into ones: the mask of the number's digits.
+//!   Nothing changes above it: digits there stay 0, and marked bytes have the value 0 anyway, by a
+//!   saturating subtraction (white space is less than '0').
+//! * *Converting digits*: multiply-and-add of neighbors by (1, 10) makes two digits one number below
+//!   100, by (1, 100) one below 10^4, by (1, 10^4) one below 10^8.
+//! * *Long numbers* have three words: the last eight digits, the eight before, and the eight before
+//!   those. Each of the latter counts only if the word after it is all digits.
 //!
-//! What was measured on Zen 4, in GB/s of decoding alone:
+//! Measurements on Zen 4, in GB/s of decoding alone:
 //!
-//! * A loop over the ends of a group runs as often as there are ends, which nobody can predict, and
-//!   a wrong guess costs as much as six numbers. So there is a least number of rounds, enough for
-//!   most groups of an input that takes the function: 12 numbers of 8 digits, 16 of 4, and 8 long
-//!   ones. With 7 digits, 16 instead of 12 made 5.9 of 7.1, and 8 took a tenth more time, though not
-//!   in a benchmark that repeats a short input, which the processor learns by heart.
-//! * The mask of the next group is made before the numbers of this one. This hides the way from the
-//!   vectors to the ordinary registers, which else every group waits for: 4.3 became 6.1 with
-//!   numbers of 2 digits, 5.2 became 7.1 with those of 7, 3.5 became 4.0 with long ones.
-//! * Words go from memory to vectors directly. Gathered in an array first and converted later, with
-//!   no look at the next group, they took the same time by eight-byte stores, a fifth less by
-//!   longer ones, but two loops and the array.
-//! * With at most 4 digits a register holds eight words instead of four: 4.2 became 6.1 with
-//!   numbers of 2 digits, and so there is a function for them.
-//! * Long numbers all take the same way. Lengths are mixed where there are long numbers, and three
-//!   conversions of four numbers each cost less than one wrong guess.
+//! * A loop over the ends of a group would run as often as there are ends, which is unpredictable, and a
+//!   misprediction costs as much as six numbers. So there is a minimum number of rounds, enough for most
+//!   groups of an input that takes the function: 12 numbers of 8 digits, 16 of 4, and 8 long ones. With
+//!   7 digits, 16 instead of 12 lowered 7.1 to 5.9, and 8 took a tenth more time, though not in a
+//!   benchmark that repeats a short input, which the branch predictor memorizes.
+//! * The mask of the next group is computed before the numbers of this one. This hides the latency from
+//!   vector to general registers, which otherwise delays every group: 4.3 became 6.1 with numbers of 2
+//!   digits, 5.2 became 7.1 with those of 7, 3.5 became 4.0 with long ones.
+//! * Words go from memory to vectors directly. Gathering them in an array first and converting them
+//!   later, without scanning ahead, took the same time with eight-byte stores, a fifth less with longer
+//!   ones, but needs two loops and the array.
+//! * With at most 4 digits a register holds eight words instead of four: 4.2 became 6.1 with numbers of
+//!   2 digits, hence a separate function for them.
+//! * Long numbers are all converted alike. Inputs with long numbers mix lengths, and three conversions
+//!   of four numbers each cost less than one misprediction.
 
 use std::arch::x86_64::*;
 
 use super::super::fold::{FIRST_OF_16_U32, FIRST_OF_16_U64};
 use super::super::{Block, Number, Slice, Work};
 
-/// Numbers of at most `DIGITS` (4 or 8) digits. `None` if a number is longer or a byte is bad, or if
-/// `out` has not room for 32 numbers more than there are.
+/// Decodes numbers of at most `DIGITS` (4 or 8) digits. `None` if a number is longer or a byte is
+/// invalid, or if `out` lacks room for 32 numbers more than there are.
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 pub(in crate::decode) fn narrow<const DIGITS: usize>(
     block: Block<'_>,
@@ -71,10 +70,10 @@ pub(in crate::decode) fn narrow<const DIGITS: usize>(
     let mut scan = Scan::new();
     let mut long = 0;
     let mut len = 0;
-    let mut next = scan.look(groups.get(0));
+    let mut next = scan.next(groups.get(0));
     for i in 0..groups.count {
         let found = next;
-        next = scan.look(groups.get(i + 1));
+        next = scan.next(groups.get(i + 1));
         long |= longer_than(DIGITS, &found);
         let group = groups.get(i);
         let out: &mut [u32; 32] = out[len..].first_chunk_mut()?;
@@ -88,7 +87,7 @@ pub(in crate::decode) fn narrow<const DIGITS: usize>(
         } else {
             let (out, _) = out.as_chunks_mut();
             for out in &mut out[..count.div_ceil(4).max(3)] {
-                four_middling(group, &mut ends, out);
+                four_medium(group, &mut ends, out);
             }
         }
         len += count;
@@ -96,18 +95,18 @@ pub(in crate::decode) fn narrow<const DIGITS: usize>(
     (scan.is_good() && long == 0).then_some(len)
 }
 
-/// Numbers of at most 23 digits that fit 64 bits. `None` if one is longer or too large, or if a byte
-/// is bad, or if `out` has not room for 32 numbers more than there are.
+/// Decodes numbers of at most 23 digits that fit 64 bits. `None` if one is longer or too large, or if a
+/// byte is invalid, or if `out` lacks room for 32 numbers more than there are.
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 pub(in crate::decode) fn wide(block: Block<'_>, out: &mut [u64]) -> Option<usize> {
     let groups = Groups::new(block);
     let mut scan = Scan::new();
     let mut too_large = _mm256_setzero_si256();
     let mut len = 0;
-    let mut next = scan.look(groups.get(0));
+    let mut next = scan.next(groups.get(0));
     for i in 0..groups.count {
         let found = next;
-        next = scan.look(groups.get(i + 1));
+        next = scan.next(groups.get(i + 1));
         let group = groups.get(i);
         let out: &mut [u64; 32] = out[len..].first_chunk_mut()?;
         let count = found.ends.count_ones() as usize;
@@ -121,18 +120,17 @@ pub(in crate::decode) fn wide(block: Block<'_>, out: &mut [u64]) -> Option<usize
     (scan.is_good() && _mm256_testz_si256(too_large, too_large) == 1).then_some(len)
 }
 
-/// So many bytes in front of a group can be read: three words.
+/// The number of bytes before a group that can be read: three words.
 const BEFORE: usize = 24;
 
-/// A group of 64 bytes and the bytes in front of it.
+/// A group of 64 bytes and the bytes before it.
 type Group = [u8; BEFORE + 64];
 
-/// A block in groups.
 struct Groups<'a> {
     bytes: &'a [u8],
-    /// The first group, with spaces in front of it, since nothing in front of a block can be read.
+    /// The first group, preceded by spaces, since nothing before a block can be read.
     head: Group,
-    /// The last group if it is not the first one, with spaces behind the block.
+    /// The last group if it is not the first one, followed by spaces.
     tail: Group,
     count: usize,
 }
@@ -157,7 +155,7 @@ impl<'a> Groups<'a> {
         }
     }
 
-    /// The group `i`; the last one or spaces for all beyond it.
+    /// Returns group `i`; beyond the end, the last group or spaces.
     #[inline(always)]
     fn get(&self, i: usize) -> &Group {
         if i == 0 {
@@ -170,9 +168,8 @@ impl<'a> Groups<'a> {
     }
 }
 
-/// Looks at group after group.
 struct Scan {
-    /// 0 in all bytes that were bad in any group.
+    /// 0 in all byte positions that were invalid in any group.
     good: __m256i,
     /// 1 if the last group ended with a digit.
     open: u64,
@@ -180,13 +177,13 @@ struct Scan {
     ending: u64,
 }
 
-/// What was found in a group.
+/// The result of scanning a group.
 struct Found {
-    /// One bit per byte: it is a digit.
+    /// One bit per byte: whether it is a digit.
     digits: u64,
     /// How many digits the group before ended with.
     ending_before: u64,
-    /// One bit per byte: a number ended in front of it.
+    /// One bit per byte: whether a number ended just before it.
     ends: u64,
 }
 
@@ -201,17 +198,17 @@ impl Scan {
         }
     }
 
-    /// Whether all bytes so far were digits or white space.
+    /// Returns whether all bytes so far were digits or white space.
     #[inline]
     #[target_feature(enable = "avx2")]
     fn is_good(&self) -> bool {
         _mm256_movemask_epi8(self.good) == -1
     }
 
-    /// Looks at the next group.
+    /// Scans the next group.
     #[inline]
     #[target_feature(enable = "avx2,lzcnt")]
-    fn look(&mut self, group: &Group) -> Found {
+    fn next(&mut self, group: &Group) -> Found {
         let (halves, _) = group[BEFORE..].as_chunks();
         let low = self.digits(&halves[0]);
         let high = self.digits(&halves[1]);
@@ -226,13 +223,13 @@ impl Scan {
         found
     }
 
-    /// One bit per byte: is it a digit?
+    /// One bit per byte: whether it is a digit.
     #[inline]
     #[target_feature(enable = "avx2")]
     fn digits(&mut self, bytes: &[u8; 32]) -> u32 {
-        // By the low four bits of a byte, twice, since a shuffle looks up in each half of a register:
-        // the white space with these bits, or a byte that is none of the first 128. For a byte from
-        // 128 on the shuffle gives 0.
+        // Indexed by the low four bits of a byte, twice, since a shuffle looks up in each half of a
+        // register: the white space with these bits, or a byte that is not one of the first 128. For a
+        // byte from 128 on the shuffle gives 0.
         const WHITE_SPACE: [u8; 32] = {
             let mut table = [0x80; 32];
             table[0] = b' ';
@@ -247,7 +244,7 @@ impl Scan {
         };
         let bytes = load(bytes);
         let white = _mm256_cmpeq_epi8(bytes, _mm256_shuffle_epi8(load(&WHITE_SPACE), bytes));
-        // There is only a signed comparison: '0' is moved to -128, the least byte.
+        // Only signed comparison exists: '0' is moved to -128, the least byte.
         let values = _mm256_sub_epi8(bytes, _mm256_set1_epi8((b'0' ^ 0x80) as i8));
         let digits = _mm256_cmpgt_epi8(_mm256_set1_epi8(-128 + 10), values);
         self.good = _mm256_and_si256(self.good, _mm256_or_si256(digits, white));
@@ -255,13 +252,13 @@ impl Scan {
     }
 }
 
-/// Not 0 if a number that reaches into a group, or ends at its start, has more than `limit` (4 or 8)
+/// Nonzero if a number that reaches into a group, or ends at its start, has more than `limit` (4 or 8)
 /// digits.
 #[inline]
 #[target_feature(enable = "bmi1")]
 fn longer_than(limit: usize, found: &Found) -> u64 {
     let digits = found.digits;
-    // Bit `i` is set if so many digits start at byte `i`.
+    // Bit `i` is set if that many digits start at byte `i`.
     let two = digits & digits >> 1;
     let four = two & two >> 2;
     let too_many = if limit == 4 {
@@ -269,20 +266,20 @@ fn longer_than(limit: usize, found: &Found) -> u64 {
     } else {
         four & four >> 4 & digits >> 8
     };
-    // Across the border: digits at the end of the one and at the start of the other. The difference
-    // is negative if there are too many.
+    // Across the border: digits at the end of one group and at the start of the next. The difference is
+    // negative if there are too many.
     let starting = u64::from((!digits).trailing_zeros());
     too_many | (limit as u64).wrapping_sub(found.ending_before + starting) >> 63
 }
 
-/// The next eight numbers of `group`, of at most 4 digits.
+/// Converts the next eight numbers of `group`, of at most 4 digits.
 #[inline]
 #[target_feature(enable = "avx2,bmi1")]
 fn eight_short(group: &Group, ends: &mut u64, out: &mut [u32; 8]) {
     let (a, b) = (two_words(group, ends), two_words(group, ends));
     let (c, d) = (two_words(group, ends), two_words(group, ends));
-    // Of each word only the second half, the last four bytes. The shuffle works in each half of the
-    // registers, so that a and b must be in the first halves.
+    // Only the second half of each word is used, its last four bytes. The shuffle works within each half
+    // of the registers, so a and b must be in the first halves.
     let first = _mm256_castsi256_ps(_mm256_set_m128i(c, a));
     let second = _mm256_castsi256_ps(_mm256_set_m128i(d, b));
     let words = _mm256_castps_si256(_mm256_shuffle_ps::<0b11_01_11_01>(first, second));
@@ -292,21 +289,21 @@ fn eight_short(group: &Group, ends: &mut u64, out: &mut [u32; 8]) {
     store(out, fours(_mm256_and_si256(values(reversed), number)));
 }
 
-/// The next four numbers of `group`, of at most 8 digits.
+/// Converts the next four numbers of `group`, of at most 8 digits.
 #[inline]
 #[target_feature(enable = "avx2,bmi1")]
-fn four_middling(group: &Group, ends: &mut u64, out: &mut [u32; 4]) {
+fn four_medium(group: &Group, ends: &mut u64, out: &mut [u32; 4]) {
     let (first, second) = (two_words(group, ends), two_words(group, ends));
     let fours = fours(Word::new(_mm256_set_m128i(second, first)).digits);
-    // In each half of the register two numbers, and once more the same.
+    // Each half of the register holds two numbers, twice.
     let numbers = _mm256_permute4x64_epi64::<0b10_00>(eights(fours, fours));
     let numbers = _mm256_castsi256_si128(numbers);
-    // SAFETY: `out` has room for four numbers, and stores need no alignment.
+    // SAFETY: `out` has room for four numbers, and the store needs no alignment.
     unsafe { _mm_storeu_si128(out.as_mut_ptr().cast(), numbers) };
 }
 
-/// The next four numbers of `group`, of whatever length. Sets bits in `too_large` if one does not fit
-/// 64 bits or has more than 23 digits.
+/// Converts the next four numbers of `group`, of any length. Sets bits in `too_large` if one does not
+/// fit 64 bits or has more than 23 digits.
 #[inline]
 #[target_feature(enable = "avx2,bmi1")]
 fn four_long(group: &Group, ends: &mut u64, out: &mut [u64; 4], too_large: &mut __m256i) {
@@ -317,18 +314,18 @@ fn four_long(group: &Group, ends: &mut u64, out: &mut [u64; 4], too_large: &mut 
     let zero = _mm256_setzero_si256();
 
     let ends = [(); 4].map(|()| take_end(ends));
-    let words = |behind| ends.map(|end| word(group, end, behind));
+    let words = |skip| ends.map(|end| word(group, end, skip));
     let low = Word::new(four_words(words(0)));
     let middle = Word::new(four_words(words(8)));
     let high = Word::new(four_words(words(16)));
-    // All ones where the word, and those behind it, are all digits.
+    // All ones where the word, and those after it, are all digits.
     let low_full = low.is_full();
     let middle_full = _mm256_and_si256(low_full, middle.is_full());
     let high_full = _mm256_and_si256(middle_full, high.is_full());
     let middle = _mm256_and_si256(middle.digits, low_full);
     let high = _mm256_and_si256(high.digits, middle_full);
 
-    // In each half of the register two low numbers, then two middle ones, of 32 bits each. Zeros
+    // Each half of the register holds two low numbers, then two middle ones, of 32 bits each. Zeros
     // between them make them 64 bits.
     let both = eights(fours(low.digits), fours(middle));
     let low = _mm256_unpacklo_epi32(both, zero);
@@ -346,14 +343,14 @@ fn four_long(group: &Group, ends: &mut u64, out: &mut [u64; 4], too_large: &mut 
         ),
     );
     *too_large = _mm256_or_si256(*too_large, _mm256_or_si256(over, high_full));
-    // There is no multiplication of 64 bits, so one with each half of 10^16.
+    // There is no 64-bit multiplication, so multiply by each half of 10^16.
     let high_low = _mm256_mul_epu32(high, _mm256_set1_epi64x(TEN_TO_16));
     let high_high = _mm256_mul_epu32(high, _mm256_set1_epi64x(TEN_TO_16 >> 32));
     let high = _mm256_add_epi64(high_low, _mm256_slli_epi64::<32>(high_high));
     store(out, _mm256_add_epi64(high, rest));
 }
 
-/// The position of the lowest of `ends`, which is removed. 64 if there is none.
+/// Removes and returns the position of the lowest of `ends`; 64 if there is none.
 #[inline(always)]
 fn take_end(ends: &mut u64) -> usize {
     let end = ends.trailing_zeros() as usize;
@@ -361,15 +358,15 @@ fn take_end(ends: &mut u64) -> usize {
     end
 }
 
-/// The eight bytes of `group` in front of `end` (at most 64) without the last `behind` (at most 16).
+/// The eight bytes of `group` before `end` (at most 64), skipping the last `skip` (at most 16).
 #[inline(always)]
-fn word(group: &Group, end: usize, behind: usize) -> i64 {
+fn word(group: &Group, end: usize, skip: usize) -> i64 {
     let mut bytes = [0; 8];
-    bytes.copy_from_slice(&group[BEFORE - 8 - behind + end..][..8]);
+    bytes.copy_from_slice(&group[BEFORE - 8 - skip + end..][..8]);
     i64::from_le_bytes(bytes)
 }
 
-/// The words in front of the next two ends.
+/// The words before the next two ends.
 #[inline]
 #[target_feature(enable = "avx2,bmi1")]
 fn two_words(group: &Group, ends: &mut u64) -> __m128i {
@@ -378,7 +375,6 @@ fn two_words(group: &Group, ends: &mut u64) -> __m128i {
     _mm_set_epi64x(second, first)
 }
 
-/// Four words in one register.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn four_words([a, b, c, d]: [i64; 4]) -> __m256i {
@@ -387,9 +383,9 @@ fn four_words([a, b, c, d]: [i64; 4]) -> __m256i {
 
 /// Four words, reversed: the last byte is the lowest.
 struct Word {
-    /// The digits behind the last byte that is no digit; all else is 0.
+    /// The digits after the last byte that is not a digit; 0 elsewhere.
     digits: __m256i,
-    /// The bytes that are no digits.
+    /// Marks the bytes that are not digits.
     others: __m256i,
 }
 
@@ -414,7 +410,7 @@ impl Word {
     }
 }
 
-/// Marks the bytes that are no digits. They are white space then, or else the step is bad.
+/// Marks the bytes that are not digits. They are white space, or else the step is invalid.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn others(bytes: __m256i) -> __m256i {
@@ -428,7 +424,7 @@ fn values(bytes: __m256i) -> __m256i {
     _mm256_subs_epu8(bytes, _mm256_set1_epi8(b'0' as i8))
 }
 
-/// Every four digits, the last one first, become a number of 32 bits.
+/// Converts every four digits, the last one first, to a number of 32 bits.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn fours(digits: __m256i) -> __m256i {
@@ -436,8 +432,8 @@ fn fours(digits: __m256i) -> __m256i {
     _mm256_madd_epi16(twos, _mm256_set1_epi32(100 << 16 | 1))
 }
 
-/// Every two numbers of four digits, the last digits first, become one number of 32 bits. In each
-/// half of the register two of `first`, then two of `second`.
+/// Joins every two numbers of four digits, the lower one first, to a number of 32 bits. Each half of the
+/// register holds two from `first`, then two from `second`.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn eights(first: __m256i, second: __m256i) -> __m256i {
@@ -445,25 +441,25 @@ fn eights(first: __m256i, second: __m256i) -> __m256i {
     _mm256_madd_epi16(fours, _mm256_set1_epi32(10_000 << 16 | 1))
 }
 
-/// What reverses every four or eight bytes.
+/// Shuffles that reverse every four or eight bytes.
 const REVERSE_FOURS: [u8; 32] = reversing(4);
 const REVERSE_EIGHTS: [u8; 32] = reversing(8);
 
-/// The places of 32 bytes (in each half of a register) with every `len` of them reversed.
+/// The indices of 32 bytes (in each half of a register) with every `len` of them reversed.
 const fn reversing(len: usize) -> [u8; 32] {
-    let mut places = [0; 32];
+    let mut indices = [0; 32];
     let mut i = 0;
     while i < 32 {
-        places[i] = (i % 16 / len * len + (len - 1 - i % len)) as u8;
+        indices[i] = (i % 16 / len * len + (len - 1 - i % len)) as u8;
         i += 1;
     }
-    places
+    indices
 }
 
 #[inline]
 #[target_feature(enable = "avx2")]
 fn load(bytes: &[u8; 32]) -> __m256i {
-    // SAFETY: the array has as many bytes as are loaded, and loads need no alignment.
+    // SAFETY: the array has as many bytes as are loaded, and the load needs no alignment.
     unsafe { _mm256_loadu_si256(bytes.as_ptr().cast()) }
 }
 
@@ -471,12 +467,12 @@ fn load(bytes: &[u8; 32]) -> __m256i {
 #[target_feature(enable = "avx2")]
 fn store<T, const LEN: usize>(numbers: &mut [T; LEN], vector: __m256i) {
     const { assert!(size_of::<[T; LEN]>() == 32) };
-    // SAFETY: the array has room for what is stored, and stores need no alignment. It holds
-    // integers, for which any bits will do.
+    // SAFETY: the array has as many bytes as are stored, and the store needs no alignment. It holds
+    // integers, for which all bit patterns are valid.
     unsafe { _mm256_storeu_si256(numbers.as_mut_ptr().cast(), vector) }
 }
 
-/// Hands `numbers` to `work` as numbers that are folded here.
+/// Passes `numbers` to `work` as numbers whose folds use AVX2.
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 pub(in crate::decode) fn fold<W: Work>(numbers: Slice<'_>, work: W) -> W::Result {
     match numbers {
@@ -485,7 +481,7 @@ pub(in crate::decode) fn fold<W: Work>(numbers: Slice<'_>, work: W) -> W::Result
     }
 }
 
-/// A number that is folded in AVX2 registers. Only [`fold`] makes any.
+/// A number that is folded in AVX2 registers. Only [`fold`] creates them.
 #[derive(Clone, Copy)]
 #[repr(transparent)]
 struct Lane<T>(T);
@@ -493,7 +489,7 @@ struct Lane<T>(T);
 impl<T> Lane<T> {
     #[inline(always)]
     fn mark(numbers: &[T]) -> &[Self] {
-        // SAFETY: `Lane` is transparent, so that both slices have the same layout.
+        // SAFETY: `Lane` is transparent, so both slices have the same layout.
         unsafe { &*(std::ptr::from_ref(numbers) as *const [Self]) }
     }
 
@@ -522,15 +518,14 @@ impl From<Lane<u64>> for u64 {
 macro_rules! folds {
     ($integer:ty, $lanes:literal, $first:ident, $load:ident, $shift:ident) => {
         impl Lane<$integer> {
-            /// Hands all `numbers` to `take`, a register full at a time, with zeros behind the last.
+            /// Passes all `numbers` to `take`, a register at a time, followed by zeros.
             ///
             /// # Safety
-            /// The caller runs where the instruction set is.
             #[inline(always)]
             unsafe fn each(numbers: &[Self], mut take: impl FnMut(__m256i)) {
                 let (whole, rest) = numbers.as_chunks::<16>();
-                // SAFETY: each load reads numbers of a whole sixteen, or those of the rest whose
-                // mask is set; what is masked out is not read. A mask starts at most 16 into 32.
+                // SAFETY: each load reads numbers of a whole chunk of sixteen, or those of the rest
+                // whose mask is set; masked lanes are not read. A mask starts at most 16 into 32.
                 unsafe {
                     for numbers in whole {
                         for i in 0..16 / $lanes {
@@ -554,7 +549,7 @@ macro_rules! folds {
 
             #[inline(always)]
             fn xor_or(numbers: &[Self], count: usize, _longest: usize) -> (u64, u64) {
-                // SAFETY: there are lanes only where the processor has the instruction set.
+                // SAFETY: lanes exist only where the processor has the instruction set.
                 unsafe {
                     let (mut xor, mut or) = (_mm256_setzero_si256(), _mm256_setzero_si256());
                     Self::each(&numbers[..count], |some| {
@@ -576,7 +571,7 @@ macro_rules! folds {
             fn having(numbers: &[Self], count: usize, _longest: usize, bit: u64) -> u64 {
                 // SAFETY: as above.
                 unsafe {
-                    // For 0 this is 64, and a shift by 64 leaves nothing.
+                    // For 0 this is 64, and a shift by 64 yields 0.
                     let bit = _mm_cvtsi32_si128(bit.trailing_zeros() as i32);
                     let one = _mm256_set1_epi64x(if $lanes == 8 { 1 << 32 | 1 } else { 1 });
                     let mut counts = _mm256_setzero_si256();
@@ -584,7 +579,7 @@ macro_rules! folds {
                         let bits = _mm256_and_si256($shift(some, bit), one);
                         counts = _mm256_add_epi64(counts, bits);
                     });
-                    // No count comes near 2^32, so that two of them side by side do not mix.
+                    // No count comes near 2^32, so two counts side by side do not mix.
                     let count = combined(counts, |a, b| _mm_add_epi64(a, b));
                     if $lanes == 8 {
                         (count & LOW_HALF) + (count >> 32)
@@ -617,7 +612,7 @@ folds!(
 /// Combines the four 64-bit parts of `vector`.
 #[inline(always)]
 unsafe fn combined(vector: __m256i, combine: impl Fn(__m128i, __m128i) -> __m128i) -> u64 {
-    // SAFETY: the caller runs where the instruction set is.
+    // SAFETY: the caller runs where the processor has the instruction set.
     unsafe {
         let low = _mm256_castsi256_si128(vector);
         let half = combine(low, _mm256_extracti128_si256::<1>(vector));

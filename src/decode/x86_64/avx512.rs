@@ -11,36 +11,36 @@
 //!     number = the decimal value of these eight digits
 //! ```
 //!
-//! Between `f` and `e` there is white space, whose values are 0, and then the number. So zeros fill
-//! the eight places in front of a shorter number, however much space there is, and neither space nor
-//! the border between two groups costs anything extra.
+//! Between `f` and `e` there is white space, whose values are 0, and then the number. So zeros precede
+//! the digits of a shorter number, however much white space there is, and neither white space nor the
+//! borders between groups cost anything extra.
 //!
 //! How sixteen times four digits are fetched at once:
 //!
-//! * *compress* packs the positions of the ends to the front of a vector `ends`. Positions in this
-//!   group count from 64, those in the group before from 0. In the last place, which is always
-//!   free since there are at most 32 ends, is put the last end of the group before.
-//! * A permutation of `ends` repeats each end in a lane of four bytes of its own, and another one
-//!   the end before it; the one "before" the first is found in the last place.
-//! * Adding -4 … -1 gives the four positions in front of the end, -8 … -5 those in front of these.
-//!   The larger one of each and the previous end points all places in front of the number at a byte
-//!   that is no digit, whose value is 0. This takes the place of masks.
-//! * One permutation of two sources (the values of the group before and of this one) fetches all
-//!   sixteen times four digits.
+//! * *compress* packs the positions of the ends to the front of a vector `ends`. Positions in this group
+//!   count from 64, those in the group before from 0. The last element, which is always free since there
+//!   are at most 32 ends, holds the last end of the group before.
+//! * A permutation of `ends` copies each end to a lane of four bytes, and another one copies the end
+//!   before it; the one before the first is in the last element.
+//! * Adding -4 … -1 gives the four positions before the end, -8 … -5 the four before those. The maximum
+//!   of each and the previous end replaces all positions before the number by that of a byte that is not
+//!   a digit, whose value is 0. So no masks are needed.
+//! * One permutation of two sources (the values of the group before and of this one) fetches all sixteen
+//!   times four digits.
 //!
-//! How they become numbers: multiply-and-add by (10, 1) makes two digits of one byte each one number
-//! below 100, by (100, 1) one below 10^4; the high four times 10^4 plus the low four are one below
-//! 10^8. Numbers for a `u64` are made in the same way in lanes of eight bytes, eight at a time.
+//! How they become numbers: multiply-and-add by (10, 1) turns pairs of digits into numbers below 100, by
+//! (100, 1) into numbers below 10^4; the high four times 10^4 plus the low four are a number below 10^8.
+//! Numbers of type `u64` are made in the same way in lanes of eight bytes, eight at a time.
 //!
-//! What was measured on Zen 4, which does two operations on 64 bytes per cycle, but only one byte
+//! Measurements on Zen 4, which executes two operations on 64 bytes per cycle, but only one byte
 //! permutation or multiplication:
 //!
-//! * Numbers of at most 4 digits take half as long as those of 8, and those of at most 16 two thirds
-//!   of those of 20. So each has a function of its own.
-//! * Three groups are under way at a time: while one is converted, the ends of the next and the
-//!   values of the one after it are found. This hides the latency from mask to register and back,
-//!   and takes a fifth off the time.
-//! * A group with more numbers than lanes needs a second round; the branch is nearly always right,
+//! * Numbers of at most 4 digits take half as long as those of 8, and those of at most 16 two thirds of
+//!   those of 20. So each has its own function.
+//! * Three groups are in flight at a time: while one is converted, the ends of the next and the values
+//!   of the one after it are computed. This hides the latency from mask to register and back, and saves
+//!   a fifth of the time.
+//! * A group with more numbers than lanes needs a second round; the branch is nearly always predicted,
 //!   since all groups of an input are much alike.
 
 use std::arch::asm;
@@ -52,15 +52,15 @@ use std::arch::x86_64::*;
 
 use super::super::{Block, Number, Slice, Work};
 
-/// Numbers of at most `DIGITS` (4 or 8) digits. `None` if a number is longer or a byte is bad, or if
-/// `out` has room for less than 32 numbers for each 64 bytes.
+/// Decodes numbers of at most `DIGITS` (4 or 8) digits. `None` if a number is longer or a byte is
+/// invalid, or if `out` has room for fewer than 32 numbers per 64 bytes.
 #[target_feature(enable = "avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512vnni")]
 #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
 pub(in crate::decode) fn narrow<const DIGITS: usize>(
     block: Block<'_>,
     out: &mut [u32],
 ) -> Option<usize> {
-    let mut walk = Walk::new(block);
+    let mut walk = GroupWalk::new(block);
     if out.len() < 32 * walk.groups.count {
         return None;
     }
@@ -69,8 +69,8 @@ pub(in crate::decode) fn narrow<const DIGITS: usize>(
     while let Some(view) = walk.next() {
         long |= view.longer_than(DIGITS);
         let mut lanes = Lanes::of_bytes(4);
-        // SAFETY: at most 32 numbers end in a group, so that at most 32 times the number of groups
-        // before this one have been written, and there is room for 32 more.
+        // SAFETY: at most 32 numbers end in a group, so at most 32 times the number of groups before
+        // this one have been written, and there is room for 32 more.
         unsafe {
             let out = out.as_mut_ptr().add(len);
             store(out, sixteen_numbers::<DIGITS>(&Fetch::new(lanes, &view)));
@@ -85,26 +85,26 @@ pub(in crate::decode) fn narrow<const DIGITS: usize>(
     (walk.all_good() && long == 0).then_some(len)
 }
 
-/// Numbers that fit 64 bits. `None` if one does not, or has more than 20 digits, or if a byte is bad,
-/// or if `out` has room for less than 32 numbers for each 64 bytes.
+/// Decodes numbers that fit 64 bits. `None` if one does not, or has more than 20 digits, or if a byte is
+/// invalid, or if `out` has room for fewer than 32 numbers per 64 bytes.
 #[target_feature(enable = "avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512vnni")]
 #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
 pub(in crate::decode) fn wide(block: Block<'_>, out: &mut [u64]) -> Option<usize> {
-    // The first attempt ends at the first longer number. Where these are common, that is soon.
+    // The first attempt ends at the first longer number, which comes soon where these are common.
     wide_of::<16>(block, out).or_else(|| wide_of::<20>(block, out))
 }
 
-/// As [`wide`], for numbers of at most `DIGITS` (16 or 20) digits.
+/// Does the same for numbers of at most `DIGITS` (16 or 20) digits.
 #[target_feature(enable = "avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512vnni")]
 #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
 fn wide_of<const DIGITS: usize>(block: Block<'_>, out: &mut [u64]) -> Option<usize> {
-    let mut walk = Walk::new(block);
+    let mut walk = GroupWalk::new(block);
     if out.len() < 32 * walk.groups.count {
         return None;
     }
     let mut len = 0;
     while let Some(view) = walk.next() {
-        // Every number of 19 digits fits 64 bits, so the longer ones are looked at closely.
+        // Every number of 19 digits fits 64 bits, so only longer ones are checked closely.
         let long = view.longer_than(DIGITS.min(19)) != 0;
         if long && (DIGITS == 16 || view.longer_than(20) != 0) {
             return None;
@@ -120,8 +120,8 @@ fn wide_of<const DIGITS: usize>(block: Block<'_>, out: &mut [u64]) -> Option<usi
                     return None;
                 }
             }
-            // SAFETY: at most 32 numbers end in a group, so that at most 32 times the number of
-            // groups before this one have been written, and there is room for 32 more.
+            // SAFETY: at most 32 numbers end in a group, so at most 32 times the number of groups before
+            // this one have been written, and there is room for 32 more.
             unsafe { store(out.as_mut_ptr().add(len + done), numbers) };
             done += 8;
             if done >= view.ends.count {
@@ -134,7 +134,7 @@ fn wide_of<const DIGITS: usize>(block: Block<'_>, out: &mut [u64]) -> Option<usi
     walk.all_good().then_some(len)
 }
 
-/// Hands `numbers` to `work` as numbers that are folded here.
+/// Passes `numbers` to `work` as numbers whose folds use AVX-512.
 #[target_feature(enable = "avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512vnni")]
 #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
 pub(in crate::decode) fn fold<W: Work>(numbers: Slice<'_>, work: W) -> W::Result {
@@ -144,7 +144,7 @@ pub(in crate::decode) fn fold<W: Work>(numbers: Slice<'_>, work: W) -> W::Result
     }
 }
 
-/// A number that is folded in AVX-512 registers. Only [`fold`] makes any.
+/// A number that is folded in AVX-512 registers. Only [`fold`] creates them.
 #[derive(Clone, Copy)]
 #[repr(transparent)]
 struct Lane<T>(T);
@@ -152,7 +152,7 @@ struct Lane<T>(T);
 impl<T> Lane<T> {
     #[inline(always)]
     fn mark(numbers: &[T]) -> &[Self] {
-        // SAFETY: `Lane` is transparent, so that both slices have the same layout.
+        // SAFETY: `Lane` is transparent, so both slices have the same layout.
         unsafe { &*(std::ptr::from_ref(numbers) as *const [Self]) }
     }
 
@@ -177,18 +177,18 @@ impl From<Lane<u64>> for u64 {
     }
 }
 
-/// Implements the folds for one width. Two registers of numbers are taken in a round.
+/// Implements the folds for one width. A round takes two registers of numbers.
 ///
-/// A loop that runs for as many rounds as a case needs ends differently for nearly every case, and
-/// each time is guessed wrong, which takes longer than the fold. So it runs for as many rounds as the
-/// longest case needs, unless that is a very long one.
+/// A loop with as many rounds as a case needs ends differently for nearly every case, and its
+/// misprediction takes longer than the fold. So it runs as many rounds as the longest case needs, unless
+/// that is very long.
 macro_rules! folds {
     ($integer:ty, $lanes:literal, $mask:ty, $load:ident, $having:ident, $splat:ident) => {
         impl Lane<$integer> {
             /// How many numbers a round takes.
             const ROUND: usize = 2 * $lanes;
 
-            /// How far a fold goes.
+            /// The end of a fold.
             #[inline(always)]
             fn end(count: usize, longest: usize) -> usize {
                 debug_assert!(count <= longest);
@@ -199,7 +199,7 @@ macro_rules! folds {
                 }
             }
 
-            /// The numbers from `start` on for a round, 0 where there are none.
+            /// Loads the numbers of the round that begins at `start`, with 0 where there are none.
             ///
             /// # Safety
             /// The processor must have the instruction set.
@@ -208,8 +208,8 @@ macro_rules! folds {
                 let first = numbers.as_ptr().wrapping_add(start);
                 let second = first.wrapping_add($lanes);
                 let len = numbers.len().saturating_sub(start).min(Self::ROUND);
-                // SAFETY: the masks have a bit for each of the `len` numbers from `first` on. What
-                // they leave out is not read.
+                // SAFETY: the masks have a bit for each of the `len` numbers from `first` on. Masked
+                // lanes are not read.
                 unsafe {
                     let mask = _bzhi_u32(!0, len as u32);
                     [
@@ -230,7 +230,7 @@ macro_rules! folds {
             fn xor_or(numbers: &[Self], count: usize, longest: usize) -> (u64, u64) {
                 let numbers = &numbers[..count];
                 let end = Self::end(count, longest);
-                // SAFETY: there are lanes only where the processor has the instruction set.
+                // SAFETY: lanes exist only where the processor has the instruction set.
                 unsafe {
                     let [first, second] = Self::load(numbers, 0);
                     let mut xor = _mm512_xor_si512(first, second);
@@ -259,7 +259,7 @@ macro_rules! folds {
                 let end = Self::end(count, longest);
                 let mut having = 0;
                 let mut start = 0;
-                // SAFETY: there are lanes only where the processor has the instruction set.
+                // SAFETY: lanes exist only where the processor has the instruction set.
                 unsafe {
                     let bit = $splat((bit as $integer).cast_signed());
                     while start < end {
@@ -300,7 +300,7 @@ folds!(
 /// The xor of the eight 64-bit parts of `vector`.
 #[inline(always)]
 unsafe fn xor_of_parts(vector: __m512i) -> u64 {
-    // SAFETY: the caller runs where the instruction set is.
+    // SAFETY: the caller runs where the processor has the instruction set.
     unsafe {
         let half = _mm256_xor_si256(
             _mm512_castsi512_si256(vector),
@@ -318,18 +318,17 @@ unsafe fn xor_of_parts(vector: __m512i) -> u64 {
 /// A block in groups of 64 bytes.
 struct Groups<'a> {
     bytes: &'a [u8],
-    /// What is left of the block behind the last whole group, and spaces.
+    /// The rest of the block after the last whole group, followed by spaces.
     tail: [u8; 64],
-    /// How many groups there are, the one of the tail included.
+    /// The number of groups, the tail included.
     count: usize,
 }
 
-/// 64 bytes.
 #[derive(Clone, Copy)]
 struct Group {
-    /// The values of the digits, 0 for white space, at least 10 for bad bytes.
+    /// The values of the digits, 0 for white space, at least 10 for invalid bytes.
     values: __m512i,
-    /// One bit per byte: it is no digit.
+    /// One bit per byte: whether it is not a digit.
     others: u64,
 }
 
@@ -346,12 +345,12 @@ impl<'a> Groups<'a> {
         }
     }
 
-    /// The group `i`; the tail for all beyond it.
+    /// Loads group `i`; beyond the end, the tail.
     #[inline]
     #[target_feature(enable = "avx512bw")]
     fn load(&self, i: usize) -> Group {
         // The entry for each byte of white space is that byte, so that their difference is 0. Entries
-        // are found by the low four bits: the entry for any other byte is a different byte with the
+        // are indexed by the low four bits: the entry for any other byte is a different byte with the
         // same low bits, or 128, or (for bytes from 128 on) 0, and the difference is at least 16.
         const WHITE_SPACE: [u8; 16] = {
             let mut table = [128; 16];
@@ -375,13 +374,13 @@ impl<'a> Groups<'a> {
     }
 }
 
-/// Walks over the groups of a block, three of them at a time: what is done for a group follows from
-/// what was done for it while the groups before it were converted.
-struct Walk<'a> {
+/// Walks over the groups of a block. Three groups are in flight at a time: the work on a group builds on
+/// what was computed for it while the groups before it were converted.
+struct GroupWalk<'a> {
     groups: Groups<'a>,
-    /// How many groups have been handed out.
+    /// The number of groups that were returned.
     done: usize,
-    /// The highest value of each byte so far.
+    /// The maximum value of each byte so far.
     highest: __m512i,
     before: Group,
     group: Group,
@@ -398,12 +397,12 @@ struct View {
     ends: Ends,
 }
 
-impl<'a> Walk<'a> {
+impl<'a> GroupWalk<'a> {
     #[inline]
     #[target_feature(enable = "avx512bw,avx512vbmi2,lzcnt,popcnt")]
     fn new(block: Block<'a>) -> Self {
         let groups = Groups::new(block);
-        // A block starts outside a number, so before it could be white space.
+        // A block starts outside a number, so it could be preceded by white space.
         let before = Group {
             values: _mm512_setzero_si512(),
             others: !0,
@@ -421,7 +420,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// The next group.
+    /// Returns the next group.
     #[inline]
     #[target_feature(enable = "avx512bw,avx512vbmi2,lzcnt,popcnt")]
     fn next(&mut self) -> Option<View> {
@@ -441,7 +440,7 @@ impl<'a> Walk<'a> {
         Some(view)
     }
 
-    /// Whether no byte was bad.
+    /// Returns whether all bytes were valid.
     #[inline]
     #[target_feature(enable = "avx512bw")]
     fn all_good(&self) -> bool {
@@ -450,12 +449,12 @@ impl<'a> Walk<'a> {
 }
 
 impl View {
-    /// Not 0 if a number that reaches into the group, or ends at its start, has more than `limit`
+    /// Nonzero if a number that reaches into the group, or ends at its start, has more than `limit`
     /// digits (4 to 31).
     #[inline]
     #[target_feature(enable = "bmi1,lzcnt")]
     fn longer_than(&self, limit: usize) -> u64 {
-        // Inside the group: where a bit is left, so many digits start.
+        // Within the group: a remaining bit means that so many digits start there.
         let mut digits = !self.group.others;
         let mut run = 1;
         while run <= limit {
@@ -463,19 +462,19 @@ impl View {
             digits &= digits >> more;
             run += more;
         }
-        // Across the border: digits at the end of the one and at the start of the other. The
-        // difference is negative if there are too many.
+        // Across the border: digits at the end of one group and at the start of the next. The difference
+        // is negative if there are too many.
         let ending = u64::from(self.before.others.leading_zeros());
         let starting = u64::from(self.group.others.trailing_zeros());
         digits | (limit as u64).wrapping_sub(ending + starting) >> 63
     }
 }
 
-/// The highest bit, as the lowest. In assembler, since the compiler would join this shift and the one
-/// that it is added to into one `shld`, which takes longer than both.
+/// Moves the highest bit to the lowest. In assembly, since the compiler would merge this shift and the
+/// one it is combined with into one `shld`, which is slower than both.
 #[inline(always)]
 fn top_bit(mut mask: u64) -> u64 {
-    // SAFETY: the instruction changes its register and the flags, nothing else.
+    // SAFETY: the instruction changes only its register and the flags.
     unsafe { asm!("shr {0}, 63", inout(reg) mask, options(pure, nomem, nostack)) };
     mask
 }
@@ -483,27 +482,25 @@ fn top_bit(mut mask: u64) -> u64 {
 /// Where numbers end in a group.
 #[derive(Clone, Copy)]
 struct Ends {
-    /// The positions behind the last digits, in order, counted from 64; and in the last place the
-    /// last end of the group before, counted from 0, or -1 if there is none.
+    /// The positions after the last digits, in order, counted from 64; and in the last element the last
+    /// end of the group before, counted from 0, or -1 if there is none.
     positions: __m512i,
-    /// How many there are, at most 32.
+    /// The number of ends, at most 32.
     count: usize,
-    /// How many bytes of the group there are up to the last end, that one included; 0 if there is
-    /// no end.
+    /// The number of bytes of the group up to and including the last end; 0 if there is no end.
     up_to_last: usize,
 }
 
-/// [`Ends::up_to_last`] of the white space before the first group: wherever a number is said to have
+/// [`Ends::up_to_last`] of the white space before the first group: wherever a number is assumed to have
 /// ended there, the value is 0, as it must be.
 const NO_END: usize = 64;
 
 impl Ends {
-    /// The ends in `group`, which follows `before`, of whose ends the last is at `up_to_last` - 1.
+    /// The ends in `group`, which follows `before`, whose last end is at `up_to_last` - 1.
     #[inline]
     #[target_feature(enable = "avx512vbmi2,lzcnt,popcnt")]
     fn new(before: &Group, group: &Group, up_to_last: usize) -> Self {
-        // A cheap way to get a number to the last place: from here on are 64 bytes, of which the last
-        // is the one wanted.
+        // A cheap way to get a number into the last element: the 64 bytes from here on end with it.
         const COUNTING: [u8; 128] = counting_from(-64);
         const POSITIONS: [u8; 64] = counting_from(64);
         let digits = !group.others;
@@ -517,13 +514,13 @@ impl Ends {
     }
 }
 
-/// Which of the ends goes to which bytes: each to a lane of its own.
+/// Maps ends to bytes: each end has a lane of its own.
 #[derive(Clone, Copy)]
 struct Lanes {
-    /// For each byte the place of its end.
-    places: __m512i,
-    /// For each byte the place of the end before that.
-    places_before: __m512i,
+    /// For each byte the index of its end.
+    ends: __m512i,
+    /// For each byte the index of the end before that.
+    ends_before: __m512i,
 }
 
 impl Lanes {
@@ -533,27 +530,27 @@ impl Lanes {
     fn of_bytes(bytes: usize) -> Self {
         const FOURS: [u8; 64] = lanes_of_bytes(4);
         const EIGHTS: [u8; 64] = lanes_of_bytes(8);
-        let places = load(if bytes == 4 { &FOURS } else { &EIGHTS });
+        let ends = load(if bytes == 4 { &FOURS } else { &EIGHTS });
         Self {
-            places,
-            // -1 is taken modulo 64: the last place.
-            places_before: _mm512_sub_epi8(places, _mm512_set1_epi8(1)),
+            ends,
+            // -1 is taken modulo 64: the last element.
+            ends_before: _mm512_sub_epi8(ends, _mm512_set1_epi8(1)),
         }
     }
 
-    /// The same for ends `count` places later.
+    /// The same for ends `count` further on.
     #[inline]
     #[target_feature(enable = "avx512bw")]
     fn later(self, count: i8) -> Self {
         let count = _mm512_set1_epi8(count);
         Self {
-            places: _mm512_add_epi8(self.places, count),
-            places_before: _mm512_add_epi8(self.places_before, count),
+            ends: _mm512_add_epi8(self.ends, count),
+            ends_before: _mm512_add_epi8(self.ends_before, count),
         }
     }
 }
 
-/// Fetches digits of as many numbers as there are lanes.
+/// Fetches the digits of as many numbers as there are lanes.
 struct Fetch {
     before: __m512i,
     group: __m512i,
@@ -570,13 +567,13 @@ impl Fetch {
         Self {
             before: view.before.values,
             group: view.group.values,
-            end: _mm512_permutexvar_epi8(lanes.places, view.ends.positions),
-            end_before: _mm512_permutexvar_epi8(lanes.places_before, view.ends.positions),
+            end: _mm512_permutexvar_epi8(lanes.ends, view.ends.positions),
+            end_before: _mm512_permutexvar_epi8(lanes.ends_before, view.ends.positions),
         }
     }
 
-    /// Every four bytes become the number below 10^4 whose digits are by `steps` away from the end;
-    /// those in front of the number count as 0.
+    /// Converts every four bytes to the number below 10^4 whose digits are at `steps` from the end;
+    /// digits before the number count as 0.
     #[inline]
     #[target_feature(enable = "avx512bw,avx512vbmi,avx512vnni")]
     fn fours(&self, steps: &[u8; 64]) -> __m512i {
@@ -587,7 +584,8 @@ impl Fetch {
         _mm512_madd_epi16(twos, _mm512_set1_epi32((1 << 16) + 100))
     }
 
-    /// As [`fours`](Self::fours), a number below 10^8 of four digits at `high` and four at `low`.
+    /// Converts pairs of [`fours`](Self::fours) to numbers below 10^8: four digits at `high` and four at
+    /// `low`.
     #[inline]
     #[target_feature(enable = "avx512bw,avx512vbmi,avx512vnni")]
     fn eights(&self, high: &[u8; 64], low: &[u8; 64]) -> __m512i {
@@ -595,7 +593,7 @@ impl Fetch {
     }
 }
 
-/// Sixteen numbers of at most `DIGITS` (4 or 8) digits.
+/// Converts sixteen numbers of at most `DIGITS` (4 or 8) digits.
 #[inline]
 #[target_feature(enable = "avx512bw,avx512vbmi,avx512vnni")]
 fn sixteen_numbers<const DIGITS: usize>(fetch: &Fetch) -> __m512i {
@@ -608,12 +606,12 @@ fn sixteen_numbers<const DIGITS: usize>(fetch: &Fetch) -> __m512i {
     }
 }
 
-/// Eight numbers of at most `DIGITS` (16 or 20) digits, modulo 2^64.
+/// Converts eight numbers of at most `DIGITS` (16 or 20) digits, modulo 2^64.
 #[inline]
 #[target_feature(enable = "avx512bw,avx512dq,avx512vbmi,avx512vnni")]
 fn eight_numbers<const DIGITS: usize>(fetch: &Fetch) -> __m512i {
-    // A lane is two numbers of 32 bits. In the first (low) one come the digits 16 to 9 before the
-    // end, in the second one the digits 8 to 1, of each first the high four, then the low four.
+    // A lane is two numbers of 32 bits. The first (low) one has the digits 16 to 9 before the end, the
+    // second one the digits 8 to 1, each with the high four first.
     const HIGH: [u8; 64] = repeated([-16, -15, -14, -13, -8, -7, -6, -5]);
     const LOW: [u8; 64] = repeated([-12, -11, -10, -9, -4, -3, -2, -1]);
     let eights = fetch.eights(&HIGH, &LOW);
@@ -627,7 +625,7 @@ fn eight_numbers<const DIGITS: usize>(fetch: &Fetch) -> __m512i {
     }
 }
 
-/// Of eight numbers the digits 20 to 17 before the end.
+/// The digits 20 to 17 before the end, of eight numbers.
 #[inline]
 #[target_feature(enable = "avx512bw,avx512vbmi,avx512vnni")]
 fn digits_beyond_16(fetch: &Fetch) -> __m512i {
@@ -641,8 +639,8 @@ fn times_10_to_16(numbers: __m512i) -> __m512i {
     _mm512_mullo_epi64(numbers, _mm512_set1_epi64(10i64.pow(16)))
 }
 
-/// One bit for each of eight numbers: it is 2^64 or more, so that `numbers` has not its value. For
-/// numbers of at most 20 digits.
+/// One bit for each of eight numbers of at most 20 digits: whether it is 2^64 or more, so that `numbers`
+/// does not hold its value.
 #[inline]
 #[target_feature(enable = "avx512bw,avx512dq,avx512vbmi,avx512vnni")]
 fn too_large(fetch: &Fetch, numbers: __m512i) -> __mmask8 {
@@ -656,7 +654,7 @@ fn too_large(fetch: &Fetch, numbers: __m512i) -> __mmask8 {
 #[inline]
 #[target_feature(enable = "avx512f")]
 fn load(bytes: &[u8; 64]) -> __m512i {
-    // SAFETY: the array has as many bytes as are loaded, and loads need no alignment.
+    // SAFETY: the array has as many bytes as are loaded, and the load needs no alignment.
     unsafe { _mm512_loadu_si512(bytes.as_ptr().cast()) }
 }
 
@@ -665,11 +663,11 @@ fn load(bytes: &[u8; 64]) -> __m512i {
 #[inline]
 #[target_feature(enable = "avx512f")]
 unsafe fn store<T>(out: *mut T, numbers: __m512i) {
-    // SAFETY: the caller provides the room, and stores need no alignment.
+    // SAFETY: the caller provides the room, and the store needs no alignment.
     unsafe { _mm512_storeu_si512(out.cast(), numbers) };
 }
 
-/// `steps` again and again.
+/// `steps`, repeated.
 const fn repeated<const LEN: usize>(steps: [i8; LEN]) -> [u8; 64] {
     let mut bytes = [0; 64];
     let mut i = 0;
@@ -680,7 +678,7 @@ const fn repeated<const LEN: usize>(steps: [i8; LEN]) -> [u8; 64] {
     bytes
 }
 
-/// 0, 1, …, each as often as it takes to fill a lane of `len` bytes.
+/// 0, 1, …, each repeated to fill a lane of `len` bytes.
 const fn lanes_of_bytes(len: usize) -> [u8; 64] {
     let mut bytes = [0; 64];
     let mut i = 0;

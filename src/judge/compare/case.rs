@@ -1,9 +1,9 @@
-//! One case of an input: where it starts, and its numbers.
+//! A single case of an input: its position, and its numbers.
 
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
 
-use crate::decode::{Kernel, Number};
+use crate::decode::{Kernel, Number, is_white_space};
 use crate::engine::pipe::{Checkpoint, Checkpoints, Pipe};
 use crate::engine::window::Window;
 use crate::error::{Error, InputError, InputErrorKind, Location};
@@ -13,49 +13,54 @@ use crate::input::Input;
 use crate::problem::Problem;
 use crate::report::words::counted;
 
-/// A case with more numbers is not kept: 32 MiB.
-const MOST_KEPT: usize = 1 << 22;
+/// Cases with more numbers are not kept: 32 MiB.
+const MAX_KEPT: usize = 1 << 22;
 
-/// Of a case with many numbers, so many at its beginning and at its end are shown.
+/// How many numbers are shown from each end of a long case.
 const SHOWN: usize = 12;
 
 /// A case.
 #[derive(Clone, Debug, Default)]
 pub struct Case {
-    /// Where its first number starts.
+    /// The location of its first number.
     pub position: Option<Location>,
-    /// The piles of each of its positions; or the cells of the persons.
+    /// The piles of each of its positions, or the cells of the persons.
     pub positions: Vec<Vec<u64>>,
-    /// What the input gives of the rules: the subtraction set,
+    /// The part of the rules that the input gives: the subtraction set,
     subtraction_set: Option<Vec<u64>>,
-    /// and the most stones or piles of a move, or which person is the king, counted from 1.
+    /// and the largest number of stones or piles in a move, or the index of the king, counted from 1.
     parameter: Option<u64>,
-    /// The same for the positions from one on, counted from 0, wherever a case gives it anew for some.
-    given: Vec<(usize, Option<Vec<u64>>, Option<u64>)>,
-    /// How many positions are complete.
+    /// The same for the positions from an index on, wherever a case changes it between positions.
+    rule_changes: Vec<(usize, Option<Vec<u64>>, Option<u64>)>,
+    /// The number of complete positions.
     ended: usize,
-    /// It was given since the last position.
-    is_new: bool,
-    /// All numbers, as many as there are.
+    /// Whether the rules changed since the last position.
+    rules_changed: bool,
+    /// The text as it is in the input. `None` if it is long.
+    pub text: Option<String>,
+    /// The number of numbers.
     pub numbers: u64,
-    /// The first and the last of them.
+    /// The first and the last numbers.
     first: Vec<u64>,
     last: VecDeque<u64>,
-    /// The largest pile, even if there are too many to keep them.
+    /// The largest pile, even if the piles are not kept.
     largest: u64,
-    /// Whether there were too many numbers to keep them.
+    /// Whether there were too many numbers to keep.
     pub is_cut: bool,
     is_complete: bool,
 }
 
 impl Case {
-    /// The rules of the game that is played in its position number `index`, counted from 0.
+    /// The rules of its position number `index`, counted from 0.
     ///
     /// # Errors
-    /// A pile whose worth is not known.
+    /// If the Grundy value of a pile is unknown.
     pub fn rules(&self, problem: &Problem, index: usize) -> Result<Rules, InputErrorKind> {
-        let given = self.given.iter().rfind(|(position, ..)| *position <= index);
-        let (subtraction_set, parameter) = match given {
+        let change = self
+            .rule_changes
+            .iter()
+            .rfind(|(position, ..)| *position <= index);
+        let (subtraction_set, parameter) = match change {
             Some((_, subtraction_set, parameter)) => (subtraction_set, parameter),
             None => (&self.subtraction_set, &self.parameter),
         };
@@ -70,14 +75,17 @@ impl Case {
         Ok(rules)
     }
 
-    /// The piles of its position number `index`, counted from 0.
+    /// The piles of position `index`, counted from 0.
     pub fn piles(&self, index: usize) -> &[u64] {
         self.positions.get(index).map_or(&[], Vec::as_slice)
     }
 
-    /// Its numbers on a line; if there are many, without those in the middle.
-    pub fn text(&self) -> String {
-        abridged(&self.first, self.last.iter().copied(), self.numbers)
+    /// Its text as it is in the input. Many numbers are abridged, on one line.
+    pub fn shown(&self) -> String {
+        match &self.text {
+            Some(text) if self.numbers <= 2 * SHOWN as u64 => text.clone(),
+            _ => abridged(&self.first, self.last.iter().copied(), self.numbers),
+        }
     }
 
     fn add(&mut self, number: u64) {
@@ -89,22 +97,22 @@ impl Case {
             self.last.pop_front();
         }
         self.last.push_back(number);
-        if self.numbers > MOST_KEPT as u64 {
+        if self.numbers > MAX_KEPT as u64 {
             self.is_cut = true;
             self.positions.clear();
         }
     }
 
-    /// Adds a pile of the present position.
+    /// Adds a pile to the current position.
     fn add_pile(&mut self, pile: u64) {
         self.largest = self.largest.max(pile);
         if !self.is_cut {
-            self.present().push(pile);
+            self.current().push(pile);
         }
     }
 
-    /// The piles of the present position.
-    fn present(&mut self) -> &mut Vec<u64> {
+    /// The piles of the current position.
+    fn current(&mut self) -> &mut Vec<u64> {
         if self.positions.is_empty() {
             self.positions.push(Vec::new());
         }
@@ -112,8 +120,8 @@ impl Case {
     }
 }
 
-/// Numbers on a line: all, if there are no more than `first` has, or the first ones, how many are left
-/// out, and the last ones.
+/// Formats numbers on a line: all of them, if `first` has that many, or else the first ones, the number
+/// of those left out, and the last ones.
 fn abridged(first: &[u64], last: impl Iterator<Item = u64>, count: u64) -> String {
     let text = |numbers: &mut dyn Iterator<Item = u64>| {
         let words: Vec<_> = numbers.map(|number| number.to_string()).collect();
@@ -130,14 +138,14 @@ fn abridged(first: &[u64], last: impl Iterator<Item = u64>, count: u64) -> Strin
     )
 }
 
-/// Numbers on a line; if there are many, without those in the middle.
+/// Formats numbers on a line, abridged if there are many.
 pub fn numbers(numbers: &[u64]) -> String {
     let first = &numbers[..numbers.len().min(2 * SHOWN)];
     let last = &numbers[numbers.len().saturating_sub(SHOWN)..];
     abridged(first, last.iter().copied(), numbers.len() as u64)
 }
 
-/// Keeps the numbers of a case.
+/// Collects the numbers of a case.
 struct Collector<'p> {
     case: Case,
     problem: &'p Problem,
@@ -164,9 +172,9 @@ impl Sink for Collector<'_> {
     fn param(&mut self, param: Param, value: u64) -> Result<(), InputErrorKind> {
         self.case.add(value);
         match param {
-            Param::King | Param::MostTaken | Param::MostPiles => {
+            Param::King | Param::MaxTaken | Param::MaxPiles => {
                 self.case.parameter = Some(value);
-                self.case.is_new = true;
+                self.case.rules_changed = true;
             }
             Param::Pile => self.case.add_pile(value),
             Param::Other => {}
@@ -178,26 +186,26 @@ impl Sink for Collector<'_> {
         self.case.add(count);
         if counted == Counted::List(List::SubtractionSet) {
             self.case.subtraction_set = Some(Vec::new());
-            self.case.is_new = true;
+            self.case.rules_changed = true;
         }
         Ok(())
     }
 
     fn end_position(&mut self) {
-        if std::mem::take(&mut self.case.is_new) {
+        if std::mem::take(&mut self.case.rules_changed) {
             let Case {
                 subtraction_set,
                 parameter,
                 ended,
                 ..
             } = &self.case;
-            let given = (*ended, subtraction_set.clone(), *parameter);
-            self.case.given.push(given);
+            let change = (*ended, subtraction_set.clone(), *parameter);
+            self.case.rule_changes.push(change);
         }
         self.case.ended += 1;
         if !self.case.is_cut {
-            self.case.present();
-            // The next one has no piles yet.
+            self.case.current();
+            // The next one is still empty.
             self.case.positions.push(Vec::new());
         }
     }
@@ -206,7 +214,7 @@ impl Sink for Collector<'_> {
         if self.problem.framing.positions {
             self.case.positions.pop();
         } else {
-            self.case.present();
+            self.case.current();
         }
         self.case.is_complete = true;
     }
@@ -216,8 +224,8 @@ impl Sink for Collector<'_> {
     }
 }
 
-/// Finds the case number `case`, counted from 1, of an input that can be read again; none if there are
-/// fewer. `places` are some of this input.
+/// Finds case `case`, counted from 1, of an input that can be read again. `None` if there are fewer.
+/// `checkpoints` belong to this input.
 fn find(
     problem: &Problem,
     window: &mut Window<'_>,
@@ -237,7 +245,7 @@ fn find(
     })
 }
 
-/// Hands the case that starts at `place` to `sink`, until that wants no more.
+/// Passes the case that starts at `checkpoint` to `sink`, until that stops.
 fn read<S: Sink>(
     window: &mut Window<'_>,
     mut checkpoint: Checkpoint,
@@ -246,15 +254,15 @@ fn read<S: Sink>(
     let complete = checkpoint.complete();
     checkpoint.framer().pause_after(complete + 1);
     let mut pipe = Pipe::resume(Kernel::best(), checkpoint, sink);
-    // What has been answered has no error.
+    // Input that was answered has no error.
     window.feed_all(&mut pipe).map(drop)
 }
 
-/// The case number `case`, counted from 1, of an input that can be read again; none if there are fewer.
-/// `places` are some of this input.
+/// Case `case`, counted from 1, of an input that can be read again. `None` if there are fewer.
+/// `checkpoints` belong to this input.
 ///
 /// # Errors
-/// The input cannot be read.
+/// If the input cannot be read.
 pub fn get(
     problem: &Problem,
     input: &mut Input,
@@ -271,7 +279,7 @@ pub fn get(
         problem,
     };
     if !problem.framing.header.is_empty() {
-        // It may give a part of the rules.
+        // The header may give a part of the rules.
         let mut checkpoint = Checkpoint::start(problem.framing);
         checkpoint.framer().pause_after(0);
         let mut pipe = Pipe::resume(Kernel::best(), checkpoint, &mut collector);
@@ -283,6 +291,28 @@ pub fn get(
         };
     }
     read(&mut window, start, &mut collector)?;
+    collector.case.text = text(&mut window, offset, collector.case.numbers)?;
     collector.case.position = Some(input.position(offset, &[])?);
     Ok(Some(collector.case).filter(|case| case.is_complete))
+}
+
+/// The text at `offset` that has so many numbers; none if it is long.
+fn text(window: &mut Window<'_>, offset: u64, numbers: u64) -> Result<Option<String>, Error> {
+    const LONGEST: u64 = 64 * 1024;
+    let mut text = Vec::new();
+    while (text.len() as u64) < LONGEST {
+        let bytes = window.bytes(offset + text.len() as u64, offset + LONGEST)?;
+        if bytes.is_empty() {
+            break;
+        }
+        text.extend_from_slice(bytes);
+    }
+    let is_cut = text.len() as u64 == LONGEST;
+    let ends = (1..=text.len()).filter(|&end| {
+        let is_end = text.get(end).map_or(!is_cut, |&byte| is_white_space(byte));
+        !is_white_space(text[end - 1]) && is_end
+    });
+    let end = ends.take(numbers as usize).enumerate().last();
+    let end = end.filter(|(before, _)| *before as u64 + 1 == numbers);
+    Ok(end.map(|(_, end)| String::from_utf8_lossy(&text[..end]).into_owned()))
 }

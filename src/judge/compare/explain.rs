@@ -9,18 +9,19 @@ use crate::problem::Problem;
 use crate::question::{Claim, Reported};
 use crate::report::words::counted;
 
-/// The most moves of a list that are shown.
+/// The maximum number of listed moves that are shown.
 const MAX_MOVES_SHOWN: usize = 3;
 
-/// Positions with more piles are not written out after a move.
+/// The maximum number of piles that are written out after a move.
 const WRITTEN_OUT: usize = 12;
 
-/// What replies to the last move of misère play.
-const LAST_STONE: &str = "that was the last stone, and who takes it loses";
+/// The reply to the last move in misère play.
+const LAST_STONE: &str = "that was the last stone, and whoever takes it loses";
 
-/// Explains, in lines, why the right answer to `case` is right, and what is wrong with the wrong one.
+/// Explains, line by line, why the right answer to `case` is right, and what is wrong with the wrong
+/// one.
 pub fn explain(problem: &Problem, case: &Case, difference: &Difference) -> Vec<String> {
-    // If both are wrong, that of the program that was to be tested.
+    // If both are wrong, the actual answer is explained.
     let wrong = if difference.actual.is_right {
         &difference.expected
     } else {
@@ -76,19 +77,19 @@ pub fn explain(problem: &Problem, case: &Case, difference: &Difference) -> Vec<S
     lines
 }
 
-/// A wrong answer; empty if it is missing.
+/// A wrong answer. The text is empty if it is missing.
 struct WrongAnswer<'a> {
     problem: &'a Problem,
     right: String,
     text: String,
-    /// The text is only the beginning of a longer answer.
+    /// Whether the text is only the beginning of a longer answer.
     is_beginning: bool,
-    /// One of the two is only the beginning of a longer answer.
+    /// Whether one of the two is only the beginning of a longer answer.
     is_cut: bool,
 }
 
 impl WrongAnswer<'_> {
-    /// What is wrong with its form, which no position explains.
+    /// Explains a malformed answer.
     fn form(&self) -> Vec<String> {
         if self.text.is_empty() {
             return Vec::new();
@@ -106,7 +107,7 @@ impl WrongAnswer<'_> {
     /// The first letter that is wrong or missing, counted from 0.
     ///
     /// # Errors
-    /// None is known to be: the text says what is wrong instead.
+    /// If no letter is known to be wrong: the text says what is wrong instead.
     fn letter(&self) -> Result<usize, String> {
         let letters = |text: &str| without_white_space(text.as_bytes()).collect::<Vec<_>>();
         let (right, wrong) = (letters(&self.right), letters(&self.text));
@@ -129,13 +130,12 @@ impl WrongAnswer<'_> {
         })
     }
 
-    /// What it claims about the moves of the position.
     fn claim(&self) -> Claim {
         self.problem.question.claim(&self.text, self.is_beginning)
     }
 }
 
-/// A position, about whose moves answers differ.
+/// A position about whose moves the answers disagree.
 struct Dispute<'a> {
     problem: &'a Problem,
     rules: &'a Rules,
@@ -160,7 +160,8 @@ impl Dispute<'_> {
         self.rules.first_wins(&self.rules.fold(piles))
     }
 
-    /// Why the position is won or lost; if it is lost, with the reply to `tried`, or else to some move.
+    /// Explains why the position is won or lost; if it is lost, with the reply to `tried`, or else to
+    /// another move.
     fn position(&self, tried: Option<Move>) -> Vec<String> {
         let piles = self.piles;
         let Some(best) = self.rules.best(piles) else {
@@ -204,7 +205,7 @@ impl Dispute<'_> {
         reason(self.rules, &self.rules.fold(piles))
     }
 
-    /// A move in `piles`, and what is left after it.
+    /// Formats a move in `piles`, and what remains after it.
     fn turn(&self, turn: &[Move], piles: &[u64]) -> String {
         let step = turn[0];
         let number = step.pile + 1;
@@ -219,14 +220,14 @@ impl Dispute<'_> {
         format!("pile {number}: take {} -> {after}", step.take)
     }
 
-    /// The move that takes `take` of pile `number`, counted from 1, if the rules allow it.
+    /// The move that takes `take` from pile `number`, counted from 1, if it is legal.
     fn legal(&self, number: u64, take: u64) -> Result<Move, String> {
         let index = usize::try_from(number).ok().and_then(|n| n.checked_sub(1));
         let pile = index.and_then(|index| self.piles.get(index)).copied();
         legal(self.rules, number, pile, take)
     }
 
-    /// The wrong answer is one move.
+    /// Explains a wrong answer that is one move.
     fn one_move(&self, (pile, take): Reported) -> Vec<String> {
         let step = match self.legal(pile, take) {
             Ok(step) => step,
@@ -244,7 +245,7 @@ impl Dispute<'_> {
         }
         let first = self.rules.winning(self.piles).next();
         if first.is_some_and(|first| first[0] == step) {
-            let mut lines = vec!["the move is right, what follows it is not".to_owned()];
+            let mut lines = vec!["the move is right, but what follows it is not".to_owned()];
             if self.problem.question.shows_piles_after() {
                 let piles = case::numbers(&after);
                 lines.push(format!("the piles after it are {piles}"));
@@ -255,7 +256,7 @@ impl Dispute<'_> {
         [vec![wins_too], self.position(None)].concat()
     }
 
-    /// The right answer is the number of winning moves.
+    /// Explains a right answer that is the number of winning moves.
     fn count(&self) -> Vec<String> {
         let count = self.rules.count_winning(self.piles);
         if count == 0 {
@@ -269,7 +270,7 @@ impl Dispute<'_> {
         )
     }
 
-    /// The wrong answer is a list of moves, and so is the right one.
+    /// Explains a list of moves that is wrong.
     fn list(&self, claim: &[Reported]) -> Vec<String> {
         let question = &self.problem.question;
         let leaves = question.reports_sizes();
@@ -291,7 +292,7 @@ impl Dispute<'_> {
         let mut rest = rest.into_iter().peekable();
         let mut claimed = claim.to_vec();
         claimed.sort_unstable();
-        // What is claimed more often than there are such moves is wrong.
+        // A move claimed more often than it exists is wrong.
         let (mut missing, mut wrong) = (Vec::new(), Vec::new());
         for &claim in &claimed {
             while let Some(unclaimed) = rest.next_if(|(claims, _)| *claims < claim) {
@@ -313,7 +314,7 @@ impl Dispute<'_> {
                 let pile = self.piles.iter().position(|&pile| pile == one);
                 match pile {
                     None => Err(format!("there is no pile of {one}")),
-                    Some(_) if other >= one => Err("that is no move".to_owned()),
+                    Some(_) if other >= one => Err("that is not a move".to_owned()),
                     Some(pile) => self.legal(pile as u64 + 1, one - other),
                 }
             } else {
@@ -334,17 +335,17 @@ impl Dispute<'_> {
     }
 }
 
-/// What is wrong with a right move in a list.
+/// The objection to a right move in a list.
 const TOO_OFTEN: &str = "it is listed more often than there are such moves";
 
-/// The move that takes `take` of `pile`, the pile with this number, counted from 1, if there is one and the
-/// rules allow it.
+/// The move that takes `take` from the pile `number`, counted from 1, which has `pile` stones, if it
+/// exists and the move is legal.
 fn legal(rules: &Rules, number: u64, pile: Option<u64>, take: u64) -> Result<Move, String> {
     let Some(pile) = pile else {
         return Err(format!("there is no pile {number}"));
     };
     if take == 0 {
-        return Err("taking nothing is no move".to_owned());
+        return Err("a move takes at least one stone".to_owned());
     }
     if take > pile {
         return Err(format!("pile {number} has only {pile}, not {take}"));
@@ -357,7 +358,7 @@ fn legal(rules: &Rules, number: u64, pile: Option<u64>, take: u64) -> Result<Mov
     Ok(Move::leave(number as usize - 1, pile, pile - take))
 }
 
-/// There are `count` winning moves, and `first` are the first of them.
+/// Reports `count` winning moves, and the first of them.
 fn winning_moves(rules: &Rules, count: u128, first: impl Iterator<Item = String>) -> Vec<String> {
     let (moves, makes) = if count == 1 {
         ("move wins", "it makes")
@@ -379,19 +380,19 @@ fn winning_moves(rules: &Rules, count: u128, first: impl Iterator<Item = String>
     lines
 }
 
-/// A move that wins, but is not the one that is asked for.
+/// Objects to a winning move that is not the one asked for.
 fn wins_too(problem: &Problem, turn: &str) -> String {
     let order = problem.question.order();
-    format!("{turn} wins too, but of several winning moves the problem asks for {order}")
+    format!("{turn} wins too, but the problem asks for {order}")
 }
 
-/// All moves of a list are right, but they do not stand where they should.
+/// Objects to the order of a list of right moves.
 fn in_other_order(problem: &Problem) -> String {
     let order = problem.question.order();
     format!("the moves are right, but they are expected {order}")
 }
 
-/// How many more moves there are than are told.
+/// Reports the number of moves that are not shown.
 fn more(count: usize, what: &str) -> Option<String> {
     let more = count
         .checked_sub(MAX_MOVES_SHOWN)
@@ -402,13 +403,13 @@ fn more(count: usize, what: &str) -> Option<String> {
 
 fn no_move_is_left(wins: bool) -> &'static str {
     if wins {
-        "the player to move wins: no move is left, and who takes the last stone loses"
+        "the player to move wins: no move is left, and the player who takes the last stone loses"
     } else {
         "the player to move loses: no move is left"
     }
 }
 
-/// Why a position is lost of whose piles `fold` is the fold.
+/// Explains why a position is lost, from the fold over its piles.
 fn reason(rules: &Rules, fold: &Fold) -> String {
     match (rules, fold) {
         (Rules::Piles { rule, play }, Fold::Piles(tally)) => {
@@ -423,7 +424,7 @@ fn reason(rules: &Rules, fold: &Fold) -> String {
     }
 }
 
-/// Of what the nim-sum is, if it is not that of the piles.
+/// The numbers whose nim-sum decides, if it is not the piles.
 fn of(rule: &PileRule) -> &'static str {
     match rule {
         PileRule::Any => "",
@@ -431,7 +432,7 @@ fn of(rule: &PileRule) -> &'static str {
     }
 }
 
-/// A move, and what it leaves of its pile.
+/// Formats a move and what remains of its pile.
 fn taken(step: Move) -> String {
     let Move {
         pile, take, left, ..

@@ -1,13 +1,13 @@
-//! Compares answers with the right ones, case by case, and explains the first that is wrong.
+//! Compares answers with the right ones, case by case, and explains the first wrong one.
 //!
 //! ```text
 //! input ──▶ the right answers ─┐
-//! wanted ──────────────────────┼──▶ texts: are they equal? ──▶ case: which one differs? ──▶ explain
-//! found ───────────────────────┘
+//! expected ────────────────────┼──▶ texts: are they equal? ──▶ case: which one differs? ──▶ explain
+//! actual ──────────────────────┘
 //! ```
 //!
-//! All three are read side by side, in constant memory. As long as they are equal, byte by byte, they
-//! are compared many answers at a time; around a difference, answer by answer.
+//! All three are read in parallel, in constant memory. As long as they are equal, byte by byte, many
+//! answers are compared at a time; around a difference, one answer.
 
 pub mod case;
 mod explain;
@@ -28,6 +28,7 @@ use crate::engine::{RunOptions, answer_and_note};
 use crate::error::Error;
 use crate::frame::Until;
 use crate::input::Input;
+use crate::judge::verdict::Verdict;
 use crate::output::answers::Answers;
 use crate::problem::Problem;
 use crate::question::{AnswerLines, Answerer};
@@ -35,41 +36,9 @@ use texts::{AnswerText, Piece};
 
 pub use report::Comparison;
 
-/// What a judge says of answers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
-    /// They are the wanted ones. Line ends may be CRLF, and blanks at the ends of lines, blank lines
-    /// at the end and a missing last line end do not matter.
-    Accepted,
-    /// They are the wanted ones but for white space.
-    PresentationError,
-    /// They are others.
-    WrongAnswer,
-}
-
-impl Verdict {
-    /// As judges abbreviate it.
-    pub fn short(self) -> &'static str {
-        match self {
-            Self::Accepted => "AC",
-            Self::PresentationError => "PE",
-            Self::WrongAnswer => "WA",
-        }
-    }
-
-    /// In words.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Accepted => "accepted",
-            Self::PresentationError => "presentation error",
-            Self::WrongAnswer => "wrong answer",
-        }
-    }
-}
-
-/// Answers to compare: bytes to read once, and what they are called in messages.
+/// Answers to compare: bytes to read once, and their name in messages.
 pub struct Answered {
-    /// The name; none if they are our own, of which nobody could look up a line.
+    /// The name. `None` for our own answers, in which a user cannot look up a line.
     pub name: Option<String>,
     /// The bytes.
     pub source: Box<dyn Read + Send>,
@@ -79,7 +48,7 @@ impl Answered {
     /// The answers in the file `path`; `-` is standard input.
     ///
     /// # Errors
-    /// It cannot be opened.
+    /// If it cannot be opened.
     pub fn open(path: &Path) -> Result<Self, Error> {
         let input = Input::named(path)?;
         Ok(Self {
@@ -89,11 +58,11 @@ impl Answered {
     }
 }
 
-/// Compares the answers `found` with those `wanted`, and both with the right ones to `input`. If there
-/// are none `found`, the right ones are in their place.
+/// Compares `actual` answers with the `expected` ones, and both with the right answers to `input`. If
+/// there are no actual answers, compares the expected ones with the right answers.
 ///
 /// # Errors
-/// The input is bad, or something cannot be read.
+/// If the input is bad, or something cannot be read.
 pub fn compare(
     problem: &'static Problem,
     input: &mut Input,
@@ -124,7 +93,7 @@ pub fn compare(
     comparer.report(input, &checkpoints)
 }
 
-/// The same answers, but with our winning moves in place of others. They are kept in memory.
+/// Returns the same answers, but with our winning moves in place of others. They are kept in memory.
 fn with_our_moves(
     problem: &'static Problem,
     input: &Input,
@@ -148,7 +117,7 @@ fn with_our_moves(
     let _ = Window::of(input)?.feed_all(&mut pipe)?;
     answers.flush()?;
     drop(answers);
-    // As many lines were lines as there are now. The last one of the text may have no end.
+    // The copied lines correspond to as many lines of the text, the last of which may lack its newline.
     let is_whole = ours.last().is_none_or(|&last| last == b'\n');
     let lines = match memchr::memchr_iter(b'\n', &ours).count() {
         _ if !is_whole => text.len(),
@@ -167,45 +136,45 @@ fn with_our_moves(
 /// The answers to one case, of which at least two differ.
 #[derive(Debug)]
 struct Difference {
-    /// Which case, counted from 1.
+    /// The number of the case, counted from 1.
     case: u64,
-    /// Its text is none if there is no such case.
+    /// The right answer. Its text is `None` if there is no such case.
     right: Side,
     expected: Side,
-    /// The same as what is right, if there are no others.
+    /// A copy of the right answer, if there are no actual ones.
     actual: Side,
 }
 
 /// What is kept of an answer that differs from another one.
 #[derive(Debug, Default)]
 struct Side {
-    /// None if it is missing.
+    /// `None` if it is missing.
     text: Option<Vec<u8>>,
-    /// The text is only its beginning.
+    /// Whether the text is only the beginning of the answer.
     is_cut: bool,
     line: u64,
     blank_lines: u64,
-    /// It is right, but for white space.
+    /// Whether it is right, except for white space.
     is_right: bool,
-    /// Where it parts from another one, if that has to be told.
+    /// Where it first differs from another answer, if that has to be reported.
     first_difference: Option<FirstDifference>,
 }
 
-/// Where an answer parts from another one.
+/// Where an answer first differs from another one.
 #[derive(Debug)]
 struct FirstDifference {
     /// The line, counted from 1.
     line: u64,
-    /// This line; of a long one what is next to the difference. Empty if the answer ends before.
+    /// That line, or its part near the difference if it is long. Empty if the answer ends before.
     text: Vec<u8>,
 }
 
 impl FirstDifference {
-    /// So many bytes before and behind the difference are kept of a long line.
+    /// The number of bytes kept of a long line before and after the difference.
     const NEAR: usize = 40;
 
-    /// Where `answer`, which starts on `line`, parts from another one: at its byte `at`. If it is the `rest`
-    /// of an answer, nobody knows what comes before it.
+    /// The first difference of `answer`, which starts on `line`, at its byte `at`. If `is_rest`, it is
+    /// the rest of an answer, and what comes before it is unknown.
     fn new(answer: &[u8], line: u64, at: usize, is_rest: bool) -> Self {
         let line_start = memchr::memrchr(b'\n', &answer[..at]).map_or(0, |end| end + 1);
         let line_len = memchr::memchr(b'\n', &answer[at..]);
@@ -213,7 +182,7 @@ impl FirstDifference {
         let is_open = is_rest && line_start == 0;
         let (mut start, mut end) = (line_start, line_end);
         if is_open || line_end - line_start > report::LINE {
-            // No number is cut: it has 20 digits at most.
+            // Numbers are not cut: they have at most 20 digits.
             let near = start.max(at.saturating_sub(Self::NEAR));
             let from = start.max(near.saturating_sub(20));
             let space = memchr::memrchr(b' ', &answer[from..near]);
@@ -228,18 +197,18 @@ impl FirstDifference {
         } else {
             b""
         };
-        let behind: &[u8] = if end < line_end { b" ..." } else { b"" };
+        let after: &[u8] = if end < line_end { b" ..." } else { b"" };
         Self {
             line: line + memchr::memchr_iter(b'\n', &answer[..at]).count() as u64,
-            text: [before, &answer[start..end], behind].concat(),
+            text: [before, &answer[start..end], after].concat(),
         }
     }
 }
 
 impl Side {
-    /// An answer that is longer is not kept as a whole.
+    /// The maximum length of an answer that is kept in full.
     const LONGEST: usize = 1 << 23;
-    /// So much of it is: what can be shown.
+    /// How much of a longer answer is kept: what can be shown.
     const KEPT: usize = report::LINE;
 
     fn of(answer: Answer<'_>, right: Answer<'_>) -> Self {
@@ -264,8 +233,8 @@ impl Side {
     }
 }
 
-/// Where two answers part, unless that can be seen wherever they are shown, or they do not. They are rests
-/// of answers if nobody knows what comes before.
+/// Where two answers first differ. `None` if they do not, or if the difference is visible wherever they
+/// are shown. If `are_rests`, they are the rests of answers, and what comes before them is unknown.
 fn first_differences(
     one: Answer<'_>,
     other: Answer<'_>,
@@ -286,7 +255,6 @@ fn first_differences(
 /// An answer of a text, if there is one.
 type Answer<'t> = (&'t AnswerText, Option<Piece>);
 
-/// How two answers compare.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Likeness {
     Same,
@@ -325,39 +293,35 @@ impl Likeness {
     }
 }
 
-/// `text` without the white space at its end.
 fn trimmed_end(text: &[u8]) -> &[u8] {
     let last = text.iter().rposition(|&byte| !is_white_space(byte));
     &text[..last.map_or(0, |last| last + 1)]
 }
 
-/// `text` without the white space at its start.
 fn trimmed_start(text: &[u8]) -> &[u8] {
     let first = text.iter().position(|&byte| !is_white_space(byte));
     &text[first.unwrap_or(text.len())..]
 }
 
-/// `text` without the white space at its start and end.
 fn trimmed(text: &[u8]) -> &[u8] {
     trimmed_start(trimmed_end(text))
 }
 
-/// The bytes that are no white space.
 fn without_white_space(text: &[u8]) -> impl Iterator<Item = u8> {
     text.iter().copied().filter(|&b| !is_white_space(b))
 }
 
-/// What is left to compare of two texts without their white space: where lines are cut in other
-/// places, answers stand in other lines than their like.
+/// Compares two texts without their white space. Where line breaks differ, answers are on other lines
+/// than their counterparts.
 #[derive(Debug, Default)]
 struct Ahead {
-    /// What the text that is ahead has more than the other one.
+    /// The bytes of the longer text that have not been compared.
     surplus: VecDeque<u8>,
-    /// Which of them that is.
+    /// Which text is longer so far.
     leader: usize,
-    /// They differ in more than white space.
+    /// Whether they differ in more than white space.
     apart: bool,
-    /// Once one is far ahead, all bytes that each of them has more go here.
+    /// Once one is far ahead, hashes of all further bytes of each text.
     far: Option<[DefaultHasher; 2]>,
 }
 
@@ -393,12 +357,12 @@ impl Ahead {
         }
     }
 
-    /// Nothing is left to compare; or there is no need to.
+    /// Whether no bytes are left to compare, or there is no need to.
     fn is_even(&self) -> bool {
         self.surplus.is_empty() && self.far.is_none()
     }
 
-    /// Whether the texts are the same, if this is their end.
+    /// Whether the texts are equal, if they end here.
     fn are_same(&self) -> bool {
         let hash = |hasher: &DefaultHasher| hasher.finish();
         let far = self.far.as_ref().map(|far| far.each_ref().map(hash));
@@ -406,20 +370,20 @@ impl Ahead {
     }
 }
 
-/// How the answers of two texts compare, so far.
+/// The result so far of comparing the answers of two texts.
 #[derive(Debug, Default)]
 struct Balance {
     ahead: Ahead,
-    /// How many cases have different answers, and the first of them.
+    /// The number of cases with different answers, and the first of them.
     different: u64,
     first_different: Option<Arc<Difference>>,
-    /// How many more differ in white space, and the first of them.
+    /// The number of cases that differ only in white space, and the first of them.
     but_for_white_space: u64,
     first_but_for_white_space: Option<Arc<Difference>>,
 }
 
 impl Balance {
-    /// Adds the answers to one case. `difference` makes what is kept of them, if they differ.
+    /// Adds the answers to one case. `difference` collects what to keep of them, if they differ.
     fn add(
         &mut self,
         one: Answer<'_>,
@@ -448,7 +412,7 @@ impl Balance {
         likeness
     }
 
-    /// What a judge says, if this is the end.
+    /// The verdict, if the texts end here.
     fn verdict(&self) -> Verdict {
         if self.different == 0 && self.but_for_white_space == 0 {
             Verdict::Accepted
@@ -463,29 +427,26 @@ impl Balance {
     fn first(&self) -> Option<&Difference> {
         let different = self.first_different.as_deref();
         let but_for_white_space = self.first_but_for_white_space.as_deref();
-        match self.verdict() {
-            Verdict::Accepted => None,
-            Verdict::PresentationError => [different, but_for_white_space]
-                .into_iter()
-                .flatten()
-                .min_by_key(|difference| difference.case),
-            Verdict::WrongAnswer => different,
+        if self.verdict() != Verdict::PresentationError {
+            return different;
         }
+        let both = [different, but_for_white_space].into_iter().flatten();
+        both.min_by_key(|difference| difference.case)
     }
 }
 
-/// The beginning of an answer that is the same in all texts: what is kept of it, and where it is among
-/// the right, the wanted and the found answers.
+/// The beginning of a long answer that is the same in all texts: what is kept of it, and its line among
+/// the right, the expected and the actual answers.
 struct Beginning {
     kept: Vec<u8>,
     lines: [u64; 3],
 }
 
-/// How many differing cases are named.
-const NAMED: usize = 10;
+/// The maximum number of differing cases reported.
+const MAX_REPORTED: usize = 10;
 
-/// An answer that is longer than twice the right one by so many bytes is read piece by piece: 8 MiB.
-const LONGER: usize = 1 << 23;
+/// An answer that exceeds twice the right one by more than this, 8 MiB, is read in pieces.
+const LONG_ANSWER: usize = 1 << 23;
 
 /// Receives the right answers, and compares.
 struct Comparer {
@@ -494,21 +455,21 @@ struct Comparer {
     right: AnswerText,
     expected: AnswerText,
     actual: Option<AnswerText>,
-    /// The last complete answer among the right ones that can be seen ends here, as far as these were
-    /// looked through.
-    known: usize,
-    looked: usize,
-    /// The beginning of the present answer, if it is so long that it was skipped.
+    /// The end of the last complete answer among the buffered right ones, and how far these were
+    /// scanned.
+    complete: usize,
+    scanned: usize,
+    /// The beginning of the current answer, if it was so long that it was skipped.
     beginning: Option<Beginning>,
-    /// How many answers were compared, and how many of them were right, wanted and found ones.
+    /// The number of answers compared, and the number of right, expected and actual answers among them.
     compared: u64,
     cases: u64,
     expected_answers: u64,
     actual_answers: u64,
     actual_and_expected: Balance,
-    /// The first cases in which those differ.
+    /// The first differing cases.
     differing: Vec<u64>,
-    /// Not used if none are found.
+    /// Unused if there are no actual answers.
     expected_and_right: Balance,
     error: Option<Error>,
 }
@@ -525,8 +486,8 @@ impl Comparer {
             right: AnswerText::new(None, Box::new(io::empty())),
             expected: AnswerText::new(expected.name, expected.source),
             actual: actual.map(|actual| AnswerText::new(actual.name, actual.source)),
-            known: 0,
-            looked: 0,
+            complete: 0,
+            scanned: 0,
             beginning: None,
             compared: 0,
             cases: 0,
@@ -539,33 +500,33 @@ impl Comparer {
         }
     }
 
-    /// Compares all right answers that are complete.
+    /// Compares all complete right answers.
     fn advance(&mut self) -> Result<(), Error> {
         let right = self.right.seen();
-        if let Some(end) = self.lines.last_end(&right[self.looked..]) {
-            self.known = self.looked + end;
+        if let Some(end) = self.lines.last_end(&right[self.scanned..]) {
+            self.complete = self.scanned + end;
         }
-        self.looked = right.len();
-        while self.known > 0 {
+        self.scanned = right.len();
+        while self.complete > 0 {
             if !self.skip_equal()? && !self.count_lines() {
                 self.one()?;
             }
         }
-        if self.right.seen().len() > LONGER {
+        if self.right.seen().len() > LONG_ANSWER {
             self.skip_beginning()?;
         }
         Ok(())
     }
 
-    /// Takes `len` bytes of right answers as compared.
-    fn took_right(&mut self, len: usize) {
-        self.known = self.known.saturating_sub(len);
-        self.looked = self.looked.saturating_sub(len);
+    /// Marks `len` bytes of right answers as compared.
+    fn consumed_right(&mut self, len: usize) {
+        self.complete = self.complete.saturating_sub(len);
+        self.scanned = self.scanned.saturating_sub(len);
     }
 
-    /// How many of the first `len` bytes are the same in all texts; none if what comes next in them
-    /// belongs to different answers.
-    fn same(&mut self, len: usize) -> Result<usize, Error> {
+    /// How many of the first `len` bytes are equal in all texts; 0 if their next bytes belong to
+    /// different answers.
+    fn common_len(&mut self, len: usize) -> Result<usize, Error> {
         if !(self.actual_and_expected.ahead.is_even() && self.expected_and_right.ahead.is_even()) {
             return Ok(0);
         }
@@ -578,27 +539,27 @@ impl Comparer {
         Ok(common(right, expected, actual))
     }
 
-    /// Skips bytes that are the same in all texts.
+    /// Skips bytes that are equal in all texts.
     fn skip(&mut self, len: usize) {
         self.right.take(len);
         self.expected.take(len);
         if let Some(actual) = &mut self.actual {
             actual.take(len);
         }
-        self.took_right(len);
+        self.consumed_right(len);
     }
 
-    /// Skips answers that are equal in all texts; whether there were any.
+    /// Skips answers that are equal in all texts. Returns whether there were any.
     fn skip_equal(&mut self) -> Result<bool, Error> {
         // An answer of several lines is complete where the next one starts, in all texts.
         let len = match self.lines {
-            AnswerLines::WordAndNumbers => self.right.seen().len().min(self.known + 1),
-            _ => self.known,
+            AnswerLines::WordAndNumbers => self.right.seen().len().min(self.complete + 1),
+            _ => self.complete,
         };
-        let same = self.same(len)?;
+        let same = self.common_len(len)?;
         let right = &self.right.seen()[..same];
         let skipped = if same == len {
-            self.known
+            self.complete
         } else {
             self.lines.start_of(right)
         };
@@ -607,7 +568,7 @@ impl Comparer {
         }
         let mut count = self.lines.count(&right[..skipped]);
         if self.beginning.take().is_some() && self.lines == AnswerLines::WordAndNumbers {
-            // The word by which it is counted has been skipped before.
+            // The word that marks it was skipped before.
             count += 1;
         }
         self.compared += count;
@@ -618,13 +579,12 @@ impl Comparer {
         Ok(true)
     }
 
-    /// Skips the beginning of an answer that is longer than what should be kept, if it is the same in all
-    /// texts.
+    /// Skips the beginning of an answer that is too long to keep, if it is equal in all texts.
     fn skip_beginning(&mut self) -> Result<(), Error> {
-        let same = self.same(self.right.seen().len())?;
+        let same = self.common_len(self.right.seen().len())?;
         let right = &self.right.seen()[..same];
-        // What stays starts with a byte that is no white space: so it is not taken for a blank line.
-        // Something before a difference stays too, to be shown with it.
+        // The rest starts with a byte that is not white space, so that it is not taken for a blank line,
+        // and has some bytes before a difference, to be shown with it.
         let end = right.len().saturating_sub(Side::KEPT);
         let last = right[..end].iter().rposition(|&byte| !is_white_space(byte));
         let skipped = last.unwrap_or(0);
@@ -641,16 +601,16 @@ impl Comparer {
         Ok(())
     }
 
-    /// Compares some answers of one line each, of which nothing but their number is of interest any
-    /// more; whether there were any.
+    /// Compares some one-line answers of which only their number matters from now on. Returns whether
+    /// there were any.
     fn count_lines(&mut self) -> bool {
-        /// So many, then to skip equal ones may be faster again.
-        const MOST: u64 = 64;
+        /// After this many, skipping equal ones may be faster again.
+        const MAX_LINES: u64 = 64;
         let (ahead, right_ahead) = (
             &self.actual_and_expected.ahead,
             &self.expected_and_right.ahead,
         );
-        let all_named = ahead.apart && self.differing.len() == NAMED;
+        let all_named = ahead.apart && self.differing.len() == MAX_REPORTED;
         let can_count = all_named && right_ahead.is_even() && self.beginning.is_none();
         if self.lines != AnswerLines::One || !can_count {
             return false;
@@ -659,7 +619,7 @@ impl Comparer {
         let texts = [&self.right, &self.expected, actual].map(AnswerText::seen);
         let mut rests = texts;
         let (mut count, mut different, mut wrong) = (0, 0, 0);
-        while count < MOST
+        while count < MAX_LINES
             && let [Some(right), Some(expected), Some(actual)] = rests.map(texts::first_line)
         {
             let actual_likeness = Likeness::of_bytes(actual.0, expected.0);
@@ -692,23 +652,23 @@ impl Comparer {
         self.cases += count;
         self.expected_answers += count;
         self.actual_answers += count;
-        self.took_right(right);
+        self.consumed_right(right);
         count > 0
     }
 
-    /// Compares the answers to the next case; whether there were any.
+    /// Compares the answers to the next case. Returns whether there were any.
     fn one(&mut self) -> Result<bool, Error> {
         let lines = self.lines;
         let right = self.right.answer_seen(lines);
         let right_bytes = right.map_or(&[][..], |right| self.right.bytes(right));
         let len = right_bytes.len();
-        // Answers are lines with words, but who has no position to tell of has a blank line.
+        // Answers are lines with words, except that a case without positions has a blank line.
         let is_blank = right_bytes == b"\n";
         let next = |text: &mut AnswerText| {
             if is_blank {
                 text.blank_line()
             } else {
-                text.answer(lines, 2 * len + LONGER)
+                text.answer(lines, 2 * len + LONG_ANSWER)
             }
         };
         let expected = next(&mut self.expected)?;
@@ -752,19 +712,19 @@ impl Comparer {
         });
         let kept = || Arc::clone(&difference);
         let likeness = self.actual_and_expected.add(actual, expected, kept);
-        if likeness == Likeness::Different && self.differing.len() < NAMED {
+        if likeness == Likeness::Different && self.differing.len() < MAX_REPORTED {
             self.differing.push(self.compared);
         }
         if self.actual.is_some() {
             self.expected_and_right.add(expected, right, kept);
         }
         drop(difference);
-        self.took_right(len);
+        self.consumed_right(len);
         self.rests()?;
         Ok(true)
     }
 
-    /// Compares what is left of answers that were cut.
+    /// Compares the rests of answers that were cut.
     fn rests(&mut self) -> Result<(), Error> {
         while let Some(piece) = self.expected.rest(self.lines)? {
             let bytes = self.expected.bytes(piece);
@@ -781,7 +741,7 @@ impl Comparer {
         Ok(())
     }
 
-    /// Compares what is left when all right answers are known.
+    /// Compares the remaining answers when all right ones are known.
     fn finish(&mut self) -> Result<(), Error> {
         self.advance()?;
         self.right.end();
@@ -807,9 +767,9 @@ impl Write for Comparer {
     }
 }
 
-/// How many bytes three texts have in common at their beginnings.
+/// The length of the common prefix of three texts.
 fn common(one: &[u8], other: &[u8], third: &[u8]) -> usize {
-    /// Many bytes are compared faster at a time; where they differ soon, not many are looked at.
+    /// Comparing many bytes at a time is faster, but wasteful where texts differ soon.
     const STEP: usize = 256;
     let len = one.len().min(other.len()).min(third.len());
     let same = |from: usize, to: usize| {

@@ -1,59 +1,59 @@
-//! What a comparison says.
+//! The report of a comparison.
 
 use std::io::{self, Write};
 
 use super::case::{self, Case};
 use super::texts::{AnswerText, OURS};
-use super::{Comparer, Difference, Side, Verdict, explain, trimmed, trimmed_end};
+use super::{Comparer, Difference, Side, explain, trimmed, trimmed_end};
 use crate::engine::pipe::Checkpoints;
 use crate::error::{Error, Location};
 use crate::input::Input;
+use crate::judge::verdict::Verdict;
 use crate::report::words::{counted, printable};
 
-/// So many bytes of a line, and so many lines of an answer, are shown.
+/// The maximum number of bytes of a line, and of lines of an answer, that are shown.
 pub(super) const LINE: usize = 200;
 const LINES: usize = 12;
 
 /// Stands for the rest of an answer that was not kept.
 const TOO_LONG: &str = " ... (too long to show)";
 
-/// How answers compare, and why.
+/// The result of comparing answers.
 #[derive(Clone, Debug)]
 pub struct Comparison {
-    /// What a judge says of them.
+    /// The verdict.
     pub verdict: Verdict,
-    /// How many cases the input has.
+    /// The number of cases in the input.
     pub cases: u64,
-    /// How many cases have other answers than wanted. Answers that are missing count, and those that
-    /// are too many.
+    /// The number of cases whose answers differ, including missing answers and surplus ones.
     pub different: u64,
-    /// How many answers differ in white space only, where that matters.
+    /// The number of answers that differ only in white space, where that matters.
     pub but_for_white_space: u64,
-    /// The first cases with other answers than wanted, counted from 1.
+    /// The first differing cases, counted from 1.
     pub differing: Vec<u64>,
-    /// How many answers there are among those wanted.
+    /// The number of expected answers.
     pub expected_answers: u64,
-    /// How many there are among those found.
+    /// The number of actual answers.
     pub actual_answers: u64,
-    /// The first case that is not as wanted.
+    /// The first differing case.
     pub first: Option<ExplainedCase>,
-    /// In how many cases the wanted answers are not the right ones, if there are others to compare with
-    /// them.
+    /// The number of cases whose expected answers are not the right ones, if there are actual answers to
+    /// compare with.
     pub expected_wrong: u64,
-    /// The first of these cases, unless that is told already.
+    /// The first of these cases, unless it is reported already.
     pub first_expected_wrong: Option<ExplainedCase>,
-    /// What the texts are called.
+    /// The names of the texts.
     pub names: FileNames,
 }
 
-/// What the texts are called.
+/// The names of the texts.
 #[derive(Clone, Debug)]
 pub struct FileNames {
-    /// The cases.
+    /// The name of the input.
     pub input: String,
-    /// The answers wanted; none if they are our own.
+    /// The name of the expected answers. `None` if they are our own.
     pub expected: Option<String>,
-    /// The answers found; none if they are our own.
+    /// The name of the actual answers. `None` if they are our own.
     pub actual: Option<String>,
 }
 
@@ -67,31 +67,33 @@ impl FileNames {
     }
 }
 
-/// A case of which two answers differ, with what proves who is right.
+/// A case with different answers, and a proof of which one is right.
 #[derive(Clone, Debug)]
 pub struct ExplainedCase {
-    /// Which one, counted from 1.
+    /// The number of the case, counted from 1.
     pub case: u64,
-    /// Where it starts in the input; none if there is no such case.
+    /// Its location in the input. `None` if there is no such case.
     pub position: Option<Location>,
-    /// Its numbers; if there are many, without those in the middle.
+    /// Its text as it is in the input. `None` if it is long.
+    pub input: Option<String>,
+    /// The same, on one line and abridged if it has many numbers.
     pub numbers: String,
-    /// The answer wanted; none if it is missing.
+    /// The expected answer. `None` if it is missing.
     pub expected: Option<String>,
     /// The line on which it starts; 0 if there is none.
     pub expected_line: u64,
-    /// The answer found; none if it is missing.
+    /// The actual answer. `None` if it is missing.
     pub actual: Option<String>,
     /// The line on which it starts; 0 if there is none.
     pub actual_line: u64,
-    /// Where two answers part that are too long to see it, in lines.
+    /// The first difference, in lines, if the answers are too long to see it.
     pub first_difference: Option<String>,
-    /// Who is right, and why.
+    /// Which answer is right, and why.
     pub why: Vec<String>,
 }
 
 impl Comparer {
-    /// What the comparison has come to.
+    /// Reports the result.
     pub(super) fn report(
         self,
         input: &mut Input,
@@ -107,7 +109,7 @@ impl Comparer {
         let first = self.actual_and_expected.first();
         let is_expected_wrong = self.expected_and_right.verdict() == Verdict::WrongAnswer;
         let first_expected_wrong = self.expected_and_right.first().filter(|expected_wrong| {
-            // What is wrong with both is told with the first case, but for white space.
+            // What is wrong with both is reported with the first case, except for white space.
             let is_reported = first.is_some_and(|first| first.case == expected_wrong.case)
                 && verdict == Verdict::WrongAnswer;
             is_expected_wrong && !is_reported
@@ -165,7 +167,7 @@ impl Comparer {
         } else {
             let moves = match &case {
                 Some(case) => explain::explain(self.problem, case, difference),
-                // A case without a number in the input.
+                // A case without numbers in the input.
                 None => Vec::new(),
             };
             let right = who_is_right(difference, names);
@@ -184,7 +186,8 @@ impl Comparer {
         Ok(ExplainedCase {
             case: *number,
             position: case.as_ref().and_then(|case| case.position),
-            numbers: case.as_ref().map_or_else(String::new, Case::text),
+            input: case.as_ref().and_then(|case| case.text.clone()),
+            numbers: case.as_ref().map_or_else(String::new, Case::shown),
             expected: text(expected),
             expected_line: expected.line,
             actual: text(actual),
@@ -195,7 +198,7 @@ impl Comparer {
     }
 }
 
-/// Where two answers part that are too long to see it.
+/// The first difference of two answers that are too long to see it.
 fn first_difference(difference: &Difference, names: &FileNames) -> Option<String> {
     let sides = [
         (&difference.right, &None),
@@ -224,20 +227,19 @@ fn first_difference(difference: &Difference, names: &FileNames) -> Option<String
     ))
 }
 
-/// Whether what follows such a beginning of an answer can be seen wherever the answer is shown.
+/// Whether what follows this beginning of an answer is visible wherever the answer is shown.
 pub(super) fn is_shown(beginning: &[u8]) -> bool {
     let lines = memchr::memchr_iter(b'\n', beginning).count();
     beginning.len() < LINE / 2 && lines < LINES / 2
 }
 
-/// Whether something of it is left out where it is shown.
+/// Whether it is abridged where it is shown.
 fn is_abridged(side: &Side) -> bool {
     let text = side.text.as_deref().unwrap_or_default();
     let mut lines = text.split(|&b| b == b'\n');
     side.is_cut || lines.clone().count() > LINES || lines.any(|line| line.len() > LINE)
 }
 
-/// Which side is right.
 fn who_is_right(difference: &Difference, names: &FileNames) -> String {
     let (expected, actual) = (names.expected(), names.actual());
     match (difference.expected.is_right, difference.actual.is_right) {
@@ -254,7 +256,7 @@ fn who_is_right(difference: &Difference, names: &FileNames) -> String {
     }
 }
 
-/// An answer for people: its lines, long ones and many of them without what is in the middle.
+/// Formats an answer: its lines, without the middle of long lines and of many lines.
 fn shown(side: &Side) -> String {
     let text = trimmed(side.text.as_deref().unwrap_or_default());
     let all = text.split(|&b| b == b'\n');
@@ -276,7 +278,7 @@ fn shown(side: &Side) -> String {
     lines.join("\n")
 }
 
-/// A line without what only a terminal would understand; a long one without its middle.
+/// Formats a line, with control characters escaped, and without its middle if it is long.
 fn line(line: &[u8]) -> String {
     let printed = |bytes: &[u8]| printable(&String::from_utf8_lossy(bytes));
     let left_out = line.len().saturating_sub(LINE);
@@ -292,7 +294,7 @@ fn line(line: &[u8]) -> String {
     )
 }
 
-/// An answer whose white space matters.
+/// Formats an answer whose white space matters.
 fn quoted(side: &Side) -> String {
     let text = trimmed_end(side.text.as_deref().unwrap_or_default());
     let mut shown = format!("\"{}\"", line(text));
@@ -307,19 +309,34 @@ fn quoted(side: &Side) -> String {
 }
 
 impl Comparison {
-    /// Writes the report for people.
+    /// The first case whose answer is not as expected, or else the first whose expected answer is wrong.
+    pub fn first(&self) -> Option<&ExplainedCase> {
+        self.first.as_ref().or(self.first_expected_wrong.as_ref())
+    }
+
+    /// Writes the report as text.
+    ///
+    /// # Errors
+    /// Errors of writing.
+    pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        let (short, name) = (self.verdict.short(), self.verdict.name());
+        match &self.first {
+            None => {
+                let cases = counted(self.cases, "case", "cases");
+                writeln!(out, "{short}: {name}, {cases}")?;
+            }
+            Some(_) => writeln!(out, "{short}: {name}")?,
+        }
+        self.write_details(out)
+    }
+
+    /// Writes the report for people without the verdict.
     ///
     /// # Errors
     /// Those of writing.
-    pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
-        let (short, name) = (self.verdict.short(), self.verdict.name());
-        let cases = counted(self.cases, "case", "cases");
-        match &self.first {
-            None => writeln!(out, "{short}: {name}, {cases}")?,
-            Some(first) => {
-                writeln!(out, "{short}: {name}")?;
-                self.write_case(first, out)?;
-            }
+    pub fn write_details(&self, out: &mut dyn Write) -> io::Result<()> {
+        if let Some(first) = &self.first {
+            self.write_case(first, out)?;
         }
         self.write_counts(out)?;
         let expected = self.names.expected();
@@ -336,10 +353,10 @@ impl Comparison {
         Ok(())
     }
 
-    /// Writes the answers to the first case that is not as wanted, and why they are right or wrong.
+    /// Writes the answers to the first differing case, and why they are right or wrong.
     ///
     /// # Errors
-    /// Those of writing.
+    /// Errors of writing.
     pub fn write_first(&self, out: &mut dyn Write) -> io::Result<()> {
         self.first
             .as_ref()
@@ -352,7 +369,9 @@ impl Comparison {
             Some(position) => {
                 let (case, line) = (first.case, position.line);
                 writeln!(out, "case {case}, {}:{line}", names.input)?;
-                writeln!(out, "  {}", first.numbers)?;
+                for line in first.numbers.lines() {
+                    writeln!(out, "  {}", printable(line.trim_end()))?;
+                }
             }
             None => writeln!(out, "case {}", first.case)?,
         }
@@ -375,46 +394,43 @@ impl Comparison {
     fn write_counts(&self, out: &mut dyn Write) -> io::Result<()> {
         let names = &self.names;
         let (expected, actual) = (self.expected_answers, self.actual_answers);
-        match self.verdict {
-            Verdict::Accepted => {}
-            Verdict::PresentationError => {
-                let count = self.but_for_white_space + self.different;
-                let answers = counted(count, "answer differs", "answers differ");
-                writeln!(out, "{answers} in white space")?;
+        if self.verdict == Verdict::PresentationError {
+            let count = self.but_for_white_space + self.different;
+            let answers = counted(count, "answer differs", "answers differ");
+            return writeln!(out, "{answers} in white space");
+        }
+        if self.verdict == Verdict::WrongAnswer {
+            let all = self.cases.max(expected).max(actual);
+            let of = if all > self.cases {
+                counted(all, "answer", "answers")
+            } else {
+                counted(all, "case", "cases")
+            };
+            let differ = if self.different == 1 {
+                "differs"
+            } else {
+                "differ"
+            };
+            write!(out, "{} of {of} {differ}", self.different)?;
+            if let [_, next @ ..] = &self.differing[..]
+                && !next.is_empty()
+            {
+                let next: Vec<_> = next.iter().map(u64::to_string).collect();
+                let more = self.different > self.differing.len() as u64;
+                let more = if more { ", ..." } else { "" };
+                write!(out, "; the next: {}{more}", next.join(", "))?;
             }
-            Verdict::WrongAnswer => {
-                let all = self.cases.max(expected).max(actual);
-                let of = if all > self.cases {
-                    counted(all, "answer", "answers")
-                } else {
-                    counted(all, "case", "cases")
-                };
-                let differ = if self.different == 1 {
-                    "differs"
-                } else {
-                    "differ"
-                };
-                write!(out, "{} of {of} {differ}", self.different)?;
-                if let [_, next @ ..] = &self.differing[..]
-                    && !next.is_empty()
-                {
-                    let next: Vec<_> = next.iter().map(u64::to_string).collect();
-                    let more = self.different > self.differing.len() as u64;
-                    let more = if more { ", ..." } else { "" };
-                    write!(out, "; the next: {}{more}", next.join(", "))?;
-                }
-                writeln!(out)?;
-                if expected != actual {
-                    let much = if actual < expected { "few" } else { "many" };
-                    let (name, expected_name) = (names.actual(), names.expected());
-                    writeln!(
-                        out,
-                        "too {much} answers: {name} has {actual}, {expected_name} has {expected}"
-                    )?;
-                }
+            writeln!(out)?;
+            if expected != actual {
+                let much = if actual < expected { "few" } else { "many" };
+                let (name, expected_name) = (names.actual(), names.expected());
+                writeln!(
+                    out,
+                    "too {much} answers: {name} has {actual}, {expected_name} has {expected}"
+                )?;
             }
         }
-        if expected != self.cases && self.verdict != Verdict::PresentationError {
+        if expected != self.cases {
             let answers = counted(expected, "answer", "answers");
             let cases = counted(self.cases, "case", "cases");
             writeln!(out, "{} has {answers} to {cases}", names.expected())?;

@@ -1,4 +1,4 @@
-//! Texts of answers, taken apart answer by answer as they are read.
+//! Texts of answers, read and parsed answer by answer.
 
 use std::io::{self, Read};
 
@@ -7,30 +7,30 @@ use crate::decode::is_white_space;
 use crate::error::Error;
 use crate::question::AnswerLines;
 
-/// What our own answers are called.
+/// The name of our own answers.
 pub(super) const OURS: &str = "bouton";
 
 /// Bytes per read.
 const CHUNK: usize = 256 * 1024;
 
 impl AnswerLines {
-    /// Where the last complete answer ends in `right`, a piece of right answers of which more follow.
+    /// The end of the last complete answer in `right`, a piece of right answers that continue.
     pub fn last_end(self, right: &[u8]) -> Option<usize> {
         match self {
             Self::One => memchr::memrchr(b'\n', right).map(|last| last + 1),
-            // That the next answer starts tells the end: with `Yes` or `No`.
+            // The start of the next answer shows the end: it is `Yes` or `No`.
             Self::WordAndNumbers => memchr::memrchr2(b'Y', b'N', right),
             Self::All => None,
         }
     }
 
-    /// Where the answer of `right` starts that differs from another one behind its end. Where answers
-    /// have several lines, one that ends there differs if the other one goes on.
+    /// The start of the answer in `right` that differs from another one after the end of `right`. Where
+    /// answers have several lines, one that ends there differs if the other one continues.
     pub fn start_of(self, right: &[u8]) -> usize {
         self.last_end(right).unwrap_or(0)
     }
 
-    /// How many answers these right ones are.
+    /// The number of answers in `right`.
     pub fn count(self, right: &[u8]) -> u64 {
         match self {
             Self::One => count(right, |b| b == b'\n'),
@@ -39,8 +39,8 @@ impl AnswerLines {
         }
     }
 
-    /// Where the answer that `text` starts with ends; none if more of it must be read to know that,
-    /// which is never so once the text has `ended`.
+    /// The end of the first answer in `text`. `None` if more must be read to know it, which is never the
+    /// case once the text has `ended`.
     fn first_end(self, text: &[u8], ended: bool) -> Option<usize> {
         let line_end = |start: usize| {
             let end = memchr::memchr(b'\n', &text[start..]);
@@ -67,45 +67,44 @@ impl AnswerLines {
     }
 }
 
-/// How many bytes of `text` are as `wanted`.
+/// The number of bytes in `text` that are as `expected`.
 fn count(text: &[u8], expected: impl Fn(u8) -> bool) -> u64 {
-    // Sums of bytes are vectors of bytes: lines are short, and to find each takes longer.
+    // Sums of bytes are vectors of bytes: lines are short, and finding each takes longer.
     let of_chunk = |chunk: &[u8]| chunk.iter().map(|&b| u8::from(expected(b))).sum::<u8>();
     text.chunks(255)
         .map(|chunk| u64::from(of_chunk(chunk)))
         .sum()
 }
 
-/// The first line of `text`, and what follows it, if all of it can be seen.
+/// The first line of `text`, and what follows it, if its end has been read.
 pub fn first_line(text: &[u8]) -> Option<(&[u8], &[u8])> {
-    // Most lines are a word: they end within the first eight bytes, of which those that are line ends
-    // become 0 here, and then the first 0 becomes the lowest bit that is set.
+    // Most lines are a word that ends within the first eight bytes. Newlines among these become 0 here,
+    // and then the first 0 determines the lowest bit that is set.
     const ONES: u64 = u64::from_ne_bytes([1; 8]);
-    const LINE_ENDS: u64 = u64::from_ne_bytes([b'\n'; 8]);
-    let line_end = text.first_chunk().map_or(0, |&word| {
-        let word = u64::from_le_bytes(word) ^ LINE_ENDS;
+    const NEWLINES: u64 = u64::from_ne_bytes([b'\n'; 8]);
+    let newline = text.first_chunk().map_or(0, |&word| {
+        let word = u64::from_le_bytes(word) ^ NEWLINES;
         word.wrapping_sub(ONES) & !word & (ONES << 7)
     });
-    let end = match line_end {
+    let end = match newline {
         0 => memchr::memchr(b'\n', text)?,
-        _ => line_end.trailing_zeros() as usize / 8,
+        _ => newline.trailing_zeros() as usize / 8,
     };
     Some(text.split_at(end + 1))
 }
 
-/// White space, but no line end.
+/// White space other than a newline.
 fn is_blank(byte: u8) -> bool {
     is_white_space(byte) && byte != b'\n'
 }
 
-/// How many bytes of `text` come before the first 4096 of them in which a blank stands before a line
-/// end.
+/// The number of bytes in `text` before the first 4096 of them that have a blank before a newline.
 fn tidy_start(text: &[u8]) -> usize {
     const STEP: usize = 4096;
     let mut at = 0;
     while at < text.len() {
         let piece = &text[at..text.len().min(at + STEP + 1)];
-        // All pairs are looked at, without a branch, so that they can be looked at many at a time.
+        // All pairs are checked, without a branch, so that the loop is vectorized.
         let pairs = piece.iter().zip(&piece[1..]);
         let untidy = pairs.fold(0, |untidy, (&one, &next)| {
             untidy | u8::from(is_blank(one)) & u8::from(next == b'\n')
@@ -118,18 +117,18 @@ fn tidy_start(text: &[u8]) -> usize {
     at.min(text.len())
 }
 
-/// Where an answer is in a text, until more of the text is read.
+/// The position of an answer in a text, valid until more of the text is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Piece {
     start: usize,
     end: usize,
-    /// How many blank lines stand before it.
+    /// The number of blank lines before it.
     pub blank_lines: u64,
-    /// It is longer than any answer should be, and this is only its beginning.
+    /// Whether it is longer than any answer should be, and this is only its beginning.
     pub is_cut: bool,
 }
 
-/// What follows the last piece that was taken.
+/// What follows the last piece that was consumed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Next {
     /// An answer.
@@ -140,29 +139,29 @@ enum Next {
     MoreNumbers,
 }
 
-/// A text of answers, without the blanks at its line ends, CR among them: texts that differ in these
-/// are compared as fast as equal ones.
+/// A text of answers, without blanks at line ends, CR among them: so texts that differ in these are
+/// compared as fast as equal ones.
 pub struct AnswerText {
-    /// What it is called in messages.
+    /// The name in messages. `None` for our own answers.
     pub name: Option<String>,
     source: Box<dyn Read + Send>,
-    /// `buffer[start..ready]` has been read and not been taken.
+    /// `buffer[start..ready]` has been read but not consumed.
     buffer: Vec<u8>,
     start: usize,
     ready: usize,
     /// `buffer[ready..held]` are blanks: what follows must be known before they are ready.
     held: usize,
-    /// What stands for the blanks that would be held too if they were not so many; 0 if there are none.
+    /// A hash of the blanks that would be held too if there were not so many; 0 if there are none.
     excess: u64,
-    /// No more can be read.
+    /// Whether the end of the source was reached.
     ended: bool,
     next: Next,
-    /// How many line ends have been dropped from the buffer.
+    /// The number of newlines that were dropped from the buffer.
     line_ends: u64,
 }
 
 impl AnswerText {
-    /// The text that `source` gives.
+    /// The text of `source`.
     pub fn new(name: Option<String>, source: Box<dyn Read + Send>) -> Self {
         Self {
             name,
@@ -178,15 +177,15 @@ impl AnswerText {
         }
     }
 
-    /// What can be seen of it without reading.
+    /// The bytes that have been read but not consumed.
     pub fn seen(&self) -> &[u8] {
         &self.buffer[self.start..self.ready]
     }
 
-    /// Sees `len` bytes or more, or all there are.
+    /// Reads until `len` bytes are available, or all there are.
     ///
     /// # Errors
-    /// Those of reading.
+    /// Errors of reading.
     pub fn see(&mut self, len: usize) -> Result<&[u8], Error> {
         while self.ready - self.start < len && !self.ended {
             self.read()?;
@@ -194,7 +193,7 @@ impl AnswerText {
         Ok(self.seen())
     }
 
-    /// Appends bytes to what can be seen.
+    /// Appends bytes to the text.
     pub fn push(&mut self, bytes: &[u8]) {
         self.make_room(bytes.len());
         self.buffer[self.held..self.held + bytes.len()].copy_from_slice(bytes);
@@ -202,12 +201,12 @@ impl AnswerText {
         self.ready = self.held;
     }
 
-    /// Says that there is no more than what can be seen.
+    /// Declares the text complete.
     pub fn end(&mut self) {
         self.ended = true;
     }
 
-    /// Takes the first `len` bytes that can be seen.
+    /// Consumes the first `len` bytes.
     pub fn take(&mut self, len: usize) -> Piece {
         self.start += len;
         Piece {
@@ -228,7 +227,7 @@ impl AnswerText {
         self.line_at(piece.start)
     }
 
-    /// The line of what can be seen, counted from 1.
+    /// The line of the next byte, counted from 1.
     pub fn line(&self) -> u64 {
         self.line_at(self.start)
     }
@@ -237,7 +236,7 @@ impl AnswerText {
         self.line_ends + count(&self.buffer[..at], |b| b == b'\n') + 1
     }
 
-    /// Takes what comes next as one answer, blank or not, if all of it can be seen.
+    /// Consumes the next answer, blank or not, if all of it has been read.
     pub fn answer_seen(&mut self, lines: AnswerLines) -> Option<Piece> {
         if self.seen().is_empty() {
             return None;
@@ -246,11 +245,11 @@ impl AnswerText {
         Some(self.take(end))
     }
 
-    /// Takes the next answer that is not blank; none if there is none. One that is longer than
-    /// `longest` bytes may be cut: what is wrong with a flood is seen at its beginning.
+    /// Consumes the next answer that is not blank. `None` if there is none. An answer that is longer
+    /// than `longest` bytes may be cut: its beginning shows what is wrong with it.
     ///
     /// # Errors
-    /// Those of reading.
+    /// Errors of reading.
     pub fn answer(&mut self, lines: AnswerLines, longest: usize) -> Result<Option<Piece>, Error> {
         let mut blank_lines = 0;
         while self.see(1)?.first() == Some(&b'\n') {
@@ -269,7 +268,7 @@ impl AnswerText {
                 Some(end) => self.take(end),
                 None if seen.len() > longest => self.take_of_cut(lines, seen.len()),
                 None => {
-                    // Twice as much each time: what was seen before is looked through again.
+                    // Doubled each time, since the text is scanned again from its start.
                     let len = 2 * seen.len() + 1;
                     self.see(len)?;
                     continue;
@@ -283,10 +282,10 @@ impl AnswerText {
         }
     }
 
-    /// Takes a blank line; none if another one comes next. At the end there are as many as wanted.
+    /// Consumes a blank line. `None` if another line comes next. At the end there are as many as needed.
     ///
     /// # Errors
-    /// Those of reading.
+    /// Errors of reading.
     pub fn blank_line(&mut self) -> Result<Option<Piece>, Error> {
         Ok(match self.see(1)?.first() {
             None => Some(self.take(0)),
@@ -295,10 +294,10 @@ impl AnswerText {
         })
     }
 
-    /// Takes more of an answer that was cut; none if that was all.
+    /// Consumes more of an answer that was cut. `None` if it is complete.
     ///
     /// # Errors
-    /// Those of reading.
+    /// Errors of reading.
     pub fn rest(&mut self, lines: AnswerLines) -> Result<Option<Piece>, Error> {
         let next = self.next;
         if next == Next::Answer {
@@ -317,7 +316,7 @@ impl AnswerText {
         Ok(Some(self.take_of_cut(lines, len)))
     }
 
-    /// Takes `len` bytes of an answer that is cut.
+    /// Consumes `len` bytes of an answer that is cut.
     fn take_of_cut(&mut self, lines: AnswerLines, len: usize) -> Piece {
         let piece = self.take(len);
         let at_line_end = self.bytes(piece).last() == Some(&b'\n');
@@ -351,9 +350,9 @@ impl AnswerText {
         Ok(())
     }
 
-    /// Drops the blanks at the beginning of the `len` bytes behind what is held, if with these more than
-    /// [`CHUNK`] would be held: before a line end they count for nothing, however many they are. Elsewhere
-    /// runs that are different stay different, though not as long. Returns how many bytes are left.
+    /// Drops the blanks at the beginning of the `len` bytes after the held ones, if more than [`CHUNK`]
+    /// would be held with them: before a newline they do not matter, however many there are. Elsewhere
+    /// different runs stay different, though shorter. Returns how many bytes remain.
     fn shorten_blanks(&mut self, len: usize) -> usize {
         let end = self.held + len;
         let new = &self.buffer[self.held..end];
@@ -368,7 +367,7 @@ impl AnswerText {
             self.buffer.copy_within(self.held + blanks..end, run_end);
         }
         if blanks < len && self.excess != 0 {
-            // The run ends here; its last blanks tell it from others.
+            // The run ends here; its last blanks distinguish it from others.
             for (bit, blank) in self.buffer[..run_end].iter_mut().rev().take(64).enumerate() {
                 *blank = if self.excess >> bit & 1 == 1 {
                     b'\t'
@@ -381,14 +380,14 @@ impl AnswerText {
         len - blanks.saturating_sub(most)
     }
 
-    /// Makes the `len` bytes behind what is held ready, without the blanks at line ends.
+    /// Makes the `len` bytes after the held ones ready, without the blanks at line ends.
     fn tidy(&mut self, len: usize) {
         let len = self.shorten_blanks(len);
         let (new, end) = (self.held, self.held + len);
-        // The last byte that is held may be a blank before the first line end.
+        // The last held byte may be a blank before the first newline.
         let before = usize::from(new > self.ready);
         let tidy = tidy_start(&self.buffer[new - before..end]).saturating_sub(before);
-        // Of `buffer[..to]` all is tidy, and what is behind `ready` are blanks.
+        // All of `buffer[..to]` is tidy, and what follows `ready` is blank.
         let from = new + tidy;
         let (mut to, mut ready) = (from, self.ready);
         if let Some(last) = self.buffer[new..to].iter().rposition(|&b| !is_blank(b)) {
@@ -396,7 +395,7 @@ impl AnswerText {
         }
         let buffer = &mut self.buffer[..end];
         for at in from..end {
-            // Without branches: lines of answers are short, and guessing where they end would fail.
+            // Branch-free: lines of answers are short, and their ends would be mispredicted.
             let byte = buffer[at];
             to = if byte == b'\n' { ready } else { to };
             buffer[to] = byte;
@@ -407,10 +406,10 @@ impl AnswerText {
         self.held = to;
     }
 
-    /// Makes room for `len` bytes behind what is held.
+    /// Makes room for `len` bytes after the held ones.
     fn make_room(&mut self, len: usize) {
         if self.held + len > self.buffer.len() {
-            // Moving costs as much as what was taken before it, or less.
+            // Moving costs at most as much as was consumed before.
             if self.start >= self.held - self.start {
                 self.line_ends += count(&self.buffer[..self.start], |b| b == b'\n');
                 self.buffer.copy_within(self.start..self.held, 0);
@@ -420,7 +419,7 @@ impl AnswerText {
             }
             let needed = self.held + len;
             if needed > self.buffer.len() {
-                // No more than that: what nobody has written to takes no memory.
+                // No more than needed: pages that were never written to take no memory.
                 self.buffer.resize(needed, 0);
             }
         }

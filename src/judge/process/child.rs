@@ -13,13 +13,17 @@ use rustix::process::{
     kill_process_group, setrlimit, setsid, waitid,
 };
 
+use super::usage::{self, Usage};
 use super::{End, Ended, Limits, cannot_run, orphans};
 use crate::error::Error;
 use crate::interrupt::{Interrupt, is_ignored};
 
-/// How often the length of the output is looked at. The kernel limits it anyway, so this is only for
-/// the sake of programs that go on regardless.
+/// The interval between looks at a running program: what it uses, and how much it wrote.
 const LOOK: Duration = Duration::from_millis(50);
+
+/// The kernel counts the memory of a child from the fork on, as a copy of this process. A peak up to our own
+/// memory and this much more may not be the program's.
+const INHERITED: u64 = 4 << 20;
 
 /// Where the end of a child cannot be waited for together with something else, it is looked for after
 /// this time, then after twice as long, and so on up to [`LONGEST_PAUSE`].
@@ -36,7 +40,11 @@ pub(super) fn run(
     is_flooded: &dyn Fn() -> bool,
     interrupt: &Interrupt,
 ) -> Result<Ended, Error> {
-    isolate(&mut command, limits.output);
+    let program = command.get_program().to_owned();
+    set_apart(&mut command, limits);
+    if let Some(isolation) = &limits.isolation {
+        isolation.apply(&mut command);
+    }
     // Whoever started us may have us ignore the ends of children; then nothing could be known of them.
     if is_ignored(libc::SIGCHLD) {
         // SAFETY: the default is a valid action, and in its place there was no handler of anybody.
@@ -48,46 +56,64 @@ pub(super) fn run(
         start = Instant::now();
         command.spawn().map(|child| Pid::from_child(&child))
     });
-    let child = child.map_err(|error| cannot_run(command.get_program(), error))?;
-    let reason = wait(child, start, limits, is_flooded, interrupt);
+    let child = child.map_err(|error| cannot_run(&program, error))?;
+    let inherited = usage::inherited_memory() + INHERITED;
+    let mut usage = Usage::default();
+    let reason = wait(child, start, limits, &mut usage, is_flooded, interrupt);
     let wall = start.elapsed();
     // The child has not been waited for, so this is still its group, even if it has ended.
     let killed = kill_process_group(child, Signal::KILL);
     if killed == Err(Errno::PERM) && !has_ended(child) {
         orphans::end(child);
         return Err(Error::io(
-            &command.get_program().display().to_string(),
+            &program.display().to_string(),
             io::Error::other("it runs with the rights of another user and cannot be killed"),
         ));
     }
-    let (status, peak_memory) = reap(child);
+    let (status, cpu, peak_memory) = reap(child);
     orphans::end(child);
 
     let end = reason.unwrap_or_else(|| match status.signal() {
         // It may have tried to write far behind the end of a file, so that nothing shows.
         Some(libc::SIGXFSZ) => End::TooMuchOutput,
+        Some(libc::SIGXCPU) => End::TimedOut,
         Some(signal) => End::Signal(signal),
         None => End::Exited(status.code().unwrap_or_default()),
     });
     Ok(Ended {
         end,
+        cpu: cpu.max(usage.cpu),
         wall,
-        peak_memory,
+        // What was seen while it ran is the program's own.
+        peak_memory: peak_memory.map(|peak| {
+            if peak <= inherited && usage.peak_memory > 0 {
+                usage.peak_memory
+            } else {
+                peak.max(usage.peak_memory)
+            }
+        }),
     })
 }
 
-/// Puts the child into a session of its own, and limits the files that it writes.
+/// Puts the child into a session of its own, and limits the files that it writes and its CPU time.
 ///
 /// A session is more than a group: nobody can come back from it into ours, and there is no terminal to
 /// ask questions on.
-fn isolate(command: &mut Command, output: u64) {
+fn set_apart(command: &mut Command, limits: &Limits) {
     let at_most = |most: u64, limit: Option<u64>| Some(limit.map_or(most, |limit| limit.min(most)));
     // With a byte more than it may write, we can tell too much from just enough.
-    let most = output.saturating_add(1);
+    let most = limits.output.saturating_add(1);
     let files = getrlimit(Resource::Fsize);
     let files = Rlimit {
         current: at_most(most, files.current),
         maximum: at_most(most, files.maximum),
+    };
+    // For processes that are not seen in /proc; the others are stopped earlier.
+    let seconds = limits.cpu.as_secs().saturating_add(2);
+    let cpu = getrlimit(Resource::Cpu);
+    let cpu = Rlimit {
+        current: at_most(seconds, cpu.current),
+        maximum: at_most(seconds.saturating_add(1), cpu.maximum),
     };
     // Nobody looks at the core of a program that crashes, and to write it takes time.
     let core = Rlimit {
@@ -109,6 +135,7 @@ fn isolate(command: &mut Command, output: u64) {
         }
         setsid()?;
         setrlimit(Resource::Fsize, files)?;
+        setrlimit(Resource::Cpu, cpu)?;
         setrlimit(Resource::Core, core)?;
         Ok(())
     };
@@ -133,11 +160,12 @@ fn keep_heap_small() {
 }
 
 /// Waits for the end of `child`, which stays to be waited for, or until it must be ended: then says
-/// why.
+/// why. Keeps what it used in `usage`.
 fn wait(
     child: Pid,
     start: Instant,
     limits: &Limits,
+    usage: &mut Usage,
     is_flooded: &dyn Fn() -> bool,
     interrupt: &Interrupt,
 ) -> Option<End> {
@@ -146,9 +174,10 @@ fn wait(
         Some(_) => (LOOK, LOOK),
         None => (SHORTEST_PAUSE, LONGEST_PAUSE),
     };
+    let mut slept = Duration::ZERO;
+    let mut last_look = Instant::now();
     loop {
-        let left = limits.time.saturating_sub(start.elapsed());
-        let timeout = Timespec::try_from(left.min(pause)).ok();
+        let timeout = Timespec::try_from(pause).ok();
         let interrupt_fd = PollFd::new(interrupt, PollFlags::IN);
         // If this fails, because of a signal say, we only look early.
         let _ = match &handle {
@@ -167,10 +196,28 @@ fn wait(
         if is_flooded() {
             return Some(End::TooMuchOutput);
         }
-        if left.is_zero() {
+        pause = (2 * pause).min(longest);
+        if last_look.elapsed() >= LOOK {
+            if let Some(now) = usage::of(child) {
+                if now.is_sleeping && now.cpu <= usage.cpu {
+                    // More, if this process was stopped itself.
+                    slept += last_look.elapsed().min(2 * LOOK);
+                }
+                *usage = Usage {
+                    cpu: now.cpu.max(usage.cpu),
+                    peak_memory: now.peak_memory.max(usage.peak_memory),
+                    ..now
+                };
+            }
+            last_look = Instant::now();
+        }
+        if limits.memory.is_some_and(|most| usage.peak_memory > most) {
+            return Some(End::TooMuchMemory);
+        }
+        let is_late = usage.cpu > limits.cpu || slept > limits.sleep();
+        if is_late || start.elapsed() > limits.wall() {
             return Some(End::TimedOut);
         }
-        pause = (2 * pause).min(longest);
     }
 }
 
@@ -191,8 +238,9 @@ fn has_ended(child: Pid) -> bool {
     !matches!(waitid(WaitId::Pid(child), look), Ok(None))
 }
 
-/// Waits for `child`, which has ended or been killed: its status, and the most memory that it had.
-fn reap(child: Pid) -> (ExitStatus, Option<u64>) {
+/// Waits for `child`, which has ended or been killed: its status, its CPU time, and the most memory that
+/// it had.
+fn reap(child: Pid) -> (ExitStatus, Duration, Option<u64>) {
     let child = child.as_raw_nonzero().get();
     let mut status = 0;
     let mut usage = std::mem::MaybeUninit::<libc::rusage>::zeroed();
@@ -204,7 +252,7 @@ fn reap(child: Pid) -> (ExitStatus, Option<u64>) {
         }
         if io::Error::last_os_error().kind() != io::ErrorKind::Interrupted {
             // Somebody else waited for it, against our promise; nothing is known then.
-            return (ExitStatus::default(), None);
+            return (ExitStatus::default(), Duration::ZERO, None);
         }
     }
     // SAFETY: the call has filled it; besides, all bytes 0 are a valid `rusage`.
@@ -216,7 +264,11 @@ fn reap(child: Pid) -> (ExitStatus, Option<u64>) {
         1024
     };
     let peak = u64::try_from(usage.ru_maxrss).ok().map(|most| most * unit);
-    (ExitStatus::from_raw(status), peak)
+    let time = |time: libc::timeval| {
+        Duration::from_secs(time.tv_sec as u64) + Duration::from_micros(time.tv_usec as u64)
+    };
+    let cpu = time(usage.ru_utime) + time(usage.ru_stime);
+    (ExitStatus::from_raw(status), cpu, peak)
 }
 
 /// The name of a signal.

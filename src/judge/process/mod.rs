@@ -1,6 +1,10 @@
-//! A program under test: runs somebody's command on an input, within limits, and says how that ended.
+//! Runs a command on an input, within limits, and says how that ended.
 //!
 //! Whatever the program does, the run ends soon after its time limit, and nothing of it stays behind:
+//!
+//! * The time limit counts CPU time, so a busy machine makes no difference. A sleeping program is stopped
+//!   after sleeping for the time limit and half a second more. Where the system does not show that, and for
+//!   programs that evade it, there is a generous limit of wall-clock time as well.
 //!
 //! * Its standard input is a file, by [`Snapshot`] one that it cannot damage for anybody else, its standard output and standard error are files without
 //!   a name. So it may write any amount, never read, or close what it likes: nobody waits for anybody.
@@ -13,16 +17,21 @@
 //! * An [`Interrupt`] ends a run at once. Should we be killed ourselves, the program dies with us on
 //!   Linux, though not what it started.
 //!
-//! What it does not do is to keep a program from reading and writing other files: that takes a sandbox.
+//! This alone does not keep a program from reading and writing files, or from killing other processes of
+//! the user, this one included. On Linux, [`Isolation`] does.
 
 #[cfg(unix)]
 mod child;
 #[cfg(not(unix))]
 #[path = "plain.rs"]
 mod child;
+#[cfg_attr(not(target_os = "linux"), path = "no_isolation.rs")]
+mod isolation;
 #[cfg(unix)]
 mod orphans;
 mod snapshot;
+#[cfg(unix)]
+mod usage;
 
 use std::ffi::{OsStr, OsString};
 use std::fmt;
@@ -35,18 +44,36 @@ use std::time::Duration;
 use crate::error::Error;
 use crate::interrupt::Interrupt;
 use crate::report::words::printable;
+pub use isolation::Isolation;
 pub use snapshot::Snapshot;
 
 /// As much of the end of standard error is kept, in bytes.
 const LAST_ERRORS: u64 = 4096;
 
 /// How much a program may use.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Limits {
-    /// Time from start to end, by the clock on the wall.
-    pub time: Duration,
+    /// CPU time: user and system time of the program and of the processes that it waited for.
+    pub cpu: Duration,
+    /// Peak memory of one process, in bytes. `None` for no limit.
+    pub memory: Option<u64>,
     /// Bytes of standard output, and as many of standard error.
     pub output: u64,
+    /// How it is isolated, if it is.
+    pub isolation: Option<Isolation>,
+}
+
+impl Limits {
+    /// The limit of sleeping: no process computes, or waits for a processor or a disk.
+    fn sleep(&self) -> Duration {
+        self.cpu.saturating_add(Duration::from_millis(500))
+    }
+
+    /// The limit of wall-clock time, for when nothing else stops the program.
+    fn wall(&self) -> Duration {
+        let wall = self.cpu.saturating_mul(10);
+        wall.saturating_add(Duration::from_secs(30))
+    }
 }
 
 /// How a run ended.
@@ -56,8 +83,10 @@ pub enum End {
     Exited(i32),
     /// By this signal, which was not ours.
     Signal(i32),
-    /// It was killed when its time was over.
+    /// It used more CPU time than it may, or slept for too long.
     TimedOut,
+    /// It used more memory than it may.
+    TooMuchMemory,
     /// It wrote more than it may, and was killed if it did not end then.
     TooMuchOutput,
     /// It was killed because somebody interrupted us.
@@ -73,6 +102,7 @@ impl fmt::Display for End {
                 None => write!(f, "killed by signal {signal}"),
             },
             Self::TimedOut => f.write_str("time limit exceeded"),
+            Self::TooMuchMemory => f.write_str("memory limit exceeded"),
             Self::TooMuchOutput => f.write_str("too much output"),
             Self::Interrupted => f.write_str("interrupted"),
         }
@@ -88,13 +118,17 @@ pub struct Run {
     pub output: File,
     /// The length of that in bytes: at most one more than the limit, where the system keeps it.
     pub output_len: u64,
-    /// The end of what it wrote to standard error; what is not UTF-8 is replaced.
+    /// What it wrote to standard error, to be read from the start. The file has no name.
+    pub stderr: File,
+    /// The end of that; what is not UTF-8 is replaced.
     pub errors: String,
-    /// How long it took.
+    /// User and system time of it and of the processes that it waited for.
+    pub cpu: Duration,
+    /// Wall-clock time.
     pub wall: Duration,
     /// The most memory in bytes that it, or a process that it waited for, had at once (resident set),
-    /// where the system tells. It is never less than what this program had when it split, about
-    /// 1 MiB: the count starts there.
+    /// where the system tells. Of a program that runs for a moment only, it is never less than about
+    /// 1 MiB: the kernel counts what this program had when it split.
     pub peak_memory: Option<u64>,
 }
 
@@ -128,17 +162,21 @@ pub fn run(
     if ended.end != End::Interrupted {
         check_room(&errors).map_err(Error::temporary_file)?;
     }
+    let over_memory = |limit| ended.peak_memory.is_some_and(|peak| peak > limit);
     Ok(Run {
+        // It may have gone beyond a limit and ended before we looked.
         end: match ended.end {
             End::Interrupted => End::Interrupted,
             _ if is_flooded() => End::TooMuchOutput,
-            // It ended by itself before we looked, perhaps because we were stopped ourselves.
-            End::Exited(_) | End::Signal(_) if ended.wall > limits.time => End::TimedOut,
+            _ if limits.memory.is_some_and(over_memory) => End::TooMuchMemory,
+            _ if ended.cpu > limits.cpu => End::TimedOut,
             end => end,
         },
         output_len: len(&output),
         output: rewound(output).map_err(Error::temporary_file)?,
-        errors: last_errors(errors).map_err(Error::temporary_file)?,
+        errors: last_errors(&errors).map_err(Error::temporary_file)?,
+        stderr: rewound(errors).map_err(Error::temporary_file)?,
+        cpu: ended.cpu,
         wall: ended.wall,
         peak_memory: ended.peak_memory,
     })
@@ -156,6 +194,7 @@ pub fn temporary(bytes: &[u8]) -> Result<File, Error> {
 /// How a child's run went.
 struct Ended {
     end: End,
+    cpu: Duration,
     wall: Duration,
     peak_memory: Option<u64>,
 }
@@ -199,8 +238,8 @@ fn len(file: &File) -> u64 {
     file.metadata().map_or(0, |file| file.len())
 }
 
-fn last_errors(mut file: File) -> io::Result<String> {
-    file.seek(SeekFrom::Start(len(&file).saturating_sub(LAST_ERRORS)))?;
+fn last_errors(mut file: &File) -> io::Result<String> {
+    file.seek(SeekFrom::Start(len(file).saturating_sub(LAST_ERRORS)))?;
     let mut bytes = Vec::new();
     file.take(LAST_ERRORS).read_to_end(&mut bytes)?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())

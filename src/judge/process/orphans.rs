@@ -143,7 +143,7 @@ fn session(process: Option<Pid>) -> Option<Pid> {
 
 /// All processes that there are.
 #[cfg(target_os = "linux")]
-fn processes() -> impl Iterator<Item = Pid> {
+pub(super) fn processes() -> impl Iterator<Item = Pid> {
     let entries = std::fs::read_dir("/proc").into_iter().flatten().flatten();
     entries.filter_map(|entry| Pid::from_raw(entry.file_name().to_str()?.parse().ok()?))
 }

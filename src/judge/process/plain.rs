@@ -33,7 +33,7 @@ pub(super) fn run(
             End::Interrupted
         } else if is_flooded() {
             End::TooMuchOutput
-        } else if start.elapsed() >= limits.time {
+        } else if start.elapsed() >= limits.wall() {
             End::TimedOut
         } else {
             std::thread::sleep(PAUSE);
@@ -45,6 +45,8 @@ pub(super) fn run(
     };
     Ok(Ended {
         end,
+        // It cannot be had from the standard library.
+        cpu: Duration::ZERO,
         wall: start.elapsed(),
         peak_memory: None,
     })

@@ -4,39 +4,44 @@ pub mod inputs;
 mod shrink;
 mod subject;
 
-use std::ffi::OsString;
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use self::inputs::{CaseNumbers, Grammar};
-use self::shrink::Shrunk;
-use self::subject::{Ending, Fault, Subject, Test, right_answers};
-use crate::commands::make_folder;
+use self::subject::Subject;
+pub use self::subject::{Ending, Test, right_answers};
 use crate::data;
 use crate::error::Error;
 use crate::generate::random::Random;
 use crate::generate::{self, Shape};
-use crate::interrupt::Interrupt;
-use crate::judge::process;
-use crate::output::Output;
+use crate::judge::submission::Submission;
+use crate::judge::verdict::Judgement;
 use crate::problem::Problem;
 use crate::problem::layout::Layout;
-use crate::report::words::{counted, last_lines};
 
-/// What to do.
-#[derive(Clone, Debug)]
-pub struct StressOptions {
-    /// What the random cases come from.
-    pub seed: u64,
-    /// How often the program is run before it is taken to be right.
+/// What came of a search.
+#[derive(Debug)]
+pub struct Outcome {
+    /// How many rounds there were.
     pub rounds: u64,
-    /// How long it may run each time.
-    pub time_limit: Duration,
-    /// Where to keep an input on which it is wrong.
-    pub save: Option<PathBuf>,
-    /// The program and its arguments.
-    pub command: Vec<OsString>,
+    /// How many cases the program answered right.
+    pub cases: u64,
+    /// An input on which it is wrong, if one was found.
+    pub found: Option<Found>,
+}
+
+/// A small input on which a program is wrong.
+#[derive(Debug)]
+pub struct Found {
+    /// The input.
+    pub test: Test,
+    /// Its text.
+    pub input: String,
+    /// What is wrong.
+    pub judgement: Judgement,
+    /// How many inputs that are not larger were tried.
+    pub tried: u64,
+    /// There are others, which were not tried.
+    pub is_cut: bool,
 }
 
 /// A failing input is made smaller at this cost at most, as [`Subject::spent`] counts it. No clock
@@ -52,25 +57,23 @@ const SMALLEST_TOGETHER: usize = 500;
 /// Random inputs have about so many numbers, if they are not to be as large as can be.
 const NUMBERS: usize = 2000;
 
-/// Looks for an input on which the program is wrong, and writes what it finds to `out`. Returns whether
-/// the program was right on all.
+/// Looks for an input on which the program is wrong, in so many rounds from this seed, and says how far it
+/// is.
 ///
 /// # Errors
-/// The program cannot be started, or a file not be written.
+/// The program cannot be started, there is no place for temporary files, or somebody interrupted us.
 pub fn run(
-    problem: &'static Problem,
+    submission: Submission<'_>,
     layout: &Layout,
-    options: &StressOptions,
-    out: &mut impl Write,
-) -> Result<bool, Error> {
-    let interrupt = Interrupt::on_signals()?;
+    seed: u64,
+    rounds: u64,
+    mut progress: impl FnMut(u64),
+) -> Result<Outcome, Error> {
+    let (problem, interrupt) = (submission.problem, submission.interrupt);
     let grammar = Grammar::new(layout.clone());
     let mut subject = Subject {
-        problem,
+        submission,
         grammar: &grammar,
-        command: &options.command,
-        time_limit: options.time_limit,
-        interrupt: &interrupt,
         runs: 0,
         answered: 0,
         slowest: Duration::ZERO,
@@ -79,9 +82,8 @@ pub fn run(
     };
     let mut smallest = Smallest::new(&grammar);
     let mut data = data::inputs(problem);
-    let mut shown = Shown::new();
-    for round in 1..=options.rounds {
-        shown.progress(round, options.rounds);
+    for round in 1..=rounds {
+        progress(round);
         let test = match smallest.next(&grammar) {
             Some(test) if round % 2 == 1 => test,
             _ => match data.next() {
@@ -89,32 +91,33 @@ pub fn run(
                     cases: input.cases,
                     ending: Ending::Whole,
                 },
-                None => random(problem, layout, &grammar, options.seed, round)?,
+                None => random(problem, layout, &grammar, seed, round)?,
             },
         };
         if let Some(failure) = subject.run(&test)? {
-            shown.clear();
             subject.most_spent = subject.spent + SHRINK_COST;
             let shrunk = shrink::shrink(&mut subject, failure)?;
-            report(&grammar, options, round, &shrunk, out).map_err(Error::stdout)?;
-            if let Some(folder) = &options.save {
-                let input = shrunk.failure.test.input(&grammar);
-                let saved = save(problem, folder, options.seed, input.as_bytes())?;
-                writeln!(out, "saved {saved}").map_err(Error::stdout)?;
-            }
-            return Ok(false);
+            return Ok(Outcome {
+                rounds: round,
+                cases: subject.answered,
+                found: Some(Found {
+                    input: shrunk.failure.test.input(&grammar),
+                    test: shrunk.failure.test,
+                    judgement: shrunk.failure.judgement,
+                    tried: shrunk.tried,
+                    is_cut: shrunk.is_cut,
+                }),
+            });
         }
         if interrupt.is_raised() {
-            shown.clear();
             return Err(interrupt.error());
         }
     }
-    shown.clear();
-    let command = process::name(&options.command);
-    let rounds = counted(options.rounds, "round", "rounds");
-    let cases = counted(subject.answered, "case", "cases");
-    writeln!(out, "AC: {command} is right in {rounds}, {cases}").map_err(Error::stdout)?;
-    Ok(true)
+    Ok(Outcome {
+        rounds,
+        cases: subject.answered,
+        found: None,
+    })
 }
 
 /// The smallest inputs, in order.
@@ -256,136 +259,5 @@ fn sorted(grammar: &Grammar, case: CaseNumbers, reverse: bool) -> CaseNumbers {
         sorted
     } else {
         case
-    }
-}
-
-/// So many lines of an input are shown.
-const LINES: usize = 20;
-
-fn report(
-    grammar: &Grammar,
-    options: &StressOptions,
-    round: u64,
-    shrunk: &Shrunk,
-    out: &mut impl Write,
-) -> io::Result<()> {
-    let Shrunk {
-        failure,
-        tried,
-        is_cut,
-    } = shrunk;
-    let command = process::name(&options.command);
-    let short = failure.fault.short();
-    match &failure.fault {
-        Fault::Answers(comparison) => {
-            let name = comparison.verdict.name();
-            writeln!(out, "{short}: {name}")?;
-        }
-        Fault::End(end, _) => writeln!(out, "{short}: {end}")?,
-    }
-    let input = failure.test.input(grammar);
-    let (cases, _, _) = failure.test.size();
-    writeln!(out, "input, {}:", counted(cases as u64, "case", "cases"))?;
-    let lines: Vec<_> = input.lines().collect();
-    for line in lines.iter().take(LINES) {
-        let cut: String = line.chars().take(200).collect();
-        if cut.len() == line.len() {
-            writeln!(out, "  {line}")?;
-        } else {
-            writeln!(out, "  {cut} ... ({} characters)", line.len())?;
-        }
-    }
-    if lines.len() > LINES {
-        let more = (lines.len() - LINES) as u64;
-        writeln!(out, "  ... ({})", counted(more, "more line", "more lines"))?;
-    }
-    match failure.test.ending {
-        Ending::Whole => {}
-        Ending::NoLineEnd => writeln!(out, "  (the last line has no end)")?,
-        Ending::NoZero => writeln!(out, "  (there is no 0 behind the last case)")?,
-    }
-    match &failure.fault {
-        Fault::Answers(comparison) => {
-            if let Some(first) = &comparison.first
-                && failure.test.cases.len() > 1
-            {
-                writeln!(out, "case {}:", first.case)?;
-            }
-            comparison.write_first(out)?;
-        }
-        Fault::End(end, errors) => {
-            writeln!(out, "{command}: {end}")?;
-            for line in last_lines(errors, LINES) {
-                writeln!(out, "  {line}")?;
-            }
-        }
-    }
-    let tried = match tried {
-        0 => String::new(),
-        1 => "; one smaller input was tried".to_owned(),
-        _ => format!("; {tried} smaller inputs were tried"),
-    };
-    let cut = if *is_cut { "; there may be others" } else { "" };
-    writeln!(out, "seed {}, round {round}{tried}{cut}", options.seed)
-}
-
-/// Keeps an input and the right answers to it in `folder`, under a name that is still free or has the
-/// same input; says where.
-fn save(problem: &Problem, folder: &Path, seed: u64, input: &[u8]) -> Result<String, Error> {
-    let written = |path: &Path, bytes: &[u8]| {
-        let mut file = Output::create(path)?;
-        let written = file.write_all(bytes);
-        written.map_err(|error| Error::writing(file.name(), error))?;
-        Ok::<_, Error>(file)
-    };
-    make_folder(folder)?;
-    let answers = right_answers(problem, process::temporary(input)?)?;
-    for number in 1.. {
-        let path = folder.join(format!("stress-{seed}-{number}.in"));
-        let answer_path = path.with_extension("ans");
-        let is_there = std::fs::read(&path).is_ok_and(|there| there == input);
-        if !is_there {
-            if answer_path.exists() {
-                continue;
-            }
-            if !written(&path, input)?.finish_as_new()? {
-                continue;
-            }
-        }
-        written(&answer_path, &answers)?.finish()?;
-        return Ok(format!("{} and {}", path.display(), answer_path.display()));
-    }
-    unreachable!("there are always more numbers")
-}
-
-/// The line on a terminal that says how far the work is.
-struct Shown {
-    on_terminal: bool,
-    last: Instant,
-    any: bool,
-}
-
-impl Shown {
-    fn new() -> Self {
-        Self {
-            on_terminal: io::IsTerminal::is_terminal(&io::stderr()),
-            last: Instant::now(),
-            any: false,
-        }
-    }
-
-    fn progress(&mut self, round: u64, rounds: u64) {
-        if self.on_terminal && self.last.elapsed() > Duration::from_millis(100) {
-            self.last = Instant::now();
-            self.any = true;
-            // If it cannot be shown, nothing is lost.
-            let _ = write!(io::stderr(), "\rround {round} of {rounds} ");
-        }
-    }
-
-    fn clear(&mut self) {
-        if std::mem::take(&mut self.any) {
-            let _ = write!(io::stderr(), "\r\x1b[K");
-        }
     }
 }

@@ -7,9 +7,9 @@
 use std::time::Duration;
 
 use super::inputs::{CaseNumbers, CountedList, Grammar};
-use super::subject::{Ending, Failure, Fault, Subject, Test};
+use super::subject::{Ending, Failure, Subject, Test};
 use crate::error::Error;
-use crate::judge::process::End;
+use crate::judge::verdict::{Judgement, Verdict};
 
 /// An input of candidates has at most so many of them, and so many numbers.
 const MOST_CANDIDATES: usize = 2000;
@@ -55,21 +55,21 @@ pub struct Shrunk {
 /// # Errors
 /// The program cannot be run any more.
 pub fn shrink(subject: &mut Subject<'_>, failure: Failure) -> Result<Shrunk, Error> {
-    if !matches!(failure.fault, Fault::End(End::TimedOut, _)) {
+    if failure.judgement.verdict != Verdict::TimeLimitExceeded {
         return shrink_within(subject, failure);
     }
     // Where it hangs, it mostly hangs forever, and there is no need to wait so long each time.
-    let full = subject.time_limit;
+    let full = subject.submission.limits.cpu;
     let shorter = (20 * subject.slowest).max(LEAST_TIME);
-    subject.time_limit = full.min(shorter);
+    subject.submission.limits.cpu = full.min(shorter);
     let shrunk = shrink_within(
         subject,
         Failure {
             test: failure.test.clone(),
-            fault: Fault::End(End::TimedOut, String::new()),
+            judgement: Judgement::of(Verdict::TimeLimitExceeded),
         },
     )?;
-    subject.time_limit = full;
+    subject.submission.limits.cpu = full;
     Ok(match subject.run(&shrunk.failure.test)? {
         Some(failure) => Shrunk { failure, ..shrunk },
         None => Shrunk {
@@ -167,7 +167,7 @@ fn few_cases(subject: &mut Subject<'_>, best: &mut Failure) -> Result<(), Error>
 /// Leaves out large parts of large cases, one after the other: to try all that can be done to them
 /// takes too long. Of a program that hangs, each time that it does takes long, so all cases are large.
 fn few_parts(subject: &mut Subject<'_>, best: &mut Failure) -> Result<(), Error> {
-    let hangs = matches!(best.fault, Fault::End(End::TimedOut, _));
+    let hangs = best.judgement.verdict == Verdict::TimeLimitExceeded;
     let large = if hangs { 0 } else { LARGE };
     for at in 0..best.test.cases.len() {
         let mut portion = usize::MAX;

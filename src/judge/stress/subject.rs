@@ -1,34 +1,22 @@
 //! The program under test: is it wrong on an input?
 
-use std::ffi::OsString;
 use std::time::Duration;
 
 use super::inputs::{CaseNumbers, Grammar};
-use crate::decode::Kernel;
-use crate::engine::{self, answer};
+use crate::engine::{RunOptions, answer};
 use crate::error::Error;
 use crate::input::Input;
-use crate::interrupt::Interrupt;
-use crate::judge::compare::{Answered, Comparison, Verdict, compare};
-use crate::judge::process::{self, End, Limits, Snapshot};
+use crate::judge::process::Snapshot;
+use crate::judge::submission::{Expected, Submission};
+use crate::judge::verdict::{Judgement, Verdict};
 use crate::output::answers::Answers;
 use crate::problem::Problem;
-
-/// A program may write so many bytes more than twice the right answers.
-const MORE_OUTPUT: u64 = 16 << 20;
 
 /// What a run costs that ends at the time limit, compared with one on a small input.
 const TIMEOUT_COST: u64 = 50;
 
 /// So many bytes of input cost as much as a run.
 const COSTLY_BYTES: u64 = 64 * 1024;
-
-/// Small inputs are answered by the calling thread.
-const WORK: engine::RunOptions = engine::RunOptions {
-    kernel: Kernel::PORTABLE,
-    threads: 1,
-    map: None,
-};
 
 /// An input, as numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -71,64 +59,43 @@ impl Test {
     }
 }
 
-/// What the program did wrong.
-#[derive(Debug)]
-pub enum Fault {
-    /// Its answers are not the right ones.
-    Answers(Box<Comparison>),
-    /// It did not end well; what it wrote to standard error.
-    End(End, String),
-}
-
-impl Fault {
-    /// As judges abbreviate it.
-    pub fn short(&self) -> &'static str {
-        match self {
-            Self::Answers(comparison) => comparison.verdict.short(),
-            Self::End(End::TimedOut, _) => "TLE",
-            Self::End(End::TooMuchOutput, _) => "OLE",
-            Self::End(..) => "RTE",
-        }
-    }
-}
-
 /// An input on which the program is wrong.
 #[derive(Debug)]
 pub struct Failure {
     /// The input.
     pub test: Test,
     /// What is wrong.
-    pub fault: Fault,
+    pub judgement: Judgement,
 }
 
 impl Failure {
     /// The first cases with wrong answers, counted from 0, as far as that can be known.
     pub fn suspects(&self) -> Vec<usize> {
-        match &self.fault {
-            Fault::End(..) => Vec::new(),
-            Fault::Answers(comparison) => {
-                let first = comparison.first.iter().map(|first| first.case);
-                let differing = comparison.differing.iter().copied();
-                let mut cases: Vec<_> = first
-                    .chain(differing)
-                    // Answers may be too many.
-                    .map(|case| (case as usize - 1).min(self.test.cases.len() - 1))
-                    .collect();
-                cases.sort_unstable();
-                cases.dedup();
-                cases
-            }
-        }
+        let Judgement {
+            verdict: Verdict::WrongAnswer | Verdict::PresentationError,
+            comparison: Some(comparison),
+            ..
+        } = &self.judgement
+        else {
+            return Vec::new();
+        };
+        let first = comparison.first.iter().map(|first| first.case);
+        let differing = comparison.differing.iter().copied();
+        let mut cases: Vec<_> = first
+            .chain(differing)
+            // Answers may be too many.
+            .map(|case| (case as usize - 1).min(self.test.cases.len() - 1))
+            .collect();
+        cases.sort_unstable();
+        cases.dedup();
+        cases
     }
 }
 
 /// The program under test.
 pub struct Subject<'a> {
-    pub problem: &'static Problem,
+    pub submission: Submission<'a>,
     pub grammar: &'a Grammar,
-    pub command: &'a [OsString],
-    pub time_limit: Duration,
-    pub interrupt: &'a Interrupt,
     /// How often it was run.
     pub runs: u64,
     /// How many cases it answered right.
@@ -145,7 +112,7 @@ pub struct Subject<'a> {
 impl Subject<'_> {
     /// Whether there must be no other run.
     pub fn must_stop(&self) -> bool {
-        self.interrupt.is_raised() || self.spent >= self.most_spent
+        self.submission.interrupt.is_raised() || self.spent >= self.most_spent
     }
 
     /// Runs the program on `test`; what is wrong, if something is.
@@ -154,42 +121,37 @@ impl Subject<'_> {
     /// It cannot be started, or there is no place for temporary files.
     pub fn run(&mut self, test: &Test) -> Result<Option<Failure>, Error> {
         let input = Snapshot::of(test.input(self.grammar).as_bytes())?;
-        let right = right_answers(self.problem, input.open()?)?;
-        let limits = Limits {
-            time: self.time_limit,
-            output: 2 * right.len() as u64 + MORE_OUTPUT,
+        let right = right_answers(self.submission.problem, input.open()?)?;
+        let expected = Expected {
+            name: None,
+            answers: &Snapshot::of(&right)?,
         };
-        let run = process::run(self.command, input.for_program()?, &limits, self.interrupt)?;
+        let judgement = self.submission.judge("input", &input, expected)?;
         self.runs += 1;
         self.spent += 1 + input.len() / COSTLY_BYTES;
-        if run.end == End::TimedOut {
-            self.spent += TIMEOUT_COST;
-        }
-        let failure = |fault| {
-            let test = test.clone();
-            Ok(Some(Failure { test, fault }))
-        };
-        match run.end {
-            End::Exited(0) => {}
-            End::Interrupted => return Ok(None),
-            end => return failure(Fault::End(end, run.errors)),
-        }
-        let expected = Answered {
-            name: None,
-            source: Box::new(std::io::Cursor::new(right)),
-        };
-        let actual = Answered {
-            name: Some(process::name(self.command)),
-            source: Box::new(run.output),
-        };
-        let mut input = Input::new("input".to_owned(), input.open()?);
-        let comparison = compare(self.problem, &mut input, expected, Some(actual), WORK)?;
-        if comparison.verdict == Verdict::Accepted {
-            self.answered += test.cases.len() as u64;
-            self.slowest = self.slowest.max(run.wall);
+        let Some(judgement) = judgement else {
+            // Somebody interrupted it.
             return Ok(None);
+        };
+        match judgement.verdict {
+            Verdict::Accepted => {
+                self.answered += test.cases.len() as u64;
+                self.slowest = self.slowest.max(judgement.cpu);
+                return Ok(None);
+            }
+            Verdict::TimeLimitExceeded => self.spent += TIMEOUT_COST,
+            Verdict::PresentationError
+            | Verdict::WrongAnswer
+            | Verdict::MemoryLimitExceeded
+            | Verdict::OutputLimitExceeded
+            | Verdict::RunTimeError
+            | Verdict::CompileError
+            | Verdict::JudgeError => {}
         }
-        failure(Fault::Answers(Box::new(comparison)))
+        Ok(Some(Failure {
+            test: test.clone(),
+            judgement,
+        }))
     }
 }
 
@@ -201,7 +163,7 @@ pub fn right_answers(problem: &Problem, file: std::fs::File) -> Result<Vec<u8>, 
     let mut right = Vec::new();
     let mut answers = Answers::new("memory".to_owned(), &mut right);
     let mut input = Input::new("input".to_owned(), file);
-    let answered = answer(problem, &mut input, &mut answers, WORK);
+    let answered = answer(problem, &mut input, &mut answers, RunOptions::one_thread());
     drop(answers);
     answered.map(|()| right)
 }

@@ -1,0 +1,225 @@
+//! What `test` and `stress` share: which program is judged, and how much it may use.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args;
+
+use crate::commands::stamp::Stamp;
+use crate::error::Error;
+use crate::interrupt::Interrupt;
+use crate::judge::process::{Isolation, Limits};
+use crate::judge::submission::{Built, Program, Submission};
+use crate::problem::Problem;
+
+/// The default time scale of programs that an interpreter or a virtual machine runs: what HDU gives to Java,
+/// and `HackerRank` to Python.
+const SLOW: f64 = 5.0;
+
+/// The interval between looks at a source file, with `--watch`.
+const LOOK: Duration = Duration::from_millis(100);
+
+/// The program, and how it is judged.
+#[derive(Clone, Debug, Args)]
+pub struct Judging {
+    /// A source file (.c .cpp .cc .cxx .rs .py .java), which is compiled, or an executable file
+    #[arg(value_name = "SOURCE", conflicts_with = "command")]
+    pub source: Option<PathBuf>,
+
+    /// CPU time that each run may take; default: the problem's own limit
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    time_limit: Option<Duration>,
+
+    /// Multiply the problem's time limit; default: 5 for interpreters and virtual machines, else 1
+    #[arg(long, value_name = "X", value_parser = scale, conflicts_with = "time_limit")]
+    time_scale: Option<f64>,
+
+    /// Memory that each run may use; default: the problem's own limit, or none for interpreters and
+    /// virtual machines
+    #[arg(long, value_name = "MIB", value_parser = crate::cli::positive)]
+    memory_limit: Option<u64>,
+
+    /// Keep the program away from the system (Linux; see below)
+    #[arg(long)]
+    isolate: bool,
+
+    /// Judge again whenever SOURCE changes, until Ctrl-C
+    #[arg(long, conflicts_with = "command")]
+    watch: bool,
+
+    /// One JSON object per line, not text for people (see below)
+    #[arg(long)]
+    pub json: bool,
+
+    /// The program with its arguments
+    #[arg(last = true, value_name = "COMMAND")]
+    pub command: Vec<std::ffi::OsString>,
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse().ok().filter(|&seconds: &f64| seconds > 0.0);
+    let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    time.ok_or_else(|| "expected a number of seconds, as 2 or 0.5".to_owned())
+}
+
+fn scale(text: &str) -> Result<f64, String> {
+    let scale = text.parse().ok();
+    scale
+        .filter(|scale| (1e-3..=1e6).contains(scale))
+        .ok_or_else(|| "expected a factor from 0.001 to 1000000, as 2 or 0.5".to_owned())
+}
+
+impl Judging {
+    /// Whether this program itself is judged.
+    pub fn is_bouton(&self) -> bool {
+        self.source.is_none() && self.command.is_empty()
+    }
+
+    /// Passes the program to `judge`, or the compiler's messages if it does not compile, and returns whether
+    /// it was accepted. With `--watch`, repeats this whenever the source changes.
+    ///
+    /// # Errors
+    /// The program is missing or cannot be compiled here, `judge` fails, or there was an interrupt.
+    pub fn each_time(
+        &self,
+        problem: &'static Problem,
+        interrupt: &Interrupt,
+        mut judge: impl FnMut(Result<&Program, String>) -> Result<bool, Error>,
+    ) -> Result<bool, Error> {
+        if self.watch && self.source.is_none() {
+            let message = "--watch needs a SOURCE to watch".to_owned();
+            return Err(Error::Usage(message));
+        }
+        loop {
+            let stamp = self.stamp();
+            let is_accepted = match self.program(problem, interrupt)? {
+                Built::Program(program) => judge(Ok(&program))?,
+                Built::Fails(messages) => judge(Err(messages))?,
+            };
+            if !self.watch {
+                return Ok(is_accepted);
+            }
+            self.wait_for_change(stamp, interrupt)?;
+        }
+    }
+
+    fn program(&self, problem: &Problem, interrupt: &Interrupt) -> Result<Built, Error> {
+        match &self.source {
+            Some(source) => Program::of_file(source, interrupt),
+            None if self.is_bouton() => Program::bouton(problem).map(Built::Program),
+            None => Ok(Built::Program(Program::of_command(self.command.clone()))),
+        }
+    }
+
+    fn stamp(&self) -> Option<Stamp> {
+        Some(Stamp::of(&self.source.as_ref()?.metadata().ok()?))
+    }
+
+    /// Waits until the source has changed and stays as it is.
+    fn wait_for_change(&self, judged: Option<Stamp>, interrupt: &Interrupt) -> Result<(), Error> {
+        let source = self.source.as_deref().unwrap_or("".as_ref());
+        // Only a hint: it does not matter if standard error cannot be written.
+        let _ = writeln!(
+            io::stderr(),
+            "bouton: waiting for {} to change",
+            source.display()
+        );
+        let mut last = judged;
+        let mut is_new = false;
+        loop {
+            if interrupt.wait(LOOK) {
+                return Err(interrupt.error());
+            }
+            let stamp = self.stamp();
+            if stamp != last {
+                is_new = true;
+                last = stamp;
+            } else if is_new && last.is_some() {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Returns `program` with its limits on `problem`. Its output may have up to `output` bytes more than twice
+    /// the expected answers. If it is isolated, it does not see the folders `hidden`.
+    ///
+    /// # Errors
+    /// Isolation is not possible here.
+    pub fn submission<'a>(
+        &self,
+        problem: &'static Problem,
+        program: &'a Program,
+        output: u64,
+        hidden: &[PathBuf],
+        interrupt: &'a Interrupt,
+    ) -> Result<Submission<'a>, Error> {
+        let slow = if program.is_interpreted { SLOW } else { 1.0 };
+        let own = problem.time_limit();
+        let memory = match self.memory_limit {
+            Some(mebibytes) => Some(mebibytes.saturating_mul(1 << 20)),
+            None if program.is_interpreted => None,
+            None => Some(problem.memory_limit()),
+        };
+        let isolation = if self.isolate {
+            let here = std::env::current_dir().unwrap_or_default();
+            let words = program.command.iter().map(PathBuf::from);
+            let needed: Vec<_> = words
+                .chain([here])
+                .filter_map(|path| path.canonicalize().ok())
+                .collect();
+            let is_needed = |folder: &&PathBuf| {
+                let folder = folder.canonicalize().unwrap_or_default();
+                needed.iter().any(|path| path.starts_with(&folder))
+            };
+            let hidden: Vec<_> = hidden
+                .iter()
+                .filter(|folder| !is_needed(folder))
+                .cloned()
+                .collect();
+            Some(Isolation::new(&hidden)?)
+        } else {
+            None
+        };
+        Ok(Submission {
+            problem,
+            program,
+            limits: Limits {
+                cpu: self
+                    .time_limit
+                    .unwrap_or_else(|| own.mul_f64(self.time_scale.unwrap_or(slow))),
+                memory,
+                output,
+                isolation,
+            },
+            interrupt,
+        })
+    }
+}
+
+/// The help that `test` and `stress` share.
+pub const HELP: &str = "\
+SOURCE is compiled as judges do, C and C++ with -O2, and kept in $XDG_CACHE_HOME/bouton or \
+~/.cache/bouton, so that a second run starts at once. The environment variables CC, CXX, RUSTC, PYTHON, \
+JAVAC and JAVA name other compilers, with options if need be: CC='gcc -m32'.
+
+Verdicts: AC accepted, PE presentation error, WA wrong answer, TLE time limit exceeded, MLE memory limit \
+exceeded, OLE output limit exceeded, RTE run-time error (a signal, or an exit code other than 0), CE compile \
+error, JE judge error (the test itself is bad).
+
+The limits are those of the problem where they are known, else 1 s and 64 MiB. Time is CPU time, so a busy \
+machine changes no verdict; a program that sleeps is stopped when it slept for the time limit and half a \
+second more. Memory is the largest resident set of one process. Programs that an interpreter or a virtual machine \
+runs (.py, .java, a script, or COMMAND such as python3) have 5 times the time, and no limit of memory.
+
+--json: every object has the same keys, and null where there is nothing to say: test (its name), file (the \
+path of its input), verdict, error (what is wrong with the input), cpu and wall (seconds), memory (bytes), end \
+(how the program ended), stderr (its last lines, or the compiler's messages), cases, different (how many \
+cases have other answers than expected), expected_wrong (how many expected answers are wrong), and of the \
+first case that differs: case (its number), input (its text), expected, actual, proof (why which is right).
+
+Without --isolate a hostile program can do all that you can: read the answers, change and delete your files, \
+use the network, kill bouton. What it leaves running in the end is killed. With --isolate (Linux) it sees no \
+processes but its own, has no network, can change no file, and finds the folder of the test files empty unless it \
+needs something there; at most 256 processes and threads run at once, unless you are root. It can still read all \
+other files that you can read, problems in a clone of bouton among them.";

@@ -1,0 +1,136 @@
+//! `bouton man`: manual pages.
+
+use std::io::{self, IsTerminal, Write};
+use std::path::Path;
+use std::process::{Command as Process, Stdio};
+
+use clap::Command;
+use clap_mangen::Man;
+use clap_mangen::roff::{Roff, bold, roman};
+
+use crate::error::Error;
+use crate::help::{ENVIRONMENT, EXIT_STATUS, examples};
+use crate::output::{self, Output};
+
+/// Shows the page of the command called `name`, or of `bouton`: on a terminal with man(1), if it is there,
+/// else as it is written.
+///
+/// # Errors
+/// There is no such command, or writing fails.
+pub fn show(bouton: &Command, name: Option<&str>) -> Result<(), Error> {
+    let page = page(bouton, name)?;
+    if io::stdout().is_terminal() && page_through(&page).is_ok() {
+        return Ok(());
+    }
+    output::stdout()?.write_all(&page).map_err(Error::stdout)
+}
+
+/// Writes all pages to `folder`: `bouton.1`, `bouton-diff.1` and so on.
+///
+/// # Errors
+/// Writing fails.
+pub fn write_all(bouton: &Command, folder: &Path) -> Result<(), Error> {
+    super::make_folder(folder)?;
+    for name in std::iter::once(None).chain(tools(bouton).map(Some)) {
+        let file = name.map_or_else(|| "bouton.1".to_owned(), |name| format!("bouton-{name}.1"));
+        let page = page(bouton, name)?;
+        let mut output = Output::create(&folder.join(file))?;
+        let written = output.write_all(&page);
+        written.map_err(|error| Error::writing(output.name(), error))?;
+        output.finish()?;
+    }
+    Ok(())
+}
+
+/// The commands that have a page: not those of the problems, which are all alike.
+fn tools(bouton: &Command) -> impl Iterator<Item = &str> {
+    let names = bouton.get_subcommands().map(Command::get_name);
+    names.filter(|name| *name != "help" && crate::problem::embedded(name).is_none())
+}
+
+fn page_through(page: &[u8]) -> io::Result<()> {
+    let mut man = Process::new("man")
+        .args(["-l", "-"])
+        .stdin(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()?;
+    if let Some(mut stdin) = man.stdin.take() {
+        // Whoever leaves the pager before the end has seen enough.
+        let _ = stdin.write_all(page);
+    }
+    if man.wait()?.success() {
+        Ok(())
+    } else {
+        Err(io::ErrorKind::Other.into())
+    }
+}
+
+/// A page in the format of man(7).
+fn page(bouton: &Command, name: Option<&str>) -> Result<Vec<u8>, Error> {
+    let command = match name {
+        None => bouton.clone(),
+        Some(name) => {
+            let found = bouton.find_subcommand(name).cloned();
+            found.ok_or_else(|| Error::Usage(format!("there is no command '{name}'")))?
+        }
+    };
+    let mut page = Vec::new();
+    render(bouton, &command, &mut page).map_err(Error::stdout)?;
+    Ok(page)
+}
+
+fn render(bouton: &Command, command: &Command, page: &mut Vec<u8>) -> io::Result<()> {
+    let name = command.get_name();
+    let title = if name == "bouton" {
+        name.to_owned()
+    } else {
+        format!("bouton-{name}")
+    };
+    let man = Man::new(command.clone()).title(title.clone());
+    man.render_title(page)?;
+    man.render_name_section(page)?;
+    man.render_synopsis_section(page)?;
+    man.render_description_section(page)?;
+    man.render_options_section(page)?;
+    let mut rest = Roff::new();
+    if name == "bouton" {
+        rest.control("SH", ["COMMANDS"]);
+        for tool in tools(bouton) {
+            let about = bouton.find_subcommand(tool).and_then(Command::get_about);
+            rest.control("TP", []).text([bold(tool)]);
+            rest.text([roman(about.map(ToString::to_string).unwrap_or_default())]);
+        }
+        rest.control("TP", []).text([bold("PROBLEM")]);
+        rest.text([roman("An id that bouton-list(1) lists, its number, the address of its page, or the path of a game.toml: answers its test cases.")]);
+    }
+    if let Some(text) = command.get_after_long_help() {
+        let text = text.to_string();
+        let details = text.split("Examples:").next().unwrap_or_default().trim();
+        if !details.is_empty() {
+            rest.control("SH", ["DETAILS"]);
+            for paragraph in details.split("\n\n") {
+                rest.control("PP", []).text([roman(paragraph)]);
+            }
+        }
+    }
+    let mut section = |heading: &str, rows: &[(&str, &str)]| {
+        if !rows.is_empty() {
+            rest.control("SH", [heading]);
+        }
+        for (left, right) in rows {
+            rest.control("TP", []).text([bold(*left)]);
+            rest.text([roman(*right)]);
+        }
+    };
+    section("EXAMPLES", examples(name));
+    section("EXIT STATUS", EXIT_STATUS);
+    section("ENVIRONMENT", ENVIRONMENT);
+    rest.control("SH", ["SEE ALSO"]);
+    let others = std::iter::once("bouton".to_owned())
+        .chain(tools(bouton).map(|tool| format!("bouton-{tool}")));
+    let others = others
+        .filter(|other| *other != title)
+        .map(|other| format!("{other}(1)"));
+    rest.text([roman(others.collect::<Vec<_>>().join(", "))]);
+    rest.to_writer(page)
+}

@@ -1,0 +1,25 @@
+//! Programs cannot be kept apart from the system here.
+
+use std::convert::Infallible;
+use std::path::PathBuf;
+
+use crate::error::Error;
+
+/// Keeps a program apart, where that is possible: nowhere but on Linux.
+#[derive(Clone, Debug)]
+pub struct Isolation(Infallible);
+
+impl Isolation {
+    /// Says that this system cannot do it.
+    ///
+    /// # Errors
+    /// Always.
+    pub fn new(_hidden: &[PathBuf]) -> Result<Self, Error> {
+        Err(Error::Usage("--isolate needs Linux".to_owned()))
+    }
+
+    #[cfg(unix)]
+    pub(super) fn apply(&self, _command: &mut std::process::Command) {
+        match self.0 {}
+    }
+}

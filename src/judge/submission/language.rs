@@ -1,0 +1,213 @@
+//! The languages of source files, and how judges compile them.
+
+use std::ffi::{OsStr, OsString};
+use std::path::{Path, PathBuf};
+
+/// A language.
+#[derive(Debug)]
+pub struct Language {
+    /// Its name.
+    pub name: &'static str,
+    /// What its source files end in.
+    pub endings: &'static [&'static str],
+    /// What checks or compiles a source file.
+    pub compiler: Tool,
+    /// The arguments of that; [`OUTPUT`], [`FOLDER`] and [`SOURCE`] stand for paths.
+    pub arguments: &'static [&'static str],
+    /// What runs the compiled file; none if it runs by itself.
+    pub interpreter: Option<Tool>,
+}
+
+/// A program that must be installed.
+#[derive(Clone, Copy, Debug)]
+pub struct Tool {
+    /// The environment variable that names it, perhaps with arguments.
+    pub variable: &'static str,
+    /// Its name, if the variable is not set.
+    pub name: &'static str,
+    /// What to install.
+    pub package: &'static str,
+}
+
+/// Stands for the executable file.
+pub const OUTPUT: &str = "<output>";
+/// Stands for the folder that the executable file is in.
+pub const FOLDER: &str = "<folder>";
+/// Stands for the source file.
+pub const SOURCE: &str = "<source>";
+
+const PYTHON: Tool = Tool {
+    variable: "PYTHON",
+    name: "python3",
+    package: "Python 3",
+};
+
+/// Compiles a file in memory, and shows nothing but what is wrong with it.
+const PYTHON_CHECK: &str = "\
+import sys, traceback
+try:
+    compile(open(sys.argv[1], 'rb').read(), sys.argv[1], 'exec')
+except (SyntaxError, ValueError):
+    sys.exit(''.join(traceback.format_exception_only(*sys.exc_info()[:2])))
+";
+
+/// All languages.
+const LANGUAGES: [Language; 5] = [
+    Language {
+        name: "C",
+        endings: &["c"],
+        compiler: Tool {
+            variable: "CC",
+            name: "cc",
+            package: "gcc or clang",
+        },
+        arguments: &["-O2", "-o", OUTPUT, SOURCE, "-lm"],
+        interpreter: None,
+    },
+    Language {
+        name: "C++",
+        endings: &["cpp", "cc", "cxx"],
+        compiler: Tool {
+            variable: "CXX",
+            name: "c++",
+            package: "g++ or clang",
+        },
+        arguments: &["-O2", "-o", OUTPUT, SOURCE],
+        interpreter: None,
+    },
+    Language {
+        name: "Rust",
+        endings: &["rs"],
+        compiler: Tool {
+            variable: "RUSTC",
+            name: "rustc",
+            package: "Rust",
+        },
+        arguments: &[
+            "--edition=2021",
+            "--crate-name=submission",
+            "-Copt-level=2",
+            "-o",
+            OUTPUT,
+            SOURCE,
+        ],
+        interpreter: None,
+    },
+    Language {
+        name: "Python",
+        endings: &["py"],
+        compiler: PYTHON,
+        arguments: &["-c", PYTHON_CHECK, SOURCE],
+        interpreter: Some(PYTHON),
+    },
+    Language {
+        name: "Java",
+        endings: &["java"],
+        compiler: Tool {
+            variable: "JAVAC",
+            name: "javac",
+            package: "a Java development kit",
+        },
+        arguments: &["-encoding", "UTF-8", "-d", FOLDER, SOURCE],
+        interpreter: Some(Tool {
+            variable: "JAVA",
+            name: "java",
+            package: "Java",
+        }),
+    },
+];
+
+/// The language of the source file `path`; none if it is no source file.
+pub fn of(path: &Path) -> Option<&'static Language> {
+    let ending = path.extension()?.to_str()?;
+    LANGUAGES
+        .iter()
+        .find(|language| language.endings.contains(&ending))
+}
+
+/// What source files end in.
+pub fn endings() -> String {
+    let endings = LANGUAGES.iter().flat_map(|language| language.endings);
+    let endings: Vec<_> = endings.map(|ending| format!(".{ending}")).collect();
+    endings.join(" ")
+}
+
+/// What the names of interpreters and virtual machines start with.
+const INTERPRETERS: [&str; 12] = [
+    "python", "pypy", "java", "node", "ruby", "perl", "php", "lua", "sh", "bash", "dash", "dotnet",
+];
+
+/// Whether `command` runs an interpreter, or a file that names one in its first line.
+pub fn is_interpreter(command: &[OsString]) -> bool {
+    use std::io::Read;
+    let Some(program) = command.first().map(Path::new) else {
+        return false;
+    };
+    let name = program.file_name().unwrap_or_default().to_string_lossy();
+    let name = name.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.');
+    let mut start = [0; 2];
+    INTERPRETERS.contains(&name)
+        || find(program.as_os_str())
+            .and_then(|path| std::fs::File::open(path).ok()?.read_exact(&mut start).ok())
+            .is_some_and(|()| start == *b"#!")
+}
+
+impl Tool {
+    /// The words of its command.
+    pub fn words(&self) -> Vec<OsString> {
+        let value = std::env::var_os(self.variable).unwrap_or_default();
+        let words = match value.to_str() {
+            Some(text) => text.split_whitespace().map(OsString::from).collect(),
+            None => vec![value],
+        };
+        if words.is_empty() {
+            vec![self.name.into()]
+        } else {
+            words
+        }
+    }
+}
+
+/// The file that a shell would run as `name`.
+pub fn find(name: &OsStr) -> Option<PathBuf> {
+    let path = Path::new(name);
+    if path.components().count() > 1 {
+        return path.is_file().then(|| path.to_owned());
+    }
+    let folders = std::env::var_os("PATH").unwrap_or_default();
+    std::env::split_paths(&folders)
+        .map(|folder| folder.join(name))
+        .find(|path| path.is_file())
+}
+
+/// The public class of a Java program: its file must have that name.
+pub fn public_class(source: &str) -> Option<String> {
+    let code = without_comments(source);
+    let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
+    let mut words = code.split(|c| !is_part(c)).filter(|word| !word.is_empty());
+    while words.any(|word| word == "public") {
+        let mut next = words.clone();
+        let kind = next.find(|word| !["final", "abstract", "sealed", "strictfp"].contains(word));
+        if kind.is_some_and(|kind| ["class", "record", "enum", "interface"].contains(&kind)) {
+            return next.next().map(str::to_owned);
+        }
+    }
+    None
+}
+
+/// `source` without comments, as far as they matter here: `//` in a text hides the rest of its line.
+fn without_comments(source: &str) -> String {
+    let mut code = String::new();
+    let mut rest = source;
+    while let Some(start) = rest.find("/*").into_iter().chain(rest.find("//")).min() {
+        code.push_str(&rest[..start]);
+        code.push(' ');
+        let end = if rest[start..].starts_with("//") {
+            rest[start..].find('\n').map(|len| start + len)
+        } else {
+            rest[start + 2..].find("*/").map(|len| start + 2 + len + 2)
+        };
+        rest = end.map_or("", |end| &rest[end..]);
+    }
+    code + rest
+}

@@ -1,0 +1,189 @@
+//! A submission: a program that solves a problem, or so somebody says.
+//!
+//! ```text
+//! source file ──build──▶ program ──process::run──▶ answers ──compare──▶ judgement
+//! ```
+
+mod build;
+mod language;
+
+use std::ffi::OsString;
+use std::path::Path;
+
+use tempfile::TempDir;
+
+pub use build::{Built, build};
+pub use language::is_interpreter;
+
+use crate::engine::RunOptions;
+use crate::error::Error;
+use crate::input::Input;
+use crate::interrupt::Interrupt;
+use crate::judge::compare::{Answered, compare};
+use crate::judge::process::{self, End, Limits, Snapshot};
+use crate::judge::verdict::{Judgement, Verdict};
+use crate::problem::Problem;
+
+/// Something that can be run.
+#[derive(Debug)]
+pub struct Program {
+    /// The command with its arguments.
+    pub command: Vec<OsString>,
+    /// What it is called in reports.
+    pub name: String,
+    /// An interpreter or a virtual machine runs it, which needs more time, and memory that judges do not count.
+    pub is_interpreted: bool,
+    /// Where it is, if that is to be removed in the end.
+    _scratch: Option<TempDir>,
+}
+
+impl Program {
+    /// The program that `command` runs.
+    pub fn of_command(command: Vec<OsString>) -> Self {
+        Self {
+            name: process::name(&command),
+            is_interpreted: is_interpreter(&command),
+            command,
+            _scratch: None,
+        }
+    }
+
+    /// This program, when it answers `problem`.
+    ///
+    /// # Errors
+    /// Nobody knows where it is.
+    pub fn bouton(problem: &Problem) -> Result<Self, Error> {
+        let name = "bouton";
+        let program = std::env::current_exe().map_err(|error| Error::io(name, error))?;
+        Ok(Self {
+            command: vec![program.into(), (&problem.name).into()],
+            name: name.to_owned(),
+            is_interpreted: false,
+            _scratch: None,
+        })
+    }
+
+    /// The program in the file `path`: a source file is compiled, anything else must be executable.
+    ///
+    /// # Errors
+    /// There is no such file, it is neither of these, or a compiler is missing.
+    pub fn of_file(path: &Path, interrupt: &Interrupt) -> Result<Built, Error> {
+        if language::of(path).is_some() {
+            return build(path, interrupt);
+        }
+        let shown = path.display();
+        let file = path.metadata();
+        let file = file.map_err(|error| Error::io(&shown.to_string(), error))?;
+        if !file.is_file() || !is_executable(&file) {
+            return Err(Error::Usage(format!(
+                "'{shown}' is neither a source file ({}) nor executable; put a command after '--'",
+                language::endings()
+            )));
+        }
+        // A name without a folder would be looked for in PATH.
+        let program = std::path::absolute(path);
+        let program = program.map_err(|error| Error::io(&shown.to_string(), error))?;
+        let mut program = Self::of_command(vec![program.into()]);
+        program.name = path.display().to_string();
+        Ok(Built::Program(program))
+    }
+}
+
+#[cfg(unix)]
+fn is_executable(file: &std::fs::Metadata) -> bool {
+    use std::os::unix::fs::PermissionsExt;
+    file.permissions().mode() & 0o111 != 0
+}
+
+#[cfg(not(unix))]
+fn is_executable(_file: &std::fs::Metadata) -> bool {
+    true
+}
+
+/// A program that is judged on a problem.
+#[derive(Clone, Debug)]
+pub struct Submission<'a> {
+    /// The problem.
+    pub problem: &'static Problem,
+    /// The program.
+    pub program: &'a Program,
+    /// How much it may use. Its output may have so many bytes more than twice the expected answers.
+    pub limits: Limits,
+    /// What ends a run early.
+    pub interrupt: &'a Interrupt,
+}
+
+/// The answers that a test expects.
+#[derive(Clone, Copy, Debug)]
+pub struct Expected<'a> {
+    /// What they are called in messages; none if they are our own, and so right.
+    pub name: Option<&'a str>,
+    /// The answers.
+    pub answers: &'a Snapshot,
+}
+
+impl Submission<'_> {
+    /// Runs the program on `input`, which is called `name`, and judges what comes of it; none if that was
+    /// interrupted.
+    ///
+    /// # Errors
+    /// The program cannot be run, or there is no place for temporary files.
+    pub fn judge(
+        &self,
+        name: &str,
+        input: &Snapshot,
+        expected: Expected<'_>,
+    ) -> Result<Option<Judgement>, Error> {
+        let mut limits = self.limits.clone();
+        limits.output += 2 * expected.answers.len();
+        let command = &self.program.command;
+        let run = process::run(command, input.for_program()?, &limits, self.interrupt)?;
+        let (verdict, has_answers) = match run.end {
+            End::Interrupted => return Ok(None),
+            End::Exited(0) => (None, true),
+            End::Exited(_) => (Some(Verdict::RunTimeError), true),
+            End::Signal(_) => (Some(Verdict::RunTimeError), false),
+            End::TimedOut => (Some(Verdict::TimeLimitExceeded), false),
+            End::TooMuchMemory => (Some(Verdict::MemoryLimitExceeded), false),
+            End::TooMuchOutput => (Some(Verdict::OutputLimitExceeded), false),
+        };
+        let actual = has_answers.then(|| Answered {
+            name: Some(self.program.name.clone()),
+            source: Box::new(run.output),
+        });
+        let mut judgement = Judgement {
+            end: Some(run.end),
+            cpu: run.cpu,
+            wall: run.wall,
+            peak_memory: run.peak_memory,
+            stderr: run.errors,
+            ..Judgement::of(Verdict::JudgeError)
+        };
+        let expected = Answered {
+            name: expected.name.map(str::to_owned),
+            source: Box::new(expected.answers.open()?),
+        };
+        let mut input = Input::new(name.to_owned(), input.open()?);
+        // The other processors may be busy with other runs.
+        let options = RunOptions::one_thread();
+        // Without answers of the program, the expected ones are compared with ours: a bad test says nothing
+        // about the program.
+        match compare(self.problem, &mut input, expected, actual, options) {
+            Ok(mut comparison) => {
+                let is_wrong = comparison.verdict == Verdict::WrongAnswer;
+                if !has_answers && is_wrong {
+                    comparison.expected_wrong = comparison.different;
+                }
+                if comparison.expected_wrong == 0 {
+                    judgement.verdict = verdict.unwrap_or(comparison.verdict);
+                }
+                if has_answers || comparison.expected_wrong > 0 {
+                    judgement.comparison = Some(comparison);
+                }
+            }
+            Err(error @ Error::Input { .. }) => judgement.error = Some(error),
+            Err(error) => return Err(error),
+        }
+        Ok(Some(judgement))
+    }
+}

@@ -1,0 +1,65 @@
+//! A folder for files that are to appear together: they are written there, and moved when all are complete.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use crate::error::Error;
+
+/// A folder that goes, with all that is still in it, when this does.
+pub struct StagingDir {
+    path: PathBuf,
+}
+
+impl StagingDir {
+    /// A new folder in `parent`, whose name starts with `prefix`.
+    ///
+    /// # Errors
+    /// It cannot be made.
+    pub fn new(parent: &Path, prefix: &str) -> Result<Self, Error> {
+        // Others may be there: of another run at the same time, or of one that was killed.
+        let mut number = std::process::id();
+        loop {
+            let path = parent.join(format!("{prefix}{number}"));
+            match fs::create_dir(&path) {
+                Ok(()) => return Ok(Self { path }),
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => number += 1,
+                Err(error) => return Err(Error::writing(&parent.display().to_string(), error)),
+            }
+        }
+    }
+
+    /// Where it is.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Writes a file in it; folders on the way are made.
+    ///
+    /// # Errors
+    /// That fails.
+    pub fn write(&self, path: &str, bytes: &[u8]) -> io::Result<()> {
+        let path = self.path.join(path);
+        if let Some(folder) = path.parent() {
+            fs::create_dir_all(folder)?;
+        }
+        io::Write::write_all(&mut fs::File::create_new(path)?, bytes)
+    }
+
+    /// Gives the folder itself the name `to`, which nothing or an empty folder has.
+    ///
+    /// # Errors
+    /// That fails; then nothing is left of it.
+    pub fn rename(self, to: &Path) -> io::Result<()> {
+        fs::rename(&self.path, to)
+    }
+}
+
+impl Drop for StagingDir {
+    fn drop(&mut self) {
+        // If something is left in it, the work failed. An empty folder goes with one call that may fail.
+        if fs::remove_dir(&self.path).is_err() {
+            let _ = fs::remove_dir_all(&self.path);
+        }
+    }
+}

@@ -1,0 +1,295 @@
+//! The validators of a package, in C++: each a single file that needs nothing but its compiler.
+//!
+//! All of them follow the layout of the input as [`Layout::walk`] shows it, which `bouton validate` does,
+//! too. What they have in common is in `validation.h`, and for answers with moves in `position.h`.
+
+use std::convert::Infallible;
+use std::fmt::Write as _;
+
+use crate::frame::{Field, List, Param};
+use crate::game::rules::Rules;
+use crate::game::{PileRule, Play};
+use crate::problem::Problem;
+use crate::problem::layout::{Limit, NumberItem, Once, Repeat, Walker};
+
+const VALIDATION: &str = include_str!("validation.h");
+const POSITION: &str = include_str!("position.h");
+const OUTPUT: &str = include_str!("output.h");
+
+/// A text as C++ writes it.
+pub fn text(text: &str) -> String {
+    let mut literal = "\"".to_owned();
+    for byte in text.bytes() {
+        match byte {
+            b'"' | b'\\' | b'?' => literal.extend(['\\', byte.into()]),
+            b' '..=b'~' => literal.push(byte.into()),
+            _ => write!(literal, "\\{byte:03o}").expect("memory can be written"),
+        }
+    }
+    literal + "\""
+}
+
+/// A number, or the last value of the number of the input with this name. No keyword ends with `_`.
+pub fn number(text: &str) -> String {
+    match text.parse() {
+        Ok(number) => literal(number),
+        Err(_) => format!("{text}_"),
+    }
+}
+
+fn literal(number: u64) -> String {
+    // Without a suffix, a constant is signed.
+    let suffix = if number > i64::MAX as u64 { "u" } else { "" };
+    format!("{number}{suffix}")
+}
+
+/// The validator of inputs: the exit code is 42 for a valid one on standard input, else 43.
+pub fn input_validator(problem: &Problem) -> String {
+    let body = Writer::new(problem, None).program("    Text input(stdin);\n");
+    format!("{VALIDATION}{body}    input.end();\n    return VALID;\n}}\n")
+}
+
+/// The validator of answers, which are on standard input; the first argument is the input.
+pub fn answer_validator(problem: &Problem) -> String {
+    let check = problem.question.answer_check();
+    let body = Writer::new(problem, Some(&check)).program(
+        "    if (argc < 2) return 1;\n    Text input(open_file(argv[1], \"rb\"), 1), answer(stdin);\n",
+    );
+    let position = if problem.question.names_moves() {
+        POSITION
+    } else {
+        ""
+    };
+    format!(
+        "{VALIDATION}{position}{body}    input.end();\n    answer.end();\n    return VALID;\n}}\n"
+    )
+}
+
+/// The validator of what submissions print, if several answers may be right. The arguments are the input, our
+/// answers and a folder for messages; the answers to judge are on standard input.
+pub fn output_validator(problem: &Problem) -> Option<String> {
+    let check = problem.question.output_check()?;
+    let body = Writer::new(problem, Some(&check)).program(
+        "    if (argc < 4) return 1;\n    Text input(open_file(argv[1], \"rb\"), 1);\n    Output output;\n    \
+         reasons = open_file(std::string(argv[3]) + \"/judgemessage.txt\", \"w\");\n",
+    );
+    Some(format!(
+        "{VALIDATION}{POSITION}{OUTPUT}{body}    input.end();\n    \
+         if (!output.word().empty()) refuse(\"there is something behind the last answer\");\n    \
+         return VALID;\n}}\n"
+    ))
+}
+
+/// Writes the program that reads an input.
+struct Writer<'p> {
+    problem: &'p Problem,
+    /// What each number of the layout is.
+    fields: Vec<Field>,
+    /// What to do with a complete case.
+    check: Option<&'p str>,
+    has_position: bool,
+    code: String,
+    depth: usize,
+}
+
+impl<'p> Writer<'p> {
+    fn new(problem: &'p Problem, check: Option<&'p str>) -> Self {
+        Self {
+            problem,
+            fields: problem.framing.numbers().collect(),
+            check,
+            has_position: check.is_some() && problem.question.names_moves(),
+            code: String::new(),
+            depth: 1,
+        }
+    }
+
+    /// The program up to the end of the input; `start` opens the files.
+    fn program(mut self, start: &str) -> String {
+        self.rules();
+        let Ok(()) = self.problem.layout.walk(&mut self);
+        let mut program = String::from("\n// The last value of each number of the input.\n");
+        for number in self.problem.layout.numbers() {
+            writeln!(program, "Number {}_;", number.name).expect("memory can be written");
+            if number.ascending && number.times.is_none() {
+                writeln!(program, "Last {}_last;", number.name).expect("memory can be written");
+            }
+        }
+        let arguments = match self.check {
+            Some(_) => {
+                program += "Number cases;\n";
+                "int argc, char **argv"
+            }
+            None => "",
+        };
+        if self.has_position {
+            program += "Position position;\n";
+        }
+        program + "\nint main(" + arguments + ")\n{\n" + start + &self.code
+    }
+
+    /// What the rules say of moves.
+    fn rules(&mut self) {
+        let Rules::Piles { rule, play } = &self.problem.rules else {
+            return;
+        };
+        if !self.has_position {
+            return;
+        }
+        if *play == Play::Misere {
+            self.line("position.misere = true;");
+        }
+        match rule {
+            PileRule::Any | PileRule::Kayles => {}
+            PileRule::Below(modulus) => {
+                self.line(&format!("position.most = {};", literal(modulus.get() - 1)));
+            }
+            PileRule::Set(subtraction_set) => {
+                self.line("position.has_set = true;");
+                let subtraction_set: Vec<_> = subtraction_set
+                    .numbers()
+                    .iter()
+                    .map(|&take| literal(take))
+                    .collect();
+                if !subtraction_set.is_empty() {
+                    self.line(&format!(
+                        "position.takes = {{{}}};",
+                        subtraction_set.join(", ")
+                    ));
+                }
+            }
+        }
+    }
+
+    fn line(&mut self, line: &str) {
+        let indent = "    ".repeat(self.depth);
+        self.code += &indent;
+        self.code += line;
+        self.code.push('\n');
+    }
+
+    fn block(&mut self, head: &str, once: Once<'_, Self>, last: &str) -> Result<(), Infallible> {
+        self.line(head);
+        self.depth += 1;
+        once(self)?;
+        self.depth -= 1;
+        self.line(last);
+        Ok(())
+    }
+
+    fn name(&self, index: usize) -> &'p str {
+        &self.problem.layout.numbers()[index].name
+    }
+
+    fn limit(&self, limit: Limit) -> String {
+        match limit {
+            Limit::Number(number) => literal(number),
+            Limit::Value(index) => format!("{}_", self.name(index)),
+        }
+    }
+}
+
+impl Walker for Writer<'_> {
+    type Stop = Infallible;
+
+    fn number(&mut self, number: &NumberItem) -> Result<(), Infallible> {
+        let name = &number.name;
+        let limits = format!("{}, {}", self.limit(number.low), self.limit(number.high));
+        let field = self.fields[number.index];
+        let kept = match field {
+            Field::Numbers(List::Piles, _) | Field::Param(Param::Pile) => Some("position.piles"),
+            Field::Numbers(List::SubtractionSet, _) => Some("position.takes"),
+            _ => None,
+        };
+        let kept = kept.filter(|_| self.has_position);
+        if let Some(times) = number.times {
+            let mut rest = match (number.ascending, kept) {
+                (ascending, Some(kept)) => format!(", {ascending}, &{kept}"),
+                (true, None) => ", true".to_owned(),
+                (false, None) => String::new(),
+            };
+            rest = format!("{}_, {limits}{rest}", self.name(times));
+            self.line(&format!("{name}_ = input.numbers(\"{name}\", {rest});"));
+        } else {
+            let last = if number.ascending {
+                format!(", {name}_last")
+            } else {
+                String::new()
+            };
+            self.line(&format!(
+                "{name}_ = input.number(\"{name}\", {limits}{last});"
+            ));
+            if let Some(kept) = kept {
+                self.line(&format!("{kept}.push_back({name}_);"));
+            }
+        }
+        if self.has_position && field == Field::Param(Param::MaxTaken) {
+            self.line(&format!("position.most = {name}_;"));
+        }
+        Ok(())
+    }
+
+    fn line_end(&mut self) -> Result<(), Infallible> {
+        self.line("input.newline();");
+        Ok(())
+    }
+
+    fn case_end(&mut self) -> Result<(), Infallible> {
+        let Some(check) = self.check else {
+            return Ok(());
+        };
+        self.line("cases++;");
+        for line in check.trim().lines() {
+            self.line(line);
+        }
+        if self.has_position {
+            self.line("position.clear();");
+            let fields = &self.problem.framing.fields;
+            if fields
+                .iter()
+                .any(|field| matches!(field, Field::Numbers(List::SubtractionSet, _)))
+            {
+                self.line("position.takes.clear();");
+            }
+        }
+        Ok(())
+    }
+
+    fn ascend_anew(&mut self, number: &NumberItem) {
+        if number.times.is_none() {
+            self.line(&format!("{}_last = Last();", number.name));
+        }
+    }
+
+    fn repeat(&mut self, repeat: Repeat, once: Once<'_, Self>) -> Result<(), Infallible> {
+        match repeat {
+            Repeat::Times(times) => {
+                let i = format!("i{}", self.depth);
+                let head = format!(
+                    "for (Number {i} = 0; {i} < {}_; {i}++) {{",
+                    self.name(times)
+                );
+                self.block(&head, once, "}")
+            }
+            Repeat::ToEnd => self.block("do {", once, "} while (!input.at_end());"),
+            Repeat::ToEndWithBlankLines => self.block(
+                "for (;;) {",
+                &mut |writer| {
+                    once(writer)?;
+                    writer.line("if (input.at_end()) break;");
+                    writer.line("input.newline();");
+                    Ok(())
+                },
+                "}",
+            ),
+            Repeat::ToZero => self.block("do {", once, "} while (input.peek() != '0');"),
+        }
+    }
+
+    fn zeros(&mut self, count: usize) -> Result<(), Infallible> {
+        for _ in 0..count {
+            self.line("input.number(\"the end of the cases\", 0, 0);");
+        }
+        Ok(())
+    }
+}

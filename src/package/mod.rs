@@ -1,0 +1,391 @@
+//! `bouton package`: a whole ICPC problem package, of which only what people write is kept anywhere.
+
+pub mod cpp;
+mod invalid;
+mod statement;
+
+use std::fs;
+use std::io;
+use std::path::Path;
+
+use crate::commands::make_folder;
+use crate::commands::validate::check_text;
+use crate::data;
+use crate::engine::pipe::Checkpoints;
+use crate::engine::{self, RunOptions};
+use crate::error::Error;
+use crate::generate::{self, Shape};
+use crate::input::Input;
+use crate::interrupt::Interrupt;
+use crate::judge::process;
+use crate::output::answers::Answers;
+use crate::output::staging::StagingDir;
+use crate::problem::judges::judge;
+use crate::problem::layout::{Layout, Limit};
+use crate::problem::{Files, Problem, Sample, embedded};
+use crate::question::Answerer;
+
+/// A version of the package format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// 2025-09, which `BAPCtools` reads.
+    Icpc2025,
+    /// 2023-07-draft, which Kattis' problemtools read.
+    Draft2023,
+}
+
+impl Format {
+    /// All of them.
+    pub const ALL: [Self; 2] = [Self::Icpc2025, Self::Draft2023];
+
+    /// As `problem.yaml` calls it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Icpc2025 => "2025-09",
+            Self::Draft2023 => "2023-07-draft",
+        }
+    }
+}
+
+/// The statements that a package may have.
+const STATEMENTS: [&str; 2] = ["statement/problem.en.tex", "statement/problem.zh.tex"];
+
+/// What is compared besides the words themselves.
+const VALIDATOR_FLAGS: &str = "case_sensitive";
+
+/// Writes the package of `problem` as the folder `folder`, which appears when it is complete.
+///
+/// # Errors
+/// The folder is there and not empty, the problem's own data are not valid, or something cannot be written.
+pub fn run(problem: &Problem, folder: &Path, format: Format) -> Result<(), Error> {
+    let name = folder.display().to_string();
+    let parent = match (folder.file_name(), folder.parent()) {
+        (Some(_), Some(parent)) if parent != Path::new("") => parent,
+        (Some(_), _) => Path::new("."),
+        (None, _) => {
+            return Err(Error::Usage(format!(
+                "{name} has no name of its own: give a new folder"
+            )));
+        }
+    };
+    match fs::read_dir(folder) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+        Err(error) => return Err(Error::io(&name, error)),
+        Ok(mut entries) => {
+            if entries.next().is_some() {
+                return Err(Error::Usage(format!(
+                    "{name} is not empty: give a new folder"
+                )));
+            }
+        }
+    }
+    make_folder(parent)?;
+    let interrupt = Interrupt::on_signals()?;
+    let staging = StagingDir::new(parent, ".bouton-package-")?;
+    let write = |path: &str, bytes: &[u8]| {
+        if interrupt.is_raised() {
+            return Err(interrupt.error());
+        }
+        let written = staging.write(path, bytes);
+        written.map_err(|error| Error::writing(&folder.join(path).display().to_string(), error))
+    };
+    Package { problem, format }.write(&write)?;
+    staging
+        .rename(folder)
+        .map_err(|error| Error::writing(&name, error))
+}
+
+/// Takes the files of a package: their paths and contents.
+type Write<'w> = &'w dyn Fn(&str, &[u8]) -> Result<(), Error>;
+
+struct Package<'p> {
+    problem: &'p Problem,
+    format: Format,
+}
+
+impl Package<'_> {
+    fn write(&self, write: Write<'_>) -> Result<(), Error> {
+        write("problem.yaml", self.problem_yaml().as_bytes())?;
+        self.write_statements(write)?;
+        let sample = self.write_data(write)?;
+        self.write_validators(write)?;
+        match self.format {
+            Format::Icpc2025 => {
+                let arguments = format!("output_validator_args: [{VALIDATOR_FLAGS}]\n");
+                write("data/test_group.yaml", arguments.as_bytes())?;
+                for (name, input) in invalid::inputs(&self.problem.layout, &sample) {
+                    write(&format!("data/invalid_input/{name}.in"), input.as_bytes())?;
+                }
+                self.write_outputs(write)?;
+            }
+            Format::Draft2023 => {
+                let flags = format!("output_validator_flags: {VALIDATOR_FLAGS}\n");
+                write("data/testdata.yaml", flags.as_bytes())?;
+            }
+        }
+        self.write_submissions(write)
+    }
+
+    /// That of the folder, with the names of an alias; or one made up.
+    fn problem_yaml(&self) -> String {
+        let problem = self.problem;
+        let version = format!("problem_format_version: {}", self.format.name());
+        let Some(yaml) = problem.files.get("problem.yaml") else {
+            let title = problem
+                .title()
+                .replace('\'', "''")
+                .replace(char::is_control, " ");
+            let uuid = uuid(&[&problem.id, &problem.toml]);
+            return format!(
+                "{version}\ntype: pass-fail\nname:\n  en: '{title}'\nuuid: {uuid}\nlicense: unknown\n\
+                 limits:\n  time_limit: 1\n  memory: 64\n"
+            );
+        };
+        let alias = judge(&problem.name).filter(|_| self.is_alias());
+        let source = alias.map(|(judge, number)| {
+            let url = judge.page.map(|page| format!("\n  url: {page}{number}"));
+            format!("  name: {}{number}{}", judge.name, url.unwrap_or_default())
+        });
+        let mut lines: Vec<String> = Vec::new();
+        for line in yaml.lines() {
+            let is_source = lines.iter().any(|line| line == "source:");
+            match (line.split_once(':'), &source) {
+                (Some(("problem_format_version", _)), _) => lines.push(version.clone()),
+                (Some(("uuid", uuid_of_problem)), Some(_)) => {
+                    let uuid = uuid(&[uuid_of_problem.trim(), &problem.name]);
+                    lines.push(format!("uuid: {uuid}"));
+                }
+                (Some(("  name", _)), Some(source)) if is_source => lines.push(source.clone()),
+                (Some(("  url", _)), Some(_)) if is_source => {}
+                _ => lines.push(line.to_owned()),
+            }
+        }
+        lines.join("\n") + "\n"
+    }
+
+    /// Whether the problem is one that the program carries, under another name than its own.
+    fn is_alias(&self) -> bool {
+        self.problem.name != self.problem.id && matches!(self.problem.files, Files::Embedded(_))
+    }
+
+    fn write_statements(&self, write: Write<'_>) -> Result<(), Error> {
+        let problem = self.problem;
+        let mut any = false;
+        for path in STATEMENTS {
+            let Some(mut tex) = problem.files.get(path) else {
+                continue;
+            };
+            any = true;
+            let itself = embedded(&problem.id).filter(|_| self.is_alias());
+            if let Some(itself) = itself {
+                tex = with_limits(&tex, &itself.layout, &problem.layout).into();
+            }
+            write(path, tex.as_bytes())?;
+        }
+        if any {
+            return Ok(());
+        }
+        write(STATEMENTS[0], statement::english(problem).as_bytes())
+    }
+
+    /// Writes samples and secret data, and returns the input of the first sample.
+    fn write_data(&self, write: Write<'_>) -> Result<String, Error> {
+        let problem = self.problem;
+        let mut samples = problem.samples();
+        if samples.is_empty() {
+            samples.push(self.made_up_sample()?);
+        }
+        for (number, (input, answers)) in (1..).zip(&samples) {
+            let path = format!("data/sample/{number}");
+            self.check(&path, input.as_bytes())?;
+            write(&format!("{path}.in"), input.as_bytes())?;
+            write(&format!("{path}.ans"), answers.as_bytes())?;
+        }
+        for test in data::tests(problem) {
+            let test = test?;
+            // Judges want no input twice; a sample may have been made up here.
+            if *test.input == *samples[0].0.as_bytes() {
+                continue;
+            }
+            let path = format!("data/secret/{}", test.name);
+            self.check(&path, &test.input)?;
+            write(&format!("{path}.in"), &test.input)?;
+            write(&format!("{path}.ans"), &self.answers(&path, &test.input)?)?;
+        }
+        Ok(samples.swap_remove(0).0.into_owned())
+    }
+
+    /// A few small cases.
+    fn made_up_sample(&self) -> Result<Sample, Error> {
+        let input = self.small_input(0, 3)?;
+        let answers = self.answers("data/sample/1", &input)?;
+        let text = |bytes| String::from_utf8(bytes).expect("an input and its answers are text");
+        Ok((text(input).into(), text(answers).into()))
+    }
+
+    /// An input of about so many small cases.
+    fn small_input(&self, seed: u64, cases: u64) -> Result<Vec<u8>, Error> {
+        let layout = &self.problem.layout;
+        let options = generate::GenerateOptions {
+            seed,
+            shape: Shape::Small,
+            cases: Some(cases.max(layout.least_cases()).min(layout.most_cases())),
+            ..generate::GenerateOptions::default()
+        };
+        let mut input = Vec::new();
+        generate::run(self.problem, layout, options, &mut input)?;
+        Ok(input)
+    }
+
+    /// Our answers to an input in memory, which errors call `name`.
+    fn answers(&self, name: &str, input: &[u8]) -> Result<Vec<u8>, Error> {
+        let mut text = Vec::new();
+        let mut answers = Answers::new("memory".to_owned(), &mut text);
+        self.answer(name, input, self.problem.answerer(&mut answers))?;
+        drop(answers);
+        Ok(text)
+    }
+
+    fn answer(
+        &self,
+        name: &str,
+        input: &[u8],
+        mut answerer: Answerer<'_, '_>,
+    ) -> Result<(), Error> {
+        let mut input = Input::new(name.to_owned(), process::temporary(input)?);
+        let options = RunOptions::one_thread();
+        let checkpoints = &mut Checkpoints::new();
+        engine::run(
+            self.problem.framing,
+            &mut input,
+            &mut answerer,
+            options,
+            checkpoints,
+        )?;
+        answerer.answers().flush()
+    }
+
+    /// Makes sure that an input of the package is valid.
+    fn check(&self, name: &str, input: &[u8]) -> Result<(), Error> {
+        match check_text(&self.problem.layout, input) {
+            Ok(_) => Ok(()),
+            Err(violation) => {
+                let problem = &self.problem.name;
+                let message = format!("{problem}: {name}.in is not valid: {violation}");
+                Err(Error::Usage(message))
+            }
+        }
+    }
+
+    fn write_validators(&self, write: Write<'_>) -> Result<(), Error> {
+        let problem = self.problem;
+        write(
+            "input_validators/input_validator.cpp",
+            cpp::input_validator(problem).as_bytes(),
+        )?;
+        // The older format has none.
+        if self.format == Format::Icpc2025 {
+            write(
+                "answer_validators/answer_validator.cpp",
+                cpp::answer_validator(problem).as_bytes(),
+            )?;
+        }
+        match cpp::output_validator(problem) {
+            Some(validator) => write(
+                "output_validator/output_validator.cpp",
+                validator.as_bytes(),
+            ),
+            None => Ok(()),
+        }
+    }
+
+    /// Where several answers are right: outputs that the output validator must accept, or refuse.
+    fn write_outputs(&self, write: Write<'_>) -> Result<(), Error> {
+        /// So many inputs are made up, of which one should tell right from wrong.
+        const ATTEMPTS: u64 = 100;
+        let problem = self.problem;
+        for (name, is_right, solver) in problem.question.other_answers() {
+            let folder = if is_right { "valid" } else { "invalid" };
+            for seed in 0..ATTEMPTS {
+                let input = self.small_input(seed, 20)?;
+                let right = self.answers(name, &input)?;
+                let mut other = Vec::new();
+                let mut answers = Answers::new("memory".to_owned(), &mut other);
+                let solver = solver(&problem.rules, problem.framing);
+                self.answer(name, &input, Answerer::of(solver, &mut answers))?;
+                drop(answers);
+                if other != right {
+                    let path = format!("data/{folder}_output/{name}");
+                    write(&format!("{path}.in"), &input)?;
+                    write(&format!("{path}.ans"), &right)?;
+                    write(&format!("{path}.out"), &other)?;
+                    break;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn write_submissions(&self, write: Write<'_>) -> Result<(), Error> {
+        for path in self.problem.files.below("submissions") {
+            let folder = path.split('/').nth(1).unwrap_or_default();
+            let is_known = matches!(folder, "accepted" | "wrong_answer");
+            if is_known || self.format == Format::Icpc2025 {
+                write(&path, &self.problem.files.bytes(&path)?)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A statement that has the limits of another layout.
+fn with_limits(tex: &str, from: &Layout, to: &Layout) -> String {
+    let mut tex = tex.to_owned();
+    for (old, new) in from.numbers().into_iter().zip(to.numbers()) {
+        let (Limit::Number(low), Limit::Number(high)) = (old.low, old.high) else {
+            continue;
+        };
+        let (Limit::Number(new_low), Limit::Number(new_high)) = (new.low, new.high) else {
+            continue;
+        };
+        let name = &old.name;
+        let short = |number: u64| statement::limit(number).replace(['{', '}'], "");
+        let ranges = [
+            format!("{} \\le {name} \\le {}", short(low), short(high)),
+            format!(
+                "{} < {name} \\le {}",
+                short(low.saturating_sub(1)),
+                short(high)
+            ),
+        ];
+        for range in ranges {
+            let limits = format!("{} \\le {name} \\le {}", short(new_low), short(new_high));
+            tex = tex.replace(&range, &limits);
+        }
+        for (at_least, at_most) in [("at least", " and at most"), ("不小于", "，不大于")] {
+            let range =
+                |low, high| format!("{at_least} ${}${at_most} ${}$", short(low), short(high));
+            tex = tex.replace(&range(low, high), &range(new_low, new_high));
+        }
+    }
+    tex
+}
+
+/// A UUID that depends on `parts` alone: version 8, by FNV-1a.
+fn uuid(parts: &[&str]) -> String {
+    let mut hash: u128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d;
+    for byte in parts.join("\0").bytes() {
+        hash = (hash ^ u128::from(byte)).wrapping_mul(0x0000_0000_0100_0000_0000_0000_0000_013b);
+    }
+    hash &= !(0xf << 76 | 0b11 << 62);
+    hash |= 8 << 76 | 0b10 << 62;
+    let hex = format!("{hash:032x}");
+    [
+        &hex[..8],
+        &hex[8..12],
+        &hex[12..16],
+        &hex[16..20],
+        &hex[20..],
+    ]
+    .join("-")
+}

@@ -1,0 +1,126 @@
+#include <algorithm>
+
+// The Grundy values of piles of which a move takes as many stones as a subtraction set says.
+class GrundyValues {
+    List set;
+    Number unit = 1;
+    std::vector<unsigned> values;
+    size_t window = 0, period = 0;
+
+    // A value more: the smallest one that no move reaches.
+    void extend()
+    {
+        std::vector<char> reached(set.size() + 1, false);
+        for (Number take : set)
+            if (take / unit <= values.size()) reached[values[values.size() - take / unit]] = true;
+        values.push_back(std::find(reached.begin(), reached.end(), false) - reached.begin());
+    }
+
+public:
+    // Computes the values of all piles up to the largest one.
+    void cover(List takes, Number largest)
+    {
+        const size_t most = 1 << 24;
+        std::sort(takes.begin(), takes.end());
+        takes.erase(std::unique(takes.begin(), takes.end()), takes.end());
+        if (takes != set || values.empty()) {
+            set = takes;
+            values.assign(1, 0);
+            window = period = 0;
+            // What divides all takes divides the piles, too.
+            unit = 0;
+            for (Number take : set)
+                for (Number other = take; other > 0;) {
+                    std::swap(unit, other);
+                    other %= unit;
+                }
+            unit = std::max<Number>(unit, 1);
+        }
+        // Where as many values as the largest take come again, so does all that follows.
+        size_t of_largest_take = 1;
+        for (Number take : set)
+            if (take <= largest) of_largest_take = take / unit;
+        if (window < of_largest_take) {
+            window = of_largest_take;
+            period = 0;
+        }
+        for (size_t end = 1 << 12; values.size() <= largest / unit && period == 0; end *= 2) {
+            if (end > most) refuse("the piles are too large for this subtraction set", 1);
+            while (values.size() <= largest / unit && values.size() < end) extend();
+            if (values.size() < end || end <= 2 * window) continue;
+            std::vector<unsigned>::iterator tail = values.end() - window;
+            std::vector<unsigned>::iterator before =
+                std::find_end(values.begin(), values.end() - 1, tail, values.end());
+            if (before != values.end() - 1) period = tail - before;
+        }
+    }
+    Number of(Number pile) const
+    {
+        pile /= unit;
+        if (pile < values.size()) return values[pile];
+        return values[values.size() - period + (pile - values.size()) % period];
+    }
+};
+
+// The piles of a case, where a move takes stones from one pile.
+class Position {
+    GrundyValues grundy_values;
+    // The nim-sum of the Grundy values, and how many of them are larger than 1.
+    Number sum = 0, large = 0;
+    bool is_counted = false;
+
+    Number grundy(Number pile) const
+    {
+        if (has_set) return grundy_values.of(pile);
+        return most == LARGEST ? pile : pile % (most + 1);
+    }
+    void count()
+    {
+        if (is_counted) return;
+        is_counted = true;
+        sum = large = 0;
+        if (has_set)
+            grundy_values.cover(takes, piles.empty() ? 0 : *std::max_element(piles.begin(), piles.end()));
+        for (Number pile : piles) {
+            sum ^= grundy(pile);
+            large += grundy(pile) > 1;
+        }
+    }
+    bool is_lost(Number sum_then, Number large_then) const
+    {
+        return misere && large_then == 0 ? sum_then == 1 : sum_then == 0;
+    }
+
+public:
+    List piles;
+    // Whoever takes the last stone loses.
+    bool misere = false;
+    // A move takes one of these numbers of stones if there is a subtraction set, else 1 to `most`.
+    bool has_set = false;
+    List takes;
+    Number most = LARGEST;
+
+    void clear()
+    {
+        piles.clear();
+        is_counted = false;
+    }
+    // Not the same as a won position: in misere play, whoever finds no stones has won.
+    bool has_winning_move()
+    {
+        count();
+        bool has_move = most > 0 && std::count(piles.begin(), piles.end(), Number(0)) < (long long)piles.size();
+        return !is_lost(sum, large) && (has_move || !misere);
+    }
+    // Whether to take so many stones from this pile, counted from 1, is a move, and wins.
+    bool wins(Number pile, Number take)
+    {
+        if (pile < 1 || pile > piles.size()) return false;
+        Number before = piles[pile - 1];
+        if (take < 1 || take > before) return false;
+        if (has_set ? std::find(takes.begin(), takes.end(), take) == takes.end() : take > most) return false;
+        count();
+        Number value = grundy(before), after = grundy(before - take);
+        return is_lost(sum ^ value ^ after, large - (value > 1) + (after > 1));
+    }
+};

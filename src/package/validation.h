@@ -1,0 +1,133 @@
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+#include <vector>
+
+typedef unsigned long long Number;
+typedef std::vector<Number> List;
+
+const Number LARGEST = ~Number(0);
+
+// Exit codes of the package format.
+const int VALID = 42, INVALID = 43;
+
+// Where the reason goes why something is not valid.
+std::FILE *reasons = stderr;
+
+[[noreturn]] inline void refuse(const std::string &reason, int code = INVALID)
+{
+    std::fprintf(reasons, "%s\n", reason.c_str());
+    std::exit(code);
+}
+
+inline std::FILE *open_file(const std::string &name, const char *mode)
+{
+    std::FILE *file = std::fopen(name.c_str(), mode);
+    if (!file) refuse("cannot open " + name, 1);
+    return file;
+}
+
+// The last of the numbers that have to ascend.
+struct Last {
+    bool exists = false;
+    Number value = 0;
+};
+
+// A text that is read strictly: one space between the numbers of a line, and no leading zeros.
+class Text {
+    std::FILE *file;
+    // With which the program ends if the text is not as expected.
+    int code;
+    std::vector<char> buffer = std::vector<char>(1 << 16);
+    size_t at = 0, length = 0;
+    unsigned long line = 1;
+    bool at_line_start = true;
+
+    int next()
+    {
+        int byte = peek();
+        at += byte != EOF;
+        return byte;
+    }
+
+public:
+    explicit Text(std::FILE *source, int code_if_not = INVALID) : file(source), code(code_if_not) {}
+
+    [[noreturn]] void expected(const std::string &what)
+    {
+        refuse("line " + std::to_string(line) + ": expected " + what, code);
+    }
+    void check(bool is_right, const char *what)
+    {
+        if (!is_right) expected(what);
+    }
+    // The next byte, or EOF.
+    int peek()
+    {
+        if (at == length) {
+            at = 0;
+            length = std::fread(&buffer[0], 1, buffer.size(), file);
+        }
+        return at < length ? (unsigned char)buffer[at] : EOF;
+    }
+    bool at_end() { return peek() == EOF; }
+    void end() { check(at_end(), "the end of the file"); }
+    void newline()
+    {
+        check(next() == '\n', "the end of the line");
+        line++;
+        at_line_start = true;
+    }
+    void word(const std::string &word)
+    {
+        for (char byte : word)
+            if (next() != (unsigned char)byte) expected("'" + word + "'");
+        at_line_start = true;
+    }
+    // The rest of the line: one of these words.
+    std::string one_of(const std::vector<std::string> &words)
+    {
+        std::string found;
+        while (peek() != '\n' && !at_end() && found.size() < 1000) found += char(next());
+        for (const std::string &word : words)
+            if (found == word) return found;
+        expected("one of the words of an answer");
+    }
+    Number number(const std::string &name, Number low, Number high)
+    {
+        if (!at_line_start) check(next() == ' ', "one space");
+        at_line_start = false;
+        Number value = 0;
+        int digits = 0;
+        for (; peek() >= '0' && peek() <= '9'; digits++) {
+            if (digits > 0 && value == 0) expected(name + " without a leading zero");
+            Number digit = next() - '0';
+            if (value > (LARGEST - digit) / 10) expected("a smaller number: " + name);
+            value = 10 * value + digit;
+        }
+        if (digits == 0) expected("a number: " + name);
+        if (value < low || value > high)
+            expected(name + " from " + std::to_string(low) + " to " + std::to_string(high));
+        return value;
+    }
+    // A number that is larger than the last one.
+    Number number(const std::string &name, Number low, Number high, Last &last)
+    {
+        Number value = number(name, low, high);
+        if (last.exists && value <= last.value) expected(name + " to ascend");
+        last.exists = true;
+        return last.value = value;
+    }
+    // A list; the result is its last number.
+    Number numbers(const std::string &name, Number count, Number low, Number high,
+                   bool ascending = false, List *kept = nullptr)
+    {
+        Last last;
+        Number value = 0;
+        for (Number i = 0; i < count; i++) {
+            value = ascending ? number(name, low, high, last) : number(name, low, high);
+            if (kept) kept->push_back(value);
+        }
+        return value;
+    }
+};

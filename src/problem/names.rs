@@ -1,0 +1,110 @@
+//! The names of problems as people write them: `HDU1850`, `hdu 1850`, `1850`, `P2197`, or the address of a
+//! problem's page.
+
+use super::ids;
+use super::judges::JUDGES;
+
+/// How alike an unknown name and the one that is suggested for it must be (Jaro-Winkler, from 0 to 1).
+const ALIKE: f64 = 0.75;
+
+/// What a name means.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Meaning {
+    /// The problem or alias with this id.
+    Id(&'static str),
+    /// Any of several problems.
+    Ambiguous(Vec<&'static str>),
+    /// Nothing that is known.
+    Unknown,
+}
+
+/// The ids of all problems, and their aliases.
+fn every_id() -> impl Iterator<Item = &'static str> {
+    ids().flat_map(|(id, aliases)| std::iter::once(id).chain(aliases.iter().copied()))
+}
+
+/// What `name` means: an id in any letter case, with or without the judge, or the address of a page.
+pub fn meaning(name: &str) -> Meaning {
+    let name = name.trim().to_lowercase();
+    if let Some(address) = address(&name) {
+        return found(every_id().filter(|id| has_page(id, address)).collect());
+    }
+    let plain: String = name.chars().filter(char::is_ascii_alphanumeric).collect();
+    // Luogu's numbers start with a P, which many leave out.
+    let luogu = plain
+        .strip_prefix("luogu")
+        .map(|number| format!("luogup{number}"));
+    let exact = every_id().find(|id| *id == plain || Some(*id) == luogu.as_deref());
+    if let Some(id) = exact {
+        return Meaning::Id(id);
+    }
+    let is_number = plain.trim_start_matches('p').parse::<u64>().is_ok();
+    found(
+        every_id()
+            .filter(|id| is_number && is_number_of(id, &plain))
+            .collect(),
+    )
+}
+
+/// Whether `number`, perhaps with a P before it, is the number of the problem `id` at its judge.
+fn is_number_of(id: &str, number: &str) -> bool {
+    JUDGES.iter().any(|judge| {
+        let rest = id.strip_prefix(judge.prefix);
+        rest.is_some_and(|rest| {
+            rest == number || judge.prefix.ends_with('p') && Some(rest) == number.strip_prefix('p')
+        })
+    })
+}
+
+fn found(ids: Vec<&'static str>) -> Meaning {
+    match ids[..] {
+        [] => Meaning::Unknown,
+        [id] => Meaning::Id(id),
+        _ => Meaning::Ambiguous(ids),
+    }
+}
+
+/// The address of a page without what makes no difference; `None` if `name` is none.
+pub fn address(name: &str) -> Option<&str> {
+    let (scheme, address) = name.split_once("://")?;
+    let is_web = scheme.eq_ignore_ascii_case("http") || scheme.eq_ignore_ascii_case("https");
+    is_web.then(|| bare(address))
+}
+
+fn bare(address: &str) -> &str {
+    let address = address.strip_prefix("www.").unwrap_or(address);
+    let address = address.split('#').next().unwrap_or_default();
+    let address = address.trim_end_matches('/');
+    address.strip_suffix("/problem").unwrap_or(address)
+}
+
+/// Whether the problem or alias `id` has its page at this address, in lower case.
+fn has_page(id: &str, wanted: &str) -> bool {
+    let same = |page: &str| address(&page.to_lowercase()) == Some(wanted);
+    let by_number = JUDGES.iter().any(|judge| {
+        let number = id.strip_prefix(judge.prefix);
+        let page = judge.page.zip(number);
+        page.is_some_and(|(page, number)| same(&format!("{page}{number}")))
+    });
+    by_number
+        || super::embedded(id)
+            .is_some_and(|problem| problem.id == id && problem.url().is_some_and(|url| same(&url)))
+}
+
+/// Whether `word` is what a judge is called, so that the next word may be the number of a problem there.
+pub fn is_judge(word: &str) -> bool {
+    let word = word.to_lowercase();
+    JUDGES
+        .iter()
+        .any(|judge| judge.prefix == word || judge.prefix.strip_suffix('p') == Some(&word))
+}
+
+/// The name most like `name`, among those of all problems and `others`.
+pub fn closest(name: &str, others: impl IntoIterator<Item = String>) -> Option<String> {
+    let name = name.to_lowercase();
+    let names = others.into_iter().chain(every_id().map(str::to_owned));
+    let alike = names.map(|other| (strsim::jaro_winkler(&name, &other), other));
+    let alike = alike.filter(|(likeness, _)| *likeness >= ALIKE);
+    let best = alike.reduce(|best, other| if other.0 > best.0 { other } else { best });
+    best.map(|(_, name)| name)
+}

@@ -1,0 +1,732 @@
+//! `bouton test` and `bouton stress` with a source file: compiled, kept, judged within limits, again when it
+//! changes, and kept apart if wanted.
+
+use std::fs;
+use std::io::{BufRead, BufReader, Read};
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use serde_json::Value;
+
+use crate::harness::{bouton, folder, texts};
+use crate::program::marked;
+
+const RIGHT_C: &str = r#"
+#include <stdio.h>
+int main(void)
+{
+    unsigned count, pile, sum;
+    while (scanf("%u", &count) == 1) {
+        for (sum = 0; count > 0; count--) {
+            scanf("%u", &pile);
+            sum ^= pile;
+        }
+        puts(sum ? "Yes" : "No");
+    }
+    return 0;
+}
+"#;
+
+const RIGHT_RUST: &str = r#"
+use std::io::Read;
+fn main() {
+    let mut text = String::new();
+    std::io::stdin().read_to_string(&mut text).unwrap();
+    let mut numbers = text.split_whitespace().map(|word| word.parse::<usize>().unwrap());
+    while let Some(count) = numbers.next() {
+        let sum = numbers.by_ref().take(count).fold(0, |sum, pile| sum ^ pile);
+        println!("{}", if sum > 0 { "Yes" } else { "No" });
+    }
+}
+"#;
+
+const RIGHT_PYTHON: &str = "
+import sys
+numbers = iter(map(int, sys.stdin.read().split()))
+for count in numbers:
+    sum = 0
+    for _ in range(count):
+        sum ^= next(numbers)
+    print('Yes' if sum else 'No')
+";
+
+const RIGHT_JAVA: &str = r#"
+/* Not this one: public class Other { } */
+package nim.games;
+import java.util.Scanner;
+public final class Position {
+    static class Reader { }
+    public static void main(String[] arguments) {
+        Scanner in = new Scanner(System.in);
+        while (in.hasNextInt()) {
+            int sum = 0;
+            for (int count = in.nextInt(); count > 0; count--) sum ^= in.nextInt();
+            System.out.println(sum != 0 ? "Yes" : "No");
+        }
+    }
+}
+"#;
+
+/// A program that burns so much CPU time before it answers.
+fn busy(seconds: &str) -> String {
+    let burn = format!("while (clock() < {seconds} * CLOCKS_PER_SEC) ;");
+    "#include <time.h>\n".to_owned() + &RIGHT_C.replacen('{', &format!("{{ {burn}"), 1)
+}
+
+/// A folder with tests of POJ 2234 and a cache of its own.
+struct Place(PathBuf);
+
+impl Place {
+    fn new(name: &str) -> Self {
+        let folder = folder(&format!("sources_{name}"));
+        fs::create_dir(folder.join("data")).unwrap();
+        fs::write(folder.join("data/1.in"), "1 1\n2 1 1\n2 2 7\n").unwrap();
+        fs::write(folder.join("data/1.ans"), "Yes\nNo\nYes\n").unwrap();
+        Self(folder)
+    }
+
+    fn write(&self, name: &str, text: &str) -> &Self {
+        fs::write(self.0.join(name), text).unwrap();
+        self
+    }
+
+    /// Writes a script.
+    fn script(&self, name: &str, text: &str) -> PathBuf {
+        self.write(name, &format!("#!/bin/sh\n{text}\n"));
+        let path = self.0.join(name);
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+        path
+    }
+
+    /// `bouton test poj2234`, or `bouton stress`.
+    fn command(&self, tool: &str, arguments: &[&str]) -> Command {
+        let mut command = bouton();
+        command.current_dir(&self.0).args([tool, "poj2234"]);
+        if tool == "test" {
+            command.args(["--data", "data"]);
+        }
+        command.args(arguments).stdin(Stdio::null());
+        command.env("XDG_CACHE_HOME", self.0.join("cache"));
+        command.env("BOUTON_MARK", self.mark());
+        for variable in ["CC", "CXX", "RUSTC", "PYTHON", "JAVAC", "JAVA"] {
+            command.env_remove(variable);
+        }
+        command
+    }
+
+    /// What all processes of this place have in their environment.
+    fn mark(&self) -> String {
+        format!("{}-{}", self.0.display(), std::process::id())
+    }
+
+    #[track_caller]
+    fn test(&self, arguments: &[&str]) -> (String, String, i32) {
+        let output = texts(&self.command("test", arguments).output().unwrap());
+        let mark = format!("BOUTON_MARK={}", self.mark());
+        assert_eq!(marked(&mark), Vec::<String>::new(), "processes left");
+        output
+    }
+
+    /// The verdict on the one test, and the reason.
+    #[track_caller]
+    fn verdict(&self, arguments: &[&str]) -> String {
+        let (report, error, code) = self.test(arguments);
+        assert_eq!(error, "");
+        let line = report.lines().next().unwrap();
+        assert_eq!(code, i32::from(!line.starts_with("AC ")), "{report}");
+        let (measures, reason) = line
+            .split_once("1.in")
+            .unwrap_or_else(|| panic!("{report}"));
+        format!("{} {}", &measures[..3], reason.trim())
+            .trim()
+            .replace("  ", " ")
+    }
+
+    /// The object about the one test.
+    #[track_caller]
+    fn object(&self, arguments: &[&str]) -> Value {
+        let (report, error, _) = self.test(&[arguments, &["--json"]].concat());
+        assert_eq!(error, "");
+        serde_json::from_str(report.lines().next().unwrap()).unwrap()
+    }
+}
+
+fn is_installed(program: &str) -> bool {
+    let found = Command::new(program).arg("-version").output();
+    found.is_ok_and(|output| output.status.success())
+}
+
+#[test]
+fn a_source_file_of_each_language_is_compiled_and_accepted() {
+    let place = Place::new("languages");
+    let cpp = RIGHT_C
+        .replace("<stdio.h>", "<cstdio>")
+        .replace("unsigned", "auto x = 0u; unsigned");
+    for name in ["a.c", "my program.c"] {
+        assert_eq!(place.write(name, RIGHT_C).verdict(&[name]), "AC");
+    }
+    for name in ["a.cpp", "a.cc", "a.cxx"] {
+        assert_eq!(place.write(name, &cpp).verdict(&[name]), "AC");
+    }
+    for name in ["a.rs", "1-a.rs"] {
+        assert_eq!(place.write(name, RIGHT_RUST).verdict(&[name]), "AC");
+    }
+    assert_eq!(place.write("a.py", RIGHT_PYTHON).verdict(&["a.py"]), "AC");
+    if is_installed("javac") {
+        for name in ["a.java", "Position.java"] {
+            assert_eq!(place.write(name, RIGHT_JAVA).verdict(&[name]), "AC");
+        }
+        let main = RIGHT_JAVA
+            .replace("package nim.games;", "")
+            .replace("public final class", "class");
+        assert_eq!(place.write("b.java", &main).verdict(&["b.java"]), "AC");
+        // Judged by the file's own name, whatever it is.
+        let output = place
+            .command("stress", &["b.java", "--rounds", "2"])
+            .output();
+        assert_eq!(texts(&output.unwrap()).2, 0);
+    }
+}
+
+#[test]
+fn a_java_program_is_compiled_in_a_file_named_for_its_public_class() {
+    let place = Place::new("fake_java");
+    place.write("solution.java", RIGHT_JAVA);
+    // "Compiles" a file that has the right name, and "runs" what stands behind -cp.
+    let javac = place.script(
+        "javac",
+        "case $5 in */Position.java) grep -q Reader \"$5\" && echo > \"$4/Position.class\";; *) exit 1;; esac",
+    );
+    let java = place.script(
+        "java",
+        "while [ \"$1\" != -cp ]; do shift; done; \
+         [ -f \"$2/$3.class\" ] && printf 'Yes\\nNo\\nYes\\n'",
+    );
+    let mut command = place.command("test", &["solution.java"]);
+    let output = command
+        .env("JAVAC", javac)
+        .env("JAVA", java)
+        .output()
+        .unwrap();
+    let (report, error, code) = texts(&output);
+    assert_eq!((error.as_str(), code), ("", 0), "{report}");
+}
+
+#[test]
+fn a_program_that_does_not_compile_is_a_compile_error_with_the_messages() {
+    let place = Place::new("compile_error");
+    for (name, text, message) in [
+        ("a.c", "int main(void) { return x; }", "a.c:1:25: error: "),
+        ("a.cpp", "int main() { return x; }", "a.cpp:1:21: error: "),
+        ("a.rs", "fn main() { x }", "a.rs:1:13"),
+        ("a.py", "print(1\n", "File \"a.py\", line 1"),
+    ] {
+        let (report, error, code) = place.write(name, text).test(&[name]);
+        assert_eq!((error.as_str(), code), ("", 1), "{report}");
+        assert!(report.contains(message), "{report}");
+        assert!(report.ends_with("\nCE: compile error\n"), "{report}");
+        let object = place.object(&[name]);
+        assert_eq!(
+            (&object["verdict"], &object["end"]),
+            (&"CE".into(), &Value::Null)
+        );
+        assert!(
+            object["stderr"].as_str().unwrap().contains(message),
+            "{object}"
+        );
+        let output = place.command("stress", &[name]).output().unwrap();
+        let (stressed, error, code) = texts(&output);
+        assert_eq!((stressed, error.as_str(), code), (report, "", 1));
+        let output = place.command("stress", &[name, "--json"]).output().unwrap();
+        let object: Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert_eq!(object["verdict"], "CE");
+    }
+}
+
+#[test]
+fn a_missing_compiler_is_trouble_and_says_what_to_install() {
+    let place = Place::new("no_compiler");
+    for (name, variable, package) in [
+        ("a.c", "CC", "gcc or clang"),
+        ("a.cc", "CXX", "g++ or clang"),
+        ("a.rs", "RUSTC", "Rust"),
+        ("a.py", "PYTHON", "Python 3"),
+        ("a.java", "JAVAC", "a Java development kit"),
+    ] {
+        place.write(name, "");
+        for tool in ["test", "stress"] {
+            let mut command = place.command(tool, &[name]);
+            let output = command.env(variable, "no-such-compiler -O9").output();
+            let (report, error, code) = texts(&output.unwrap());
+            assert_eq!((report.as_str(), code), ("", 2), "{name}");
+            let end = format!(
+                " needs 'no-such-compiler', which is not installed: install {package}, or set {variable}\n"
+            );
+            assert!(error.ends_with(&end), "{error}");
+        }
+    }
+}
+
+#[test]
+fn a_file_that_is_no_source_is_run_if_it_is_executable() {
+    let place = Place::new("executable");
+    place.script("program", "printf 'Yes\\nNo\\nYes\\n'");
+    assert_eq!(place.verdict(&["program"]), "AC");
+    assert_eq!(place.verdict(&["./program"]), "AC");
+    place.write("notes.txt", "Yes");
+    for (name, reason) in [
+        ("missing.c", "missing.c: No such file or directory"),
+        ("missing", "missing: No such file or directory"),
+        (
+            "notes.txt",
+            "'notes.txt' is neither a source file (.c .cpp .cc .cxx .rs .py .java) nor executable; put a command after '--'",
+        ),
+        (
+            "data",
+            "'data' is neither a source file (.c .cpp .cc .cxx .rs .py .java) nor executable; put a command after '--'",
+        ),
+    ] {
+        let told = (String::new(), format!("bouton: {reason}\n"), 2);
+        assert_eq!(place.test(&[name]), told);
+    }
+}
+
+/// A compiler that counts how often it is called, in the file `calls`.
+fn counting(place: &Place) -> PathBuf {
+    let calls = place.0.join("calls");
+    place.script(
+        "counting-cc",
+        &format!("echo >> '{}'; exec cc \"$@\"", calls.display()),
+    )
+}
+
+fn calls(place: &Place) -> usize {
+    let calls = fs::read_to_string(place.0.join("calls"));
+    calls.map_or(0, |calls| calls.lines().count())
+}
+
+#[test]
+fn what_was_compiled_once_is_kept_until_source_or_compiler_change() {
+    let place = Place::new("cache");
+    let compiler = counting(&place);
+    let run = |source: &str, options: &str| {
+        let mut command = place.command("test", &[source]);
+        command.env("CC", format!("{} {options}", compiler.display()));
+        let (report, error, code) = texts(&command.output().unwrap());
+        assert_eq!((error.as_str(), code), ("", 0), "{report}");
+        calls(&place)
+    };
+    place.write("a.c", RIGHT_C);
+    assert_eq!([run("a.c", ""), run("a.c", ""), run("a.c", "")], [1, 1, 1]);
+    // Nothing but the programs is there, under their last names.
+    let kept = fs::read_dir(place.0.join("cache/bouton/programs")).unwrap();
+    let kept: Vec<_> = kept.map(|entry| entry.unwrap().file_name()).collect();
+    assert!(
+        kept.len() == 1 && !kept[0].to_string_lossy().starts_with('.'),
+        "{kept:?}"
+    );
+    assert_eq!([run("a.c", "-g"), run("a.c", "-g")], [2, 2]);
+    place.write("a.c", &format!("{RIGHT_C}\n"));
+    assert_eq!([run("a.c", ""), run("a.c", "")], [3, 3]);
+    place.write("a.c", RIGHT_C);
+    assert_eq!(run("a.c", ""), 3);
+    counting(&place);
+    place.script(
+        "counting-cc",
+        &(fs::read_to_string(&compiler).unwrap() + "# new"),
+    );
+    assert_eq!(run("a.c", ""), 4);
+}
+
+#[test]
+fn a_damaged_entry_of_the_cache_is_made_again() {
+    let place = Place::new("damaged");
+    place.write("a.c", RIGHT_C);
+    assert_eq!(place.verdict(&["a.c"]), "AC");
+    let cache = place.0.join("cache/bouton/programs");
+    for file in ["key", "program"] {
+        let entry = fs::read_dir(&cache)
+            .unwrap()
+            .next()
+            .unwrap()
+            .unwrap()
+            .path();
+        fs::remove_file(entry.join(file)).unwrap();
+        assert_eq!(place.verdict(&["a.c"]), "AC", "without {file}");
+    }
+}
+
+#[test]
+fn where_nothing_can_be_kept_it_is_compiled_each_time() {
+    let place = Place::new("no_cache");
+    let compiler = counting(&place);
+    place.write("a.c", RIGHT_C).write("file", "");
+    for number in 1..=2 {
+        let mut command = place.command("test", &["a.c"]);
+        let scratch = place.0.join("tmp");
+        fs::create_dir_all(&scratch).unwrap();
+        command.env("TMPDIR", &scratch).env("CC", &compiler);
+        let output = command.env("XDG_CACHE_HOME", place.0.join("file")).output();
+        let (report, error, code) = texts(&output.unwrap());
+        assert_eq!((error.as_str(), code), ("", 0), "{report}");
+        assert_eq!(calls(&place), number);
+        assert_eq!(fs::read_dir(&scratch).unwrap().count(), 0, "left behind");
+    }
+}
+
+#[test]
+fn the_time_limit_is_one_of_cpu_time_whoever_else_is_busy() {
+    let place = Place::new("cpu_time");
+    place
+        .write("busy.c", &busy("0.5"))
+        .write("spin.c", &busy("1e9"));
+    // Compiled before the neighbours come.
+    assert_eq!(place.verdict(&["busy.c", "--time-limit", "100"]), "AC");
+    let mut neighbours: Vec<_> = (0..4)
+        .map(|_| {
+            Command::new("sh")
+                .args(["-c", "while :; do :; done"])
+                .spawn()
+                .unwrap()
+        })
+        .collect();
+    let accepted = place.object(&["busy.c"]);
+    let refused = place.object(&["busy.c", "--time-limit", "0.25"]);
+    let endless = place.object(&["spin.c", "--time-limit", "0.25"]);
+    for neighbour in &mut neighbours {
+        neighbour.kill().unwrap();
+        neighbour.wait().unwrap();
+    }
+    let measures = |object: &Value| ["cpu", "wall"].map(|key| object[key].as_f64().unwrap());
+    assert_eq!(accepted["verdict"], "AC", "{accepted}");
+    let [cpu, wall] = measures(&accepted);
+    assert!(cpu >= 0.5 && wall >= cpu * 0.9, "{accepted}");
+    for object in [refused, endless] {
+        assert_eq!(object["verdict"], "TLE", "{object}");
+        assert!(measures(&object)[0] > 0.25, "{object}");
+    }
+}
+
+#[test]
+fn a_program_that_sleeps_too_long_exceeds_its_time_limit_and_one_that_naps_does_not() {
+    let place = Place::new("sleep");
+    let nap = |seconds| {
+        RIGHT_PYTHON.replacen('\n', &format!("\nimport time; time.sleep({seconds})\n"), 1)
+    };
+    place
+        .write("nap.py", &nap("0.4"))
+        .write("sleep.py", &nap("1000"));
+    let object = place.object(&["nap.py"]);
+    assert_eq!(object["verdict"], "AC");
+    let [cpu, wall] = ["cpu", "wall"].map(|key| object[key].as_f64().unwrap());
+    assert!(cpu < 0.4 && wall > 0.4, "{object}");
+    let reason = place.verdict(&["sleep.py", "--time-limit", "0.2"]);
+    assert!(
+        reason.starts_with("TLE time limit exceeded: it slept, "),
+        "{reason}"
+    );
+}
+
+#[test]
+fn cpu_time_of_children_and_threads_counts() {
+    let place = Place::new("children");
+    place.write("spin.c", "int main(void) { for (;;) ; }");
+    assert!(
+        place
+            .verdict(&["spin.c", "--time-limit", "0.1"])
+            .starts_with("TLE")
+    );
+    let cache = fs::read_dir(place.0.join("cache/bouton/programs")).unwrap();
+    let spin = cache
+        .map(|entry| entry.unwrap().path().join("program"))
+        .next()
+        .unwrap();
+    let parent = format!("{} & {}; wait", spin.display(), spin.display());
+    let verdict = place.verdict(&["--time-limit", "0.5", "--", "sh", "-c", &parent]);
+    assert_eq!(verdict, "TLE time limit exceeded: 0.500 s");
+}
+
+#[test]
+fn limits_are_those_of_the_problem_and_larger_for_interpreters() {
+    let place = Place::new("own_limits");
+    // POJ 2234 has 1 s and 64 MiB.
+    place.write("slow.c", &busy("1.2"));
+    assert_eq!(
+        place.verdict(&["slow.c"]),
+        "TLE time limit exceeded: 1.000 s"
+    );
+    assert_eq!(place.verdict(&["slow.c", "--time-scale", "2"]), "AC");
+    assert_eq!(place.verdict(&["slow.c", "--time-limit", "2"]), "AC");
+    let large = |megabytes| {
+        let fill = format!(
+            "char *large = malloc({megabytes} << 20); memset(large, 1, {megabytes} << 20);"
+        );
+        let start = format!("{{ {fill} if (large[5] != 1) return 1;");
+        "#include <stdlib.h>\n#include <string.h>\n".to_owned() + &RIGHT_C.replacen('{', &start, 1)
+    };
+    place
+        .write("large.c", &large(80))
+        .write("small.c", &large(40));
+    assert_eq!(
+        place.verdict(&["large.c"]),
+        "MLE memory limit exceeded: 64.0 MiB"
+    );
+    assert_eq!(place.verdict(&["large.c", "--memory-limit", "100"]), "AC");
+    assert_eq!(place.verdict(&["small.c"]), "AC");
+    assert_eq!(
+        place.verdict(&["small.c", "--memory-limit", "32"]),
+        "MLE memory limit exceeded: 32.0 MiB"
+    );
+    let start =
+        "\nimport time\nhalf = bytearray(100 << 20)\nwhile time.process_time() < 1.2: pass\n";
+    place.write("slow.py", &RIGHT_PYTHON.replacen('\n', start, 1));
+    assert_eq!(place.verdict(&["slow.py"]), "AC");
+    assert_eq!(place.verdict(&["--", "python3", "slow.py"]), "AC");
+    assert_eq!(
+        place.verdict(&["slow.py", "--memory-limit", "64"]),
+        "MLE memory limit exceeded: 64.0 MiB"
+    );
+    assert_eq!(
+        place.verdict(&["slow.py", "--time-scale", "1"]),
+        "TLE time limit exceeded: 1.000 s"
+    );
+    for wrong in ["0", "-1", "x", "inf", ""] {
+        assert_eq!(
+            place.test(&["slow.c", &format!("--time-scale={wrong}")]).2,
+            2
+        );
+        assert_eq!(
+            place
+                .test(&["slow.c", &format!("--memory-limit={wrong}")])
+                .2,
+            2
+        );
+    }
+    assert_eq!(
+        place
+            .test(&["slow.c", "--time-scale", "2", "--time-limit", "2"])
+            .2,
+        2
+    );
+}
+
+#[test]
+fn a_program_that_takes_all_memory_is_stopped() {
+    let place = Place::new("takes_all");
+    let program = "#include <stdlib.h>\n#include <string.h>\nint main(void)\n{\n    \
+                   for (;;) memset(malloc(1 << 20), 1, 1 << 20);\n}\n";
+    place.write("all.c", program);
+    let object = place.object(&["all.c", "--time-limit", "100"]);
+    assert_eq!(object["verdict"], "MLE", "{object}");
+    assert!(object["memory"].as_u64().unwrap() < 4 << 30, "{object}");
+    let output = place.command("stress", &["all.c"]).output().unwrap();
+    let (report, _, code) = texts(&output);
+    assert!(
+        report.starts_with("MLE: memory limit exceeded\ninput, 1 case:\n  1 1\n"),
+        "{report}"
+    );
+    assert_eq!(code, 1);
+}
+
+#[test]
+fn stress_writes_an_object_with_the_keys_of_test_and_its_own() {
+    let place = Place::new("stress_json");
+    place.write("wrong.c", &RIGHT_C.replace("sum ?", "sum && sum != 5 ?"));
+    let arguments = ["wrong.c", "--json", "--save", "saved"];
+    let output = place.command("stress", &arguments).output().unwrap();
+    let (report, error, code) = texts(&output);
+    assert_eq!((error.as_str(), code, report.lines().count()), ("", 1, 1));
+    let object: Value = serde_json::from_str(&report).unwrap();
+    for (key, value) in [
+        ("verdict", Value::from("WA")),
+        ("input", "1 5\n".into()),
+        ("expected", "Yes".into()),
+        ("actual", "No".into()),
+        ("case", 1.into()),
+        ("cases", 1.into()),
+        ("seed", 0.into()),
+        ("smallest", true.into()),
+        ("file", "saved/stress-0-1.in".into()),
+    ] {
+        assert_eq!(object[key], value, "{key}");
+    }
+    let proof = object["proof"].as_str().unwrap();
+    assert!(
+        proof.contains("the player to move wins: pile 1: take 5"),
+        "{proof}"
+    );
+    let test = place.object(&["wrong.c"]);
+    for key in test.as_object().unwrap().keys() {
+        assert!(object.get(key).is_some(), "{key}");
+    }
+    place.write("right.c", RIGHT_C);
+    let output = place
+        .command("stress", &["right.c", "--json", "--rounds", "3"])
+        .output();
+    let object: Value = serde_json::from_slice(&output.unwrap().stdout).unwrap();
+    assert_eq!(object["verdict"], "AC");
+    assert_eq!(
+        (&object["rounds"], &object["input"]),
+        (&3.into(), &Value::Null)
+    );
+}
+
+#[test]
+fn stress_without_a_program_is_an_error() {
+    let place = Place::new("no_program");
+    let (report, error, code) = texts(&place.command("stress", &[]).output().unwrap());
+    assert_eq!((report.as_str(), code), ("", 2));
+    assert!(error.starts_with("bouton: which program? "), "{error}");
+}
+
+#[test]
+fn with_watch_a_program_is_judged_again_whenever_it_changes() {
+    let place = Place::new("watch");
+    let wrong = RIGHT_C.replace("\"No\"", "\"Yes\"");
+    for tool in ["test", "stress"] {
+        place.write("a.c", &wrong);
+        let mut command = place.command(tool, &["a.c", "--watch", "--json"]);
+        let mut child = command
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut report = BufReader::new(child.stdout.take().unwrap());
+        let mut verdict = || {
+            let mut line = String::new();
+            while !line.contains("\"verdict\"") {
+                line.clear();
+                report.read_line(&mut line).unwrap();
+            }
+            serde_json::from_str::<Value>(&line).unwrap()["verdict"].clone()
+        };
+        assert_eq!(verdict(), "WA");
+        place.write("a.c", RIGHT_C);
+        assert_eq!(verdict(), "AC");
+        place.write("a.c", "int main(");
+        assert_eq!(verdict(), "CE");
+        // As editors do: a new file takes the place of the old one.
+        fs::remove_file(place.0.join("a.c")).unwrap();
+        place.write("new", &wrong);
+        fs::rename(place.0.join("new"), place.0.join("a.c")).unwrap();
+        assert_eq!(verdict(), "WA");
+        let id = rustix::process::Pid::from_child(&child);
+        rustix::process::kill_process(id, rustix::process::Signal::INT).unwrap();
+        let ended = std::os::unix::process::ExitStatusExt::signal(&child.wait().unwrap());
+        assert_eq!(ended, Some(2));
+        let mut error = String::new();
+        child.stderr.unwrap().read_to_string(&mut error).unwrap();
+        assert!(
+            error.starts_with("bouton: waiting for a.c to change\n"),
+            "{error}"
+        );
+        assert!(error.ends_with("bouton: interrupted\n"), "{error}");
+    }
+    let (_, error, code) = place.test(&["--watch", "--", "true"]);
+    assert_eq!(code, 2, "{error}");
+}
+
+/// Whether namespaces can be had here; if not, the error says so.
+#[cfg(target_os = "linux")]
+fn isolates(place: &Place) -> bool {
+    let (_, error, code) = place.test(&["--isolate"]);
+    if code == 2 {
+        let start = "bouton: --isolate: this system does not allow namespaces";
+        assert!(error.starts_with(start), "{error}");
+        println!("skipped: {error}");
+    }
+    code != 2
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn isolated_programs_get_the_verdicts_that_others_get() {
+    let place = Place::new("isolated");
+    if !isolates(&place) {
+        return;
+    }
+    let hostile = &*crate::program::HOSTILE;
+    place
+        .write("right.c", RIGHT_C)
+        .write("right.py", RIGHT_PYTHON);
+    assert_eq!(place.verdict(&["--isolate", "right.c"]), "AC");
+    assert_eq!(place.verdict(&["--isolate", "right.py"]), "AC");
+    assert_eq!(place.verdict(&["--isolate"]), "AC");
+    let run = |options: &[&str], program: &str| {
+        let words: Vec<_> = program.split(' ').collect();
+        let program = [&["--", hostile.to_str().unwrap()], &words[..]].concat();
+        place.verdict(&[&["--isolate"], options, &program].concat())
+    };
+    for program in ["hang", "spin", "hang_with_child", "hang_with_daemon"] {
+        let verdict = run(&["--time-limit", "0.2"], program);
+        assert!(verdict.starts_with("TLE "), "{program}: {verdict}");
+    }
+    assert_eq!(
+        run(&[], "take_memory 200"),
+        "MLE memory limit exceeded: 64.0 MiB"
+    );
+    assert_eq!(run(&[], "flood"), "OLE output limit exceeded");
+    assert_eq!(run(&[], "exit_code 9"), "RTE run-time error: exit code 9");
+    assert_eq!(
+        run(&[], "dereference_null"),
+        "RTE run-time error: killed by SIGSEGV"
+    );
+    let abort = ["--isolate", "--", "python3", "-c", "import os; os.abort()"];
+    assert_eq!(
+        place.verdict(&abort),
+        "RTE run-time error: killed by SIGABRT"
+    );
+    let told = "bouton: cannot run './nothing': there is no such file\n".to_owned();
+    assert_eq!(
+        place.test(&["--isolate", "--", "./nothing"]),
+        (String::new(), told, 2)
+    );
+    let output = place
+        .command("stress", &["--isolate", "right.c", "--rounds", "9"])
+        .output();
+    assert_eq!(texts(&output.unwrap()).2, 0);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_isolated_program_cannot_harm_its_judge() {
+    let place = Place::new("harm");
+    if !isolates(&place) {
+        return;
+    }
+    let answers = "\n    puts(\"Yes\"); puts(\"No\"); puts(\"Yes\"); return 0;\n}\n";
+    let program = |harm: &str| {
+        let headers = ["signal", "stdio", "stdlib", "unistd", "fcntl"];
+        let headers: String = headers
+            .map(|name| format!("#include <{name}.h>\n"))
+            .concat();
+        format!("{headers}int main(void)\n{{\n    {harm}{answers}")
+    };
+    let file = place.0.join("precious");
+    fs::write(&file, "precious").unwrap();
+    for harm in [
+        "if (fork() == 0) { setsid(); for (;;) pause(); }",
+        "if (fork() == 0) { for (;;) pause(); } kill(-1, SIGKILL);",
+    ] {
+        place.write("harm.c", &program(harm));
+        assert_eq!(place.verdict(&["--isolate", "harm.c"]), "AC", "{harm}");
+    }
+    // The judge would die of it: the signal goes to all processes of its group, too.
+    place.write("harm.c", &program("kill(0, SIGKILL);"));
+    assert_eq!(
+        place.verdict(&["--isolate", "harm.c"]),
+        "RTE run-time error: killed by SIGKILL"
+    );
+    let cannot = |what: &str| {
+        place.write("harm.c", &program(&format!("if ({what}) return 7;")));
+        assert_eq!(place.verdict(&["--isolate", "harm.c"]), "AC", "{what}");
+    };
+    cannot("open(\"data/1.ans\", O_RDONLY) >= 0");
+    cannot("open(\"precious\", O_WRONLY | O_TRUNC) >= 0");
+    cannot("open(\"new\", O_WRONLY | O_CREAT, 0666) >= 0");
+    cannot("unlink(\"precious\") == 0");
+    cannot(&format!("kill({}, 0) == 0", std::process::id()));
+    assert_eq!(fs::read_to_string(&file).unwrap(), "precious");
+    assert!(Path::new(&place.0).join("data/1.ans").exists());
+}
