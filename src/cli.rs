@@ -275,7 +275,8 @@ fn language<L: Copy + Send + Sync + 'static>(matches: &ArgMatches, default: L) -
 
 fn validate(matches: &ArgMatches) -> Result<ExitCode, Error> {
     let layout = &problem(matches)?.layout;
-    let all = validate::run(layout, &files(matches), &mut lines()?)?;
+    let as_json = matches.get_flag("json");
+    let all = validate::run(layout, &files(matches), as_json, &mut lines()?)?;
     Ok(ExitCode::from(u8::from(!all)))
 }
 
@@ -310,6 +311,7 @@ fn diff(matches: &ArgMatches) -> Result<ExitCode, Error> {
         file_or_stdin("expected"),
         file("actual"),
         options(matches)?,
+        matches.get_flag("json"),
         &mut lines()?,
     )?;
     Ok(ExitCode::from(u8::from(!accepted)))
@@ -657,11 +659,14 @@ fn validate_command() -> Command {
                 .num_args(0..)
                 .value_parser(value_parser!(PathBuf)),
         )
+        .arg(json_arg("One JSON object for each FILE, not text for people"))
         .after_help(
             "Writes a line for each FILE, up to one that cannot be read: 'FILE: valid, 3 cases', or \
              'FILE:LINE:COLUMN: ' and the first thing that is wrong. The exit code is 0 if all are valid, 1 if one is not.\n\n\
              All is exact: line ends, single spaces, no leading zeros, the judge's limits. To \
-             answer an input none of this is needed.",
+             answer an input none of this is needed.\n\n\
+             --json: the keys are file, valid, cases, line, column and message; null where there is \
+             nothing to say.",
         )
 }
 
@@ -802,12 +807,7 @@ fn list_command() -> Command {
                 .num_args(0..)
                 .help("Only these: ids, aliases, or paths of your own; default: all"),
         )
-        .arg(
-            Arg::new("json")
-                .long("json")
-                .help("One array of objects, not text for people")
-                .action(ArgAction::SetTrue),
-        )
+        .arg(json_arg("One array of objects, not text for people"))
 }
 
 fn show_command() -> Command {
@@ -906,13 +906,27 @@ fn diff_command() -> Command {
             "ACTUAL",
             "The actual answers; without them, EXPECTED itself is checked",
         ))
+        .arg(json_arg("One JSON object, not text for people (see below)"))
         .args(work_args())
         .after_help(
             "One of the files may be \"-\", standard input; all may be pipes, but INPUT is then copied \
              to a temporary file before the others are read. CRLF, blanks at line ends and blank \
              lines at the end are accepted; if other white space differs, the verdict is PE. The \
-             exit code is 0 for AC, 1 for PE and WA.",
+             exit code is 0 for AC, and 1 for PE, WA, and JE: EXPECTED itself is wrong, and ACTUAL \
+             agrees with it.\n\n\
+             --json: the keys are verdict, cases, different (how many cases have other answers than \
+             expected), expected_wrong (how many expected answers are wrong), and of the first case that \
+             differs: case (its number), input (its text), expected, actual, proof (why which is right); \
+             null where there is nothing to say.",
         )
+}
+
+/// The option `--json`.
+fn json_arg(help: &'static str) -> Arg {
+    Arg::new("json")
+        .long("json")
+        .help(help)
+        .action(ArgAction::SetTrue)
 }
 
 fn test_command() -> Command {

@@ -130,8 +130,8 @@ fn too_few_and_too_many_answers_are_reported_as_such() {
     // If there are too few expected answers, that is reported even where the others agree.
     fs::write(folder.join("short"), "No\nYes\n").unwrap();
     let (report, _, code) = shell(&folder, "$bouton diff poj2234 1.in short short");
-    let start = "AC: accepted, 3 cases\nshort has 2 answers to 3 cases\n";
-    assert!(report.starts_with(start) && code == 0, "{report}");
+    let start = "JE: judge error\nshort has 2 answers to 3 cases\n";
+    assert!(report.starts_with(start) && code == 1, "{report}");
 }
 
 #[cfg(unix)]
@@ -242,10 +242,10 @@ first difference
 
 #[cfg(unix)]
 #[test]
-fn answers_that_agree_and_are_wrong_are_accepted_with_a_warning() {
+fn expected_answers_that_are_wrong_are_a_judge_error_even_where_the_actual_ones_agree() {
     let folder = files("diff_doubtful");
     let report = "\
-AC: accepted, 3 cases
+JE: judge error
 1.out differs from the right answers in 1 case
 case 2, 1.in:2
   3 3 6 9
@@ -255,7 +255,30 @@ the right answer is Yes:
   the player to move wins: pile 3: take 4 -> 3 6 5: the nim-sum is 0
 ";
     let claims = shell(&folder, "$bouton diff poj2234 1.in 1.out 1.out");
-    assert_eq!(claims, (report.to_owned(), String::new(), 0));
+    assert_eq!(claims, (report.to_owned(), String::new(), 1));
+    let object: serde_json::Value =
+        serde_json::from_str(&shell(&folder, "$bouton diff --json poj2234 1.in 1.out 1.out").0)
+            .unwrap();
+    assert_eq!(object["verdict"], "JE");
+    assert_eq!(
+        (&object["cases"], &object["expected_wrong"]),
+        (&3.into(), &1.into())
+    );
+    assert_eq!(
+        (&object["case"], &object["input"]),
+        (&2.into(), &"3 3 6 9".into())
+    );
+    assert_eq!(
+        (&object["expected"], &object["actual"]),
+        (&"No".into(), &"No".into())
+    );
+    assert!(
+        object["proof"]
+            .as_str()
+            .unwrap()
+            .contains("pile 3: take 4 -> 3 6 5"),
+        "{object}"
+    );
     // Where the actual answers are right, nothing is reported twice.
     let report = "\
 WA: wrong answer

@@ -85,7 +85,13 @@ fn a_difference_in_any_case_of_a_large_input_is_reported_with_that_case() {
             assert_eq!(comparison.cases, made.cases.len() as u64);
             assert_eq!(first.case, number);
             assert_eq!(first.position.unwrap().line, case.line, "{id} {number}");
-            assert_eq!(first.numbers, case.shown());
+            // Cases of several lines stand as they do in the input.
+            let plain = |word: &str| {
+                word.parse::<u64>()
+                    .map_or(word.to_owned(), |n| n.to_string())
+            };
+            let words: Vec<_> = first.numbers.split_whitespace().map(plain).collect();
+            assert_eq!(words.join(" "), case.shown());
         }
         if id == "hdu1536" {
             // Some cases have no positions.

@@ -33,7 +33,7 @@ fn every_name_finds_its_problem() {
             assert!(names(found).eq(aliases.iter().copied().chain([id])));
         }
     }
-    for name in ["", "poj", "poj22340", "POJ2234"] {
+    for name in ["", "poj", "poj22340", "hdu2234"] {
         assert!(problem::find(name).unwrap().is_none(), "{name:?}");
     }
 }

@@ -90,7 +90,11 @@ pub fn untidy(problem: &Problem) -> Vec<String> {
         "\n".to_owned() + &input.replace('\n', " \n\n"),
     ];
     if problem.framing.until == Until::Zero {
-        untidy.push(input.trim_end_matches(['0', ' ', '\n']).to_owned() + "\n");
+        let end = input
+            .trim_end()
+            .rfind('\n')
+            .expect("there is a line before that of zeros");
+        untidy.push(input[..=end].to_owned());
     }
     untidy
 }

@@ -632,6 +632,7 @@ fn check_files(
             &expected,
             Some(actual),
             options,
+            false,
             &mut report,
         );
         (accepted.unwrap(), String::from_utf8(report).unwrap())
@@ -836,6 +837,7 @@ fn diff_explains_a_position_by_its_own_rules() {
         &expected,
         Some(&actual),
         options,
+        false,
         &mut report,
     )
     .unwrap();
@@ -863,6 +865,7 @@ fn diff_says_that_a_move_takes_too_much() {
         &expected,
         Some(&actual),
         options,
+        false,
         &mut report,
     )
     .unwrap();
@@ -1132,6 +1135,7 @@ fn diff_accepts_any_winning_move_where_any_is_asked_for() {
             &expected,
             Some(&actual),
             options,
+            false,
             &mut Vec::new(),
         )
         .unwrap()

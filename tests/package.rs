@@ -546,6 +546,7 @@ fn the_output_validator_accepts_each_winning_move_and_no_other_answer_as_diff_do
                     &expected,
                     Some(&output),
                     options,
+                    false,
                     &mut report,
                 )
                 .unwrap();

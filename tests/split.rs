@@ -611,7 +611,6 @@ fn an_input_that_cannot_be_split_is_reported_and_leaves_no_files() {
         &["poj2234", "--parts", "2", &input][..],
         &["poj2234", "--out-dir", "out", &input],
         &["poj2234", "--parts", "2", "--out-dir", "out"],
-        &["poj1", "--parts", "2", "--out-dir", "out", &input],
     ] {
         let (_, error, code) = texts(&run(&[&["split"], args].concat(), b""));
         assert_eq!((error.lines().count(), code), (1, 2), "{error}");

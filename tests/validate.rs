@@ -389,3 +389,19 @@ fn a_number_beyond_64_bits_is_never_valid() {
         format!("2:22: expected a from 18446744073709551616, but to {most} at most, found 1")
     );
 }
+
+#[test]
+fn for_programs_there_is_an_object_for_each_file() {
+    let (text, _, code) = texts(&run(
+        &["validate", "hdu1850", "--json", "-"],
+        b"2\n1 2000000\n0\n",
+    ));
+    let object: serde_json::Value = serde_json::from_str(&text).unwrap();
+    let expected = serde_json::json!({"file": "stdin", "valid": false, "cases": null, "line": 2, "column": 3,
+        "message": "expected a from 1 to 1000000, found 2000000"});
+    assert_eq!((object, code), (expected, 1));
+    let (text, _, code) = texts(&run(&["validate", "hdu1850", "--json"], b"2\n1 2\n0\n"));
+    let object: serde_json::Value = serde_json::from_str(&text).unwrap();
+    let expected = serde_json::json!({"file": "stdin", "valid": true, "cases": 1, "line": null, "column": null, "message": null});
+    assert_eq!((object, code), (expected, 0));
+}

@@ -9,6 +9,7 @@ use crate::input::Input;
 use crate::judge::compare::{Answered, compare};
 use crate::judge::verdict::Verdict;
 use crate::problem::Problem;
+use crate::report::json;
 
 /// Compares the answers in `actual`, or else the right ones, with those in `expected`, and writes the
 /// report to `out`. Returns whether they are accepted.
@@ -21,6 +22,7 @@ pub fn run(
     expected: &Path,
     actual: Option<&Path>,
     options: RunOptions,
+    as_json: bool,
     out: &mut dyn Write,
 ) -> Result<bool, Error> {
     let files = [Some(input), Some(expected), actual];
@@ -34,9 +36,16 @@ pub fn run(
     let actual = actual.map(Answered::open).transpose()?;
     let mut input = input.into_rereadable()?;
     let comparison = compare(problem, &mut input, expected, actual, options)?;
-    comparison
-        .write(out)
-        .and_then(|()| out.flush())
-        .map_err(Error::stdout)?;
-    Ok(comparison.verdict == Verdict::Accepted)
+    let verdict = comparison.overall();
+    if as_json {
+        let mut object = super::answer::stdout()?;
+        write!(object, "{{\"verdict\":\"{}\"", verdict.short());
+        json::comparison(Some(&comparison), None, &mut object);
+        object.text(b"}\n");
+        object.flush()?;
+    } else {
+        let written = comparison.write(out).and_then(|()| out.flush());
+        written.map_err(Error::stdout)?;
+    }
+    Ok(verdict == Verdict::Accepted)
 }

@@ -6,37 +6,71 @@ use std::path::PathBuf;
 
 use crate::error::{Error, Location};
 use crate::input::Input;
+use crate::output::answers::Answers;
 use crate::problem::layout::{Layout, NumberItem, Once, Repeat, Walker};
+use crate::report::json;
 use crate::report::words::{counted, printable};
 
 /// Bytes per read.
 const CHUNK: usize = 256 * 1024;
 
-/// Checks `files` in their order; none, or `-`, is standard input. Writes a line for each to `out`.
-/// Returns whether all are valid.
+/// Checks `files` in their order; none, or `-`, is standard input. Writes a line for each to `out`, in words
+/// or as a JSON object. Returns whether all are valid.
 ///
 /// # Errors
 /// A file cannot be read, or `out` not be written.
-pub fn run(layout: &Layout, files: &[PathBuf], out: &mut impl Write) -> Result<bool, Error> {
+pub fn run(
+    layout: &Layout,
+    files: &[PathBuf],
+    as_json: bool,
+    out: &mut impl Write,
+) -> Result<bool, Error> {
     let stdin = [PathBuf::from("-")];
     let files = if files.is_empty() { &stdin } else { files };
     let mut all = true;
     for file in files {
         let mut input = Input::named(file)?;
         let outcome = check(layout, |buffer| input.read(buffer));
+        let outcome = outcome.map_err(|error| Error::io(&input.name, error))?;
+        all &= outcome.is_ok();
         let name = printable(&input.name);
-        let line = match outcome.map_err(|error| Error::io(&input.name, error))? {
-            Ok(cases) => format!("{name}: valid, {}\n", counted(cases, "case", "cases")),
-            Err(violation) => {
-                all = false;
-                format!("{name}:{violation}\n")
-            }
+        let line = match outcome {
+            outcome if as_json => object(&input.name, &outcome)?,
+            Ok(cases) => format!("{name}: valid, {}\n", counted(cases, "case", "cases")).into(),
+            Err(violation) => format!("{name}:{violation}\n").into(),
         };
-        out.write_all(line.as_bytes())
+        out.write_all(&line)
             .and_then(|()| out.flush())
             .map_err(Error::stdout)?;
     }
     Ok(all)
+}
+
+/// The outcome for one file as an object on a line.
+fn object(name: &str, outcome: &Result<u64, Violation>) -> Result<Vec<u8>, Error> {
+    let mut line = Vec::new();
+    let mut answers = Answers::new("memory".to_owned(), &mut line);
+    answers.text(b"{\"file\":");
+    json::string(name, &mut answers);
+    write!(answers, ",\"valid\":{}", outcome.is_ok());
+    let violation = outcome.as_ref().err();
+    for (key, number) in [
+        ("cases", outcome.as_ref().ok().copied()),
+        ("line", violation.map(|violation| violation.position.line)),
+        (
+            "column",
+            violation.map(|violation| violation.position.column),
+        ),
+    ] {
+        write!(answers, ",\"{key}\":");
+        json::optional(number, &mut answers);
+    }
+    answers.text(b",\"message\":");
+    json::optional_string(violation.map(|violation| &*violation.message), &mut answers);
+    answers.text(b"}\n");
+    answers.flush()?;
+    drop(answers);
+    Ok(line)
 }
 
 /// The first thing that is not as the judge says.

@@ -309,6 +309,16 @@ fn quoted(side: &Side) -> String {
 }
 
 impl Comparison {
+    /// The verdict on both sides: a judge error where the actual answers agree with expected ones that are
+    /// wrong.
+    pub fn overall(&self) -> Verdict {
+        if self.verdict == Verdict::Accepted && self.expected_wrong > 0 {
+            Verdict::JudgeError
+        } else {
+            self.verdict
+        }
+    }
+
     /// The first case whose answer is not as expected, or else the first whose expected answer is wrong.
     pub fn first(&self) -> Option<&ExplainedCase> {
         self.first.as_ref().or(self.first_expected_wrong.as_ref())
@@ -319,13 +329,14 @@ impl Comparison {
     /// # Errors
     /// Errors of writing.
     pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
-        let (short, name) = (self.verdict.short(), self.verdict.name());
+        let verdict = self.overall();
+        let (short, name) = (verdict.short(), verdict.name());
         match &self.first {
-            None => {
+            None if verdict == Verdict::Accepted => {
                 let cases = counted(self.cases, "case", "cases");
                 writeln!(out, "{short}: {name}, {cases}")?;
             }
-            Some(_) => writeln!(out, "{short}: {name}")?,
+            None | Some(_) => writeln!(out, "{short}: {name}")?,
         }
         self.write_details(out)
     }
