@@ -148,12 +148,13 @@ fn problem_table(language: Language) -> String {
         rows.sort();
         let rows: Vec<_> = rows
             .iter()
-            .map(
-                |(number, title)| match number.bytes().any(|byte| byte.is_ascii_digit()) {
-                    true => format!("{number} {title}"),
-                    false => title.clone(),
-                },
-            )
+            .map(|(number, title)| {
+                if number.bytes().any(|byte| byte.is_ascii_digit()) {
+                    format!("{number} {title}")
+                } else {
+                    title.clone()
+                }
+            })
             .collect();
         let name = judge.name.trim_end_matches(['P', ' ']);
         writeln!(table, "| {name} | {} |", rows.join(between)).unwrap();
