@@ -182,10 +182,7 @@ fn dispatch(asked: Option<&'static Problem>, matches: &ArgMatches) -> Result<Exi
             problem(matches)?,
             language(matches, statement::Language::of_locale()),
         )?,
-        "source" => source::run(
-            problem(matches)?,
-            language(matches, source::SourceLanguage::C),
-        )?,
+        "source" => source(matches)?,
         "solve" => solve::run(&solve_options(matches))?,
         "validate" => return validate(matches),
         "generate" => generate(matches)?,
@@ -244,6 +241,16 @@ fn answer(problem: &Problem, matches: &ArgMatches) -> Result<(), Error> {
         &output(matches),
         options(matches)?,
     )
+}
+
+fn source(matches: &ArgMatches) -> Result<(), Error> {
+    let to = match matches.get_one::<PathBuf>("output") {
+        Some(file) => source::To::File(file),
+        None if matches.get_flag("copy") => source::To::Clipboard,
+        None => source::To::Stdout,
+    };
+    let language = language(matches, source::SourceLanguage::C);
+    source::run(problem(matches)?, language, to)
 }
 
 /// Lists the problems that are named, or all.
@@ -833,14 +840,29 @@ fn source_command() -> Command {
         .arg(problem_arg())
         .arg(
             lang_arg(
-                "c|rust",
-                "The program's language; default: c, which is C++ too and what every judge takes",
+                "c|cpp|rust",
+                "The program's language; default: c, which is C++ as well and what every judge takes",
             )
             .value_parser(|name: &str| match name {
-                "c" => Ok(source::SourceLanguage::C),
-                "rust" => Ok(source::SourceLanguage::Rust),
-                _ => Err("programs are in c or rust"),
+                "c" | "cpp" | "c++" => Ok(source::SourceLanguage::C),
+                "rust" | "rs" => Ok(source::SourceLanguage::Rust),
+                _ => Err("programs are in c, cpp or rust"),
             }),
+        )
+        .arg(
+            Arg::new("output")
+                .short('o')
+                .long("output")
+                .value_name("FILE")
+                .help("Write it there instead of standard output")
+                .value_parser(value_parser!(PathBuf)),
+        )
+        .arg(
+            Arg::new("copy")
+                .long("copy")
+                .help("Copy it to the clipboard of the terminal, which must understand OSC 52")
+                .action(ArgAction::SetTrue)
+                .conflicts_with("output"),
         )
 }
 

@@ -302,6 +302,7 @@ fn a_source_is_in_c_unless_asked_otherwise_under_every_name() {
         let c = accepted(problem, "c");
         assert_eq!(says(&["source", name]), c);
         assert_eq!(says(&["source", name, "--lang", "c"]), c);
+        assert_eq!(says(&["source", name, "--lang", "cpp"]), c);
         assert_eq!(
             says(&["source", "--lang=rust", name]),
             accepted(problem, "rs")
@@ -379,10 +380,38 @@ fn what_does_not_exist_is_reported() {
     );
     complains(
         &["source", "poj2234", "--lang", "java"],
-        "invalid value 'java' for '--lang <c|rust>': programs are in c or rust",
+        "invalid value 'java' for '--lang <c|cpp|rust>': programs are in c, cpp or rust",
     );
     complains(
         &["source"],
         "the following required arguments were not provided: <PROBLEM>",
     );
+}
+
+#[test]
+fn a_source_goes_to_a_file_and_the_page_to_submit_it_is_named() {
+    let folder = harness::folder("source_file");
+    let path = folder.join("nim.c").display().to_string();
+    let output = texts(&run(&["source", "poj2975", "-o", &path], b""));
+    let page = "submit at http://poj.org/problem?id=2975\n";
+    assert_eq!(output, (String::new(), page.to_owned(), 0));
+    assert_eq!(read(Path::new(&path)), says(&["source", "poj2975"]));
+    // There is no terminal here.
+    assert_eq!(texts(&run(&["source", "poj2975", "--copy"], b"")).2, 2);
+}
+
+#[test]
+fn base64_is_that_of_the_standard() {
+    // RFC 4648, section 10.
+    for (text, encoded) in [
+        ("", ""),
+        ("f", "Zg=="),
+        ("fo", "Zm8="),
+        ("foo", "Zm9v"),
+        ("foob", "Zm9vYg=="),
+        ("fooba", "Zm9vYmE="),
+        ("foobar", "Zm9vYmFy"),
+    ] {
+        assert_eq!(bouton::commands::source::base64(text.as_bytes()), encoded);
+    }
 }
