@@ -13,13 +13,17 @@ use clap_complete::Shell;
 
 use crate::commands::answer::Destination;
 use crate::commands::solve::{self, RuleOption};
+use crate::commands::values::{
+    KERNEL_VARIABLE, bytes, environment_kernel, kernel, number, piles, positive, range, takes,
+    threads,
+};
 use crate::commands::{self, answer};
 use crate::commands::{diff, list, man, show, source, split, stress, test, validate};
-use crate::decode::{Digits, Kernel, is_white_space};
+use crate::decode::Kernel;
 use crate::engine::RunOptions;
-use crate::error::{Error, InputErrorKind};
+use crate::error::Error;
 use crate::game::Play;
-use crate::generate::{self, Bounds, Shape};
+use crate::generate::{self, Shape};
 use crate::help;
 use crate::input::FilesStayUnchanged;
 use crate::interrupt::Interrupt;
@@ -29,9 +33,6 @@ use crate::problem::names::{self, Meaning};
 use crate::problem::statement;
 use crate::problem::{self, Problem};
 use crate::report::words::printable;
-
-/// Which kernel works, where no option says so.
-const KERNEL_VARIABLE: &str = "BOUTON_KERNEL";
 
 /// Does what the command line `args` says, and returns the exit code: 0 done, 1 not accepted,
 /// 2 trouble.
@@ -375,32 +376,6 @@ fn files(matches: &ArgMatches) -> Vec<PathBuf> {
         .collect()
 }
 
-/// The kernel with this name.
-fn kernel(name: &str) -> Result<Kernel, Error> {
-    // A variable that is set to nothing is as good as one that is not set.
-    if name == "auto" || name.is_empty() {
-        return Ok(Kernel::best());
-    }
-    Kernel::named(name).ok_or_else(|| {
-        Error::Usage(if Kernel::NAMES.contains(&name) {
-            format!(
-                "this machine cannot run the kernel {name}: choose auto, which is {} here",
-                Kernel::best().name()
-            )
-        } else {
-            format!(
-                "there is no kernel '{name}': choose auto, {}",
-                Kernel::NAMES.join(", ")
-            )
-        })
-    })
-}
-
-/// The kernel that works if no option says otherwise.
-pub(crate) fn environment_kernel() -> Result<Kernel, Error> {
-    kernel(&std::env::var(KERNEL_VARIABLE).unwrap_or_default())
-}
-
 /// The version, and which kernel works here.
 fn version_and_kernel() -> String {
     let kernel = environment_kernel();
@@ -471,75 +446,6 @@ fn solve_options(matches: &ArgMatches) -> solve::SolveOptions {
             .copied()
             .collect(),
     }
-}
-
-/// A number as it stands in an input, told in the same words if it is none.
-pub(crate) fn number(text: &str) -> Result<u64, String> {
-    match text.bytes().find(|byte| !byte.is_ascii_digit()) {
-        _ if text.is_empty() => Err("expected a number, found nothing".to_owned()),
-        Some(b' ') => Err("expected a number, found a space".to_owned()),
-        Some(byte) => Err(InputErrorKind::NotANumber(byte).to_string()),
-        None => {
-            let number = Digits::new(text.as_bytes()).value();
-            number.ok_or_else(|| InputErrorKind::TooLarge.to_string())
-        }
-    }
-}
-
-/// Piles: one number, or several as in a line of an input.
-fn piles(text: &str) -> Result<Vec<u64>, String> {
-    let words = text.split(|c| u8::try_from(c).is_ok_and(is_white_space));
-    let words: Vec<_> = words.filter(|word| !word.is_empty()).collect();
-    if words.is_empty() {
-        return number("").map(|pile| vec![pile]);
-    }
-    words.into_iter().map(number).collect()
-}
-
-/// A number of stones, piles or persons that is at least 1.
-pub(crate) fn positive(text: &str) -> Result<u64, String> {
-    match number(text)? {
-        0 => Err("it must be 1 or more".to_owned()),
-        number => Ok(number),
-    }
-}
-
-/// A number of threads, or of runs at once.
-pub(crate) fn threads(text: &str) -> Result<u16, String> {
-    let number = text.parse().ok().filter(|&number| number > 0);
-    number.ok_or_else(|| format!("expected a number from 1 to {}", u16::MAX))
-}
-
-/// A number of bytes, perhaps with a unit.
-fn bytes(text: &str) -> Result<u64, String> {
-    let units = [("K", 1_000), ("M", 1_000_000), ("G", 1_000_000_000)];
-    let mut split = units
-        .into_iter()
-        .filter_map(|(unit, factor)| Some((text.strip_suffix(unit)?, factor)));
-    let (text, factor) = split.next().unwrap_or((text, 1));
-    let bytes = number(text)?.checked_mul(factor);
-    bytes.ok_or_else(|| InputErrorKind::TooLarge.to_string())
-}
-
-/// A number, or the least and the most as `LOW..HIGH`.
-fn range(text: &str) -> Result<Bounds, String> {
-    let (low, high) = text.split_once("..").unwrap_or((text, text));
-    Ok(Bounds {
-        low: number(low)?,
-        high: number(high)?,
-    })
-}
-
-/// The numbers of stones that a move may take.
-fn takes(text: &str) -> Result<Vec<u64>, String> {
-    let one = |take: &str| match number(take.trim()) {
-        Ok(0) => Err("a move takes at least one stone: leave out 0".to_owned()),
-        Err(error) => Err(format!(
-            "{error}: give numbers with commas between, as in 1,3,4"
-        )),
-        take => take,
-    };
-    text.split(',').map(one).collect()
 }
 
 /// The command line as clap describes it: a command for each row of the table of problems, and the

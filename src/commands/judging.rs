@@ -37,7 +37,7 @@ pub struct Judging {
 
     /// Memory that each run may use; default: the problem's own limit, or none for interpreters and
     /// virtual machines
-    #[arg(long, value_name = "MIB", value_parser = crate::cli::positive)]
+    #[arg(long, value_name = "MIB", value_parser = crate::commands::values::positive)]
     memory_limit: Option<u64>,
 
     /// Keep the program away from the system (Linux; see below)

@@ -14,6 +14,7 @@ pub mod stamp;
 pub mod stress;
 pub mod test;
 pub mod validate;
+pub mod values;
 
 use std::path::Path;
 

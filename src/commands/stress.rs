@@ -10,10 +10,11 @@ use crate::commands::judging::{self, Judging};
 use crate::commands::{answer, make_folder};
 use crate::error::Error;
 use crate::interrupt::Interrupt;
+use crate::judge::judgement::Judgement;
 use crate::judge::process;
 use crate::judge::stress::{self, Ending, Found, Outcome, right_answers};
 use crate::judge::submission::Program;
-use crate::judge::verdict::{Judgement, Verdict};
+use crate::judge::verdict::Verdict;
 use crate::output::{self, Output};
 use crate::problem::Problem;
 use crate::report::json;
@@ -34,11 +35,11 @@ pub struct StressOptions {
     judging: Judging,
 
     /// What the random cases come from
-    #[arg(long, value_name = "N", default_value = "0", value_parser = crate::cli::number)]
+    #[arg(long, value_name = "N", default_value = "0", value_parser = crate::commands::values::number)]
     seed: u64,
 
     /// How often the program is run, each time on many cases
-    #[arg(long, value_name = "N", default_value = "200", value_parser = crate::cli::positive)]
+    #[arg(long, value_name = "N", default_value = "200", value_parser = crate::commands::values::positive)]
     rounds: u64,
 
     /// Keep the input and the right answers there, for 'bouton test'

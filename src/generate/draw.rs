@@ -2,7 +2,7 @@
 //! until the position is won or lost as it should be, if that can be.
 
 use super::limits::PositionLimits;
-use super::style::{Style, ascend};
+use super::style::{NoNumber, Style, ascend};
 use super::{Bounds, GenerateOptions, Shape};
 use crate::error::Error;
 use crate::frame::{Counted, Field, List, Param};
@@ -83,9 +83,6 @@ struct Run {
     limits: Bounds,
     ascends: bool,
 }
-
-/// There is no number between the limits that the numbers before leave.
-pub(super) struct NoNumber;
 
 impl<'l> Draw<'l> {
     /// # Errors

@@ -1,9 +1,11 @@
 //! What the shape of an input means for each kind of number.
 
-use super::draw::NoNumber;
 use super::limits::FEW;
 use super::random::Random;
 use super::{Bounds, GenerateOptions, Shape};
+
+/// There is no number between the limits that the numbers before leave.
+pub(super) struct NoNumber;
 
 /// Lists that may be longer than this are mostly much shorter.
 const LONG: u64 = 1000;

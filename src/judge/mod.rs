@@ -2,6 +2,7 @@
 //! are wrong.
 
 pub mod compare;
+pub mod judgement;
 pub mod process;
 pub mod stress;
 pub mod submission;

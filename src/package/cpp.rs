@@ -3,6 +3,7 @@
 //! All of them follow the layout of the input as [`Layout::walk`] shows it, which `bouton validate` does,
 //! too. What they have in common is in `validation.h`, and for answers with moves in `position.h`.
 
+use crate::question::cpp::literal;
 use std::convert::Infallible;
 use std::fmt::Write as _;
 
@@ -15,33 +16,6 @@ use crate::problem::layout::{Limit, NumberItem, Once, Repeat, Walker};
 const VALIDATION: &str = include_str!("validation.h");
 const POSITION: &str = include_str!("position.h");
 const OUTPUT: &str = include_str!("output.h");
-
-/// A text as C++ writes it.
-pub fn text(text: &str) -> String {
-    let mut literal = "\"".to_owned();
-    for byte in text.bytes() {
-        match byte {
-            b'"' | b'\\' | b'?' => literal.extend(['\\', byte.into()]),
-            b' '..=b'~' => literal.push(byte.into()),
-            _ => write!(literal, "\\{byte:03o}").expect("memory can be written"),
-        }
-    }
-    literal + "\""
-}
-
-/// A number, or the last value of the number of the input with this name. No keyword ends with `_`.
-pub fn number(text: &str) -> String {
-    match text.parse() {
-        Ok(number) => literal(number),
-        Err(_) => format!("{text}_"),
-    }
-}
-
-fn literal(number: u64) -> String {
-    // Without a suffix, a constant is signed.
-    let suffix = if number > i64::MAX as u64 { "u" } else { "" };
-    format!("{number}{suffix}")
-}
 
 /// The validator of inputs: the exit code is 42 for a valid one on standard input, else 43.
 pub fn input_validator(problem: &Problem) -> String {

@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use super::cpp;
 use super::first_move::Finder;
 use super::state::{CaseRules, ListSolver, PileList};
 use super::{
@@ -12,7 +13,6 @@ use crate::decode::is_white_space;
 use crate::frame::Framing;
 use crate::game::rules::Rules;
 use crate::output::answers::Answers;
-use crate::package::cpp;
 
 /// `any:LOSE`.
 #[derive(Clone, Debug)]

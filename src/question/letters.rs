@@ -1,5 +1,6 @@
 //! Who wins each position of a case: one letter each, W or L.
 
+use super::cpp;
 use super::state::{CaseRules, Piles};
 use super::{Answering, Question, Solver};
 use crate::decode::{Slice, is_white_space};
@@ -7,7 +8,6 @@ use crate::error::InputError;
 use crate::frame::Framing;
 use crate::game::rules::Rules;
 use crate::output::answers::Answers;
-use crate::package::cpp;
 
 /// `WL*NAME`.
 #[derive(Clone, Debug)]

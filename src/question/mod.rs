@@ -12,6 +12,7 @@
 
 pub mod all_moves;
 pub mod any_move;
+pub mod cpp;
 pub mod first_move;
 pub mod leaves;
 pub mod letters;

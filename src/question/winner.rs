@@ -2,6 +2,7 @@
 
 use std::slice::ChunksExact;
 
+use super::cpp;
 use super::state::{CaseRules, Piles};
 use super::{Answering, Question, Solver};
 use crate::decode::{Number, Slice};
@@ -11,7 +12,6 @@ use crate::game::rules::Rules;
 use crate::game::tally::Tally;
 use crate::game::{PileRule, Play};
 use crate::output::answers::{Answers, Line};
-use crate::package::cpp;
 
 /// `FIRST|SECOND` or `Case#FIRST|SECOND`.
 #[derive(Clone, Debug)]

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::cpp;
 use super::state::{CaseRules, cover_all};
 use super::{Answering, Claim, Question, Solver, number};
 use crate::decode::{Number, Slice};
@@ -11,7 +12,6 @@ use crate::game::rules::Rules;
 use crate::game::tally::{self, BitCounts};
 use crate::game::{PileRule, Play};
 use crate::output::answers::Answers;
-use crate::package::cpp;
 
 /// `0..MOST`.
 #[derive(Clone, Debug)]

@@ -1,7 +1,7 @@
 //! The parts of JSON that the commands write.
 
 use crate::judge::compare::Comparison;
-use crate::judge::verdict::Judgement;
+use crate::judge::judgement::Judgement;
 use crate::output::answers::Answers;
 
 /// Writes a list of numbers.

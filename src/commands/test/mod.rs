@@ -19,8 +19,8 @@ use crate::commands::judging::{self, Judging};
 use crate::engine::threads;
 use crate::error::Error;
 use crate::interrupt::Interrupt;
+use crate::judge::judgement::Judgement;
 use crate::judge::submission::{Expected, Program, Submission};
-use crate::judge::verdict::Judgement;
 use crate::problem::{Files, Problem};
 use find::{Suite, Test};
 use report::Report;
@@ -41,7 +41,7 @@ pub struct TestOptions {
     data: Option<PathBuf>,
 
     /// How many runs go on at once
-    #[arg(short, long, value_name = "N", default_value = "1", value_parser = crate::cli::threads)]
+    #[arg(short, long, value_name = "N", default_value = "1", value_parser = crate::commands::values::threads)]
     jobs: u16,
 }
 
@@ -65,7 +65,7 @@ impl TestOptions {
     pub fn run(&self, problem: &'static Problem, interrupt: &Interrupt) -> Result<bool, Error> {
         if self.judging.is_bouton() {
             // It could not know what to do.
-            crate::cli::environment_kernel()?;
+            crate::commands::values::environment_kernel()?;
         }
         self.judging.each_time(problem, interrupt, |program| {
             let suite = find::suite(problem, self.data.as_deref())?;

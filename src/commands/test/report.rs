@@ -7,8 +7,9 @@ use super::find::{Suite, Test};
 use super::text::TextReport;
 use crate::commands::answer;
 use crate::error::Error;
+use crate::judge::judgement::Judgement;
 use crate::judge::process::Limits;
-use crate::judge::verdict::{Judgement, Verdict};
+use crate::judge::verdict::Verdict;
 use crate::output::answers::Answers;
 use crate::report::json;
 

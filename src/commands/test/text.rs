@@ -10,8 +10,9 @@ use anstyle::{AnsiColor, Style};
 use super::find::{Suite, Test};
 use super::report::Tally;
 use crate::error::Error;
+use crate::judge::judgement::Judgement;
 use crate::judge::process::{End, Limits};
-use crate::judge::verdict::{Judgement, Verdict};
+use crate::judge::verdict::Verdict;
 use crate::output;
 use crate::report::words::{last_lines, printable};
 

@@ -13,8 +13,8 @@ use crate::data;
 use crate::error::Error;
 use crate::generate::random::Random;
 use crate::generate::{self, Shape};
+use crate::judge::judgement::Judgement;
 use crate::judge::submission::Submission;
-use crate::judge::verdict::Judgement;
 use crate::problem::Problem;
 use crate::problem::layout::Layout;
 

@@ -9,7 +9,8 @@ use std::time::Duration;
 use super::inputs::{CaseNumbers, CountedList, Grammar};
 use super::subject::{Ending, Failure, Subject, Test};
 use crate::error::Error;
-use crate::judge::verdict::{Judgement, Verdict};
+use crate::judge::judgement::Judgement;
+use crate::judge::verdict::Verdict;
 
 /// An input of candidates has at most so many of them, and so many numbers.
 const MOST_CANDIDATES: usize = 2000;

@@ -6,9 +6,10 @@ use super::inputs::{CaseNumbers, Grammar};
 use crate::engine::{RunOptions, answer};
 use crate::error::Error;
 use crate::input::Input;
+use crate::judge::judgement::Judgement;
 use crate::judge::process::Snapshot;
 use crate::judge::submission::{Expected, Submission};
-use crate::judge::verdict::{Judgement, Verdict};
+use crate::judge::verdict::Verdict;
 use crate::output::answers::Answers;
 use crate::problem::Problem;
 

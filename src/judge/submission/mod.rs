@@ -20,8 +20,9 @@ use crate::error::Error;
 use crate::input::Input;
 use crate::interrupt::Interrupt;
 use crate::judge::compare::{Answered, compare};
+use crate::judge::judgement::Judgement;
 use crate::judge::process::{self, End, Limits, Snapshot};
-use crate::judge::verdict::{Judgement, Verdict};
+use crate::judge::verdict::Verdict;
 use crate::problem::Problem;
 
 /// Something that can be run.

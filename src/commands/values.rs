@@ -1,0 +1,130 @@
+//! The values of options: texts from the command line become numbers, limits, kernels.
+
+use crate::decode::{Digits, Kernel, is_white_space};
+use crate::error::{Error, InputErrorKind};
+use crate::generate::Bounds;
+
+/// Which kernel works, where no option says so.
+pub const KERNEL_VARIABLE: &str = "BOUTON_KERNEL";
+
+/// A number as it stands in an input, with the same message if it is not one.
+///
+/// # Errors
+/// If it is something else; the text says what was expected.
+pub fn number(text: &str) -> Result<u64, String> {
+    match text.bytes().find(|byte| !byte.is_ascii_digit()) {
+        _ if text.is_empty() => Err("expected a number, found nothing".to_owned()),
+        Some(b' ') => Err("expected a number, found a space".to_owned()),
+        Some(byte) => Err(InputErrorKind::NotANumber(byte).to_string()),
+        None => {
+            let number = Digits::new(text.as_bytes()).value();
+            number.ok_or_else(|| InputErrorKind::TooLarge.to_string())
+        }
+    }
+}
+
+/// Piles: one number, or several as in a line of an input.
+///
+/// # Errors
+/// If it is something else; the text says what was expected.
+pub fn piles(text: &str) -> Result<Vec<u64>, String> {
+    let words = text.split(|c| u8::try_from(c).is_ok_and(is_white_space));
+    let words: Vec<_> = words.filter(|word| !word.is_empty()).collect();
+    if words.is_empty() {
+        return number("").map(|pile| vec![pile]);
+    }
+    words.into_iter().map(number).collect()
+}
+
+/// A number of stones, piles or persons that is at least 1.
+///
+/// # Errors
+/// If it is something else; the text says what was expected.
+pub fn positive(text: &str) -> Result<u64, String> {
+    match number(text)? {
+        0 => Err("it must be 1 or more".to_owned()),
+        number => Ok(number),
+    }
+}
+
+/// A number of threads, or of runs at once.
+///
+/// # Errors
+/// If it is something else; the text says what was expected.
+pub fn threads(text: &str) -> Result<u16, String> {
+    let number = text.parse().ok().filter(|&number| number > 0);
+    number.ok_or_else(|| format!("expected a number from 1 to {}", u16::MAX))
+}
+
+/// A number of bytes, perhaps with a unit.
+///
+/// # Errors
+/// If it is something else; the text says what was expected.
+pub fn bytes(text: &str) -> Result<u64, String> {
+    let units = [("K", 1_000), ("M", 1_000_000), ("G", 1_000_000_000)];
+    let mut split = units
+        .into_iter()
+        .filter_map(|(unit, factor)| Some((text.strip_suffix(unit)?, factor)));
+    let (text, factor) = split.next().unwrap_or((text, 1));
+    let bytes = number(text)?.checked_mul(factor);
+    bytes.ok_or_else(|| InputErrorKind::TooLarge.to_string())
+}
+
+/// A number, or the least and the most as `LOW..HIGH`.
+///
+/// # Errors
+/// If it is something else; the text says what was expected.
+pub fn range(text: &str) -> Result<Bounds, String> {
+    let (low, high) = text.split_once("..").unwrap_or((text, text));
+    Ok(Bounds {
+        low: number(low)?,
+        high: number(high)?,
+    })
+}
+
+/// The numbers of stones that a move may take.
+///
+/// # Errors
+/// If it is something else; the text says what was expected.
+pub fn takes(text: &str) -> Result<Vec<u64>, String> {
+    let one = |take: &str| match number(take.trim()) {
+        Ok(0) => Err("a move takes at least one stone: leave out 0".to_owned()),
+        Err(error) => Err(format!(
+            "{error}: give numbers with commas between, as in 1,3,4"
+        )),
+        take => take,
+    };
+    text.split(',').map(one).collect()
+}
+
+/// The kernel with this name.
+///
+/// # Errors
+/// If there is none with this name, or this machine cannot run it.
+pub fn kernel(name: &str) -> Result<Kernel, Error> {
+    // A variable that is set to nothing is as good as one that is not set.
+    if name == "auto" || name.is_empty() {
+        return Ok(Kernel::best());
+    }
+    Kernel::named(name).ok_or_else(|| {
+        Error::Usage(if Kernel::NAMES.contains(&name) {
+            format!(
+                "this machine cannot run the kernel {name}: choose auto, which is {} here",
+                Kernel::best().name()
+            )
+        } else {
+            format!(
+                "there is no kernel '{name}': choose auto, {}",
+                Kernel::NAMES.join(", ")
+            )
+        })
+    })
+}
+
+/// The kernel that works if no option says otherwise.
+///
+/// # Errors
+/// If there is none with this name, or this machine cannot run it.
+pub fn environment_kernel() -> Result<Kernel, Error> {
+    kernel(&std::env::var(KERNEL_VARIABLE).unwrap_or_default())
+}
