@@ -476,7 +476,7 @@ fn answers_compare_as_the_naive_comparer_says_however_they_are_read() {
                     assert_eq!(line, case.map(|case| case.line), "{}", problem.id);
                 }
                 *verdicts.entry(comparison.verdict.short()).or_default() += 1;
-                let short = comparison.verdict.short();
+                let short = comparison.overall().short();
                 assert!(report(&comparison).starts_with(&format!("{short}: ")));
             }
         }

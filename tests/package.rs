@@ -605,7 +605,8 @@ fn the_output_validator_knows_piles_of_any_size() {
     let accepts = || accepts(&validator, &[&files[0], &files[1], &folder], &files[1]);
     assert!(accepts(), "{ours}");
     let lines: Vec<&str> = ours.lines().collect();
-    for line in 0..lines.len() {
+    // Each run of the validator searches for periods for seconds.
+    for line in [0, lines.len() - 1] {
         let mut damaged = lines.clone();
         damaged[line] = if damaged[line] == "lose" {
             "1 2"
