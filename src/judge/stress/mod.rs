@@ -48,7 +48,7 @@ pub struct Found {
 
 /// A failing input is made smaller at this cost at most, as [`Subject::spent`] counts it. No clock
 /// decides what is found.
-const SHRINK_COST: u64 = 5000;
+const SHRINK_COST: u64 = 4000;
 
 /// Every other round tries the smallest cases in order, up to so many; fewer if each takes a run.
 const SMALLEST: usize = 20_000;

@@ -16,13 +16,13 @@ use crate::judge::verdict::Verdict;
 const MOST_ALONE: usize = 16;
 
 /// An input of candidates has at most so many of them, and so many numbers.
-const MOST_CANDIDATES: usize = 2000;
+const MOST_CANDIDATES: usize = 1000;
 const MOST_NUMBERS: usize = 20_000;
 
 /// Smaller inputs of each number of cases are tried in order, until there were so many of them, or so
 /// many runs.
 const MOST_ENUMERATED: u64 = 100_000;
-const MOST_RUNS: u64 = 2000;
+const MOST_RUNS: u64 = 1000;
 
 /// That many of those with fewer cases: they have been tried before, by leaving cases out.
 const MOST_WITH_FEWER: u64 = 10_000;

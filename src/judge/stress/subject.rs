@@ -148,7 +148,10 @@ impl Subject<'_> {
     /// # Errors
     /// It cannot be started, or there is no place for temporary files.
     pub fn first_failing(&mut self, tests: &[Test]) -> Result<(usize, Option<Failure>), Error> {
-        let is_new: Vec<_> = tests.iter().map(|test| !self.right.contains(test)).collect();
+        let is_new: Vec<_> = tests
+            .iter()
+            .map(|test| !self.right.contains(test))
+            .collect();
         let mut spent = self.spent;
         let affordable = tests.iter().zip(&is_new).take_while(|&(test, &is_new)| {
             let is_affordable = spent < self.most_spent;
@@ -182,7 +185,11 @@ impl Subject<'_> {
         let ends = ends.into_inner().unwrap_or_else(PoisonError::into_inner);
         let first = ends.into_iter().min_by_key(|&(index, _)| index);
         let (right, judgement) = first.unwrap_or((count, Ok(None)));
-        for (test, _) in tests[..right].iter().zip(is_new).filter(|&(_, is_new)| is_new) {
+        for (test, _) in tests[..right]
+            .iter()
+            .zip(is_new)
+            .filter(|&(_, is_new)| is_new)
+        {
             self.count(test);
             self.answered += test.cases.len() as u64;
             if test.len() <= REMEMBERED_NUMBERS {
