@@ -291,6 +291,7 @@ fn an_interrupt_ends_it_and_the_program() {
     let output = child.wait_with_output().unwrap();
     let ended = std::os::unix::process::ExitStatusExt::signal(&output.status);
     assert_eq!(ended, Some(rustix::process::Signal::INT.as_raw()));
+    assert_eq!(output.stdout, b"0 rounds, 0 inputs, 0 cases, all right\n");
     assert_eq!(output.stderr, b"bouton: interrupted\n");
     assert!(!sleeps());
 }
@@ -390,7 +391,378 @@ fn a_single_round_is_reported_as_one() {
     let (claims, _, code) = texts(&output);
     assert_eq!(code, 0);
     assert!(
-        claims.ends_with(" is right in 1 round, 1 case\n"),
+        claims.ends_with(" is right in 1 round, 15 inputs, 15 cases\n"),
         "{claims}"
     );
+}
+
+/// A mistake that nobody has made yet: where `wrong` is true of a position, the program answers nonsense, or
+/// does worse. The C program decides by `c`, the same in C.
+struct Mistake {
+    id: &'static str,
+    what: What,
+    c: &'static str,
+    wrong: fn(&Numbers) -> bool,
+    /// There are so few smaller inputs that all can be tried.
+    proved: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum What {
+    Nonsense,
+    Crash,
+    Hang,
+}
+
+/// What a mistake may look at: the piles, and the number that the rule takes from the input.
+struct Numbers {
+    n: u64,
+    a: Vec<u64>,
+    k: u64,
+    /// The nim-sum, the sum, and the largest of the piles.
+    x: u64,
+    s: u64,
+    m: u64,
+}
+
+const fn mistake(
+    id: &'static str,
+    what: What,
+    c: &'static str,
+    wrong: fn(&Numbers) -> bool,
+    proved: bool,
+) -> Mistake {
+    Mistake {
+        id,
+        what,
+        c,
+        wrong,
+        proved,
+    }
+}
+
+use What::{Crash, Hang, Nonsense};
+
+const MISTAKES: [Mistake; 24] = [
+    mistake("poj2234", Nonsense, "m > 40", |p| p.m > 40, true),
+    mistake(
+        "poj2234",
+        Crash,
+        "n >= 3 && x == 5",
+        |p| p.n >= 3 && p.x == 5,
+        false,
+    ),
+    mistake("poj2234", Hang, "a[0] == 9", |p| p.a[0] == 9, true),
+    mistake(
+        "hdu1850",
+        Nonsense,
+        "x == 0 && s > 5",
+        |p| p.x == 0 && p.s > 5,
+        true,
+    ),
+    mistake(
+        "hdu1850",
+        Crash,
+        "a[0] > a[1] && a[1] > 4",
+        |p| p.a[0] > p.a[1] && p.a[1] > 4,
+        true,
+    ),
+    mistake(
+        "hdu1907",
+        Nonsense,
+        "(n == 1 && m == 4000) || (n == 2 && m == 1)",
+        |p| p.n == 1 && p.m == 4000 || p.n == 2 && p.m == 1,
+        true,
+    ),
+    mistake(
+        "hdu1907",
+        Hang,
+        "n == 2 && x == 6",
+        |p| p.n == 2 && p.x == 6,
+        true,
+    ),
+    mistake(
+        "hdu2509",
+        Nonsense,
+        "n > 2 && m < 2",
+        |p| p.n > 2 && p.m < 2,
+        true,
+    ),
+    mistake("hdu2509", Crash, "m == 99", |p| p.m == 99, true),
+    mistake(
+        "hdu2509",
+        Nonsense,
+        "n == 2 && s == 13",
+        |p| p.n == 2 && p.s == 13,
+        true,
+    ),
+    mistake(
+        "hdu1846",
+        Nonsense,
+        "a[0] % (k + 1) == 5 && k > 6",
+        |p| p.a[0] % (p.k + 1) == 5 && p.k > 6,
+        true,
+    ),
+    mistake(
+        "hdu1846",
+        Crash,
+        "a[0] > 3 * k && k > 3",
+        |p| p.a[0] > 3 * p.k && p.k > 3,
+        true,
+    ),
+    mistake(
+        "hdu1848",
+        Nonsense,
+        "x == 7 && m > 6",
+        |p| p.x == 7 && p.m > 6,
+        true,
+    ),
+    mistake(
+        "hdu1848",
+        Hang,
+        "a[2] > 4 && a[1] > 3",
+        |p| p.a[2] > 4 && p.a[1] > 3,
+        true,
+    ),
+    mistake(
+        "hdu1536",
+        Nonsense,
+        "k == 3 && a[0] > 4",
+        |p| p.k == 3 && p.a[0] > 4,
+        true,
+    ),
+    mistake(
+        "hdu1536",
+        Crash,
+        "a[0] == 2 * k && k > 2",
+        |p| p.a[0] == 2 * p.k && p.k > 2,
+        true,
+    ),
+    mistake(
+        "hdu2176",
+        Nonsense,
+        "n == 2 && a[0] == 3 && a[1] > 5",
+        |p| p.n == 2 && p.a[0] == 3 && p.a[1] > 5,
+        false,
+    ),
+    mistake(
+        "hdu2176",
+        Crash,
+        "x == 0 && n == 3",
+        |p| p.x == 0 && p.n == 3,
+        false,
+    ),
+    mistake("luogup1247", Nonsense, "x == 0", |p| p.x == 0, false),
+    mistake(
+        "luogup1247",
+        Crash,
+        "n > 1 && a[1] == 7",
+        |p| p.n > 1 && p.a[1] == 7,
+        false,
+    ),
+    mistake(
+        "bzoj1874",
+        Nonsense,
+        "a[0] == 6 && k == 4",
+        |p| p.a[0] == 6 && p.k == 4,
+        true,
+    ),
+    mistake(
+        "bzoj1874",
+        Crash,
+        "n == 2 && m > 3",
+        |p| p.n == 2 && p.m > 3,
+        false,
+    ),
+    mistake(
+        "lightoj1253",
+        Nonsense,
+        "n == 3 && m == 2",
+        |p| p.n == 3 && p.m == 2,
+        false,
+    ),
+    mistake(
+        "any",
+        Nonsense,
+        "n == 3 && x == 4",
+        |p| p.n == 3 && p.x == 4,
+        true,
+    ),
+];
+
+/// A game of the user's own, where each winning move will do.
+const ANY: &str = "rule = \"nim\"\n\
+    input = \"T:1..200 / { n:1..4 / a:0..9*n / ! }*T\"\n\
+    piles = \"a\"\n\
+    answer = \"any:lost\"\n";
+
+/// What the numbers of a case mean, if it is one.
+fn numbers(id: &str, case: &[u64]) -> Option<Numbers> {
+    let piles = |low: u64, high: u64, least: u64, case: &[u64]| {
+        let (&n, a) = case.split_first()?;
+        let fine = n >= least && a.len() as u64 == n && a.iter().all(|a| (low..=high).contains(a));
+        fine.then(|| a.to_vec())
+    };
+    let (k, a) = match id {
+        "poj2234" => (0, piles(1, 10_000_000, 1, case)?),
+        "hdu1850" => (0, piles(1, 1_000_000, 2, case)?),
+        "hdu1907" => (0, piles(1, 4747, 1, case)?),
+        "hdu2509" => (0, piles(1, 100, 1, case)?),
+        "hdu2176" => (0, piles(1, 2_147_483_647, 1, case)?),
+        "luogup1247" | "lightoj1253" => (0, piles(1, 1_000_000_000, 1, case)?),
+        "any" => (0, piles(0, 9, 1, case).filter(|a| a.len() <= 4)?),
+        "hdu1846" => match *case {
+            [n, m] if n.min(m) > 0 && n.max(m) <= 1000 => (m, vec![n]),
+            _ => return None,
+        },
+        "hdu1848" => match *case {
+            [m, n, p] if m.min(n).min(p) > 0 => (0, vec![m, n, p]),
+            _ => return None,
+        },
+        // The first number of the set, of one number, and one pile.
+        "hdu1536" => match *case {
+            [1, s, 1, 1, h] if s > 0 => (s, vec![h]),
+            _ => return None,
+        },
+        "bzoj1874" => match *case {
+            [1, a, 1, b] if a > 0 && (1..=10).contains(&b) => (b, vec![a]),
+            [1, a, 2, b, c] if a > 0 && 0 < b && b < c && c <= 10 => (b, vec![a]),
+            [2, a, b, 1, k] if a.min(b) > 0 && (1..=10).contains(&k) => (k, vec![a, b]),
+            _ => return None,
+        },
+        _ => unreachable!("{id}"),
+    };
+    Some(Numbers {
+        n: a.len() as u64,
+        k,
+        x: a.iter().fold(0, |x, a| x ^ a),
+        s: a.iter().sum(),
+        m: a.iter().copied().max()?,
+        a,
+    })
+}
+
+/// Adds all lists of `len` numbers with this sum to `list`, in lexicographic order, until `visit` says so.
+fn each_list(
+    list: &mut Vec<u64>,
+    len: usize,
+    sum: u64,
+    visit: &mut dyn FnMut(&[u64]) -> bool,
+) -> bool {
+    if len == 1 {
+        list.push(sum);
+        let found = visit(list);
+        list.pop();
+        return found;
+    }
+    (0..=sum).any(|first| {
+        list.push(first);
+        let found = each_list(list, len - 1, sum - first, visit);
+        list.pop();
+        found
+    })
+}
+
+/// The smallest wrong case: fewest numbers, then smallest sum, then lexicographic order.
+fn smallest_wrong(mistake: &Mistake) -> Vec<u64> {
+    for (len, sums) in [(2, 5000), (3, 120), (4, 40), (5, 24)] {
+        for sum in 0..=sums {
+            let mut found = None;
+            let mut visit = |case: &[u64]| {
+                let is_wrong = numbers(mistake.id, case).is_some_and(|p| (mistake.wrong)(&p));
+                found = is_wrong.then(|| case.to_vec());
+                is_wrong
+            };
+            // Of two numbers, the first is the number of piles, but for one problem.
+            let single = mistake.id != "hdu1846" && len == 2;
+            let is_found = if single && sum > 0 {
+                visit(&[1, sum - 1])
+            } else {
+                each_list(&mut Vec::new(), len, sum, &mut visit)
+            };
+            if is_found {
+                return found.unwrap();
+            }
+        }
+    }
+    panic!("{}: {} is never true", mistake.id, mistake.c);
+}
+
+/// One program with all mistakes: its arguments are the problem and the mistake.
+fn program_with_mistakes(folder: &Path) -> PathBuf {
+    let cases: String = (0..)
+        .zip(&MISTAKES)
+        .map(|(i, mistake)| {
+            let act = match mistake.what {
+                Nonsense => "nonsense = 1",
+                Crash => "fflush(stdout), abort()",
+                Hang => "for (;;)",
+            };
+            format!("case {i}: if ({}) {act}; break;\n", mistake.c)
+        })
+        .collect();
+    let source = folder.join("mistakes.c");
+    fs::write(&source, MISTAKEN.replace("MISTAKES", &cases)).unwrap();
+    let program = folder.join("mistakes");
+    let mut cc = std::process::Command::new("cc");
+    let status = cc.args(["-O1", "-o"]).arg(&program).arg(&source).status();
+    assert!(status.unwrap().success());
+    program
+}
+
+/// The source of that program, without the mistakes.
+const MISTAKEN: &str = include_str!("mistakes.c");
+
+#[test]
+fn what_is_found_is_what_an_exhaustive_search_finds() {
+    let folder = folder("stress-mistakes");
+    let own = folder.join("any");
+    fs::create_dir_all(&own).unwrap();
+    fs::write(own.join("game.toml"), ANY).unwrap();
+    let program = program_with_mistakes(&folder);
+    let mut complaints = Vec::new();
+    for (i, mistake) in MISTAKES.iter().enumerate() {
+        let name = match mistake.id {
+            "any" => own.to_str().unwrap(),
+            id => id,
+        };
+        let which = i.to_string();
+        let command = [program.to_str().unwrap(), mistake.id, &which];
+        let limit = if mistake.what == Hang { "0.2" } else { "1000" };
+        let options = |jobs| ["--seed", "3", "--time-limit", limit, "-j", jobs, "--json"];
+        let (out, err, code) = texts(&stress(name, &options("2"), &command));
+        assert_eq!((err.as_str(), code), ("", 1), "{which}");
+        let object: serde_json::Value = serde_json::from_str(&out).unwrap();
+        let problem = match mistake.id {
+            "any" => bouton::problem::find(name).unwrap().unwrap(),
+            id => problem(id),
+        };
+        let expected = Grammar::new(problem.layout.clone()).text(&[smallest_wrong(mistake)]);
+        let verdict = match mistake.what {
+            Nonsense => "WA",
+            Crash => "RTE",
+            Hang => "TLE",
+        };
+        let found = (&object["verdict"], &object["input"], &object["smallest"]);
+        if found
+            != (
+                &verdict.into(),
+                &expected.clone().into(),
+                &mistake.proved.into(),
+            )
+        {
+            complaints.push(format!(
+                "{which} {}, {}: {found:?}, not {expected:?}, {}",
+                mistake.id, mistake.c, mistake.proved
+            ));
+        }
+        let (alone, _, _) = texts(&stress(name, &options("1"), &command));
+        let alone: serde_json::Value = serde_json::from_str(&alone).unwrap();
+        for key in [
+            "input", "verdict", "rounds", "inputs", "right", "tried", "smallest",
+        ] {
+            assert_eq!(alone[key], object[key], "{which}: {key}");
+        }
+    }
+    assert!(complaints.is_empty(), "{}", complaints.join("\n"));
 }

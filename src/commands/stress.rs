@@ -12,7 +12,7 @@ use crate::error::Error;
 use crate::interrupt::Interrupt;
 use crate::judge::judgement::Judgement;
 use crate::judge::process;
-use crate::judge::stress::{self, Ending, Found, Outcome, right_answers};
+use crate::judge::stress::{self, Ending, Found, Known, Outcome, right_answers};
 use crate::judge::submission::Program;
 use crate::judge::verdict::Verdict;
 use crate::output::{self, Output};
@@ -38,9 +38,13 @@ pub struct StressOptions {
     #[arg(long, value_name = "N", default_value = "0", value_parser = crate::commands::values::number)]
     seed: u64,
 
-    /// How often the program is run, each time on many cases
-    #[arg(long, value_name = "N", default_value = "200", value_parser = crate::commands::values::positive)]
+    /// How many inputs of many cases are tried; of problems with one case, 15 small ones count as one
+    #[arg(long, value_name = "N", default_value = "500", value_parser = crate::commands::values::positive)]
     rounds: u64,
+
+    /// How many runs go on at once; default: the number of processors. What is found does not depend on it
+    #[arg(short, long, value_name = "N", value_parser = crate::commands::values::threads)]
+    jobs: Option<u16>,
 
     /// Keep the input and the right answers there, for 'bouton test'
     #[arg(long, value_name = "DIR")]
@@ -48,15 +52,18 @@ pub struct StressOptions {
 }
 
 const DETAILS: &str = "\
-Every other run has the smallest inputs in order, the others random ones, some of them at the problem's \
-limits, some with a missing final newline. On a wrong answer, a crash, or a limit exceeded the input is made \
-small: few cases, few piles, small numbers. The exit code is 1 then, and 0 if the program was right in all \
-rounds.";
+Every other round has the smallest inputs in order, the others random ones, some of them at the problem's \
+limits, some with a missing final newline. On a wrong answer, a crash, or a limit exceeded twice the smallest \
+input is looked for: fewest cases, then fewest numbers, then the smallest sum of them, then the first in \
+lexicographic order. The report says whether all smaller inputs were tried. What is found depends on the seed and \
+on the program, not on the time that it takes, unless it is close to its time limit. The exit code is 1 then, \
+and 0 if the program was right in all rounds.";
 
 const JSON: &str = "\
 The JSON object is that of 'bouton test' (see below), where input is the whole failing input, file is where \
---save kept it, and case counts within it. It has these keys besides: seed, rounds (how many there were), \
-tried (how many smaller inputs were tried), smallest (whether these were all).";
+--save kept it, and case counts within it. It has these keys besides: seed, rounds, inputs (how many of both \
+there were), right (how many cases were answered right before), tried (how many smaller inputs were tried), \
+smallest (true: no smaller input fails; false: one may).";
 
 impl StressOptions {
     /// Looks for an input on which the program is wrong, and writes what it finds to standard output.
@@ -86,12 +93,17 @@ impl StressOptions {
                 }
                 _ => None,
             };
-            if self.judging.json {
+            if self.judging.json && outcome.found.is_none() && interrupt.is_raised() {
+                // There is no verdict.
+            } else if self.judging.json {
                 self.write_json(&outcome, saved.as_deref())?;
             } else {
                 let mut out = io::LineWriter::new(output::stdout()?);
-                self.write_text(program, &outcome, saved.as_deref(), &mut out)
+                self.write_text(program, &outcome, saved.as_deref(), interrupt, &mut out)
                     .map_err(Error::stdout)?;
+            }
+            if outcome.found.is_none() && interrupt.is_raised() {
+                return Err(interrupt.error());
             }
             Ok(outcome.found.is_none())
         })
@@ -108,7 +120,12 @@ impl StressOptions {
             .submission(problem, program, OUTPUT, &[], interrupt)?;
         let mut shown = Shown::new();
         let rounds = self.rounds;
-        let outcome = stress::run(submission, &problem.layout, self.seed, rounds, |round| {
+        let jobs = match self.jobs {
+            Some(jobs) => jobs.into(),
+            None => std::thread::available_parallelism().map_or(1, usize::from),
+        };
+        let (layout, seed) = (&problem.layout, self.seed);
+        let outcome = stress::run(submission, layout, seed, rounds, jobs, |round| {
             shown.progress(round, rounds);
         });
         shown.clear();
@@ -117,12 +134,7 @@ impl StressOptions {
 
     fn compile_error(&self, judgement: &Judgement) -> Result<(), Error> {
         if self.judging.json {
-            let outcome = Outcome {
-                rounds: 0,
-                cases: 0,
-                found: None,
-            };
-            return self.write_object(judgement, None, None, &outcome);
+            return self.write_object(judgement, None, None, &Outcome::default());
         }
         let mut text: String = judgement
             .stderr
@@ -156,13 +168,17 @@ impl StressOptions {
         json::judgement(None, saved.as_deref(), judgement, input, &mut answers);
         write!(
             answers,
-            ",\"seed\":{},\"rounds\":{}",
-            self.seed, outcome.rounds
+            ",\"seed\":{},\"rounds\":{},\"inputs\":{},\"right\":{}",
+            self.seed, outcome.rounds, outcome.inputs, outcome.cases
         );
         answers.text(b",\"tried\":");
-        json::optional(found.map(|found| found.tried), &mut answers);
+        json::optional(found.map(|found| found.smaller.tried), &mut answers);
         match found {
-            Some(found) => write!(answers, ",\"smallest\":{}", !found.is_cut),
+            Some(found) => write!(
+                answers,
+                ",\"smallest\":{}",
+                found.smaller.known == Known::AllRight
+            ),
             None => answers.text(b",\"smallest\":null"),
         }
         answers.text(b"}\n");
@@ -174,13 +190,18 @@ impl StressOptions {
         program: &Program,
         outcome: &Outcome,
         saved: Option<&Path>,
+        interrupt: &Interrupt,
         out: &mut impl Write,
     ) -> io::Result<()> {
         let name = &program.name;
         let Some(found) = &outcome.found else {
             let rounds = counted(outcome.rounds, "round", "rounds");
+            let inputs = counted(outcome.inputs, "input", "inputs");
             let cases = counted(outcome.cases, "case", "cases");
-            return writeln!(out, "AC: {name} is right in {rounds}, {cases}");
+            if interrupt.is_raised() {
+                return writeln!(out, "{rounds}, {inputs}, {cases}, all right");
+            }
+            return writeln!(out, "AC: {name} is right in {rounds}, {inputs}, {cases}");
         };
         let judgement = &found.judgement;
         let short = judgement.verdict.short();
@@ -208,21 +229,20 @@ impl StressOptions {
             }
             (_, None) => {}
         }
-        let tried = match found.tried {
+        let tried = match found.smaller.tried {
             0 => String::new(),
             1 => "; one smaller input was tried".to_owned(),
             tried => format!("; {tried} smaller inputs were tried"),
         };
-        let cut = if found.is_cut {
-            "; there may be others"
-        } else {
-            ""
+        let known = match found.smaller.known {
+            Known::AllRight => "no smaller input fails".to_owned(),
+            Known::RightUpTo(sum) => format!(
+                "a smaller failing input may exist, but only one whose numbers have a sum above {sum}"
+            ),
+            Known::Little => "a smaller failing input may exist".to_owned(),
         };
-        writeln!(
-            out,
-            "seed {}, round {}{tried}{cut}",
-            self.seed, outcome.rounds
-        )?;
+        writeln!(out, "seed {}, round {}{tried}", self.seed, outcome.rounds)?;
+        writeln!(out, "{known}")?;
         match saved {
             Some(input) => {
                 let answers = input.with_extension("ans");

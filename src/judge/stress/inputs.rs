@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::error::Error;
 use crate::generate::text::InputWriter;
-use crate::problem::layout::{Item, Layout, NumberItem, Repeat};
+use crate::problem::layout::{Item, Layout, Limit, NumberItem, Repeat};
 
 /// The numbers of a case: first those that stand before all cases (but for how many there are), then
 /// its own.
@@ -16,7 +16,16 @@ pub struct Grammar {
     /// No case has fewer numbers, or a smaller sum of them.
     least_len: usize,
     least_sum: u64,
+    /// The largest of all lower limits, and of all upper limits.
+    largest_low: u64,
+    largest_high: u64,
 }
+
+/// Whether there are cases of some length is looked up among so many sums.
+const MOST_SUMS: u64 = 1000;
+
+/// Another case is looked for among those whose sum is by so much larger than the least.
+const FEW_MORE: u64 = 3;
 
 /// What a case lacks.
 #[derive(Clone, Copy, Debug)]
@@ -24,8 +33,9 @@ struct Incomplete {
     /// The limits of the next number.
     low: u64,
     high: u64,
-    /// At least so many numbers are to come, that one included.
+    /// At least so many numbers are to come, that one included, and with such a sum.
     numbers: u64,
+    sum: u64,
     /// There will not be more: what says how many there are has been read.
     exactly: bool,
 }
@@ -60,10 +70,16 @@ impl CountedList {
 impl Grammar {
     /// The grammar of inputs that `layout` allows.
     pub fn new(layout: Layout) -> Self {
+        let largest = |limit: fn(&NumberItem) -> Limit| {
+            let limits = numbers(&layout.items).into_iter().map(limit);
+            limits.filter_map(Limit::number).max().unwrap_or(0)
+        };
         let mut grammar = Self {
-            layout,
             least_len: 0,
             least_sum: 0,
+            largest_low: largest(|number| number.low),
+            largest_high: largest(|number| number.high),
+            layout,
         };
         let mut least = Vec::new();
         while let Err(Wrong::Lacks(incomplete)) = grammar.walk(&least) {
@@ -76,6 +92,39 @@ impl Grammar {
     /// How many cases an input may have.
     pub fn most_cases(&self) -> usize {
         usize::try_from(self.layout.most_cases()).unwrap_or(usize::MAX)
+    }
+
+    /// Another small case that can be in the same input as `case`.
+    pub fn another(&self, case: &CaseNumbers) -> Option<CaseNumbers> {
+        let mut found = None;
+        for sum in self.least_sum..=self.least_sum + FEW_MORE {
+            for len in self.least_len..=case.len() {
+                let go_on = self.each(1, len, sum, &mut |cases| {
+                    let is_another = cases[0] != *case && self.go_together(&cases[0], case);
+                    found = is_another.then(|| cases[0].clone());
+                    !is_another
+                });
+                if !go_on {
+                    return found;
+                }
+            }
+        }
+        None
+    }
+
+    /// Whether there are cases of `len` numbers; perhaps, if `len` is large.
+    pub fn has_any(&self, len: usize) -> bool {
+        // The smallest one has no large sum: a number that says how many follow is no larger than `len`, and
+        // ascending numbers need not grow by more than that.
+        let low = self.largest_low.saturating_add(len as u64);
+        let most = low.saturating_mul(len as u64);
+        let is_large = most > MOST_SUMS;
+        is_large || (0..=most).any(|sum| !self.each(1, len, sum, &mut |_| false))
+    }
+
+    /// No case of `len` numbers has a larger sum.
+    pub fn most_sum(&self, len: usize) -> u64 {
+        self.largest_high.saturating_mul(len as u64)
     }
 
     /// Whether a 0 ends the cases.
@@ -224,7 +273,7 @@ impl Grammar {
         if least_len > len as u64 {
             return Each::TooLong;
         }
-        if incomplete.exactly && least_len < len as u64 {
+        if incomplete.sum > sum || incomplete.exactly && least_len < len as u64 {
             return Each::Seen;
         }
         // The last number is what is left of the sum.
@@ -274,6 +323,19 @@ fn counts(items: &[Item], index: usize) -> bool {
     items
         .iter()
         .any(|item| matches!(item, Item::Number(number) if number.index == index))
+}
+
+/// All numbers among `items`, those in groups too.
+fn numbers(items: &[Item]) -> Vec<&NumberItem> {
+    let mut all = Vec::new();
+    for item in items {
+        match item {
+            Item::Number(number) => all.push(number),
+            Item::Group(items, _) => all.extend(numbers(items)),
+            Item::LineEnd | Item::Answer => {}
+        }
+    }
+    all
 }
 
 /// Whether the item is a list.
@@ -365,6 +427,7 @@ impl Walk<'_> {
                     low,
                     high,
                     numbers: times - done,
+                    sum: low.saturating_mul(times - done),
                     exactly: true,
                 }));
             };

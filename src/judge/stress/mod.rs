@@ -4,9 +4,11 @@ pub mod inputs;
 mod shrink;
 mod subject;
 
-use std::time::Duration;
+use std::collections::HashSet;
+use std::iter::Peekable;
 
 use self::inputs::{CaseNumbers, Grammar};
+pub use self::shrink::{Known, Smaller};
 use self::subject::Subject;
 pub use self::subject::{Ending, Test, right_answers};
 use crate::data;
@@ -19,11 +21,13 @@ use crate::problem::Problem;
 use crate::problem::layout::Layout;
 
 /// What came of a search.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Outcome {
     /// How many rounds there were.
     pub rounds: u64,
-    /// How many cases the program answered right.
+    /// How many inputs were tried, up to the one that was found.
+    pub inputs: u64,
+    /// How many cases the program answered right before that.
     pub cases: u64,
     /// An input on which it is wrong, if one was found.
     pub found: Option<Found>,
@@ -38,35 +42,39 @@ pub struct Found {
     pub input: String,
     /// What is wrong.
     pub judgement: Judgement,
-    /// How many inputs that are not larger were tried.
-    pub tried: u64,
-    /// There are others, which were not tried.
-    pub is_cut: bool,
+    /// What is known about smaller inputs.
+    pub smaller: Smaller,
 }
 
 /// A failing input is made smaller at this cost at most, as [`Subject::spent`] counts it. No clock
 /// decides what is found.
-const SHRINK_COST: u64 = 5000;
+const SHRINK_COST: u64 = 4000;
 
-/// Every other round tries the smallest inputs in order, up to so many.
+/// Every other round tries the smallest cases in order, up to so many; fewer if each takes a run.
 const SMALLEST: usize = 20_000;
+const SMALLEST_ALONE: usize = 1500;
 
-/// So many of them, or as many as the limits allow, are in one input.
+/// So many of them, or as many as the limits allow, are in one input; a round tries so many at least.
 const SMALLEST_TOGETHER: usize = 500;
+const SMALLEST_IN_ROUND: usize = 15;
 
 /// Random inputs have about so many numbers, if they are not to be as large as can be.
 const NUMBERS: usize = 2000;
 
-/// Looks for an input on which the program is wrong, in so many rounds from this seed, and says how far it
-/// is.
+/// So many rounds are tried at once, however many runs go on at once.
+const ROUNDS_TOGETHER: u64 = 8;
+
+/// Looks for an input on which the program is wrong, in so many rounds from this seed, with so many runs at
+/// once. After an interrupt, the outcome is what is known by then.
 ///
 /// # Errors
-/// The program cannot be started, there is no place for temporary files, or somebody interrupted us.
+/// The program cannot be started, or there is no place for temporary files.
 pub fn run(
     submission: Submission<'_>,
     layout: &Layout,
     seed: u64,
     rounds: u64,
+    jobs: usize,
     mut progress: impl FnMut(u64),
 ) -> Result<Outcome, Error> {
     let (problem, interrupt) = (submission.problem, submission.interrupt);
@@ -74,97 +82,118 @@ pub fn run(
     let mut subject = Subject {
         submission,
         grammar: &grammar,
+        jobs,
         runs: 0,
         answered: 0,
-        slowest: Duration::ZERO,
         spent: 0,
         most_spent: u64::MAX,
+        together: grammar.most_cases() > 1,
+        right: HashSet::new(),
     };
-    let mut smallest = Smallest::new(&grammar);
+    let mut smallest = smallest(&grammar).into_iter().peekable();
     let mut data = data::inputs(problem);
-    for round in 1..=rounds {
-        progress(round);
-        let test = match smallest.next(&grammar) {
-            Some(test) if round % 2 == 1 => test,
-            _ => match data.next() {
-                Some(input) => Test {
-                    cases: input.cases,
-                    ending: Ending::Whole,
-                },
-                None => random(problem, layout, &grammar, seed, round)?,
-            },
+    let mut round = 0;
+    while round < rounds && !interrupt.is_raised() {
+        progress(round + 1);
+        let mut tests = Vec::new();
+        // The round of each, and whether it has the smallest cases.
+        let mut origins = Vec::new();
+        for next in round + 1..=rounds.min(round + ROUNDS_TOGETHER) {
+            round = next;
+            let is_small = round % 2 == 1 && smallest.peek().is_some();
+            if is_small {
+                tests.extend(inputs_of_cases(&grammar, &mut smallest));
+            } else {
+                tests.push(match data.next() {
+                    Some(input) => whole(input.cases),
+                    None => random(problem, layout, &grammar, seed, round)?,
+                });
+            }
+            origins.resize(tests.len(), (round, is_small));
+        }
+        let (right, failure) = subject.first_failing(&tests)?;
+        let Some(failure) = failure else {
+            if let Some((unfinished, _)) = origins.get(right) {
+                round = unfinished - 1;
+            }
+            continue;
         };
-        if let Some(failure) = subject.run(&test)? {
-            subject.most_spent = subject.spent + SHRINK_COST;
-            let shrunk = shrink::shrink(&mut subject, failure)?;
-            return Ok(Outcome {
-                rounds: round,
-                cases: subject.answered,
-                found: Some(Found {
-                    input: shrunk.failure.test.input(&grammar),
-                    test: shrunk.failure.test,
-                    judgement: shrunk.failure.judgement,
-                    tried: shrunk.tried,
-                    is_cut: shrunk.is_cut,
-                }),
-            });
-        }
-        if interrupt.is_raised() {
-            return Err(interrupt.error());
-        }
+        let (rounds, is_small) = origins[right];
+        let (inputs, cases) = (subject.runs, subject.answered);
+        subject.most_spent = subject.spent + SHRINK_COST;
+        let rest = if is_small {
+            Vec::new()
+        } else {
+            smallest.map(|case| whole(vec![case])).collect()
+        };
+        let (failure, smaller) = shrink::shrink(&mut subject, failure, &rest)?;
+        return Ok(Outcome {
+            rounds,
+            inputs,
+            cases,
+            found: Some(Found {
+                input: failure.test.input(&grammar),
+                test: failure.test,
+                judgement: failure.judgement,
+                smaller,
+            }),
+        });
     }
     Ok(Outcome {
-        rounds,
+        rounds: round,
+        inputs: subject.runs,
         cases: subject.answered,
         found: None,
     })
 }
 
-/// The smallest inputs, in order.
-struct Smallest {
-    cases: std::vec::IntoIter<CaseNumbers>,
-    waiting: Option<CaseNumbers>,
+fn whole(cases: Vec<CaseNumbers>) -> Test {
+    Test {
+        cases,
+        ending: Ending::Whole,
+    }
 }
 
-impl Smallest {
-    fn new(grammar: &Grammar) -> Self {
-        let mut cases = Vec::new();
-        // Fewer numbers with a larger sum and more with a smaller one, alternating.
-        'all: for both in 2..=64_u64 {
-            for len in 1..=both {
-                let go_on = grammar.each(1, len as usize, both - len, &mut |input| {
-                    cases.push(input[0].clone());
-                    cases.len() < SMALLEST
-                });
-                if !go_on {
-                    break 'all;
-                }
+/// The smallest cases, in order: fewer numbers with a larger sum and more with a smaller one, alternating.
+fn smallest(grammar: &Grammar) -> Vec<CaseNumbers> {
+    let most = match grammar.most_cases() {
+        1 => SMALLEST_ALONE,
+        _ => SMALLEST,
+    };
+    let mut cases = Vec::new();
+    for both in 2..=64_u64 {
+        for len in 1..=both {
+            let go_on = grammar.each(1, len as usize, both - len, &mut |input| {
+                cases.push(input[0].clone());
+                cases.len() < most
+            });
+            if !go_on {
+                return cases;
             }
         }
-        Self {
-            cases: cases.into_iter(),
-            waiting: None,
-        }
     }
+    cases
+}
 
-    /// An input with the next ones.
-    fn next(&mut self, grammar: &Grammar) -> Option<Test> {
-        let first = self.waiting.take().or_else(|| self.cases.next())?;
-        let mut cases = vec![first];
-        while cases.len() < grammar.most_cases().min(SMALLEST_TOGETHER) {
-            match self.cases.next() {
-                Some(case) if grammar.go_together(&cases[0], &case) => cases.push(case),
-                other => {
-                    self.waiting = other;
-                    break;
-                }
-            }
+/// The inputs of a round that has the next of these cases.
+fn inputs_of_cases(
+    grammar: &Grammar,
+    cases: &mut Peekable<impl Iterator<Item = CaseNumbers>>,
+) -> Vec<Test> {
+    let most = grammar.most_cases().min(SMALLEST_TOGETHER);
+    let mut tests = Vec::new();
+    while tests.len() * most < SMALLEST_IN_ROUND
+        && let Some(first) = cases.next()
+    {
+        let mut together = vec![first];
+        while together.len() < most
+            && let Some(case) = cases.next_if(|case| grammar.go_together(&together[0], case))
+        {
+            together.push(case);
         }
-        Some(Test {
-            cases,
-            ending: Ending::Whole,
-        })
+        tests.push(whole(together));
     }
+    tests
 }
 
 /// The shapes of the random inputs, in turn.

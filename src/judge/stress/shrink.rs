@@ -1,25 +1,28 @@
 //! From an input on which a program is wrong to a smallest one.
 //!
-//! First few cases remain, then few and small numbers, as long as the program is wrong; and in the end all
-//! inputs that are still smaller are tried in order. Where an input may have many cases, hundreds of
-//! candidates are tried in one run of the program, as the cases of one input.
+//! If one of the smallest inputs of all will do, that is where it starts. Else few cases remain, then few and
+//! small numbers, as long as the program is wrong. In the end all inputs that are still smaller are tried in
+//! order. Where an input may have many cases, hundreds of candidates are tried in one run of the program, as the
+//! cases of one input.
 
-use std::time::Duration;
+use std::ops::RangeInclusive;
 
 use super::inputs::{CaseNumbers, CountedList, Grammar};
 use super::subject::{Ending, Failure, Subject, Test};
 use crate::error::Error;
-use crate::judge::judgement::Judgement;
 use crate::judge::verdict::Verdict;
 
+/// Where each candidate takes a run, so many are tried at once.
+const MOST_ALONE: usize = 16;
+
 /// An input of candidates has at most so many of them, and so many numbers.
-const MOST_CANDIDATES: usize = 2000;
+const MOST_CANDIDATES: usize = 1000;
 const MOST_NUMBERS: usize = 20_000;
 
 /// Smaller inputs of each number of cases are tried in order, until there were so many of them, or so
 /// many runs.
 const MOST_ENUMERATED: u64 = 100_000;
-const MOST_RUNS: u64 = 2000;
+const MOST_RUNS: u64 = 1000;
 
 /// That many of those with fewer cases: they have been tried before, by leaving cases out.
 const MOST_WITH_FEWER: u64 = 10_000;
@@ -31,58 +34,46 @@ const SMALL_SUM: u64 = 64;
 /// From so many numbers on a case is large.
 const LARGE: usize = 40;
 
-/// A program that hangs is given so much time at least.
-const LEAST_TIME: Duration = Duration::from_millis(200);
-
 /// A number is tried to be each smaller one up to this, and each that is by less than this smaller.
 const SMALL: u64 = 64;
 
 /// Of so many parts, pairs are changed too: that can keep a nim-sum as it is.
 const FEW: usize = 12;
 
-/// What shrinking came to.
-pub struct Shrunk {
-    /// The smallest input that was found.
-    pub failure: Failure,
-    /// How many inputs that are not larger were tried in order.
+/// What is known about the inputs that are smaller than the one that was found.
+#[derive(Clone, Copy, Debug)]
+pub struct Smaller {
+    /// How many were tried in order.
     pub tried: u64,
-    /// There are more, which were not tried.
-    pub is_cut: bool,
+    /// What that means.
+    pub known: Known,
+}
+
+/// What is known about smaller inputs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Known {
+    /// The program is right on all of them.
+    AllRight,
+    /// It is right on those whose numbers have a sum up to this.
+    RightUpTo(u64),
+    /// There are too many.
+    Little,
 }
 
 /// Looks for the smallest input on which the program is wrong, starting from `failure`, until
-/// `subject` must stop.
+/// `subject` must stop. `small` are inputs that are to be tried first.
 ///
 /// # Errors
 /// The program cannot be run any more.
-pub fn shrink(subject: &mut Subject<'_>, failure: Failure) -> Result<Shrunk, Error> {
-    if failure.judgement.verdict != Verdict::TimeLimitExceeded {
-        return shrink_within(subject, failure);
-    }
-    // Where it hangs, it mostly hangs forever, and there is no need to wait so long each time.
-    let full = subject.submission.limits.cpu;
-    let shorter = (20 * subject.slowest).max(LEAST_TIME);
-    subject.submission.limits.cpu = full.min(shorter);
-    let shrunk = shrink_within(
-        subject,
-        Failure {
-            test: failure.test.clone(),
-            judgement: Judgement::of(Verdict::TimeLimitExceeded),
-        },
-    )?;
-    subject.submission.limits.cpu = full;
-    Ok(match subject.run(&shrunk.failure.test)? {
-        Some(failure) => Shrunk { failure, ..shrunk },
-        None => Shrunk {
-            failure,
-            tried: 0,
-            is_cut: true,
-        },
-    })
-}
-
-fn shrink_within(subject: &mut Subject<'_>, failure: Failure) -> Result<Shrunk, Error> {
+pub fn shrink(
+    subject: &mut Subject<'_>,
+    failure: Failure,
+    small: &[Test],
+) -> Result<(Failure, Smaller), Error> {
     let mut best = failure;
+    if let Some(failure) = first_wrong(subject, small)? {
+        best = failure;
+    }
     if best.test.ending != Ending::Whole {
         let test = Test {
             ending: Ending::Whole,
@@ -92,14 +83,27 @@ fn shrink_within(subject: &mut Subject<'_>, failure: Failure) -> Result<Shrunk, 
     }
     few_cases(subject, &mut best)?;
     few_parts(subject, &mut best)?;
+    try_among_others(subject, &best)?;
     small_numbers(subject, &mut best)?;
     let mut tried = 0;
-    let all = smallest(subject, &mut best, &mut tried)?;
-    Ok(Shrunk {
-        failure: best,
-        tried,
-        is_cut: !all || subject.must_stop(),
-    })
+    let known = smallest(subject, &mut best, &mut tried)?;
+    Ok((best, Smaller { tried, known }))
+}
+
+/// Finds out whether the program is wrong about the best case also behind and before another one. If not,
+/// it may be right about a wrong one among others.
+fn try_among_others(subject: &mut Subject<'_>, best: &Failure) -> Result<(), Error> {
+    if let [case] = &best.test.cases[..]
+        && subject.grammar.most_cases() > 2
+        && let Some(other) = subject.grammar.another(case)
+    {
+        let test = Test {
+            cases: vec![other.clone(), case.clone(), other],
+            ending: Ending::Whole,
+        };
+        subject.together &= subject.run(&test)?.is_some();
+    }
+    Ok(())
 }
 
 /// Runs `test`, and takes it for the best if the program is wrong on it; whether it is.
@@ -216,7 +220,8 @@ fn small_numbers(subject: &mut Subject<'_>, best: &mut Failure) -> Result<(), Er
             });
             let grammar = subject.grammar;
             let candidates = candidates.filter(|test| grammar.all_go_together(&test.cases));
-            if let Some(failure) = first_wrong(subject, candidates.collect())? {
+            let candidates: Vec<_> = candidates.collect();
+            if let Some(failure) = first_wrong(subject, &candidates)? {
                 *best = failure;
                 changed = true;
             }
@@ -226,38 +231,39 @@ fn small_numbers(subject: &mut Subject<'_>, best: &mut Failure) -> Result<(), Er
 }
 
 /// The first of these inputs on which the program is wrong.
-fn first_wrong(subject: &mut Subject<'_>, candidates: Vec<Test>) -> Result<Option<Failure>, Error> {
-    let alone = candidates
-        .iter()
-        .all(|test| test.cases.len() == 1 && test.ending == Ending::Whole);
-    if subject.grammar.most_cases() == 1 || !alone {
-        for test in candidates {
-            if subject.must_stop() {
-                break;
-            }
-            if let Some(failure) = subject.run(&test)? {
-                return Ok(Some(failure));
-            }
-        }
-        return Ok(None);
-    }
-    let cases: Vec<_> = candidates.into_iter().flat_map(|test| test.cases).collect();
-    let mut rest = &cases[..];
-    while let Some(first) = rest.first() {
+fn first_wrong(subject: &mut Subject<'_>, candidates: &[Test]) -> Result<Option<Failure>, Error> {
+    let is_plain = |test: &Test| test.cases.len() == 1 && test.ending == Ending::Whole;
+    let mut rest = candidates;
+    while subject.together && !rest.is_empty() && candidates.iter().all(is_plain) {
+        let first = &rest[0].cases[0];
         let mut numbers = 0;
-        let fits = |case: &&CaseNumbers| {
-            numbers += case.len();
-            numbers <= MOST_NUMBERS && subject.grammar.go_together(first, case)
+        let fits = |test: &&Test| {
+            numbers += test.cases[0].len();
+            numbers <= MOST_NUMBERS && subject.grammar.go_together(first, &test.cases[0])
         };
         let most = subject.grammar.most_cases().min(MOST_CANDIDATES);
         let count = rest.iter().take(most).take_while(fits).count().max(1);
-        let (together, others) = rest.split_at(count);
-        rest = others;
-        if let Some(failure) = first_wrong_of(subject, together)? {
-            return Ok(Some(failure));
+        let (portion, others) = rest.split_at(count);
+        let cases = portion.iter().map(|test| test.cases[0].clone());
+        let all = Test {
+            cases: cases.collect(),
+            ending: Ending::Whole,
+        };
+        if let Some(failure) = subject.run(&all)? {
+            let suspect = match failure.suspects().first() {
+                Some(&suspect) => suspect,
+                None => to_blame(subject, &all)?,
+            };
+            if let Some(failure) = subject.run(&portion[suspect])? {
+                return Ok(Some(failure));
+            }
+            // One of them alone is not enough to be wrong, or another one is.
+            subject.together = false;
+        } else {
+            rest = others;
         }
     }
-    Ok(None)
+    Ok(subject.first_failing(rest)?.1)
 }
 
 /// Which case of `test` makes the program crash or hang: the shortest start on which it does ends with
@@ -276,39 +282,6 @@ fn to_blame(subject: &mut Subject<'_>, test: &Test) -> Result<usize, Error> {
         }
     }
     Ok(bad - 1)
-}
-
-/// The first of these cases, which go together, on which the program is wrong if it is the only one.
-fn first_wrong_of(
-    subject: &mut Subject<'_>,
-    cases: &[CaseNumbers],
-) -> Result<Option<Failure>, Error> {
-    let test = |cases: &[CaseNumbers]| Test {
-        cases: cases.to_vec(),
-        ending: Ending::Whole,
-    };
-    if subject.must_stop() {
-        return Ok(None);
-    }
-    let Some(failure) = subject.run(&test(cases))? else {
-        return Ok(None);
-    };
-    if cases.len() == 1 {
-        return Ok(Some(failure));
-    }
-    let mut suspects = failure.suspects();
-    if suspects.is_empty() {
-        suspects.push(to_blame(subject, &failure.test)?);
-    }
-    for suspect in suspects {
-        if subject.must_stop() {
-            break;
-        }
-        if let Some(failure) = subject.run(&test(&cases[suspect..=suspect]))? {
-            return Ok(Some(failure));
-        }
-    }
-    Ok(None)
 }
 
 /// Cases that are a step smaller, the smallest ones first.
@@ -435,67 +408,151 @@ fn two_numbers_smaller(case: &CaseNumbers, at: usize, other: usize) -> Vec<CaseN
     candidates
 }
 
-/// Tries all smaller inputs in order, and takes the first on which the program is wrong; `tried` counts
-/// them. Returns whether it could be sure: whether none was left out that is smaller than what it took.
-fn smallest(subject: &mut Subject<'_>, best: &mut Failure, tried: &mut u64) -> Result<bool, Error> {
-    let grammar = subject.grammar;
+/// Tries smaller inputs in order, and takes the first on which the program is wrong; `tried` counts them.
+fn smallest(
+    subject: &mut Subject<'_>,
+    best: &mut Failure,
+    tried: &mut u64,
+) -> Result<Known, Error> {
     let (cases, len, sum) = best.test.size();
-    let ending = best.test.ending;
+    let mut endings = vec![Ending::Whole, best.test.ending];
+    endings.dedup();
     let mut all = true;
-    for fewer in 1..=cases {
-        let last_run = subject.runs + MOST_RUNS;
-        let last_test = *tried
-            + if fewer < cases {
-                MOST_WITH_FEWER
-            } else {
-                MOST_ENUMERATED
-            };
-        // The end of an input is that of its last case.
-        let together = fewer == 1 && grammar.most_cases() > 1 && ending == Ending::Whole;
-        let portion = if together { MOST_CANDIDATES } else { 1 };
-        let most_sum = match fewer {
-            1 if together => sum.max(SMALL_SUM),
-            1 => sum.max(SMALL_SUM / 2),
-            _ => sum,
+    let mut up_to = sum;
+    'found: for (ending, fewer) in endings
+        .into_iter()
+        .flat_map(|ending| (1..=cases).map(move |fewer| (ending, fewer)))
+    {
+        let shape = Shape {
+            cases: fewer,
+            ending,
         };
-        let mut waiting = Vec::new();
-        let mut actual = Ok(None);
-        let mut enough = |candidates: Vec<Test>, tried: &mut u64| {
-            *tried += candidates.len() as u64;
-            actual = first_wrong(subject, candidates);
-            let is_over = *tried > last_test || subject.runs > last_run;
-            !matches!(actual, Ok(None)) || is_over || subject.must_stop()
+        if fewer == 1 {
+            let small = if shape.is_plain(subject) { 1 } else { 2 };
+            up_to = sum.max(SMALL_SUM / small);
+        }
+        let most_sum = if fewer == 1 { up_to } else { sum };
+        let sums = |of_len| {
+            let is_same = (fewer, of_len) == (cases, len);
+            (of_len, 0..=if is_same { sum } else { most_sum })
         };
-        let mut is_over = false;
-        for of_len in 1..=len {
-            let sums = if (fewer, of_len) == (cases, len) {
-                0..sum
-            } else {
-                0..most_sum.saturating_add(1)
-            };
-            let mut any = false;
-            for of_sum in sums {
-                // Where there are no cases of this length, there is no need to ask for every sum.
-                if is_over || !any && of_sum > SMALL_SUM {
-                    break;
-                }
-                is_over = !grammar.each(fewer, of_len, of_sum, &mut |cases| {
-                    any = true;
-                    let cases = cases.to_vec();
-                    waiting.push(Test { cases, ending });
-                    let is_full = waiting.len() == portion;
-                    !(is_full && enough(std::mem::take(&mut waiting), tried))
+        let most = if fewer < cases {
+            MOST_WITH_FEWER
+        } else {
+            MOST_ENUMERATED
+        };
+        match try_all(subject, best, shape, (1..=len).map(sums), most, tried)? {
+            Tried::All => {}
+            Tried::Some => all = false,
+            Tried::UpToWrong => break 'found,
+        }
+    }
+    if !all || best.test.cases.len() > 1 || subject.must_stop() {
+        return Ok(Known::Little);
+    }
+    // Those with fewer numbers and a larger sum are smaller too, where there are such.
+    let shape = Shape {
+        cases: 1,
+        ending: best.test.ending,
+    };
+    let (is_plain, grammar) = (shape.is_plain(subject), subject.grammar);
+    let shorter = (1..best.test.cases[0].len()).filter(|&len| grammar.has_any(len));
+    let sums: Vec<_> = shorter
+        .map(|len| (len, up_to + 1..=grammar.most_sum(len)))
+        .collect();
+    let is_few = |(_, sums): &(_, RangeInclusive<u64>)| {
+        sums.is_empty() || is_plain && sums.end() - sums.start() < MOST_ENUMERATED
+    };
+    if sums.iter().all(is_few) {
+        let sums = sums.into_iter();
+        if try_all(subject, best, shape, sums, MOST_ENUMERATED, tried)? != Tried::Some {
+            return Ok(Known::AllRight);
+        }
+    }
+    Ok(Known::RightUpTo(up_to))
+}
+
+/// Which inputs are tried.
+#[derive(Clone, Copy)]
+struct Shape {
+    /// With so many cases.
+    cases: usize,
+    /// That end so.
+    ending: Ending,
+}
+
+impl Shape {
+    /// Whether many are tried in one run.
+    fn is_plain(self, subject: &Subject<'_>) -> bool {
+        subject.together && self.cases == 1 && self.ending == Ending::Whole
+    }
+}
+
+/// How many inputs were tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Tried {
+    /// All, and the program is right on them.
+    All,
+    /// Not all.
+    Some,
+    /// All before one on which it is wrong.
+    UpToWrong,
+}
+
+/// Tries the inputs of this shape, up to so many, that have so many numbers and such a sum and come before
+/// the best, and takes the first on which the program is wrong.
+fn try_all(
+    subject: &mut Subject<'_>,
+    best: &mut Failure,
+    shape: Shape,
+    sums_of_len: impl Iterator<Item = (usize, RangeInclusive<u64>)>,
+    most: u64,
+    tried: &mut u64,
+) -> Result<Tried, Error> {
+    let grammar = subject.grammar;
+    let last_run = subject.runs + MOST_RUNS;
+    let last_tried = *tried + most;
+    let mut waiting: Vec<Test> = Vec::new();
+    let mut classes = sums_of_len
+        .filter(|&(len, _)| shape.cases > 1 || grammar.has_any(len))
+        .flat_map(|(len, sums)| {
+            let last = grammar.most_sum(len).min(*sums.end());
+            (*sums.start()..=last).map(move |sum| (len, sum))
+        })
+        .peekable();
+    while let Some((len, sum)) = classes.next() {
+        let is_last = best.test.size() == (shape.cases, len, sum);
+        let before = waiting.len();
+        let is_complete = grammar.each(shape.cases, len, sum, &mut |cases| {
+            if !is_last || cases < &best.test.cases[..] {
+                waiting.push(Test {
+                    cases: cases.to_vec(),
+                    ending: shape.ending,
                 });
             }
+            *tried + (waiting.len() as u64) < last_tried
+        });
+        waiting[before..].sort_by(|one, other| one.cases.cmp(&other.cases));
+        let full = if shape.is_plain(subject) {
+            MOST_CANDIDATES
+        } else {
+            MOST_ALONE
+        };
+        if waiting.len() >= full || !is_complete || classes.peek().is_none() {
+            for portion in std::mem::take(&mut waiting).chunks(full) {
+                *tried += portion.len() as u64;
+                if let Some(failure) = first_wrong(subject, portion)? {
+                    *best = failure;
+                    return Ok(Tried::UpToWrong);
+                }
+                if subject.runs > last_run || subject.must_stop() {
+                    return Ok(Tried::Some);
+                }
+            }
         }
-        if !is_over {
-            enough(waiting, tried);
+        if !is_complete {
+            return Ok(Tried::Some);
         }
-        if let Some(failure) = actual? {
-            *best = failure;
-            return Ok(all);
-        }
-        all &= !is_over;
     }
-    Ok(all)
+    Ok(Tried::All)
 }

@@ -1,9 +1,11 @@
 //! The program under test: is it wrong on an input?
 
-use std::time::Duration;
+use std::collections::HashSet;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 use super::inputs::{CaseNumbers, Grammar};
-use crate::engine::{RunOptions, answer};
+use crate::engine::{RunOptions, answer, threads};
 use crate::error::Error;
 use crate::input::Input;
 use crate::judge::judgement::Judgement;
@@ -16,11 +18,14 @@ use crate::problem::Problem;
 /// What a run costs that ends at the time limit, compared with one on a small input.
 const TIMEOUT_COST: u64 = 50;
 
-/// So many bytes of input cost as much as a run.
-const COSTLY_BYTES: u64 = 64 * 1024;
+/// So many numbers of input, about 64 KiB, cost as much as a run.
+const COSTLY_NUMBERS: usize = 8192;
+
+/// Right answers to inputs of so few numbers are remembered.
+const REMEMBERED_NUMBERS: usize = 64;
 
 /// An input, as numbers.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Test {
     /// Its cases, at least one.
     pub cases: Vec<CaseNumbers>,
@@ -29,7 +34,7 @@ pub struct Test {
 }
 
 /// How an input ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ending {
     /// As it should.
     Whole,
@@ -51,12 +56,20 @@ impl Test {
         input
     }
 
+    /// How many numbers it has.
+    fn len(&self) -> usize {
+        self.cases.iter().map(Vec::len).sum()
+    }
+
+    fn cost(&self) -> u64 {
+        1 + (self.len() / COSTLY_NUMBERS) as u64
+    }
+
     /// What shrinking makes smaller: the number of cases, of their numbers, and the sum of those.
     pub fn size(&self) -> (usize, usize, u64) {
-        let len = self.cases.iter().map(Vec::len).sum();
         let numbers = self.cases.iter().flatten();
         let sum = numbers.fold(0, |sum: u64, &number| sum.saturating_add(number));
-        (self.cases.len(), len, sum)
+        (self.cases.len(), self.len(), sum)
     }
 }
 
@@ -97,17 +110,22 @@ impl Failure {
 pub struct Subject<'a> {
     pub submission: Submission<'a>,
     pub grammar: &'a Grammar,
-    /// How often it was run.
+    /// How many runs go on at once.
+    pub jobs: usize,
+    /// How many inputs it was run on. Where several runs go on at once, those behind the first failure do
+    /// not count.
     pub runs: u64,
     /// How many cases it answered right.
     pub answered: u64,
-    /// The longest time that it took for that.
-    pub slowest: Duration,
     /// What all runs cost: 1 each, more for a long input, and much more if the program was killed when
     /// its time was over.
     pub spent: u64,
     /// When that is spent, it stops.
     pub most_spent: u64,
+    /// Cases may be tried together, in one input: the program is wrong about one or another of them.
+    pub together: bool,
+    /// Small inputs on which it is right.
+    pub right: HashSet<Test>,
 }
 
 impl Subject<'_> {
@@ -121,38 +139,95 @@ impl Subject<'_> {
     /// # Errors
     /// It cannot be started, or there is no place for temporary files.
     pub fn run(&mut self, test: &Test) -> Result<Option<Failure>, Error> {
+        Ok(self.first_failing(std::slice::from_ref(test))?.1)
+    }
+
+    /// Runs the program on these tests, several at once: on how many it is right before the first on which
+    /// it is not, and what is wrong there, unless it must stop before that. How many runs go on at once
+    /// makes no difference.
+    ///
+    /// # Errors
+    /// It cannot be started, or there is no place for temporary files.
+    pub fn first_failing(&mut self, tests: &[Test]) -> Result<(usize, Option<Failure>), Error> {
+        let is_new: Vec<_> = tests
+            .iter()
+            .map(|test| !self.right.contains(test))
+            .collect();
+        let mut spent = self.spent;
+        let affordable = tests.iter().zip(&is_new).take_while(|&(test, &is_new)| {
+            let is_affordable = spent < self.most_spent;
+            spent += if is_new { test.cost() } else { 0 };
+            is_affordable
+        });
+        let count = affordable.count();
+        let next = AtomicUsize::new(0);
+        let end = AtomicUsize::new(count);
+        let ends = Mutex::new(Vec::new());
+        threads::share(self.jobs.min(count), || {
+            loop {
+                // The tests before one that is taken have been taken, so the first failure is not missed.
+                let index = next.fetch_add(1, Ordering::Relaxed);
+                if index >= end.load(Ordering::Relaxed) {
+                    break;
+                }
+                if !is_new[index] {
+                    continue;
+                }
+                match self.judge(&tests[index]) {
+                    Ok(Some(judgement)) if judgement.verdict == Verdict::Accepted => {}
+                    judgement => {
+                        end.fetch_min(index, Ordering::Relaxed);
+                        let mut ends = ends.lock().unwrap_or_else(PoisonError::into_inner);
+                        ends.push((index, judgement));
+                    }
+                }
+            }
+        });
+        let ends = ends.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let first = ends.into_iter().min_by_key(|&(index, _)| index);
+        let (right, judgement) = first.unwrap_or((count, Ok(None)));
+        for (test, _) in tests[..right]
+            .iter()
+            .zip(is_new)
+            .filter(|&(_, is_new)| is_new)
+        {
+            self.count(test);
+            self.answered += test.cases.len() as u64;
+            if test.len() <= REMEMBERED_NUMBERS {
+                self.right.insert(test.clone());
+            }
+        }
+        let Some(judgement) = judgement? else {
+            return Ok((right, None));
+        };
+        let test = tests[right].clone();
+        self.count(&test);
+        if judgement.verdict == Verdict::TimeLimitExceeded {
+            self.spent += TIMEOUT_COST;
+        }
+        Ok((right, Some(Failure { test, judgement })))
+    }
+
+    fn count(&mut self, test: &Test) {
+        self.runs += 1;
+        self.spent += test.cost();
+    }
+
+    /// Judges the program on `test`; nothing if somebody interrupted it. What exceeds a limit must do so
+    /// twice: close to it, a program may be lucky or not.
+    fn judge(&self, test: &Test) -> Result<Option<Judgement>, Error> {
         let input = Snapshot::of(test.input(self.grammar).as_bytes())?;
         let right = right_answers(self.submission.problem, input.open()?)?;
         let expected = Expected {
             name: None,
             answers: &Snapshot::of(&right)?,
         };
-        let judgement = self.submission.judge("input", &input, expected)?;
-        self.runs += 1;
-        self.spent += 1 + input.len() / COSTLY_BYTES;
-        let Some(judgement) = judgement else {
-            // Somebody interrupted it.
-            return Ok(None);
-        };
-        match judgement.verdict {
-            Verdict::Accepted => {
-                self.answered += test.cases.len() as u64;
-                self.slowest = self.slowest.max(judgement.cpu);
-                return Ok(None);
-            }
-            Verdict::TimeLimitExceeded => self.spent += TIMEOUT_COST,
-            Verdict::PresentationError
-            | Verdict::WrongAnswer
-            | Verdict::MemoryLimitExceeded
-            | Verdict::OutputLimitExceeded
-            | Verdict::RunTimeError
-            | Verdict::CompileError
-            | Verdict::JudgeError => {}
+        let judge = || self.submission.judge("input", &input, expected);
+        let judgement = judge()?;
+        match judgement.as_ref().map(|judgement| judgement.verdict) {
+            Some(Verdict::TimeLimitExceeded | Verdict::MemoryLimitExceeded) => judge(),
+            _ => Ok(judgement),
         }
-        Ok(Some(Failure {
-            test: test.clone(),
-            judgement,
-        }))
     }
 }
 
