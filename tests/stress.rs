@@ -1,6 +1,7 @@
 //! `bouton stress`: finds what is wrong with a program, and the smallest input that shows it.
 
 use std::collections::HashSet;
+use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Output;
@@ -690,17 +691,15 @@ fn smallest_wrong(mistake: &Mistake) -> Vec<u64> {
 
 /// One program with all mistakes: its arguments are the problem and the mistake.
 fn program_with_mistakes(folder: &Path) -> PathBuf {
-    let cases: String = (0..)
-        .zip(&MISTAKES)
-        .map(|(i, mistake)| {
-            let act = match mistake.what {
-                Nonsense => "nonsense = 1",
-                Crash => "fflush(stdout), abort()",
-                Hang => "for (;;)",
-            };
-            format!("case {i}: if ({}) {act}; break;\n", mistake.c)
-        })
-        .collect();
+    let mut cases = String::new();
+    for (i, mistake) in MISTAKES.iter().enumerate() {
+        let act = match mistake.what {
+            Nonsense => "nonsense = 1",
+            Crash => "fflush(stdout), abort()",
+            Hang => "for (;;)",
+        };
+        writeln!(cases, "case {i}: if ({}) {act}; break;", mistake.c).unwrap();
+    }
     let source = folder.join("mistakes.c");
     fs::write(&source, MISTAKEN.replace("MISTAKES", &cases)).unwrap();
     let program = folder.join("mistakes");

@@ -456,18 +456,37 @@ fn smallest(
         ending: best.test.ending,
     };
     let (is_plain, grammar) = (shape.is_plain(subject), subject.grammar);
-    let shorter = (1..best.test.cases[0].len()).filter(|&len| grammar.has_any(len));
-    let sums: Vec<_> = shorter
+    let shorter: Vec<_> = (1..best.test.cases[0].len())
+        .filter(|&len| grammar.has_any(len))
         .map(|len| (len, up_to + 1..=grammar.most_sum(len)))
         .collect();
-    let is_few = |(_, sums): &(_, RangeInclusive<u64>)| {
-        sums.is_empty() || is_plain && sums.end() - sums.start() < MOST_ENUMERATED
+    // With a larger sum there are no fewer, mostly.
+    let is_few = |(len, sums): &(usize, RangeInclusive<u64>)| {
+        let most = sums.end().saturating_sub(up_to);
+        let mut inputs = 0;
+        most == 0
+            || is_plain
+                && grammar.each(1, *len, up_to, &mut |_| {
+                    inputs += 1;
+                    inputs <= MOST_ENUMERATED / most
+                })
     };
-    if sums.iter().all(is_few) {
-        let sums = sums.into_iter();
-        if try_all(subject, best, shape, sums, MOST_ENUMERATED, tried)? != Tried::Some {
-            return Ok(Known::AllRight);
-        }
+    let few: Vec<_> = shorter
+        .iter()
+        .filter(|sums| is_few(sums))
+        .cloned()
+        .collect();
+    let is_all = few.len() == shorter.len();
+    match try_all(
+        subject,
+        best,
+        shape,
+        few.into_iter(),
+        MOST_ENUMERATED,
+        tried,
+    )? {
+        Tried::All | Tried::UpToWrong if is_all => return Ok(Known::AllRight),
+        Tried::All | Tried::Some | Tried::UpToWrong => {}
     }
     Ok(Known::RightUpTo(up_to))
 }
