@@ -221,7 +221,7 @@ fn write_to_stdout(text: &[u8]) -> Result<(), Error> {
     output::stdout()?.write_all(text).map_err(Error::stdout)
 }
 
-/// Writes help or version, in colours where these are wanted.
+/// Writes help or version, in color if that is enabled.
 fn write_help(text: &StyledStr) -> Result<(), Error> {
     let text = match AutoStream::choice(&std::io::stdout()) {
         ColorChoice::Never => text.to_string(),
@@ -504,7 +504,7 @@ fn tree() -> Command {
         .mut_subcommands(|command| command.mut_args(negative_numbers_are_values))
 }
 
-/// No option looks like a negative number: what reads the value tells what it expected.
+/// No option looks like a negative number: the parser of the value reports what it expected.
 fn negative_numbers_are_values(arg: Arg) -> Arg {
     if arg.get_action().takes_values() {
         arg.allow_negative_numbers(true)

@@ -1,4 +1,4 @@
-//! Replays the corpora of `tests/fuzz`: inputs that the fuzzers found worth keeping.
+//! Replays the corpora of `tests/fuzz`: inputs that are kept from fuzzing.
 
 use std::fs;
 use std::path::Path;

@@ -387,7 +387,7 @@ fn a_pile_of_any_size_is_answered_at_once_where_takes_are_limited() {
     assert_eq!(answer(problem("bzoj1874"), &many), "NO\n");
 }
 
-/// The worth of a pile by the definition.
+/// The Grundy value of a pile by the definition.
 fn grundy_by_definition(subtraction_set: &[u64], pile: u64) -> u64 {
     let mut grundy_values: Vec<u64> = Vec::new();
     for pile in 0..=pile {

@@ -888,7 +888,7 @@ fn a_program_under_test_does_not_outlive_a_judge_that_is_killed() {
     send("-KILL", &child);
     child.wait().unwrap();
     let mark = format!("BOUTON_MARK={}", place.mark());
-    // It was told to die, and is gone when it was next on a processor.
+    // The signal ends it once it is scheduled again.
     while !marked(&mark).is_empty() {
         std::thread::yield_now();
     }

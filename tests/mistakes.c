@@ -23,12 +23,12 @@ static void table(void)
         for (g[i] = 0; seen[g[i]]; g[i]++) {}
     }
 }
-static int worths;
-static long long worth(long long pile) { return worths ? g[pile] : pile; }
+static int has_table;
+static long long grundy(long long pile) { return has_table ? g[pile] : pile; }
 static long long sum(void)
 {
     long long x = 0;
-    for (int i = 0; i < n; i++) x ^= worth(a[i]);
+    for (int i = 0; i < n; i++) x ^= grundy(a[i]);
     return x;
 }
 static int misere_wins(void)
@@ -65,7 +65,7 @@ static void answer(int number)
     } else if (is("bzoj1874")) {
         if (!x) { puts("NO"); return; }
         for (int i = 0; i < n; i++) for (int j = 0; j < set_len; j++)
-            if (b[j] <= a[i] && worth(a[i] - b[j]) == (x ^ worth(a[i]))) {
+            if (b[j] <= a[i] && grundy(a[i] - b[j]) == (x ^ grundy(a[i]))) {
                 printf("YES\n%d %lld\n", i + 1, b[j]);
                 return;
             }
@@ -89,21 +89,21 @@ int main(int argc, char **argv)
     int which = atoi(argv[2]);
     if (is("hdu1907") || is("lightoj1253") || is("any") || is("hdu1846")) read(&cases);
     if (is("luogup1247") || is("bzoj1874")) cases = 1;
-    if (is("hdu1848")) { worths = 1; set_len = 15; for (int i = 0; i < 15; i++) b[i] = fib[i]; table(); }
+    if (is("hdu1848")) { has_table = 1; set_len = 15; for (int i = 0; i < 15; i++) b[i] = fib[i]; table(); }
     for (int number = 1; number <= cases; number++) {
         if (is("hdu1846")) { n = 1; a = realloc(a, 16); read(a); read(&k); }
         else if (is("hdu1848")) { n = 3; piles(); if (!a[0]) break; }
         else if (is("bzoj1874")) {
             long long count;
             read(&n); piles(); read(&count);
-            set_len = count; worths = 1;
+            set_len = count; has_table = 1;
             for (int i = 0; i < set_len; i++) read(b + i);
             k = b[0];
             table();
         } else if (is("hdu1536")) {
             long long count, positions;
             if (!read(&count) || !count) break;
-            set_len = count; worths = 1;
+            set_len = count; has_table = 1;
             for (int i = 0; i < set_len; i++) read(b + i);
             k = b[0];
             table();

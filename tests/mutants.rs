@@ -919,7 +919,7 @@ impl Subject {
         !self.problem.rules.has_piles()
     }
 
-    /// Whether the largest pile may be worth more than an empty one.
+    /// Whether the largest pile may have a larger Grundy value than an empty one.
     fn largest_counts(&self) -> bool {
         match &self.problem.rules {
             Rules::Piles { rule, .. } if !self.gives_set() && !self.gives_most() => {

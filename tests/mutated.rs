@@ -1,4 +1,4 @@
-//! Bad input never panics, and is told as the naive reader tells it.
+//! Bad input never panics, and is reported as the naive reader reports it.
 
 use bouton::decode::Kernel;
 

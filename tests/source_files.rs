@@ -1,5 +1,5 @@
 //! `bouton test` and `bouton stress` with a source file: compiled, kept, judged within limits, again when it
-//! changes, and kept apart if wanted.
+//! changes, and isolated if requested.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read};
@@ -287,8 +287,8 @@ fn a_file_that_is_no_source_is_run_if_it_is_executable() {
             "'data' is neither a source file (.c .cpp .cc .cxx .rs .py .java) nor executable; put a command after '--'",
         ),
     ] {
-        let told = (String::new(), format!("bouton: {reason}\n"), 2);
-        assert_eq!(place.test(&[name]), told);
+        let reported = (String::new(), format!("bouton: {reason}\n"), 2);
+        assert_eq!(place.test(&[name]), reported);
     }
 }
 
@@ -677,10 +677,10 @@ fn isolated_programs_get_the_verdicts_that_others_get() {
         place.verdict(&abort),
         "RTE run-time error: killed by SIGABRT"
     );
-    let told = "bouton: cannot run './nothing': there is no such file\n".to_owned();
+    let reported = "bouton: cannot run './nothing': there is no such file\n".to_owned();
     assert_eq!(
         place.test(&["--isolate", "--", "./nothing"]),
-        (String::new(), told, 2)
+        (String::new(), reported, 2)
     );
     let output = place
         .command("stress", &["--isolate", "right.c", "--rounds", "9"])

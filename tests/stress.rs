@@ -372,9 +372,9 @@ fn a_saved_input_is_not_overwritten_and_not_kept_twice() {
 }
 
 #[test]
-fn without_a_last_line_end_the_smallest_input_is_looked_for_as_well() {
+fn without_a_final_newline_the_smallest_input_is_looked_for_as_well() {
     let bouton = env!("CARGO_BIN_EXE_bouton");
-    // Without a last line end it is wrong about 7 and 9, and about 3 piles or more.
+    // Without a final newline it is wrong about 7 and 9, and about 3 piles or more.
     let script = format!(
         "input=$(cat; echo x); set -- $input; case \"$*\" in '2 7 9 0x'|[3-9]' '*0x) echo 77;; \
          *) printf %s \"${{input%x}}\" | {bouton} hdu1850;; esac"

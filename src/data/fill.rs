@@ -120,7 +120,7 @@ impl Filler<'_> {
             low = low.max(self.floors[index]);
         }
         let rule = &self.positions[0].rule;
-        // Behind the last position there is none whose piles are wanted.
+        // No piles are needed after the last position.
         let piles = self
             .positions
             .get(self.position)

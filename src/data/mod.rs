@@ -186,11 +186,11 @@ fn in_inputs(problem: &Problem, family: &Family, positions: &[TestPosition]) -> 
     let most = usize::try_from(layout.most_cases().min(MOST_CASES)).unwrap_or(usize::MAX);
     let mut filled = in_cases(problem, positions);
     if family.is_sample && filled.len() > most.saturating_mul(MOST_INPUTS) {
-        let (all, wanted) = (filled.len(), most * MOST_INPUTS);
+        let (all, kept) = (filled.len(), most * MOST_INPUTS);
         let mut index = 0;
         filled.retain(|_| {
             index += 1;
-            index * wanted / all > (index - 1) * wanted / all
+            index * kept / all > (index - 1) * kept / all
         });
     }
     // Together can be those that have the same numbers before all cases.

@@ -2,7 +2,7 @@
 //!
 //! A window of 64 bytes slides over the block, and always starts outside a number:
 //!
-//! 1. One bit per byte tells whether it is a digit.
+//! 1. One bit per byte is set if it is a digit.
 //! 2. The window ends after its last byte that is not a digit, and the next one starts there. So every
 //!    number lies within one window, and no state is carried over.
 //! 3. Where a bit differs from the one before, a number starts or ends. For each such pair of edges,

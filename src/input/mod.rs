@@ -292,7 +292,7 @@ impl Input {
     /// The location of `offset`, counted from `start`. Threads share the work: finding the line of an
     /// error should take less time than reaching the error did.
     fn position_from(&self, start: u64, offset: u64) -> io::Result<Location> {
-        /// A smaller share is not worth a thread.
+        /// A smaller share does not justify a thread.
         const SHARE: u64 = 8 << 20;
         let file = &self.file;
         let threads = std::thread::available_parallelism().map_or(1, |n| n.get().min(4) as u64);

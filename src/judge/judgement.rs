@@ -18,7 +18,7 @@ pub struct Judgement {
     pub cpu: Duration,
     /// Wall-clock time.
     pub wall: Duration,
-    /// The most memory that it had at once, in bytes, where the system tells.
+    /// The most memory that it had at once, in bytes, where the system reports it.
     pub peak_memory: Option<u64>,
     /// The end of what it wrote to standard error, or the compiler's messages.
     pub stderr: String,

@@ -86,7 +86,7 @@ fn wait_for_room(_file: &File) {
 /// file opened later can take their descriptor.
 ///
 /// This must run before the standard library starts. That replaces closed descriptors by `/dev/null`,
-/// opened for both directions, which cannot be told from the `/dev/null` that Python and Node pass to
+/// opened for both directions, which cannot be distinguished from the `/dev/null` that Python and Node pass to
 /// discard output. Opening it for the opposite direction is what gnulib's `stdopen` does.
 #[cfg(unix)]
 pub extern "C" fn occupy_closed_descriptors() {

@@ -79,8 +79,8 @@ fn bare(address: &str) -> &str {
 }
 
 /// Whether the problem or alias `id` has its page at this address, in lower case.
-fn has_page(id: &str, wanted: &str) -> bool {
-    let same = |page: &str| address(&page.to_lowercase()) == Some(wanted);
+fn has_page(id: &str, expected: &str) -> bool {
+    let same = |page: &str| address(&page.to_lowercase()) == Some(expected);
     let by_number = JUDGES.iter().any(|judge| {
         let number = id.strip_prefix(judge.prefix);
         let page = judge.page.zip(number);

@@ -27,18 +27,16 @@ pub struct Suite {
     pub tests: Vec<Test>,
     /// Inputs without an answer file, in the same order.
     pub without_answers: Vec<String>,
-    /// Where they are from, if that is not what the user might expect.
-    pub note: Option<String>,
 }
 
-/// An input and the answers wanted.
+/// An input and the expected answers.
 #[derive(Debug)]
 pub struct Test {
     /// The name of the input below the folder.
     pub name: String,
     /// The cases.
     pub input: Source,
-    /// The answers wanted.
+    /// The expected answers.
     pub answers: Source,
 }
 
@@ -119,7 +117,6 @@ pub fn suite(problem: &'static Problem, folder: Option<&Path>) -> Result<Suite, 
     Ok(Suite {
         tests,
         without_answers: Vec::new(),
-        note: None,
     })
 }
 
@@ -154,7 +151,6 @@ fn in_folder(folder: &Path) -> Result<Suite, Error> {
     Ok(Suite {
         tests,
         without_answers,
-        note: None,
     })
 }
 

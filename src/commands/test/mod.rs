@@ -92,7 +92,7 @@ impl TestOptions {
             .judging
             .submission(problem, program, OUTPUT, &hidden, interrupt)?;
         let mut report = Report::new(self.judging.json, suite)?;
-        report.start(&submission.limits)?;
+        report.start(&submission.limits);
         let next = AtomicUsize::new(0);
         let results = Mutex::new(InOrder::new(&suite.tests, &mut report));
         threads::share(usize::from(self.jobs).min(suite.tests.len()), || {

@@ -60,25 +60,17 @@ impl<'a> Report<'a> {
         })
     }
 
-    /// Says what is unexpected about the tests.
-    ///
-    /// # Errors
-    /// Standard output cannot be written.
-    pub fn start(&mut self, limits: &Limits) -> Result<(), Error> {
-        let Out::People(people) = &mut self.out else {
-            return Ok(());
-        };
-        people.set_limits(limits);
-        match &self.suite.note {
-            Some(note) => people.write(&format!("{note}\n\n")),
-            None => Ok(()),
+    /// Sets the limits that reasons of verdicts name.
+    pub fn start(&mut self, limits: &Limits) {
+        if let Out::People(people) = &mut self.out {
+            people.set_limits(limits);
         }
     }
 
     /// Shows, to somebody who watches, that test number `index` is next.
     ///
     /// # Errors
-    /// As [`Report::start`].
+    /// If standard output cannot be written.
     pub fn progress(&mut self, index: usize) -> Result<(), Error> {
         match (&mut self.out, self.suite.tests.get(index)) {
             (Out::People(people), Some(test)) => {
@@ -92,7 +84,7 @@ impl<'a> Report<'a> {
     /// Writes that the program does not compile, and why.
     ///
     /// # Errors
-    /// As [`Report::start`].
+    /// If standard output cannot be written.
     pub fn compile_error(&mut self, messages: String) -> Result<(), Error> {
         let judgement = Judgement::compile_error(messages);
         match &mut self.out {
@@ -109,7 +101,7 @@ impl<'a> Report<'a> {
     /// Writes what came of `test`.
     ///
     /// # Errors
-    /// As [`Report::start`].
+    /// If standard output cannot be written.
     pub fn result(&mut self, test: &'a Test, judgement: Judgement) -> Result<(), Error> {
         match &mut self.out {
             Out::People(people) => people.result(test, &judgement)?,
@@ -127,7 +119,7 @@ impl<'a> Report<'a> {
     /// Writes what all results come to, and the first failure.
     ///
     /// # Errors
-    /// As [`Report::start`].
+    /// If standard output cannot be written.
     pub fn end(&mut self) -> Result<(), Error> {
         match &mut self.out {
             Out::People(people) => people.end(self.suite, &self.tally),
@@ -179,7 +171,7 @@ fn json_summary(suite: &Suite, tally: &Tally<'_>, answers: &mut Answers<'_>) {
     json::items(&suite.without_answers, answers, |name, answers| {
         json::string(name, answers);
     });
-    answers.text(b",\"note\":");
-    json::optional_string(suite.note.as_deref(), answers);
+    // No default tests need an explanation; the key is a part of the format.
+    answers.text(b",\"note\":null");
     answers.text(b"}\n");
 }

@@ -128,8 +128,7 @@ fn set_apart(command: &mut Command, limits: &Limits) {
         #[cfg(target_os = "linux")]
         {
             rustix::process::set_parent_process_death_signal(Some(Signal::KILL))?;
-            // That may have happened just before. To return an error would be to abort, as nobody is
-            // there to be told.
+            // The parent may have died just before. Nobody would receive an error, so the process ends itself.
             if rustix::process::getppid() != Some(parent) {
                 kill_process(getpid(), Signal::KILL)?;
             }

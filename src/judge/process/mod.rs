@@ -6,10 +6,11 @@
 //!   after sleeping for the time limit and half a second more. Where the system does not show that, and for
 //!   programs that evade it, there is a generous limit of wall-clock time as well.
 //!
-//! * Its standard input is a file, by [`Snapshot`] one that it cannot damage for anybody else, its standard output and standard error are files without
-//!   a name. So it may write any amount, never read, or close what it likes: nobody waits for anybody.
-//! * A file of its output cannot grow beyond the limit, and is looked at now and then besides, for a
-//!   program that goes on after it was told so.
+//! * Its standard input is a [`Snapshot`], a file that it cannot damage for other tests; its standard output
+//!   and standard error are unnamed files. So it may write any amount, never read, or close its streams:
+//!   no process waits for another.
+//! * An output file cannot grow beyond the limit. Its size is also checked from time to time, for programs that
+//!   go on after the signal that reports this.
 //! * It leads a session of its own. Every process that it started and left there is killed when it
 //!   ends, by itself or not. On Linux those that moved elsewhere are found and killed too; while
 //!   several runs go on at once, a process that made a session of its own may have to wait until all
@@ -127,8 +128,8 @@ pub struct Run {
     /// Wall-clock time.
     pub wall: Duration,
     /// The most memory in bytes that it, or a process that it waited for, had at once (resident set),
-    /// where the system tells. Of a program that runs for a moment only, it is never less than about
-    /// 1 MiB: the kernel counts what this program had when it split.
+    /// where the system reports it. It is at least about 1 MiB: the kernel counts what this program had when it
+    /// forked.
     pub peak_memory: Option<u64>,
 }
 

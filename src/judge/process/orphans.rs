@@ -4,8 +4,8 @@
 //! it. We do. So whatever a program started is a child of ours sooner or later: when all between has
 //! ended, or been killed.
 //!
-//! Which children are left behind? Every program under test leads a session, and nobody can leave it
-//! but into a new one. So it is told by the session:
+//! Which children are left behind? Every program under test leads a session, and a process can leave it only
+//! for a new one. So the session decides:
 //!
 //! * our own: a child of somebody else in this process;
 //! * that of a program that is running: it belongs there;
