@@ -392,7 +392,7 @@ fn version_and_kernel() -> String {
 fn options(matches: &ArgMatches) -> Result<RunOptions, Error> {
     let name = matches.get_one::<String>("kernel");
     let map = matches.get_flag("mmap").then(|| {
-        // SAFETY: that nobody changes the files meanwhile is what the user promises with --mmap; its
+        // SAFETY: that no process changes the files meanwhile is what the user promises with --mmap; its
         // help says what happens otherwise.
         unsafe { FilesStayUnchanged::promise() }
     });

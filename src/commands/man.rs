@@ -55,7 +55,7 @@ fn page_through(page: &[u8]) -> io::Result<()> {
         .stderr(Stdio::null())
         .spawn()?;
     if let Some(mut stdin) = man.stdin.take() {
-        // Whoever leaves the pager before the end has seen enough.
+        // The pager may be left before the end.
         let _ = stdin.write_all(page);
     }
     if man.wait()?.success() {

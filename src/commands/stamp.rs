@@ -1,9 +1,9 @@
-//! Whether a file is still the one that was seen before.
+//! Detects whether a file has been changed.
 
 use std::fs;
 use std::time::SystemTime;
 
-/// What changes when somebody changes a file.
+/// Metadata that differs after a file was changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stamp {
     len: u64,
@@ -14,7 +14,7 @@ pub struct Stamp {
 }
 
 impl Stamp {
-    /// That of this file.
+    /// Returns the stamp of a file.
     pub fn of(file: &fs::Metadata) -> Self {
         #[cfg(unix)]
         use std::os::unix::fs::MetadataExt;

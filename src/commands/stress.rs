@@ -70,7 +70,7 @@ impl StressOptions {
     /// Returns whether the program was right on all.
     ///
     /// # Errors
-    /// The program cannot be run, a file not be written, or somebody interrupted us.
+    /// The program cannot be run, a file cannot be written, or a signal interrupts the run.
     pub fn run(&self, problem: &'static Problem, interrupt: &Interrupt) -> Result<bool, Error> {
         if self.judging.is_bouton() {
             return Err(Error::Usage(

@@ -5,7 +5,7 @@
 //! rules, limits ──positions──▶ piles ──fill──▶ numbers of cases ──▶ inputs
 //! ```
 //!
-//! Nothing is kept in files but what nobody can derive: the samples, and the hacks in a problem's folder.
+//! Only what cannot be derived is kept in files: the samples, and the hacks in a problem's folder.
 
 mod fill;
 mod hill;
@@ -87,7 +87,7 @@ pub fn answers(problem: &Problem, input: &[u8]) -> Result<Vec<u8>, Error> {
     let mut right = Vec::new();
     let mut answers = Answers::new("memory".to_owned(), &mut right);
     let mut input = Input::new("input".to_owned(), Snapshot::of(input)?.open()?);
-    // Whoever judges on it finds out that it is bad.
+    // That it is bad is reported when it is judged.
     let _ = engine::answer(
         problem,
         &mut input,
@@ -104,7 +104,7 @@ fn checksum(text: &[u8]) -> u64 {
     hasher.finish()
 }
 
-/// The tests that somebody wrote: the hacks, and in a folder of the user's own all other inputs too.
+/// The tests written by hand: the hacks, and in a folder of the user's own all other inputs too.
 fn in_folder(problem: &Problem) -> impl Iterator<Item = Result<TestInput, Error>> {
     let mut paths = Vec::new();
     for stem in problem.files.stems("hacks", ".in") {

@@ -146,7 +146,7 @@ impl<'l> Draw<'l> {
         })
     }
 
-    /// How many cases an input has if nobody says it.
+    /// The default number of cases of an input.
     pub fn usual_cases(&self) -> u64 {
         let may_be_long = self.longest > 1000 && !self.has_positions;
         let usual = if may_be_long { 10 } else { 100 };
@@ -259,7 +259,7 @@ impl<'l> Draw<'l> {
             return Err(NoNumber);
         }
         let start = numbers.len();
-        // It may be read from the limits of lists, which nobody has to believe.
+        // It may come from the limits of a list, which can be absurd.
         let len = usize::try_from(count).map_err(|_| NoNumber)?;
         numbers.try_reserve(len).map_err(|_| NoNumber)?;
         match field {

@@ -152,7 +152,7 @@ impl<'a> InputWriter<'a> {
         self.items(self.case, &mut numbers)
     }
 
-    /// Adds what stands behind the last case, and writes all that waits.
+    /// Adds what follows the last case, and writes all that is buffered.
     ///
     /// # Errors
     /// Those of writing.

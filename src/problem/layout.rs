@@ -156,7 +156,7 @@ pub trait Walker: Sized {
     /// As above.
     fn repeat(&mut self, repeat: Repeat, once: Once<'_, Self>) -> Result<(), Self::Stop>;
 
-    /// So many zeros, behind the last case.
+    /// This many zeros after the last case.
     ///
     /// # Errors
     /// As above.

@@ -61,7 +61,7 @@ impl TestOptions {
     ///
     /// # Errors
     /// There are no tests, the program cannot be run, an input is bad, standard output cannot be written, or
-    /// somebody interrupted us. What is known by then has been written, where that makes sense.
+    /// a signal interrupts the run. What is known by then has been written, where that makes sense.
     pub fn run(&self, problem: &'static Problem, interrupt: &Interrupt) -> Result<bool, Error> {
         if self.judging.is_bouton() {
             // It could not know what to do.
@@ -103,7 +103,7 @@ impl TestOptions {
                 let result = judge(&submission, test);
                 let mut results = results.lock().unwrap_or_else(PoisonError::into_inner);
                 if !results.add(index, result) {
-                    // Whatever is the matter, nobody looks at the rest.
+                    // After an error, the other results are not used.
                     interrupt.raise();
                 }
             }
@@ -172,7 +172,7 @@ impl<'t, 'r> InOrder<'t, 'r> {
     fn add(&mut self, index: usize, result: Result<Option<Judgement>, Error>) -> bool {
         if self.stopped.is_ok() {
             self.stopped = result.and_then(|judgement| {
-                // Without a result, somebody interrupted us.
+                // There is no result only after an interrupt.
                 self.early
                     .extend(judgement.map(|judgement| (index, judgement)));
                 self.report_next()
@@ -190,7 +190,7 @@ impl<'t, 'r> InOrder<'t, 'r> {
         Ok(())
     }
 
-    /// Reports the rest: only if somebody interrupts us, some before them are not known.
+    /// Reports the remaining results. Earlier ones are missing only after an interrupt.
     fn finish(self) -> Result<(), Error> {
         self.stopped?;
         for (index, judgement) in self.early {

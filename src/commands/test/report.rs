@@ -67,7 +67,7 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// Shows, to somebody who watches, that test number `index` is next.
+    /// Shows on a terminal that test number `index` is next.
     ///
     /// # Errors
     /// If standard output cannot be written.

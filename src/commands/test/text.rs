@@ -22,7 +22,7 @@ const ERROR_LINES: usize = 10;
 /// A report for people, on standard output.
 pub struct TextReport {
     out: AutoStream<Box<dyn Write + Send>>,
-    /// Somebody watches, on a terminal that can clear a line.
+    /// Standard error is a terminal that can clear a line.
     is_watched: bool,
     /// The widths of times and names.
     time: usize,

@@ -45,9 +45,9 @@ pub(super) fn run(
     if let Some(isolation) = &limits.isolation {
         isolation.apply(&mut command);
     }
-    // Whoever started us may have us ignore the ends of children; then nothing could be known of them.
+    // The parent process may have made us ignore SIGCHLD; then exit codes of children would be lost.
     if is_ignored(libc::SIGCHLD) {
-        // SAFETY: the default is a valid action, and in its place there was no handler of anybody.
+        // SAFETY: the default is a valid action, and no handler was installed before it.
         unsafe { libc::signal(libc::SIGCHLD, libc::SIG_DFL) };
     }
     keep_heap_small();
@@ -98,7 +98,7 @@ pub(super) fn run(
 
 /// Puts the child into a session of its own, and limits the files that it writes and its CPU time.
 ///
-/// A session is more than a group: nobody can come back from it into ours, and there is no terminal to
+/// A session is more than a group: no process can return from it to ours, and there is no terminal to
 /// ask questions on.
 fn set_apart(command: &mut Command, limits: &Limits) {
     let at_most = |most: u64, limit: Option<u64>| Some(limit.map_or(most, |limit| limit.min(most)));
@@ -116,7 +116,7 @@ fn set_apart(command: &mut Command, limits: &Limits) {
         current: at_most(seconds, cpu.current),
         maximum: at_most(seconds.saturating_add(1), cpu.maximum),
     };
-    // Nobody looks at the core of a program that crashes, and to write it takes time.
+    // Core dumps of crashing programs are not used, and writing them takes time.
     let core = Rlimit {
         current: Some(0),
         ..getrlimit(Resource::Core)
@@ -124,7 +124,7 @@ fn set_apart(command: &mut Command, limits: &Limits) {
     #[cfg(target_os = "linux")]
     let parent = getpid();
     let in_child = move || {
-        // Should we be killed, nobody is left to kill it. (The thread that starts it waits for it.)
+        // If we are killed, no one is left to kill it. (The thread that starts it waits for it.)
         #[cfg(target_os = "linux")]
         {
             rustix::process::set_parent_process_death_signal(Some(Signal::KILL))?;
@@ -251,7 +251,7 @@ fn reap(child: Pid) -> (ExitStatus, Duration, Option<u64>) {
             break;
         }
         if io::Error::last_os_error().kind() != io::ErrorKind::Interrupted {
-            // Somebody else waited for it, against our promise; nothing is known then.
+            // Other code has waited for it, contrary to the contract; nothing is known then.
             return (ExitStatus::default(), Duration::ZERO, None);
         }
     }

@@ -134,7 +134,7 @@ fn die_with_parent() -> io::Result<()> {
     ))?)
 }
 
-/// Forgets our files, so that nobody waits for their ends, and our handlers of signals.
+/// Closes our files, so that no reader waits for their ends, and our handlers of signals.
 fn forget() {
     // SAFETY: the calls take numbers. No file is used from here on, and the default is a valid action.
     unsafe {
@@ -155,7 +155,7 @@ fn shared_status() -> io::Result<*mut libc::c_int> {
         return Err(io::Error::last_os_error());
     }
     let status = page.cast::<libc::c_int>();
-    // SAFETY: the memory is ours, and large and aligned enough. Nobody else writes before there are others.
+    // SAFETY: the memory is ours, and large and aligned enough. There are no other writers yet.
     unsafe { status.write(libc::SIGKILL) };
     Ok(status)
 }
@@ -183,7 +183,7 @@ fn stand_in(init: libc::pid_t, status: *mut libc::c_int) -> ! {
     forget();
     // SAFETY: the call takes a number. If it fails otherwise, there is nothing to wait for.
     while unsafe { libc::waitpid(init, null_mut(), 0) } < 0 && is_interrupted() {}
-    // SAFETY: see `shared_status`; init has ended, and nobody else writes. If it was killed, so was the program.
+    // SAFETY: see `shared_status`; init has ended, and there are no other writers. If it was killed, so was the program.
     let status = unsafe { status.read() };
     if libc::WIFSIGNALED(status) {
         let signal = libc::WTERMSIG(status);
@@ -212,7 +212,7 @@ fn narrow_view(hidden: &[CString]) -> io::Result<()> {
         // SAFETY: the texts end with NUL, and no data is given, which is allowed for these.
         check(unsafe { libc::mount(what.as_ptr(), path.as_ptr(), what.as_ptr(), flags, null()) })
     };
-    // What is mounted here is seen by nobody else.
+    // Mounts in this namespace are visible to no other process.
     mount(c"none", c"/", libc::MS_REC | libc::MS_PRIVATE)?;
     let harmless = libc::MS_NOSUID | libc::MS_NODEV | libc::MS_NOEXEC;
     mount(c"proc", c"/proc", harmless)?;

@@ -90,7 +90,7 @@ pub enum End {
     TooMuchMemory,
     /// It wrote more than it may, and was killed if it did not end then.
     TooMuchOutput,
-    /// It was killed because somebody interrupted us.
+    /// It was killed because a signal interrupted the run.
     Interrupted,
 }
 
@@ -182,7 +182,7 @@ pub fn run(
     })
 }
 
-/// A file that holds `bytes`, to be read from the start: an input of [`run`]. On Linux nobody can
+/// A file that holds `bytes`, to be read from the start: an input of [`run`]. On Linux no process can
 /// change it.
 ///
 /// # Errors

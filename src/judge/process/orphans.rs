@@ -7,7 +7,7 @@
 //! Which children are left behind? Every program under test leads a session, and a process can leave it only
 //! for a new one. So the session decides:
 //!
-//! * our own: a child of somebody else in this process;
+//! * our own: a child that other code in this process started;
 //! * that of a program that is running: it belongs there;
 //! * that of the program that has just ended: it was left behind;
 //! * another: it was left behind, unless it belongs to a program that is running, or is one that is being
@@ -21,11 +21,11 @@ use rustix::process::Pid;
 struct Programs {
     /// Those that are running, who lead their sessions.
     running: Vec<Pid>,
-    /// How many are being started: children that nobody knows yet.
+    /// The number of programs being started, whose processes are not known yet.
     starting: usize,
 }
 
-/// All of them. While this is held, nobody else looks for orphans.
+/// All of them. While this lock is held, no other thread looks for orphans.
 fn programs() -> MutexGuard<'static, Programs> {
     static PROGRAMS: Mutex<Programs> = Mutex::new(Programs {
         running: Vec::new(),
@@ -51,7 +51,7 @@ pub(super) fn start<E>(start: impl FnOnce() -> Result<Pid, E>) -> Result<Pid, E>
     programs.starting -= 1;
     match started {
         Ok(program) => programs.running.push(program),
-        // Somebody may have left orphans alone because of it.
+        // Orphans may have been spared because of it.
         Err(_) => programs.kill_orphans(None),
     }
     started

@@ -14,7 +14,7 @@ const MAX_IN_MEMORY: u64 = 256 << 20;
 pub struct Snapshot {
     /// The text, open for reading only if it is sealed.
     file: File,
-    /// It is in memory, and nobody can change it anymore.
+    /// It is in memory and sealed against changes.
     is_sealed: bool,
 }
 

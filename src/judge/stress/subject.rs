@@ -40,7 +40,7 @@ pub enum Ending {
     Whole,
     /// The last line has no end.
     NoLineEnd,
-    /// The 0 behind the last case is missing, as in real data.
+    /// The 0 after the last case is missing, as in real data.
     NoZero,
 }
 
@@ -213,7 +213,7 @@ impl Subject<'_> {
         self.spent += test.cost();
     }
 
-    /// Judges the program on `test`; nothing if somebody interrupted it. What exceeds a limit must do so
+    /// Judges the program on `test`; `None` if a signal interrupted it. What exceeds a limit must do so
     /// twice: close to it, a program may be lucky or not.
     fn judge(&self, test: &Test) -> Result<Option<Judgement>, Error> {
         let input = Snapshot::of(test.input(self.grammar).as_bytes())?;

@@ -40,10 +40,10 @@ pub enum Built {
     Fails(String),
 }
 
-/// Compiles the source file `path`, if need be.
+/// Compiles the source file `path`, unless it is cached.
 ///
 /// # Errors
-/// It cannot be read, a compiler is missing, or somebody interrupted us.
+/// If it cannot be read, a compiler is missing, or a signal interrupts the run.
 ///
 /// # Panics
 /// If it is no source file.
@@ -139,7 +139,7 @@ fn key(language: &Language, path: &Path, compiler: &[OsString], source: &[u8]) -
     key
 }
 
-/// The folder of compiled programs, made if need be; none if nothing can be kept.
+/// The folder of compiled programs, created if it is missing. `None` if nothing can be cached.
 fn cache_folder() -> Option<PathBuf> {
     let absolute = |name, below: &str| {
         let folder = PathBuf::from(std::env::var_os(name)?);
@@ -170,7 +170,7 @@ fn keep(
     let rename = || fs::rename(scratch.path(), &folder).is_ok();
     if !rename() {
         if is_kept(&folder) {
-            // Somebody else compiled it meanwhile, and may be running it.
+            // Another process has compiled it meanwhile, and may be running it.
             return (folder, None);
         }
         // It is damaged, or another program with the same hash, which can be compiled again.

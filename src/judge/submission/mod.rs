@@ -1,4 +1,4 @@
-//! A submission: a program that solves a problem, or so somebody says.
+//! A submission: a program to be judged on a problem.
 //!
 //! ```text
 //! source file ──build──▶ program ──process::run──▶ answers ──compare──▶ judgement
@@ -52,7 +52,7 @@ impl Program {
     /// This program, when it answers `problem`.
     ///
     /// # Errors
-    /// Nobody knows where it is.
+    /// If its location is unknown.
     pub fn bouton(problem: &Problem) -> Result<Self, Error> {
         let name = "bouton";
         let program = std::env::current_exe().map_err(|error| Error::io(name, error))?;
