@@ -368,6 +368,28 @@ impl<'n, N: Number> WholeCases<'n, N> {
         Some((numbers, count))
     }
 
+    /// The number of piles in the next cases, if it is the same in the next four.
+    #[inline(always)]
+    pub fn common_count(&self) -> Option<usize> {
+        let count = self.next_count()?;
+        let cases = self.numbers[self.at..].chunks_exact(1 + count).take(4);
+        let is_common = |case: &[N]| case[0].into() == count as u64;
+        (cases.len() == 4 && cases.map(is_common).all(|common| common)).then_some(count)
+    }
+
+    /// Returns the next case, if it has `count` piles.
+    #[inline(always)]
+    pub fn next_of(&mut self, count: usize) -> Option<&'n [N]> {
+        let (&first, rest) = self.numbers[self.at..].split_first()?;
+        let is_next = first.into() == count as u64 && count <= rest.len() && self.left > 0;
+        if !is_next || count < self.fewest {
+            return None;
+        }
+        self.left -= 1;
+        self.at += 1 + count;
+        Some(rest)
+    }
+
     #[inline(always)]
     fn peek(&self) -> Option<(&'n [N], usize)> {
         let (&count, rest) = self.numbers[self.at..].split_first()?;

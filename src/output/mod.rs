@@ -7,6 +7,7 @@
 
 pub mod answers;
 pub mod staging;
+pub mod words;
 
 use std::fs::{self, File, Metadata};
 use std::io::{self, Write};
