@@ -132,8 +132,7 @@ fn check(
     if problem.rules.allow_any_numbers() {
         return engine::run(problem.framing, input, &mut Discard, options, checkpoints);
     }
-    let mut answers = Answers::new("nowhere".to_owned(), io::sink());
-    let mut answerer = problem.answerer(&mut answers);
+    let mut answerer = problem.answerer(Answers::new("nowhere".to_owned(), io::sink()));
     engine::run(problem.framing, input, &mut answerer, options, checkpoints)
 }
 

@@ -53,11 +53,14 @@ impl Line {
 ///
 /// Adding an answer never fails and never writes; [`Answers::flush_if_full`] and [`Answers::flush`]
 /// write, between steps. That keeps the games free of I/O errors.
+///
+/// The default has nowhere to be written, and only grows until it is [added](Answers::append) to others.
+#[derive(Default)]
 pub struct Answers<'w> {
     /// `buffer[..len]` is pending; the rest is free.
     buffer: Vec<u8>,
     len: usize,
-    out: Box<dyn Write + Send + 'w>,
+    out: Option<Box<dyn Write + Send + 'w>>,
     /// The name of `out` in errors.
     name: String,
     /// The first error in writing.
@@ -70,7 +73,7 @@ impl<'w> Answers<'w> {
         Self {
             buffer: vec![0; 2 * FULL],
             len: 0,
-            out: Box::new(out),
+            out: Some(Box::new(out)),
             name,
             error: None,
         }
@@ -154,6 +157,14 @@ impl<'w> Answers<'w> {
         self.len += len;
     }
 
+    /// Adds all of `more`, and leaves it empty. All pending answers must be complete lines.
+    pub fn append(&mut self, more: &mut Self) {
+        // Nothing is copied.
+        self.write(self.len);
+        std::mem::swap(&mut self.buffer, &mut more.buffer);
+        self.len = std::mem::take(&mut more.len);
+    }
+
     /// Adds bytes as they are.
     #[inline(always)]
     pub fn text(&mut self, text: &[u8]) {
@@ -165,7 +176,7 @@ impl<'w> Answers<'w> {
     /// An error is kept for [`Answers::flush`].
     #[inline]
     pub fn flush_if_full(&mut self) {
-        if self.len >= FULL {
+        if self.len >= FULL && self.out.is_some() {
             self.write_much();
         }
     }
@@ -212,7 +223,8 @@ impl<'w> Answers<'w> {
     /// Writes the first `len` pending bytes; after an error, drops them.
     fn write(&mut self, len: usize) {
         if self.error.is_none()
-            && let Err(error) = self.out.write_all(&self.buffer[..len])
+            && let Some(out) = &mut self.out
+            && let Err(error) = out.write_all(&self.buffer[..len])
         {
             self.error = Some(Error::writing(&self.name, error));
         }

@@ -11,7 +11,7 @@ use super::{Explained, json, text};
 use crate::decode::{Digits, is_white_space};
 use crate::error::{Error, InputError, InputErrorKind};
 use crate::game::rules::Rules;
-use crate::input::Input;
+use crate::input::{Input, LineCounter};
 use crate::output::answers::Answers;
 
 /// Bytes per read.
@@ -42,6 +42,7 @@ pub fn run(
         complete: 0,
     };
     let mut buffer = vec![0; CHUNK];
+    let mut passed = LineCounter::default();
     loop {
         if input.would_block() {
             lines.answers.flush()?;
@@ -56,8 +57,9 @@ pub fn run(
         };
         if let Err(error) = result {
             lines.answers.flush()?;
-            return Err(input.error(error, lines.complete + 1, &buffer[..len]));
+            return Err(input.error(error, lines.complete + 1, passed, &buffer[..len]));
         }
+        passed.advance(&buffer[..len]);
         if len == 0 || lines.answers.failed() {
             return lines.answers.flush();
         }
