@@ -19,7 +19,7 @@ use crate::decode::{Decoder, Kernel};
 use crate::engine::pipe::{Checkpoint, Chunk, Decoded, Pipe};
 use crate::engine::ring::Ring;
 use crate::error::InputError;
-use crate::frame::{Discard, Flow, Framer, Framing, Sink};
+use crate::frame::{Discard, Flow, Framer, Framing, Halt, Sink};
 use crate::input::{ChunkBuffer, Chunks, Input, LineCounter};
 
 /// Slots in the ring for each thread: how many chunks a thread may be ahead before it must wait.
@@ -28,12 +28,18 @@ const SLOTS: usize = 2;
 /// The number of chunks of a stream before other threads help: a few lines need none.
 const ALONE: u64 = 8;
 
-/// A case may start at one of this many lines of a chunk. HDU 1536 has up to 102 lines per case.
-const LINES: usize = 128;
+/// The number of cases that must end where lines do, for a guess that the first of them starts there.
+const CASES: u64 = 2;
 
-/// This many cases must end where lines do, within so many bytes, for a guess.
-const CASES: u64 = 4;
-const BYTES: usize = 64 * 1024;
+/// The number of bytes within which they must. With a wrong guess, the size of a pile is often taken for a
+/// number of piles, and no case ends soon; so all lines are tried with few bytes before any with many.
+const NEAR: [usize; 2] = [4 * 1024, 64 * 1024];
+
+/// The number of bytes that are tried in a chunk, in all.
+const TRIED: usize = 128 * 1024;
+
+/// The maximum number of chunks that are only decoded after there was nothing to guess.
+const MAX_PAUSE: u32 = 63;
 
 /// Where chunks come from.
 pub enum Source<'i> {
@@ -83,6 +89,7 @@ pub fn run<S: Sink + Send>(
     };
     let in_order = InOrder {
         chunks: chunks.as_ref(),
+        buffer: ChunkBuffer::new(0),
         pipe,
         end: End {
             result: Ok(Ok(())),
@@ -129,15 +136,20 @@ impl<S: Sink + Send> Run<'_, S> {
                     at_some_case,
                     probe: Pipe::new(self.kernel, self.framing, &mut discard),
                     pipe: Pipe::new(self.kernel, self.framing, sink),
+                    pause: 0,
+                    next_pause: 1,
                 });
+        // What other threads need of a chunk is copied: with buffers that went from one processor to another,
+        // two threads took 4 % longer.
+        let mut own = ChunkBuffer::new(0);
         let read = |stream: &mut Option<&mut Input>, k, slot: &mut Slot<S>| {
             if k == alone {
                 self.start_others(ring, scope);
             }
-            slot.buffer.reserve(self.size);
             let Some(input) = stream else {
                 return true;
             };
+            slot.buffer.reserve(self.size);
             if input.would_block() && !ring.when_caught_up(k, InOrder::before_wait) {
                 return false;
             }
@@ -145,32 +157,40 @@ impl<S: Sink + Send> Run<'_, S> {
             true
         };
         let work = |k, slot: &mut Slot<S>| {
+            let helps = self.threads > 1 && k >= alone;
+            slot.is_kept = self.chunks.is_none() || !helps;
+            let buffer = if slot.is_kept {
+                &mut slot.buffer
+            } else {
+                &mut own
+            };
             if let Some(chunks) = self.chunks {
-                slot.read = chunks.read(k, &mut slot.buffer);
+                buffer.reserve(self.size);
+                slot.read = chunks.read(k, buffer);
             }
             let Ok(len @ 1..) = slot.read else {
                 return;
             };
-            let chunk = chunk(self.chunks, k, &slot.buffer, len);
+            let chunk = chunk(self.chunks, k, buffer, len);
             if self.chunks.is_none() {
                 slot.lines = LineCounter::default();
                 slot.lines.advance(chunk.bytes());
             }
-            if self.threads == 1 || k < alone {
+            if !helps {
                 return;
             }
-            slot.work = match guesser.as_mut().map(|guesser| guesser.guess(chunk)) {
-                Some(Some(from)) => guesser.as_mut().map_or(Work::Nothing, |guesser| {
-                    guesser.answer(chunk, from, &mut slot.sink)
-                }),
-                Some(None) | None => {
-                    let decoded = &mut slot.decoded;
-                    decoded
-                        .get_or_insert_with(|| Decoded::for_bytes(self.size))
-                        .decode(&mut decoder, chunk);
-                    Work::Decoded
-                }
-            };
+            if let Some(guesser) = &mut guesser
+                && let Some(start) = guesser.guess(chunk)
+            {
+                slot.head.reserve(start);
+                slot.head.bytes()[..start].copy_from_slice(&chunk.bytes()[..start]);
+                slot.work = guesser.answer(chunk, start, &mut slot.made);
+            } else {
+                let decoded = &mut slot.decoded;
+                let decoded = decoded.get_or_insert_with(|| Decoded::for_bytes(self.size));
+                decoded.decode(&mut decoder, chunk);
+                slot.work = Work::Decoded;
+            }
         };
         ring.take_part(read, work, InOrder::consume);
     }
@@ -193,25 +213,32 @@ impl<S: Sink + Send> Run<'_, S> {
 
 /// A chunk in a slot of the ring.
 struct Slot<S> {
-    buffer: ChunkBuffer,
     /// The length of the chunk, or an error of reading. An empty chunk ends the input.
     read: io::Result<usize>,
+    /// The chunk, if it is kept; if not, it can be read again.
+    buffer: ChunkBuffer,
+    is_kept: bool,
     /// The lines in the chunk, if it is of a stream.
     lines: LineCounter,
     work: Work,
+    /// The numbers of the chunk.
     decoded: Option<Decoded>,
-    sink: Option<S>,
+    /// The bytes before the guess, and what was made of those after it.
+    head: ChunkBuffer,
+    made: Option<S>,
 }
 
 impl<S> Default for Slot<S> {
     fn default() -> Self {
         Self {
-            buffer: ChunkBuffer::new(0),
             read: Ok(0),
+            buffer: ChunkBuffer::new(0),
+            is_kept: false,
             lines: LineCounter::default(),
             work: Work::Nothing,
             decoded: None,
-            sink: None,
+            head: ChunkBuffer::new(0),
+            made: None,
         }
     }
 }
@@ -219,12 +246,12 @@ impl<S> Default for Slot<S> {
 /// What was done with a chunk before its turn.
 enum Work {
     Nothing,
-    /// Its numbers are in `decoded`.
+    /// It was decoded.
     Decoded,
-    /// The cases from the byte `from` on are in `sink`, if one starts there. The run would then be at `end`,
-    /// but for what is counted from the start of the input.
+    /// The cases from the byte `start` on were answered, if one starts there. The run is then at `end`, but for
+    /// what is counted from the start of the input.
     Answered {
-        from: usize,
+        start: usize,
         end: Checkpoint,
     },
 }
@@ -248,62 +275,85 @@ struct Guesser<'p, S> {
     /// To try where a case may start.
     probe: Pipe<'p, Discard>,
     pipe: Pipe<'p, S>,
+    /// The number of chunks before the next guess, and after the next one that fails.
+    pause: u32,
+    next_pause: u32,
 }
 
 impl<S: Sink> Guesser<'_, S> {
     /// The start of the first line from which on cases end where lines do.
     fn guess(&mut self, chunk: Chunk<'_>) -> Option<usize> {
-        let starts = memchr::memchr_iter(b'\n', chunk.bytes()).map(|end| end + 1);
-        starts
-            .take(LINES)
-            .find(|&start| self.is_plausible(chunk, start))
+        if self.pause > 0 {
+            self.pause -= 1;
+            return None;
+        }
+        let mut left = TRIED;
+        for near in NEAR {
+            for end in memchr::memchr_iter(b'\n', chunk.bytes()) {
+                if self.ends_with_lines(chunk, end + 1, near, &mut left) {
+                    self.next_pause = 1;
+                    return Some(end + 1);
+                }
+                if left == 0 {
+                    break;
+                }
+            }
+        }
+        self.pause = self.next_pause;
+        self.next_pause = (2 * self.next_pause).min(MAX_PAUSE);
+        None
     }
 
-    fn is_plausible(&mut self, chunk: Chunk<'_>, start: usize) -> bool {
+    /// Whether the cases from `start` on end where lines do, within `near` bytes.
+    fn ends_with_lines(
+        &mut self,
+        chunk: Chunk<'_>,
+        start: usize,
+        near: usize,
+        left: &mut usize,
+    ) -> bool {
         self.probe.restart(self.at_some_case);
         let (mut at, mut complete) = (start, 0);
-        for end in memchr::memchr_iter(b'\n', &chunk.bytes()[start..]) {
-            let end = start + end + 1;
-            if self.probe.feed(chunk.part(at..end)) != Ok(Flow::Continue(())) || end - start > BYTES
-            {
+        let bytes = &chunk.bytes()[..chunk.len().min(start + near)];
+        for end in memchr::memchr_iter(b'\n', &bytes[start..]) {
+            let line = at..start + end + 1;
+            at = line.end;
+            *left = left.saturating_sub(line.len());
+            if self.probe.feed(chunk.part(line)) != Ok(Flow::Continue(())) {
                 return false;
             }
-            at = end;
             let checkpoint = self.probe.checkpoint();
             if checkpoint.complete() > complete {
                 complete = checkpoint.complete();
-                if !checkpoint.is_between_cases() {
-                    return false;
-                }
-                if complete >= CASES {
-                    return true;
+                if complete >= CASES || !checkpoint.is_between_cases() {
+                    return checkpoint.is_between_cases();
                 }
             }
         }
         false
     }
 
-    /// Answers the cases that start at the byte `from`, and leaves what it made in `made`.
-    fn answer(&mut self, chunk: Chunk<'_>, from: usize, made: &mut Option<S>) -> Work {
+    /// Answers the cases that start at the byte `start`, and leaves in `made` what it made of them.
+    fn answer(&mut self, chunk: Chunk<'_>, start: usize, made: &mut Option<S>) -> Work {
         self.pipe.restart(self.at_some_case);
-        let flow = self.pipe.feed(chunk.part(from..chunk.len()));
+        let flow = self.pipe.feed(chunk.part(start..chunk.len()));
         let end = self.pipe.checkpoint().clone();
         let sink = self.pipe.sink();
         if let Some(next) = made.take().or_else(|| sink.part()) {
             *made = Some(std::mem::replace(sink, next));
         }
-        if flow == Ok(Flow::Continue(())) {
-            Work::Answered { from, end }
-        } else {
+        if flow != Ok(Flow::Continue(())) {
             *made = None;
-            Work::Nothing
         }
+        Work::Answered { start, end }
     }
 }
 
 /// The true run, which takes the chunks in order.
 struct InOrder<'r, 'p, 's, S> {
     chunks: Option<&'r Chunks<'r>>,
+    /// For chunks that are read again.
+    buffer: ChunkBuffer,
     pipe: &'p mut Pipe<'s, S>,
     end: End,
 }
@@ -314,65 +364,95 @@ impl<S: Sink> InOrder<'_, '_, '_, S> {
         self.pipe.sink().before_wait()
     }
 
+    /// Continues with chunk `k`.
     fn consume(&mut self, k: u64, slot: &mut Slot<S>) -> ControlFlow<()> {
         let ended = match std::mem::replace(&mut slot.read, Ok(0)) {
             Err(error) => Some(Err(error)),
             Ok(0) => Some(Ok(self.pipe.finish().map(drop))),
-            Ok(len) => {
-                let work = std::mem::replace(&mut slot.work, Work::Nothing);
-                let chunk = chunk(self.chunks, k, &slot.buffer, len);
-                let flow = match (work, &slot.decoded) {
-                    (Work::Answered { from, end }, _) => {
-                        self.add(chunk, from, &end, &mut slot.sink)
+            Ok(len) => match self.pass(k, len, slot) {
+                Ok(Ok(Flow::Continue(()))) => None,
+                Ok(flow) => {
+                    if slot.is_kept {
+                        self.end.chunk = slot.buffer.filled()[..len].to_vec();
                     }
-                    (Work::Decoded, Some(decoded)) => {
-                        let start = self.pipe.checkpoint().offset();
-                        let flow = self.pipe.frame(decoded);
-                        flow.map_err(|error| error.located(|at| chunk.locate(at, start)))
-                    }
-                    (Work::Decoded, None) | (Work::Nothing, _) => self.pipe.feed(chunk),
-                };
-                if let Ok(Flow::Continue(())) = flow {
-                    self.end.lines.add(slot.lines);
-                } else {
-                    self.end.chunk = chunk.bytes().to_vec();
+                    Some(Ok(flow.map(drop)))
                 }
-                match flow {
-                    Ok(Flow::Continue(())) => None,
-                    Ok(Flow::Break(_)) => Some(Ok(Ok(()))),
-                    Err(error) => Some(Ok(Err(error))),
-                }
-            }
+                Err(error) => Some(Err(error)),
+            },
         };
         if let Some(chunks) = self.chunks {
             chunks.done_with(k + 1);
         }
         let Some(result) = ended else {
+            self.end.lines.add(slot.lines);
             return ControlFlow::Continue(());
         };
         self.end.result = result;
         ControlFlow::Break(())
     }
 
-    /// Adds what was made of the cases from the byte `from` on, if one starts there.
-    fn add(
+    /// Feeds the pipe chunk `k`, of `len` bytes, or what was made of it.
+    fn pass(
         &mut self,
-        chunk: Chunk<'_>,
-        from: usize,
-        end: &Checkpoint,
-        made: &mut Option<S>,
-    ) -> Result<Flow, InputError> {
-        let flow = self.pipe.feed(chunk.part(0..from))?;
-        if flow.is_break() {
-            return Ok(flow);
+        k: u64,
+        len: usize,
+        slot: &mut Slot<S>,
+    ) -> io::Result<Result<Flow, InputError>> {
+        let offset = self.pipe.checkpoint().offset();
+        let mut start = 0;
+        match std::mem::replace(&mut slot.work, Work::Nothing) {
+            Work::Answered { start: guess, end } => {
+                let flow = self.pipe.feed(Chunk::new(slot.head.filled(), guess));
+                if flow != Ok(Flow::Continue(())) {
+                    return Ok(flow);
+                }
+                if let Some(made) = &mut slot.made
+                    && self.pipe.skip_to(&end, made)
+                {
+                    return Ok(match self.pipe.sink().flush_if_full() {
+                        ControlFlow::Continue(()) => Ok(Flow::Continue(())),
+                        ControlFlow::Break(()) => Ok(Flow::Break(Halt::Done)),
+                    });
+                }
+                slot.made = None;
+                start = guess;
+            }
+            Work::Decoded => {
+                let flow = match &slot.decoded {
+                    Some(decoded) => self.pipe.frame(decoded),
+                    None => Ok(Flow::Continue(())),
+                };
+                let Err(error) = flow else {
+                    return Ok(flow);
+                };
+                let chunk = again(self.chunks, k, len, slot, &mut self.buffer)?;
+                return Ok(Err(error.located(|at| chunk.locate(at, offset))));
+            }
+            Work::Nothing => {}
         }
-        if let Some(made) = made
-            && self.pipe.skip_to(end, made)
-        {
-            return Ok(flow);
+        let chunk = again(self.chunks, k, len, slot, &mut self.buffer)?;
+        Ok(self
+            .pipe
+            .feed(chunk.part(start.min(chunk.len())..chunk.len())))
+    }
+}
+
+/// Chunk `k`, of `len` bytes, which is kept in its slot or read again.
+fn again<'b, S>(
+    chunks: Option<&'b Chunks<'_>>,
+    k: u64,
+    len: usize,
+    slot: &'b Slot<S>,
+    buffer: &'b mut ChunkBuffer,
+) -> io::Result<Chunk<'b>> {
+    match chunks {
+        Some(chunks) if !slot.is_kept => {
+            buffer.reserve(chunks.size());
+            // A file that became shorter meanwhile ends here.
+            let len = chunks.read(k, buffer)?.min(len);
+            Ok(chunks.chunk(k, buffer, len))
         }
-        *made = None;
-        self.pipe.feed(chunk.part(from..chunk.len()))
+        Some(_) | None => Ok(chunk(chunks, k, &slot.buffer, len)),
     }
 }
 
