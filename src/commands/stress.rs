@@ -12,7 +12,7 @@ use crate::error::Error;
 use crate::interrupt::Interrupt;
 use crate::judge::judgement::Judgement;
 use crate::judge::process;
-use crate::judge::stress::{self, Ending, Found, Known, Outcome, right_answers};
+use crate::judge::stress::{self, Counterexample, Ending, Known, SearchResult, right_answers};
 use crate::judge::submission::Program;
 use crate::judge::verdict::Verdict;
 use crate::output::{self, Output};
@@ -114,7 +114,7 @@ impl StressOptions {
         problem: &'static Problem,
         program: &Program,
         interrupt: &Interrupt,
-    ) -> Result<Outcome, Error> {
+    ) -> Result<SearchResult, Error> {
         let submission = self
             .judging
             .submission(problem, program, OUTPUT, &[], interrupt)?;
@@ -134,7 +134,7 @@ impl StressOptions {
 
     fn compile_error(&self, judgement: &Judgement) -> Result<(), Error> {
         if self.judging.json {
-            return self.write_object(judgement, None, None, &Outcome::default());
+            return self.write_object(judgement, None, None, &SearchResult::default());
         }
         let mut text: String = judgement
             .stderr
@@ -148,7 +148,7 @@ impl StressOptions {
             .map_err(Error::stdout)
     }
 
-    fn write_json(&self, outcome: &Outcome, saved: Option<&Path>) -> Result<(), Error> {
+    fn write_json(&self, outcome: &SearchResult, saved: Option<&Path>) -> Result<(), Error> {
         match &outcome.found {
             Some(found) => self.write_object(&found.judgement, Some(found), saved, outcome),
             None => self.write_object(&Judgement::of(Verdict::Accepted), None, None, outcome),
@@ -158,9 +158,9 @@ impl StressOptions {
     fn write_object(
         &self,
         judgement: &Judgement,
-        found: Option<&Found>,
+        found: Option<&Counterexample>,
         saved: Option<&Path>,
-        outcome: &Outcome,
+        outcome: &SearchResult,
     ) -> Result<(), Error> {
         let mut answers = answer::stdout()?;
         let saved = saved.map(|path| path.display().to_string());
@@ -188,7 +188,7 @@ impl StressOptions {
     fn write_text(
         &self,
         program: &Program,
-        outcome: &Outcome,
+        outcome: &SearchResult,
         saved: Option<&Path>,
         interrupt: &Interrupt,
         out: &mut impl Write,
@@ -253,7 +253,7 @@ impl StressOptions {
     }
 }
 
-fn write_input(found: &Found, out: &mut impl Write) -> io::Result<()> {
+fn write_input(found: &Counterexample, out: &mut impl Write) -> io::Result<()> {
     let cases = found.test.cases.len() as u64;
     writeln!(out, "input, {}:", counted(cases, "case", "cases"))?;
     let lines: Vec<_> = found.input.lines().collect();

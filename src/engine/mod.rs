@@ -132,10 +132,10 @@ pub fn run<S: Sink + Send>(
 }
 
 /// How reading an input ended: with an error of reading, or else possibly with one in the input.
-type Outcome = io::Result<Result<(), InputError>>;
+type FeedResult = io::Result<Result<(), InputError>>;
 
 /// Feeds a file, chunk by chunk.
-fn feed_chunks<S: Sink>(chunks: &Chunks<'_>, pipe: &mut Pipe<'_, S>) -> Outcome {
+fn feed_chunks<S: Sink>(chunks: &Chunks<'_>, pipe: &mut Pipe<'_, S>) -> FeedResult {
     let mut buffer = ChunkBuffer::new(chunks.size());
     for k in 0.. {
         let chunk = chunks.get(k, &mut buffer)?;
@@ -158,7 +158,7 @@ fn feed_stream<S: Sink>(
     input: &mut Input,
     buffer: &mut ChunkBuffer,
     pipe: &mut Pipe<'_, S>,
-) -> Outcome {
+) -> FeedResult {
     loop {
         if input.would_block() && pipe.sink().before_wait().is_break() {
             return Ok(Ok(()));
