@@ -4,8 +4,13 @@ use std::fmt;
 use std::io::{self, Read, Write};
 use std::path::PathBuf;
 
+use clap::Args;
+
+use super::or_stdin;
+use super::values::ProblemArg;
 use crate::error::{Error, Location};
 use crate::input::Input;
+use crate::output;
 use crate::output::answers::Answers;
 use crate::problem::layout::{Layout, NumberItem, Once, Repeat, Walker};
 use crate::report::json;
@@ -14,36 +19,60 @@ use crate::report::words::{counted, printable};
 /// Bytes per read.
 const CHUNK: usize = 256 * 1024;
 
-/// Checks `files` in their order; none, or `-`, is standard input. Writes a line for each to `out`, in words
-/// or as a JSON object. Returns whether all are valid.
-///
-/// # Errors
-/// A file cannot be read, or `out` not be written.
-pub fn run(
-    layout: &Layout,
-    files: &[PathBuf],
-    as_json: bool,
-    out: &mut impl Write,
-) -> Result<bool, Error> {
-    let stdin = [PathBuf::from("-")];
-    let files = if files.is_empty() { &stdin } else { files };
-    let mut all = true;
-    for file in files {
-        let mut input = Input::named(file)?;
-        let outcome = check(layout, |buffer| input.read(buffer));
-        let outcome = outcome.map_err(|error| Error::io(&input.name, error))?;
-        all &= outcome.is_ok();
-        let name = printable(&input.name);
-        let line = match outcome {
-            outcome if as_json => object(&input.name, &outcome)?,
-            Ok(cases) => format!("{name}: valid, {}\n", counted(cases, "case", "cases")).into(),
-            Err(violation) => format!("{name}:{violation}\n").into(),
-        };
-        out.write_all(&line)
-            .and_then(|()| out.flush())
-            .map_err(Error::stdout)?;
+/// Check that inputs are laid out as the judge says, within the published limits
+#[derive(Debug, Args)]
+#[command(after_help = DETAILS, after_long_help = EXAMPLES)]
+pub struct ValidateArgs {
+    #[command(flatten)]
+    problem: ProblemArg,
+
+    /// Inputs; "-" or none: standard input
+    #[arg(value_name = "FILE")]
+    files: Vec<PathBuf>,
+
+    /// One JSON object for each FILE, not text for people
+    #[arg(long)]
+    json: bool,
+}
+
+const DETAILS: &str = "\
+Writes a line for each FILE, up to one that cannot be read: 'FILE: valid, 3 cases', or \
+'FILE:LINE:COLUMN: ' and the first thing that is wrong. The exit code is 0 if all are valid, 1 if one is not.
+
+All is exact: line ends, single spaces, no leading zeros, the judge's limits. To \
+answer an input none of this is needed.
+
+--json: the keys are file, valid, cases, line, column and message; null where there is \
+nothing to say.";
+
+const EXAMPLES: &str = "\
+bouton validate hdu1850 big.in  # is it laid out as the judge says, within the limits?
+bouton validate ./my-game *.in  # inputs of a game of your own";
+
+impl ValidateArgs {
+    /// Checks the files in their order, and writes a line for each. Returns whether all are valid.
+    ///
+    /// # Errors
+    /// If a file cannot be read, or standard output cannot be written.
+    pub fn run(&self) -> Result<bool, Error> {
+        let mut out = output::stdout()?;
+        let layout = &self.problem.find()?.layout;
+        let mut all = true;
+        for file in or_stdin(&self.files) {
+            let mut input = Input::named(file)?;
+            let outcome = check(layout, |buffer| input.read(buffer));
+            let outcome = outcome.map_err(|error| Error::io(&input.name, error))?;
+            all &= outcome.is_ok();
+            let name = printable(&input.name);
+            let line = match outcome {
+                outcome if self.json => object(&input.name, &outcome)?,
+                Ok(cases) => format!("{name}: valid, {}\n", counted(cases, "case", "cases")).into(),
+                Err(violation) => format!("{name}:{violation}\n").into(),
+            };
+            out.write_all(&line).map_err(Error::stdout)?;
+        }
+        Ok(all)
     }
-    Ok(all)
 }
 
 /// The outcome for one file as an object on a line.
