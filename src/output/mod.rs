@@ -48,6 +48,14 @@ pub fn stdout() -> Result<Stdout, Error> {
     file.map(Stdout).map_err(Error::stdout)
 }
 
+/// Writes `bytes` to standard output.
+///
+/// # Errors
+/// If it is closed, or cannot be written.
+pub fn write_to_stdout(bytes: &[u8]) -> Result<(), Error> {
+    stdout()?.write_all(bytes).map_err(Error::stdout)
+}
+
 impl Stdout {
     /// Enlarges its buffer, if it is a pipe.
     pub fn enlarge_pipe(&self) {
@@ -147,6 +155,17 @@ impl Output {
             Ok(target) => Ok(Self { name, target }),
             Err(error) => Err(Error::writing(&name, error)),
         }
+    }
+
+    /// Opens `path` and writes `bytes`. The file is there after [`Output::finish`].
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn with(path: &Path, bytes: &[u8]) -> Result<Self, Error> {
+        let mut file = Self::create(path)?;
+        let written = file.write_all(bytes);
+        written.map_err(|error| Error::writing(file.name(), error))?;
+        Ok(file)
     }
 
     /// Returns the name as it was given.

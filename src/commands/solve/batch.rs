@@ -5,7 +5,7 @@
 
 use std::io::Read;
 
-use super::options::{Ask, SolveOptions};
+use super::options::{Ask, SolveArgs};
 use super::position::LinePosition;
 use super::{Explained, json, text};
 use crate::decode::{Digits, is_white_space};
@@ -25,7 +25,7 @@ const CHUNK: usize = 64 * 1024;
 pub fn run(
     rules: Rules,
     question: Ask,
-    options: &SolveOptions,
+    options: &SolveArgs,
     answers: &mut Answers<'_>,
 ) -> Result<(), Error> {
     let mut input = Input::stdin()?;
@@ -70,7 +70,7 @@ pub fn run(
 struct BatchSink<'a, 'w> {
     rules: Rules,
     question: Ask,
-    options: &'a SolveOptions,
+    options: &'a SolveArgs,
     answers: &'a mut Answers<'w>,
     /// The position on the current line so far.
     position: LinePosition,
@@ -153,7 +153,7 @@ impl BatchSink<'_, '_> {
             rules: &self.rules,
             fold: &self.position.fold,
             piles: &self.piles,
-            line: self.options.line,
+            line: self.options.play,
         };
         match (self.question, self.options.json) {
             (Ask::NimSum, false) => text::nim_sum(&explained, self.answers),

@@ -32,7 +32,7 @@ use crate::judge::verdict::Verdict;
 use crate::output::answers::Answers;
 use crate::problem::Problem;
 use crate::question::{AnswerLines, Answerer};
-use texts::{AnswerText, Piece};
+use texts::{AnswerSpan, AnswerText};
 
 pub use report::Comparison;
 
@@ -248,7 +248,7 @@ fn first_differences(
 }
 
 /// An answer of a text, if there is one.
-type Answer<'t> = (&'t AnswerText, Option<Piece>);
+type Answer<'t> = (&'t AnswerText, Option<AnswerSpan>);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Likeness {

@@ -14,7 +14,7 @@ use std::time::{Duration, SystemTime};
 use tempfile::TempDir;
 
 use super::Program;
-use super::language::{self, FOLDER, Language, OUTPUT, SOURCE, Tool, find};
+use super::language::{self, FOLDER, OUTPUT, SOURCE, Tool, Toolchain, find};
 use crate::error::Error;
 use crate::interrupt::Interrupt;
 use crate::judge::process::{self, End, Limits};
@@ -97,7 +97,7 @@ pub fn build(path: &Path, interrupt: &Interrupt) -> Result<Built, Error> {
 }
 
 /// The words of the command of `tool`.
-fn installed(language: &Language, tool: &Tool) -> Result<Vec<OsString>, Error> {
+fn installed(language: &Toolchain, tool: &Tool) -> Result<Vec<OsString>, Error> {
     let words = tool.words();
     if find(&words[0]).is_none() {
         return Err(Error::Usage(format!(
@@ -113,7 +113,7 @@ fn installed(language: &Language, tool: &Tool) -> Result<Vec<OsString>, Error> {
 
 /// Everything that the compiled program depends on. Path, size and time of the compiler's executable stand for
 /// its version, so that nothing is run to look it up.
-fn key(language: &Language, path: &Path, compiler: &[OsString], source: &[u8]) -> Vec<u8> {
+fn key(language: &Toolchain, path: &Path, compiler: &[OsString], source: &[u8]) -> Vec<u8> {
     let mut key = format!("{} {:?}", language.name, language.arguments).into_bytes();
     key.extend(path.file_name().unwrap_or_default().as_encoded_bytes());
     for word in compiler {

@@ -3,9 +3,9 @@
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
-/// A language.
+/// A programming language, and what compiles and runs it.
 #[derive(Debug)]
-pub struct Language {
+pub struct Toolchain {
     /// Its name.
     pub name: &'static str,
     /// What its source files end in.
@@ -51,9 +51,9 @@ except (SyntaxError, ValueError):
     sys.exit(''.join(traceback.format_exception_only(*sys.exc_info()[:2])))
 ";
 
-/// All languages.
-const LANGUAGES: [Language; 5] = [
-    Language {
+/// All of them.
+const TOOLCHAINS: [Toolchain; 5] = [
+    Toolchain {
         name: "C",
         endings: &["c"],
         compiler: Tool {
@@ -64,7 +64,7 @@ const LANGUAGES: [Language; 5] = [
         arguments: &["-O2", "-o", OUTPUT, SOURCE, "-lm"],
         interpreter: None,
     },
-    Language {
+    Toolchain {
         name: "C++",
         endings: &["cpp", "cc", "cxx"],
         compiler: Tool {
@@ -75,7 +75,7 @@ const LANGUAGES: [Language; 5] = [
         arguments: &["-O2", "-o", OUTPUT, SOURCE],
         interpreter: None,
     },
-    Language {
+    Toolchain {
         name: "Rust",
         endings: &["rs"],
         compiler: Tool {
@@ -93,14 +93,14 @@ const LANGUAGES: [Language; 5] = [
         ],
         interpreter: None,
     },
-    Language {
+    Toolchain {
         name: "Python",
         endings: &["py"],
         compiler: PYTHON,
         arguments: &["-c", PYTHON_CHECK, SOURCE],
         interpreter: Some(PYTHON),
     },
-    Language {
+    Toolchain {
         name: "Java",
         endings: &["java"],
         compiler: Tool {
@@ -118,16 +118,16 @@ const LANGUAGES: [Language; 5] = [
 ];
 
 /// The language of the source file `path`; none if it is no source file.
-pub fn of(path: &Path) -> Option<&'static Language> {
+pub fn of(path: &Path) -> Option<&'static Toolchain> {
     let ending = path.extension()?.to_str()?;
-    LANGUAGES
+    TOOLCHAINS
         .iter()
         .find(|language| language.endings.contains(&ending))
 }
 
 /// What source files end in.
 pub fn endings() -> String {
-    let endings = LANGUAGES.iter().flat_map(|language| language.endings);
+    let endings = TOOLCHAINS.iter().flat_map(|language| language.endings);
     let endings: Vec<_> = endings.map(|ending| format!(".{ending}")).collect();
     endings.join(" ")
 }
