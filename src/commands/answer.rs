@@ -11,6 +11,7 @@ use crate::error::Error;
 use crate::input::Input;
 use crate::output;
 use crate::output::answers::Answers;
+use crate::output::comparable;
 use crate::problem::Problem;
 
 /// Where to write the answers.
@@ -117,7 +118,7 @@ fn outputs_in(folder: &Path, files: &[PathBuf]) -> Result<Vec<PathBuf>, Error> {
         let mut name = stem.to_owned();
         name.push(".ans");
         let output = folder.join(name);
-        if let Some(other) = inputs.insert(output.clone(), file) {
+        if let Some(other) = inputs.insert(comparable(output.as_os_str()), file) {
             let (other, file, output) = (other.display(), file.display(), output.display());
             return Err(Error::Usage(format!(
                 "{other} and {file} would both be answered in {output}"

@@ -8,6 +8,7 @@
 pub mod answers;
 pub mod staging;
 
+use std::ffi::{OsStr, OsString};
 use std::fs::{self, File, Metadata};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -112,6 +113,15 @@ pub fn report_file_size_limit() {
     // Unlike `SIG_IGN`, a handler is not inherited by the programs that we run.
     if !is_ignored(libc::SIGXFSZ) {
         let _ = signal_hook::flag::register(libc::SIGXFSZ, std::sync::Arc::default());
+    }
+}
+
+/// `name` as it is compared with other names: on Windows and macOS, letter case does not distinguish files.
+pub fn comparable(name: &OsStr) -> OsString {
+    if cfg!(any(windows, target_vendor = "apple")) {
+        name.to_string_lossy().to_lowercase().into()
+    } else {
+        name.to_owned()
     }
 }
 
