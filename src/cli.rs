@@ -182,6 +182,10 @@ fn end_by(signal: i32) -> ExitCode {
     #[cfg(unix)]
     let _ = signal_hook::low_level::emulate_default_handler(signal);
     let _ = signal;
+    // There Ctrl-C ends a program with an exit code that does not fit a byte.
+    #[cfg(windows)]
+    std::process::exit(windows_sys::Win32::Foundation::STATUS_CONTROL_C_EXIT);
+    #[cfg(not(windows))]
     ExitCode::from(2)
 }
 

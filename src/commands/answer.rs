@@ -15,6 +15,7 @@ use crate::error::Error;
 use crate::input::{FilesStayUnchanged, Input};
 use crate::output;
 use crate::output::answers::Answers;
+use crate::output::comparable;
 use crate::problem::Problem;
 
 /// The arguments after the problem.
@@ -222,7 +223,7 @@ fn outputs_in(folder: &Path, files: &[&Path]) -> Result<Vec<PathBuf>, Error> {
         let mut name = stem.to_owned();
         name.push(".ans");
         let output = folder.join(name);
-        if let Some(other) = inputs.insert(output.clone(), file) {
+        if let Some(other) = inputs.insert(comparable(output.as_os_str()), file) {
             let (other, file, output) = (other.display(), file.display(), output.display());
             return Err(Error::Usage(format!(
                 "{other} and {file} would both be answered in {output}"

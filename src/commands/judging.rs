@@ -9,7 +9,7 @@ use crate::commands::stamp::Stamp;
 use crate::commands::values::positive;
 use crate::error::Error;
 use crate::interrupt::Interrupt;
-use crate::judge::process::{Isolation, Limits};
+use crate::judge::process::{self, Isolation, Limits};
 use crate::judge::submission::{Built, Program, Submission};
 use crate::problem::Problem;
 use crate::report::words::say;
@@ -41,8 +41,8 @@ pub struct Judging {
     #[arg(long, value_name = "MIB", value_parser = positive)]
     memory_limit: Option<u64>,
 
-    /// Keep the program away from the system (Linux; see below)
-    #[arg(long)]
+    /// Keep the program away from the system (see below)
+    #[arg(long, hide = cfg!(not(target_os = "linux")))]
     isolate: bool,
 
     /// Judge again whenever SOURCE changes, until Ctrl-C
@@ -88,6 +88,7 @@ impl Judging {
         interrupt: &Interrupt,
         mut judge: impl FnMut(Result<&Program, String>) -> Result<bool, Error>,
     ) -> Result<bool, Error> {
+        process::check_available()?;
         if self.watch && self.source.is_none() {
             let message = "--watch needs a SOURCE to watch".to_owned();
             return Err(Error::Usage(message));

@@ -25,6 +25,7 @@ use crate::generate::text::InputWriter;
 use crate::input::Input;
 use crate::interrupt::Interrupt;
 use crate::output::answers::Answers;
+use crate::output::comparable;
 use crate::output::staging::StagingDir;
 use crate::problem::Problem;
 use crate::problem::layout::{Layout, Repeat};
@@ -359,12 +360,13 @@ impl PartNames {
     }
 
     /// The digits in `name`, if it is the name of a part of this split or another one.
-    fn digits<'n>(&self, name: &'n OsStr) -> Option<&'n str> {
+    fn digits(&self, name: &OsStr) -> Option<String> {
+        let (name, stem) = (comparable(name), comparable(&self.stem));
         let name = name.as_encoded_bytes();
-        let name = name.strip_prefix(self.stem.as_encoded_bytes())?;
+        let name = name.strip_prefix(stem.as_encoded_bytes())?;
         let digits = name.strip_prefix(b"-")?.strip_suffix(b".in")?;
         let number = !digits.is_empty() && digits.iter().all(u8::is_ascii_digit);
-        std::str::from_utf8(digits).ok().filter(|_| number)
+        String::from_utf8(digits.to_owned()).ok().filter(|_| number)
     }
 
     /// Refuses files in `folder` that would be taken for parts, or must not be replaced by parts.

@@ -12,7 +12,7 @@ use memmap2::Mmap;
 use crate::decode::PADDING;
 use crate::engine::pipe::Chunk;
 use crate::engine::threads;
-use crate::error::{Error, InputError, InputErrorKind, Location};
+use crate::error::{Error, InputError, InputErrorKind, Location, is_closed_pipe};
 
 /// An open input.
 pub struct Input {
@@ -100,6 +100,8 @@ impl Input {
             use std::os::windows::io::AsHandle;
             io::stdin().as_handle().try_clone_to_owned().map(File::from)
         };
+        #[cfg(target_os = "wasi")]
+        let file = take_standard_stream(0);
         match file {
             Ok(file) => Ok(Self::new(name, file)),
             Err(error) => Err(Error::io(&name, error)),
@@ -132,7 +134,7 @@ impl Input {
 
     /// The rest of `file`, which is called `name`.
     pub fn new(name: String, mut file: File) -> Self {
-        let regular = file.metadata().is_ok_and(|metadata| metadata.is_file());
+        let regular = is_regular(&file);
         let start = file.stream_position().ok().filter(|_| regular);
         if !regular {
             enlarge_pipe(&file);
@@ -324,6 +326,8 @@ impl Read for Input {
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
                     wait(&self.file);
                 }
+                // Its writer has closed a pipe; the standard library knows only one of the two numbers for it.
+                Err(error) if is_closed_pipe(&error) => return Ok(0),
                 Err(error) => return Err(error),
             }
         }
@@ -412,6 +416,8 @@ impl Chunks<'_> {
     pub fn done_with(&self, count: u64) {
         /// Pages are released in portions of this many bytes.
         const PORTION: u64 = 64 << 20;
+        #[cfg(not(unix))]
+        let _ = (count, PORTION);
         #[cfg(unix)]
         if let Some(map) = &self.map {
             let end = self.start + count * self.size as u64;
@@ -475,6 +481,40 @@ fn read_at(file: &File, buffer: &mut [u8], offset: u64) -> io::Result<usize> {
     std::os::windows::fs::FileExt::seek_read(file, buffer, offset)
 }
 
+/// There are no threads that would share the position.
+#[cfg(target_os = "wasi")]
+fn read_at(mut file: &File, buffer: &mut [u8], offset: u64) -> io::Result<usize> {
+    file.seek(SeekFrom::Start(offset))?;
+    file.read(buffer)
+}
+
+/// Takes over a standard stream, which WASI cannot duplicate. That works once.
+#[cfg(target_os = "wasi")]
+pub(crate) fn take_standard_stream(descriptor: std::os::fd::RawFd) -> io::Result<File> {
+    use std::os::fd::FromRawFd;
+    use std::sync::atomic::AtomicBool;
+    static TAKEN: [AtomicBool; 2] = [const { AtomicBool::new(false) }; 2];
+    if TAKEN[descriptor as usize].swap(true, Ordering::Relaxed) {
+        return Err(io::Error::other("it was used before"));
+    }
+    // SAFETY: the standard library never closes it, and nothing else here uses it.
+    Ok(unsafe { File::from_raw_fd(descriptor) })
+}
+
+/// Returns whether `file` has an end, and can be read in any order.
+fn is_regular(file: &File) -> bool {
+    #[cfg(windows)]
+    {
+        use std::os::windows::io::AsRawHandle;
+        use windows_sys::Win32::Storage::FileSystem::{FILE_TYPE_DISK, GetFileType};
+        // SAFETY: the handle is open.
+        if unsafe { GetFileType(file.as_raw_handle()) } != FILE_TYPE_DISK {
+            return false;
+        }
+    }
+    file.metadata().is_ok_and(|metadata| metadata.is_file())
+}
+
 /// Enlarges the buffer of a pipe, so that the two programs switch less often: reading 64 KiB at a time
 /// is half as fast as 1 MiB. Does nothing if `file` is not a pipe, or may not grow.
 pub(crate) fn enlarge_pipe(file: &File) {
@@ -507,8 +547,29 @@ fn poll(file: &File, timeout: Option<&rustix::event::Timespec>) -> rustix::io::R
     rustix::event::poll(&mut [PollFd::new(file, PollFlags::IN)], timeout)
 }
 
+/// Returns whether a read would block: a pipe is empty. That cannot be seen of a console.
+#[cfg(windows)]
+fn would_block(file: &File) -> bool {
+    use std::os::windows::io::AsRawHandle;
+    use std::ptr::null_mut;
+    use windows_sys::Win32::System::Pipes::PeekNamedPipe;
+    let mut len = 0;
+    // SAFETY: the handle is open, and `len` ours; nulls stand for what is not asked.
+    let known = unsafe {
+        PeekNamedPipe(
+            file.as_raw_handle(),
+            null_mut(),
+            0,
+            null_mut(),
+            &raw mut len,
+            null_mut(),
+        )
+    };
+    known == 0 || len == 0
+}
+
 /// Other systems cannot tell. Assuming that it would block is correct, only slower.
-#[cfg(not(unix))]
+#[cfg(not(any(unix, windows)))]
 fn would_block(_file: &File) -> bool {
     true
 }
