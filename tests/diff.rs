@@ -5,7 +5,6 @@ use std::fs;
 use std::io::{self, Read};
 use std::path::PathBuf;
 
-use bouton::decode::Kernel;
 use bouton::engine::RunOptions;
 use bouton::frame::Until;
 use bouton::input::Input;
@@ -295,8 +294,8 @@ impl Comparer {
         let expected = answered("expected", expected);
         let actual = actual.map(|actual| answered("actual", actual));
         let options = RunOptions {
-            kernel: Kernel::best(),
-            threads: self.threads,
+            kernel: None,
+            threads: Some(self.threads),
             map: None,
         };
         compare(problem, &mut input, expected, actual, options).unwrap()

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use bouton::decode::{Kernel, Number};
-use bouton::engine::parallel::{self, Source};
+use bouton::engine::parallel::{self, Source, Threads};
 use bouton::engine::pipe::Pipe;
 use bouton::error::InputError;
 use bouton::frame::{List, Sink};
@@ -229,9 +229,15 @@ fn feed<S: Sink + Send>(
     let kernel = Kernel::best();
     let framing = problem("poj2234").framing;
     let mut pipe = Pipe::new(kernel, framing, sink);
-    parallel::run(chunks, threads, kernel, framing, &mut pipe)
-        .result
-        .unwrap()
+    parallel::run(
+        chunks,
+        Threads::Exactly(threads),
+        kernel,
+        framing,
+        &mut pipe,
+    )
+    .result
+    .unwrap()
 }
 
 /// Counts cases, and stops the run as soon as it can.

@@ -76,15 +76,11 @@ impl WorkArgs {
             // help says what happens otherwise.
             unsafe { FilesStayUnchanged::promise() }
         });
-        let mut options = RunOptions {
+        Ok(RunOptions {
             kernel: kernel(self.kernel.as_deref().unwrap_or("auto"))?,
+            threads: self.threads.map(usize::from),
             map,
-            ..RunOptions::default()
-        };
-        if let Some(threads) = self.threads {
-            options.threads = threads.into();
-        }
-        Ok(options)
+        })
     }
 }
 

@@ -175,16 +175,16 @@ pub fn takes(text: &str) -> Result<Vec<u64>, String> {
     text.split(',').map(one).collect()
 }
 
-/// The kernel with this name.
+/// The kernel with this name. `None` is the best one for the input.
 ///
 /// # Errors
 /// If there is none with this name, or this machine cannot run it.
-pub fn kernel(name: &str) -> Result<Kernel, Error> {
+pub fn kernel(name: &str) -> Result<Option<Kernel>, Error> {
     // A variable that is set to nothing is as good as one that is not set.
     if name == "auto" || name.is_empty() {
-        return Ok(Kernel::best());
+        return Ok(None);
     }
-    Kernel::named(name).ok_or_else(|| {
+    Kernel::named(name).map(Some).ok_or_else(|| {
         Error::Usage(if Kernel::NAMES.contains(&name) {
             format!(
                 "this machine cannot run the kernel {name}: choose auto, which is {} here",
@@ -204,5 +204,6 @@ pub fn kernel(name: &str) -> Result<Kernel, Error> {
 /// # Errors
 /// If there is none with this name, or this machine cannot run it.
 pub fn environment_kernel() -> Result<Kernel, Error> {
-    kernel(&std::env::var(KERNEL_VARIABLE).unwrap_or_default())
+    let kernel = kernel(&std::env::var(KERNEL_VARIABLE).unwrap_or_default())?;
+    Ok(kernel.unwrap_or_else(Kernel::best))
 }

@@ -107,6 +107,7 @@ impl<'a> Block<'a> {
 }
 
 /// The integers of a block, in order: runs of `u32` and runs of `u64`.
+#[derive(Default)]
 pub struct Numbers {
     narrow: Vec<u32>,
     narrow_len: usize,
@@ -164,17 +165,16 @@ impl<'a> Slice<'a> {
 }
 
 impl Numbers {
-    /// An empty list with room for the numbers in `bytes` bytes of input.
-    pub fn for_bytes(bytes: usize) -> Self {
+    /// Makes room for the numbers in `bytes` more bytes of input.
+    pub fn reserve(&mut self, bytes: usize) {
         // A number takes at least two bytes, with its separator. Every step may add one number more than
-        // half its bytes, and the kernels' slack. Zeroed memory that is never touched costs nothing.
-        let capacity = bytes / 2 + bytes / STEP + 1 + SLACK;
-        Self {
-            narrow: vec![0; capacity],
-            narrow_len: 0,
-            wide: vec![0; capacity],
-            wide_len: 0,
-            runs: Vec::new(),
+        // half its bytes, and the kernels' slack.
+        let more = bytes / 2 + bytes / STEP + 1 + SLACK;
+        if self.narrow.len() < self.narrow_len + more {
+            self.narrow.resize(self.narrow_len + more, 0);
+        }
+        if self.wide.len() < self.wide_len + more {
+            self.wide.resize(self.wide_len + more, 0);
         }
     }
 
@@ -446,15 +446,13 @@ impl Decoder {
     /// # Errors
     /// The first error of the step, at an offset from the start of `block`. The numbers before it have
     /// been added.
-    ///
-    /// # Panics
-    /// If `out` was made for fewer bytes.
     pub fn step<'a>(
         &mut self,
         block: Block<'a>,
         out: &mut Numbers,
     ) -> Result<Block<'a>, InputError> {
         let (step, rest) = block.split_step();
+        out.reserve(step.len);
         if step.len <= STEP && self.fast(step, out) {
             return Ok(rest);
         }

@@ -12,7 +12,7 @@ use crate::frame::{Framing, Sink};
 use crate::input::{FilesStayUnchanged, Input};
 use crate::output::answers::Answers;
 use crate::problem::Problem;
-use parallel::Source;
+use parallel::{Source, Threads};
 use pipe::{Checkpoints, Pipe};
 
 /// Bytes per read. With 256 KiB, which fit the second-level cache, a run took up to a seventh longer,
@@ -23,13 +23,20 @@ const CHUNK: usize = 512 * 1024;
 /// Another thread helps for each so many bytes of a file; with less there is too little for it.
 const PER_THREAD: u64 = 4 * 1024 * 1024;
 
+/// The most threads that share a stream, unless more are asked for: one thread writes it.
+const STREAM_THREADS: usize = 4;
+
+/// Smaller files are decoded without asking what the processor can do, which takes 30 microseconds in a
+/// virtual machine: as long as the portable kernel takes for this many bytes.
+const SMALL: u64 = 64 * 1024;
+
 /// How an input is read and decoded. The results are the same.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct RunOptions {
-    /// The instruction set that decodes.
-    pub kernel: Kernel,
-    /// How many threads decode.
-    pub threads: usize,
+    /// The instruction set that decodes. `None` is the best one for the input.
+    pub kernel: Option<Kernel>,
+    /// The number of threads. `None` is one for each processor.
+    pub threads: Option<usize>,
     /// Whether to map files into memory instead of reading them, as this promise allows.
     pub map: Option<FilesStayUnchanged>,
 }
@@ -38,19 +45,8 @@ impl RunOptions {
     /// Only this thread, with the best kernel.
     pub fn one_thread() -> Self {
         Self {
-            threads: 1,
+            threads: Some(1),
             ..Self::default()
-        }
-    }
-}
-
-impl Default for RunOptions {
-    /// The best kernel, and as many threads as there are processors.
-    fn default() -> Self {
-        Self {
-            kernel: Kernel::best(),
-            threads: std::thread::available_parallelism().map_or(1, usize::from),
-            map: None,
         }
     }
 }
@@ -101,18 +97,25 @@ pub fn run<S: Sink + Send>(
     options: RunOptions,
     checkpoints: &mut Checkpoints,
 ) -> Result<u64, Error> {
-    let mut pipe = Pipe::new(options.kernel, framing, sink);
     let len = input.len();
+    let is_small = (1..SMALL).contains(&len);
+    let small = is_small.then_some(Kernel::PORTABLE);
+    let kernel = options.kernel.or(small).unwrap_or_else(Kernel::best);
+    let mut pipe = Pipe::new(kernel, framing, sink);
     if len > 0 {
         pipe.note(checkpoints);
     }
-    let (source, threads) = match input.chunks(CHUNK, options.map) {
-        // No more than have something to do.
+    let size = if is_small { len as usize } else { CHUNK };
+    let (source, most) = match input.chunks(size, options.map) {
         Some(chunks) => (Source::File(chunks), 1 + (len / PER_THREAD) as usize),
-        None => (Source::Stream(input, CHUNK), usize::MAX),
+        None => (Source::Stream(input, CHUNK), STREAM_THREADS),
     };
-    let threads = options.threads.min(threads);
-    let end = parallel::run(source, threads, options.kernel, framing, &mut pipe);
+    let threads = match options.threads {
+        Some(threads) if len > 0 => Threads::Exactly(threads.min(most)),
+        Some(threads) => Threads::Exactly(threads),
+        None => Threads::UpTo(most),
+    };
+    let end = parallel::run(source, threads, kernel, framing, &mut pipe);
     let (case, offset) = (pipe.case(), pipe.checkpoint().offset());
     match end.result {
         Ok(Ok(())) => {

@@ -12,8 +12,9 @@
 
 use std::io::{self, Read};
 use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
-use std::thread::{Builder, Scope};
+use std::thread::{self, Builder, Scope};
 
 use crate::decode::{Decoder, Kernel};
 use crate::engine::pipe::{Checkpoint, Chunk, Decoded, Pipe};
@@ -41,6 +42,32 @@ const TRIED: usize = 128 * 1024;
 /// The maximum number of chunks that are only decoded after there was nothing to guess.
 const MAX_PAUSE: u32 = 63;
 
+/// The number of threads.
+#[derive(Clone, Copy, Debug)]
+pub enum Threads {
+    /// This many.
+    Exactly(usize),
+    /// As many as there are processors, but no more than this. The processors are counted when threads are
+    /// started, since that takes longer than to answer a few cases.
+    UpTo(usize),
+}
+
+impl Threads {
+    fn most(self) -> usize {
+        match self {
+            Self::Exactly(most) | Self::UpTo(most) => most,
+        }
+    }
+
+    fn count(self) -> usize {
+        match self {
+            Self::Exactly(1) | Self::UpTo(1) => 1,
+            Self::Exactly(count) => count,
+            Self::UpTo(most) => thread::available_parallelism().map_or(1, |n| n.get().min(most)),
+        }
+    }
+}
+
 /// Where chunks come from.
 pub enum Source<'i> {
     /// A file, of which several threads read chunks at once.
@@ -63,7 +90,7 @@ pub struct End {
 /// of a stream, all that is known so far is passed on.
 pub fn run<S: Sink + Send>(
     source: Source<'_>,
-    threads: usize,
+    threads: Threads,
     kernel: Kernel,
     framing: &'static Framing,
     pipe: &mut Pipe<'_, S>,
@@ -75,14 +102,16 @@ pub fn run<S: Sink + Send>(
         }
         Source::Stream(input, size) => (None, Some(input), size),
     };
-    let at_some_case = Framer::at_some_case(framing).filter(|_| threads > 1);
+    let most = threads.most();
+    let at_some_case = Framer::at_some_case(framing).filter(|_| most > 1);
     let sink = |_| at_some_case.as_ref().and_then(|_| pipe.sink().part());
-    let sinks = (0..threads).filter_map(sink).collect();
+    let sinks = (0..most).filter_map(sink).collect();
     let run = Run {
         kernel,
         framing,
         size,
         threads,
+        is_shared: AtomicBool::new(false),
         chunks: chunks.as_ref(),
         sinks: Mutex::new(sinks),
         at_some_case,
@@ -97,9 +126,9 @@ pub fn run<S: Sink + Send>(
             lines: LineCounter::default(),
         },
     };
-    let slots = if threads == 1 { 1 } else { threads * SLOTS };
+    let slots = if most == 1 { 1 } else { most * SLOTS };
     let ring = Ring::new((0..slots).map(|_| Slot::default()), stream, in_order);
-    std::thread::scope(|scope| run.take_part(&ring, scope));
+    thread::scope(|scope| run.take_part(&ring, scope));
     ring.into_state().end
 }
 
@@ -109,7 +138,9 @@ struct Run<'r, S> {
     framing: &'static Framing,
     /// The largest size of a chunk.
     size: usize,
-    threads: usize,
+    threads: Threads,
+    /// Whether there are several threads by now.
+    is_shared: AtomicBool,
     /// The input, if it is a file.
     chunks: Option<&'r Chunks<'r>>,
     /// A sink for each thread, if cases can be answered each for itself, and a framer at the start of one.
@@ -157,8 +188,8 @@ impl<S: Sink + Send> Run<'_, S> {
             true
         };
         let work = |k, slot: &mut Slot<S>| {
-            let helps = self.threads > 1 && k >= alone;
-            slot.is_kept = self.chunks.is_none() || !helps;
+            let is_shared = self.is_shared.load(Ordering::Relaxed);
+            slot.is_kept = self.chunks.is_none() || !is_shared;
             let buffer = if slot.is_kept {
                 &mut slot.buffer
             } else {
@@ -176,7 +207,7 @@ impl<S: Sink + Send> Run<'_, S> {
                 slot.lines = LineCounter::default();
                 slot.lines.advance(chunk.bytes());
             }
-            if !helps {
+            if !is_shared {
                 return;
             }
             if let Some(guesser) = &mut guesser
@@ -187,7 +218,7 @@ impl<S: Sink + Send> Run<'_, S> {
                 slot.work = guesser.answer(chunk, start, &mut slot.made);
             } else {
                 let decoded = &mut slot.decoded;
-                let decoded = decoded.get_or_insert_with(|| Decoded::for_bytes(self.size));
+                let decoded = decoded.get_or_insert_default();
                 decoded.decode(&mut decoder, chunk);
                 slot.work = Work::Decoded;
             }
@@ -200,13 +231,15 @@ impl<S: Sink + Send> Run<'_, S> {
         ring: &'scope ChunkRing<'_, '_, '_, S>,
         scope: &'scope Scope<'scope, '_>,
     ) {
-        for nth in 1..self.threads {
+        for nth in 1..self.threads.count() {
             let begin = move || {
                 move_to_processor(nth);
                 self.take_part(ring, scope);
             };
             // If a thread is refused, fewer threads do the same work.
-            let _ = Builder::new().spawn_scoped(scope, begin);
+            if Builder::new().spawn_scoped(scope, begin).is_ok() {
+                self.is_shared.store(true, Ordering::Relaxed);
+            }
         }
     }
 }

@@ -118,6 +118,7 @@ struct Edges {
 }
 
 /// A decoded chunk, ready to be framed.
+#[derive(Default)]
 pub struct Decoded {
     edges: Edges,
     numbers: Numbers,
@@ -126,21 +127,13 @@ pub struct Decoded {
 }
 
 impl Decoded {
-    /// Room for a chunk of at most `largest` bytes.
-    pub fn for_bytes(largest: usize) -> Self {
-        Self {
-            edges: Edges::default(),
-            numbers: Numbers::for_bytes(largest),
-            error: None,
-        }
-    }
-
     /// Decodes `chunk`, replacing what was decoded before.
     pub fn decode(&mut self, decoder: &mut Decoder, chunk: Chunk<'_>) {
         let body = chunk.body();
         self.edges = chunk.edges(&body);
         self.error = None;
         self.numbers.clear();
+        self.numbers.reserve(body.len());
         let mut rest = match chunk.block(&body) {
             Ok(block) => block,
             Err(error) => {
@@ -305,8 +298,7 @@ impl<'s, S: Sink> Pipe<'s, S> {
         Self {
             kernel,
             decoder: Decoder::new(kernel),
-            // A step is longer than that only if a single number is, and then it is one number.
-            numbers: Numbers::for_bytes(STEP),
+            numbers: Numbers::default(),
             sink,
             checkpoint,
             checkpoints: None,

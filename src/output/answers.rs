@@ -71,7 +71,7 @@ impl<'w> Answers<'w> {
     /// Answers to be written to `out`, which needs no buffer of its own and is called `name` in errors.
     pub fn new(name: String, out: impl Write + Send + 'w) -> Self {
         Self {
-            buffer: vec![0; 2 * FULL],
+            buffer: Vec::new(),
             len: 0,
             out: Some(Box::new(out)),
             name,

@@ -4,7 +4,7 @@ use std::io::{Read as _, Seek as _, Write as _};
 
 use bouton::commands::validate::{Violation, check};
 use bouton::decode::{Block, Decoder, Kernel, Numbers, PADDING, Slice};
-use bouton::engine::parallel::{self, Source};
+use bouton::engine::parallel::{self, Source, Threads};
 use bouton::engine::pipe::{Chunk, Pipe};
 use bouton::engine::{self, RunOptions};
 use bouton::error::{Error, InputError};
@@ -85,7 +85,13 @@ pub fn answer_parallel(
     // SAFETY: only the calling test knows the file.
     let map = map.then(|| unsafe { FilesStayUnchanged::promise() });
     let chunks = Source::File(input.chunks(size, map).unwrap());
-    let end = parallel::run(chunks, threads, kernel, problem.framing, &mut pipe);
+    let end = parallel::run(
+        chunks,
+        Threads::Exactly(threads),
+        kernel,
+        problem.framing,
+        &mut pipe,
+    );
     let result = end.result.unwrap();
     let case = pipe.case();
     let mut answers = answerer.into_answers();
@@ -123,7 +129,7 @@ pub fn file(bytes: &[u8]) -> Input {
 pub fn decode(kernel: Kernel, block: &[u8], filler: u8) -> (Vec<u64>, Option<InputError>) {
     let padded = padded(block, filler);
     let mut decoder = Decoder::new(kernel);
-    let mut numbers = Numbers::for_bytes(block.len());
+    let mut numbers = Numbers::default();
     let mut rest = Block::new(&padded, block.len()).unwrap();
     let mut first = None;
     while !rest.bytes().is_empty() && first.is_none() {

@@ -66,7 +66,7 @@ pub fn check(data: &[u8]) {
             .as_deref()
             .map(|actual| answered("actual", actual, most[1]));
         let options = RunOptions {
-            threads,
+            threads: Some(threads),
             ..RunOptions::default()
         };
         compare(problem, &mut file(input), expected, actual, options).unwrap()

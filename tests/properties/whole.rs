@@ -51,7 +51,7 @@ pub fn check(data: &[u8]) {
         format!("input:{}:{column}: {message} (case {case})", lines.count())
     });
     let options = RunOptions {
-        kernel,
+        kernel: Some(kernel),
         ..RunOptions::one_thread()
     };
     let inputs = [Some(file(&input)), pipe(&input)];
