@@ -22,8 +22,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use ring::Ring;
 
 /// Explores `threads` threads that put items through a ring of `slots` slots, until item `last` has been
-/// consumed. If threads wait forever, loom reports a deadlock.
-fn explore(threads: usize, slots: usize, last: u64, preemptions: usize) {
+/// consumed. If threads wait forever, loom reports a deadlock. If the reader `waits`, it reads an item only when
+/// all before it have been consumed, as it does where a read would block.
+fn explore(threads: usize, slots: usize, last: u64, preemptions: usize, waits: bool) {
     let mut model = loom::model::Builder::new();
     model.preemption_bound = Some(preemptions);
     model.max_branches = 100_000;
@@ -31,14 +32,21 @@ fn explore(threads: usize, slots: usize, last: u64, preemptions: usize) {
     let counter = Arc::clone(&runs);
     model.check(move || {
         counter.fetch_add(1, Ordering::Relaxed);
-        // An empty slot holds a number that is never a ticket.
-        let ring = Arc::new(Ring::new((0..slots).map(|_| u64::MAX), Vec::new()));
-        let take_part = move |ring: &Ring<u64, Vec<u64>>| {
+        // An empty slot holds a number that is never a ticket. The reader counts what it has read.
+        let ring = Arc::new(Ring::new((0..slots).map(|_| u64::MAX), 0, Vec::new()));
+        let take_part = move |ring: &Ring<u64, u64, Vec<u64>>| {
             ring.take_part(
-                |k, item| {
+                |read, k, item| {
+                    assert_eq!(*read, k, "items are read in another order");
+                    *read += 1;
                     assert_eq!(*item, u64::MAX, "a slot is filled that is in use");
-                    *item = k;
+                    let catch_up = |consumed: &mut Vec<u64>| {
+                        assert_eq!(consumed.len() as u64, k, "an item before is not consumed");
+                        ControlFlow::Continue(())
+                    };
+                    !waits || ring.when_caught_up(k, catch_up)
                 },
+                |k, item| *item = k,
                 |consumed, k, item| {
                     assert_eq!(*item, k, "the slot holds another item");
                     *item = u64::MAX;
@@ -72,20 +80,26 @@ fn explore(threads: usize, slots: usize, last: u64, preemptions: usize) {
 
 #[test]
 fn two_threads_with_one_slot_consume_all_items_in_order() {
-    explore(2, 1, 2, 4);
+    explore(2, 1, 2, 4, false);
 }
 
 #[test]
 fn two_threads_with_a_slot_each_consume_all_items_in_order() {
-    explore(2, 2, 3, 3);
+    explore(2, 2, 3, 3, false);
 }
 
 #[test]
 fn three_threads_with_one_slot_consume_all_items_in_order() {
-    explore(3, 1, 2, 2);
+    explore(3, 1, 2, 2, false);
 }
 
 #[test]
 fn three_threads_with_two_slots_consume_all_items_in_order() {
-    explore(3, 2, 2, 2);
+    explore(3, 2, 2, 2, false);
+}
+
+#[test]
+fn a_reader_that_waits_for_all_before_it_is_never_kept_waiting() {
+    explore(2, 2, 2, 3, true);
+    explore(3, 2, 2, 2, true);
 }
