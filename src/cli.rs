@@ -2,7 +2,6 @@
 //! command are in its file.
 
 use std::ffi::OsString;
-use std::process::ExitCode;
 
 use anstream::{AutoStream, ColorChoice};
 use clap::builder::StyledStr;
@@ -77,7 +76,7 @@ impl Tool {
 
 /// Does what the command line `args` says, and returns the exit code: 0 done, 1 not accepted,
 /// 2 trouble.
-pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
+pub fn run(args: impl IntoIterator<Item = OsString>) -> u8 {
     output::report_file_size_limit();
     let args = join_names(args.into_iter().collect());
     let name = args.get(1).and_then(|name| name.to_str());
@@ -99,8 +98,8 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         }
     };
     match done {
-        Ok(Ok(true) | Err(Error::ClosedPipe)) => ExitCode::SUCCESS,
-        Ok(Ok(false)) => ExitCode::from(1),
+        Ok(Ok(true) | Err(Error::ClosedPipe)) => 0,
+        Ok(Ok(false)) => 1,
         Ok(Err(error @ Error::Interrupted(signal))) => {
             say(&error.to_string());
             end_by(signal)
@@ -111,12 +110,12 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
 }
 
 /// Reports that the arguments of the command `name` make no sense, or writes the help that they ask for.
-fn misused(error: &clap::Error, name: Option<&str>) -> ExitCode {
+fn misused(error: &clap::Error, name: Option<&str>) -> u8 {
     match error.kind() {
         ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
             // Nothing was asked, so all that can be asked is shown.
             let _ = error.print();
-            ExitCode::from(2)
+            2
         }
         ProblemName::UNKNOWN => {
             let name = error
@@ -130,7 +129,7 @@ fn misused(error: &clap::Error, name: Option<&str>) -> ExitCode {
         _ if error.use_stderr() => fail(&one_line(error, name)),
         // Help or version.
         _ => match write_help(&error.render()) {
-            Ok(()) | Err(Error::ClosedPipe) => ExitCode::SUCCESS,
+            Ok(()) | Err(Error::ClosedPipe) => 0,
             Err(error) => fail(&error.to_string()),
         },
     }
@@ -159,7 +158,7 @@ fn join_names(mut args: Vec<OsString>) -> Vec<OsString> {
 }
 
 /// Reports that there is no `what` called `name`, and the name that comes closest.
-fn no_such_name(what: &str, name: &str, others: impl IntoIterator<Item = String>) -> ExitCode {
+fn no_such_name(what: &str, name: &str, others: impl IntoIterator<Item = String>) -> u8 {
     if let Meaning::Ambiguous(ids) = names::meaning(name) {
         return fail(&format!("'{name}' may be {}", ids.join(" or ")));
     }
@@ -169,16 +168,16 @@ fn no_such_name(what: &str, name: &str, others: impl IntoIterator<Item = String>
     if let Some(closest) = names::closest(name, others) {
         say(&format!("did you mean '{closest}'?"));
     }
-    ExitCode::from(2)
+    2
 }
 
-fn fail(message: &str) -> ExitCode {
+fn fail(message: &str) -> u8 {
     say(message);
-    ExitCode::from(2)
+    2
 }
 
 /// Ends the program by `signal`, as if it had not been caught.
-fn end_by(signal: i32) -> ExitCode {
+fn end_by(signal: i32) -> u8 {
     #[cfg(unix)]
     let _ = signal_hook::low_level::emulate_default_handler(signal);
     let _ = signal;
@@ -186,7 +185,7 @@ fn end_by(signal: i32) -> ExitCode {
     #[cfg(windows)]
     std::process::exit(windows_sys::Win32::Foundation::STATUS_CONTROL_C_EXIT);
     #[cfg(not(windows))]
-    ExitCode::from(2)
+    2
 }
 
 /// A usage error of the command `name` on one line: what is wrong and the hint, without the usage that follows.

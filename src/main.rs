@@ -1,8 +1,8 @@
 //! The program `bouton`: arguments in, exit code out.
 
-mod memory;
+#![cfg_attr(all(target_os = "linux", target_env = "gnu"), no_main)]
 
-use std::process::ExitCode;
+mod memory;
 
 /// Called by the loader before anything else, since the standard library would hide that standard output
 /// is closed.
@@ -18,6 +18,20 @@ static BEFORE_MAIN: extern "C" fn() = bouton::output::occupy_closed_descriptors;
 #[global_allocator]
 static ALLOCATOR: memory::OrExit = memory::OrExit;
 
-fn main() -> ExitCode {
-    bouton::cli::run(std::env::args_os())
+/// The entry point of a C program. The standard library's own reads the map of the process to find the end of
+/// the stack, and takes 0.1 ms, a third of what a run on a few cases takes beyond that of `true`.
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+#[unsafe(no_mangle)]
+extern "C" fn main() -> std::ffi::c_int {
+    // SAFETY: no other thread runs yet, and ignoring a signal installs no handler. The standard library's entry
+    // point does the same: a closed pipe is an error of writing.
+    unsafe { libc::signal(libc::SIGPIPE, libc::SIG_IGN) };
+    // glibc has passed the arguments to the standard library before.
+    let code = bouton::cli::run(std::env::args_os());
+    std::process::exit(code.into());
+}
+
+#[cfg(not(all(target_os = "linux", target_env = "gnu")))]
+fn main() -> std::process::ExitCode {
+    bouton::cli::run(std::env::args_os()).into()
 }
