@@ -11,7 +11,6 @@ use super::values::ProblemArg;
 use crate::error::{Error, Location};
 use crate::input::Input;
 use crate::output;
-use crate::output::answers::Answers;
 use crate::problem::layout::{Layout, NumberItem, Once, Repeat, Walker};
 use crate::report::json;
 use crate::report::words::{counted, printable};
@@ -65,41 +64,37 @@ impl ValidateArgs {
             all &= outcome.is_ok();
             let name = printable(&input.name);
             let line = match outcome {
-                outcome if self.json => object(&input.name, &outcome)?,
-                Ok(cases) => format!("{name}: valid, {}\n", counted(cases, "case", "cases")).into(),
-                Err(violation) => format!("{name}:{violation}\n").into(),
+                outcome if self.json => object(&input.name, &outcome),
+                Ok(cases) => format!("{name}: valid, {}", counted(cases, "case", "cases")),
+                Err(violation) => format!("{name}:{violation}"),
             };
-            out.write_all(&line).map_err(Error::stdout)?;
+            out.write_all((line + "\n").as_bytes())
+                .map_err(Error::stdout)?;
         }
         Ok(all)
     }
 }
 
-/// The outcome for one file as an object on a line.
-fn object(name: &str, outcome: &Result<u64, Violation>) -> Result<Vec<u8>, Error> {
-    let mut line = Vec::new();
-    let mut answers = Answers::new("memory".to_owned(), &mut line);
-    answers.text(b"{\"file\":");
-    json::string(name, &mut answers);
-    write!(answers, ",\"valid\":{}", outcome.is_ok());
+/// The outcome for one file as an object.
+fn object(name: &str, outcome: &Result<u64, Violation>) -> String {
     let violation = outcome.as_ref().err();
-    for (key, number) in [
-        ("cases", outcome.as_ref().ok().copied()),
-        ("line", violation.map(|violation| violation.position.line)),
+    json::object(&[
+        ("file", name.into()),
+        ("valid", outcome.is_ok().into()),
+        ("cases", outcome.as_ref().ok().copied().into()),
+        (
+            "line",
+            violation.map(|violation| violation.position.line).into(),
+        ),
         (
             "column",
-            violation.map(|violation| violation.position.column),
+            violation.map(|violation| violation.position.column).into(),
         ),
-    ] {
-        write!(answers, ",\"{key}\":");
-        json::optional(number, &mut answers);
-    }
-    answers.text(b",\"message\":");
-    json::optional_string(violation.map(|violation| &*violation.message), &mut answers);
-    answers.text(b"}\n");
-    answers.flush()?;
-    drop(answers);
-    Ok(line)
+        (
+            "message",
+            violation.map(|violation| &*violation.message).into(),
+        ),
+    ])
 }
 
 /// The first thing that is not as the judge says.

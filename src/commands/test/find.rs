@@ -10,6 +10,7 @@ use std::sync::Arc;
 use crate::commands::stamp::Stamp;
 use crate::data::{self, TestInput};
 use crate::error::Error;
+use crate::judge::judgement::Summary;
 use crate::judge::process::Snapshot;
 use crate::problem::{Files, Problem};
 
@@ -27,6 +28,17 @@ pub struct Suite {
     pub tests: Vec<Test>,
     /// Inputs without an answer file, in the same order.
     pub without_answers: Vec<String>,
+}
+
+impl Suite {
+    /// The summary before any test was run.
+    pub fn summary(&self) -> Summary {
+        Summary {
+            tests: self.tests.len(),
+            without_answers: self.without_answers.clone(),
+            ..Summary::default()
+        }
+    }
 }
 
 /// An input and the expected answers.

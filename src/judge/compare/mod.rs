@@ -10,8 +10,8 @@
 //! answers are compared at a time; around a difference, one answer.
 
 pub mod case;
-mod explain;
-mod report;
+mod comparison;
+pub mod explain;
 mod texts;
 
 use std::cell::LazyCell;
@@ -34,7 +34,7 @@ use crate::problem::Problem;
 use crate::question::{AnswerLines, Answerer};
 use texts::{AnswerSpan, AnswerText};
 
-pub use report::Comparison;
+pub use comparison::{Comparison, ExplainedCase};
 
 /// Answers to compare: bytes to read once, and their name in messages.
 pub struct Answered {
@@ -90,7 +90,7 @@ pub fn compare(
     }
     answered?;
     comparer.finish()?;
-    comparer.report(input, &checkpoints)
+    comparer.result(input, &checkpoints)
 }
 
 /// Returns the same answers, but with our winning moves in place of others. They are kept in memory.
@@ -135,38 +135,46 @@ fn with_our_moves(
 
 /// The answers to one case, of which at least two differ.
 #[derive(Debug)]
-struct Difference {
+pub struct Difference {
     /// The number of the case, counted from 1.
-    case: u64,
+    pub case: u64,
     /// The right answer. Its text is `None` if there is no such case.
-    right: Side,
-    expected: Side,
-    /// A copy of the right answer, if there are no actual ones.
-    actual: Side,
+    pub right: Side,
+    /// The expected answer.
+    pub expected: Side,
+    /// The actual answer. A copy of the right one if there are no actual ones.
+    pub actual: Side,
 }
 
 /// What is kept of an answer that differs from another one.
 #[derive(Debug, Default)]
-struct Side {
+pub struct Side {
     /// `None` if it is missing.
-    text: Option<Vec<u8>>,
+    pub text: Option<Vec<u8>>,
     /// Whether the text is only the beginning of the answer.
-    is_cut: bool,
-    line: u64,
-    blank_lines: u64,
+    pub is_cut: bool,
+    /// The line on which it starts, counted from 1; 0 if there is none.
+    pub line: u64,
+    /// The number of blank lines before it.
+    pub blank_lines: u64,
     /// Whether it is right, except for white space.
-    is_right: bool,
-    /// Where it first differs from another answer, if that has to be reported.
-    first_difference: Option<FirstDifference>,
+    pub is_right: bool,
+    /// Where it first differs from another answer, if both are there.
+    pub first_difference: Option<FirstDifference>,
 }
+
+/// How much is kept of a longer answer, and of a long line in which answers differ.
+const KEPT: usize = 200;
 
 /// Where an answer first differs from another one.
 #[derive(Debug)]
-struct FirstDifference {
+pub struct FirstDifference {
     /// The line, counted from 1.
-    line: u64,
+    pub line: u64,
+    /// The number of bytes of the answer before it. `None` if they were not kept.
+    pub at: Option<usize>,
     /// That line, or its part near the difference if it is long. Empty if the answer ends before.
-    text: Vec<u8>,
+    pub text: Vec<u8>,
 }
 
 impl FirstDifference {
@@ -181,7 +189,7 @@ impl FirstDifference {
         let line_end = line_len.map_or(answer.len(), |len| at + len);
         let is_open = is_rest && line_start == 0;
         let (mut start, mut end) = (line_start, line_end);
-        if is_open || line_end - line_start > report::LINE {
+        if is_open || line_end - line_start > KEPT {
             // Numbers are not cut: they have at most 20 digits.
             let near = start.max(at.saturating_sub(Self::NEAR));
             let from = start.max(near.saturating_sub(20));
@@ -200,6 +208,7 @@ impl FirstDifference {
         let after: &[u8] = if end < line_end { b" ..." } else { b"" };
         Self {
             line: line + memchr::memchr_iter(b'\n', &answer[..at]).count() as u64,
+            at: (!is_rest).then_some(at),
             text: [before, &answer[start..end], after].concat(),
         }
     }
@@ -208,8 +217,6 @@ impl FirstDifference {
 impl Side {
     /// The maximum length of an answer that is kept in full.
     const LONGEST: usize = 1 << 23;
-    /// How much of a longer answer is kept: what can be shown.
-    const KEPT: usize = report::LINE;
 
     fn of(answer: Answer<'_>, right: Answer<'_>) -> Self {
         let is_right = Likeness::of(answer, right) != Likeness::Different;
@@ -221,7 +228,7 @@ impl Side {
         };
         let bytes = text.bytes(piece);
         let is_cut = piece.is_cut || bytes.len() > Self::LONGEST;
-        let kept = if is_cut { Self::KEPT } else { bytes.len() };
+        let kept = if is_cut { KEPT } else { bytes.len() };
         Self {
             text: Some(bytes[..kept].to_vec()),
             is_cut,
@@ -233,8 +240,7 @@ impl Side {
     }
 }
 
-/// Where two answers first differ. `None` if they do not, or if the difference is visible wherever they
-/// are shown. If `are_rests`, they are the rests of answers, and what comes before them is unknown.
+/// Where two answers first differ. `None` if they do not. If `are_rests`, they are the rests of answers, and what comes before them is unknown.
 fn first_differences(
     one: Answer<'_>,
     other: Answer<'_>,
@@ -247,9 +253,8 @@ fn first_differences(
     let lines = [one_text.line_of(one), other_text.line_of(other)];
     let at = common(bytes[0], bytes[1], bytes[1]);
     let are_same = trimmed_end(bytes[0]) == trimmed_end(bytes[1]);
-    let is_shown = !are_rests && report::is_shown(&bytes[0][..at]);
     let first_difference = |i: usize| FirstDifference::new(bytes[i], lines[i], at, are_rests);
-    (!are_same && !is_shown).then(|| [first_difference(0), first_difference(1)])
+    (!are_same).then(|| [first_difference(0), first_difference(1)])
 }
 
 /// An answer of a text, if there is one.
@@ -293,7 +298,8 @@ impl Likeness {
     }
 }
 
-fn trimmed_end(text: &[u8]) -> &[u8] {
+/// Trims white space from the end.
+pub fn trimmed_end(text: &[u8]) -> &[u8] {
     let last = text.iter().rposition(|&byte| !is_white_space(byte));
     &text[..last.map_or(0, |last| last + 1)]
 }
@@ -303,7 +309,8 @@ fn trimmed_start(text: &[u8]) -> &[u8] {
     &text[first.unwrap_or(text.len())..]
 }
 
-fn trimmed(text: &[u8]) -> &[u8] {
+/// Trims white space from both ends.
+pub fn trimmed(text: &[u8]) -> &[u8] {
     trimmed_start(trimmed_end(text))
 }
 
@@ -424,9 +431,9 @@ impl Balance {
     }
 
     /// The first difference that matters for the verdict.
-    fn first(&self) -> Option<&Difference> {
-        let different = self.first_different.as_deref();
-        let but_for_white_space = self.first_but_for_white_space.as_deref();
+    fn first(&self) -> Option<&Arc<Difference>> {
+        let different = self.first_different.as_ref();
+        let but_for_white_space = self.first_but_for_white_space.as_ref();
         if self.verdict() != Verdict::PresentationError {
             return different;
         }
@@ -585,14 +592,14 @@ impl Comparer {
         let right = &self.right.seen()[..same];
         // The rest starts with a byte that is not white space, so that it is not taken for a blank line,
         // and has some bytes before a difference, to be shown with it.
-        let end = right.len().saturating_sub(Side::KEPT);
+        let end = right.len().saturating_sub(KEPT);
         let last = right[..end].iter().rposition(|&byte| !is_white_space(byte));
         let skipped = last.unwrap_or(0);
-        if skipped >= Side::KEPT {
+        if skipped >= KEPT {
             self.beginning.get_or_insert_with(|| {
                 let actual = self.actual.as_ref().unwrap_or(&self.right);
                 Beginning {
-                    kept: right[..Side::KEPT].to_vec(),
+                    kept: right[..KEPT].to_vec(),
                     lines: [&self.right, &self.expected, actual].map(AnswerText::line),
                 }
             });

@@ -7,9 +7,6 @@ use crate::decode::is_white_space;
 use crate::error::Error;
 use crate::question::AnswerLines;
 
-/// The name of our own answers.
-pub(super) const OURS: &str = "bouton";
-
 /// Bytes per read.
 const CHUNK: usize = 256 * 1024;
 
@@ -340,7 +337,7 @@ impl AnswerText {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 read => {
                     break {
-                        let name = self.name.as_deref().unwrap_or(OURS);
+                        let name = self.name.as_deref().unwrap_or("bouton");
                         read.map_err(|error| Error::io(name, error))?
                     };
                 }

@@ -44,7 +44,6 @@ use std::time::Duration;
 
 use crate::error::Error;
 use crate::interrupt::Interrupt;
-use crate::report::words::printable;
 pub use isolation::Isolation;
 pub use snapshot::Snapshot;
 
@@ -245,10 +244,10 @@ fn last_errors(mut file: &File) -> io::Result<String> {
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// What a command is called in reports: its words, on one line.
+/// What a command is called in reports: its words.
 pub fn name(command: &[OsString]) -> String {
     let words: Vec<_> = command.iter().map(|word| word.to_string_lossy()).collect();
-    printable(&words.join(" "))
+    words.join(" ")
 }
 
 /// Why `name` could not be started, in words that say what to do.

@@ -93,7 +93,7 @@ impl Failure {
         else {
             return Vec::new();
         };
-        let first = comparison.first.iter().map(|first| first.case);
+        let first = comparison.first.iter().map(|first| first.answers.case);
         let differing = comparison.differing.iter().copied();
         let mut cases: Vec<_> = first
             .chain(differing)
