@@ -41,7 +41,7 @@ impl Display for Value<'_> {
             Self::Number(number) => number.fmt(f),
             Self::Seconds(time) => write!(f, "{:.6}", time.as_secs_f64()),
             Self::Text(text) => string(text, f),
-            Self::Numbers(numbers) => array(numbers.iter(), f, |number, f| number.fmt(f)),
+            Self::Numbers(numbers) => array(numbers.iter(), f, Display::fmt),
             Self::Texts(texts) => array(texts.iter(), f, |text, f| string(text, f)),
         }
     }
@@ -98,7 +98,7 @@ impl From<String> for Value<'_> {
     }
 }
 
-impl<'a, T: Into<Self>> From<Option<T>> for Value<'a> {
+impl<T: Into<Self>> From<Option<T>> for Value<'_> {
     fn from(value: Option<T>) -> Self {
         value.map_or(Self::Null, Into::into)
     }
@@ -182,8 +182,9 @@ pub fn search(report: &SearchReport<'_>) -> Result<(), Error> {
     let mut fields = judgement(None, saved.as_deref(), report.judgement);
     if let Some(found) = found {
         // The whole input, of which a case is only a part.
-        let input = fields.iter_mut().find(|(key, _)| *key == "input");
-        input.expect("it is one of the keys").1 = found.input.as_str().into();
+        for (_, value) in fields.iter_mut().filter(|(key, _)| *key == "input") {
+            *value = found.input.as_str().into();
+        }
     }
     let is_smallest = found.map(|found| found.smaller.known == Known::AllRight);
     fields.extend([

@@ -19,15 +19,16 @@ pub struct Progress {
     is_shown: bool,
 }
 
-impl Progress {
-    /// Shows progress if standard output is a terminal.
-    pub fn new() -> Self {
+impl Default for Progress {
+    fn default() -> Self {
         let is_dumb = std::env::var_os("TERM").is_none_or(|terminal| terminal == "dumb");
         Self {
             is_shown: io::stdout().is_terminal() && !is_dumb,
         }
     }
+}
 
+impl Progress {
     /// Shows `line` until something else is written.
     ///
     /// # Errors

@@ -47,7 +47,7 @@ impl TextReport {
         let out: Box<dyn Write + Send> = Box::new(LineWriter::new(output::stdout()?));
         Ok(Self {
             out: AutoStream::new(out, choice),
-            progress: Progress::new(),
+            progress: Progress::default(),
             time: 0,
             name: names.max().unwrap_or(0),
             limits: None,

@@ -43,7 +43,9 @@ pub fn printable_lines(text: &str) -> String {
 /// The last `count` lines of a program's output, indented, each made [`printable`].
 pub fn last_lines(text: &str, count: usize) -> String {
     let lines: Vec<_> = text.trim_end().lines().collect();
-    let last = lines[lines.len().saturating_sub(count)..].iter();
-    last.map(|line| format!("  {}\n", printable(line.trim_end())))
-        .collect()
+    let mut text = String::new();
+    for line in &lines[lines.len().saturating_sub(count)..] {
+        text.extend(["  ", &printable(line.trim_end()), "\n"]);
+    }
+    text
 }

@@ -210,7 +210,7 @@ pub fn explain(problem: &Problem, case: &Case, difference: &Difference) -> Vec<P
         match wrong.letter() {
             Ok(letter) => index = letter,
             Err(why) => {
-                proof.push(why);
+                proof.push(*why);
                 return proof;
             }
         }
@@ -268,7 +268,7 @@ impl WrongAnswer<'_> {
     ///
     /// # Errors
     /// If no letter is known to be wrong: what is wrong instead.
-    fn letter(&self) -> Result<usize, Proof> {
+    fn letter(&self) -> Result<usize, Box<Proof>> {
         let letters = |text: &str| without_white_space(text.as_bytes()).collect::<Vec<_>>();
         let (right, wrong) = (letters(&self.right), letters(&self.text));
         let known = if self.is_cut {
@@ -277,14 +277,15 @@ impl WrongAnswer<'_> {
             right.len()
         };
         let differs = (0..known).find(|&i| wrong.get(i) != Some(&right[i]));
-        differs.ok_or(if self.is_cut {
+        let why = if self.is_cut {
             Proof::FirstLettersRight(known as u64)
         } else {
             Proof::LetterCount {
                 positions: known as u64,
                 letters: wrong.len() as u64,
             }
-        })
+        };
+        differs.ok_or(Box::new(why))
     }
 
     fn claim(&self) -> Claim {
