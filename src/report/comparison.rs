@@ -143,8 +143,8 @@ fn first_difference(comparison: &Comparison, answers: &Difference) -> Option<Str
         Some((side, difference, name))
     });
     let mut is_hidden = differing.clone().map(|(side, difference, _)| {
-        let is_within = |at| at < LINE / 2 && difference.line - side.line < LINES as u64 / 2;
-        is_abridged(side) && !difference.at.is_some_and(is_within)
+        let line = difference.line - side.line;
+        is_abridged(side) && (difference.at >= LINE / 2 || line >= LINES as u64 / 2)
     });
     if !is_hidden.any(|is_hidden| is_hidden) {
         return None;

@@ -6,7 +6,7 @@
 //! actual ──────────────────────┘
 //! ```
 //!
-//! All three are read in parallel, in constant memory. As long as they are equal, byte by byte, many
+//! All three are read in parallel; memory grows with one answer. As long as they are equal, byte by byte, many
 //! answers are compared at a time; around a difference, one answer.
 
 pub mod case;
@@ -171,8 +171,8 @@ const KEPT: usize = 200;
 pub struct FirstDifference {
     /// The line, counted from 1.
     pub line: u64,
-    /// The number of bytes of the answer before it. `None` if they were not kept.
-    pub at: Option<usize>,
+    /// The number of bytes of the answer before it.
+    pub at: usize,
     /// That line, or its part near the difference if it is long. Empty if the answer ends before.
     pub text: Vec<u8>,
 }
@@ -181,15 +181,13 @@ impl FirstDifference {
     /// The number of bytes kept of a long line before and after the difference.
     const NEAR: usize = 40;
 
-    /// The first difference of `answer`, which starts on `line`, at its byte `at`. If `is_rest`, it is
-    /// the rest of an answer, and what comes before it is unknown.
-    fn new(answer: &[u8], line: u64, at: usize, is_rest: bool) -> Self {
+    /// The first difference of `answer`, which starts on `line`, at its byte `at`.
+    fn new(answer: &[u8], line: u64, at: usize) -> Self {
         let line_start = memchr::memrchr(b'\n', &answer[..at]).map_or(0, |end| end + 1);
         let line_len = memchr::memchr(b'\n', &answer[at..]);
         let line_end = line_len.map_or(answer.len(), |len| at + len);
-        let is_open = is_rest && line_start == 0;
         let (mut start, mut end) = (line_start, line_end);
-        if is_open || line_end - line_start > KEPT {
+        if line_end - line_start > KEPT {
             // Numbers are not cut: they have at most 20 digits.
             let near = start.max(at.saturating_sub(Self::NEAR));
             let from = start.max(near.saturating_sub(20));
@@ -200,24 +198,17 @@ impl FirstDifference {
             let space = memchr::memchr(b' ', &answer[near..to]);
             end = space.map_or(near, |space| near + space);
         }
-        let before: &[u8] = if is_open || start > line_start {
-            b"... "
-        } else {
-            b""
-        };
+        let before: &[u8] = if start > line_start { b"... " } else { b"" };
         let after: &[u8] = if end < line_end { b" ..." } else { b"" };
         Self {
             line: line + memchr::memchr_iter(b'\n', &answer[..at]).count() as u64,
-            at: (!is_rest).then_some(at),
+            at,
             text: [before, &answer[start..end], after].concat(),
         }
     }
 }
 
 impl Side {
-    /// The maximum length of an answer that is kept in full.
-    const LONGEST: usize = 1 << 23;
-
     fn of(answer: Answer<'_>, right: Answer<'_>) -> Self {
         let is_right = Likeness::of(answer, right) != Likeness::Different;
         let (text, Some(piece)) = answer else {
@@ -227,7 +218,7 @@ impl Side {
             };
         };
         let bytes = text.bytes(piece);
-        let is_cut = piece.is_cut || bytes.len() > Self::LONGEST;
+        let is_cut = piece.is_cut || bytes.len() > LONG_ANSWER;
         let kept = if is_cut { KEPT } else { bytes.len() };
         Self {
             text: Some(bytes[..kept].to_vec()),
@@ -240,12 +231,8 @@ impl Side {
     }
 }
 
-/// Where two answers first differ. `None` if they do not. If `are_rests`, they are the rests of answers, and what comes before them is unknown.
-fn first_differences(
-    one: Answer<'_>,
-    other: Answer<'_>,
-    are_rests: bool,
-) -> Option<[FirstDifference; 2]> {
+/// Where two answers first differ. `None` if they do not.
+fn first_differences(one: Answer<'_>, other: Answer<'_>) -> Option<[FirstDifference; 2]> {
     let ((one_text, Some(one)), (other_text, Some(other))) = (one, other) else {
         return None;
     };
@@ -253,7 +240,7 @@ fn first_differences(
     let lines = [one_text.line_of(one), other_text.line_of(other)];
     let at = common(bytes[0], bytes[1], bytes[1]);
     let are_same = trimmed_end(bytes[0]) == trimmed_end(bytes[1]);
-    let first_difference = |i: usize| FirstDifference::new(bytes[i], lines[i], at, are_rests);
+    let first_difference = |i: usize| FirstDifference::new(bytes[i], lines[i], at);
     (!are_same).then(|| [first_difference(0), first_difference(1)])
 }
 
@@ -442,17 +429,11 @@ impl Balance {
     }
 }
 
-/// The beginning of a long answer that is the same in all texts: what is kept of it, and its line among
-/// the right, the expected and the actual answers.
-struct Beginning {
-    kept: Vec<u8>,
-    lines: [u64; 3],
-}
-
 /// The maximum number of differing cases reported.
 const MAX_REPORTED: usize = 10;
 
-/// An answer that exceeds twice the right one by more than this, 8 MiB, is read in pieces.
+/// Of an answer longer than this, 8 MiB, only the beginning is kept; one that exceeds twice the right one by more
+/// is read in pieces.
 const LONG_ANSWER: usize = 1 << 23;
 
 /// Receives the right answers, and compares.
@@ -466,8 +447,6 @@ struct Comparer {
     /// scanned.
     complete: usize,
     scanned: usize,
-    /// The beginning of the current answer, if it was so long that it was skipped.
-    beginning: Option<Beginning>,
     /// The number of answers compared, and the number of right, expected and actual answers among them.
     compared: u64,
     cases: u64,
@@ -495,7 +474,6 @@ impl Comparer {
             actual: actual.map(|actual| AnswerText::new(actual.name, actual.source)),
             complete: 0,
             scanned: 0,
-            beginning: None,
             compared: 0,
             cases: 0,
             expected_answers: 0,
@@ -515,12 +493,9 @@ impl Comparer {
         }
         self.scanned = right.len();
         while self.complete > 0 {
-            if !self.skip_equal()? && !self.count_lines() {
+            if !self.skip_equal()? {
                 self.one()?;
             }
-        }
-        if self.right.seen().len() > LONG_ANSWER {
-            self.skip_beginning()?;
         }
         Ok(())
     }
@@ -573,94 +548,13 @@ impl Comparer {
         if skipped == 0 {
             return Ok(false);
         }
-        let mut count = self.lines.count(&right[..skipped]);
-        if self.beginning.take().is_some() && self.lines == AnswerLines::WordAndNumbers {
-            // The word that marks it was skipped before.
-            count += 1;
-        }
+        let count = self.lines.count(&right[..skipped]);
         self.compared += count;
         self.cases += count;
         self.expected_answers += count;
         self.actual_answers += count;
         self.skip(skipped);
         Ok(true)
-    }
-
-    /// Skips the beginning of an answer that is too long to keep, if it is equal in all texts.
-    fn skip_beginning(&mut self) -> Result<(), Error> {
-        let same = self.common_len(self.right.seen().len())?;
-        let right = &self.right.seen()[..same];
-        // The rest starts with a byte that is not white space, so that it is not taken for a blank line,
-        // and has some bytes before a difference, to be shown with it.
-        let end = right.len().saturating_sub(KEPT);
-        let last = right[..end].iter().rposition(|&byte| !is_white_space(byte));
-        let skipped = last.unwrap_or(0);
-        if skipped >= KEPT {
-            self.beginning.get_or_insert_with(|| {
-                let actual = self.actual.as_ref().unwrap_or(&self.right);
-                Beginning {
-                    kept: right[..KEPT].to_vec(),
-                    lines: [&self.right, &self.expected, actual].map(AnswerText::line),
-                }
-            });
-            self.skip(skipped);
-        }
-        Ok(())
-    }
-
-    /// Compares some one-line answers of which only their number matters from now on. Returns whether
-    /// there were any.
-    fn count_lines(&mut self) -> bool {
-        /// After this many, skipping equal ones may be faster again.
-        const MAX_LINES: u64 = 64;
-        let (ahead, right_ahead) = (
-            &self.actual_and_expected.ahead,
-            &self.expected_and_right.ahead,
-        );
-        let all_named = ahead.apart && self.differing.len() == MAX_REPORTED;
-        let can_count = all_named && right_ahead.is_even() && self.beginning.is_none();
-        if self.lines != AnswerLines::One || !can_count {
-            return false;
-        }
-        let actual = self.actual.as_ref().unwrap_or(&self.right);
-        let texts = [&self.right, &self.expected, actual].map(AnswerText::seen);
-        let mut rests = texts;
-        let (mut count, mut different, mut wrong) = (0, 0, 0);
-        while count < MAX_LINES
-            && let [Some(right), Some(expected), Some(actual)] = rests.map(texts::first_line)
-        {
-            let actual_likeness = Likeness::of_bytes(actual.0, expected.0);
-            let expected_likeness = Likeness::of_bytes(expected.0, right.0);
-            let only_white =
-                [actual_likeness, expected_likeness].contains(&Likeness::ButForWhiteSpace);
-            let is_blank = [right, expected, actual]
-                .iter()
-                .any(|(line, _)| line.len() == 1);
-            let is_first = self.actual.is_some()
-                && expected_likeness == Likeness::Different
-                && !right_ahead.apart;
-            if only_white || is_blank || is_first {
-                break;
-            }
-            different += u64::from(actual_likeness == Likeness::Different);
-            wrong += u64::from(expected_likeness == Likeness::Different);
-            count += 1;
-            rests = [right.1, expected.1, actual.1];
-        }
-        let [right, expected, actual] = [0, 1, 2].map(|i| texts[i].len() - rests[i].len());
-        self.right.take(right);
-        self.expected.take(expected);
-        if let Some(text) = &mut self.actual {
-            text.take(actual);
-            self.expected_and_right.different += wrong;
-        }
-        self.actual_and_expected.different += different;
-        self.compared += count;
-        self.cases += count;
-        self.expected_answers += count;
-        self.actual_answers += count;
-        self.consumed_right(right);
-        count > 0
     }
 
     /// Compares the answers to the next case. Returns whether there were any.
@@ -693,21 +587,12 @@ impl Comparer {
         let right = (&self.right, right);
         let expected = (&self.expected, expected);
         let actual = (self.actual.as_ref().unwrap_or(&self.right), actual);
-        let beginning = self.beginning.take();
         let difference = LazyCell::new(|| {
             let mut sides = [right, expected, actual].map(|answer| Side::of(answer, right));
-            let are_rests = beginning.is_some();
-            if let Some([one, other]) = first_differences(expected, actual, are_rests) {
+            if let Some([one, other]) = first_differences(expected, actual) {
                 (sides[1].first_difference, sides[2].first_difference) = (Some(one), Some(other));
-            } else if let Some([one, other]) = first_differences(right, expected, are_rests) {
+            } else if let Some([one, other]) = first_differences(right, expected) {
                 (sides[0].first_difference, sides[1].first_difference) = (Some(one), Some(other));
-            }
-            if let Some(Beginning { kept, lines }) = &beginning {
-                for (side, line) in sides.iter_mut().zip(lines) {
-                    side.text = Some(kept.clone());
-                    side.is_cut = true;
-                    side.line = *line;
-                }
             }
             let [right, expected, actual] = sides;
             Arc::new(Difference {

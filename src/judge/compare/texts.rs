@@ -73,23 +73,6 @@ fn count(text: &[u8], expected: impl Fn(u8) -> bool) -> u64 {
         .sum()
 }
 
-/// The first line of `text`, and what follows it, if its end has been read.
-pub fn first_line(text: &[u8]) -> Option<(&[u8], &[u8])> {
-    // Most lines are a word that ends within the first eight bytes. Newlines among these become 0 here,
-    // and then the first 0 determines the lowest bit that is set.
-    const ONES: u64 = u64::from_ne_bytes([1; 8]);
-    const NEWLINES: u64 = u64::from_ne_bytes([b'\n'; 8]);
-    let newline = text.first_chunk().map_or(0, |&word| {
-        let word = u64::from_le_bytes(word) ^ NEWLINES;
-        word.wrapping_sub(ONES) & !word & (ONES << 7)
-    });
-    let end = match newline {
-        0 => memchr::memchr(b'\n', text)?,
-        _ => newline.trailing_zeros() as usize / 8,
-    };
-    Some(text.split_at(end + 1))
-}
-
 /// White space other than a newline.
 fn is_blank(byte: u8) -> bool {
     is_white_space(byte) && byte != b'\n'
@@ -222,11 +205,6 @@ impl AnswerText {
     /// The line on which a piece starts, counted from 1.
     pub fn line_of(&self, piece: AnswerSpan) -> u64 {
         self.line_at(piece.start)
-    }
-
-    /// The line of the next byte, counted from 1.
-    pub fn line(&self) -> u64 {
-        self.line_at(self.start)
     }
 
     fn line_at(&self, at: usize) -> u64 {
