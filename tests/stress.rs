@@ -227,7 +227,7 @@ fn a_missing_last_line_end_is_tried_and_reported() {
     let (out, _, code) = texts(&stress("poj2234", &[], &["sh", "-c", &script]));
     assert_eq!(code, 1);
     assert!(
-        out.contains("\ninput, 1 case:\n  1 1\n  (the last line has no end)\n"),
+        out.contains("\ninput, 1 case:\n  1 1\n  (the final newline is missing)\n"),
         "{out}"
     );
 }
@@ -381,7 +381,7 @@ fn without_a_final_newline_the_smallest_input_is_looked_for_as_well() {
     );
     let (out, _, code) = texts(&stress("hdu1850", &[], &["sh", "-c", &script]));
     assert_eq!(code, 1);
-    let input = "input, 1 case:\n  2\n  7 9\n  0\n  (the last line has no end)\n";
+    let input = "input, 1 case:\n  2\n  7 9\n  0\n  (the final newline is missing)\n";
     assert!(out.contains(input), "{out}");
 }
 

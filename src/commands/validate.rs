@@ -97,12 +97,12 @@ fn object(name: &str, outcome: &Result<u64, Violation>) -> String {
     ])
 }
 
-/// The first thing that is not as the judge says.
+/// The first violation of the layout or the limits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Violation {
     /// Where: the offending byte, or the first byte of the number.
     pub position: Location,
-    /// What was expected, and what was found.
+    /// What was expected and what was found.
     pub message: String,
 }
 
@@ -218,7 +218,7 @@ impl<R: FnMut(&mut [u8]) -> io::Result<usize>> Reader<R> {
         }
     }
 
-    /// What stands there, in words; nothing behind it is looked at any more.
+    /// Describes the next byte. Nothing after it is checked.
     fn found(&mut self) -> Result<String, CheckError> {
         const MARK: &[u8] = "\u{feff}".as_bytes();
         let is_start = self.offset() == 0;
@@ -393,7 +393,7 @@ impl<R: FnMut(&mut [u8]) -> io::Result<usize>> Walker for Checker<R> {
                     self.text.line_end("an empty line between cases")?;
                 }
                 (Repeat::ToZero, None) => {
-                    let expected = "a case or the 0 behind the last one";
+                    let expected = "a case or the 0 after the last one";
                     return Err(self.text.unexpected(expected));
                 }
                 (Repeat::ToEnd | Repeat::ToZero | Repeat::Times(_), _) => {}

@@ -13,7 +13,7 @@ use crate::judge::verdict::Verdict;
 pub struct Judgement {
     /// The verdict.
     pub verdict: Verdict,
-    /// How the run ended; none if the program was not run.
+    /// How the run ended. `None` if the program was not run.
     pub end: Option<End>,
     /// User and system time of the program and the processes that it waited for.
     pub cpu: Duration,

@@ -352,7 +352,7 @@ fn failing_input(found: &Counterexample) -> String {
     }
     text + match found.test.ending {
         Ending::Whole => "",
-        Ending::NoLineEnd => "  (the last line has no end)\n",
-        Ending::NoZero => "  (there is no 0 behind the last case)\n",
+        Ending::NoLineEnd => "  (the final newline is missing)\n",
+        Ending::NoZero => "  (there is no 0 after the last case)\n",
     }
 }

@@ -226,7 +226,7 @@ fn collect(
     Ok(())
 }
 
-/// Where a test stands among others: behind all that compare less.
+/// The key by which tests are sorted.
 type Order = (bool, Vec<Vec<NamePart>>, PathBuf);
 
 fn order(name: &Path) -> Order {
@@ -258,14 +258,14 @@ fn pieces(name: &str) -> Vec<NamePart> {
     while let Some(first) = rest.chars().next() {
         let number = first.is_ascii_digit();
         let end = rest.find(|c: char| c.is_ascii_digit() != number);
-        let (piece, behind) = rest.split_at(end.unwrap_or(rest.len()));
+        let (piece, after) = rest.split_at(end.unwrap_or(rest.len()));
         pieces.push(if number {
             let digits = piece.trim_start_matches('0');
             NamePart::Number(digits.len(), digits.to_owned())
         } else {
             NamePart::Words(piece.to_owned())
         });
-        rest = behind;
+        rest = after;
     }
     pieces
 }

@@ -155,7 +155,7 @@ impl TestArgs {
     }
 }
 
-/// Judges a program on a test; none if that was interrupted.
+/// Judges a program on a test. Returns `None` after an interrupt.
 fn judge(submission: &Submission<'_>, test: &Test) -> Result<Option<Judgement>, Error> {
     // All is read before the program starts: it may damage the files.
     let (input, answers) = (test.input.snapshot()?, test.answers.snapshot()?);

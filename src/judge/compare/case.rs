@@ -301,7 +301,7 @@ pub fn get(
     Ok(Some(collector.case).filter(|case| case.is_complete))
 }
 
-/// The text at `offset` that has so many numbers; none if it is long.
+/// The text of the next `numbers` numbers at `offset`. `None` if it is long.
 fn text(window: &mut Window<'_>, offset: u64, numbers: u64) -> Result<Option<String>, Error> {
     const LONGEST: u64 = 64 * 1024;
     let mut text = Vec::new();

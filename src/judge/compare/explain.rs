@@ -26,7 +26,7 @@ pub enum Proof {
     LetterCase,
     /// The answer does not have the form of answers to this case, as the question describes it.
     WrongForm(String),
-    /// Of a long answer, only the first letters are kept, and they are right: so many.
+    /// Only this number of letters of a long answer is kept, and all of them are right.
     FirstLettersRight(u64),
     /// The answer does not have one letter for each position.
     LetterCount {
@@ -46,7 +46,7 @@ pub enum Proof {
     },
     /// The rules have no known Grundy values for these piles.
     NoGrundyValue(InputErrorKind),
-    /// The case has too many numbers to look for moves: so many.
+    /// The case has this number of numbers, which are too many to look for moves.
     TooLarge(u64),
     /// The player to move wins with this move.
     Wins(WinningMove),
@@ -77,11 +77,11 @@ pub enum Proof {
     },
     /// A winning move that a list does not have, as answers write it.
     Missing(String, WinningMove),
-    /// More are missing: so many.
+    /// The number of other moves that are missing.
     MoreMissing(usize),
     /// A listed move that is wrong, as answers write it.
     Wrong(String, Objection),
-    /// More are wrong: so many.
+    /// The number of other moves that are wrong.
     MoreWrong(usize),
     /// All moves are right, but they are not in this order.
     OtherOrder(&'static str),
@@ -170,7 +170,7 @@ pub enum Illegal {
         /// What the move takes.
         take: u64,
     },
-    /// The rules do not allow to take so many.
+    /// No move takes this number of stones.
     Forbidden(u64),
 }
 

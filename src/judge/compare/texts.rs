@@ -131,7 +131,7 @@ pub struct AnswerText {
     ready: usize,
     /// `buffer[ready..held]` are blanks: what follows must be known before they are ready.
     held: usize,
-    /// A hash of the blanks that would be held too if there were not so many; 0 if there are none.
+    /// A hash of the blanks beyond those that are held; 0 if there are none.
     excess: u64,
     /// Whether the end of the source was reached.
     ended: bool,

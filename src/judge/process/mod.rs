@@ -1,6 +1,6 @@
 //! Runs a command on an input, within limits, and says how that ended.
 //!
-//! Whatever the program does, the run ends soon after its time limit, and nothing of it stays behind:
+//! Whatever the program does, the run ends soon after its time limit, and none of its processes remains:
 //!
 //! * The time limit counts CPU time, so a busy machine makes no difference. A sleeping program is stopped
 //!   after sleeping for the time limit and half a second more. Where the system does not show that, and for
@@ -138,8 +138,8 @@ pub struct Run {
 /// On Linux, the process becomes the one that adopts what its descendants leave behind.
 ///
 /// # Errors
-/// The command cannot be started, or no temporary file be made, or the program gained the rights of
-/// somebody else and cannot be killed.
+/// The command cannot be started, or no temporary file be made, or the program runs as
+/// another user and cannot be killed.
 pub fn run(
     command: &[OsString],
     input: File,
