@@ -765,3 +765,26 @@ fn what_is_found_is_what_an_exhaustive_search_finds() {
     }
     assert!(complaints.is_empty(), "{}", complaints.join("\n"));
 }
+
+#[test]
+fn an_input_never_has_fewer_cases_than_the_limits_ask_for() {
+    let folder = folder("stress-three-cases");
+    let game = "rule = \"nim\"\n\
+                input = \"T:3..5 / { n:1..3 a:1..9*n / ! }*T\"\n\
+                piles = \"a\"\n\
+                answer = \"Yes|No\"\n";
+    fs::write(folder.join("game.toml"), game).unwrap();
+    let name = folder.to_str().unwrap();
+    let always_yes = ["awk", "NR > 1 { print \"Yes\" }"];
+    let (out, err, code) = texts(&stress(name, &["--json"], &always_yes));
+    assert_eq!((err.as_str(), code), ("", 1));
+    let object: serde_json::Value = serde_json::from_str(&out).unwrap();
+    assert_eq!(object["input"], "3\n1 1\n1 1\n2 1 1\n");
+    // No case is to blame for this one.
+    let crash = ["sh", "-c", "exit 3"];
+    let (out, _, code) = texts(&stress(name, &["--json"], &crash));
+    let object: serde_json::Value = serde_json::from_str(&out).unwrap();
+    assert_eq!((&object["verdict"], code), (&"RTE".into(), 1));
+    let input = object["input"].as_str().unwrap();
+    assert!(input.starts_with("3\n"), "{input}");
+}

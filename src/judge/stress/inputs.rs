@@ -91,6 +91,11 @@ impl Grammar {
         usize::try_from(self.layout.most_cases()).unwrap_or(usize::MAX)
     }
 
+    /// How many cases an input has at least.
+    pub fn least_cases(&self) -> usize {
+        usize::try_from(self.layout.least_cases()).unwrap_or(usize::MAX)
+    }
+
     /// Another small case that can be in the same input as `case`.
     pub fn another(&self, case: &CaseNumbers) -> Option<CaseNumbers> {
         let mut found = None;

@@ -86,7 +86,7 @@ pub fn run(
         answered: 0,
         spent: 0,
         most_spent: u64::MAX,
-        together: grammar.most_cases() > 1,
+        together: grammar.most_cases() > 1 && grammar.least_cases() == 1,
         right: HashSet::new(),
     };
     let mut smallest = smallest(&grammar).into_iter().peekable();
@@ -120,7 +120,7 @@ pub fn run(
         let (rounds, is_small) = origins[right];
         let (inputs, cases) = (subject.runs, subject.answered);
         subject.most_spent = subject.spent + SHRINK_COST;
-        let rest = if is_small {
+        let rest = if is_small || grammar.least_cases() > 1 {
             Vec::new()
         } else {
             smallest.map(|case| whole(vec![case])).collect()
@@ -190,6 +190,8 @@ fn inputs_of_cases(
         {
             together.push(case);
         }
+        let least = together.len().max(grammar.least_cases());
+        together.resize(least, together[0].clone());
         tests.push(whole(together));
     }
     tests
@@ -222,7 +224,7 @@ fn random(
     let mut random = Random::new(seed.wrapping_add(round.wrapping_mul(0x9e37_79b9_7f4a_7c15)));
     let shape = SHAPES[(round / 2) as usize % SHAPES.len()];
     let mut draw = drawn(problem, layout, shape, random.bits())?;
-    let most = grammar.most_cases();
+    let (most, least) = (grammar.most_cases(), grammar.least_cases());
     let most = match shape {
         Shape::Max => most.min(3),
         // As many as the limits allow, if they allow for hundreds at most.
@@ -231,7 +233,7 @@ fn random(
     };
     let mut numbers = 0;
     let mut cases = Vec::new();
-    while cases.len() < most && (numbers < NUMBERS || cases.is_empty()) {
+    while cases.len() < least || cases.len() < most && numbers < NUMBERS {
         let case = varied(grammar, draw.next_case()?, &mut random);
         numbers += case.len();
         cases.push(case);

@@ -107,7 +107,10 @@ fn try_among_others(subject: &mut Subject<'_>, best: &Failure) -> Result<(), Err
 
 /// Runs `test`, and takes it for the best if the program is wrong on it; whether it is.
 fn replace(subject: &mut Subject<'_>, best: &mut Failure, test: &Candidate) -> Result<bool, Error> {
-    if subject.must_stop() || !subject.grammar.all_go_together(&test.cases) {
+    let grammar = subject.grammar;
+    let is_valid =
+        test.cases.len() >= grammar.least_cases() && grammar.all_go_together(&test.cases);
+    if subject.must_stop() || !is_valid {
         return Ok(false);
     }
     let failure = subject.run(test)?;
@@ -271,7 +274,7 @@ fn first_wrong(
 /// Which case of `test` makes the program crash or hang: the shortest start on which it does ends with
 /// that case.
 fn to_blame(subject: &mut Subject<'_>, test: &Candidate) -> Result<usize, Error> {
-    let (mut good, mut bad) = (0, test.cases.len());
+    let (mut good, mut bad) = (subject.grammar.least_cases() - 1, test.cases.len());
     while bad - good > 1 && !subject.must_stop() {
         let middle = usize::midpoint(good, bad);
         let start = Candidate {
@@ -419,11 +422,12 @@ fn smallest(
     let (cases, len, sum) = best.test.size();
     let mut endings = vec![Ending::Whole, best.test.ending];
     endings.dedup();
+    let least = subject.grammar.least_cases();
     let mut all = true;
     let mut up_to = sum;
     'found: for (ending, fewer) in endings
         .into_iter()
-        .flat_map(|ending| (1..=cases).map(move |fewer| (ending, fewer)))
+        .flat_map(|ending| (least..=cases).map(move |fewer| (ending, fewer)))
     {
         let shape = InputForm {
             cases: fewer,
