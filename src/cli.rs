@@ -18,7 +18,7 @@ use crate::commands::values::{
     threads,
 };
 use crate::commands::{self, answer};
-use crate::commands::{diff, list, man, show, source, split, stress, test, validate};
+use crate::commands::{completions, diff, list, man, show, source, split, stress, test, validate};
 use crate::decode::Kernel;
 use crate::engine::RunOptions;
 use crate::error::Error;
@@ -38,7 +38,14 @@ use crate::report::words::printable;
 /// 2 trouble.
 pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     output::report_file_size_limit();
-    let args = join_names(args.into_iter().collect());
+    let args: Vec<_> = args.into_iter().collect();
+    match completions::answer(&args, command) {
+        Ok(false) => {}
+        Ok(true) => return ExitCode::SUCCESS,
+        // The shell has no use for a message.
+        Err(_) => return ExitCode::from(2),
+    }
+    let args = join_names(args);
     let name = args.get(1).and_then(|name| name.to_str());
     let runs_a_program = name.is_some_and(|name| name == "test" || name == "stress");
     let problem = match name.map(problem::find) {
@@ -201,9 +208,8 @@ fn dispatch(asked: Option<&'static Problem>, matches: &ArgMatches) -> Result<Exi
 
 fn completions(matches: &ArgMatches) -> Result<(), Error> {
     let shell: Shell = *matches.get_one("shell").expect("clap requires a shell");
-    let mut text = Vec::new();
-    clap_complete::generate(shell, &mut command(), "bouton", &mut text);
-    write_to_stdout(&text)
+    let program = std::env::args_os().next().unwrap_or("bouton".into());
+    write_to_stdout(&completions::script(shell, &program)?)
 }
 
 fn man(matches: &ArgMatches) -> Result<(), Error> {

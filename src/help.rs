@@ -191,7 +191,7 @@ const EXAMPLES: &[(&str, &[(&str, &str)])] = &[
             ),
             (
                 "bouton completions zsh > ~/.zfunc/_bouton",
-                "for zsh, with ~/.zfunc in $fpath",
+                "for zsh; ~/.zshrc needs fpath+=~/.zfunc before compinit",
             ),
             (
                 "bouton completions fish > ~/.config/fish/completions/bouton.fish",
@@ -241,7 +241,7 @@ pub const ENVIRONMENT: &[(&str, &str)] = &[
         "LC_ALL, LC_MESSAGES, LANG",
         "The language of titles and statements: Chinese or English.",
     ),
-    ("NO_COLOR", "No colours."),
+    ("NO_COLOR", "No colors."),
     ("TMPDIR", "Where temporary files go."),
 ];
 

@@ -1,6 +1,7 @@
 //! The commands, one file each.
 
 pub mod answer;
+pub mod completions;
 pub mod diff;
 pub mod generate;
 pub mod judging;
