@@ -288,13 +288,20 @@ fn details(tool: Command, name: &str) -> Command {
     tool.after_help(hint).after_long_help(StyledStr::from(text))
 }
 
-/// Rows of two columns; a wide first column has the second one below it.
+/// Rows of two columns, or with the second one below the first if that would be wider than a terminal.
 fn listed(rows: &[(&str, &str)], styled: &dyn Fn(&str) -> String) -> String {
-    let width = rows.iter().map(|(left, _)| left.len()).max().unwrap_or(0);
+    let longest = |lengths: &mut dyn Iterator<Item = usize>| lengths.max().unwrap_or(0);
+    let width = longest(&mut rows.iter().map(|(left, _)| left.len()));
+    let right = longest(&mut rows.iter().map(|(_, right)| right.len()));
+    let fits = 2 + width + 2 + right <= 80;
     let rows = rows.iter().map(|(left, right)| {
-        let pad = " ".repeat(width - left.len());
-        if width + right.len() + 6 <= 100 {
-            format!("  {}{pad}  {right}", styled(left))
+        if fits {
+            format!(
+                "  {}{:pad$}  {right}",
+                styled(left),
+                "",
+                pad = width - left.len()
+            )
         } else {
             format!("  {}\n      {right}", styled(left))
         }

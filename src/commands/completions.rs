@@ -108,11 +108,14 @@ fn with_values(command: Command) -> Command {
         let help = Arg::new("help").short('h').long("help");
         help.help("Print help").action(ArgAction::Help)
     };
+    let version = Arg::new("version").short('V').long("version");
+    let version = version.help("Print version").action(ArgAction::Version);
     // A game of the user's own stands where a command does.
     let game = Arg::new("game").add(ArgValueCompleter::new(own_games));
     command
         .disable_help_flag(true)
-        .args([game, help()])
+        .disable_version_flag(true)
+        .args([game, help(), version])
         .mut_args(below_values)
         .mut_subcommands(|tool| {
             let name = tool.get_name().to_owned();
