@@ -1,9 +1,9 @@
 //! Completions, in the shells themselves: what Tab makes of a command line.
 
 use std::fs::{self, File};
-use std::io::{BufRead, BufReader, Write};
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 use crate::harness::{command, folder, run, texts};
 
@@ -85,29 +85,41 @@ fn after_tab(shell: &str, options: &[&str], setup: &str) -> Vec<String> {
         .env("TERM", "dumb")
         .stdin(terminal())
         .stdout(terminal())
-        .stderr(Stdio::null())
+        .stderr(terminal())
         .spawn()
         .unwrap();
     let mut keys = File::from(ours.try_clone().unwrap());
-    let mut shown = BufReader::new(File::from(ours));
-    // The line is only printed: Ctrl-A goes to its start.
-    writeln!(keys, "{setup}").unwrap();
+    let mut screen = Screen(File::from(ours));
+    // What is typed before the prompt is there may be lost. The prompt is not what the line shows that sets it.
+    writeln!(keys, "{setup}; PS1='<rea''dy>'").unwrap();
+    screen.until("<ready>");
     let mut lines = Vec::new();
     for (i, (typed, _)) in COMPLETED.iter().enumerate() {
+        // The line is only printed: Ctrl-A goes to its start, Ctrl-E to its end.
         writeln!(keys, "{typed}\t\x01printf '<%s>\\n' {i} \"$(echo \x05)\"").unwrap();
-        let start = format!("<{i}>");
-        let mut line = String::new();
-        while !line.starts_with(&start) {
-            line.clear();
-            assert!(shown.read_line(&mut line).unwrap() > 0, "{shell} has ended");
-        }
-        line.clear();
-        shown.read_line(&mut line).unwrap();
-        lines.push(line.trim().trim_matches(['<', '>']).to_owned());
+        screen.until(&format!("<{i}>\r\n<"));
+        lines.push(screen.until(">\r\n").trim_end_matches(">\r\n").to_owned());
+        screen.until("<ready>");
     }
     writeln!(keys, "exit").unwrap();
     child.wait().unwrap();
     lines
+}
+
+/// What a terminal shows.
+struct Screen(File);
+
+impl Screen {
+    /// Reads up to the next `end`, which is a part of what is returned.
+    fn until(&mut self, end: &str) -> String {
+        let mut shown = Vec::new();
+        while !shown.ends_with(end.as_bytes()) {
+            let mut byte = [0];
+            self.0.read_exact(&mut byte).expect("the shell still runs");
+            shown.push(byte[0]);
+        }
+        String::from_utf8_lossy(&shown).into_owned()
+    }
 }
 
 /// Asserts that every word of [`COMPLETED`] is completed.
