@@ -241,7 +241,7 @@ impl Error {
 
     /// An error in writing to `name`, with a closed pipe set apart.
     pub fn writing(name: &str, source: io::Error) -> Self {
-        if source.kind() == io::ErrorKind::BrokenPipe {
+        if is_closed_pipe(&source) {
             Self::ClosedPipe
         } else {
             Self::io(name, source)
@@ -252,6 +252,14 @@ impl Error {
     pub fn stdout(source: io::Error) -> Self {
         Self::writing("stdout", source)
     }
+}
+
+/// Whether the other end of a pipe is closed.
+pub(crate) fn is_closed_pipe(error: &io::Error) -> bool {
+    // The standard library does not know this one: "No process is on the other end of the pipe."
+    const PIPE_NOT_CONNECTED: i32 = 233;
+    error.kind() == io::ErrorKind::BrokenPipe
+        || cfg!(windows) && error.raw_os_error() == Some(PIPE_NOT_CONNECTED)
 }
 
 impl fmt::Display for Error {

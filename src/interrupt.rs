@@ -4,8 +4,8 @@ use crate::error::Error;
 
 /// A request to stop. Once raised it stays raised, and ends every run in progress and every later one.
 ///
-/// On Unix it is a pipe that becomes readable, so that any number of threads can wait for it together
-/// with other events, and all wake at once.
+/// On Unix it is a pipe that becomes readable, on Windows an event, so that any number of threads can wait
+/// for it together with other events, and all wake at once.
 #[derive(Debug)]
 pub struct Interrupt {
     #[cfg(unix)]
@@ -18,7 +18,9 @@ pub struct Interrupt {
     /// The signal handlers that raise it.
     #[cfg(unix)]
     actions: Vec<signal_hook::SigId>,
-    #[cfg(not(unix))]
+    #[cfg(windows)]
+    event: std::os::windows::io::OwnedHandle,
+    #[cfg(not(any(unix, windows)))]
     raised: std::sync::atomic::AtomicBool,
 }
 
@@ -131,8 +133,120 @@ pub(crate) fn is_ignored(signal: i32) -> bool {
     action.sa_sigaction == libc::SIG_IGN
 }
 
-/// On other systems Ctrl-C ends this program and those it runs, which share its console.
-#[cfg(not(unix))]
+#[cfg(windows)]
+mod windows {
+    use std::io;
+    use std::os::windows::io::{AsRawHandle, FromRawHandle, OwnedHandle, RawHandle};
+    use std::ptr::null;
+    use std::sync::OnceLock;
+    use std::sync::atomic::{AtomicBool, Ordering};
+    use std::time::Duration;
+
+    use windows_sys::Win32::Foundation::{FALSE, TRUE, WAIT_OBJECT_0};
+    use windows_sys::Win32::System::Console::{
+        CTRL_BREAK_EVENT, CTRL_C_EVENT, SetConsoleCtrlHandler,
+    };
+    use windows_sys::Win32::System::Threading::{
+        CreateEventW, INFINITE, SetEvent, WaitForSingleObject,
+    };
+    use windows_sys::core::BOOL;
+
+    use super::{Error, Interrupt};
+
+    /// The event that Ctrl-C sets. It is never closed, since the handler may run at any time.
+    static CTRL_C: OnceLock<OwnedHandle> = OnceLock::new();
+
+    /// Runs in a thread that the system makes. A second Ctrl-C ends the program as usual.
+    unsafe extern "system" fn on_event(event: u32) -> BOOL {
+        static AGAIN: AtomicBool = AtomicBool::new(false);
+        let Some(ctrl_c) = CTRL_C.get() else {
+            return FALSE;
+        };
+        if AGAIN.swap(true, Ordering::Relaxed) {
+            return FALSE;
+        }
+        // SAFETY: the handle is never closed.
+        unsafe { SetEvent(ctrl_c.as_raw_handle()) };
+        if event != CTRL_C_EVENT && event != CTRL_BREAK_EVENT {
+            // The console is closed: the system ends the program when this returns, or after some seconds.
+            std::thread::sleep(Duration::from_secs(60));
+        }
+        TRUE
+    }
+
+    fn new_event() -> io::Result<OwnedHandle> {
+        // SAFETY: nulls stand for the defaults: no name, and a handle that children do not inherit. It stays
+        // set once it is.
+        let event = unsafe { CreateEventW(null(), TRUE, FALSE, null()) };
+        if event.is_null() {
+            return Err(io::Error::last_os_error());
+        }
+        // SAFETY: it was just made, and has no other owner.
+        Ok(unsafe { OwnedHandle::from_raw_handle(event) })
+    }
+
+    impl Interrupt {
+        /// Creates one that only [`Interrupt::raise`] raises.
+        ///
+        /// # Errors
+        /// If the system refuses.
+        pub fn new() -> Result<Self, Error> {
+            let event = new_event().map_err(|error| Error::io("interrupt", error))?;
+            Ok(Self { event })
+        }
+
+        /// Creates one that Ctrl-C, Ctrl-Break and the closing of the console raise too. The first of these
+        /// does nothing else; a second one ends the program as usual, in case it is too busy to notice.
+        ///
+        /// # Errors
+        /// If the system refuses.
+        pub fn on_signals() -> Result<Self, Error> {
+            let register = || {
+                let event = new_event()?;
+                let event = CTRL_C.get_or_init(|| event).try_clone()?;
+                // SAFETY: the handler may be called at any time, by any thread.
+                if unsafe { SetConsoleCtrlHandler(Some(on_event), TRUE) } == FALSE {
+                    return Err(io::Error::last_os_error());
+                }
+                Ok(Self { event })
+            };
+            register().map_err(|error| Error::io("interrupt", error))
+        }
+
+        /// Raises it.
+        pub fn raise(&self) {
+            // SAFETY: the handle is open.
+            unsafe { SetEvent(self.event.as_raw_handle()) };
+        }
+
+        /// Returns the error that reports the interruption.
+        pub fn error(&self) -> Error {
+            Error::Interrupted(0)
+        }
+
+        /// Returns whether it was raised.
+        pub fn is_raised(&self) -> bool {
+            self.wait(Duration::ZERO)
+        }
+
+        /// Waits for as long as this, or until it is raised; whether it was.
+        pub fn wait(&self, time: Duration) -> bool {
+            let time = u32::try_from(time.as_millis()).unwrap_or(INFINITE);
+            // SAFETY: the handle is open.
+            unsafe { WaitForSingleObject(self.event.as_raw_handle(), time) == WAIT_OBJECT_0 }
+        }
+    }
+
+    impl AsRawHandle for Interrupt {
+        /// An event that is set when the interrupt is raised, and stays set.
+        fn as_raw_handle(&self) -> RawHandle {
+            self.event.as_raw_handle()
+        }
+    }
+}
+
+/// Systems without signals.
+#[cfg(not(any(unix, windows)))]
 impl Interrupt {
     /// Creates one that only [`Interrupt::raise`] raises.
     ///

@@ -700,6 +700,24 @@ fn parts_replace_those_of_the_same_names_but_are_never_mixed_up_with_others() {
     assert_eq!(names(&place.0.join("out")).len(), 6 + 5);
 }
 
+#[test]
+fn letter_case_distinguishes_parts_only_where_it_distinguishes_files() {
+    let place = Place::new("split-case");
+    let input = place.file("a.in", &case(&[1]).repeat(4));
+    fs::create_dir(place.0.join("out")).unwrap();
+    place.file("out/A-3.IN", "");
+    let (error, code) = place.split("poj2234", "2", "out", &input);
+    if cfg!(any(windows, target_vendor = "apple")) {
+        assert!(
+            error.contains("A-3.IN would be taken for one more part"),
+            "{error}"
+        );
+        assert_eq!(code, 2);
+    } else {
+        assert_eq!((error.as_str(), code), ("", 0));
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn the_input_and_anything_but_files_are_not_replaced() {

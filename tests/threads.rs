@@ -7,7 +7,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use bouton::decode::{Kernel, Number};
-use bouton::engine::parallel;
+use bouton::engine::parallel::{self, Source};
 use bouton::engine::pipe::Pipe;
 use bouton::error::InputError;
 use bouton::frame::{List, Sink};
@@ -225,10 +225,13 @@ fn feed<S: Sink + Send>(
     let path = folder(name).join("input");
     fs::write(&path, "1 1\n".repeat(cases)).unwrap();
     let input = Input::open(&path).unwrap();
-    let chunks = input.chunks(size, None).unwrap();
+    let chunks = Source::File(input.chunks(size, None).unwrap());
     let kernel = Kernel::best();
-    let mut pipe = Pipe::new(kernel, problem("poj2234").framing, sink);
-    parallel::run(&chunks, threads, kernel, &mut pipe).unwrap()
+    let framing = problem("poj2234").framing;
+    let mut pipe = Pipe::new(kernel, framing, sink);
+    parallel::run(chunks, threads, kernel, framing, &mut pipe)
+        .result
+        .unwrap()
 }
 
 /// Counts cases, and stops the run as soon as it can.

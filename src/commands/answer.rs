@@ -1,17 +1,125 @@
 //! `bouton <PROBLEM>`: answers the cases of files.
 
 use std::collections::BTreeMap;
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
+use clap::{Args, Command, FromArgMatches};
 use same_file::Handle;
 
-use super::make_folder;
+use super::values::{KERNEL_VARIABLE, kernel, threads};
+use super::{make_folder, negative_numbers_are_values, or_stdin};
+use crate::decode::Kernel;
 use crate::engine::{RunOptions, answer};
 use crate::error::Error;
-use crate::input::Input;
+use crate::input::{FilesStayUnchanged, Input};
 use crate::output;
 use crate::output::answers::Answers;
+use crate::output::comparable;
 use crate::problem::Problem;
+
+/// The arguments after the problem.
+#[derive(Debug, Args)]
+pub struct AnswerArgs {
+    /// Inputs, answered in order; "-" or none: standard input
+    #[arg(value_name = "FILE")]
+    files: Vec<PathBuf>,
+
+    /// Write the answers there instead of standard output
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+
+    /// One answer file for each FILE: DIR/<stem>.ans
+    #[arg(
+        long,
+        value_name = "DIR",
+        conflicts_with = "output",
+        requires = "files"
+    )]
+    out_dir: Option<PathBuf>,
+
+    #[command(flatten)]
+    work: WorkArgs,
+}
+
+/// How the work is done, which does not change what comes out.
+#[derive(Debug, Args)]
+pub struct WorkArgs {
+    /// Number of threads; default: automatic; 1: single-threaded
+    #[arg(short = 'j', long, value_name = "N", value_parser = threads)]
+    threads: Option<u16>,
+
+    /// Map files into memory instead of reading them: faster, but only for files that nobody changes
+    /// meanwhile; truncating one kills the program
+    #[arg(long)]
+    mmap: bool,
+
+    #[arg(long, value_name = "NAME", env = KERNEL_VARIABLE, hide_env = true, help = kernel_help())]
+    kernel: Option<String>,
+}
+
+fn kernel_help() -> String {
+    format!(
+        "Instruction set: auto (the last one that the machine has), {}; also {KERNEL_VARIABLE}",
+        Kernel::NAMES.join(", "),
+    )
+}
+
+impl WorkArgs {
+    /// What the command line, or else the environment, asks for.
+    ///
+    /// # Errors
+    /// If there is no such kernel here.
+    pub fn options(&self) -> Result<RunOptions, Error> {
+        let map = self.mmap.then(|| {
+            // SAFETY: that no process changes the files meanwhile is what the user promises with --mmap; its
+            // help says what happens otherwise.
+            unsafe { FilesStayUnchanged::promise() }
+        });
+        let mut options = RunOptions {
+            kernel: kernel(self.kernel.as_deref().unwrap_or("auto"))?,
+            map,
+            ..RunOptions::default()
+        };
+        if let Some(threads) = self.threads {
+            options.threads = threads.into();
+        }
+        Ok(options)
+    }
+}
+
+/// The command that answers `problem`.
+pub fn command(problem: &'static Problem) -> Command {
+    AnswerArgs::augment_args(Command::new(&problem.name))
+        .about(format!("{} {}", problem.judge, problem.title()))
+        .mut_args(negative_numbers_are_values)
+}
+
+impl AnswerArgs {
+    /// Parses the command line that starts with the name of `problem`. Builds nothing but this command: to
+    /// describe all of them takes longer than to answer a few cases.
+    ///
+    /// # Errors
+    /// If it makes no sense, or asks for help.
+    pub fn parse(problem: &'static Problem, words: &[OsString]) -> Result<Self, clap::Error> {
+        let command = command(problem).bin_name(format!("bouton {}", problem.name));
+        Self::from_arg_matches(&command.try_get_matches_from(words)?)
+    }
+
+    /// Answers the files.
+    ///
+    /// # Errors
+    /// Those of [`run`].
+    pub fn run(self, problem: &Problem) -> Result<(), Error> {
+        let options = self.work.options()?;
+        let destination = match (self.output, self.out_dir) {
+            (Some(file), _) => Destination::File(file),
+            (None, Some(folder)) => Destination::Folder(folder),
+            (None, None) => Destination::Stdout,
+        };
+        run(problem, &or_stdin(&self.files), &destination, options)
+    }
+}
 
 /// Where to write the answers.
 #[derive(Clone, Debug)]
@@ -24,19 +132,17 @@ pub enum Destination {
     Folder(PathBuf),
 }
 
-/// Answers the cases of `files` in order. No files, or `-`, is standard input.
+/// Answers the cases of `files` in order; `-` is standard input.
 ///
 /// # Errors
 /// The first error. The answers of all complete cases before it are on standard output; a file has them
 /// only after bad input, and otherwise is not there.
 pub fn run(
     problem: &Problem,
-    files: &[PathBuf],
+    files: &[&Path],
     output: &Destination,
     options: RunOptions,
 ) -> Result<(), Error> {
-    let stdin = [PathBuf::from("-")];
-    let files = if files.is_empty() { &stdin } else { files };
     match output {
         Destination::Folder(folder) => {
             let outputs = outputs_in(folder, files)?;
@@ -52,7 +158,7 @@ pub fn run(
             answer_into(path, problem, files, options)
         }
         Destination::Stdout => {
-            let first = Input::named(&files[0])?;
+            let first = Input::named(files[0])?;
             answer_all(problem, first, &files[1..], &mut stdout()?, options)
         }
     }
@@ -63,11 +169,11 @@ pub fn run(
 fn answer_into(
     path: &Path,
     problem: &Problem,
-    files: &[PathBuf],
+    files: &[&Path],
     options: RunOptions,
 ) -> Result<(), Error> {
     // A misspelled name must not make the reader of a named pipe believe that there are no answers.
-    let first = Input::named(&files[0])?;
+    let first = Input::named(files[0])?;
     let mut file = output::Output::create(path)?;
     let mut answers = Answers::new(file.name().to_owned(), &mut file);
     let result = answer_all(problem, first, &files[1..], &mut answers, options);
@@ -90,7 +196,7 @@ fn answer_into(
 fn answer_all(
     problem: &Problem,
     mut first: Input,
-    others: &[PathBuf],
+    others: &[&Path],
     answers: &mut Answers<'_>,
     options: RunOptions,
 ) -> Result<(), Error> {
@@ -101,13 +207,13 @@ fn answer_all(
     Ok(())
 }
 
-fn outputs_in(folder: &Path, files: &[PathBuf]) -> Result<Vec<PathBuf>, Error> {
+fn outputs_in(folder: &Path, files: &[&Path]) -> Result<Vec<PathBuf>, Error> {
     let mut inputs = BTreeMap::new();
     let mut outputs = Vec::new();
     for file in files {
         let stem = file
             .file_stem()
-            .filter(|_| file != Path::new("-"))
+            .filter(|_| *file != Path::new("-"))
             .ok_or_else(|| {
                 Error::Usage(
                     "--out-dir names answers after the input files: give FILEs, or use -o"
@@ -117,7 +223,7 @@ fn outputs_in(folder: &Path, files: &[PathBuf]) -> Result<Vec<PathBuf>, Error> {
         let mut name = stem.to_owned();
         name.push(".ans");
         let output = folder.join(name);
-        if let Some(other) = inputs.insert(output.clone(), file) {
+        if let Some(other) = inputs.insert(comparable(output.as_os_str()), file) {
             let (other, file, output) = (other.display(), file.display(), output.display());
             return Err(Error::Usage(format!(
                 "{other} and {file} would both be answered in {output}"
@@ -129,7 +235,7 @@ fn outputs_in(folder: &Path, files: &[PathBuf]) -> Result<Vec<PathBuf>, Error> {
 }
 
 /// Checks that the answers at `path` would not replace one of `inputs`.
-fn refuse_input(path: &Path, inputs: &[PathBuf]) -> Result<(), Error> {
+fn refuse_input(path: &Path, inputs: &[&Path]) -> Result<(), Error> {
     if inputs.iter().any(|input| is_same_file(input, path)) {
         let name = path.display();
         return Err(Error::Usage(format!(

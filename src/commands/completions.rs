@@ -8,7 +8,7 @@ use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
-use clap::{Arg, ArgAction, Command, ValueHint};
+use clap::{Arg, ArgAction, Args, Command, ValueHint};
 use clap_complete::engine::{
     ArgValueCompleter, CompletionCandidate, PathCompleter, ValueCompleter,
 };
@@ -18,46 +18,58 @@ use clap_complete::{CompleteEnv, Shell};
 use crate::decode::Kernel;
 use crate::error::Error;
 use crate::generate::Shape;
+use crate::output;
 use crate::problem::names::{self, Meaning};
 use crate::problem::{self, Problem};
 
 /// Names the shell that asks for completions.
 const VARIABLE: &str = "BOUTON_COMPLETE";
 
-/// The script that makes `shell` complete the command lines of `program`, which is how this program was
-/// called.
-///
-/// # Errors
-/// If `shell` is none that has such a script.
-pub fn script(shell: Shell, program: &OsStr) -> Result<Vec<u8>, Error> {
-    let name = shell.to_string();
-    // A name without a folder is looked up in the PATH, also later.
-    let program = if Path::new(program).components().count() > 1 {
-        std::path::absolute(program).map_err(Error::stdout)?
-    } else {
-        program.into()
-    };
-    let mut script = Vec::new();
-    let shells = Shells::builtins();
-    let completer = shells
-        .completer(&name)
-        .ok_or_else(|| Error::Usage(format!("there is no completion for {name}")))?;
-    completer
-        .write_registration(
-            VARIABLE,
-            "bouton",
-            "bouton",
-            &program.to_string_lossy(),
-            &mut script,
-        )
-        .map_err(Error::stdout)?;
-    if shell == Shell::Zsh {
-        // As a file `_bouton` in $fpath, it is run as a function when it is first needed.
-        script.extend_from_slice(
-            b"if [[ ${funcstack[1]} = _bouton ]]; then _clap_dynamic_completer_bouton; fi\n",
-        );
+/// Write what completes commands and options in a shell
+#[derive(Debug, Args)]
+#[command(after_long_help = EXAMPLES)]
+pub struct CompletionsArgs {
+    /// The shell
+    #[arg(value_name = "SHELL")]
+    shell: Shell,
+}
+
+const EXAMPLES: &str = "\
+bouton completions bash > ~/.local/share/bash-completion/completions/bouton  # for bash
+bouton completions zsh > ~/.zfunc/_bouton  # for zsh; ~/.zshrc needs fpath+=~/.zfunc before compinit
+bouton completions fish > ~/.config/fish/completions/bouton.fish  # for fish";
+
+impl CompletionsArgs {
+    /// Writes the script that makes the shell complete the command line `bouton`.
+    ///
+    /// # Errors
+    /// If standard output cannot be written.
+    pub fn run(&self) -> Result<(), Error> {
+        let program = std::env::args_os().next().unwrap_or("bouton".into());
+        // A name without a folder is looked up in the PATH, also later.
+        let program = if Path::new(&program).components().count() > 1 {
+            std::path::absolute(&program).map_err(Error::stdout)?
+        } else {
+            program.into()
+        };
+        let name = self.shell.to_string();
+        let shells = Shells::builtins();
+        let completer = shells
+            .completer(&name)
+            .ok_or_else(|| Error::Usage(format!("there is no completion for {name}")))?;
+        let mut script = Vec::new();
+        let program = program.to_string_lossy();
+        completer
+            .write_registration(VARIABLE, "bouton", "bouton", &program, &mut script)
+            .map_err(Error::stdout)?;
+        if self.shell == Shell::Zsh {
+            // As a file `_bouton` in $fpath, it is run as a function when it is first needed.
+            script.extend_from_slice(
+                b"if [[ ${funcstack[1]} = _bouton ]]; then _clap_dynamic_completer_bouton; fi\n",
+            );
+        }
+        output::write_to_stdout(&script)
     }
-    Ok(script)
 }
 
 /// Writes the completions, if a shell asks for them, and says whether one did. `args` are all arguments, and

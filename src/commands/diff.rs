@@ -1,15 +1,81 @@
 //! `bouton diff`: compares answers case by case, and explains the first wrong one.
 
-use std::io::Write;
-use std::path::Path;
+use std::io::{LineWriter, Write};
+use std::path::{Path, PathBuf};
 
+use clap::Args;
+
+use super::answer::WorkArgs;
+use super::values::ProblemArg;
 use crate::engine::RunOptions;
 use crate::error::Error;
 use crate::input::Input;
 use crate::judge::compare::{Answered, compare};
 use crate::judge::verdict::Verdict;
+use crate::output;
 use crate::problem::Problem;
 use crate::report::json;
+
+/// Compare answers case by case, and prove which are right
+#[derive(Debug, Args)]
+#[command(after_help = DETAILS, after_long_help = EXAMPLES)]
+pub struct DiffArgs {
+    #[command(flatten)]
+    problem: ProblemArg,
+
+    /// The cases
+    #[arg(value_name = "INPUT")]
+    input: PathBuf,
+
+    /// The expected answers
+    #[arg(value_name = "EXPECTED")]
+    expected: PathBuf,
+
+    /// The actual answers; without them, EXPECTED itself is checked
+    #[arg(value_name = "ACTUAL")]
+    actual: Option<PathBuf>,
+
+    /// One JSON object, not text for people (see below)
+    #[arg(long)]
+    json: bool,
+
+    #[command(flatten)]
+    work: WorkArgs,
+}
+
+const DETAILS: &str = "\
+One of the files may be \"-\", standard input; all may be pipes, but INPUT is then copied \
+to a temporary file before the others are read. CRLF, blanks at line ends and blank \
+lines at the end are accepted; if other white space differs, the verdict is PE. The \
+exit code is 0 for AC, and 1 for PE, WA, and JE: EXPECTED itself is wrong, and ACTUAL \
+agrees with it.
+
+--json: the keys are verdict, cases, different (how many cases have other answers than \
+expected), expected_wrong (how many expected answers are wrong), and of the first case that \
+differs: case (its number), input (its text), expected, actual, proof (why which is right); \
+null where there is nothing to say.";
+
+const EXAMPLES: &str = "\
+bouton diff poj2234 big.in big.ans big.out  # the first case that differs, and who is right
+bouton diff poj2234 big.in big.ans  # are the expected answers right?";
+
+impl DiffArgs {
+    /// Compares the answers. Returns whether they are accepted.
+    ///
+    /// # Errors
+    /// Those of [`run`].
+    pub fn run(&self) -> Result<bool, Error> {
+        run(
+            self.problem.find()?,
+            &self.input,
+            &self.expected,
+            self.actual.as_deref(),
+            self.work.options()?,
+            self.json,
+            &mut LineWriter::new(output::stdout()?),
+        )
+    }
+}
 
 /// Compares the answers in `actual`, or else the right ones, with those in `expected`, and writes the
 /// report to `out`. Returns whether they are accepted.

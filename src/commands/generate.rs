@@ -1,21 +1,88 @@
 //! `bouton generate`: valid input for a problem, from a seed.
 
-use crate::error::Error;
-use crate::generate::{GenerateOptions, run};
-use crate::output;
-use crate::problem::Problem;
-use crate::problem::layout::Layout;
+use clap::Args;
 
-/// Writes an input to standard output.
-///
-/// # Errors
-/// Those of [`run`].
-pub fn to_stdout(
-    problem: &Problem,
-    layout: &Layout,
-    options: GenerateOptions,
-) -> Result<(), Error> {
-    let mut out = output::stdout()?;
-    out.enlarge_pipe();
-    run(problem, layout, options, &mut out)
+use super::values::{ProblemName, bytes, number, range};
+use crate::error::Error;
+use crate::generate::{self, Bounds, GenerateOptions, Shape};
+use crate::output;
+
+/// Write valid input of a problem, always the same from the same seed
+#[derive(Debug, Args)]
+#[command(after_help = DETAILS, after_long_help = EXAMPLES)]
+pub struct GenerateArgs {
+    /// Its id, an alias, or the path of a game.toml or its folder; 'bouton list' lists them
+    // With '--shape help' there need not be a problem.
+    #[arg(value_name = "PROBLEM", value_parser = ProblemName, hide_possible_values = true)]
+    problem: Option<String>,
+
+    /// What all numbers come from
+    #[arg(long, value_name = "N", default_value = "0", value_parser = number)]
+    seed: u64,
+
+    /// How many cases; default: 100, or 10 if they may be long, or as many as the limits allow
+    #[arg(long, value_name = "N", value_parser = number)]
+    cases: Option<u64>,
+
+    /// Stop after the case that reaches this size, such as 64K, 500M or 1G
+    #[arg(long, value_name = "SIZE", conflicts_with = "cases", value_parser = bytes)]
+    bytes: Option<u64>,
+
+    /// What the cases are like; 'help' lists the shapes
+    #[arg(long, value_name = "NAME", default_value = "random")]
+    shape: String,
+
+    /// How many piles a position has, instead of the judge's limits and the shape's
+    #[arg(long, value_name = "N|LOW..HIGH", value_parser = range)]
+    piles: Option<Bounds>,
+
+    /// The largest pile that there may be, instead of their limit
+    #[arg(long, value_name = "N", value_parser = number)]
+    largest: Option<u64>,
+}
+
+const DETAILS: &str = "\
+With --cases, --piles and --largest an input may be beyond the judge's limits, which answering \
+does not mind; 'validate' will say so. For a hill, piles are persons, and the largest \
+pile is the last cell.";
+
+const EXAMPLES: &str = "\
+bouton generate hdu1850 --seed 7 --cases 3  # three random cases
+bouton generate poj2234 --shape losing  # positions that the player to move loses
+bouton generate --shape help  # all shapes";
+
+impl GenerateArgs {
+    /// Writes an input, or the list of shapes, to standard output.
+    ///
+    /// # Errors
+    /// If the options make no sense for the problem or with each other, or standard output cannot be written.
+    pub fn run(&self) -> Result<(), Error> {
+        let mut out = output::stdout()?;
+        if self.shape == "help" {
+            let list = Shape::ALL.map(|shape| format!("{:<8} {}\n", shape.name(), shape.about()));
+            return output::write_to_stdout(list.concat().as_bytes());
+        }
+        let shape = Shape::named(&self.shape).ok_or_else(|| {
+            let names = Shape::ALL.map(Shape::name).join(", ");
+            Error::Usage(format!(
+                "there is no shape '{}': choose {names}",
+                self.shape
+            ))
+        })?;
+        let Some(name) = &self.problem else {
+            let message = "which PROBLEM? 'bouton list' lists them";
+            return Err(Error::Usage(message.to_owned()));
+        };
+        let problem = ProblemName::find(name)?;
+        let options = GenerateOptions {
+            seed: self.seed,
+            cases: self.cases,
+            bytes: self.bytes,
+            shape,
+            piles: self.piles,
+            largest: self.largest,
+        };
+        out.enlarge_pipe();
+        generate::run(problem, &problem.layout, options, &mut out)
+    }
 }

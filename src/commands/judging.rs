@@ -1,17 +1,18 @@
 //! What `test` and `stress` share: which program is judged, and how much it may use.
 
-use std::io::{self, Write};
 use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
 
 use crate::commands::stamp::Stamp;
+use crate::commands::values::positive;
 use crate::error::Error;
 use crate::interrupt::Interrupt;
-use crate::judge::process::{Isolation, Limits};
+use crate::judge::process::{self, Isolation, Limits};
 use crate::judge::submission::{Built, Program, Submission};
 use crate::problem::Problem;
+use crate::report::words::say;
 
 /// The default time scale of programs that an interpreter or a virtual machine runs: what HDU gives to Java,
 /// and `HackerRank` to Python.
@@ -37,11 +38,11 @@ pub struct Judging {
 
     /// Memory that each run may use; default: the problem's own limit, or none for interpreters and
     /// virtual machines
-    #[arg(long, value_name = "MIB", value_parser = crate::commands::values::positive)]
+    #[arg(long, value_name = "MIB", value_parser = positive)]
     memory_limit: Option<u64>,
 
-    /// Keep the program away from the system (Linux; see below)
-    #[arg(long)]
+    /// Keep the program away from the system (see below)
+    #[arg(long, hide = cfg!(not(target_os = "linux")))]
     isolate: bool,
 
     /// Judge again whenever SOURCE changes, until Ctrl-C
@@ -87,6 +88,7 @@ impl Judging {
         interrupt: &Interrupt,
         mut judge: impl FnMut(Result<&Program, String>) -> Result<bool, Error>,
     ) -> Result<bool, Error> {
+        process::check_available()?;
         if self.watch && self.source.is_none() {
             let message = "--watch needs a SOURCE to watch".to_owned();
             return Err(Error::Usage(message));
@@ -119,12 +121,7 @@ impl Judging {
     /// Waits until the source has changed and stays as it is.
     fn wait_for_change(&self, judged: Option<Stamp>, interrupt: &Interrupt) -> Result<(), Error> {
         let source = self.source.as_deref().unwrap_or("".as_ref());
-        // Only a hint: it does not matter if standard error cannot be written.
-        let _ = writeln!(
-            io::stderr(),
-            "bouton: waiting for {} to change",
-            source.display()
-        );
+        say(&format!("waiting for {} to change", source.display()));
         let mut last = judged;
         let mut is_new = false;
         loop {

@@ -1,27 +1,56 @@
 //! `bouton list`: the table of problems.
 
+use clap::Args;
+
 use super::answer::stdout;
+use super::values::ProblemName;
 use crate::error::Error;
 use crate::output::answers::Answers;
-use crate::problem::Problem;
 use crate::problem::statement::Language;
+use crate::problem::{self, Problem};
 use crate::report::json;
 
-/// Writes the table of `problems`, for people with titles in `language`, or as one JSON array.
-///
-/// # Errors
-/// If writing fails.
-pub fn run(problems: &[&Problem], as_json: bool, language: Language) -> Result<(), Error> {
-    let mut answers = stdout()?;
-    if as_json {
-        json::items(problems, &mut answers, |problem, answers| {
-            object(problem, answers);
-        });
-        answers.text(b"\n");
-    } else {
-        text(problems, language, &mut answers);
+/// The table of problems: names, judge, rule, input, answer
+#[derive(Debug, Args)]
+#[command(after_long_help = EXAMPLES)]
+pub struct ListArgs {
+    /// Only these: ids, aliases, or paths of your own; default: all
+    #[arg(value_name = "PROBLEM", value_parser = ProblemName, hide_possible_values = true)]
+    problem: Vec<String>,
+
+    /// One array of objects, not text for people
+    #[arg(long)]
+    json: bool,
+}
+
+const EXAMPLES: &str = "\
+bouton list hdu1907  # one problem, with its rule, input and answer
+bouton list --json | jq -r '.[].id'  # the ids of all problems";
+
+impl ListArgs {
+    /// Writes the table, for people with titles in the language of their locale, or as one JSON array.
+    ///
+    /// # Errors
+    /// If writing fails.
+    pub fn run(&self) -> Result<(), Error> {
+        let names = self.problem.iter();
+        let mut problems = names
+            .map(|name| ProblemName::find(name))
+            .collect::<Result<Vec<_>, _>>()?;
+        if problems.is_empty() {
+            problems = problem::all().collect();
+        }
+        let mut answers = stdout()?;
+        if self.json {
+            json::items(&problems, &mut answers, |problem, answers| {
+                object(problem, answers);
+            });
+            answers.text(b"\n");
+        } else {
+            text(&problems, Language::of_locale(), &mut answers);
+        }
+        answers.flush()
     }
-    answers.flush()
 }
 
 fn object(problem: &Problem, answers: &mut Answers<'_>) {

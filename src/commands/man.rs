@@ -1,45 +1,56 @@
 //! `bouton man`: manual pages.
 
 use std::io::{self, IsTerminal, Write};
-use std::path::Path;
+use std::path::PathBuf;
 use std::process::{Command as Process, Stdio};
 
-use clap::Command;
+use clap::{Args, Command};
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, bold, roman};
 
 use crate::error::Error;
-use crate::help::{ENVIRONMENT, EXIT_STATUS, examples};
+use crate::help::{self, ENVIRONMENT, EXIT_STATUS, examples};
 use crate::output::{self, Output};
 
-/// Shows the page of the command called `name`, or of `bouton`: on a terminal with man(1), if it is there,
-/// else as it is written.
-///
-/// # Errors
-/// There is no such command, or writing fails.
-pub fn show(bouton: &Command, name: Option<&str>) -> Result<(), Error> {
-    let page = page(bouton, name)?;
-    if io::stdout().is_terminal() && page_through(&page).is_ok() {
-        return Ok(());
-    }
-    output::stdout()?.write_all(&page).map_err(Error::stdout)
+/// Show the manual page, or that of a command
+#[derive(Debug, Args)]
+#[command(after_long_help = EXAMPLES)]
+pub struct ManArgs {
+    /// Its name
+    #[arg(value_name = "COMMAND")]
+    command: Option<String>,
+
+    /// Write all pages there: bouton.1, bouton-diff.1 and so on
+    #[arg(long, value_name = "DIR", conflicts_with = "command")]
+    out_dir: Option<PathBuf>,
 }
 
-/// Writes all pages to `folder`: `bouton.1`, `bouton-diff.1` and so on.
-///
-/// # Errors
-/// Writing fails.
-pub fn write_all(bouton: &Command, folder: &Path) -> Result<(), Error> {
-    super::make_folder(folder)?;
-    for name in std::iter::once(None).chain(tools(bouton).map(Some)) {
-        let file = name.map_or_else(|| "bouton.1".to_owned(), |name| format!("bouton-{name}.1"));
-        let page = page(bouton, name)?;
-        let mut output = Output::create(&folder.join(file))?;
-        let written = output.write_all(&page);
-        written.map_err(|error| Error::writing(output.name(), error))?;
-        output.finish()?;
+const EXAMPLES: &str = "\
+bouton man diff  # the manual page of a command
+bouton man --out-dir ~/.local/share/man/man1  # all pages, for man(1) to find";
+
+impl ManArgs {
+    /// Shows the page of a command of `bouton`, or its own: with man(1) if standard output is a terminal and
+    /// man(1) is installed.
+    ///
+    /// # Errors
+    /// If there is no such command, or writing fails.
+    pub fn run(&self, mut bouton: Command) -> Result<(), Error> {
+        bouton.build();
+        if let Some(folder) = &self.out_dir {
+            super::make_folder(folder)?;
+            for name in std::iter::once(None).chain(tools(&bouton).map(Some)) {
+                let file = name.map_or("bouton.1".to_owned(), |name| format!("bouton-{name}.1"));
+                Output::with(&folder.join(file), &page(&bouton, name)?)?.finish()?;
+            }
+            return Ok(());
+        }
+        let page = page(&bouton, self.command.as_deref())?;
+        if io::stdout().is_terminal() && page_through(&page).is_ok() {
+            return Ok(());
+        }
+        output::write_to_stdout(&page)
     }
-    Ok(())
 }
 
 /// The commands that have a page: not those of the problems, which are all alike.
@@ -103,14 +114,10 @@ fn render(bouton: &Command, command: &Command, page: &mut Vec<u8>) -> io::Result
         rest.control("TP", []).text([bold("PROBLEM")]);
         rest.text([roman("An id that bouton-list(1) lists, its number, the address of its page, or the path of a game.toml: answers its test cases.")]);
     }
-    if let Some(text) = command.get_after_long_help() {
-        let text = text.to_string();
-        let details = text.split("Examples:").next().unwrap_or_default().trim();
-        if !details.is_empty() {
-            rest.control("SH", ["DETAILS"]);
-            for paragraph in details.split("\n\n") {
-                rest.control("PP", []).text([roman(paragraph)]);
-            }
+    if let Some(details) = command.get_after_help() {
+        rest.control("SH", ["DETAILS"]);
+        for paragraph in details.to_string().split("\n\n") {
+            rest.control("PP", []).text([roman(paragraph)]);
         }
     }
     let mut section = |heading: &str, rows: &[(&str, &str)]| {
@@ -122,7 +129,11 @@ fn render(bouton: &Command, command: &Command, page: &mut Vec<u8>) -> io::Result
             rest.text([roman(*right)]);
         }
     };
-    section("EXAMPLES", examples(name));
+    let text = match command.get_after_long_help() {
+        _ if name == "bouton" => help::EXAMPLES.to_owned(),
+        text => text.map(ToString::to_string).unwrap_or_default(),
+    };
+    section("EXAMPLES", &examples(&text));
     section("EXIT STATUS", EXIT_STATUS);
     section("ENVIRONMENT", ENVIRONMENT);
     rest.control("SH", ["SEE ALSO"]);

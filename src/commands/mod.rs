@@ -7,6 +7,7 @@ pub mod generate;
 pub mod judging;
 pub mod list;
 pub mod man;
+pub mod package;
 pub mod show;
 pub mod solve;
 pub mod source;
@@ -17,9 +18,28 @@ pub mod test;
 pub mod validate;
 pub mod values;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
+
+use clap::Arg;
 
 use crate::error::Error;
+
+/// No option looks like a negative number: the parser of its value reports what it expected.
+pub(crate) fn negative_numbers_are_values(arg: Arg) -> Arg {
+    if arg.get_action().takes_values() {
+        arg.allow_negative_numbers(true)
+    } else {
+        arg
+    }
+}
+
+/// These files, or standard input if there are none.
+fn or_stdin(files: &[PathBuf]) -> Vec<&Path> {
+    if files.is_empty() {
+        return vec![Path::new("-")];
+    }
+    files.iter().map(PathBuf::as_path).collect()
+}
 
 /// Creates `folder` and its parents, unless they exist.
 pub(crate) fn make_folder(folder: &Path) -> Result<(), Error> {

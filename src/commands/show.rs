@@ -1,6 +1,9 @@
 //! `bouton show <PROBLEM>`: what the problem is, and where to submit a program.
 
+use clap::Args;
+
 use super::answer::stdout;
+use super::values::ProblemArg;
 use crate::error::Error;
 use crate::output::answers::Answers;
 use crate::problem::judges::judge as judge_of;
@@ -39,14 +42,41 @@ const CHINESE: Words = Words {
     or: " 或 ",
 };
 
-/// Writes the statement of `problem` in `language`, its limits and samples, and where to submit.
-///
-/// # Errors
-/// Writing fails.
-pub fn run(problem: &Problem, language: Language) -> Result<(), Error> {
-    let mut answers = stdout()?;
-    show(problem, language, &mut answers);
-    answers.flush()
+/// What a problem is: statement, limits, samples, where to submit
+#[derive(Debug, Args)]
+#[command(after_long_help = EXAMPLES)]
+pub struct ShowArgs {
+    #[command(flatten)]
+    problem: ProblemArg,
+
+    /// The statement's language; default: that of your locale
+    #[arg(long, value_name = "en|zh", value_parser = language)]
+    lang: Option<Language>,
+}
+
+const EXAMPLES: &str = "\
+bouton show hdu 1850  # the statement, the limits, where to submit
+bouton show P2197 --lang zh  # the Chinese statement";
+
+fn language(name: &str) -> Result<Language, &'static str> {
+    match name {
+        "en" => Ok(Language::English),
+        "zh" => Ok(Language::Chinese),
+        _ => Err("statements are in en or zh"),
+    }
+}
+
+impl ShowArgs {
+    /// Writes the statement, the limits and samples, and where to submit.
+    ///
+    /// # Errors
+    /// If writing fails.
+    pub fn run(&self) -> Result<(), Error> {
+        let mut answers = stdout()?;
+        let language = self.lang.unwrap_or_else(Language::of_locale);
+        show(self.problem.find()?, language, &mut answers);
+        answers.flush()
+    }
 }
 
 fn show(problem: &Problem, language: Language, answers: &mut Answers<'_>) {

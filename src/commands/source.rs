@@ -1,8 +1,11 @@
 //! `bouton source <PROBLEM>`: a single file to submit.
 
 use std::io::{self, IsTerminal, Write};
-use std::path::Path;
+use std::path::PathBuf;
 
+use clap::Args;
+
+use super::values::ProblemArg;
 use crate::error::Error;
 use crate::output::{self, Output};
 use crate::problem::Problem;
@@ -17,52 +20,72 @@ pub enum SourceLanguage {
     Rust,
 }
 
-/// Where the source goes.
-#[derive(Clone, Copy, Debug)]
-pub enum To<'a> {
-    /// Standard output.
-    Stdout,
-    /// A file.
-    File(&'a Path),
-    /// The clipboard of the terminal.
-    Clipboard,
+/// A single file to submit
+#[derive(Debug, Args)]
+#[command(after_long_help = EXAMPLES)]
+pub struct SourceArgs {
+    #[command(flatten)]
+    problem: ProblemArg,
+
+    /// The program's language; default: c, which is C++ as well and what every judge takes
+    #[arg(long, value_name = "c|cpp|rust", value_parser = language)]
+    lang: Option<SourceLanguage>,
+
+    /// Write it there instead of standard output
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+
+    /// Copy it to the clipboard of the terminal, which must understand OSC 52
+    #[arg(long, conflicts_with = "output")]
+    copy: bool,
 }
 
-/// Writes the accepted program of `problem` in `language`. Where that is not what standard output is for, says
-/// where to submit it.
-///
-/// # Errors
-/// If writing fails, or there is no such program, or no terminal to copy with.
-pub fn run(problem: &Problem, language: SourceLanguage, to: To<'_>) -> Result<(), Error> {
-    let ending = match language {
-        SourceLanguage::C => "c",
-        SourceLanguage::Rust => "rs",
-    };
-    let path = format!("submissions/accepted/{}.{ending}", problem.id);
-    let source = problem.files.get(&path).ok_or_else(|| {
-        Error::Usage(format!(
-            "{} has no program to submit: no {path}",
-            problem.name
-        ))
-    })?;
-    match to {
-        To::Stdout => output::stdout()?
-            .write_all(source.as_bytes())
-            .map_err(Error::stdout)?,
-        To::File(path) => {
-            let mut file = Output::create(path)?;
-            let written = file.write_all(source.as_bytes());
-            written.map_err(|error| Error::writing(file.name(), error))?;
-            file.finish()?;
+const EXAMPLES: &str = "\
+bouton source poj2234 > matches.c  # a C file, ready to submit
+bouton source hdu1907 --lang rust  # the same in Rust";
+
+fn language(name: &str) -> Result<SourceLanguage, &'static str> {
+    match name {
+        "c" | "cpp" | "c++" => Ok(SourceLanguage::C),
+        "rust" | "rs" => Ok(SourceLanguage::Rust),
+        _ => Err("programs are in c, cpp or rust"),
+    }
+}
+
+impl SourceArgs {
+    /// Writes the accepted program, and where to submit it unless standard output is piped.
+    ///
+    /// # Errors
+    /// If writing fails, or there is no such program, or no terminal to copy with.
+    pub fn run(&self) -> Result<(), Error> {
+        let problem = self.problem.find()?;
+        let ending = match self.lang {
+            None | Some(SourceLanguage::C) => "c",
+            Some(SourceLanguage::Rust) => "rs",
+        };
+        let path = format!("submissions/accepted/{}.{ending}", problem.id);
+        let source = problem.files.get(&path).ok_or_else(|| {
+            Error::Usage(format!(
+                "{} has no program to submit: no {path}",
+                problem.name
+            ))
+        })?;
+        let source = source.as_bytes();
+        if let Some(path) = &self.output {
+            Output::with(path, source)?.finish()?;
+        } else if self.copy {
+            copy(source)?;
+        } else {
+            output::write_to_stdout(source)?;
         }
-        To::Clipboard => copy(source.as_bytes())?,
+        let to_stdout = self.output.is_none() && !self.copy;
+        let is_piped = to_stdout && !io::stdout().is_terminal();
+        if let Some(page) = page(problem).filter(|_| !is_piped) {
+            // To say so is a courtesy: the source itself has been written.
+            let _ = writeln!(io::stderr(), "submit at {page}");
+        }
+        Ok(())
     }
-    let is_piped = matches!(to, To::Stdout) && !io::stdout().is_terminal();
-    if let Some(page) = page(problem).filter(|_| !is_piped) {
-        // To say so is a courtesy: the source itself has been written.
-        let _ = writeln!(io::stderr(), "submit at {page}");
-    }
-    Ok(())
 }
 
 /// The page on which `problem` is submitted.

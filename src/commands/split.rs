@@ -9,9 +9,12 @@ use std::ffi::{OsStr, OsString};
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::ops::{Range, RangeInclusive};
-use std::path::Path;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
 
 use super::make_folder;
+use super::values::{ProblemArg, positive};
 use crate::decode::{Kernel, Number, is_white_space};
 use crate::engine::pipe::{Checkpoint, Checkpoints, Pipe};
 use crate::engine::window::Window;
@@ -22,13 +25,66 @@ use crate::generate::text::InputWriter;
 use crate::input::Input;
 use crate::interrupt::Interrupt;
 use crate::output::answers::Answers;
+use crate::output::comparable;
 use crate::output::staging::StagingDir;
 use crate::problem::Problem;
 use crate::problem::layout::{Layout, Repeat};
-use crate::report::words::counted;
+use crate::report::words::{counted, say};
 
 /// Bytes copied between two checks for an interrupt.
 const PIECE: u64 = 64 << 20;
+
+/// Cut an input at case boundaries into several valid inputs
+#[derive(Debug, Args)]
+#[command(after_help = DETAILS, after_long_help = EXAMPLES)]
+#[command(override_usage = "bouton split <PROBLEM> --parts <N> --out-dir <DIR> <FILE>")]
+pub struct SplitArgs {
+    #[command(flatten)]
+    problem: ProblemArg,
+
+    /// The input
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+
+    /// How many parts: 1 to as many as there are cases
+    #[arg(long, value_name = "N", value_parser = positive)]
+    parts: u64,
+
+    /// Where the parts go; is made if need be
+    #[arg(long, value_name = "DIR")]
+    out_dir: PathBuf,
+}
+
+const DETAILS: &str = "\
+The parts of big.in are DIR/big-1.in to DIR/big-8.in, or DIR/big-01.in to \
+DIR/big-12.in: in the order of their names. Files of these names are replaced.
+
+The parts are of about equal size, and have at least one case each. The bytes of the \
+cases are not changed; what comes before and behind them is made for each part. The \
+parts appear when all are written: until then they are in a folder \
+DIR/.bouton-split-*, which stays only if the program is killed by SIGKILL. Whenever part 1 \
+is there, all are, and of one split.";
+
+const EXAMPLES: &str = "\
+bouton split hdu1850 --parts 8 --out-dir parts big.in  # eight valid inputs, parts/big-1.in to big-8.in";
+
+impl SplitArgs {
+    /// Cuts the input.
+    ///
+    /// # Errors
+    /// Those of [`run`].
+    pub fn run(&self) -> Result<(), Error> {
+        let problem = self.problem.find()?;
+        run(problem, self.parts, &self.out_dir, &self.file)?;
+        if self.parts > 1 && problem.question.is_numbered() {
+            say(&format!(
+                "{} numbers its answers: those of every part start at 1",
+                problem.name
+            ));
+        }
+        Ok(())
+    }
+}
 
 /// Cuts the input `file` of `problem` into `parts` inputs in `folder`, which is created if necessary.
 /// They appear there when all are written.
@@ -132,8 +188,7 @@ fn check(
     if problem.rules.allow_any_numbers() {
         return engine::run(problem.framing, input, &mut Discard, options, checkpoints);
     }
-    let mut answers = Answers::new("nowhere".to_owned(), io::sink());
-    let mut answerer = problem.answerer(&mut answers);
+    let mut answerer = problem.answerer(Answers::new("nowhere".to_owned(), io::sink()));
     engine::run(problem.framing, input, &mut answerer, options, checkpoints)
 }
 
@@ -305,12 +360,13 @@ impl PartNames {
     }
 
     /// The digits in `name`, if it is the name of a part of this split or another one.
-    fn digits<'n>(&self, name: &'n OsStr) -> Option<&'n str> {
+    fn digits(&self, name: &OsStr) -> Option<String> {
+        let (name, stem) = (comparable(name), comparable(&self.stem));
         let name = name.as_encoded_bytes();
-        let name = name.strip_prefix(self.stem.as_encoded_bytes())?;
+        let name = name.strip_prefix(stem.as_encoded_bytes())?;
         let digits = name.strip_prefix(b"-")?.strip_suffix(b".in")?;
         let number = !digits.is_empty() && digits.iter().all(u8::is_ascii_digit);
-        std::str::from_utf8(digits).ok().filter(|_| number)
+        String::from_utf8(digits.to_owned()).ok().filter(|_| number)
     }
 
     /// Refuses files in `folder` that would be taken for parts, or must not be replaced by parts.

@@ -7,12 +7,13 @@ use std::time::{Duration, Instant};
 use clap::Args;
 
 use crate::commands::judging::{self, Judging};
+use crate::commands::values::{ProblemArg, number, positive, threads};
 use crate::commands::{answer, make_folder};
 use crate::error::Error;
 use crate::interrupt::Interrupt;
 use crate::judge::judgement::Judgement;
 use crate::judge::process;
-use crate::judge::stress::{self, Ending, Found, Known, Outcome, right_answers};
+use crate::judge::stress::{self, Counterexample, Ending, Known, SearchResult, right_answers};
 use crate::judge::submission::Program;
 use crate::judge::verdict::Verdict;
 use crate::output::{self, Output};
@@ -28,22 +29,25 @@ const LINES: usize = 20;
 const WIDTH: usize = 200;
 
 /// Search for a smallest input on which a program is wrong
-#[derive(Clone, Debug, Args)]
-#[command(after_help = format!("{DETAILS}\n\n{JSON}\n\n{}", judging::HELP))]
-pub struct StressOptions {
+#[derive(Debug, Args)]
+#[command(after_help = format!("{DETAILS}\n\n{JSON}\n\n{}", judging::HELP), after_long_help = EXAMPLES)]
+pub struct StressArgs {
+    #[command(flatten)]
+    problem: ProblemArg,
+
     #[command(flatten)]
     judging: Judging,
 
     /// What the random cases come from
-    #[arg(long, value_name = "N", default_value = "0", value_parser = crate::commands::values::number)]
+    #[arg(long, value_name = "N", default_value = "0", value_parser = number)]
     seed: u64,
 
     /// How many inputs of many cases are tried; of problems with one case, 15 small ones count as one
-    #[arg(long, value_name = "N", default_value = "500", value_parser = crate::commands::values::positive)]
+    #[arg(long, value_name = "N", default_value = "500", value_parser = positive)]
     rounds: u64,
 
     /// How many runs go on at once; default: the number of processors. What is found does not depend on it
-    #[arg(short, long, value_name = "N", value_parser = crate::commands::values::threads)]
+    #[arg(short, long, value_name = "N", value_parser = threads)]
     jobs: Option<u16>,
 
     /// Keep the input and the right answers there, for 'bouton test'
@@ -65,13 +69,19 @@ The JSON object is that of 'bouton test' (see below), where input is the whole f
 there were), right (how many cases were answered right before), tried (how many smaller inputs were tried), \
 smallest (true: no smaller input fails; false: one may).";
 
-impl StressOptions {
+const EXAMPLES: &str = "\
+bouton stress hdu1850 mine.cpp  # find a smallest input on which it is wrong
+bouton stress hdu1850 --save tests mine.cpp  # and keep it as a test
+bouton stress hdu1850 mine.cpp --json | jq -r .input > failing.in  # keep the input alone";
+
+impl StressArgs {
     /// Looks for an input on which the program is wrong, and writes what it finds to standard output.
     /// Returns whether the program was right on all.
     ///
     /// # Errors
     /// The program cannot be run, a file cannot be written, or a signal interrupts the run.
-    pub fn run(&self, problem: &'static Problem, interrupt: &Interrupt) -> Result<bool, Error> {
+    pub fn run(&self, interrupt: &Interrupt) -> Result<bool, Error> {
+        let problem = self.problem.find()?;
         if self.judging.is_bouton() {
             return Err(Error::Usage(
                 "which program? give a source file, an executable file, or a command after '--'"
@@ -114,7 +124,7 @@ impl StressOptions {
         problem: &'static Problem,
         program: &Program,
         interrupt: &Interrupt,
-    ) -> Result<Outcome, Error> {
+    ) -> Result<SearchResult, Error> {
         let submission = self
             .judging
             .submission(problem, program, OUTPUT, &[], interrupt)?;
@@ -134,7 +144,7 @@ impl StressOptions {
 
     fn compile_error(&self, judgement: &Judgement) -> Result<(), Error> {
         if self.judging.json {
-            return self.write_object(judgement, None, None, &Outcome::default());
+            return self.write_object(judgement, None, None, &SearchResult::default());
         }
         let mut text: String = judgement
             .stderr
@@ -143,12 +153,10 @@ impl StressOptions {
             .collect();
         let verdict = judgement.verdict;
         text.extend([verdict.short(), ": ", verdict.name(), "\n"]);
-        output::stdout()?
-            .write_all(text.as_bytes())
-            .map_err(Error::stdout)
+        output::write_to_stdout(text.as_bytes())
     }
 
-    fn write_json(&self, outcome: &Outcome, saved: Option<&Path>) -> Result<(), Error> {
+    fn write_json(&self, outcome: &SearchResult, saved: Option<&Path>) -> Result<(), Error> {
         match &outcome.found {
             Some(found) => self.write_object(&found.judgement, Some(found), saved, outcome),
             None => self.write_object(&Judgement::of(Verdict::Accepted), None, None, outcome),
@@ -158,9 +166,9 @@ impl StressOptions {
     fn write_object(
         &self,
         judgement: &Judgement,
-        found: Option<&Found>,
+        found: Option<&Counterexample>,
         saved: Option<&Path>,
-        outcome: &Outcome,
+        outcome: &SearchResult,
     ) -> Result<(), Error> {
         let mut answers = answer::stdout()?;
         let saved = saved.map(|path| path.display().to_string());
@@ -188,7 +196,7 @@ impl StressOptions {
     fn write_text(
         &self,
         program: &Program,
-        outcome: &Outcome,
+        outcome: &SearchResult,
         saved: Option<&Path>,
         interrupt: &Interrupt,
         out: &mut impl Write,
@@ -253,7 +261,7 @@ impl StressOptions {
     }
 }
 
-fn write_input(found: &Found, out: &mut impl Write) -> io::Result<()> {
+fn write_input(found: &Counterexample, out: &mut impl Write) -> io::Result<()> {
     let cases = found.test.cases.len() as u64;
     writeln!(out, "input, {}:", counted(cases, "case", "cases"))?;
     let lines: Vec<_> = found.input.lines().collect();
@@ -279,12 +287,6 @@ fn write_input(found: &Found, out: &mut impl Write) -> io::Result<()> {
 /// Keeps an input and the right answers to it in `folder`, under a name that is still free or has the
 /// same input; says where.
 fn save(problem: &Problem, folder: &Path, seed: u64, input: &[u8]) -> Result<PathBuf, Error> {
-    let written = |path: &Path, bytes: &[u8]| {
-        let mut file = Output::create(path)?;
-        let written = file.write_all(bytes);
-        written.map_err(|error| Error::writing(file.name(), error))?;
-        Ok::<_, Error>(file)
-    };
     make_folder(folder)?;
     let answers = right_answers(problem, process::temporary(input)?)?;
     for number in 1.. {
@@ -295,11 +297,11 @@ fn save(problem: &Problem, folder: &Path, seed: u64, input: &[u8]) -> Result<Pat
             if answer_path.exists() {
                 continue;
             }
-            if !written(&path, input)?.finish_as_new()? {
+            if !Output::with(&path, input)?.finish_as_new()? {
                 continue;
             }
         }
-        written(&answer_path, &answers)?.finish()?;
+        Output::with(&answer_path, &answers)?.finish()?;
         return Ok(path);
     }
     unreachable!("there are always more numbers")

@@ -4,8 +4,13 @@ use std::fmt;
 use std::io::{self, Read, Write};
 use std::path::PathBuf;
 
+use clap::Args;
+
+use super::or_stdin;
+use super::values::ProblemArg;
 use crate::error::{Error, Location};
 use crate::input::Input;
+use crate::output;
 use crate::output::answers::Answers;
 use crate::problem::layout::{Layout, NumberItem, Once, Repeat, Walker};
 use crate::report::json;
@@ -14,36 +19,60 @@ use crate::report::words::{counted, printable};
 /// Bytes per read.
 const CHUNK: usize = 256 * 1024;
 
-/// Checks `files` in their order; none, or `-`, is standard input. Writes a line for each to `out`, in words
-/// or as a JSON object. Returns whether all are valid.
-///
-/// # Errors
-/// A file cannot be read, or `out` not be written.
-pub fn run(
-    layout: &Layout,
-    files: &[PathBuf],
-    as_json: bool,
-    out: &mut impl Write,
-) -> Result<bool, Error> {
-    let stdin = [PathBuf::from("-")];
-    let files = if files.is_empty() { &stdin } else { files };
-    let mut all = true;
-    for file in files {
-        let mut input = Input::named(file)?;
-        let outcome = check(layout, |buffer| input.read(buffer));
-        let outcome = outcome.map_err(|error| Error::io(&input.name, error))?;
-        all &= outcome.is_ok();
-        let name = printable(&input.name);
-        let line = match outcome {
-            outcome if as_json => object(&input.name, &outcome)?,
-            Ok(cases) => format!("{name}: valid, {}\n", counted(cases, "case", "cases")).into(),
-            Err(violation) => format!("{name}:{violation}\n").into(),
-        };
-        out.write_all(&line)
-            .and_then(|()| out.flush())
-            .map_err(Error::stdout)?;
+/// Check that inputs are laid out as the judge says, within the published limits
+#[derive(Debug, Args)]
+#[command(after_help = DETAILS, after_long_help = EXAMPLES)]
+pub struct ValidateArgs {
+    #[command(flatten)]
+    problem: ProblemArg,
+
+    /// Inputs; "-" or none: standard input
+    #[arg(value_name = "FILE")]
+    files: Vec<PathBuf>,
+
+    /// One JSON object for each FILE, not text for people
+    #[arg(long)]
+    json: bool,
+}
+
+const DETAILS: &str = "\
+Writes a line for each FILE, up to one that cannot be read: 'FILE: valid, 3 cases', or \
+'FILE:LINE:COLUMN: ' and the first thing that is wrong. The exit code is 0 if all are valid, 1 if one is not.
+
+All is exact: line ends, single spaces, no leading zeros, the judge's limits. To \
+answer an input none of this is needed.
+
+--json: the keys are file, valid, cases, line, column and message; null where there is \
+nothing to say.";
+
+const EXAMPLES: &str = "\
+bouton validate hdu1850 big.in  # is it laid out as the judge says, within the limits?
+bouton validate ./my-game *.in  # inputs of a game of your own";
+
+impl ValidateArgs {
+    /// Checks the files in their order, and writes a line for each. Returns whether all are valid.
+    ///
+    /// # Errors
+    /// If a file cannot be read, or standard output cannot be written.
+    pub fn run(&self) -> Result<bool, Error> {
+        let mut out = output::stdout()?;
+        let layout = &self.problem.find()?.layout;
+        let mut all = true;
+        for file in or_stdin(&self.files) {
+            let mut input = Input::named(file)?;
+            let outcome = check(layout, |buffer| input.read(buffer));
+            let outcome = outcome.map_err(|error| Error::io(&input.name, error))?;
+            all &= outcome.is_ok();
+            let name = printable(&input.name);
+            let line = match outcome {
+                outcome if self.json => object(&input.name, &outcome)?,
+                Ok(cases) => format!("{name}: valid, {}\n", counted(cases, "case", "cases")).into(),
+                Err(violation) => format!("{name}:{violation}\n").into(),
+            };
+            out.write_all(&line).map_err(Error::stdout)?;
+        }
+        Ok(all)
     }
-    Ok(all)
 }
 
 /// The outcome for one file as an object on a line.
@@ -116,8 +145,8 @@ pub fn check(
     let outcome = layout.walk(&mut checker).and_then(|()| checker.text.end());
     match outcome {
         Ok(()) => Ok(Ok(checker.cases)),
-        Err(Stop::Violation(violation)) => Ok(Err(violation)),
-        Err(Stop::Read(error)) => Err(error),
+        Err(CheckError::Violation(violation)) => Ok(Err(violation)),
+        Err(CheckError::Read(error)) => Err(error),
     }
 }
 
@@ -131,7 +160,7 @@ pub fn check_text(layout: &Layout, mut text: &[u8]) -> Result<u64, Violation> {
 }
 
 /// Why the check ends early.
-enum Stop {
+enum CheckError {
     Violation(Violation),
     Read(io::Error),
 }
@@ -157,11 +186,11 @@ struct Reader<R> {
 impl<R: FnMut(&mut [u8]) -> io::Result<usize>> Reader<R> {
     /// The next byte, or none at the end.
     #[inline]
-    fn peek(&mut self) -> Result<Option<u8>, Stop> {
+    fn peek(&mut self) -> Result<Option<u8>, CheckError> {
         if self.at == self.len {
             self.before += self.len as u64;
             (self.at, self.len) = (0, 0);
-            self.len = (self.read)(&mut self.buffer).map_err(Stop::Read)?;
+            self.len = (self.read)(&mut self.buffer).map_err(CheckError::Read)?;
             if self.len == 0 {
                 return Ok(None);
             }
@@ -174,8 +203,8 @@ impl<R: FnMut(&mut [u8]) -> io::Result<usize>> Reader<R> {
         self.before + self.at as u64
     }
 
-    fn violation(&self, offset: u64, message: String) -> Stop {
-        Stop::Violation(Violation {
+    fn violation(&self, offset: u64, message: String) -> CheckError {
+        CheckError::Violation(Violation {
             position: Location {
                 line: self.lines + 1,
                 column: offset - self.line_start + 1,
@@ -186,7 +215,7 @@ impl<R: FnMut(&mut [u8]) -> io::Result<usize>> Reader<R> {
 
     /// The next byte is not `expected`.
     #[cold]
-    fn unexpected(&mut self, expected: &str) -> Stop {
+    fn unexpected(&mut self, expected: &str) -> CheckError {
         let offset = self.offset();
         match self.found() {
             Ok(found) => self.violation(offset, format!("expected {expected}, found {found}")),
@@ -195,7 +224,7 @@ impl<R: FnMut(&mut [u8]) -> io::Result<usize>> Reader<R> {
     }
 
     /// What stands there, in words; nothing behind it is looked at any more.
-    fn found(&mut self) -> Result<String, Stop> {
+    fn found(&mut self) -> Result<String, CheckError> {
         const MARK: &[u8] = "\u{feff}".as_bytes();
         let is_start = self.offset() == 0;
         let Some(first) = self.peek()? else {
@@ -225,7 +254,7 @@ impl<R: FnMut(&mut [u8]) -> io::Result<usize>> Reader<R> {
 
     /// The space before a number, unless it is the first one of its line.
     #[inline]
-    fn space(&mut self) -> Result<(), Stop> {
+    fn space(&mut self) -> Result<(), CheckError> {
         if !std::mem::take(&mut self.is_line_start) {
             if self.peek()? != Some(b' ') {
                 return Err(self.unexpected("a space"));
@@ -236,7 +265,7 @@ impl<R: FnMut(&mut [u8]) -> io::Result<usize>> Reader<R> {
     }
 
     #[inline]
-    fn line_end(&mut self, expected: &str) -> Result<(), Stop> {
+    fn line_end(&mut self, expected: &str) -> Result<(), CheckError> {
         if self.peek()? != Some(b'\n') {
             return Err(self.unexpected(expected));
         }
@@ -247,7 +276,7 @@ impl<R: FnMut(&mut [u8]) -> io::Result<usize>> Reader<R> {
         Ok(())
     }
 
-    fn end(&mut self) -> Result<(), Stop> {
+    fn end(&mut self) -> Result<(), CheckError> {
         match self.peek()? {
             None => Ok(()),
             Some(_) => Err(self.unexpected("the end of the input")),
@@ -257,7 +286,13 @@ impl<R: FnMut(&mut [u8]) -> io::Result<usize>> Reader<R> {
     /// A number from `low` to `high` that is larger than `last`, without leading zeros, which is called
     /// `name`.
     #[inline]
-    fn number(&mut self, name: &str, low: u64, high: u64, last: Option<u64>) -> Result<u64, Stop> {
+    fn number(
+        &mut self,
+        name: &str,
+        low: u64,
+        high: u64,
+        last: Option<u64>,
+    ) -> Result<u64, CheckError> {
         self.space()?;
         let (offset, mut value, mut digits) = (self.offset(), Some(0_u64), 0);
         while let Some(digit @ b'0'..=b'9') = self.peek()? {
@@ -292,7 +327,7 @@ impl<R: FnMut(&mut [u8]) -> io::Result<usize>> Reader<R> {
         name: &str,
         (low, high, last): (u64, u64, Option<u64>),
         value: Option<u64>,
-    ) -> Stop {
+    ) -> CheckError {
         let found = value.map_or("a larger number".to_owned(), |value| value.to_string());
         let above_last = last.map_or(0, |last| u128::from(last) + 1);
         let from = above_last.max(low.into());
@@ -318,9 +353,9 @@ struct Checker<R> {
 }
 
 impl<R: FnMut(&mut [u8]) -> io::Result<usize>> Walker for Checker<R> {
-    type Stop = Stop;
+    type Stop = CheckError;
 
-    fn number(&mut self, number: &NumberItem) -> Result<(), Stop> {
+    fn number(&mut self, number: &NumberItem) -> Result<(), CheckError> {
         let low = number.low.value(&self.values);
         let high = number.high.value(&self.values);
         let times = number.times.map_or(1, |times| self.values[times]);
@@ -337,11 +372,11 @@ impl<R: FnMut(&mut [u8]) -> io::Result<usize>> Walker for Checker<R> {
         Ok(())
     }
 
-    fn line_end(&mut self) -> Result<(), Stop> {
+    fn line_end(&mut self) -> Result<(), CheckError> {
         self.text.line_end("the end of the line")
     }
 
-    fn case_end(&mut self) -> Result<(), Stop> {
+    fn case_end(&mut self) -> Result<(), CheckError> {
         self.cases += 1;
         Ok(())
     }
@@ -350,7 +385,7 @@ impl<R: FnMut(&mut [u8]) -> io::Result<usize>> Walker for Checker<R> {
         self.last[number.index] = None;
     }
 
-    fn repeat(&mut self, repeat: Repeat, once: Once<'_, Self>) -> Result<(), Stop> {
+    fn repeat(&mut self, repeat: Repeat, once: Once<'_, Self>) -> Result<(), CheckError> {
         if let Repeat::Times(times) = repeat {
             return (0..self.values[times]).try_for_each(|_| once(self));
         }
@@ -371,7 +406,7 @@ impl<R: FnMut(&mut [u8]) -> io::Result<usize>> Walker for Checker<R> {
         }
     }
 
-    fn zeros(&mut self, count: usize) -> Result<(), Stop> {
+    fn zeros(&mut self, count: usize) -> Result<(), CheckError> {
         for _ in 0..count {
             self.text.number("the end of the cases", 0, 0, None)?;
         }

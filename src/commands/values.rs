@@ -1,8 +1,86 @@
-//! The values of options: texts from the command line become numbers, limits, kernels.
+//! The values of arguments: texts from the command line become problems, numbers, limits, kernels.
+
+use std::ffi::OsStr;
+
+use clap::builder::{PossibleValue, TypedValueParser};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Arg, Args, Command};
 
 use crate::decode::{Digits, Kernel, is_white_space};
 use crate::error::{Error, InputErrorKind};
 use crate::generate::Bounds;
+use crate::problem::names::{self, Meaning};
+use crate::problem::{self, Problem};
+
+/// The argument PROBLEM.
+#[derive(Clone, Debug, Args)]
+pub struct ProblemArg {
+    /// Its id, an alias, or the path of a game.toml or its folder; 'bouton list' lists them
+    // There are too many possible values for the help.
+    #[arg(value_name = "PROBLEM", value_parser = ProblemName, hide_possible_values = true)]
+    problem: String,
+}
+
+impl ProblemArg {
+    /// Finds the problem.
+    ///
+    /// # Errors
+    /// If it is the user's own, and its file cannot be read or has a mistake.
+    pub fn find(&self) -> Result<&'static Problem, Error> {
+        ProblemName::find(&self.problem)
+    }
+}
+
+/// Parses the name of a problem, or a path.
+#[derive(Clone, Copy, Debug)]
+pub struct ProblemName;
+
+impl ProblemName {
+    /// The kind of the error if there is no problem of this name; the error's context has the name. No other
+    /// error is of this kind, since the first word of a command line is checked before it is parsed.
+    pub const UNKNOWN: ErrorKind = ErrorKind::InvalidSubcommand;
+
+    /// Finds the problem with a parsed name.
+    ///
+    /// # Errors
+    /// If it is the user's own, and its file cannot be read or has a mistake.
+    ///
+    /// # Panics
+    /// If there is no problem of this name.
+    pub fn find(name: &str) -> Result<&'static Problem, Error> {
+        problem::find(name).map(|problem| problem.expect("the name was parsed"))
+    }
+}
+
+impl TypedValueParser for ProblemName {
+    type Value = String;
+
+    fn parse_ref(
+        &self,
+        _command: &Command,
+        _arg: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<String, clap::Error> {
+        let name = value.to_string_lossy().into_owned();
+        if problem::is_path(&name) || matches!(names::meaning(&name), Meaning::Id(_)) {
+            return Ok(name);
+        }
+        let mut error = clap::Error::new(Self::UNKNOWN);
+        error.insert(ContextKind::InvalidValue, ContextValue::String(name));
+        Err(error)
+    }
+
+    /// What a shell completes.
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let names = |problem: &'static Problem| {
+            let about = format!("{} {}", problem.judge, problem.title());
+            let aliases = problem.aliases.iter().map(|(alias, _)| alias);
+            let names = std::iter::once(&problem.id).chain(aliases);
+            names.map(move |name| PossibleValue::new(name).help(about.clone()))
+        };
+        Some(Box::new(problem::all().flat_map(names)))
+    }
+}
 
 /// Which kernel works, where no option says so.
 pub const KERNEL_VARIABLE: &str = "BOUTON_KERNEL";

@@ -5,14 +5,14 @@ use crate::frame::{Counted, Field, List, Param};
 use crate::problem::Problem;
 use crate::problem::layout::{Item, Limit, NumberItem, Repeat};
 
-/// The numbers of a case: first those before all cases, but for how many there are, then its own.
-pub type Numbers = Vec<u64>;
+/// The numbers of a case: those before the first case, except for the number of cases, then its own.
+pub type CaseNumbers = Vec<u64>;
 
 /// A case, as numbers.
 #[derive(Clone, Debug)]
 pub struct Filled {
     /// Its numbers, with those before all cases.
-    pub numbers: Numbers,
+    pub numbers: CaseNumbers,
     /// How many of them come before all cases.
     pub before: usize,
 }
@@ -61,7 +61,7 @@ struct Filler<'p> {
     /// The last value of each number, and the least that the next one may be if it ascends.
     values: Vec<u64>,
     floors: Vec<u64>,
-    numbers: Numbers,
+    numbers: CaseNumbers,
 }
 
 impl Filler<'_> {

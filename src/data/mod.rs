@@ -15,6 +15,7 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
+pub use self::fill::CaseNumbers;
 use self::fill::{Filled, fill};
 use self::positions::{FAMILIES, Family, TestPosition, makers};
 use crate::engine;

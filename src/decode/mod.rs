@@ -12,12 +12,18 @@
 //! The first two belong to a [`Kernel`], written for an instruction set. They only report whether they
 //! could decode the step; all kernels share the exact method, and so agree on every error.
 
+#[cfg(target_arch = "aarch64")]
+mod aarch64;
 mod exact;
 mod fold;
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+mod groups;
 mod portable;
 #[cfg(target_arch = "x86_64")]
 mod x86_64;
 
+#[cfg(target_arch = "aarch64")]
+use aarch64::neon;
 pub use fold::Number;
 #[cfg(target_arch = "x86_64")]
 use x86_64::{avx2, avx512};
@@ -232,6 +238,9 @@ enum Isa {
     /// x86-64 with AVX-512 VBMI2 (Intel since Ice Lake, AMD since Zen 4).
     #[cfg(target_arch = "x86_64")]
     Avx512,
+    /// Little-endian AArch64, all of which have NEON.
+    #[cfg(target_arch = "aarch64")]
+    Neon,
 }
 
 impl Kernel {
@@ -239,13 +248,21 @@ impl Kernel {
     pub const PORTABLE: Self = Self(Isa::Portable);
 
     /// The names of all kernels, whatever the machine.
-    pub const NAMES: [&'static str; 3] = ["portable", "avx2", "avx512"];
+    pub const NAMES: [&'static str; 4] = ["portable", "avx2", "avx512", "neon"];
 
     /// The kernels that this machine can run, the best one last.
     pub fn available() -> impl DoubleEndedIterator<Item = Self> {
-        [Some(Self::PORTABLE), Self::avx2(), Self::avx512()]
-            .into_iter()
-            .flatten()
+        [
+            Some(Self::PORTABLE),
+            #[cfg(target_arch = "x86_64")]
+            Self::avx2(),
+            #[cfg(target_arch = "x86_64")]
+            Self::avx512(),
+            #[cfg(target_arch = "aarch64")]
+            Self::neon(),
+        ]
+        .into_iter()
+        .flatten()
     }
 
     /// The best kernel that this machine can run.
@@ -285,14 +302,12 @@ impl Kernel {
         available.then_some(Self(Isa::Avx512))
     }
 
-    #[cfg(not(target_arch = "x86_64"))]
-    fn avx2() -> Option<Self> {
-        None
-    }
-
-    #[cfg(not(target_arch = "x86_64"))]
-    fn avx512() -> Option<Self> {
-        None
+    /// NEON, if this machine has it.
+    #[cfg(target_arch = "aarch64")]
+    fn neon() -> Option<Self> {
+        let available =
+            cfg!(target_endian = "little") && std::arch::is_aarch64_feature_detected!("neon");
+        available.then_some(Self(Isa::Neon))
     }
 
     /// The name on the command line.
@@ -303,6 +318,8 @@ impl Kernel {
             Isa::Avx2 => "avx2",
             #[cfg(target_arch = "x86_64")]
             Isa::Avx512 => "avx512",
+            #[cfg(target_arch = "aarch64")]
+            Isa::Neon => "neon",
         }
     }
 
@@ -316,6 +333,9 @@ impl Kernel {
             #[cfg(target_arch = "x86_64")]
             // SAFETY: as above.
             Isa::Avx512 => unsafe { avx512::fold(numbers, work) },
+            // The compiler uses NEON for these folds.
+            #[cfg(target_arch = "aarch64")]
+            Isa::Neon => Self::PORTABLE.fold(numbers, work),
             Isa::Portable => match numbers {
                 Slice::Narrow(numbers) => work.on(numbers),
                 Slice::Wide(numbers) => work.on(numbers),
@@ -329,10 +349,15 @@ impl Kernel {
             Isa::Portable => Method::Eight,
             #[cfg(target_arch = "x86_64")]
             Isa::Avx2 | Isa::Avx512 => Method::Four,
+            #[cfg(target_arch = "aarch64")]
+            Isa::Neon => Method::Four,
         }
     }
 
-    #[cfg_attr(not(target_arch = "x86_64"), allow(unused_variables))]
+    #[cfg_attr(
+        not(any(target_arch = "x86_64", target_arch = "aarch64")),
+        allow(unused_variables)
+    )]
     fn narrow(self, four: bool, block: Block<'_>, out: &mut [u32]) -> Option<usize> {
         match self.0 {
             #[cfg(target_arch = "x86_64")]
@@ -353,6 +378,15 @@ impl Kernel {
                     avx512::narrow::<8>(block, out)
                 }
             },
+            #[cfg(target_arch = "aarch64")]
+            // SAFETY: as above.
+            Isa::Neon => unsafe {
+                if four {
+                    neon::narrow::<4>(block, out)
+                } else {
+                    neon::narrow::<8>(block, out)
+                }
+            },
             Isa::Portable => portable::narrow(block, out),
         }
     }
@@ -365,6 +399,9 @@ impl Kernel {
             #[cfg(target_arch = "x86_64")]
             // SAFETY: as above.
             Isa::Avx2 => unsafe { avx2::wide(block, out) },
+            #[cfg(target_arch = "aarch64")]
+            // SAFETY: as above.
+            Isa::Neon => unsafe { neon::wide(block, out) },
             Isa::Portable => portable::wide(block, out),
         }
     }

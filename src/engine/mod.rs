@@ -6,23 +6,22 @@ pub mod ring;
 pub mod threads;
 pub mod window;
 
-use std::io::{self, Read};
-
 use crate::decode::Kernel;
-use crate::error::{Error, InputError};
-use crate::frame::{Flow, Framing, Sink};
-use crate::input::{ChunkBuffer, Chunks, FilesStayUnchanged, Input};
+use crate::error::Error;
+use crate::frame::{Framing, Sink};
+use crate::input::{FilesStayUnchanged, Input};
 use crate::output::answers::Answers;
 use crate::problem::Problem;
-use pipe::{Checkpoints, Chunk, Pipe};
+use parallel::Source;
+use pipe::{Checkpoints, Pipe};
 
 /// Bytes per read. With 256 KiB, which fit the second-level cache, a run took up to a seventh longer,
 /// since each read has a start-up cost; with 1 or 2 MiB it takes as long or some percent longer, with 8
 /// MiB 7 %. With several threads, most of the memory goes into chunks.
 const CHUNK: usize = 512 * 1024;
 
-/// Threads share the work on files of at least this size; smaller ones have too little for each.
-const MIN_PARALLEL: u64 = 4 * 1024 * 1024;
+/// Another thread helps for each so many bytes of a file; with less there is too little for it.
+const PER_THREAD: u64 = 4 * 1024 * 1024;
 
 /// How an input is read and decoded. The results are the same.
 #[derive(Clone, Copy, Debug)]
@@ -46,12 +45,11 @@ impl RunOptions {
 }
 
 impl Default for RunOptions {
-    /// The best kernel, and as many threads as there are processors, but at most four: then reading from
-    /// the page cache is the limit.
+    /// The best kernel, and as many threads as there are processors.
     fn default() -> Self {
         Self {
             kernel: Kernel::best(),
-            threads: std::thread::available_parallelism().map_or(1, |n| n.get().min(4)),
+            threads: std::thread::available_parallelism().map_or(1, usize::from),
             map: None,
         }
     }
@@ -81,8 +79,9 @@ pub fn answer_and_note(
     options: RunOptions,
     checkpoints: &mut Checkpoints,
 ) -> Result<(), Error> {
-    let mut answerer = problem.answerer(answers);
+    let mut answerer = problem.answerer(std::mem::take(answers));
     let result = run(problem.framing, input, &mut answerer, options, checkpoints);
+    *answers = answerer.into_answers();
     if result.is_err() {
         answers.drop_open_line();
     }
@@ -103,75 +102,24 @@ pub fn run<S: Sink + Send>(
     checkpoints: &mut Checkpoints,
 ) -> Result<u64, Error> {
     let mut pipe = Pipe::new(options.kernel, framing, sink);
-    if input.len() > 0 {
+    let len = input.len();
+    if len > 0 {
         pipe.note(checkpoints);
     }
-    let threads = match input.len() {
-        ..MIN_PARALLEL => 1,
-        // No more than there are chunks.
-        len => options.threads.min((len / CHUNK as u64) as usize),
+    let (source, threads) = match input.chunks(CHUNK, options.map) {
+        // No more than have something to do.
+        Some(chunks) => (Source::File(chunks), 1 + (len / PER_THREAD) as usize),
+        None => (Source::Stream(input, CHUNK), usize::MAX),
     };
-    let mut last = ChunkBuffer::new(0);
-    let result = match input.chunks(CHUNK, options.map) {
-        Some(chunks) if threads > 1 => parallel::run(&chunks, threads, options.kernel, &mut pipe),
-        Some(chunks) => feed_chunks(&chunks, &mut pipe),
-        None => {
-            last = ChunkBuffer::new(CHUNK);
-            feed_stream(input, &mut last, &mut pipe)
-        }
-    };
+    let threads = options.threads.min(threads);
+    let end = parallel::run(source, threads, options.kernel, framing, &mut pipe);
     let (case, offset) = (pipe.case(), pipe.checkpoint().offset());
-    match result {
+    match end.result {
         Ok(Ok(())) => {
             input.skip(offset);
             Ok(pipe.checkpoint().complete())
         }
-        Ok(Err(error)) => Err(input.error(error, case, last.bytes())),
+        Ok(Err(error)) => Err(input.error(error, case, end.lines, &end.chunk)),
         Err(error) => Err(Error::io(&input.name, error)),
-    }
-}
-
-/// How reading an input ended: with an error of reading, or else possibly with one in the input.
-type Outcome = io::Result<Result<(), InputError>>;
-
-/// Feeds a file, chunk by chunk.
-fn feed_chunks<S: Sink>(chunks: &Chunks<'_>, pipe: &mut Pipe<'_, S>) -> Outcome {
-    let mut buffer = ChunkBuffer::new(chunks.size());
-    for k in 0.. {
-        let chunk = chunks.get(k, &mut buffer)?;
-        match pipe.feed(chunk) {
-            Ok(Flow::Continue(())) => {}
-            Ok(Flow::Break(_)) => return Ok(Ok(())),
-            Err(error) => return Ok(Err(error)),
-        }
-        chunks.done_with(k + 1);
-        if chunk.len() < chunks.size() {
-            break;
-        }
-    }
-    Ok(pipe.finish().map(drop))
-}
-
-/// Feeds a pipe or a terminal: all available bytes, as soon as they are available. Before it waits for
-/// more, all that is known so far is passed on. Leaves the last chunk in `buffer`.
-fn feed_stream<S: Sink>(
-    input: &mut Input,
-    buffer: &mut ChunkBuffer,
-    pipe: &mut Pipe<'_, S>,
-) -> Outcome {
-    loop {
-        if input.would_block() && pipe.sink().before_wait().is_break() {
-            return Ok(Ok(()));
-        }
-        let len = input.read(&mut buffer.bytes()[..CHUNK])?;
-        if len == 0 {
-            return Ok(pipe.finish().map(drop));
-        }
-        let chunk = Chunk::new(buffer.bytes(), len);
-        match pipe.feed(chunk) {
-            Ok(Flow::Continue(())) => {}
-            Ok(Flow::Break(_)) => return Ok(Ok(())),
-            Err(error) => return Ok(Err(error)),
-        }
     }
 }

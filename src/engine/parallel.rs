@@ -1,68 +1,459 @@
-//! Threads decode the chunks of a file, whose numbers are framed in order.
+//! Threads answer the chunks of an input, each for itself, and what they made is put together in order.
 //!
-//! Every thread reads and decodes the next chunk that no other one has taken; then one of them frames
-//! all chunks that are ready and next in order. They coordinate through a [`Ring`], without waiting for
-//! their turn: waiting for it after each chunk took two to four times as long in total.
+//! A thread that has a chunk guesses where a case starts in it: at the start of a line from which on
+//! several cases end where lines do. From there it answers the cases into a sink of its own, while other
+//! threads work on the chunks before. When it is the chunk's turn, the true run goes on up to that line.
+//! If a case starts there indeed, what was made of the rest is added as it is; if not, or if the guess
+//! led to an error or to the end of the cases, the true run reads the rest itself. So a wrong guess costs
+//! time, and nothing else depends on it.
+//!
+//! Where there is nothing to guess (in one huge case, say) the thread decodes the chunk, which is most of
+//! the work too, and its numbers are framed in order.
 
-use std::io;
+use std::io::{self, Read};
 use std::ops::ControlFlow;
+use std::sync::{Mutex, PoisonError};
+use std::thread::{Builder, Scope};
 
 use crate::decode::{Decoder, Kernel};
-use crate::engine::pipe::{Decoded, Pipe};
+use crate::engine::pipe::{Checkpoint, Chunk, Decoded, Pipe};
 use crate::engine::ring::Ring;
 use crate::error::InputError;
-use crate::frame::{Flow, Sink};
-use crate::input::{ChunkBuffer, Chunks};
+use crate::frame::{Discard, Flow, Framer, Framing, Halt, Sink};
+use crate::input::{ChunkBuffer, Chunks, Input, LineCounter};
 
 /// Slots in the ring for each thread: how many chunks a thread may be ahead before it must wait.
 const SLOTS: usize = 2;
 
-/// Decodes `chunks` with `threads` threads, this one included, and frames them in order with `pipe`.
-///
-/// # Errors
-/// The first error in the order of the input.
+/// The number of chunks of a stream before other threads help: a few lines need none.
+const ALONE: u64 = 8;
+
+/// The number of cases that must end where lines do, for a guess that the first of them starts there.
+const CASES: u64 = 2;
+
+/// The number of bytes within which they must. With a wrong guess, the size of a pile is often taken for a
+/// number of piles, and no case ends soon; so all lines are tried with few bytes before any with many.
+const NEAR: [usize; 2] = [4 * 1024, 64 * 1024];
+
+/// The number of bytes that are tried in a chunk, in all.
+const TRIED: usize = 128 * 1024;
+
+/// The maximum number of chunks that are only decoded after there was nothing to guess.
+const MAX_PAUSE: u32 = 63;
+
+/// Where chunks come from.
+pub enum Source<'i> {
+    /// A file, of which several threads read chunks at once.
+    File(Chunks<'i>),
+    /// A pipe or a terminal: chunks of at most this many bytes, read in turn as soon as there are any.
+    Stream(&'i mut Input, usize),
+}
+
+/// How a run ended.
+pub struct End {
+    /// An error of reading, or else possibly one in the input.
+    pub result: io::Result<Result<(), InputError>>,
+    /// The chunk of a stream in which it ended, and the lines before that.
+    pub chunk: Vec<u8>,
+    /// The lines before it.
+    pub lines: LineCounter,
+}
+
+/// Feeds `pipe` the chunks of `source`, with `threads` threads, this one included. Before it waits for more
+/// of a stream, all that is known so far is passed on.
 pub fn run<S: Sink + Send>(
-    chunks: &Chunks<'_>,
+    source: Source<'_>,
     threads: usize,
     kernel: Kernel,
+    framing: &'static Framing,
     pipe: &mut Pipe<'_, S>,
-) -> io::Result<Result<(), InputError>> {
-    let slots = (0..threads * SLOTS).map(|_| DecodedChunk {
-        decoded: Decoded::for_bytes(chunks.size()),
-        read: Ok(0),
-    });
-    let in_order = OrderedFraming {
-        chunks,
+) -> End {
+    let (chunks, stream, size) = match source {
+        Source::File(chunks) => {
+            let size = chunks.size();
+            (Some(chunks), None, size)
+        }
+        Source::Stream(input, size) => (None, Some(input), size),
+    };
+    let at_some_case = Framer::at_some_case(framing).filter(|_| threads > 1);
+    let sink = |_| at_some_case.as_ref().and_then(|_| pipe.sink().part());
+    let sinks = (0..threads).filter_map(sink).collect();
+    let run = Run {
+        kernel,
+        framing,
+        size,
+        threads,
+        chunks: chunks.as_ref(),
+        sinks: Mutex::new(sinks),
+        at_some_case,
+    };
+    let in_order = InOrder {
+        chunks: chunks.as_ref(),
+        buffer: ChunkBuffer::new(0),
         pipe,
-        result: Ok(Ok(())),
+        end: End {
+            result: Ok(Ok(())),
+            chunk: Vec::new(),
+            lines: LineCounter::default(),
+        },
     };
-    let ring = Ring::new(slots, in_order);
-    let take_part = || {
-        let mut decoder = Decoder::new(kernel);
-        let mut buffer = ChunkBuffer::new(chunks.size());
-        ring.take_part(
-            |k, to| {
-                let read = chunks.get(k, &mut buffer);
-                to.read = read.map(|chunk| {
-                    to.decoded.decode(&mut decoder, chunk);
-                    chunk.len()
+    let slots = if threads == 1 { 1 } else { threads * SLOTS };
+    let ring = Ring::new((0..slots).map(|_| Slot::default()), stream, in_order);
+    std::thread::scope(|scope| run.take_part(&ring, scope));
+    ring.into_state().end
+}
+
+/// What all threads share, besides the ring.
+struct Run<'r, S> {
+    kernel: Kernel,
+    framing: &'static Framing,
+    /// The largest size of a chunk.
+    size: usize,
+    threads: usize,
+    /// The input, if it is a file.
+    chunks: Option<&'r Chunks<'r>>,
+    /// A sink for each thread, if cases can be answered each for itself, and a framer at the start of one.
+    sinks: Mutex<Vec<S>>,
+    at_some_case: Option<Framer>,
+}
+
+type ChunkRing<'r, 'p, 's, S> = Ring<Option<&'r mut Input>, Slot<S>, InOrder<'r, 'p, 's, S>>;
+
+impl<S: Sink + Send> Run<'_, S> {
+    /// Runs on each thread. The one that reads the first chunk that is worth it starts the others.
+    fn take_part<'scope>(
+        &'scope self,
+        ring: &'scope ChunkRing<'_, '_, '_, S>,
+        scope: &'scope Scope<'scope, '_>,
+    ) {
+        let alone = if self.chunks.is_some() { 0 } else { ALONE };
+        let mut decoder = Decoder::new(self.kernel);
+        let (mut sink, mut discard) = (lock(&self.sinks).pop(), Discard);
+        let mut guesser =
+            sink.as_mut()
+                .zip(self.at_some_case.as_ref())
+                .map(|(sink, at_some_case)| Guesser {
+                    at_some_case,
+                    probe: Pipe::new(self.kernel, self.framing, &mut discard),
+                    pipe: Pipe::new(self.kernel, self.framing, sink),
+                    pause: 0,
+                    next_pause: 1,
                 });
-            },
-            OrderedFraming::frame,
-        );
-    };
-    std::thread::scope(|scope| {
-        for nth in 1..threads {
+        // What other threads need of a chunk is copied: with buffers that went from one processor to another,
+        // two threads took 4 % longer.
+        let mut own = ChunkBuffer::new(0);
+        let read = |stream: &mut Option<&mut Input>, k, slot: &mut Slot<S>| {
+            if k == alone {
+                self.start_others(ring, scope);
+            }
+            let Some(input) = stream else {
+                return true;
+            };
+            slot.buffer.reserve(self.size);
+            if input.would_block() && !ring.when_caught_up(k, InOrder::before_wait) {
+                return false;
+            }
+            slot.read = input.read(&mut slot.buffer.bytes()[..self.size]);
+            true
+        };
+        let work = |k, slot: &mut Slot<S>| {
+            let helps = self.threads > 1 && k >= alone;
+            slot.is_kept = self.chunks.is_none() || !helps;
+            let buffer = if slot.is_kept {
+                &mut slot.buffer
+            } else {
+                &mut own
+            };
+            if let Some(chunks) = self.chunks {
+                buffer.reserve(self.size);
+                slot.read = chunks.read(k, buffer);
+            }
+            let Ok(len @ 1..) = slot.read else {
+                return;
+            };
+            let chunk = chunk(self.chunks, k, buffer, len);
+            if self.chunks.is_none() {
+                slot.lines = LineCounter::default();
+                slot.lines.advance(chunk.bytes());
+            }
+            if !helps {
+                return;
+            }
+            if let Some(guesser) = &mut guesser
+                && let Some(start) = guesser.guess(chunk)
+            {
+                slot.head.reserve(start);
+                slot.head.bytes()[..start].copy_from_slice(&chunk.bytes()[..start]);
+                slot.work = guesser.answer(chunk, start, &mut slot.made);
+            } else {
+                let decoded = &mut slot.decoded;
+                let decoded = decoded.get_or_insert_with(|| Decoded::for_bytes(self.size));
+                decoded.decode(&mut decoder, chunk);
+                slot.work = Work::Decoded;
+            }
+        };
+        ring.take_part(read, work, InOrder::consume);
+    }
+
+    fn start_others<'scope>(
+        &'scope self,
+        ring: &'scope ChunkRing<'_, '_, '_, S>,
+        scope: &'scope Scope<'scope, '_>,
+    ) {
+        for nth in 1..self.threads {
             let begin = move || {
                 move_to_processor(nth);
-                take_part();
+                self.take_part(ring, scope);
             };
             // If a thread is refused, fewer threads do the same work.
-            let _ = std::thread::Builder::new().spawn_scoped(scope, begin);
+            let _ = Builder::new().spawn_scoped(scope, begin);
         }
-        take_part();
-    });
-    ring.into_state().result
+    }
+}
+
+/// A chunk in a slot of the ring.
+struct Slot<S> {
+    /// The length of the chunk, or an error of reading. An empty chunk ends the input.
+    read: io::Result<usize>,
+    /// The chunk, if it is kept; if not, it can be read again.
+    buffer: ChunkBuffer,
+    is_kept: bool,
+    /// The lines in the chunk, if it is of a stream.
+    lines: LineCounter,
+    work: Work,
+    /// The numbers of the chunk.
+    decoded: Option<Decoded>,
+    /// The bytes before the guess, and what was made of those after it.
+    head: ChunkBuffer,
+    made: Option<S>,
+}
+
+impl<S> Default for Slot<S> {
+    fn default() -> Self {
+        Self {
+            read: Ok(0),
+            buffer: ChunkBuffer::new(0),
+            is_kept: false,
+            lines: LineCounter::default(),
+            work: Work::Nothing,
+            decoded: None,
+            head: ChunkBuffer::new(0),
+            made: None,
+        }
+    }
+}
+
+/// What was done with a chunk before its turn.
+enum Work {
+    Nothing,
+    /// It was decoded.
+    Decoded,
+    /// The cases from the byte `start` on were answered, if one starts there. The run is then at `end`, but for
+    /// what is counted from the start of the input.
+    Answered {
+        start: usize,
+        end: Checkpoint,
+    },
+}
+
+/// Chunk `k`, which was read into `buffer`.
+fn chunk<'b>(
+    chunks: Option<&'b Chunks<'_>>,
+    k: u64,
+    buffer: &'b ChunkBuffer,
+    len: usize,
+) -> Chunk<'b> {
+    match chunks {
+        Some(chunks) => chunks.chunk(k, buffer, len),
+        None => Chunk::new(buffer.filled(), len),
+    }
+}
+
+/// Answers chunks before it is known where their cases start.
+struct Guesser<'p, S> {
+    at_some_case: &'p Framer,
+    /// To try where a case may start.
+    probe: Pipe<'p, Discard>,
+    pipe: Pipe<'p, S>,
+    /// The number of chunks before the next guess, and after the next one that fails.
+    pause: u32,
+    next_pause: u32,
+}
+
+impl<S: Sink> Guesser<'_, S> {
+    /// The start of the first line from which on cases end where lines do.
+    fn guess(&mut self, chunk: Chunk<'_>) -> Option<usize> {
+        if self.pause > 0 {
+            self.pause -= 1;
+            return None;
+        }
+        let mut left = TRIED;
+        for near in NEAR {
+            for end in memchr::memchr_iter(b'\n', chunk.bytes()) {
+                if self.ends_with_lines(chunk, end + 1, near, &mut left) {
+                    self.next_pause = 1;
+                    return Some(end + 1);
+                }
+                if left == 0 {
+                    break;
+                }
+            }
+        }
+        self.pause = self.next_pause;
+        self.next_pause = (2 * self.next_pause).min(MAX_PAUSE);
+        None
+    }
+
+    /// Whether the cases from `start` on end where lines do, within `near` bytes.
+    fn ends_with_lines(
+        &mut self,
+        chunk: Chunk<'_>,
+        start: usize,
+        near: usize,
+        left: &mut usize,
+    ) -> bool {
+        self.probe.restart(self.at_some_case);
+        let (mut at, mut complete) = (start, 0);
+        let bytes = &chunk.bytes()[..chunk.len().min(start + near)];
+        for end in memchr::memchr_iter(b'\n', &bytes[start..]) {
+            let line = at..start + end + 1;
+            at = line.end;
+            *left = left.saturating_sub(line.len());
+            if self.probe.feed(chunk.part(line)) != Ok(Flow::Continue(())) {
+                return false;
+            }
+            let checkpoint = self.probe.checkpoint();
+            if checkpoint.complete() > complete {
+                complete = checkpoint.complete();
+                if complete >= CASES || !checkpoint.is_between_cases() {
+                    return checkpoint.is_between_cases();
+                }
+            }
+        }
+        false
+    }
+
+    /// Answers the cases that start at the byte `start`, and leaves in `made` what it made of them.
+    fn answer(&mut self, chunk: Chunk<'_>, start: usize, made: &mut Option<S>) -> Work {
+        self.pipe.restart(self.at_some_case);
+        let flow = self.pipe.feed(chunk.part(start..chunk.len()));
+        let end = self.pipe.checkpoint().clone();
+        let sink = self.pipe.sink();
+        if let Some(next) = made.take().or_else(|| sink.part()) {
+            *made = Some(std::mem::replace(sink, next));
+        }
+        if flow != Ok(Flow::Continue(())) {
+            *made = None;
+        }
+        Work::Answered { start, end }
+    }
+}
+
+/// The true run, which takes the chunks in order.
+struct InOrder<'r, 'p, 's, S> {
+    chunks: Option<&'r Chunks<'r>>,
+    /// For chunks that are read again.
+    buffer: ChunkBuffer,
+    pipe: &'p mut Pipe<'s, S>,
+    end: End,
+}
+
+impl<S: Sink> InOrder<'_, '_, '_, S> {
+    /// Passes on all that is known so far.
+    fn before_wait(&mut self) -> ControlFlow<()> {
+        self.pipe.sink().before_wait()
+    }
+
+    /// Continues with chunk `k`.
+    fn consume(&mut self, k: u64, slot: &mut Slot<S>) -> ControlFlow<()> {
+        let ended = match std::mem::replace(&mut slot.read, Ok(0)) {
+            Err(error) => Some(Err(error)),
+            Ok(0) => Some(Ok(self.pipe.finish().map(drop))),
+            Ok(len) => match self.pass(k, len, slot) {
+                Ok(Ok(Flow::Continue(()))) => None,
+                Ok(flow) => {
+                    if slot.is_kept {
+                        self.end.chunk = slot.buffer.filled()[..len].to_vec();
+                    }
+                    Some(Ok(flow.map(drop)))
+                }
+                Err(error) => Some(Err(error)),
+            },
+        };
+        if let Some(chunks) = self.chunks {
+            chunks.done_with(k + 1);
+        }
+        let Some(result) = ended else {
+            self.end.lines.add(slot.lines);
+            return ControlFlow::Continue(());
+        };
+        self.end.result = result;
+        ControlFlow::Break(())
+    }
+
+    /// Feeds the pipe chunk `k`, of `len` bytes, or what was made of it.
+    fn pass(
+        &mut self,
+        k: u64,
+        len: usize,
+        slot: &mut Slot<S>,
+    ) -> io::Result<Result<Flow, InputError>> {
+        let offset = self.pipe.checkpoint().offset();
+        let mut start = 0;
+        match std::mem::replace(&mut slot.work, Work::Nothing) {
+            Work::Answered { start: guess, end } => {
+                let flow = self.pipe.feed(Chunk::new(slot.head.filled(), guess));
+                if flow != Ok(Flow::Continue(())) {
+                    return Ok(flow);
+                }
+                if let Some(made) = &mut slot.made
+                    && self.pipe.skip_to(&end, made)
+                {
+                    return Ok(match self.pipe.sink().flush_if_full() {
+                        ControlFlow::Continue(()) => Ok(Flow::Continue(())),
+                        ControlFlow::Break(()) => Ok(Flow::Break(Halt::Done)),
+                    });
+                }
+                slot.made = None;
+                start = guess;
+            }
+            Work::Decoded => {
+                let flow = match &slot.decoded {
+                    Some(decoded) => self.pipe.frame(decoded),
+                    None => Ok(Flow::Continue(())),
+                };
+                let Err(error) = flow else {
+                    return Ok(flow);
+                };
+                let chunk = again(self.chunks, k, len, slot, &mut self.buffer)?;
+                return Ok(Err(error.located(|at| chunk.locate(at, offset))));
+            }
+            Work::Nothing => {}
+        }
+        let chunk = again(self.chunks, k, len, slot, &mut self.buffer)?;
+        Ok(self
+            .pipe
+            .feed(chunk.part(start.min(chunk.len())..chunk.len())))
+    }
+}
+
+/// Chunk `k`, of `len` bytes, which is kept in its slot or read again.
+fn again<'b, S>(
+    chunks: Option<&'b Chunks<'_>>,
+    k: u64,
+    len: usize,
+    slot: &'b Slot<S>,
+    buffer: &'b mut ChunkBuffer,
+) -> io::Result<Chunk<'b>> {
+    match chunks {
+        Some(chunks) if !slot.is_kept => {
+            buffer.reserve(chunks.size());
+            // A file that became shorter meanwhile ends here.
+            let len = chunks.read(k, buffer)?.min(len);
+            Ok(chunks.chunk(k, buffer, len))
+        }
+        Some(_) | None => Ok(chunk(chunks, k, &slot.buffer, len)),
+    }
 }
 
 /// Moves this thread to the `nth` of the other processors that it may run on, and then lets it be
@@ -90,48 +481,7 @@ fn move_to_processor(nth: usize) {
 #[cfg(not(target_os = "linux"))]
 fn move_to_processor(_nth: usize) {}
 
-/// A chunk in a slot of the ring.
-struct DecodedChunk {
-    decoded: Decoded,
-    /// The length of the chunk, or an error of reading.
-    read: io::Result<usize>,
-}
-
-/// The state of framing, which is done in order.
-struct OrderedFraming<'a, 'p, 's, S> {
-    chunks: &'a Chunks<'a>,
-    pipe: &'p mut Pipe<'s, S>,
-    /// The result, once there is one.
-    result: io::Result<Result<(), InputError>>,
-}
-
-impl<S: Sink + Send> OrderedFraming<'_, '_, '_, S> {
-    fn frame(&mut self, k: u64, chunk: &mut DecodedChunk) -> ControlFlow<()> {
-        let ended = match std::mem::replace(&mut chunk.read, Ok(0)) {
-            Err(error) => Some(Err(error)),
-            Ok(len) => match self.pipe.frame(&chunk.decoded) {
-                // A chunk that is not full is the last one.
-                Ok(Flow::Continue(())) if len < self.chunks.size() => {
-                    Some(Ok(self.pipe.finish().map(drop)))
-                }
-                Ok(Flow::Continue(())) => None,
-                Ok(Flow::Break(_)) => Some(Ok(Ok(()))),
-                Err(error) => Some(self.locate(error, k).map(Err)),
-            },
-        };
-        self.chunks.done_with(k + 1);
-        let Some(result) = ended else {
-            return ControlFlow::Continue(());
-        };
-        self.result = result;
-        ControlFlow::Break(())
-    }
-
-    /// Finds the byte of an error in chunk `k`, which is read again.
-    fn locate(&self, error: InputError, k: u64) -> io::Result<InputError> {
-        let size = self.chunks.size();
-        let mut buffer = ChunkBuffer::new(size);
-        let chunk = self.chunks.get(k, &mut buffer)?;
-        Ok(error.located(|at| chunk.locate(at, k * size as u64)))
-    }
+/// Locks `mutex`, poisoned or not: a panic stops the ring, and the thread scope propagates it.
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

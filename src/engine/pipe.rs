@@ -39,6 +39,17 @@ impl<'a> Chunk<'a> {
         self.len
     }
 
+    /// Its bytes, without the padding.
+    pub fn bytes(&self) -> &'a [u8] {
+        &self.padded[..self.len]
+    }
+
+    /// A part of the chunk.
+    #[must_use]
+    pub fn part(&self, range: Range<usize>) -> Self {
+        Self::new(&self.padded[range.start..], range.len())
+    }
+
     /// The range from its first to its last byte that is not a digit. If there is none, an empty range
     /// at the end: then all of the chunk belongs to one open number.
     fn body(&self) -> Range<usize> {
@@ -202,7 +213,7 @@ impl Checkpoint {
     }
 
     /// Whether the next number is the first of a case.
-    fn is_between_cases(&self) -> bool {
+    pub fn is_between_cases(&self) -> bool {
         self.framer.is_between_cases() && self.open.is_empty()
     }
 }
@@ -310,6 +321,33 @@ impl<'s, S: Sink> Pipe<'s, S> {
     /// The current state.
     pub fn checkpoint(&mut self) -> &mut Checkpoint {
         &mut self.checkpoint
+    }
+
+    /// Starts again with the state `framer`, and counts offsets from here.
+    pub fn restart(&mut self, framer: &Framer) {
+        self.checkpoint = Checkpoint::at(0, framer.clone());
+    }
+
+    /// Continues as if it had been fed the bytes with which a pipe that was [restarted](Pipe::restart) at some
+    /// case got to `end`, and its sink to `made`. Returns false, and does nothing, unless the current state is
+    /// the start of a case, and those bytes hold only cases.
+    pub fn skip_to(&mut self, end: &Checkpoint, made: &mut S) -> bool {
+        let start = self.checkpoint.offset;
+        let is_case = self.checkpoint.open.is_empty();
+        if !is_case || !self.checkpoint.framer.continue_after(&end.framer) {
+            return false;
+        }
+        self.sink.add_part(made, end.complete());
+        self.checkpoint = Checkpoint {
+            offset: start + end.offset,
+            framer: self.checkpoint.framer.clone(),
+            open: end.open,
+            open_start: start + end.open_start,
+        };
+        if let Some(checkpoints) = &mut self.checkpoints {
+            checkpoints.pass(|| self.checkpoint.clone());
+        }
+        true
     }
 
     /// The number of the current case, counted from 1.

@@ -1,6 +1,7 @@
 //! A ring of slots that threads fill in any order and whose items are consumed in order.
 //!
-//! Every thread takes the next ticket, waits until the slot of that ticket is free, and fills it. Then,
+//! Every thread takes the next ticket, waits until the slot of that ticket is free, and fills it: first with
+//! what must be read in order, then with what need not be. Then,
 //! unless another thread is already doing so, it consumes all items that are ready and next in order. No
 //! thread waits for its turn to consume, only for a free slot.
 //!
@@ -22,9 +23,10 @@ use loom::sync::{
     atomic::{AtomicBool, AtomicU64, Ordering, fence},
 };
 
-/// A ring of slots for items of type `T`, consumed by changing an `S`.
-pub struct Ring<T, S> {
-    next: AtomicU64,
+/// A ring of slots for items of type `T`, made from an `R`, consumed by changing an `S`.
+pub struct Ring<R, T, S> {
+    /// Locked to take the next ticket, and to read what must be read in the order of tickets.
+    source: Mutex<Source<R>>,
     /// The number of consumed items: a copy of [`Consumer::count`] that can be read without its lock.
     consumed: AtomicU64,
     /// Whether the work has ended, or a thread has panicked.
@@ -37,6 +39,11 @@ pub struct Ring<T, S> {
     waiting: Mutex<()>,
     /// Notified when slots have become free or the ring has stopped.
     progress: Condvar,
+}
+
+struct Source<R> {
+    next: u64,
+    reader: R,
 }
 
 struct Slot<T> {
@@ -58,9 +65,9 @@ struct Consumer<S> {
     ended: bool,
 }
 
-impl<T, S> Ring<T, S> {
-    /// A ring with these slots. `state` is passed to the consuming thread.
-    pub fn new(slots: impl Iterator<Item = T>, state: S) -> Self {
+impl<R, T, S> Ring<R, T, S> {
+    /// A ring with these slots. `reader` is passed to the thread that reads, `state` to the one that consumes.
+    pub fn new(slots: impl Iterator<Item = T>, reader: R, state: S) -> Self {
         let slot = |item| Slot {
             ready: AtomicU64::new(0),
             item: Mutex::new(item),
@@ -71,7 +78,7 @@ impl<T, S> Ring<T, S> {
             ended: false,
         };
         Self {
-            next: AtomicU64::new(0),
+            source: Mutex::new(Source { next: 0, reader }),
             consumed: AtomicU64::new(0),
             stopped: AtomicBool::new(false),
             slots: slots.map(slot).collect(),
@@ -87,24 +94,47 @@ impl<T, S> Ring<T, S> {
         consumer.unwrap_or_else(PoisonError::into_inner).state
     }
 
-    /// Runs on every thread until `consume` has returned `Break`. Each ticket is filled by one call of
-    /// `fill`; `consume` is called for tickets 0, 1, 2 and so on, by one thread at a time.
+    /// Runs on every thread until `consume` has returned `Break`, or `read` false. `read` and `consume` are
+    /// called for tickets 0, 1, 2 and so on, each by one thread at a time; in between, `work` is called for
+    /// each ticket, by several threads at once.
     pub fn take_part(
         &self,
-        mut fill: impl FnMut(u64, &mut T),
+        mut read: impl FnMut(&mut R, u64, &mut T) -> bool,
+        mut work: impl FnMut(u64, &mut T),
         consume: impl Fn(&mut S, u64, &mut T) -> ControlFlow<()>,
     ) {
         let _stop = OnPanic(|| self.stop());
-        while !self.stopped.load(Ordering::SeqCst) {
-            let k = self.next.fetch_add(1, Ordering::Relaxed);
-            if !self.wait_for_slot(k) {
+        loop {
+            let mut source = lock(&self.source);
+            let k = source.next;
+            // A thread that waits here keeps those waiting that have a later ticket.
+            if !self.wait_for(|consumed| k < consumed + self.slots.len() as u64) {
                 return;
             }
             let slot = self.slot(k);
-            fill(k, &mut lock(&slot.item));
+            let mut item = lock(&slot.item);
+            if !read(&mut source.reader, k, &mut item) {
+                self.stop();
+                return;
+            }
+            source.next += 1;
+            drop(source);
+            work(k, &mut item);
+            drop(item);
             slot.ready.store(k + 1, Ordering::SeqCst);
             self.consume_ready(&consume);
         }
+    }
+
+    /// Waits until all items before the ticket `k` have been consumed, and calls `work`; for the thread that
+    /// reads item `k`. Returns false if that was the end, or `work` returns `Break`.
+    pub fn when_caught_up(&self, k: u64, work: impl FnOnce(&mut S) -> ControlFlow<()>) -> bool {
+        if !self.wait_for(|consumed| consumed >= k) {
+            return false;
+        }
+        // Only a thread that looks for items after the last one can hold the lock, and there are none.
+        let mut consumer = lock(&self.consumer);
+        !consumer.ended && work(&mut consumer.state).is_continue()
     }
 
     /// Makes all threads return.
@@ -128,11 +158,10 @@ impl<T, S> Ring<T, S> {
         self.slot(k).ready.load(Ordering::SeqCst) == k + 1
     }
 
-    /// Waits until the slot of ticket `k` is free. Returns false if the ring has stopped.
-    fn wait_for_slot(&self, k: u64) -> bool {
-        let slots = self.slots.len() as u64;
+    /// Waits until `is_enough` of the number of consumed items. Returns false if the ring has stopped.
+    fn wait_for(&self, is_enough: impl Fn(u64) -> bool) -> bool {
         let stopped = || self.stopped.load(Ordering::SeqCst);
-        let must_wait = || k >= self.consumed.load(Ordering::SeqCst) + slots && !stopped();
+        let must_wait = || !is_enough(self.consumed.load(Ordering::SeqCst)) && !stopped();
         if must_wait() {
             let mut waiting = lock(&self.waiting);
             while must_wait() {

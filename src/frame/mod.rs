@@ -237,6 +237,23 @@ pub trait Sink {
         ControlFlow::Continue(())
     }
 
+    /// A sink for the cases of another part of the input, if what it makes of them can be
+    /// [added](Sink::add_part) to this one.
+    fn part(&self) -> Option<Self>
+    where
+        Self: Sized,
+    {
+        None
+    }
+
+    /// Adds what `part` has made of the next `cases`, and perhaps of the beginning of one more, which
+    /// this sink continues. Leaves `part` as [`Sink::part`] returns it.
+    fn add_part(&mut self, _part: &mut Self, _cases: u64)
+    where
+        Self: Sized,
+    {
+    }
+
     /// Receives cases that consist of a number of piles and the piles, and that lie entirely in one
     /// slice. Nearly all cases arrive this way, so a sink may have a faster path for them. It must
     /// consume all of them.
@@ -330,6 +347,10 @@ impl Sink for Discard {
 
     #[inline(always)]
     fn end_case(&mut self) {}
+
+    fn part(&self) -> Option<Self> {
+        Some(Self)
+    }
 }
 
 /// Cases that consist of a number of piles and the piles, and that lie entirely in a slice.
@@ -366,6 +387,28 @@ impl<'n, N: Number> WholeCases<'n, N> {
         self.left -= 1;
         self.at += 1 + count;
         Some((numbers, count))
+    }
+
+    /// The number of piles in the next cases, if it is the same in the next four.
+    #[inline(always)]
+    pub fn common_count(&self) -> Option<usize> {
+        let count = self.next_count()?;
+        let cases = self.numbers[self.at..].chunks_exact(1 + count).take(4);
+        let is_common = |case: &[N]| case[0].into() == count as u64;
+        (cases.len() == 4 && cases.map(is_common).all(|common| common)).then_some(count)
+    }
+
+    /// Returns the next case, if it has `count` piles.
+    #[inline(always)]
+    pub fn next_of(&mut self, count: usize) -> Option<&'n [N]> {
+        let (&first, rest) = self.numbers[self.at..].split_first()?;
+        let is_next = first.into() == count as u64 && count <= rest.len() && self.left > 0;
+        if !is_next || count < self.fewest {
+            return None;
+        }
+        self.left -= 1;
+        self.at += 1 + count;
+        Some(rest)
     }
 
     #[inline(always)]
@@ -459,6 +502,35 @@ impl Framer {
             framer.start_cases();
         }
         framer
+    }
+
+    /// A framer at the start of some case, unless the cases depend on a header or there is only one.
+    pub fn at_some_case(framing: &'static Framing) -> Option<Self> {
+        let mut framer = Self::new(framing);
+        let is_independent = framing.header.iter().all(|field| *field == Field::Cases);
+        if framing.until == Until::One || !is_independent {
+            return None;
+        }
+        framer.start_cases();
+        Some(framer)
+    }
+
+    /// Continues after `part`, a framer that was at the start of some case, if this one is at the start of
+    /// that case. Returns false, and does nothing, if it is not, or if the cases may end before `part` does.
+    pub fn continue_after(&mut self, part: &Self) -> bool {
+        let complete = self.complete.saturating_add(part.complete);
+        let end = self.announced.min(self.pause_after);
+        if self.done || !self.is_between_cases() || complete >= end {
+            return false;
+        }
+        *self = Self {
+            until: self.until,
+            announced: self.announced,
+            pause_after: self.pause_after,
+            complete,
+            ..part.clone()
+        };
+        true
     }
 
     /// The number of the current case, counted from 1.

@@ -12,6 +12,15 @@ pub struct Tally {
 }
 
 impl Tally {
+    /// The tally of one pile.
+    #[inline(always)]
+    pub fn of_one(pile: u64) -> Self {
+        Self {
+            nim_sum: pile,
+            union: pile,
+        }
+    }
+
     /// The tally of the first `count` of `numbers`; those after them may be read, but do not matter.
     /// `longest` is at least `count`, and should be the same for many cases.
     ///

@@ -50,7 +50,7 @@ pub(super) struct Draw<'l> {
     small_takes: Option<bool>,
     subtraction_set: Vec<u64>,
     /// Where the piles of the present position are, and which size all of them have, if one.
-    runs: Vec<Run>,
+    runs: Vec<PileRun>,
     size: Option<u64>,
     lost: Option<bool>,
     /// The last position is won or lost as it should be.
@@ -77,7 +77,7 @@ struct Role<'l> {
 
 /// Piles next to each other among the numbers of a case, with the same limits.
 #[derive(Clone, Copy)]
-struct Run {
+struct PileRun {
     start: usize,
     len: usize,
     limits: Bounds,
@@ -298,7 +298,7 @@ impl<'l> Draw<'l> {
         self.values[index] = added.last().copied().unwrap_or(0);
         self.floors[index] = self.values[index].saturating_add(1);
         match field {
-            _ if is_pile => self.runs.push(Run {
+            _ if is_pile => self.runs.push(PileRun {
                 start,
                 len,
                 limits,
@@ -438,7 +438,7 @@ impl<'l> Draw<'l> {
                 rest -= if here { 0 } else { run.len };
                 here
             });
-            let is_ascending = |run: &Run| {
+            let is_ascending = |run: &PileRun| {
                 let before = index.checked_sub(1).is_none_or(|at| piles[at] < size);
                 !run.ascends || before && piles.get(index + 1).is_none_or(|&next| size < next)
             };

@@ -12,31 +12,21 @@ use memmap2::Mmap;
 use crate::decode::PADDING;
 use crate::engine::pipe::Chunk;
 use crate::engine::threads;
-use crate::error::{Error, InputError, InputErrorKind, Location};
+use crate::error::{Error, InputError, InputErrorKind, Location, is_closed_pipe};
 
 /// An open input.
 pub struct Input {
     /// The name as it was given, or `stdin`.
     pub name: String,
     file: File,
-    rewind: Rewind,
+    /// Where it starts, if the file can be read again from there. Lines are counted only when something is
+    /// wrong; if the bytes cannot be read again, line ends must be counted as they pass.
+    start: Option<u64>,
 }
 
-/// How the line of an offset is found.
-enum Rewind {
-    /// The file can be read again from this position, so lines are counted only when something is wrong.
-    From(u64),
-    /// The bytes cannot be read again, so line ends are counted as they pass.
-    Gone {
-        /// Before the last chunk that was read.
-        before: LineCounter,
-        /// After it.
-        now: LineCounter,
-    },
-}
-
-#[derive(Clone, Copy, Default)]
-struct LineCounter {
+/// Counts lines.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct LineCounter {
     /// Newlines so far.
     ends: u64,
     bytes: u64,
@@ -45,12 +35,22 @@ struct LineCounter {
 }
 
 impl LineCounter {
-    fn advance(&mut self, chunk: &[u8]) {
+    /// Counts the lines in the next bytes.
+    pub fn advance(&mut self, chunk: &[u8]) {
         if let Some(last) = memchr::memrchr(b'\n', chunk) {
             self.ends += memchr::memchr_iter(b'\n', chunk).count() as u64;
             self.line_start = self.bytes + last as u64 + 1;
         }
         self.bytes += chunk.len() as u64;
+    }
+
+    /// Adds the lines of the next bytes, which were counted by themselves.
+    pub fn add(&mut self, next: Self) {
+        if next.ends > 0 {
+            self.ends += next.ends;
+            self.line_start = self.bytes + next.line_start;
+        }
+        self.bytes += next.bytes;
     }
 
     /// Counts the line ends in the bytes `range` of a file whose input begins at `start`. The first line
@@ -100,6 +100,8 @@ impl Input {
             use std::os::windows::io::AsHandle;
             io::stdin().as_handle().try_clone_to_owned().map(File::from)
         };
+        #[cfg(target_os = "wasi")]
+        let file = take_standard_stream(0);
         match file {
             Ok(file) => Ok(Self::new(name, file)),
             Err(error) => Err(Error::io(&name, error)),
@@ -132,27 +134,19 @@ impl Input {
 
     /// The rest of `file`, which is called `name`.
     pub fn new(name: String, mut file: File) -> Self {
-        let regular = file.metadata().is_ok_and(|metadata| metadata.is_file());
-        let rewind = match file.stream_position() {
-            Ok(start) if regular => Rewind::From(start),
-            _ => Rewind::Gone {
-                before: LineCounter::default(),
-                now: LineCounter::default(),
-            },
-        };
+        let regular = is_regular(&file);
+        let start = file.stream_position().ok().filter(|_| regular);
         if !regular {
             enlarge_pipe(&file);
         }
-        Self { name, file, rewind }
+        Self { name, file, start }
     }
 
     /// The chunks of `size` bytes, if this is a file that can be read in any order. Given the promise
     /// that mapping requires, the file is mapped into memory; if that fails, as for files in `/proc`, it
     /// is read.
     pub fn chunks(&self, size: usize, map: Option<FilesStayUnchanged>) -> Option<Chunks<'_>> {
-        let Rewind::From(start) = self.rewind else {
-            return None;
-        };
+        let start = self.start?;
         let mapped = |FilesStayUnchanged(())| {
             // SAFETY: the file must not change while it is mapped, as the creator of the
             // `FilesStayUnchanged` promised.
@@ -168,13 +162,10 @@ impl Input {
 
     /// The number of bytes from the start of the input, or 0 if it is unknown.
     pub fn len(&self) -> u64 {
-        match self.rewind {
-            Rewind::From(start) => self
-                .file
-                .metadata()
-                .map_or(0, |file| file.len().saturating_sub(start)),
-            Rewind::Gone { .. } => 0,
-        }
+        self.start.map_or(0, |start| {
+            let len = self.file.metadata().map_or(0, |file| file.len());
+            len.saturating_sub(start)
+        })
     }
 
     /// Appends the bytes `range` of the file to `to`, and returns their number: 0 if this is not a file
@@ -183,7 +174,7 @@ impl Input {
     /// # Errors
     /// Errors of reading and writing.
     pub fn copy(&self, range: Range<u64>, to: &mut File) -> io::Result<u64> {
-        let Rewind::From(start) = self.rewind else {
+        let Some(start) = self.start else {
             return Ok(0);
         };
         let mut file = &self.file;
@@ -194,7 +185,7 @@ impl Input {
     /// Moves the file position `len` bytes past the start, if the file can be read in any order, as if
     /// the bytes had been read in sequence: a process that shares the file continues there.
     pub fn skip(&mut self, len: u64) {
-        if let Rewind::From(start) = self.rewind {
+        if let Some(start) = self.start {
             let _ = self.file.seek(SeekFrom::Start(start + len));
         }
     }
@@ -204,7 +195,7 @@ impl Input {
     /// # Errors
     /// If it cannot be read, or the copy cannot be written.
     pub fn into_rereadable(mut self) -> Result<Self, Error> {
-        if let Rewind::From(_) = self.rewind {
+        if self.start.is_some() {
             return Ok(self);
         }
         // An unnamed file, which leaves nothing behind.
@@ -228,35 +219,40 @@ impl Input {
         would_block(&self.file)
     }
 
-    /// The line and column of `offset`, which lies in `chunk`, the last chunk that was read, or at its
-    /// end, or in a number that reaches into it.
+    /// The line and column of `offset`. If the input cannot be read again, the offset is in `chunk`, or at its
+    /// end, or in a number that reaches into it, and `lines` come before that chunk.
     ///
     /// # Errors
     /// Errors of reading the file again.
-    pub fn position(&mut self, offset: u64, chunk: &[u8]) -> Result<Location, Error> {
-        match &self.rewind {
-            Rewind::From(start) => {
-                let start = *start;
-                self.position_from(start, offset)
-                    .map_err(|error| Error::io(&self.name, error))
-            }
-            Rewind::Gone { before, .. } => {
-                let mut lines = *before;
-                lines.advance(&chunk[..offset.saturating_sub(lines.bytes) as usize]);
-                Ok(lines.position(offset))
-            }
-        }
+    pub fn position(
+        &self,
+        offset: u64,
+        mut lines: LineCounter,
+        chunk: &[u8],
+    ) -> Result<Location, Error> {
+        let Some(start) = self.start else {
+            lines.advance(&chunk[..offset.saturating_sub(lines.bytes) as usize]);
+            return Ok(lines.position(offset));
+        };
+        let position = self.position_from(start, offset);
+        position.map_err(|error| Error::io(&self.name, error))
     }
 
-    /// Reports `error`, found in test case `case` and the last chunk that was read.
-    pub fn error(&mut self, error: InputError, case: u64, chunk: &[u8]) -> Error {
+    /// Reports `error`, found in test case `case`, and in `chunk` after `lines` as for [`Input::position`].
+    pub fn error(
+        &mut self,
+        error: InputError,
+        case: u64,
+        lines: LineCounter,
+        chunk: &[u8],
+    ) -> Error {
         let offset = error.at.offset();
         let kind = if offset == 0 && self.starts_with_byte_order_mark(chunk) {
             InputErrorKind::ByteOrderMark
         } else {
             error.kind
         };
-        match self.position(offset, chunk) {
+        match self.position(offset, lines, chunk) {
             Ok(position) => Error::Input {
                 name: self.name.clone(),
                 position,
@@ -272,15 +268,12 @@ impl Input {
     fn starts_with_byte_order_mark(&mut self, chunk: &[u8]) -> bool {
         const MARK: &[u8] = b"\xef\xbb\xbf";
         let mut start = Vec::new();
-        match self.rewind {
-            Rewind::From(position) => {
+        match self.start {
+            Some(position) => {
                 // If this fails, the byte is reported like any other.
                 let _ = self.file.seek(SeekFrom::Start(position));
             }
-            Rewind::Gone { before, now } => {
-                let len = (now.bytes - before.bytes) as usize;
-                start.extend_from_slice(&chunk[..len.min(MARK.len())]);
-            }
+            None => start.extend_from_slice(&chunk[..chunk.len().min(MARK.len())]),
         }
         if MARK.starts_with(&start) {
             let rest = (MARK.len() - start.len()) as u64;
@@ -327,18 +320,14 @@ impl Read for Input {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         loop {
             match self.file.read(buffer) {
-                Ok(len) => {
-                    if let Rewind::Gone { before, now } = &mut self.rewind {
-                        *before = *now;
-                        now.advance(&buffer[..len]);
-                    }
-                    return Ok(len);
-                }
+                Ok(len) => return Ok(len),
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 // Another process made the open file non-blocking; we need reads that wait.
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
                     wait(&self.file);
                 }
+                // Its writer has closed a pipe; the standard library knows only one of the two numbers for it.
+                Err(error) if is_closed_pipe(&error) => return Ok(0),
                 Err(error) => return Err(error),
             }
         }
@@ -382,19 +371,33 @@ impl Chunks<'_> {
     /// # Errors
     /// Errors of reading.
     pub fn get<'b>(&'b self, k: u64, buffer: &'b mut ChunkBuffer) -> io::Result<Chunk<'b>> {
+        let len = self.read(k, buffer)?;
+        Ok(self.chunk(k, buffer, len))
+    }
+
+    /// Chunk `k`, which was [read](Chunks::read) and has `len` bytes.
+    pub fn chunk<'b>(&'b self, k: u64, buffer: &'b ChunkBuffer, len: usize) -> Chunk<'b> {
+        Chunk::new(self.mapped(k).unwrap_or(buffer.filled()), len)
+    }
+
+    /// Chunk `k` in memory, and what follows it, if the file is mapped that far.
+    fn mapped(&self, k: u64) -> Option<&[u8]> {
         let offset = self.start + k * self.size as u64;
-        if let Some(map) = &self.map {
-            let rest = map
-                .get(usize::try_from(offset).unwrap_or(usize::MAX)..)
-                .unwrap_or(&[]);
-            if rest.len() >= self.size + PADDING {
-                return Ok(Chunk::new(rest, self.size));
-            }
-            // The last bytes have no padding after them.
-            let len = rest.len().min(self.size);
-            buffer.bytes()[..len].copy_from_slice(&rest[..len]);
-            return Ok(Chunk::new(buffer.bytes(), len));
+        let rest = self.map.as_ref()?.get(usize::try_from(offset).ok()?..)?;
+        // The last bytes have no padding after them.
+        (rest.len() >= self.size + PADDING).then_some(rest)
+    }
+
+    /// Reads chunk `k` into `buffer`, unless it is mapped, and returns its length. A chunk that is shorter
+    /// than the others ends the file.
+    ///
+    /// # Errors
+    /// Errors of reading.
+    pub fn read(&self, k: u64, buffer: &mut ChunkBuffer) -> io::Result<usize> {
+        if self.mapped(k).is_some() {
+            return Ok(self.size);
         }
+        let offset = self.start + k * self.size as u64;
         let bytes = &mut buffer.bytes()[..self.size];
         let mut len = 0;
         while len < bytes.len() {
@@ -405,7 +408,7 @@ impl Chunks<'_> {
                 Err(error) => return Err(error),
             }
         }
-        Ok(Chunk::new(buffer.bytes(), len))
+        Ok(len)
     }
 
     /// Declares the first `count` chunks no longer needed, so that the pages of a mapped file can be
@@ -413,6 +416,8 @@ impl Chunks<'_> {
     pub fn done_with(&self, count: u64) {
         /// Pages are released in portions of this many bytes.
         const PORTION: u64 = 64 << 20;
+        #[cfg(not(unix))]
+        let _ = (count, PORTION);
         #[cfg(unix)]
         if let Some(map) = &self.map {
             let end = self.start + count * self.size as u64;
@@ -448,7 +453,19 @@ impl ChunkBuffer {
         Self { buffer, aligned }
     }
 
-    /// The buffer, padding included.
+    /// Makes room for a chunk of at most `size` bytes, if there is none for any.
+    pub fn reserve(&mut self, size: usize) {
+        if self.filled().len() < size + PADDING {
+            *self = Self::new(size);
+        }
+    }
+
+    /// What was read, padding included.
+    pub fn filled(&self) -> &[u8] {
+        &self.buffer[self.aligned..]
+    }
+
+    /// The buffer to read into, padding included.
     pub fn bytes(&mut self) -> &mut [u8] {
         &mut self.buffer[self.aligned..]
     }
@@ -462,6 +479,40 @@ fn read_at(file: &File, buffer: &mut [u8], offset: u64) -> io::Result<usize> {
 #[cfg(windows)]
 fn read_at(file: &File, buffer: &mut [u8], offset: u64) -> io::Result<usize> {
     std::os::windows::fs::FileExt::seek_read(file, buffer, offset)
+}
+
+/// There are no threads that would share the position.
+#[cfg(target_os = "wasi")]
+fn read_at(mut file: &File, buffer: &mut [u8], offset: u64) -> io::Result<usize> {
+    file.seek(SeekFrom::Start(offset))?;
+    file.read(buffer)
+}
+
+/// Takes over a standard stream, which WASI cannot duplicate. That works once.
+#[cfg(target_os = "wasi")]
+pub(crate) fn take_standard_stream(descriptor: std::os::fd::RawFd) -> io::Result<File> {
+    use std::os::fd::FromRawFd;
+    use std::sync::atomic::AtomicBool;
+    static TAKEN: [AtomicBool; 2] = [const { AtomicBool::new(false) }; 2];
+    if TAKEN[descriptor as usize].swap(true, Ordering::Relaxed) {
+        return Err(io::Error::other("it was used before"));
+    }
+    // SAFETY: the standard library never closes it, and nothing else here uses it.
+    Ok(unsafe { File::from_raw_fd(descriptor) })
+}
+
+/// Returns whether `file` has an end, and can be read in any order.
+fn is_regular(file: &File) -> bool {
+    #[cfg(windows)]
+    {
+        use std::os::windows::io::AsRawHandle;
+        use windows_sys::Win32::Storage::FileSystem::{FILE_TYPE_DISK, GetFileType};
+        // SAFETY: the handle is open.
+        if unsafe { GetFileType(file.as_raw_handle()) } != FILE_TYPE_DISK {
+            return false;
+        }
+    }
+    file.metadata().is_ok_and(|metadata| metadata.is_file())
 }
 
 /// Enlarges the buffer of a pipe, so that the two programs switch less often: reading 64 KiB at a time
@@ -496,8 +547,29 @@ fn poll(file: &File, timeout: Option<&rustix::event::Timespec>) -> rustix::io::R
     rustix::event::poll(&mut [PollFd::new(file, PollFlags::IN)], timeout)
 }
 
+/// Returns whether a read would block: a pipe is empty. That cannot be seen of a console.
+#[cfg(windows)]
+fn would_block(file: &File) -> bool {
+    use std::os::windows::io::AsRawHandle;
+    use std::ptr::null_mut;
+    use windows_sys::Win32::System::Pipes::PeekNamedPipe;
+    let mut len = 0;
+    // SAFETY: the handle is open, and `len` ours; nulls stand for what is not asked.
+    let known = unsafe {
+        PeekNamedPipe(
+            file.as_raw_handle(),
+            null_mut(),
+            0,
+            null_mut(),
+            &raw mut len,
+            null_mut(),
+        )
+    };
+    known == 0 || len == 0
+}
+
 /// Other systems cannot tell. Assuming that it would block is correct, only slower.
-#[cfg(not(unix))]
+#[cfg(not(any(unix, windows)))]
 fn would_block(_file: &File) -> bool {
     true
 }

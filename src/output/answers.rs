@@ -4,55 +4,44 @@ use std::fmt;
 use std::io::Write;
 
 use crate::error::Error;
+use crate::output::words::{WordRoom, Words};
 
 /// Pending bytes are written once there are this many.
 const FULL: usize = 64 * 1024;
 
-/// A judge's word with its newline, stored so that it is copied without looking at its length.
+/// A short line, stored so that it is copied without looking at its length.
 #[derive(Clone, Copy, Debug)]
-pub struct Line {
+struct Line {
     bytes: [u8; Self::ROOM],
     len: usize,
 }
 
 impl Line {
-    /// The longest line, `Rabbit Win!` and its newline, has 12 bytes.
     const ROOM: usize = 16;
 
-    /// The maximum length of a word.
-    pub const LONGEST: usize = Self::ROOM - 1;
-
-    /// A line made of `word` and a newline.
-    ///
-    /// # Panics
-    /// If `word` is longer than [`Line::LONGEST`].
-    pub const fn new(word: &str) -> Self {
-        Self::of_bytes(word.as_bytes())
-    }
-
-    const fn of_bytes(word: &[u8]) -> Self {
-        assert!(word.len() < Self::ROOM);
+    const fn new(text: &[u8]) -> Self {
+        assert!(text.len() < Self::ROOM);
         let mut bytes = [b'\n'; Self::ROOM];
         let mut i = 0;
-        while i < word.len() {
-            bytes[i] = word[i];
+        while i < text.len() {
+            bytes[i] = text[i];
             i += 1;
         }
         Self {
             bytes,
-            len: word.len() + 1,
+            len: text.len() + 1,
         }
     }
 
-    /// The numbers below 100, each with a newline.
+    /// The numbers below 100.
     const BELOW_100: [Self; 100] = {
-        let mut lines = [Self::new(""); 100];
+        let mut lines = [Self::new(b""); 100];
         let mut i = 0;
         while i < 100 {
             let digits = [b'0' + i as u8 / 10, b'0' + i as u8 % 10];
             lines[i] = match digits {
-                [b'0', one] => Self::of_bytes(&[one]),
-                two => Self::of_bytes(&two),
+                [b'0', one] => Self::new(&[one]),
+                two => Self::new(&two),
             };
             i += 1;
         }
@@ -64,11 +53,14 @@ impl Line {
 ///
 /// Adding an answer never fails and never writes; [`Answers::flush_if_full`] and [`Answers::flush`]
 /// write, between steps. That keeps the games free of I/O errors.
+///
+/// The default has nowhere to be written, and only grows until it is [added](Answers::append) to others.
+#[derive(Default)]
 pub struct Answers<'w> {
     /// `buffer[..len]` is pending; the rest is free.
     buffer: Vec<u8>,
     len: usize,
-    out: Box<dyn Write + Send + 'w>,
+    out: Option<Box<dyn Write + Send + 'w>>,
     /// The name of `out` in errors.
     name: String,
     /// The first error in writing.
@@ -81,7 +73,7 @@ impl<'w> Answers<'w> {
         Self {
             buffer: vec![0; 2 * FULL],
             len: 0,
-            out: Box::new(out),
+            out: Some(Box::new(out)),
             name,
             error: None,
         }
@@ -96,18 +88,27 @@ impl<'w> Answers<'w> {
         &mut self.buffer[self.len..end]
     }
 
-    /// Adds a line. Copying its full fixed size costs less than copying its exact length.
+    /// Adds who wins, as one of `words`.
     #[inline(always)]
-    pub fn line(&mut self, line: &Line) {
-        self.room(Line::ROOM).copy_from_slice(&line.bytes);
-        self.len += line.len;
+    pub fn word(&mut self, words: &Words, first_wins: bool) {
+        let mut room = self.words(words, 1);
+        room.add(first_wins);
+        let used = room.finish();
+        self.added(used);
     }
 
-    /// Returns room for `count` lines, to be added one by one. Pass the number of bytes used to
+    /// Returns room for who wins `count` cases, to be added one by one. Pass the number of bytes used to
     /// [`Answers::added`].
     #[inline(always)]
-    pub fn lines(&mut self, count: usize) -> LineRoom<'_> {
-        LineRoom {
+    pub fn words<'a>(&'a mut self, words: &'a Words, count: usize) -> WordRoom<'a> {
+        WordRoom::new(words, self.room(WordRoom::bytes_for(count)))
+    }
+
+    /// Returns room for `count` numbers, each on a line, to be added one by one. Pass the number of bytes used to
+    /// [`Answers::added`].
+    #[inline(always)]
+    pub fn number_lines(&mut self, count: usize) -> NumberRoom<'_> {
+        NumberRoom {
             room: self.room(count * Line::ROOM),
             len: 0,
         }
@@ -156,6 +157,14 @@ impl<'w> Answers<'w> {
         self.len += len;
     }
 
+    /// Adds all of `more`, and leaves it empty. All pending answers must be complete lines.
+    pub fn append(&mut self, more: &mut Self) {
+        // Nothing is copied.
+        self.write(self.len);
+        std::mem::swap(&mut self.buffer, &mut more.buffer);
+        self.len = std::mem::take(&mut more.len);
+    }
+
     /// Adds bytes as they are.
     #[inline(always)]
     pub fn text(&mut self, text: &[u8]) {
@@ -167,7 +176,7 @@ impl<'w> Answers<'w> {
     /// An error is kept for [`Answers::flush`].
     #[inline]
     pub fn flush_if_full(&mut self) {
-        if self.len >= FULL {
+        if self.len >= FULL && self.out.is_some() {
             self.write_much();
         }
     }
@@ -214,7 +223,8 @@ impl<'w> Answers<'w> {
     /// Writes the first `len` pending bytes; after an error, drops them.
     fn write(&mut self, len: usize) {
         if self.error.is_none()
-            && let Err(error) = self.out.write_all(&self.buffer[..len])
+            && let Some(out) = &mut self.out
+            && let Err(error) = out.write_all(&self.buffer[..len])
         {
             self.error = Some(Error::writing(&self.name, error));
         }
@@ -223,24 +233,13 @@ impl<'w> Answers<'w> {
     }
 }
 
-/// Room for some lines.
-pub struct LineRoom<'a> {
+/// Room for some numbers, each on a line.
+pub struct NumberRoom<'a> {
     room: &'a mut [u8],
     len: usize,
 }
 
-impl LineRoom<'_> {
-    /// Adds `line`.
-    ///
-    /// # Panics
-    /// If there is no room left.
-    #[inline(always)]
-    pub fn add(&mut self, line: &Line) {
-        let room = self.room[self.len..].first_chunk_mut();
-        *room.expect("there is room") = line.bytes;
-        self.len += line.len;
-    }
-
+impl NumberRoom<'_> {
     /// Adds `number` and a newline.
     ///
     /// Small numbers are precomputed lines, so that nothing branches on whether they have one digit or
@@ -249,14 +248,21 @@ impl LineRoom<'_> {
     /// # Panics
     /// If there is no room left, or `number` has more digits than a line can hold.
     #[inline(always)]
-    pub fn add_number(&mut self, number: u64) {
+    pub fn add(&mut self, number: u64) {
         const BELOW_100: &[Line; 100] = &Line::BELOW_100;
         if let Some(line) = BELOW_100.get(number.min(100) as usize) {
-            self.add(line);
+            self.copy(line);
         } else {
             let mut digits = itoa::Buffer::new();
-            self.add(&Line::new(digits.format(number)));
+            self.copy(&Line::new(digits.format(number).as_bytes()));
         }
+    }
+
+    #[inline(always)]
+    fn copy(&mut self, line: &Line) {
+        let room = self.room[self.len..].first_chunk_mut();
+        *room.expect("there is room") = line.bytes;
+        self.len += line.len;
     }
 
     /// The number of bytes used.

@@ -7,7 +7,9 @@
 
 pub mod answers;
 pub mod staging;
+pub mod words;
 
+use std::ffi::{OsStr, OsString};
 use std::fs::{self, File, Metadata};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -44,7 +46,17 @@ pub fn stdout() -> Result<Stdout, Error> {
             .try_clone_to_owned()
             .map(File::from)
     };
+    #[cfg(target_os = "wasi")]
+    let file = crate::input::take_standard_stream(1);
     file.map(Stdout).map_err(Error::stdout)
+}
+
+/// Writes `bytes` to standard output.
+///
+/// # Errors
+/// If it is closed, or cannot be written.
+pub fn write_to_stdout(bytes: &[u8]) -> Result<(), Error> {
+    stdout()?.write_all(bytes).map_err(Error::stdout)
 }
 
 impl Stdout {
@@ -113,6 +125,16 @@ pub fn report_file_size_limit() {
     }
 }
 
+/// `name` as it is compared with other names: on Windows and macOS, letter case does not distinguish files.
+pub fn comparable(name: &OsStr) -> OsString {
+    if cfg!(any(windows, target_vendor = "apple")) {
+        name.to_string_lossy().to_lowercase().into()
+    } else {
+        name.to_owned()
+    }
+}
+
+/// Other systems have no such limit.
 #[cfg(not(unix))]
 pub fn report_file_size_limit() {}
 
@@ -146,6 +168,17 @@ impl Output {
             Ok(target) => Ok(Self { name, target }),
             Err(error) => Err(Error::writing(&name, error)),
         }
+    }
+
+    /// Opens `path` and writes `bytes`. The file is there after [`Output::finish`].
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn with(path: &Path, bytes: &[u8]) -> Result<Self, Error> {
+        let mut file = Self::create(path)?;
+        let written = file.write_all(bytes);
+        written.map_err(|error| Error::writing(file.name(), error))?;
+        Ok(file)
     }
 
     /// Returns the name as it was given.
@@ -238,7 +271,8 @@ fn regular(path: &Path) -> io::Result<Option<PathBuf>> {
     const LINKS: usize = 40;
     let mut path = path.to_owned();
     for _ in 0..LINKS {
-        let is_folder = path.as_os_str().as_encoded_bytes().ends_with(b"/");
+        let last = path.as_os_str().as_encoded_bytes().last();
+        let is_folder = last.is_some_and(|&byte| std::path::is_separator(byte.into()));
         let Some(name) = path.file_name().filter(|_| !is_folder) else {
             return Ok(None);
         };
@@ -277,7 +311,8 @@ fn pass_on(replaced: &Metadata, file: &File) -> io::Result<()> {
     file.set_permissions(replaced.permissions())
 }
 
-/// While one exists, SIGINT, SIGTERM and SIGHUP remove the temporary file before they end the program.
+/// While one exists, SIGINT, SIGTERM and SIGHUP, and Ctrl-C on Windows, remove the temporary file before they end
+/// the program.
 struct RemovedOnSignals;
 
 #[cfg(unix)]
@@ -334,8 +369,62 @@ mod removed_on_signals {
     }
 }
 
+#[cfg(windows)]
+mod removed_on_signals {
+    use std::os::windows::ffi::OsStrExt;
+    use std::path::Path;
+    use std::ptr;
+    use std::sync::Once;
+    use std::sync::atomic::{AtomicPtr, Ordering};
+
+    use windows_sys::Win32::Foundation::{FALSE, TRUE};
+    use windows_sys::Win32::Storage::FileSystem::DeleteFileW;
+    use windows_sys::Win32::System::Console::SetConsoleCtrlHandler;
+    use windows_sys::core::BOOL;
+
+    use super::RemovedOnSignals;
+
+    /// The path of the file to remove; null if there is none.
+    static TEMPORARY: AtomicPtr<u16> = AtomicPtr::new(ptr::null_mut());
+
+    /// Returns false, so that the program then ends as usual.
+    unsafe extern "system" fn remove(_event: u32) -> BOOL {
+        let path = TEMPORARY.load(Ordering::Acquire);
+        if !path.is_null() {
+            // SAFETY: the path is NUL-terminated and never freed.
+            unsafe { DeleteFileW(path) };
+        }
+        FALSE
+    }
+
+    impl RemovedOnSignals {
+        pub(super) fn new() -> Self {
+            static ONCE: Once = Once::new();
+            ONCE.call_once(|| {
+                // SAFETY: the handler may be called at any time, by any thread.
+                unsafe { SetConsoleCtrlHandler(Some(remove), TRUE) };
+            });
+            Self
+        }
+
+        /// Makes `temporary` the file to remove.
+        pub(super) fn note(temporary: &Path) {
+            let path = temporary.as_os_str().encode_wide().chain([0]);
+            // Leaked, since another thread may be in the handler. There is one per output file.
+            let path = Box::leak(path.collect::<Box<_>>());
+            TEMPORARY.store(path.as_mut_ptr(), Ordering::Release);
+        }
+    }
+
+    impl Drop for RemovedOnSignals {
+        fn drop(&mut self) {
+            TEMPORARY.store(ptr::null_mut(), Ordering::Release);
+        }
+    }
+}
+
 /// Other systems have no signals.
-#[cfg(not(unix))]
+#[cfg(not(any(unix, windows)))]
 impl RemovedOnSignals {
     fn new() -> Self {
         Self

@@ -256,9 +256,8 @@ impl Package<'_> {
     /// Our answers to an input in memory, which errors call `name`.
     fn answers(&self, name: &str, input: &[u8]) -> Result<Vec<u8>, Error> {
         let mut text = Vec::new();
-        let mut answers = Answers::new("memory".to_owned(), &mut text);
-        self.answer(name, input, self.problem.answerer(&mut answers))?;
-        drop(answers);
+        let answers = Answers::new("memory".to_owned(), &mut text);
+        self.answer(name, input, self.problem.answerer(answers))?;
         Ok(text)
     }
 
@@ -326,10 +325,9 @@ impl Package<'_> {
                 let input = self.small_input(seed, 20)?;
                 let right = self.answers(name, &input)?;
                 let mut other = Vec::new();
-                let mut answers = Answers::new("memory".to_owned(), &mut other);
+                let answers = Answers::new("memory".to_owned(), &mut other);
                 let solver = solver(&problem.rules, problem.framing);
-                self.answer(name, &input, Answerer::of(solver, &mut answers))?;
-                drop(answers);
+                self.answer(name, &input, Answerer::of(solver, answers))?;
                 if other != right {
                     let path = format!("data/{folder}_output/{name}");
                     write(&format!("{path}.in"), &input)?;

@@ -11,7 +11,7 @@ use crate::problem::layout::{Layout, Limit, NumberItem, Once, Repeat, Walker};
 
 /// The statement in English, as `LaTeX`.
 pub fn english(problem: &Problem) -> String {
-    let mut input = Input {
+    let mut input = InputDescription {
         layout: &problem.layout,
         fields: problem.framing.numbers().collect(),
         line: Vec::new(),
@@ -115,7 +115,7 @@ fn rules(problem: &Problem) -> String {
 }
 
 /// Describes an input line by line, as items of a list.
-struct Input<'p> {
+struct InputDescription<'p> {
     layout: &'p Layout,
     /// What each number of the layout is.
     fields: Vec<Field>,
@@ -124,7 +124,7 @@ struct Input<'p> {
     text: String,
 }
 
-impl Input<'_> {
+impl InputDescription<'_> {
     fn name(&self, index: usize) -> String {
         self.layout.numbers()[index].name.replace('_', "\\_")
     }
@@ -165,7 +165,7 @@ fn meaning(field: Field) -> &'static str {
     }
 }
 
-impl Walker for Input<'_> {
+impl Walker for InputDescription<'_> {
     type Stop = Infallible;
 
     fn number(&mut self, number: &NumberItem) -> Result<(), Infallible> {

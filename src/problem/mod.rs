@@ -59,7 +59,7 @@ pub type Sample = (Cow<'static, str>, Cow<'static, str>);
 
 impl Problem {
     /// Returns a sink that answers the cases, and adds to `answers`.
-    pub fn answerer<'a, 'w>(&self, answers: &'a mut Answers<'w>) -> Answerer<'a, 'w> {
+    pub fn answerer<'w>(&self, answers: Answers<'w>) -> Answerer<'_, 'w> {
         Answerer::new(&*self.question, &self.rules, self.framing, answers)
     }
 

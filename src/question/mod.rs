@@ -209,30 +209,38 @@ pub trait Answering: Send {
 }
 
 /// The sink that answers the cases of an input.
-pub struct Answerer<'a, 'w> {
-    answers: &'a mut Answers<'w>,
+pub struct Answerer<'p, 'w> {
+    answers: Answers<'w>,
     solver: Solver,
     /// The number of cases answered.
     complete: u64,
+    /// What makes more such solvers, if cases are answered each for itself.
+    problem: Option<(&'p dyn Question, &'p Rules, &'p Framing)>,
 }
 
-impl<'a, 'w> Answerer<'a, 'w> {
+impl<'p, 'w> Answerer<'p, 'w> {
     /// An answerer of `question` that adds to `answers`; see [`Question::solver`].
     pub fn new(
-        question: &dyn Question,
-        rules: &Rules,
-        framing: &Framing,
-        answers: &'a mut Answers<'w>,
+        question: &'p dyn Question,
+        rules: &'p Rules,
+        framing: &'p Framing,
+        answers: Answers<'w>,
     ) -> Self {
-        Self::of(question.solver(rules, framing), answers)
+        let solver = question.solver(rules, framing);
+        let problem = (!question.is_numbered()).then_some((question, rules, framing));
+        Self {
+            problem,
+            ..Self::of(solver, answers)
+        }
     }
 
     /// One that answers by `solver`, and adds to `answers`.
-    pub fn of(solver: Solver, answers: &'a mut Answers<'w>) -> Self {
+    pub fn of(solver: Solver, answers: Answers<'w>) -> Self {
         Self {
             solver,
             answers,
             complete: 0,
+            problem: None,
         }
     }
 
@@ -243,7 +251,7 @@ impl<'a, 'w> Answerer<'a, 'w> {
         rules: &Rules,
         framing: &Framing,
         text: Arc<Vec<u8>>,
-        answers: &'a mut Answers<'w>,
+        answers: Answers<'w>,
     ) -> Self {
         let answering = any_move::our_moves(text);
         let solver = Solver::General(CaseRules::new(rules, framing), Box::new(answering));
@@ -252,6 +260,11 @@ impl<'a, 'w> Answerer<'a, 'w> {
 
     /// The answers.
     pub fn answers(&mut self) -> &mut Answers<'w> {
+        &mut self.answers
+    }
+
+    /// The answers.
+    pub fn into_answers(self) -> Answers<'w> {
         self.answers
     }
 }
@@ -294,7 +307,7 @@ impl Sink for Answerer<'_, '_> {
     #[inline(always)]
     fn end_position(&mut self) {
         if let Solver::General(rules, answering) = &mut self.solver {
-            answering.end_position(rules.rules(), self.answers);
+            answering.end_position(rules.rules(), &mut self.answers);
             rules.end_position();
         }
     }
@@ -303,14 +316,26 @@ impl Sink for Answerer<'_, '_> {
     fn end_case(&mut self) {
         self.complete += 1;
         match &mut self.solver {
-            Solver::Nim(winner) => winner.finish(self.answers),
-            Solver::MisereNim(winner) => winner.finish(self.answers),
-            Solver::NimMoves(moves) => moves.finish(self.answers),
+            Solver::Nim(winner) => winner.finish(&mut self.answers),
+            Solver::MisereNim(winner) => winner.finish(&mut self.answers),
+            Solver::NimMoves(moves) => moves.finish(&mut self.answers),
             Solver::General(rules, answering) => {
-                answering.finish(rules.rules(), self.complete, self.answers);
+                answering.finish(rules.rules(), self.complete, &mut self.answers);
                 rules.end_case();
             }
         }
+    }
+
+    fn part(&self) -> Option<Self> {
+        let (question, rules, framing) = self.problem?;
+        Some(Self::new(question, rules, framing, Answers::default()))
+    }
+
+    fn add_part(&mut self, part: &mut Self, cases: u64) {
+        self.answers.append(&mut part.answers);
+        std::mem::swap(&mut self.solver, &mut part.solver);
+        self.complete += cases;
+        part.complete = 0;
     }
 
     fn flush_if_full(&mut self) -> ControlFlow<()> {
@@ -326,9 +351,9 @@ impl Sink for Answerer<'_, '_> {
     #[inline(always)]
     fn whole_cases<N: Number>(&mut self, cases: &mut WholeCases<'_, N>) -> Result<(), InputError> {
         match &mut self.solver {
-            Solver::Nim(winner) => winner.whole_cases(cases, self.answers),
-            Solver::MisereNim(winner) => winner.whole_cases(cases, self.answers),
-            Solver::NimMoves(_) => NimMoves::whole_cases(cases, self.answers),
+            Solver::Nim(winner) => winner.whole_cases(cases, &mut self.answers),
+            Solver::MisereNim(winner) => winner.whole_cases(cases, &mut self.answers),
+            Solver::NimMoves(_) => NimMoves::whole_cases(cases, &mut self.answers),
             Solver::General(..) => return each_whole(self, cases, Self::end_case),
         }
         Ok(())
@@ -338,7 +363,7 @@ impl Sink for Answerer<'_, '_> {
     fn rows<N: Number>(&mut self, fields: &[Field], rows: &[N]) -> Result<(), InputError> {
         let mut answered = 0;
         if let Solver::General(rules, answering) = &mut self.solver {
-            answered = answering.rows(rules.rules_mut(), fields, N::plain(rows), self.answers);
+            answered = answering.rows(rules.rules_mut(), fields, N::plain(rows), &mut self.answers);
             self.complete += answered as u64;
         }
         let answered = answered * fields.len();

@@ -11,7 +11,8 @@ use crate::frame::{Field, Framing, Param, WholeCases};
 use crate::game::rules::Rules;
 use crate::game::tally::Tally;
 use crate::game::{PileRule, Play};
-use crate::output::answers::{Answers, Line};
+use crate::output::answers::Answers;
+use crate::output::words::Words;
 
 /// `FIRST|SECOND` or `Case#FIRST|SECOND`.
 #[derive(Clone, Debug)]
@@ -29,18 +30,17 @@ impl Winner {
     }
 
     /// The answers, if they are nothing but short words.
-    fn lines(&self) -> Option<[Line; 2]> {
-        let is_short = self.words.iter().all(|word| word.len() <= Line::LONGEST);
-        let lines = || [&self.words[0], &self.words[1]].map(|word| Line::new(word));
-        (is_short && !self.is_numbered).then(lines)
+    fn short_words(&self) -> Option<Words> {
+        let [first, second] = &self.words;
+        (!self.is_numbered).then(|| Words::new([first, second]))?
     }
 }
 
 impl Question for Winner {
     fn solver(&self, rules: &Rules, framing: &Framing) -> Solver {
-        let lines = self.lines();
+        let short = self.short_words();
         let tally = Tally::default();
-        match (rules, lines) {
+        match (rules, short) {
             (
                 Rules::Piles {
                     rule: PileRule::Any,
@@ -51,13 +51,13 @@ impl Question for Winner {
                 Play::Normal => Solver::Nim(NimWinner { words, tally }),
                 Play::Misere => Solver::MisereNim(MisereWinner(NimWinner { words, tally })),
             },
-            _ => {
+            (_, short) => {
                 let rules = CaseRules::new(rules, framing);
                 let answering = GeneralWinner {
                     piles: rules.fold(),
                     words: self.words.clone().map(|word| word + "\n"),
                     is_numbered: self.is_numbered,
-                    lines,
+                    short,
                 };
                 Solver::General(rules, Box::new(answering))
             }
@@ -98,7 +98,7 @@ impl Question for Winner {
 
 /// Decides who wins at normal Nim.
 pub struct NimWinner {
-    words: [Line; 2],
+    words: Words,
     tally: Tally,
 }
 
@@ -115,7 +115,7 @@ impl NimWinner {
     #[inline(always)]
     fn answer(&mut self, answers: &mut Answers<'_>, first_wins: impl Fn(&Tally) -> bool) {
         let tally = std::mem::take(&mut self.tally);
-        answers.line(&self.words[usize::from(!first_wins(&tally))]);
+        answers.word(&self.words, first_wins(&tally));
     }
 
     #[inline(always)]
@@ -129,8 +129,10 @@ impl NimWinner {
 
     /// Compiled separately for each `first_wins`, so that nothing is done that its game does not need.
     ///
-    /// The inner loop ends at a case that is longer than all before it, which is rare; within the loop
-    /// all folds run as far as the longest case needs.
+    /// Where the first cases have one pile each, so do most others. Then there is nothing to fold, and where
+    /// a case starts does not depend on a number that has to be loaded first. Otherwise the inner loop ends
+    /// at a case that is longer than all before it, which is rare; within the loop all folds run as far as
+    /// the longest case needs.
     #[inline(always)]
     fn answer_all<N: Number>(
         &self,
@@ -138,19 +140,20 @@ impl NimWinner {
         answers: &mut Answers<'_>,
         first_wins: impl Fn(&Tally) -> bool,
     ) {
-        // Copies in local variables: the compiler could not know that writing an answer does not change
-        // the target of a reference.
-        let [first, second] = &self.words.clone();
-        let mut lines = answers.lines(cases.at_most());
+        let mut words = answers.words(&self.words, cases.at_most());
+        if cases.common_count() == Some(1) {
+            while let Some(&[pile, ..]) = cases.next_of(1) {
+                words.add(first_wins(&Tally::of_one(pile.into())));
+            }
+        }
         let mut longest = 0;
         while let Some(count) = cases.next_count() {
             longest = longest.max(count);
             while let Some((numbers, count)) = cases.next_up_to(longest) {
-                let tally = Tally::of_first(numbers, count, longest);
-                lines.add(if first_wins(&tally) { first } else { second });
+                words.add(first_wins(&Tally::of_first(numbers, count, longest)));
             }
         }
-        let used = lines.used();
+        let used = words.finish();
         answers.added(used);
     }
 }
@@ -186,8 +189,8 @@ struct GeneralWinner {
     /// The words with newlines.
     words: [String; 2],
     is_numbered: bool,
-    /// The same words, if the answers are nothing but short words.
-    lines: Option<[Line; 2]>,
+    /// The words again, if the answers are nothing but short ones.
+    short: Option<Words>,
 }
 
 impl Answering for GeneralWinner {
@@ -217,24 +220,33 @@ impl Answering for GeneralWinner {
         rows: Slice<'_>,
         answers: &mut Answers<'_>,
     ) -> usize {
-        let Some(lines) = &self.lines else {
+        let Some(words) = &self.short else {
             return 0;
         };
         match rows {
-            Slice::Narrow(rows) => answer_rows(rules, fields, rows, lines, answers),
-            Slice::Wide(rows) => answer_rows(rules, fields, rows, lines, answers),
+            Slice::Narrow(rows) => {
+                answer_rows(rules, fields, rows, words, answers, |pile, most| {
+                    most.checked_add(1).map_or(pile, |modulus| pile % modulus)
+                })
+            }
+            Slice::Wide(rows) => answer_rows(rules, fields, rows, words, answers, |pile, most| {
+                // No pile is as large as 2^64.
+                most.checked_add(1).map_or(pile, |modulus| pile % modulus)
+            }),
         }
     }
 }
 
 /// Answers the first of `rows`, and returns how many: all of them, if the rules have piles, and these
-/// are covered.
+/// are covered. `grundy_below` gives the Grundy value of a pile from the largest take: with the width of
+/// the numbers, since a division of 64 bits takes twice as long as one of 32.
 fn answer_rows<N: Number>(
     rules: &mut Rules,
     fields: &[Field],
     rows: &[N],
-    lines: &[Line; 2],
+    words: &Words,
     answers: &mut Answers<'_>,
+    grundy_below: impl Fn(N, N) -> N,
 ) -> usize {
     let Rules::Piles { rule, play } = rules else {
         return 0;
@@ -251,22 +263,21 @@ fn answer_rows<N: Number>(
     };
     match (rule, most) {
         (PileRule::Any | PileRule::Below(_), Some(most)) => {
-            rows.answer(play, lines, answers, |pile, row| {
-                // No pile is as large as 2^64.
-                Some(
-                    pile.checked_rem(row[most].into().wrapping_add(1))
-                        .unwrap_or(pile),
-                )
+            rows.answer(play, words, answers, |pile, row| {
+                Some(grundy_below(pile, row[most]).into())
             })
         }
-        (PileRule::Set(set), _) => rows.answer(play, lines, answers, |pile, _| {
+        (PileRule::Set(set), _) => rows.answer(play, words, answers, |pile, _| {
+            let pile = pile.into();
             if let Some(&grundy) = set.table().get(pile as usize) {
                 return Some(grundy.into());
             }
             set.cover(pile).ok()?;
             Some(set.grundy(pile))
         }),
-        (rule, _) => rows.answer(play, lines, answers, |pile, _| Some(rule.grundy(pile))),
+        (rule, _) => rows.answer(play, words, answers, |pile, _| {
+            Some(rule.grundy(pile.into()))
+        }),
     }
 }
 
@@ -283,39 +294,35 @@ impl<N: Number> Rows<'_, N> {
     fn answer(
         self,
         play: Play,
-        words: &[Line; 2],
+        words: &Words,
         answers: &mut Answers<'_>,
-        mut grundy: impl FnMut(u64, &[N]) -> Option<u64>,
+        mut grundy: impl FnMut(N, &[N]) -> Option<u64>,
     ) -> usize {
-        // As for Nim, a copy; and an index instead of a branch, since the winner is unpredictable.
-        let words = *words;
-        let mut lines = answers.lines(self.rows.len());
+        let mut words = answers.words(words, self.rows.len());
         let mut answered = 0;
         // Most such cases are one pile of a normal game, which needs only half of what follows.
         if let (&[at], Play::Normal) = (self.piles, play) {
             for row in self.rows {
-                let Some(grundy) = grundy(row[at].into(), row) else {
+                let Some(grundy) = grundy(row[at], row) else {
                     break;
                 };
-                lines.add(&words[usize::from(grundy == 0)]);
+                words.add(grundy != 0);
                 answered += 1;
             }
-            let used = lines.used();
-            answers.added(used);
-            return answered;
-        }
-        'rows: for row in self.rows {
-            let mut tally = Tally::default();
-            for &at in self.piles {
-                let Some(grundy) = grundy(row[at].into(), row) else {
-                    break 'rows;
-                };
-                tally.add_one(grundy);
+        } else {
+            'rows: for row in self.rows {
+                let mut tally = Tally::default();
+                for &at in self.piles {
+                    let Some(grundy) = grundy(row[at], row) else {
+                        break 'rows;
+                    };
+                    tally.add_one(grundy);
+                }
+                words.add(play.first_wins(&tally));
+                answered += 1;
             }
-            lines.add(&words[usize::from(!play.first_wins(&tally))]);
-            answered += 1;
         }
-        let used = lines.used();
+        let used = words.finish();
         answers.added(used);
         answered
     }

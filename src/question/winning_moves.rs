@@ -81,12 +81,12 @@ impl NimMoves {
 
     #[inline(always)]
     pub(super) fn whole_cases<N: Number>(cases: &mut WholeCases<'_, N>, answers: &mut Answers<'_>) {
-        let mut lines = answers.lines(cases.at_most());
+        let mut lines = answers.number_lines(cases.at_most());
         let mut longest = 0;
         while let Some(count) = cases.next_count() {
             longest = longest.max(count);
             while let Some((numbers, count)) = cases.next_up_to(longest) {
-                lines.add_number(tally::winning_moves(numbers, count, longest));
+                lines.add(tally::winning_moves(numbers, count, longest));
             }
         }
         let used = lines.used();

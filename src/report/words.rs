@@ -1,5 +1,15 @@
 //! Text for people that several reports need.
 
+use std::io::Write;
+
+/// Writes the line `bouton: MESSAGE` to standard error.
+pub fn say(message: &str) {
+    // In one piece, so that it is a line whatever else is written there. If it cannot be written, the exit code
+    // remains.
+    let line = format!("bouton: {}\n", printable(message));
+    let _ = std::io::stderr().write_all(line.as_bytes());
+}
+
 /// Formats a count and its noun: `1 case`, `2 cases`.
 pub fn counted(count: u64, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })

@@ -4,7 +4,7 @@ use std::io::{Read as _, Seek as _, Write as _};
 
 use bouton::commands::validate::{Violation, check};
 use bouton::decode::{Block, Decoder, Kernel, Numbers, PADDING, Slice};
-use bouton::engine::parallel;
+use bouton::engine::parallel::{self, Source};
 use bouton::engine::pipe::{Chunk, Pipe};
 use bouton::engine::{self, RunOptions};
 use bouton::error::{Error, InputError};
@@ -46,8 +46,7 @@ pub fn answer_filled<'c>(
     filler: u8,
 ) -> Outcome {
     let mut text = Vec::new();
-    let mut answers = Answers::new("memory".to_owned(), &mut text);
-    let mut answerer = problem.answerer(&mut answers);
+    let mut answerer = problem.answerer(Answers::new("memory".to_owned(), &mut text));
     let mut pipe = Pipe::new(kernel, problem.framing, &mut answerer);
     let mut result = Ok(Flow::Continue(()));
     for chunk in chunks {
@@ -61,6 +60,7 @@ pub fn answer_filled<'c>(
         result = pipe.finish().map(Flow::Break);
     }
     let case = pipe.case();
+    let mut answers = answerer.into_answers();
     if result.is_err() {
         answers.drop_open_line();
     }
@@ -80,14 +80,15 @@ pub fn answer_parallel(
     map: bool,
 ) -> Outcome {
     let mut text = Vec::new();
-    let mut answers = Answers::new("memory".to_owned(), &mut text);
-    let mut answerer = problem.answerer(&mut answers);
+    let mut answerer = problem.answerer(Answers::new("memory".to_owned(), &mut text));
     let mut pipe = Pipe::new(kernel, problem.framing, &mut answerer);
     // SAFETY: only the calling test knows the file.
     let map = map.then(|| unsafe { FilesStayUnchanged::promise() });
-    let chunks = input.chunks(size, map).unwrap();
-    let result = parallel::run(&chunks, threads, kernel, &mut pipe).unwrap();
+    let chunks = Source::File(input.chunks(size, map).unwrap());
+    let end = parallel::run(chunks, threads, kernel, problem.framing, &mut pipe);
+    let result = end.result.unwrap();
     let case = pipe.case();
+    let mut answers = answerer.into_answers();
     if result.is_err() {
         answers.drop_open_line();
     }

@@ -5,13 +5,13 @@
 
 use std::io::Read;
 
-use super::options::{Ask, SolveOptions};
+use super::options::{Ask, SolveArgs};
 use super::position::LinePosition;
 use super::{Explained, json, text};
 use crate::decode::{Digits, is_white_space};
 use crate::error::{Error, InputError, InputErrorKind};
 use crate::game::rules::Rules;
-use crate::input::Input;
+use crate::input::{Input, LineCounter};
 use crate::output::answers::Answers;
 
 /// Bytes per read.
@@ -25,7 +25,7 @@ const CHUNK: usize = 64 * 1024;
 pub fn run(
     rules: Rules,
     question: Ask,
-    options: &SolveOptions,
+    options: &SolveArgs,
     answers: &mut Answers<'_>,
 ) -> Result<(), Error> {
     let mut input = Input::stdin()?;
@@ -42,6 +42,7 @@ pub fn run(
         complete: 0,
     };
     let mut buffer = vec![0; CHUNK];
+    let mut passed = LineCounter::default();
     loop {
         if input.would_block() {
             lines.answers.flush()?;
@@ -56,8 +57,9 @@ pub fn run(
         };
         if let Err(error) = result {
             lines.answers.flush()?;
-            return Err(input.error(error, lines.complete + 1, &buffer[..len]));
+            return Err(input.error(error, lines.complete + 1, passed, &buffer[..len]));
         }
+        passed.advance(&buffer[..len]);
         if len == 0 || lines.answers.failed() {
             return lines.answers.flush();
         }
@@ -68,7 +70,7 @@ pub fn run(
 struct BatchSink<'a, 'w> {
     rules: Rules,
     question: Ask,
-    options: &'a SolveOptions,
+    options: &'a SolveArgs,
     answers: &'a mut Answers<'w>,
     /// The position on the current line so far.
     position: LinePosition,
@@ -151,7 +153,7 @@ impl BatchSink<'_, '_> {
             rules: &self.rules,
             fold: &self.position.fold,
             piles: &self.piles,
-            line: self.options.line,
+            line: self.options.play,
         };
         match (self.question, self.options.json) {
             (Ask::NimSum, false) => text::nim_sum(&explained, self.answers),

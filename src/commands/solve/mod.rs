@@ -7,7 +7,7 @@ mod play;
 mod position;
 mod text;
 
-pub use options::{RuleOption, SolveOptions};
+pub use options::SolveArgs;
 
 use options::{Ask, Task};
 use play::{LineOfPlay, Player};
@@ -30,7 +30,7 @@ const MAX_NUMBERS_LISTED: usize = 1_000_000;
 ///
 /// # Errors
 /// If the options or the piles are invalid, or reading or writing fails.
-pub fn run(options: &SolveOptions) -> Result<(), Error> {
+pub fn run(options: &SolveArgs) -> Result<(), Error> {
     let task = options.task()?;
     let mut answers = stdout()?;
     match task {
@@ -50,11 +50,12 @@ pub fn run(options: &SolveOptions) -> Result<(), Error> {
 fn explain(
     mut rules: Rules,
     question: Ask,
-    options: &SolveOptions,
+    options: &SolveArgs,
     answers: &mut Answers<'_>,
 ) -> Result<(), Error> {
     let mut position = LinePosition::start(&rules);
-    for (i, &pile) in options.piles.iter().enumerate() {
+    let piles = options.piles();
+    for (i, &pile) in piles.iter().enumerate() {
         let added = position.add(&mut rules, pile);
         added.map_err(|kind| Error::Usage(format!("PILE {}: {kind}", i + 1)))?;
     }
@@ -63,8 +64,8 @@ fn explain(
     let explained = Explained {
         rules: &rules,
         fold: &position.fold,
-        piles: &options.piles,
-        line: options.line,
+        piles: &piles,
+        line: options.play,
     };
     match (question, options.json) {
         (Ask::NimSum, false) => text::nim_sum(&explained, answers),

@@ -1,5 +1,8 @@
 //! The options of `solve`, and which of them are incompatible.
 
+use clap::Args;
+
+use crate::commands::values::{piles, positive, takes};
 use crate::error::Error;
 use crate::game::rules::Rules;
 use crate::game::subtraction_set::SubtractionSet;
@@ -50,22 +53,85 @@ impl RuleOption {
     }
 }
 
-/// The options of `solve`.
-#[derive(Clone, Debug)]
-pub struct SolveOptions {
-    /// The options that replace plain Nim; more than one is an error.
-    pub games: Vec<RuleOption>,
-    /// Whether the player who takes the last stone wins.
-    pub play: Play,
-    /// `--play`: adds a line of best play.
-    pub line: bool,
-    /// `--json`: writes JSON objects instead of text.
+/// Explain a position: who wins, why, and by which moves
+#[derive(Debug, Args)]
+#[command(after_help = DETAILS, after_long_help = EXAMPLES)]
+pub struct SolveArgs {
+    /// The piles of the position; several may stand in one argument
+    #[arg(value_name = "PILE", value_parser = piles)]
+    piles: Vec<Piles>,
+
+    /// Also a line of best play, to the end or for 1000 moves
+    #[arg(long)]
+    pub play: bool,
+
+    /// One object on one line, not text for people
+    #[arg(long)]
     pub json: bool,
-    /// `--batch`: reads positions from standard input.
+
+    /// Read positions from standard input, one on each line, and write one line for each: 'first' or
+    /// 'second', who wins; an empty line is a position of no piles
+    #[arg(long)]
     pub batch: bool,
-    /// The position.
-    pub piles: Vec<u64>,
+
+    #[command(flatten)]
+    rules: RuleArgs,
 }
+
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Rules, in place of plain Nim")]
+struct RuleArgs {
+    /// Who takes the last stone loses (plain Nim, --max-take, --from)
+    #[arg(long)]
+    misere: bool,
+
+    /// A move takes from 1 to K stones of a pile
+    #[arg(long, value_name = "K", value_parser = positive)]
+    max_take: Option<u64>,
+
+    /// A move takes one of these numbers of stones of a pile
+    #[arg(long, value_name = "S1,S2,...", value_parser = takes)]
+    take: Option<Takes>,
+
+    /// A move takes stones from 1 to K piles (Moore's Nim)
+    #[arg(long, value_name = "K", value_parser = positive)]
+    from: Option<u64>,
+
+    /// PILEs are rows of pins; a move takes one, or two neighbors
+    #[arg(long)]
+    kayles: bool,
+
+    /// PILEs are positions of persons, the top is 0, and who moves the king to the top wins; KING counts
+    /// from 1, the nearest to the top (HDU 4315)
+    #[arg(long, value_name = "KING", value_parser = positive)]
+    hill: Option<u64>,
+
+    /// How to lay out M stones so that the player who moves second wins
+    #[arg(long, value_name = "M", value_parser = positive)]
+    split: Option<u64>,
+
+    /// Only the nim-sum: the unpaired number, the lost parity block
+    #[arg(long)]
+    xor: bool,
+}
+
+/// The value of one argument, which clap would take for several if it were called a vector.
+type Piles = Vec<u64>;
+type Takes = Vec<u64>;
+
+const DETAILS: &str = "\
+At most 10000 winning moves are listed, and the others counted; fewer of a position of more than 100 \
+piles, so that an explanation has about a million numbers. In Moore's Nim one is listed. A pile may be \
+any 64-bit number. With --take, one of 2^24 or more (2^30 divided by the number of takes, if there are \
+more than 64) is answered if the Grundy values below that number have shown their period, as they do if no take \
+is large. For this, takes that are larger than all piles do not count, and what divides all others \
+divides the piles.";
+
+const EXAMPLES: &str = "\
+bouton solve 14 21 39  # who wins, the nim-sum, every winning move
+bouton solve --misere --play 3 5  # misère Nim, with a line of best play
+bouton solve --take 1,3,4 --json 10 7  # a subtraction game, for a program
+bouton solve --batch --max-take 3 < positions  # who wins each of many positions";
 
 /// The task that the options describe.
 #[derive(Clone, Debug)]
@@ -90,21 +156,48 @@ pub enum Ask {
     NimSum,
 }
 
-impl SolveOptions {
+impl RuleArgs {
+    /// The options that replace plain Nim; more than one is an error.
+    fn games(&self) -> Vec<RuleOption> {
+        let games = [
+            self.max_take.map(RuleOption::MaxTake),
+            self.take.clone().map(RuleOption::Take),
+            self.from.map(RuleOption::From),
+            self.kayles.then_some(RuleOption::Kayles),
+            self.hill.map(RuleOption::Hill),
+            self.split.map(RuleOption::Split),
+            self.xor.then_some(RuleOption::Xor),
+        ];
+        games.into_iter().flatten().collect()
+    }
+}
+
+impl SolveArgs {
+    /// The piles of the position.
+    pub fn piles(&self) -> Vec<u64> {
+        self.piles.concat()
+    }
+
     /// Determines the task.
     ///
     /// # Errors
     /// If the options are incompatible; the text says why, and what to do instead.
     pub fn task(&self) -> Result<Task, Error> {
-        if let [one, other, ..] = &self.games[..] {
+        let games = self.rules.games();
+        let play = if self.rules.misere {
+            Play::Misere
+        } else {
+            Play::Normal
+        };
+        if let [one, other, ..] = &games[..] {
             let (one, other) = (one.option(), other.option());
             return usage(&format!(
                 "{one} and {other} are two games: give one of them"
             ));
         }
-        let game = self.games.first();
+        let game = games.first();
         if let Some(game) = game
-            && self.play == Play::Misere
+            && play == Play::Misere
             && let Some(reason) = game.only_normal()
         {
             let option = game.option();
@@ -114,7 +207,7 @@ impl SolveOptions {
             ));
         }
         if let Some(game @ (RuleOption::Split(_) | RuleOption::Xor)) = game
-            && self.line
+            && self.play
         {
             let option = game.option();
             return usage(&format!(
@@ -129,7 +222,7 @@ impl SolveOptions {
         }
         self.check_source()?;
         Ok(Task::Answer {
-            rules: rules(game, self.play),
+            rules: rules(game, play),
             question: match game {
                 Some(RuleOption::Xor) => Ask::NimSum,
                 _ => Ask::Everything,
@@ -141,7 +234,7 @@ impl SolveOptions {
     fn check_source(&self) -> Result<(), Error> {
         match (self.batch, self.piles.is_empty()) {
             (true, false) => usage("--batch reads positions from standard input: give no piles"),
-            (true, true) if self.line && !self.json => {
+            (true, true) if self.play && !self.json => {
                 usage("--play with --batch needs --json: a line of text has no room for it")
             }
             (false, true) => usage(

@@ -215,7 +215,7 @@ fn collect(
 }
 
 /// Where a test stands among others: behind all that compare less.
-type Order = (bool, Vec<Vec<Piece>>, PathBuf);
+type Order = (bool, Vec<Vec<NamePart>>, PathBuf);
 
 fn order(name: &Path) -> Order {
     let folders = name.parent().into_iter().flat_map(Path::components);
@@ -234,13 +234,13 @@ fn order(name: &Path) -> Order {
 
 /// A part of a name. Numbers are ordered by size: without zeros in front, the longer one is larger.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Piece {
+enum NamePart {
     Number(usize, String),
     Words(String),
 }
 
 /// The numbers in `name`, and what is between them.
-fn pieces(name: &str) -> Vec<Piece> {
+fn pieces(name: &str) -> Vec<NamePart> {
     let mut pieces = Vec::new();
     let mut rest = name;
     while let Some(first) = rest.chars().next() {
@@ -249,9 +249,9 @@ fn pieces(name: &str) -> Vec<Piece> {
         let (piece, behind) = rest.split_at(end.unwrap_or(rest.len()));
         pieces.push(if number {
             let digits = piece.trim_start_matches('0');
-            Piece::Number(digits.len(), digits.to_owned())
+            NamePart::Number(digits.len(), digits.to_owned())
         } else {
-            Piece::Words(piece.to_owned())
+            NamePart::Words(piece.to_owned())
         });
         rest = behind;
     }

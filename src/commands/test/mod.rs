@@ -16,6 +16,7 @@ use std::sync::{Mutex, PoisonError};
 use clap::Args;
 
 use crate::commands::judging::{self, Judging};
+use crate::commands::values::{ProblemArg, environment_kernel, threads};
 use crate::engine::threads;
 use crate::error::Error;
 use crate::interrupt::Interrupt;
@@ -29,9 +30,12 @@ use report::Report;
 const OUTPUT: u64 = 64 << 20;
 
 /// Judge a program on test files
-#[derive(Clone, Debug, Args)]
-#[command(after_help = format!("{DETAILS}\n\n{}", judging::HELP))]
-pub struct TestOptions {
+#[derive(Debug, Args)]
+#[command(after_help = format!("{DETAILS}\n\n{}", judging::HELP), after_long_help = EXAMPLES)]
+pub struct TestArgs {
+    #[command(flatten)]
+    problem: ProblemArg,
+
     #[command(flatten)]
     judging: Judging,
 
@@ -41,7 +45,7 @@ pub struct TestOptions {
     data: Option<PathBuf>,
 
     /// How many runs go on at once
-    #[arg(short, long, value_name = "N", default_value = "1", value_parser = crate::commands::values::threads)]
+    #[arg(short, long, value_name = "N", default_value = "1", value_parser = threads)]
     jobs: u16,
 }
 
@@ -55,17 +59,26 @@ More than 64 MiB and twice the expected answers is too much, on standard output,
 file that the program writes. Of problem packages, data that is wrong on purpose (invalid_input and the \
 like) is left out.";
 
-impl TestOptions {
+const EXAMPLES: &str = "\
+bouton test poj2234 mine.cpp  # compile it, and judge it on the problem's own tests
+bouton test poj2234 mine.cpp --watch  # again whenever you save it
+bouton test hdu1907 --data my/tests -- python3 john.py  # any command, on tests of yours
+bouton test poj2234 ./a.out --time-limit 0.5 --memory-limit 16  # an executable file, with limits of yours
+bouton test poj2234 mine.cpp --json | jq -c 'select(.verdict == \"WA\") | {test, input, actual}'  \
+# the wrong answers, for a program";
+
+impl TestArgs {
     /// Judges the program on all tests, and writes what comes of it to standard output. Returns whether all
     /// are accepted.
     ///
     /// # Errors
     /// There are no tests, the program cannot be run, an input is bad, standard output cannot be written, or
     /// a signal interrupts the run. What is known by then has been written, where that makes sense.
-    pub fn run(&self, problem: &'static Problem, interrupt: &Interrupt) -> Result<bool, Error> {
+    pub fn run(&self, interrupt: &Interrupt) -> Result<bool, Error> {
+        let problem = self.problem.find()?;
         if self.judging.is_bouton() {
             // It could not know what to do.
-            crate::commands::values::environment_kernel()?;
+            environment_kernel()?;
         }
         self.judging.each_time(problem, interrupt, |program| {
             let suite = find::suite(problem, self.data.as_deref())?;

@@ -17,7 +17,7 @@ use crate::report::json;
 pub struct Report<'a> {
     suite: &'a Suite,
     out: Out,
-    tally: Tally<'a>,
+    tally: Summary<'a>,
 }
 
 /// Where the report goes.
@@ -28,7 +28,7 @@ enum Out {
 
 /// What the results come to so far.
 #[derive(Default)]
-pub struct Tally<'a> {
+pub struct Summary<'a> {
     /// How many tests were run, and how many of them are good.
     pub run: usize,
     pub judged: usize,
@@ -56,7 +56,7 @@ impl<'a> Report<'a> {
         Ok(Self {
             suite,
             out,
-            tally: Tally::default(),
+            tally: Summary::default(),
         })
     }
 
@@ -141,7 +141,7 @@ impl<'a> Report<'a> {
     }
 }
 
-impl<'a> Tally<'a> {
+impl<'a> Summary<'a> {
     fn add(&mut self, test: &'a Test, mut judgement: Judgement) {
         self.run += 1;
         self.judged += usize::from(judgement.verdict != Verdict::JudgeError);
@@ -163,7 +163,7 @@ impl<'a> Tally<'a> {
 }
 
 /// Writes what all results come to as an object.
-fn json_summary(suite: &Suite, tally: &Tally<'_>, answers: &mut Answers<'_>) {
+fn json_summary(suite: &Suite, tally: &Summary<'_>, answers: &mut Answers<'_>) {
     let (judged, accepted) = (tally.judged, tally.accepted);
     write!(answers, "{{\"tests\":{}", suite.tests.len());
     write!(answers, ",\"judged\":{judged},\"accepted\":{accepted}");

@@ -8,7 +8,7 @@ use anstream::AutoStream;
 use anstyle::{AnsiColor, Style};
 
 use super::find::{Suite, Test};
-use super::report::Tally;
+use super::report::Summary;
 use crate::error::Error;
 use crate::judge::judgement::Judgement;
 use crate::judge::process::{End, Limits};
@@ -168,7 +168,7 @@ impl TextReport {
         }
     }
 
-    pub fn end(&mut self, suite: &Suite, tally: &Tally<'_>) -> Result<(), Error> {
+    pub fn end(&mut self, suite: &Suite, tally: &Summary<'_>) -> Result<(), Error> {
         self.clear()?;
         self.write(&format!("\n{}\n", summary(suite, tally)))?;
         let without_answers = &suite.without_answers;
@@ -289,7 +289,7 @@ fn mebibytes(bytes: u64) -> String {
 }
 
 /// `17 of 18 accepted (1 WA), slowest 0.120 s (3.in), most memory 3.4 MiB (3.in)`
-fn summary(suite: &Suite, tally: &Tally<'_>) -> String {
+fn summary(suite: &Suite, tally: &Summary<'_>) -> String {
     let mut text = format!("{} of {} accepted", tally.accepted, tally.run);
     if !tally.others.is_empty() {
         let others = tally.others.iter();

@@ -9,7 +9,7 @@ use crate::engine::window::Window;
 use crate::error::{Error, InputError, InputErrorKind, Location};
 use crate::frame::{Counted, Discard, Halt, List, Param, Sink, break_if};
 use crate::game::rules::Rules;
-use crate::input::Input;
+use crate::input::{Input, LineCounter};
 use crate::problem::Problem;
 use crate::report::words::counted;
 
@@ -292,7 +292,7 @@ pub fn get(
     }
     read(&mut window, start, &mut collector)?;
     collector.case.text = text(&mut window, offset, collector.case.numbers)?;
-    collector.case.position = Some(input.position(offset, &[])?);
+    collector.case.position = Some(input.position(offset, LineCounter::default(), &[])?);
     Ok(Some(collector.case).filter(|case| case.is_complete))
 }
 

@@ -32,7 +32,7 @@ use crate::judge::verdict::Verdict;
 use crate::output::answers::Answers;
 use crate::problem::Problem;
 use crate::question::{AnswerLines, Answerer};
-use texts::{AnswerText, Piece};
+use texts::{AnswerSpan, AnswerText};
 
 pub use report::Comparison;
 
@@ -105,18 +105,13 @@ fn with_our_moves(
     read.map_err(|error| Error::io(name.as_deref().unwrap_or_default(), error))?;
     let text = Arc::new(text);
     let mut ours = Vec::new();
-    let mut answers = Answers::new("memory".to_owned(), &mut ours);
-    let mut copier = Answerer::with_our_moves(
-        &problem.rules,
-        problem.framing,
-        Arc::clone(&text),
-        &mut answers,
-    );
+    let answers = Answers::new("memory".to_owned(), &mut ours);
+    let mut copier =
+        Answerer::with_our_moves(&problem.rules, problem.framing, Arc::clone(&text), answers);
     let mut pipe = Pipe::new(Kernel::best(), problem.framing, &mut copier);
     // If the input is bad, that is reported when it is answered.
     let _ = Window::of(input)?.feed_all(&mut pipe)?;
-    answers.flush()?;
-    drop(answers);
+    copier.into_answers().flush()?;
     // The copied lines correspond to as many lines of the text, the last of which may lack its newline.
     let is_whole = ours.last().is_none_or(|&last| last == b'\n');
     let lines = match memchr::memchr_iter(b'\n', &ours).count() {
@@ -253,7 +248,7 @@ fn first_differences(
 }
 
 /// An answer of a text, if there is one.
-type Answer<'t> = (&'t AnswerText, Option<Piece>);
+type Answer<'t> = (&'t AnswerText, Option<AnswerSpan>);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Likeness {

@@ -119,7 +119,7 @@ fn tidy_start(text: &[u8]) -> usize {
 
 /// The position of an answer in a text, valid until more of the text is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Piece {
+pub struct AnswerSpan {
     start: usize,
     end: usize,
     /// The number of blank lines before it.
@@ -207,9 +207,9 @@ impl AnswerText {
     }
 
     /// Consumes the first `len` bytes.
-    pub fn take(&mut self, len: usize) -> Piece {
+    pub fn take(&mut self, len: usize) -> AnswerSpan {
         self.start += len;
-        Piece {
+        AnswerSpan {
             start: self.start - len,
             end: self.start,
             blank_lines: 0,
@@ -218,12 +218,12 @@ impl AnswerText {
     }
 
     /// The bytes of a piece.
-    pub fn bytes(&self, piece: Piece) -> &[u8] {
+    pub fn bytes(&self, piece: AnswerSpan) -> &[u8] {
         &self.buffer[piece.start..piece.end]
     }
 
     /// The line on which a piece starts, counted from 1.
-    pub fn line_of(&self, piece: Piece) -> u64 {
+    pub fn line_of(&self, piece: AnswerSpan) -> u64 {
         self.line_at(piece.start)
     }
 
@@ -237,7 +237,7 @@ impl AnswerText {
     }
 
     /// Consumes the next answer, blank or not, if all of it has been read.
-    pub fn answer_seen(&mut self, lines: AnswerLines) -> Option<Piece> {
+    pub fn answer_seen(&mut self, lines: AnswerLines) -> Option<AnswerSpan> {
         if self.seen().is_empty() {
             return None;
         }
@@ -250,7 +250,11 @@ impl AnswerText {
     ///
     /// # Errors
     /// Errors of reading.
-    pub fn answer(&mut self, lines: AnswerLines, longest: usize) -> Result<Option<Piece>, Error> {
+    pub fn answer(
+        &mut self,
+        lines: AnswerLines,
+        longest: usize,
+    ) -> Result<Option<AnswerSpan>, Error> {
         let mut blank_lines = 0;
         while self.see(1)?.first() == Some(&b'\n') {
             let blank = self.seen().iter().take_while(|&&b| b == b'\n').count();
@@ -274,7 +278,7 @@ impl AnswerText {
                     continue;
                 }
             };
-            return Ok(Some(Piece {
+            return Ok(Some(AnswerSpan {
                 blank_lines,
                 is_cut,
                 ..piece
@@ -286,7 +290,7 @@ impl AnswerText {
     ///
     /// # Errors
     /// Errors of reading.
-    pub fn blank_line(&mut self) -> Result<Option<Piece>, Error> {
+    pub fn blank_line(&mut self) -> Result<Option<AnswerSpan>, Error> {
         Ok(match self.see(1)?.first() {
             None => Some(self.take(0)),
             Some(b'\n') => Some(self.take(1)),
@@ -298,7 +302,7 @@ impl AnswerText {
     ///
     /// # Errors
     /// Errors of reading.
-    pub fn rest(&mut self, lines: AnswerLines) -> Result<Option<Piece>, Error> {
+    pub fn rest(&mut self, lines: AnswerLines) -> Result<Option<AnswerSpan>, Error> {
         let next = self.next;
         if next == Next::Answer {
             return Ok(None);
@@ -317,7 +321,7 @@ impl AnswerText {
     }
 
     /// Consumes `len` bytes of an answer that is cut.
-    fn take_of_cut(&mut self, lines: AnswerLines, len: usize) -> Piece {
+    fn take_of_cut(&mut self, lines: AnswerLines, len: usize) -> AnswerSpan {
         let piece = self.take(len);
         let at_line_end = self.bytes(piece).last() == Some(&b'\n');
         self.next = match lines {

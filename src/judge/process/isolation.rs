@@ -4,7 +4,7 @@
 //! bouton ── stand-in ── init (process 1 of the new namespace) ── the program (process 2)
 //! ```
 //!
-//! The stand-in is what [`super::child`] starts. Init waits for the program and ends, and with it all that the
+//! The stand-in is what [`super::system`] starts. Init waits for the program and ends, and with it all that the
 //! program left behind; then the stand-in ends as the program did. None of them but the program ever becomes
 //! another executable, so none needs a file of ours.
 

@@ -11,26 +11,26 @@
 //!   no process waits for another.
 //! * An output file cannot grow beyond the limit. Its size is also checked from time to time, for programs that
 //!   go on after the signal that reports this.
-//! * It leads a session of its own. Every process that it started and left there is killed when it
-//!   ends, by itself or not. On Linux those that moved elsewhere are found and killed too; while
+//! * On Unix it leads a session of its own. Every process that it started and left there is killed when
+//!   it ends, by itself or not. On Linux those that moved elsewhere are found and killed too; while
 //!   several runs go on at once, a process that made a session of its own may have to wait until all
-//!   runs have ended that were under way with its own, since it could belong to any of them.
+//!   runs have ended that were under way with its own, since it could belong to any of them. On Windows
+//!   it is in a job, which no process can leave.
 //! * An [`Interrupt`] ends a run at once. Should we be killed ourselves, the program dies with us on
-//!   Linux, though not what it started.
+//!   Linux, though not what it started; on Windows both do.
 //!
 //! This alone does not keep a program from reading and writing files, or from killing other processes of
 //! the user, this one included. On Linux, [`Isolation`] does.
 
-#[cfg(unix)]
-mod child;
-#[cfg(not(unix))]
-#[path = "plain.rs"]
-mod child;
 #[cfg_attr(not(target_os = "linux"), path = "no_isolation.rs")]
 mod isolation;
 #[cfg(unix)]
 mod orphans;
 mod snapshot;
+#[cfg_attr(windows, path = "windows.rs")]
+#[cfg_attr(unix, path = "unix.rs")]
+#[cfg_attr(not(any(unix, windows)), path = "nowhere.rs")]
+mod system;
 #[cfg(unix)]
 mod usage;
 
@@ -82,7 +82,7 @@ impl Limits {
 pub enum End {
     /// By itself, with this exit code.
     Exited(i32),
-    /// By this signal, which was not ours.
+    /// By this signal, which was not ours; on Windows by this exception.
     Signal(i32),
     /// It used more CPU time than it may, or slept for too long.
     TimedOut,
@@ -98,10 +98,7 @@ impl fmt::Display for End {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::Exited(code) => write!(f, "exit code {code}"),
-            Self::Signal(signal) => match child::signal_name(signal) {
-                Some(name) => write!(f, "killed by {name}"),
-                None => write!(f, "killed by signal {signal}"),
-            },
+            Self::Signal(signal) => system::write_signal(signal, f),
             Self::TimedOut => f.write_str("time limit exceeded"),
             Self::TooMuchMemory => f.write_str("memory limit exceeded"),
             Self::TooMuchOutput => f.write_str("too much output"),
@@ -133,6 +130,18 @@ pub struct Run {
     pub peak_memory: Option<u64>,
 }
 
+/// Says whether this system can run programs.
+///
+/// # Errors
+/// It cannot.
+pub fn check_available() -> Result<(), Error> {
+    if cfg!(any(unix, windows)) {
+        return Ok(());
+    }
+    let message = "this system has no processes, so no program can be run";
+    Err(Error::Usage(message.to_owned()))
+}
+
 /// Runs `command`, its first word found as a shell would, with `input` as standard input from where
 /// that file stands. May be called from several threads at once.
 ///
@@ -159,7 +168,7 @@ pub fn run(
         .stdout(output_end)
         .stderr(errors_end);
     let is_flooded = || len(&output).max(len(&errors)) > limits.output;
-    let ended = child::run(command, limits, &is_flooded, interrupt)?;
+    let ended = system::run(command, limits, &is_flooded, interrupt)?;
     if ended.end != End::Interrupted {
         check_room(&errors).map_err(Error::temporary_file)?;
     }

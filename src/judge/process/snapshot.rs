@@ -15,6 +15,7 @@ pub struct Snapshot {
     /// The text, open for reading only if it is sealed.
     file: File,
     /// It is in memory and sealed against changes.
+    #[cfg(target_os = "linux")]
     is_sealed: bool,
 }
 
@@ -50,6 +51,7 @@ impl Snapshot {
         match copy(source, &mut file) {
             Ok(()) => Ok(Self {
                 file,
+                #[cfg(target_os = "linux")]
                 is_sealed: false,
             }),
             Err(Failed::Read(error)) => Err(Error::io(name, error)),

@@ -1,6 +1,5 @@
 //! What a running program uses, with all that it started: read from `/proc`.
 
-use std::fs;
 use std::time::Duration;
 
 use rustix::process::Pid;
@@ -43,7 +42,7 @@ pub(super) fn of(_program: Pid) -> Option<Usage> {
 /// The memory of this process, in bytes, that a child inherits until it executes another program.
 #[cfg(target_os = "linux")]
 pub(super) fn inherited_memory() -> u64 {
-    let statm = fs::read_to_string("/proc/self/statm").unwrap_or_default();
+    let statm = std::fs::read_to_string("/proc/self/statm").unwrap_or_default();
     let pages = |field| -> u64 {
         let word = statm.split_ascii_whitespace().nth(field);
         word.and_then(|word| word.parse().ok()).unwrap_or(0)
@@ -93,7 +92,7 @@ struct Process {
 #[cfg(target_os = "linux")]
 impl Process {
     fn read(id: i32) -> Option<Self> {
-        let stat = fs::read_to_string(format!("/proc/{id}/stat")).ok()?;
+        let stat = std::fs::read_to_string(format!("/proc/{id}/stat")).ok()?;
         // The second field is the name in brackets, which may hold anything; the third follows it.
         let (_, after_name) = stat.rsplit_once(')')?;
         let fields: Vec<_> = after_name.split_ascii_whitespace().collect();
@@ -113,10 +112,10 @@ impl Process {
         if self.threads <= 1 || !is_sleeping(self.state) {
             return is_sleeping(self.state);
         }
-        let threads = fs::read_dir(format!("/proc/{}/task", self.id));
+        let threads = std::fs::read_dir(format!("/proc/{}/task", self.id));
         let mut threads = threads.into_iter().flatten().flatten();
         threads.all(|thread| {
-            let stat = fs::read_to_string(thread.path().join("stat")).unwrap_or_default();
+            let stat = std::fs::read_to_string(thread.path().join("stat")).unwrap_or_default();
             let state = stat
                 .rsplit_once(") ")
                 .and_then(|(_, rest)| rest.bytes().next());
@@ -125,7 +124,7 @@ impl Process {
     }
 
     fn peak_memory(&self) -> Option<u64> {
-        let status = fs::read_to_string(format!("/proc/{}/status", self.id)).ok()?;
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.id)).ok()?;
         let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
         // A process that has ended has no memory.
         let kibibytes = line.and_then(|line| line.trim().strip_suffix(" kB"));

@@ -2,13 +2,10 @@
 
 use std::ops::Range;
 
+pub use crate::data::CaseNumbers;
 use crate::error::Error;
 use crate::generate::text::InputWriter;
 use crate::problem::layout::{Item, Layout, Limit, NumberItem, Repeat};
-
-/// The numbers of a case: first those that stand before all cases (but for how many there are), then
-/// its own.
-pub type CaseNumbers = Vec<u64>;
 
 /// How an input is laid out, and within which limits.
 pub struct Grammar {

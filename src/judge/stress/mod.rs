@@ -10,7 +10,7 @@ use std::iter::Peekable;
 use self::inputs::{CaseNumbers, Grammar};
 pub use self::shrink::{Known, Smaller};
 use self::subject::Subject;
-pub use self::subject::{Ending, Test, right_answers};
+pub use self::subject::{Candidate, Ending, right_answers};
 use crate::data;
 use crate::error::Error;
 use crate::generate::random::Random;
@@ -22,7 +22,7 @@ use crate::problem::layout::Layout;
 
 /// What came of a search.
 #[derive(Debug, Default)]
-pub struct Outcome {
+pub struct SearchResult {
     /// How many rounds there were.
     pub rounds: u64,
     /// How many inputs were tried, up to the one that was found.
@@ -30,14 +30,14 @@ pub struct Outcome {
     /// How many cases the program answered right before that.
     pub cases: u64,
     /// An input on which it is wrong, if one was found.
-    pub found: Option<Found>,
+    pub found: Option<Counterexample>,
 }
 
 /// A small input on which a program is wrong.
 #[derive(Debug)]
-pub struct Found {
+pub struct Counterexample {
     /// The input.
-    pub test: Test,
+    pub test: Candidate,
     /// Its text.
     pub input: String,
     /// What is wrong.
@@ -76,7 +76,7 @@ pub fn run(
     rounds: u64,
     jobs: usize,
     mut progress: impl FnMut(u64),
-) -> Result<Outcome, Error> {
+) -> Result<SearchResult, Error> {
     let (problem, interrupt) = (submission.problem, submission.interrupt);
     let grammar = Grammar::new(layout.clone());
     let mut subject = Subject {
@@ -127,11 +127,11 @@ pub fn run(
             smallest.map(|case| whole(vec![case])).collect()
         };
         let (failure, smaller) = shrink::shrink(&mut subject, failure, &rest)?;
-        return Ok(Outcome {
+        return Ok(SearchResult {
             rounds,
             inputs,
             cases,
-            found: Some(Found {
+            found: Some(Counterexample {
                 input: failure.test.input(&grammar),
                 test: failure.test,
                 judgement: failure.judgement,
@@ -139,7 +139,7 @@ pub fn run(
             }),
         });
     }
-    Ok(Outcome {
+    Ok(SearchResult {
         rounds: round,
         inputs: subject.runs,
         cases: subject.answered,
@@ -147,8 +147,8 @@ pub fn run(
     })
 }
 
-fn whole(cases: Vec<CaseNumbers>) -> Test {
-    Test {
+fn whole(cases: Vec<CaseNumbers>) -> Candidate {
+    Candidate {
         cases,
         ending: Ending::Whole,
     }
@@ -179,7 +179,7 @@ fn smallest(grammar: &Grammar) -> Vec<CaseNumbers> {
 fn inputs_of_cases(
     grammar: &Grammar,
     cases: &mut Peekable<impl Iterator<Item = CaseNumbers>>,
-) -> Vec<Test> {
+) -> Vec<Candidate> {
     let most = grammar.most_cases().min(SMALLEST_TOGETHER);
     let mut tests = Vec::new();
     while tests.len() * most < SMALLEST_IN_ROUND
@@ -219,7 +219,7 @@ fn random(
     grammar: &Grammar,
     seed: u64,
     round: u64,
-) -> Result<Test, Error> {
+) -> Result<Candidate, Error> {
     let mut random = Random::new(seed.wrapping_add(round.wrapping_mul(0x9e37_79b9_7f4a_7c15)));
     let shape = SHAPES[(round / 2) as usize % SHAPES.len()];
     let mut draw = drawn(problem, layout, shape, random.bits())?;
@@ -242,7 +242,7 @@ fn random(
         2 if grammar.ends_with_zero() => Ending::NoZero,
         _ => Ending::Whole,
     };
-    Ok(Test { cases, ending })
+    Ok(Candidate { cases, ending })
 }
 
 /// Draws cases of this shape, or small ones: not every problem has every shape.

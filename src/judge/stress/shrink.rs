@@ -8,7 +8,7 @@
 use std::ops::RangeInclusive;
 
 use super::inputs::{CaseNumbers, CountedList, Grammar};
-use super::subject::{Ending, Failure, Subject, Test};
+use super::subject::{Candidate, Ending, Failure, Subject};
 use crate::error::Error;
 use crate::judge::verdict::Verdict;
 
@@ -68,14 +68,14 @@ pub enum Known {
 pub fn shrink(
     subject: &mut Subject<'_>,
     failure: Failure,
-    small: &[Test],
+    small: &[Candidate],
 ) -> Result<(Failure, Smaller), Error> {
     let mut best = failure;
     if let Some(failure) = first_wrong(subject, small)? {
         best = failure;
     }
     if best.test.ending != Ending::Whole {
-        let test = Test {
+        let test = Candidate {
             ending: Ending::Whole,
             ..best.test.clone()
         };
@@ -97,7 +97,7 @@ fn try_among_others(subject: &mut Subject<'_>, best: &Failure) -> Result<(), Err
         && subject.grammar.most_cases() > 2
         && let Some(other) = subject.grammar.another(case)
     {
-        let test = Test {
+        let test = Candidate {
             cases: vec![other.clone(), case.clone(), other],
             ending: Ending::Whole,
         };
@@ -107,7 +107,7 @@ fn try_among_others(subject: &mut Subject<'_>, best: &Failure) -> Result<(), Err
 }
 
 /// Runs `test`, and takes it for the best if the program is wrong on it; whether it is.
-fn replace(subject: &mut Subject<'_>, best: &mut Failure, test: &Test) -> Result<bool, Error> {
+fn replace(subject: &mut Subject<'_>, best: &mut Failure, test: &Candidate) -> Result<bool, Error> {
     if subject.must_stop() || !subject.grammar.all_go_together(&test.cases) {
         return Ok(false);
     }
@@ -120,8 +120,8 @@ fn replace(subject: &mut Subject<'_>, best: &mut Failure, test: &Test) -> Result
 }
 
 /// The same with these cases.
-fn with(best: &Failure, cases: Vec<CaseNumbers>) -> Test {
-    Test {
+fn with(best: &Failure, cases: Vec<CaseNumbers>) -> Candidate {
+    Candidate {
         cases,
         ending: best.test.ending,
     }
@@ -231,13 +231,16 @@ fn small_numbers(subject: &mut Subject<'_>, best: &mut Failure) -> Result<(), Er
 }
 
 /// The first of these inputs on which the program is wrong.
-fn first_wrong(subject: &mut Subject<'_>, candidates: &[Test]) -> Result<Option<Failure>, Error> {
-    let is_plain = |test: &Test| test.cases.len() == 1 && test.ending == Ending::Whole;
+fn first_wrong(
+    subject: &mut Subject<'_>,
+    candidates: &[Candidate],
+) -> Result<Option<Failure>, Error> {
+    let is_plain = |test: &Candidate| test.cases.len() == 1 && test.ending == Ending::Whole;
     let mut rest = candidates;
     while subject.together && !rest.is_empty() && candidates.iter().all(is_plain) {
         let first = &rest[0].cases[0];
         let mut numbers = 0;
-        let fits = |test: &&Test| {
+        let fits = |test: &&Candidate| {
             numbers += test.cases[0].len();
             numbers <= MOST_NUMBERS && subject.grammar.go_together(first, &test.cases[0])
         };
@@ -245,7 +248,7 @@ fn first_wrong(subject: &mut Subject<'_>, candidates: &[Test]) -> Result<Option<
         let count = rest.iter().take(most).take_while(fits).count().max(1);
         let (portion, others) = rest.split_at(count);
         let cases = portion.iter().map(|test| test.cases[0].clone());
-        let all = Test {
+        let all = Candidate {
             cases: cases.collect(),
             ending: Ending::Whole,
         };
@@ -268,11 +271,11 @@ fn first_wrong(subject: &mut Subject<'_>, candidates: &[Test]) -> Result<Option<
 
 /// Which case of `test` makes the program crash or hang: the shortest start on which it does ends with
 /// that case.
-fn to_blame(subject: &mut Subject<'_>, test: &Test) -> Result<usize, Error> {
+fn to_blame(subject: &mut Subject<'_>, test: &Candidate) -> Result<usize, Error> {
     let (mut good, mut bad) = (0, test.cases.len());
     while bad - good > 1 && !subject.must_stop() {
         let middle = usize::midpoint(good, bad);
-        let start = Test {
+        let start = Candidate {
             cases: test.cases[..middle].to_vec(),
             ending: test.ending,
         };
@@ -423,7 +426,7 @@ fn smallest(
         .into_iter()
         .flat_map(|ending| (1..=cases).map(move |fewer| (ending, fewer)))
     {
-        let shape = Shape {
+        let shape = InputForm {
             cases: fewer,
             ending,
         };
@@ -451,7 +454,7 @@ fn smallest(
         return Ok(Known::Little);
     }
     // Those with fewer numbers and a larger sum are smaller too, where there are such.
-    let shape = Shape {
+    let shape = InputForm {
         cases: 1,
         ending: best.test.ending,
     };
@@ -493,14 +496,14 @@ fn smallest(
 
 /// Which inputs are tried.
 #[derive(Clone, Copy)]
-struct Shape {
+struct InputForm {
     /// With so many cases.
     cases: usize,
     /// That end so.
     ending: Ending,
 }
 
-impl Shape {
+impl InputForm {
     /// Whether many are tried in one run.
     fn is_plain(self, subject: &Subject<'_>) -> bool {
         subject.together && self.cases == 1 && self.ending == Ending::Whole
@@ -523,7 +526,7 @@ enum Tried {
 fn try_all(
     subject: &mut Subject<'_>,
     best: &mut Failure,
-    shape: Shape,
+    shape: InputForm,
     sums_of_len: impl Iterator<Item = (usize, RangeInclusive<u64>)>,
     most: u64,
     tried: &mut u64,
@@ -531,7 +534,7 @@ fn try_all(
     let grammar = subject.grammar;
     let last_run = subject.runs + MOST_RUNS;
     let last_tried = *tried + most;
-    let mut waiting: Vec<Test> = Vec::new();
+    let mut waiting: Vec<Candidate> = Vec::new();
     let mut classes = sums_of_len
         .filter(|&(len, _)| shape.cases > 1 || grammar.has_any(len))
         .flat_map(|(len, sums)| {
@@ -544,7 +547,7 @@ fn try_all(
         let before = waiting.len();
         let is_complete = grammar.each(shape.cases, len, sum, &mut |cases| {
             if !is_last || cases < &best.test.cases[..] {
-                waiting.push(Test {
+                waiting.push(Candidate {
                     cases: cases.to_vec(),
                     ending: shape.ending,
                 });

@@ -26,7 +26,7 @@ const REMEMBERED_NUMBERS: usize = 64;
 
 /// An input, as numbers.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Test {
+pub struct Candidate {
     /// Its cases, at least one.
     pub cases: Vec<CaseNumbers>,
     /// How it ends.
@@ -44,7 +44,7 @@ pub enum Ending {
     NoZero,
 }
 
-impl Test {
+impl Candidate {
     /// Its text.
     pub fn input(&self, grammar: &Grammar) -> String {
         let mut input = grammar.text(&self.cases);
@@ -77,7 +77,7 @@ impl Test {
 #[derive(Debug)]
 pub struct Failure {
     /// The input.
-    pub test: Test,
+    pub test: Candidate,
     /// What is wrong.
     pub judgement: Judgement,
 }
@@ -125,7 +125,7 @@ pub struct Subject<'a> {
     /// Cases may be tried together, in one input: the program is wrong about one or another of them.
     pub together: bool,
     /// Small inputs on which it is right.
-    pub right: HashSet<Test>,
+    pub right: HashSet<Candidate>,
 }
 
 impl Subject<'_> {
@@ -138,7 +138,7 @@ impl Subject<'_> {
     ///
     /// # Errors
     /// It cannot be started, or there is no place for temporary files.
-    pub fn run(&mut self, test: &Test) -> Result<Option<Failure>, Error> {
+    pub fn run(&mut self, test: &Candidate) -> Result<Option<Failure>, Error> {
         Ok(self.first_failing(std::slice::from_ref(test))?.1)
     }
 
@@ -148,7 +148,10 @@ impl Subject<'_> {
     ///
     /// # Errors
     /// It cannot be started, or there is no place for temporary files.
-    pub fn first_failing(&mut self, tests: &[Test]) -> Result<(usize, Option<Failure>), Error> {
+    pub fn first_failing(
+        &mut self,
+        tests: &[Candidate],
+    ) -> Result<(usize, Option<Failure>), Error> {
         let is_new: Vec<_> = tests
             .iter()
             .map(|test| !self.right.contains(test))
@@ -208,14 +211,14 @@ impl Subject<'_> {
         Ok((right, Some(Failure { test, judgement })))
     }
 
-    fn count(&mut self, test: &Test) {
+    fn count(&mut self, test: &Candidate) {
         self.runs += 1;
         self.spent += test.cost();
     }
 
     /// Judges the program on `test`; `None` if a signal interrupted it. What exceeds a limit must do so
     /// twice: close to it, a program may be lucky or not.
-    fn judge(&self, test: &Test) -> Result<Option<Judgement>, Error> {
+    fn judge(&self, test: &Candidate) -> Result<Option<Judgement>, Error> {
         let input = Snapshot::of(test.input(self.grammar).as_bytes())?;
         let right = right_answers(self.submission.problem, input.open()?)?;
         let expected = Expected {

@@ -14,10 +14,17 @@ use std::time::{Duration, SystemTime};
 use tempfile::TempDir;
 
 use super::Program;
-use super::language::{self, FOLDER, Language, OUTPUT, SOURCE, Tool, find};
+use super::language::{self, FOLDER, OUTPUT, SOURCE, Tool, Toolchain, find};
 use crate::error::Error;
 use crate::interrupt::Interrupt;
 use crate::judge::process::{self, End, Limits};
+
+/// The name of the executable file.
+const PROGRAM: &str = if cfg!(windows) {
+    "program.exe"
+} else {
+    "program"
+};
 
 /// The limit of CPU time of a compiler.
 const TIME: Duration = Duration::from_secs(60);
@@ -63,7 +70,7 @@ pub fn build(path: &Path, interrupt: &Interrupt) -> Result<Built, Error> {
     let cache = cache_folder();
     let kept = cache.as_ref().map(|cache| cache.join(&entry));
     let is_kept = |folder: &Path| {
-        let has_program = language.interpreter.is_some() || folder.join("program").is_file();
+        let has_program = language.interpreter.is_some() || folder.join(PROGRAM).is_file();
         has_program && fs::read(folder.join("key")).is_ok_and(|there| there == key)
     };
     let (folder, scratch) = if let Some(folder) = kept.clone().filter(|folder| is_kept(folder)) {
@@ -81,7 +88,7 @@ pub fn build(path: &Path, interrupt: &Interrupt) -> Result<Built, Error> {
         }
     };
     let command = match interpreter {
-        None => vec![folder.join("program").into()],
+        None => vec![folder.join(PROGRAM).into()],
         Some(words) if language.name == "Java" => java(words, &folder, &source, path),
         Some(mut words) => {
             words.push(path.into());
@@ -97,7 +104,7 @@ pub fn build(path: &Path, interrupt: &Interrupt) -> Result<Built, Error> {
 }
 
 /// The words of the command of `tool`.
-fn installed(language: &Language, tool: &Tool) -> Result<Vec<OsString>, Error> {
+fn installed(language: &Toolchain, tool: &Tool) -> Result<Vec<OsString>, Error> {
     let words = tool.words();
     if find(&words[0]).is_none() {
         return Err(Error::Usage(format!(
@@ -113,8 +120,9 @@ fn installed(language: &Language, tool: &Tool) -> Result<Vec<OsString>, Error> {
 
 /// Everything that the compiled program depends on. Path, size and time of the compiler's executable stand for
 /// its version, so that nothing is run to look it up.
-fn key(language: &Language, path: &Path, compiler: &[OsString], source: &[u8]) -> Vec<u8> {
-    let mut key = format!("{} {:?}", language.name, language.arguments).into_bytes();
+fn key(language: &Toolchain, path: &Path, compiler: &[OsString], source: &[u8]) -> Vec<u8> {
+    let arguments = language.arguments(&compiler[0]);
+    let mut key = format!("{} {arguments:?}", language.name).into_bytes();
     key.extend(path.file_name().unwrap_or_default().as_encoded_bytes());
     for word in compiler {
         key.push(b'\n');
@@ -145,7 +153,9 @@ fn cache_folder() -> Option<PathBuf> {
         let folder = PathBuf::from(std::env::var_os(name)?);
         folder.is_absolute().then(|| folder.join(below))
     };
-    let folder = absolute("XDG_CACHE_HOME", "").or_else(|| absolute("HOME", ".cache"))?;
+    let folder = absolute("XDG_CACHE_HOME", "")
+        .or_else(|| absolute("LOCALAPPDATA", "").filter(|_| cfg!(windows)))
+        .or_else(|| absolute("HOME", ".cache"))?;
     let folder = folder.join("bouton").join("programs");
     fs::create_dir_all(&folder).ok()?;
     Some(folder)
@@ -222,9 +232,11 @@ fn compile(
         .and_then(|()| fs::write(&copy, source))
         .map_err(trouble)?;
     let mut command = compiler;
-    command.extend(language.arguments.iter().map(|&argument| match argument {
-        OUTPUT => folder.join("program").into(),
-        FOLDER => folder.into(),
+    let arguments = language.arguments(&command[0]);
+    command.extend(arguments.iter().map(|&argument| match argument {
+        OUTPUT => folder.join(PROGRAM).into(),
+        // Microsoft's compiler knows a folder by its last separator.
+        FOLDER => folder.join("").into(),
         SOURCE => copy.clone().into(),
         argument => OsString::from(argument),
     }));

@@ -1,11 +1,13 @@
 //! The languages of source files, and how judges compile them.
 
+use std::borrow::Cow;
+use std::env::consts::{EXE_EXTENSION, EXE_SUFFIX};
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
-/// A language.
+/// A programming language, and what compiles and runs it.
 #[derive(Debug)]
-pub struct Language {
+pub struct Toolchain {
     /// Its name.
     pub name: &'static str,
     /// What its source files end in.
@@ -13,7 +15,7 @@ pub struct Language {
     /// What checks or compiles a source file.
     pub compiler: Tool,
     /// The arguments of that; [`OUTPUT`], [`FOLDER`] and [`SOURCE`] stand for paths.
-    pub arguments: &'static [&'static str],
+    arguments: &'static [&'static str],
     /// What runs the compiled file; none if it runs by itself.
     pub interpreter: Option<Tool>,
 }
@@ -23,8 +25,8 @@ pub struct Language {
 pub struct Tool {
     /// The environment variable that names it, perhaps with arguments.
     pub variable: &'static str,
-    /// Its name, if the variable is not set.
-    pub name: &'static str,
+    /// Its names, if the variable is not set: the first that is installed.
+    names: &'static [&'static str],
     /// What to install.
     pub package: &'static str,
 }
@@ -38,7 +40,8 @@ pub const SOURCE: &str = "<source>";
 
 const PYTHON: Tool = Tool {
     variable: "PYTHON",
-    name: "python3",
+    // On Windows, python3.exe may be a stub that opens a shop.
+    names: on_windows(&["py", "python", "python3"], &["python3"]),
     package: "Python 3",
 };
 
@@ -51,36 +54,48 @@ except (SyntaxError, ValueError):
     sys.exit(''.join(traceback.format_exception_only(*sys.exc_info()[:2])))
 ";
 
-/// All languages.
-const LANGUAGES: [Language; 5] = [
-    Language {
+/// The arguments of Microsoft's compiler, for C and C++.
+const MSVC: &[&str] = &[
+    "/nologo", "/O2", "/EHsc", "/Fe:", OUTPUT, "/Fo:", FOLDER, SOURCE,
+];
+
+const fn on_windows(
+    windows: &'static [&'static str],
+    others: &'static [&'static str],
+) -> &'static [&'static str] {
+    if cfg!(windows) { windows } else { others }
+}
+
+/// All of them.
+const TOOLCHAINS: [Toolchain; 5] = [
+    Toolchain {
         name: "C",
         endings: &["c"],
         compiler: Tool {
             variable: "CC",
-            name: "cc",
+            names: on_windows(&["gcc", "clang", "cl"], &["cc"]),
             package: "gcc or clang",
         },
         arguments: &["-O2", "-o", OUTPUT, SOURCE, "-lm"],
         interpreter: None,
     },
-    Language {
+    Toolchain {
         name: "C++",
         endings: &["cpp", "cc", "cxx"],
         compiler: Tool {
             variable: "CXX",
-            name: "c++",
+            names: on_windows(&["g++", "clang++", "cl"], &["c++"]),
             package: "g++ or clang",
         },
         arguments: &["-O2", "-o", OUTPUT, SOURCE],
         interpreter: None,
     },
-    Language {
+    Toolchain {
         name: "Rust",
         endings: &["rs"],
         compiler: Tool {
             variable: "RUSTC",
-            name: "rustc",
+            names: &["rustc"],
             package: "Rust",
         },
         arguments: &[
@@ -93,63 +108,84 @@ const LANGUAGES: [Language; 5] = [
         ],
         interpreter: None,
     },
-    Language {
+    Toolchain {
         name: "Python",
         endings: &["py"],
         compiler: PYTHON,
         arguments: &["-c", PYTHON_CHECK, SOURCE],
         interpreter: Some(PYTHON),
     },
-    Language {
+    Toolchain {
         name: "Java",
         endings: &["java"],
         compiler: Tool {
             variable: "JAVAC",
-            name: "javac",
+            names: &["javac"],
             package: "a Java development kit",
         },
         arguments: &["-encoding", "UTF-8", "-d", FOLDER, SOURCE],
         interpreter: Some(Tool {
             variable: "JAVA",
-            name: "java",
+            names: &["java"],
             package: "Java",
         }),
     },
 ];
 
 /// The language of the source file `path`; none if it is no source file.
-pub fn of(path: &Path) -> Option<&'static Language> {
+pub fn of(path: &Path) -> Option<&'static Toolchain> {
     let ending = path.extension()?.to_str()?;
-    LANGUAGES
+    TOOLCHAINS
         .iter()
         .find(|language| language.endings.contains(&ending))
 }
 
 /// What source files end in.
 pub fn endings() -> String {
-    let endings = LANGUAGES.iter().flat_map(|language| language.endings);
+    let endings = TOOLCHAINS.iter().flat_map(|language| language.endings);
     let endings: Vec<_> = endings.map(|ending| format!(".{ending}")).collect();
     endings.join(" ")
 }
 
 /// What the names of interpreters and virtual machines start with.
-const INTERPRETERS: [&str; 12] = [
-    "python", "pypy", "java", "node", "ruby", "perl", "php", "lua", "sh", "bash", "dash", "dotnet",
+const INTERPRETERS: [&str; 13] = [
+    "python", "py", "pypy", "java", "node", "ruby", "perl", "php", "lua", "sh", "bash", "dash",
+    "dotnet",
 ];
 
 /// Whether `command` runs an interpreter, or a file that names one in its first line.
 pub fn is_interpreter(command: &[OsString]) -> bool {
     use std::io::Read;
-    let Some(program) = command.first().map(Path::new) else {
+    let Some(program) = command.first() else {
         return false;
     };
-    let name = program.file_name().unwrap_or_default().to_string_lossy();
+    let name = stem(program);
     let name = name.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.');
     let mut start = [0; 2];
     INTERPRETERS.contains(&name)
-        || find(program.as_os_str())
+        || find(program)
             .and_then(|path| std::fs::File::open(path).ok()?.read_exact(&mut start).ok())
             .is_some_and(|()| start == *b"#!")
+}
+
+impl Toolchain {
+    /// The arguments of the compiler `program`; [`OUTPUT`], [`FOLDER`] and [`SOURCE`] stand for paths.
+    pub fn arguments(&self, program: &OsStr) -> &'static [&'static str] {
+        let is_msvc = cfg!(windows) && stem(program) == "cl";
+        if is_msvc { MSVC } else { self.arguments }
+    }
+}
+
+/// The name of the program `path` without its folder, and without `.exe` on Windows.
+fn stem(path: &OsStr) -> Cow<'_, str> {
+    let path = Path::new(path);
+    let is_executable = |ending: &OsStr| ending.eq_ignore_ascii_case(EXE_EXTENSION);
+    let name = if path.extension().is_some_and(is_executable) {
+        path.file_stem()
+    } else {
+        path.file_name()
+    };
+    name.unwrap_or_default().to_string_lossy()
 }
 
 impl Tool {
@@ -161,7 +197,12 @@ impl Tool {
             None => vec![value],
         };
         if words.is_empty() {
-            vec![self.name.into()]
+            let mut installed = self
+                .names
+                .iter()
+                .filter(|name| find(name.as_ref()).is_some());
+            let name = installed.next().unwrap_or(&self.names[0]);
+            vec![name.into()]
         } else {
             words
         }
@@ -170,13 +211,17 @@ impl Tool {
 
 /// The file that a shell would run as `name`.
 pub fn find(name: &OsStr) -> Option<PathBuf> {
-    let path = Path::new(name);
+    let mut name = name.to_owned();
+    if Path::new(&name).extension().is_none() {
+        name.push(EXE_SUFFIX);
+    }
+    let path = Path::new(&name);
     if path.components().count() > 1 {
         return path.is_file().then(|| path.to_owned());
     }
     let folders = std::env::var_os("PATH").unwrap_or_default();
     std::env::split_paths(&folders)
-        .map(|folder| folder.join(name))
+        .map(|folder| folder.join(path))
         .find(|path| path.is_file())
 }
 

@@ -1,5 +1,6 @@
 //! Starts a child, waits for it within limits, ends it and all that it left.
 
+use std::fmt;
 use std::io;
 use std::os::fd::OwnedFd;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
@@ -9,8 +10,8 @@ use std::time::{Duration, Instant};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
 use rustix::process::{
-    Pid, Resource, Rlimit, Signal, WaitId, WaitIdOptions, getpid, getrlimit, kill_process,
-    kill_process_group, setrlimit, setsid, waitid,
+    Pid, Resource, Rlimit, Signal, WaitId, WaitIdOptions, getrlimit, kill_process_group, setrlimit,
+    setsid, waitid,
 };
 
 use super::usage::{self, Usage};
@@ -122,14 +123,15 @@ fn set_apart(command: &mut Command, limits: &Limits) {
         ..getrlimit(Resource::Core)
     };
     #[cfg(target_os = "linux")]
-    let parent = getpid();
+    let parent = rustix::process::getpid();
     let in_child = move || {
         // If we are killed, no one is left to kill it. (The thread that starts it waits for it.)
         #[cfg(target_os = "linux")]
         {
-            rustix::process::set_parent_process_death_signal(Some(Signal::KILL))?;
+            use rustix::process::{getpid, getppid, kill_process, set_parent_process_death_signal};
+            set_parent_process_death_signal(Some(Signal::KILL))?;
             // The parent may have died just before. Nobody would receive an error, so the process ends itself.
-            if rustix::process::getppid() != Some(parent) {
+            if getppid() != Some(parent) {
                 kill_process(getpid(), Signal::KILL)?;
             }
         }
@@ -271,7 +273,10 @@ fn reap(child: Pid) -> (ExitStatus, Duration, Option<u64>) {
     (ExitStatus::from_raw(status), cpu, peak)
 }
 
-/// The name of a signal.
-pub(super) fn signal_name(signal: i32) -> Option<&'static str> {
-    signal_hook::low_level::signal_name(signal)
+/// Writes how `signal` ends a program.
+pub(super) fn write_signal(signal: i32, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    match signal_hook::low_level::signal_name(signal) {
+        Some(name) => write!(f, "killed by {name}"),
+        None => write!(f, "killed by signal {signal}"),
+    }
 }

@@ -1,0 +1,3 @@
+//! The kernel for AArch64 processors.
+
+pub(super) mod neon;

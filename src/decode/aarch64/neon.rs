@@ -1,0 +1,400 @@
+//! The kernel for AArch64 processors, all of which have NEON: it scans 64 bytes at a time, and converts
+//! four or eight numbers at a time.
+//!
+//! The plain algorithm, for every group of 64 bytes:
+//!
+//! ```text
+//! digit[i] = byte[i] is a digit
+//! end[i]   = not digit[i], and digit[i - 1]        (i - 1 may lie in the group before)
+//! for each end e, in order:
+//!     word   = the eight bytes before e            (they too may lie in the group before)
+//!     set to 0 the last byte in word that is not a digit, and all bytes before it
+//!     number = the decimal value of these eight digits
+//! ```
+//!
+//! How it uses the instructions:
+//!
+//! * *Which bytes are digits*: NEON has no instruction that makes a mask of bits. Each of 64 comparison
+//!   results keeps one bit, by its place in its group of eight, and three rounds of adding neighbors
+//!   gather them in one `u64`.
+//! * *Is everything else white space*: a table lookup by the low four bits of each byte gives the only
+//!   white space with these bits. A byte that differs from it and is not a digit is invalid.
+//! * *The next end*: leading zeros can be counted, trailing ones cannot, so the mask of ends is reversed
+//!   once per group. If there are fewer ends than places in a round, the count is 64 and the remaining
+//!   words are meaningless; the next group overwrites their numbers.
+//! * *Cutting off what precedes a number*: the bytes of each word are reversed, so that its last digit
+//!   is its lowest byte. Bytes that are not digits are marked 0xff, and 1 is subtracted from the word of
+//!   marks. The borrow turns the zeros below the lowest mark into ones: the mask of the number's digits.
+//!   Nothing changes above it: digits there stay 0, and marked bytes have the value 0 anyway, by a
+//!   saturating subtraction (white space is less than '0').
+//! * *Converting digits*: the ones and the tens of four words are separated into a register each, and one
+//!   multiply-and-add makes them sixteen numbers below 100, which still fit a byte. Neighbors are joined
+//!   in the same way to numbers below 10^4, then below 10^8.
+//! * *Long numbers* have three words: the last eight digits, the eight before, and the eight before
+//!   those. Each of the latter counts only if the word after it is all digits.
+//!
+//! The mask of the next group is computed before the numbers of this one, to hide the latency from
+//! vector to general registers, and every group takes a minimum number of rounds, since the end of a
+//! loop that depends on the number of ends is mispredicted. On x86-64 both gained much (see `avx2`). Here
+//! only instructions have been counted, not time: `scripts/check-arm` prints them.
+
+use std::arch::aarch64::*;
+
+use super::super::Block;
+use super::super::groups::{BEFORE, Found, Group, Groups, Scan, word};
+
+/// Decodes numbers of at most `DIGITS` (4 or 8) digits. `None` if a number is longer or a byte is
+/// invalid, or if `out` lacks room for 32 numbers more than there are.
+#[target_feature(enable = "neon")]
+pub(in crate::decode) fn narrow<const DIGITS: usize>(
+    block: Block<'_>,
+    out: &mut [u32],
+) -> Option<usize> {
+    let groups = Groups::new(block);
+    let mut check = WhiteSpaceCheck::new();
+    let mut scan = Scan::default();
+    let mut long = 0;
+    let mut len = 0;
+    let mut next = scan.next(check.digits(groups.get(0)));
+    for i in 0..groups.count {
+        let found = next;
+        next = scan.next(check.digits(groups.get(i + 1)));
+        long |= found.longer_than(DIGITS);
+        let group = groups.get(i);
+        let out: &mut [u32; 32] = out[len..].first_chunk_mut()?;
+        let (mut ends, count) = Ends::new(&found);
+        if DIGITS == 4 {
+            let (out, _) = out.as_chunks_mut();
+            for out in &mut out[..count.div_ceil(8).max(2)] {
+                eight_short(group, &mut ends, out);
+            }
+        } else {
+            let (out, _) = out.as_chunks_mut();
+            for out in &mut out[..count.div_ceil(4).max(2)] {
+                four_medium(group, &mut ends, out);
+            }
+        }
+        len += count;
+    }
+    (check.is_good() && long == 0).then_some(len)
+}
+
+/// Decodes numbers of at most 23 digits that fit 64 bits. `None` if one is longer or too large, or if a
+/// byte is invalid, or if `out` lacks room for 32 numbers more than there are.
+#[target_feature(enable = "neon")]
+pub(in crate::decode) fn wide(block: Block<'_>, out: &mut [u64]) -> Option<usize> {
+    let groups = Groups::new(block);
+    let mut check = WhiteSpaceCheck::new();
+    let mut scan = Scan::default();
+    let mut too_large = TooLarge::new();
+    let mut len = 0;
+    let mut next = scan.next(check.digits(groups.get(0)));
+    for i in 0..groups.count {
+        let found = next;
+        next = scan.next(check.digits(groups.get(i + 1)));
+        let group = groups.get(i);
+        let out: &mut [u64; 32] = out[len..].first_chunk_mut()?;
+        let (mut ends, count) = Ends::new(&found);
+        let (out, _) = out.as_chunks_mut();
+        for out in &mut out[..count.div_ceil(4)] {
+            four_long(group, &mut ends, out, &mut too_large);
+        }
+        len += count;
+    }
+    (check.is_good() && !too_large.any()).then_some(len)
+}
+
+/// Finds digits, and remembers whether all other bytes were white space.
+struct WhiteSpaceCheck {
+    /// 0 in all byte positions that were invalid in any group.
+    good: uint8x16_t,
+}
+
+impl WhiteSpaceCheck {
+    #[inline]
+    #[target_feature(enable = "neon")]
+    fn new() -> Self {
+        Self {
+            good: vdupq_n_u8(0xff),
+        }
+    }
+
+    /// Returns whether all bytes so far were digits or white space.
+    #[inline]
+    #[target_feature(enable = "neon")]
+    fn is_good(&self) -> bool {
+        vminvq_u8(self.good) == 0xff
+    }
+
+    /// One bit per byte of `group`: whether it is a digit.
+    #[inline]
+    #[target_feature(enable = "neon")]
+    fn digits(&mut self, group: &Group) -> u64 {
+        const BITS: [u8; 16] = [1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128];
+        let (quarters, _) = group[BEFORE..].as_chunks::<16>();
+        let bits = load(&[BITS]);
+        let [a, b, c, d] = [0, 1, 2, 3].map(|i| vandq_u8(self.quarter(load(&[quarters[i]])), bits));
+        let sums = vpaddq_u8(vpaddq_u8(a, b), vpaddq_u8(c, d));
+        let sums = vpaddq_u8(sums, sums);
+        vgetq_lane_u64::<0>(vreinterpretq_u64_u8(sums))
+    }
+
+    /// All ones in the bytes that are digits.
+    #[inline]
+    #[target_feature(enable = "neon")]
+    fn quarter(&mut self, bytes: uint8x16_t) -> uint8x16_t {
+        // Indexed by the low four bits of a byte: the white space with these bits, or a byte that no
+        // byte with these bits equals.
+        const WHITE_SPACE: [u8; 16] = {
+            let mut table = [0xff; 16];
+            table[0] = b' ';
+            table[15] = 0;
+            let mut byte = b'\t';
+            while byte <= b'\r' {
+                table[byte as usize] = byte;
+                byte += 1;
+            }
+            table
+        };
+        let low = vandq_u8(bytes, vdupq_n_u8(0x0f));
+        let white = vceqq_u8(bytes, vqtbl1q_u8(load(&[WHITE_SPACE]), low));
+        let digits = vcltq_u8(vsubq_u8(bytes, vdupq_n_u8(b'0')), vdupq_n_u8(10));
+        self.good = vandq_u8(self.good, vorrq_u8(digits, white));
+        digits
+    }
+}
+
+/// The ends of the numbers in a group, one bit each: the highest bit stands for the first byte.
+struct Ends(u64);
+
+impl Ends {
+    /// The ends, and how many there are.
+    #[inline(always)]
+    fn new(found: &Found) -> (Self, usize) {
+        let count = found.ends.count_ones() as usize;
+        (Self(found.ends.reverse_bits()), count)
+    }
+
+    /// Removes and returns the position of the first; 64 if there is none.
+    #[inline(always)]
+    fn take(&mut self) -> usize {
+        let end = self.0.leading_zeros();
+        self.0 &= !(1 << 63 >> (end % 64));
+        end as usize
+    }
+}
+
+/// Converts the next eight numbers of `group`, of at most 4 digits.
+#[inline]
+#[target_feature(enable = "neon")]
+fn eight_short(group: &Group, ends: &mut Ends, out: &mut [u32; 8]) {
+    let first = four_short(group, ends);
+    let second = four_short(group, ends);
+    let numbers = fours(twos([first, second]));
+    let (low, high) = (vget_low_u16(numbers), vget_high_u16(numbers));
+    let (out, _) = out.as_chunks_mut();
+    store(&mut out[0], vmovl_u16(low));
+    store(&mut out[1], vmovl_u16(high));
+}
+
+/// The digits of the next four numbers, of at most four digits, the last digit first.
+#[inline]
+#[target_feature(enable = "neon")]
+fn four_short(group: &Group, ends: &mut Ends) -> uint8x16_t {
+    let words = [(); 4].map(|()| word::<4>(group, ends.take(), 0));
+    let reversed = vrev32q_u8(load(&words));
+    let others = vreinterpretq_u32_u8(others(reversed));
+    let number = vsubq_u32(others, vdupq_n_u32(1));
+    vandq_u8(values(reversed), vreinterpretq_u8_u32(number))
+}
+
+/// Converts the next four numbers of `group`, of at most 8 digits.
+#[inline]
+#[target_feature(enable = "neon")]
+fn four_medium(group: &Group, ends: &mut Ends, out: &mut [u32; 4]) {
+    let words = FourWords::new(group, &[(); 4].map(|()| ends.take()), 0);
+    store(out, eights(words.digits));
+}
+
+/// Converts the next four numbers of `group`, of any length.
+#[inline]
+#[target_feature(enable = "neon")]
+fn four_long(group: &Group, ends: &mut Ends, out: &mut [u64; 4], too_large: &mut TooLarge) {
+    let ends = [(); 4].map(|()| ends.take());
+    let low = FourWords::new(group, &ends, 0);
+    let middle = FourWords::new(group, &ends, 8);
+    let high = FourWords::new(group, &ends, 16);
+    // All ones where the word, and those after it, are all digits.
+    let low_full = low.are_full();
+    let middle_full = both(low_full, middle.are_full());
+    let high_full = both(middle_full, high.are_full());
+    let low = eights(low.digits);
+    let middle = eights(both(middle.digits, low_full));
+    let high = eights(both(high.digits, middle_full));
+
+    let rest = [
+        vmlal_n_u32(
+            vmovl_u32(vget_low_u32(low)),
+            vget_low_u32(middle),
+            100_000_000,
+        ),
+        vmlal_high_n_u32(vmovl_high_u32(low), middle, 100_000_000),
+    ];
+    // There is no 64-bit multiplication, so multiply by each half of 10^16.
+    let high_high = vmulq_n_u32(high, (TEN_TO_16 >> 32) as u32);
+    let high_low = [
+        vmull_n_u32(vget_low_u32(high), TEN_TO_16 as u32),
+        vmull_high_n_u32(high, TEN_TO_16 as u32),
+    ];
+    let numbers = [
+        vaddq_u64(
+            rest[0],
+            vaddq_u64(high_low[0], vshll_n_u32::<32>(vget_low_u32(high_high))),
+        ),
+        vaddq_u64(
+            rest[1],
+            vaddq_u64(high_low[1], vshll_high_n_u32::<32>(high_high)),
+        ),
+    ];
+    let (out, _) = out.as_chunks_mut();
+    for i in 0..2 {
+        // All ones if the sum has overflowed.
+        let wrapped = vcltq_u64(numbers[i], rest[i]);
+        too_large.marks = vorrq_u8(
+            too_large.marks,
+            vorrq_u8(vreinterpretq_u8_u64(wrapped), high_full[i]),
+        );
+        store_wide(&mut out[i], numbers[i]);
+    }
+    too_large.highest = vmaxq_u32(too_large.highest, high);
+}
+
+const TEN_TO_16: u64 = 10_000_000_000_000_000;
+
+/// Collects whether numbers do not fit 64 bits, or have more than 23 digits.
+struct TooLarge {
+    /// Nonzero if a sum has overflowed, or all digits of a third word belong to a number.
+    marks: uint8x16_t,
+    /// The largest third words.
+    highest: uint32x4_t,
+}
+
+impl TooLarge {
+    #[inline]
+    #[target_feature(enable = "neon")]
+    fn new() -> Self {
+        Self {
+            marks: vdupq_n_u8(0),
+            highest: vdupq_n_u32(0),
+        }
+    }
+
+    /// Returns whether there was any. If the third word is at most 1844, as in 2^64 - 1, only the last
+    /// addition can overflow.
+    #[inline]
+    #[target_feature(enable = "neon")]
+    fn any(&self) -> bool {
+        vmaxvq_u8(self.marks) != 0 || u64::from(vmaxvq_u32(self.highest)) > u64::MAX / TEN_TO_16
+    }
+}
+
+/// Four words, reversed: the last byte is the lowest.
+struct FourWords {
+    /// The digits after the last byte that is not a digit; 0 elsewhere.
+    digits: [uint8x16_t; 2],
+    /// Marks the bytes that are not digits.
+    others: [uint8x16_t; 2],
+}
+
+impl FourWords {
+    /// The eight bytes before each of `ends`, skipping the last `skip` (at most 16).
+    #[inline]
+    #[target_feature(enable = "neon")]
+    fn new(group: &Group, ends: &[usize; 4], skip: usize) -> Self {
+        let [a, b, c, d] = ends.map(|end| word::<8>(group, end, skip));
+        let reversed = [[a, b], [c, d]].map(|words| vrev64q_u8(load(&words)));
+        let others = reversed.map(|bytes| others(bytes));
+        let digits = [0, 1].map(|i| {
+            let number = vsubq_u64(vreinterpretq_u64_u8(others[i]), vdupq_n_u64(1));
+            vandq_u8(values(reversed[i]), vreinterpretq_u8_u64(number))
+        });
+        Self { digits, others }
+    }
+
+    /// All ones in the words that are all digits.
+    #[inline]
+    #[target_feature(enable = "neon")]
+    fn are_full(&self) -> [uint8x16_t; 2] {
+        self.others
+            .map(|others| vreinterpretq_u8_u64(vceqzq_u64(vreinterpretq_u64_u8(others))))
+    }
+}
+
+/// Marks the bytes that are not digits. They are white space, or else the step is invalid.
+#[inline]
+#[target_feature(enable = "neon")]
+fn others(bytes: uint8x16_t) -> uint8x16_t {
+    vcltq_u8(bytes, vdupq_n_u8(b'0'))
+}
+
+/// The values of digits, 0 for white space.
+#[inline]
+#[target_feature(enable = "neon")]
+fn values(bytes: uint8x16_t) -> uint8x16_t {
+    vqsubq_u8(bytes, vdupq_n_u8(b'0'))
+}
+
+/// Joins every two digits, the last one first, to a number below 100.
+#[inline]
+#[target_feature(enable = "neon")]
+fn twos([first, second]: [uint8x16_t; 2]) -> uint16x8_t {
+    let ones = vuzp1q_u8(first, second);
+    let tens = vuzp2q_u8(first, second);
+    vreinterpretq_u16_u8(vmlaq_u8(ones, tens, vdupq_n_u8(10)))
+}
+
+/// Joins every two numbers below 100, the lower one first, to a number below 10^4.
+#[inline]
+#[target_feature(enable = "neon")]
+fn fours(twos: uint16x8_t) -> uint16x8_t {
+    let low = vandq_u16(twos, vdupq_n_u16(0xff));
+    vmlaq_n_u16(low, vshrq_n_u16::<8>(twos), 100)
+}
+
+/// Converts four words of eight digits, the last one first.
+#[inline]
+#[target_feature(enable = "neon")]
+fn eights(words: [uint8x16_t; 2]) -> uint32x4_t {
+    let fours = vreinterpretq_u32_u16(fours(twos(words)));
+    let low = vandq_u32(fours, vdupq_n_u32(0xffff));
+    vmlaq_n_u32(low, vshrq_n_u32::<16>(fours), 10_000)
+}
+
+/// The bits that are set in both.
+#[inline]
+#[target_feature(enable = "neon")]
+fn both(a: [uint8x16_t; 2], b: [uint8x16_t; 2]) -> [uint8x16_t; 2] {
+    [vandq_u8(a[0], b[0]), vandq_u8(a[1], b[1])]
+}
+
+#[inline]
+#[target_feature(enable = "neon")]
+fn load<const LEN: usize, const WORDS: usize>(words: &[[u8; LEN]; WORDS]) -> uint8x16_t {
+    const { assert!(LEN * WORDS == 16) };
+    // SAFETY: the array has as many bytes as are loaded, and the load needs no alignment.
+    unsafe { vld1q_u8(words.as_ptr().cast()) }
+}
+
+#[inline]
+#[target_feature(enable = "neon")]
+fn store(numbers: &mut [u32; 4], vector: uint32x4_t) {
+    // SAFETY: the array has as many bytes as are stored, and the store needs no alignment.
+    unsafe { vst1q_u32(numbers.as_mut_ptr(), vector) }
+}
+
+#[inline]
+#[target_feature(enable = "neon")]
+fn store_wide(numbers: &mut [u64; 2], vector: uint64x2_t) {
+    // SAFETY: as above.
+    unsafe { vst1q_u64(numbers.as_mut_ptr(), vector) }
+}
