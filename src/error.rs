@@ -171,7 +171,7 @@ impl fmt::Display for InputErrorKind {
 }
 
 /// A line and column in a text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Location {
     /// Line, counted from 1; lines end at LF.
     pub line: u64,

@@ -11,6 +11,8 @@ use bouton::frame::Until;
 use bouton::input::Input;
 use bouton::judge::compare::{Answered, Comparison, compare};
 use bouton::problem::Problem;
+use bouton::report::comparison;
+pub use bouton::report::comparison::text as report;
 
 use crate::definition::Position;
 use crate::harness::{Random, answer, fixed_subtraction_set, folder, problem, problems, row};
@@ -303,11 +305,18 @@ impl Comparer {
     }
 }
 
-/// The report as text.
-pub fn report(comparison: &Comparison) -> String {
-    let mut text = Vec::new();
-    comparison.write(&mut text).unwrap();
-    String::from_utf8(text).unwrap()
+/// The lines that say which answer to the first differing case is right, and why.
+pub fn proof(comparison: &Comparison) -> Vec<String> {
+    let proof = comparison::proof(comparison, comparison.first.as_ref().unwrap());
+    proof.lines().map(str::to_owned).collect()
+}
+
+/// The numbers of the first differing case, as they are shown.
+pub fn numbers(comparison: &Comparison) -> String {
+    let report = report(comparison);
+    let lines = report.lines().skip(2);
+    let numbers: Vec<_> = lines.take_while(|line| line.starts_with("  ")).collect();
+    numbers.join(" ")
 }
 
 const WORDS: &[&str] = &[
@@ -471,8 +480,8 @@ fn answers_compare_as_the_naive_comparer_says_however_they_are_read() {
                     made.text
                 );
                 if let Some(first) = &comparison.first {
-                    let line = first.position.map(|position| position.line);
-                    let case = made.cases.get(first.case as usize - 1);
+                    let line = first.input.as_ref().map(|input| input.location.line);
+                    let case = made.cases.get(first.answers.case as usize - 1);
                     assert_eq!(line, case.map(|case| case.line), "{}", problem.id);
                 }
                 *verdicts.entry(comparison.verdict.short()).or_default() += 1;

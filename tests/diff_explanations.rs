@@ -9,7 +9,8 @@ use bouton::problem::Problem;
 
 use crate::definition::{self, Position, Search};
 use crate::diff::{
-    Case, Comparer, Lines, SMALL, SPACES, Size, make, mutate, report, without_white_space,
+    Case, Comparer, Lines, SMALL, SPACES, Size, make, mutate, numbers, proof, report,
+    without_white_space,
 };
 use crate::harness::{Asked, Game, Random, answer, asked, game, play, problems};
 
@@ -572,13 +573,13 @@ fn every_explanation_is_true_by_the_definition_of_the_game() {
             };
             if comparison.verdict == Verdict::PresentationError {
                 assert_eq!(
-                    first.why,
+                    proof(&comparison),
                     ["only white space differs from what is expected"]
                 );
                 continue;
             }
             let mut answers = [None, None];
-            for _ in 0..first.case {
+            for _ in 0..first.answers.case {
                 let right = texts[0].next(problem, true, None);
                 let expected = right.as_ref().map(|right| right.text.clone());
                 let actual = texts[1].next(problem, false, expected.as_deref());
@@ -594,19 +595,21 @@ fn every_explanation_is_true_by_the_definition_of_the_game() {
                 } else {
                     format!("{cases} cases")
                 };
-                assert_eq!(first.why, [format!("input has only {cases}")]);
+                assert_eq!(proof(&comparison), [format!("input has only {cases}")]);
                 continue;
             };
-            let case = &made.cases[first.case as usize - 1];
+            let case = &made.cases[first.answers.case as usize - 1];
             // The input has white space and zeros of its own.
             let word = |word: &str| match word.parse::<u64>() {
                 Ok(number) => number.to_string(),
                 Err(_) => word.to_owned(),
             };
-            let words: Vec<_> = first.numbers.split_whitespace().map(word).collect();
+            let numbers = numbers(&comparison);
+            let words: Vec<_> = numbers.split_whitespace().map(word).collect();
             assert_eq!(words.join(" "), case.shown());
-            assert_eq!(first.why[0], "expected is right:");
-            let claims = &first.why[1..];
+            let proof = proof(&comparison);
+            assert_eq!(proof[0], "expected is right:");
+            let claims = &proof[1..];
             let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
                 World::new(problem, case).check(&right, wrong.as_deref(), claims);
             }));

@@ -12,7 +12,7 @@ use bouton::judge::compare::{Answered, Comparison, compare};
 use bouton::judge::verdict::Verdict;
 
 use crate::allocation::peak_bytes;
-use crate::diff::{Comparer, Lines, Made, SPACES, Size, make, report};
+use crate::diff::{Comparer, Lines, Made, SPACES, Size, make, numbers, proof, report};
 use crate::harness::{Random, answer, problem, problems};
 
 const MIB: usize = 1 << 20;
@@ -83,14 +83,19 @@ fn a_difference_in_any_case_of_a_large_input_is_reported_with_that_case() {
                 (1, &[number][..])
             );
             assert_eq!(comparison.cases, made.cases.len() as u64);
-            assert_eq!(first.case, number);
-            assert_eq!(first.position.unwrap().line, case.line, "{id} {number}");
+            assert_eq!(first.answers.case, number);
+            assert_eq!(
+                first.input.as_ref().unwrap().location.line,
+                case.line,
+                "{id} {number}"
+            );
             // Cases of several lines stand as they do in the input.
             let plain = |word: &str| {
                 word.parse::<u64>()
                     .map_or(word.to_owned(), |n| n.to_string())
             };
-            let words: Vec<_> = first.numbers.split_whitespace().map(plain).collect();
+            let numbers = numbers(&comparison);
+            let words: Vec<_> = numbers.split_whitespace().map(plain).collect();
             assert_eq!(words.join(" "), case.shown());
         }
         if id == "hdu1536" {
@@ -229,17 +234,13 @@ fn a_case_of_more_piles_than_are_kept_is_too_large_to_explain_but_its_verdict_is
     comparer.input(&format!("{count}{}\n", " 7".repeat(count)));
     let comparison = comparer.compare(problem("poj2234"), b"No\n", None);
     assert_eq!(comparison.verdict, Verdict::WrongAnswer);
-    let first = comparison.first.unwrap();
-    assert!(
-        first.numbers.contains(" numbers left out) ... "),
-        "{}",
-        first.numbers
-    );
+    let numbers = numbers(&comparison);
+    assert!(numbers.contains(" numbers left out) ... "), "{numbers}");
     let expected = [
         "the right answers: Yes".to_owned(),
         format!("  its {} numbers are too many to look for moves", count + 1),
     ];
-    assert_eq!(first.why[1..], expected[1..], "{:?}", first.why);
+    assert_eq!(proof(&comparison)[1..], expected[1..]);
     assert_eq!(
         comparer.compare(problem("poj2234"), b"Yes\n", None).verdict,
         Verdict::Accepted
@@ -310,7 +311,7 @@ fn endless_answers_do_not_fill_the_memory() {
             let (comparison, bytes) = compare_flood(id, input, expected, pieces, LEN);
             let report = report(&comparison);
             assert_eq!(comparison.verdict, Verdict::WrongAnswer, "{id} {flood:?}");
-            assert_eq!(comparison.first.as_ref().unwrap().case, 1);
+            assert_eq!(comparison.first.as_ref().unwrap().answers.case, 1);
             assert!(bytes < most, "{id} {flood:?}: {bytes} bytes");
             assert!(report.len() < 3000, "{report}");
         }
@@ -365,8 +366,8 @@ fn an_answer_that_is_far_too_long_is_one_answer() {
             (1, 3),
             "{id}"
         );
-        let shown = comparison.first.unwrap().actual.unwrap();
-        assert!(shown.ends_with("... (too long to show)"), "{shown}");
+        let shown = report(&comparison);
+        assert!(shown.contains("... (too long to show) (actual:"), "{shown}");
         // Without white space they may still be equal: here all on one line, far apart.
         let (first, others) = expected.split_once('\n').unwrap();
         let others = others.replace('\n', " ");
@@ -437,19 +438,22 @@ fn only_the_difference_of_very_long_answers_is_kept() {
             (comparison.different, &comparison.differing[..]),
             (1, &[case][..])
         );
-        assert_eq!((first.case, first.actual_line), (case, actual_line));
+        assert_eq!(
+            (first.answers.case, first.answers.actual.line),
+            (case, actual_line)
+        );
         assert_eq!(
             (comparison.expected_answers, comparison.actual_answers),
             (4, 4)
         );
-        assert_eq!(first.why[0], "expected is right:");
+        assert_eq!(proof(&comparison)[0], "expected is right:");
         assert!(report(&comparison).len() < 2000);
     }
     // White space within it is found, too.
     let (comparison, _) = compare(&[&start, "4123456789  0\n", end].concat());
     let first = comparison.first.as_ref().unwrap();
     assert_eq!(
-        (comparison.verdict, first.case),
+        (comparison.verdict, first.answers.case),
         (Verdict::PresentationError, 2)
     );
     // Letters, one of which is wrong, missing or surplus.

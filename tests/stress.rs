@@ -227,7 +227,7 @@ fn a_missing_last_line_end_is_tried_and_reported() {
     let (out, _, code) = texts(&stress("poj2234", &[], &["sh", "-c", &script]));
     assert_eq!(code, 1);
     assert!(
-        out.contains("\ninput, 1 case:\n  1 1\n  (the last line has no end)\n"),
+        out.contains("\ninput, 1 case:\n  1 1\n  (the final newline is missing)\n"),
         "{out}"
     );
 }
@@ -381,7 +381,7 @@ fn without_a_final_newline_the_smallest_input_is_looked_for_as_well() {
     );
     let (out, _, code) = texts(&stress("hdu1850", &[], &["sh", "-c", &script]));
     assert_eq!(code, 1);
-    let input = "input, 1 case:\n  2\n  7 9\n  0\n  (the last line has no end)\n";
+    let input = "input, 1 case:\n  2\n  7 9\n  0\n  (the final newline is missing)\n";
     assert!(out.contains(input), "{out}");
 }
 
@@ -764,4 +764,27 @@ fn what_is_found_is_what_an_exhaustive_search_finds() {
         }
     }
     assert!(complaints.is_empty(), "{}", complaints.join("\n"));
+}
+
+#[test]
+fn an_input_never_has_fewer_cases_than_the_limits_ask_for() {
+    let folder = folder("stress-three-cases");
+    let game = "rule = \"nim\"\n\
+                input = \"T:3..5 / { n:1..3 a:1..9*n / ! }*T\"\n\
+                piles = \"a\"\n\
+                answer = \"Yes|No\"\n";
+    fs::write(folder.join("game.toml"), game).unwrap();
+    let name = folder.to_str().unwrap();
+    let always_yes = ["awk", "NR > 1 { print \"Yes\" }"];
+    let (out, err, code) = texts(&stress(name, &["--json"], &always_yes));
+    assert_eq!((err.as_str(), code), ("", 1));
+    let object: serde_json::Value = serde_json::from_str(&out).unwrap();
+    assert_eq!(object["input"], "3\n1 1\n1 1\n2 1 1\n");
+    // No case is to blame for this one.
+    let crash = ["sh", "-c", "exit 3"];
+    let (out, _, code) = texts(&stress(name, &["--json"], &crash));
+    let object: serde_json::Value = serde_json::from_str(&out).unwrap();
+    assert_eq!((&object["verdict"], code), (&"RTE".into(), 1));
+    let input = object["input"].as_str().unwrap();
+    assert!(input.starts_with("3\n"), "{input}");
 }

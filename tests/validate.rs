@@ -103,7 +103,7 @@ fn the_first_violation_is_reported_with_its_position() {
         (
             "hdu1850",
             "2\n1 1\n",
-            "3:1: expected a case or the 0 behind the last one, found the end of the input",
+            "3:1: expected a case or the 0 after the last one, found the end of the input",
         ),
         (
             "hdu1850",

@@ -1,6 +1,6 @@
 //! `bouton diff`: compares answers case by case, and explains the first wrong one.
 
-use std::io::{LineWriter, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -14,7 +14,7 @@ use crate::judge::compare::{Answered, compare};
 use crate::judge::verdict::Verdict;
 use crate::output;
 use crate::problem::Problem;
-use crate::report::json;
+use crate::report::{self, json};
 
 /// Compare answers case by case, and prove which are right
 #[derive(Debug, Args)]
@@ -72,7 +72,7 @@ impl DiffArgs {
             self.actual.as_deref(),
             self.work.options()?,
             self.json,
-            &mut LineWriter::new(output::stdout()?),
+            &mut output::stdout()?,
         )
     }
 }
@@ -103,15 +103,14 @@ pub fn run(
     let mut input = input.into_rereadable()?;
     let comparison = compare(problem, &mut input, expected, actual, options)?;
     let verdict = comparison.overall();
-    if as_json {
-        let mut object = super::answer::stdout()?;
-        write!(object, "{{\"verdict\":\"{}\"", verdict.short());
-        json::comparison(Some(&comparison), None, &mut object);
-        object.text(b"}\n");
-        object.flush()?;
+    let text = if as_json {
+        let mut fields = vec![("verdict", verdict.short().into())];
+        fields.extend(json::comparison(Some(&comparison)));
+        json::object(&fields) + "\n"
     } else {
-        let written = comparison.write(out).and_then(|()| out.flush());
-        written.map_err(Error::stdout)?;
-    }
+        report::comparison::text(&comparison)
+    };
+    let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+    written.map_err(Error::stdout)?;
     Ok(verdict == Verdict::Accepted)
 }

@@ -8,7 +8,7 @@ use crate::error::Error;
 use crate::output::answers::Answers;
 use crate::problem::statement::Language;
 use crate::problem::{self, Problem};
-use crate::report::json;
+use crate::report::json::{self, Value};
 
 /// The table of problems: names, judge, rule, input, answer
 #[derive(Debug, Args)]
@@ -42,10 +42,8 @@ impl ListArgs {
         }
         let mut answers = stdout()?;
         if self.json {
-            json::items(&problems, &mut answers, |problem, answers| {
-                object(problem, answers);
-            });
-            answers.text(b"\n");
+            let objects: Vec<_> = problems.into_iter().map(object).collect();
+            writeln!(answers, "[{}]", objects.join(","));
         } else {
             text(&problems, Language::of_locale(), &mut answers);
         }
@@ -53,26 +51,18 @@ impl ListArgs {
     }
 }
 
-fn object(problem: &Problem, answers: &mut Answers<'_>) {
-    answers.text(b"{\"id\":");
-    json::string(&problem.id, answers);
-    answers.text(b",\"aliases\":");
-    json::items(&problem.aliases, answers, |(alias, _), answers| {
-        json::string(alias, answers);
-    });
-    let rest = [
-        ("judge", problem.judge.clone()),
-        ("title", problem.title()),
-        ("title_zh", problem.title_in(Language::Chinese)),
-        ("rule", problem.rules.description()),
-        ("input", problem.input()),
-        ("answer", problem.question.description()),
-    ];
-    for (key, value) in rest {
-        write!(answers, ",\"{key}\":");
-        json::string(&value, answers);
-    }
-    answers.text(b"}");
+fn object(problem: &Problem) -> String {
+    let aliases = problem.aliases.iter().map(|(alias, _)| alias.as_str());
+    json::object(&[
+        ("id", problem.id.as_str().into()),
+        ("aliases", Value::Texts(aliases.collect())),
+        ("judge", problem.judge.as_str().into()),
+        ("title", problem.title().into()),
+        ("title_zh", problem.title_in(Language::Chinese).into()),
+        ("rule", problem.rules.description().into()),
+        ("input", problem.input().into()),
+        ("answer", problem.question.description().into()),
+    ])
 }
 
 /// Writes four lines per problem: its names in the left column, and what they stand for in the right

@@ -60,7 +60,7 @@ The parts of big.in are DIR/big-1.in to DIR/big-8.in, or DIR/big-01.in to \
 DIR/big-12.in: in the order of their names. Files of these names are replaced.
 
 The parts are of about equal size, and have at least one case each. The bytes of the \
-cases are not changed; what comes before and behind them is made for each part. The \
+cases are not changed; what comes before and after them is made for each part. The \
 parts appear when all are written: until then they are in a folder \
 DIR/.bouton-split-*, which stays only if the program is killed by SIGKILL. Whenever part 1 \
 is there, all are, and of one split.";

@@ -1,32 +1,26 @@
 //! `bouton stress`: looks for an input on which a program is wrong, and shows the smallest that it found.
 
-use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
 
 use clap::Args;
 
 use crate::commands::judging::{self, Judging};
+use crate::commands::make_folder;
 use crate::commands::values::{ProblemArg, number, positive, threads};
-use crate::commands::{answer, make_folder};
 use crate::error::Error;
 use crate::interrupt::Interrupt;
 use crate::judge::judgement::Judgement;
 use crate::judge::process;
-use crate::judge::stress::{self, Counterexample, Ending, Known, SearchResult, right_answers};
+use crate::judge::stress::{self, SearchResult, right_answers};
 use crate::judge::submission::Program;
 use crate::judge::verdict::Verdict;
 use crate::output::{self, Output};
 use crate::problem::Problem;
-use crate::report::json;
-use crate::report::words::{counted, last_lines, printable};
+use crate::report::progress::Rounds;
+use crate::report::{SearchReport, json, text};
 
 /// The maximum output of a program: this, and twice the right answers.
 const OUTPUT: u64 = 16 << 20;
-
-/// The maximum number of lines of an input that are shown, and of their characters.
-const LINES: usize = 20;
-const WIDTH: usize = 200;
 
 /// Search for a smallest input on which a program is wrong
 #[derive(Debug, Args)]
@@ -92,31 +86,53 @@ impl StressArgs {
             let program = match program {
                 Ok(program) => program,
                 Err(messages) => {
-                    self.compile_error(&Judgement::compile_error(messages))?;
+                    let judgement = Judgement::compile_error(messages);
+                    self.report("", &SearchResult::default(), &judgement, None, false)?;
                     return Ok(false);
                 }
             };
-            let outcome = self.search(problem, program, interrupt)?;
-            let saved = match (&outcome.found, &self.save) {
+            let result = self.search(problem, program, interrupt)?;
+            let is_interrupted = result.found.is_none() && interrupt.is_raised();
+            let saved = match (&result.found, &self.save) {
                 (Some(found), Some(folder)) => {
                     Some(save(problem, folder, self.seed, found.input.as_bytes())?)
                 }
                 _ => None,
             };
-            if self.judging.json && outcome.found.is_none() && interrupt.is_raised() {
-                // There is no verdict.
-            } else if self.judging.json {
-                self.write_json(&outcome, saved.as_deref())?;
-            } else {
-                let mut out = io::LineWriter::new(output::stdout()?);
-                self.write_text(program, &outcome, saved.as_deref(), interrupt, &mut out)
-                    .map_err(Error::stdout)?;
-            }
-            if outcome.found.is_none() && interrupt.is_raised() {
+            let accepted = Judgement::of(Verdict::Accepted);
+            let found = result.found.as_ref();
+            let judgement = found.map_or(&accepted, |found| &found.judgement);
+            let (name, saved) = (&program.name, saved.as_deref());
+            self.report(name, &result, judgement, saved, is_interrupted)?;
+            if is_interrupted {
                 return Err(interrupt.error());
             }
-            Ok(outcome.found.is_none())
+            Ok(result.found.is_none())
         })
+    }
+
+    fn report(
+        &self,
+        program: &str,
+        result: &SearchResult,
+        judgement: &Judgement,
+        saved: Option<&Path>,
+        is_interrupted: bool,
+    ) -> Result<(), Error> {
+        let report = SearchReport {
+            program,
+            seed: self.seed,
+            result,
+            judgement,
+            saved,
+            is_interrupted,
+        };
+        match (self.judging.json, is_interrupted) {
+            (false, _) => output::write_to_stdout(text::search(&report).as_bytes()),
+            (true, false) => json::search(&report),
+            // There is no verdict.
+            (true, true) => Ok(()),
+        }
     }
 
     fn search(
@@ -128,159 +144,15 @@ impl StressArgs {
         let submission = self
             .judging
             .submission(problem, program, OUTPUT, &[], interrupt)?;
-        let mut shown = Shown::new();
-        let rounds = self.rounds;
+        let mut shown = Rounds::new(self.rounds);
         let jobs = match self.jobs {
             Some(jobs) => jobs.into(),
             None => std::thread::available_parallelism().map_or(1, usize::from),
         };
         let (layout, seed) = (&problem.layout, self.seed);
-        let outcome = stress::run(submission, layout, seed, rounds, jobs, |round| {
-            shown.progress(round, rounds);
-        });
-        shown.clear();
-        outcome
-    }
-
-    fn compile_error(&self, judgement: &Judgement) -> Result<(), Error> {
-        if self.judging.json {
-            return self.write_object(judgement, None, None, &SearchResult::default());
-        }
-        let mut text: String = judgement
-            .stderr
-            .lines()
-            .map(|line| printable(line) + "\n")
-            .collect();
-        let verdict = judgement.verdict;
-        text.extend([verdict.short(), ": ", verdict.name(), "\n"]);
-        output::write_to_stdout(text.as_bytes())
-    }
-
-    fn write_json(&self, outcome: &SearchResult, saved: Option<&Path>) -> Result<(), Error> {
-        match &outcome.found {
-            Some(found) => self.write_object(&found.judgement, Some(found), saved, outcome),
-            None => self.write_object(&Judgement::of(Verdict::Accepted), None, None, outcome),
-        }
-    }
-
-    fn write_object(
-        &self,
-        judgement: &Judgement,
-        found: Option<&Counterexample>,
-        saved: Option<&Path>,
-        outcome: &SearchResult,
-    ) -> Result<(), Error> {
-        let mut answers = answer::stdout()?;
-        let saved = saved.map(|path| path.display().to_string());
-        let input = found.map(|found| &found.input[..]);
-        json::judgement(None, saved.as_deref(), judgement, input, &mut answers);
-        write!(
-            answers,
-            ",\"seed\":{},\"rounds\":{},\"inputs\":{},\"right\":{}",
-            self.seed, outcome.rounds, outcome.inputs, outcome.cases
-        );
-        answers.text(b",\"tried\":");
-        json::optional(found.map(|found| found.smaller.tried), &mut answers);
-        match found {
-            Some(found) => write!(
-                answers,
-                ",\"smallest\":{}",
-                found.smaller.known == Known::AllRight
-            ),
-            None => answers.text(b",\"smallest\":null"),
-        }
-        answers.text(b"}\n");
-        answers.flush()
-    }
-
-    fn write_text(
-        &self,
-        program: &Program,
-        outcome: &SearchResult,
-        saved: Option<&Path>,
-        interrupt: &Interrupt,
-        out: &mut impl Write,
-    ) -> io::Result<()> {
-        let name = &program.name;
-        let Some(found) = &outcome.found else {
-            let rounds = counted(outcome.rounds, "round", "rounds");
-            let inputs = counted(outcome.inputs, "input", "inputs");
-            let cases = counted(outcome.cases, "case", "cases");
-            if interrupt.is_raised() {
-                return writeln!(out, "{rounds}, {inputs}, {cases}, all right");
-            }
-            return writeln!(out, "AC: {name} is right in {rounds}, {inputs}, {cases}");
-        };
-        let judgement = &found.judgement;
-        let short = judgement.verdict.short();
-        match judgement.end {
-            Some(end) if judgement.comparison.is_none() || end != process::End::Exited(0) => {
-                writeln!(out, "{short}: {end}")?;
-            }
-            _ => writeln!(out, "{short}: {}", judgement.verdict.name())?,
-        }
-        write_input(found, out)?;
-        match (&judgement.comparison, judgement.end) {
-            (Some(comparison), Some(process::End::Exited(0))) => {
-                if let Some(first) = &comparison.first
-                    && found.test.cases.len() > 1
-                {
-                    writeln!(out, "case {}:", first.case)?;
-                }
-                comparison.write_first(out)?;
-            }
-            (_, Some(end)) => {
-                writeln!(out, "{name}: {end}")?;
-                for line in last_lines(&judgement.stderr, LINES) {
-                    writeln!(out, "  {line}")?;
-                }
-            }
-            (_, None) => {}
-        }
-        let tried = match found.smaller.tried {
-            0 => String::new(),
-            1 => "; one smaller input was tried".to_owned(),
-            tried => format!("; {tried} smaller inputs were tried"),
-        };
-        let known = match found.smaller.known {
-            Known::AllRight => "no smaller input fails".to_owned(),
-            Known::RightUpTo(sum) => format!(
-                "a smaller failing input may exist, but only one whose numbers have a sum above {sum}"
-            ),
-            Known::Little => "a smaller failing input may exist".to_owned(),
-        };
-        writeln!(out, "seed {}, round {}{tried}", self.seed, outcome.rounds)?;
-        writeln!(out, "{known}")?;
-        match saved {
-            Some(input) => {
-                let answers = input.with_extension("ans");
-                writeln!(out, "saved {} and {}", input.display(), answers.display())
-            }
-            None => Ok(()),
-        }
-    }
-}
-
-fn write_input(found: &Counterexample, out: &mut impl Write) -> io::Result<()> {
-    let cases = found.test.cases.len() as u64;
-    writeln!(out, "input, {}:", counted(cases, "case", "cases"))?;
-    let lines: Vec<_> = found.input.lines().collect();
-    for line in lines.iter().take(LINES) {
-        let cut: String = line.chars().take(WIDTH).collect();
-        if cut.len() == line.len() {
-            writeln!(out, "  {line}")?;
-        } else {
-            writeln!(out, "  {cut} ... ({} characters)", line.len())?;
-        }
-    }
-    if lines.len() > LINES {
-        let more = (lines.len() - LINES) as u64;
-        writeln!(out, "  ... ({})", counted(more, "more line", "more lines"))?;
-    }
-    match found.test.ending {
-        Ending::Whole => Ok(()),
-        Ending::NoLineEnd => writeln!(out, "  (the last line has no end)"),
-        Ending::NoZero => writeln!(out, "  (there is no 0 behind the last case)"),
+        stress::run(submission, layout, seed, self.rounds, jobs, |round| {
+            shown.show(round);
+        })
     }
 }
 
@@ -305,36 +177,4 @@ fn save(problem: &Problem, folder: &Path, seed: u64, input: &[u8]) -> Result<Pat
         return Ok(path);
     }
     unreachable!("there are always more numbers")
-}
-
-/// The line on a terminal that says how far the work is.
-struct Shown {
-    on_terminal: bool,
-    last: Instant,
-    any: bool,
-}
-
-impl Shown {
-    fn new() -> Self {
-        Self {
-            on_terminal: io::IsTerminal::is_terminal(&io::stderr()),
-            last: Instant::now(),
-            any: false,
-        }
-    }
-
-    fn progress(&mut self, round: u64, rounds: u64) {
-        if self.on_terminal && self.last.elapsed() > Duration::from_millis(100) {
-            self.last = Instant::now();
-            self.any = true;
-            // If it cannot be shown, nothing is lost.
-            let _ = write!(io::stderr(), "\rround {round} of {rounds} ");
-        }
-    }
-
-    fn clear(&mut self) {
-        if std::mem::take(&mut self.any) {
-            let _ = write!(io::stderr(), "\r\x1b[K");
-        }
-    }
 }

@@ -11,7 +11,6 @@ use super::values::ProblemArg;
 use crate::error::{Error, Location};
 use crate::input::Input;
 use crate::output;
-use crate::output::answers::Answers;
 use crate::problem::layout::{Layout, NumberItem, Once, Repeat, Walker};
 use crate::report::json;
 use crate::report::words::{counted, printable};
@@ -65,49 +64,45 @@ impl ValidateArgs {
             all &= outcome.is_ok();
             let name = printable(&input.name);
             let line = match outcome {
-                outcome if self.json => object(&input.name, &outcome)?,
-                Ok(cases) => format!("{name}: valid, {}\n", counted(cases, "case", "cases")).into(),
-                Err(violation) => format!("{name}:{violation}\n").into(),
+                outcome if self.json => object(&input.name, &outcome),
+                Ok(cases) => format!("{name}: valid, {}", counted(cases, "case", "cases")),
+                Err(violation) => format!("{name}:{violation}"),
             };
-            out.write_all(&line).map_err(Error::stdout)?;
+            out.write_all((line + "\n").as_bytes())
+                .map_err(Error::stdout)?;
         }
         Ok(all)
     }
 }
 
-/// The outcome for one file as an object on a line.
-fn object(name: &str, outcome: &Result<u64, Violation>) -> Result<Vec<u8>, Error> {
-    let mut line = Vec::new();
-    let mut answers = Answers::new("memory".to_owned(), &mut line);
-    answers.text(b"{\"file\":");
-    json::string(name, &mut answers);
-    write!(answers, ",\"valid\":{}", outcome.is_ok());
+/// The outcome for one file as an object.
+fn object(name: &str, outcome: &Result<u64, Violation>) -> String {
     let violation = outcome.as_ref().err();
-    for (key, number) in [
-        ("cases", outcome.as_ref().ok().copied()),
-        ("line", violation.map(|violation| violation.position.line)),
+    json::object(&[
+        ("file", name.into()),
+        ("valid", outcome.is_ok().into()),
+        ("cases", outcome.as_ref().ok().copied().into()),
+        (
+            "line",
+            violation.map(|violation| violation.position.line).into(),
+        ),
         (
             "column",
-            violation.map(|violation| violation.position.column),
+            violation.map(|violation| violation.position.column).into(),
         ),
-    ] {
-        write!(answers, ",\"{key}\":");
-        json::optional(number, &mut answers);
-    }
-    answers.text(b",\"message\":");
-    json::optional_string(violation.map(|violation| &*violation.message), &mut answers);
-    answers.text(b"}\n");
-    answers.flush()?;
-    drop(answers);
-    Ok(line)
+        (
+            "message",
+            violation.map(|violation| &*violation.message).into(),
+        ),
+    ])
 }
 
-/// The first thing that is not as the judge says.
+/// The first violation of the layout or the limits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Violation {
     /// Where: the offending byte, or the first byte of the number.
     pub position: Location,
-    /// What was expected, and what was found.
+    /// What was expected and what was found.
     pub message: String,
 }
 
@@ -223,7 +218,7 @@ impl<R: FnMut(&mut [u8]) -> io::Result<usize>> Reader<R> {
         }
     }
 
-    /// What stands there, in words; nothing behind it is looked at any more.
+    /// Describes the next byte. Nothing after it is checked.
     fn found(&mut self) -> Result<String, CheckError> {
         const MARK: &[u8] = "\u{feff}".as_bytes();
         let is_start = self.offset() == 0;
@@ -398,7 +393,7 @@ impl<R: FnMut(&mut [u8]) -> io::Result<usize>> Walker for Checker<R> {
                     self.text.line_end("an empty line between cases")?;
                 }
                 (Repeat::ToZero, None) => {
-                    let expected = "a case or the 0 behind the last one";
+                    let expected = "a case or the 0 after the last one";
                     return Err(self.text.unexpected(expected));
                 }
                 (Repeat::ToEnd | Repeat::ToZero | Repeat::Times(_), _) => {}

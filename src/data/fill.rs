@@ -17,7 +17,7 @@ pub struct Filled {
     pub before: usize,
 }
 
-/// The case with these positions, which have the same rules; none if the limits do not allow it.
+/// The case with these positions, which share their rules. `None` if the limits do not allow it.
 pub fn fill(problem: &Problem, positions: &[TestPosition]) -> Option<Filled> {
     let layout = &problem.layout;
     let numbers = layout.numbers();

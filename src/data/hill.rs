@@ -15,7 +15,7 @@ pub fn persons(king: u64, piles: &[u64]) -> [Vec<u64>; 2] {
     [pairs, alone]
 }
 
-/// Adds two persons for each pile, behind the cell `last`.
+/// Adds two persons for each pile, after the cell `last`.
 fn add_pairs(mut last: u64, piles: &[u64], persons: &mut Vec<u64>) {
     for &pile in piles {
         let upper = last.saturating_add(1);

@@ -27,13 +27,13 @@ use crate::judge::process::Snapshot;
 use crate::output::answers::Answers;
 use crate::problem::{Files, Problem};
 
-/// An input has at most so many cases, if the judge states no limit.
+/// The maximum number of cases of an input, if the judge states no limit.
 const MOST_CASES: u64 = 10_000;
 
-/// An input of several cases has about so many numbers at most.
+/// The approximate maximum of numbers in an input of several cases.
 const MOST_NUMBERS: usize = 300_000;
 
-/// A family of which a sample will do is at most so many inputs.
+/// The maximum number of inputs of a family of which a sample suffices.
 const MOST_INPUTS: usize = 24;
 
 /// A random input of a hundred cases has about so many numbers at most, and one of [`MOST_CASES`] so many
@@ -155,7 +155,7 @@ impl Cases {
     }
 }
 
-/// Random cases of this shape; none if there are none within the limits.
+/// Random cases of this shape. `None` if there are none within the limits.
 fn random(problem: &Problem, name: String, shape: Shape, most: u64) -> Option<Cases> {
     let options = GenerateOptions {
         seed: most,

@@ -10,14 +10,14 @@ use crate::generate::random::Random;
 use crate::generate::{Bounds, PositionLimits};
 use crate::problem::Problem;
 
-/// Where the limits allow more piles, so many are enough.
+/// The maximum number of piles, even if the limits allow more.
 const MOST_PILES: u64 = 500_000;
 
 /// Where a position may have more piles than this, only some rules of those that a case may give are tried
 /// with as many as that.
 const MANY: u64 = 2000;
 
-/// The Grundy values of a subtraction set may take so many steps.
+/// The maximum number of steps to compute the Grundy values of a subtraction set.
 const MOST_STEPS: u64 = 5_000_000;
 
 /// If they would take more, piles are not larger than this.
@@ -192,7 +192,7 @@ impl Maker {
         self.rules.first_wins(&self.rules.fold(piles))
     }
 
-    /// The same piles, some of them changed so that the player to move loses, if that can be.
+    /// Changes some of the piles so that the player to move loses, if possible.
     fn lost(&mut self, mut piles: Vec<u64>) -> Vec<u64> {
         const ATTEMPTS: usize = 8;
         if piles.iter().any(|&pile| !self.sizes.has(pile)) {
@@ -209,7 +209,7 @@ impl Maker {
         piles
     }
 
-    /// So many random piles, not larger than `largest`.
+    /// Random piles, not larger than `largest`.
     fn piles(&mut self, count: u64, largest: u64) -> Vec<u64> {
         let mut piles = Vec::new();
         let high = self.sizes.high_up_to(largest);
@@ -217,7 +217,7 @@ impl Maker {
         piles
     }
 
-    /// The largest size that all of so many piles may have.
+    /// The largest size that all of `count` piles may have.
     fn largest(&self, count: u64) -> u64 {
         match self.persons {
             Some((_, cells)) => (cells.high / count).saturating_sub(2),

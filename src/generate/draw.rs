@@ -15,7 +15,7 @@ use crate::problem::layout::{Item, Layout, Limit, NumberItem, Repeat, only_numbe
 /// cannot be so: a single pile is not lost.
 const ATTEMPTS: usize = 50;
 
-/// The same where it does not matter much who wins.
+/// The number of tries where it does not matter much who wins.
 const FEW_ATTEMPTS: usize = 4;
 
 /// So often the piles of a position are changed.
@@ -46,7 +46,7 @@ pub(super) struct Draw<'l> {
     floors: Vec<u64>,
     /// How often the present group comes, this time included.
     left: u64,
-    /// Whether what this case gives of the rules is small; none if cases give nothing.
+    /// Whether the part of the rules that this case gives is small. `None` if cases give none.
     small_takes: Option<bool>,
     subtraction_set: Vec<u64>,
     /// Where the piles of the present position are, and which size all of them have, if one.

@@ -6,7 +6,7 @@ use crate::frame::{Counted, Field, List, Param};
 use crate::problem::Problem;
 use crate::problem::layout::{Layout, Limit, NumberItem};
 
-/// A small position has at most so many piles.
+/// The maximum number of piles of a small position.
 pub(super) const FEW: u64 = 4;
 
 /// With as many takes as the judges allow, the Grundy values of all piles up to this size can be computed.

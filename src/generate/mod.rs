@@ -26,9 +26,9 @@ use crate::problem::layout::Layout;
 pub struct GenerateOptions {
     /// What all numbers come from.
     pub seed: u64,
-    /// How many cases; none: a sensible number.
+    /// The number of cases. `None` for a sensible number.
     pub cases: Option<u64>,
-    /// The input ends behind the first case with which it has so many bytes; it takes the place of `cases`.
+    /// The input ends after the first case with which it has this number of bytes. Replaces `cases`.
     pub bytes: Option<u64>,
     /// What the cases are like.
     pub shape: Shape,
@@ -73,7 +73,7 @@ pub fn run(
     write(&mut draw()?, layout, cases, bytes, out).map(|_| ())
 }
 
-/// Writes an input of so many cases, or fewer if it has so many bytes before; returns how many.
+/// Writes an input of `most_cases` cases, or fewer if it has `most_bytes` bytes before. Returns their number.
 fn write(
     draw: &mut Draw<'_>,
     layout: &Layout,

@@ -89,7 +89,7 @@ impl Shape {
         matches!(self, Self::Losing | Self::Winning)
     }
 
-    /// Whether positions are to be lost; none if it does not matter.
+    /// Whether positions should be lost. `None` if it does not matter.
     pub(super) fn lost(self, random: &mut Random) -> Option<bool> {
         match self {
             Self::Losing => Some(true),

@@ -8,7 +8,7 @@ use crate::problem::layout::{Item, Layout, Repeat};
 /// Once this many bytes wait, they are written.
 const FULL: usize = 64 * 1024;
 
-/// So many numbers are added between two looks at the room.
+/// The number of numbers added between two checks for room.
 const PORTION: usize = 1024;
 
 /// No number with its separator is longer; some more, since a copy of a fixed length is faster.
@@ -25,7 +25,7 @@ static FOUR: [u32; 10_000] = {
     all
 };
 
-/// The same without leading zeros and with a space behind them; the highest byte has the length of that.
+/// Those without leading zeros, followed by a space; the highest byte is their length.
 static SPACED: [u64; 10_000] = {
     let mut all = [0; 10_000];
     let mut n = 0;
@@ -92,7 +92,7 @@ impl Room<'_> {
     }
 }
 
-/// The text of an input, of which some waits to be written. A space stands behind every number of a
+/// The text of an input, of which some waits to be written. A space follows every number of a
 /// line until the line ends.
 pub struct InputWriter<'a> {
     layout: &'a Layout,
@@ -131,7 +131,7 @@ impl<'a> InputWriter<'a> {
         }
     }
 
-    /// Adds what stands before the first of so many cases: `before` are its other numbers.
+    /// Adds what precedes the first case: the number of cases, and the other numbers `before`.
     ///
     /// # Errors
     /// Those of writing.

@@ -1,5 +1,6 @@
 //! A verdict on a submission, with the measurements that go with it.
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use crate::error::Error;
@@ -12,7 +13,7 @@ use crate::judge::verdict::Verdict;
 pub struct Judgement {
     /// The verdict.
     pub verdict: Verdict,
-    /// How the run ended; none if the program was not run.
+    /// How the run ended. `None` if the program was not run.
     pub end: Option<End>,
     /// User and system time of the program and the processes that it waited for.
     pub cpu: Duration,
@@ -48,6 +49,67 @@ impl Judgement {
         Self {
             stderr: messages,
             ..Self::of(Verdict::CompileError)
+        }
+    }
+}
+
+/// A judgement on a test.
+#[derive(Debug)]
+pub struct TestResult {
+    /// The name of the test.
+    pub name: String,
+    /// The name of its input in messages.
+    pub file: String,
+    /// The judgement.
+    pub judgement: Judgement,
+}
+
+/// What the results of several tests come to.
+#[derive(Debug, Default)]
+pub struct Summary {
+    /// The number of all tests.
+    pub tests: usize,
+    /// Inputs that could not be judged, since they have no expected answers.
+    pub without_answers: Vec<String>,
+    /// The number of tests that were run.
+    pub run: usize,
+    /// The number of these without a judge error.
+    pub judged: usize,
+    /// The number of accepted ones.
+    pub accepted: usize,
+    /// The number of tests with each other verdict.
+    pub others: BTreeMap<Verdict, usize>,
+    /// The longest CPU time, and the test that took it.
+    pub slowest: Option<(Duration, String)>,
+    /// The largest peak memory, and the test that took it.
+    pub most_memory: Option<(u64, String)>,
+    /// The first test that was not accepted.
+    pub first_failure: Option<TestResult>,
+    /// The first error in an input.
+    pub error: Option<Error>,
+}
+
+impl Summary {
+    /// Adds the result of the next test.
+    pub fn add(&mut self, mut result: TestResult) {
+        let judgement = &mut result.judgement;
+        self.run += 1;
+        self.judged += usize::from(judgement.verdict != Verdict::JudgeError);
+        let slowest = Some((judgement.cpu, result.name.clone()));
+        self.slowest = self.slowest.take().max(slowest);
+        let most = judgement
+            .peak_memory
+            .map(|most| (most, result.name.clone()));
+        self.most_memory = self.most_memory.take().max(most);
+        if judgement.verdict == Verdict::Accepted {
+            self.accepted += 1;
+            return;
+        }
+        *self.others.entry(judgement.verdict).or_default() += 1;
+        if let Some(error) = judgement.error.take() {
+            self.error.get_or_insert(error);
+        } else {
+            self.first_failure.get_or_insert(result);
         }
     }
 }

@@ -49,7 +49,7 @@ pub fn output_validator(problem: &Problem) -> Option<String> {
     );
     Some(format!(
         "{VALIDATION}{POSITION}{OUTPUT}{body}    input.end();\n    \
-         if (!output.word().empty()) refuse(\"there is something behind the last answer\");\n    \
+         if (!output.word().empty()) refuse(\"there is something after the last answer\");\n    \
          return VALID;\n}}\n"
     ))
 }

@@ -129,7 +129,7 @@ impl Package<'_> {
 
     /// That of the folder, with the names of an alias; or one made up.
     fn problem_yaml(&self, longest_answers: usize) -> String {
-        /// So many MiB of output are allowed where nothing is said.
+        /// The output limit in MiB where nothing else is said.
         const DEFAULT_OUTPUT: usize = 8;
         let output = (longest_answers >> 20) * 2 + 2;
         let problem = self.problem;
@@ -239,7 +239,7 @@ impl Package<'_> {
         Ok((text(input).into(), text(answers).into()))
     }
 
-    /// An input of about so many small cases.
+    /// An input of about `cases` small cases.
     fn small_input(&self, seed: u64, cases: u64) -> Result<Vec<u8>, Error> {
         let layout = &self.problem.layout;
         let options = generate::GenerateOptions {
@@ -316,7 +316,7 @@ impl Package<'_> {
 
     /// Where several answers are right: outputs that the output validator must accept, or refuse.
     fn write_outputs(&self, write: Write<'_>) -> Result<(), Error> {
-        /// So many inputs are made up, of which one should tell right from wrong.
+        /// The number of inputs that are tried to tell right from wrong.
         const ATTEMPTS: u64 = 100;
         let problem = self.problem;
         for (name, is_right, solver) in problem.question.other_answers() {

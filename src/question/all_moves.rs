@@ -1,7 +1,7 @@
 //! All winning moves on a line, each as `pile:take`, or `CONCEDE`.
 
-use super::state::{CaseRules, ListSolver, PileList};
-use super::{Claim, Question, Reported, Solver, is_white, lines, other_form, pair};
+use super::state::{ListSolver, PileList};
+use super::{Claim, Question, Reported, Solver, is_white, lines, pair};
 use crate::frame::Framing;
 use crate::output::answers::Answers;
 
@@ -33,7 +33,7 @@ answer.newline();
 impl Question for AllMoves {
     fn solver(&self, rules: &Rules, framing: &Framing) -> Solver {
         let answering = ListSolver::new(write);
-        Solver::General(CaseRules::new(rules, framing), Box::new(answering))
+        Solver::general(rules, framing, answering)
     }
 
     fn description(&self) -> String {
@@ -42,14 +42,6 @@ impl Question for AllMoves {
 
     fn answer_check(&self) -> String {
         ANSWER_CHECK.to_owned()
-    }
-
-    fn names_moves(&self) -> bool {
-        true
-    }
-
-    fn wrong_form(&self, text: &str, _right: &str, is_cut: bool) -> Option<String> {
-        other_form(self, text, is_cut)
     }
 
     fn claim(&self, text: &str, is_cut: bool) -> Claim {

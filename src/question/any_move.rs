@@ -5,10 +5,8 @@ use std::sync::Arc;
 
 use super::cpp;
 use super::first_move::Finder;
-use super::state::{CaseRules, ListSolver, PileList};
-use super::{
-    Answering, Claim, MakeSolver, Question, Reported, Solver, lines, other_form, pair, trim,
-};
+use super::state::{ListSolver, PileList};
+use super::{Answering, Claim, MakeSolver, Question, Reported, Solver, lines, pair, trim};
 use crate::decode::is_white_space;
 use crate::frame::Framing;
 use crate::game::rules::Rules;
@@ -55,7 +53,7 @@ impl Question for AnyMove {
             None => answers.text(lose.as_bytes()),
             Some((pile, take)) => answers.numbers(pile, b' ', take, b'\n'),
         });
-        Solver::General(CaseRules::new(rules, framing), Box::new(answering))
+        Solver::general(rules, framing, answering)
     }
 
     fn description(&self) -> String {
@@ -92,19 +90,11 @@ impl Question for AnyMove {
             let lose = self.lose.clone() + "\n";
             let solver: MakeSolver = Box::new(move |rules, framing| {
                 let answering = chosen(choose, lose.clone());
-                Solver::General(CaseRules::new(rules, framing), Box::new(answering))
+                Solver::general(rules, framing, answering)
             });
             (name, is_right, solver)
         };
         choices.map(other).into()
-    }
-
-    fn names_moves(&self) -> bool {
-        true
-    }
-
-    fn wrong_form(&self, text: &str, _right: &str, is_cut: bool) -> Option<String> {
-        other_form(self, text, is_cut)
     }
 
     fn claim(&self, text: &str, is_cut: bool) -> Claim {

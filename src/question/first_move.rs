@@ -1,7 +1,7 @@
 //! `NO`, or `YES` and the first winning move: the first pile that has one, and the smallest take.
 
-use super::state::{CaseRules, Sizes, cover_all};
-use super::{AnswerLines, Answering, Claim, Question, Reported, Solver, lines, other_form, pair};
+use super::state::{Sizes, cover_all};
+use super::{AnswerLines, Answering, Claim, Question, Reported, Solver, lines, pair};
 use crate::decode::Slice;
 use crate::error::{InputError, InputErrorKind};
 use crate::frame::Framing;
@@ -33,7 +33,7 @@ impl Question for FirstMove {
                 answers.numbers(pile, b' ', take, b'\n');
             }
         });
-        Solver::General(CaseRules::new(rules, framing), Box::new(answering))
+        Solver::general(rules, framing, answering)
     }
 
     fn description(&self) -> String {
@@ -44,16 +44,8 @@ impl Question for FirstMove {
         ANSWER_CHECK.to_owned()
     }
 
-    fn names_moves(&self) -> bool {
-        true
-    }
-
     fn lines(&self) -> AnswerLines {
         AnswerLines::WordAndNumbers
-    }
-
-    fn wrong_form(&self, text: &str, _right: &str, is_cut: bool) -> Option<String> {
-        other_form(self, text, is_cut)
     }
 
     fn claim(&self, text: &str, is_cut: bool) -> Claim {

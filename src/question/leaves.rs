@@ -1,8 +1,8 @@
 //! `No`, or `Yes` and a line for each winning move in the order of the piles: the size of the pile, and
 //! what remains of it.
 
-use super::state::{CaseRules, ListSolver, PileList};
-use super::{AnswerLines, Claim, Question, Reported, Solver, lines, other_form, pair};
+use super::state::{ListSolver, PileList};
+use super::{AnswerLines, Claim, Question, Reported, Solver, lines, pair};
 use crate::frame::Framing;
 use crate::game::moves::Move;
 use crate::game::rules::Rules;
@@ -33,7 +33,7 @@ if (is_won) {
 impl Question for Leaves {
     fn solver(&self, rules: &Rules, framing: &Framing) -> Solver {
         let answering = ListSolver::new(write);
-        Solver::General(CaseRules::new(rules, framing), Box::new(answering))
+        Solver::general(rules, framing, answering)
     }
 
     fn description(&self) -> String {
@@ -44,16 +44,8 @@ impl Question for Leaves {
         ANSWER_CHECK.to_owned()
     }
 
-    fn names_moves(&self) -> bool {
-        true
-    }
-
     fn lines(&self) -> AnswerLines {
         AnswerLines::WordAndNumbers
-    }
-
-    fn wrong_form(&self, text: &str, _right: &str, is_cut: bool) -> Option<String> {
-        other_form(self, text, is_cut)
     }
 
     fn claim(&self, text: &str, is_cut: bool) -> Claim {

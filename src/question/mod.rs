@@ -64,7 +64,7 @@ pub trait Question: fmt::Debug + Send + Sync {
 
     /// Whether answers name moves of one pile.
     fn names_moves(&self) -> bool {
-        false
+        !self.order().is_empty()
     }
 
     /// The number of lines of an answer.
@@ -84,7 +84,10 @@ pub trait Question: fmt::Debug + Send + Sync {
 
     /// Describes what an answer must look like, for a case whose right answer is `right`, if `text`, which
     /// is not empty, does not. If it `is_cut`, it is only the beginning of an answer.
-    fn wrong_form(&self, text: &str, right: &str, is_cut: bool) -> Option<String>;
+    fn wrong_form(&self, text: &str, _right: &str, is_cut: bool) -> Option<String> {
+        let is_claim = is_cut || self.claim(text, is_cut) != Claim::Other;
+        (!is_claim).then(|| format!("an answer to this case is {}", self.description()))
+    }
 
     /// Parses what `text` claims about the moves of a position. If it `is_cut`, it is only the beginning
     /// of an answer.
@@ -113,7 +116,7 @@ pub trait Question: fmt::Debug + Send + Sync {
         format!("{one} {other}")
     }
 
-    /// The order in which moves are asked for, or which of several moves is.
+    /// If answers name moves: the order in which they are asked for, or which of several moves is.
     fn order(&self) -> &'static str {
         ""
     }
@@ -170,6 +173,13 @@ pub enum Solver {
     NimMoves(Box<NimMoves>),
     /// For any question about any game.
     General(CaseRules, Box<dyn Answering>),
+}
+
+impl Solver {
+    /// The solver for cases with the layout `framing` that answers by `answering`.
+    fn general(rules: &Rules, framing: &Framing, answering: impl Answering + 'static) -> Self {
+        Self::General(CaseRules::new(rules, framing), Box::new(answering))
+    }
 }
 
 /// The state that a question keeps of a case, and how it answers.
@@ -254,8 +264,7 @@ impl<'p, 'w> Answerer<'p, 'w> {
         answers: Answers<'w>,
     ) -> Self {
         let answering = any_move::our_moves(text);
-        let solver = Solver::General(CaseRules::new(rules, framing), Box::new(answering));
-        Self::of(solver, answers)
+        Self::of(Solver::general(rules, framing, answering), answers)
     }
 
     /// The answers.
@@ -396,10 +405,4 @@ fn number(text: &str) -> Option<u64> {
 fn pair(text: &str, between: char) -> Option<Reported> {
     let (one, other) = text.split_once(between)?;
     Some((number(trim(one))?, number(trim(other))?))
-}
-
-/// The complaint about a text that does not make a claim of the kind that `question` expects.
-fn other_form(question: &dyn Question, text: &str, is_cut: bool) -> Option<String> {
-    let is_claim = is_cut || question.claim(text, is_cut) != Claim::Other;
-    (!is_claim).then(|| format!("an answer to this case is {}", question.description()))
 }

@@ -1,7 +1,7 @@
 //! `lose`, or the first winning move as its take and its pile, and a line with the piles after it.
 
-use super::state::{CaseRules, ListSolver, PileList};
-use super::{AnswerLines, Claim, Question, Solver, lines, other_form, pair};
+use super::state::{ListSolver, PileList};
+use super::{AnswerLines, Claim, Question, Solver, lines, pair};
 use crate::frame::Framing;
 use crate::output::answers::Answers;
 
@@ -29,7 +29,7 @@ answer.newline();
 impl Question for MoveAndPiles {
     fn solver(&self, rules: &Rules, framing: &Framing) -> Solver {
         let answering = ListSolver::new(write);
-        Solver::General(CaseRules::new(rules, framing), Box::new(answering))
+        Solver::general(rules, framing, answering)
     }
 
     fn description(&self) -> String {
@@ -40,16 +40,8 @@ impl Question for MoveAndPiles {
         ANSWER_CHECK.to_owned()
     }
 
-    fn names_moves(&self) -> bool {
-        true
-    }
-
     fn lines(&self) -> AnswerLines {
         AnswerLines::All
-    }
-
-    fn wrong_form(&self, text: &str, _right: &str, is_cut: bool) -> Option<String> {
-        other_form(self, text, is_cut)
     }
 
     fn claim(&self, text: &str, is_cut: bool) -> Claim {

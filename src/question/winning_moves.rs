@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::cpp;
-use super::state::{CaseRules, cover_all};
+use super::state::cover_all;
 use super::{Answering, Claim, Question, Solver, number};
 use crate::decode::{Number, Slice};
 use crate::error::{InputError, InputErrorKind};
@@ -37,11 +37,11 @@ impl Question for WinningMoves {
             } => Solver::NimMoves(Box::new(NimMoves(BitCounts::default()))),
             Rules::Hill { .. } => {
                 let answering = HillPositions(Vec::new());
-                Solver::General(CaseRules::new(rules, framing), Box::new(answering))
+                Solver::general(rules, framing, answering)
             }
             Rules::Piles { .. } | Rules::Moore { .. } => {
                 let answering = SizeCounts(BTreeMap::new());
-                Solver::General(CaseRules::new(rules, framing), Box::new(answering))
+                Solver::general(rules, framing, answering)
             }
         }
     }

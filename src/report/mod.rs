@@ -1,4 +1,69 @@
-//! What several reports share, for people and for programs.
+//! What people and programs see: the only place that knows words, widths and colors.
+//!
+//! ```text
+//! judgements, comparisons, results ──┬──▶ text, in color
+//!                                    └──▶ json
+//! ```
 
+pub mod comparison;
 pub mod json;
+pub mod progress;
+mod proof;
+pub mod text;
 pub mod words;
+
+use std::path::Path;
+
+use crate::error::Error;
+use crate::judge::judgement::{Judgement, Summary, TestResult};
+use crate::judge::process::Limits;
+use crate::judge::stress::SearchResult;
+
+/// A report of tests, written to standard output in their order.
+pub trait Report: Send {
+    /// Sets the limits that the reasons of verdicts name.
+    fn set_limits(&mut self, _limits: &Limits) {}
+
+    /// Shows on a terminal that the test `name` is next, the `number`th of `count`.
+    ///
+    /// # Errors
+    /// If standard output cannot be written.
+    fn progress(&mut self, _name: &str, _number: usize, _count: usize) -> Result<(), Error> {
+        Ok(())
+    }
+
+    /// Writes the result of a test.
+    ///
+    /// # Errors
+    /// If standard output cannot be written.
+    fn result(&mut self, result: &TestResult) -> Result<(), Error>;
+
+    /// Writes that the program does not compile.
+    ///
+    /// # Errors
+    /// If standard output cannot be written.
+    fn compile_error(&mut self, error: &Judgement, tests: &Summary) -> Result<(), Error>;
+
+    /// Writes what all results come to, and the first failure.
+    ///
+    /// # Errors
+    /// If standard output cannot be written.
+    fn end(&mut self, tests: &Summary) -> Result<(), Error>;
+}
+
+/// What there is to report of a search for a failing input.
+#[derive(Clone, Copy, Debug)]
+pub struct SearchReport<'a> {
+    /// The name of the program.
+    pub program: &'a str,
+    /// What the random inputs came from.
+    pub seed: u64,
+    /// The result.
+    pub result: &'a SearchResult,
+    /// The judgement on the program.
+    pub judgement: &'a Judgement,
+    /// Where the input is kept.
+    pub saved: Option<&'a Path>,
+    /// Whether the search was interrupted.
+    pub is_interrupted: bool,
+}

@@ -35,9 +35,17 @@ fn is_invisible(c: char) -> bool {
     matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
 }
 
-/// The last `count` lines of a program's output, made [`printable`].
-pub fn last_lines(text: &str, count: usize) -> Vec<String> {
+/// The lines of `text`, each made [`printable`].
+pub fn printable_lines(text: &str) -> String {
+    text.lines().map(|line| printable(line) + "\n").collect()
+}
+
+/// The last `count` lines of a program's output, indented, each made [`printable`].
+pub fn last_lines(text: &str, count: usize) -> String {
     let lines: Vec<_> = text.trim_end().lines().collect();
-    let last = &lines[lines.len().saturating_sub(count)..];
-    last.iter().map(|line| printable(line.trim_end())).collect()
+    let mut text = String::new();
+    for line in &lines[lines.len().saturating_sub(count)..] {
+        text.extend(["  ", &printable(line.trim_end()), "\n"]);
+    }
+    text
 }

@@ -5,6 +5,7 @@ use std::io::{self, Read};
 
 use bouton::engine::RunOptions;
 use bouton::judge::compare::{Answered, compare};
+use bouton::report::comparison as report;
 
 use super::answering::file;
 use super::naive_compare::Outcome;
@@ -80,15 +81,10 @@ pub fn check(data: &[u8]) {
     };
     assert_eq!(Outcome::of(&comparison), naively, "{}", shown());
 
-    let report = |comparison: bouton::judge::compare::Comparison| {
-        let mut text = Vec::new();
-        comparison.write(&mut text).unwrap();
-        String::from_utf8(text).unwrap()
-    };
     let verdict = comparison.verdict.short();
-    let text = report(comparison);
+    let text = report::text(&comparison);
     assert!(text.starts_with(verdict), "{}", shown());
-    let other_way = report(read([u8::MAX; 2], 2));
+    let other_way = report::text(&read([u8::MAX; 2], 2));
     assert_eq!(text, other_way, "{}", shown());
 }
 

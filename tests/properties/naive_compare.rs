@@ -200,7 +200,8 @@ impl Outcome {
         let first = comparison
             .first
             .as_ref()
-            .map(|first| (first.case, first.expected_line, first.actual_line));
+            .map(|first| &first.answers)
+            .map(|answers| (answers.case, answers.expected.line, answers.actual.line));
         Self {
             verdict: comparison.verdict,
             cases: comparison.cases,

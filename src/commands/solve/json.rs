@@ -4,31 +4,26 @@ use super::Explained;
 use crate::game::moves::Move;
 use crate::game::rules::{self, Rules};
 use crate::output::answers::Answers;
-use crate::report::json::{list, optional};
+use crate::report::json::{Value, object};
 
 /// Writes how to lay out stones.
 pub fn layout(piles: Option<[u64; 2]>, answers: &mut Answers<'_>) {
-    answers.text(b"{\"piles\":");
-    match piles {
-        Some(piles) => list(&piles, answers),
-        None => answers.text(b"null"),
-    }
-    answers.text(b"}\n");
+    let piles = piles
+        .as_ref()
+        .map_or(Value::Null, |piles| Value::Numbers(piles));
+    writeln!(answers, "{}", object(&[("piles", piles)]));
 }
 
 /// Writes only the nim-sum.
 pub fn nim_sum(explained: &Explained<'_>, answers: &mut Answers<'_>) {
-    answers.text(b"{\"xor\":");
-    optional(explained.grundy(), answers);
-    answers.text(b"}\n");
+    writeln!(answers, "{}", object(&[("xor", explained.grundy().into())]));
 }
 
 /// Writes everything.
 pub fn explain(explained: &Explained<'_>, answers: &mut Answers<'_>) {
     let rules = explained.rules;
     write!(answers, "{{\"winner\":\"{}\"", explained.winner().name());
-    answers.text(b",\"grundy\":");
-    optional(explained.grundy(), answers);
+    write!(answers, ",\"grundy\":{}", Value::from(explained.grundy()));
     answers.text(b",\"moves\":[");
     let mut listed = 0;
     for turn in explained.turns() {
@@ -71,12 +66,8 @@ fn move_and_after(rules: &Rules, turn: &[Move], after: &[u64], answers: &mut Ans
     } else {
         let piles: Vec<_> = turn.iter().map(pile).collect();
         let takes: Vec<_> = turn.iter().map(|step| step.take).collect();
-        answers.text(b"\"piles\":");
-        list(&piles, answers);
-        answers.text(b",\"takes\":");
-        list(&takes, answers);
+        let [piles, takes] = [&piles, &takes].map(|numbers| Value::Numbers(numbers));
+        write!(answers, "\"piles\":{piles},\"takes\":{takes}");
     }
-    answers.text(b",\"after\":");
-    list(after, answers);
-    answers.text(b"}");
+    write!(answers, ",\"after\":{}}}", Value::Numbers(after));
 }

@@ -93,7 +93,7 @@ fn numbers(numbers: impl Iterator<Item = u64>, answers: &mut Answers<'_>) {
     }
 }
 
-/// Writes the reason: what decides, and the numbers behind it in binary.
+/// Writes the reason: what decides, and the numbers it comes from in binary.
 fn reason(explained: &Explained<'_>, answers: &mut Answers<'_>) {
     let piles = explained.piles;
     match (explained.rules, explained.fold) {

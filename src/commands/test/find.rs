@@ -10,6 +10,7 @@ use std::sync::Arc;
 use crate::commands::stamp::Stamp;
 use crate::data::{self, TestInput};
 use crate::error::Error;
+use crate::judge::judgement::Summary;
 use crate::judge::process::Snapshot;
 use crate::problem::{Files, Problem};
 
@@ -27,6 +28,17 @@ pub struct Suite {
     pub tests: Vec<Test>,
     /// Inputs without an answer file, in the same order.
     pub without_answers: Vec<String>,
+}
+
+impl Suite {
+    /// The summary before any test was run.
+    pub fn summary(&self) -> Summary {
+        Summary {
+            tests: self.tests.len(),
+            without_answers: self.without_answers.clone(),
+            ..Summary::default()
+        }
+    }
 }
 
 /// An input and the expected answers.
@@ -214,7 +226,7 @@ fn collect(
     Ok(())
 }
 
-/// Where a test stands among others: behind all that compare less.
+/// The key by which tests are sorted.
 type Order = (bool, Vec<Vec<NamePart>>, PathBuf);
 
 fn order(name: &Path) -> Order {
@@ -246,14 +258,14 @@ fn pieces(name: &str) -> Vec<NamePart> {
     while let Some(first) = rest.chars().next() {
         let number = first.is_ascii_digit();
         let end = rest.find(|c: char| c.is_ascii_digit() != number);
-        let (piece, behind) = rest.split_at(end.unwrap_or(rest.len()));
+        let (piece, after) = rest.split_at(end.unwrap_or(rest.len()));
         pieces.push(if number {
             let digits = piece.trim_start_matches('0');
             NamePart::Number(digits.len(), digits.to_owned())
         } else {
             NamePart::Words(piece.to_owned())
         });
-        rest = behind;
+        rest = after;
     }
     pieces
 }

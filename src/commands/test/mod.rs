@@ -5,8 +5,6 @@
 //! ```
 
 mod find;
-mod report;
-mod text;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -20,11 +18,13 @@ use crate::commands::values::{ProblemArg, environment_kernel, threads};
 use crate::engine::threads;
 use crate::error::Error;
 use crate::interrupt::Interrupt;
-use crate::judge::judgement::Judgement;
+use crate::judge::judgement::{Judgement, Summary, TestResult};
 use crate::judge::submission::{Expected, Program, Submission};
 use crate::problem::{Files, Problem};
+use crate::report::Report;
+use crate::report::json::JsonReport;
+use crate::report::text::TextReport;
 use find::{Suite, Test};
-use report::Report;
 
 /// The maximum output of a program: this, and twice the expected answers.
 const OUTPUT: u64 = 64 << 20;
@@ -85,8 +85,9 @@ impl TestArgs {
             match program {
                 Ok(program) => self.judge(problem, &suite, program, interrupt),
                 Err(messages) => {
-                    let mut report = Report::new(self.judging.json, &suite)?;
-                    report.compile_error(messages)?;
+                    let error = Judgement::compile_error(messages);
+                    self.report(&suite)?
+                        .compile_error(&error, &suite.summary())?;
                     Ok(false)
                 }
             }
@@ -104,10 +105,10 @@ impl TestArgs {
         let submission = self
             .judging
             .submission(problem, program, OUTPUT, &hidden, interrupt)?;
-        let mut report = Report::new(self.judging.json, suite)?;
-        report.start(&submission.limits);
+        let mut report = self.report(suite)?;
+        report.set_limits(&submission.limits);
         let next = AtomicUsize::new(0);
-        let results = Mutex::new(InOrder::new(&suite.tests, &mut report));
+        let results = Mutex::new(InOrder::new(suite, report)?);
         threads::share(usize::from(self.jobs).min(suite.tests.len()), || {
             while !interrupt.is_raised()
                 && let index = next.fetch_add(1, Ordering::Relaxed)
@@ -122,13 +123,20 @@ impl TestArgs {
             }
         });
         let results = results.into_inner().unwrap_or_else(PoisonError::into_inner);
-        results.finish()?;
-        report.end()?;
+        let summary = results.finish()?;
         if interrupt.is_raised() {
             return Err(interrupt.error());
         }
-        let all_accepted = report.all_accepted();
-        report.trouble().map_or(Ok(all_accepted), Err)
+        let all_accepted = summary.accepted == summary.tests;
+        summary.error.map_or(Ok(all_accepted), Err)
+    }
+
+    fn report(&self, suite: &Suite) -> Result<Box<dyn Report>, Error> {
+        if self.judging.json {
+            return Ok(Box::new(JsonReport));
+        }
+        let names = suite.tests.iter().map(|test| &test.name[..]);
+        Ok(Box::new(TextReport::new(names)?))
     }
 
     /// Where the tests are, answers included.
@@ -147,7 +155,7 @@ impl TestArgs {
     }
 }
 
-/// Judges a program on a test; none if that was interrupted.
+/// Judges a program on a test. Returns `None` after an interrupt.
 fn judge(submission: &Submission<'_>, test: &Test) -> Result<Option<Judgement>, Error> {
     // All is read before the program starts: it may damage the files.
     let (input, answers) = (test.input.snapshot()?, test.answers.snapshot()?);
@@ -159,9 +167,10 @@ fn judge(submission: &Submission<'_>, test: &Test) -> Result<Option<Judgement>, 
 }
 
 /// Reports results in the order of the tests, as soon as those before them are known.
-struct InOrder<'t, 'r> {
+struct InOrder<'t> {
     tests: &'t [Test],
-    report: &'r mut Report<'t>,
+    report: Box<dyn Report>,
+    summary: Summary,
     /// Those that have to wait for others before them.
     early: BTreeMap<usize, Judgement>,
     /// The test whose result is reported next.
@@ -170,15 +179,18 @@ struct InOrder<'t, 'r> {
     stopped: Result<(), Error>,
 }
 
-impl<'t, 'r> InOrder<'t, 'r> {
-    fn new(tests: &'t [Test], report: &'r mut Report<'t>) -> Self {
-        Self {
-            tests,
-            stopped: report.progress(0),
+impl<'t> InOrder<'t> {
+    fn new(suite: &'t Suite, report: Box<dyn Report>) -> Result<Self, Error> {
+        let mut this = Self {
+            tests: &suite.tests,
             report,
+            summary: suite.summary(),
             early: BTreeMap::new(),
             next: 0,
-        }
+            stopped: Ok(()),
+        };
+        this.progress()?;
+        Ok(this)
     }
 
     /// Takes the result of test number `index`; false if there is no point in going on.
@@ -196,19 +208,41 @@ impl<'t, 'r> InOrder<'t, 'r> {
 
     fn report_next(&mut self) -> Result<(), Error> {
         while let Some(judgement) = self.early.remove(&self.next) {
-            self.report.result(&self.tests[self.next], judgement)?;
+            self.report(self.next, judgement)?;
             self.next += 1;
-            self.report.progress(self.next)?;
+            self.progress()?;
         }
         Ok(())
     }
 
-    /// Reports the remaining results. Earlier ones are missing only after an interrupt.
-    fn finish(self) -> Result<(), Error> {
-        self.stopped?;
-        for (index, judgement) in self.early {
-            self.report.result(&self.tests[index], judgement)?;
-        }
+    fn report(&mut self, index: usize, judgement: Judgement) -> Result<(), Error> {
+        let test = &self.tests[index];
+        let result = TestResult {
+            name: test.name.clone(),
+            file: test.input.name(),
+            judgement,
+        };
+        self.report.result(&result)?;
+        self.summary.add(result);
         Ok(())
+    }
+
+    fn progress(&mut self) -> Result<(), Error> {
+        match self.tests.get(self.next) {
+            Some(test) => self
+                .report
+                .progress(&test.name, self.next + 1, self.tests.len()),
+            None => Ok(()),
+        }
+    }
+
+    /// Reports the remaining results, and what all come to. Earlier ones are missing only after an interrupt.
+    fn finish(mut self) -> Result<Summary, Error> {
+        std::mem::replace(&mut self.stopped, Ok(()))?;
+        for (index, judgement) in std::mem::take(&mut self.early) {
+            self.report(index, judgement)?;
+        }
+        self.report.end(&self.summary)?;
+        Ok(self.summary)
     }
 }

@@ -11,38 +11,82 @@ use crate::frame::{Counted, Discard, Halt, List, Param, Sink, break_if};
 use crate::game::rules::Rules;
 use crate::input::{Input, LineCounter};
 use crate::problem::Problem;
-use crate::report::words::counted;
 
 /// Cases with more numbers are not kept: 32 MiB.
-const MAX_KEPT: usize = 1 << 22;
+const MAX_KEPT: u64 = 1 << 22;
 
-/// How many numbers are shown from each end of a long case.
-const SHOWN: usize = 12;
+/// The beginning and the end of a list of numbers; all of it if it is short.
+#[derive(Clone, Debug, Default)]
+pub struct Excerpt {
+    /// The number of numbers.
+    pub count: u64,
+    /// The first ones.
+    pub first: Vec<u64>,
+    /// The last ones.
+    pub last: VecDeque<u64>,
+}
+
+impl Excerpt {
+    /// How many numbers are kept from each end of a long list. Twice as many are kept whole.
+    pub const KEPT: usize = 12;
+
+    fn add(&mut self, number: u64) {
+        self.count += 1;
+        if self.first.len() < 2 * Self::KEPT {
+            self.first.push(number);
+        }
+        if self.last.len() == Self::KEPT {
+            self.last.pop_front();
+        }
+        self.last.push_back(number);
+    }
+
+    /// Whether it has all numbers.
+    pub fn is_whole(&self) -> bool {
+        self.count == self.first.len() as u64
+    }
+}
+
+impl From<&[u64]> for Excerpt {
+    fn from(numbers: &[u64]) -> Self {
+        Self {
+            count: numbers.len() as u64,
+            first: numbers[..numbers.len().min(2 * Self::KEPT)].to_vec(),
+            last: numbers[numbers.len().saturating_sub(Self::KEPT)..]
+                .to_vec()
+                .into(),
+        }
+    }
+}
+
+/// What a report shows of a case.
+#[derive(Clone, Debug, Default)]
+pub struct CaseExcerpt {
+    /// The location of its first number.
+    pub location: Location,
+    /// The text as it is in the input. `None` if it is long.
+    pub text: Option<String>,
+    /// Its numbers.
+    pub numbers: Excerpt,
+}
 
 /// A case.
 #[derive(Clone, Debug, Default)]
 pub struct Case {
-    /// The location of its first number.
-    pub position: Option<Location>,
+    /// What is shown of it.
+    pub excerpt: CaseExcerpt,
     /// The piles of each of its positions, or the cells of the persons.
     pub positions: Vec<Vec<u64>>,
     /// The part of the rules that the input gives: the subtraction set,
     subtraction_set: Option<Vec<u64>>,
     /// and the largest number of stones or piles in a move, or the index of the king, counted from 1.
     parameter: Option<u64>,
-    /// The same for the positions from an index on, wherever a case changes it between positions.
+    /// Where a case changes its part of the rules: the index of the first position with the new ones, and these.
     rule_changes: Vec<(usize, Option<Vec<u64>>, Option<u64>)>,
     /// The number of complete positions.
     ended: usize,
     /// Whether the rules changed since the last position.
     rules_changed: bool,
-    /// The text as it is in the input. `None` if it is long.
-    pub text: Option<String>,
-    /// The number of numbers.
-    pub numbers: u64,
-    /// The first and the last numbers.
-    first: Vec<u64>,
-    last: VecDeque<u64>,
     /// The largest pile, even if the piles are not kept.
     largest: u64,
     /// Whether there were too many numbers to keep.
@@ -80,24 +124,9 @@ impl Case {
         self.positions.get(index).map_or(&[], Vec::as_slice)
     }
 
-    /// Its text as it is in the input. Many numbers are abridged, on one line.
-    pub fn shown(&self) -> String {
-        match &self.text {
-            Some(text) if self.numbers <= 2 * SHOWN as u64 => text.clone(),
-            _ => abridged(&self.first, self.last.iter().copied(), self.numbers),
-        }
-    }
-
     fn add(&mut self, number: u64) {
-        self.numbers += 1;
-        if self.first.len() < 2 * SHOWN {
-            self.first.push(number);
-        }
-        if self.last.len() == SHOWN {
-            self.last.pop_front();
-        }
-        self.last.push_back(number);
-        if self.numbers > MAX_KEPT as u64 {
+        self.excerpt.numbers.add(number);
+        if self.excerpt.numbers.count > MAX_KEPT {
             self.is_cut = true;
             self.positions.clear();
         }
@@ -118,31 +147,6 @@ impl Case {
         }
         self.positions.last_mut().expect("there is one")
     }
-}
-
-/// Formats numbers on a line: all of them, if `first` has that many, or else the first ones, the number
-/// of those left out, and the last ones.
-fn abridged(first: &[u64], last: impl Iterator<Item = u64>, count: u64) -> String {
-    let text = |numbers: &mut dyn Iterator<Item = u64>| {
-        let words: Vec<_> = numbers.map(|number| number.to_string()).collect();
-        words.join(" ")
-    };
-    if count <= first.len() as u64 {
-        return text(&mut first.iter().copied());
-    }
-    format!(
-        "{} ... ({} left out) ... {}",
-        text(&mut first[..SHOWN].iter().copied()),
-        counted(count - 2 * SHOWN as u64, "number", "numbers"),
-        text(&mut { last })
-    )
-}
-
-/// Formats numbers on a line, abridged if there are many.
-pub fn numbers(numbers: &[u64]) -> String {
-    let first = &numbers[..numbers.len().min(2 * SHOWN)];
-    let last = &numbers[numbers.len().saturating_sub(SHOWN)..];
-    abridged(first, last.iter().copied(), numbers.len() as u64)
 }
 
 /// Collects the numbers of a case.
@@ -291,12 +295,13 @@ pub fn get(
         };
     }
     read(&mut window, start, &mut collector)?;
-    collector.case.text = text(&mut window, offset, collector.case.numbers)?;
-    collector.case.position = Some(input.position(offset, LineCounter::default(), &[])?);
+    let excerpt = &mut collector.case.excerpt;
+    excerpt.text = text(&mut window, offset, excerpt.numbers.count)?;
+    excerpt.location = input.position(offset, LineCounter::default(), &[])?;
     Ok(Some(collector.case).filter(|case| case.is_complete))
 }
 
-/// The text at `offset` that has so many numbers; none if it is long.
+/// The text of the next `numbers` numbers at `offset`. `None` if it is long.
 fn text(window: &mut Window<'_>, offset: u64, numbers: u64) -> Result<Option<String>, Error> {
     const LONGEST: u64 = 64 * 1024;
     let mut text = Vec::new();

@@ -1,26 +1,192 @@
 //! Why an answer is right and another one is not: the moves that prove it.
 
-use super::case::{self, Case};
+use super::case::{Case, Excerpt};
 use super::{Difference, Side, trimmed, without_white_space};
+use crate::error::InputErrorKind;
 use crate::game::moves::Move;
 use crate::game::rules::{self, Fold, Rules};
 use crate::game::{PileRule, Play};
 use crate::problem::Problem;
 use crate::question::{Claim, Reported};
-use crate::report::words::counted;
 
-/// The maximum number of listed moves that are shown.
-const MAX_MOVES_SHOWN: usize = 3;
+/// The maximum number of listed moves that are kept.
+const MAX_MOVES_KEPT: usize = 3;
 
-/// The maximum number of piles that are written out after a move.
-const WRITTEN_OUT: usize = 12;
+/// The maximum number of piles that are kept with a move.
+const MAX_PILES_KEPT: usize = 12;
 
-/// The reply to the last move in misère play.
-const LAST_STONE: &str = "that was the last stone, and whoever takes it loses";
+/// A statement that proves an answer right, or another one wrong.
+#[derive(Clone, Debug)]
+pub enum Proof {
+    /// Only white space differs from what is expected.
+    OnlyWhiteSpace,
+    /// The input of this name has only this number of cases.
+    NoSuchCase(String, u64),
+    /// Only letter case differs from the right answer.
+    LetterCase,
+    /// The answer does not have the form of answers to this case, as the question describes it.
+    WrongForm(String),
+    /// Only this number of letters of a long answer is kept, and all of them are right.
+    FirstLettersRight(u64),
+    /// The answer does not have one letter for each position.
+    LetterCount {
+        /// The number of positions.
+        positions: u64,
+        /// The number of letters.
+        letters: u64,
+    },
+    /// The following is about one of several positions.
+    Position {
+        /// Its number, counted from 1.
+        number: usize,
+        /// Whether the player to move wins.
+        is_won: bool,
+        /// Its piles, if they are kept.
+        piles: Option<Excerpt>,
+    },
+    /// The rules have no known Grundy values for these piles.
+    NoGrundyValue(InputErrorKind),
+    /// The case has this number of numbers, which are too many to look for moves.
+    TooLarge(u64),
+    /// The player to move wins with this move.
+    Wins(WinningMove),
+    /// There is no move; whether that wins.
+    NoMoveLeft(bool),
+    /// Every move loses.
+    EveryMoveLoses(Lost),
+    /// A move that shows that every move loses.
+    ForExample(Refutation),
+    /// The claimed move is not legal.
+    Illegal(Illegal),
+    /// The claimed move loses.
+    Refuted(Refutation),
+    /// The claimed move is the one asked for; the rest of the answer is wrong.
+    RightMove,
+    /// The piles after that move, which are a part of the answer.
+    PilesAfter(Excerpt),
+    /// The claimed move wins, but the problem asks for the first one in this order.
+    WinsToo(Step, &'static str),
+    /// The number of winning moves.
+    Count {
+        /// That number.
+        count: u128,
+        /// If each makes a nim-sum 0: whether that is one of Grundy values.
+        nim_sum: Option<bool>,
+        /// The first of them.
+        first: Vec<Step>,
+    },
+    /// A winning move that a list does not have, as answers write it.
+    Missing(String, WinningMove),
+    /// The number of other moves that are missing.
+    MoreMissing(usize),
+    /// A listed move that is wrong, as answers write it.
+    Wrong(String, Objection),
+    /// The number of other moves that are wrong.
+    MoreWrong(usize),
+    /// All moves are right, but they are not in this order.
+    OtherOrder(&'static str),
+}
 
-/// Explains, line by line, why the right answer to `case` is right, and what is wrong with the wrong
-/// one.
-pub fn explain(problem: &Problem, case: &Case, difference: &Difference) -> Vec<String> {
+/// A move, and what remains after it.
+#[derive(Clone, Debug)]
+pub enum Step {
+    /// A person climbs the hill.
+    Climb {
+        /// The number of the person, counted from 1.
+        person: usize,
+        /// The cell before.
+        from: u64,
+        /// The cell after.
+        to: u64,
+    },
+    /// A move among few piles.
+    Piles {
+        /// The move.
+        step: Move,
+        /// The piles after it.
+        after: Vec<u64>,
+    },
+    /// A move among many piles.
+    Pile(Move),
+}
+
+/// A move, and why the position after it is lost.
+#[derive(Clone, Debug)]
+pub struct WinningMove {
+    /// The move.
+    pub step: Step,
+    /// Why it wins.
+    pub leaves: Lost,
+}
+
+/// A losing move, and the reply that wins.
+#[derive(Clone, Debug)]
+pub struct Refutation {
+    /// The move.
+    pub step: Step,
+    /// The reply. `None` if the move takes the last stone in misère play.
+    pub reply: Option<WinningMove>,
+}
+
+/// Why a position is lost.
+#[derive(Clone, Debug)]
+pub enum Lost {
+    /// Nothing is left.
+    NothingLeft,
+    /// An odd number of single stones is left in misère play.
+    OddSingles,
+    /// The nim-sum.
+    NimSum {
+        /// Its value.
+        sum: u64,
+        /// Whether it is the sum of Grundy values, not of piles.
+        of_grundy_values: bool,
+    },
+    /// The king is at the top of the hill.
+    KingAtTop,
+    /// The nim-sum of the gaps on the hill is 0.
+    GapsAreEven,
+    /// For a reason that takes more than a line.
+    Otherwise,
+}
+
+/// Why a move is not legal.
+#[derive(Clone, Debug)]
+pub enum Illegal {
+    /// There is no pile with this number.
+    NoPile(u64),
+    /// There is no pile of this size.
+    NoPileOf(u64),
+    /// It takes nothing.
+    TakesNothing,
+    /// It leaves as much as there was, or more.
+    NotAMove,
+    /// It takes more than the pile has.
+    TooMany {
+        /// The number of the pile.
+        number: u64,
+        /// What it has.
+        pile: u64,
+        /// What the move takes.
+        take: u64,
+    },
+    /// No move takes this number of stones.
+    Forbidden(u64),
+}
+
+/// What is wrong with a move in a list.
+#[derive(Clone, Debug)]
+pub enum Objection {
+    /// It is not legal.
+    Illegal(Illegal),
+    /// It is right, but listed more often than there are such moves.
+    TooOften,
+    /// It loses.
+    Loses(Refutation),
+}
+
+/// Explains why the right answer to `case` is right, and what is wrong with the wrong one.
+pub fn explain(problem: &Problem, case: &Case, difference: &Difference) -> Vec<Proof> {
     // If both are wrong, the actual answer is explained.
     let wrong = if difference.actual.is_right {
         &difference.expected
@@ -38,43 +204,37 @@ pub fn explain(problem: &Problem, case: &Case, difference: &Difference) -> Vec<S
         is_beginning: wrong.is_cut,
         is_cut: wrong.is_cut || difference.right.is_cut,
     };
-    let mut lines = wrong.form();
+    let mut proof: Vec<_> = wrong.form().into_iter().collect();
     let mut index = 0;
     if problem.question.has_positions() {
         match wrong.letter() {
             Ok(letter) => index = letter,
             Err(why) => {
-                lines.push(why);
-                return lines;
+                proof.push(*why);
+                return proof;
             }
         }
-        let wins = wrong.right.as_bytes()[index] == b'W';
-        let (number, state) = (index + 1, if wins { "won" } else { "lost" });
-        let piles = match case.piles(index) {
-            _ if case.is_cut => String::new(),
-            [] => ": no piles".to_owned(),
-            piles => format!(": {}", case::numbers(piles)),
-        };
-        lines.push(format!("position {number} is {state}{piles}"));
+        proof.push(Proof::Position {
+            number: index + 1,
+            is_won: wrong.right.as_bytes()[index] == b'W',
+            piles: (!case.is_cut).then(|| case.piles(index).into()),
+        });
     }
     let rules = match case.rules(problem, index) {
         Ok(rules) => rules,
-        Err(no_grundy_value) => return vec![no_grundy_value.to_string()],
+        Err(no_grundy_value) => return vec![Proof::NoGrundyValue(no_grundy_value)],
     };
     if case.is_cut {
-        lines.push(format!(
-            "its {} are too many to look for moves",
-            counted(case.numbers, "number", "numbers")
-        ));
-        return lines;
+        proof.push(Proof::TooLarge(case.excerpt.numbers.count));
+        return proof;
     }
     let dispute = Dispute {
         problem,
         rules: &rules,
         piles: case.piles(index),
     };
-    lines.extend(dispute.explain(&wrong));
-    lines
+    proof.extend(dispute.explain(&wrong));
+    proof
 }
 
 /// A wrong answer. The text is empty if it is missing.
@@ -90,25 +250,25 @@ struct WrongAnswer<'a> {
 
 impl WrongAnswer<'_> {
     /// Explains a malformed answer.
-    fn form(&self) -> Vec<String> {
+    fn form(&self) -> Option<Proof> {
         if self.text.is_empty() {
-            return Vec::new();
+            return None;
         }
         let folded = |text: &str| text.to_ascii_lowercase().into_bytes();
         let [right, wrong] = [&self.right, &self.text].map(|text| folded(text));
         if !self.is_cut && without_white_space(&right).eq(without_white_space(&wrong)) {
-            return vec!["letter case matters".to_owned()];
+            return Some(Proof::LetterCase);
         }
         let question = &self.problem.question;
-        let line = question.wrong_form(&self.text, &self.right, self.is_cut);
-        line.into_iter().collect()
+        let form = question.wrong_form(&self.text, &self.right, self.is_cut);
+        form.map(Proof::WrongForm)
     }
 
     /// The first letter that is wrong or missing, counted from 0.
     ///
     /// # Errors
-    /// If no letter is known to be wrong: the text says what is wrong instead.
-    fn letter(&self) -> Result<usize, String> {
+    /// If no letter is known to be wrong: what is wrong instead.
+    fn letter(&self) -> Result<usize, Box<Proof>> {
         let letters = |text: &str| without_white_space(text.as_bytes()).collect::<Vec<_>>();
         let (right, wrong) = (letters(&self.right), letters(&self.text));
         let known = if self.is_cut {
@@ -117,17 +277,15 @@ impl WrongAnswer<'_> {
             right.len()
         };
         let differs = (0..known).find(|&i| wrong.get(i) != Some(&right[i]));
-        differs.ok_or_else(|| {
-            if self.is_cut {
-                return format!(
-                    "the first {} are right",
-                    counted(known as u64, "letter", "letters")
-                );
+        let why = if self.is_cut {
+            Proof::FirstLettersRight(known as u64)
+        } else {
+            Proof::LetterCount {
+                positions: known as u64,
+                letters: wrong.len() as u64,
             }
-            let positions = counted(known as u64, "position", "positions");
-            let letters = counted(wrong.len() as u64, "letter", "letters");
-            format!("the case has {positions}, the answer has {letters}")
-        })
+        };
+        differs.ok_or(Box::new(why))
     }
 
     fn claim(&self) -> Claim {
@@ -143,7 +301,7 @@ struct Dispute<'a> {
 }
 
 impl Dispute<'_> {
-    fn explain(&self, wrong: &WrongAnswer<'_>) -> Vec<String> {
+    fn explain(&self, wrong: &WrongAnswer<'_>) -> Vec<Proof> {
         match wrong.claim() {
             Claim::Count => self.count(),
             Claim::Move(reported) => self.one_move(reported),
@@ -162,129 +320,160 @@ impl Dispute<'_> {
 
     /// Explains why the position is won or lost; if it is lost, with the reply to `tried`, or else to
     /// another move.
-    fn position(&self, tried: Option<Move>) -> Vec<String> {
+    fn position(&self, tried: Option<Move>) -> Vec<Proof> {
         let piles = self.piles;
         let Some(best) = self.rules.best(piles) else {
-            return vec![no_move_is_left(self.first_wins(piles)).to_owned()];
+            return vec![Proof::NoMoveLeft(self.first_wins(piles))];
         };
         if self.first_wins(piles) {
-            return vec![format!("the player to move wins: {}", self.proof(&best))];
+            return vec![Proof::Wins(self.winning_move(&best, piles))];
         }
         let tried = tried.map_or(best, |step| vec![step]);
         vec![
-            format!("every move loses: {}", self.reason(piles)),
-            format!("for example {}", self.refutation(&tried)),
+            Proof::EveryMoveLoses(self.lost(piles)),
+            Proof::ForExample(self.refutation(&tried)),
         ]
     }
 
-    /// A winning move, and why it wins.
-    fn proof(&self, turn: &[Move]) -> String {
-        let after = rules::after(self.piles, turn);
-        format!("{}: {}", self.turn(turn, self.piles), self.reason(&after))
+    /// A winning move in `piles`.
+    fn winning_move(&self, turn: &[Move], piles: &[u64]) -> WinningMove {
+        WinningMove {
+            step: self.step(turn, piles),
+            leaves: self.lost(&rules::after(piles, turn)),
+        }
     }
 
-    /// A losing move, and the reply that wins.
-    fn refutation(&self, turn: &[Move]) -> String {
+    fn refutation(&self, turn: &[Move]) -> Refutation {
         let after = rules::after(self.piles, turn);
-        let reply = match self.rules.winning(&after).next() {
-            None => LAST_STONE.to_owned(),
-            Some(reply) => {
-                let end = rules::after(&after, &reply);
-                let (reply, why) = (self.turn(&reply, &after), self.reason(&end));
-                format!("the reply is {reply}: {why}")
-            }
-        };
-        format!("{}; {reply}", self.turn(turn, self.piles))
+        let reply = self.rules.winning(&after).next();
+        Refutation {
+            step: self.step(turn, self.piles),
+            reply: reply.map(|reply| self.winning_move(&reply, &after)),
+        }
     }
 
-    /// Why a position is lost.
-    fn reason(&self, piles: &[u64]) -> String {
+    fn lost(&self, piles: &[u64]) -> Lost {
         if !self.is_hill() && piles.iter().all(|&pile| pile == 0) {
-            return "nothing is left".to_owned();
+            return Lost::NothingLeft;
         }
-        reason(self.rules, &self.rules.fold(piles))
+        match (self.rules, &self.rules.fold(piles)) {
+            (Rules::Piles { play, .. }, Fold::Piles(tally))
+                if *play == Play::Misere && tally.union <= 1 =>
+            {
+                Lost::OddSingles
+            }
+            (Rules::Piles { rule, .. }, Fold::Piles(tally)) => Lost::NimSum {
+                sum: tally.nim_sum,
+                of_grundy_values: has_grundy_values(rule),
+            },
+            (_, Fold::Hill(hill)) if hill.is_over() => Lost::KingAtTop,
+            (_, Fold::Hill(_)) => Lost::GapsAreEven,
+            _ => Lost::Otherwise,
+        }
     }
 
-    /// Formats a move in `piles`, and what remains after it.
-    fn turn(&self, turn: &[Move], piles: &[u64]) -> String {
+    /// A move in `piles`.
+    fn step(&self, turn: &[Move], piles: &[u64]) -> Step {
         let step = turn[0];
-        let number = step.pile + 1;
         if self.is_hill() {
-            let (from, to) = (piles[step.pile], step.left);
-            return format!("person {number} climbs from {from} to {to}");
+            return Step::Climb {
+                person: step.pile + 1,
+                from: piles[step.pile],
+                to: step.left,
+            };
         }
-        if piles.len() > WRITTEN_OUT {
-            return taken(step);
+        if piles.len() > MAX_PILES_KEPT {
+            return Step::Pile(step);
         }
-        let after = case::numbers(&rules::after(piles, turn));
-        format!("pile {number}: take {} -> {after}", step.take)
+        let after = rules::after(piles, turn);
+        Step::Piles { step, after }
     }
 
     /// The move that takes `take` from pile `number`, counted from 1, if it is legal.
-    fn legal(&self, number: u64, take: u64) -> Result<Move, String> {
+    fn legal(&self, number: u64, take: u64) -> Result<Move, Illegal> {
         let index = usize::try_from(number).ok().and_then(|n| n.checked_sub(1));
         let pile = index.and_then(|index| self.piles.get(index)).copied();
-        legal(self.rules, number, pile, take)
+        let Some(pile) = pile else {
+            return Err(Illegal::NoPile(number));
+        };
+        if take == 0 {
+            return Err(Illegal::TakesNothing);
+        }
+        if take > pile {
+            return Err(Illegal::TooMany { number, pile, take });
+        }
+        if let Rules::Piles { rule, .. } = self.rules
+            && !rule.allows(take)
+        {
+            return Err(Illegal::Forbidden(take));
+        }
+        Ok(Move::leave(number as usize - 1, pile, pile - take))
     }
 
     /// Explains a wrong answer that is one move.
-    fn one_move(&self, (pile, take): Reported) -> Vec<String> {
-        let step = match self.legal(pile, take) {
-            Ok(step) => step,
-            Err(why) => return [vec![why], self.position(None)].concat(),
-        };
-        let after = rules::after(self.piles, &[step]);
-        if self.first_wins(&after) {
-            // If all moves lose, this one is the example.
-            let refuted = self.first_wins(self.piles);
-            let refutation = refuted.then(|| self.refutation(&[step]));
-            return refutation
-                .into_iter()
-                .chain(self.position(Some(step)))
-                .collect();
-        }
-        let first = self.rules.winning(self.piles).next();
-        if first.is_some_and(|first| first[0] == step) {
-            let mut lines = vec!["the move is right, but what follows it is not".to_owned()];
-            if self.problem.question.shows_piles_after() {
-                let piles = case::numbers(&after);
-                lines.push(format!("the piles after it are {piles}"));
+    fn one_move(&self, (pile, take): Reported) -> Vec<Proof> {
+        let (mut proof, mut tried) = (Vec::new(), None);
+        match self.legal(pile, take) {
+            Err(illegal) => proof.push(Proof::Illegal(illegal)),
+            Ok(step) => {
+                let after = rules::after(self.piles, &[step]);
+                let first = self.rules.winning(self.piles).next();
+                if self.first_wins(&after) {
+                    // If all moves lose, this one is the example.
+                    tried = Some(step);
+                    if self.first_wins(self.piles) {
+                        proof.push(Proof::Refuted(self.refutation(&[step])));
+                    }
+                } else if first.is_some_and(|first| first[0] == step) {
+                    proof.push(Proof::RightMove);
+                    if self.problem.question.shows_piles_after() {
+                        proof.push(Proof::PilesAfter(after[..].into()));
+                    }
+                    return proof;
+                } else {
+                    let order = self.problem.question.order();
+                    proof.push(Proof::WinsToo(self.step(&[step], self.piles), order));
+                }
             }
-            return lines;
         }
-        let wins_too = wins_too(self.problem, &self.turn(&[step], self.piles));
-        [vec![wins_too], self.position(None)].concat()
+        proof.extend(self.position(tried));
+        proof
     }
 
     /// Explains a right answer that is the number of winning moves.
-    fn count(&self) -> Vec<String> {
+    fn count(&self) -> Vec<Proof> {
         let count = self.rules.count_winning(self.piles);
         if count == 0 {
             return self.position(None);
         }
-        let turns = self.rules.winning(self.piles).take(MAX_MOVES_SHOWN);
-        winning_moves(
-            self.rules,
+        let turns = self.rules.winning(self.piles).take(MAX_MOVES_KEPT);
+        vec![Proof::Count {
             count,
-            turns.map(|turn| self.turn(&turn, self.piles)),
-        )
+            nim_sum: match self.rules {
+                Rules::Piles {
+                    rule,
+                    play: Play::Normal,
+                } => Some(has_grundy_values(rule)),
+                Rules::Piles { .. } | Rules::Moore { .. } | Rules::Hill { .. } => None,
+            },
+            first: turns.map(|turn| self.step(&turn, self.piles)).collect(),
+        }]
     }
 
     /// Explains a list of moves that is wrong.
-    fn list(&self, claim: &[Reported]) -> Vec<String> {
+    fn list(&self, claim: &[Reported]) -> Vec<Proof> {
         let question = &self.problem.question;
-        let leaves = question.reports_sizes();
         let claims = |step: &Move| question.to_reported(step, self.piles[step.pile]);
         let write = |claims| question.write_reported(claims);
         let winning: Vec<_> = self.rules.winning(self.piles).map(|turn| turn[0]).collect();
-        let mut lines = Vec::new();
+        let mut proof = Vec::new();
         if winning.is_empty() {
             if claim.is_empty() {
                 return self.position(None);
             }
-            lines.push(match self.rules.best(self.piles) {
-                Some(_) => format!("every move loses: {}", self.reason(self.piles)),
-                None => no_move_is_left(self.first_wins(self.piles)).to_owned(),
+            proof.push(match self.rules.best(self.piles) {
+                Some(_) => Proof::EveryMoveLoses(self.lost(self.piles)),
+                None => Proof::NoMoveLeft(self.first_wins(self.piles)),
             });
         }
         let mut rest: Vec<_> = winning.iter().map(|step| (claims(step), step)).collect();
@@ -303,143 +492,47 @@ impl Dispute<'_> {
             }
         }
         missing.extend(rest);
-        for &(claims, step) in missing.iter().take(MAX_MOVES_SHOWN) {
-            let proof = self.proof(&[*step]);
-            lines.push(format!("{} is missing: {proof}", write(claims)));
+        for &(claims, step) in missing.iter().take(MAX_MOVES_KEPT) {
+            let step = self.winning_move(&[*step], self.piles);
+            proof.push(Proof::Missing(write(claims), step));
         }
-        lines.extend(more(missing.len(), "missing"));
-        for &claim in wrong.iter().take(MAX_MOVES_SHOWN) {
-            let (one, other) = claim;
-            let step = if leaves {
-                let pile = self.piles.iter().position(|&pile| pile == one);
-                match pile {
-                    None => Err(format!("there is no pile of {one}")),
-                    Some(_) if other >= one => Err("that is not a move".to_owned()),
-                    Some(pile) => self.legal(pile as u64 + 1, one - other),
-                }
-            } else {
-                self.legal(one, other)
-            };
-            let why = match step {
-                Err(why) => why,
-                Ok(step) if winning.contains(&step) => TOO_OFTEN.to_owned(),
-                Ok(step) => self.refutation(&[step]),
-            };
-            lines.push(format!("{} is wrong: {why}", write(claim)));
+        if let Some(more @ 1..) = missing.len().checked_sub(MAX_MOVES_KEPT) {
+            proof.push(Proof::MoreMissing(more));
         }
-        lines.extend(more(wrong.len(), "wrong"));
+        for &claim in wrong.iter().take(MAX_MOVES_KEPT) {
+            let objection = match self.claimed(claim) {
+                Err(illegal) => Objection::Illegal(illegal),
+                Ok(step) if winning.contains(&step) => Objection::TooOften,
+                Ok(step) => Objection::Loses(self.refutation(&[step])),
+            };
+            proof.push(Proof::Wrong(write(claim), objection));
+        }
+        if let Some(more @ 1..) = wrong.len().checked_sub(MAX_MOVES_KEPT) {
+            proof.push(Proof::MoreWrong(more));
+        }
         if missing.is_empty() && wrong.is_empty() {
-            lines.push(in_other_order(self.problem));
+            proof.push(Proof::OtherOrder(question.order()));
         }
-        lines
+        proof
     }
-}
 
-/// The objection to a right move in a list.
-const TOO_OFTEN: &str = "it is listed more often than there are such moves";
-
-/// The move that takes `take` from the pile `number`, counted from 1, which has `pile` stones, if it
-/// exists and the move is legal.
-fn legal(rules: &Rules, number: u64, pile: Option<u64>, take: u64) -> Result<Move, String> {
-    let Some(pile) = pile else {
-        return Err(format!("there is no pile {number}"));
-    };
-    if take == 0 {
-        return Err("a move takes at least one stone".to_owned());
-    }
-    if take > pile {
-        return Err(format!("pile {number} has only {pile}, not {take}"));
-    }
-    if let Rules::Piles { rule, .. } = rules
-        && !rule.allows(take)
-    {
-        return Err(format!("no move takes {take}"));
-    }
-    Ok(Move::leave(number as usize - 1, pile, pile - take))
-}
-
-/// Reports `count` winning moves, and the first of them.
-fn winning_moves(rules: &Rules, count: u128, first: impl Iterator<Item = String>) -> Vec<String> {
-    let (moves, makes) = if count == 1 {
-        ("move wins", "it makes")
-    } else {
-        ("moves win", "each makes")
-    };
-    let why = match rules {
-        Rules::Piles {
-            rule,
-            play: Play::Normal,
-        } => format!(", {makes} the nim-sum{} 0", of(rule)),
-        Rules::Piles { .. } | Rules::Moore { .. } | Rules::Hill { .. } => String::new(),
-    };
-    let mut lines = vec![format!("{count} {moves}{why}:")];
-    lines.extend(first.map(|turn| format!("  {turn}")));
-    if count > MAX_MOVES_SHOWN as u128 {
-        lines.push(format!("  and {} more", count - MAX_MOVES_SHOWN as u128));
-    }
-    lines
-}
-
-/// Objects to a winning move that is not the one asked for.
-fn wins_too(problem: &Problem, turn: &str) -> String {
-    let order = problem.question.order();
-    format!("{turn} wins too, but the problem asks for {order}")
-}
-
-/// Objects to the order of a list of right moves.
-fn in_other_order(problem: &Problem) -> String {
-    let order = problem.question.order();
-    format!("the moves are right, but they are expected {order}")
-}
-
-/// Reports the number of moves that are not shown.
-fn more(count: usize, what: &str) -> Option<String> {
-    let more = count
-        .checked_sub(MAX_MOVES_SHOWN)
-        .filter(|&more| more > 0)?;
-    let verb = if more == 1 { "is" } else { "are" };
-    Some(format!("and {more} more {verb} {what}"))
-}
-
-fn no_move_is_left(wins: bool) -> &'static str {
-    if wins {
-        "the player to move wins: no move is left, and the player who takes the last stone loses"
-    } else {
-        "the player to move loses: no move is left"
-    }
-}
-
-/// Explains why a position is lost, from the fold over its piles.
-fn reason(rules: &Rules, fold: &Fold) -> String {
-    match (rules, fold) {
-        (Rules::Piles { rule, play }, Fold::Piles(tally)) => {
-            if *play == Play::Misere && tally.union <= 1 {
-                return "an odd number of single stones is left".to_owned();
-            }
-            format!("the nim-sum{} is {}", of(rule), tally.nim_sum)
+    /// The move that a list claims, if it is legal.
+    fn claimed(&self, (one, other): Reported) -> Result<Move, Illegal> {
+        if !self.problem.question.reports_sizes() {
+            return self.legal(one, other);
         }
-        (_, Fold::Hill(hill)) if hill.is_over() => "the king is at the top".to_owned(),
-        (_, Fold::Hill(_)) => "the nim-sum of the gaps is 0".to_owned(),
-        _ => "it is a lost position".to_owned(),
+        match self.piles.iter().position(|&pile| pile == one) {
+            None => Err(Illegal::NoPileOf(one)),
+            Some(_) if other >= one => Err(Illegal::NotAMove),
+            Some(pile) => self.legal(pile as u64 + 1, one - other),
+        }
     }
 }
 
-/// The numbers whose nim-sum decides, if it is not the piles.
-fn of(rule: &PileRule) -> &'static str {
+/// Whether the Grundy values of piles are not their sizes.
+fn has_grundy_values(rule: &PileRule) -> bool {
     match rule {
-        PileRule::Any => "",
-        PileRule::Below(_) | PileRule::Set(_) | PileRule::Kayles => " of the Grundy values",
+        PileRule::Any => false,
+        PileRule::Below(_) | PileRule::Set(_) | PileRule::Kayles => true,
     }
-}
-
-/// Formats a move and what remains of its pile.
-fn taken(step: Move) -> String {
-    let Move {
-        pile, take, left, ..
-    } = step;
-    let number = pile + 1;
-    format!(
-        "pile {number}: take {take}, which leaves {left} of {}",
-        take + left
-    )
 }

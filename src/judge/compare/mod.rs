@@ -6,12 +6,12 @@
 //! actual ──────────────────────┘
 //! ```
 //!
-//! All three are read in parallel, in constant memory. As long as they are equal, byte by byte, many
+//! All three are read in parallel; memory grows with one answer. As long as they are equal, byte by byte, many
 //! answers are compared at a time; around a difference, one answer.
 
 pub mod case;
-mod explain;
-mod report;
+mod comparison;
+pub mod explain;
 mod texts;
 
 use std::cell::LazyCell;
@@ -34,7 +34,7 @@ use crate::problem::Problem;
 use crate::question::{AnswerLines, Answerer};
 use texts::{AnswerSpan, AnswerText};
 
-pub use report::Comparison;
+pub use comparison::{Comparison, ExplainedCase};
 
 /// Answers to compare: bytes to read once, and their name in messages.
 pub struct Answered {
@@ -90,7 +90,7 @@ pub fn compare(
     }
     answered?;
     comparer.finish()?;
-    comparer.report(input, &checkpoints)
+    comparer.result(input, &checkpoints)
 }
 
 /// Returns the same answers, but with our winning moves in place of others. They are kept in memory.
@@ -130,53 +130,59 @@ fn with_our_moves(
 
 /// The answers to one case, of which at least two differ.
 #[derive(Debug)]
-struct Difference {
+pub struct Difference {
     /// The number of the case, counted from 1.
-    case: u64,
+    pub case: u64,
     /// The right answer. Its text is `None` if there is no such case.
-    right: Side,
-    expected: Side,
-    /// A copy of the right answer, if there are no actual ones.
-    actual: Side,
+    pub right: Side,
+    /// The expected answer.
+    pub expected: Side,
+    /// The actual answer. A copy of the right one if there are no actual ones.
+    pub actual: Side,
 }
 
 /// What is kept of an answer that differs from another one.
 #[derive(Debug, Default)]
-struct Side {
+pub struct Side {
     /// `None` if it is missing.
-    text: Option<Vec<u8>>,
+    pub text: Option<Vec<u8>>,
     /// Whether the text is only the beginning of the answer.
-    is_cut: bool,
-    line: u64,
-    blank_lines: u64,
+    pub is_cut: bool,
+    /// The line on which it starts, counted from 1; 0 if there is none.
+    pub line: u64,
+    /// The number of blank lines before it.
+    pub blank_lines: u64,
     /// Whether it is right, except for white space.
-    is_right: bool,
-    /// Where it first differs from another answer, if that has to be reported.
-    first_difference: Option<FirstDifference>,
+    pub is_right: bool,
+    /// Where it first differs from another answer, if both are there.
+    pub first_difference: Option<FirstDifference>,
 }
+
+/// How much is kept of a longer answer, and of a long line in which answers differ.
+const KEPT: usize = 200;
 
 /// Where an answer first differs from another one.
 #[derive(Debug)]
-struct FirstDifference {
+pub struct FirstDifference {
     /// The line, counted from 1.
-    line: u64,
+    pub line: u64,
+    /// The number of bytes of the answer before it.
+    pub at: usize,
     /// That line, or its part near the difference if it is long. Empty if the answer ends before.
-    text: Vec<u8>,
+    pub text: Vec<u8>,
 }
 
 impl FirstDifference {
     /// The number of bytes kept of a long line before and after the difference.
     const NEAR: usize = 40;
 
-    /// The first difference of `answer`, which starts on `line`, at its byte `at`. If `is_rest`, it is
-    /// the rest of an answer, and what comes before it is unknown.
-    fn new(answer: &[u8], line: u64, at: usize, is_rest: bool) -> Self {
+    /// The first difference of `answer`, which starts on `line`, at its byte `at`.
+    fn new(answer: &[u8], line: u64, at: usize) -> Self {
         let line_start = memchr::memrchr(b'\n', &answer[..at]).map_or(0, |end| end + 1);
         let line_len = memchr::memchr(b'\n', &answer[at..]);
         let line_end = line_len.map_or(answer.len(), |len| at + len);
-        let is_open = is_rest && line_start == 0;
         let (mut start, mut end) = (line_start, line_end);
-        if is_open || line_end - line_start > report::LINE {
+        if line_end - line_start > KEPT {
             // Numbers are not cut: they have at most 20 digits.
             let near = start.max(at.saturating_sub(Self::NEAR));
             let from = start.max(near.saturating_sub(20));
@@ -187,25 +193,17 @@ impl FirstDifference {
             let space = memchr::memchr(b' ', &answer[near..to]);
             end = space.map_or(near, |space| near + space);
         }
-        let before: &[u8] = if is_open || start > line_start {
-            b"... "
-        } else {
-            b""
-        };
+        let before: &[u8] = if start > line_start { b"... " } else { b"" };
         let after: &[u8] = if end < line_end { b" ..." } else { b"" };
         Self {
             line: line + memchr::memchr_iter(b'\n', &answer[..at]).count() as u64,
+            at,
             text: [before, &answer[start..end], after].concat(),
         }
     }
 }
 
 impl Side {
-    /// The maximum length of an answer that is kept in full.
-    const LONGEST: usize = 1 << 23;
-    /// How much of a longer answer is kept: what can be shown.
-    const KEPT: usize = report::LINE;
-
     fn of(answer: Answer<'_>, right: Answer<'_>) -> Self {
         let is_right = Likeness::of(answer, right) != Likeness::Different;
         let (text, Some(piece)) = answer else {
@@ -215,8 +213,8 @@ impl Side {
             };
         };
         let bytes = text.bytes(piece);
-        let is_cut = piece.is_cut || bytes.len() > Self::LONGEST;
-        let kept = if is_cut { Self::KEPT } else { bytes.len() };
+        let is_cut = piece.is_cut || bytes.len() > LONG_ANSWER;
+        let kept = if is_cut { KEPT } else { bytes.len() };
         Self {
             text: Some(bytes[..kept].to_vec()),
             is_cut,
@@ -228,13 +226,8 @@ impl Side {
     }
 }
 
-/// Where two answers first differ. `None` if they do not, or if the difference is visible wherever they
-/// are shown. If `are_rests`, they are the rests of answers, and what comes before them is unknown.
-fn first_differences(
-    one: Answer<'_>,
-    other: Answer<'_>,
-    are_rests: bool,
-) -> Option<[FirstDifference; 2]> {
+/// Where two answers first differ. `None` if they do not.
+fn first_differences(one: Answer<'_>, other: Answer<'_>) -> Option<[FirstDifference; 2]> {
     let ((one_text, Some(one)), (other_text, Some(other))) = (one, other) else {
         return None;
     };
@@ -242,9 +235,8 @@ fn first_differences(
     let lines = [one_text.line_of(one), other_text.line_of(other)];
     let at = common(bytes[0], bytes[1], bytes[1]);
     let are_same = trimmed_end(bytes[0]) == trimmed_end(bytes[1]);
-    let is_shown = !are_rests && report::is_shown(&bytes[0][..at]);
-    let first_difference = |i: usize| FirstDifference::new(bytes[i], lines[i], at, are_rests);
-    (!are_same && !is_shown).then(|| [first_difference(0), first_difference(1)])
+    let first_difference = |i: usize| FirstDifference::new(bytes[i], lines[i], at);
+    (!are_same).then(|| [first_difference(0), first_difference(1)])
 }
 
 /// An answer of a text, if there is one.
@@ -288,7 +280,8 @@ impl Likeness {
     }
 }
 
-fn trimmed_end(text: &[u8]) -> &[u8] {
+/// Trims white space from the end.
+pub fn trimmed_end(text: &[u8]) -> &[u8] {
     let last = text.iter().rposition(|&byte| !is_white_space(byte));
     &text[..last.map_or(0, |last| last + 1)]
 }
@@ -298,7 +291,8 @@ fn trimmed_start(text: &[u8]) -> &[u8] {
     &text[first.unwrap_or(text.len())..]
 }
 
-fn trimmed(text: &[u8]) -> &[u8] {
+/// Trims white space from both ends.
+pub fn trimmed(text: &[u8]) -> &[u8] {
     trimmed_start(trimmed_end(text))
 }
 
@@ -419,9 +413,9 @@ impl Balance {
     }
 
     /// The first difference that matters for the verdict.
-    fn first(&self) -> Option<&Difference> {
-        let different = self.first_different.as_deref();
-        let but_for_white_space = self.first_but_for_white_space.as_deref();
+    fn first(&self) -> Option<&Arc<Difference>> {
+        let different = self.first_different.as_ref();
+        let but_for_white_space = self.first_but_for_white_space.as_ref();
         if self.verdict() != Verdict::PresentationError {
             return different;
         }
@@ -430,17 +424,11 @@ impl Balance {
     }
 }
 
-/// The beginning of a long answer that is the same in all texts: what is kept of it, and its line among
-/// the right, the expected and the actual answers.
-struct Beginning {
-    kept: Vec<u8>,
-    lines: [u64; 3],
-}
-
 /// The maximum number of differing cases reported.
 const MAX_REPORTED: usize = 10;
 
-/// An answer that exceeds twice the right one by more than this, 8 MiB, is read in pieces.
+/// Of an answer longer than this, 8 MiB, only the beginning is kept; one that exceeds twice the right one by more
+/// is read in pieces.
 const LONG_ANSWER: usize = 1 << 23;
 
 /// Receives the right answers, and compares.
@@ -454,8 +442,6 @@ struct Comparer {
     /// scanned.
     complete: usize,
     scanned: usize,
-    /// The beginning of the current answer, if it was so long that it was skipped.
-    beginning: Option<Beginning>,
     /// The number of answers compared, and the number of right, expected and actual answers among them.
     compared: u64,
     cases: u64,
@@ -483,7 +469,6 @@ impl Comparer {
             actual: actual.map(|actual| AnswerText::new(actual.name, actual.source)),
             complete: 0,
             scanned: 0,
-            beginning: None,
             compared: 0,
             cases: 0,
             expected_answers: 0,
@@ -503,12 +488,9 @@ impl Comparer {
         }
         self.scanned = right.len();
         while self.complete > 0 {
-            if !self.skip_equal()? && !self.count_lines() {
+            if !self.skip_equal()? {
                 self.one()?;
             }
-        }
-        if self.right.seen().len() > LONG_ANSWER {
-            self.skip_beginning()?;
         }
         Ok(())
     }
@@ -561,94 +543,13 @@ impl Comparer {
         if skipped == 0 {
             return Ok(false);
         }
-        let mut count = self.lines.count(&right[..skipped]);
-        if self.beginning.take().is_some() && self.lines == AnswerLines::WordAndNumbers {
-            // The word that marks it was skipped before.
-            count += 1;
-        }
+        let count = self.lines.count(&right[..skipped]);
         self.compared += count;
         self.cases += count;
         self.expected_answers += count;
         self.actual_answers += count;
         self.skip(skipped);
         Ok(true)
-    }
-
-    /// Skips the beginning of an answer that is too long to keep, if it is equal in all texts.
-    fn skip_beginning(&mut self) -> Result<(), Error> {
-        let same = self.common_len(self.right.seen().len())?;
-        let right = &self.right.seen()[..same];
-        // The rest starts with a byte that is not white space, so that it is not taken for a blank line,
-        // and has some bytes before a difference, to be shown with it.
-        let end = right.len().saturating_sub(Side::KEPT);
-        let last = right[..end].iter().rposition(|&byte| !is_white_space(byte));
-        let skipped = last.unwrap_or(0);
-        if skipped >= Side::KEPT {
-            self.beginning.get_or_insert_with(|| {
-                let actual = self.actual.as_ref().unwrap_or(&self.right);
-                Beginning {
-                    kept: right[..Side::KEPT].to_vec(),
-                    lines: [&self.right, &self.expected, actual].map(AnswerText::line),
-                }
-            });
-            self.skip(skipped);
-        }
-        Ok(())
-    }
-
-    /// Compares some one-line answers of which only their number matters from now on. Returns whether
-    /// there were any.
-    fn count_lines(&mut self) -> bool {
-        /// After this many, skipping equal ones may be faster again.
-        const MAX_LINES: u64 = 64;
-        let (ahead, right_ahead) = (
-            &self.actual_and_expected.ahead,
-            &self.expected_and_right.ahead,
-        );
-        let all_named = ahead.apart && self.differing.len() == MAX_REPORTED;
-        let can_count = all_named && right_ahead.is_even() && self.beginning.is_none();
-        if self.lines != AnswerLines::One || !can_count {
-            return false;
-        }
-        let actual = self.actual.as_ref().unwrap_or(&self.right);
-        let texts = [&self.right, &self.expected, actual].map(AnswerText::seen);
-        let mut rests = texts;
-        let (mut count, mut different, mut wrong) = (0, 0, 0);
-        while count < MAX_LINES
-            && let [Some(right), Some(expected), Some(actual)] = rests.map(texts::first_line)
-        {
-            let actual_likeness = Likeness::of_bytes(actual.0, expected.0);
-            let expected_likeness = Likeness::of_bytes(expected.0, right.0);
-            let only_white =
-                [actual_likeness, expected_likeness].contains(&Likeness::ButForWhiteSpace);
-            let is_blank = [right, expected, actual]
-                .iter()
-                .any(|(line, _)| line.len() == 1);
-            let is_first = self.actual.is_some()
-                && expected_likeness == Likeness::Different
-                && !right_ahead.apart;
-            if only_white || is_blank || is_first {
-                break;
-            }
-            different += u64::from(actual_likeness == Likeness::Different);
-            wrong += u64::from(expected_likeness == Likeness::Different);
-            count += 1;
-            rests = [right.1, expected.1, actual.1];
-        }
-        let [right, expected, actual] = [0, 1, 2].map(|i| texts[i].len() - rests[i].len());
-        self.right.take(right);
-        self.expected.take(expected);
-        if let Some(text) = &mut self.actual {
-            text.take(actual);
-            self.expected_and_right.different += wrong;
-        }
-        self.actual_and_expected.different += different;
-        self.compared += count;
-        self.cases += count;
-        self.expected_answers += count;
-        self.actual_answers += count;
-        self.consumed_right(right);
-        count > 0
     }
 
     /// Compares the answers to the next case. Returns whether there were any.
@@ -681,21 +582,12 @@ impl Comparer {
         let right = (&self.right, right);
         let expected = (&self.expected, expected);
         let actual = (self.actual.as_ref().unwrap_or(&self.right), actual);
-        let beginning = self.beginning.take();
         let difference = LazyCell::new(|| {
             let mut sides = [right, expected, actual].map(|answer| Side::of(answer, right));
-            let are_rests = beginning.is_some();
-            if let Some([one, other]) = first_differences(expected, actual, are_rests) {
+            if let Some([one, other]) = first_differences(expected, actual) {
                 (sides[1].first_difference, sides[2].first_difference) = (Some(one), Some(other));
-            } else if let Some([one, other]) = first_differences(right, expected, are_rests) {
+            } else if let Some([one, other]) = first_differences(right, expected) {
                 (sides[0].first_difference, sides[1].first_difference) = (Some(one), Some(other));
-            }
-            if let Some(Beginning { kept, lines }) = &beginning {
-                for (side, line) in sides.iter_mut().zip(lines) {
-                    side.text = Some(kept.clone());
-                    side.is_cut = true;
-                    side.line = *line;
-                }
             }
             let [right, expected, actual] = sides;
             Arc::new(Difference {

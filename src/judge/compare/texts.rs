@@ -7,9 +7,6 @@ use crate::decode::is_white_space;
 use crate::error::Error;
 use crate::question::AnswerLines;
 
-/// The name of our own answers.
-pub(super) const OURS: &str = "bouton";
-
 /// Bytes per read.
 const CHUNK: usize = 256 * 1024;
 
@@ -76,23 +73,6 @@ fn count(text: &[u8], expected: impl Fn(u8) -> bool) -> u64 {
         .sum()
 }
 
-/// The first line of `text`, and what follows it, if its end has been read.
-pub fn first_line(text: &[u8]) -> Option<(&[u8], &[u8])> {
-    // Most lines are a word that ends within the first eight bytes. Newlines among these become 0 here,
-    // and then the first 0 determines the lowest bit that is set.
-    const ONES: u64 = u64::from_ne_bytes([1; 8]);
-    const NEWLINES: u64 = u64::from_ne_bytes([b'\n'; 8]);
-    let newline = text.first_chunk().map_or(0, |&word| {
-        let word = u64::from_le_bytes(word) ^ NEWLINES;
-        word.wrapping_sub(ONES) & !word & (ONES << 7)
-    });
-    let end = match newline {
-        0 => memchr::memchr(b'\n', text)?,
-        _ => newline.trailing_zeros() as usize / 8,
-    };
-    Some(text.split_at(end + 1))
-}
-
 /// White space other than a newline.
 fn is_blank(byte: u8) -> bool {
     is_white_space(byte) && byte != b'\n'
@@ -151,7 +131,7 @@ pub struct AnswerText {
     ready: usize,
     /// `buffer[ready..held]` are blanks: what follows must be known before they are ready.
     held: usize,
-    /// A hash of the blanks that would be held too if there were not so many; 0 if there are none.
+    /// A hash of the blanks beyond those that are held; 0 if there are none.
     excess: u64,
     /// Whether the end of the source was reached.
     ended: bool,
@@ -225,11 +205,6 @@ impl AnswerText {
     /// The line on which a piece starts, counted from 1.
     pub fn line_of(&self, piece: AnswerSpan) -> u64 {
         self.line_at(piece.start)
-    }
-
-    /// The line of the next byte, counted from 1.
-    pub fn line(&self) -> u64 {
-        self.line_at(self.start)
     }
 
     fn line_at(&self, at: usize) -> u64 {
@@ -340,7 +315,7 @@ impl AnswerText {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 read => {
                     break {
-                        let name = self.name.as_deref().unwrap_or(OURS);
+                        let name = self.name.as_deref().unwrap_or("bouton");
                         read.map_err(|error| Error::io(name, error))?
                     };
                 }

@@ -1,6 +1,6 @@
 //! Runs a command on an input, within limits, and says how that ended.
 //!
-//! Whatever the program does, the run ends soon after its time limit, and nothing of it stays behind:
+//! Whatever the program does, the run ends soon after its time limit, and none of its processes remains:
 //!
 //! * The time limit counts CPU time, so a busy machine makes no difference. A sleeping program is stopped
 //!   after sleeping for the time limit and half a second more. Where the system does not show that, and for
@@ -44,7 +44,6 @@ use std::time::Duration;
 
 use crate::error::Error;
 use crate::interrupt::Interrupt;
-use crate::report::words::printable;
 pub use isolation::Isolation;
 pub use snapshot::Snapshot;
 
@@ -148,8 +147,8 @@ pub fn check_available() -> Result<(), Error> {
 /// On Linux, the process becomes the one that adopts what its descendants leave behind.
 ///
 /// # Errors
-/// The command cannot be started, or no temporary file be made, or the program gained the rights of
-/// somebody else and cannot be killed.
+/// The command cannot be started, or no temporary file be made, or the program runs as
+/// another user and cannot be killed.
 pub fn run(
     command: &[OsString],
     input: File,
@@ -254,10 +253,10 @@ fn last_errors(mut file: &File) -> io::Result<String> {
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// What a command is called in reports: its words, on one line.
+/// What a command is called in reports: its words.
 pub fn name(command: &[OsString]) -> String {
     let words: Vec<_> = command.iter().map(|word| word.to_string_lossy()).collect();
-    printable(&words.join(" "))
+    words.join(" ")
 }
 
 /// Why `name` could not be started, in words that say what to do.

@@ -57,7 +57,7 @@ pub(super) fn start<E>(start: impl FnOnce() -> Result<Pid, E>) -> Result<Pid, E>
     started
 }
 
-/// Ends what `program`, which has ended and been waited for, left behind.
+/// Ends the processes that `program` left behind. It has ended and been waited for.
 pub(super) fn end(program: Pid) {
     let mut programs = programs();
     let place = programs.running.iter().position(|&other| other == program);

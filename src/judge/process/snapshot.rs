@@ -117,7 +117,7 @@ impl Snapshot {
     }
 }
 
-/// The same file, to be read from its start.
+/// Opens the file again, at its start.
 #[cfg(target_os = "linux")]
 fn reopened(file: &File) -> io::Result<File> {
     use std::os::fd::AsRawFd;

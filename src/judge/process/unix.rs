@@ -78,7 +78,7 @@ pub(super) fn run(
     let seen = Some(usage.peak_memory).filter(|&peak| peak > 0);
     let own_peak = peak_memory.filter(|&peak| peak > inherited).max(seen);
     let end = reason.unwrap_or_else(|| match status.signal() {
-        // It may have tried to write far behind the end of a file, so that nothing shows.
+        // It may have tried to write far beyond the end of a file, which leaves no trace.
         Some(libc::SIGXFSZ) => End::TooMuchOutput,
         Some(libc::SIGXCPU) => End::TimedOut,
         Some(signal) => End::Signal(signal),

@@ -18,7 +18,7 @@ pub struct Grammar {
     largest_high: u64,
 }
 
-/// Whether there are cases of some length is looked up among so many sums.
+/// The maximum number of sums that are tried to find a case of some length.
 const MOST_SUMS: u64 = 1000;
 
 /// Another case is looked for among those whose sum is by so much larger than the least.
@@ -30,7 +30,7 @@ struct Incomplete {
     /// The limits of the next number.
     low: u64,
     high: u64,
-    /// At least so many numbers are to come, that one included, and with such a sum.
+    /// The minimum number of numbers to come, including this one, and of their sum.
     numbers: u64,
     sum: u64,
     /// There will not be more: what says how many there are has been read.
@@ -52,7 +52,7 @@ impl CountedList {
         self.parts.iter().map(Range::len).sum()
     }
 
-    /// `case` without so many of its parts, from the part `first` on.
+    /// `case` without `parts` of its parts, starting with the part `first`.
     ///
     /// # Panics
     /// If there are fewer, or this is not a bunch of the case.
@@ -89,6 +89,11 @@ impl Grammar {
     /// How many cases an input may have.
     pub fn most_cases(&self) -> usize {
         usize::try_from(self.layout.most_cases()).unwrap_or(usize::MAX)
+    }
+
+    /// How many cases an input has at least.
+    pub fn least_cases(&self) -> usize {
+        usize::try_from(self.layout.least_cases()).unwrap_or(usize::MAX)
     }
 
     /// Another small case that can be in the same input as `case`.

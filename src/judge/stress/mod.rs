@@ -20,14 +20,14 @@ use crate::judge::submission::Submission;
 use crate::problem::Problem;
 use crate::problem::layout::Layout;
 
-/// What came of a search.
+/// The result of a search.
 #[derive(Debug, Default)]
 pub struct SearchResult {
-    /// How many rounds there were.
+    /// The number of rounds.
     pub rounds: u64,
-    /// How many inputs were tried, up to the one that was found.
+    /// The number of inputs tried, up to the one that was found.
     pub inputs: u64,
-    /// How many cases the program answered right before that.
+    /// The number of cases that the program answered correctly before that.
     pub cases: u64,
     /// An input on which it is wrong, if one was found.
     pub found: Option<Counterexample>,
@@ -46,26 +46,25 @@ pub struct Counterexample {
     pub smaller: Smaller,
 }
 
-/// A failing input is made smaller at this cost at most, as [`Subject::spent`] counts it. No clock
-/// decides what is found.
+/// The maximum cost of shrinking a failing input, as [`Subject::spent`] counts it: time decides nothing.
 const SHRINK_COST: u64 = 4000;
 
-/// Every other round tries the smallest cases in order, up to so many; fewer if each takes a run.
+/// The maximum number of smallest cases, which every other round tries in order; fewer if each takes a run.
 const SMALLEST: usize = 20_000;
 const SMALLEST_ALONE: usize = 1500;
 
-/// So many of them, or as many as the limits allow, are in one input; a round tries so many at least.
+/// The maximum number of them in one input, and the minimum in one round.
 const SMALLEST_TOGETHER: usize = 500;
 const SMALLEST_IN_ROUND: usize = 15;
 
-/// Random inputs have about so many numbers, if they are not to be as large as can be.
+/// The approximate number of numbers of random inputs, except for those at the limits.
 const NUMBERS: usize = 2000;
 
-/// So many rounds are tried at once, however many runs go on at once.
+/// The number of rounds tried at once, whatever the number of runs at once.
 const ROUNDS_TOGETHER: u64 = 8;
 
-/// Looks for an input on which the program is wrong, in so many rounds from this seed, with so many runs at
-/// once. After an interrupt, the outcome is what is known by then.
+/// Looks for an input on which the program is wrong, in `rounds` rounds from `seed`, with `jobs` runs at once.
+/// After an interrupt, the result is what is known by then.
 ///
 /// # Errors
 /// The program cannot be started, or there is no place for temporary files.
@@ -87,7 +86,7 @@ pub fn run(
         answered: 0,
         spent: 0,
         most_spent: u64::MAX,
-        together: grammar.most_cases() > 1,
+        together: grammar.most_cases() > 1 && grammar.least_cases() == 1,
         right: HashSet::new(),
     };
     let mut smallest = smallest(&grammar).into_iter().peekable();
@@ -121,7 +120,7 @@ pub fn run(
         let (rounds, is_small) = origins[right];
         let (inputs, cases) = (subject.runs, subject.answered);
         subject.most_spent = subject.spent + SHRINK_COST;
-        let rest = if is_small {
+        let rest = if is_small || grammar.least_cases() > 1 {
             Vec::new()
         } else {
             smallest.map(|case| whole(vec![case])).collect()
@@ -191,6 +190,8 @@ fn inputs_of_cases(
         {
             together.push(case);
         }
+        let least = together.len().max(grammar.least_cases());
+        together.resize(least, together[0].clone());
         tests.push(whole(together));
     }
     tests
@@ -223,7 +224,7 @@ fn random(
     let mut random = Random::new(seed.wrapping_add(round.wrapping_mul(0x9e37_79b9_7f4a_7c15)));
     let shape = SHAPES[(round / 2) as usize % SHAPES.len()];
     let mut draw = drawn(problem, layout, shape, random.bits())?;
-    let most = grammar.most_cases();
+    let (most, least) = (grammar.most_cases(), grammar.least_cases());
     let most = match shape {
         Shape::Max => most.min(3),
         // As many as the limits allow, if they allow for hundreds at most.
@@ -232,7 +233,7 @@ fn random(
     };
     let mut numbers = 0;
     let mut cases = Vec::new();
-    while cases.len() < most && (numbers < NUMBERS || cases.is_empty()) {
+    while cases.len() < least || cases.len() < most && numbers < NUMBERS {
         let case = varied(grammar, draw.next_case()?, &mut random);
         numbers += case.len();
         cases.push(case);
@@ -261,7 +262,7 @@ fn drawn<'l>(
         .or_else(|_| generate::cases(problem, layout, options(Shape::Small)))
 }
 
-/// The same case, or one whose lists are in order.
+/// Sorts the lists of some cases, and leaves the others as they are.
 fn varied(grammar: &Grammar, case: CaseNumbers, random: &mut Random) -> CaseNumbers {
     match random.between(0, 7) {
         2 => sorted(grammar, case, false),
@@ -270,7 +271,7 @@ fn varied(grammar: &Grammar, case: CaseNumbers, random: &mut Random) -> CaseNumb
     }
 }
 
-/// The same case with its lists in order, or in reverse.
+/// Sorts the lists of a case, in ascending or descending order.
 fn sorted(grammar: &Grammar, case: CaseNumbers, reverse: bool) -> CaseNumbers {
     let mut sorted = case.clone();
     for list in grammar.counted_lists(&case) {

@@ -12,32 +12,31 @@ use super::subject::{Candidate, Ending, Failure, Subject};
 use crate::error::Error;
 use crate::judge::verdict::Verdict;
 
-/// Where each candidate takes a run, so many are tried at once.
+/// The number of candidates tried at once if each takes a run.
 const MOST_ALONE: usize = 16;
 
-/// An input of candidates has at most so many of them, and so many numbers.
+/// The maximum number of candidates in one input, and of their numbers.
 const MOST_CANDIDATES: usize = 1000;
 const MOST_NUMBERS: usize = 20_000;
 
-/// Smaller inputs of each number of cases are tried in order, until there were so many of them, or so
-/// many runs.
+/// The maximum number of smaller inputs with each number of cases that are tried in order, and of runs for them.
 const MOST_ENUMERATED: u64 = 100_000;
 const MOST_RUNS: u64 = 1000;
 
-/// That many of those with fewer cases: they have been tried before, by leaving cases out.
+/// The maximum number of these with fewer cases, which have been tried before by leaving out cases.
 const MOST_WITH_FEWER: u64 = 10_000;
 
 /// Inputs with fewer numbers are smaller whatever their sum is; they are tried up to that of the input
 /// to beat. Those of one case are tried up to this sum at least; up to half of it if each takes a run.
 const SMALL_SUM: u64 = 64;
 
-/// From so many numbers on a case is large.
+/// The number of numbers from which a case is large.
 const LARGE: usize = 40;
 
 /// A number is tried to be each smaller one up to this, and each that is by less than this smaller.
 const SMALL: u64 = 64;
 
-/// Of so many parts, pairs are changed too: that can keep a nim-sum as it is.
+/// The maximum number of parts of which pairs are changed as well, which can keep a nim-sum as it is.
 const FEW: usize = 12;
 
 /// What is known about the inputs that are smaller than the one that was found.
@@ -90,8 +89,8 @@ pub fn shrink(
     Ok((best, Smaller { tried, known }))
 }
 
-/// Finds out whether the program is wrong about the best case also behind and before another one. If not,
-/// it may be right about a wrong one among others.
+/// Finds out whether the program is wrong about the best case when other cases precede and follow it. If not, it
+/// may be right about a failing case among others.
 fn try_among_others(subject: &mut Subject<'_>, best: &Failure) -> Result<(), Error> {
     if let [case] = &best.test.cases[..]
         && subject.grammar.most_cases() > 2
@@ -108,7 +107,10 @@ fn try_among_others(subject: &mut Subject<'_>, best: &Failure) -> Result<(), Err
 
 /// Runs `test`, and takes it for the best if the program is wrong on it; whether it is.
 fn replace(subject: &mut Subject<'_>, best: &mut Failure, test: &Candidate) -> Result<bool, Error> {
-    if subject.must_stop() || !subject.grammar.all_go_together(&test.cases) {
+    let grammar = subject.grammar;
+    let is_valid =
+        test.cases.len() >= grammar.least_cases() && grammar.all_go_together(&test.cases);
+    if subject.must_stop() || !is_valid {
         return Ok(false);
     }
     let failure = subject.run(test)?;
@@ -119,7 +121,7 @@ fn replace(subject: &mut Subject<'_>, best: &mut Failure, test: &Candidate) -> R
     Ok(fails)
 }
 
-/// The same with these cases.
+/// The best input with other cases.
 fn with(best: &Failure, cases: Vec<CaseNumbers>) -> Candidate {
     Candidate {
         cases,
@@ -143,7 +145,7 @@ fn few_cases(subject: &mut Subject<'_>, best: &mut Failure) -> Result<(), Error>
             return Ok(());
         }
     }
-    // What comes behind the first suspect does not matter, mostly.
+    // Most of the time, what follows the first suspect does not matter.
     if let Some(suspect) = first {
         let start = with(best, best.test.cases[..=suspect].to_vec());
         replace(subject, best, &start)?;
@@ -272,7 +274,7 @@ fn first_wrong(
 /// Which case of `test` makes the program crash or hang: the shortest start on which it does ends with
 /// that case.
 fn to_blame(subject: &mut Subject<'_>, test: &Candidate) -> Result<usize, Error> {
-    let (mut good, mut bad) = (0, test.cases.len());
+    let (mut good, mut bad) = (subject.grammar.least_cases() - 1, test.cases.len());
     while bad - good > 1 && !subject.must_stop() {
         let middle = usize::midpoint(good, bad);
         let start = Candidate {
@@ -420,11 +422,12 @@ fn smallest(
     let (cases, len, sum) = best.test.size();
     let mut endings = vec![Ending::Whole, best.test.ending];
     endings.dedup();
+    let least = subject.grammar.least_cases();
     let mut all = true;
     let mut up_to = sum;
     'found: for (ending, fewer) in endings
         .into_iter()
-        .flat_map(|ending| (1..=cases).map(move |fewer| (ending, fewer)))
+        .flat_map(|ending| (least..=cases).map(move |fewer| (ending, fewer)))
     {
         let shape = InputForm {
             cases: fewer,
@@ -497,9 +500,9 @@ fn smallest(
 /// Which inputs are tried.
 #[derive(Clone, Copy)]
 struct InputForm {
-    /// With so many cases.
+    /// The number of cases.
     cases: usize,
-    /// That end so.
+    /// How they end.
     ending: Ending,
 }
 

@@ -18,10 +18,10 @@ use crate::problem::Problem;
 /// What a run costs that ends at the time limit, compared with one on a small input.
 const TIMEOUT_COST: u64 = 50;
 
-/// So many numbers of input, about 64 KiB, cost as much as a run.
+/// The number of numbers of input, about 64 KiB, that cost as much as a run.
 const COSTLY_NUMBERS: usize = 8192;
 
-/// Right answers to inputs of so few numbers are remembered.
+/// Inputs with at most this number of numbers are remembered if the program is right on them.
 const REMEMBERED_NUMBERS: usize = 64;
 
 /// An input, as numbers.
@@ -36,11 +36,11 @@ pub struct Candidate {
 /// How an input ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ending {
-    /// As it should.
+    /// As the layout says.
     Whole,
-    /// The last line has no end.
+    /// Without the final newline.
     NoLineEnd,
-    /// The 0 after the last case is missing, as in real data.
+    /// Without the 0 after the last case, like some judges' data.
     NoZero,
 }
 
@@ -93,7 +93,7 @@ impl Failure {
         else {
             return Vec::new();
         };
-        let first = comparison.first.iter().map(|first| first.case);
+        let first = comparison.first.iter().map(|first| first.answers.case);
         let differing = comparison.differing.iter().copied();
         let mut cases: Vec<_> = first
             .chain(differing)
@@ -112,7 +112,7 @@ pub struct Subject<'a> {
     pub grammar: &'a Grammar,
     /// How many runs go on at once.
     pub jobs: usize,
-    /// How many inputs it was run on. Where several runs go on at once, those behind the first failure do
+    /// The number of inputs it was run on. Where several runs go on at once, those after the first failure do
     /// not count.
     pub runs: u64,
     /// How many cases it answered right.

@@ -16,7 +16,7 @@ pub struct Toolchain {
     pub compiler: Tool,
     /// The arguments of that; [`OUTPUT`], [`FOLDER`] and [`SOURCE`] stand for paths.
     arguments: &'static [&'static str],
-    /// What runs the compiled file; none if it runs by itself.
+    /// What runs the compiled file. `None` if it is executable.
     pub interpreter: Option<Tool>,
 }
 
@@ -132,7 +132,7 @@ const TOOLCHAINS: [Toolchain; 5] = [
     },
 ];
 
-/// The language of the source file `path`; none if it is no source file.
+/// The toolchain for the source file `path`. `None` if it is not a source file.
 pub fn of(path: &Path) -> Option<&'static Toolchain> {
     let ending = path.extension()?.to_str()?;
     TOOLCHAINS

@@ -108,7 +108,7 @@ pub struct Submission<'a> {
     pub problem: &'static Problem,
     /// The program.
     pub program: &'a Program,
-    /// How much it may use. Its output may have so many bytes more than twice the expected answers.
+    /// How much it may use. Its output limit is added to twice the size of the expected answers.
     pub limits: Limits,
     /// What ends a run early.
     pub interrupt: &'a Interrupt,
@@ -117,15 +117,15 @@ pub struct Submission<'a> {
 /// The answers that a test expects.
 #[derive(Clone, Copy, Debug)]
 pub struct Expected<'a> {
-    /// What they are called in messages; none if they are our own, and so right.
+    /// Their name in messages. `None` for our own answers, which are right.
     pub name: Option<&'a str>,
     /// The answers.
     pub answers: &'a Snapshot,
 }
 
 impl Submission<'_> {
-    /// Runs the program on `input`, which is called `name`, and judges what comes of it; none if that was
-    /// interrupted.
+    /// Runs the program on `input`, which is called `name`, and judges the run. Returns
+    /// `None` after an interrupt.
     ///
     /// # Errors
     /// The program cannot be run, or there is no place for temporary files.

@@ -1,0 +1,270 @@
+//! The text of a comparison of answers.
+
+use std::fmt::Write;
+
+use super::words::{counted, printable};
+use crate::judge::compare::explain::Proof;
+use crate::judge::compare::{Comparison, Difference, ExplainedCase, Side, trimmed, trimmed_end};
+use crate::judge::verdict::Verdict;
+
+/// The name of our own answers.
+const OURS: &str = "bouton";
+
+/// The maximum number of bytes of a line, and of lines of an answer, that are shown.
+const LINE: usize = 200;
+const LINES: usize = 12;
+
+/// Stands for the rest of an answer that was not kept.
+const TOO_LONG: &str = " ... (too long to show)";
+
+/// The verdict, the first wrong answers, why they are wrong, and how many differ.
+pub fn text(comparison: &Comparison) -> String {
+    let verdict = comparison.overall();
+    let mut text = format!("{}: {}", verdict.short(), verdict.name());
+    if verdict == Verdict::Accepted {
+        let cases = counted(comparison.cases, "case", "cases");
+        let _ = write!(text, ", {cases}");
+    }
+    text + "\n" + &details(comparison)
+}
+
+/// Everything but the verdict.
+pub fn details(comparison: &Comparison) -> String {
+    let case = |case: &Option<ExplainedCase>| {
+        let case = case.as_ref();
+        case.map_or_else(String::new, |case| case_and_answers(comparison, case))
+    };
+    let mut text = case(&comparison.first) + &counts(comparison);
+    if comparison.expected_wrong > 0 {
+        let expected = name(comparison.expected.as_deref());
+        let cases = counted(comparison.expected_wrong, "case", "cases");
+        let _ = writeln!(text, "{expected} differs from the right answers in {cases}");
+    }
+    text + &case(&comparison.first_expected_wrong)
+}
+
+fn case_and_answers(comparison: &Comparison, case: &ExplainedCase) -> String {
+    let mut text = format!("case {}", case.answers.case);
+    if let Some(input) = &case.input {
+        let (name, line) = (printable(&comparison.input), input.location.line);
+        let _ = write!(text, ", {name}:{line}");
+        let abridged = || input.numbers.to_string();
+        let numbers = input.text.clone().filter(|_| input.numbers.is_whole());
+        for line in numbers.unwrap_or_else(abridged).lines() {
+            let _ = write!(text, "\n  {}", printable(line.trim_end()));
+        }
+    }
+    text + "\n" + &answers(comparison, case)
+}
+
+/// The answers to a case, and why they are right or wrong.
+pub fn answers(comparison: &Comparison, case: &ExplainedCase) -> String {
+    let mut text = String::new();
+    let Difference {
+        expected, actual, ..
+    } = &*case.answers;
+    for (what, side, file) in [
+        ("expected", expected, &comparison.expected),
+        ("actual", actual, &comparison.actual),
+    ] {
+        let at = match file {
+            Some(file) if side.line > 0 => format!("{}:{}", printable(file), side.line),
+            file => name(file.as_deref()),
+        };
+        let _ = match answer(case, side) {
+            None => writeln!(text, "{what:<8} nothing ({at})"),
+            Some(answer) if answer.contains('\n') => {
+                let answer = answer.replace('\n', "\n  ");
+                writeln!(text, "{what:<8} ({at})\n  {answer}")
+            }
+            Some(answer) => writeln!(text, "{what:<8} {answer} ({at})"),
+        };
+    }
+    if let Some(difference) = first_difference(comparison, &case.answers) {
+        text.extend([&difference, "\n"]);
+    }
+    text + &proof(comparison, case) + "\n"
+}
+
+/// One of the answers to a case, with its white space if that is what differs. `None` if it is missing.
+pub fn answer(case: &ExplainedCase, side: &Side) -> Option<String> {
+    let text = side.text.as_deref()?;
+    Some(if is_about_white_space(case) {
+        quoted(side, text)
+    } else {
+        shown(side, text)
+    })
+}
+
+fn is_about_white_space(case: &ExplainedCase) -> bool {
+    matches!(case.proof[..], [Proof::OnlyWhiteSpace])
+}
+
+/// Which answer is right, and why.
+pub fn proof(comparison: &Comparison, case: &ExplainedCase) -> String {
+    let (answers, expected) = (&case.answers, name(comparison.expected.as_deref()));
+    let statements: Vec<_> = case.proof.iter().map(ToString::to_string).collect();
+    if is_about_white_space(case) || answers.right.text.is_none() {
+        return statements.join("\n");
+    }
+    let mut text = match (answers.expected.is_right, answers.actual.is_right) {
+        (true, _) => format!("{expected} is right"),
+        (false, true) => {
+            let actual = name(comparison.actual.as_deref());
+            format!("{actual} is right, {expected} is wrong")
+        }
+        (false, false) => {
+            let right = answer(case, &answers.right).unwrap_or_default();
+            if right.contains('\n') {
+                format!("the right answer is\n    {}", right.replace('\n', "\n    "))
+            } else {
+                format!("the right answer is {right}")
+            }
+        }
+    };
+    if !statements.is_empty() && !text.contains('\n') {
+        text.push(':');
+    }
+    for line in statements.iter().flat_map(|statement| statement.lines()) {
+        text.extend(["\n  ", line]);
+    }
+    text
+}
+
+/// The first difference of two answers, if it cannot be seen where they are shown.
+fn first_difference(comparison: &Comparison, answers: &Difference) -> Option<String> {
+    let sides = [
+        (&answers.right, None),
+        (&answers.expected, comparison.expected.as_deref()),
+        (&answers.actual, comparison.actual.as_deref()),
+    ];
+    let differing = sides.into_iter().filter_map(|(side, name)| {
+        let difference = side.first_difference.as_ref()?;
+        Some((side, difference, name))
+    });
+    let mut is_hidden = differing.clone().map(|(side, difference, _)| {
+        let line = difference.line - side.line;
+        is_abridged(side) && (difference.at >= LINE / 2 || line >= LINES as u64 / 2)
+    });
+    if !is_hidden.any(|is_hidden| is_hidden) {
+        return None;
+    }
+    let mut text = "first difference".to_owned();
+    for (_, difference, file) in differing {
+        let line = match &difference.text[..] {
+            [] => "nothing more".to_owned(),
+            line => format!("\"{}\"", printable(&String::from_utf8_lossy(line))),
+        };
+        let _ = match file {
+            Some(file) => write!(text, "\n  {line} ({}:{})", printable(file), difference.line),
+            None => write!(text, "\n  {line} ({OURS})"),
+        };
+    }
+    Some(text)
+}
+
+/// Whether it is abridged where it is shown.
+fn is_abridged(side: &Side) -> bool {
+    let text = side.text.as_deref().unwrap_or_default();
+    let mut lines = text.split(|&b| b == b'\n');
+    side.is_cut || lines.clone().count() > LINES || lines.any(|line| line.len() > LINE)
+}
+
+/// The lines of an answer, without the middle of long lines and of many lines.
+fn shown(side: &Side, text: &[u8]) -> String {
+    let all = trimmed(text).split(|&b| b == b'\n');
+    let start = all.clone().take(LINES / 2).map(line);
+    let mut lines: Vec<_> = start.collect();
+    if side.is_cut {
+        return lines.join("\n") + TOO_LONG;
+    }
+    let left_out = all.clone().count().saturating_sub(LINES);
+    if left_out > 0 {
+        let left_out = counted(left_out as u64, "line", "lines");
+        lines.push(format!("... ({left_out} left out) ..."));
+    }
+    lines.extend(all.skip(LINES / 2 + left_out).map(line));
+    lines.join("\n")
+}
+
+/// A line with control characters escaped, and without its middle if it is long.
+fn line(line: &[u8]) -> String {
+    let printed = |bytes: &[u8]| printable(&String::from_utf8_lossy(bytes));
+    let left_out = line.len().saturating_sub(LINE);
+    if left_out == 0 {
+        return printed(line);
+    }
+    let (start, rest) = line.split_at(LINE / 2);
+    format!(
+        "{} ... ({} left out) ... {}",
+        printed(start),
+        counted(left_out as u64, "byte", "bytes"),
+        printed(&rest[left_out..])
+    )
+}
+
+/// An answer whose white space matters.
+fn quoted(side: &Side, text: &[u8]) -> String {
+    let mut shown = format!("\"{}\"", line(trimmed_end(text)));
+    if side.is_cut {
+        shown.push_str(TOO_LONG);
+    }
+    if side.blank_lines > 0 {
+        let blank_lines = counted(side.blank_lines, "blank line", "blank lines");
+        shown = format!("{shown} after {blank_lines}");
+    }
+    shown
+}
+
+fn name(file: Option<&str>) -> String {
+    file.map_or(OURS.to_owned(), printable)
+}
+
+/// How many answers differ, or are missing.
+fn counts(comparison: &Comparison) -> String {
+    let mut text = String::new();
+    let (expected, actual) = (comparison.expected_answers, comparison.actual_answers);
+    let (cases, different) = (comparison.cases, comparison.different);
+    let expected_name = name(comparison.expected.as_deref());
+    if comparison.verdict == Verdict::PresentationError {
+        let count = comparison.but_for_white_space + different;
+        let answers = counted(count, "answer differs", "answers differ");
+        return format!("{answers} in white space\n");
+    }
+    if comparison.verdict == Verdict::WrongAnswer {
+        let all = cases.max(expected).max(actual);
+        let of = if all > cases {
+            counted(all, "answer", "answers")
+        } else {
+            counted(all, "case", "cases")
+        };
+        let _ = write!(
+            text,
+            "{different} of {of} {}",
+            if different == 1 { "differs" } else { "differ" }
+        );
+        if let [_, next @ ..] = &comparison.differing[..]
+            && !next.is_empty()
+        {
+            let next: Vec<_> = next.iter().map(u64::to_string).collect();
+            let more = different > comparison.differing.len() as u64;
+            let more = if more { ", ..." } else { "" };
+            let _ = write!(text, "; the next: {}{more}", next.join(", "));
+        }
+        text.push('\n');
+        if expected != actual {
+            let much = if actual < expected { "few" } else { "many" };
+            let name = name(comparison.actual.as_deref());
+            let _ = writeln!(
+                text,
+                "too {much} answers: {name} has {actual}, {expected_name} has {expected}"
+            );
+        }
+    }
+    if expected != cases {
+        let answers = counted(expected, "answer", "answers");
+        let cases = counted(cases, "case", "cases");
+        let _ = writeln!(text, "{expected_name} has {answers} to {cases}");
+    }
+    text
+}

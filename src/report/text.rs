@@ -1,0 +1,358 @@
+//! Reports for people.
+
+use std::fmt::Write as _;
+use std::io::{self, LineWriter, Write};
+use std::time::Duration;
+
+use anstream::AutoStream;
+use anstyle::{AnsiColor, Style};
+
+use super::comparison;
+use super::progress::Progress;
+use super::words::{counted, last_lines, printable, printable_lines};
+use super::{Report, SearchReport};
+use crate::error::Error;
+use crate::judge::judgement::{Judgement, Summary, TestResult};
+use crate::judge::process::{End, Limits};
+use crate::judge::stress::{Counterexample, Ending, Known};
+use crate::judge::verdict::Verdict;
+use crate::output;
+
+/// The maximum number of lines of standard error that are shown.
+const ERROR_LINES: usize = 10;
+
+/// The maximum number of lines of a failing input that are shown, and of their characters.
+const INPUT_LINES: usize = 20;
+const INPUT_WIDTH: usize = 200;
+
+/// A report of tests.
+pub struct TextReport {
+    out: AutoStream<Box<dyn Write + Send>>,
+    progress: Progress,
+    /// The widths of times and names.
+    time: usize,
+    name: usize,
+    /// How much the program may use.
+    limits: Option<Limits>,
+}
+
+impl TextReport {
+    /// A report of tests with these names, to standard output.
+    ///
+    /// # Errors
+    /// If standard output is closed.
+    pub fn new<'n>(names: impl Iterator<Item = &'n str>) -> Result<Self, Error> {
+        let names = names.map(|name| printable(name).chars().count());
+        let choice = AutoStream::choice(&io::stdout());
+        let out: Box<dyn Write + Send> = Box::new(LineWriter::new(output::stdout()?));
+        Ok(Self {
+            out: AutoStream::new(out, choice),
+            progress: Progress::default(),
+            time: 0,
+            name: names.max().unwrap_or(0),
+            limits: None,
+        })
+    }
+
+    fn write(&mut self, text: &str) -> Result<(), Error> {
+        self.progress.clear()?;
+        let written = self.out.write_all(text.as_bytes());
+        written
+            .and_then(|()| self.out.flush())
+            .map_err(Error::stdout)
+    }
+
+    /// What there is to say about a verdict on its line.
+    fn reason(&self, judgement: &Judgement) -> String {
+        let verdict = judgement.verdict;
+        let name = verdict.name();
+        let comparison = judgement.comparison.as_ref();
+        let limits = self.limits.as_ref();
+        match (verdict, comparison, limits) {
+            (Verdict::Accepted, ..) => String::new(),
+            (Verdict::PresentationError | Verdict::WrongAnswer, Some(comparison), _) => {
+                let all = comparison.cases.max(comparison.expected_answers);
+                let all = all.max(comparison.actual_answers);
+                let mut text = match verdict {
+                    Verdict::WrongAnswer => format!("{name}: {} of {all}", comparison.different),
+                    _ => name.to_owned(),
+                };
+                if let Some(first) = &comparison.first {
+                    let sides = [&first.answers.expected, &first.answers.actual];
+                    let [expected, actual] = sides.map(|side| {
+                        let answer = comparison::answer(first, side);
+                        answer.map_or("nothing".to_owned(), |answer| one_line(&answer))
+                    });
+                    let case = first.answers.case;
+                    let _ = write!(text, ", case {case}: expected {expected}, actual {actual}");
+                }
+                text
+            }
+            (Verdict::TimeLimitExceeded, _, Some(limits)) if judgement.cpu <= limits.cpu => {
+                let wall = seconds(judgement.wall);
+                format!("{name}: it slept, stopped after {wall}")
+            }
+            (Verdict::TimeLimitExceeded, _, Some(limits)) => {
+                format!("{name}: {}", seconds(limits.cpu))
+            }
+            (Verdict::MemoryLimitExceeded, _, Some(limits)) => match limits.memory {
+                Some(memory) => format!("{name}: {}", mebibytes(memory)),
+                None => name.to_owned(),
+            },
+            (Verdict::RunTimeError, ..) => match judgement.end {
+                Some(end) => format!("{name}: {end}"),
+                None => name.to_owned(),
+            },
+            (Verdict::JudgeError, ..) => match &judgement.error {
+                Some(error) => error.to_string(),
+                None => match comparison.map_or(0, |comparison| comparison.expected_wrong) {
+                    1 => "an expected answer is wrong".to_owned(),
+                    count => format!("{count} expected answers are wrong"),
+                },
+            },
+            (
+                Verdict::PresentationError
+                | Verdict::WrongAnswer
+                | Verdict::TimeLimitExceeded
+                | Verdict::MemoryLimitExceeded
+                | Verdict::OutputLimitExceeded
+                | Verdict::CompileError,
+                ..,
+            ) => name.to_owned(),
+        }
+    }
+}
+
+impl Report for TextReport {
+    fn set_limits(&mut self, limits: &Limits) {
+        // A program is killed a moment after its time is over.
+        self.time = seconds(limits.cpu).len();
+        self.limits = Some(limits.clone());
+    }
+
+    fn progress(&mut self, name: &str, number: usize, count: usize) -> Result<(), Error> {
+        self.progress.show(&format!("{number} of {count}: {name}"))
+    }
+
+    fn result(&mut self, result: &TestResult) -> Result<(), Error> {
+        let judgement = &result.judgement;
+        let (short, style) = (judgement.verdict.short(), style(judgement.verdict));
+        let time = seconds(judgement.cpu);
+        let memory = judgement.peak_memory.map_or("-".to_owned(), mebibytes);
+        let reason = self.reason(judgement);
+        let name = printable(&result.name);
+        let line = format!(
+            "{style}{short:<3}{style:#}  {time:>0$}  {memory:>10}  {name:1$}  {reason}",
+            self.time, self.name
+        );
+        self.write(&format!("{}\n", line.trim_end()))
+    }
+
+    fn compile_error(&mut self, error: &Judgement, _tests: &Summary) -> Result<(), Error> {
+        let style = style(error.verdict);
+        let (short, name) = (error.verdict.short(), error.verdict.name());
+        let messages = printable_lines(&error.stderr);
+        self.write(&format!("{messages}{style}{short}{style:#}: {name}\n"))
+    }
+
+    fn end(&mut self, tests: &Summary) -> Result<(), Error> {
+        let mut text = format!("\n{}\n", summary(tests));
+        let skipped = &tests.without_answers;
+        if !skipped.is_empty() {
+            let inputs = counted(skipped.len() as u64, "input has", "inputs have");
+            let names: Vec<_> = skipped.iter().map(|name| printable(name)).collect();
+            let names = names.join(", ");
+            let _ = writeln!(
+                text,
+                "{inputs} no answers, .ans or .out, and could not be judged: {names}"
+            );
+        }
+        if let Some(failure) = &tests.first_failure {
+            text.extend(["\n", &failed(failure)]);
+        }
+        self.write(&text)
+    }
+}
+
+/// All that is known of a failure.
+fn failed(result: &TestResult) -> String {
+    let judgement = &result.judgement;
+    let verdict = judgement.verdict;
+    let (short, name) = (verdict.short(), verdict.name());
+    match (&judgement.comparison, verdict) {
+        (Some(comparison), Verdict::PresentationError | Verdict::WrongAnswer) => {
+            return comparison::text(comparison);
+        }
+        (Some(comparison), Verdict::JudgeError) => {
+            return format!("{short}: {name}\n{}", comparison::details(comparison));
+        }
+        _ => {}
+    }
+    let why = match judgement.end {
+        Some(End::TooMuchOutput) => {
+            "more than 64 MiB and twice the expected answers, as output, as errors or in a file"
+                .to_owned()
+        }
+        Some(end @ (End::Signal(_) | End::Exited(1..))) => end.to_string(),
+        Some(End::TimedOut) => format!(
+            "stopped after {} of CPU time and {} of wall-clock time",
+            seconds(judgement.cpu),
+            seconds(judgement.wall)
+        ),
+        Some(End::TooMuchMemory) => judgement.peak_memory.map_or_else(String::new, mebibytes),
+        Some(End::Exited(_) | End::Interrupted) | None => String::new(),
+    };
+    let mut text = format!("{short}: {name}\n{}: {why}\n", printable(&result.file));
+    let comparison = judgement.comparison.as_ref();
+    if comparison.is_some_and(|it| it.verdict == Verdict::Accepted) {
+        text.push_str("its answers are right, but a judge expects exit code 0\n");
+    }
+    if judgement.stderr.is_empty() && verdict == Verdict::RunTimeError {
+        text.push_str("it wrote nothing to standard error\n");
+    } else if !judgement.stderr.is_empty() {
+        text.push_str("the end of its standard error:\n");
+        text.push_str(&last_lines(&judgement.stderr, ERROR_LINES));
+    }
+    text
+}
+
+/// `17 of 18 accepted (1 WA), slowest 0.120 s (3.in), most memory 3.4 MiB (3.in)`
+fn summary(tests: &Summary) -> String {
+    let mut text = format!("{} of {} accepted", tests.accepted, tests.run);
+    if !tests.others.is_empty() {
+        let others = tests.others.iter();
+        let others: Vec<_> = others
+            .map(|(verdict, count)| format!("{count} {}", verdict.short()))
+            .collect();
+        let _ = write!(text, " ({})", others.join(", "));
+    }
+    if tests.run < tests.tests {
+        let _ = write!(text, ", {} not judged", tests.tests - tests.run);
+    }
+    if let Some((time, name)) = &tests.slowest {
+        let _ = write!(text, ", slowest {} ({})", seconds(*time), printable(name));
+    }
+    if let Some((memory, name)) = &tests.most_memory {
+        let (memory, name) = (mebibytes(*memory), printable(name));
+        let _ = write!(text, ", most memory {memory} ({name})");
+    }
+    text
+}
+
+/// An answer on one line that is not too long.
+fn one_line(answer: &str) -> String {
+    const WIDTH: usize = 40;
+    let line = answer.replace('\n', " / ");
+    match line.char_indices().nth(WIDTH) {
+        Some((end, _)) => format!("{} ...", &line[..end]),
+        None => line,
+    }
+}
+
+fn style(verdict: Verdict) -> Style {
+    let color = match verdict {
+        Verdict::Accepted => AnsiColor::Green,
+        Verdict::PresentationError => AnsiColor::Yellow,
+        Verdict::WrongAnswer
+        | Verdict::TimeLimitExceeded
+        | Verdict::MemoryLimitExceeded
+        | Verdict::OutputLimitExceeded
+        | Verdict::RunTimeError
+        | Verdict::CompileError
+        | Verdict::JudgeError => AnsiColor::Red,
+    };
+    color.on_default()
+}
+
+fn seconds(time: Duration) -> String {
+    format!("{:.3} s", time.as_secs_f64())
+}
+
+#[expect(clippy::cast_precision_loss, reason = "one decimal place is shown")]
+fn mebibytes(bytes: u64) -> String {
+    format!("{:.1} MiB", bytes as f64 / f64::from(1 << 20))
+}
+
+/// The result of a search for a failing input.
+pub fn search(report: &SearchReport<'_>) -> String {
+    let (result, judgement) = (report.result, report.judgement);
+    let (verdict, name) = (judgement.verdict, printable(report.program));
+    let heading = format!("{}: {}\n", verdict.short(), verdict.name());
+    if verdict == Verdict::CompileError {
+        return printable_lines(&judgement.stderr) + &heading;
+    }
+    let Some(found) = &result.found else {
+        let rounds = counted(result.rounds, "round", "rounds");
+        let inputs = counted(result.inputs, "input", "inputs");
+        let cases = counted(result.cases, "case", "cases");
+        return if report.is_interrupted {
+            format!("{rounds}, {inputs}, {cases}, all right\n")
+        } else {
+            format!("AC: {name} is right in {rounds}, {inputs}, {cases}\n")
+        };
+    };
+    let has_ended = judgement.end == Some(End::Exited(0));
+    let mut text = match (judgement.end, &judgement.comparison) {
+        (Some(end), None) => format!("{}: {end}\n", verdict.short()),
+        (Some(end), Some(_)) if !has_ended => format!("{}: {end}\n", verdict.short()),
+        _ => heading,
+    };
+    text += &failing_input(found);
+    match (&judgement.comparison, judgement.end) {
+        (Some(comparison), _) if has_ended => {
+            if let Some(first) = &comparison.first {
+                if found.test.cases.len() > 1 {
+                    let _ = writeln!(text, "case {}:", first.answers.case);
+                }
+                text += &comparison::answers(comparison, first);
+            }
+        }
+        (_, Some(end)) => {
+            let _ = writeln!(text, "{name}: {end}");
+            text += &last_lines(&judgement.stderr, INPUT_LINES);
+        }
+        (_, None) => {}
+    }
+    let _ = write!(text, "seed {}, round {}", report.seed, result.rounds);
+    let _ = match found.smaller.tried {
+        0 => Ok(()),
+        1 => write!(text, "; one smaller input was tried"),
+        tried => write!(text, "; {tried} smaller inputs were tried"),
+    };
+    text += match found.smaller.known {
+        Known::AllRight => "\nno smaller input fails",
+        Known::RightUpTo(_) | Known::Little => "\na smaller failing input may exist",
+    };
+    if let Known::RightUpTo(sum) = found.smaller.known {
+        let _ = write!(text, ", but only one whose numbers have a sum above {sum}");
+    }
+    text.push('\n');
+    if let Some(input) = report.saved {
+        let answers = input.with_extension("ans");
+        let _ = writeln!(text, "saved {} and {}", input.display(), answers.display());
+    }
+    text
+}
+
+fn failing_input(found: &Counterexample) -> String {
+    let cases = found.test.cases.len() as u64;
+    let mut text = format!("input, {}:\n", counted(cases, "case", "cases"));
+    let lines: Vec<_> = found.input.lines().collect();
+    for line in lines.iter().take(INPUT_LINES) {
+        let cut: String = line.chars().take(INPUT_WIDTH).collect();
+        let _ = if cut.len() == line.len() {
+            writeln!(text, "  {line}")
+        } else {
+            writeln!(text, "  {cut} ... ({} characters)", line.len())
+        };
+    }
+    if let Some(more @ 1..) = lines.len().checked_sub(INPUT_LINES) {
+        let more = counted(more as u64, "more line", "more lines");
+        let _ = writeln!(text, "  ... ({more})");
+    }
+    text + match found.test.ending {
+        Ending::Whole => "",
+        Ending::NoLineEnd => "  (the final newline is missing)\n",
+        Ending::NoZero => "  (there is no 0 after the last case)\n",
+    }
+}
