@@ -9,7 +9,7 @@ use clap::error::{ContextKind, ErrorKind};
 use clap::{Command, FromArgMatches, Subcommand};
 
 use crate::commands::answer::{self, AnswerArgs};
-use crate::commands::completions::CompletionsArgs;
+use crate::commands::completions::{self, CompletionsArgs};
 use crate::commands::diff::DiffArgs;
 use crate::commands::generate::GenerateArgs;
 use crate::commands::list::ListArgs;
@@ -64,7 +64,7 @@ impl Tool {
             Self::Source(args) => args.run()?,
             Self::Solve(args) => solve::run(&args)?,
             Self::Generate(args) => args.run()?,
-            Self::Completions(args) => args.run(command())?,
+            Self::Completions(args) => args.run()?,
             // A page is for every machine.
             Self::Man(args) => args.run(tree().long_version(None))?,
             Self::Split(args) => args.run()?,
@@ -78,7 +78,14 @@ impl Tool {
 /// 2 trouble.
 pub fn run(args: impl IntoIterator<Item = OsString>) -> u8 {
     output::report_file_size_limit();
-    let args = join_names(args.into_iter().collect());
+    let args: Vec<_> = args.into_iter().collect();
+    match completions::answer(&args, command) {
+        Ok(false) => {}
+        Ok(true) => return ExitCode::SUCCESS,
+        // The shell has no use for a message.
+        Err(_) => return ExitCode::from(2),
+    }
+    let args = join_names(args);
     let name = args.get(1).and_then(|name| name.to_str());
     let done = match name.map(problem::find) {
         Some(Err(error)) => return fail(&error.to_string()),

@@ -89,12 +89,13 @@ fn details(tool: Command) -> Command {
     tool.after_help(hint).after_long_help(StyledStr::from(long))
 }
 
-/// Rows of two columns; a wide first column has the second one below it.
+/// Rows of two columns, or with the second one below the first if that would be wider than a terminal.
 fn listed(rows: &[(&str, &str)], styled: &dyn Fn(&str) -> String) -> String {
     let width = rows.iter().map(|(left, _)| left.len()).max().unwrap_or(0);
+    let fits = rows.iter().all(|(_, right)| width + right.len() + 4 <= 80);
     let rows = rows.iter().map(|(left, right)| {
-        let pad = " ".repeat(width - left.len());
-        if width + right.len() + 6 <= 100 {
+        if fits {
+            let pad = " ".repeat(width - left.len());
             format!("  {}{pad}  {right}", styled(left))
         } else {
             format!("  {}\n      {right}", styled(left))

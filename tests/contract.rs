@@ -631,13 +631,11 @@ fn the_version_names_the_kernel_in_use_and_manual_pages_do_not() {
 }
 
 #[test]
-fn shells_complete_every_command_and_every_problem() {
+fn every_known_shell_has_a_script_that_completes() {
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
         let (text, err, code) = texts(&run(&["completions", shell], b""));
         assert_eq!((err.as_str(), code), ("", 0));
-        for word in ["stress", "--max-take", "hdu1850", "poj2975"] {
-            assert!(text.contains(word), "{shell}: {word}");
-        }
+        assert!(text.contains("BOUTON_COMPLETE"), "{shell}: {text}");
     }
     let (text, err, code) = texts(&run(&["completions", "cobol"], b""));
     assert_eq!((text.as_str(), code), ("", 2));

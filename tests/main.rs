@@ -1,6 +1,8 @@
 //! All integration tests, in one binary with a module for each purpose.
 
 mod allocation;
+#[cfg(unix)]
+mod completions;
 mod contract;
 mod corpora;
 #[cfg(unix)]

@@ -91,7 +91,7 @@ fn run_sessions(name: &str) {
     let bouton = Path::new(env!("CARGO_BIN_EXE_bouton")).parent().unwrap();
     let path = format!("{}:{}", bouton.display(), std::env::var("PATH").unwrap());
     let steps = steps(&read(name));
-    assert!(steps.len() >= 15, "{} commands in {name}", steps.len());
+    assert!(steps.len() >= 14, "{} commands in {name}", steps.len());
     for step in steps {
         // Both streams in one, as on a terminal.
         let output = command("sh")
@@ -122,6 +122,25 @@ fn every_session_of_the_readme_is_true() {
 #[test]
 fn every_session_of_the_chinese_readme_is_true() {
     run_sessions("README.zh-CN.md");
+}
+
+#[test]
+fn the_terminal_in_the_readme_shows_what_the_commands_print() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let drawn = command("python3")
+        .arg(root.join("scripts/draw-terminal"))
+        .arg("-")
+        .env("BOUTON", env!("CARGO_BIN_EXE_bouton"))
+        .output();
+    let Ok(drawn) = drawn else {
+        eprintln!("skipped: there is no python3 here");
+        return;
+    };
+    assert!(drawn.status.success(), "{drawn:?}");
+    assert!(
+        String::from_utf8(drawn.stdout).unwrap() == read("scripts/terminal.svg"),
+        "scripts/draw-terminal draws another picture now"
+    );
 }
 
 #[test]

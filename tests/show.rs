@@ -143,13 +143,56 @@ Sample output
 Rabbit Win!
 Grass Win!
 
-Where to submit
-  HDU 1849: https://acm.hdu.edu.cn/showproblem.php?pid=1849
-    C, C++, Java, Pascal; no Rust
+Submit
+  bouton source hdu1849  choose the language GCC or G++
+  This judge does not take Rust.
+  https://acm.hdu.edu.cn/showproblem.php?pid=1849
+"
+    );
+}
 
-A file to submit
-  bouton source hdu1849              C, C++
-  bouton source hdu1849 --lang rust  Rust
+/// What `bouton show` says of submitting.
+fn submitting(name: &str) -> String {
+    let text = says(&["show", name]);
+    let (_, submit) = text.rsplit_once("\n\nSubmit\n").unwrap();
+    submit.to_owned()
+}
+
+#[test]
+fn the_entry_of_the_judges_list_of_languages_is_named_and_the_page_comes_last() {
+    assert_eq!(
+        submitting("luogup2197"),
+        "  bouton source luogup2197              choose the language C or C++98
+  bouton source luogup2197 --lang rust  choose the language Rust
+  https://www.luogu.com.cn/problem/P2197
+"
+    );
+    for (_, name) in names() {
+        let submit = submitting(name);
+        let last = submit.lines().last().unwrap().trim();
+        assert!(last.starts_with("http") || name == "hfut2014d", "{submit}");
+        let (judge, _) = judge(name).unwrap();
+        let takes_rust = submit.contains("--lang rust");
+        assert_eq!(takes_rust, judge.rust.is_some(), "{submit}");
+        for line in submit.lines() {
+            assert!(line.chars().count() <= 80, "{line}");
+        }
+    }
+}
+
+#[test]
+fn a_problem_whose_judge_is_gone_is_shown_with_the_place_that_has_it_now() {
+    assert_eq!(
+        submitting("bzoj1874"),
+        "  bouton source bzoj1874  choose the language C or C++
+  BZOJ closed in 2019. Hydro has a copy of its problems:
+  https://hydro.ac/d/bzoj/p/1874
+"
+    );
+    assert_eq!(
+        submitting("hfut2014d"),
+        "  bouton source hfut2014d
+  This problem has no public page, and no copy at another judge is known.
 "
     );
 }
@@ -158,9 +201,8 @@ A file to submit
 fn an_alias_is_shown_as_another_place_to_submit() {
     let text = says(&["show", "hdu1850"]);
     let also = "
-Also there: the same input and output, perhaps other limits
-  POJ 2975 (poj2975): http://poj.org/problem?id=2975
-    C, C++, Java, Pascal, Fortran; no Rust
+The same problem elsewhere (its limits may differ)
+  POJ 2975 (bouton show poj2975)
     1 ≤ M ≤ 1000, 1 ≤ a ≤ 10^9
 ";
     assert!(text.contains(also), "{text}");
@@ -174,14 +216,14 @@ fn an_alias_is_shown_with_its_own_title_limits_and_sample() {
         "\nLimits\n1 ≤ M ≤ 1000, 1 ≤ a ≤ 10^9\n",
         "\nSample input\n3\n7 11 13\n2\n1000000000 1000000000\n0\n",
         "\nSample output\n3\n0\n",
-        "\nWhere to submit\n  POJ 2975: http://poj.org/problem?id=2975\n",
-        "\n  HDU 1850 (hdu1850): ",
+        "\n  http://poj.org/problem?id=2975\n",
+        "\n  HDU 1850 (bouton show hdu1850)\n",
         "\n    2 ≤ M ≤ 100, 1 ≤ a ≤ 10^6\n",
         "\n  bouton source poj2975 ",
     ] {
         assert!(text.contains(part), "{part}{text}");
     }
-    assert!(!text.contains("(poj2975)"), "{text}");
+    assert!(!text.contains("show poj2975"), "{text}");
     let text = says(&["show", "poj3480"]);
     assert!(text.starts_with("POJ 3480: John\n\n"), "{text}");
 }

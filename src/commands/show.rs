@@ -18,16 +18,18 @@ struct Words {
     answers: &'static str,
     submit: &'static str,
     aliases: &'static str,
-    source: &'static str,
+    choose: &'static str,
+    or: &'static str,
 }
 
 const ENGLISH: Words = Words {
     limits: "Limits",
     sample: "Sample input",
     answers: "Sample output",
-    submit: "Where to submit",
-    aliases: "Also there: the same input and output, perhaps other limits",
-    source: "A file to submit",
+    submit: "Submit",
+    aliases: "The same problem elsewhere (its limits may differ)",
+    choose: "choose the language",
+    or: " or ",
 };
 
 const CHINESE: Words = Words {
@@ -36,7 +38,8 @@ const CHINESE: Words = Words {
     answers: "样例输出",
     submit: "提交",
     aliases: "同样的题目（输入输出相同，数据范围可能不同）",
-    source: "可提交的程序",
+    choose: "语言选",
+    or: " 或 ",
 };
 
 /// What a problem is: statement, limits, samples, where to submit
@@ -106,8 +109,6 @@ fn show(problem: &Problem, language: Language, answers: &mut Answers<'_>) {
     write!(answers, "{}", plain(&tex, language));
     limits(problem, &words, answers);
     samples(problem, &words, answers);
-    write!(answers, "\n{}\n", words.submit);
-    place(problem, id, &judge, language, answers);
     if !problem.aliases.is_empty() {
         write!(answers, "\n{}\n", words.aliases);
     }
@@ -118,19 +119,14 @@ fn show(problem: &Problem, language: Language, answers: &mut Answers<'_>) {
             None => embedded(name).map(|itself| &itself.layout),
         };
         if let Some((judge, number)) = judge_of(name) {
-            let shown = format!("{}{number} ({name})", judge.name);
-            place(problem, name, &shown, language, answers);
+            writeln!(answers, "  {}{number} (bouton show {name})", judge.name);
             let ranges = layout.map(|layout| ranges(layout, Some(&problem.layout)));
             if let Some(ranges) = ranges.filter(|ranges| !ranges.is_empty()) {
                 writeln!(answers, "    {}", ranges.join(", "));
             }
         }
     }
-    write!(answers, "\n{}\n", words.source);
-    write!(
-        answers,
-        "  bouton source {id}              C, C++\n  bouton source {id} --lang rust  Rust\n",
-    );
+    submit(problem, id, &words, language, answers);
 }
 
 /// What is known of a problem without a statement.
@@ -155,26 +151,54 @@ fn samples(problem: &Problem, words: &Words, answers: &mut Answers<'_>) {
     }
 }
 
-/// A judge, the page there of the problem or alias `id`, and what it compiles.
-fn place(problem: &Problem, id: &str, name: &str, language: Language, answers: &mut Answers<'_>) {
+/// The commands that print what to submit as `id`, which language to choose at its judge, and last the
+/// page.
+fn submit(
+    problem: &Problem,
+    id: &str,
+    words: &Words,
+    language: Language,
+    answers: &mut Answers<'_>,
+) {
     let of_judge = judge_of(id);
-    let page = || of_judge.and_then(|(judge, number)| Some(format!("{}{number}", judge.page?)));
-    let url = if id == problem.id {
+    let choice = |entries: &[&str]| match entries {
+        [] => String::new(),
+        _ => format!("  {} {}", words.choose, entries.join(words.or)),
+    };
+    let (c, rust) = of_judge.map_or((&[][..], None), |(judge, _)| (judge.c, judge.rust));
+    let takes_rust = of_judge.is_none_or(|_| rust.is_some());
+    let programs = [
+        ("c", "", choice(c), true),
+        ("rs", " --lang rust", choice(rust.as_slice()), takes_rust),
+    ];
+    let commands = programs
+        .into_iter()
+        .filter_map(|(ending, option, choice, is_taken)| {
+            let path = format!("submissions/accepted/{}.{ending}", problem.id);
+            let command = format!("bouton source {}{option}", problem.name);
+            (is_taken && problem.files.get(&path).is_some()).then_some((command, choice))
+        });
+    let commands: Vec<_> = commands.collect();
+    let width = commands.iter().map(|(command, _)| command.len()).max();
+    let width = width.unwrap_or(0);
+    let commands = commands
+        .into_iter()
+        .map(|(command, choice)| format!("{command:<width$}{choice}"));
+    let note = of_judge.map(|(judge, _)| judge.note(language).to_owned());
+    let page = if id == problem.id {
         problem.url()
     } else {
-        page()
+        of_judge.and_then(|(judge, number)| Some(format!("{}{number}", judge.page?)))
     };
-    write!(answers, "  {name}");
-    if let Some(url) = url {
-        write!(answers, ": {url}");
-    }
-    answers.text(b"\n");
-    if let Some((judge, _)) = of_judge {
-        let languages = match language {
-            Language::English => judge.languages,
-            Language::Chinese => judge.languages_in_chinese,
-        };
-        writeln!(answers, "    {languages}");
+    let mut heading = Some(words.submit);
+    for line in commands.chain(note).chain(page) {
+        if line.is_empty() {
+            continue;
+        }
+        if let Some(heading) = heading.take() {
+            write!(answers, "\n{heading}\n");
+        }
+        writeln!(answers, "  {}", line.trim_end());
     }
 }
 

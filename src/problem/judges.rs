@@ -1,4 +1,6 @@
-//! The judges: where to submit, and in which languages.
+//! The judges: where to submit, and what to choose there.
+
+use super::statement::Language;
 
 /// A judge.
 #[derive(Clone, Copy, Debug)]
@@ -9,18 +11,26 @@ pub struct Judge {
     pub name: &'static str,
     /// The address of a problem, before its number. `None` if addresses have no numbers.
     pub page: Option<&'static str>,
-    /// The languages it compiles, in English.
-    pub languages: &'static str,
-    /// The languages it compiles, in Chinese.
-    pub languages_in_chinese: &'static str,
+    /// The entries of its list of languages that compile C89 and C++98, the best one first.
+    pub c: &'static [&'static str],
+    /// The entry that compiles Rust.
+    pub rust: Option<&'static str>,
+    /// What else somebody who submits should know, in English and in Chinese.
+    note: [&'static str; 2],
 }
 
-const CLASSIC: &str = "C, C++, Java, Pascal; no Rust";
-const CLASSIC_IN_CHINESE: &str = "C、C++、Java、Pascal，不接受 Rust";
-const MODERN: &str = "C, C++ and others; Rust too, but this is not confirmed";
-const MODERN_IN_CHINESE: &str = "C、C++ 等，可能也接受 Rust（未经证实）";
-const OLD: &str = "C, C++; whether it still takes submissions is not confirmed";
-const OLD_IN_CHINESE: &str = "C、C++；是否仍可提交未经证实";
+impl Judge {
+    /// What else somebody who submits should know; empty if there is nothing.
+    pub fn note(&self, language: Language) -> &'static str {
+        match language {
+            Language::English => self.note[0],
+            Language::Chinese => self.note[1],
+        }
+    }
+}
+
+const NO_RUST: [&str; 2] = ["This judge does not take Rust.", "不支持 Rust。"];
+const NOTHING: [&str; 2] = ["", ""];
 
 /// All known judges.
 pub const JUDGES: &[Judge] = &[
@@ -28,57 +38,71 @@ pub const JUDGES: &[Judge] = &[
         prefix: "poj",
         name: "POJ ",
         page: Some("http://poj.org/problem?id="),
-        languages: "C, C++, Java, Pascal, Fortran; no Rust",
-        languages_in_chinese: "C、C++、Java、Pascal、Fortran，不接受 Rust",
+        c: &["GCC", "G++"],
+        rust: None,
+        note: NO_RUST,
     },
     Judge {
         prefix: "hdu",
         name: "HDU ",
         page: Some("https://acm.hdu.edu.cn/showproblem.php?pid="),
-        languages: CLASSIC,
-        languages_in_chinese: CLASSIC_IN_CHINESE,
+        c: &["GCC", "G++"],
+        rust: None,
+        note: NO_RUST,
     },
     Judge {
         prefix: "luogup",
         name: "Luogu P",
         page: Some("https://www.luogu.com.cn/problem/P"),
-        languages: MODERN,
-        languages_in_chinese: MODERN_IN_CHINESE,
+        c: &["C", "C++98"],
+        rust: Some("Rust"),
+        note: NOTHING,
     },
     Judge {
         prefix: "bzoj",
         name: "BZOJ ",
-        page: None,
-        languages: OLD,
-        languages_in_chinese: OLD_IN_CHINESE,
+        page: Some("https://hydro.ac/d/bzoj/p/"),
+        c: &["C", "C++"],
+        rust: None,
+        note: [
+            "BZOJ closed in 2019. Hydro has a copy of its problems:",
+            "BZOJ 已于 2019 年关闭，可在 Hydro 的 BZOJ 域提交：",
+        ],
     },
     Judge {
         prefix: "hfut",
         name: "HFUT ",
         page: None,
-        languages: OLD,
-        languages_in_chinese: OLD_IN_CHINESE,
+        c: &[],
+        rust: None,
+        note: [
+            "This problem has no public page, and no copy at another judge is known.",
+            "这道题没有公开页面，也没有发现其他题库收录。",
+        ],
     },
     Judge {
         prefix: "lightoj",
         name: "LightOJ ",
         page: None,
-        languages: MODERN,
-        languages_in_chinese: MODERN_IN_CHINESE,
+        c: &["C", "C++ 11"],
+        rust: Some("Rust"),
+        note: NOTHING,
     },
     Judge {
         prefix: "hackerrank",
         name: "HackerRank ",
         page: None,
-        languages: MODERN,
-        languages_in_chinese: MODERN_IN_CHINESE,
+        c: &["C", "C++"],
+        rust: Some("Rust"),
+        note: NOTHING,
     },
     Judge {
         prefix: "codingame",
         name: "CodinGame ",
         page: None,
-        languages: MODERN,
-        languages_in_chinese: MODERN_IN_CHINESE,
+        c: &["C", "C++"],
+        rust: Some("Rust"),
+        note: NOTHING,
     },
 ];
 
