@@ -42,3 +42,5 @@ mod stress;
 mod submissions;
 mod threads;
 mod validate;
+#[cfg(windows)]
+mod windows;
