@@ -163,12 +163,16 @@ pub fn start(args: &[&str]) -> Child {
 /// Runs the program with `input` on standard input.
 pub fn run(args: &[&str], input: &[u8]) -> Output {
     let mut child = start(args);
-    // The program may end before it has read everything.
-    let _ = child.stdin.take().unwrap().write_all(input);
-    child.wait_with_output().unwrap()
+    let mut stdin = child.stdin.take().unwrap();
+    // It may write before it has read everything, and may end before that.
+    std::thread::scope(|scope| {
+        scope.spawn(move || stdin.write_all(input));
+        child.wait_with_output().unwrap()
+    })
 }
 
 /// Creates a named pipe.
+#[cfg(unix)]
 pub fn make_pipe(path: &Path) {
     let made = Command::new("mkfifo").arg(path).status();
     assert!(made.unwrap().success());

@@ -44,3 +44,5 @@ mod stress;
 mod submissions;
 mod threads;
 mod validate;
+#[cfg(windows)]
+mod windows;

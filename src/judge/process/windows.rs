@@ -28,7 +28,8 @@ use windows_sys::Win32::System::ProcessStatus::{GetProcessMemoryInfo, PROCESS_ME
 use windows_sys::Win32::System::SystemServices::JOB_OBJECT_MSG_PROCESS_MEMORY_LIMIT;
 use windows_sys::Win32::System::Threading::{
     CREATE_NEW_PROCESS_GROUP, CREATE_NO_WINDOW, CREATE_SUSPENDED, GetExitCodeProcess,
-    GetProcessTimes, OpenThread, ResumeThread, THREAD_SUSPEND_RESUME, WaitForMultipleObjects,
+    GetProcessTimes, GetSystemTimes, OpenThread, ResumeThread, THREAD_SUSPEND_RESUME,
+    WaitForMultipleObjects,
 };
 
 use super::{End, Ended, Limits, cannot_run};
@@ -105,6 +106,7 @@ fn wait(
 ) -> Option<End> {
     let mut slept = Duration::ZERO;
     let mut last = Usage::default();
+    let mut last_idle = idle_time();
     let mut last_look = Instant::now();
     loop {
         let events: [HANDLE; 2] = [child.as_raw_handle(), interrupt.as_raw_handle()];
@@ -121,11 +123,14 @@ fn wait(
             return Some(End::TooMuchOutput);
         }
         let now = job.usage(child);
-        if now.cpu <= last.cpu {
+        // A program that could run would have, had a processor been idle.
+        let idle = idle_time();
+        if now.cpu <= last.cpu && idle.saturating_sub(last_idle) > LOOK / 4 {
             // More, if this process was suspended itself.
             slept += last_look.elapsed().min(2 * LOOK);
         }
         last = now;
+        last_idle = idle;
         last_look = Instant::now();
         if limits.memory.is_some_and(|most| now.peak_memory > most) {
             return Some(End::TooMuchMemory);
@@ -254,7 +259,6 @@ impl Job {
             .max(times);
         let memory: JOBOBJECT_EXTENDED_LIMIT_INFORMATION = self.get();
         Usage {
-            // A tick is 100 ns.
             cpu: Duration::from_micros(ticks / 10),
             peak_memory: (memory.PeakProcessMemoryUsed as u64).max(peak_memory(child)),
         }
@@ -326,7 +330,20 @@ impl JobInformation for JOBOBJECT_ASSOCIATE_COMPLETION_PORT {
     const CLASS: JOBOBJECTINFOCLASS = JobObjectAssociateCompletionPortInformation;
 }
 
-/// User and system time of `child`, in units of 100 ns.
+/// How long the processors have been idle, all together.
+fn idle_time() -> Duration {
+    let mut idle = FILETIME::default();
+    // SAFETY: the structure is ours; nulls stand for what is not asked.
+    unsafe { GetSystemTimes(&raw mut idle, null_mut(), null_mut()) };
+    Duration::from_micros(ticks(idle) / 10)
+}
+
+/// A time in ticks of 100 ns.
+fn ticks(time: FILETIME) -> u64 {
+    u64::from(time.dwHighDateTime) << 32 | u64::from(time.dwLowDateTime)
+}
+
+/// User and system time of `child`, in ticks.
 fn times(child: &Child) -> Option<u64> {
     let [mut created, mut exited, mut kernel, mut user] = [FILETIME::default(); 4];
     // SAFETY: the handle is open, and the structures are ours.
@@ -339,8 +356,6 @@ fn times(child: &Child) -> Option<u64> {
             &raw mut user,
         )
     };
-    let ticks =
-        |time: FILETIME| u64::from(time.dwHighDateTime) << 32 | u64::from(time.dwLowDateTime);
     (got != FALSE).then(|| ticks(kernel) + ticks(user))
 }
 

@@ -1,0 +1,281 @@
+//! Windows: programs under test, the worst of them first, and what else is special there.
+//!
+//! `scripts/check-windows` runs these under Wine, with the programs compiled by MinGW. Wine does not limit
+//! the number of processes and the memory of a job, so that only Windows itself can show these.
+
+use std::ffi::OsString;
+use std::fs::{self, File};
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::{LazyLock, Mutex, PoisonError};
+use std::time::Duration;
+
+use bouton::interrupt::Interrupt;
+use bouton::judge::process::{End, Limits, Run, run, temporary};
+
+use crate::harness::{bouton, folder, run as run_bouton, texts};
+
+/// The compiled `tests/hostile_windows.c`: the file that `BOUTON_HOSTILE` names, or made by `gcc`.
+static HOSTILE: LazyLock<PathBuf> = LazyLock::new(|| {
+    if let Some(compiled) = std::env::var_os("BOUTON_HOSTILE") {
+        return compiled.into();
+    }
+    let program = folder("windows").join("hostile.exe");
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/hostile_windows.c");
+    let compiler = Command::new("gcc")
+        .args(["-O1", "-o"])
+        .args([&program, &source])
+        .status();
+    assert!(compiler.expect("gcc is installed").success());
+    program
+});
+
+fn limits() -> Limits {
+    Limits {
+        cpu: Duration::from_secs(1000),
+        memory: None,
+        output: 1 << 20,
+        isolation: None,
+    }
+}
+
+/// Runs a program of `tests/hostile_windows.c`, one at a time: time limits need a machine that is not too busy.
+#[track_caller]
+fn hostile(program: &[&str], limits: &Limits) -> Run {
+    static ALONE: Mutex<()> = Mutex::new(());
+    let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
+    let words = program.iter().map(OsString::from);
+    let command: Vec<_> = [HOSTILE.clone().into()].into_iter().chain(words).collect();
+    let interrupt = Interrupt::new().unwrap();
+    run(&command, temporary(b"1 1\n").unwrap(), limits, &interrupt).unwrap()
+}
+
+/// `tests/hostile_windows.c` as a subject of `bouton test poj2234`.
+fn judged(options: &[&str], program: &[&str]) -> (String, String, i32) {
+    let data = folder(&format!("windows-{}", program[0]));
+    fs::write(data.join("1.in"), "1 1\n").unwrap();
+    fs::write(data.join("1.ans"), "Yes\n").unwrap();
+    let hostile = HOSTILE.to_str().unwrap();
+    let command = [
+        &["test", "poj2234", "--data", data.to_str().unwrap()],
+        options,
+    ]
+    .concat();
+    texts(&run_bouton(
+        &[&command, &["--", hostile][..], program].concat(),
+        b"",
+    ))
+}
+
+#[test]
+fn an_exit_code_is_reported() {
+    let run = hostile(&["exit_code", "3"], &limits());
+    assert_eq!(run.end, End::Exited(3));
+    assert_eq!(run.end.to_string(), "exit code 3");
+}
+
+#[test]
+fn an_exception_is_reported_by_name_and_no_dialog_waits() {
+    for (program, end) in [
+        ("access_nothing", "access violation (0xC0000005)"),
+        ("divide_by_zero", "integer division by zero (0xC0000094)"),
+        ("overflow_stack", "stack overflow (0xC00000FD)"),
+    ] {
+        assert_eq!(hostile(&[program], &limits()).end.to_string(), end);
+    }
+    let unknown = End::Signal(0xC012_3456_u32 as i32);
+    assert_eq!(unknown.to_string(), "exception 0xC0123456");
+}
+
+#[test]
+fn standard_error_is_not_output() {
+    let mut run = hostile(&["only_complain"], &limits());
+    let mut output = String::new();
+    run.output.read_to_string(&mut output).unwrap();
+    assert_eq!((run.end, output.as_str()), (End::Exited(0), ""));
+    assert_eq!(run.errors, "what a day\r\n");
+}
+
+#[test]
+fn a_busy_program_is_stopped_by_its_cpu_time() {
+    let mut limits = limits();
+    limits.cpu = Duration::from_millis(300);
+    let run = hostile(&["spin"], &limits);
+    assert_eq!(run.end, End::TimedOut);
+    assert!(run.cpu >= limits.cpu, "{:?}", run.cpu);
+}
+
+#[test]
+fn a_sleeping_program_is_stopped_though_it_uses_no_cpu_time() {
+    let mut limits = limits();
+    limits.cpu = Duration::from_millis(300);
+    let run = hostile(&["hang"], &limits);
+    assert_eq!(run.end, End::TimedOut);
+    assert!(run.cpu < limits.cpu, "{:?}", run.cpu);
+}
+
+#[test]
+fn a_program_that_eats_memory_is_stopped() {
+    let mut limits = limits();
+    limits.memory = Some(256 << 20);
+    let run = hostile(&["eat_memory"], &limits);
+    assert_eq!(run.end, End::TooMuchMemory);
+    assert!(
+        run.peak_memory.unwrap() > 200 << 20,
+        "{:?}",
+        run.peak_memory
+    );
+}
+
+#[test]
+fn a_program_that_never_stops_writing_is_stopped() {
+    let run = hostile(&["flood"], &limits());
+    assert_eq!(run.end, End::TooMuchOutput);
+}
+
+#[test]
+fn what_a_program_leaves_behind_is_ended() {
+    let held = folder("windows-left").join("held");
+    let run = hostile(&["leave_child", held.to_str().unwrap()], &limits());
+    assert_eq!(run.end, End::Exited(0));
+    // While it lived, no one else could open this.
+    File::options().write(true).open(&held).unwrap();
+}
+
+#[test]
+fn what_a_program_that_is_stopped_has_started_is_ended() {
+    let mut limits = limits();
+    limits.cpu = Duration::from_secs(2);
+    let mut run = hostile(&["breed"], &limits);
+    let mut count = String::new();
+    run.output.read_to_string(&mut count).unwrap();
+    if !count.trim().is_empty() {
+        // The job allows 64, this one among them; Wine does not count.
+        let count: u32 = count.trim().parse().unwrap();
+        assert!(count == 63 || count == 1000, "{count}");
+    }
+}
+
+#[test]
+fn an_interrupt_ends_a_run_at_once() {
+    let interrupt = Interrupt::new().unwrap();
+    let command = [HOSTILE.clone().into(), "hang".into()];
+    std::thread::scope(|scope| {
+        let run = scope.spawn(|| run(&command, temporary(b"").unwrap(), &limits(), &interrupt));
+        interrupt.raise();
+        assert_eq!(run.join().unwrap().unwrap().end, End::Interrupted);
+    });
+}
+
+#[test]
+fn a_program_that_does_not_exist_is_reported_in_words() {
+    let (_, error, code) = texts(&run_bouton(
+        &["test", "poj2234", "--", "no-such-program"],
+        b"",
+    ));
+    assert_eq!(
+        (error.as_str(), code),
+        (
+            "bouton: cannot run 'no-such-program': no folder of PATH has it\n",
+            2
+        )
+    );
+}
+
+#[test]
+fn verdicts_say_how_a_program_ended() {
+    let (text, _, code) = judged(&[], &["access_nothing"]);
+    assert!(
+        text.contains("RTE") && text.contains("access violation"),
+        "{text}"
+    );
+    assert_eq!(code, 1);
+    let (text, _, code) = judged(&["--time-limit", "0.3"], &["spin"]);
+    assert!(text.contains("TLE"), "{text}");
+    assert_eq!(code, 1);
+    let (text, _, code) = judged(&["--memory-limit", "128"], &["eat_memory"]);
+    assert!(text.contains("MLE"), "{text}");
+    assert_eq!(code, 1);
+}
+
+#[test]
+fn bouton_passes_its_own_tests_and_stress_finds_nothing() {
+    let (text, error, code) = texts(&run_bouton(&["test", "poj2234"], b""));
+    assert_eq!((error.as_str(), code), ("", 0), "{text}");
+    let mut program = OsString::from(bouton().get_program());
+    program.push("");
+    let program = program.to_str().unwrap();
+    let stress = ["stress", "poj2234", "--", program, "poj2234"];
+    let (text, error, code) = texts(&run_bouton(&stress, b""));
+    assert_eq!((error.as_str(), code), ("", 0), "{text}");
+}
+
+#[test]
+fn stress_shrinks_the_failure_of_a_program() {
+    let hostile = HOSTILE.to_str().unwrap();
+    let (text, error, code) = texts(&run_bouton(
+        &["stress", "poj2234", "--", hostile, "exit_code", "0"],
+        b"",
+    ));
+    assert_eq!((error.as_str(), code), ("", 1), "{text}");
+}
+
+#[test]
+fn sources_are_compiled_where_there_is_a_compiler() {
+    if Command::new("gcc")
+        .arg("--version")
+        .stdout(Stdio::null())
+        .status()
+        .is_err()
+    {
+        println!("skipped: gcc is not installed");
+        return;
+    }
+    let folder = folder("windows-source");
+    let source = folder.join("right.c");
+    let code = texts(&run_bouton(&["source", "poj2234", "--lang", "c"], b"")).0;
+    fs::write(&source, code).unwrap();
+    let output = bouton()
+        .args(["test", "poj2234"])
+        .arg(&source)
+        .env("LOCALAPPDATA", &folder)
+        .env_remove("XDG_CACHE_HOME")
+        .output()
+        .unwrap();
+    let (text, error, code) = texts(&output);
+    assert_eq!((error.as_str(), code), ("", 0), "{text}");
+    assert!(folder.join("bouton").join("programs").is_dir());
+}
+
+#[test]
+fn files_may_be_named_with_either_separator_and_devices_are_not_files() {
+    let folder = folder("windows-separators");
+    fs::write(folder.join("a.in"), "1 1\n").unwrap();
+    let path = folder.to_str().unwrap().replace('/', "\\");
+    for input in [format!("{path}\\a.in"), format!("{path}/a.in")] {
+        let output = texts(&run_bouton(&["poj2234", &input], b""));
+        assert_eq!(output, ("Yes\n".to_owned(), String::new(), 0));
+        let arguments = ["poj2234", "-o", &input.replace(".in", ".ans"), &input];
+        assert_eq!(texts(&run_bouton(&arguments, b"")).2, 0);
+    }
+    assert_eq!(fs::read(folder.join("a.ans")).unwrap(), b"Yes\n");
+    assert_eq!(texts(&run_bouton(&["poj2234", "NUL"], b"")).2, 0);
+}
+
+#[test]
+fn a_reader_that_goes_away_ends_the_program_quietly() {
+    let mut child = bouton()
+        .arg("poj2234")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let mut input = child.stdin.take().unwrap();
+    while std::io::Write::write_all(&mut input, &b"1 1\n".repeat(10_000)).is_ok() {}
+    drop(input);
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(texts(&output), (String::new(), String::new(), 0));
+}
