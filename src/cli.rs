@@ -81,9 +81,9 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> u8 {
     let args: Vec<_> = args.into_iter().collect();
     match completions::answer(&args, command) {
         Ok(false) => {}
-        Ok(true) => return ExitCode::SUCCESS,
+        Ok(true) => return 0,
         // The shell has no use for a message.
-        Err(_) => return ExitCode::from(2),
+        Err(_) => return 2,
     }
     let args = join_names(args);
     let name = args.get(1).and_then(|name| name.to_str());
