@@ -150,18 +150,6 @@ impl<'a> Slice<'a> {
             Self::Wide(numbers) => numbers.len(),
         }
     }
-
-    /// The same numbers in slices of at most `len`.
-    pub fn chunks(self, len: usize) -> impl Iterator<Item = Self> {
-        let (narrow, wide): (&[u32], &[u64]) = match self {
-            Self::Narrow(numbers) => (numbers, &[]),
-            Self::Wide(numbers) => (&[], numbers),
-        };
-        narrow
-            .chunks(len)
-            .map(Self::Narrow)
-            .chain(wide.chunks(len).map(Self::Wide))
-    }
 }
 
 impl Numbers {

@@ -5,20 +5,19 @@
 //! threads work on the chunks before. When it is the chunk's turn, the true run goes on up to that line.
 //! If a case starts there indeed, what was made of the rest is added as it is; if not, or if the guess
 //! led to an error or to the end of the cases, the true run reads the rest itself. So a wrong guess costs
-//! time, and nothing else depends on it.
-//!
-//! Where there is nothing to guess (in one huge case, say) the thread decodes the chunk, which is most of
-//! the work too, and its numbers are framed in order.
+//! time, and nothing else depends on it. Where there is nothing to guess (in one huge case, say), threads read
+//! ahead.
 
 use std::io::{self, Read};
 use std::ops::ControlFlow;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
 use std::thread::{self, Builder, Scope};
 
-use crate::decode::{Decoder, Kernel};
-use crate::engine::pipe::{Checkpoint, Chunk, Decoded, Pipe};
-use crate::engine::ring::Ring;
+use crate::decode::Kernel;
+use crate::engine::pipe::{Checkpoint, Chunk, Pipe};
+use crate::engine::ring::{Ring, lock};
+use crate::engine::threads::move_to_processor;
 use crate::error::InputError;
 use crate::frame::{Discard, Flow, Framer, Framing, Halt, Sink};
 use crate::input::{ChunkBuffer, Chunks, Input, LineCounter};
@@ -38,9 +37,6 @@ const NEAR: [usize; 2] = [4 * 1024, 64 * 1024];
 
 /// The number of bytes that are tried in a chunk, in all.
 const TRIED: usize = 128 * 1024;
-
-/// The maximum number of chunks that are only decoded after there was nothing to guess.
-const MAX_PAUSE: u32 = 63;
 
 /// The number of threads.
 #[derive(Clone, Copy, Debug)]
@@ -151,14 +147,13 @@ struct Run<'r, S> {
 type ChunkRing<'r, 'p, 's, S> = Ring<Option<&'r mut Input>, Slot<S>, InOrder<'r, 'p, 's, S>>;
 
 impl<S: Sink + Send> Run<'_, S> {
-    /// Runs on each thread. The one that reads the first chunk that is worth it starts the others.
+    /// Runs on each thread. The first one starts the others when it has chunks for them.
     fn take_part<'scope>(
         &'scope self,
         ring: &'scope ChunkRing<'_, '_, '_, S>,
         scope: &'scope Scope<'scope, '_>,
     ) {
         let alone = if self.chunks.is_some() { 0 } else { ALONE };
-        let mut decoder = Decoder::new(self.kernel);
         let (mut sink, mut discard) = (lock(&self.sinks).pop(), Discard);
         let mut guesser =
             sink.as_mut()
@@ -167,8 +162,6 @@ impl<S: Sink + Send> Run<'_, S> {
                     at_some_case,
                     probe: Pipe::new(self.kernel, self.framing, &mut discard),
                     pipe: Pipe::new(self.kernel, self.framing, sink),
-                    pause: 0,
-                    next_pause: 1,
                 });
         // What other threads need of a chunk is copied: with buffers that went from one processor to another,
         // two threads took 4 % longer.
@@ -215,12 +208,10 @@ impl<S: Sink + Send> Run<'_, S> {
             {
                 slot.head.reserve(start);
                 slot.head.bytes()[..start].copy_from_slice(&chunk.bytes()[..start]);
-                slot.work = guesser.answer(chunk, start, &mut slot.made);
-            } else {
-                let decoded = &mut slot.decoded;
-                let decoded = decoded.get_or_insert_default();
-                decoded.decode(&mut decoder, chunk);
-                slot.work = Work::Decoded;
+                slot.guess = Some(guesser.answer(chunk, start, &mut slot.made));
+            } else if !slot.is_kept {
+                std::mem::swap(&mut slot.buffer, &mut own);
+                slot.is_kept = true;
             }
         };
         ring.take_part(read, work, InOrder::consume);
@@ -253,9 +244,7 @@ struct Slot<S> {
     is_kept: bool,
     /// The lines in the chunk, if it is of a stream.
     lines: LineCounter,
-    work: Work,
-    /// The numbers of the chunk.
-    decoded: Option<Decoded>,
+    guess: Option<Guess>,
     /// The bytes before the guess, and what was made of those after it.
     head: ChunkBuffer,
     made: Option<S>,
@@ -268,25 +257,18 @@ impl<S> Default for Slot<S> {
             buffer: ChunkBuffer::new(0),
             is_kept: false,
             lines: LineCounter::default(),
-            work: Work::Nothing,
-            decoded: None,
+            guess: None,
             head: ChunkBuffer::new(0),
             made: None,
         }
     }
 }
 
-/// What was done with a chunk before its turn.
-enum Work {
-    Nothing,
-    /// It was decoded.
-    Decoded,
-    /// The cases from the byte `start` on were answered, if one starts there. The run is then at `end`, but for
-    /// what is counted from the start of the input.
-    Answered {
-        start: usize,
-        end: Checkpoint,
-    },
+/// A guess that a case starts at the byte `start`.
+struct Guess {
+    start: usize,
+    /// Where the run is at the end of the chunk if that is so, but for what is counted from the start of the input.
+    end: Checkpoint,
 }
 
 /// Chunk `k`, which was read into `buffer`.
@@ -308,23 +290,15 @@ struct Guesser<'p, S> {
     /// To try where a case may start.
     probe: Pipe<'p, Discard>,
     pipe: Pipe<'p, S>,
-    /// The number of chunks before the next guess, and after the next one that fails.
-    pause: u32,
-    next_pause: u32,
 }
 
 impl<S: Sink> Guesser<'_, S> {
     /// The start of the first line from which on cases end where lines do.
     fn guess(&mut self, chunk: Chunk<'_>) -> Option<usize> {
-        if self.pause > 0 {
-            self.pause -= 1;
-            return None;
-        }
         let mut left = TRIED;
         for near in NEAR {
             for end in memchr::memchr_iter(b'\n', chunk.bytes()) {
                 if self.ends_with_lines(chunk, end + 1, near, &mut left) {
-                    self.next_pause = 1;
                     return Some(end + 1);
                 }
                 if left == 0 {
@@ -332,8 +306,6 @@ impl<S: Sink> Guesser<'_, S> {
                 }
             }
         }
-        self.pause = self.next_pause;
-        self.next_pause = (2 * self.next_pause).min(MAX_PAUSE);
         None
     }
 
@@ -367,7 +339,7 @@ impl<S: Sink> Guesser<'_, S> {
     }
 
     /// Answers the cases that start at the byte `start`, and leaves in `made` what it made of them.
-    fn answer(&mut self, chunk: Chunk<'_>, start: usize, made: &mut Option<S>) -> Work {
+    fn answer(&mut self, chunk: Chunk<'_>, start: usize, made: &mut Option<S>) -> Guess {
         self.pipe.restart(self.at_some_case);
         let flow = self.pipe.feed(chunk.part(start..chunk.len()));
         let end = self.pipe.checkpoint().clone();
@@ -378,7 +350,7 @@ impl<S: Sink> Guesser<'_, S> {
         if flow != Ok(Flow::Continue(())) {
             *made = None;
         }
-        Work::Answered { start, end }
+        Guess { start, end }
     }
 }
 
@@ -431,42 +403,26 @@ impl<S: Sink> InOrder<'_, '_, '_, S> {
         len: usize,
         slot: &mut Slot<S>,
     ) -> io::Result<Result<Flow, InputError>> {
-        let offset = self.pipe.checkpoint().offset();
         let mut start = 0;
-        match std::mem::replace(&mut slot.work, Work::Nothing) {
-            Work::Answered { start: guess, end } => {
-                let flow = self.pipe.feed(Chunk::new(slot.head.filled(), guess));
-                if flow != Ok(Flow::Continue(())) {
-                    return Ok(flow);
-                }
-                if let Some(made) = &mut slot.made
-                    && self.pipe.skip_to(&end, made)
-                {
-                    return Ok(match self.pipe.sink().flush_if_full() {
-                        ControlFlow::Continue(()) => Ok(Flow::Continue(())),
-                        ControlFlow::Break(()) => Ok(Flow::Break(Halt::Done)),
-                    });
-                }
-                slot.made = None;
-                start = guess;
+        if let Some(guess) = slot.guess.take() {
+            let flow = self.pipe.feed(Chunk::new(slot.head.filled(), guess.start));
+            if flow != Ok(Flow::Continue(())) {
+                return Ok(flow);
             }
-            Work::Decoded => {
-                let flow = match &slot.decoded {
-                    Some(decoded) => self.pipe.frame(decoded),
-                    None => Ok(Flow::Continue(())),
-                };
-                let Err(error) = flow else {
-                    return Ok(flow);
-                };
-                let chunk = again(self.chunks, k, len, slot, &mut self.buffer)?;
-                return Ok(Err(error.located(|at| chunk.locate(at, offset))));
+            if let Some(made) = &mut slot.made
+                && self.pipe.skip_to(&guess.end, made)
+            {
+                return Ok(match self.pipe.sink().flush_if_full() {
+                    ControlFlow::Continue(()) => Ok(Flow::Continue(())),
+                    ControlFlow::Break(()) => Ok(Flow::Break(Halt::Done)),
+                });
             }
-            Work::Nothing => {}
+            slot.made = None;
+            start = guess.start;
         }
         let chunk = again(self.chunks, k, len, slot, &mut self.buffer)?;
-        Ok(self
-            .pipe
-            .feed(chunk.part(start.min(chunk.len())..chunk.len())))
+        let rest = start.min(chunk.len())..chunk.len();
+        Ok(self.pipe.feed(chunk.part(rest)))
     }
 }
 
@@ -487,34 +443,4 @@ fn again<'b, S>(
         }
         Some(_) | None => Ok(chunk(chunks, k, &slot.buffer, len)),
     }
-}
-
-/// Moves this thread to the `nth` of the other processors that it may run on, and then lets it be
-/// scheduled freely.
-///
-/// A new thread starts on the processor of its parent, until the scheduler moves it; that may take 50
-/// ms, in which one processor alone has read a file of 500 MB.
-#[cfg(target_os = "linux")]
-fn move_to_processor(nth: usize) {
-    use rustix::thread::{CpuSet, sched_getaffinity, sched_getcpu, sched_setaffinity};
-    let Ok(allowed) = sched_getaffinity(None) else {
-        return;
-    };
-    let here = sched_getcpu();
-    let mut others = (0..CpuSet::MAX_CPU).filter(|&cpu| cpu != here && allowed.is_set(cpu));
-    if let Some(there) = others.nth(nth - 1) {
-        let mut only = CpuSet::new();
-        only.set(there);
-        // If this is not allowed, the thread stays where it is.
-        let _ = sched_setaffinity(None, &only);
-        let _ = sched_setaffinity(None, &allowed);
-    }
-}
-
-#[cfg(not(target_os = "linux"))]
-fn move_to_processor(_nth: usize) {}
-
-/// Locks `mutex`, poisoned or not: a panic stops the ring, and the thread scope propagates it.
-fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

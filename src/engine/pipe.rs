@@ -14,9 +14,7 @@
 
 use std::ops::Range;
 
-use crate::decode::{
-    Block, Decoder, Digits, Kernel, Number, Numbers, STEP, Slice, Work, is_white_space,
-};
+use crate::decode::{Block, Decoder, Digits, Kernel, Number, Numbers, Work, is_white_space};
 use crate::error::{At, InputError, InputErrorKind};
 use crate::frame::{Flow, Framer, Framing, Halt, Sink};
 
@@ -63,94 +61,6 @@ impl<'a> Chunk<'a> {
             .rposition(|b| !b.is_ascii_digit())
             .map_or(self.len, |last| last + 1);
         start..end
-    }
-
-    /// The block between the edges.
-    ///
-    /// # Errors
-    /// If it ends with a digit, which it did not when `body` was computed: the chunk belongs to a mapped
-    /// file that is being overwritten.
-    fn block(&self, body: &Range<usize>) -> Result<Block<'a>, InputError> {
-        Block::new(&self.padded[body.start..], body.len()).ok_or(InputError::at_byte(
-            body.start as u64,
-            InputErrorKind::Changed,
-        ))
-    }
-
-    /// The offset of `at` in the input, where numbers are counted from the start of this chunk's block,
-    /// and the chunk starts at `chunk_start`.
-    pub fn locate(&self, at: At, chunk_start: u64) -> u64 {
-        match at {
-            At::Byte(offset) => offset,
-            At::Number(index) => {
-                let body = self.body();
-                let start = start_of_number(&self.padded[body.clone()], index);
-                chunk_start + body.start as u64 + start
-            }
-        }
-    }
-
-    /// The edges of the chunk, given its `body`.
-    fn edges(&self, body: &Range<usize>) -> Edges {
-        let chunk = &self.padded[..self.len];
-        Edges {
-            len: self.len as u64,
-            head: Digits::new(&chunk[..body.start]),
-            after_head: chunk.get(body.start).copied(),
-            tail: Digits::new(&chunk[body.end..]),
-            tail_start: body.end as u64,
-        }
-    }
-}
-
-/// The parts of a chunk outside its block.
-#[derive(Clone, Copy, Default)]
-struct Edges {
-    len: u64,
-    /// The digits it starts with.
-    head: Digits,
-    /// The byte after them. `None` if the whole chunk is digits.
-    after_head: Option<u8>,
-    /// The digits it ends with, unless they are the head.
-    tail: Digits,
-    /// The offset of the tail in the chunk.
-    tail_start: u64,
-}
-
-/// A decoded chunk, ready to be framed.
-#[derive(Default)]
-pub struct Decoded {
-    edges: Edges,
-    numbers: Numbers,
-    /// The error after the last number, at an offset from the start of the chunk.
-    error: Option<InputError>,
-}
-
-impl Decoded {
-    /// Decodes `chunk`, replacing what was decoded before.
-    pub fn decode(&mut self, decoder: &mut Decoder, chunk: Chunk<'_>) {
-        let body = chunk.body();
-        self.edges = chunk.edges(&body);
-        self.error = None;
-        self.numbers.clear();
-        self.numbers.reserve(body.len());
-        let mut rest = match chunk.block(&body) {
-            Ok(block) => block,
-            Err(error) => {
-                self.error = Some(error);
-                return;
-            }
-        };
-        while !rest.bytes().is_empty() {
-            let at = body.end - rest.bytes().len();
-            match decoder.step(rest, &mut self.numbers) {
-                Ok(more) => rest = more,
-                Err(error) => {
-                    self.error = Some(error.moved_by(at as u64));
-                    return;
-                }
-            }
-        }
     }
 }
 
@@ -336,9 +246,7 @@ impl<'s, S: Sink> Pipe<'s, S> {
             open: end.open,
             open_start: start + end.open_start,
         };
-        if let Some(checkpoints) = &mut self.checkpoints {
-            checkpoints.pass(|| self.checkpoint.clone());
-        }
+        self.note_checkpoint();
         true
     }
 
@@ -357,21 +265,21 @@ impl<'s, S: Sink> Pipe<'s, S> {
     /// # Errors
     /// The first error. What the numbers before it complete has been passed to the sink.
     pub fn feed(&mut self, chunk: Chunk<'_>) -> Result<Flow, InputError> {
-        let body = chunk.body();
-        let edges = chunk.edges(&body);
-        let mut flow = self.start(&edges)?;
-        let block = chunk.block(&body);
-        let mut rest = block.map_err(|error| error.moved_by(self.checkpoint.offset))?;
+        let (bytes, body, start) = (chunk.bytes(), chunk.body(), self.checkpoint.offset);
+        self.extend_open(Digits::new(&bytes[..body.start]), start)?;
+        let mut flow = match bytes.get(body.start) {
+            Some(&next) => self.close_open(next)?,
+            None => Flow::Continue(()),
+        };
+        // A file that is mapped may be overwritten after its digits were looked at.
+        let changed = InputError::at_byte(start + body.start as u64, InputErrorKind::Changed);
+        let block = Block::new(&chunk.padded[body.start..], body.len());
+        let mut rest = block.ok_or(changed)?;
         while flow.is_continue() && !rest.bytes().is_empty() {
-            let at = self.checkpoint.offset + (body.end - rest.bytes().len()) as u64;
+            let at = start + (body.end - rest.bytes().len()) as u64;
             self.numbers.clear();
             let step = self.decoder.step(rest, &mut self.numbers);
-            let pushed = push(
-                self.kernel,
-                self.numbers.slices(),
-                &mut self.checkpoint.framer,
-                self.sink,
-            );
+            let pushed = self.push();
             let bytes = rest.bytes();
             flow = located(pushed, |position| match position {
                 At::Byte(offset) => offset,
@@ -381,33 +289,51 @@ impl<'s, S: Sink> Pipe<'s, S> {
                 rest = step.map_err(|error| error.moved_by(at))?;
             }
         }
-        self.end(&edges, flow)
+        match flow {
+            Flow::Continue(()) => {}
+            // All of the chunk was consumed.
+            Flow::Break(Halt::Done) => {
+                self.checkpoint.offset += chunk.len() as u64;
+                return Ok(flow);
+            }
+            Flow::Break(Halt::Paused(_)) => return Ok(flow),
+        }
+        let tail = Digits::new(&bytes[body.end..]);
+        let result = self.extend_open(tail, start + body.end as u64);
+        self.checkpoint.offset += chunk.len() as u64;
+        result?;
+        self.note_checkpoint();
+        Ok(flow)
     }
 
-    /// Frames the next chunk, which was decoded elsewhere.
-    ///
-    /// # Errors
-    /// The first error, at a number counted from the start of the chunk's block. What the numbers before
-    /// it complete has been passed to the sink.
-    pub fn frame(&mut self, decoded: &Decoded) -> Result<Flow, InputError> {
-        let mut flow = self.start(&decoded.edges)?;
-        if flow.is_continue() {
-            // In portions, so that the answers are passed on while they are in the cache.
-            let portions = decoded.numbers.slices().flat_map(|all| all.chunks(STEP));
-            let pushed = push(
-                self.kernel,
-                portions,
-                &mut self.checkpoint.framer,
-                self.sink,
-            );
-            flow = pushed?;
+    /// Pushes the decoded numbers to the framer, and has the sink pass on the results. Indices are counted from
+    /// the first number of all.
+    fn push(&mut self) -> Result<Flow, InputError> {
+        let mut before = 0;
+        for numbers in self.numbers.slices() {
+            let push = Push {
+                framer: &mut self.checkpoint.framer,
+                sink: self.sink,
+            };
+            let flow = self.kernel.fold(numbers, push);
+            match flow.map_err(|error| error.moved_by(before))? {
+                Flow::Continue(()) if self.sink.flush_if_full().is_break() => {
+                    return Ok(Flow::Break(Halt::Done));
+                }
+                Flow::Continue(()) => before += numbers.len() as u64,
+                Flow::Break(Halt::Done) => return Ok(Flow::Break(Halt::Done)),
+                Flow::Break(Halt::Paused(at)) => {
+                    return Ok(Flow::Break(Halt::Paused(at.moved_by(before))));
+                }
+            }
         }
-        if let Some(error) = decoded.error
-            && flow.is_continue()
-        {
-            return Err(error.moved_by(self.checkpoint.offset));
+        Ok(Flow::Continue(()))
+    }
+
+    fn note_checkpoint(&mut self) {
+        if let Some(checkpoints) = &mut self.checkpoints {
+            checkpoints.pass(|| self.checkpoint.clone());
         }
-        self.end(&decoded.edges, flow)
     }
 
     /// Handles the end of the input.
@@ -421,35 +347,6 @@ impl<'s, S: Sink> Pipe<'s, S> {
         let missing = self.checkpoint.framer.finish();
         missing.map_err(|kind| InputError::at_byte(self.checkpoint.offset, kind))?;
         Ok(Halt::Done)
-    }
-
-    /// Handles what precedes the block of a chunk.
-    fn start(&mut self, edges: &Edges) -> Result<Flow, InputError> {
-        self.extend_open(edges.head, self.checkpoint.offset)?;
-        match edges.after_head {
-            Some(next) => self.close_open(next),
-            None => Ok(Flow::Continue(())),
-        }
-    }
-
-    /// Handles what follows the block of a chunk, unless the cases have ended: then all of it was
-    /// consumed.
-    fn end(&mut self, edges: &Edges, flow: Flow) -> Result<Flow, InputError> {
-        match flow {
-            Flow::Continue(()) => {}
-            Flow::Break(Halt::Done) => {
-                self.checkpoint.offset += edges.len;
-                return Ok(flow);
-            }
-            Flow::Break(Halt::Paused(_)) => return Ok(flow),
-        }
-        let result = self.extend_open(edges.tail, self.checkpoint.offset + edges.tail_start);
-        self.checkpoint.offset += edges.len;
-        result?;
-        if let Some(checkpoints) = &mut self.checkpoints {
-            checkpoints.pass(|| self.checkpoint.clone());
-        }
-        Ok(flow)
     }
 
     /// Appends `digits`, which start at `offset`, to the open number, or starts one.
@@ -489,32 +386,6 @@ fn located(
         Ok(flow) => Ok(flow),
         Err(error) => Err(error.located(locate)),
     }
-}
-
-/// Pushes numbers to `framer`, and has `sink` pass on the results. Indices are counted from the first
-/// number of all.
-#[inline(always)]
-fn push<'n, S: Sink>(
-    kernel: Kernel,
-    slices: impl Iterator<Item = Slice<'n>>,
-    framer: &mut Framer,
-    sink: &mut S,
-) -> Result<Flow, InputError> {
-    let mut before = 0;
-    for numbers in slices {
-        let flow = kernel.fold(numbers, Push { framer, sink });
-        match flow.map_err(|error| error.moved_by(before))? {
-            Flow::Continue(()) if sink.flush_if_full().is_break() => {
-                return Ok(Flow::Break(Halt::Done));
-            }
-            Flow::Continue(()) => before += numbers.len() as u64,
-            Flow::Break(Halt::Done) => return Ok(Flow::Break(Halt::Done)),
-            Flow::Break(Halt::Paused(at)) => {
-                return Ok(Flow::Break(Halt::Paused(at.moved_by(before))));
-            }
-        }
-    }
-    Ok(Flow::Continue(()))
 }
 
 /// Pushes numbers of any width.

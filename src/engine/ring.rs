@@ -225,6 +225,6 @@ impl<F: Fn()> Drop for OnPanic<F> {
 }
 
 /// Locks `mutex`, poisoned or not: a panic stops the ring, and the thread scope propagates it.
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
