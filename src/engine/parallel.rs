@@ -91,12 +91,13 @@ pub fn run<S: Sink + Send>(
     framing: &'static Framing,
     pipe: &mut Pipe<'_, S>,
 ) -> End {
-    let (chunks, stream, size) = match source {
+    let (chunks, stream, size, threads) = match source {
         Source::File(chunks) => {
             let size = chunks.size();
-            (Some(chunks), None, size)
+            let count = threads.count();
+            (Some(chunks), None, size, Threads::Exactly(count))
         }
-        Source::Stream(input, size) => (None, Some(input), size),
+        Source::Stream(input, size) => (None, Some(input), size, threads),
     };
     let most = threads.most();
     let at_some_case = Framer::at_some_case(framing).filter(|_| most > 1);
