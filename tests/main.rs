@@ -42,5 +42,7 @@ mod split;
 #[cfg(unix)]
 mod stress;
 mod submissions;
+#[cfg(unix)]
+mod terminal;
 mod threads;
 mod validate;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::answer::WorkArgs;
+use super::answer::{WorkArgs, meter};
 use super::values::ProblemArg;
 use crate::engine::RunOptions;
 use crate::error::Error;
@@ -91,17 +91,19 @@ pub fn run(
     as_json: bool,
     out: &mut dyn Write,
 ) -> Result<bool, Error> {
-    let files = [Some(input), Some(expected), actual];
-    let stdin = Some(Path::new("-"));
-    if files.into_iter().filter(|&file| file == stdin).count() > 1 {
+    let files: Vec<_> = [input, expected].into_iter().chain(actual).collect();
+    if files.iter().filter(|&&file| file == Path::new("-")).count() > 1 {
         let message = "only one of the files can be standard input".to_owned();
         return Err(Error::Usage(message));
     }
     let input = Input::named(input)?;
     let expected = Answered::open(expected)?;
     let actual = actual.map(Answered::open).transpose()?;
+    let meter = meter(&files);
     let mut input = input.into_rereadable()?;
-    let comparison = compare(problem, &mut input, expected, actual, options)?;
+    let comparison = compare(problem, &mut input, expected, actual, options);
+    drop(meter);
+    let comparison = comparison?;
     let verdict = comparison.overall();
     let text = if as_json {
         let mut fields = vec![("verdict", verdict.short().into())];

@@ -1,6 +1,7 @@
 //! `bouton stress`: looks for an input on which a program is wrong, and shows the smallest that it found.
 
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use clap::Args;
 
@@ -16,7 +17,7 @@ use crate::judge::submission::Program;
 use crate::judge::verdict::Verdict;
 use crate::output::{self, Output};
 use crate::problem::Problem;
-use crate::report::progress::Rounds;
+use crate::report::progress::{Meter, Unit};
 use crate::report::{SearchReport, json, text};
 
 /// The maximum output of a program: this, and twice the right answers.
@@ -144,14 +145,15 @@ impl StressArgs {
         let submission = self
             .judging
             .submission(problem, program, OUTPUT, &[], interrupt)?;
-        let mut shown = Rounds::new(self.rounds);
+        static ROUND: AtomicU64 = AtomicU64::new(0);
+        let _meter = Meter::start(&ROUND, Unit::Rounds, self.rounds);
         let jobs = match self.jobs {
             Some(jobs) => jobs.into(),
             None => std::thread::available_parallelism().map_or(1, usize::from),
         };
         let (layout, seed) = (&problem.layout, self.seed);
         stress::run(submission, layout, seed, self.rounds, jobs, |round| {
-            shown.show(round);
+            ROUND.store(round, Ordering::Relaxed);
         })
     }
 }
