@@ -127,3 +127,29 @@ fn colors_are_as_the_option_says_or_else_as_the_environment_does() {
         assert_eq!(shown(terminal).contains(RED), expected);
     }
 }
+
+#[test]
+fn verdicts_and_the_words_that_differ_are_colored() {
+    let folder = folder("colored_difference");
+    let file = |name: &str, text: &str| {
+        let path = folder.join(name);
+        std::fs::write(&path, text).unwrap();
+        path.display().to_string()
+    };
+    let input = file("1.in", "3\n3 6 9\n");
+    let expected = file("1.ans", "4 3\n3 6 5\n");
+    let actual = file("1.out", "4 3\n3 5 5\n");
+    let args = ["diff", "luogup1247", &input, &expected, &actual];
+    let output = |more: &[&str]| texts(&bouton().args(args).args(more).output().unwrap()).0;
+    let colored = output(&["--color", "always"]);
+    for part in [
+        "\u{1b}[31mWA\u{1b}[0m: wrong answer\n",
+        "\n  3 \u{1b}[32m6\u{1b}[0m 5\n",
+        "\n  3 \u{1b}[31m5\u{1b}[0m 5\n",
+    ] {
+        assert!(colored.contains(part), "{part:?} in {colored:?}");
+    }
+    let plain = anstream::adapter::strip_str(&colored).to_string();
+    assert_eq!(output(&[]), plain);
+    assert_eq!(output(&["--color", "never"]), plain);
+}

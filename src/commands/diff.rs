@@ -14,6 +14,7 @@ use crate::judge::compare::{Answered, compare};
 use crate::judge::verdict::Verdict;
 use crate::output;
 use crate::problem::Problem;
+use crate::report::words::colored;
 use crate::report::{self, json};
 
 /// Compare answers case by case, and prove which are right
@@ -108,11 +109,11 @@ pub fn run(
     let text = if as_json {
         let mut fields = vec![("verdict", verdict.short().into())];
         fields.extend(json::comparison(Some(&comparison)));
-        json::object(&fields) + "\n"
+        (json::object(&fields) + "\n").into_bytes()
     } else {
-        report::comparison::text(&comparison)
+        colored(&report::comparison::text(&comparison))
     };
-    let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+    let written = out.write_all(&text).and_then(|()| out.flush());
     written.map_err(Error::stdout)?;
     Ok(verdict == Verdict::Accepted)
 }

@@ -16,6 +16,15 @@ pub fn say(message: &str) {
     let _ = std::io::stderr().write_all(&bytes.into_inner());
 }
 
+/// `text` with its colors, if those of standard output are on.
+pub fn colored(text: &str) -> Vec<u8> {
+    let choice = AutoStream::choice(&std::io::stdout());
+    let mut bytes = AutoStream::new(Vec::new(), choice);
+    // Memory can always be written.
+    let _ = bytes.write_all(text.as_bytes());
+    bytes.into_inner()
+}
+
 /// Formats a count and its noun: `1 case`, `2 cases`.
 pub fn counted(count: u64, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
