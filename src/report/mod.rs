@@ -29,7 +29,7 @@ pub struct ReportArgs {
     #[arg(short, long, global = true)]
     quiet: bool,
 
-    /// When to use colors; auto: on a terminal, unless `NO_COLOR` is set
+    #[arg(help = "When to use colors; auto: on a terminal, unless NO_COLOR is set")]
     #[arg(long, value_name = "WHEN", global = true, default_value = "auto")]
     #[arg(hide_default_value = true)]
     color: Colors,

@@ -1,12 +1,15 @@
 //! How far the work is: a line on a terminal that the next one replaces.
 
+use std::fmt::Write;
 use std::io::{self, IsTerminal};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{
+    HumanBytes, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle,
+};
 
 use super::words::printable;
 use crate::error::Error;
@@ -136,11 +139,41 @@ impl Drop for Meter {
     }
 }
 
+#[expect(clippy::cast_precision_loss, reason = "what is shown is rounded")]
 fn style(unit: Unit, total: u64) -> ProgressStyle {
     let template = match (unit, total) {
-        (Unit::Bytes, 0) => "{bytes}, {bytes_per_sec}",
-        (Unit::Bytes, _) => "{percent}% of {total_bytes}, {bytes_per_sec}, {eta} left",
-        (Unit::Rounds, _) => "round {pos} of {len}, {per_sec}, {eta} left",
+        (Unit::Bytes, 0) => "{bytes}, {rate_of_bytes}",
+        (Unit::Bytes, _) => "{percent}% of {total_bytes}, {rate_of_bytes}, {time_left} left",
+        (Unit::Rounds, _) => "round {pos} of {len}, {rate}, {time_left} left",
     };
-    ProgressStyle::with_template(template).expect("the template has no mistake")
+    let style = ProgressStyle::with_template(template).expect("the template has no mistake");
+    // The average since the start, as the second before the first line counts too.
+    let rate = |state: &ProgressState| {
+        state.pos() as f64 / state.elapsed().as_secs_f64().max(f64::EPSILON)
+    };
+    style
+        .with_key(
+            "rate_of_bytes",
+            move |state: &ProgressState, text: &mut dyn Write| {
+                let _ = write!(text, "{}/s", HumanBytes(rate(state) as u64));
+            },
+        )
+        .with_key(
+            "rate",
+            move |state: &ProgressState, text: &mut dyn Write| {
+                let _ = write!(text, "{:.1}/s", rate(state));
+            },
+        )
+        .with_key(
+            "time_left",
+            move |state: &ProgressState, text: &mut dyn Write| {
+                let left = state.len().unwrap_or(0).saturating_sub(state.pos());
+                let seconds = left as f64 / rate(state).max(1e-9);
+                let _ = write!(
+                    text,
+                    "{:#}",
+                    HumanDuration(Duration::from_secs(seconds as u64))
+                );
+            },
+        )
 }
