@@ -6,7 +6,7 @@ use std::ffi::OsString;
 use anstream::{AutoStream, ColorChoice};
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ErrorKind};
-use clap::{Command, FromArgMatches, Subcommand};
+use clap::{Args, Command, FromArgMatches, Subcommand};
 
 use crate::commands::answer::{self, AnswerArgs};
 use crate::commands::completions::{self, CompletionsArgs};
@@ -31,6 +31,7 @@ use crate::interrupt::Interrupt;
 use crate::output;
 use crate::problem;
 use crate::problem::names::{self, Meaning};
+use crate::report::ReportArgs;
 use crate::report::words::say;
 
 /// The commands that are not problems.
@@ -100,7 +101,10 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> u8 {
                 return no_such_name("command or problem", name, tools);
             }
             let matches = command.try_get_matches_from(&args);
-            let tool = matches.and_then(|matches| Tool::from_arg_matches(&matches));
+            let tool = matches.and_then(|matches| {
+                ReportArgs::from_arg_matches(&matches)?.apply();
+                Tool::from_arg_matches(&matches)
+            });
             tool.map(Tool::run)
         }
     };
@@ -242,7 +246,7 @@ fn tree() -> Command {
         let aliases = problem.aliases.iter().map(|(alias, _)| alias);
         answer::command(problem).visible_aliases(aliases)
     }));
-    Tool::augment_subcommands(problems)
+    ReportArgs::augment_args(Tool::augment_subcommands(problems))
         .mut_subcommands(|command| command.mut_args(negative_numbers_are_values))
         .version(env!("CARGO_PKG_VERSION"))
         .long_version(version_and_kernel())

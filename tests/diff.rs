@@ -10,13 +10,17 @@ use bouton::frame::Until;
 use bouton::input::Input;
 use bouton::judge::compare::{Answered, Comparison, compare};
 use bouton::problem::Problem;
-use bouton::report::comparison;
-pub use bouton::report::comparison::text as report;
+use bouton::report::comparison::{self, text};
 
 use crate::definition::Position;
 use crate::harness::{Random, answer, fixed_subtraction_set, folder, problem, problems, row};
 use crate::properties::naive_compare::Outcome;
 pub use crate::properties::naive_compare::{Lines, without_white_space};
+
+/// The report without colors.
+pub fn report(comparison: &Comparison) -> String {
+    anstream::adapter::strip_str(&text(comparison)).to_string()
+}
 
 /// An input and its contents.
 pub struct Made {

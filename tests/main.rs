@@ -42,6 +42,8 @@ mod split;
 #[cfg(unix)]
 mod stress;
 mod submissions;
+#[cfg(unix)]
+mod terminal;
 mod threads;
 mod validate;
 #[cfg(windows)]

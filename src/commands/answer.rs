@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
+use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Command, FromArgMatches};
@@ -12,11 +13,13 @@ use super::{make_folder, negative_numbers_are_values, or_stdin};
 use crate::decode::Kernel;
 use crate::engine::{RunOptions, answer};
 use crate::error::Error;
-use crate::input::{FilesStayUnchanged, Input};
+use crate::input::{BYTES_READ, FilesStayUnchanged, Input};
 use crate::output;
 use crate::output::answers::Answers;
 use crate::output::comparable;
 use crate::problem::Problem;
+use crate::report::ReportArgs;
+use crate::report::progress::{Meter, Unit};
 
 /// The arguments after the problem.
 #[derive(Debug, Args)]
@@ -40,6 +43,9 @@ pub struct AnswerArgs {
 
     #[command(flatten)]
     work: WorkArgs,
+
+    #[command(flatten)]
+    report: ReportArgs,
 }
 
 /// How the work is done, which does not change what comes out.
@@ -107,14 +113,24 @@ impl AnswerArgs {
     /// # Errors
     /// Those of [`run`].
     pub fn run(self, problem: &Problem) -> Result<(), Error> {
+        self.report.apply();
         let options = self.work.options()?;
         let destination = match (self.output, self.out_dir) {
             (Some(file), _) => Destination::File(file),
             (None, Some(folder)) => Destination::Folder(folder),
             (None, None) => Destination::Stdout,
         };
+        // Answers and progress would mix on a terminal.
+        let is_shown = !matches!(destination, Destination::Stdout) || !io::stdout().is_terminal();
+        let _meter = is_shown.then(|| meter(&self.files));
         run(problem, &or_stdin(&self.files), &destination, options)
     }
+}
+
+/// Shows how much of `files` has been read.
+pub(super) fn meter<P: AsRef<Path>>(files: &[P]) -> Meter {
+    let len = |file: &P| file.as_ref().metadata().map_or(0, |file| file.len());
+    Meter::start(&BYTES_READ, Unit::Bytes, files.iter().map(len).sum())
 }
 
 /// Where to write the answers.

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::answer::WorkArgs;
+use super::answer::{WorkArgs, meter};
 use super::values::ProblemArg;
 use crate::engine::RunOptions;
 use crate::error::Error;
@@ -14,6 +14,7 @@ use crate::judge::compare::{Answered, compare};
 use crate::judge::verdict::Verdict;
 use crate::output;
 use crate::problem::Problem;
+use crate::report::words::colored;
 use crate::report::{self, json};
 
 /// Compare answers case by case, and prove which are right
@@ -91,26 +92,28 @@ pub fn run(
     as_json: bool,
     out: &mut dyn Write,
 ) -> Result<bool, Error> {
-    let files = [Some(input), Some(expected), actual];
-    let stdin = Some(Path::new("-"));
-    if files.into_iter().filter(|&file| file == stdin).count() > 1 {
+    let files: Vec<_> = [input, expected].into_iter().chain(actual).collect();
+    if files.iter().filter(|&&file| file == Path::new("-")).count() > 1 {
         let message = "only one of the files can be standard input".to_owned();
         return Err(Error::Usage(message));
     }
     let input = Input::named(input)?;
     let expected = Answered::open(expected)?;
     let actual = actual.map(Answered::open).transpose()?;
+    let meter = meter(&files);
     let mut input = input.into_rereadable()?;
-    let comparison = compare(problem, &mut input, expected, actual, options)?;
+    let comparison = compare(problem, &mut input, expected, actual, options);
+    drop(meter);
+    let comparison = comparison?;
     let verdict = comparison.overall();
     let text = if as_json {
         let mut fields = vec![("verdict", verdict.short().into())];
         fields.extend(json::comparison(Some(&comparison)));
-        json::object(&fields) + "\n"
+        (json::object(&fields) + "\n").into_bytes()
     } else {
-        report::comparison::text(&comparison)
+        colored(&report::comparison::text(&comparison))
     };
-    let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+    let written = out.write_all(&text).and_then(|()| out.flush());
     written.map_err(Error::stdout)?;
     Ok(verdict == Verdict::Accepted)
 }

@@ -2,10 +2,13 @@
 
 use clap::Args;
 
+use std::io::{self, IsTerminal};
+
 use super::values::{ProblemName, bytes, number, range};
 use crate::error::Error;
 use crate::generate::{self, Bounds, GenerateOptions, Shape};
-use crate::output;
+use crate::output::{self, BYTES_WRITTEN};
+use crate::report::progress::{Meter, Unit};
 
 /// Write valid input of a problem, always the same from the same seed
 #[derive(Debug, Args)]
@@ -83,6 +86,10 @@ impl GenerateArgs {
             largest: self.largest,
         };
         out.enlarge_pipe();
+        // What is generated and progress would mix on a terminal.
+        let is_shown = !io::stdout().is_terminal();
+        let total = self.bytes.unwrap_or(0);
+        let _meter = is_shown.then(|| Meter::start(&BYTES_WRITTEN, Unit::Bytes, total));
         generate::run(problem, &problem.layout, options, &mut out)
     }
 }

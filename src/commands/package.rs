@@ -7,7 +7,9 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::values::ProblemArg;
 use crate::error::Error;
+use crate::output::BYTES_WRITTEN;
 use crate::package::{Format, run};
+use crate::report::progress::{Meter, Unit};
 
 /// Write a whole ICPC problem package: statement, data, validators, submissions
 #[derive(Debug, Args)]
@@ -54,6 +56,7 @@ impl PackageArgs {
     /// # Errors
     /// Those of [`run`].
     pub fn run(&self) -> Result<(), Error> {
+        let _meter = Meter::start(&BYTES_WRITTEN, Unit::Bytes, 0);
         run(self.problem.find()?, &self.dir, self.format)
     }
 }

@@ -13,6 +13,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
+use super::answer::meter;
 use super::make_folder;
 use super::values::{ProblemArg, positive};
 use crate::decode::{Kernel, Number, is_white_space};
@@ -75,7 +76,10 @@ impl SplitArgs {
     /// Those of [`run`].
     pub fn run(&self) -> Result<(), Error> {
         let problem = self.problem.find()?;
-        run(problem, self.parts, &self.out_dir, &self.file)?;
+        let meter = meter(&[&self.file]);
+        let done = run(problem, self.parts, &self.out_dir, &self.file);
+        drop(meter);
+        done?;
         if self.parts > 1 && problem.question.is_numbered() {
             say(&format!(
                 "{} numbers its answers: those of every part start at 1",

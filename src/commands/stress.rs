@@ -1,6 +1,7 @@
 //! `bouton stress`: looks for an input on which a program is wrong, and shows the smallest that it found.
 
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use clap::Args;
 
@@ -16,7 +17,8 @@ use crate::judge::submission::Program;
 use crate::judge::verdict::Verdict;
 use crate::output::{self, Output};
 use crate::problem::Problem;
-use crate::report::progress::Rounds;
+use crate::report::progress::{Meter, Unit};
+use crate::report::words::colored;
 use crate::report::{SearchReport, json, text};
 
 /// The maximum output of a program: this, and twice the right answers.
@@ -67,6 +69,9 @@ const EXAMPLES: &str = "\
 bouton stress hdu1850 mine.cpp  # find a smallest input on which it is wrong
 bouton stress hdu1850 --save tests mine.cpp  # and keep it as a test
 bouton stress hdu1850 mine.cpp --json | jq -r .input > failing.in  # keep the input alone";
+
+/// The current round.
+static ROUND: AtomicU64 = AtomicU64::new(0);
 
 impl StressArgs {
     /// Looks for an input on which the program is wrong, and writes what it finds to standard output.
@@ -128,7 +133,7 @@ impl StressArgs {
             is_interrupted,
         };
         match (self.judging.json, is_interrupted) {
-            (false, _) => output::write_to_stdout(text::search(&report).as_bytes()),
+            (false, _) => output::write_to_stdout(&colored(&text::search(&report))),
             (true, false) => json::search(&report),
             // There is no verdict.
             (true, true) => Ok(()),
@@ -144,14 +149,14 @@ impl StressArgs {
         let submission = self
             .judging
             .submission(problem, program, OUTPUT, &[], interrupt)?;
-        let mut shown = Rounds::new(self.rounds);
+        let _meter = Meter::start(&ROUND, Unit::Rounds, self.rounds);
         let jobs = match self.jobs {
             Some(jobs) => jobs.into(),
             None => std::thread::available_parallelism().map_or(1, usize::from),
         };
         let (layout, seed) = (&problem.layout, self.seed);
         stress::run(submission, layout, seed, self.rounds, jobs, |round| {
-            shown.show(round);
+            ROUND.store(round, Ordering::Relaxed);
         })
     }
 }

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use super::answer::meter;
 use super::or_stdin;
 use super::values::ProblemArg;
 use crate::error::{Error, Location};
@@ -59,7 +60,9 @@ impl ValidateArgs {
         let mut all = true;
         for file in or_stdin(&self.files) {
             let mut input = Input::named(file)?;
+            let meter = meter(&[file]);
             let outcome = check(layout, |buffer| input.read(buffer));
+            drop(meter);
             let outcome = outcome.map_err(|error| Error::io(&input.name, error))?;
             all &= outcome.is_ok();
             let name = printable(&input.name);

@@ -14,6 +14,9 @@ use crate::engine::pipe::Chunk;
 use crate::engine::threads;
 use crate::error::{Error, InputError, InputErrorKind, Location, is_closed_pipe};
 
+/// How many bytes of all inputs have been read.
+pub static BYTES_READ: AtomicU64 = AtomicU64::new(0);
+
 /// An open input.
 pub struct Input {
     /// The name as it was given, or `stdin`.
@@ -320,7 +323,10 @@ impl Read for Input {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         loop {
             match self.file.read(buffer) {
-                Ok(len) => return Ok(len),
+                Ok(len) => {
+                    BYTES_READ.fetch_add(len as u64, Ordering::Relaxed);
+                    return Ok(len);
+                }
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 // Another process made the open file non-blocking; we need reads that wait.
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
@@ -395,6 +401,7 @@ impl Chunks<'_> {
     /// Errors of reading.
     pub fn read(&self, k: u64, buffer: &mut ChunkBuffer) -> io::Result<usize> {
         if self.mapped(k).is_some() {
+            BYTES_READ.fetch_add(self.size as u64, Ordering::Relaxed);
             return Ok(self.size);
         }
         let offset = self.start + k * self.size as u64;
@@ -408,6 +415,7 @@ impl Chunks<'_> {
                 Err(error) => return Err(error),
             }
         }
+        BYTES_READ.fetch_add(len as u64, Ordering::Relaxed);
         Ok(len)
     }
 

@@ -13,10 +13,14 @@ use std::ffi::{OsStr, OsString};
 use std::fs::{self, File, Metadata};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use tempfile::NamedTempFile;
 
 use crate::error::Error;
+
+/// How many bytes have been written to standard output and to the files of packages.
+pub static BYTES_WRITTEN: AtomicU64 = AtomicU64::new(0);
 
 /// Unbuffered standard output.
 pub struct Stdout(File);
@@ -72,7 +76,11 @@ impl Write for Stdout {
             match self.0.write(bytes) {
                 // Another process made the open file non-blocking; we need writes that wait.
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => wait_for_room(&self.0),
-                result => return result,
+                Ok(len) => {
+                    BYTES_WRITTEN.fetch_add(len as u64, Ordering::Relaxed);
+                    return Ok(len);
+                }
+                Err(error) => return Err(error),
             }
         }
     }

@@ -7,6 +7,7 @@ mod statement;
 use std::fs;
 use std::io;
 use std::path::Path;
+use std::sync::atomic::Ordering;
 
 use crate::commands::make_folder;
 use crate::commands::validate::check_text;
@@ -18,6 +19,7 @@ use crate::generate::{self, Shape};
 use crate::input::Input;
 use crate::interrupt::Interrupt;
 use crate::judge::process;
+use crate::output::BYTES_WRITTEN;
 use crate::output::answers::Answers;
 use crate::output::staging::StagingDir;
 use crate::problem::judges::judge;
@@ -87,6 +89,7 @@ pub fn run(problem: &Problem, folder: &Path, format: Format) -> Result<(), Error
             return Err(interrupt.error());
         }
         let written = staging.write(path, bytes);
+        BYTES_WRITTEN.fetch_add(bytes.len() as u64, Ordering::Relaxed);
         written.map_err(|error| Error::writing(&folder.join(path).display().to_string(), error))
     };
     Package { problem, format }.write(&write)?;

@@ -2,6 +2,9 @@
 
 use std::fmt::Write;
 
+use anstyle::AnsiColor;
+
+use super::text::style;
 use super::words::{counted, printable};
 use crate::judge::compare::explain::Proof;
 use crate::judge::compare::{Comparison, Difference, ExplainedCase, Side, trimmed, trimmed_end};
@@ -20,12 +23,18 @@ const TOO_LONG: &str = " ... (too long to show)";
 /// The verdict, the first wrong answers, why they are wrong, and how many differ.
 pub fn text(comparison: &Comparison) -> String {
     let verdict = comparison.overall();
-    let mut text = format!("{}: {}", verdict.short(), verdict.name());
+    let mut text = heading(verdict);
     if verdict == Verdict::Accepted {
         let cases = counted(comparison.cases, "case", "cases");
         let _ = write!(text, ", {cases}");
     }
     text + "\n" + &details(comparison)
+}
+
+/// The verdict, in its color.
+pub(super) fn heading(verdict: Verdict) -> String {
+    let style = style(verdict);
+    format!("{style}{}{style:#}: {}", verdict.short(), verdict.name())
 }
 
 /// Everything but the verdict.
@@ -63,15 +72,17 @@ pub fn answers(comparison: &Comparison, case: &ExplainedCase) -> String {
     let Difference {
         expected, actual, ..
     } = &*case.answers;
-    for (what, side, file) in [
-        ("expected", expected, &comparison.expected),
-        ("actual", actual, &comparison.actual),
+    for (what, side, other, file) in [
+        ("expected", expected, actual, &comparison.expected),
+        ("actual", actual, expected, &comparison.actual),
     ] {
         let at = match file {
             Some(file) if side.line > 0 => format!("{}:{}", printable(file), side.line),
             file => name(file.as_deref()),
         };
-        let _ = match answer(case, side) {
+        let other = answer(case, other).unwrap_or_default();
+        let answer = answer(case, side).map(|answer| marked(&answer, &other, side.is_right));
+        let _ = match answer {
             None => writeln!(text, "{what:<8} nothing ({at})"),
             Some(answer) if answer.contains('\n') => {
                 let answer = answer.replace('\n', "\n  ");
@@ -84,6 +95,29 @@ pub fn answers(comparison: &Comparison, case: &ExplainedCase) -> String {
         text.extend([&difference, "\n"]);
     }
     text + &proof(comparison, case) + "\n"
+}
+
+/// An answer with the words in color that `other` does not have there: green in a right answer, else red.
+fn marked(answer: &str, other: &str, is_right: bool) -> String {
+    let color = if is_right {
+        AnsiColor::Green
+    } else {
+        AnsiColor::Red
+    };
+    let style = color.on_default();
+    let mut others = other.lines();
+    let lines = answer.split('\n').map(|line| {
+        let mut others = others.next().unwrap_or_default().split(' ');
+        let words = line.split(' ').map(|word| {
+            if others.next() == Some(word) {
+                word.to_owned()
+            } else {
+                format!("{style}{word}{style:#}")
+            }
+        });
+        words.collect::<Vec<_>>().join(" ")
+    });
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 /// One of the answers to a case, with its white space if that is what differs. `None` if it is missing.

@@ -14,10 +14,48 @@ pub mod words;
 
 use std::path::Path;
 
+use anstream::ColorChoice;
+use clap::{Args, ValueEnum};
+
 use crate::error::Error;
 use crate::judge::judgement::{Judgement, Summary, TestResult};
 use crate::judge::process::Limits;
 use crate::judge::stress::SearchResult;
+
+/// How reports look: the arguments that every command has.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct ReportArgs {
+    /// Show no progress
+    #[arg(short, long, global = true)]
+    quiet: bool,
+
+    #[arg(help = "When to use colors; auto: on a terminal, unless NO_COLOR is set")]
+    #[arg(long, value_name = "WHEN", global = true, default_value = "auto")]
+    #[arg(hide_default_value = true)]
+    color: Colors,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Colors {
+    Auto,
+    Always,
+    Never,
+}
+
+impl ReportArgs {
+    /// Makes everything that this process reports look so.
+    pub fn apply(self) {
+        if self.quiet {
+            progress::be_quiet();
+        }
+        match self.color {
+            Colors::Auto => ColorChoice::Auto,
+            Colors::Always => ColorChoice::Always,
+            Colors::Never => ColorChoice::Never,
+        }
+        .write_global();
+    }
+}
 
 /// A report of tests, written to standard output in their order.
 pub trait Report: Send {

@@ -1,7 +1,15 @@
 //! How far the work is: a line on a terminal that the next one replaces.
 
-use std::io::{self, IsTerminal, Write};
+use std::fmt::Write;
+use std::io::{self, IsTerminal};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
+
+use indicatif::{
+    HumanBytes, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle,
+};
 
 use super::words::printable;
 use crate::error::Error;
@@ -10,8 +18,9 @@ use crate::output;
 /// What fits every terminal: a wrapped line would not be cleared.
 const WIDTH: usize = 72;
 
-/// The time between two lines on standard error.
-const INTERVAL: Duration = Duration::from_millis(100);
+/// The time before the first line on standard error, and between two.
+const DELAY: Duration = Duration::from_secs(1);
+const INTERVAL: Duration = Duration::from_millis(200);
 
 /// Progress on standard output, between lines of a report.
 pub struct Progress {
@@ -54,36 +63,117 @@ impl Progress {
     }
 }
 
-/// Counts rounds on standard error, if that is a terminal. It does not matter whether it can be written.
-pub struct Rounds {
-    count: u64,
-    is_shown: bool,
-    last: Instant,
+/// Whether `--quiet` was given.
+static IS_QUIET: AtomicBool = AtomicBool::new(false);
+
+/// Never shows a [`Meter`] from now on.
+pub fn be_quiet() {
+    IS_QUIET.store(true, Ordering::Relaxed);
 }
 
-impl Rounds {
-    /// Counts up to `count`.
-    pub fn new(count: u64) -> Self {
+/// What a [`Meter`] counts.
+#[derive(Clone, Copy, Debug)]
+pub enum Unit {
+    /// Bytes.
+    Bytes,
+    /// Rounds of a search.
+    Rounds,
+}
+
+/// Shows on standard error how far work is that takes longer than a second, if that is a terminal: the count, the
+/// rate, and if the total is known the time left. A thread of its own reads the count, so the work has nothing to do.
+pub struct Meter {
+    /// Closing it stops the thread.
+    stop: Option<Sender<()>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Meter {
+    /// Shows by how much `count` grows. A `total` of 0 is unknown.
+    pub fn start(count: &'static AtomicU64, unit: Unit, total: u64) -> Self {
+        let is_dumb = std::env::var_os("TERM").is_none_or(|terminal| terminal == "dumb");
+        if IS_QUIET.load(Ordering::Relaxed) || is_dumb || !io::stderr().is_terminal() {
+            return Self {
+                stop: None,
+                thread: None,
+            };
+        }
+        let (stop, stopped) = mpsc::channel();
+        let before = count.load(Ordering::Relaxed);
+        let begin = Instant::now();
+        let draw = move || {
+            let waits = |time| stopped.recv_timeout(time) == Err(RecvTimeoutError::Timeout);
+            if !waits(DELAY) {
+                return;
+            }
+            let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+            let bar = bar.with_elapsed(begin.elapsed());
+            bar.set_style(style(unit, total));
+            if total > 0 {
+                bar.set_length(total);
+            }
+            loop {
+                let done = count.load(Ordering::Relaxed) - before;
+                bar.set_position(if total > 0 { done.min(total) } else { done });
+                bar.tick();
+                if !waits(INTERVAL) {
+                    break;
+                }
+            }
+            bar.finish_and_clear();
+        };
         Self {
-            count,
-            is_shown: io::stderr().is_terminal(),
-            last: Instant::now(),
-        }
-    }
-
-    /// Shows the number of the current round, unless another one was shown just before.
-    pub fn show(&mut self, round: u64) {
-        if self.is_shown && self.last.elapsed() > INTERVAL {
-            self.last = Instant::now();
-            let _ = write!(io::stderr(), "\rround {round} of {} ", self.count);
+            stop: Some(stop),
+            thread: std::thread::Builder::new().spawn(draw).ok(),
         }
     }
 }
 
-impl Drop for Rounds {
+impl Drop for Meter {
+    /// Clears the line.
     fn drop(&mut self) {
-        if self.is_shown {
-            let _ = write!(io::stderr(), "\r\x1b[K");
+        drop(self.stop.take());
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
         }
     }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "what is shown is rounded")]
+fn style(unit: Unit, total: u64) -> ProgressStyle {
+    let template = match (unit, total) {
+        (Unit::Bytes, 0) => "{bytes}, {rate_of_bytes}",
+        (Unit::Bytes, _) => "{percent}% of {total_bytes}, {rate_of_bytes}, {time_left} left",
+        (Unit::Rounds, _) => "round {pos} of {len}, {rate}, {time_left} left",
+    };
+    let style = ProgressStyle::with_template(template).expect("the template has no mistake");
+    // The average since the start, as the second before the first line counts too.
+    let rate = |state: &ProgressState| {
+        state.pos() as f64 / state.elapsed().as_secs_f64().max(f64::EPSILON)
+    };
+    style
+        .with_key(
+            "rate_of_bytes",
+            move |state: &ProgressState, text: &mut dyn Write| {
+                let _ = write!(text, "{}/s", HumanBytes(rate(state) as u64));
+            },
+        )
+        .with_key(
+            "rate",
+            move |state: &ProgressState, text: &mut dyn Write| {
+                let _ = write!(text, "{:.1}/s", rate(state));
+            },
+        )
+        .with_key(
+            "time_left",
+            move |state: &ProgressState, text: &mut dyn Write| {
+                let left = state.len().unwrap_or(0).saturating_sub(state.pos());
+                let seconds = left as f64 / rate(state).max(1e-9);
+                let _ = write!(
+                    text,
+                    "{:#}",
+                    HumanDuration(Duration::from_secs(seconds as u64))
+                );
+            },
+        )
 }

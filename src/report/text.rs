@@ -178,13 +178,16 @@ impl Report for TextReport {
 fn failed(result: &TestResult) -> String {
     let judgement = &result.judgement;
     let verdict = judgement.verdict;
-    let (short, name) = (verdict.short(), verdict.name());
     match (&judgement.comparison, verdict) {
         (Some(comparison), Verdict::PresentationError | Verdict::WrongAnswer) => {
             return comparison::text(comparison);
         }
         (Some(comparison), Verdict::JudgeError) => {
-            return format!("{short}: {name}\n{}", comparison::details(comparison));
+            return format!(
+                "{}\n{}",
+                comparison::heading(verdict),
+                comparison::details(comparison)
+            );
         }
         _ => {}
     }
@@ -202,7 +205,8 @@ fn failed(result: &TestResult) -> String {
         Some(End::TooMuchMemory) => judgement.peak_memory.map_or_else(String::new, mebibytes),
         Some(End::Exited(_) | End::Interrupted) | None => String::new(),
     };
-    let mut text = format!("{short}: {name}\n{}: {why}\n", printable(&result.file));
+    let file = printable(&result.file);
+    let mut text = format!("{}\n{file}: {why}\n", comparison::heading(verdict));
     let comparison = judgement.comparison.as_ref();
     if comparison.is_some_and(|it| it.verdict == Verdict::Accepted) {
         text.push_str("its answers are right, but a judge expects exit code 0\n");
@@ -249,7 +253,8 @@ fn one_line(answer: &str) -> String {
     }
 }
 
-fn style(verdict: Verdict) -> Style {
+/// The color of a verdict.
+pub(super) fn style(verdict: Verdict) -> Style {
     let color = match verdict {
         Verdict::Accepted => AnsiColor::Green,
         Verdict::PresentationError => AnsiColor::Yellow,
@@ -277,7 +282,7 @@ fn mebibytes(bytes: u64) -> String {
 pub fn search(report: &SearchReport<'_>) -> String {
     let (result, judgement) = (report.result, report.judgement);
     let (verdict, name) = (judgement.verdict, printable(report.program));
-    let heading = format!("{}: {}\n", verdict.short(), verdict.name());
+    let heading = comparison::heading(verdict) + "\n";
     if verdict == Verdict::CompileError {
         return printable_lines(&judgement.stderr) + &heading;
     }
@@ -288,13 +293,16 @@ pub fn search(report: &SearchReport<'_>) -> String {
         return if report.is_interrupted {
             format!("{rounds}, {inputs}, {cases}, all right\n")
         } else {
-            format!("AC: {name} is right in {rounds}, {inputs}, {cases}\n")
+            let style = style(Verdict::Accepted);
+            format!("{style}AC{style:#}: {name} is right in {rounds}, {inputs}, {cases}\n")
         };
     };
+    let style = style(verdict);
+    let ended = |end| format!("{style}{}{style:#}: {end}\n", verdict.short());
     let has_ended = judgement.end == Some(End::Exited(0));
     let mut text = match (judgement.end, &judgement.comparison) {
-        (Some(end), None) => format!("{}: {end}\n", verdict.short()),
-        (Some(end), Some(_)) if !has_ended => format!("{}: {end}\n", verdict.short()),
+        (Some(end), None) => ended(end),
+        (Some(end), Some(_)) if !has_ended => ended(end),
         _ => heading,
     };
     text += &failing_input(found);

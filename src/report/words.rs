@@ -2,12 +2,27 @@
 
 use std::io::Write;
 
+use anstream::AutoStream;
+use anstyle::AnsiColor;
+
 /// Writes the line `bouton: MESSAGE` to standard error.
 pub fn say(message: &str) {
     // In one piece, so that it is a line whatever else is written there. If it cannot be written, the exit code
     // remains.
-    let line = format!("bouton: {}\n", printable(message));
-    let _ = std::io::stderr().write_all(line.as_bytes());
+    let style = AnsiColor::Red.on_default().bold();
+    let line = format!("{style}bouton:{style:#} {}\n", printable(message));
+    let mut bytes = AutoStream::new(Vec::new(), AutoStream::choice(&std::io::stderr()));
+    let _ = bytes.write_all(line.as_bytes());
+    let _ = std::io::stderr().write_all(&bytes.into_inner());
+}
+
+/// `text` with its colors, if those of standard output are on.
+pub fn colored(text: &str) -> Vec<u8> {
+    let choice = AutoStream::choice(&std::io::stdout());
+    let mut bytes = AutoStream::new(Vec::new(), choice);
+    // Memory can always be written.
+    let _ = bytes.write_all(text.as_bytes());
+    bytes.into_inner()
 }
 
 /// Formats a count and its noun: `1 case`, `2 cases`.

@@ -1,0 +1,155 @@
+//! What commands show on a terminal: progress of long work, and colors.
+
+use std::fs::File;
+use std::io::{Read, Write};
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use crate::harness::{bouton, folder, texts};
+
+/// A new terminal: our side, and that of a program.
+fn terminal() -> (File, File) {
+    use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
+    let ours = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
+    grantpt(&ours).unwrap();
+    unlockpt(&ours).unwrap();
+    let name = ptsname(&ours, Vec::new()).unwrap().into_string().unwrap();
+    let theirs = File::options().read(true).write(true).open(name).unwrap();
+    (File::from(ours), theirs)
+}
+
+/// All that a terminal shows, until no program has it any more.
+fn shown(mut terminal: File) -> String {
+    let mut text = Vec::new();
+    // It ends with an error.
+    let _ = terminal.read_to_end(&mut text);
+    String::from_utf8(text).unwrap()
+}
+
+/// Starts `command` with a terminal as standard error. The rest are pipes.
+fn on_terminal(command: &mut Command) -> (Child, File) {
+    let (ours, theirs) = terminal();
+    let child = command
+        .env("TERM", "xterm")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(theirs)
+        .spawn()
+        .unwrap();
+    // The command keeps its copy of the terminal, until it gets another output.
+    command.stderr(Stdio::null());
+    (child, ours)
+}
+
+#[test]
+fn work_that_takes_more_than_a_second_shows_how_far_it_is() {
+    for line in ["poj2234", "validate poj2234", "diff poj2234 - ANSWERS"] {
+        let answers = folder("progress").join("answers");
+        std::fs::write(&answers, "Yes\n").unwrap();
+        let answers = answers.display().to_string();
+        let args = line.replace("ANSWERS", &answers);
+        let (mut child, mut terminal) = on_terminal(bouton().args(args.split(' ')));
+        let mut stdin = child.stdin.take().unwrap();
+        stdin.write_all(b"1 5\n").unwrap();
+        // The input ends only when something is shown.
+        let mut first = [0; 64];
+        let len = terminal.read(&mut first).unwrap();
+        drop(stdin);
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(0), "{line}");
+        let text = String::from_utf8_lossy(&first[..len]).into_owned() + &shown(terminal);
+        assert!(text.contains("B, "), "{line}: {text:?}");
+        assert!(text.contains("B/s"), "{line}: {text:?}");
+        // The line is cleared at the end.
+        assert!(text.ends_with("\u{1b}[2K"), "{line}: {text:?}");
+    }
+}
+
+#[test]
+fn progress_is_shown_neither_in_a_file_nor_when_quiet_nor_of_short_work() {
+    let longer_than_a_second = Duration::from_millis(1300);
+    let feed = |child: &mut Child, time| {
+        let mut stdin = child.stdin.take().unwrap();
+        stdin.write_all(b"1 5\n").unwrap();
+        std::thread::sleep(time);
+    };
+    for (option, time) in [("-q", longer_than_a_second), ("-j2", Duration::ZERO)] {
+        let (mut child, terminal) = on_terminal(bouton().args(["poj2234", option]));
+        feed(&mut child, time);
+        assert_eq!(texts(&child.wait_with_output().unwrap()).0, "Yes\n");
+        assert_eq!(shown(terminal), "", "{option}");
+    }
+    let mut child = crate::harness::start(&["poj2234"]);
+    feed(&mut child, longer_than_a_second);
+    let output = texts(&child.wait_with_output().unwrap());
+    assert_eq!(output, ("Yes\n".to_owned(), String::new(), 0));
+}
+
+#[test]
+fn the_time_left_is_shown_where_the_size_is_known() {
+    let (mut child, mut terminal) =
+        on_terminal(bouton().args(["generate", "poj2234", "--bytes", "100M"]));
+    // What is generated is not read until something is shown.
+    let mut first = [0; 64];
+    let len = terminal.read(&mut first).unwrap();
+    drop(child.stdin.take());
+    drop(child.stdout.take());
+    child.wait().unwrap();
+    let text = String::from_utf8_lossy(&first[..len]).into_owned() + &shown(terminal);
+    assert!(text.contains("% of 95.37 MiB, "), "{text:?}");
+    assert!(text.contains(" left"), "{text:?}");
+}
+
+#[test]
+fn colors_are_as_the_option_says_or_else_as_the_environment_does() {
+    const RED: &str = "\u{1b}[";
+    let is_colored = |args: &[&str], variables: &[(&str, &str)]| {
+        let mut command = bouton();
+        command.args(args).envs(variables.iter().copied());
+        let (_, error, _) = texts(&command.stdin(Stdio::null()).output().unwrap());
+        error.contains(RED)
+    };
+    let missing = ["poj2234", "no-such-file"];
+    assert!(!is_colored(&missing, &[]));
+    assert!(is_colored(
+        &[&missing[..], &["--color", "always"]].concat(),
+        &[]
+    ));
+    assert!(is_colored(&missing, &[("CLICOLOR_FORCE", "1")]));
+    let never = [&missing[..], &["--color", "never"]].concat();
+    assert!(!is_colored(&never, &[("CLICOLOR_FORCE", "1")]));
+    let no_color = [("NO_COLOR", "1")];
+    for (variables, expected) in [(&no_color[..], false), (&[], true)] {
+        let mut command = bouton();
+        let (mut child, terminal) =
+            on_terminal(command.args(missing).envs(variables.iter().copied()));
+        child.wait().unwrap();
+        assert_eq!(shown(terminal).contains(RED), expected);
+    }
+}
+
+#[test]
+fn verdicts_and_the_words_that_differ_are_colored() {
+    let folder = folder("colored_difference");
+    let file = |name: &str, text: &str| {
+        let path = folder.join(name);
+        std::fs::write(&path, text).unwrap();
+        path.display().to_string()
+    };
+    let input = file("1.in", "3\n3 6 9\n");
+    let expected = file("1.ans", "4 3\n3 6 5\n");
+    let actual = file("1.out", "4 3\n3 5 5\n");
+    let args = ["diff", "luogup1247", &input, &expected, &actual];
+    let output = |more: &[&str]| texts(&bouton().args(args).args(more).output().unwrap()).0;
+    let colored = output(&["--color", "always"]);
+    for part in [
+        "\u{1b}[31mWA\u{1b}[0m: wrong answer\n",
+        "\n  3 \u{1b}[32m6\u{1b}[0m 5\n",
+        "\n  3 \u{1b}[31m5\u{1b}[0m 5\n",
+    ] {
+        assert!(colored.contains(part), "{part:?} in {colored:?}");
+    }
+    let plain = anstream::adapter::strip_str(&colored).to_string();
+    assert_eq!(output(&[]), plain);
+    assert_eq!(output(&["--color", "never"]), plain);
+}
