@@ -66,9 +66,6 @@ fn kernel_help() -> String {
 
 impl WorkArgs {
     /// What the command line, or else the environment, asks for.
-    ///
-    /// # Errors
-    /// If there is no such kernel here.
     pub fn options(&self) -> Result<RunOptions, Error> {
         let map = self.mmap.then(|| {
             // SAFETY: that no process changes the files meanwhile is what the user promises with --mmap; its
@@ -97,18 +94,12 @@ pub fn command(problem: &'static Problem) -> Command {
 impl AnswerArgs {
     /// Parses the command line that starts with the name of `problem`. Builds nothing but this command: to
     /// describe all of them takes longer than to answer a few cases.
-    ///
-    /// # Errors
-    /// If it makes no sense, or asks for help.
     pub fn parse(problem: &'static Problem, words: &[OsString]) -> Result<Self, clap::Error> {
         let command = command(problem).bin_name(format!("bouton {}", problem.name));
         Self::from_arg_matches(&command.try_get_matches_from(words)?)
     }
 
     /// Answers the files.
-    ///
-    /// # Errors
-    /// Those of [`run`].
     pub fn run(self, problem: &Problem) -> Result<(), Error> {
         let options = self.work.options()?;
         let destination = match (self.output, self.out_dir) {

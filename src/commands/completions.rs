@@ -22,9 +22,6 @@ bouton completions fish > ~/.config/fish/completions/bouton.fish  # for fish";
 
 impl CompletionsArgs {
     /// Writes the script that completes the command line `bouton`.
-    ///
-    /// # Errors
-    /// If standard output cannot be written.
     pub fn run(&self, mut bouton: Command) -> Result<(), Error> {
         let mut text = Vec::new();
         clap_complete::generate(self.shell, &mut bouton, "bouton", &mut text);

@@ -32,9 +32,6 @@ bouton man --out-dir ~/.local/share/man/man1  # all pages, for man(1) to find";
 impl ManArgs {
     /// Shows the page of a command of `bouton`, or its own: with man(1) if standard output is a terminal and
     /// man(1) is installed.
-    ///
-    /// # Errors
-    /// If there is no such command, or writing fails.
     pub fn run(&self, mut bouton: Command) -> Result<(), Error> {
         bouton.build();
         if let Some(folder) = &self.out_dir {

@@ -1,22 +1,22 @@
 //! The commands, one file each.
 
-pub mod answer;
-pub mod completions;
+pub(crate) mod answer;
+pub(crate) mod completions;
 pub mod diff;
-pub mod generate;
-pub mod judging;
-pub mod list;
-pub mod man;
-pub mod package;
-pub mod show;
-pub mod solve;
+pub(crate) mod generate;
+pub(crate) mod judging;
+pub(crate) mod list;
+pub(crate) mod man;
+pub(crate) mod package;
+pub(crate) mod show;
+pub(crate) mod solve;
 pub mod source;
 pub mod split;
-pub mod stamp;
-pub mod stress;
-pub mod test;
+pub(crate) mod stamp;
+pub(crate) mod stress;
+pub(crate) mod test;
 pub mod validate;
-pub mod values;
+pub(crate) mod values;
 
 use std::path::{Path, PathBuf};
 

@@ -50,9 +50,6 @@ fn named(name: &str) -> Format {
 
 impl PackageArgs {
     /// Writes the package.
-    ///
-    /// # Errors
-    /// Those of [`run`].
     pub fn run(&self) -> Result<(), Error> {
         run(self.problem.find()?, &self.dir, self.format)
     }

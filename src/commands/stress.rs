@@ -71,9 +71,6 @@ bouton stress hdu1850 mine.cpp --json | jq -r .input > failing.in  # keep the in
 impl StressArgs {
     /// Looks for an input on which the program is wrong, and writes what it finds to standard output.
     /// Returns whether the program was right on all.
-    ///
-    /// # Errors
-    /// The program cannot be run, a file cannot be written, or a signal interrupts the run.
     pub fn run(&self, interrupt: &Interrupt) -> Result<bool, Error> {
         let problem = self.problem.find()?;
         if self.judging.is_bouton() {

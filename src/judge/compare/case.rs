@@ -96,9 +96,6 @@ pub struct Case {
 
 impl Case {
     /// The rules of its position number `index`, counted from 0.
-    ///
-    /// # Errors
-    /// If the Grundy value of a pile is unknown.
     pub fn rules(&self, problem: &Problem, index: usize) -> Result<Rules, InputErrorKind> {
         let change = self
             .rule_changes
@@ -264,9 +261,6 @@ fn read<S: Sink>(
 
 /// Case `case`, counted from 1, of an input that can be read again. `None` if there are fewer.
 /// `checkpoints` belong to this input.
-///
-/// # Errors
-/// If the input cannot be read.
 pub fn get(
     problem: &Problem,
     input: &mut Input,

@@ -9,9 +9,9 @@
 //! All three are read in parallel; memory grows with one answer. As long as they are equal, byte by byte, many
 //! answers are compared at a time; around a difference, one answer.
 
-pub mod case;
+pub(crate) mod case;
 mod comparison;
-pub mod explain;
+pub(crate) mod explain;
 mod texts;
 
 use std::cell::LazyCell;

@@ -12,9 +12,6 @@ use crate::interrupt::Interrupt;
 const PAUSE: Duration = Duration::from_millis(1);
 
 /// Runs `command` until it ends, or has to.
-///
-/// # Errors
-/// It cannot be started, or not be waited for.
 pub(super) fn run(
     mut command: Command,
     limits: &Limits,

@@ -61,9 +61,6 @@ pub enum Known {
 
 /// Looks for the smallest input on which the program is wrong, starting from `failure`, until
 /// `subject` must stop. `small` are inputs that are to be tried first.
-///
-/// # Errors
-/// The program cannot be run any more.
 pub fn shrink(
     subject: &mut Subject<'_>,
     failure: Failure,

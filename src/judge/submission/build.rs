@@ -42,9 +42,6 @@ pub enum Built {
 
 /// Compiles the source file `path`, unless it is cached.
 ///
-/// # Errors
-/// If it cannot be read, a compiler is missing, or a signal interrupts the run.
-///
 /// # Panics
 /// If it is no source file.
 pub fn build(path: &Path, interrupt: &Interrupt) -> Result<Built, Error> {

@@ -50,9 +50,6 @@ impl Program {
     }
 
     /// This program, when it answers `problem`.
-    ///
-    /// # Errors
-    /// If its location is unknown.
     pub fn bouton(problem: &Problem) -> Result<Self, Error> {
         let name = "bouton";
         let program = std::env::current_exe().map_err(|error| Error::io(name, error))?;
@@ -65,9 +62,6 @@ impl Program {
     }
 
     /// The program in the file `path`: a source file is compiled, anything else must be executable.
-    ///
-    /// # Errors
-    /// There is no such file, it is neither of these, or a compiler is missing.
     pub fn of_file(path: &Path, interrupt: &Interrupt) -> Result<Built, Error> {
         if language::of(path).is_some() {
             return build(path, interrupt);
@@ -126,9 +120,6 @@ pub struct Expected<'a> {
 impl Submission<'_> {
     /// Runs the program on `input`, which is called `name`, and judges the run. Returns
     /// `None` after an interrupt.
-    ///
-    /// # Errors
-    /// The program cannot be run, or there is no place for temporary files.
     pub fn judge(
         &self,
         name: &str,
