@@ -134,8 +134,8 @@ impl Judging {
         }
     }
 
-    /// Returns `program` with its limits on `problem`. Its output may have up to `output` bytes more than twice
-    /// the expected answers. If it is isolated, it does not see the folders `hidden`.
+    /// Returns `program` with its limits on `problem`. Its output may have up to `output` bytes more than
+    /// twice the expected answers. If it is isolated, it does not see the folders `hidden`.
     pub fn submission<'a>(
         &self,
         problem: &'static Problem,

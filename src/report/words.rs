@@ -4,8 +4,8 @@ use std::io::Write;
 
 /// Writes the line `bouton: MESSAGE` to standard error.
 pub fn say(message: &str) {
-    // In one piece, so that it is a line whatever else is written there. If it cannot be written, the exit code
-    // remains.
+    // In one piece, so that it is a line whatever else is written there. If it cannot be written, the exit
+    // code remains.
     let line = format!("bouton: {}\n", printable(message));
     let _ = std::io::stderr().write_all(line.as_bytes());
 }

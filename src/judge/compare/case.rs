@@ -81,7 +81,8 @@ pub struct Case {
     subtraction_set: Option<Vec<u64>>,
     /// and the largest number of stones or piles in a move, or the index of the king, counted from 1.
     parameter: Option<u64>,
-    /// Where a case changes its part of the rules: the index of the first position with the new ones, and these.
+    /// Where a case changes its part of the rules: the index of the first position with the new ones, and
+    /// these.
     rule_changes: Vec<(usize, Option<Vec<u64>>, Option<u64>)>,
     /// The number of complete positions.
     ended: usize,

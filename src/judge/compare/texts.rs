@@ -208,6 +208,12 @@ impl AnswerText {
         self.line_ends + count(&self.buffer[..at], |b| b == b'\n') + 1
     }
 
+    /// The next line, if all of it has been read.
+    pub fn line_seen(&self) -> Option<&[u8]> {
+        let seen = self.seen();
+        memchr::memchr(b'\n', seen).map(|end| &seen[..=end])
+    }
+
     /// Consumes the next answer, blank or not, if all of it has been read.
     pub fn answer_seen(&mut self, lines: AnswerLines) -> Option<AnswerSpan> {
         if self.seen().is_empty() {

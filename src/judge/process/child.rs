@@ -125,7 +125,8 @@ fn set_apart(command: &mut Command, limits: &Limits) {
         #[cfg(target_os = "linux")]
         {
             rustix::process::set_parent_process_death_signal(Some(Signal::KILL))?;
-            // The parent may have died just before. Nobody would receive an error, so the process ends itself.
+            // The parent may have died just before. Nobody would receive an error, so the process ends
+            // itself.
             if rustix::process::getppid() != Some(parent) {
                 kill_process(getpid(), Signal::KILL)?;
             }

@@ -9,8 +9,8 @@
 //! * Its standard input is a [`Snapshot`], a file that it cannot damage for other tests; its standard output
 //!   and standard error are unnamed files. So it may write any amount, never read, or close its streams:
 //!   no process waits for another.
-//! * An output file cannot grow beyond the limit. Its size is also checked from time to time, for programs that
-//!   go on after the signal that reports this.
+//! * An output file cannot grow beyond the limit. Its size is also checked from time to time, for programs
+//!   that go on after the signal that reports this.
 //! * It leads a session of its own. Every process that it started and left there is killed when it
 //!   ends, by itself or not. On Linux those that moved elsewhere are found and killed too; while
 //!   several runs go on at once, a process that made a session of its own may have to wait until all
@@ -126,8 +126,8 @@ pub struct Run {
     pub cpu: Duration,
     /// Wall-clock time.
     pub wall: Duration,
-    /// The most memory in bytes that it, or a process that it waited for, had at once (resident set),
-    /// where the system reports it. It is at least about 1 MiB: the kernel counts what this program had when it
+    /// The most memory in bytes that it, or a process that it waited for, had at once (resident set), where
+    /// the system reports it. It is at least about 1 MiB: the kernel counts what this program had when it
     /// forked.
     pub peak_memory: Option<u64>,
 }

@@ -108,8 +108,8 @@ fn installed(language: &Toolchain, tool: &Tool) -> Result<Vec<OsString>, Error> 
     Ok(words)
 }
 
-/// Everything that the compiled program depends on. Path, size and time of the compiler's executable stand for
-/// its version, so that nothing is run to look it up.
+/// Everything that the compiled program depends on. Path, size and time of the compiler's executable stand
+/// for its version, so that nothing is run to look it up.
 fn key(language: &Toolchain, path: &Path, compiler: &[OsString], source: &[u8]) -> Vec<u8> {
     let mut key = format!("{} {:?}", language.name, language.arguments).into_bytes();
     key.extend(path.file_name().unwrap_or_default().as_encoded_bytes());
@@ -157,8 +157,8 @@ fn scratch(cache: Option<&Path>) -> Result<TempDir, Error> {
     }
 }
 
-/// Moves `scratch` to `folder` in the cache, and removes old entries. Returns where it is now, and the temporary
-/// folder if it is still there.
+/// Moves `scratch` to `folder` in the cache, and removes old entries. Returns where it is now, and the
+/// temporary folder if it is still there.
 fn keep(
     scratch: TempDir,
     folder: PathBuf,

@@ -32,7 +32,8 @@ pub struct Program {
     pub command: Vec<OsString>,
     /// What it is called in reports.
     pub name: String,
-    /// An interpreter or a virtual machine runs it, which needs more time, and memory that judges do not count.
+    /// An interpreter or a virtual machine runs it, which needs more time, and memory that judges do not
+    /// count.
     pub is_interpreted: bool,
     /// Where it is, if that is to be removed in the end.
     _scratch: Option<TempDir>,
