@@ -8,7 +8,7 @@ use clap::{Args, Command, FromArgMatches};
 use same_file::Handle;
 
 use super::values::{KERNEL_VARIABLE, kernel, threads};
-use super::{make_folder, negative_numbers_are_values, or_stdin};
+use super::{negative_numbers_are_values, or_stdin};
 use crate::decode::Kernel;
 use crate::engine::{RunOptions, answer};
 use crate::error::Error;
@@ -136,7 +136,7 @@ pub fn run(
     match output {
         Destination::Folder(folder) => {
             let outputs = outputs_in(folder, files)?;
-            make_folder(folder)?;
+            output::make_folder(folder)?;
             for (file, output) in files.iter().zip(outputs) {
                 refuse_input(&output, files)?;
                 answer_into(&output, problem, std::slice::from_ref(file), options)?;

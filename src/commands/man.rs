@@ -35,7 +35,7 @@ impl ManArgs {
     pub fn run(&self, mut bouton: Command) -> Result<(), Error> {
         bouton.build();
         if let Some(folder) = &self.out_dir {
-            super::make_folder(folder)?;
+            output::make_folder(folder)?;
             for name in std::iter::once(None).chain(tools(&bouton).map(Some)) {
                 let file = name.map_or("bouton.1".to_owned(), |name| format!("bouton-{name}.1"));
                 Output::with(&folder.join(file), &page(&bouton, name)?)?.finish()?;

@@ -22,8 +22,6 @@ use std::path::{Path, PathBuf};
 
 use clap::Arg;
 
-use crate::error::Error;
-
 /// No option looks like a negative number: the parser of its value reports what it expected.
 pub(crate) fn negative_numbers_are_values(arg: Arg) -> Arg {
     if arg.get_action().takes_values() {
@@ -39,13 +37,4 @@ fn or_stdin(files: &[PathBuf]) -> Vec<&Path> {
         return vec![Path::new("-")];
     }
     files.iter().map(PathBuf::as_path).collect()
-}
-
-/// Creates `folder` and its parents, unless they exist.
-pub(crate) fn make_folder(folder: &Path) -> Result<(), Error> {
-    let name = folder.display().to_string();
-    if folder.exists() && !folder.is_dir() {
-        return Err(Error::Usage(format!("{name} is not a folder")));
-    }
-    std::fs::create_dir_all(folder).map_err(|error| Error::writing(&name, error))
 }

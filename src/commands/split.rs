@@ -13,7 +13,6 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::make_folder;
 use super::values::{ProblemArg, positive};
 use crate::decode::{Kernel, Number, is_white_space};
 use crate::engine::pipe::{Checkpoint, Checkpoints, Pipe};
@@ -25,6 +24,7 @@ use crate::generate::text::InputWriter;
 use crate::input::Input;
 use crate::interrupt::Interrupt;
 use crate::output::answers::Answers;
+use crate::output::make_folder;
 use crate::output::staging::StagingDir;
 use crate::problem::Problem;
 use crate::problem::layout::{Layout, Repeat};

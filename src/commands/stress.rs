@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use crate::commands::judging::{self, Judging};
-use crate::commands::make_folder;
 use crate::commands::values::{ProblemArg, number, positive, threads};
 use crate::error::Error;
 use crate::interrupt::Interrupt;
@@ -156,7 +155,7 @@ impl StressArgs {
 /// Keeps an input and the right answers to it in `folder`, under a name that is still free or has the
 /// same input; says where.
 fn save(problem: &Problem, folder: &Path, seed: u64, input: &[u8]) -> Result<PathBuf, Error> {
-    make_folder(folder)?;
+    output::make_folder(folder)?;
     let answers = right_answers(problem, process::temporary(input)?)?;
     for number in 1.. {
         let path = folder.join(format!("stress-{seed}-{number}.in"));

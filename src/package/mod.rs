@@ -8,8 +8,6 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-use crate::commands::make_folder;
-use crate::commands::validate::check_text;
 use crate::data;
 use crate::engine::pipe::Checkpoints;
 use crate::engine::{self, RunOptions};
@@ -19,7 +17,9 @@ use crate::input::Input;
 use crate::interrupt::Interrupt;
 use crate::judge::process;
 use crate::output::answers::Answers;
+use crate::output::make_folder;
 use crate::output::staging::StagingDir;
+use crate::problem::checker::check_text;
 use crate::problem::judges::judge;
 use crate::problem::layout::{Layout, Limit};
 use crate::problem::{Files, Problem, Sample, embedded};
