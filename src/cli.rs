@@ -199,7 +199,8 @@ fn end_by(signal: i32) -> u8 {
     2
 }
 
-/// A usage error of the command `name` on one line: what is wrong and the hint, without the usage that follows.
+/// A usage error of the command `name` on one line: what is wrong and the hint, without the usage that
+/// follows.
 fn one_line(error: &clap::Error, name: Option<&str>) -> String {
     let text = error.render().to_string();
     let text = text.split("Usage:").next().unwrap_or(&text);

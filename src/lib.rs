@@ -35,7 +35,7 @@ pub mod error;
 pub mod frame;
 pub mod game;
 pub mod generate;
-pub mod help;
+mod help;
 pub mod input;
 pub mod interrupt;
 pub mod judge;

@@ -367,7 +367,7 @@ fn an_answer_that_is_far_too_long_is_one_answer() {
             "{id}"
         );
         let shown = report(&comparison);
-        assert!(shown.contains("... (too long to show) (actual:"), "{shown}");
+        assert!(shown.contains("... (too long to show)"), "{shown}");
         // Without white space they may still be equal: here all on one line, far apart.
         let (first, others) = expected.split_once('\n').unwrap();
         let others = others.replace('\n', " ");
@@ -390,7 +390,7 @@ fn an_answer_that_is_far_too_long_is_one_answer() {
 }
 
 #[test]
-fn only_the_difference_of_very_long_answers_is_kept() {
+fn only_the_difference_of_very_long_answers_is_reported() {
     let piles = 2_000_001;
     let giant = format!("{piles}{}\n", " 4123456789".repeat(piles));
     let input = format!("1 1\n{giant}2 1 1\n3 1 1 9\n0\n");
@@ -420,8 +420,8 @@ fn only_the_difference_of_very_long_answers_is_kept() {
         (comparison.expected_answers, comparison.actual_answers),
         (4, 4)
     );
-    // The piles, and copies of the answers to be compared; but not a third or fourth copy.
-    let room = (piles.next_power_of_two() * 3 * 8 + 2 * right.len() + (60 << 20)) as u64;
+    // The piles, and the three texts of the answer, in buffers of up to twice its size.
+    let room = (piles.next_power_of_two() * 3 * 8 + 6 * right.len()) as u64;
     assert!(bytes < room, "{bytes} {room}");
     let line = 4 + piles as u64;
     for (actual, case, actual_line) in [

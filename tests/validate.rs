@@ -252,7 +252,7 @@ fn a_violation_is_where_it_is_wherever_reads_end() {
     assert_eq!(whole.clone().unwrap_err().position.line, 5);
     for size in 1..text.len() {
         let mut rest = &text[..];
-        let outcome = bouton::commands::validate::check(layout, |buffer| {
+        let outcome = bouton::problem::checker::check(layout, |buffer| {
             let len = rest.len().min(size);
             buffer[..len].copy_from_slice(&rest[..len]);
             rest = &rest[len..];

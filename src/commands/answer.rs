@@ -9,7 +9,7 @@ use clap::{Args, Command, FromArgMatches};
 use same_file::Handle;
 
 use super::values::{KERNEL_VARIABLE, kernel, threads};
-use super::{make_folder, negative_numbers_are_values, or_stdin};
+use super::{negative_numbers_are_values, or_stdin};
 use crate::decode::Kernel;
 use crate::engine::{RunOptions, answer};
 use crate::error::Error;
@@ -73,9 +73,6 @@ fn kernel_help() -> String {
 
 impl WorkArgs {
     /// What the command line, or else the environment, asks for.
-    ///
-    /// # Errors
-    /// If there is no such kernel here.
     pub fn options(&self) -> Result<RunOptions, Error> {
         let map = self.mmap.then(|| {
             // SAFETY: that no process changes the files meanwhile is what the user promises with --mmap; its
@@ -100,18 +97,12 @@ pub fn command(problem: &'static Problem) -> Command {
 impl AnswerArgs {
     /// Parses the command line that starts with the name of `problem`. Builds nothing but this command: to
     /// describe all of them takes longer than to answer a few cases.
-    ///
-    /// # Errors
-    /// If it makes no sense, or asks for help.
     pub fn parse(problem: &'static Problem, words: &[OsString]) -> Result<Self, clap::Error> {
         let command = command(problem).bin_name(format!("bouton {}", problem.name));
         Self::from_arg_matches(&command.try_get_matches_from(words)?)
     }
 
     /// Answers the files.
-    ///
-    /// # Errors
-    /// Those of [`run`].
     pub fn run(self, problem: &Problem) -> Result<(), Error> {
         self.report.apply();
         let options = self.work.options()?;
@@ -158,7 +149,7 @@ pub fn run(
     match output {
         Destination::Folder(folder) => {
             let outputs = outputs_in(folder, files)?;
-            make_folder(folder)?;
+            output::make_folder(folder)?;
             for (file, output) in files.iter().zip(outputs) {
                 refuse_input(&output, files)?;
                 answer_into(&output, problem, std::slice::from_ref(file), options)?;

@@ -56,9 +56,6 @@ bouton generate --shape help  # all shapes";
 
 impl GenerateArgs {
     /// Writes an input, or the list of shapes, to standard output.
-    ///
-    /// # Errors
-    /// If the options make no sense for the problem or with each other, or standard output cannot be written.
     pub fn run(&self) -> Result<(), Error> {
         let mut out = output::stdout()?;
         if self.shape == "help" {

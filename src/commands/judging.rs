@@ -79,9 +79,6 @@ impl Judging {
 
     /// Passes the program to `judge`, or the compiler's messages if it does not compile, and returns whether
     /// it was accepted. With `--watch`, repeats this whenever the source changes.
-    ///
-    /// # Errors
-    /// The program is missing or cannot be compiled here, `judge` fails, or there was an interrupt.
     pub fn each_time(
         &self,
         problem: &'static Problem,
@@ -138,11 +135,8 @@ impl Judging {
         }
     }
 
-    /// Returns `program` with its limits on `problem`. Its output may have up to `output` bytes more than twice
-    /// the expected answers. If it is isolated, it does not see the folders `hidden`.
-    ///
-    /// # Errors
-    /// Isolation is not possible here.
+    /// Returns `program` with its limits on `problem`. Its output may have up to `output` bytes more than
+    /// twice the expected answers. If it is isolated, it does not see the folders `hidden`.
     pub fn submission<'a>(
         &self,
         problem: &'static Problem,

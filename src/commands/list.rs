@@ -29,9 +29,6 @@ bouton list --json | jq -r '.[].id'  # the ids of all problems";
 
 impl ListArgs {
     /// Writes the table, for people with titles in the language of their locale, or as one JSON array.
-    ///
-    /// # Errors
-    /// If writing fails.
     pub fn run(&self) -> Result<(), Error> {
         let names = self.problem.iter();
         let mut problems = names

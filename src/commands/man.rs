@@ -32,13 +32,10 @@ bouton man --out-dir ~/.local/share/man/man1  # all pages, for man(1) to find";
 impl ManArgs {
     /// Shows the page of a command of `bouton`, or its own: with man(1) if standard output is a terminal and
     /// man(1) is installed.
-    ///
-    /// # Errors
-    /// If there is no such command, or writing fails.
     pub fn run(&self, mut bouton: Command) -> Result<(), Error> {
         bouton.build();
         if let Some(folder) = &self.out_dir {
-            super::make_folder(folder)?;
+            output::make_folder(folder)?;
             for name in std::iter::once(None).chain(tools(&bouton).map(Some)) {
                 let file = name.map_or("bouton.1".to_owned(), |name| format!("bouton-{name}.1"));
                 Output::with(&folder.join(file), &page(&bouton, name)?)?.finish()?;

@@ -1,28 +1,26 @@
 //! The commands, one file each.
 
-pub mod answer;
-pub mod completions;
+pub(crate) mod answer;
+pub(crate) mod completions;
 pub mod diff;
-pub mod generate;
-pub mod judging;
-pub mod list;
-pub mod man;
-pub mod package;
-pub mod show;
-pub mod solve;
+pub(crate) mod generate;
+pub(crate) mod judging;
+pub(crate) mod list;
+pub(crate) mod man;
+pub(crate) mod package;
+pub(crate) mod show;
+pub(crate) mod solve;
 pub mod source;
 pub mod split;
-pub mod stamp;
-pub mod stress;
-pub mod test;
+pub(crate) mod stamp;
+pub(crate) mod stress;
+pub(crate) mod test;
 pub mod validate;
-pub mod values;
+pub(crate) mod values;
 
 use std::path::{Path, PathBuf};
 
 use clap::Arg;
-
-use crate::error::Error;
 
 /// No option looks like a negative number: the parser of its value reports what it expected.
 pub(crate) fn negative_numbers_are_values(arg: Arg) -> Arg {
@@ -39,13 +37,4 @@ fn or_stdin(files: &[PathBuf]) -> Vec<&Path> {
         return vec![Path::new("-")];
     }
     files.iter().map(PathBuf::as_path).collect()
-}
-
-/// Creates `folder` and its parents, unless they exist.
-pub(crate) fn make_folder(folder: &Path) -> Result<(), Error> {
-    let name = folder.display().to_string();
-    if folder.exists() && !folder.is_dir() {
-        return Err(Error::Usage(format!("{name} is not a folder")));
-    }
-    std::fs::create_dir_all(folder).map_err(|error| Error::writing(&name, error))
 }

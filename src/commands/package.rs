@@ -52,9 +52,6 @@ fn named(name: &str) -> Format {
 
 impl PackageArgs {
     /// Writes the package.
-    ///
-    /// # Errors
-    /// Those of [`run`].
     pub fn run(&self) -> Result<(), Error> {
         let _meter = Meter::start(&BYTES_WRITTEN, Unit::Bytes, 0);
         run(self.problem.find()?, &self.dir, self.format)

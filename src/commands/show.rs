@@ -68,9 +68,6 @@ fn language(name: &str) -> Result<Language, &'static str> {
 
 impl ShowArgs {
     /// Writes the statement, the limits and samples, and where to submit.
-    ///
-    /// # Errors
-    /// If writing fails.
     pub fn run(&self) -> Result<(), Error> {
         let mut answers = stdout()?;
         let language = self.lang.unwrap_or_else(Language::of_locale);

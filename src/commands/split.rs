@@ -14,7 +14,6 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::answer::meter;
-use super::make_folder;
 use super::values::{ProblemArg, positive};
 use crate::decode::{Kernel, Number, is_white_space};
 use crate::engine::pipe::{Checkpoint, Checkpoints, Pipe};
@@ -27,6 +26,7 @@ use crate::input::Input;
 use crate::interrupt::Interrupt;
 use crate::output::answers::Answers;
 use crate::output::comparable;
+use crate::output::make_folder;
 use crate::output::staging::StagingDir;
 use crate::problem::Problem;
 use crate::problem::layout::{Layout, Repeat};

@@ -6,7 +6,6 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use clap::Args;
 
 use crate::commands::judging::{self, Judging};
-use crate::commands::make_folder;
 use crate::commands::values::{ProblemArg, number, positive, threads};
 use crate::error::Error;
 use crate::interrupt::Interrupt;
@@ -76,9 +75,6 @@ static ROUND: AtomicU64 = AtomicU64::new(0);
 impl StressArgs {
     /// Looks for an input on which the program is wrong, and writes what it finds to standard output.
     /// Returns whether the program was right on all.
-    ///
-    /// # Errors
-    /// The program cannot be run, a file cannot be written, or a signal interrupts the run.
     pub fn run(&self, interrupt: &Interrupt) -> Result<bool, Error> {
         let problem = self.problem.find()?;
         if self.judging.is_bouton() {
@@ -164,7 +160,7 @@ impl StressArgs {
 /// Keeps an input and the right answers to it in `folder`, under a name that is still free or has the
 /// same input; says where.
 fn save(problem: &Problem, folder: &Path, seed: u64, input: &[u8]) -> Result<PathBuf, Error> {
-    make_folder(folder)?;
+    output::make_folder(folder)?;
     let answers = right_answers(problem, process::temporary(input)?)?;
     for number in 1.. {
         let path = folder.join(format!("stress-{seed}-{number}.in"));

@@ -23,9 +23,6 @@ pub struct ProblemArg {
 
 impl ProblemArg {
     /// Finds the problem.
-    ///
-    /// # Errors
-    /// If it is the user's own, and its file cannot be read or has a mistake.
     pub fn find(&self) -> Result<&'static Problem, Error> {
         ProblemName::find(&self.problem)
     }
@@ -41,9 +38,6 @@ impl ProblemName {
     pub const UNKNOWN: ErrorKind = ErrorKind::InvalidSubcommand;
 
     /// Finds the problem with a parsed name.
-    ///
-    /// # Errors
-    /// If it is the user's own, and its file cannot be read or has a mistake.
     ///
     /// # Panics
     /// If there is no problem of this name.
@@ -86,9 +80,6 @@ impl TypedValueParser for ProblemName {
 pub const KERNEL_VARIABLE: &str = "BOUTON_KERNEL";
 
 /// A number as it stands in an input, with the same message if it is not one.
-///
-/// # Errors
-/// If it is something else; the text says what was expected.
 pub fn number(text: &str) -> Result<u64, String> {
     match text.bytes().find(|byte| !byte.is_ascii_digit()) {
         _ if text.is_empty() => Err("expected a number, found nothing".to_owned()),
@@ -102,9 +93,6 @@ pub fn number(text: &str) -> Result<u64, String> {
 }
 
 /// Piles: one number, or several as in a line of an input.
-///
-/// # Errors
-/// If it is something else; the text says what was expected.
 pub fn piles(text: &str) -> Result<Vec<u64>, String> {
     let words = text.split(|c| u8::try_from(c).is_ok_and(is_white_space));
     let words: Vec<_> = words.filter(|word| !word.is_empty()).collect();
@@ -115,9 +103,6 @@ pub fn piles(text: &str) -> Result<Vec<u64>, String> {
 }
 
 /// A number of stones, piles or persons that is at least 1.
-///
-/// # Errors
-/// If it is something else; the text says what was expected.
 pub fn positive(text: &str) -> Result<u64, String> {
     match number(text)? {
         0 => Err("it must be 1 or more".to_owned()),
@@ -126,18 +111,12 @@ pub fn positive(text: &str) -> Result<u64, String> {
 }
 
 /// A number of threads, or of runs at once.
-///
-/// # Errors
-/// If it is something else; the text says what was expected.
 pub fn threads(text: &str) -> Result<u16, String> {
     let number = text.parse().ok().filter(|&number| number > 0);
     number.ok_or_else(|| format!("expected a number from 1 to {}", u16::MAX))
 }
 
 /// A number of bytes, perhaps with a unit.
-///
-/// # Errors
-/// If it is something else; the text says what was expected.
 pub fn bytes(text: &str) -> Result<u64, String> {
     let units = [("K", 1_000), ("M", 1_000_000), ("G", 1_000_000_000)];
     let mut split = units
@@ -149,9 +128,6 @@ pub fn bytes(text: &str) -> Result<u64, String> {
 }
 
 /// A number, or the least and the most as `LOW..HIGH`.
-///
-/// # Errors
-/// If it is something else; the text says what was expected.
 pub fn range(text: &str) -> Result<Bounds, String> {
     let (low, high) = text.split_once("..").unwrap_or((text, text));
     Ok(Bounds {
@@ -161,9 +137,6 @@ pub fn range(text: &str) -> Result<Bounds, String> {
 }
 
 /// The numbers of stones that a move may take.
-///
-/// # Errors
-/// If it is something else; the text says what was expected.
 pub fn takes(text: &str) -> Result<Vec<u64>, String> {
     let one = |take: &str| match number(take.trim()) {
         Ok(0) => Err("a move takes at least one stone: leave out 0".to_owned()),
@@ -176,9 +149,6 @@ pub fn takes(text: &str) -> Result<Vec<u64>, String> {
 }
 
 /// The kernel with this name. `None` is the best one for the input.
-///
-/// # Errors
-/// If there is none with this name, or this machine cannot run it.
 pub fn kernel(name: &str) -> Result<Option<Kernel>, Error> {
     // A variable that is set to nothing is as good as one that is not set.
     if name == "auto" || name.is_empty() {
@@ -200,9 +170,6 @@ pub fn kernel(name: &str) -> Result<Option<Kernel>, Error> {
 }
 
 /// The kernel that works if no option says otherwise.
-///
-/// # Errors
-/// If there is none with this name, or this machine cannot run it.
 pub fn environment_kernel() -> Result<Kernel, Error> {
     let kernel = kernel(&std::env::var(KERNEL_VARIABLE).unwrap_or_default())?;
     Ok(kernel.unwrap_or_else(Kernel::best))

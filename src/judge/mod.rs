@@ -2,8 +2,8 @@
 //! are wrong.
 
 pub mod compare;
-pub mod judgement;
+pub(crate) mod judgement;
 pub mod process;
 pub mod stress;
-pub mod submission;
+pub(crate) mod submission;
 pub mod verdict;

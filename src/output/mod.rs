@@ -55,6 +55,15 @@ pub fn stdout() -> Result<Stdout, Error> {
     file.map(Stdout).map_err(Error::stdout)
 }
 
+/// Creates `folder` and its parents, unless they exist.
+pub(crate) fn make_folder(folder: &Path) -> Result<(), Error> {
+    let name = folder.display().to_string();
+    if folder.exists() && !folder.is_dir() {
+        return Err(Error::Usage(format!("{name} is not a folder")));
+    }
+    fs::create_dir_all(folder).map_err(|error| Error::writing(&name, error))
+}
+
 /// Writes `bytes` to standard output.
 ///
 /// # Errors

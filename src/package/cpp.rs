@@ -1,7 +1,8 @@
 //! The validators of a package, in C++: each a single file that needs nothing but its compiler.
 //!
-//! All of them follow the layout of the input as [`Layout::walk`](crate::problem::layout::Layout::walk) shows it, which `bouton validate` does,
-//! too. What they have in common is in `validation.h`, and for answers with moves in `position.h`.
+//! All of them follow the layout of the input as [`Layout::walk`](crate::problem::layout::Layout::walk) shows
+//! it, which `bouton validate` does, too. What they have in common is in `validation.h`, and for answers with
+//! moves in `position.h`.
 
 use crate::question::cpp::literal;
 use std::convert::Infallible;

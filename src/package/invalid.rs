@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::commands::validate::check_text;
+use crate::problem::checker::check_text;
 use crate::problem::layout::{Layout, NumberItem, Once, Repeat, Walker};
 
 /// Invalid inputs by their names, each with one mistake; `sample` is valid and short.

@@ -9,8 +9,6 @@ use std::io;
 use std::path::Path;
 use std::sync::atomic::Ordering;
 
-use crate::commands::make_folder;
-use crate::commands::validate::check_text;
 use crate::data;
 use crate::engine::pipe::Checkpoints;
 use crate::engine::{self, RunOptions};
@@ -21,7 +19,9 @@ use crate::interrupt::Interrupt;
 use crate::judge::process;
 use crate::output::BYTES_WRITTEN;
 use crate::output::answers::Answers;
+use crate::output::make_folder;
 use crate::output::staging::StagingDir;
+use crate::problem::checker::check_text;
 use crate::problem::judges::judge;
 use crate::problem::layout::{Layout, Limit};
 use crate::problem::{Files, Problem, Sample, embedded};

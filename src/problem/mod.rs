@@ -1,5 +1,6 @@
 //! Judge problems: `game.toml`, the one description of each, and the other files in their folders.
 
+pub mod checker;
 mod folder;
 mod forms;
 mod framing;

@@ -114,9 +114,6 @@ pub fn object(fields: &[(&str, Value<'_>)]) -> String {
 }
 
 /// Writes an object on a line of standard output.
-///
-/// # Errors
-/// If standard output cannot be written.
 pub fn write_line(fields: &[(&str, Value<'_>)]) -> Result<(), Error> {
     write_to_stdout((object(fields) + "\n").as_bytes())
 }
@@ -172,9 +169,6 @@ pub fn comparison(result: Option<&Comparison>) -> Fields<'_> {
 }
 
 /// The result of a search for a failing input.
-///
-/// # Errors
-/// If standard output cannot be written.
 pub fn search(report: &SearchReport<'_>) -> Result<(), Error> {
     let result = report.result;
     let found = result.found.as_ref();

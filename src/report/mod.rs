@@ -6,11 +6,11 @@
 //! ```
 
 pub mod comparison;
-pub mod json;
-pub mod progress;
+pub(crate) mod json;
+pub(crate) mod progress;
 mod proof;
-pub mod text;
-pub mod words;
+pub(crate) mod text;
+pub(crate) mod words;
 
 use std::path::Path;
 

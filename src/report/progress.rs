@@ -39,18 +39,12 @@ impl Default for Progress {
 
 impl Progress {
     /// Shows `line` until something else is written.
-    ///
-    /// # Errors
-    /// If standard output cannot be written.
     pub fn show(&self, line: &str) -> Result<(), Error> {
         let line: String = printable(line).chars().take(WIDTH).collect();
         self.write(&(line + "\r"))
     }
 
     /// Clears the line.
-    ///
-    /// # Errors
-    /// If standard output cannot be written.
     pub fn clear(&self) -> Result<(), Error> {
         self.write("\x1b[K")
     }

@@ -38,9 +38,6 @@ pub struct TextReport {
 
 impl TextReport {
     /// A report of tests with these names, to standard output.
-    ///
-    /// # Errors
-    /// If standard output is closed.
     pub fn new<'n>(names: impl Iterator<Item = &'n str>) -> Result<Self, Error> {
         let names = names.map(|name| printable(name).chars().count());
         let choice = AutoStream::choice(&io::stdout());

@@ -2,7 +2,6 @@
 
 use std::io::{Read as _, Seek as _, Write as _};
 
-use bouton::commands::validate::{Violation, check};
 use bouton::decode::{Block, Decoder, Kernel, Numbers, PADDING, Slice};
 use bouton::engine::parallel::{self, Source, Threads};
 use bouton::engine::pipe::{Chunk, Pipe};
@@ -12,6 +11,7 @@ use bouton::frame::Flow;
 use bouton::input::{FilesStayUnchanged, Input};
 use bouton::output::answers::Answers;
 use bouton::problem::Problem;
+use bouton::problem::checker::{Violation, check};
 use bouton::problem::layout::Layout;
 
 /// The outcome for an input: the answers, and the error with its case.

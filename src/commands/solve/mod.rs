@@ -27,9 +27,6 @@ const MAX_LISTED: usize = 10_000;
 const MAX_NUMBERS_LISTED: usize = 1_000_000;
 
 /// Carries out `options`.
-///
-/// # Errors
-/// If the options or the piles are invalid, or reading or writing fails.
 pub fn run(options: &SolveArgs) -> Result<(), Error> {
     let task = options.task()?;
     let mut answers = stdout()?;

@@ -8,51 +8,6 @@ use crate::game::rules::Rules;
 use crate::game::subtraction_set::SubtractionSet;
 use crate::game::{PileRule, Play};
 
-/// An option that replaces plain Nim.
-#[derive(Clone, Debug)]
-pub enum RuleOption {
-    /// `--max-take`: the largest number of stones in a move.
-    MaxTake(u64),
-    /// `--take`: the numbers of stones that a move may take.
-    Take(Vec<u64>),
-    /// `--from`: the largest number of piles in a move.
-    From(u64),
-    /// `--kayles`: a move takes one stone or two neighbors from a row.
-    Kayles,
-    /// `--hill`: persons climb, and this one is the king.
-    Hill(u64),
-    /// `--split`: how to lay out this many stones.
-    Split(u64),
-    /// `--xor`: only the nim-sum.
-    Xor,
-}
-
-impl RuleOption {
-    fn option(&self) -> &'static str {
-        match self {
-            Self::MaxTake(_) => "--max-take",
-            Self::Take(_) => "--take",
-            Self::From(_) => "--from",
-            Self::Kayles => "--kayles",
-            Self::Hill(_) => "--hill",
-            Self::Split(_) => "--split",
-            Self::Xor => "--xor",
-        }
-    }
-
-    /// Why the game is not supported in misère play, if it is not.
-    fn only_normal(&self) -> Option<&'static str> {
-        match self {
-            Self::MaxTake(_) | Self::From(_) => None,
-            Self::Take(_) => Some("misère play of a subtraction set follows no known rule"),
-            Self::Kayles => Some("misère Kayles does not follow the Grundy values of its rows"),
-            Self::Hill(_) => Some("on the hill the king decides, whoever moves last"),
-            Self::Split(_) => Some("its layouts are for normal play"),
-            Self::Xor => Some("a nim-sum is the same in both"),
-        }
-    }
-}
-
 /// Explain a position: who wins, why, and by which moves
 #[derive(Debug, Args)]
 #[command(after_help = DETAILS, after_long_help = EXAMPLES)]
@@ -156,20 +111,66 @@ pub enum Ask {
     NimSum,
 }
 
+/// An option that replaces plain Nim.
+struct Replacement {
+    option: &'static str,
+    /// Why there is no misère play with it, if there is none.
+    only_normal: Option<&'static str>,
+    task: Task,
+}
+
 impl RuleArgs {
     /// The options that replace plain Nim; more than one is an error.
-    fn games(&self) -> Vec<RuleOption> {
-        let games = [
-            self.max_take.map(RuleOption::MaxTake),
-            self.take.clone().map(RuleOption::Take),
-            self.from.map(RuleOption::From),
-            self.kayles.then_some(RuleOption::Kayles),
-            self.hill.map(RuleOption::Hill),
-            self.split.map(RuleOption::Split),
-            self.xor.then_some(RuleOption::Xor),
+    fn replacements(&self, play: Play) -> Vec<Replacement> {
+        let with = |option, only_normal, task| Replacement {
+            option,
+            only_normal,
+            task,
+        };
+        let take = |set: &Takes| piles_by(PileRule::Set(Box::new(SubtractionSet::new(set))), play);
+        let all = [
+            self.max_take
+                .map(|most| with("--max-take", None, piles_by(PileRule::up_to(most), play))),
+            self.take.as_ref().map(|set| {
+                let reason = "misère play of a subtraction set follows no known rule";
+                with("--take", Some(reason), take(set))
+            }),
+            self.from
+                .map(|most| with("--from", None, everything(Rules::Moore { most, play }))),
+            self.kayles.then(|| {
+                let reason = "misère Kayles does not follow the Grundy values of its rows";
+                with("--kayles", Some(reason), piles_by(PileRule::Kayles, play))
+            }),
+            self.hill.map(|king| {
+                let reason = "on the hill the king decides, whoever moves last";
+                with("--hill", Some(reason), everything(Rules::Hill { king }))
+            }),
+            self.split.map(|stones| {
+                let reason = "its layouts are for normal play";
+                with("--split", Some(reason), Task::Layout(stones))
+            }),
+            self.xor.then(|| {
+                let rule = PileRule::Any;
+                let task = Task::Answer {
+                    rules: Rules::Piles { rule, play },
+                    question: Ask::NimSum,
+                };
+                with("--xor", Some("a nim-sum is the same in both"), task)
+            }),
         ];
-        games.into_iter().flatten().collect()
+        all.into_iter().flatten().collect()
     }
+}
+
+fn everything(rules: Rules) -> Task {
+    Task::Answer {
+        rules,
+        question: Ask::Everything,
+    }
+}
+
+fn piles_by(rule: PileRule, play: Play) -> Task {
+    everything(Rules::Piles { rule, play })
 }
 
 impl SolveArgs {
@@ -179,55 +180,49 @@ impl SolveArgs {
     }
 
     /// Determines the task.
-    ///
-    /// # Errors
-    /// If the options are incompatible; the text says why, and what to do instead.
     pub fn task(&self) -> Result<Task, Error> {
-        let games = self.rules.games();
         let play = if self.rules.misere {
             Play::Misere
         } else {
             Play::Normal
         };
-        if let [one, other, ..] = &games[..] {
-            let (one, other) = (one.option(), other.option());
+        let mut replacements = self.rules.replacements(play).into_iter();
+        let Some(replacement) = replacements.next() else {
+            self.check_source()?;
+            return Ok(piles_by(PileRule::Any, play));
+        };
+        let Replacement {
+            option,
+            only_normal,
+            task,
+        } = replacement;
+        if let Some(other) = replacements.next() {
             return usage(&format!(
-                "{one} and {other} are two games: give one of them"
+                "{option} and {} are two games: give one of them",
+                other.option
             ));
         }
-        let game = games.first();
-        if let Some(game) = game
-            && play == Play::Misere
-            && let Some(reason) = game.only_normal()
-        {
-            let option = game.option();
+        if let (Play::Misere, Some(reason)) = (play, only_normal) {
             return usage(&format!(
                 "--misere does not go with {option}: {reason}; it goes with plain Nim, --max-take \
                  and --from"
             ));
         }
-        if let Some(game @ (RuleOption::Split(_) | RuleOption::Xor)) = game
-            && self.play
-        {
-            let option = game.option();
+        let question = match &task {
+            Task::Layout(_) => None,
+            Task::Answer { question, .. } => Some(*question),
+        };
+        if self.play && question != Some(Ask::Everything) {
             return usage(&format!(
                 "--play does not go with {option}: there are no moves to show"
             ));
         }
-        if let Some(&RuleOption::Split(stones)) = game {
-            if self.batch || !self.piles.is_empty() {
-                return usage("--split lays out its own stones: give no piles and no --batch");
-            }
-            return Ok(Task::Layout(stones));
+        if question.is_some() {
+            self.check_source()?;
+        } else if self.batch || !self.piles.is_empty() {
+            return usage("--split lays out its own stones: give no piles and no --batch");
         }
-        self.check_source()?;
-        Ok(Task::Answer {
-            rules: rules(game, play),
-            question: match game {
-                Some(RuleOption::Xor) => Ask::NimSum,
-                _ => Ask::Everything,
-            },
-        })
+        Ok(task)
     }
 
     /// Checks that it is clear where the piles come from.
@@ -248,16 +243,4 @@ impl SolveArgs {
 
 fn usage<T>(text: &str) -> Result<T, Error> {
     Err(Error::Usage(text.to_owned()))
-}
-
-fn rules(game: Option<&RuleOption>, play: Play) -> Rules {
-    let rule = match game {
-        Some(&RuleOption::From(most)) => return Rules::Moore { most, play },
-        Some(&RuleOption::Hill(king)) => return Rules::Hill { king },
-        Some(&RuleOption::MaxTake(most)) => PileRule::up_to(most),
-        Some(RuleOption::Take(set)) => PileRule::Set(Box::new(SubtractionSet::new(set))),
-        Some(RuleOption::Kayles) => PileRule::Kayles,
-        Some(RuleOption::Xor | RuleOption::Split(_)) | None => PileRule::Any,
-    };
-    Rules::Piles { rule, play }
 }

@@ -24,9 +24,6 @@ impl LinePosition {
     }
 
     /// Adds a pile.
-    ///
-    /// # Errors
-    /// If the rules do not allow it.
     pub fn add(&mut self, rules: &mut Rules, pile: u64) -> Result<(), InputErrorKind> {
         if matches!(rules, Rules::Hill { .. }) && !hill::may_follow(pile, self.last) {
             return Err(InputErrorKind::NotAscending {
@@ -46,9 +43,6 @@ impl LinePosition {
     }
 
     /// Checks the complete position.
-    ///
-    /// # Errors
-    /// If the rules do not allow it.
     pub fn end(&self, rules: &Rules) -> Result<(), InputErrorKind> {
         match *rules {
             Rules::Hill { king } if king > self.piles => Err(InputErrorKind::NoKing {

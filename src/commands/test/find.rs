@@ -98,9 +98,6 @@ impl Source {
 
 /// The tests in `folder`; if none is given, the samples of `problem` and [its test data](data::tests), and in
 /// a folder of the user's own the answers that are there.
-///
-/// # Errors
-/// A folder cannot be read, or there is no test.
 pub fn suite(problem: &'static Problem, folder: Option<&Path>) -> Result<Suite, Error> {
     if let Some(folder) = folder {
         return in_folder(folder);

@@ -81,7 +81,8 @@ pub struct Case {
     subtraction_set: Option<Vec<u64>>,
     /// and the largest number of stones or piles in a move, or the index of the king, counted from 1.
     parameter: Option<u64>,
-    /// Where a case changes its part of the rules: the index of the first position with the new ones, and these.
+    /// Where a case changes its part of the rules: the index of the first position with the new ones, and
+    /// these.
     rule_changes: Vec<(usize, Option<Vec<u64>>, Option<u64>)>,
     /// The number of complete positions.
     ended: usize,
@@ -96,9 +97,6 @@ pub struct Case {
 
 impl Case {
     /// The rules of its position number `index`, counted from 0.
-    ///
-    /// # Errors
-    /// If the Grundy value of a pile is unknown.
     pub fn rules(&self, problem: &Problem, index: usize) -> Result<Rules, InputErrorKind> {
         let change = self
             .rule_changes
@@ -264,9 +262,6 @@ fn read<S: Sink>(
 
 /// Case `case`, counted from 1, of an input that can be read again. `None` if there are fewer.
 /// `checkpoints` belong to this input.
-///
-/// # Errors
-/// If the input cannot be read.
 pub fn get(
     problem: &Problem,
     input: &mut Input,

@@ -163,9 +163,6 @@ impl AnswerText {
     }
 
     /// Reads until `len` bytes are available, or all there are.
-    ///
-    /// # Errors
-    /// Errors of reading.
     pub fn see(&mut self, len: usize) -> Result<&[u8], Error> {
         while self.ready - self.start < len && !self.ended {
             self.read()?;
@@ -211,6 +208,12 @@ impl AnswerText {
         self.line_ends + count(&self.buffer[..at], |b| b == b'\n') + 1
     }
 
+    /// The next line, if all of it has been read.
+    pub fn line_seen(&self) -> Option<&[u8]> {
+        let seen = self.seen();
+        memchr::memchr(b'\n', seen).map(|end| &seen[..=end])
+    }
+
     /// Consumes the next answer, blank or not, if all of it has been read.
     pub fn answer_seen(&mut self, lines: AnswerLines) -> Option<AnswerSpan> {
         if self.seen().is_empty() {
@@ -222,9 +225,6 @@ impl AnswerText {
 
     /// Consumes the next answer that is not blank. `None` if there is none. An answer that is longer
     /// than `longest` bytes may be cut: its beginning shows what is wrong with it.
-    ///
-    /// # Errors
-    /// Errors of reading.
     pub fn answer(
         &mut self,
         lines: AnswerLines,
@@ -262,9 +262,6 @@ impl AnswerText {
     }
 
     /// Consumes a blank line. `None` if another line comes next. At the end there are as many as needed.
-    ///
-    /// # Errors
-    /// Errors of reading.
     pub fn blank_line(&mut self) -> Result<Option<AnswerSpan>, Error> {
         Ok(match self.see(1)?.first() {
             None => Some(self.take(0)),
@@ -274,9 +271,6 @@ impl AnswerText {
     }
 
     /// Consumes more of an answer that was cut. `None` if it is complete.
-    ///
-    /// # Errors
-    /// Errors of reading.
     pub fn rest(&mut self, lines: AnswerLines) -> Result<Option<AnswerSpan>, Error> {
         let next = self.next;
         if next == Next::Answer {

@@ -99,8 +99,8 @@ impl Isolation {
             Ok(())
         };
         // SAFETY: between fork and exec, only what is safe in a signal handler is allowed, as other threads
-        // are gone and may have held locks. `in_child`, and the processes that it splits off, make system calls
-        // on memory that is theirs; they take no lock and no memory, errors included.
+        // are gone and may have held locks. `in_child`, and the processes that it splits off, make system
+        // calls on memory that is theirs; they take no lock and no memory, errors included.
         unsafe { command.pre_exec(in_child) };
     }
 }
@@ -183,7 +183,8 @@ fn stand_in(init: libc::pid_t, status: *mut libc::c_int) -> ! {
     forget();
     // SAFETY: the call takes a number. If it fails otherwise, there is nothing to wait for.
     while unsafe { libc::waitpid(init, null_mut(), 0) } < 0 && is_interrupted() {}
-    // SAFETY: see `shared_status`; init has ended, and there are no other writers. If it was killed, so was the program.
+    // SAFETY: see `shared_status`; init has ended, and there are no other writers. If it was killed, so was
+    // the program.
     let status = unsafe { status.read() };
     if libc::WIFSIGNALED(status) {
         let signal = libc::WTERMSIG(status);

@@ -123,8 +123,8 @@ pub struct Run {
     pub cpu: Duration,
     /// Wall-clock time.
     pub wall: Duration,
-    /// The most memory in bytes that it, or a process that it waited for, had at once (resident set),
-    /// where the system reports it. It is at least about 1 MiB: the kernel counts what this program had when it
+    /// The most memory in bytes that it, or a process that it waited for, had at once (resident set), where
+    /// the system reports it. It is at least about 1 MiB: the kernel counts what this program had when it
     /// forked.
     pub peak_memory: Option<u64>,
 }

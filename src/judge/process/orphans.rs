@@ -36,9 +36,6 @@ fn programs() -> MutexGuard<'static, Programs> {
 
 /// Starts a program by `start`, which makes it the leader of a session. That takes its time, so others
 /// go on meanwhile.
-///
-/// # Errors
-/// Those of `start`.
 pub(super) fn start<E>(start: impl FnOnce() -> Result<Pid, E>) -> Result<Pid, E> {
     #[cfg(target_os = "linux")]
     {

@@ -32,9 +32,6 @@ const SHORTEST_PAUSE: Duration = Duration::from_micros(200);
 const LONGEST_PAUSE: Duration = Duration::from_millis(10);
 
 /// Runs `command` until it ends, or has to.
-///
-/// # Errors
-/// It cannot be started, or cannot be killed.
 pub(super) fn run(
     mut command: Command,
     limits: &Limits,

@@ -10,7 +10,8 @@ use std::iter::Peekable;
 use self::inputs::{CaseNumbers, Grammar};
 pub use self::shrink::{Known, Smaller};
 use self::subject::Subject;
-pub use self::subject::{Candidate, Ending, right_answers};
+pub(crate) use self::subject::right_answers;
+pub use self::subject::{Candidate, Ending};
 use crate::data;
 use crate::error::Error;
 use crate::generate::random::Random;
@@ -63,8 +64,8 @@ const NUMBERS: usize = 2000;
 /// The number of rounds tried at once, whatever the number of runs at once.
 const ROUNDS_TOGETHER: u64 = 8;
 
-/// Looks for an input on which the program is wrong, in `rounds` rounds from `seed`, with `jobs` runs at once.
-/// After an interrupt, the result is what is known by then.
+/// Looks for an input on which the program is wrong, in `rounds` rounds from `seed`, with `jobs` runs at
+/// once. After an interrupt, the result is what is known by then.
 ///
 /// # Errors
 /// The program cannot be started, or there is no place for temporary files.

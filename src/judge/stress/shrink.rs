@@ -2,8 +2,8 @@
 //!
 //! If one of the smallest inputs of all will do, that is where it starts. Else few cases remain, then few and
 //! small numbers, as long as the program is wrong. In the end all inputs that are still smaller are tried in
-//! order. Where an input may have many cases, hundreds of candidates are tried in one run of the program, as the
-//! cases of one input.
+//! order. Where an input may have many cases, hundreds of candidates are tried in one run of the program, as
+//! the cases of one input.
 
 use std::ops::RangeInclusive;
 
@@ -19,7 +19,8 @@ const MOST_ALONE: usize = 16;
 const MOST_CANDIDATES: usize = 1000;
 const MOST_NUMBERS: usize = 20_000;
 
-/// The maximum number of smaller inputs with each number of cases that are tried in order, and of runs for them.
+/// The maximum number of smaller inputs with each number of cases that are tried in order, and of runs for
+/// them.
 const MOST_ENUMERATED: u64 = 100_000;
 const MOST_RUNS: u64 = 1000;
 
@@ -61,9 +62,6 @@ pub enum Known {
 
 /// Looks for the smallest input on which the program is wrong, starting from `failure`, until
 /// `subject` must stop. `small` are inputs that are to be tried first.
-///
-/// # Errors
-/// The program cannot be run any more.
 pub fn shrink(
     subject: &mut Subject<'_>,
     failure: Failure,
@@ -89,8 +87,8 @@ pub fn shrink(
     Ok((best, Smaller { tried, known }))
 }
 
-/// Finds out whether the program is wrong about the best case when other cases precede and follow it. If not, it
-/// may be right about a failing case among others.
+/// Finds out whether the program is wrong about the best case when other cases precede and follow it. If not,
+/// it may be right about a failing case among others.
 fn try_among_others(subject: &mut Subject<'_>, best: &Failure) -> Result<(), Error> {
     if let [case] = &best.test.cases[..]
         && subject.grammar.most_cases() > 2

@@ -135,9 +135,6 @@ impl Subject<'_> {
     }
 
     /// Runs the program on `test`; what is wrong, if something is.
-    ///
-    /// # Errors
-    /// It cannot be started, or there is no place for temporary files.
     pub fn run(&mut self, test: &Candidate) -> Result<Option<Failure>, Error> {
         Ok(self.first_failing(std::slice::from_ref(test))?.1)
     }
@@ -145,9 +142,6 @@ impl Subject<'_> {
     /// Runs the program on these tests, several at once: on how many it is right before the first on which
     /// it is not, and what is wrong there, unless it must stop before that. How many runs go on at once
     /// makes no difference.
-    ///
-    /// # Errors
-    /// It cannot be started, or there is no place for temporary files.
     pub fn first_failing(
         &mut self,
         tests: &[Candidate],
@@ -235,9 +229,6 @@ impl Subject<'_> {
 }
 
 /// The right answers to the input in `file`.
-///
-/// # Errors
-/// The input cannot be read.
 pub fn right_answers(problem: &Problem, file: std::fs::File) -> Result<Vec<u8>, Error> {
     let mut right = Vec::new();
     let mut answers = Answers::new("memory".to_owned(), &mut right);

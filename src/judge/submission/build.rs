@@ -49,9 +49,6 @@ pub enum Built {
 
 /// Compiles the source file `path`, unless it is cached.
 ///
-/// # Errors
-/// If it cannot be read, a compiler is missing, or a signal interrupts the run.
-///
 /// # Panics
 /// If it is no source file.
 pub fn build(path: &Path, interrupt: &Interrupt) -> Result<Built, Error> {
@@ -118,8 +115,8 @@ fn installed(language: &Toolchain, tool: &Tool) -> Result<Vec<OsString>, Error> 
     Ok(words)
 }
 
-/// Everything that the compiled program depends on. Path, size and time of the compiler's executable stand for
-/// its version, so that nothing is run to look it up.
+/// Everything that the compiled program depends on. Path, size and time of the compiler's executable stand
+/// for its version, so that nothing is run to look it up.
 fn key(language: &Toolchain, path: &Path, compiler: &[OsString], source: &[u8]) -> Vec<u8> {
     let arguments = language.arguments(&compiler[0]);
     let mut key = format!("{} {arguments:?}", language.name).into_bytes();
@@ -170,8 +167,8 @@ fn scratch(cache: Option<&Path>) -> Result<TempDir, Error> {
     }
 }
 
-/// Moves `scratch` to `folder` in the cache, and removes old entries. Returns where it is now, and the temporary
-/// folder if it is still there.
+/// Moves `scratch` to `folder` in the cache, and removes old entries. Returns where it is now, and the
+/// temporary folder if it is still there.
 fn keep(
     scratch: TempDir,
     folder: PathBuf,

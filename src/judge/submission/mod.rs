@@ -32,7 +32,8 @@ pub struct Program {
     pub command: Vec<OsString>,
     /// What it is called in reports.
     pub name: String,
-    /// An interpreter or a virtual machine runs it, which needs more time, and memory that judges do not count.
+    /// An interpreter or a virtual machine runs it, which needs more time, and memory that judges do not
+    /// count.
     pub is_interpreted: bool,
     /// Where it is, if that is to be removed in the end.
     _scratch: Option<TempDir>,
@@ -50,9 +51,6 @@ impl Program {
     }
 
     /// This program, when it answers `problem`.
-    ///
-    /// # Errors
-    /// If its location is unknown.
     pub fn bouton(problem: &Problem) -> Result<Self, Error> {
         let name = "bouton";
         let program = std::env::current_exe().map_err(|error| Error::io(name, error))?;
@@ -65,9 +63,6 @@ impl Program {
     }
 
     /// The program in the file `path`: a source file is compiled, anything else must be executable.
-    ///
-    /// # Errors
-    /// There is no such file, it is neither of these, or a compiler is missing.
     pub fn of_file(path: &Path, interrupt: &Interrupt) -> Result<Built, Error> {
         if language::of(path).is_some() {
             return build(path, interrupt);
@@ -126,9 +121,6 @@ pub struct Expected<'a> {
 impl Submission<'_> {
     /// Runs the program on `input`, which is called `name`, and judges the run. Returns
     /// `None` after an interrupt.
-    ///
-    /// # Errors
-    /// The program cannot be run, or there is no place for temporary files.
     pub fn judge(
         &self,
         name: &str,
