@@ -393,9 +393,9 @@ impl<'n, N: Number> WholeCases<'n, N> {
     #[inline(always)]
     pub fn common_count(&self) -> Option<usize> {
         let count = self.next_count()?;
-        let cases = self.numbers[self.at..].chunks_exact(1 + count).take(4);
+        let mut cases = self.numbers[self.at..].chunks_exact(1 + count).take(4);
         let is_common = |case: &[N]| case[0].into() == count as u64;
-        (cases.len() == 4 && cases.map(is_common).all(|common| common)).then_some(count)
+        (cases.len() == 4 && cases.all(is_common)).then_some(count)
     }
 
     /// Returns the next case, if it has `count` piles.
