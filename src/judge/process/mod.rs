@@ -64,6 +64,7 @@ pub struct Limits {
     pub isolation: Option<Isolation>,
 }
 
+#[cfg(any(unix, windows))]
 impl Limits {
     /// The limit of sleeping: no process computes, or waits for a processor or a disk.
     fn sleep(&self) -> Duration {
