@@ -227,7 +227,7 @@ impl Error {
 
     /// An error in creating, writing or reading a temporary file.
     pub fn temporary_file(source: io::Error) -> Self {
-        let folder = std::env::temp_dir();
+        let folder = tempfile::env::temp_dir();
         Self::io(&format!("temporary file in {}", folder.display()), source)
     }
 

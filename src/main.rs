@@ -19,5 +19,8 @@ static BEFORE_MAIN: extern "C" fn() = bouton::output::occupy_closed_descriptors;
 static ALLOCATOR: memory::OrExit = memory::OrExit;
 
 fn main() -> ExitCode {
+    // There is no other, and the standard library panics when it is asked.
+    #[cfg(target_os = "wasi")]
+    let _ = tempfile::env::override_temp_dir(std::path::Path::new("/tmp"));
     bouton::cli::run(std::env::args_os())
 }

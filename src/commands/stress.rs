@@ -29,7 +29,7 @@ const WIDTH: usize = 200;
 
 /// Search for a smallest input on which a program is wrong
 #[derive(Clone, Debug, Args)]
-#[command(after_help = format!("{DETAILS}\n\n{JSON}\n\n{}", judging::HELP))]
+#[command(after_help = format!("{DETAILS}\n\n{JSON}\n\n{}", judging::help()))]
 pub struct StressOptions {
     #[command(flatten)]
     judging: Judging,

@@ -30,7 +30,7 @@ const OUTPUT: u64 = 64 << 20;
 
 /// Judge a program on test files
 #[derive(Clone, Debug, Args)]
-#[command(after_help = format!("{DETAILS}\n\n{}", judging::HELP))]
+#[command(after_help = format!("{DETAILS}\n\n{}", judging::help()))]
 pub struct TestOptions {
     #[command(flatten)]
     judging: Judging,
