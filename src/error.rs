@@ -227,7 +227,7 @@ impl Error {
 
     /// An error in creating, writing or reading a temporary file.
     pub fn temporary_file(source: io::Error) -> Self {
-        let folder = std::env::temp_dir();
+        let folder = tempfile::env::temp_dir();
         Self::io(&format!("temporary file in {}", folder.display()), source)
     }
 
@@ -262,6 +262,14 @@ pub(crate) fn is_closed_pipe(error: &io::Error) -> bool {
         || cfg!(windows) && error.raw_os_error() == Some(PIPE_NOT_CONNECTED)
 }
 
+/// Messages that are the same on Windows as elsewhere.
+const WINDOWS: [(io::ErrorKind, &str); 4] = [
+    (io::ErrorKind::NotFound, "No such file or directory"),
+    (io::ErrorKind::IsADirectory, "Is a directory"),
+    (io::ErrorKind::PermissionDenied, "Permission denied"),
+    (io::ErrorKind::StorageFull, "No space left on device"),
+];
+
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -278,6 +286,9 @@ impl fmt::Display for Error {
                 // The standard library appends "(os error 2)", which does not help the user.
                 let text = source.to_string();
                 let reason = text.split(" (os error").next().unwrap_or(&text);
+                let known = WINDOWS.iter().find(|(kind, _)| *kind == source.kind());
+                let known = known.filter(|_| cfg!(windows));
+                let reason = known.map_or(reason, |(_, reason)| reason);
                 write!(f, "{}: {reason}", printable(name))
             }
             Self::ClosedPipe => f.write_str("the reader of the output went away"),

@@ -2,7 +2,9 @@
 
 use std::fs;
 use std::io::{Read, Write};
-use std::process::{Child, Command, Stdio};
+#[cfg(unix)]
+use std::process::Command;
+use std::process::{Child, Stdio};
 
 use crate::harness::{bouton, folder, run, start, texts};
 
@@ -414,6 +416,7 @@ fn a_file_that_cannot_be_mapped_is_read() {
     }
 }
 
+#[cfg(unix)]
 #[test]
 fn an_output_that_cannot_be_written_is_an_error() {
     let full = fs::File::options().write(true).open("/dev/full").unwrap();

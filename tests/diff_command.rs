@@ -1,15 +1,20 @@
 //! `bouton diff` from a user's point of view: files, pipes, messages and exit codes.
 
 use std::fs;
+#[cfg(unix)]
 use std::path::Path;
+#[cfg(unix)]
 use std::process::Stdio;
 
-use crate::harness::{bouton, command, folder, run, texts};
+#[cfg(unix)]
+use crate::harness::{bouton, command};
+use crate::harness::{folder, run, texts};
 
 const INPUT: &str = "2 45 45\n3 3 6 9\n2 1 1\n";
 const RIGHT: &str = "No\nYes\nNo\n";
 const WRONG: &str = "No\nNo\nNo\n";
 
+#[cfg(unix)]
 const WRONG_REPORT: &str = "\
 WA: wrong answer
 case 2, 1.in:2

@@ -8,7 +8,9 @@ use bouton::game::{PileRule, Play};
 
 use crate::contract::Dialogue;
 use crate::definition::{self, Search, positions};
-use crate::harness::{Random, run, start, texts};
+#[cfg(unix)]
+use crate::harness::start;
+use crate::harness::{Random, run, texts};
 
 /// Checks the output of `bouton solve` with these arguments, separated by spaces.
 #[track_caller]

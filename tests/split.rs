@@ -12,9 +12,11 @@ use bouton::generate::{self, GenerateOptions, Shape};
 use bouton::problem::Problem;
 
 use crate::harness::{
-    self, Asked, Random, answer, answer_chunks, asked, bouton, case, check_text, command, folder,
-    make_pipe, problem, problems, run, texts,
+    self, Asked, Random, answer, answer_chunks, asked, case, check_text, folder, problem, problems,
+    run, texts,
 };
+#[cfg(unix)]
+use crate::harness::{bouton, command, make_pipe};
 
 /// The problems whose inputs have many cases.
 fn divisible() -> impl Iterator<Item = &'static Problem> {

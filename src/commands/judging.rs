@@ -189,10 +189,20 @@ impl Judging {
 }
 
 /// The help that `test` and `stress` share.
-pub const HELP: &str = "\
-SOURCE is compiled as judges do, C and C++ with -O2, and kept in $XDG_CACHE_HOME/bouton or \
-~/.cache/bouton, so that a second run starts at once. The environment variables CC, CXX, RUSTC, PYTHON, \
-JAVAC and JAVA name other compilers, with options if need be: CC='gcc -m32'.
+pub fn help() -> String {
+    HELP.replace("CACHE", CACHE) + ISOLATE
+}
+
+const CACHE: &str = if cfg!(windows) {
+    r"%LOCALAPPDATA%\bouton"
+} else {
+    "$XDG_CACHE_HOME/bouton or ~/.cache/bouton"
+};
+
+const HELP: &str = "\
+SOURCE is compiled as judges do, C and C++ with -O2, and kept in CACHE, so that a second run starts at once. The \
+environment variables CC, CXX, RUSTC, PYTHON, JAVAC and JAVA name other compilers, with options if need be: \
+CC='gcc -m32'.
 
 Verdicts: AC accepted, PE presentation error, WA wrong answer, TLE time limit exceeded, MLE memory limit \
 exceeded, OLE output limit exceeded, RTE run-time error (a signal, or an exit code other than 0), CE compile \
@@ -209,8 +219,13 @@ path of its input), verdict, error (what is wrong with the input), cpu and wall 
 cases have other answers than expected), expected_wrong (how many expected answers are wrong), and of the \
 first case that differs: case (its number), input (its text), expected, actual, proof (why which is right).
 
-Without --isolate a hostile program can do all that you can: read the answers, change and delete your files, \
-use the network, kill bouton. What it leaves running in the end is killed. With --isolate (Linux) it sees no \
-processes but its own, has no network, can change no file, and finds the folder of the test files empty unless it \
-needs something there; at most 256 processes and threads run at once, unless you are root. It can still read all \
-other files that you can read, problems in a clone of bouton among them.";
+A hostile program can do all that you can: read the answers, change and delete your files, use the network, kill \
+bouton. What it leaves running in the end is killed.";
+
+const ISOLATE: &str = if cfg!(target_os = "linux") {
+    " With --isolate it sees no processes but its own, has no network, can change no file, and finds the folder of the \
+test files empty unless it needs something there; at most 256 processes and threads run at once, unless you are \
+root. It can still read all other files that you can read, problems in a clone of bouton among them."
+} else {
+    ""
+};

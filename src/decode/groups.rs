@@ -1,5 +1,4 @@
-//! What the kernels that scan groups of 64 bytes share: the groups of a block, and the ends of numbers in
-//! them.
+//! What the kernels that scan 64 bytes at a time share: the groups of a block, and the words in them.
 
 use super::Block;
 
@@ -49,61 +48,6 @@ impl<'a> Groups<'a> {
             .get(64 * i - BEFORE..)
             .and_then(|bytes| bytes.first_chunk())
             .unwrap_or(&self.tail)
-    }
-}
-
-/// The end of the group before.
-#[derive(Default)]
-pub(super) struct Scan {
-    /// 1 if it ended with a digit.
-    open: u64,
-    /// How many digits it ended with.
-    ending: u64,
-}
-
-impl Scan {
-    /// Finds the ends in the next group. Bit `i` of `digits` is set if byte `i` of it is a digit.
-    #[inline(always)]
-    pub(super) fn next(&mut self, digits: u64) -> Found {
-        let found = Found {
-            digits,
-            ending_before: self.ending,
-            ends: !digits & (digits << 1 | self.open),
-        };
-        self.open = digits >> 63;
-        self.ending = u64::from((!digits).leading_zeros());
-        found
-    }
-}
-
-/// The result of scanning a group.
-pub(super) struct Found {
-    /// One bit per byte: whether it is a digit.
-    digits: u64,
-    /// How many digits the group before ended with.
-    ending_before: u64,
-    /// One bit per byte: whether a number ended just before it.
-    pub(super) ends: u64,
-}
-
-impl Found {
-    /// Nonzero if a number that reaches into the group, or ends at its start, has more than `limit` (4 or
-    /// 8) digits.
-    #[inline(always)]
-    pub(super) fn longer_than(&self, limit: usize) -> u64 {
-        let digits = self.digits;
-        // Bit `i` is set if that many digits start at byte `i`.
-        let two = digits & digits >> 1;
-        let four = two & two >> 2;
-        let too_many = if limit == 4 {
-            four & digits >> 4
-        } else {
-            four & four >> 4 & digits >> 8
-        };
-        // Across the border: digits at the end of one group and at the start of the next. The difference
-        // is negative if there are too many.
-        let starting = u64::from((!digits).trailing_zeros());
-        too_many | (limit as u64).wrapping_sub(self.ending_before + starting) >> 63
     }
 }
 

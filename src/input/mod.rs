@@ -129,6 +129,10 @@ impl Input {
     /// If it cannot be opened.
     pub fn open(path: &Path) -> Result<Self, Error> {
         let name = path.display().to_string();
+        // Windows says that it is denied access to a directory.
+        if cfg!(windows) && path.is_dir() {
+            return Err(Error::io(&name, io::ErrorKind::IsADirectory.into()));
+        }
         match File::open(path) {
             Ok(file) => Ok(Self::new(name, file)),
             Err(error) => Err(Error::io(&name, error)),

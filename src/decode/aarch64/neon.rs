@@ -14,11 +14,11 @@
 //!
 //! How it uses the instructions:
 //!
-//! * *Which bytes are digits*: NEON has no instruction that makes a mask of bits. Each of 64 comparison
-//!   results keeps one bit, by its place in its group of eight, and three rounds of adding neighbors
-//!   gather them in one `u64`.
-//! * *Is everything else white space*: a table lookup by the low four bits of each byte gives the only
-//!   white space with these bits. A byte that differs from it and is not a digit is invalid.
+//! * *Which bytes are digits, and is everything else white space*: a table of 64 bytes has the class of
+//!   each byte from tab on; for all others the lookup gives 0, which is invalid.
+//! * *One bit per byte*: there is no instruction for that. So the load distributes the bytes to four
+//!   registers in turn. Their highest bits are joined by *shift right and insert*: two, then four of a
+//!   kind in each byte, then every two bytes are narrowed to one.
 //! * *The next end*: leading zeros can be counted, trailing ones cannot, so the mask of ends is reversed
 //!   once per group. If there are fewer ends than places in a round, the count is 64 and the remaining
 //!   words are meaningless; the next group overwrites their numbers.
@@ -41,7 +41,7 @@
 use std::arch::aarch64::*;
 
 use super::super::Block;
-use super::super::groups::{BEFORE, Found, Group, Groups, Scan, word};
+use super::super::groups::{Group, Groups, word};
 
 /// Decodes numbers of at most `DIGITS` (4 or 8) digits. `None` if a number is longer or a byte is
 /// invalid, or if `out` lacks room for 32 numbers more than there are.
@@ -52,31 +52,35 @@ pub(in crate::decode) fn narrow<const DIGITS: usize>(
 ) -> Option<usize> {
     let groups = Groups::new(block);
     let mut check = WhiteSpaceCheck::new();
-    let mut scan = Scan::default();
-    let mut long = 0;
+    let mut runs = Runs::default();
     let mut len = 0;
-    let mut next = scan.next(check.digits(groups.get(0)));
+    let mut next_group = groups.get(0);
+    let mut next = runs.next::<DIGITS>(check.digits(next_group));
     for i in 0..groups.count {
-        let found = next;
-        next = scan.next(check.digits(groups.get(i + 1)));
-        long |= found.longer_than(DIGITS);
-        let group = groups.get(i);
+        let (group, mut ends) = (next_group, next);
+        next_group = groups.get(i + 1);
+        next = runs.next::<DIGITS>(check.digits(next_group));
         let out: &mut [u32; 32] = out[len..].first_chunk_mut()?;
-        let (mut ends, count) = Ends::new(&found);
+        len += ends.count();
         if DIGITS == 4 {
             let (out, _) = out.as_chunks_mut();
-            for out in &mut out[..count.div_ceil(8).max(2)] {
+            for (round, out) in out.iter_mut().enumerate() {
+                if round >= 2 && ends.are_taken() {
+                    break;
+                }
                 eight_short(group, &mut ends, out);
             }
         } else {
             let (out, _) = out.as_chunks_mut();
-            for out in &mut out[..count.div_ceil(4).max(2)] {
+            for (round, out) in out.iter_mut().enumerate() {
+                if round >= 2 && ends.are_taken() {
+                    break;
+                }
                 four_medium(group, &mut ends, out);
             }
         }
-        len += count;
     }
-    (check.is_good() && long == 0).then_some(len)
+    (check.is_good() && runs.too_long == 0).then_some(len)
 }
 
 /// Decodes numbers of at most 23 digits that fit 64 bits. `None` if one is longer or too large, or if a
@@ -85,37 +89,60 @@ pub(in crate::decode) fn narrow<const DIGITS: usize>(
 pub(in crate::decode) fn wide(block: Block<'_>, out: &mut [u64]) -> Option<usize> {
     let groups = Groups::new(block);
     let mut check = WhiteSpaceCheck::new();
-    let mut scan = Scan::default();
+    let mut runs = Runs::default();
     let mut too_large = TooLarge::new();
     let mut len = 0;
-    let mut next = scan.next(check.digits(groups.get(0)));
+    let mut next_group = groups.get(0);
+    let mut next = runs.next::<24>(check.digits(next_group));
     for i in 0..groups.count {
-        let found = next;
-        next = scan.next(check.digits(groups.get(i + 1)));
-        let group = groups.get(i);
+        let (group, mut ends) = (next_group, next);
+        next_group = groups.get(i + 1);
+        next = runs.next::<24>(check.digits(next_group));
         let out: &mut [u64; 32] = out[len..].first_chunk_mut()?;
-        let (mut ends, count) = Ends::new(&found);
+        len += ends.count();
         let (out, _) = out.as_chunks_mut();
-        for out in &mut out[..count.div_ceil(4)] {
+        for out in out {
+            if ends.are_taken() {
+                break;
+            }
             four_long(group, &mut ends, out, &mut too_large);
         }
-        len += count;
     }
     (check.is_good() && !too_large.any()).then_some(len)
 }
 
 /// Finds digits, and remembers whether all other bytes were white space.
 struct WhiteSpaceCheck {
-    /// 0 in all byte positions that were invalid in any group.
+    /// 0 in a byte position that was invalid in some group.
     good: uint8x16_t,
+    /// The table of [`Self::digits`].
+    classes: uint8x16x4_t,
 }
 
 impl WhiteSpaceCheck {
     #[inline]
     #[target_feature(enable = "neon")]
     fn new() -> Self {
+        const DIGIT: u8 = 0xff;
+        const WHITE_SPACE: u8 = 1;
+        // For the 64 bytes from tab on.
+        const CLASSES: [[u8; 16]; 4] = {
+            let mut classes = [[0; 16]; 4];
+            let mut i = 0;
+            while i < 64 {
+                classes[i / 16][i % 16] = match i as u8 + b'\t' {
+                    b'\t'..=b'\r' | b' ' => WHITE_SPACE,
+                    b'0'..=b'9' => DIGIT,
+                    _ => 0,
+                };
+                i += 1;
+            }
+            classes
+        };
+        let [a, b, c, d] = CLASSES;
         Self {
             good: vdupq_n_u8(0xff),
+            classes: uint8x16x4_t(load(&[a]), load(&[b]), load(&[c]), load(&[d])),
         }
     }
 
@@ -123,56 +150,80 @@ impl WhiteSpaceCheck {
     #[inline]
     #[target_feature(enable = "neon")]
     fn is_good(&self) -> bool {
-        vminvq_u8(self.good) == 0xff
+        vminvq_u8(self.good) != 0
     }
 
     /// One bit per byte of `group`: whether it is a digit.
     #[inline]
     #[target_feature(enable = "neon")]
     fn digits(&mut self, group: &Group) -> u64 {
-        const BITS: [u8; 16] = [1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128];
-        let (quarters, _) = group[BEFORE..].as_chunks::<16>();
-        let bits = load(&[BITS]);
-        let [a, b, c, d] = [0, 1, 2, 3].map(|i| vandq_u8(self.quarter(load(&[quarters[i]])), bits));
-        let sums = vpaddq_u8(vpaddq_u8(a, b), vpaddq_u8(c, d));
-        let sums = vpaddq_u8(sums, sums);
-        vgetq_lane_u64::<0>(vreinterpretq_u64_u8(sums))
+        let (_, bytes): (_, &[u8; 64]) = group.split_last_chunk().expect("a group is longer");
+        // SAFETY: the array has as many bytes as are loaded, and the load needs no alignment.
+        let bytes = unsafe { vld4q_u8(bytes.as_ptr()) };
+        let [a, b, c, d] = [bytes.0, bytes.1, bytes.2, bytes.3].map(|bytes| self.classes(bytes));
+        // Each of these has every fourth byte. Of each class, only the highest bit remains.
+        let (first, second) = (vsriq_n_u8::<1>(b, a), vsriq_n_u8::<1>(d, c));
+        let fours = vsriq_n_u8::<2>(second, first);
+        let fours = vreinterpretq_u16_u8(vsriq_n_u8::<4>(fours, fours));
+        vget_lane_u64::<0>(vreinterpret_u64_u8(vshrn_n_u16::<4>(fours)))
     }
 
-    /// All ones in the bytes that are digits.
+    /// All ones in the bytes that are digits; in others, the highest bits are 0.
     #[inline]
     #[target_feature(enable = "neon")]
-    fn quarter(&mut self, bytes: uint8x16_t) -> uint8x16_t {
-        // Indexed by the low four bits of a byte: the white space with these bits, or a byte that no
-        // byte with these bits equals.
-        const WHITE_SPACE: [u8; 16] = {
-            let mut table = [0xff; 16];
-            table[0] = b' ';
-            table[15] = 0;
-            let mut byte = b'\t';
-            while byte <= b'\r' {
-                table[byte as usize] = byte;
-                byte += 1;
-            }
-            table
-        };
-        let low = vandq_u8(bytes, vdupq_n_u8(0x0f));
-        let white = vceqq_u8(bytes, vqtbl1q_u8(load(&[WHITE_SPACE]), low));
-        let digits = vcltq_u8(vsubq_u8(bytes, vdupq_n_u8(b'0')), vdupq_n_u8(10));
-        self.good = vandq_u8(self.good, vorrq_u8(digits, white));
-        digits
+    fn classes(&mut self, bytes: uint8x16_t) -> uint8x16_t {
+        let classes = vqtbl4q_u8(self.classes, vsubq_u8(bytes, vdupq_n_u8(b'\t')));
+        self.good = vminq_u8(self.good, classes);
+        classes
     }
 }
 
-/// The ends of the numbers in a group, one bit each: the highest bit stands for the first byte.
+/// Runs of digits in the group before, and whether any so far were too long.
+#[derive(Default)]
+struct Runs {
+    /// One bit per byte: whether it is a digit, and whether it is the last of two or of four digits.
+    digits: u64,
+    two: u64,
+    four: u64,
+    /// Nonzero if a number was too long.
+    too_long: u64,
+}
+
+impl Runs {
+    /// Finds the ends of numbers in the next group, in which `digits` are the digits. Of up to 8 `DIGITS`, it
+    /// notes whether a number has more.
+    #[inline(always)]
+    fn next<const DIGITS: usize>(&mut self, digits: u64) -> Ends {
+        // The bits `count` places before, some of them in the group before.
+        let earlier = |now: u64, before: u64, count: u32| now << count | before >> (64 - count);
+        let preceding = earlier(digits, self.digits, 1);
+        let two = digits & preceding;
+        let four = two & earlier(two, self.two, 2);
+        self.too_long |= match DIGITS {
+            4 => four & earlier(digits, self.digits, 4),
+            8 => four & earlier(four, self.four, 4) & earlier(digits, self.digits, 8),
+            _ => 0,
+        };
+        (self.digits, self.two, self.four) = (digits, two, four);
+        Ends((preceding & !digits).reverse_bits())
+    }
+}
+
+/// The bytes of a group before which numbers end, one bit each: the highest stands for the first byte.
+#[derive(Clone, Copy)]
 struct Ends(u64);
 
 impl Ends {
-    /// The ends, and how many there are.
+    /// How many there are.
     #[inline(always)]
-    fn new(found: &Found) -> (Self, usize) {
-        let count = found.ends.count_ones() as usize;
-        (Self(found.ends.reverse_bits()), count)
+    fn count(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether there is none.
+    #[inline(always)]
+    fn are_taken(self) -> bool {
+        self.0 == 0
     }
 
     /// Removes and returns the position of the first; 64 if there is none.

@@ -57,7 +57,7 @@
 use std::arch::x86_64::*;
 
 use super::super::fold::{FIRST_OF_16_U32, FIRST_OF_16_U64};
-use super::super::groups::{BEFORE, Group, Groups, Scan, word};
+use super::super::groups::{BEFORE, Group, Groups, word};
 use super::super::{Block, Number, Slice, Work};
 
 /// Decodes numbers of at most `DIGITS` (4 or 8) digits. `None` if a number is longer or a byte is
@@ -68,15 +68,14 @@ pub(in crate::decode) fn narrow<const DIGITS: usize>(
     out: &mut [u32],
 ) -> Option<usize> {
     let groups = Groups::new(block);
-    let mut check = WhiteSpaceCheck::new();
-    let mut scan = Scan::default();
+    let mut scan = Scan::new();
     let mut long = 0;
     let mut len = 0;
-    let mut next = scan.next(check.digits(groups.get(0)));
+    let mut next = scan.next(groups.get(0));
     for i in 0..groups.count {
         let found = next;
-        next = scan.next(check.digits(groups.get(i + 1)));
-        long |= found.longer_than(DIGITS);
+        next = scan.next(groups.get(i + 1));
+        long |= longer_than(DIGITS, &found);
         let group = groups.get(i);
         let out: &mut [u32; 32] = out[len..].first_chunk_mut()?;
         let count = found.ends.count_ones() as usize;
@@ -94,7 +93,7 @@ pub(in crate::decode) fn narrow<const DIGITS: usize>(
         }
         len += count;
     }
-    (check.is_good() && long == 0).then_some(len)
+    (scan.is_good() && long == 0).then_some(len)
 }
 
 /// Decodes numbers of at most 23 digits that fit 64 bits. `None` if one is longer or too large, or if a
@@ -102,14 +101,13 @@ pub(in crate::decode) fn narrow<const DIGITS: usize>(
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 pub(in crate::decode) fn wide(block: Block<'_>, out: &mut [u64]) -> Option<usize> {
     let groups = Groups::new(block);
-    let mut check = WhiteSpaceCheck::new();
-    let mut scan = Scan::default();
+    let mut scan = Scan::new();
     let mut too_large = _mm256_setzero_si256();
     let mut len = 0;
-    let mut next = scan.next(check.digits(groups.get(0)));
+    let mut next = scan.next(groups.get(0));
     for i in 0..groups.count {
         let found = next;
-        next = scan.next(check.digits(groups.get(i + 1)));
+        next = scan.next(groups.get(i + 1));
         let group = groups.get(i);
         let out: &mut [u64; 32] = out[len..].first_chunk_mut()?;
         let count = found.ends.count_ones() as usize;
@@ -120,21 +118,36 @@ pub(in crate::decode) fn wide(block: Block<'_>, out: &mut [u64]) -> Option<usize
         }
         len += count;
     }
-    (check.is_good() && _mm256_testz_si256(too_large, too_large) == 1).then_some(len)
+    (scan.is_good() && _mm256_testz_si256(too_large, too_large) == 1).then_some(len)
 }
 
-/// Finds digits, and remembers whether all other bytes were white space.
-struct WhiteSpaceCheck {
+struct Scan {
     /// 0 in all byte positions that were invalid in any group.
     good: __m256i,
+    /// 1 if the last group ended with a digit.
+    open: u64,
+    /// How many digits it ended with.
+    ending: u64,
 }
 
-impl WhiteSpaceCheck {
+/// The result of scanning a group.
+struct Found {
+    /// One bit per byte: whether it is a digit.
+    digits: u64,
+    /// How many digits the group before ended with.
+    ending_before: u64,
+    /// One bit per byte: whether a number ended just before it.
+    ends: u64,
+}
+
+impl Scan {
     #[inline]
     #[target_feature(enable = "avx2")]
     fn new() -> Self {
         Self {
             good: _mm256_set1_epi8(-1),
+            open: 0,
+            ending: 0,
         }
     }
 
@@ -145,20 +158,28 @@ impl WhiteSpaceCheck {
         _mm256_movemask_epi8(self.good) == -1
     }
 
-    /// One bit per byte of `group`: whether it is a digit.
+    /// Scans the next group.
     #[inline]
-    #[target_feature(enable = "avx2")]
-    fn digits(&mut self, group: &Group) -> u64 {
+    #[target_feature(enable = "avx2,lzcnt")]
+    fn next(&mut self, group: &Group) -> Found {
         let (halves, _) = group[BEFORE..].as_chunks();
-        let low = self.half(&halves[0]);
-        let high = self.half(&halves[1]);
-        u64::from(high) << 32 | u64::from(low)
+        let low = self.digits(&halves[0]);
+        let high = self.digits(&halves[1]);
+        let digits = u64::from(high) << 32 | u64::from(low);
+        let found = Found {
+            digits,
+            ending_before: self.ending,
+            ends: !digits & (digits << 1 | self.open),
+        };
+        self.open = digits >> 63;
+        self.ending = u64::from((!digits).leading_zeros());
+        found
     }
 
     /// One bit per byte: whether it is a digit.
     #[inline]
     #[target_feature(enable = "avx2")]
-    fn half(&mut self, bytes: &[u8; 32]) -> u32 {
+    fn digits(&mut self, bytes: &[u8; 32]) -> u32 {
         // Indexed by the low four bits of a byte, twice, since a shuffle looks up in each half of a
         // register: the white space with these bits, or a byte that is not one of the first 128. For a
         // byte from 128 on the shuffle gives 0.
@@ -182,6 +203,26 @@ impl WhiteSpaceCheck {
         self.good = _mm256_and_si256(self.good, _mm256_or_si256(digits, white));
         _mm256_movemask_epi8(digits) as u32
     }
+}
+
+/// Nonzero if a number that reaches into a group, or ends at its start, has more than `limit` (4 or 8)
+/// digits.
+#[inline]
+#[target_feature(enable = "bmi1")]
+fn longer_than(limit: usize, found: &Found) -> u64 {
+    let digits = found.digits;
+    // Bit `i` is set if that many digits start at byte `i`.
+    let two = digits & digits >> 1;
+    let four = two & two >> 2;
+    let too_many = if limit == 4 {
+        four & digits >> 4
+    } else {
+        four & four >> 4 & digits >> 8
+    };
+    // Across the border: digits at the end of one group and at the start of the next. The difference is
+    // negative if there are too many.
+    let starting = u64::from((!digits).trailing_zeros());
+    too_many | (limit as u64).wrapping_sub(found.ending_before + starting) >> 63
 }
 
 /// Converts the next eight numbers of `group`, of at most 4 digits.

@@ -63,6 +63,7 @@ pub struct Limits {
     pub isolation: Option<Isolation>,
 }
 
+#[cfg(any(unix, windows))]
 impl Limits {
     /// The limit of sleeping: no process computes, or waits for a processor or a disk.
     fn sleep(&self) -> Duration {
@@ -218,11 +219,11 @@ fn nameless() -> io::Result<(File, File)> {
 /// did after that says nothing about it.
 fn check_room(file: &File) -> io::Result<()> {
     /// More than the free rest of a block that the file may already have.
-    static PROBE: [u8; 64 * 1024] = [b'\n'; 64 * 1024];
+    const PROBE: usize = 64 * 1024;
     let len = len(file);
     let mut end = file;
     end.seek(SeekFrom::Start(len))?;
-    let written = end.write_all(&PROBE);
+    let written = end.write_all(&vec![b'\n'; PROBE]);
     file.set_len(len)?;
     match written {
         Err(error) if is_no_room(&error) => Err(error),
