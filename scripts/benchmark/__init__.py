@@ -1,4 +1,4 @@
-"""What scripts/bench is made of: peers are built, files written, programs measured, tables and a chart drawn."""
+"""The parts of scripts/bench: peers to build, files to write, what to measure, its report, and the chart."""
 import os
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))

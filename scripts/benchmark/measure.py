@@ -17,7 +17,6 @@ SLOW_SHARE, SLOW_RUNS = 10, 3
 START_UP_RUNS = 200
 NOWHERE = os.open(os.devnull, os.O_RDWR)
 
-
 # Medians in ms: wall-clock time, and user and system time.
 Times = collections.namedtuple("Times", "wall processor slow", defaults=(False,))
 # `times` has the Times of each program by label; `wrong` says what failed or answered otherwise.

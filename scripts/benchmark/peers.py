@@ -25,6 +25,7 @@ class Program:
         return self.words if self.kind == "tool" else [self.words[0], problem, *self.words[1:]]
 
 
+# Options of bouton. With the first one, it gives the answers that those of all others must equal.
 VARIANTS = [
     "",
     "-j 1",
@@ -54,21 +55,21 @@ PROBLEMS = ["poj2234", "hdu1850", "hdu2509"]
 
 
 def build(with_bouton, with_peers):
-    """Builds everything into BIN, or all that can be built here."""
+    """Builds the programs into BIN; one that cannot be built here is missing there."""
     shutil.rmtree(BIN, ignore_errors=True)
     os.makedirs(BIN)
-    sources = sorted(glob.glob(os.path.join(SOURCES, "*.c*"))) if with_peers else [os.path.join(SOURCES, "discard.c")]
     commands = []
-    for source in sources:
+    for source in glob.glob(os.path.join(SOURCES, "*.c*" if with_peers else "discard.c")):
         stem, extension = os.path.splitext(os.path.basename(source))
         compiler = os.environ.get("CC", "cc") if extension == ".c" else os.environ.get("CXX", "c++")
-        commands.append([*shlex.split(compiler), "-O2", "-Wall", "-Wextra", "-o", os.path.join(BIN, stem), source])
+        program = os.path.join(BIN, stem)
+        commands.append([*shlex.split(compiler), "-O2", "-Wall", "-Wextra", "-o", program, source])
     install = ["cargo", "install", "--quiet", "--locked", "--force", "--no-track", "--root", WORK, "--path"]
     if with_peers:
         commands.append([*install, os.path.join(SOURCES, "rust"), "--target-dir", os.path.join(WORK, "rust")])
     if with_bouton:
         commands.append([*install, ROOT])
-    # Otherwise cargo remarks that BIN is not in PATH.
+    # With BIN in PATH, cargo does not warn that it is missing there.
     environment = dict(os.environ, PATH=os.environ["PATH"] + os.pathsep + BIN)
     for command in commands:
         try:
@@ -108,7 +109,7 @@ def programs(bouton, before, with_peers):
 
 
 def refusal(program):
-    """What a variant of bouton says if it is not for this machine, or unknown to an older bouton."""
+    """The error message of a variant that this machine or an older bouton does not support."""
     if program.kind != "bouton":
         return None
     done = subprocess.run(program.command("poj2234"), input="2 45 45\n", capture_output=True, text=True)

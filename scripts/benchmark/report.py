@@ -91,20 +91,20 @@ def heading(options, notes):
     """When and on what machine this was measured, and how to read the tables."""
     describe = "git --no-optional-locks describe --always --exclude=* --abbrev=10 --dirty".split()
     commit = subprocess.run(describe, cwd=ROOT, capture_output=True, text=True).stdout.strip() or "unknown"
-    command = f"scripts/bench --files {','.join(options.files)} --megabytes {options.megabytes} --runs {options.runs}"
+    size = f"--megabytes {options.megabytes} --runs {options.runs}"
     lines = [
         f"# Benchmark of {datetime.date.today()}",
         "",
         f"* Processor: {processor()}, {os.cpu_count()} cores",
         f"* Kernel: {platform.system()} {platform.release().split('-')[0]}",
         f"* Commit: {commit}" + " (but bouton was built elsewhere)" * bool(options.bouton),
-        f"* Command: `{command}`",
+        f"* Command: `scripts/bench --files {','.join(options.files)} {size}`",
         *(f"* {note}" for note in notes),
         "",
-        "Every program is run as `PROGRAM PROBLEM < FILE > /dev/null`, or reads from `cat FILE |`; all in turn. ms:",
-        "median wall-clock time; CPU ms: user and system time, of `cat` too. `/ X`: the time divided by that of X;",
-        "`/ before`: by that of the older bouton with the same options. `*`: timed on a tenth of the file, and scaled.",
-        "`discard` enlarges the pipe to 1 MiB, and only reads.",
+        "Every program is run as `PROGRAM PROBLEM < FILE > /dev/null`, or reads from `cat FILE |`; all in",
+        "turn. ms: median wall-clock time; CPU ms: user and system time, of `cat` too. `/ X`: the time divided",
+        "by that of X; `/ before`: by that of the older bouton with the same options. `*`: timed on a tenth of",
+        "the file, and scaled. `discard` enlarges the pipe to 1 MiB, and only reads.",
     ]
     return "\n".join(lines) + "\n"
 
