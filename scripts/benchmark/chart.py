@@ -37,7 +37,7 @@ def draw(path):
     with open(path, encoding="utf-8") as file:
         record = file.read()
     title, speeds = read(record, "F1")
-    hidden = [label for label in speeds if label.startswith(("bouton", "before", "cat to ")) and label not in NAMES]
+    hidden = {label for label in speeds if label.startswith(("bouton", "before", "cat to "))} - set(NAMES)
     bars = sorted(((speed, label) for label, speed in speeds.items() if label not in hidden), reverse=True)
     height = TOP + STEP * len(bars) + 36
     svg = [
