@@ -202,12 +202,16 @@ fn verdicts_say_how_a_program_ended() {
 
 #[test]
 fn bouton_passes_its_own_tests_and_stress_finds_nothing() {
-    let (text, error, code) = texts(&run_bouton(&["test", "poj2234"], b""));
+    let (text, error, code) = texts(&run_bouton(
+        // To start takes Wine a while.
+        &["test", "poj2234", "--time-limit", "60"],
+        b"",
+    ));
     assert_eq!((error.as_str(), code), ("", 0), "{text}");
-    let mut program = OsString::from(bouton().get_program());
-    program.push("");
-    let program = program.to_str().unwrap();
-    let stress = ["stress", "poj2234", "--", program, "poj2234"];
+    let bouton = bouton();
+    let program = bouton.get_program().to_str().unwrap();
+    let stress = ["stress", "poj2234", "--time-limit", "60", "--"];
+    let stress = [&stress[..], &[program, "poj2234"]].concat();
     let (text, error, code) = texts(&run_bouton(&stress, b""));
     assert_eq!((error.as_str(), code), ("", 0), "{text}");
 }
