@@ -2,9 +2,9 @@
 
 use std::fs;
 use std::io::{Read, Write};
+use std::process::Child;
 #[cfg(unix)]
-use std::process::Command;
-use std::process::{Child, Stdio};
+use std::process::{Command, Stdio};
 
 use crate::harness::{bouton, folder, run, start, texts};
 

@@ -74,10 +74,13 @@ pub(super) fn run(
         let _ = child.kill();
         return Err(trouble(error));
     }
-    let reason = wait(&child, &job, start, limits, is_flooded, interrupt);
+    let mut seen = Usage::default();
+    let reason = wait(
+        &child, &job, start, limits, &mut seen, is_flooded, interrupt,
+    );
     let wall = start.elapsed();
     job.end();
-    let used = job.usage(&child);
+    let used = job.usage(&child).max(seen);
     let end = match reason {
         Some(end) => end,
         None => ended(&child).map_err(trouble)?,
@@ -95,17 +98,17 @@ pub(super) fn run(
     })
 }
 
-/// Waits for the end of `child`, or until it must be ended: then returns why.
+/// Waits for the end of `child`, or until it must be ended: then returns why. Keeps what it used in `usage`.
 fn wait(
     child: &Child,
     job: &Job,
     start: Instant,
     limits: &Limits,
+    usage: &mut Usage,
     is_flooded: &dyn Fn() -> bool,
     interrupt: &Interrupt,
 ) -> Option<End> {
     let mut slept = Duration::ZERO;
-    let mut last = Usage::default();
     let mut last_idle = idle_time();
     let mut last_look = Instant::now();
     loop {
@@ -122,14 +125,14 @@ fn wait(
         if is_flooded() {
             return Some(End::TooMuchOutput);
         }
-        let now = job.usage(child);
-        // A program that could run would have, had a processor been idle.
+        let now = job.usage(child).max(*usage);
         let idle = idle_time();
-        if now.cpu <= last.cpu && idle.saturating_sub(last_idle) > LOOK / 4 {
+        // A program that could run would have, had a processor been idle.
+        if now.cpu <= usage.cpu && idle.saturating_sub(last_idle) > last_look.elapsed() / 2 {
             // More, if this process was suspended itself.
             slept += last_look.elapsed().min(2 * LOOK);
         }
-        last = now;
+        *usage = now;
         last_idle = idle;
         last_look = Instant::now();
         if limits.memory.is_some_and(|most| now.peak_memory > most) {
@@ -198,6 +201,16 @@ struct Usage {
     cpu: Duration,
     /// The most memory that one of its processes had at once, in bytes.
     peak_memory: u64,
+}
+
+impl Usage {
+    /// The larger of each: Wine forgets what a process used when it ends.
+    fn max(self, other: Self) -> Self {
+        Self {
+            cpu: self.cpu.max(other.cpu),
+            peak_memory: self.peak_memory.max(other.peak_memory),
+        }
+    }
 }
 
 /// A job.
