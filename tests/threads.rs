@@ -1,9 +1,10 @@
 //! Threads and mapped files change neither the answers nor the errors reported.
 
 use std::fs;
-use std::io::{Seek, Write};
+use std::io::{Read, Seek, Write};
 use std::ops::ControlFlow;
 use std::path::Path;
+use std::process::Stdio;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use bouton::decode::{Kernel, Number};
@@ -191,9 +192,38 @@ fn a_mapped_file_that_is_overwritten_does_not_make_the_program_panic() {
     });
 }
 
+/// Whoever writes the input may wait for the answers so far before it writes more.
+#[test]
+fn whatever_came_through_a_pipe_is_answered_before_more_is_waited_for() {
+    let cases = 1_000_000;
+    for threads in ["1", "2", "4"] {
+        let mut command = crate::harness::bouton();
+        command.args(["poj2234", "-j", threads]);
+        let mut child = command
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut input = child.stdin.take().unwrap();
+        let mut output = child.stdout.take().unwrap();
+        for count in [1, cases, 1, cases, cases, 3] {
+            std::thread::scope(|scope| {
+                scope.spawn(|| input.write_all("1 1\n".repeat(count).as_bytes()).unwrap());
+                let mut answers = vec![0; "Yes\n".len() * count];
+                output.read_exact(&mut answers).unwrap();
+                assert!(
+                    answers == "Yes\n".repeat(count).as_bytes(),
+                    "{threads} {count}"
+                );
+            });
+        }
+        drop(input);
+        assert!(child.wait().unwrap().success());
+    }
+}
+
 #[test]
 fn a_shared_file_is_left_where_reading_ended() {
-    use std::io::Read;
     let folder = folder("shared_file");
     let path = folder.join("input");
     // The end of the file ends the cases of one problem, a 0 those of the other.

@@ -79,19 +79,24 @@ pub fn answer_parallel(
     threads: usize,
     map: bool,
 ) -> Outcome {
-    let mut text = Vec::new();
-    let mut answerer = problem.answerer(Answers::new("memory".to_owned(), &mut text));
-    let mut pipe = Pipe::new(kernel, problem.framing, &mut answerer);
     // SAFETY: only the calling test knows the file.
     let map = map.then(|| unsafe { FilesStayUnchanged::promise() });
     let chunks = Source::File(input.chunks(size, map).unwrap());
-    let end = parallel::run(
-        chunks,
-        Threads::Exactly(threads),
-        kernel,
-        problem.framing,
-        &mut pipe,
-    );
+    answer_source(kernel, problem, chunks, threads)
+}
+
+/// Answers the chunks of `source` with threads.
+pub fn answer_source(
+    kernel: Kernel,
+    problem: &Problem,
+    source: Source<'_>,
+    threads: usize,
+) -> Outcome {
+    let mut text = Vec::new();
+    let mut answerer = problem.answerer(Answers::new("memory".to_owned(), &mut text));
+    let mut pipe = Pipe::new(kernel, problem.framing, &mut answerer);
+    let threads = Threads::Exactly(threads);
+    let end = parallel::run(source, threads, kernel, problem.framing, &mut pipe);
     let result = end.result.unwrap();
     let case = pipe.case();
     let mut answers = answerer.into_answers();

@@ -2,9 +2,10 @@
 //! pipe, cut anywhere.
 
 use bouton::engine::RunOptions;
+use bouton::engine::parallel::Source;
 use bouton::error::Error;
 
-use super::answering::{answer_chunks, answer_input, answer_parallel, file};
+use super::answering::{answer_chunks, answer_input, answer_parallel, answer_source, file};
 use super::{kernel, naive, problem};
 
 /// The bytes: the problem, the kernel, how many threads, the size of their chunks, how often the text is
@@ -29,6 +30,10 @@ pub fn check(data: &[u8]) {
     let parallel = answer_parallel(kernel, problem, &file(&input), size, threads, false);
     let in_chunks = answer_chunks(kernel, problem, input.chunks(size));
     assert_eq!(parallel, in_chunks, "{kernel:?} {id} {shown:?}");
+    if let Some(mut input) = pipe(&input) {
+        let streamed = answer_source(kernel, problem, Source::Stream(&mut input, size), threads);
+        assert_eq!(streamed, in_chunks, "{kernel:?} {id} {shown:?}");
+    }
     let error = in_chunks.1.err();
     let error = error.map(|(error, case)| (error.at.offset(), error.kind.to_string(), case));
     assert_eq!(
