@@ -31,14 +31,14 @@ impl InputError {
         Self { at, kind }
     }
 
-    /// The same error in a text, or a slice of numbers, that starts `before` bytes or numbers earlier.
+    /// This error in a text, or a slice of numbers, that starts `before` bytes or numbers earlier.
     #[must_use]
     pub fn moved_by(self, before: u64) -> Self {
         let at = self.at.moved_by(before);
         Self { at, ..self }
     }
 
-    /// The same error at the byte that `locate` finds for it.
+    /// This error at the byte that `locate` finds for it.
     #[must_use]
     pub fn located(self, locate: impl FnOnce(At) -> u64) -> Self {
         Self::at_byte(locate(self.at), self.kind)
@@ -56,7 +56,7 @@ pub enum At {
 }
 
 impl At {
-    /// The same position, counted from `before` bytes or numbers earlier.
+    /// This position, counted from `before` bytes or numbers earlier.
     #[must_use]
     pub fn moved_by(self, before: u64) -> Self {
         match self {

@@ -36,8 +36,8 @@ const MOST_NUMBERS: usize = 300_000;
 /// The maximum number of inputs of a family of which a sample suffices.
 const MOST_INPUTS: usize = 24;
 
-/// A random input of a hundred cases has about so many numbers at most, and one of [`MOST_CASES`] so many
-/// times as many.
+/// The approximate maximum of numbers in a random input of a hundred cases. One of [`MOST_CASES`] has
+/// proportionally more.
 const RANDOM_NUMBERS: u64 = 20_000;
 
 /// A test without its answers, which are bouton's own.

@@ -410,8 +410,8 @@ impl Maker {
         all
     }
 
-    /// As many piles as there may be: lost, or won if the pile at the place that `decides` says of so many
-    /// is another one.
+    /// As many piles as there may be: lost, or won if `decides` names the index of a pile, given their number,
+    /// which then differs.
     fn many(&mut self, decides: fn(usize) -> Option<usize>) -> Vec<Vec<u64>> {
         const NUMBERS: u64 = 400;
         const ATTEMPTS: usize = 20;

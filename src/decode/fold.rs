@@ -21,7 +21,7 @@ pub trait Number: Copy + Into<u64> + 'static {
     /// If there are fewer than `count` numbers.
     fn xor_or(numbers: &[Self], count: usize, longest: usize) -> (u64, u64);
 
-    /// The same numbers without a kernel's wrapper.
+    /// These numbers without a kernel's wrapper.
     fn plain(numbers: &[Self]) -> Slice<'_>;
 
     /// Counts those of the first `count` of `numbers` that have `bit` set: a power of two, or 0, which

@@ -20,7 +20,7 @@ use pipe::{Checkpoints, Pipe};
 /// MiB 7 %. With several threads, most of the memory goes into chunks.
 const CHUNK: usize = 512 * 1024;
 
-/// Another thread helps for each so many bytes of a file; with less there is too little for it.
+/// The bytes of a file for each thread; with fewer, a thread takes longer to start than to help.
 const PER_THREAD: u64 = 4 * 1024 * 1024;
 
 /// The most threads that share a stream, unless more are asked for: one thread writes it.

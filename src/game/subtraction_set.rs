@@ -19,7 +19,7 @@ use crate::error::InputErrorKind;
 pub struct SubtractionSet {
     /// The numbers as they were given.
     given: Vec<u64>,
-    /// The same in ascending order, without duplicates and 0.
+    /// These takes in ascending order, without duplicates and 0.
     set: Vec<u64>,
     /// The first of these divided by `unit`, their common divisor: the ones that the table is computed from.
     used: Vec<u64>,

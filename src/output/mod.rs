@@ -297,7 +297,7 @@ fn regular(path: &Path) -> io::Result<Option<PathBuf>> {
             Some(folder) if folder != Path::new("") => folder.canonicalize()?,
             _ => Path::new(".").canonicalize()?,
         };
-        // Such as /dev/stdout: renaming a file over the one behind it would take that file from the
+        // Such as /dev/stdout: renaming a file over the one that it stands for would take that file from the
         // process that has it open.
         if folder == Path::new("/dev") || folder.starts_with("/proc") {
             return Ok(None);

@@ -112,7 +112,7 @@ public:
         bool has_move = most > 0 && std::count(piles.begin(), piles.end(), Number(0)) < (long long)piles.size();
         return !is_lost(sum, large) && (has_move || !misere);
     }
-    // Whether to take so many stones from this pile, counted from 1, is a move, and wins.
+    // Whether it is a winning move to take this number of stones from this pile, counted from 1.
     bool wins(Number pile, Number take)
     {
         if (pile < 1 || pile > piles.size()) return false;

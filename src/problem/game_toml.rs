@@ -21,7 +21,7 @@ pub struct GameToml {
     pub rules: Rules,
     /// The layout of an input, with the limits of the problem itself.
     pub layout: Layout,
-    /// The same layout, compiled for a framer.
+    /// The layout, compiled for a framer.
     pub framing: Framing,
     /// What is asked.
     pub question: Box<dyn Question>,

@@ -104,7 +104,7 @@ impl Limit {
 pub enum Repeat {
     /// Once or more, up to the end of the file.
     ToEnd,
-    /// The same, with an empty line between two of them.
+    /// As for [`Repeat::ToEnd`], with an empty line between two of them.
     ToEndWithBlankLines,
     /// Once or more, then its first line with 0 for every number and empty lists.
     ToZero,
@@ -264,7 +264,7 @@ impl Layout {
         }
         if let Some((case, repeat)) = self.cases() {
             if !matches!(self.items.last(), Some(Item::Group(..))) {
-                return mistake(end, "expected nothing behind the group of the cases");
+                return mistake(end, "expected nothing after the group of the cases");
             }
             if !matches!(case.last(), Some(Item::Answer)) {
                 return mistake(at_first("!"), "expected '!' at the end of its group");
@@ -474,8 +474,8 @@ struct Parser<'t, W: Iterator<Item = (usize, &'t str)>> {
 type Brace<'t> = Option<(usize, &'t str)>;
 
 impl<'t, W: Iterator<Item = (usize, &'t str)>> Parser<'t, W> {
-    /// The items up to the end, or up to a closing brace, which is returned. They are inside of so many
-    /// groups.
+    /// The items up to the end, or up to a closing brace, which is returned. `depth` is the number of groups
+    /// around them.
     fn items(&mut self, depth: usize) -> Result<(Vec<Item>, Brace<'t>), Mistake> {
         let mut items = Vec::new();
         while let Some((offset, word)) = self.words.next() {
@@ -536,7 +536,7 @@ impl<'t, W: Iterator<Item = (usize, &'t str)>> Parser<'t, W> {
         Ok((items, None))
     }
 
-    /// The number that `word` describes: `NAME:LOW..HIGH`, perhaps with `<`, and `*TIMES` behind it.
+    /// The number that `word` describes: `NAME:LOW..HIGH`, perhaps with `<`, and `*TIMES` after it.
     fn number(&mut self, word: &str, offset: usize) -> Result<NumberItem, Mistake> {
         let (number, times) = match word.split_once('*') {
             Some((number, times)) => {

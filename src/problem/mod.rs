@@ -43,7 +43,7 @@ pub struct Problem {
     pub judge: String,
     /// The layout of an input, with the limits of this name.
     pub layout: Layout,
-    /// The same layout, compiled for a framer.
+    /// The layout, compiled for a framer.
     pub framing: &'static Framing,
     /// What a move is, and who wins, except for what the input gives.
     pub rules: Rules,

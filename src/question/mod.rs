@@ -51,7 +51,7 @@ pub trait Question: fmt::Debug + Send + Sync {
     /// last value `N_`. If answers [name moves](Question::names_moves), there is also the `position`.
     fn answer_check(&self) -> String;
 
-    /// The same for `output`, what a program has printed, if several answers to a case may be right.
+    /// C++ that reads `output`, what a program has printed, if several answers to a case may be right.
     fn output_check(&self) -> Option<String> {
         None
     }

@@ -20,7 +20,7 @@ pub struct WinningMoves {
 }
 
 impl WinningMoves {
-    /// At most so many are expected: a number, or the name of one in the input.
+    /// The largest answer: a number, or the name of one in the input.
     pub fn new(most: &str) -> Self {
         Self {
             most: most.to_owned(),

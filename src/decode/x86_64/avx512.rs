@@ -538,7 +538,7 @@ impl Lanes {
         }
     }
 
-    /// The same for ends `count` further on.
+    /// The lanes for the ends `count` further on.
     #[inline]
     #[target_feature(enable = "avx512bw")]
     fn later(self, count: i8) -> Self {

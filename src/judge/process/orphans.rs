@@ -130,7 +130,7 @@ fn is_waitable(which: rustix::process::WaitId<'_>) -> bool {
     waitid(which, look).is_ok()
 }
 
-/// The leader of the session of `process`, or of this one; none if that cannot be seen from here, as it
+/// The leader of the session of `process`, or of this one. `None` if that cannot be seen from here, as it
 /// is where we are the first process, or a child of it, of a container.
 #[cfg(target_os = "linux")]
 fn session(process: Option<Pid>) -> Option<Pid> {

@@ -522,8 +522,8 @@ enum Tried {
     UpToWrong,
 }
 
-/// Tries the inputs of this shape, up to so many, that have so many numbers and such a sum and come before
-/// the best, and takes the first on which the program is wrong.
+/// Tries inputs of this shape with this number and sum of numbers that come before the best, up to a limit, and
+/// takes the first on which the program is wrong.
 fn try_all(
     subject: &mut Subject<'_>,
     best: &mut Failure,
