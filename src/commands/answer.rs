@@ -32,9 +32,9 @@ pub struct AnswerArgs {
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
-    /// One answer file for each FILE: DIR/<stem>.ans
     #[arg(
         long,
+        help = "One answer file for each FILE: DIR/<stem>.ans",
         value_name = "DIR",
         conflicts_with = "output",
         requires = "files"
