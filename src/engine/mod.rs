@@ -23,7 +23,7 @@ const CHUNK: usize = 512 * 1024;
 /// The bytes of a file for each thread; with fewer, a thread takes longer to start than to help.
 const PER_THREAD: u64 = 4 * 1024 * 1024;
 
-/// The most threads that share a stream, unless more are asked for: one thread writes it.
+/// The most threads that share a stream, unless more are asked for.
 const STREAM_THREADS: usize = 4;
 
 /// Smaller files are decoded without asking what the processor can do, which takes 30 microseconds in a
@@ -107,13 +107,19 @@ pub fn run<S: Sink + Send>(
     }
     let size = if is_small { len as usize } else { CHUNK };
     let (source, most) = match input.chunks(size, options.map) {
-        Some(chunks) => (Source::File(chunks), 1 + (len / PER_THREAD) as usize),
-        None => (Source::Stream(input, CHUNK), STREAM_THREADS),
+        Some(chunks) => {
+            let most = Threads::UpTo(1 + (len / PER_THREAD) as usize);
+            (Source::File(chunks), most)
+        }
+        None => (
+            Source::Stream(input, CHUNK),
+            Threads::Beside(STREAM_THREADS),
+        ),
     };
-    let threads = match options.threads {
-        Some(threads) if len > 0 => Threads::Exactly(threads.min(most)),
-        Some(threads) => Threads::Exactly(threads),
-        None => Threads::UpTo(most),
+    let threads = match (options.threads, most) {
+        (Some(count), Threads::UpTo(most)) => Threads::Exactly(count.min(most)),
+        (Some(count), Threads::Exactly(_) | Threads::Beside(_)) => Threads::Exactly(count),
+        (None, most) => most,
     };
     let end = parallel::run(source, threads, kernel, framing, &mut pipe);
     let (case, offset) = (pipe.case(), pipe.checkpoint().offset());
