@@ -63,17 +63,29 @@ pub struct Limits {
     pub isolation: Option<Isolation>,
 }
 
+/// The interval between looks at a running program: what it uses, and how much it wrote.
+#[cfg(any(unix, windows))]
+const LOOK: Duration = Duration::from_millis(50);
+
 #[cfg(any(unix, windows))]
 impl Limits {
-    /// The limit of sleeping: no process computes, or waits for a processor or a disk.
-    fn sleep(&self) -> Duration {
-        self.cpu.saturating_add(Duration::from_millis(500))
+    /// Whether a program must be stopped, given its CPU time, the time that it `slept`, when no process of it
+    /// computed or waited for a processor or a disk, and the `wall`-clock time of the run.
+    fn time_is_up(&self, cpu: Duration, slept: Duration, wall: Duration) -> bool {
+        let sleep = self.cpu.saturating_add(Duration::from_millis(500));
+        // For when nothing else stops it.
+        let longest = self.cpu.saturating_mul(10);
+        let longest = longest.saturating_add(Duration::from_secs(30));
+        cpu > self.cpu || slept > sleep || wall > longest
     }
 
-    /// The limit of wall-clock time, for when nothing else stops the program.
-    fn wall(&self) -> Duration {
-        let wall = self.cpu.saturating_mul(10);
-        wall.saturating_add(Duration::from_secs(30))
+    /// How a run ended that would have ended as `end`, if `is_over` says whether a limit of memory was exceeded.
+    fn end(&self, end: End, is_over: impl FnOnce(u64) -> bool) -> End {
+        if end != End::Interrupted && self.memory.is_some_and(is_over) {
+            End::TooMuchMemory
+        } else {
+            end
+        }
     }
 }
 

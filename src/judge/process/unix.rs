@@ -15,12 +15,9 @@ use rustix::process::{
 };
 
 use super::usage::{self, Usage};
-use super::{End, Ended, Limits, cannot_run, orphans};
+use super::{End, Ended, LOOK, Limits, cannot_run, orphans};
 use crate::error::Error;
 use crate::interrupt::{Interrupt, is_ignored};
-
-/// The interval between looks at a running program: what it uses, and how much it wrote.
-const LOOK: Duration = Duration::from_millis(50);
 
 /// The kernel counts the memory of a child from the fork on, as a copy of this process. A peak up to our own
 /// memory and this much more may not be the program's.
@@ -83,11 +80,7 @@ pub(super) fn run(
     });
     let is_over = |most| own_peak.is_some_and(|peak| peak > most);
     Ok(Ended {
-        end: if end != End::Interrupted && limits.memory.is_some_and(is_over) {
-            End::TooMuchMemory
-        } else {
-            end
-        },
+        end: limits.end(end, is_over),
         cpu: cpu.max(usage.cpu),
         wall,
         peak_memory: own_peak.or(peak_memory.filter(|&peak| peak <= 2 * INHERITED)),
@@ -213,8 +206,7 @@ fn wait(
         if limits.memory.is_some_and(|most| usage.peak_memory > most) {
             return Some(End::TooMuchMemory);
         }
-        let is_late = usage.cpu > limits.cpu || slept > limits.sleep();
-        if is_late || start.elapsed() > limits.wall() {
+        if limits.time_is_up(usage.cpu, slept, start.elapsed()) {
             return Some(End::TimedOut);
         }
     }

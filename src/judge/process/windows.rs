@@ -32,12 +32,9 @@ use windows_sys::Win32::System::Threading::{
     WaitForMultipleObjects,
 };
 
-use super::{End, Ended, Limits, cannot_run};
+use super::{End, Ended, LOOK, Limits, cannot_run};
 use crate::error::Error;
 use crate::interrupt::Interrupt;
-
-/// The interval between looks at a running program: what it uses, and how much it wrote.
-const LOOK: Duration = Duration::from_millis(50);
 
 /// How long we wait until all processes of a job that was ended are gone.
 const GONE: Duration = Duration::from_secs(5);
@@ -87,11 +84,7 @@ pub(super) fn run(
     };
     let is_over = |most| job.has_refused_memory() || used.peak_memory > most;
     Ok(Ended {
-        end: if end != End::Interrupted && limits.memory.is_some_and(is_over) {
-            End::TooMuchMemory
-        } else {
-            end
-        },
+        end: limits.end(end, is_over),
         cpu: used.cpu,
         wall,
         peak_memory: Some(used.peak_memory),
@@ -138,7 +131,7 @@ fn wait(
         if limits.memory.is_some_and(|most| now.peak_memory > most) {
             return Some(End::TooMuchMemory);
         }
-        if now.cpu > limits.cpu || slept > limits.sleep() || start.elapsed() > limits.wall() {
+        if limits.time_is_up(now.cpu, slept, start.elapsed()) {
             return Some(End::TimedOut);
         }
     }
