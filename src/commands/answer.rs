@@ -121,7 +121,7 @@ impl AnswerArgs {
 /// Shows how much of `files` has been read.
 pub(super) fn meter<P: AsRef<Path>>(files: &[P]) -> Meter {
     let len = |file: &P| file.as_ref().metadata().map_or(0, |file| file.len());
-    Meter::start(&BYTES_READ, Unit::Bytes, files.iter().map(len).sum())
+    Meter::start(&BYTES_READ, Unit::Bytes, || files.iter().map(len).sum())
 }
 
 /// Where to write the answers.

@@ -16,7 +16,7 @@ use crate::report::progress::{Meter, Unit};
 pub struct GenerateArgs {
     /// Its id, an alias, or the path of a game.toml or its folder; 'bouton list' lists them
     // With '--shape help' there need not be a problem.
-    #[arg(value_name = "PROBLEM", value_parser = ProblemName, hide_possible_values = true)]
+    #[arg(value_name = "PROBLEM", value_parser = ProblemName)]
     problem: Option<String>,
 
     /// What all numbers come from
@@ -86,7 +86,7 @@ impl GenerateArgs {
         // What is generated and progress would mix on a terminal.
         let is_shown = !io::stdout().is_terminal();
         let total = self.bytes.unwrap_or(0);
-        let _meter = is_shown.then(|| Meter::start(&BYTES_WRITTEN, Unit::Bytes, total));
+        let _meter = is_shown.then(|| Meter::start(&BYTES_WRITTEN, Unit::Bytes, || total));
         generate::run(problem, &problem.layout, options, &mut out)
     }
 }

@@ -53,7 +53,7 @@ fn named(name: &str) -> Format {
 impl PackageArgs {
     /// Writes the package.
     pub fn run(&self) -> Result<(), Error> {
-        let _meter = Meter::start(&BYTES_WRITTEN, Unit::Bytes, 0);
+        let _meter = Meter::start(&BYTES_WRITTEN, Unit::Bytes, || 0);
         run(self.problem.find()?, &self.dir, self.format)
     }
 }

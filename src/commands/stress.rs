@@ -145,7 +145,7 @@ impl StressArgs {
         let submission = self
             .judging
             .submission(problem, program, OUTPUT, &[], interrupt)?;
-        let _meter = Meter::start(&ROUND, Unit::Rounds, self.rounds);
+        let _meter = Meter::start(&ROUND, Unit::Rounds, || self.rounds);
         let jobs = match self.jobs {
             Some(jobs) => jobs.into(),
             None => std::thread::available_parallelism().map_or(1, usize::from),

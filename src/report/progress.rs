@@ -30,11 +30,16 @@ pub struct Progress {
 
 impl Default for Progress {
     fn default() -> Self {
-        let is_dumb = std::env::var_os("TERM").is_none_or(|terminal| terminal == "dumb");
         Self {
-            is_shown: io::stdout().is_terminal() && !is_dumb,
+            is_shown: can_clear_lines(&io::stdout()),
         }
     }
+}
+
+/// Whether `stream` is a terminal that can clear a line.
+fn can_clear_lines(stream: &impl IsTerminal) -> bool {
+    let is_dumb = std::env::var_os("TERM").is_none_or(|terminal| terminal == "dumb");
+    !is_dumb && stream.is_terminal()
 }
 
 impl Progress {
@@ -83,15 +88,15 @@ pub struct Meter {
 }
 
 impl Meter {
-    /// Shows by how much `count` grows. A `total` of 0 is unknown.
-    pub fn start(count: &'static AtomicU64, unit: Unit, total: u64) -> Self {
-        let is_dumb = std::env::var_os("TERM").is_none_or(|terminal| terminal == "dumb");
-        if IS_QUIET.load(Ordering::Relaxed) || is_dumb || !io::stderr().is_terminal() {
+    /// Shows by how much `count` grows. A `total` of 0 is unknown; it is only asked for if it is shown.
+    pub fn start(count: &'static AtomicU64, unit: Unit, total: impl FnOnce() -> u64) -> Self {
+        if IS_QUIET.load(Ordering::Relaxed) || !can_clear_lines(&io::stderr()) {
             return Self {
                 stop: None,
                 thread: None,
             };
         }
+        let total = total();
         let (stop, stopped) = mpsc::channel();
         let before = count.load(Ordering::Relaxed);
         let begin = Instant::now();
