@@ -15,7 +15,7 @@ use crate::report::json::{self, Value};
 #[command(after_long_help = EXAMPLES)]
 pub struct ListArgs {
     /// Only these: ids, aliases, or paths of your own; default: all
-    #[arg(value_name = "PROBLEM", value_parser = ProblemName, hide_possible_values = true)]
+    #[arg(value_name = "PROBLEM", value_parser = ProblemName)]
     problem: Vec<String>,
 
     /// One array of objects, not text for people

@@ -2,7 +2,7 @@
 
 use std::ffi::OsStr;
 
-use clap::builder::{PossibleValue, TypedValueParser};
+use clap::builder::TypedValueParser;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Args, Command};
 
@@ -16,8 +16,7 @@ use crate::problem::{self, Problem};
 #[derive(Clone, Debug, Args)]
 pub struct ProblemArg {
     /// Its id, an alias, or the path of a game.toml or its folder; 'bouton list' lists them
-    // There are too many possible values for the help.
-    #[arg(value_name = "PROBLEM", value_parser = ProblemName, hide_possible_values = true)]
+    #[arg(value_name = "PROBLEM", value_parser = ProblemName)]
     problem: String,
 }
 
@@ -62,17 +61,6 @@ impl TypedValueParser for ProblemName {
         let mut error = clap::Error::new(Self::UNKNOWN);
         error.insert(ContextKind::InvalidValue, ContextValue::String(name));
         Err(error)
-    }
-
-    /// What a shell completes.
-    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        let names = |problem: &'static Problem| {
-            let about = format!("{} {}", problem.judge, problem.title());
-            let aliases = problem.aliases.iter().map(|(alias, _)| alias);
-            let names = std::iter::once(&problem.id).chain(aliases);
-            names.map(move |name| PossibleValue::new(name).help(about.clone()))
-        };
-        Some(Box::new(problem::all().flat_map(names)))
     }
 }
 
