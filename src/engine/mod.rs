@@ -35,7 +35,7 @@ const SMALL: u64 = 64 * 1024;
 pub struct RunOptions {
     /// The instruction set that decodes. `None` is the best one for the input.
     pub kernel: Option<Kernel>,
-    /// The number of threads. `None` is one for each processor.
+    /// The number of threads. `None` is one for each processor that reading leaves free.
     pub threads: Option<usize>,
     /// Whether to map files into memory instead of reading them, as this promise allows.
     pub map: Option<FilesStayUnchanged>,

@@ -81,9 +81,9 @@ pub enum Source<'i> {
 pub struct End {
     /// An error of reading, or else possibly one in the input.
     pub result: io::Result<Result<(), InputError>>,
-    /// The chunk of a stream in which it ended, and the lines before that.
+    /// The chunk of a stream in which it ended.
     pub chunk: Vec<u8>,
-    /// The lines before it.
+    /// The lines before that chunk.
     pub lines: LineCounter,
 }
 

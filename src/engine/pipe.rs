@@ -235,17 +235,14 @@ impl<'s, S: Sink> Pipe<'s, S> {
     /// the start of a case, and those bytes hold only cases.
     pub fn skip_to(&mut self, end: &Checkpoint, made: &mut S) -> bool {
         let start = self.checkpoint.offset;
-        let is_case = self.checkpoint.open.is_empty();
-        if !is_case || !self.checkpoint.framer.continue_after(&end.framer) {
+        let is_open = !self.checkpoint.open.is_empty();
+        if is_open || !self.checkpoint.framer.continue_after(&end.framer) {
             return false;
         }
         self.sink.add_part(made, end.complete());
-        self.checkpoint = Checkpoint {
-            offset: start + end.offset,
-            framer: self.checkpoint.framer.clone(),
-            open: end.open,
-            open_start: start + end.open_start,
-        };
+        self.checkpoint.offset = start + end.offset;
+        self.checkpoint.open = end.open;
+        self.checkpoint.open_start = start + end.open_start;
         self.note_checkpoint();
         true
     }

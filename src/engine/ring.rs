@@ -1,9 +1,9 @@
 //! A ring of slots that threads fill in any order and whose items are consumed in order.
 //!
-//! Every thread takes the next ticket, waits until the slot of that ticket is free, and fills it: first with
-//! what must be read in order, then with what need not be. Then,
-//! unless another thread is already doing so, it consumes all items that are ready and next in order. No
-//! thread waits for its turn to consume, only for a free slot.
+//! Every thread takes the next ticket, waits until the slot of that ticket is free, and fills it: first
+//! with what must be read in order, then with what need not be. Then, unless another thread is already
+//! doing so, it consumes all items that are ready and next in order. No thread waits for its turn to
+//! consume, only for a free slot.
 //!
 //! `scripts/check --model` explores this code with loom: see `tests/model.rs`, which also lists what
 //! goes wrong without each of the guards below.

@@ -41,5 +41,6 @@ pub fn move_to_processor(nth: usize) {
     }
 }
 
+/// Does nothing: that new threads stay where their parent is was seen on Linux only.
 #[cfg(not(target_os = "linux"))]
 pub fn move_to_processor(_nth: usize) {}
