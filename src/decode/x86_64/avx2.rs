@@ -58,7 +58,8 @@ use std::arch::x86_64::*;
 
 use super::super::fold::{FIRST_OF_16_U32, FIRST_OF_16_U64};
 use super::super::groups::{BEFORE, Group, Groups, word};
-use super::super::{Block, Number, Slice, Work};
+use super::super::{Block, Slice, Work};
+use super::lane::{Folds, Lane};
 
 /// Decodes numbers of at most `DIGITS` (4 or 8) digits. `None` if a number is longer or a byte is
 /// invalid, or if `out` lacks room for 32 numbers more than there are.
@@ -426,54 +427,27 @@ fn store<T, const LEN: usize>(numbers: &mut [T; LEN], vector: __m256i) {
 /// Passes `numbers` to `work` as numbers whose folds use AVX2.
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 pub(in crate::decode) fn fold<W: Work>(numbers: Slice<'_>, work: W) -> W::Result {
-    match numbers {
-        Slice::Narrow(numbers) => work.on(Lane::mark(numbers)),
-        Slice::Wide(numbers) => work.on(Lane::mark(numbers)),
+    // SAFETY: the caller runs where the processor has the instruction set.
+    unsafe {
+        match numbers {
+            Slice::Narrow(numbers) => work.on(Lane::<_, Avx2>::mark(numbers)),
+            Slice::Wide(numbers) => work.on(Lane::<_, Avx2>::mark(numbers)),
+        }
     }
 }
 
-/// A number that is folded in AVX2 registers. Only [`fold`] creates them.
-#[derive(Clone, Copy)]
-#[repr(transparent)]
-struct Lane<T>(T);
-
-impl<T> Lane<T> {
-    #[inline(always)]
-    fn mark(numbers: &[T]) -> &[Self] {
-        // SAFETY: `Lane` is transparent, so both slices have the same layout.
-        unsafe { &*(std::ptr::from_ref(numbers) as *const [Self]) }
-    }
-
-    #[inline(always)]
-    fn unmark(numbers: &[Self]) -> &[T] {
-        // SAFETY: as above.
-        unsafe { &*(std::ptr::from_ref(numbers) as *const [T]) }
-    }
-}
-
-impl From<Lane<u32>> for u64 {
-    #[inline(always)]
-    fn from(lane: Lane<u32>) -> Self {
-        lane.0.into()
-    }
-}
-
-impl From<Lane<u64>> for u64 {
-    #[inline(always)]
-    fn from(lane: Lane<u64>) -> Self {
-        lane.0
-    }
-}
+/// The folds of this kernel.
+struct Avx2;
 
 /// Implements the folds for one width.
 macro_rules! folds {
     ($integer:ty, $lanes:literal, $first:ident, $load:ident, $shift:ident) => {
-        impl Lane<$integer> {
+        impl Lane<$integer, Avx2> {
             /// Passes all `numbers` to `take`, a register at a time, followed by zeros.
             ///
             /// # Safety
             #[inline(always)]
-            unsafe fn each(numbers: &[Self], mut take: impl FnMut(__m256i)) {
+            unsafe fn each(numbers: &[$integer], mut take: impl FnMut(__m256i)) {
                 let (whole, rest) = numbers.as_chunks::<16>();
                 // SAFETY: each load reads numbers of a whole chunk of sixteen, or those of the rest
                 // whose mask is set; masked lanes are not read. A mask starts at most 16 into 32.
@@ -492,18 +466,13 @@ macro_rules! folds {
             }
         }
 
-        impl Number for Lane<$integer> {
+        impl Folds<$integer> for Avx2 {
             #[inline(always)]
-            fn plain(numbers: &[Self]) -> Slice<'_> {
-                <$integer>::plain(Self::unmark(numbers))
-            }
-
-            #[inline(always)]
-            fn xor_or(numbers: &[Self], count: usize, _longest: usize) -> (u64, u64) {
-                // SAFETY: lanes exist only where the processor has the instruction set.
+            unsafe fn xor_or(numbers: &[$integer], count: usize, _longest: usize) -> (u64, u64) {
+                // SAFETY: the caller runs where the processor has the instruction set.
                 unsafe {
                     let (mut xor, mut or) = (_mm256_setzero_si256(), _mm256_setzero_si256());
-                    Self::each(&numbers[..count], |some| {
+                    Lane::<$integer, Self>::each(&numbers[..count], |some| {
                         xor = _mm256_xor_si256(xor, some);
                         or = _mm256_or_si256(or, some);
                     });
@@ -519,14 +488,14 @@ macro_rules! folds {
             }
 
             #[inline(always)]
-            fn having(numbers: &[Self], count: usize, _longest: usize, bit: u64) -> u64 {
+            unsafe fn having(numbers: &[$integer], count: usize, _longest: usize, bit: u64) -> u64 {
                 // SAFETY: as above.
                 unsafe {
                     // For 0 this is 64, and a shift by 64 yields 0.
                     let bit = _mm_cvtsi32_si128(bit.trailing_zeros() as i32);
                     let one = _mm256_set1_epi64x(if $lanes == 8 { 1 << 32 | 1 } else { 1 });
                     let mut counts = _mm256_setzero_si256();
-                    Self::each(&numbers[..count], |some| {
+                    Lane::<$integer, Self>::each(&numbers[..count], |some| {
                         let bits = _mm256_and_si256($shift(some, bit), one);
                         counts = _mm256_add_epi64(counts, bits);
                     });

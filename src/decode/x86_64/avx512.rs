@@ -50,7 +50,8 @@ use std::arch::asm;
 )]
 use std::arch::x86_64::*;
 
-use super::super::{Block, Number, Slice, Work};
+use super::super::{Block, Slice, Work};
+use super::lane::{Folds, Lane};
 
 /// Decodes numbers of at most `DIGITS` (4 or 8) digits. `None` if a number is longer or a byte is
 /// invalid, or if `out` has room for fewer than 32 numbers per 64 bytes.
@@ -64,25 +65,31 @@ pub(in crate::decode) fn narrow<const DIGITS: usize>(
     if out.len() < 32 * walk.groups.count {
         return None;
     }
-    let mut long = 0;
+    let mut widest = _mm512_setzero_si512();
     let mut len = 0;
     while let Some(view) = walk.next() {
-        long |= view.longer_than(DIGITS);
         let mut lanes = Lanes::of_bytes(4);
+        let fetch = Fetch::new(lanes, &view);
+        widest = _mm512_max_epi8(widest, fetch.gaps());
         // SAFETY: at most 32 numbers end in a group, so at most 32 times the number of groups before
         // this one have been written, and there is room for 32 more.
         unsafe {
             let out = out.as_mut_ptr().add(len);
-            store(out, sixteen_numbers::<DIGITS>(&Fetch::new(lanes, &view)));
+            store(out, sixteen_numbers::<DIGITS>(&fetch));
             if view.ends.count > 16 {
                 lanes = lanes.later(16);
-                let out = out.add(16);
-                store(out, sixteen_numbers::<DIGITS>(&Fetch::new(lanes, &view)));
+                let fetch = Fetch::new(lanes, &view);
+                widest = _mm512_max_epi8(widest, fetch.gaps());
+                store(out.add(16), sixteen_numbers::<DIGITS>(&fetch));
             }
         }
         len += view.ends.count;
     }
-    (walk.all_good() && long == 0).then_some(len)
+    // Nearly all numbers are followed by a single byte of white space. To count digits in every group took a
+    // fifth of the time on an Intel core whose other thread was busy.
+    let may_be_long = _mm512_cmpgt_epi8_mask(widest, _mm512_set1_epi8(DIGITS as i8 + 1)) != 0;
+    let is_good = walk.all_good() && !(may_be_long && has_longer_than(block, DIGITS));
+    is_good.then_some(len)
 }
 
 /// Decodes numbers that fit 64 bits. `None` if one does not, or has more than 20 digits, or if a byte is
@@ -105,8 +112,8 @@ fn wide_of<const DIGITS: usize>(block: Block<'_>, out: &mut [u64]) -> Option<usi
     let mut len = 0;
     while let Some(view) = walk.next() {
         // Every number of 19 digits fits 64 bits, so only longer ones are checked closely.
-        let long = view.longer_than(DIGITS.min(19)) != 0;
-        if long && (DIGITS == 16 || view.longer_than(20) != 0) {
+        let long = longer_than(view.before.digits, view.group.digits, DIGITS.min(19)) != 0;
+        if long && (DIGITS == 16 || longer_than(view.before.digits, view.group.digits, 20) != 0) {
             return None;
         }
         let mut lanes = Lanes::of_bytes(8);
@@ -138,44 +145,17 @@ fn wide_of<const DIGITS: usize>(block: Block<'_>, out: &mut [u64]) -> Option<usi
 #[target_feature(enable = "avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512vnni")]
 #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
 pub(in crate::decode) fn fold<W: Work>(numbers: Slice<'_>, work: W) -> W::Result {
-    match numbers {
-        Slice::Narrow(numbers) => work.on(Lane::mark(numbers)),
-        Slice::Wide(numbers) => work.on(Lane::mark(numbers)),
+    // SAFETY: the caller runs where the processor has the instruction set.
+    unsafe {
+        match numbers {
+            Slice::Narrow(numbers) => work.on(Lane::<_, Avx512>::mark(numbers)),
+            Slice::Wide(numbers) => work.on(Lane::<_, Avx512>::mark(numbers)),
+        }
     }
 }
 
-/// A number that is folded in AVX-512 registers. Only [`fold`] creates them.
-#[derive(Clone, Copy)]
-#[repr(transparent)]
-struct Lane<T>(T);
-
-impl<T> Lane<T> {
-    #[inline(always)]
-    fn mark(numbers: &[T]) -> &[Self] {
-        // SAFETY: `Lane` is transparent, so both slices have the same layout.
-        unsafe { &*(std::ptr::from_ref(numbers) as *const [Self]) }
-    }
-
-    #[inline(always)]
-    fn unmark(numbers: &[Self]) -> &[T] {
-        // SAFETY: as above.
-        unsafe { &*(std::ptr::from_ref(numbers) as *const [T]) }
-    }
-}
-
-impl From<Lane<u32>> for u64 {
-    #[inline(always)]
-    fn from(lane: Lane<u32>) -> Self {
-        lane.0.into()
-    }
-}
-
-impl From<Lane<u64>> for u64 {
-    #[inline(always)]
-    fn from(lane: Lane<u64>) -> Self {
-        lane.0
-    }
-}
+/// The folds of this kernel.
+struct Avx512;
 
 /// Implements the folds for one width. A round takes two registers of numbers.
 ///
@@ -184,7 +164,7 @@ impl From<Lane<u64>> for u64 {
 /// that is very long.
 macro_rules! folds {
     ($integer:ty, $lanes:literal, $mask:ty, $load:ident, $having:ident, $splat:ident) => {
-        impl Lane<$integer> {
+        impl Lane<$integer, Avx512> {
             /// How many numbers a round takes.
             const ROUND: usize = 2 * $lanes;
 
@@ -204,7 +184,7 @@ macro_rules! folds {
             /// # Safety
             /// The processor must have the instruction set.
             #[inline(always)]
-            unsafe fn load(numbers: &[Self], start: usize) -> [__m512i; 2] {
+            unsafe fn load(numbers: &[$integer], start: usize) -> [__m512i; 2] {
                 let first = numbers.as_ptr().wrapping_add(start);
                 let second = first.wrapping_add($lanes);
                 let len = numbers.len().saturating_sub(start).min(Self::ROUND);
@@ -220,27 +200,22 @@ macro_rules! folds {
             }
         }
 
-        impl Number for Lane<$integer> {
+        impl Folds<$integer> for Avx512 {
             #[inline(always)]
-            fn plain(numbers: &[Self]) -> Slice<'_> {
-                <$integer>::plain(Self::unmark(numbers))
-            }
-
-            #[inline(always)]
-            fn xor_or(numbers: &[Self], count: usize, longest: usize) -> (u64, u64) {
+            unsafe fn xor_or(numbers: &[$integer], count: usize, longest: usize) -> (u64, u64) {
                 let numbers = &numbers[..count];
-                let end = Self::end(count, longest);
-                // SAFETY: lanes exist only where the processor has the instruction set.
+                let end = Lane::<$integer, Self>::end(count, longest);
+                // SAFETY: the caller runs where the processor has the instruction set.
                 unsafe {
-                    let [first, second] = Self::load(numbers, 0);
+                    let [first, second] = Lane::<$integer, Self>::load(numbers, 0);
                     let mut xor = _mm512_xor_si512(first, second);
                     let mut or = _mm512_or_si512(first, second);
-                    let mut start = Self::ROUND;
+                    let mut start = Lane::<$integer, Self>::ROUND;
                     while start < end {
-                        let [first, second] = Self::load(numbers, start);
+                        let [first, second] = Lane::<$integer, Self>::load(numbers, start);
                         xor = _mm512_ternarylogic_epi64::<XOR>(xor, first, second);
                         or = _mm512_ternarylogic_epi64::<OR>(or, first, second);
-                        start += Self::ROUND;
+                        start += Lane::<$integer, Self>::ROUND;
                     }
                     let large = u64::from($having(or, $splat(!1))) << 1;
                     // Two numbers side by side in the narrow case, one in the wide one.
@@ -254,20 +229,20 @@ macro_rules! folds {
             }
 
             #[inline(always)]
-            fn having(numbers: &[Self], count: usize, longest: usize, bit: u64) -> u64 {
+            unsafe fn having(numbers: &[$integer], count: usize, longest: usize, bit: u64) -> u64 {
                 let numbers = &numbers[..count];
-                let end = Self::end(count, longest);
+                let end = Lane::<$integer, Self>::end(count, longest);
                 let mut having = 0;
                 let mut start = 0;
-                // SAFETY: lanes exist only where the processor has the instruction set.
+                // SAFETY: the caller runs where the processor has the instruction set.
                 unsafe {
                     let bit = $splat((bit as $integer).cast_signed());
                     while start < end {
-                        let [first, second] = Self::load(numbers, start);
+                        let [first, second] = Lane::<$integer, Self>::load(numbers, start);
                         let first = $having(first, bit).count_ones();
                         let second = $having(second, bit).count_ones();
                         having += u64::from(first + second);
-                        start += Self::ROUND;
+                        start += Lane::<$integer, Self>::ROUND;
                     }
                 }
                 having
@@ -328,8 +303,8 @@ struct Groups<'a> {
 struct Group {
     /// The values of the digits, 0 for white space, at least 10 for invalid bytes.
     values: __m512i,
-    /// One bit per byte: whether it is not a digit.
-    others: u64,
+    /// One bit per byte: whether it is a digit.
+    digits: u64,
 }
 
 impl<'a> Groups<'a> {
@@ -347,31 +322,63 @@ impl<'a> Groups<'a> {
 
     /// Loads group `i`; beyond the end, the tail.
     #[inline]
-    #[target_feature(enable = "avx512bw")]
+    #[target_feature(enable = "avx512vbmi")]
     fn load(&self, i: usize) -> Group {
-        // The entry for each byte of white space is that byte, so that their difference is 0. Entries
-        // are indexed by the low four bits: the entry for any other byte is a different byte with the
-        // same low bits, or 128, or (for bytes from 128 on) 0, and the difference is at least 16.
-        const WHITE_SPACE: [u8; 16] = {
-            let mut table = [128; 16];
-            table[0] = b' ';
-            let mut byte = b'\t';
-            while byte <= b'\r' {
-                table[byte as usize] = byte;
+        // What is subtracted from each byte, indexed by its low six bits. The entry for an invalid byte is
+        // at least 10 from it: 32, 96, 160 or 224 if its low bits are those of no valid byte, and else
+        // 64, 128 or 192 more than a digit.
+        const ZEROS: [u8; 64] = {
+            let mut table = [0; 64];
+            let mut byte = 0;
+            while byte < 64 {
+                table[byte as usize] = match byte {
+                    b' ' | b'\t'..=b'\r' => byte,
+                    b'0'.. => b'0',
+                    _ => byte + 32,
+                };
                 byte += 1;
             }
             table
         };
         let group = self.bytes.as_chunks().0.get(i).unwrap_or(&self.tail);
-        // SAFETY: the array has as many bytes as are loaded, and loads need no alignment.
-        let table = unsafe { _mm_loadu_si128(WHITE_SPACE.as_ptr().cast()) };
         let bytes = load(group);
-        let digits = _mm512_sub_epi8(bytes, _mm512_set1_epi8(b'0'.cast_signed()));
-        let others = _mm512_cmpge_epu8_mask(digits, _mm512_set1_epi8(10));
-        let white = _mm512_shuffle_epi8(_mm512_broadcast_i32x4(table), bytes);
-        let values = _mm512_mask_sub_epi8(digits, others, bytes, white);
-        Group { values, others }
+        let digits = _mm512_cmpgt_epi8_mask(bytes, _mm512_set1_epi8(b'/'.cast_signed()));
+        let values = _mm512_sub_epi8(bytes, _mm512_permutexvar_epi8(bytes, load(&ZEROS)));
+        Group { values, digits }
     }
+}
+
+/// Whether a number has more than `limit` digits (4 to 31).
+#[cold]
+#[target_feature(enable = "avx512vbmi,bmi1,lzcnt")]
+fn has_longer_than(block: Block<'_>, limit: usize) -> bool {
+    let groups = Groups::new(block);
+    let (mut long, mut before) = (0, 0);
+    for i in 0..groups.count {
+        let digits = groups.load(i).digits;
+        long |= longer_than(before, digits, limit);
+        before = digits;
+    }
+    long != 0
+}
+
+/// Nonzero if a number that reaches into a group with `digits`, which comes after one with `before`, or
+/// ends at its start, has more than `limit` digits (4 to 31).
+#[inline]
+#[target_feature(enable = "bmi1,lzcnt")]
+fn longer_than(before: u64, digits: u64, limit: usize) -> u64 {
+    // Within the group: a remaining bit means that so many digits start there.
+    let mut long = digits;
+    let mut run = 1;
+    while run <= limit {
+        let more = run.min(limit + 1 - run);
+        long &= long >> more;
+        run += more;
+    }
+    // Across the border: digits at the end of one group and at the start of the next. The difference
+    // is negative if there are too many.
+    let across = before.leading_ones() + digits.trailing_ones();
+    long | (limit as u64).wrapping_sub(across.into()) >> 63
 }
 
 /// Walks over the groups of a block. Three groups are in flight at a time: the work on a group builds on
@@ -399,13 +406,13 @@ struct View {
 
 impl<'a> GroupWalk<'a> {
     #[inline]
-    #[target_feature(enable = "avx512bw,avx512vbmi2,lzcnt,popcnt")]
+    #[target_feature(enable = "avx512vbmi,avx512vbmi2,lzcnt,popcnt")]
     fn new(block: Block<'a>) -> Self {
         let groups = Groups::new(block);
         // A block starts outside a number, so it could be preceded by white space.
         let before = Group {
             values: _mm512_setzero_si512(),
-            others: !0,
+            digits: 0,
         };
         let group = groups.load(0);
         let next = groups.load(1);
@@ -414,7 +421,7 @@ impl<'a> GroupWalk<'a> {
             highest: _mm512_max_epu8(group.values, next.values),
             before,
             group,
-            ends: Ends::new(&before, &group, NO_END),
+            ends: Ends::new(&before, &group, 0),
             next,
             groups,
         }
@@ -422,7 +429,7 @@ impl<'a> GroupWalk<'a> {
 
     /// Returns the next group.
     #[inline]
-    #[target_feature(enable = "avx512bw,avx512vbmi2,lzcnt,popcnt")]
+    #[target_feature(enable = "avx512vbmi,avx512vbmi2,lzcnt,popcnt")]
     fn next(&mut self) -> Option<View> {
         if self.done == self.groups.count {
             return None;
@@ -434,7 +441,7 @@ impl<'a> GroupWalk<'a> {
         };
         let after_next = self.groups.load(self.done + 2);
         self.highest = _mm512_max_epu8(self.highest, after_next.values);
-        self.ends = Ends::new(&self.group, &self.next, self.ends.up_to_last);
+        self.ends = Ends::new(&self.group, &self.next, self.ends.after_last);
         (self.before, self.group, self.next) = (self.group, self.next, after_next);
         self.done += 1;
         Some(view)
@@ -445,28 +452,6 @@ impl<'a> GroupWalk<'a> {
     #[target_feature(enable = "avx512bw")]
     fn all_good(&self) -> bool {
         _mm512_cmpgt_epu8_mask(self.highest, _mm512_set1_epi8(9)) == 0
-    }
-}
-
-impl View {
-    /// Nonzero if a number that reaches into the group, or ends at its start, has more than `limit`
-    /// digits (4 to 31).
-    #[inline]
-    #[target_feature(enable = "bmi1,lzcnt")]
-    fn longer_than(&self, limit: usize) -> u64 {
-        // Within the group: a remaining bit means that so many digits start there.
-        let mut digits = !self.group.others;
-        let mut run = 1;
-        while run <= limit {
-            let more = run.min(limit + 1 - run);
-            digits &= digits >> more;
-            run += more;
-        }
-        // Across the border: digits at the end of one group and at the start of the next. The difference
-        // is negative if there are too many.
-        let ending = u64::from(self.before.others.leading_zeros());
-        let starting = u64::from(self.group.others.trailing_zeros());
-        digits | (limit as u64).wrapping_sub(ending + starting) >> 63
     }
 }
 
@@ -487,29 +472,24 @@ struct Ends {
     positions: __m512i,
     /// The number of ends, at most 32.
     count: usize,
-    /// The number of bytes of the group up to and including the last end; 0 if there is no end.
-    up_to_last: usize,
+    /// The number of bytes of the group after the last end; 64 if there is no end.
+    after_last: usize,
 }
 
-/// [`Ends::up_to_last`] of the white space before the first group: wherever a number is assumed to have
-/// ended there, the value is 0, as it must be.
-const NO_END: usize = 64;
-
 impl Ends {
-    /// The ends in `group`, which follows `before`, whose last end is at `up_to_last` - 1.
+    /// The ends in `group`, which follows `before`, where so many bytes are after the last end.
     #[inline]
     #[target_feature(enable = "avx512vbmi2,lzcnt,popcnt")]
-    fn new(before: &Group, group: &Group, up_to_last: usize) -> Self {
+    fn new(before: &Group, group: &Group, after_last: usize) -> Self {
         // A cheap way to get a number into the last element: the 64 bytes from here on end with it.
-        const COUNTING: [u8; 128] = counting_from(-64);
-        const POSITIONS: [u8; 64] = counting_from(64);
-        let digits = !group.others;
-        let ends = group.others & (digits << 1 | top_bit(!before.others));
-        let free = COUNTING[up_to_last..].first_chunk().unwrap_or(&POSITIONS);
+        const LAST_ENDS: [u8; 128] = last_ends();
+        const POSITIONS: [u8; 64] = counting_from_64();
+        let ends = !group.digits & ((group.digits << 1) + top_bit(before.digits));
+        let free = LAST_ENDS[after_last..].first_chunk().unwrap_or(&POSITIONS);
         Self {
             positions: _mm512_mask_compress_epi8(load(free), ends, load(&POSITIONS)),
             count: ends.count_ones() as usize,
-            up_to_last: 64 - ends.leading_zeros() as usize,
+            after_last: ends.leading_zeros() as usize,
         }
     }
 }
@@ -570,6 +550,14 @@ impl Fetch {
             end: _mm512_permutexvar_epi8(lanes.ends, view.ends.positions),
             end_before: _mm512_permutexvar_epi8(lanes.ends_before, view.ends.positions),
         }
+    }
+
+    /// The number of bytes between the end before a number and its own, or 127 if there are more: at least one more
+    /// than it has digits. Lanes without a number seem to have no wider gap.
+    #[inline]
+    #[target_feature(enable = "avx512bw")]
+    fn gaps(&self) -> __m512i {
+        _mm512_subs_epi8(self.end, self.end_before)
     }
 
     /// Converts every four bytes to the number below 10^4 whose digits are at `steps` from the end;
@@ -689,12 +677,24 @@ const fn lanes_of_bytes(len: usize) -> [u8; 64] {
     bytes
 }
 
-/// `first`, `first + 1`, …
-const fn counting_from<const LEN: usize>(first: i8) -> [u8; LEN] {
-    let mut bytes = [0; LEN];
+/// 63, 63, …, 63, 62, …, 0, -1: the byte at 63 + `i` is 63 - `i`. No byte is larger than the one before, so
+/// the gaps between elements that are not replaced by ends are not positive.
+const fn last_ends() -> [u8; 128] {
+    let mut bytes = [63; 128];
+    let mut i = 64;
+    while i < 128 {
+        bytes[i] = 126_u8.wrapping_sub(i as u8);
+        i += 1;
+    }
+    bytes
+}
+
+/// 64, 65, …
+const fn counting_from_64() -> [u8; 64] {
+    let mut bytes = [0; 64];
     let mut i = 0;
-    while i < LEN {
-        bytes[i] = first.cast_unsigned().wrapping_add(i as u8);
+    while i < 64 {
+        bytes[i] = 64 + i as u8;
         i += 1;
     }
     bytes
