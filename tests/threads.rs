@@ -261,7 +261,10 @@ fn feed<S: Sink + Send>(
     let mut pipe = Pipe::new(kernel, framing, sink);
     parallel::run(
         chunks,
-        Threads::Exactly(threads),
+        Threads {
+            most: threads,
+            spare: None,
+        },
         kernel,
         framing,
         &mut pipe,

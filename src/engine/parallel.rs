@@ -40,31 +40,22 @@ const TRIED: usize = 128 * 1024;
 
 /// The number of threads.
 #[derive(Clone, Copy, Debug)]
-pub enum Threads {
-    /// This many.
-    Exactly(usize),
-    /// As many as there are processors, but no more than this. The processors are counted when threads are
+pub struct Threads {
+    /// No more than this.
+    pub most: usize,
+    /// If given, one thread for each processor but this many. The processors are counted when threads are
     /// started, since that takes longer than to answer a few cases.
-    UpTo(usize),
-    /// As many as there are processors beside the one that writes the stream, but no more than this. With two
-    /// processors, a second thread made a pipe 24 % slower.
-    Beside(usize),
+    pub spare: Option<usize>,
 }
 
 impl Threads {
-    fn most(self) -> usize {
-        match self {
-            Self::Exactly(most) | Self::UpTo(most) | Self::Beside(most) => most,
-        }
-    }
-
     fn count(self) -> usize {
-        let processors = || thread::available_parallelism().map_or(1, usize::from);
-        match self {
-            Self::Exactly(count) => count,
-            Self::UpTo(1) => 1,
-            Self::UpTo(most) => processors().min(most),
-            Self::Beside(most) => (processors() - 1).clamp(1, most),
+        match self.spare {
+            Some(spare) if self.most > 1 => {
+                let processors = thread::available_parallelism().map_or(1, usize::from);
+                processors.saturating_sub(spare).clamp(1, self.most)
+            }
+            Some(_) | None => self.most,
         }
     }
 }
@@ -99,12 +90,12 @@ pub fn run<S: Sink + Send>(
     let (chunks, stream, size, threads) = match source {
         Source::File(chunks) => {
             let size = chunks.size();
-            let count = threads.count();
-            (Some(chunks), None, size, Threads::Exactly(count))
+            let most = threads.count();
+            (Some(chunks), None, size, Threads { most, spare: None })
         }
         Source::Stream(input, size) => (None, Some(input), size, threads),
     };
-    let most = threads.most();
+    let most = threads.most;
     let at_some_case = Framer::at_some_case(framing).filter(|_| most > 1);
     let sink = |_| at_some_case.as_ref().and_then(|_| pipe.sink().part());
     let sinks = (0..most).filter_map(sink).collect();

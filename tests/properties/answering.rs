@@ -95,7 +95,10 @@ pub fn answer_source(
     let mut text = Vec::new();
     let mut answerer = problem.answerer(Answers::new("memory".to_owned(), &mut text));
     let mut pipe = Pipe::new(kernel, problem.framing, &mut answerer);
-    let threads = Threads::Exactly(threads);
+    let threads = Threads {
+        most: threads,
+        spare: None,
+    };
     let end = parallel::run(source, threads, kernel, problem.framing, &mut pipe);
     let result = end.result.unwrap();
     let case = pipe.case();
