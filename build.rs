@@ -1,4 +1,4 @@
-//! Lists the folders under `problems/` and the files of them that the program carries, so that a new
+//! Lists the folders under `problems/` and packs the files of them that the program carries, so that a new
 //! problem is a new folder and no line of code.
 
 use std::fmt::Write as _;
@@ -10,7 +10,10 @@ fn main() {
     let problems = root.join("problems");
     println!("cargo::rerun-if-changed=problems");
     link_unwinder();
-    let mut code = String::from("pub(super) static FOLDERS: &[Folder] = &[\n");
+    let mut code = String::from(
+        "#[allow(clippy::unreadable_literal)]\npub(super) static FOLDERS: &[Folder] = &[\n",
+    );
+    let mut texts = String::new();
     for folder in sorted(&problems) {
         if !folder.join("game.toml").is_file() {
             continue;
@@ -20,7 +23,7 @@ fn main() {
         let aliases: Vec<_> = toml.lines().filter_map(alias).collect();
         writeln!(
             code,
-            "Folder {{ id: {id:?}, aliases: &{aliases:?}, files: &["
+            "Folder {{ id: {id:?}, aliases: &{aliases:?}, toml: {toml:?}, files: &["
         )
         .expect("memory");
         let mut paths = vec!["game.toml".to_owned(), "problem.yaml".to_owned()];
@@ -41,15 +44,21 @@ fn main() {
         for path in paths {
             let file = folder.join(&path);
             if file.is_file() {
-                let file = file.display().to_string();
-                writeln!(code, "    ({path:?}, include_str!({file:?})),").expect("memory");
+                let text = fs::read_to_string(&file).expect("it is UTF-8 text");
+                let end = texts.len() + text.len();
+                writeln!(code, "    ({path:?}, {}, {end}),", texts.len()).expect("memory");
+                texts += &text;
             }
         }
         code += "] },\n";
     }
     code += "];\n";
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it"));
-    fs::write(out.join("folders.rs"), code).expect("the output folder can be written");
+    let texts = miniz_oxide::deflate::compress_to_vec(texts.as_bytes(), 10);
+    let written = fs::write(out.join("folders.rs"), code);
+    written
+        .and_then(|()| fs::write(out.join("texts.deflate"), texts))
+        .expect("the output folder can be written");
 }
 
 /// Links the unwinder into a release build for GNU/Linux. As a shared library of its own it takes 0.1 ms to load,

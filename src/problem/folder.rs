@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 use std::{fs, io};
 
 use crate::error::Error;
@@ -12,17 +13,29 @@ pub(super) struct Folder {
     pub id: &'static str,
     /// Other ids of the same problem.
     pub aliases: &'static [&'static str],
-    /// Paths and contents.
-    pub files: &'static [(&'static str, &'static str)],
+    /// Its `game.toml`.
+    pub toml: &'static str,
+    /// Its files.
+    pub files: &'static [File],
 }
 
+/// The path of a file, and where its text starts and ends in [`TEXTS`].
+type File = (&'static str, usize, usize);
+
 include!(concat!(env!("OUT_DIR"), "/folders.rs"));
+
+/// The texts of all files that the program carries. Compressed they take 27 KB instead of 192.
+static TEXTS: LazyLock<String> = LazyLock::new(|| {
+    let compressed = include_bytes!(concat!(env!("OUT_DIR"), "/texts.deflate"));
+    let texts = miniz_oxide::inflate::decompress_to_vec(compressed);
+    String::from_utf8(texts.expect("the build compressed it")).expect("the build read texts")
+});
 
 /// The files of a problem.
 #[derive(Clone, Debug)]
 pub enum Files {
-    /// The program carries them: paths and contents.
-    Embedded(&'static [(&'static str, &'static str)]),
+    /// The program carries them.
+    Embedded(&'static [File]),
     /// They are in this folder.
     In(PathBuf),
     /// There are none but a `game.toml`.
@@ -34,8 +47,8 @@ impl Files {
     pub fn get(&self, path: &str) -> Option<Cow<'static, str>> {
         match self {
             Self::Embedded(files) => {
-                let file = files.iter().find(|(other, _)| *other == path);
-                file.map(|&(_, text)| Cow::Borrowed(text))
+                let &(_, start, end) = files.iter().find(|file| file.0 == path)?;
+                Some(Cow::Borrowed(&TEXTS[start..end]))
             }
             Self::In(folder) => fs::read_to_string(folder.join(path)).ok().map(Cow::Owned),
             Self::None => None,
@@ -47,19 +60,15 @@ impl Files {
     /// # Errors
     /// It cannot be read.
     pub fn bytes(&self, path: &str) -> Result<Cow<'static, [u8]>, Error> {
-        let missing = || io::Error::from(io::ErrorKind::NotFound);
-        match self {
-            Self::In(folder) => {
-                let path = folder.join(path);
-                let bytes = fs::read(&path).map(Cow::Owned);
-                bytes.map_err(|error| Error::io(&path.display().to_string(), error))
-            }
-            Self::Embedded(files) => {
-                let file = files.iter().find(|(other, _)| *other == path);
-                let text = file.ok_or_else(|| Error::io(path, missing()))?;
-                Ok(Cow::Borrowed(text.1.as_bytes()))
-            }
-            Self::None => Err(Error::io(path, missing())),
+        if let Self::In(folder) = self {
+            let path = folder.join(path);
+            let bytes = fs::read(&path).map(Cow::Owned);
+            return bytes.map_err(|error| Error::io(&path.display().to_string(), error));
+        }
+        match self.get(path) {
+            Some(Cow::Borrowed(text)) => Ok(text.as_bytes().into()),
+            Some(Cow::Owned(text)) => Ok(text.into_bytes().into()),
+            None => Err(Error::io(path, io::ErrorKind::NotFound.into())),
         }
     }
 
@@ -69,8 +78,8 @@ impl Files {
         match self {
             Self::Embedded(files) => {
                 let start = format!("{path}/");
-                let below = files.iter().filter(|(file, _)| file.starts_with(&start));
-                paths.extend(below.map(|(file, _)| (*file).to_owned()));
+                let below = files.iter().filter(|(file, ..)| file.starts_with(&start));
+                paths.extend(below.map(|(file, ..)| (*file).to_owned()));
             }
             Self::In(folder) => {
                 let mut folders = vec![path.to_owned()];
@@ -96,7 +105,7 @@ impl Files {
         let mut stems: Vec<_> = match self {
             Self::Embedded(files) => files
                 .iter()
-                .filter_map(|(file, _)| file.strip_prefix(path)?.strip_prefix('/'))
+                .filter_map(|(file, ..)| file.strip_prefix(path)?.strip_prefix('/'))
                 .filter_map(|name| name.strip_suffix(ending))
                 .map(str::to_owned)
                 .collect(),

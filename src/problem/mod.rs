@@ -175,8 +175,7 @@ pub fn embedded(name: &str) -> Option<&'static Problem> {
         return Some(problem);
     }
     let files = Files::Embedded(folder.files);
-    let text = files.get("game.toml").unwrap_or_default();
-    let problem = match new(folder.id.to_owned(), name, &text, files) {
+    let problem = match new(folder.id.to_owned(), name, folder.toml, files) {
         Ok(problem) => problem,
         // The tests read all of them.
         Err(mistake) => panic!("problems/{}/game.toml: {mistake:?}", folder.id),
