@@ -3,6 +3,7 @@
 use std::fmt;
 use std::io;
 
+use crate::report::progress::SoFar;
 use crate::report::words::printable;
 
 /// An error in an input.
@@ -296,7 +297,7 @@ impl fmt::Display for Error {
                 let output = printable(output);
                 write!(f, "{error}; the answers before it are in {output}")
             }
-            Self::Interrupted(_) => f.write_str("interrupted"),
+            Self::Interrupted(_) => write!(f, "interrupted{SoFar}"),
             Self::Usage(text) => f.write_str(text),
         }
     }

@@ -1,6 +1,41 @@
 //! Requests to stop, from a signal or from another thread.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use crate::error::Error;
+use crate::output;
+use crate::report::progress;
+
+/// Whether an [`Interrupt`] takes the next signal. All others end the program.
+static IS_TAKEN: AtomicBool = AtomicBool::new(false);
+
+/// Returns whether a signal is to end the program. If so, removes the temporary file, and says how far the work is. A
+/// signal handler calls it.
+fn ends_program() -> bool {
+    use std::io::Write;
+    if IS_TAKEN.swap(false, Ordering::Relaxed) {
+        return false;
+    }
+    output::remove_temporary();
+    let mut line = [0; 128];
+    let mut room = &mut line[..];
+    let _ = write!(room, "{}", progress::Interrupted);
+    let unused = room.len();
+    let line = &line[..line.len() - unused];
+    let mut stderr = std::io::stderr();
+    #[cfg(unix)]
+    {
+        use rustix::event::{PollFd, PollFlags, Timespec, poll};
+        // Nobody may read the pipe, and the locks of the standard library may be taken.
+        let mut ready = [PollFd::new(&stderr, PollFlags::OUT)];
+        if poll(&mut ready, Some(&Timespec::default())) == Ok(1) {
+            let _ = rustix::io::write(&mut stderr, line);
+        }
+    }
+    #[cfg(not(unix))]
+    let _ = stderr.write_all(line);
+    true
+}
 
 /// A request to stop. Once raised it stays raised, and ends every run in progress and every later one.
 ///
@@ -52,17 +87,13 @@ impl Interrupt {
     /// If too many files are open.
     pub fn on_signals() -> Result<Self, Error> {
         let mut interrupt = Self::new()?;
-        let again = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(false));
         for signal in SIGNALS {
             if is_ignored(signal) {
                 continue;
             }
             let mut register = || {
-                let (first, then) = (again.clone(), again.clone());
                 let writer = interrupt.writer.try_clone()?;
                 interrupt.actions.extend([
-                    signal_hook::flag::register_conditional_default(signal, first)?,
-                    signal_hook::flag::register(signal, then)?,
                     signal_hook::flag::register_usize(
                         signal,
                         interrupt.signal.clone(),
@@ -74,6 +105,8 @@ impl Interrupt {
             };
             register().map_err(|error| Error::io("interrupt", error))?;
         }
+        clean_up_on_signals();
+        IS_TAKEN.store(true, Ordering::Relaxed);
         Ok(interrupt)
     }
 
@@ -104,8 +137,11 @@ impl Interrupt {
 
 #[cfg(unix)]
 impl Drop for Interrupt {
-    /// Unregisters the handlers; the signals do nothing from now on.
+    /// Unregisters the handlers; from now on the signals end the program.
     fn drop(&mut self) {
+        if !self.actions.is_empty() {
+            IS_TAKEN.store(false, Ordering::Relaxed);
+        }
         for &action in &self.actions {
             signal_hook::low_level::unregister(action);
         }
@@ -118,6 +154,25 @@ impl std::os::fd::AsFd for Interrupt {
     fn as_fd(&self) -> std::os::fd::BorrowedFd<'_> {
         self.reader.as_fd()
     }
+}
+
+/// Makes the signals clean up and say how far the work is before they end the program. Signals that were ignored when
+/// the program started, as under `nohup`, stay ignored.
+#[cfg(unix)]
+pub(crate) fn clean_up_on_signals() {
+    static ONCE: std::sync::Once = std::sync::Once::new();
+    ONCE.call_once(|| {
+        for signal in SIGNALS.into_iter().filter(|&signal| !is_ignored(signal)) {
+            let action = move || {
+                if ends_program() {
+                    let _ = signal_hook::low_level::emulate_default_handler(signal);
+                }
+            };
+            // SAFETY: the action makes only async-signal-safe calls: `unlink`, `poll`, `write`, and one that
+            // signal-hook documents as such. Besides, it only uses atomics and formats text in its own stack frame.
+            let _ = unsafe { signal_hook::low_level::register(signal, action) };
+        }
+    });
 }
 
 /// Returns whether this process ignores `signal`, as its parent may have arranged.
@@ -134,12 +189,15 @@ pub(crate) fn is_ignored(signal: i32) -> bool {
 }
 
 #[cfg(windows)]
+pub(crate) use windows::clean_up_on_signals;
+
+#[cfg(windows)]
 mod windows {
     use std::io;
     use std::os::windows::io::{AsRawHandle, FromRawHandle, OwnedHandle, RawHandle};
     use std::ptr::null;
-    use std::sync::OnceLock;
-    use std::sync::atomic::{AtomicBool, Ordering};
+    use std::sync::atomic::Ordering;
+    use std::sync::{Once, OnceLock};
     use std::time::Duration;
 
     use windows_sys::Win32::Foundation::{FALSE, TRUE, WAIT_OBJECT_0};
@@ -151,20 +209,26 @@ mod windows {
     };
     use windows_sys::core::BOOL;
 
-    use super::{Error, Interrupt};
+    use super::{Error, IS_TAKEN, Interrupt, ends_program};
 
     /// The event that Ctrl-C sets. It is never closed, since the handler may run at any time.
     static CTRL_C: OnceLock<OwnedHandle> = OnceLock::new();
 
-    /// Runs in a thread that the system makes. A second Ctrl-C ends the program as usual.
+    /// Makes Ctrl-C, Ctrl-Break and the closing of the console clean up and say how far the work is before they end
+    /// the program.
+    pub(crate) fn clean_up_on_signals() {
+        static ONCE: Once = Once::new();
+        ONCE.call_once(|| {
+            // SAFETY: the handler may be called at any time, by any thread.
+            unsafe { SetConsoleCtrlHandler(Some(on_event), TRUE) };
+        });
+    }
+
+    /// Runs in a thread that the system makes. If it returns false, the program ends as usual.
     unsafe extern "system" fn on_event(event: u32) -> BOOL {
-        static AGAIN: AtomicBool = AtomicBool::new(false);
-        let Some(ctrl_c) = CTRL_C.get() else {
+        let (false, Some(ctrl_c)) = (ends_program(), CTRL_C.get()) else {
             return FALSE;
         };
-        if AGAIN.swap(true, Ordering::Relaxed) {
-            return FALSE;
-        }
         // SAFETY: the handle is never closed.
         unsafe { SetEvent(ctrl_c.as_raw_handle()) };
         if event != CTRL_C_EVENT && event != CTRL_BREAK_EVENT {
@@ -204,10 +268,8 @@ mod windows {
             let register = || {
                 let event = new_event()?;
                 let event = CTRL_C.get_or_init(|| event).try_clone()?;
-                // SAFETY: the handler may be called at any time, by any thread.
-                if unsafe { SetConsoleCtrlHandler(Some(on_event), TRUE) } == FALSE {
-                    return Err(io::Error::last_os_error());
-                }
+                clean_up_on_signals();
+                IS_TAKEN.store(true, Ordering::Relaxed);
                 Ok(Self { event })
             };
             register().map_err(|error| Error::io("interrupt", error))
@@ -243,6 +305,12 @@ mod windows {
             self.event.as_raw_handle()
         }
     }
+}
+
+/// Systems without signals.
+#[cfg(not(any(unix, windows)))]
+pub(crate) fn clean_up_on_signals() {
+    let _unused: fn() -> bool = ends_program;
 }
 
 /// Systems without signals.

@@ -17,6 +17,8 @@ mod folders;
 mod games;
 mod generate;
 mod harness;
+#[cfg(unix)]
+mod interrupts;
 mod judges;
 #[cfg(unix)]
 mod judging;

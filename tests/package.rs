@@ -703,9 +703,10 @@ fn a_package_is_complete_or_not_there_whenever_a_signal_comes() {
     fs::remove_dir_all(folder.join("whole")).unwrap();
     for signal in [libc::SIGINT, libc::SIGTERM] {
         let package = folder.join("package");
-        let mut child = bouton()
+        let child = bouton()
             .args(["package", "hdu2176"])
             .arg(&package)
+            .stderr(std::process::Stdio::piped())
             .spawn()
             .unwrap();
         while left_in(&folder).is_empty() {
@@ -714,12 +715,15 @@ fn a_package_is_complete_or_not_there_whenever_a_signal_comes() {
         // SAFETY: to send a signal has no preconditions; the child has not been waited for, so that the
         // process is still ours.
         unsafe { libc::kill(child.id() as i32, signal) };
-        let status = child.wait().unwrap();
-        if status.success() {
+        let output = child.wait_with_output().unwrap();
+        if output.status.success() {
             assert!(files(&package) == whole);
             fs::remove_dir_all(&package).unwrap();
         } else {
-            assert_eq!(status.signal(), Some(signal));
+            assert_eq!(output.status.signal(), Some(signal));
+            let error = String::from_utf8(output.stderr).unwrap();
+            let expected = "bouton: interrupted after writing ";
+            assert!(error.starts_with(expected), "{error}");
         }
         assert_eq!(left_in(&folder), [""; 0]);
     }

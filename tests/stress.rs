@@ -293,7 +293,7 @@ fn an_interrupt_ends_it_and_the_program() {
     let ended = std::os::unix::process::ExitStatusExt::signal(&output.status);
     assert_eq!(ended, Some(rustix::process::Signal::INT.as_raw()));
     assert_eq!(output.stdout, b"0 rounds, 0 inputs, 0 cases, all right\n");
-    assert_eq!(output.stderr, b"bouton: interrupted\n");
+    assert_eq!(output.stderr, b"bouton: interrupted after 0 rounds\n");
     assert!(!sleeps());
 }
 

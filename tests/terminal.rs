@@ -5,7 +5,7 @@ use std::io::{Read, Write};
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
-use crate::harness::{bouton, folder, texts};
+use crate::harness::{bouton, folder, make_pipe, texts};
 
 /// A new terminal: our side, and that of a program.
 fn terminal() -> (File, File) {
@@ -83,6 +83,53 @@ fn progress_is_shown_neither_in_a_file_nor_when_quiet_nor_of_short_work() {
     feed(&mut child, longer_than_a_second);
     let output = texts(&child.wait_with_output().unwrap());
     assert_eq!(output, ("Yes\n".to_owned(), String::new(), 0));
+}
+
+/// Reads `terminal` until it shows `expected`, and returns all that it showed.
+fn read_until(terminal: &mut File, expected: &str) -> String {
+    let mut text = String::new();
+    while !text.contains(expected) {
+        let mut more = [0; 256];
+        let len = terminal.read(&mut more).expect(&text);
+        text += std::str::from_utf8(&more[..len]).unwrap();
+    }
+    text
+}
+
+#[test]
+fn judging_and_searching_show_how_far_they_are() {
+    let folder = folder("progress_of_judging");
+    let (gate, open) = (folder.join("gate"), folder.join("open"));
+    make_pipe(&gate);
+    for (name, input) in [("1", "1 1\n"), ("2", "2 1 2\n")] {
+        std::fs::write(folder.join(name).with_extension("in"), input).unwrap();
+        std::fs::write(folder.join(name).with_extension("ans"), "Yes\n").unwrap();
+    }
+    // It waits at the gate, except on the first test.
+    let wait = format!("[ -e {} ] || cat {}", open.display(), gate.display());
+    let judged = format!("read first; [ \"$first\" = '1 1' ] || {wait}; echo Yes");
+    let right = format!("{wait}; exec {} poj2234", env!("CARGO_BIN_EXE_bouton"));
+    let data = folder.display().to_string();
+    for (command, program, line) in [
+        (&["test", "--data", &data], &judged, "1 of 2 tests, "),
+        (
+            &["stress", "--rounds", "2"],
+            &right,
+            "0 of 2 rounds, 0 cases",
+        ),
+    ] {
+        let mut bouton = bouton();
+        bouton.args(command).args(["--time-limit", "1000"]);
+        bouton.args(["poj2234", "--", "sh", "-c", program]);
+        let (mut child, mut terminal) = on_terminal(&mut bouton);
+        let text = read_until(&mut terminal, line);
+        std::fs::write(&open, "").unwrap();
+        drop(File::options().write(true).open(&gate).unwrap());
+        let text = text + &shown(terminal);
+        assert_eq!(child.wait().unwrap().code(), Some(0), "{text:?}");
+        assert!(text.ends_with("\u{1b}[2K"), "{text:?}");
+        std::fs::remove_file(&open).unwrap();
+    }
 }
 
 #[test]

@@ -13,13 +13,13 @@ use super::{negative_numbers_are_values, or_stdin};
 use crate::decode::Kernel;
 use crate::engine::{RunOptions, answer};
 use crate::error::Error;
-use crate::input::{BYTES_READ, FilesStayUnchanged, Input};
+use crate::input::{FilesStayUnchanged, Input};
 use crate::output;
 use crate::output::answers::Answers;
 use crate::output::comparable;
 use crate::problem::Problem;
 use crate::report::ReportArgs;
-use crate::report::progress::{Meter, Unit};
+use crate::report::progress::{Meter, Work};
 
 /// The arguments after the problem.
 #[derive(Debug, Args)]
@@ -112,16 +112,25 @@ impl AnswerArgs {
             (None, None) => Destination::Stdout,
         };
         // Answers and progress would mix on a terminal.
-        let is_shown = !matches!(destination, Destination::Stdout) || !io::stdout().is_terminal();
-        let _meter = is_shown.then(|| meter(&self.files));
-        run(problem, &or_stdin(&self.files), &destination, options)
+        let files = or_stdin(&self.files);
+        let _meter = match destination {
+            Destination::Stdout if io::stdout().is_terminal() => Meter::hidden(Work::Reading),
+            Destination::Stdout | Destination::File(_) | Destination::Folder(_) => meter(&files),
+        };
+        run(problem, &files, &destination, options)
     }
 }
 
-/// Shows how much of `files` has been read.
-pub(super) fn meter<P: AsRef<Path>>(files: &[P]) -> Meter {
-    let len = |file: &P| file.as_ref().metadata().map_or(0, |file| file.len());
-    Meter::start(&BYTES_READ, Unit::Bytes, || files.iter().map(len).sum())
+/// Shows how much of `files` has been read; `-` is standard input.
+pub(super) fn meter(files: &[&Path]) -> Meter {
+    let len = |file: &&Path| {
+        if *file == Path::new("-") {
+            Input::stdin().map_or(0, |input| input.len())
+        } else {
+            file.metadata().map_or(0, |file| file.len())
+        }
+    };
+    Meter::start(Work::Reading, || files.iter().map(len).sum())
 }
 
 /// Where to write the answers.

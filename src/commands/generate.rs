@@ -7,8 +7,8 @@ use std::io::{self, IsTerminal};
 use super::values::{ProblemName, bytes, number, range};
 use crate::error::Error;
 use crate::generate::{self, Bounds, GenerateOptions, Shape};
-use crate::output::{self, BYTES_WRITTEN};
-use crate::report::progress::{Meter, Unit};
+use crate::output;
+use crate::report::progress::{Meter, Work};
 
 /// Write valid input of a problem, always the same from the same seed
 #[derive(Debug, Args)]
@@ -84,9 +84,11 @@ impl GenerateArgs {
         };
         out.enlarge_pipe();
         // What is generated and progress would mix on a terminal.
-        let is_shown = !io::stdout().is_terminal();
-        let total = self.bytes.unwrap_or(0);
-        let _meter = is_shown.then(|| Meter::start(&BYTES_WRITTEN, Unit::Bytes, || total));
+        let _meter = if io::stdout().is_terminal() {
+            Meter::hidden(Work::Writing)
+        } else {
+            Meter::start(Work::Writing, || self.bytes.unwrap_or(0))
+        };
         generate::run(problem, &problem.layout, options, &mut out)
     }
 }

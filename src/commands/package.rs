@@ -7,9 +7,8 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::values::ProblemArg;
 use crate::error::Error;
-use crate::output::BYTES_WRITTEN;
 use crate::package::{Format, run};
-use crate::report::progress::{Meter, Unit};
+use crate::report::progress::{Meter, Work};
 
 /// Write a whole ICPC problem package: statement, data, validators, submissions
 #[derive(Debug, Args)]
@@ -53,7 +52,7 @@ fn named(name: &str) -> Format {
 impl PackageArgs {
     /// Writes the package.
     pub fn run(&self) -> Result<(), Error> {
-        let _meter = Meter::start(&BYTES_WRITTEN, Unit::Bytes, || 0);
+        let _meter = Meter::start(Work::Writing, || 0);
         run(self.problem.find()?, &self.dir, self.format)
     }
 }

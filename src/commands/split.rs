@@ -76,7 +76,7 @@ impl SplitArgs {
     /// Those of [`run`].
     pub fn run(&self) -> Result<(), Error> {
         let problem = self.problem.find()?;
-        let meter = meter(&[&self.file]);
+        let meter = meter(&[&self.file, &self.file]);
         let done = run(problem, self.parts, &self.out_dir, &self.file);
         drop(meter);
         done?;

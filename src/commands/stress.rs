@@ -1,7 +1,7 @@
 //! `bouton stress`: looks for an input on which a program is wrong, and shows the smallest that it found.
 
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::Ordering;
 
 use clap::Args;
 
@@ -11,12 +11,12 @@ use crate::error::Error;
 use crate::interrupt::Interrupt;
 use crate::judge::judgement::Judgement;
 use crate::judge::process;
-use crate::judge::stress::{self, SearchResult, right_answers};
+use crate::judge::stress::{self, SearchResult, Step, right_answers};
 use crate::judge::submission::Program;
 use crate::judge::verdict::Verdict;
 use crate::output::{self, Output};
 use crate::problem::Problem;
-use crate::report::progress::{Meter, Unit};
+use crate::report::progress::{Meter, RIGHT_CASES, ROUNDS, Work};
 use crate::report::words::colored;
 use crate::report::{SearchReport, json, text};
 
@@ -69,9 +69,6 @@ bouton stress hdu1850 mine.cpp  # find a smallest input on which it is wrong
 bouton stress hdu1850 --save tests mine.cpp  # and keep it as a test
 bouton stress hdu1850 mine.cpp --json | jq -r .input > failing.in  # keep the input alone";
 
-/// The current round.
-static ROUND: AtomicU64 = AtomicU64::new(0);
-
 impl StressArgs {
     /// Looks for an input on which the program is wrong, and writes what it finds to standard output.
     /// Returns whether the program was right on all.
@@ -105,7 +102,7 @@ impl StressArgs {
             let judgement = found.map_or(&accepted, |found| &found.judgement);
             let (name, saved) = (&program.name, saved.as_deref());
             self.report(name, &result, judgement, saved, is_interrupted)?;
-            if is_interrupted {
+            if interrupt.is_raised() {
                 return Err(interrupt.error());
             }
             Ok(result.found.is_none())
@@ -145,15 +142,26 @@ impl StressArgs {
         let submission = self
             .judging
             .submission(problem, program, OUTPUT, &[], interrupt)?;
-        let _meter = Meter::start(&ROUND, Unit::Rounds, || self.rounds);
+        let mut meter = Meter::start(Work::Searching, || self.rounds);
         let jobs = match self.jobs {
             Some(jobs) => jobs.into(),
             None => std::thread::available_parallelism().map_or(1, usize::from),
         };
         let (layout, seed) = (&problem.layout, self.seed);
-        stress::run(submission, layout, seed, self.rounds, jobs, |round| {
-            ROUND.store(round, Ordering::Relaxed);
-        })
+        stress::run(
+            submission,
+            layout,
+            seed,
+            self.rounds,
+            jobs,
+            |step| match step {
+                Step::Search { rounds, cases } => {
+                    ROUNDS.store(rounds, Ordering::Relaxed);
+                    RIGHT_CASES.store(cases, Ordering::Relaxed);
+                }
+                Step::Shrink => meter = Meter::start(Work::Shrinking, || 0),
+            },
+        )
     }
 }
 

@@ -186,7 +186,9 @@ impl Input {
         };
         let mut file = &self.file;
         file.seek(SeekFrom::Start(start + range.start))?;
-        io::copy(&mut file.take(range.end - range.start), to)
+        let len = io::copy(&mut file.take(range.end - range.start), to)?;
+        BYTES_READ.fetch_add(len, Ordering::Relaxed);
+        Ok(len)
     }
 
     /// Moves the file position `len` bytes past the start, if the file can be read in any order, as if

@@ -13,11 +13,13 @@ use std::ffi::{OsStr, OsString};
 use std::fs::{self, File, Metadata};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::ptr;
+use std::sync::atomic::{AtomicPtr, AtomicU64, Ordering};
 
 use tempfile::NamedTempFile;
 
 use crate::error::Error;
+use crate::interrupt;
 
 /// How many bytes have been written to standard output and to the files of packages.
 pub static BYTES_WRITTEN: AtomicU64 = AtomicU64::new(0);
@@ -332,120 +334,53 @@ fn pass_on(replaced: &Metadata, file: &File) -> io::Result<()> {
 /// the program.
 struct RemovedOnSignals;
 
-#[cfg(unix)]
-mod removed_on_signals {
-    use std::ffi::{CString, c_char};
-    use std::os::unix::ffi::OsStrExt;
-    use std::path::Path;
-    use std::ptr;
-    use std::sync::Once;
-    use std::sync::atomic::{AtomicPtr, Ordering};
-
-    use super::RemovedOnSignals;
-    use crate::interrupt::{SIGNALS, is_ignored};
-
-    /// The path of the file to remove; null if there is none.
-    static TEMPORARY: AtomicPtr<c_char> = AtomicPtr::new(ptr::null_mut());
-
-    impl RemovedOnSignals {
-        /// Signals that were ignored when the program started, as under `nohup`, stay ignored.
-        pub(super) fn new() -> Self {
-            static ONCE: Once = Once::new();
-            ONCE.call_once(|| {
-                for signal in SIGNALS.into_iter().filter(|&signal| !is_ignored(signal)) {
-                    // SAFETY: the action makes only async-signal-safe calls: an atomic load, `unlink`,
-                    // and one that signal-hook documents as such.
-                    let _ = unsafe {
-                        signal_hook::low_level::register(signal, move || {
-                            let path = TEMPORARY.load(Ordering::Acquire);
-                            if !path.is_null() {
-                                // The path is NUL-terminated and never freed.
-                                libc::unlink(path);
-                            }
-                            let _ = signal_hook::low_level::emulate_default_handler(signal);
-                        })
-                    };
-                }
-            });
-            Self
-        }
-
-        /// Makes `temporary` the file to remove.
-        pub(super) fn note(temporary: &Path) {
-            if let Ok(path) = CString::new(temporary.as_os_str().as_bytes()) {
-                // Leaked, since another thread may be in the handler. There is one per output file.
-                TEMPORARY.store(path.into_raw(), Ordering::Release);
-            }
-        }
-    }
-
-    impl Drop for RemovedOnSignals {
-        fn drop(&mut self) {
-            TEMPORARY.store(ptr::null_mut(), Ordering::Release);
-        }
-    }
-}
-
+/// What the system's paths consist of.
 #[cfg(windows)]
-mod removed_on_signals {
-    use std::os::windows::ffi::OsStrExt;
-    use std::path::Path;
-    use std::ptr;
-    use std::sync::Once;
-    use std::sync::atomic::{AtomicPtr, Ordering};
+type PathUnit = u16;
+#[cfg(not(windows))]
+type PathUnit = u8;
 
-    use windows_sys::Win32::Foundation::{FALSE, TRUE};
-    use windows_sys::Win32::Storage::FileSystem::DeleteFileW;
-    use windows_sys::Win32::System::Console::SetConsoleCtrlHandler;
-    use windows_sys::core::BOOL;
+/// The path of the temporary file, which ends with a zero; null if there is none.
+static TEMPORARY: AtomicPtr<PathUnit> = AtomicPtr::new(ptr::null_mut());
 
-    use super::RemovedOnSignals;
-
-    /// The path of the file to remove; null if there is none.
-    static TEMPORARY: AtomicPtr<u16> = AtomicPtr::new(ptr::null_mut());
-
-    /// Returns false, so that the program then ends as usual.
-    unsafe extern "system" fn remove(_event: u32) -> BOOL {
-        let path = TEMPORARY.load(Ordering::Acquire);
-        if !path.is_null() {
-            // SAFETY: the path is NUL-terminated and never freed.
-            unsafe { DeleteFileW(path) };
-        }
-        FALSE
+/// Removes the temporary file, if there is one. A signal handler may call it.
+pub(crate) fn remove_temporary() {
+    let path = TEMPORARY.load(Ordering::Acquire);
+    if path.is_null() {
+        return;
     }
-
-    impl RemovedOnSignals {
-        pub(super) fn new() -> Self {
-            static ONCE: Once = Once::new();
-            ONCE.call_once(|| {
-                // SAFETY: the handler may be called at any time, by any thread.
-                unsafe { SetConsoleCtrlHandler(Some(remove), TRUE) };
-            });
-            Self
-        }
-
-        /// Makes `temporary` the file to remove.
-        pub(super) fn note(temporary: &Path) {
-            let path = temporary.as_os_str().encode_wide().chain([0]);
-            // Leaked, since another thread may be in the handler. There is one per output file.
-            let path = Box::leak(path.collect::<Box<_>>());
-            TEMPORARY.store(path.as_mut_ptr(), Ordering::Release);
-        }
-    }
-
-    impl Drop for RemovedOnSignals {
-        fn drop(&mut self) {
-            TEMPORARY.store(ptr::null_mut(), Ordering::Release);
-        }
-    }
+    // SAFETY: the path is zero-terminated and never freed.
+    #[cfg(unix)]
+    unsafe {
+        libc::unlink(path.cast())
+    };
+    // SAFETY: as above.
+    #[cfg(windows)]
+    unsafe {
+        windows_sys::Win32::Storage::FileSystem::DeleteFileW(path)
+    };
 }
 
-/// Other systems have no signals.
-#[cfg(not(any(unix, windows)))]
 impl RemovedOnSignals {
     fn new() -> Self {
+        interrupt::clean_up_on_signals();
         Self
     }
 
-    fn note(_temporary: &Path) {}
+    /// Makes `temporary` the file to remove.
+    fn note(temporary: &Path) {
+        #[cfg(windows)]
+        let units = std::os::windows::ffi::OsStrExt::encode_wide(temporary.as_os_str());
+        #[cfg(not(windows))]
+        let units = temporary.as_os_str().as_encoded_bytes().iter().copied();
+        // Leaked, since another thread may be in the handler. There is one per output file.
+        let path = Box::leak(units.chain([0]).collect::<Box<_>>());
+        TEMPORARY.store(path.as_mut_ptr(), Ordering::Release);
+    }
+}
+
+impl Drop for RemovedOnSignals {
+    fn drop(&mut self) {
+        TEMPORARY.store(ptr::null_mut(), Ordering::Release);
+    }
 }

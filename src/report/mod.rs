@@ -62,14 +62,6 @@ pub trait Report: Send {
     /// Sets the limits that the reasons of verdicts name.
     fn set_limits(&mut self, _limits: &Limits) {}
 
-    /// Shows on a terminal that the test `name` is next, the `number`th of `count`.
-    ///
-    /// # Errors
-    /// If standard output cannot be written.
-    fn progress(&mut self, _name: &str, _number: usize, _count: usize) -> Result<(), Error> {
-        Ok(())
-    }
-
     /// Writes the result of a test.
     ///
     /// # Errors

@@ -1,66 +1,96 @@
-//! How far the work is: a line on a terminal that the next one replaces.
+//! How far long work is: a line on a terminal while it goes on, and what was done if a signal ends it.
 
-use std::fmt::Write;
+use std::fmt::{self, Write};
 use std::io::{self, IsTerminal};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
+use anstream::{AutoStream, ColorChoice};
 use indicatif::{
     HumanBytes, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle,
 };
 
-use super::words::printable;
-use crate::error::Error;
-use crate::output;
-
-/// What fits every terminal: a wrapped line would not be cleared.
-const WIDTH: usize = 72;
+use super::words::{ERROR, printable};
+use crate::input::BYTES_READ;
+use crate::interrupt;
+use crate::output::BYTES_WRITTEN;
 
 /// The time before the first line on standard error, and between two.
 const DELAY: Duration = Duration::from_secs(1);
 const INTERVAL: Duration = Duration::from_millis(200);
 
-/// Progress on standard output, between lines of a report.
-pub struct Progress {
-    /// Standard output is a terminal that can clear a line.
-    is_shown: bool,
+/// The maximum number of characters of a name that are shown.
+const NAME_WIDTH: usize = 30;
+
+/// How many tests have been judged.
+pub static TESTS_JUDGED: AtomicU64 = AtomicU64::new(0);
+
+/// How many rounds of a search are complete, and how many cases were right in them.
+pub static ROUNDS: AtomicU64 = AtomicU64::new(0);
+/// See [`ROUNDS`].
+pub static RIGHT_CASES: AtomicU64 = AtomicU64::new(0);
+
+/// Work that may take long.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Work {
+    /// Reading input: answering, comparing, validating, splitting.
+    Reading,
+    /// Writing what is generated.
+    Writing,
+    /// Judging a program on tests.
+    Judging,
+    /// Searching for a failing input.
+    Searching,
+    /// Shrinking a failing input.
+    Shrinking,
 }
 
-impl Default for Progress {
-    fn default() -> Self {
-        Self {
-            is_shown: can_clear_lines(&io::stdout()),
+impl Work {
+    const ALL: [Self; 5] = [
+        Self::Reading,
+        Self::Writing,
+        Self::Judging,
+        Self::Searching,
+        Self::Shrinking,
+    ];
+
+    /// What grows while it goes on.
+    fn count(self) -> &'static AtomicU64 {
+        match self {
+            Self::Reading => &BYTES_READ,
+            Self::Writing => &BYTES_WRITTEN,
+            Self::Judging => &TESTS_JUDGED,
+            Self::Searching | Self::Shrinking => &ROUNDS,
+        }
+    }
+
+    /// The line that is shown, if the total is known or not.
+    fn template(self, is_total_known: bool) -> &'static str {
+        match (self, is_total_known) {
+            (Self::Reading | Self::Writing, false) => "{bytes}, {rate_of_bytes}",
+            (Self::Reading | Self::Writing, true) => {
+                "{percent}% of {total_bytes}, {rate_of_bytes}{time_left}"
+            }
+            (Self::Judging, _) => "{pos} of {len} tests{time_left}: {msg}",
+            (Self::Searching, _) => {
+                "{pos} of {len} rounds, {right_cases} cases{rate_of_rounds}{time_left}"
+            }
+            (Self::Shrinking, _) => {
+                "found a failing input after {right_cases} cases, shrinking it: {elapsed}"
+            }
         }
     }
 }
 
-/// Whether `stream` is a terminal that can clear a line.
-fn can_clear_lines(stream: &impl IsTerminal) -> bool {
-    let is_dumb = std::env::var_os("TERM").is_none_or(|terminal| terminal == "dumb");
-    !is_dumb && stream.is_terminal()
-}
+/// The work in progress, as an index of [`Work::ALL`], or [`NO_WORK`].
+static CURRENT: AtomicU8 = AtomicU8::new(NO_WORK);
+const NO_WORK: u8 = u8::MAX;
 
-impl Progress {
-    /// Shows `line` until something else is written.
-    pub fn show(&self, line: &str) -> Result<(), Error> {
-        let line: String = printable(line).chars().take(WIDTH).collect();
-        self.write(&(line + "\r"))
-    }
-
-    /// Clears the line.
-    pub fn clear(&self) -> Result<(), Error> {
-        self.write("\x1b[K")
-    }
-
-    fn write(&self, text: &str) -> Result<(), Error> {
-        if self.is_shown {
-            output::write_to_stdout(text.as_bytes())?;
-        }
-        Ok(())
-    }
-}
+/// Whether a line is shown that is to be cleared, and whether standard error is in color.
+static IS_SHOWN: AtomicBool = AtomicBool::new(false);
+static IS_COLORED: AtomicBool = AtomicBool::new(false);
 
 /// Whether `--quiet` was given.
 static IS_QUIET: AtomicBool = AtomicBool::new(false);
@@ -70,61 +100,137 @@ pub fn be_quiet() {
     IS_QUIET.store(true, Ordering::Relaxed);
 }
 
-/// What a [`Meter`] counts.
-#[derive(Clone, Copy, Debug)]
-pub enum Unit {
-    /// Bytes.
-    Bytes,
-    /// Rounds of a search.
-    Rounds,
+/// Work begins that a signal may end, which then says how far it came.
+fn begin(work: Work) {
+    CURRENT.store(work as u8, Ordering::Relaxed);
+    let choice = AutoStream::choice(&io::stderr());
+    IS_COLORED.store(choice != ColorChoice::Never, Ordering::Relaxed);
+    interrupt::clean_up_on_signals();
 }
 
-/// Shows on standard error how far work is that takes longer than a second, if that is a terminal: the count, the
-/// rate, and if the total is known the time left. A thread of its own reads the count, so the work has nothing to do.
+/// The work is done, and the program waits for more.
+pub fn rest() {
+    CURRENT.store(NO_WORK, Ordering::Relaxed);
+}
+
+/// Displays what was done before an interrupt, ` after 17 tests`; nothing if no work had begun.
+pub struct SoFar;
+
+impl fmt::Display for SoFar {
+    // A signal handler calls it, so it may not allocate memory or wait for a lock.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let current = usize::from(CURRENT.load(Ordering::Relaxed));
+        let Some(&work) = Work::ALL.get(current) else {
+            return Ok(());
+        };
+        let count = work.count().load(Ordering::Relaxed);
+        f.write_str(" after ")?;
+        let noun = match work {
+            Work::Reading => {
+                f.write_str("reading ")?;
+                "byte"
+            }
+            Work::Writing => {
+                f.write_str("writing ")?;
+                "byte"
+            }
+            Work::Judging => "test",
+            Work::Searching | Work::Shrinking => "round",
+        };
+        match (noun, count) {
+            ("byte", 0x10_0000..) => write!(f, "{} MiB", count >> 20),
+            (_, 1) => write!(f, "1 {noun}"),
+            (_, _) => write!(f, "{count} {noun}s"),
+        }
+    }
+}
+
+/// Displays the line that a signal leaves on standard error, in place of the progress line.
+pub struct Interrupted;
+
+impl fmt::Display for Interrupted {
+    // As above.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if IS_SHOWN.load(Ordering::Relaxed) {
+            f.write_str("\r\x1b[2K")?;
+        }
+        if IS_COLORED.load(Ordering::Relaxed) {
+            writeln!(f, "{ERROR}bouton:{ERROR:#} interrupted{SoFar}")
+        } else {
+            writeln!(f, "bouton: interrupted{SoFar}")
+        }
+    }
+}
+
+/// Shows on standard error how far work is that takes longer than a second, if that is a terminal. A thread of its own
+/// reads the count, so the work has nothing to do.
 pub struct Meter {
+    /// Hidden until there is something to show.
+    bar: ProgressBar,
     /// Closing it stops the thread.
     stop: Option<Sender<()>>,
     thread: Option<JoinHandle<()>>,
 }
 
 impl Meter {
-    /// Shows by how much `count` grows. A `total` of 0 is unknown; it is only asked for if it is shown.
-    pub fn start(count: &'static AtomicU64, unit: Unit, total: impl FnOnce() -> u64) -> Self {
-        if IS_QUIET.load(Ordering::Relaxed) || !can_clear_lines(&io::stderr()) {
-            return Self {
-                stop: None,
-                thread: None,
-            };
+    /// Only remembers what the work is, in case a signal ends it.
+    pub fn hidden(work: Work) -> Self {
+        begin(work);
+        Self {
+            bar: ProgressBar::hidden(),
+            stop: None,
+            thread: None,
+        }
+    }
+
+    /// Shows how far `work` is. A `total` of 0 is unknown; it is only asked for if it is shown.
+    pub fn start(work: Work, total: impl FnOnce() -> u64) -> Self {
+        let mut meter = Self::hidden(work);
+        let is_dumb = std::env::var_os("TERM").is_none_or(|terminal| terminal == "dumb");
+        if IS_QUIET.load(Ordering::Relaxed) || is_dumb || !io::stderr().is_terminal() {
+            return meter;
         }
         let total = total();
         let (stop, stopped) = mpsc::channel();
-        let before = count.load(Ordering::Relaxed);
+        let before = work.count().load(Ordering::Relaxed);
+        let bar = meter.bar.clone();
         let begin = Instant::now();
         let draw = move || {
             let waits = |time| stopped.recv_timeout(time) == Err(RecvTimeoutError::Timeout);
             if !waits(DELAY) {
                 return;
             }
-            let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
             let bar = bar.with_elapsed(begin.elapsed());
-            bar.set_style(style(unit, total));
+            bar.set_style(style(work, total));
             if total > 0 {
                 bar.set_length(total);
             }
+            IS_SHOWN.store(true, Ordering::Relaxed);
+            bar.set_draw_target(ProgressDrawTarget::stderr());
             loop {
-                let done = count.load(Ordering::Relaxed) - before;
-                bar.set_position(if total > 0 { done.min(total) } else { done });
-                bar.tick();
+                let done = work.count().load(Ordering::Relaxed) - before;
+                bar.update(|state| state.set_pos(if total > 0 { done.min(total) } else { done }));
                 if !waits(INTERVAL) {
                     break;
                 }
             }
             bar.finish_and_clear();
+            IS_SHOWN.store(false, Ordering::Relaxed);
         };
-        Self {
-            stop: Some(stop),
-            thread: std::thread::Builder::new().spawn(draw).ok(),
-        }
+        meter.stop = Some(stop);
+        meter.thread = std::thread::Builder::new().spawn(draw).ok();
+        meter
+    }
+
+    /// Shows `name` as that of what is done now.
+    pub fn name(&self, name: &str) {
+        let name: String = printable(name).chars().take(NAME_WIDTH).collect();
+        self.bar.set_message(name);
+    }
+
+    /// Runs `write`, which writes to the same terminal, while nothing is shown.
+    pub fn suspend<T>(&self, write: impl FnOnce() -> T) -> T {
+        self.bar.suspend(write)
     }
 }
 
@@ -139,40 +245,35 @@ impl Drop for Meter {
 }
 
 #[expect(clippy::cast_precision_loss, reason = "what is shown is rounded")]
-fn style(unit: Unit, total: u64) -> ProgressStyle {
-    let template = match (unit, total) {
-        (Unit::Bytes, 0) => "{bytes}, {rate_of_bytes}",
-        (Unit::Bytes, _) => "{percent}% of {total_bytes}, {rate_of_bytes}, {time_left} left",
-        (Unit::Rounds, _) => "round {pos} of {len}, {rate}, {time_left} left",
-    };
-    let style = ProgressStyle::with_template(template).expect("the template has no mistake");
+fn style(work: Work, total: u64) -> ProgressStyle {
     // The average since the start, as the second before the first line counts too.
-    let rate = |state: &ProgressState| {
+    fn rate(state: &ProgressState) -> f64 {
         state.pos() as f64 / state.elapsed().as_secs_f64().max(f64::EPSILON)
+    }
+    let style = ProgressStyle::with_template(work.template(total > 0));
+    let style = style.expect("the template has no mistake");
+    let rate_of_bytes = |state: &ProgressState, text: &mut dyn Write| {
+        let _ = write!(text, "{}/s", HumanBytes(rate(state) as u64));
+    };
+    let rate_of_rounds = |state: &ProgressState, text: &mut dyn Write| {
+        if state.pos() > 0 {
+            let _ = write!(text, ", {:.1} rounds/s", rate(state));
+        }
+    };
+    let right_cases = |_: &ProgressState, text: &mut dyn Write| {
+        let _ = write!(text, "{}", RIGHT_CASES.load(Ordering::Relaxed));
+    };
+    let time_left = |state: &ProgressState, text: &mut dyn Write| {
+        // If nothing is done, nothing is known.
+        if state.pos() > 0 {
+            let left = state.len().unwrap_or(0).saturating_sub(state.pos());
+            let seconds = Duration::from_secs_f64(left as f64 / rate(state));
+            let _ = write!(text, ", {:#} left", HumanDuration(seconds));
+        }
     };
     style
-        .with_key(
-            "rate_of_bytes",
-            move |state: &ProgressState, text: &mut dyn Write| {
-                let _ = write!(text, "{}/s", HumanBytes(rate(state) as u64));
-            },
-        )
-        .with_key(
-            "rate",
-            move |state: &ProgressState, text: &mut dyn Write| {
-                let _ = write!(text, "{:.1}/s", rate(state));
-            },
-        )
-        .with_key(
-            "time_left",
-            move |state: &ProgressState, text: &mut dyn Write| {
-                let left = state.len().unwrap_or(0).saturating_sub(state.pos());
-                let seconds = left as f64 / rate(state).max(1e-9);
-                let _ = write!(
-                    text,
-                    "{:#}",
-                    HumanDuration(Duration::from_secs(seconds as u64))
-                );
-            },
-        )
+        .with_key("rate_of_bytes", rate_of_bytes)
+        .with_key("rate_of_rounds", rate_of_rounds)
+        .with_key("right_cases", right_cases)
+        .with_key("time_left", time_left)
 }

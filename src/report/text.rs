@@ -8,7 +8,6 @@ use anstream::AutoStream;
 use anstyle::{AnsiColor, Style};
 
 use super::comparison;
-use super::progress::Progress;
 use super::words::{counted, last_lines, printable, printable_lines};
 use super::{Report, SearchReport};
 use crate::error::Error;
@@ -28,7 +27,6 @@ const INPUT_WIDTH: usize = 200;
 /// A report of tests.
 pub struct TextReport {
     out: AutoStream<Box<dyn Write + Send>>,
-    progress: Progress,
     /// The widths of times and names.
     time: usize,
     name: usize,
@@ -44,7 +42,6 @@ impl TextReport {
         let out: Box<dyn Write + Send> = Box::new(LineWriter::new(output::stdout()?));
         Ok(Self {
             out: AutoStream::new(out, choice),
-            progress: Progress::default(),
             time: 0,
             name: names.max().unwrap_or(0),
             limits: None,
@@ -52,7 +49,6 @@ impl TextReport {
     }
 
     fn write(&mut self, text: &str) -> Result<(), Error> {
-        self.progress.clear()?;
         let written = self.out.write_all(text.as_bytes());
         written
             .and_then(|()| self.out.flush())
@@ -125,10 +121,6 @@ impl Report for TextReport {
         // A program is killed a moment after its time is over.
         self.time = seconds(limits.cpu).len();
         self.limits = Some(limits.clone());
-    }
-
-    fn progress(&mut self, name: &str, number: usize, count: usize) -> Result<(), Error> {
-        self.progress.show(&format!("{number} of {count}: {name}"))
     }
 
     fn result(&mut self, result: &TestResult) -> Result<(), Error> {

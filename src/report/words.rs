@@ -3,14 +3,16 @@
 use std::io::Write;
 
 use anstream::AutoStream;
-use anstyle::AnsiColor;
+use anstyle::{AnsiColor, Style};
+
+/// The style of `bouton:` before a message.
+pub(super) const ERROR: Style = AnsiColor::Red.on_default().bold();
 
 /// Writes the line `bouton: MESSAGE` to standard error.
 pub fn say(message: &str) {
     // In one piece, so that it is a line whatever else is written there. If it cannot be written, the exit code
     // remains.
-    let style = AnsiColor::Red.on_default().bold();
-    let line = format!("{style}bouton:{style:#} {}\n", printable(message));
+    let line = format!("{ERROR}bouton:{ERROR:#} {}\n", printable(message));
     let mut bytes = AutoStream::new(Vec::new(), AutoStream::choice(&std::io::stderr()));
     let _ = bytes.write_all(line.as_bytes());
     let _ = std::io::stderr().write_all(&bytes.into_inner());

@@ -23,6 +23,7 @@ use crate::judge::submission::{Expected, Program, Submission};
 use crate::problem::{Files, Problem};
 use crate::report::Report;
 use crate::report::json::JsonReport;
+use crate::report::progress::{Meter, TESTS_JUDGED, Work};
 use crate::report::text::TextReport;
 use find::{Suite, Test};
 
@@ -108,13 +109,14 @@ impl TestArgs {
         let mut report = self.report(suite)?;
         report.set_limits(&submission.limits);
         let next = AtomicUsize::new(0);
-        let results = Mutex::new(InOrder::new(suite, report)?);
+        let results = Mutex::new(InOrder::new(suite, report));
         threads::share(usize::from(self.jobs).min(suite.tests.len()), || {
             while !interrupt.is_raised()
                 && let index = next.fetch_add(1, Ordering::Relaxed)
                 && let Some(test) = suite.tests.get(index)
             {
                 let result = judge(&submission, test);
+                TESTS_JUDGED.fetch_add(u64::from(matches!(result, Ok(Some(_)))), Ordering::Relaxed);
                 let mut results = results.lock().unwrap_or_else(PoisonError::into_inner);
                 if !results.add(index, result) {
                     // After an error, the other results are not used.
@@ -170,6 +172,7 @@ fn judge(submission: &Submission<'_>, test: &Test) -> Result<Option<Judgement>, 
 struct InOrder<'t> {
     tests: &'t [Test],
     report: Box<dyn Report>,
+    meter: Meter,
     summary: Summary,
     /// Those that have to wait for others before them.
     early: BTreeMap<usize, Judgement>,
@@ -180,17 +183,18 @@ struct InOrder<'t> {
 }
 
 impl<'t> InOrder<'t> {
-    fn new(suite: &'t Suite, report: Box<dyn Report>) -> Result<Self, Error> {
-        let mut this = Self {
+    fn new(suite: &'t Suite, report: Box<dyn Report>) -> Self {
+        let this = Self {
             tests: &suite.tests,
             report,
+            meter: Meter::start(Work::Judging, || suite.tests.len() as u64),
             summary: suite.summary(),
             early: BTreeMap::new(),
             next: 0,
             stopped: Ok(()),
         };
-        this.progress()?;
-        Ok(this)
+        this.show_next();
+        this
     }
 
     /// Takes the result of test number `index`; false if there is no point in going on.
@@ -210,7 +214,7 @@ impl<'t> InOrder<'t> {
         while let Some(judgement) = self.early.remove(&self.next) {
             self.report(self.next, judgement)?;
             self.next += 1;
-            self.progress()?;
+            self.show_next();
         }
         Ok(())
     }
@@ -222,17 +226,14 @@ impl<'t> InOrder<'t> {
             file: test.input.name(),
             judgement,
         };
-        self.report.result(&result)?;
+        self.meter.suspend(|| self.report.result(&result))?;
         self.summary.add(result);
         Ok(())
     }
 
-    fn progress(&mut self) -> Result<(), Error> {
-        match self.tests.get(self.next) {
-            Some(test) => self
-                .report
-                .progress(&test.name, self.next + 1, self.tests.len()),
-            None => Ok(()),
+    fn show_next(&self) {
+        if let Some(test) = self.tests.get(self.next) {
+            self.meter.name(&test.name);
         }
     }
 
@@ -242,6 +243,7 @@ impl<'t> InOrder<'t> {
         for (index, judgement) in std::mem::take(&mut self.early) {
             self.report(index, judgement)?;
         }
+        drop(self.meter);
         self.report.end(&self.summary)?;
         Ok(self.summary)
     }

@@ -34,6 +34,20 @@ pub struct SearchResult {
     pub found: Option<Counterexample>,
 }
 
+/// How far a search is.
+#[derive(Clone, Copy, Debug)]
+pub enum Step {
+    /// So many rounds are complete, and in them so many cases were answered correctly.
+    Search {
+        /// The number of rounds.
+        rounds: u64,
+        /// The number of cases.
+        cases: u64,
+    },
+    /// A failing input was found, and is going to be shrunk.
+    Shrink,
+}
+
 /// A small input on which a program is wrong.
 #[derive(Debug)]
 pub struct Counterexample {
@@ -75,7 +89,7 @@ pub fn run(
     seed: u64,
     rounds: u64,
     jobs: usize,
-    mut progress: impl FnMut(u64),
+    mut progress: impl FnMut(Step),
 ) -> Result<SearchResult, Error> {
     let (problem, interrupt) = (submission.problem, submission.interrupt);
     let grammar = Grammar::new(layout.clone());
@@ -94,7 +108,10 @@ pub fn run(
     let mut data = data::inputs(problem);
     let mut round = 0;
     while round < rounds && !interrupt.is_raised() {
-        progress(round + 1);
+        progress(Step::Search {
+            rounds: round,
+            cases: subject.answered,
+        });
         let mut tests = Vec::new();
         // The round of each, and whether it has the smallest cases.
         let mut origins = Vec::new();
@@ -120,6 +137,8 @@ pub fn run(
         };
         let (rounds, is_small) = origins[right];
         let (inputs, cases) = (subject.runs, subject.answered);
+        progress(Step::Search { rounds, cases });
+        progress(Step::Shrink);
         subject.most_spent = subject.spent + SHRINK_COST;
         let rest = if is_small || grammar.least_cases() > 1 {
             Vec::new()
@@ -139,6 +158,10 @@ pub fn run(
             }),
         });
     }
+    progress(Step::Search {
+        rounds: round,
+        cases: subject.answered,
+    });
     Ok(SearchResult {
         rounds: round,
         inputs: subject.runs,

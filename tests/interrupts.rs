@@ -1,0 +1,132 @@
+//! Whichever signal ends long work, the last line on standard error says how far it was. `test`, `stress` and `package`
+//! have tests of their own.
+
+use std::fs::{self, File};
+use std::io::{Read, Write};
+use std::os::unix::process::ExitStatusExt;
+use std::process::{Child, Stdio};
+
+use rustix::process::{Pid, Signal, kill_process};
+
+use crate::harness::{bouton, folder, start};
+
+const SIGNALS: [Signal; 3] = [Signal::INT, Signal::TERM, Signal::HUP];
+
+/// Ends `child` by `signal`, and returns what it wrote to standard error.
+fn interrupt(child: Child, signal: Signal) -> String {
+    kill_process(Pid::from_child(&child), signal).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.signal(), Some(signal.as_raw()));
+    String::from_utf8(output.stderr).unwrap()
+}
+
+/// Writes more than pipes hold. So when this returns, most of it was read.
+fn feed(child: &mut Child) {
+    let input = child.stdin.as_mut().unwrap();
+    input.write_all(&b"1 5\n".repeat(1 << 20)).unwrap();
+}
+
+#[test]
+fn whatever_reads_says_how_much_it_read() {
+    let folder = folder("interrupted_reading");
+    let answers = folder.join("answers");
+    fs::write(&answers, "Yes\n".repeat(1 << 20)).unwrap();
+    let (answers, output) = (answers.display(), folder.join("output"));
+    for signal in SIGNALS {
+        for line in [
+            "poj2234",
+            "poj2234 -j1 --quiet",
+            "validate poj2234",
+            &format!("diff poj2234 - {answers}"),
+        ] {
+            let args: Vec<_> = line.split(' ').collect();
+            let mut command = bouton();
+            command.args(args).stdin(Stdio::piped());
+            command.stdout(File::create(&output).unwrap());
+            let mut child = command.stderr(Stdio::piped()).spawn().unwrap();
+            feed(&mut child);
+            let error = interrupt(child, signal);
+            let expected = "bouton: interrupted after reading ";
+            assert!(error.starts_with(expected), "{line}: {error}");
+            assert!(error.ends_with(" MiB\n"), "{line}: {error}");
+        }
+    }
+}
+
+#[test]
+fn a_few_bytes_are_counted_as_such() {
+    let mut child = start(&["poj2234"]);
+    child.stdin.as_mut().unwrap().write_all(b"1 5\n").unwrap();
+    let mut answer = [0; 4];
+    child
+        .stdout
+        .as_mut()
+        .unwrap()
+        .read_exact(&mut answer)
+        .unwrap();
+    let error = interrupt(child, Signal::INT);
+    assert_eq!(error, "bouton: interrupted after reading 4 bytes\n");
+}
+
+#[test]
+fn generate_says_how_much_it_wrote() {
+    for signal in SIGNALS {
+        let mut child = start(&["generate", "poj2234", "--bytes", "100M"]);
+        let mut output = child.stdout.take().unwrap();
+        output.read_exact(&mut vec![0; 4 << 20]).unwrap();
+        let error = interrupt(child, signal);
+        let expected = "bouton: interrupted after writing ";
+        assert!(error.starts_with(expected), "{error}");
+        assert!(error.ends_with(" MiB\n"), "{error}");
+        drop(output);
+    }
+}
+
+#[test]
+fn split_says_how_much_it_read_and_leaves_no_parts() {
+    let folder = folder("interrupted_split");
+    let (input, parts) = (folder.join("big.in"), folder.join("parts"));
+    fs::write(&input, b"1 5\n".repeat(1 << 20)).unwrap();
+    for signal in SIGNALS {
+        let mut command = bouton();
+        command.args(["split", "poj2234", "--parts", "400", "--out-dir"]);
+        command.arg(&parts).arg(&input).stderr(Stdio::piped());
+        let child = command.spawn().unwrap();
+        // Then it writes the parts.
+        while !parts.exists() {
+            std::thread::yield_now();
+        }
+        kill_process(Pid::from_child(&child), signal).unwrap();
+        let output = child.wait_with_output().unwrap();
+        let left = fs::read_dir(&parts).unwrap().count();
+        if output.status.success() {
+            assert_eq!(left, 400);
+        } else {
+            assert_eq!(output.status.signal(), Some(signal.as_raw()));
+            assert_eq!(left, 0);
+            let error = String::from_utf8(output.stderr).unwrap();
+            let expected = "bouton: interrupted after reading ";
+            assert!(error.starts_with(expected), "{error}");
+        }
+        fs::remove_dir_all(&parts).unwrap();
+    }
+}
+
+#[test]
+fn a_signal_ends_the_program_even_if_nobody_reads_what_it_says() {
+    let (reader, mut writer) = std::io::pipe().unwrap();
+    // The pipe is full when no byte more fits.
+    rustix::io::ioctl_fionbio(&writer, true).unwrap();
+    while writer.write(b"\n").is_ok() {}
+    rustix::io::ioctl_fionbio(&writer, false).unwrap();
+    let mut command = bouton();
+    command.arg("poj2234").stdin(Stdio::piped());
+    let mut child = command
+        .stdout(Stdio::null())
+        .stderr(writer)
+        .spawn()
+        .unwrap();
+    feed(&mut child);
+    assert_eq!(interrupt(child, Signal::INT), "");
+    drop(reader);
+}
