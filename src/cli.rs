@@ -129,10 +129,16 @@ fn misused(error: &clap::Error, name: Option<&str>) -> u8 {
             2
         }
         ProblemName::UNKNOWN => {
-            let name = error
-                .get(ContextKind::InvalidValue)
-                .map(ToString::to_string);
-            no_such_name("problem", &name.unwrap_or_default(), None)
+            // The second one is that of `bouton help NAME`, or of a name that is not UTF-8.
+            let unknown = [
+                (ContextKind::InvalidValue, "problem"),
+                (ContextKind::InvalidSubcommand, "command or problem"),
+            ];
+            let unknown = unknown
+                .into_iter()
+                .find_map(|(kind, what)| Some((what, error.get(kind)?.to_string())));
+            let (what, name) = unknown.unwrap_or_default();
+            no_such_name(what, &name, None)
         }
         ErrorKind::UnknownArgument if matches!(name, Some("test" | "stress")) => {
             fail(&(one_line(error, name) + "; put your program after '--'"))
@@ -199,20 +205,22 @@ fn end_by(signal: i32) -> u8 {
     2
 }
 
-/// A usage error of the command `name` on one line: what is wrong and the hint, without the usage that
+/// A usage error of the command `name` on one line: what is wrong and the first tip, without the usage that
 /// follows.
 fn one_line(error: &clap::Error, name: Option<&str>) -> String {
     let text = error.render().to_string();
     let text = text.split("Usage:").next().unwrap_or(&text);
     let text = text.split("For more information").next().unwrap_or(text);
     let text = text.trim().trim_start_matches("error: ");
-    let words: Vec<_> = text.split_whitespace().collect();
+    let words = |part: &str| part.split_whitespace().collect::<Vec<_>>().join(" ");
+    let mut parts = text.split("tip:").map(words);
+    let mut line = parts.next().unwrap_or_default();
+    if let Some(tip) = parts.next() {
+        line = line + "; tip: " + &tip;
+    }
     let command = name.filter(|name| !name.starts_with('-'));
     let command = command.map_or_else(String::new, |name| format!(" {name}"));
-    format!(
-        "{} (see 'bouton{command} --help')",
-        words.join(" ").replace(" tip:", "; tip:")
-    )
+    format!("{line} (see 'bouton{command} --help')")
 }
 
 /// Writes help or version, in color if that is enabled.
@@ -251,7 +259,7 @@ fn tree() -> Command {
         .mut_subcommands(|command| command.mut_args(negative_numbers_are_values))
         .version(env!("CARGO_PKG_VERSION"))
         .long_version(version_and_kernel())
-        .about("Solve judge problems of the Nim family: answer test data, judge programs, find counterexamples")
+        .about("Answer, judge and generate test data for online-judge problems of the Nim family")
         .subcommand_required(true)
         .arg_required_else_help(true)
 }

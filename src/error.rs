@@ -158,7 +158,7 @@ impl fmt::Display for InputErrorKind {
             Self::NoKing { king, persons } => {
                 write!(
                     f,
-                    "the king is person {king}, but the persons are 1 to {persons}"
+                    "the king is person {king}, but people are numbered from 1 to {persons}"
                 )
             }
             Self::NoGrundyValue { grundy_values } => write!(

@@ -20,7 +20,7 @@ const PROBLEM: &str = "Answer the test cases of each FILE, or of standard input"
 pub const EXAMPLES: &str = "\
 bouton hdu1850 < big.in > big.ans  # answer a test file
 bouton test poj2234 mine.cpp  # judge your program
-bouton stress hdu1907 mine.py  # find a smallest input on which it is wrong";
+bouton stress hdu1907 mine.py  # find a smallest input on which it fails";
 
 /// What the exit codes mean.
 pub const EXIT_STATUS: &[(&str, &str)] = &[
@@ -34,7 +34,7 @@ pub const EXIT_STATUS: &[(&str, &str)] = &[
     ),
     (
         "2",
-        "Trouble: a command line that makes no sense, bad input, a file that cannot be read or written.",
+        "Trouble: bad usage, bad input, a file that cannot be read or written.",
     ),
 ];
 
@@ -42,18 +42,18 @@ pub const EXIT_STATUS: &[(&str, &str)] = &[
 pub const ENVIRONMENT: &[(&str, &str)] = &[
     (
         "BOUTON_KERNEL",
-        "The instruction set that decodes, where --kernel does not say.",
+        "The instruction set to use if --kernel is not given.",
     ),
     (
         "CC, CXX, RUSTC, PYTHON, JAVAC, JAVA",
-        "What test and stress compile and run sources with.",
+        "The compilers and interpreters that test and stress use.",
     ),
     (
         "LC_ALL, LC_MESSAGES, LANG",
         "The language of titles and statements: Chinese or English.",
     ),
-    ("NO_COLOR", "No colours."),
-    ("TMPDIR", "Where temporary files go."),
+    ("NO_COLOR", "If set, output has no colors."),
+    ("TMPDIR", "The folder for temporary files."),
 ];
 
 /// Examples, each a line of `text`: a command line, and what it does.
@@ -80,13 +80,9 @@ fn details(tool: Command) -> Command {
     let details = tool
         .get_after_help()
         .map(|details| format!("{details}\n\n"));
-    let hint = format!(
-        "'bouton {} --help' says more, with examples.",
-        tool.get_name()
-    );
     let details = details.unwrap_or_default();
     let long = format!("{details}{heading}Examples:{heading:#}\n{rows}");
-    tool.after_help(hint).after_long_help(StyledStr::from(long))
+    tool.after_help("").after_long_help(StyledStr::from(long))
 }
 
 /// Rows of two columns, or with the second one below the first if that would be wider than a terminal.
@@ -112,7 +108,7 @@ fn overview(command: &Command) -> StyledStr {
     let about = |name: &&str| {
         let tool = command.find_subcommand(name);
         let about = tool.and_then(Command::get_about).map(ToString::to_string);
-        about.unwrap_or_else(|| "Print this message, or the help of a command".to_owned())
+        about.unwrap_or_else(|| "Print this message or the help of a command".to_owned())
     };
     let mut text = format!(
         "{{about}}\n\n{heading}Usage:{heading:#} bouton <PROBLEM> [FILE]...\n       bouton <COMMAND> ...\n\n\
@@ -140,8 +136,8 @@ fn overview(command: &Command) -> StyledStr {
     let _ = write!(
         text,
         "\n{heading}Options:{heading:#}\n{{options}}\n\n\
-         A PROBLEM is an id such as hdu1850 ('bouton list' lists them), its number or the address of its page,\n\
-         or the path of a game.toml of your own."
+         A PROBLEM is an id such as hdu1850 ('bouton list' lists them), its number, its\n\
+         URL, or the path of your own game.toml."
     );
     StyledStr::from(text)
 }

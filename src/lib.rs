@@ -1,4 +1,4 @@
-//! Bouton answers bulk test cases of the Nim family of judge problems.
+//! Bouton answers test data for online-judge problems of the Nim family, and judges programs on it.
 //!
 //! Data flows one way, and each step knows only the ones before it:
 //!

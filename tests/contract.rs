@@ -348,7 +348,7 @@ fn files_that_cannot_be_used_are_reported_by_name() {
     let nowhere = name("no/where.ans");
     let claims = format!("bouton: {nowhere}: No such file or directory\n");
     assert_eq!(error(&["poj2234", &input, "-o", &nowhere]).1, claims);
-    let claims = format!("bouton: {input} is an input: the answers need another file\n");
+    let claims = format!("bouton: {input} is an input: write the answers to another file\n");
     assert_eq!(error(&["poj2234", &input, "-o", &input]).1, claims);
     assert_eq!(fs::read_to_string(&input).unwrap(), "1 1\n");
     assert!(
@@ -392,7 +392,7 @@ fn an_output_is_never_an_input_whatever_it_is_called() {
         }
         let (answers, error, code) = texts(&command.output().unwrap());
         assert_eq!((answers.as_str(), code), ("", 2), "{output:?}");
-        assert!(error.ends_with(" is an input: the answers need another file\n"));
+        assert!(error.ends_with(" is an input: write the answers to another file\n"));
         assert_eq!(fs::read_to_string(&input).unwrap(), "1 1\n");
     };
     for output in ["a.in", "./a.in", "a.ans", "soft"] {

@@ -316,7 +316,7 @@ fn options_that_make_no_sense_are_refused() {
         with(name, options).unwrap_err()
     };
     let random = Shape::Random;
-    let wrong_piles = "--piles is at least 1, and has the lower number first";
+    let wrong_piles = "--piles must be at least 1, with the lower number first";
     for problem in problems() {
         for piles in [(0, 0), (0, 5), (5, 3), (u64::MAX, 1)] {
             let error = asked(&problem.id, random, Some(piles), None);

@@ -458,13 +458,13 @@ fn numbers_that_make_no_sense_in_their_place_are_reported_with_that_place() {
         "hdu4315",
         "2 3 1 2",
         "",
-        "1:3: the king is person 3, but the persons are 1 to 2 (case 1)",
+        "1:3: the king is person 3, but people are numbered from 1 to 2 (case 1)",
     );
     bad(
         "hdu4315",
         "2 0 1 2",
         "",
-        "1:3: the king is person 0, but the persons are 1 to 2 (case 1)",
+        "1:3: the king is person 0, but people are numbered from 1 to 2 (case 1)",
     );
     bad(
         "hdu4315",

@@ -260,7 +260,7 @@ fn a_folder_without_tests_is_an_error() {
     assert_eq!(
         place.judge(&[], &[]),
         claims(&format!(
-            "{data} has inputs such as 1.in, but no answers to them, .ans or .out"
+            "{data} has inputs, such as 1.in, but no answers (.ans or .out)"
         ))
     );
     let missing = Place::new("no_folder", &[]);
@@ -286,7 +286,7 @@ fn an_input_that_is_no_file_is_reported_and_not_left_out() {
     fs::remove_file(&input).unwrap();
     make_pipe(&input);
     let claims = place.judge(&[], &["echo", "Yes"]);
-    let error = format!("bouton: {name} is no regular file\n");
+    let error = format!("bouton: {name} is not a regular file\n");
     assert_eq!(claims, (String::new(), error, 2));
 }
 

@@ -480,12 +480,12 @@ fn a_program_that_cannot_be_run_is_reported_with_its_name_and_the_reason() {
     );
     assert_eq!(
         refusal(&["bouton-no-such-program"]),
-        "cannot run 'bouton-no-such-program': no folder of PATH has it"
+        "cannot run 'bouton-no-such-program': it is not in PATH"
     );
     // The tests run in the folder of Cargo.toml.
     assert_eq!(
         refusal(&["Cargo.toml"]),
-        "cannot run 'Cargo.toml': no folder of PATH has it; the one here is ./Cargo.toml"
+        "cannot run 'Cargo.toml': it is not in PATH; to run the one here, use ./Cargo.toml"
     );
     assert_eq!(
         refusal(&[&name("")]),

@@ -122,7 +122,7 @@ lay out 5 5: what the first player takes from one pile, take from the other
     says(
         "--split 7",
         "first player wins
-no layout of 7 helps: an odd number of its piles would be odd, and the nim-sum with them
+no layout of 7 works: an odd number of piles would be odd, and so would the nim-sum
 ",
     );
     for stones in 2..=20 {
@@ -450,7 +450,7 @@ first player has won
 
 #[test]
 fn options_that_make_no_sense_say_what_to_do_instead() {
-    let misere = "it goes with plain Nim, --max-take and --from";
+    let misere = "it can be used with plain Nim, --max-take and --from";
     complains(
         "--max-take 0 3",
         "invalid value '0' for '--max-take <K>': it must be 1 or more (see 'bouton solve --help')",
@@ -477,43 +477,43 @@ fn options_that_make_no_sense_say_what_to_do_instead() {
     complains(
         "--misere --take 1 3",
         &format!(
-            "--misere does not go with --take: misère play of a subtraction set follows no known \
+            "--misere cannot be used with --take: misère play of a subtraction set follows no known \
              rule; {misere}"
         ),
     );
     complains(
         "--misere --kayles 3",
         &format!(
-            "--misere does not go with --kayles: misère Kayles does not follow the Grundy values of its \
+            "--misere cannot be used with --kayles: misère Kayles does not follow the Grundy values of its \
              rows; {misere}"
         ),
     );
     complains(
         "--misere --hill 1 3",
         &format!(
-            "--misere does not go with --hill: on the hill the king decides, whoever moves last; \
+            "--misere cannot be used with --hill: on the hill the king decides, whoever moves last; \
              {misere}"
         ),
     );
     complains(
         "--misere --xor 3",
-        &format!("--misere does not go with --xor: a nim-sum is the same in both; {misere}"),
+        &format!("--misere cannot be used with --xor: a nim-sum is the same in both; {misere}"),
     );
     complains(
         "--misere --split 4",
-        &format!("--misere does not go with --split: its layouts are for normal play; {misere}"),
+        &format!("--misere cannot be used with --split: its layouts are for normal play; {misere}"),
     );
     complains(
         "--max-take 3 --take 1 3",
-        "--max-take and --take are two games: give one of them",
+        "--max-take and --take are different games: give only one of them",
     );
     complains(
         "--from 2 --max-take 3 3",
-        "--max-take and --from are two games: give one of them",
+        "--max-take and --from are different games: give only one of them",
     );
     complains(
         "--hill 4 1 2 3",
-        "--hill: the king is person 4, but the persons are 1 to 3",
+        "--hill: the king is person 4, but people are numbered from 1 to 3",
     );
     complains(
         "--hill 2 1 5 5",
@@ -529,7 +529,7 @@ fn options_that_make_no_sense_say_what_to_do_instead() {
     );
     complains(
         "--play --xor 3",
-        "--play does not go with --xor: there are no moves to show",
+        "--play cannot be used with --xor: there are no moves to show",
     );
     complains(
         "--batch 3",
@@ -762,13 +762,13 @@ fn a_bad_line_is_reported_with_its_position_after_the_answers_before_it() {
             "--hill 3",
             "1 2 4\n1 9 \n",
             "second\n",
-            "2:5: the king is person 3, but the persons are 1 to 2",
+            "2:5: the king is person 3, but people are numbered from 1 to 2",
         ),
         (
             "--hill 2",
             "1 2 4\n1",
             "first\n",
-            "2:2: the king is person 2, but the persons are 1 to 1",
+            "2:2: the king is person 2, but people are numbered from 1 to 1",
         ),
     ] {
         let answers = answers.to_owned();

@@ -577,7 +577,7 @@ fn stress_without_a_program_is_an_error() {
     let place = Place::new("no_program");
     let (report, error, code) = texts(&place.command("stress", &[]).output().unwrap());
     assert_eq!((report.as_str(), code), ("", 2));
-    assert!(error.starts_with("bouton: which program? "), "{error}");
+    assert!(error.starts_with("bouton: give a source file, "), "{error}");
 }
 
 #[test]

@@ -178,7 +178,7 @@ fn a_program_that_does_not_exist_is_reported_in_words() {
     assert_eq!(
         (error.as_str(), code),
         (
-            "bouton: cannot run 'no-such-program': no folder of PATH has it\n",
+            "bouton: cannot run 'no-such-program': it is not in PATH\n",
             2
         )
     );

@@ -24,17 +24,17 @@ use crate::report::progress::{Meter, Work};
 /// The arguments after the problem.
 #[derive(Debug, Args)]
 pub struct AnswerArgs {
-    /// Inputs, answered in order; "-" or none: standard input
+    /// Input files, answered in order; "-" or none: standard input
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
 
-    /// Write the answers there instead of standard output
+    /// Write the answers to FILE instead of standard output
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
     #[arg(
         long,
-        help = "One answer file for each FILE: DIR/<stem>.ans",
+        help = "Write one answer file for each FILE: DIR/<stem>.ans",
         value_name = "DIR",
         conflicts_with = "output",
         requires = "files"
@@ -51,12 +51,12 @@ pub struct AnswerArgs {
 /// How the work is done, which does not change what comes out.
 #[derive(Debug, Args)]
 pub struct WorkArgs {
-    /// Number of threads; default: automatic; 1: single-threaded
+    /// Number of threads; default: chosen automatically
     #[arg(short = 'j', long, value_name = "N", value_parser = threads)]
     threads: Option<u16>,
 
-    /// Map files into memory instead of reading them: faster, but only for files that nobody changes
-    /// meanwhile; truncating one kills the program
+    /// Map files into memory instead of reading them: faster, but only for files that do not change
+    /// meanwhile; if one is truncated, the program is killed
     #[arg(long)]
     mmap: bool,
 
@@ -66,7 +66,7 @@ pub struct WorkArgs {
 
 fn kernel_help() -> String {
     format!(
-        "Instruction set: auto (the last one that the machine has), {}; also {KERNEL_VARIABLE}",
+        "Instruction set: auto (the best available), {}; also {KERNEL_VARIABLE}",
         Kernel::NAMES.join(", "),
     )
 }
@@ -251,7 +251,7 @@ fn refuse_input(path: &Path, inputs: &[&Path]) -> Result<(), Error> {
     if inputs.iter().any(|input| is_same_file(input, path)) {
         let name = path.display();
         return Err(Error::Usage(format!(
-            "{name} is an input: the answers need another file"
+            "{name} is an input: write the answers to another file"
         )));
     }
     Ok(())

@@ -25,7 +25,7 @@ use crate::problem::{self, Problem};
 /// Names the shell that asks for completions.
 const VARIABLE: &str = "BOUTON_COMPLETE";
 
-/// Write what completes commands and options in a shell
+/// Print a completion script for a shell
 #[derive(Debug, Args)]
 #[command(after_long_help = EXAMPLES)]
 pub struct CompletionsArgs {

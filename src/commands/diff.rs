@@ -24,7 +24,7 @@ pub struct DiffArgs {
     #[command(flatten)]
     problem: ProblemArg,
 
-    /// The cases
+    /// The input
     #[arg(value_name = "INPUT")]
     input: PathBuf,
 
@@ -36,7 +36,7 @@ pub struct DiffArgs {
     #[arg(value_name = "ACTUAL")]
     actual: Option<PathBuf>,
 
-    /// One JSON object, not text for people (see below)
+    /// Print one JSON object (see below)
     #[arg(long)]
     json: bool,
 
@@ -45,20 +45,18 @@ pub struct DiffArgs {
 }
 
 const DETAILS: &str = "\
-One of the files may be \"-\", standard input; all may be pipes, but INPUT is then copied \
-to a temporary file before the others are read. CRLF, blanks at line ends and blank \
-lines at the end are accepted; if other white space differs, the verdict is PE. The \
-exit code is 0 for AC, and 1 for PE, WA, and JE: EXPECTED itself is wrong, and ACTUAL \
-agrees with it.
+One of the files may be \"-\", standard input. All may be pipes; INPUT is then copied to a temporary file \
+first. CRLF, blanks at line ends and blank lines at the end are accepted; if other white space differs, the \
+verdict is PE. The exit code is 0 for AC, and 1 for PE, WA and JE (EXPECTED is wrong, and ACTUAL agrees with \
+it).
 
---json: the keys are verdict, cases, different (how many cases have other answers than \
-expected), expected_wrong (how many expected answers are wrong), and of the first case that \
-differs: case (its number), input (its text), expected, actual, proof (why which is right); \
-null where there is nothing to say.";
+--json: the keys are verdict, cases, different (number of cases that differ), expected_wrong (number of \
+expected answers that are wrong), and for the first case that differs: case (its number), input, expected, \
+actual, proof (why the right answer is right); null where a key does not apply.";
 
 const EXAMPLES: &str = "\
-bouton diff poj2234 big.in big.ans big.out  # the first case that differs, and who is right
-bouton diff poj2234 big.in big.ans  # are the expected answers right?";
+bouton diff poj2234 big.in big.ans big.out  # show the first case that differs, and who is right
+bouton diff poj2234 big.in big.ans  # check the expected answers themselves";
 
 impl DiffArgs {
     /// Compares the answers. Returns whether they are accepted.

@@ -10,20 +10,20 @@ use crate::generate::{self, Bounds, GenerateOptions, Shape};
 use crate::output;
 use crate::report::progress::{Meter, Work};
 
-/// Write valid input of a problem, always the same from the same seed
+/// Generate valid input; the same seed gives the same input
 #[derive(Debug, Args)]
 #[command(after_help = DETAILS, after_long_help = EXAMPLES)]
 pub struct GenerateArgs {
-    /// Its id, an alias, or the path of a game.toml or its folder; 'bouton list' lists them
+    /// An id or alias ('bouton list' lists them), or the path of a game.toml or its folder
     // With '--shape help' there need not be a problem.
     #[arg(value_name = "PROBLEM", value_parser = ProblemName)]
     problem: Option<String>,
 
-    /// What all numbers come from
+    /// Seed of the random numbers
     #[arg(long, value_name = "N", default_value = "0", value_parser = number)]
     seed: u64,
 
-    /// How many cases; default: 100, or 10 if they may be long, or as many as the limits allow
+    /// Number of cases; default: 100 (10 if they may be long), or as many as the limits allow
     #[arg(long, value_name = "N", value_parser = number)]
     cases: Option<u64>,
 
@@ -31,28 +31,27 @@ pub struct GenerateArgs {
     #[arg(long, value_name = "SIZE", conflicts_with = "cases", value_parser = bytes)]
     bytes: Option<u64>,
 
-    /// What the cases are like; 'help' lists the shapes
+    /// Kind of cases; 'help' lists the shapes
     #[arg(long, value_name = "NAME", default_value = "random")]
     shape: String,
 
-    /// How many piles a position has, instead of the judge's limits and the shape's
+    /// Number of piles in a position, overriding the judge's limits and the shape
     #[arg(long, value_name = "N|LOW..HIGH", value_parser = range)]
     piles: Option<Bounds>,
 
-    /// The largest pile that there may be, instead of their limit
+    /// Largest pile, overriding the judge's limit
     #[arg(long, value_name = "N", value_parser = number)]
     largest: Option<u64>,
 }
 
 const DETAILS: &str = "\
-With --cases, --piles and --largest an input may be beyond the judge's limits, which answering \
-does not mind; 'validate' will say so. For a hill, piles are persons, and the largest \
-pile is the last cell.";
+With --cases, --piles and --largest an input may exceed the judge's limits: it can be answered, but 'bouton \
+validate' rejects it. For a hill, piles are people, and the largest pile is the last cell.";
 
 const EXAMPLES: &str = "\
-bouton generate hdu1850 --seed 7 --cases 3  # three random cases
-bouton generate poj2234 --shape losing  # positions that the player to move loses
-bouton generate --shape help  # all shapes";
+bouton generate hdu1850 --seed 7 --cases 3  # generate three random cases
+bouton generate poj2234 --shape losing  # generate positions that the player to move loses
+bouton generate --shape help  # list the shapes";
 
 impl GenerateArgs {
     /// Writes an input, or the list of shapes, to standard output.
@@ -70,7 +69,7 @@ impl GenerateArgs {
             ))
         })?;
         let Some(name) = &self.problem else {
-            let message = "which PROBLEM? 'bouton list' lists them";
+            let message = "give a PROBLEM ('bouton list' lists them)";
             return Err(Error::Usage(message.to_owned()));
         };
         let problem = ProblemName::find(name)?;

@@ -29,20 +29,20 @@ pub struct Judging {
     #[arg(value_name = "SOURCE", conflicts_with = "command")]
     pub source: Option<PathBuf>,
 
-    /// CPU time that each run may take; default: the problem's own limit
+    /// CPU time limit of each run; default: the problem's own limit
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time_limit: Option<Duration>,
 
-    /// Multiply the problem's time limit; default: 5 for interpreters and virtual machines, else 1
+    /// Multiply the problem's time limit by X; default: 5 for interpreters and virtual machines, else 1
     #[arg(long, value_name = "X", value_parser = scale, conflicts_with = "time_limit")]
     time_scale: Option<f64>,
 
-    /// Memory that each run may use; default: the problem's own limit, or none for interpreters and
-    /// virtual machines
+    /// Memory limit of each run; default: the problem's own limit, or none for interpreters and virtual
+    /// machines
     #[arg(long, value_name = "MIB", value_parser = positive)]
     memory_limit: Option<u64>,
 
-    /// Keep the program away from the system (see below)
+    /// Isolate the program from the system (see below)
     #[arg(long, hide = cfg!(not(target_os = "linux")))]
     isolate: bool,
 
@@ -50,11 +50,11 @@ pub struct Judging {
     #[arg(long, conflicts_with = "command")]
     watch: bool,
 
-    /// One JSON object per line, not text for people (see below)
+    /// Print one JSON object per line (see below)
     #[arg(long)]
     pub json: bool,
 
-    /// The program with its arguments
+    /// The program and its arguments
     #[arg(last = true, value_name = "COMMAND")]
     pub command: Vec<std::ffi::OsString>,
 }
@@ -62,14 +62,14 @@ pub struct Judging {
 fn seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse().ok().filter(|&seconds: &f64| seconds > 0.0);
     let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-    time.ok_or_else(|| "expected a number of seconds, as 2 or 0.5".to_owned())
+    time.ok_or_else(|| "expected a number of seconds, such as 2 or 0.5".to_owned())
 }
 
 fn scale(text: &str) -> Result<f64, String> {
     let scale = text.parse().ok();
     scale
         .filter(|scale| (1e-3..=1e6).contains(scale))
-        .ok_or_else(|| "expected a factor from 0.001 to 1000000, as 2 or 0.5".to_owned())
+        .ok_or_else(|| "expected a factor from 0.001 to 1000000, such as 2 or 0.5".to_owned())
 }
 
 impl Judging {
@@ -202,32 +202,33 @@ const CACHE: &str = if cfg!(windows) {
 };
 
 const HELP: &str = "\
-SOURCE is compiled as judges do, C and C++ with -O2, and kept in CACHE, so that a second run starts at once. The \
-environment variables CC, CXX, RUSTC, PYTHON, JAVAC and JAVA name other compilers, with options if need be: \
-CC='gcc -m32'.
+SOURCE is compiled as judges do (C and C++ with -O2) and cached in CACHE, so that a second run starts at \
+once. The environment variables CC, CXX, RUSTC, PYTHON, JAVAC and JAVA choose other compilers, with options \
+if needed: CC='gcc -m32'.
 
 Verdicts: AC accepted, PE presentation error, WA wrong answer, TLE time limit exceeded, MLE memory limit \
 exceeded, OLE output limit exceeded, RTE run-time error (a signal, or an exit code other than 0), CE compile \
 error, JE judge error (the test itself is bad).
 
-The limits are those of the problem where they are known, else 1 s and 64 MiB. Time is CPU time, so a busy \
-machine changes no verdict; a program that sleeps is stopped when it slept for the time limit and half a \
-second more. Memory is the largest resident set of one process. Programs that an interpreter or a virtual machine \
-runs (.py, .java, a script, or COMMAND such as python3) have 5 times the time, and no limit of memory.
+The limits are the problem's own where they are known, otherwise 1 s and 64 MiB. Time is CPU time, so a busy \
+machine changes no verdict; a program that sleeps is stopped after sleeping for the time limit plus half a \
+second. Memory is the largest resident set of any one process. Programs run by an interpreter or a virtual \
+machine (.py, .java, a script, or a COMMAND such as python3) get 5 times the time and no memory limit.
 
---json: every object has the same keys, and null where there is nothing to say: test (its name), file (the \
-path of its input), verdict, error (what is wrong with the input), cpu and wall (seconds), memory (bytes), end \
-(how the program ended), stderr (its last lines, or the compiler's messages), cases, different (how many \
-cases have other answers than expected), expected_wrong (how many expected answers are wrong), and of the \
-first case that differs: case (its number), input (its text), expected, actual, proof (why which is right).
+--json: all objects have the same keys, and null where a key does not apply: test (its name), file (the path \
+of its input), verdict, error (what is wrong with the input), cpu and wall (seconds), memory (bytes), end \
+(how the program ended), stderr (its last lines, or the compiler's messages), cases, different (number of \
+cases that differ from the expected answers), expected_wrong (number of expected answers that are wrong), \
+and for the first case that differs: case (its number), input, expected, actual, proof (why the right answer \
+is right).
 
-A hostile program can do all that you can: read the answers, change and delete your files, use the network, kill \
-bouton. What it leaves running in the end is killed.";
+A malicious program can do anything that you can: read the answers, change and delete your files, use the \
+network, kill bouton. Whatever it leaves running is killed at the end.";
 
 const ISOLATE: &str = if cfg!(target_os = "linux") {
-    " With --isolate it sees no processes but its own, has no network, can change no file, and finds the folder of the \
+    " With --isolate it sees only its own processes, has no network, cannot change files, and finds the folder of the \
 test files empty unless it needs something there; at most 256 processes and threads run at once, unless you are \
-root. It can still read all other files that you can read, problems in a clone of bouton among them."
+root. It can still read all other files that you can read, including the problems in a clone of bouton."
 } else {
     ""
 };

@@ -10,22 +10,22 @@ use crate::problem::statement::Language;
 use crate::problem::{self, Problem};
 use crate::report::json::{self, Value};
 
-/// The table of problems: names, judge, rule, input, answer
+/// List problems with their judge, rule, input and answer
 #[derive(Debug, Args)]
 #[command(after_long_help = EXAMPLES)]
 pub struct ListArgs {
-    /// Only these: ids, aliases, or paths of your own; default: all
+    /// Only these: ids, aliases, or paths; default: all
     #[arg(value_name = "PROBLEM", value_parser = ProblemName)]
     problem: Vec<String>,
 
-    /// One array of objects, not text for people
+    /// Print one JSON array of objects
     #[arg(long)]
     json: bool,
 }
 
 const EXAMPLES: &str = "\
-bouton list hdu1907  # one problem, with its rule, input and answer
-bouton list --json | jq -r '.[].id'  # the ids of all problems";
+bouton list hdu1907  # list one problem
+bouton list --json | jq -r '.[].id'  # list only the ids";
 
 impl ListArgs {
     /// Writes the table, for people with titles in the language of their locale, or as one JSON array.

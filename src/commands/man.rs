@@ -12,22 +12,22 @@ use crate::error::Error;
 use crate::help::{self, ENVIRONMENT, EXIT_STATUS, examples};
 use crate::output::{self, Output};
 
-/// Show the manual page, or that of a command
+/// Show the manual page of bouton or of a command
 #[derive(Debug, Args)]
 #[command(after_long_help = EXAMPLES)]
 pub struct ManArgs {
-    /// Its name
+    /// The command
     #[arg(value_name = "COMMAND")]
     command: Option<String>,
 
-    /// Write all pages there: bouton.1, bouton-diff.1 and so on
+    /// Write all pages to DIR: bouton.1, bouton-diff.1 and so on
     #[arg(long, value_name = "DIR", conflicts_with = "command")]
     out_dir: Option<PathBuf>,
 }
 
 const EXAMPLES: &str = "\
-bouton man diff  # the manual page of a command
-bouton man --out-dir ~/.local/share/man/man1  # all pages, for man(1) to find";
+bouton man diff  # show the manual page of a command
+bouton man --out-dir ~/.local/share/man/man1  # install all pages for man(1)";
 
 impl ManArgs {
     /// Shows the page of a command of `bouton`, or its own: with man(1) if standard output is a terminal and

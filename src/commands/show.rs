@@ -42,27 +42,27 @@ const CHINESE: Words = Words {
     or: " 或 ",
 };
 
-/// What a problem is: statement, limits, samples, where to submit
+/// Show a problem: statement, limits, samples, where to submit
 #[derive(Debug, Args)]
 #[command(after_long_help = EXAMPLES)]
 pub struct ShowArgs {
     #[command(flatten)]
     problem: ProblemArg,
 
-    /// The statement's language; default: that of your locale
+    /// Language of the statement; default: that of the locale
     #[arg(long, value_name = "en|zh", value_parser = language)]
     lang: Option<Language>,
 }
 
 const EXAMPLES: &str = "\
-bouton show hdu 1850  # the statement, the limits, where to submit
-bouton show P2197 --lang zh  # the Chinese statement";
+bouton show hdu 1850  # show the problem in the language of the locale
+bouton show P2197 --lang zh  # show it in Chinese";
 
 fn language(name: &str) -> Result<Language, &'static str> {
     match name {
         "en" => Ok(Language::English),
         "zh" => Ok(Language::Chinese),
-        _ => Err("statements are in en or zh"),
+        _ => Err("expected en or zh"),
     }
 }
 

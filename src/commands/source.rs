@@ -20,35 +20,35 @@ pub enum SourceLanguage {
     Rust,
 }
 
-/// A single file to submit
+/// Print a single-file solution, ready to submit
 #[derive(Debug, Args)]
 #[command(after_long_help = EXAMPLES)]
 pub struct SourceArgs {
     #[command(flatten)]
     problem: ProblemArg,
 
-    /// The program's language; default: c, which is C++ as well and what every judge takes
+    /// Language of the source; default: c, which is also valid C++ and accepted by every judge
     #[arg(long, value_name = "c|cpp|rust", value_parser = language)]
     lang: Option<SourceLanguage>,
 
-    /// Write it there instead of standard output
+    /// Write the source to FILE instead of standard output
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
-    /// Copy it to the clipboard of the terminal, which must understand OSC 52
+    /// Copy the source to the clipboard, if the terminal supports OSC 52
     #[arg(long, conflicts_with = "output")]
     copy: bool,
 }
 
 const EXAMPLES: &str = "\
-bouton source poj2234 > matches.c  # a C file, ready to submit
-bouton source hdu1907 --lang rust  # the same in Rust";
+bouton source poj2234 > matches.c  # write a C file
+bouton source hdu1907 --lang rust  # print a Rust file";
 
 fn language(name: &str) -> Result<SourceLanguage, &'static str> {
     match name {
         "c" | "cpp" | "c++" => Ok(SourceLanguage::C),
         "rust" | "rs" => Ok(SourceLanguage::Rust),
-        _ => Err("programs are in c, cpp or rust"),
+        _ => Err("expected c, cpp or rust"),
     }
 }
 

@@ -47,27 +47,26 @@ pub struct SplitArgs {
     #[arg(value_name = "FILE")]
     file: PathBuf,
 
-    /// How many parts: 1 to as many as there are cases
+    /// Number of parts, from 1 to the number of cases
     #[arg(long, value_name = "N", value_parser = positive)]
     parts: u64,
 
-    /// Where the parts go; is made if need be
+    /// Folder for the parts; created if necessary
     #[arg(long, value_name = "DIR")]
     out_dir: PathBuf,
 }
 
 const DETAILS: &str = "\
-The parts of big.in are DIR/big-1.in to DIR/big-8.in, or DIR/big-01.in to \
-DIR/big-12.in: in the order of their names. Files of these names are replaced.
+The parts of big.in are DIR/big-1.in to DIR/big-8.in, or DIR/big-01.in to DIR/big-12.in, so that their names \
+sort correctly. Existing files with these names are replaced.
 
-The parts are of about equal size, and have at least one case each. The bytes of the \
-cases are not changed; what comes before and after them is made for each part. The \
-parts appear when all are written: until then they are in a folder \
-DIR/.bouton-split-*, which stays only if the program is killed by SIGKILL. Whenever part 1 \
-is there, all are, and of one split.";
+The parts are about equal in size and have at least one case each. The bytes of the cases are copied \
+unchanged; what comes before and after them is written anew for each part. The parts appear when all are \
+complete: until then they are in a folder DIR/.bouton-split-*, which is left behind only by SIGKILL. If part \
+1 exists, all others of the same split do.";
 
 const EXAMPLES: &str = "\
-bouton split hdu1850 --parts 8 --out-dir parts big.in  # eight valid inputs, parts/big-1.in to big-8.in";
+bouton split hdu1850 --parts 8 --out-dir parts big.in  # write parts/big-1.in to parts/big-8.in";
 
 impl SplitArgs {
     /// Cuts the input.

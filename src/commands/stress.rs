@@ -23,7 +23,7 @@ use crate::report::{SearchReport, json, text};
 /// The maximum output of a program: this, and twice the right answers.
 const OUTPUT: u64 = 16 << 20;
 
-/// Search for a smallest input on which a program is wrong
+/// Search for a smallest input on which a program fails
 #[derive(Debug, Args)]
 #[command(after_help = format!("{DETAILS}\n\n{JSON}\n\n{}", judging::help()), after_long_help = EXAMPLES)]
 pub struct StressArgs {
@@ -33,41 +33,41 @@ pub struct StressArgs {
     #[command(flatten)]
     judging: Judging,
 
-    /// What the random cases come from
+    /// Seed of the random cases
     #[arg(long, value_name = "N", default_value = "0", value_parser = number)]
     seed: u64,
 
-    /// How many inputs of many cases are tried; of problems with one case, 15 small ones count as one
+    /// Number of inputs to try; if an input has only one case, 15 small inputs count as one
     #[arg(long, value_name = "N", default_value = "500", value_parser = positive)]
     rounds: u64,
 
-    /// How many runs go on at once; default: the number of processors. What is found does not depend on it
+    /// Number of runs at once; default: the number of processors. The result does not depend on it
     #[arg(short, long, value_name = "N", value_parser = threads)]
     jobs: Option<u16>,
 
-    /// Keep the input and the right answers there, for 'bouton test'
+    /// Save the failing input and its answers in DIR, for 'bouton test'
     #[arg(long, value_name = "DIR")]
     save: Option<PathBuf>,
 }
 
 const DETAILS: &str = "\
-Every other round has the smallest inputs in order, the others random ones, some of them at the problem's \
-limits, some with a missing final newline. On a wrong answer, a crash, or a limit exceeded twice the smallest \
-input is looked for: fewest cases, then fewest numbers, then the smallest sum of them, then the first in \
-lexicographic order. The report says whether all smaller inputs were tried. What is found depends on the seed and \
-on the program, not on the time that it takes, unless it is close to its time limit. The exit code is 1 then, \
-and 0 if the program was right in all rounds.";
+Every other round tries the smallest inputs in order; the others try random inputs, some of them at the \
+problem's limits, some with a missing final newline. An input on which the program gives a wrong answer, \
+crashes, or exceeds a limit twice is shrunk to a smallest one: fewest cases, then fewest numbers, then \
+smallest sum, then first in lexicographic order. The report says whether all smaller inputs were tried. The \
+result depends only on the seed and the program, not on timing, unless the program is close to its time \
+limit. The exit code is 1 if an input was found, and 0 if the program was right in all rounds.";
 
 const JSON: &str = "\
 The JSON object is that of 'bouton test' (see below), where input is the whole failing input, file is where \
---save kept it, and case counts within it. It has these keys besides: seed, rounds, inputs (how many of both \
-there were), right (how many cases were answered right before), tried (how many smaller inputs were tried), \
-smallest (true: no smaller input fails; false: one may).";
+--save put it, and case counts within it. It has these additional keys: seed, rounds and inputs (how many of \
+each), right (number of cases answered correctly before), tried (number of smaller inputs tried), smallest \
+(true: no smaller input fails; false: one may).";
 
 const EXAMPLES: &str = "\
-bouton stress hdu1850 mine.cpp  # find a smallest input on which it is wrong
-bouton stress hdu1850 --save tests mine.cpp  # and keep it as a test
-bouton stress hdu1850 mine.cpp --json | jq -r .input > failing.in  # keep the input alone";
+bouton stress hdu1850 mine.cpp  # find a smallest input on which it fails
+bouton stress hdu1850 --save tests mine.cpp  # and save it as a test
+bouton stress hdu1850 mine.cpp --json | jq -r .input > failing.in  # save only the input";
 
 impl StressArgs {
     /// Looks for an input on which the program is wrong, and writes what it finds to standard output.
@@ -76,8 +76,7 @@ impl StressArgs {
         let problem = self.problem.find()?;
         if self.judging.is_bouton() {
             return Err(Error::Usage(
-                "which program? give a source file, an executable file, or a command after '--'"
-                    .to_owned(),
+                "give a source file, an executable file, or a command after '--'".to_owned(),
             ));
         }
         self.judging.each_time(problem, interrupt, |program| {

@@ -1,4 +1,4 @@
-//! `bouton validate`: is an input laid out exactly as the judge says, within the published limits?
+//! `bouton validate`: checks inputs against the judge's format and published limits.
 
 use std::io::{Read, Write};
 use std::path::PathBuf;
@@ -15,35 +15,34 @@ use crate::problem::checker::{Violation, check};
 use crate::report::json;
 use crate::report::words::{counted, printable};
 
-/// Check that inputs are laid out as the judge says, within the published limits
+/// Check inputs against the judge's format and published limits
 #[derive(Debug, Args)]
 #[command(after_help = DETAILS, after_long_help = EXAMPLES)]
 pub struct ValidateArgs {
     #[command(flatten)]
     problem: ProblemArg,
 
-    /// Inputs; "-" or none: standard input
+    /// Input files; "-" or none: standard input
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
 
-    /// One JSON object for each FILE, not text for people
+    /// Print one JSON object for each FILE (see below)
     #[arg(long)]
     json: bool,
 }
 
 const DETAILS: &str = "\
-Writes a line for each FILE, up to one that cannot be read: 'FILE: valid, 3 cases', or \
-'FILE:LINE:COLUMN: ' and the first thing that is wrong. The exit code is 0 if all are valid, 1 if one is not.
+Prints a line for each FILE: 'FILE: valid, 3 cases', or 'FILE:LINE:COLUMN: ' and the first violation. A file \
+that cannot be read ends the run. The exit code is 0 if all are valid, and 1 if one is not.
 
-All is exact: line ends, single spaces, no leading zeros, the judge's limits. To \
-answer an input none of this is needed.
+The format is checked exactly: line ends, single spaces, no leading zeros, the judge's limits. None of this \
+is required to answer an input.
 
---json: the keys are file, valid, cases, line, column and message; null where there is \
-nothing to say.";
+--json: the keys are file, valid, cases, line, column and message; null where a key does not apply.";
 
 const EXAMPLES: &str = "\
-bouton validate hdu1850 big.in  # is it laid out as the judge says, within the limits?
-bouton validate ./my-game *.in  # inputs of a game of your own";
+bouton validate hdu1850 big.in  # check its format and limits
+bouton validate ./my-game *.in  # check inputs for your own game";
 
 impl ValidateArgs {
     /// Checks the files in their order, and writes a line for each. Returns whether all are valid.

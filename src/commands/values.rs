@@ -15,7 +15,7 @@ use crate::problem::{self, Problem};
 /// The argument PROBLEM.
 #[derive(Clone, Debug, Args)]
 pub struct ProblemArg {
-    /// Its id, an alias, or the path of a game.toml or its folder; 'bouton list' lists them
+    /// An id or alias ('bouton list' lists them), or the path of a game.toml or its folder
     #[arg(value_name = "PROBLEM", value_parser = ProblemName)]
     problem: String,
 }
@@ -32,8 +32,7 @@ impl ProblemArg {
 pub struct ProblemName;
 
 impl ProblemName {
-    /// The kind of the error if there is no problem of this name; the error's context has the name. No other
-    /// error is of this kind, since the first word of a command line is checked before it is parsed.
+    /// The kind of the error if there is no problem of this name; the error's context has the name.
     pub const UNKNOWN: ErrorKind = ErrorKind::InvalidSubcommand;
 
     /// Finds the problem with a parsed name.
@@ -111,13 +110,15 @@ pub fn bytes(text: &str) -> Result<u64, String> {
         .into_iter()
         .filter_map(|(unit, factor)| Some((text.strip_suffix(unit)?, factor)));
     let (text, factor) = split.next().unwrap_or((text, 1));
-    let bytes = number(text)?.checked_mul(factor);
+    let number = number(text).map_err(|error| format!("{error}: give a size such as 64K or 1G"))?;
+    let bytes = number.checked_mul(factor);
     bytes.ok_or_else(|| InputErrorKind::TooLarge.to_string())
 }
 
 /// A number, or the least and the most as `LOW..HIGH`.
 pub fn range(text: &str) -> Result<Bounds, String> {
     let (low, high) = text.split_once("..").unwrap_or((text, text));
+    let number = |text| number(text).map_err(|error| format!("{error}: give N or LOW..HIGH"));
     Ok(Bounds {
         low: number(low)?,
         high: number(high)?,

@@ -149,7 +149,7 @@ impl<'a> Position<'a> {
         self.winning_takes(pile).count() as u128 + splits.map(u128::from).sum::<u128>()
     }
 
-    /// The takes from a row in Kayles, and for each the winning ways to split the rest.
+    /// The numbers of pins that a move takes from a row in Kayles, and for each the winning ways to split the rest.
     fn splits(self, pile: u64) -> impl Iterator<Item = (u64, Splits)> + 'a {
         let most = match self.rule {
             PileRule::Kayles => pile.min(2),

@@ -159,7 +159,7 @@ impl PositionLimits {
 
     fn ask_piles(&mut self, name: &str, shape: Shape, piles: Bounds) -> Result<(), String> {
         if piles.low == 0 || piles.low > piles.high {
-            return Err("--piles is at least 1, and has the lower number first".to_owned());
+            return Err("--piles must be at least 1, with the lower number first".to_owned());
         }
         if !self.count_varies {
             let count = self.fixed_count();

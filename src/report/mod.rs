@@ -25,11 +25,11 @@ use crate::judge::stress::SearchResult;
 /// How reports look: the arguments that every command has.
 #[derive(Clone, Copy, Debug, Args)]
 pub struct ReportArgs {
-    /// Show no progress
+    /// Do not show progress
     #[arg(short, long, global = true)]
     quiet: bool,
 
-    #[arg(help = "When to use colors; auto: on a terminal, unless NO_COLOR is set")]
+    #[arg(help = "When to use colors; auto means on a terminal, unless NO_COLOR is set")]
     #[arg(long, value_name = "WHEN", global = true, default_value = "auto")]
     #[arg(hide_default_value = true)]
     color: Colors,

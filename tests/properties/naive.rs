@@ -224,7 +224,7 @@ fn one_case(id: &str, case: u64, first: u64, numbers: &mut Numbers) -> Result<St
             let (king, offset) = king.ok_or_else(|| Stop::Ends(missing.to_owned()))?;
             if king == 0 || king > first {
                 let message =
-                    format!("the king is person {king}, but the persons are 1 to {first}");
+                    format!("the king is person {king}, but people are numbered from 1 to {first}");
                 return Err(Stop::Wrong(offset, message));
             }
             let mut last = 0;

@@ -12,20 +12,20 @@ use crate::game::{PileRule, Play};
 #[derive(Debug, Args)]
 #[command(after_help = DETAILS, after_long_help = EXAMPLES)]
 pub struct SolveArgs {
-    /// The piles of the position; several may stand in one argument
+    /// Piles of the position; one argument may hold several
     #[arg(value_name = "PILE", value_parser = piles)]
     piles: Vec<Piles>,
 
-    /// Also a line of best play, to the end or for 1000 moves
+    /// Also show a line of best play, up to 1000 moves
     #[arg(long)]
     pub play: bool,
 
-    /// One object on one line, not text for people
+    /// Print one JSON object on one line
     #[arg(long)]
     pub json: bool,
 
-    /// Read positions from standard input, one on each line, and write one line for each: 'first' or
-    /// 'second', who wins; an empty line is a position of no piles
+    /// Read positions from standard input, one per line, and print who wins each, 'first' or 'second'; an
+    /// empty line is a position without piles
     #[arg(long)]
     pub batch: bool,
 
@@ -34,17 +34,17 @@ pub struct SolveArgs {
 }
 
 #[derive(Debug, Args)]
-#[command(next_help_heading = "Rules, in place of plain Nim")]
+#[command(next_help_heading = "Rules, instead of plain Nim")]
 struct RuleArgs {
-    /// Who takes the last stone loses (plain Nim, --max-take, --from)
+    /// Whoever takes the last stone loses (plain Nim, --max-take, --from)
     #[arg(long)]
     misere: bool,
 
-    /// A move takes from 1 to K stones of a pile
+    /// A move takes from 1 to K stones from a pile
     #[arg(long, value_name = "K", value_parser = positive)]
     max_take: Option<u64>,
 
-    /// A move takes one of these numbers of stones of a pile
+    /// A move takes one of these numbers of stones from a pile
     #[arg(long, value_name = "S1,S2,...", value_parser = takes)]
     take: Option<Takes>,
 
@@ -52,20 +52,20 @@ struct RuleArgs {
     #[arg(long, value_name = "K", value_parser = positive)]
     from: Option<u64>,
 
-    /// PILEs are rows of pins; a move takes one, or two neighbors
+    /// PILEs are rows of pins; a move takes one pin, or two neighbors
     #[arg(long)]
     kayles: bool,
 
-    /// PILEs are positions of persons, the top is 0, and who moves the king to the top wins; KING counts
-    /// from 1, the nearest to the top (HDU 4315)
+    /// PILEs are positions of people on a hill with its top at 0; whoever moves the king to the top wins;
+    /// KING counts from 1, nearest to the top (HDU 4315)
     #[arg(long, value_name = "KING", value_parser = positive)]
     hill: Option<u64>,
 
-    /// How to lay out M stones so that the player who moves second wins
+    /// Show how to lay out M stones so that the second player wins
     #[arg(long, value_name = "M", value_parser = positive)]
     split: Option<u64>,
 
-    /// Only the nim-sum: the unpaired number, the lost parity block
+    /// Print only the nim-sum (such as an unpaired number, or a lost parity block)
     #[arg(long)]
     xor: bool,
 }
@@ -75,18 +75,17 @@ type Piles = Vec<u64>;
 type Takes = Vec<u64>;
 
 const DETAILS: &str = "\
-At most 10000 winning moves are listed, and the others counted; fewer of a position of more than 100 \
-piles, so that an explanation has about a million numbers. In Moore's Nim one is listed. A pile may be \
-any 64-bit number. With --take, one of 2^24 or more (2^30 divided by the number of takes, if there are \
-more than 64) is answered if the Grundy values below that number have shown their period, as they do if no take \
-is large. For this, takes that are larger than all piles do not count, and what divides all others \
-divides the piles.";
+At most 10000 winning moves are listed, and the others counted; fewer for positions of more than 100 piles, \
+so that an explanation has at most about a million numbers. For Moore's Nim one is listed. A pile may be any \
+64-bit number. With --take, a pile of 2^24 or more (2^30 divided by the size of the subtraction set, if that \
+is more than 64) is answered if the Grundy values below that show a period, as they do unless the set has \
+large numbers. Numbers larger than all piles are ignored for this, and a common divisor is divided out.";
 
 const EXAMPLES: &str = "\
-bouton solve 14 21 39  # who wins, the nim-sum, every winning move
+bouton solve 14 21 39  # show who wins, the nim-sum, and every winning move
 bouton solve --misere --play 3 5  # misère Nim, with a line of best play
-bouton solve --take 1,3,4 --json 10 7  # a subtraction game, for a program
-bouton solve --batch --max-take 3 < positions  # who wins each of many positions";
+bouton solve --take 1,3,4 --json 10 7  # a subtraction game, as JSON
+bouton solve --batch --max-take 3 < positions  # print who wins each of many positions";
 
 /// The task that the options describe.
 #[derive(Clone, Debug)]
@@ -198,13 +197,13 @@ impl SolveArgs {
         } = replacement;
         if let Some(other) = replacements.next() {
             return usage(&format!(
-                "{option} and {} are two games: give one of them",
+                "{option} and {} are different games: give only one of them",
                 other.option
             ));
         }
         if let (Play::Misere, Some(reason)) = (play, only_normal) {
             return usage(&format!(
-                "--misere does not go with {option}: {reason}; it goes with plain Nim, --max-take \
+                "--misere cannot be used with {option}: {reason}; it can be used with plain Nim, --max-take \
                  and --from"
             ));
         }
@@ -214,7 +213,7 @@ impl SolveArgs {
         };
         if self.play && question != Some(Ask::Everything) {
             return usage(&format!(
-                "--play does not go with {option}: there are no moves to show"
+                "--play cannot be used with {option}: there are no moves to show"
             ));
         }
         if question.is_some() {

@@ -19,8 +19,7 @@ pub fn layout(stones: u64, piles: Option<[u64; 2]>, answers: &mut Answers<'_>) {
         writeln!(answers, "first player wins");
         writeln!(
             answers,
-            "no layout of {stones} helps: an odd number of its piles would be odd, and the nim-sum \
-             with them"
+            "no layout of {stones} works: an odd number of piles would be odd, and so would the nim-sum"
         );
     }
 }

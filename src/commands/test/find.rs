@@ -152,7 +152,7 @@ fn in_folder(folder: &Path) -> Result<Suite, Error> {
         let folder = folder.display();
         return Err(Error::Usage(match without_answers.first() {
             Some(name) => {
-                format!("{folder} has inputs such as {name}, but no answers to them, .ans or .out")
+                format!("{folder} has inputs, such as {name}, but no answers (.ans or .out)")
             }
             None => format!("{folder} has no tests: no X.in with X.ans or X.out"),
         }));
@@ -215,7 +215,7 @@ fn collect(
             let file = path.metadata().map_err(|error| Error::io(&name, error))?;
             // To open what is no file, a named pipe say, may be to wait forever.
             if !file.is_file() {
-                return Err(Error::Usage(format!("{name} is no regular file")));
+                return Err(Error::Usage(format!("{name} is not a regular file")));
             }
             inputs.push(path);
         }

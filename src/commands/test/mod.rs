@@ -40,33 +40,33 @@ pub struct TestArgs {
     #[command(flatten)]
     judging: Judging,
 
-    /// Judge on every X.in with X.ans or X.out there and below; default: the problem's own tests:
-    /// samples, hacks, and data generated up to the limits
+    /// Judge on every X.in in DIR or below that has an X.ans or X.out; default: the problem's samples,
+    /// hacks, and data generated up to its limits
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
 
-    /// How many runs go on at once
+    /// Number of runs at once
     #[arg(short, long, value_name = "N", default_value = "1", value_parser = threads)]
     jobs: u16,
 }
 
 const DETAILS: &str = "\
-The program is run once for each test, with the input as its standard input; without SOURCE and COMMAND it is \
-bouton itself. A line has the verdict, the CPU time, the peak memory, and the test; of a failure, also the \
-reason. Samples come first. The first failure is explained at the end, as 'bouton diff' does. The exit code \
-is 0 if all are accepted, 1 if not.
+The program is run once for each test, with the input on standard input. Without SOURCE and COMMAND, bouton \
+itself is judged. Each line has the verdict, the CPU time, the peak memory, the test, and the reason for a \
+failure. Samples come first. The first failure is explained at the end, as 'bouton diff' does. The exit code \
+is 0 if all tests are accepted, and 1 if not.
 
-More than 64 MiB and twice the expected answers is too much, on standard output, on standard error or in a \
-file that the program writes. Of problem packages, data that is wrong on purpose (invalid_input and the \
-like) is left out.";
+A program may write 64 MiB plus twice the size of the expected answers to standard output, to standard \
+error, and to any file. Data that is wrong on purpose is skipped (invalid_input and the like in problem \
+packages).";
 
 const EXAMPLES: &str = "\
-bouton test poj2234 mine.cpp  # compile it, and judge it on the problem's own tests
-bouton test poj2234 mine.cpp --watch  # again whenever you save it
-bouton test hdu1907 --data my/tests -- python3 john.py  # any command, on tests of yours
-bouton test poj2234 ./a.out --time-limit 0.5 --memory-limit 16  # an executable file, with limits of yours
+bouton test poj2234 mine.cpp  # compile it and judge it on the problem's own tests
+bouton test poj2234 mine.cpp --watch  # judge it again whenever you save it
+bouton test hdu1907 --data my/tests -- python3 john.py  # judge any command on your own tests
+bouton test poj2234 ./a.out --time-limit 0.5 --memory-limit 16  # judge an executable with your own limits
 bouton test poj2234 mine.cpp --json | jq -c 'select(.verdict == \"WA\") | {test, input, actual}'  \
-# the wrong answers, for a program";
+# list the wrong answers as JSON";
 
 impl TestArgs {
     /// Judges the program on all tests, and writes what comes of it to standard output. Returns whether all

@@ -283,9 +283,9 @@ fn cannot_run(name: &OsStr, error: io::Error) -> Error {
         }
         io::ErrorKind::NotFound if has_folder => "there is no such file".to_owned(),
         io::ErrorKind::NotFound if path.is_file() => {
-            format!("no folder of PATH has it; the one here is ./{shown}")
+            format!("it is not in PATH; to run the one here, use ./{shown}")
         }
-        io::ErrorKind::NotFound => "no folder of PATH has it".to_owned(),
+        io::ErrorKind::NotFound => "it is not in PATH".to_owned(),
         io::ErrorKind::PermissionDenied if path.is_dir() => "it is a directory".to_owned(),
         io::ErrorKind::PermissionDenied => "it is not executable".to_owned(),
         _ => return Error::io(&shown.to_string(), error),

@@ -37,7 +37,7 @@ pub struct SearchResult {
 /// How far a search is.
 #[derive(Clone, Copy, Debug)]
 pub enum Step {
-    /// So many rounds are complete, and in them so many cases were answered correctly.
+    /// More rounds are complete.
     Search {
         /// The number of rounds.
         rounds: u64,
