@@ -99,14 +99,14 @@ fn read_until(terminal: &mut File, expected: &str) -> String {
 #[test]
 fn judging_and_searching_show_how_far_they_are() {
     let folder = folder("progress_of_judging");
-    let (gate, open) = (folder.join("gate"), folder.join("open"));
+    let gate = folder.join("gate");
     make_pipe(&gate);
     for (name, input) in [("1", "1 1\n"), ("2", "2 1 2\n")] {
         std::fs::write(folder.join(name).with_extension("in"), input).unwrap();
         std::fs::write(folder.join(name).with_extension("ans"), "Yes\n").unwrap();
     }
-    // It waits at the gate, except on the first test.
-    let wait = format!("[ -e {} ] || cat {}", open.display(), gate.display());
+    // It waits for a line at the gate, except on the first test.
+    let wait = format!("read line < {}", gate.display());
     let judged = format!("read first; [ \"$first\" = '1 1' ] || {wait}; echo Yes");
     let right = format!("{wait}; exec {} poj2234", env!("CARGO_BIN_EXE_bouton"));
     let data = folder.display().to_string();
@@ -118,17 +118,17 @@ fn judging_and_searching_show_how_far_they_are() {
             "0 of 2 rounds, 0 cases",
         ),
     ] {
+        // Opened for both, it stays open, and opening it does not wait.
+        let mut gate = File::options().read(true).write(true).open(&gate).unwrap();
         let mut bouton = bouton();
         bouton.args(command).args(["--time-limit", "1000"]);
         bouton.args(["poj2234", "--", "sh", "-c", program]);
         let (mut child, mut terminal) = on_terminal(&mut bouton);
         let text = read_until(&mut terminal, line);
-        std::fs::write(&open, "").unwrap();
-        drop(File::options().write(true).open(&gate).unwrap());
+        gate.write_all(&[b'\n'; 1000]).unwrap();
         let text = text + &shown(terminal);
         assert_eq!(child.wait().unwrap().code(), Some(0), "{text:?}");
         assert!(text.ends_with("\u{1b}[2K"), "{text:?}");
-        std::fs::remove_file(&open).unwrap();
     }
 }
 
