@@ -309,8 +309,8 @@ fn a_wrong_answer_is_explained_as_diff_explains_it() {
         lines(&report),
         [
             "AC 1.in",
-            "WA 2.in wrong answer: 1 of 3, case 3: expected Yes, actual No",
-            "WA 3.in wrong answer: 1 of 1, case 1: expected No, actual Yes"
+            "WA 2.in case 3: expected Yes, actual No (1 of 3)",
+            "WA 3.in case 1: expected No, actual Yes (1 of 1)"
         ]
     );
     let actual = place.folder.join("found");
@@ -337,10 +337,7 @@ fn white_space_is_a_presentation_error() {
     assert_eq!(
         (lines(&report), code),
         (
-            vec![
-                "PE 1.in presentation error, case 1: expected \"Yes\", actual \"Yes No\""
-                    .to_owned()
-            ],
+            vec!["PE 1.in case 1: expected \"Yes\", actual \"Yes No\"".to_owned()],
             1
         )
     );
@@ -417,7 +414,7 @@ fn a_program_cannot_write_to_the_input_of_its_user_through_its_standard_input() 
     assert_eq!((error.as_str(), code), ("", 1));
     assert_eq!(
         lines(&report),
-        ["WA 1.in wrong answer: 1 of 1, case 1: expected Yes, actual nothing"]
+        ["WA 1.in case 1: expected Yes, actual nothing (1 of 1)"]
     );
     let input = fs::read_to_string(place.data().join("1.in")).unwrap();
     assert_eq!(input, "1 1\n");

@@ -10,7 +10,7 @@ use crate::error::Error;
 use crate::package::{Format, run};
 use crate::report::progress::{Meter, Work};
 
-/// Write a complete ICPC problem package: statement, data, validators, submissions
+/// Write a complete ICPC problem package
 #[derive(Debug, Args)]
 #[command(after_help = DETAILS, after_long_help = EXAMPLES)]
 pub struct PackageArgs {

@@ -66,18 +66,18 @@ impl TextReport {
             (Verdict::PresentationError | Verdict::WrongAnswer, Some(comparison), _) => {
                 let all = comparison.cases.max(comparison.expected_answers);
                 let all = all.max(comparison.actual_answers);
-                let mut text = match verdict {
-                    Verdict::WrongAnswer => format!("{name}: {} of {all}", comparison.different),
-                    _ => name.to_owned(),
+                let Some(first) = &comparison.first else {
+                    return name.to_owned();
                 };
-                if let Some(first) = &comparison.first {
-                    let sides = [&first.answers.expected, &first.answers.actual];
-                    let [expected, actual] = sides.map(|side| {
-                        let answer = comparison::answer(first, side);
-                        answer.map_or("nothing".to_owned(), |answer| one_line(&answer))
-                    });
-                    let case = first.answers.case;
-                    let _ = write!(text, ", case {case}: expected {expected}, actual {actual}");
+                let sides = [&first.answers.expected, &first.answers.actual];
+                let [expected, actual] = sides.map(|side| {
+                    let answer = comparison::answer(first, side);
+                    answer.map_or("nothing".to_owned(), |answer| one_line(&answer))
+                });
+                let case = first.answers.case;
+                let mut text = format!("case {case}: expected {expected}, actual {actual}");
+                if verdict == Verdict::WrongAnswer {
+                    let _ = write!(text, " ({} of {all})", comparison.different);
                 }
                 text
             }
