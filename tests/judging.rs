@@ -766,7 +766,7 @@ fn columns_are_aligned() {
     let lines: Vec<_> = report.lines().take(3).collect();
     let columns: Vec<_> = lines[1..]
         .iter()
-        .map(|line| column(line, "wrong answer"))
+        .map(|line| column(line, "case 1"))
         .collect();
     assert_eq!(columns[0], columns[1], "{report}");
     for what in [" s ", " MiB "] {
