@@ -96,9 +96,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> u8 {
             let command = command();
             let is_known = |name: &str| name == "help" || command.find_subcommand(name).is_some();
             if let Some(name) = name.filter(|name| !name.starts_with('-') && !is_known(name)) {
-                let tools = command.get_subcommands();
-                let tools = tools.map(|tool| tool.get_name().to_owned());
-                return no_such_name("command or problem", name, tools);
+                return no_such_name("command or problem", name);
             }
             let matches = command.try_get_matches_from(&args);
             let tool = matches.and_then(|matches| {
@@ -138,7 +136,7 @@ fn misused(error: &clap::Error, name: Option<&str>) -> u8 {
                 .into_iter()
                 .find_map(|(kind, what)| Some((what, error.get(kind)?.to_string())));
             let (what, name) = unknown.unwrap_or_default();
-            no_such_name(what, &name, None)
+            no_such_name(what, &name)
         }
         ErrorKind::UnknownArgument if matches!(name, Some("test" | "stress")) => {
             fail(&(one_line(error, name) + "; put your program after '--'"))
@@ -175,14 +173,17 @@ fn join_names(mut args: Vec<OsString>) -> Vec<OsString> {
 }
 
 /// Reports that there is no `what` called `name`, and the name that comes closest.
-fn no_such_name(what: &str, name: &str, others: impl IntoIterator<Item = String>) -> u8 {
+fn no_such_name(what: &str, name: &str) -> u8 {
     if let Meaning::Ambiguous(ids) = names::meaning(name) {
         return fail(&format!("'{name}' may be {}", ids.join(" or ")));
     }
     say(&format!(
         "there is no {what} '{name}' ('bouton list' lists the problems)"
     ));
-    if let Some(closest) = names::closest(name, others) {
+    let command = command();
+    let tools = command.get_subcommands().map(Command::get_name);
+    let tools = tools.map(str::to_owned).filter(|_| what != "problem");
+    if let Some(closest) = names::closest(name, tools) {
         say(&format!("did you mean '{closest}'?"));
     }
     2

@@ -86,12 +86,29 @@ fn of_a_name_that_nobody_knows_the_closest_one_is_suggested() {
              bouton: did you mean 'hdu1850'?\n",
         ),
         (
+            &["help", "genrate"],
+            "bouton: there is no command or problem 'genrate' ('bouton list' lists the problems)\n\
+             bouton: did you mean 'generate'?\n",
+        ),
+        (
             &["show", "x"],
             "bouton: there is no problem 'x' ('bouton list' lists the problems)\n",
         ),
     ] {
         assert_eq!(texts(&run(args, b"")), (String::new(), lines.to_owned(), 2));
     }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_name_that_is_not_utf_8_is_reported_as_far_as_it_is() {
+    let name = std::os::unix::ffi::OsStrExt::from_bytes(b"nim\xff");
+    let output = bouton().arg::<&std::ffi::OsStr>(name).output().unwrap();
+    let line =
+        "bouton: there is no command or problem 'nim\u{fffd}' ('bouton list' lists the problems)\n";
+    let (_, error, code) = texts(&output);
+    assert!(error.starts_with(line), "{error}");
+    assert_eq!(code, 2);
 }
 
 #[test]

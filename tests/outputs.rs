@@ -100,6 +100,28 @@ fn ignored_signals_stay_ignored() {
 }
 
 #[test]
+fn a_dash_is_standard_output() {
+    let folder = folder("outputs-dash");
+    for (args, first) in [
+        (["poj2234", "-o", "-"], "Yes\n"),
+        (["source", "poj2234", "-o-"], "/*"),
+    ] {
+        let mut command = bouton();
+        command.args(args).current_dir(&folder);
+        let mut child = command
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        // The second command does not read it.
+        let _ = child.stdin.take().unwrap().write_all(b"1 1\n");
+        let output = child.wait_with_output().unwrap();
+        assert!(output.stdout.starts_with(first.as_bytes()), "{args:?}");
+        assert_eq!(names(&folder), [""; 0], "{args:?}");
+    }
+}
+
+#[test]
 fn answers_are_not_there_before_all_are() {
     let folder = folder("outputs-late");
     let output = folder.join("x.ans");

@@ -106,7 +106,8 @@ impl AnswerArgs {
     pub fn run(self, problem: &Problem) -> Result<(), Error> {
         self.report.apply();
         let options = self.work.options()?;
-        let destination = match (self.output, self.out_dir) {
+        let output = self.output.filter(|path| path != Path::new("-"));
+        let destination = match (output, self.out_dir) {
             (Some(file), _) => Destination::File(file),
             (None, Some(folder)) => Destination::Folder(folder),
             (None, None) => Destination::Stdout,

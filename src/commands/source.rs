@@ -1,7 +1,7 @@
 //! `bouton source <PROBLEM>`: a single file to submit.
 
 use std::io::{self, IsTerminal, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 
@@ -71,14 +71,18 @@ impl SourceArgs {
             ))
         })?;
         let source = source.as_bytes();
-        if let Some(path) = &self.output {
+        let output = self
+            .output
+            .as_deref()
+            .filter(|path| *path != Path::new("-"));
+        if let Some(path) = output {
             Output::with(path, source)?.finish()?;
         } else if self.copy {
             copy(source)?;
         } else {
             output::write_to_stdout(source)?;
         }
-        let to_stdout = self.output.is_none() && !self.copy;
+        let to_stdout = output.is_none() && !self.copy;
         let is_piped = to_stdout && !io::stdout().is_terminal();
         if let Some(page) = page(problem).filter(|_| !is_piped) {
             // To say so is a courtesy: the source itself has been written.
