@@ -59,7 +59,7 @@ impl ReportArgs {
 /// A report of tests, written to standard output in their order.
 pub(crate) trait Report: Send {
     /// Shows on a terminal that the test `name`, the `number`th, is being judged.
-    fn progress(&mut self, _name: &str, _number: usize) -> Result<(), Error> {
+    fn progress(&mut self, _name: &str, _number: usize, _of: Option<usize>) -> Result<(), Error> {
         Ok(())
     }
 

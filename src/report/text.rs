@@ -95,8 +95,11 @@ fn differs(comparison: &Comparison) -> String {
 }
 
 impl Report for TextReport {
-    fn progress(&mut self, name: &str, number: usize) -> Result<(), Error> {
-        self.progress.show(&format!("test {number}: {name}"))
+    fn progress(&mut self, name: &str, number: usize, of: Option<usize>) -> Result<(), Error> {
+        self.progress.show(&match of {
+            Some(count) => format!("{number} of {count}: {name}"),
+            None => format!("test {number}: {name}"),
+        })
     }
 
     fn result(&mut self, result: &TestResult) -> Result<(), Error> {

@@ -124,9 +124,11 @@ impl TestArgs {
             without_answers: suite.without_answers,
             ..Summary::default()
         };
+        let count = suite.tests.size_hint();
         let results = InOrder {
             report,
             summary,
+            count: count.1.filter(|&most| most == count.0),
             early: BTreeMap::new(),
             next: 0,
             stopped: Ok(()),
@@ -199,6 +201,8 @@ fn judge(submission: &Submission<'_>, test: Test) -> Result<Option<TestResult>, 
 struct InOrder {
     report: Box<dyn Report>,
     summary: Summary,
+    /// How many tests there are, where that is known before all are made.
+    count: Option<usize>,
     /// Those that have to wait for others before them.
     early: BTreeMap<usize, TestResult>,
     /// The test whose result is reported next.
@@ -211,7 +215,7 @@ impl InOrder {
     /// Shows that test number `index` is being judged.
     fn start(&mut self, index: usize, test: &Test) -> Result<(), Error> {
         self.summary.tests += 1;
-        self.report.progress(&test.name, index + 1)
+        self.report.progress(&test.name, index + 1, self.count)
     }
 
     /// Takes the result of test number `index`; false if there is no point in going on.
