@@ -1,18 +1,21 @@
 //! Wrong programs by the hundred: each mistake that can make a difference within the limits of a problem must
-//! make one on its test data, under every name of the problem.
+//! make one on its test data, under every name of the problem, and on what `stress` tries.
 //!
 //! A mutant reads a case wrongly, or thinks wrongly about it. It is a function here, so that no compiler is
 //! needed. Where a mistake cannot make a difference, the limits say why.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fs;
-use std::rc::Rc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, LazyLock, Mutex};
 
-use bouton::data;
 use bouton::frame::{Counted, Field, List, Param};
 use bouton::game::rules::Rules;
 use bouton::game::{PileRule, Play, hill};
 use bouton::generate::PositionLimits;
+use bouton::judge::judgement::Judgement;
+use bouton::judge::stress::{self, Candidate, Origin, Round, Rounds};
+use bouton::judge::verdict::Verdict;
 use bouton::problem::{self, Problem};
 use bouton::question::AnswerLines;
 
@@ -22,7 +25,7 @@ use crate::harness::{folder, names, problems};
 #[derive(Clone)]
 struct Case {
     /// The rules with what the case gives of them; all piles are covered.
-    rules: Rc<Rules>,
+    rules: Arc<Rules>,
     parameter: u64,
     set: Vec<u64>,
     positions: Vec<Vec<u64>>,
@@ -60,8 +63,12 @@ struct Subject {
     cases: u64,
 }
 
-/// A wrong answer to the case with an index among those of an input.
-type Wrong = Box<dyn Fn(&Subject, &[Case], usize) -> Answer>;
+/// The rules that cases have given, by what they gave and by the largest pile that they cover.
+type KnownRules = HashMap<(u64, Vec<u64>, u64), Arc<Rules>>;
+
+/// A wrong answer to the case with an index among those of an input. `None` if this case is read as it is, so that
+/// the answer is right.
+type Wrong = Box<dyn Fn(&Subject, &[Case], usize) -> Option<Answer> + Send + Sync>;
 
 /// A wrong program.
 struct Mutant {
@@ -85,14 +92,26 @@ impl Mutants {
         family: &'static str,
         name: impl Into<String>,
         harmless: Option<&'static str>,
-        wrong: impl Fn(&Subject, &[Case], usize) -> Answer + 'static,
+        wrong: impl Fn(&Subject, &[Case], usize) -> Answer + Send + Sync + 'static,
+    ) {
+        let wrong =
+            move |subject: &Subject, cases: &[Case], index| Some(wrong(subject, cases, index));
+        self.add_boxed(family, name.into(), harmless, Box::new(wrong));
+    }
+
+    fn add_boxed(
+        &mut self,
+        family: &'static str,
+        name: String,
+        harmless: Option<&'static str>,
+        wrong: Wrong,
     ) {
         match harmless {
-            Some(why) => self.harmless.push((family, name.into(), why)),
+            Some(why) => self.harmless.push((family, name, why)),
             None => self.all.push(Mutant {
                 family,
-                name: name.into(),
-                wrong: Box::new(wrong),
+                name,
+                wrong,
             }),
         }
     }
@@ -103,11 +122,13 @@ impl Mutants {
         family: &'static str,
         name: impl Into<String>,
         harmless: Option<&'static str>,
-        read: impl Fn(u64) -> u64 + 'static,
+        read: impl Fn(u64) -> u64 + Send + Sync + 'static,
     ) {
-        self.add(family, name, harmless, move |subject, cases, index| {
-            right(subject, &with_sizes(&cases[index], &read))
-        });
+        let wrong = move |subject: &Subject, cases: &[Case], index: usize| {
+            let case = with_sizes(&cases[index], &read)?;
+            Some(right(subject, &case))
+        };
+        self.add_boxed(family, name.into(), harmless, Box::new(wrong));
     }
 
     /// One that has other piles than the case.
@@ -116,15 +137,24 @@ impl Mutants {
         family: &'static str,
         name: impl Into<String>,
         harmless: Option<&'static str>,
-        read: impl Fn(&[u64]) -> Vec<u64> + 'static,
+        read: impl Fn(&[u64]) -> Vec<u64> + Send + Sync + 'static,
     ) {
-        self.add(family, name, harmless, move |subject, cases, index| {
-            let mut case = cases[index].clone();
-            for piles in &mut case.positions {
-                *piles = read(piles);
-            }
-            right(subject, &case)
-        });
+        let wrong = move |subject: &Subject, cases: &[Case], index: usize| {
+            let case = &cases[index];
+            let positions: Vec<_> = case.positions.iter().map(|piles| read(piles)).collect();
+            (positions != case.positions).then(|| {
+                let rules = Arc::clone(&case.rules);
+                let set = case.set.clone();
+                let case = Case {
+                    rules,
+                    set,
+                    positions,
+                    ..*case
+                };
+                right(subject, &case)
+            })
+        };
+        self.add_boxed(family, name.into(), harmless, Box::new(wrong));
     }
 
     /// One that is wrong about who wins, but knows the moves of a position that it thinks won.
@@ -133,7 +163,7 @@ impl Mutants {
         family: &'static str,
         name: impl Into<String>,
         harmless: Option<&'static str>,
-        wins: impl Fn(&Case, &[u64]) -> bool + 'static,
+        wins: impl Fn(&Case, &[u64]) -> bool + Send + Sync + 'static,
     ) {
         self.add(family, name, harmless, move |subject, cases, index| {
             let case = &cases[index];
@@ -179,10 +209,14 @@ fn right(subject: &Subject, case: &Case) -> Answer {
     }
 }
 
-/// The case with other sizes; of persons, the gaps between them are sizes.
-fn with_sizes(case: &Case, read: &dyn Fn(u64) -> u64) -> Case {
-    let mut case = case.clone();
+/// The case with other sizes; of persons, the gaps between them are sizes. `None` if no size is another one.
+fn with_sizes(case: &Case, read: &dyn Fn(u64) -> u64) -> Option<Case> {
     let is_hill = matches!(*case.rules, Rules::Hill { .. });
+    let is_same = |&pile: &u64| read(pile) == pile;
+    if !is_hill && case.positions.iter().flatten().all(is_same) {
+        return None;
+    }
+    let mut case = case.clone();
     for piles in &mut case.positions {
         let (mut before, mut cell) = (0, 0);
         for pile in piles {
@@ -196,7 +230,7 @@ fn with_sizes(case: &Case, read: &dyn Fn(u64) -> u64) -> Case {
             }
         }
     }
-    case
+    Some(case)
 }
 
 fn largest_move(case: &Case) -> Option<(usize, u64)> {
@@ -206,7 +240,7 @@ fn largest_move(case: &Case) -> Option<(usize, u64)> {
 
 /// Grundy values of piles, as the rules have them.
 fn grundy(case: &Case, pile: u64) -> u64 {
-    let alone = Rc::clone(&case.rules);
+    let alone = Arc::clone(&case.rules);
     match &*alone {
         Rules::Piles { rule, .. } => rule.grundy(pile),
         Rules::Moore { .. } | Rules::Hill { .. } => pile,
@@ -489,7 +523,7 @@ fn kept_state(subject: &Subject, all: &mut Mutants) {
         "the first subtraction set stays",
         set,
         |subject, cases, index| {
-            let rules = Rc::clone(&cases[0].rules);
+            let rules = Arc::clone(&cases[0].rules);
             right(
                 subject,
                 &Case {
@@ -504,7 +538,7 @@ fn kept_state(subject: &Subject, all: &mut Mutants) {
         "the subtraction set before stays",
         set,
         |subject, cases, index| {
-            let rules = Rc::clone(&cases[index.saturating_sub(1)].rules);
+            let rules = Arc::clone(&cases[index.saturating_sub(1)].rules);
             right(
                 subject,
                 &Case {
@@ -712,6 +746,7 @@ fn wrong_sets(subject: &Subject, all: &mut Mutants) {
     for (name, change) in changes {
         let why = unless(subject.gives_set(), OTHER_GAME);
         let high = subject.limits.subtraction_set.high;
+        let known = Mutex::new(HashMap::<Vec<u64>, Rules>::new());
         all.winner("takes", name, why, move |case, piles| {
             let mut set = case.set.clone();
             change(&mut set);
@@ -724,11 +759,15 @@ fn wrong_sets(subject: &Subject, all: &mut Mutants) {
             if set == case.set {
                 return first_wins(&case.rules, piles);
             }
-            let mut rules = (*case.rules).clone();
-            rules.set_subtraction_set(&set);
+            let mut known = known.lock().unwrap();
+            let rules = known.entry(set).or_insert_with_key(|set| {
+                let mut rules = (*case.rules).clone();
+                rules.set_subtraction_set(set);
+                rules
+            });
             let largest = piles.iter().max().copied().unwrap_or(0);
             rules.cover(largest).unwrap();
-            first_wins(&rules, piles)
+            first_wins(rules, piles)
         });
     }
 }
@@ -958,8 +997,9 @@ impl Subject {
         }
     }
 
-    /// Takes the numbers of a case apart. Rules that came before are taken from `known`.
-    fn decode(&self, numbers: &[u64], known: &mut HashMap<(u64, Vec<u64>), Rc<Rules>>) -> Case {
+    /// Takes the numbers of a case apart. Rules that came before are taken from `known`, and cover piles up to
+    /// `largest`.
+    fn decode(&self, numbers: &[u64], largest: u64, known: &mut KnownRules) -> Case {
         let framing = self.problem.framing;
         let fields: Vec<_> = framing
             .header
@@ -1007,20 +1047,21 @@ impl Subject {
             }
         }
         assert_eq!(next.next(), None, "{}", self.problem.name);
-        let rules = known.entry((parameter, set.clone())).or_insert_with(|| {
-            let mut rules = self.problem.rules.clone();
-            if self.limits.parameter.is_some() {
-                rules.set_parameter(parameter);
-            }
-            if self.gives_set() {
-                rules.set_subtraction_set(&set);
-            }
-            // The piles of a mutant may be those of another case.
-            rules.cover(self.limits.sizes.high.min(100_000)).unwrap();
-            Rc::new(rules)
-        });
+        let rules = known
+            .entry((parameter, set.clone(), largest))
+            .or_insert_with(|| {
+                let mut rules = self.problem.rules.clone();
+                if self.limits.parameter.is_some() {
+                    rules.set_parameter(parameter);
+                }
+                if self.gives_set() {
+                    rules.set_subtraction_set(&set);
+                }
+                rules.cover(largest).unwrap();
+                Arc::new(rules)
+            });
         Case {
-            rules: Rc::clone(rules),
+            rules: Arc::clone(rules),
             parameter,
             set,
             positions,
@@ -1081,7 +1122,8 @@ const OWN: [(&str, &str, &str, &str, &str); 7] = [
     ),
 ];
 
-fn subjects() -> Vec<Subject> {
+/// All problems, under each of their names, and the games of a user's own.
+static SUBJECTS: LazyLock<Vec<Subject>> = LazyLock::new(|| {
     let folder = folder("mutants");
     let mut subjects = Vec::new();
     for problem in problems() {
@@ -1097,78 +1139,128 @@ fn subjects() -> Vec<Subject> {
         subjects.push(Subject::new(problem));
     }
     subjects
+});
+
+impl Subject {
+    fn name(&self) -> &str {
+        let name = self.problem.name.rsplit('/').next().unwrap();
+        name.trim_end_matches(".toml")
+    }
+
+    fn decode_all(&self, cases: &[Vec<u64>], known: &mut KnownRules) -> Vec<Case> {
+        // The piles of a mutant may be those of another case.
+        let largest = cases.iter().flatten().max().copied().unwrap_or(0);
+        let largest = largest.min(100_000).next_power_of_two();
+        let largest = largest.min(self.limits.sizes.high);
+        let cases = cases.iter();
+        cases
+            .map(|numbers| self.decode(numbers, largest, known))
+            .collect()
+    }
 }
 
-/// The mutants that are right on all of `inputs`.
-fn survivors(
-    subject: &Subject,
-    mutants: Vec<Mutant>,
-    inputs: impl Iterator<Item = Vec<Vec<u64>>>,
-) -> Vec<Mutant> {
-    let mut alive = mutants;
-    let mut known = HashMap::new();
-    for input in inputs {
-        if alive.is_empty() {
-            break;
-        }
-        let cases: Vec<_> = input
-            .iter()
-            .map(|numbers| subject.decode(numbers, &mut known))
-            .collect();
-        let answers: Vec<_> = cases.iter().map(|case| right(subject, case)).collect();
-        alive.retain(|mutant| {
-            (0..cases.len()).all(|index| (mutant.wrong)(subject, &cases, index) == answers[index])
-        });
+impl Mutant {
+    /// Whether its answers to these cases are the right ones.
+    fn is_right(&self, subject: &Subject, cases: &[Case], right: &[Answer]) -> bool {
+        let answer = |index| (self.wrong)(subject, cases, index);
+        (0..cases.len()).all(|index| answer(index).is_none_or(|answer| answer == right[index]))
     }
-    alive
 }
+
+/// How many rounds `stress` has, unless an option says otherwise.
+const ROUNDS: u64 = 500;
 
 #[test]
-fn every_mistake_that_can_make_a_difference_makes_one_on_the_test_data() {
-    // Of each problem and family: how many mutants were killed, and how many mistakes are harmless.
-    let mut table = BTreeMap::<String, BTreeMap<&str, [usize; 2]>>::new();
+fn every_mistake_that_can_make_a_difference_makes_one_on_the_test_data_and_in_stress() {
     let mut complaints = Vec::new();
-    for subject in subjects() {
-        let name = subject.problem.name.rsplit('/').next().unwrap();
-        let name = name.trim_end_matches(".toml").to_owned();
-        let row = table.entry(name.clone()).or_default();
-        let Mutants { all, harmless } = mutants(&subject);
+    println!("mutants killed/mistakes that the limits make harmless");
+    for subject in &*SUBJECTS {
+        let name = subject.name();
+        let Mutants { all, harmless } = mutants(subject);
+        let mut row = BTreeMap::<&str, [usize; 2]>::new();
         for mutant in &all {
             row.entry(mutant.family).or_default()[0] += 1;
         }
         for (family, ..) in &harmless {
             row.entry(family).or_default()[1] += 1;
         }
-        let inputs = data::inputs(subject.problem).map(|input| input.cases);
-        for mutant in survivors(&subject, all, inputs) {
-            row.get_mut(mutant.family).unwrap()[0] -= 1;
-            complaints.push(format!("{name}: {}: {}", mutant.family, mutant.name));
+        // What stress tries has the test data in it: which mutants were right on those, and which on all.
+        let mut alive: Vec<_> = all.iter().map(|mutant| (mutant, [true; 2])).collect();
+        let mut known = HashMap::new();
+        for round in Rounds::new(subject.problem, 0).take(ROUNDS as usize) {
+            if alive.is_empty() {
+                break;
+            }
+            let Round { inputs, origin } = round.unwrap();
+            for input in inputs {
+                let cases = subject.decode_all(&input.cases, &mut known);
+                let answers: Vec<_> = cases.iter().map(|case| right(subject, case)).collect();
+                let is_data = origin == Origin::TestData;
+                alive.retain_mut(|(mutant, [on_data, in_stress])| {
+                    let may_die = *in_stress || (is_data && *on_data);
+                    if may_die && !mutant.is_right(subject, &cases, &answers) {
+                        *in_stress = false;
+                        *on_data &= !is_data;
+                    }
+                    *on_data || *in_stress
+                });
+            }
         }
-    }
-    println!("mutants killed/mistakes that the limits make harmless");
-    for (name, row) in &table {
+        for (mutant, [on_data, in_stress]) in alive {
+            row.get_mut(mutant.family).unwrap()[0] -= 1;
+            let (family, what) = (mutant.family, &mutant.name);
+            complaints.push(format!(
+                "{name}: {family}: {what}: on data {on_data}, in stress {in_stress}"
+            ));
+        }
         let cells = row
             .iter()
             .map(|(family, [killed, harmless])| format!("{family} {killed}/{harmless}"));
         println!("{name}: {}", cells.collect::<Vec<_>>().join(", "));
     }
-    assert!(
-        complaints.is_empty(),
-        "survive:\n{}\n",
-        complaints.join("\n")
-    );
+    let complaints = complaints.join("\n");
+    assert!(complaints.is_empty(), "survive:\n{complaints}\n");
 }
 
 #[test]
-fn stress_tries_all_of_the_test_data_unless_it_is_told_to_be_quick() {
-    const DEFAULT_ROUNDS: usize = 500;
-    for subject in subjects() {
-        let inputs = data::inputs(subject.problem).count();
-        // Every other round is one of the smallest inputs.
-        assert!(
-            2 * inputs <= DEFAULT_ROUNDS,
-            "{}: {inputs}",
-            subject.problem.name
-        );
+fn the_search_of_stress_finds_mutants_of_problems_with_small_inputs() {
+    /// The search is interrupted after this number of runs from the first failure on: to shrink it to a smallest
+    /// one takes long.
+    const RUNS: usize = 10;
+    // Those of problems with small inputs take least time.
+    let subjects = SUBJECTS.iter();
+    let small = subjects.filter(|subject| subject.piles * subject.cases <= 1000);
+    let mut families = BTreeMap::<&str, (&Subject, Mutant)>::new();
+    for subject in small {
+        for mutant in mutants(subject).all {
+            families.entry(mutant.family).or_insert((subject, mutant));
+        }
+    }
+    for (family, (subject, mutant)) in families {
+        let name = format!("{}: {family}: {}", subject.name(), mutant.name);
+        let known = Mutex::default();
+        let is_right = |input: &Candidate| {
+            let cases = subject.decode_all(&input.cases, &mut known.lock().unwrap());
+            let answers: Vec<_> = cases.iter().map(|case| right(subject, case)).collect();
+            mutant.is_right(subject, &cases, &answers)
+        };
+        let runs = AtomicUsize::new(0);
+        let judge = |input: &Candidate| {
+            let before = runs.load(Ordering::Relaxed);
+            if before == RUNS {
+                return Ok(None);
+            }
+            let is_right = is_right(input);
+            let is_wrong_or_later = !is_right || before > 0;
+            runs.store(before + usize::from(is_wrong_or_later), Ordering::Relaxed);
+            Ok(Some(Judgement::of(if is_right {
+                Verdict::Accepted
+            } else {
+                Verdict::WrongAnswer
+            })))
+        };
+        let result = stress::search(subject.problem, &judge, 0, ROUNDS, 1, |_| {}).unwrap();
+        let found = result.found.unwrap_or_else(|| panic!("{name} survives"));
+        assert!(!is_right(&found.test), "{name}: {:?}", found.test);
     }
 }

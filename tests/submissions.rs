@@ -8,6 +8,7 @@ use std::process::Command;
 use std::sync::Mutex;
 
 use bouton::data::{self, TestInput};
+use bouton::judge::process::Snapshot;
 use bouton::problem::Problem;
 
 use crate::harness::{folder, problems, untidy};
@@ -148,7 +149,8 @@ impl Program {
         let path = |test: TestInput| {
             let path = folder.join(&test.name).with_extension("in");
             if is_new {
-                let answers = data::answers(self.problem, &test.input).unwrap();
+                let input = Snapshot::of(&test.input).unwrap();
+                let answers = data::answers(self.problem, &input).unwrap();
                 fs::write(path.with_extension("ans"), answers).unwrap();
                 fs::write(&path, test.input).unwrap();
             }

@@ -124,14 +124,15 @@ impl AnswerArgs {
 
 /// Shows how much of `files` has been read; `-` is standard input.
 pub(super) fn meter(files: &[&Path]) -> Meter {
-    let len = |file: &&Path| {
-        if *file == Path::new("-") {
+    let files: Vec<_> = files.iter().map(|&file| file.to_owned()).collect();
+    let len = |file: &PathBuf| {
+        if file == Path::new("-") {
             Input::stdin().map_or(0, |input| input.len())
         } else {
             file.metadata().map_or(0, |file| file.len())
         }
     };
-    Meter::start(Work::Reading, || files.iter().map(len).sum())
+    Meter::start(Work::Reading, move || files.iter().map(len).sum())
 }
 
 /// Where to write the answers.

@@ -86,7 +86,8 @@ impl GenerateArgs {
         let _meter = if io::stdout().is_terminal() {
             Meter::hidden(Work::Writing)
         } else {
-            Meter::start(Work::Writing, || self.bytes.unwrap_or(0))
+            let bytes = self.bytes.unwrap_or(0);
+            Meter::start(Work::Writing, move || bytes)
         };
         generate::run(problem, &problem.layout, options, &mut out)
     }

@@ -15,7 +15,7 @@ pub mod split;
 pub(crate) mod stamp;
 pub(crate) mod stress;
 pub(crate) mod test;
-pub mod validate;
+pub(crate) mod validate;
 pub(crate) mod values;
 
 use std::path::{Path, PathBuf};

@@ -7,11 +7,12 @@ use clap::Args;
 
 use crate::commands::judging::{self, Judging};
 use crate::commands::values::{ProblemArg, number, positive, threads};
+use crate::data;
 use crate::error::Error;
 use crate::interrupt::Interrupt;
 use crate::judge::judgement::Judgement;
-use crate::judge::process;
-use crate::judge::stress::{self, SearchResult, Step, right_answers};
+use crate::judge::process::Snapshot;
+use crate::judge::stress::{self, SearchResult, Step};
 use crate::judge::submission::Program;
 use crate::judge::verdict::Verdict;
 use crate::output::{self, Output};
@@ -80,56 +81,35 @@ impl StressArgs {
             ));
         }
         self.judging.each_time(problem, interrupt, |program| {
-            let program = match program {
-                Ok(program) => program,
-                Err(messages) => {
-                    let judgement = Judgement::compile_error(messages);
-                    self.report("", &SearchResult::default(), &judgement, None, false)?;
-                    return Ok(false);
-                }
+            let (name, result) = match program {
+                Ok(program) => (&*program.name, self.search(problem, program, interrupt)?),
+                Err(messages) => ("", SearchResult::of(Judgement::compile_error(messages))),
             };
-            let result = self.search(problem, program, interrupt)?;
-            let is_interrupted = result.found.is_none() && interrupt.is_raised();
             let saved = match (&result.found, &self.save) {
                 (Some(found), Some(folder)) => {
                     Some(save(problem, folder, self.seed, found.input.as_bytes())?)
                 }
                 _ => None,
             };
-            let accepted = Judgement::of(Verdict::Accepted);
-            let found = result.found.as_ref();
-            let judgement = found.map_or(&accepted, |found| &found.judgement);
-            let (name, saved) = (&program.name, saved.as_deref());
-            self.report(name, &result, judgement, saved, is_interrupted)?;
+            let is_right = result.judgement.verdict == Verdict::Accepted;
+            let report = SearchReport {
+                program: name,
+                seed: self.seed,
+                result: &result,
+                saved: saved.as_deref(),
+                is_interrupted: is_right && interrupt.is_raised(),
+            };
+            if !self.judging.json {
+                output::write_to_stdout(&colored(&text::search(&report)))?;
+            } else if !report.is_interrupted {
+                // Otherwise there is no verdict.
+                json::search(&report)?;
+            }
             if interrupt.is_raised() {
                 return Err(interrupt.error());
             }
-            Ok(result.found.is_none())
+            Ok(is_right)
         })
-    }
-
-    fn report(
-        &self,
-        program: &str,
-        result: &SearchResult,
-        judgement: &Judgement,
-        saved: Option<&Path>,
-        is_interrupted: bool,
-    ) -> Result<(), Error> {
-        let report = SearchReport {
-            program,
-            seed: self.seed,
-            result,
-            judgement,
-            saved,
-            is_interrupted,
-        };
-        match (self.judging.json, is_interrupted) {
-            (false, _) => output::write_to_stdout(&colored(&text::search(&report))),
-            (true, false) => json::search(&report),
-            // There is no verdict.
-            (true, true) => Ok(()),
-        }
     }
 
     fn search(
@@ -141,26 +121,19 @@ impl StressArgs {
         let submission = self
             .judging
             .submission(problem, program, OUTPUT, &[], interrupt)?;
-        let mut meter = Meter::start(Work::Searching, || self.rounds);
+        let rounds = self.rounds;
+        let mut meter = Meter::start(Work::Searching, move || rounds);
         let jobs = match self.jobs {
             Some(jobs) => jobs.into(),
             None => std::thread::available_parallelism().map_or(1, usize::from),
         };
-        let (layout, seed) = (&problem.layout, self.seed);
-        stress::run(
-            submission,
-            layout,
-            seed,
-            self.rounds,
-            jobs,
-            |step| match step {
-                Step::Search { rounds, cases } => {
-                    ROUNDS.store(rounds, Ordering::Relaxed);
-                    RIGHT_CASES.store(cases, Ordering::Relaxed);
-                }
-                Step::Shrink => meter = Meter::start(Work::Shrinking, || 0),
-            },
-        )
+        stress::run(&submission, self.seed, rounds, jobs, |step| match step {
+            Step::Search { rounds, cases } => {
+                ROUNDS.store(rounds, Ordering::Relaxed);
+                RIGHT_CASES.store(cases, Ordering::Relaxed);
+            }
+            Step::Shrink => meter = Meter::start(Work::Shrinking, || 0),
+        })
     }
 }
 
@@ -168,7 +141,7 @@ impl StressArgs {
 /// same input; says where.
 fn save(problem: &Problem, folder: &Path, seed: u64, input: &[u8]) -> Result<PathBuf, Error> {
     output::make_folder(folder)?;
-    let answers = right_answers(problem, process::temporary(input)?)?;
+    let answers = data::answers(problem, &Snapshot::of(input)?)?;
     for number in 1.. {
         let path = folder.join(format!("stress-{seed}-{number}.in"));
         let answer_path = path.with_extension("ans");

@@ -46,9 +46,6 @@ bouton validate ./my-game *.in  # check inputs for your own game";
 
 impl ValidateArgs {
     /// Checks the files in their order, and writes a line for each. Returns whether all are valid.
-    ///
-    /// # Errors
-    /// If a file cannot be read, or standard output cannot be written.
     pub fn run(&self) -> Result<bool, Error> {
         let mut out = output::stdout()?;
         let layout = &self.problem.find()?.layout;
@@ -76,21 +73,13 @@ impl ValidateArgs {
 /// The outcome for one file as an object.
 fn object(name: &str, outcome: &Result<u64, Violation>) -> String {
     let violation = outcome.as_ref().err();
+    let position = violation.map(|violation| violation.position);
     json::object(&[
         ("file", name.into()),
         ("valid", outcome.is_ok().into()),
         ("cases", outcome.as_ref().ok().copied().into()),
-        (
-            "line",
-            violation.map(|violation| violation.position.line).into(),
-        ),
-        (
-            "column",
-            violation.map(|violation| violation.position.column).into(),
-        ),
-        (
-            "message",
-            violation.map(|violation| &*violation.message).into(),
-        ),
+        ("line", position.map(|position| position.line).into()),
+        ("column", position.map(|position| position.column).into()),
+        ("message", violation.map(|it| &*it.message).into()),
     ])
 }

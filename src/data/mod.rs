@@ -20,7 +20,7 @@ use self::fill::{Filled, fill};
 use self::positions::{FAMILIES, Family, TestPosition, makers};
 use crate::engine;
 use crate::error::Error;
-use crate::generate::text::InputWriter;
+use crate::generate::text::input;
 use crate::generate::{self, GenerateOptions, Shape};
 use crate::input::Input;
 use crate::judge::process::Snapshot;
@@ -62,7 +62,7 @@ pub struct Cases {
 
 /// The secret tests of `problem`: those in its folder, then generated ones, each made when it is asked for.
 /// They are in a fixed order and always the same, and no two are equal, nor equal to a sample.
-pub fn tests(problem: &Problem) -> impl Iterator<Item = Result<TestInput, Error>> {
+pub fn tests(problem: &Problem) -> impl Iterator<Item = Result<TestInput, Error>> + Send {
     let mut seen: HashSet<u64> = problem
         .samples()
         .iter()
@@ -70,7 +70,7 @@ pub fn tests(problem: &Problem) -> impl Iterator<Item = Result<TestInput, Error>
         .collect();
     let generated = inputs(problem).map(|cases| {
         Ok(TestInput {
-            input: Cow::Owned(cases.text(problem)?),
+            input: Cow::Owned(input(&problem.layout, &cases.cases, cases.before)),
             name: cases.name,
         })
     });
@@ -80,14 +80,24 @@ pub fn tests(problem: &Problem) -> impl Iterator<Item = Result<TestInput, Error>
     })
 }
 
+/// The length of the longest name of a test of `problem`, without making the tests.
+pub fn longest_name(problem: &Problem) -> usize {
+    let written = paths(problem).into_iter().map(|(_, name)| name);
+    let shapes = Shape::ALL.map(|shape| format!("random-{}", shape.name()));
+    // Few families have more than 99 inputs, and those have short names.
+    let families = FAMILIES.iter().map(|family| format!("{}-99", family.name));
+    let names = written.chain(shapes).chain(families);
+    names.map(|name| name.chars().count()).max().unwrap_or(0)
+}
+
 /// Bouton's answers to `input`. If that is bad input, the answers of its complete cases.
 ///
 /// # Errors
-/// There is no place for temporary files.
-pub fn answers(problem: &Problem, input: &[u8]) -> Result<Vec<u8>, Error> {
+/// Too many files are open.
+pub fn answers(problem: &Problem, input: &Snapshot) -> Result<Vec<u8>, Error> {
     let mut right = Vec::new();
     let mut answers = Answers::new("memory".to_owned(), &mut right);
-    let mut input = Input::new("input".to_owned(), Snapshot::of(input)?.open()?);
+    let mut input = Input::new("input".to_owned(), input.open()?);
     // That it is bad is reported when it is judged.
     let _ = engine::answer(
         problem,
@@ -105,8 +115,17 @@ fn checksum(text: &[u8]) -> u64 {
     hasher.finish()
 }
 
-/// The tests written by hand: the hacks, and in a folder of the user's own all other inputs too.
+/// The tests written by hand.
 fn in_folder(problem: &Problem) -> impl Iterator<Item = Result<TestInput, Error>> {
+    paths(problem).into_iter().map(|(path, name)| {
+        let input = problem.files.bytes(&path)?;
+        Ok(TestInput { name, input })
+    })
+}
+
+/// The paths and names of the tests written by hand: the hacks, and in a folder of the user's own all other
+/// inputs too.
+fn paths(problem: &Problem) -> Vec<(String, String)> {
     let mut paths = Vec::new();
     for stem in problem.files.stems("hacks", ".in") {
         paths.push((format!("hacks/{stem}.in"), format!("hack-{stem}")));
@@ -116,10 +135,7 @@ fn in_folder(problem: &Problem) -> impl Iterator<Item = Result<TestInput, Error>
             paths.push((format!("data/secret/{stem}.in"), stem));
         }
     }
-    paths.into_iter().map(|(path, name)| {
-        let input = problem.files.bytes(&path)?;
-        Ok(TestInput { name, input })
-    })
+    paths
 }
 
 /// The generated inputs of `problem`, in a fixed order, each made when it is asked for.
@@ -136,23 +152,6 @@ pub fn inputs(problem: &Problem) -> impl Iterator<Item = Cases> {
         .chain([many])
         .filter_map(|(name, shape, most)| random(problem, name, shape, most));
     random.chain(families)
-}
-
-impl Cases {
-    /// The text of the input.
-    ///
-    /// # Errors
-    /// Never: memory can be written.
-    pub fn text(&self, problem: &Problem) -> Result<Vec<u8>, Error> {
-        let mut bytes = Vec::new();
-        let mut text = InputWriter::new(&problem.layout, &mut bytes);
-        text.start(self.cases.len() as u64, &self.cases[0][..self.before])?;
-        for case in &self.cases {
-            text.case(&case[self.before..])?;
-        }
-        text.end()?;
-        Ok(bytes)
-    }
 }
 
 /// Random cases of this shape. `None` if there are none within the limits.

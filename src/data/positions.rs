@@ -1,7 +1,7 @@
 //! Positions on which programs with a mistake fail: families of them, made from the rules and the limits.
 
 use std::collections::BTreeSet;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use super::hill;
 use crate::game::rules::Rules;
@@ -36,7 +36,7 @@ pub struct CaseRule {
 #[derive(Clone, Debug)]
 pub struct TestPosition {
     /// What its case gives of the rules.
-    pub rule: Rc<CaseRule>,
+    pub rule: Arc<CaseRule>,
     /// The sizes of the piles, or the cells of the persons.
     pub piles: Vec<u64>,
 }
@@ -86,7 +86,7 @@ impl Family {
             for piles in (self.make)(maker) {
                 let rule = &maker.rule;
                 all.extend(maker.in_input(piles).into_iter().map(|piles| TestPosition {
-                    rule: Rc::clone(rule),
+                    rule: Arc::clone(rule),
                     piles,
                 }));
             }
@@ -97,7 +97,7 @@ impl Family {
 
 /// Makes positions of one of the rules that a case may give.
 pub struct Maker {
-    rule: Rc<CaseRule>,
+    rule: Arc<CaseRule>,
     /// It is the first of these rules.
     is_first: bool,
     /// Every position is an input of its own.
@@ -133,7 +133,7 @@ impl Maker {
             rules: problem.rules.clone(),
             persons: None,
             random: Random::new(index),
-            rule: Rc::new(rule),
+            rule: Arc::new(rule),
         };
         if problem.rules.has_piles() {
             if let Some(parameter) = maker.rule.parameter {

@@ -92,6 +92,24 @@ impl Room<'_> {
     }
 }
 
+/// The input of these cases, of which there is at least one. Each has all of its numbers, the first `before` of
+/// which come before all cases.
+///
+/// # Panics
+/// If one of them is not a case.
+pub fn input(layout: &Layout, cases: &[Vec<u64>], before: usize) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut text = InputWriter::new(layout, &mut bytes);
+    text.start(cases.len() as u64, &cases[0][..before])
+        .and_then(|()| {
+            let mut cases = cases.iter();
+            cases.try_for_each(|case| text.case(&case[before..]))
+        })
+        .and_then(|()| text.end())
+        .expect("memory can be written");
+    bytes
+}
+
 /// The text of an input, of which some waits to be written. A space follows every number of a
 /// line until the line ends.
 pub struct InputWriter<'a> {

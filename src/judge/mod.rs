@@ -2,7 +2,7 @@
 //! are wrong.
 
 pub mod compare;
-pub(crate) mod judgement;
+pub mod judgement;
 pub mod process;
 pub mod stress;
 pub(crate) mod submission;

@@ -41,8 +41,8 @@ impl Display for Value<'_> {
             Self::Number(number) => number.fmt(f),
             Self::Seconds(time) => write!(f, "{:.6}", time.as_secs_f64()),
             Self::Text(text) => string(text, f),
-            Self::Numbers(numbers) => array(numbers.iter(), f, Display::fmt),
-            Self::Texts(texts) => array(texts.iter(), f, |text, f| string(text, f)),
+            Self::Numbers(numbers) => array(numbers.iter().map(|&n| n.into()), f),
+            Self::Texts(texts) => array(texts.iter().map(|&text| text.into()), f),
         }
     }
 }
@@ -59,17 +59,13 @@ fn string(text: &str, f: &mut Formatter<'_>) -> fmt::Result {
     f.write_char('"')
 }
 
-fn array<T>(
-    items: impl Iterator<Item = T>,
-    f: &mut Formatter<'_>,
-    write: impl Fn(T, &mut Formatter<'_>) -> fmt::Result,
-) -> fmt::Result {
+fn array<'a>(items: impl Iterator<Item = Value<'a>>, f: &mut Formatter<'_>) -> fmt::Result {
     f.write_char('[')?;
     for (i, item) in items.enumerate() {
         if i > 0 {
             f.write_char(',')?;
         }
-        write(item, f)?;
+        item.fmt(f)?;
     }
     f.write_char(']')
 }
@@ -173,7 +169,7 @@ pub fn search(report: &SearchReport<'_>) -> Result<(), Error> {
     let result = report.result;
     let found = result.found.as_ref();
     let saved = report.saved.map(|path| path.display().to_string());
-    let mut fields = judgement(None, saved.as_deref(), report.judgement);
+    let mut fields = judgement(None, saved.as_deref(), &result.judgement);
     if let Some(found) = found {
         // The whole input, of which a case is only a part.
         for (_, value) in fields.iter_mut().filter(|(key, _)| *key == "input") {
@@ -199,11 +195,6 @@ impl Report for JsonReport {
     fn result(&mut self, result: &TestResult) -> Result<(), Error> {
         let (test, file) = (Some(&*result.name), Some(&*result.file));
         write_line(&judgement(test, file, &result.judgement))
-    }
-
-    fn compile_error(&mut self, error: &Judgement, tests: &Summary) -> Result<(), Error> {
-        write_line(&judgement(None, None, error))?;
-        self.end(tests)
     }
 
     fn end(&mut self, tests: &Summary) -> Result<(), Error> {

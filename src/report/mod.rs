@@ -18,8 +18,7 @@ use anstream::ColorChoice;
 use clap::{Args, ValueEnum};
 
 use crate::error::Error;
-use crate::judge::judgement::{Judgement, Summary, TestResult};
-use crate::judge::process::Limits;
+use crate::judge::judgement::{Summary, TestResult};
 use crate::judge::stress::SearchResult;
 
 /// How reports look: the arguments that every command has.
@@ -58,26 +57,11 @@ impl ReportArgs {
 }
 
 /// A report of tests, written to standard output in their order.
-pub trait Report: Send {
-    /// Sets the limits that the reasons of verdicts name.
-    fn set_limits(&mut self, _limits: &Limits) {}
-
+pub(crate) trait Report: Send {
     /// Writes the result of a test.
-    ///
-    /// # Errors
-    /// If standard output cannot be written.
     fn result(&mut self, result: &TestResult) -> Result<(), Error>;
 
-    /// Writes that the program does not compile.
-    ///
-    /// # Errors
-    /// If standard output cannot be written.
-    fn compile_error(&mut self, error: &Judgement, tests: &Summary) -> Result<(), Error>;
-
     /// Writes what all results come to, and the first failure.
-    ///
-    /// # Errors
-    /// If standard output cannot be written.
     fn end(&mut self, tests: &Summary) -> Result<(), Error>;
 }
 
@@ -90,8 +74,6 @@ pub struct SearchReport<'a> {
     pub seed: u64,
     /// The result.
     pub result: &'a SearchResult,
-    /// The judgement on the program.
-    pub judgement: &'a Judgement,
     /// Where the input is kept.
     pub saved: Option<&'a Path>,
     /// Whether the search was interrupted.

@@ -73,7 +73,8 @@ impl Work {
             (Self::Reading | Self::Writing, true) => {
                 "{percent}% of {total_bytes}, {rate_of_bytes}{time_left}"
             }
-            (Self::Judging, _) => "{pos} of {len} tests{time_left}: {msg}",
+            (Self::Judging, false) => "{pos} tests: {msg}",
+            (Self::Judging, true) => "{pos} of {len} tests{time_left}: {msg}",
             (Self::Searching, _) => {
                 "{pos} of {len} rounds, {right_cases} cases{rate_of_rounds}{time_left}"
             }
@@ -183,14 +184,13 @@ impl Meter {
         }
     }
 
-    /// Shows how far `work` is. A `total` of 0 is unknown; it is only asked for if it is shown.
-    pub fn start(work: Work, total: impl FnOnce() -> u64) -> Self {
+    /// Shows how far `work` is. A `total` of 0 is unknown; it is asked for in another thread, and only if it is shown.
+    pub fn start(work: Work, total: impl FnOnce() -> u64 + Send + 'static) -> Self {
         let mut meter = Self::hidden(work);
         let is_dumb = std::env::var_os("TERM").is_none_or(|terminal| terminal == "dumb");
         if IS_QUIET.load(Ordering::Relaxed) || is_dumb || !io::stderr().is_terminal() {
             return meter;
         }
-        let total = total();
         let (stop, stopped) = mpsc::channel();
         let before = work.count().load(Ordering::Relaxed);
         let bar = meter.bar.clone();
@@ -200,6 +200,7 @@ impl Meter {
             if !waits(DELAY) {
                 return;
             }
+            let total = total();
             let bar = bar.with_elapsed(begin.elapsed());
             bar.set_style(style(work, total));
             if total > 0 {

@@ -83,11 +83,9 @@ impl Display for Proof {
                 }
             }
             Self::Missing(claim, winning) => write!(f, "{claim} is missing: {winning}"),
-            Self::MoreMissing(1) => f.write_str("and 1 more is missing"),
-            Self::MoreMissing(more) => write!(f, "and {more} more are missing"),
+            Self::More(1, what) => write!(f, "and 1 more is {what}"),
+            Self::More(more, what) => write!(f, "and {more} more are {what}"),
             Self::Wrong(claim, objection) => write!(f, "{claim} is wrong: {objection}"),
-            Self::MoreWrong(1) => f.write_str("and 1 more is wrong"),
-            Self::MoreWrong(more) => write!(f, "and {more} more are wrong"),
             Self::OtherOrder(order) => {
                 write!(f, "the moves are right, but they are expected {order}")
             }

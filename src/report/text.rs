@@ -1,16 +1,15 @@
 //! Reports for people.
 
-use std::fmt::Write as _;
-use std::io::{self, LineWriter, Write};
+use std::fmt::Write;
 use std::time::Duration;
 
-use anstream::AutoStream;
 use anstyle::{AnsiColor, Style};
 
 use super::comparison;
-use super::words::{counted, last_lines, printable, printable_lines};
+use super::words::{colored, counted, last_lines, printable, printable_lines};
 use super::{Report, SearchReport};
 use crate::error::Error;
+use crate::judge::compare::Comparison;
 use crate::judge::judgement::{Judgement, Summary, TestResult};
 use crate::judge::process::{End, Limits};
 use crate::judge::stress::{Counterexample, Ending, Known};
@@ -26,103 +25,68 @@ const INPUT_WIDTH: usize = 200;
 
 /// A report of tests.
 pub struct TextReport {
-    out: AutoStream<Box<dyn Write + Send>>,
-    /// The widths of times and names.
-    time: usize,
-    name: usize,
-    /// How much the program may use.
-    limits: Option<Limits>,
+    /// How wide the names are at most.
+    pub name_width: usize,
+    /// How much the program may use: the reasons of verdicts name it.
+    pub limits: Limits,
 }
 
 impl TextReport {
-    /// A report of tests with these names, to standard output.
-    pub fn new<'n>(names: impl Iterator<Item = &'n str>) -> Result<Self, Error> {
-        let names = names.map(|name| printable(name).chars().count());
-        let choice = AutoStream::choice(&io::stdout());
-        let out: Box<dyn Write + Send> = Box::new(LineWriter::new(output::stdout()?));
-        Ok(Self {
-            out: AutoStream::new(out, choice),
-            time: 0,
-            name: names.max().unwrap_or(0),
-            limits: None,
-        })
-    }
-
-    fn write(&mut self, text: &str) -> Result<(), Error> {
-        let written = self.out.write_all(text.as_bytes());
-        written
-            .and_then(|()| self.out.flush())
-            .map_err(Error::stdout)
-    }
-
     /// What there is to say about a verdict on its line.
     fn reason(&self, judgement: &Judgement) -> String {
         let verdict = judgement.verdict;
-        let name = verdict.name();
         let comparison = judgement.comparison.as_ref();
-        let limits = self.limits.as_ref();
-        match (verdict, comparison, limits) {
-            (Verdict::Accepted, ..) => String::new(),
-            (Verdict::PresentationError | Verdict::WrongAnswer, Some(comparison), _) => {
-                let all = comparison.cases.max(comparison.expected_answers);
-                let all = all.max(comparison.actual_answers);
-                let Some(first) = &comparison.first else {
-                    return name.to_owned();
-                };
-                let sides = [&first.answers.expected, &first.answers.actual];
-                let [expected, actual] = sides.map(|side| {
-                    let answer = comparison::answer(first, side);
-                    answer.map_or("nothing".to_owned(), |answer| one_line(&answer))
-                });
-                let case = first.answers.case;
-                let mut text = format!("case {case}: expected {expected}, actual {actual}");
-                if verdict == Verdict::WrongAnswer {
-                    let _ = write!(text, " ({} of {all})", comparison.different);
-                }
-                text
+        let detail = match verdict {
+            Verdict::Accepted => return String::new(),
+            Verdict::PresentationError | Verdict::WrongAnswer => {
+                return comparison
+                    .and_then(differs)
+                    .unwrap_or(verdict.name().to_owned());
             }
-            (Verdict::TimeLimitExceeded, _, Some(limits)) if judgement.cpu <= limits.cpu => {
+            Verdict::TimeLimitExceeded if judgement.cpu <= self.limits.cpu => {
                 let wall = seconds(judgement.wall);
-                format!("{name}: it slept, stopped after {wall}")
+                Some(format!("it slept, stopped after {wall}"))
             }
-            (Verdict::TimeLimitExceeded, _, Some(limits)) => {
-                format!("{name}: {}", seconds(limits.cpu))
+            Verdict::TimeLimitExceeded => Some(seconds(self.limits.cpu)),
+            Verdict::MemoryLimitExceeded => self.limits.memory.map(mebibytes),
+            Verdict::RunTimeError => judgement.end.map(|end| end.to_string()),
+            Verdict::JudgeError => {
+                return match &judgement.error {
+                    Some(error) => error.to_string(),
+                    None => match comparison.map_or(0, |comparison| comparison.expected_wrong) {
+                        1 => "an expected answer is wrong".to_owned(),
+                        count => format!("{count} expected answers are wrong"),
+                    },
+                };
             }
-            (Verdict::MemoryLimitExceeded, _, Some(limits)) => match limits.memory {
-                Some(memory) => format!("{name}: {}", mebibytes(memory)),
-                None => name.to_owned(),
-            },
-            (Verdict::RunTimeError, ..) => match judgement.end {
-                Some(end) => format!("{name}: {end}"),
-                None => name.to_owned(),
-            },
-            (Verdict::JudgeError, ..) => match &judgement.error {
-                Some(error) => error.to_string(),
-                None => match comparison.map_or(0, |comparison| comparison.expected_wrong) {
-                    1 => "an expected answer is wrong".to_owned(),
-                    count => format!("{count} expected answers are wrong"),
-                },
-            },
-            (
-                Verdict::PresentationError
-                | Verdict::WrongAnswer
-                | Verdict::TimeLimitExceeded
-                | Verdict::MemoryLimitExceeded
-                | Verdict::OutputLimitExceeded
-                | Verdict::CompileError,
-                ..,
-            ) => name.to_owned(),
+            Verdict::OutputLimitExceeded | Verdict::CompileError => None,
+        };
+        match detail {
+            Some(detail) => format!("{}: {detail}", verdict.name()),
+            None => verdict.name().to_owned(),
         }
     }
 }
 
-impl Report for TextReport {
-    fn set_limits(&mut self, limits: &Limits) {
-        // A program is killed a moment after its time is over.
-        self.time = seconds(limits.cpu).len();
-        self.limits = Some(limits.clone());
+/// The first answer that differs, and how many do.
+fn differs(comparison: &Comparison) -> Option<String> {
+    let first = comparison.first.as_ref()?;
+    let sides = [&first.answers.expected, &first.answers.actual];
+    let [expected, actual] = sides.map(|side| {
+        let answer = comparison::answer(first, side);
+        answer.map_or("nothing".to_owned(), |answer| one_line(&answer))
+    });
+    let case = first.answers.case;
+    let mut text = format!("case {case}: expected {expected}, actual {actual}");
+    if comparison.verdict == Verdict::WrongAnswer {
+        let all = comparison.cases.max(comparison.expected_answers);
+        let all = all.max(comparison.actual_answers);
+        let _ = write!(text, " ({} of {all})", comparison.different);
     }
+    Some(text)
+}
 
+impl Report for TextReport {
     fn result(&mut self, result: &TestResult) -> Result<(), Error> {
         let judgement = &result.judgement;
         let (short, style) = (judgement.verdict.short(), style(judgement.verdict));
@@ -130,18 +94,13 @@ impl Report for TextReport {
         let memory = judgement.peak_memory.map_or("-".to_owned(), mebibytes);
         let reason = self.reason(judgement);
         let name = printable(&result.name);
+        // A program is killed a moment after its time is over.
+        let time_width = seconds(self.limits.cpu).len();
         let line = format!(
-            "{style}{short:<3}{style:#}  {time:>0$}  {memory:>10}  {name:1$}  {reason}",
-            self.time, self.name
+            "{style}{short:<3}{style:#}  {time:>time_width$}  {memory:>10}  {name:0$}  {reason}",
+            self.name_width
         );
-        self.write(&format!("{}\n", line.trim_end()))
-    }
-
-    fn compile_error(&mut self, error: &Judgement, _tests: &Summary) -> Result<(), Error> {
-        let style = style(error.verdict);
-        let (short, name) = (error.verdict.short(), error.verdict.name());
-        let messages = printable_lines(&error.stderr);
-        self.write(&format!("{messages}{style}{short}{style:#}: {name}\n"))
+        output::write_to_stdout(&colored(&format!("{}\n", line.trim_end())))
     }
 
     fn end(&mut self, tests: &Summary) -> Result<(), Error> {
@@ -159,7 +118,7 @@ impl Report for TextReport {
         if let Some(failure) = &tests.first_failure {
             text.extend(["\n", &failed(failure)]);
         }
-        self.write(&text)
+        output::write_to_stdout(&colored(&text))
     }
 }
 
@@ -167,18 +126,13 @@ impl Report for TextReport {
 fn failed(result: &TestResult) -> String {
     let judgement = &result.judgement;
     let verdict = judgement.verdict;
-    match (&judgement.comparison, verdict) {
-        (Some(comparison), Verdict::PresentationError | Verdict::WrongAnswer) => {
-            return comparison::text(comparison);
-        }
-        (Some(comparison), Verdict::JudgeError) => {
-            return format!(
-                "{}\n{}",
-                comparison::heading(verdict),
-                comparison::details(comparison)
-            );
-        }
-        _ => {}
+    let is_about_answers = matches!(
+        verdict,
+        Verdict::PresentationError | Verdict::WrongAnswer | Verdict::JudgeError
+    );
+    if let (Some(comparison), true) = (&judgement.comparison, is_about_answers) {
+        let details = comparison::details(comparison);
+        return format!("{}\n{details}", comparison::heading(verdict));
     }
     let why = match judgement.end {
         Some(End::TooMuchOutput) => {
@@ -267,13 +221,18 @@ fn mebibytes(bytes: u64) -> String {
     format!("{:.1} MiB", bytes as f64 / f64::from(1 << 20))
 }
 
+/// Why a program does not compile.
+pub fn compile_error(judgement: &Judgement) -> String {
+    let messages = printable_lines(&judgement.stderr);
+    format!("{messages}{}\n", comparison::heading(judgement.verdict))
+}
+
 /// The result of a search for a failing input.
 pub fn search(report: &SearchReport<'_>) -> String {
-    let (result, judgement) = (report.result, report.judgement);
+    let (result, judgement) = (report.result, &report.result.judgement);
     let (verdict, name) = (judgement.verdict, printable(report.program));
-    let heading = comparison::heading(verdict) + "\n";
     if verdict == Verdict::CompileError {
-        return printable_lines(&judgement.stderr) + &heading;
+        return compile_error(judgement);
     }
     let Some(found) = &result.found else {
         let rounds = counted(result.rounds, "round", "rounds");
@@ -292,7 +251,7 @@ pub fn search(report: &SearchReport<'_>) -> String {
     let mut text = match (judgement.end, &judgement.comparison) {
         (Some(end), None) => ended(end),
         (Some(end), Some(_)) if !has_ended => ended(end),
-        _ => heading,
+        _ => comparison::heading(verdict) + "\n",
     };
     text += &failing_input(found);
     match (&judgement.comparison, judgement.end) {

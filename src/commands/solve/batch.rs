@@ -5,9 +5,9 @@
 
 use std::io::Read;
 
+use super::Explained;
 use super::options::{Ask, SolveArgs};
 use super::position::LinePosition;
-use super::{Explained, json, text};
 use crate::decode::{Digits, is_white_space};
 use crate::error::{Error, InputError, InputErrorKind};
 use crate::game::rules::Rules;
@@ -155,12 +155,7 @@ impl BatchSink<'_, '_> {
             piles: &self.piles,
             line: self.options.play,
         };
-        match (self.question, self.options.json) {
-            (Ask::NimSum, false) => text::nim_sum(&explained, self.answers),
-            (Ask::NimSum, true) => json::nim_sum(&explained, self.answers),
-            (Ask::Everything, false) => text::winner(&explained, self.answers),
-            (Ask::Everything, true) => json::explain(&explained, self.answers),
-        }
+        explained.write(self.question, self.options, self.answers);
         self.answers.flush_if_full();
         self.position = LinePosition::start(&self.rules);
         self.piles.clear();

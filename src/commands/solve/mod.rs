@@ -64,12 +64,7 @@ fn explain(
         piles: &piles,
         line: options.play,
     };
-    match (question, options.json) {
-        (Ask::NimSum, false) => text::nim_sum(&explained, answers),
-        (Ask::NimSum, true) => json::nim_sum(&explained, answers),
-        (Ask::Everything, false) => text::explain(&explained, answers),
-        (Ask::Everything, true) => json::explain(&explained, answers),
-    }
+    explained.write(question, options, answers);
     Ok(())
 }
 
@@ -83,6 +78,19 @@ struct Explained<'a> {
 }
 
 impl Explained<'_> {
+    /// Writes what is asked, in a batch on one line.
+    fn write(&self, question: Ask, options: &SolveArgs, answers: &mut Answers<'_>) {
+        match (question, options.json) {
+            (Ask::NimSum, false) => answers.number(self.grundy().unwrap_or(0)),
+            (Ask::NimSum, true) => json::nim_sum(self, answers),
+            (Ask::Everything, true) => json::explain(self, answers),
+            (Ask::Everything, false) if options.batch => {
+                writeln!(answers, "{}", self.winner().name());
+            }
+            (Ask::Everything, false) => text::explain(self, answers),
+        }
+    }
+
     /// The Grundy value of the position, if it decides who wins.
     fn grundy(&self) -> Option<u64> {
         self.rules.grundy(self.fold)

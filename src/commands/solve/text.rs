@@ -24,16 +24,6 @@ pub fn layout(stones: u64, piles: Option<[u64; 2]>, answers: &mut Answers<'_>) {
     }
 }
 
-/// Writes only the nim-sum.
-pub fn nim_sum(explained: &Explained<'_>, answers: &mut Answers<'_>) {
-    answers.number(explained.grundy().unwrap_or(0));
-}
-
-/// Writes only who wins.
-pub fn winner(explained: &Explained<'_>, answers: &mut Answers<'_>) {
-    writeln!(answers, "{}", explained.winner().name());
-}
-
 /// Writes everything.
 pub fn explain(explained: &Explained<'_>, answers: &mut Answers<'_>) {
     writeln!(answers, "{} player wins", explained.winner().name());

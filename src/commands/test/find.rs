@@ -5,14 +5,13 @@ use std::collections::HashSet;
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use crate::commands::stamp::Stamp;
 use crate::data::{self, TestInput};
 use crate::error::Error;
-use crate::judge::judgement::Summary;
 use crate::judge::process::Snapshot;
 use crate::problem::{Files, Problem};
+use crate::report::words::printable;
 
 /// What the answer files of `X.in` are called, the better one first: `X.out` may also be what some
 /// program wrote.
@@ -22,21 +21,26 @@ const ANSWERS: [&str; 2] = ["ans", "out"];
 const NO_TESTS: [&str; 3] = ["invalid_input", "invalid_answer", "invalid_output"];
 
 /// Tests that belong together.
-#[derive(Debug)]
 pub struct Suite {
-    /// In the order in which they are judged: samples first, then by name, numbers by size.
-    pub tests: Vec<Test>,
+    /// In the order in which they are judged: samples first, then by name, numbers by size. Each is made when it
+    /// is asked for.
+    pub tests: Box<dyn Iterator<Item = Result<Test, Error>> + Send>,
+    /// How wide the names of all tests are at most.
+    pub name_width: usize,
     /// Inputs without an answer file, in the same order.
     pub without_answers: Vec<String>,
 }
 
 impl Suite {
-    /// The summary before any test was run.
-    pub fn summary(&self) -> Summary {
-        Summary {
-            tests: self.tests.len(),
-            without_answers: self.without_answers.clone(),
-            ..Summary::default()
+    fn new(
+        first: Vec<Test>,
+        others: impl Iterator<Item = Result<Test, Error>> + Send + 'static,
+    ) -> Self {
+        let names = first.iter().map(|test| printable(&test.name));
+        Self {
+            name_width: names.map(|name| name.chars().count()).max().unwrap_or(0),
+            tests: Box::new(first.into_iter().map(Ok).chain(others)),
+            without_answers: Vec::new(),
         }
     }
 }
@@ -48,8 +52,29 @@ pub struct Test {
     pub name: String,
     /// The cases.
     pub input: Source,
-    /// The expected answers.
-    pub answers: Source,
+    /// The expected answers. `None` for bouton's own.
+    pub answers: Option<Source>,
+}
+
+impl Test {
+    /// The name of the expected answers in messages.
+    pub fn answers_name(&self) -> String {
+        let ours = || format!("{}.ans", self.name);
+        self.answers.as_ref().map_or_else(ours, Source::name)
+    }
+
+    /// Reads the input and the expected answers, so that no program can damage them any more.
+    ///
+    /// # Errors
+    /// They cannot be read, or were changed since they were found: by a program that ran before, perhaps.
+    pub fn snapshots(&self, problem: &Problem) -> Result<[Snapshot; 2], Error> {
+        let input = self.input.snapshot()?;
+        let answers = match &self.answers {
+            Some(answers) => answers.snapshot()?,
+            None => Snapshot::of(&data::answers(problem, &input)?)?,
+        };
+        Ok([input, answers])
+    }
 }
 
 /// Where a text is.
@@ -58,9 +83,7 @@ pub enum Source {
     /// In a file, as it was when it was found.
     File(PathBuf, Stamp),
     /// In memory, under a name.
-    Memory(String, Arc<Cow<'static, [u8]>>),
-    /// Bouton's own answers to an input in memory, under a name.
-    Answers(&'static Problem, String, Arc<Cow<'static, [u8]>>),
+    Memory(String, Cow<'static, [u8]>),
 }
 
 impl Source {
@@ -68,15 +91,11 @@ impl Source {
     pub fn name(&self) -> String {
         match self {
             Self::File(path, _) => path.display().to_string(),
-            Self::Memory(name, _) | Self::Answers(_, name, _) => name.clone(),
+            Self::Memory(name, _) => name.clone(),
         }
     }
 
-    /// Reads it, so that no program can damage it any more.
-    ///
-    /// # Errors
-    /// It cannot be read, or was changed since it was found: by a program that ran before, perhaps.
-    pub fn snapshot(&self) -> Result<Snapshot, Error> {
+    fn snapshot(&self) -> Result<Snapshot, Error> {
         match self {
             Self::File(path, stamp) => {
                 let name = self.name();
@@ -91,7 +110,6 @@ impl Source {
                 Ok(snapshot)
             }
             Self::Memory(_, text) => Snapshot::of(text),
-            Self::Answers(problem, _, input) => Snapshot::of(&data::answers(problem, input)?),
         }
     }
 }
@@ -106,27 +124,23 @@ pub fn suite(problem: &'static Problem, folder: Option<&Path>) -> Result<Suite, 
         Files::In(folder) => Some(folder.join("data")).filter(|data| data.exists()),
         Files::Embedded(_) | Files::None => None,
     };
-    let mut tests = match own {
+    let first = match own {
         Some(data) => with_answers(&data)?.0,
         None => samples(problem),
     };
-    let is_there: HashSet<_> = tests.iter().map(|test| test.name.clone()).collect();
-    for test in data::tests(problem) {
-        let TestInput { name, input } = test?;
-        if is_there.contains(&format!("secret/{name}.in")) {
-            continue;
-        }
-        let input = Arc::new(input);
-        tests.push(Test {
-            input: Source::Memory(format!("{name}.in"), Arc::clone(&input)),
-            answers: Source::Answers(problem, format!("{name}.ans"), input),
+    let is_there: HashSet<_> = first.iter().map(|test| test.name.clone()).collect();
+    let others = data::tests(problem).filter_map(move |test| match test {
+        Ok(TestInput { name, .. }) if is_there.contains(&format!("secret/{name}.in")) => None,
+        Ok(TestInput { name, input }) => Some(Ok(Test {
+            input: Source::Memory(format!("{name}.in"), input),
+            answers: None,
             name,
-        });
-    }
-    Ok(Suite {
-        tests,
-        without_answers: Vec::new(),
-    })
+        })),
+        Err(error) => Some(Err(error)),
+    });
+    let mut suite = Suite::new(first, others);
+    suite.name_width = suite.name_width.max(data::longest_name(problem));
+    Ok(suite)
 }
 
 fn samples(problem: &Problem) -> Vec<Test> {
@@ -136,12 +150,12 @@ fn samples(problem: &Problem) -> Vec<Test> {
             Cow::Borrowed(text) => Cow::Borrowed(text.as_bytes()),
             Cow::Owned(text) => Cow::Owned(text.into_bytes()),
         };
-        Source::Memory(name, Arc::new(bytes))
+        Source::Memory(name, bytes)
     };
     let tests = samples.map(|((input, answers), k)| Test {
         name: format!("sample {k}"),
         input: in_memory(format!("sample {k}"), input),
-        answers: in_memory(format!("answers to sample {k}"), answers),
+        answers: Some(in_memory(format!("answers to sample {k}"), answers)),
     });
     tests.collect()
 }
@@ -157,9 +171,10 @@ fn in_folder(folder: &Path) -> Result<Suite, Error> {
             None => format!("{folder} has no tests: no X.in with X.ans or X.out"),
         }));
     }
+    let suite = Suite::new(tests, std::iter::empty());
     Ok(Suite {
-        tests,
         without_answers,
+        ..suite
     })
 }
 
@@ -178,7 +193,7 @@ fn with_answers(folder: &Path) -> Result<(Vec<Test>, Vec<String>), Error> {
             Some(answers) => tests.push(Test {
                 name,
                 input: actual(input)?,
-                answers: actual(answers)?,
+                answers: Some(actual(answers)?),
             }),
             None => without_answers.push(name),
         }

@@ -8,8 +8,8 @@ mod find;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::atomic::Ordering;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use clap::Args;
 
@@ -20,11 +20,13 @@ use crate::error::Error;
 use crate::interrupt::Interrupt;
 use crate::judge::judgement::{Judgement, Summary, TestResult};
 use crate::judge::submission::{Expected, Program, Submission};
+use crate::output;
 use crate::problem::{Files, Problem};
 use crate::report::Report;
-use crate::report::json::JsonReport;
+use crate::report::json::{self, JsonReport};
 use crate::report::progress::{Meter, TESTS_JUDGED, Work};
-use crate::report::text::TextReport;
+use crate::report::text::{self, TextReport};
+use crate::report::words::colored;
 use find::{Suite, Test};
 
 /// The maximum output of a program: this, and twice the expected answers.
@@ -70,11 +72,7 @@ bouton test poj2234 mine.cpp --json | jq -c 'select(.verdict == \"WA\") | {test,
 
 impl TestArgs {
     /// Judges the program on all tests, and writes what comes of it to standard output. Returns whether all
-    /// are accepted.
-    ///
-    /// # Errors
-    /// There are no tests, the program cannot be run, an input is bad, standard output cannot be written, or
-    /// a signal interrupts the run. What is known by then has been written, where that makes sense.
+    /// are accepted. After an error or a signal, what is known by then has been written, where that makes sense.
     pub fn run(&self, interrupt: &Interrupt) -> Result<bool, Error> {
         let problem = self.problem.find()?;
         if self.judging.is_bouton() {
@@ -84,11 +82,19 @@ impl TestArgs {
         self.judging.each_time(problem, interrupt, |program| {
             let suite = find::suite(problem, self.data.as_deref())?;
             match program {
-                Ok(program) => self.judge(problem, &suite, program, interrupt),
+                Ok(program) => self.judge(problem, suite, program, interrupt),
                 Err(messages) => {
                     let error = Judgement::compile_error(messages);
-                    self.report(&suite)?
-                        .compile_error(&error, &suite.summary())?;
+                    if self.judging.json {
+                        json::write_line(&json::judgement(None, None, &error))?;
+                        JsonReport.end(&Summary {
+                            tests: suite.tests.count(),
+                            without_answers: suite.without_answers,
+                            ..Summary::default()
+                        })?;
+                    } else {
+                        output::write_to_stdout(&colored(&text::compile_error(&error)))?;
+                    }
                     Ok(false)
                 }
             }
@@ -98,7 +104,7 @@ impl TestArgs {
     fn judge(
         &self,
         problem: &'static Problem,
-        suite: &Suite,
+        suite: Suite,
         program: &Program,
         interrupt: &Interrupt,
     ) -> Result<bool, Error> {
@@ -106,39 +112,55 @@ impl TestArgs {
         let submission = self
             .judging
             .submission(problem, program, OUTPUT, &hidden, interrupt)?;
-        let mut report = self.report(suite)?;
-        report.set_limits(&submission.limits);
-        let next = AtomicUsize::new(0);
-        let results = Mutex::new(InOrder::new(suite, report));
-        threads::share(usize::from(self.jobs).min(suite.tests.len()), || {
+        let report: Box<dyn Report> = if self.judging.json {
+            Box::new(JsonReport)
+        } else {
+            Box::new(TextReport {
+                name_width: suite.name_width,
+                limits: submission.limits.clone(),
+            })
+        };
+        let summary = Summary {
+            without_answers: suite.without_answers,
+            ..Summary::default()
+        };
+        let data = self.data.clone();
+        let count = move || find::suite(problem, data.as_deref()).map(|all| all.tests.count());
+        let results = InOrder {
+            report,
+            meter: Meter::start(Work::Judging, move || {
+                count().map_or(0, |count| count as u64)
+            }),
+            summary,
+            early: BTreeMap::new(),
+            next: 0,
+            stopped: Ok(()),
+        };
+        let (tests, results) = (Mutex::new(suite.tests.enumerate()), Mutex::new(results));
+        let next = || lock(&tests).next();
+        threads::share(self.jobs.into(), || {
             while !interrupt.is_raised()
-                && let index = next.fetch_add(1, Ordering::Relaxed)
-                && let Some(test) = suite.tests.get(index)
+                && let Some((index, test)) = next()
             {
-                let result = judge(&submission, test);
-                TESTS_JUDGED.fetch_add(u64::from(matches!(result, Ok(Some(_)))), Ordering::Relaxed);
-                let mut results = results.lock().unwrap_or_else(PoisonError::into_inner);
-                if !results.add(index, result) {
+                let result = test.and_then(|test| {
+                    lock(&results).start(&test);
+                    judge(&submission, test)
+                });
+                if !lock(&results).add(index, result) {
                     // After an error, the other results are not used.
                     interrupt.raise();
                 }
             }
         });
-        let results = results.into_inner().unwrap_or_else(PoisonError::into_inner);
-        let summary = results.finish()?;
+        let (tests, results) = (tests.into_inner(), results.into_inner());
+        let rest = tests.unwrap_or_else(PoisonError::into_inner);
+        let results = results.unwrap_or_else(PoisonError::into_inner);
+        let summary = results.finish(rest)?;
         if interrupt.is_raised() {
             return Err(interrupt.error());
         }
         let all_accepted = summary.accepted == summary.tests;
         summary.error.map_or(Ok(all_accepted), Err)
-    }
-
-    fn report(&self, suite: &Suite) -> Result<Box<dyn Report>, Error> {
-        if self.judging.json {
-            return Ok(Box::new(JsonReport));
-        }
-        let names = suite.tests.iter().map(|test| &test.name[..]);
-        Ok(Box::new(TextReport::new(names)?))
     }
 
     /// Where the tests are, answers included.
@@ -157,53 +179,53 @@ impl TestArgs {
     }
 }
 
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 /// Judges a program on a test. Returns `None` after an interrupt.
-fn judge(submission: &Submission<'_>, test: &Test) -> Result<Option<Judgement>, Error> {
+fn judge(submission: &Submission<'_>, test: Test) -> Result<Option<TestResult>, Error> {
     // All is read before the program starts: it may damage the files.
-    let (input, answers) = (test.input.snapshot()?, test.answers.snapshot()?);
+    let [input, answers] = test.snapshots(submission.problem)?;
     let expected = Expected {
-        name: Some(&test.answers.name()),
+        name: Some(&test.answers_name()),
         answers: &answers,
     };
-    submission.judge(&test.input.name(), &input, expected)
+    let file = test.input.name();
+    let judgement = submission.judge(&file, &input, expected)?;
+    Ok(judgement.map(|judgement| TestResult {
+        name: test.name,
+        file,
+        judgement,
+    }))
 }
 
 /// Reports results in the order of the tests, as soon as those before them are known.
-struct InOrder<'t> {
-    tests: &'t [Test],
+struct InOrder {
     report: Box<dyn Report>,
     meter: Meter,
     summary: Summary,
     /// Those that have to wait for others before them.
-    early: BTreeMap<usize, Judgement>,
+    early: BTreeMap<usize, TestResult>,
     /// The test whose result is reported next.
     next: usize,
     /// Why the report ends early, if it does.
     stopped: Result<(), Error>,
 }
 
-impl<'t> InOrder<'t> {
-    fn new(suite: &'t Suite, report: Box<dyn Report>) -> Self {
-        let this = Self {
-            tests: &suite.tests,
-            report,
-            meter: Meter::start(Work::Judging, || suite.tests.len() as u64),
-            summary: suite.summary(),
-            early: BTreeMap::new(),
-            next: 0,
-            stopped: Ok(()),
-        };
-        this.show_next();
-        this
+impl InOrder {
+    /// Shows that `test` is being judged.
+    fn start(&mut self, test: &Test) {
+        self.summary.tests += 1;
+        self.meter.name(&test.name);
     }
 
     /// Takes the result of test number `index`; false if there is no point in going on.
-    fn add(&mut self, index: usize, result: Result<Option<Judgement>, Error>) -> bool {
+    fn add(&mut self, index: usize, result: Result<Option<TestResult>, Error>) -> bool {
         if self.stopped.is_ok() {
-            self.stopped = result.and_then(|judgement| {
+            self.stopped = result.and_then(|result| {
                 // There is no result only after an interrupt.
-                self.early
-                    .extend(judgement.map(|judgement| (index, judgement)));
+                self.early.extend(result.map(|result| (index, result)));
                 self.report_next()
             });
         }
@@ -211,39 +233,29 @@ impl<'t> InOrder<'t> {
     }
 
     fn report_next(&mut self) -> Result<(), Error> {
-        while let Some(judgement) = self.early.remove(&self.next) {
-            self.report(self.next, judgement)?;
+        while let Some(result) = self.early.remove(&self.next) {
+            self.report(result)?;
             self.next += 1;
-            self.show_next();
         }
         Ok(())
     }
 
-    fn report(&mut self, index: usize, judgement: Judgement) -> Result<(), Error> {
-        let test = &self.tests[index];
-        let result = TestResult {
-            name: test.name.clone(),
-            file: test.input.name(),
-            judgement,
-        };
+    fn report(&mut self, result: TestResult) -> Result<(), Error> {
+        TESTS_JUDGED.fetch_add(1, Ordering::Relaxed);
         self.meter.suspend(|| self.report.result(&result))?;
         self.summary.add(result);
         Ok(())
     }
 
-    fn show_next(&self) {
-        if let Some(test) = self.tests.get(self.next) {
-            self.meter.name(&test.name);
-        }
-    }
-
-    /// Reports the remaining results, and what all come to. Earlier ones are missing only after an interrupt.
-    fn finish(mut self) -> Result<Summary, Error> {
+    /// Reports the remaining results, and what all come to. After an interrupt, earlier ones are missing, and
+    /// there is a `rest` of tests that were not judged.
+    fn finish(mut self, rest: impl Iterator) -> Result<Summary, Error> {
         std::mem::replace(&mut self.stopped, Ok(()))?;
-        for (index, judgement) in std::mem::take(&mut self.early) {
-            self.report(index, judgement)?;
+        for result in std::mem::take(&mut self.early).into_values() {
+            self.report(result)?;
         }
         drop(self.meter);
+        self.summary.tests += rest.count();
         self.report.end(&self.summary)?;
         Ok(self.summary)
     }

@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use crate::decode::{Kernel, Number, is_white_space};
 use crate::engine::pipe::{Checkpoint, Checkpoints, Pipe};
@@ -70,56 +71,68 @@ pub struct CaseExcerpt {
     pub numbers: Excerpt,
 }
 
-/// A case.
+/// The part of the rules that an input gives.
 #[derive(Clone, Debug, Default)]
+struct GivenRules {
+    subtraction_set: Option<Vec<u64>>,
+    /// The largest number of stones or piles in a move, or the index of the king, counted from 1.
+    parameter: Option<u64>,
+}
+
+/// A position of a case.
+#[derive(Clone, Debug, Default)]
+struct Position {
+    given: Arc<GivenRules>,
+    piles: Vec<u64>,
+}
+
+/// A case.
+#[derive(Debug)]
 pub struct Case {
     /// What is shown of it.
     pub excerpt: CaseExcerpt,
-    /// The piles of each of its positions, or the cells of the persons.
-    pub positions: Vec<Vec<u64>>,
-    /// The part of the rules that the input gives: the subtraction set,
-    subtraction_set: Option<Vec<u64>>,
-    /// and the largest number of stones or piles in a move, or the index of the king, counted from 1.
-    parameter: Option<u64>,
-    /// Where a case changes its part of the rules: the index of the first position with the new ones, and
-    /// these.
-    rule_changes: Vec<(usize, Option<Vec<u64>>, Option<u64>)>,
-    /// The number of complete positions.
-    ended: usize,
-    /// Whether the rules changed since the last position.
-    rules_changed: bool,
-    /// The largest pile, even if the piles are not kept.
-    largest: u64,
     /// Whether there were too many numbers to keep.
     pub is_cut: bool,
+    problem: &'static Problem,
+    positions: Vec<Position>,
+    /// The rules of the position that is being read.
+    given: Arc<GivenRules>,
     is_complete: bool,
 }
 
 impl Case {
+    fn new(problem: &'static Problem, given: Arc<GivenRules>) -> Self {
+        Self {
+            excerpt: CaseExcerpt::default(),
+            is_cut: false,
+            problem,
+            // The first one is still empty.
+            positions: vec![Position::default()],
+            given,
+            is_complete: false,
+        }
+    }
+
     /// The rules of its position number `index`, counted from 0.
-    pub fn rules(&self, problem: &Problem, index: usize) -> Result<Rules, InputErrorKind> {
-        let change = self
-            .rule_changes
-            .iter()
-            .rfind(|(position, ..)| *position <= index);
-        let (subtraction_set, parameter) = match change {
-            Some((_, subtraction_set, parameter)) => (subtraction_set, parameter),
-            None => (&self.subtraction_set, &self.parameter),
-        };
-        let mut rules = problem.rules.clone();
-        if let Some(subtraction_set) = subtraction_set {
+    pub fn rules(&self, index: usize) -> Result<Rules, InputErrorKind> {
+        let given = self.positions.get(index).map(|position| &position.given);
+        let given = given.unwrap_or(&self.given);
+        let mut rules = self.problem.rules.clone();
+        if let Some(subtraction_set) = &given.subtraction_set {
             rules.set_subtraction_set(subtraction_set);
         }
-        if let Some(parameter) = *parameter {
+        if let Some(parameter) = given.parameter {
             rules.set_parameter(parameter);
         }
-        rules.cover(self.largest)?;
+        let largest = self.piles(index).iter().max();
+        rules.cover(largest.copied().unwrap_or(0))?;
         Ok(rules)
     }
 
-    /// The piles of position `index`, counted from 0.
+    /// The piles of position `index`, counted from 0, or the cells of the persons.
     pub fn piles(&self, index: usize) -> &[u64] {
-        self.positions.get(index).map_or(&[], Vec::as_slice)
+        let position = self.positions.get(index);
+        position.map_or(&[], |position| &position.piles)
     }
 
     fn add(&mut self, number: u64) {
@@ -130,41 +143,31 @@ impl Case {
         }
     }
 
-    /// Adds a pile to the current position.
+    /// Adds a pile to the position that is being read.
     fn add_pile(&mut self, pile: u64) {
-        self.largest = self.largest.max(pile);
-        if !self.is_cut {
-            self.current().push(pile);
+        if let Some(position) = self.positions.last_mut() {
+            position.piles.push(pile);
         }
     }
 
-    /// The piles of the current position.
-    fn current(&mut self) -> &mut Vec<u64> {
-        if self.positions.is_empty() {
-            self.positions.push(Vec::new());
-        }
-        self.positions.last_mut().expect("there is one")
+    /// The rules of the position that is being read, to be changed.
+    fn given(&mut self) -> &mut GivenRules {
+        Arc::make_mut(&mut self.given)
     }
 }
 
 /// Collects the numbers of a case.
-struct Collector<'p> {
-    case: Case,
-    problem: &'p Problem,
-}
-
-impl Sink for Collector<'_> {
+impl Sink for Case {
     fn numbers<N: Number>(&mut self, list: List, piece: &[N]) -> Result<(), InputError> {
         for &number in piece {
             let number = number.into();
-            self.case.add(number);
+            self.add(number);
             match list {
-                List::SubtractionSet => self
-                    .case
-                    .subtraction_set
-                    .get_or_insert_default()
-                    .push(number),
-                List::Piles | List::Persons => self.case.add_pile(number),
+                List::SubtractionSet => {
+                    let set = &mut self.given().subtraction_set;
+                    set.get_or_insert_default().push(number);
+                }
+                List::Piles | List::Persons => self.add_pile(number),
                 List::Other => {}
             }
         }
@@ -172,128 +175,90 @@ impl Sink for Collector<'_> {
     }
 
     fn param(&mut self, param: Param, value: u64) -> Result<(), InputErrorKind> {
-        self.case.add(value);
+        self.add(value);
         match param {
-            Param::King | Param::MaxTaken | Param::MaxPiles => {
-                self.case.parameter = Some(value);
-                self.case.rules_changed = true;
-            }
-            Param::Pile => self.case.add_pile(value),
+            Param::King | Param::MaxTaken | Param::MaxPiles => self.given().parameter = Some(value),
+            Param::Pile => self.add_pile(value),
             Param::Other => {}
         }
         Ok(())
     }
 
     fn count(&mut self, counted: Counted, count: u64) -> Result<(), InputErrorKind> {
-        self.case.add(count);
+        self.add(count);
         if counted == Counted::List(List::SubtractionSet) {
-            self.case.subtraction_set = Some(Vec::new());
-            self.case.rules_changed = true;
+            self.given().subtraction_set = Some(Vec::new());
         }
         Ok(())
     }
 
     fn end_position(&mut self) {
-        if std::mem::take(&mut self.case.rules_changed) {
-            let Case {
-                subtraction_set,
-                parameter,
-                ended,
-                ..
-            } = &self.case;
-            let change = (*ended, subtraction_set.clone(), *parameter);
-            self.case.rule_changes.push(change);
-        }
-        self.case.ended += 1;
-        if !self.case.is_cut {
-            self.case.current();
+        if let Some(position) = self.positions.last_mut() {
+            position.given = Arc::clone(&self.given);
             // The next one is still empty.
-            self.case.positions.push(Vec::new());
+            self.positions.push(Position::default());
         }
     }
 
     fn end_case(&mut self) {
-        if self.problem.framing.positions {
-            self.case.positions.pop();
-        } else {
-            self.case.current();
+        if !self.problem.framing.positions {
+            self.end_position();
         }
-        self.case.is_complete = true;
+        self.positions.pop();
+        self.is_complete = true;
     }
 
     fn flush_if_full(&mut self) -> ControlFlow<()> {
-        break_if(self.case.is_complete)
+        break_if(self.is_complete)
     }
 }
 
-/// Finds case `case`, counted from 1, of an input that can be read again. `None` if there are fewer.
-/// `checkpoints` belong to this input.
-fn find(
-    problem: &Problem,
-    window: &mut Window<'_>,
-    checkpoints: &Checkpoints,
-    case: u64,
-) -> Result<Option<Checkpoint>, Error> {
-    let checkpoint = checkpoints.before(case).cloned();
-    let checkpoint = checkpoint.unwrap_or_else(|| Checkpoint::start(problem.framing));
-    let mut discard = Discard;
-    let mut pipe = Pipe::resume(Kernel::best(), checkpoint, &mut discard);
-    pipe.checkpoint().framer().pause_after(case - 1);
-    let end = window.feed_all(&mut pipe)?;
-    let framer = pipe.checkpoint().framer().clone();
-    Ok(match end {
-        Ok(Halt::Paused(at)) => Some(Checkpoint::at(at.offset(), framer)),
-        Ok(Halt::Done) | Err(_) => None,
-    })
-}
-
-/// Passes the case that starts at `checkpoint` to `sink`, until that stops.
+/// Reads from `checkpoint` to the first number after `complete` complete cases, or until `sink` stops. Returns
+/// where that number is, if it is there.
 fn read<S: Sink>(
     window: &mut Window<'_>,
     mut checkpoint: Checkpoint,
+    complete: u64,
     sink: &mut S,
-) -> Result<(), Error> {
-    let complete = checkpoint.complete();
-    checkpoint.framer().pause_after(complete + 1);
+) -> Result<Option<Checkpoint>, Error> {
+    checkpoint.framer().pause_after(complete);
     let mut pipe = Pipe::resume(Kernel::best(), checkpoint, sink);
-    // Input that was answered has no error.
-    window.feed_all(&mut pipe).map(drop)
+    Ok(match window.feed_all(&mut pipe)? {
+        Ok(Halt::Paused(at)) => {
+            let framer = pipe.checkpoint().framer().clone();
+            Some(Checkpoint::at(at.offset(), framer))
+        }
+        // Input that was answered has no error.
+        Ok(Halt::Done) | Err(_) => None,
+    })
 }
 
 /// Case `case`, counted from 1, of an input that can be read again. `None` if there are fewer.
 /// `checkpoints` belong to this input.
 pub fn get(
-    problem: &Problem,
+    problem: &'static Problem,
     input: &mut Input,
     checkpoints: &Checkpoints,
     case: u64,
 ) -> Result<Option<Case>, Error> {
     let mut window = Window::of(input)?;
-    let Some(start) = find(problem, &mut window, checkpoints, case)? else {
+    let first = || Checkpoint::start(problem.framing);
+    let before = checkpoints.before(case).cloned().unwrap_or_else(first);
+    let Some(start) = read(&mut window, before, case - 1, &mut Discard)? else {
         return Ok(None);
     };
-    let offset = start.offset();
-    let mut collector = Collector {
-        case: Case::default(),
-        problem,
-    };
+    let (offset, number) = (start.offset(), case);
+    let mut case = Case::new(problem, Arc::default());
     if !problem.framing.header.is_empty() {
         // The header may give a part of the rules.
-        let mut checkpoint = Checkpoint::start(problem.framing);
-        checkpoint.framer().pause_after(0);
-        let mut pipe = Pipe::resume(Kernel::best(), checkpoint, &mut collector);
-        window.feed_all(&mut pipe).map(drop)?;
-        collector.case = Case {
-            subtraction_set: collector.case.subtraction_set,
-            parameter: collector.case.parameter,
-            ..Case::default()
-        };
+        read(&mut window, first(), 0, &mut case)?;
+        case = Case::new(problem, case.given);
     }
-    read(&mut window, start, &mut collector)?;
-    let excerpt = &mut collector.case.excerpt;
+    read(&mut window, start, number, &mut case)?;
+    let excerpt = &mut case.excerpt;
     excerpt.text = text(&mut window, offset, excerpt.numbers.count)?;
     excerpt.location = input.position(offset, LineCounter::default(), &[])?;
-    Ok(Some(collector.case).filter(|case| case.is_complete))
+    Ok(Some(case).filter(|case| case.is_complete))
 }
 
 /// The text of the next `numbers` numbers at `offset`. `None` if it is long.

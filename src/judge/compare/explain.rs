@@ -77,12 +77,10 @@ pub enum Proof {
     },
     /// A winning move that a list does not have, as answers write it.
     Missing(String, WinningMove),
-    /// The number of other moves that are missing.
-    MoreMissing(usize),
+    /// The number of other moves that are missing, or wrong.
+    More(usize, &'static str),
     /// A listed move that is wrong, as answers write it.
     Wrong(String, Objection),
-    /// The number of other moves that are wrong.
-    MoreWrong(usize),
     /// All moves are right, but they are not in this order.
     OtherOrder(&'static str),
 }
@@ -220,7 +218,7 @@ pub fn explain(problem: &Problem, case: &Case, difference: &Difference) -> Vec<P
             piles: (!case.is_cut).then(|| case.piles(index).into()),
         });
     }
-    let rules = match case.rules(problem, index) {
+    let rules = match case.rules(index) {
         Ok(rules) => rules,
         Err(no_grundy_value) => return vec![Proof::NoGrundyValue(no_grundy_value)],
     };
@@ -497,7 +495,7 @@ impl Dispute<'_> {
             proof.push(Proof::Missing(write(claims), step));
         }
         if let Some(more @ 1..) = missing.len().checked_sub(MAX_MOVES_KEPT) {
-            proof.push(Proof::MoreMissing(more));
+            proof.push(Proof::More(more, "missing"));
         }
         for &claim in wrong.iter().take(MAX_MOVES_KEPT) {
             let objection = match self.claimed(claim) {
@@ -508,7 +506,7 @@ impl Dispute<'_> {
             proof.push(Proof::Wrong(write(claim), objection));
         }
         if let Some(more @ 1..) = wrong.len().checked_sub(MAX_MOVES_KEPT) {
-            proof.push(Proof::MoreWrong(more));
+            proof.push(Proof::More(more, "wrong"));
         }
         if missing.is_empty() && wrong.is_empty() {
             proof.push(Proof::OtherOrder(question.order()));

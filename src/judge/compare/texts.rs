@@ -201,11 +201,7 @@ impl AnswerText {
 
     /// The line on which a piece starts, counted from 1.
     pub fn line_of(&self, piece: AnswerSpan) -> u64 {
-        self.line_at(piece.start)
-    }
-
-    fn line_at(&self, at: usize) -> u64 {
-        self.line_ends + count(&self.buffer[..at], |b| b == b'\n') + 1
+        self.line_ends + count(&self.buffer[..piece.start], |b| b == b'\n') + 1
     }
 
     /// The next line, if all of it has been read.

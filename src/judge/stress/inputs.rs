@@ -3,8 +3,7 @@
 use std::ops::Range;
 
 pub use crate::data::CaseNumbers;
-use crate::error::Error;
-use crate::generate::text::InputWriter;
+use crate::generate::text::input;
 use crate::problem::layout::{Item, Layout, Limit, NumberItem, Repeat};
 
 /// How an input is laid out, and within which limits.
@@ -68,7 +67,7 @@ impl Grammar {
     /// The grammar of inputs that `layout` allows.
     pub fn new(layout: Layout) -> Self {
         let largest = |limit: fn(&NumberItem) -> Limit| {
-            let limits = numbers(&layout.items).into_iter().map(limit);
+            let limits = layout.numbers().into_iter().map(limit);
             limits.filter_map(Limit::number).max().unwrap_or(0)
         };
         let mut grammar = Self {
@@ -150,20 +149,8 @@ impl Grammar {
     /// # Panics
     /// If there are no cases, or one of them is none.
     pub fn text(&self, cases: &[CaseNumbers]) -> String {
-        let mut out = Vec::new();
-        let written = self.write(cases, &mut out);
-        written.expect("memory can be written");
-        String::from_utf8(out).expect("an input is digits, spaces and line ends")
-    }
-
-    fn write(&self, cases: &[CaseNumbers], out: &mut Vec<u8>) -> Result<(), Error> {
-        let mut text = InputWriter::new(&self.layout, out);
-        let fixed = self.fixed(&cases[0]);
-        text.start(cases.len() as u64, &cases[0][..fixed])?;
-        for case in cases {
-            text.case(&case[fixed..])?;
-        }
-        text.end()
+        let text = input(&self.layout, cases, self.fixed(&cases[0]));
+        String::from_utf8(text).expect("an input is digits, spaces and line ends")
     }
 
     /// Whether this is a case within all limits.
@@ -325,19 +312,6 @@ fn counts(items: &[Item], index: usize) -> bool {
     items
         .iter()
         .any(|item| matches!(item, Item::Number(number) if number.index == index))
-}
-
-/// All numbers among `items`, those in groups too.
-fn numbers(items: &[Item]) -> Vec<&NumberItem> {
-    let mut all = Vec::new();
-    for item in items {
-        match item {
-            Item::Number(number) => all.push(number),
-            Item::Group(items, _) => all.extend(numbers(items)),
-            Item::LineEnd | Item::Answer => {}
-        }
-    }
-    all
 }
 
 /// Whether the item is a list.

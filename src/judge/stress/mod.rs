@@ -4,26 +4,28 @@ pub mod inputs;
 mod shrink;
 mod subject;
 
-use std::collections::HashSet;
 use std::iter::Peekable;
+use std::sync::Arc;
 
 use self::inputs::{CaseNumbers, Grammar};
 pub use self::shrink::{Known, Smaller};
 use self::subject::Subject;
-pub(crate) use self::subject::right_answers;
-pub use self::subject::{Candidate, Ending};
+pub use self::subject::{Candidate, Ending, Judge};
 use crate::data;
 use crate::error::Error;
 use crate::generate::random::Random;
 use crate::generate::{self, Shape};
 use crate::judge::judgement::Judgement;
-use crate::judge::submission::Submission;
+use crate::judge::process::Snapshot;
+use crate::judge::submission::{Expected, Submission};
+use crate::judge::verdict::Verdict;
 use crate::problem::Problem;
-use crate::problem::layout::Layout;
 
 /// The result of a search.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct SearchResult {
+    /// The judgement on the input that was found, or else that the program is accepted.
+    pub judgement: Judgement,
     /// The number of rounds.
     pub rounds: u64,
     /// The number of inputs tried, up to the one that was found.
@@ -32,6 +34,19 @@ pub struct SearchResult {
     pub cases: u64,
     /// An input on which it is wrong, if one was found.
     pub found: Option<Counterexample>,
+}
+
+impl SearchResult {
+    /// The result before any input was tried.
+    pub fn of(judgement: Judgement) -> Self {
+        Self {
+            judgement,
+            rounds: 0,
+            inputs: 0,
+            cases: 0,
+            found: None,
+        }
+    }
 }
 
 /// How far a search is.
@@ -55,8 +70,6 @@ pub struct Counterexample {
     pub test: Candidate,
     /// Its text.
     pub input: String,
-    /// What is wrong.
-    pub judgement: Judgement,
     /// What is known about smaller inputs.
     pub smaller: Smaller,
 }
@@ -84,66 +97,76 @@ const ROUNDS_TOGETHER: u64 = 8;
 /// # Errors
 /// The program cannot be started, or there is no place for temporary files.
 pub fn run(
-    submission: Submission<'_>,
-    layout: &Layout,
+    submission: &Submission<'_>,
+    seed: u64,
+    rounds: u64,
+    jobs: usize,
+    progress: impl FnMut(Step),
+) -> Result<SearchResult, Error> {
+    let problem = submission.problem;
+    let grammar = Grammar::new(problem.layout.clone());
+    let judge = |test: &Candidate| {
+        let input = Snapshot::of(test.input(&grammar).as_bytes())?;
+        let expected = Expected {
+            name: None,
+            answers: &Snapshot::of(&data::answers(problem, &input)?)?,
+        };
+        submission.judge("input", &input, expected)
+    };
+    search(problem, &judge, seed, rounds, jobs, progress)
+}
+
+/// Looks for an input on which `judge` does not accept the program, as [`run`] does.
+///
+/// # Errors
+/// Those of `judge`.
+pub fn search(
+    problem: &Problem,
+    judge: &Judge<'_>,
     seed: u64,
     rounds: u64,
     jobs: usize,
     mut progress: impl FnMut(Step),
 ) -> Result<SearchResult, Error> {
-    let (problem, interrupt) = (submission.problem, submission.interrupt);
-    let grammar = Grammar::new(layout.clone());
-    let mut subject = Subject {
-        submission,
-        grammar: &grammar,
-        jobs,
-        runs: 0,
-        answered: 0,
-        spent: 0,
-        most_spent: u64::MAX,
-        together: grammar.most_cases() > 1 && grammar.least_cases() == 1,
-        right: HashSet::new(),
-    };
-    let mut smallest = smallest(&grammar).into_iter().peekable();
-    let mut data = data::inputs(problem);
-    let mut round = 0;
-    while round < rounds && !interrupt.is_raised() {
+    let mut all = Rounds::new(problem, seed);
+    let grammar = Arc::clone(&all.grammar);
+    let mut subject = Subject::new(judge, &grammar, jobs);
+    let mut done = 0;
+    while done < rounds && !subject.is_interrupted {
         progress(Step::Search {
-            rounds: round,
+            rounds: done,
             cases: subject.answered,
         });
         let mut tests = Vec::new();
-        // The round of each, and whether it has the smallest cases.
+        // The round of each, and where it comes from.
         let mut origins = Vec::new();
-        for next in round + 1..=rounds.min(round + ROUNDS_TOGETHER) {
-            round = next;
-            let is_small = round % 2 == 1 && smallest.peek().is_some();
-            if is_small {
-                tests.extend(inputs_of_cases(&grammar, &mut smallest));
-            } else {
-                tests.push(match data.next() {
-                    Some(input) => whole(input.cases),
-                    None => random(problem, layout, &grammar, seed, round)?,
-                });
-            }
-            origins.resize(tests.len(), (round, is_small));
+        for round in all
+            .by_ref()
+            .take((rounds - done).min(ROUNDS_TOGETHER) as usize)
+        {
+            let round = round?;
+            done += 1;
+            tests.extend(round.inputs);
+            origins.resize(tests.len(), (done, round.origin));
         }
         let (right, failure) = subject.first_failing(&tests)?;
         let Some(failure) = failure else {
             if let Some((unfinished, _)) = origins.get(right) {
-                round = unfinished - 1;
+                done = unfinished - 1;
             }
             continue;
         };
-        let (rounds, is_small) = origins[right];
+        let (rounds, origin) = origins[right];
         let (inputs, cases) = (subject.runs, subject.answered);
         progress(Step::Search { rounds, cases });
         progress(Step::Shrink);
         subject.most_spent = subject.spent + SHRINK_COST;
-        let rest = if is_small || grammar.least_cases() > 1 {
+        let rest = if origin == Origin::Smallest || grammar.least_cases() > 1 {
             Vec::new()
         } else {
-            smallest.map(|case| whole(vec![case])).collect()
+            all.smallest
+                .map(|case| Candidate::whole(vec![case]))
+                .collect()
         };
         let (failure, smaller) = shrink::shrink(&mut subject, failure, &rest)?;
         return Ok(SearchResult {
@@ -153,49 +176,103 @@ pub fn run(
             found: Some(Counterexample {
                 input: failure.test.input(&grammar),
                 test: failure.test,
-                judgement: failure.judgement,
                 smaller,
             }),
+            judgement: failure.judgement,
         });
     }
     progress(Step::Search {
-        rounds: round,
+        rounds: done,
         cases: subject.answered,
     });
     Ok(SearchResult {
-        rounds: round,
+        rounds: done,
         inputs: subject.runs,
         cases: subject.answered,
-        found: None,
+        ..SearchResult::of(Judgement::of(Verdict::Accepted))
     })
 }
 
-fn whole(cases: Vec<CaseNumbers>) -> Candidate {
-    Candidate {
-        cases,
-        ending: Ending::Whole,
+/// The inputs of a round.
+pub struct Round {
+    /// The inputs.
+    pub inputs: Vec<Candidate>,
+    /// Where they come from.
+    pub origin: Origin,
+}
+
+/// Where the inputs of a round come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// They are the smallest cases, in order.
+    Smallest,
+    /// One of the inputs that `bouton test` uses.
+    TestData,
+    /// The seed.
+    Random,
+}
+
+/// What a search tries, whatever the program answers, until one input fails: it goes on forever.
+pub struct Rounds<'p> {
+    problem: &'p Problem,
+    grammar: Arc<Grammar>,
+    seed: u64,
+    round: u64,
+    smallest: Peekable<Box<dyn Iterator<Item = CaseNumbers>>>,
+    data: Box<dyn Iterator<Item = data::Cases> + 'p>,
+}
+
+impl<'p> Rounds<'p> {
+    /// The rounds from `seed`.
+    pub fn new(problem: &'p Problem, seed: u64) -> Self {
+        let grammar = Arc::new(Grammar::new(problem.layout.clone()));
+        let smallest: Box<dyn Iterator<Item = _>> = Box::new(smallest(Arc::clone(&grammar)));
+        Self {
+            problem,
+            grammar,
+            seed,
+            round: 0,
+            smallest: smallest.peekable(),
+            data: Box::new(data::inputs(problem)),
+        }
+    }
+}
+
+impl Iterator for Rounds<'_> {
+    type Item = Result<Round, Error>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.round += 1;
+        let is_small = self.round % 2 == 1 && self.smallest.peek().is_some();
+        let (origin, inputs) = if is_small {
+            let inputs = inputs_of_cases(&self.grammar, &mut self.smallest);
+            (Origin::Smallest, Ok(inputs))
+        } else if let Some(input) = self.data.next() {
+            (Origin::TestData, Ok(vec![Candidate::whole(input.cases)]))
+        } else {
+            let input = random(self.problem, &self.grammar, self.seed, self.round);
+            (Origin::Random, input.map(|input| vec![input]))
+        };
+        Some(inputs.map(|inputs| Round { inputs, origin }))
     }
 }
 
 /// The smallest cases, in order: fewer numbers with a larger sum and more with a smaller one, alternating.
-fn smallest(grammar: &Grammar) -> Vec<CaseNumbers> {
+fn smallest(grammar: Arc<Grammar>) -> impl Iterator<Item = CaseNumbers> {
     let most = match grammar.most_cases() {
         1 => SMALLEST_ALONE,
         _ => SMALLEST,
     };
-    let mut cases = Vec::new();
-    for both in 2..=64_u64 {
-        for len in 1..=both {
-            let go_on = grammar.each(1, len as usize, both - len, &mut |input| {
-                cases.push(input[0].clone());
-                cases.len() < most
-            });
-            if !go_on {
-                return cases;
-            }
-        }
-    }
-    cases
+    let sizes = (2..=64_u64).flat_map(|both| (1..=both).map(move |len| (len, both - len)));
+    let cases = sizes.flat_map(move |(len, sum)| {
+        let mut cases = Vec::new();
+        grammar.each(1, len as usize, sum, &mut |input| {
+            cases.push(input[0].clone());
+            cases.len() < most
+        });
+        cases
+    });
+    cases.take(most)
 }
 
 /// The inputs of a round that has the next of these cases.
@@ -216,7 +293,7 @@ fn inputs_of_cases(
         }
         let least = together.len().max(grammar.least_cases());
         together.resize(least, together[0].clone());
-        tests.push(whole(together));
+        tests.push(Candidate::whole(together));
     }
     tests
 }
@@ -238,16 +315,10 @@ const SHAPES: [Shape; 12] = [
 ];
 
 /// The random input of a round: when all of the [test data](data::inputs) has been tried.
-fn random(
-    problem: &Problem,
-    layout: &Layout,
-    grammar: &Grammar,
-    seed: u64,
-    round: u64,
-) -> Result<Candidate, Error> {
+fn random(problem: &Problem, grammar: &Grammar, seed: u64, round: u64) -> Result<Candidate, Error> {
     let mut random = Random::new(seed.wrapping_add(round.wrapping_mul(0x9e37_79b9_7f4a_7c15)));
     let shape = SHAPES[(round / 2) as usize % SHAPES.len()];
-    let mut draw = drawn(problem, layout, shape, random.bits())?;
+    let mut draw = drawn(problem, shape, random.bits())?;
     let (most, least) = (grammar.most_cases(), grammar.least_cases());
     let most = match shape {
         Shape::Max => most.min(3),
@@ -271,19 +342,16 @@ fn random(
 }
 
 /// Draws cases of this shape, or small ones: not every problem has every shape.
-fn drawn<'l>(
-    problem: &Problem,
-    layout: &'l Layout,
-    shape: Shape,
-    seed: u64,
-) -> Result<generate::DrawnCases<'l>, Error> {
-    let options = |shape| generate::GenerateOptions {
-        seed,
-        shape,
-        ..generate::GenerateOptions::default()
+fn drawn(problem: &Problem, shape: Shape, seed: u64) -> Result<generate::DrawnCases<'_>, Error> {
+    let draw = |shape| {
+        let options = generate::GenerateOptions {
+            seed,
+            shape,
+            ..generate::GenerateOptions::default()
+        };
+        generate::cases(problem, &problem.layout, options)
     };
-    generate::cases(problem, layout, options(shape))
-        .or_else(|_| generate::cases(problem, layout, options(Shape::Small)))
+    draw(shape).or_else(|_| draw(Shape::Small))
 }
 
 /// Sorts the lists of some cases, and leaves the others as they are.

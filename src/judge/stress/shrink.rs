@@ -72,10 +72,7 @@ pub fn shrink(
         best = failure;
     }
     if best.test.ending != Ending::Whole {
-        let test = Candidate {
-            ending: Ending::Whole,
-            ..best.test.clone()
-        };
+        let test = Candidate::whole(best.test.cases.clone());
         replace(subject, &mut best, &test)?;
     }
     few_cases(subject, &mut best)?;
@@ -94,10 +91,7 @@ fn try_among_others(subject: &mut Subject<'_>, best: &Failure) -> Result<(), Err
         && subject.grammar.most_cases() > 2
         && let Some(other) = subject.grammar.another(case)
     {
-        let test = Candidate {
-            cases: vec![other.clone(), case.clone(), other],
-            ending: Ending::Whole,
-        };
+        let test = Candidate::whole(vec![other.clone(), case.clone(), other]);
         subject.together &= subject.run(&test)?.is_some();
     }
     Ok(())
@@ -248,10 +242,7 @@ fn first_wrong(
         let count = rest.iter().take(most).take_while(fits).count().max(1);
         let (portion, others) = rest.split_at(count);
         let cases = portion.iter().map(|test| test.cases[0].clone());
-        let all = Candidate {
-            cases: cases.collect(),
-            ending: Ending::Whole,
-        };
+        let all = Candidate::whole(cases.collect());
         if let Some(failure) = subject.run(&all)? {
             let suspect = match failure.suspects().first() {
                 Some(&suspect) => suspect,

@@ -5,15 +5,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use super::inputs::{CaseNumbers, Grammar};
-use crate::engine::{RunOptions, answer, threads};
+use crate::engine::threads;
 use crate::error::Error;
-use crate::input::Input;
 use crate::judge::judgement::Judgement;
-use crate::judge::process::Snapshot;
-use crate::judge::submission::{Expected, Submission};
 use crate::judge::verdict::Verdict;
-use crate::output::answers::Answers;
-use crate::problem::Problem;
 
 /// What a run costs that ends at the time limit, compared with one on a small input.
 const TIMEOUT_COST: u64 = 50;
@@ -45,6 +40,12 @@ pub enum Ending {
 }
 
 impl Candidate {
+    /// The input with these cases, as the layout says.
+    pub fn whole(cases: Vec<CaseNumbers>) -> Self {
+        let ending = Ending::Whole;
+        Self { cases, ending }
+    }
+
     /// Its text.
     pub fn input(&self, grammar: &Grammar) -> String {
         let mut input = grammar.text(&self.cases);
@@ -106,12 +107,17 @@ impl Failure {
     }
 }
 
+/// Judges a program on an input. `None` if a signal interrupted it.
+pub type Judge<'a> = dyn Fn(&Candidate) -> Result<Option<Judgement>, Error> + Sync + 'a;
+
 /// The program under test.
 pub struct Subject<'a> {
-    pub submission: Submission<'a>,
+    judge: &'a Judge<'a>,
     pub grammar: &'a Grammar,
     /// How many runs go on at once.
-    pub jobs: usize,
+    jobs: usize,
+    /// Whether a run was interrupted.
+    pub is_interrupted: bool,
     /// The number of inputs it was run on. Where several runs go on at once, those after the first failure do
     /// not count.
     pub runs: u64,
@@ -125,13 +131,29 @@ pub struct Subject<'a> {
     /// Cases may be tried together, in one input: the program is wrong about one or another of them.
     pub together: bool,
     /// Small inputs on which it is right.
-    pub right: HashSet<Candidate>,
+    right: HashSet<Candidate>,
 }
 
-impl Subject<'_> {
+impl<'a> Subject<'a> {
+    /// The program that `judge` judges on inputs of this grammar, with `jobs` runs at once.
+    pub fn new(judge: &'a Judge<'a>, grammar: &'a Grammar, jobs: usize) -> Self {
+        Self {
+            judge,
+            grammar,
+            jobs,
+            is_interrupted: false,
+            runs: 0,
+            answered: 0,
+            spent: 0,
+            most_spent: u64::MAX,
+            together: grammar.most_cases() > 1 && grammar.least_cases() == 1,
+            right: HashSet::new(),
+        }
+    }
+
     /// Whether there must be no other run.
     pub fn must_stop(&self) -> bool {
-        self.submission.interrupt.is_raised() || self.spent >= self.most_spent
+        self.is_interrupted || self.spent >= self.most_spent
     }
 
     /// Runs the program on `test`; what is wrong, if something is.
@@ -170,7 +192,7 @@ impl Subject<'_> {
                 if !is_new[index] {
                     continue;
                 }
-                match self.judge(&tests[index]) {
+                match self.judged(&tests[index]) {
                     Ok(Some(judgement)) if judgement.verdict == Verdict::Accepted => {}
                     judgement => {
                         end.fetch_min(index, Ordering::Relaxed);
@@ -182,7 +204,7 @@ impl Subject<'_> {
         });
         let ends = ends.into_inner().unwrap_or_else(PoisonError::into_inner);
         let first = ends.into_iter().min_by_key(|&(index, _)| index);
-        let (right, judgement) = first.unwrap_or((count, Ok(None)));
+        let right = first.as_ref().map_or(count, |&(index, _)| index);
         for (test, _) in tests[..right]
             .iter()
             .zip(is_new)
@@ -194,7 +216,11 @@ impl Subject<'_> {
                 self.right.insert(test.clone());
             }
         }
+        let Some((_, judgement)) = first else {
+            return Ok((right, None));
+        };
         let Some(judgement) = judgement? else {
+            self.is_interrupted = true;
             return Ok((right, None));
         };
         let test = tests[right].clone();
@@ -210,30 +236,13 @@ impl Subject<'_> {
         self.spent += test.cost();
     }
 
-    /// Judges the program on `test`; `None` if a signal interrupted it. What exceeds a limit must do so
-    /// twice: close to it, a program may be lucky or not.
-    fn judge(&self, test: &Candidate) -> Result<Option<Judgement>, Error> {
-        let input = Snapshot::of(test.input(self.grammar).as_bytes())?;
-        let right = right_answers(self.submission.problem, input.open()?)?;
-        let expected = Expected {
-            name: None,
-            answers: &Snapshot::of(&right)?,
-        };
-        let judge = || self.submission.judge("input", &input, expected);
-        let judgement = judge()?;
+    /// Judges the program on `test`. What exceeds a limit must do so twice: close to it, a program may be lucky
+    /// or not.
+    fn judged(&self, test: &Candidate) -> Result<Option<Judgement>, Error> {
+        let judgement = (self.judge)(test)?;
         match judgement.as_ref().map(|judgement| judgement.verdict) {
-            Some(Verdict::TimeLimitExceeded | Verdict::MemoryLimitExceeded) => judge(),
+            Some(Verdict::TimeLimitExceeded | Verdict::MemoryLimitExceeded) => (self.judge)(test),
             _ => Ok(judgement),
         }
     }
-}
-
-/// The right answers to the input in `file`.
-pub fn right_answers(problem: &Problem, file: std::fs::File) -> Result<Vec<u8>, Error> {
-    let mut right = Vec::new();
-    let mut answers = Answers::new("memory".to_owned(), &mut right);
-    let mut input = Input::new("input".to_owned(), file);
-    let answered = answer(problem, &mut input, &mut answers, RunOptions::one_thread());
-    drop(answers);
-    answered.map(|()| right)
 }
