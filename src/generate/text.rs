@@ -25,19 +25,6 @@ static FOUR: [u32; 10_000] = {
     all
 };
 
-/// Those without leading zeros, followed by a space; the highest byte is their length.
-static SPACED: [u64; 10_000] = {
-    let mut all = [0; 10_000];
-    let mut n = 0;
-    while n < all.len() {
-        let len = if n == 0 { 1 } else { 1 + n.ilog10() };
-        let digits = (four_digits(n as u32) >> (32 - 8 * len)) as u64;
-        all[n] = digits | (b' ' as u64) << (8 * len) | (len as u64 + 1) << 56;
-        n += 1;
-    }
-    all
-};
-
 const fn four_digits(n: u32) -> u32 {
     u32::from_le_bytes([
         b'0' + (n / 1000) as u8,
@@ -59,20 +46,24 @@ impl Room<'_> {
     #[inline(always)]
     fn number(&mut self, number: u64) {
         let four = |n: u64| u64::from(FOUR[n as usize]);
-        let spaced = |n: u64| SPACED[n as usize];
-        let len = |spaced: u64| (spaced >> 56) as usize;
         let space = u64::from(b' ');
+        // Without leading zeros and followed by a space; the length is without it.
+        let spaced = |n: u64| {
+            let zeros = (four(n) ^ 0x3030_3030 | 1 << 24).trailing_zeros() / 8;
+            let text = (four(n) | space << 32) >> (8 * zeros);
+            (text, 4 - zeros as usize)
+        };
         if number < 10_000 {
-            let first = spaced(number);
-            self.add(first, len(first));
+            let (first, len) = spaced(number);
+            self.add(first, len + 1);
         } else if number < 100_000_000 {
-            let first = spaced(number / 10_000);
-            self.add(first, len(first) - 1);
+            let (first, len) = spaced(number / 10_000);
+            self.add(first, len);
             self.add(four(number % 10_000) | space << 32, 5);
         } else if number < 1_000_000_000_000 {
             let (high, low) = (number / 100_000_000, number % 100_000_000);
-            let first = spaced(high);
-            self.add(first, len(first) - 1);
+            let (first, len) = spaced(high);
+            self.add(first, len);
             self.add(four(low / 10_000) | four(low % 10_000) << 32, 8);
             self.add(space, 1);
         } else {

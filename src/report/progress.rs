@@ -1,16 +1,12 @@
 //! How far the work is: a line on a terminal that the next one replaces.
 
-use std::fmt::Write;
-use std::io::{self, IsTerminal};
+use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use indicatif::{
-    HumanBytes, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle,
-};
-
+use super::text::mebibytes;
 use super::words::printable;
 use crate::error::Error;
 use crate::output;
@@ -100,30 +96,23 @@ impl Meter {
         let (stop, stopped) = mpsc::channel();
         let before = count.load(Ordering::Relaxed);
         let begin = Instant::now();
-        let draw = move || {
+        let show = move || {
             let waits = |time| stopped.recv_timeout(time) == Err(RecvTimeoutError::Timeout);
             if !waits(DELAY) {
                 return;
             }
-            let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
-            let bar = bar.with_elapsed(begin.elapsed());
-            bar.set_style(style(unit, total));
-            if total > 0 {
-                bar.set_length(total);
-            }
             loop {
                 let done = count.load(Ordering::Relaxed) - before;
-                bar.set_position(if total > 0 { done.min(total) } else { done });
-                bar.tick();
+                draw(&unit.line(done, total, begin.elapsed()));
                 if !waits(INTERVAL) {
                     break;
                 }
             }
-            bar.finish_and_clear();
+            draw("");
         };
         Self {
             stop: Some(stop),
-            thread: std::thread::Builder::new().spawn(draw).ok(),
+            thread: std::thread::Builder::new().spawn(show).ok(),
         }
     }
 }
@@ -138,41 +127,30 @@ impl Drop for Meter {
     }
 }
 
-#[expect(clippy::cast_precision_loss, reason = "what is shown is rounded")]
-fn style(unit: Unit, total: u64) -> ProgressStyle {
-    let template = match (unit, total) {
-        (Unit::Bytes, 0) => "{bytes}, {rate_of_bytes}",
-        (Unit::Bytes, _) => "{percent}% of {total_bytes}, {rate_of_bytes}, {time_left} left",
-        (Unit::Rounds, _) => "round {pos} of {len}, {rate}, {time_left} left",
-    };
-    let style = ProgressStyle::with_template(template).expect("the template has no mistake");
-    // The average since the start, as the second before the first line counts too.
-    let rate = |state: &ProgressState| {
-        state.pos() as f64 / state.elapsed().as_secs_f64().max(f64::EPSILON)
-    };
-    style
-        .with_key(
-            "rate_of_bytes",
-            move |state: &ProgressState, text: &mut dyn Write| {
-                let _ = write!(text, "{}/s", HumanBytes(rate(state) as u64));
-            },
-        )
-        .with_key(
-            "rate",
-            move |state: &ProgressState, text: &mut dyn Write| {
-                let _ = write!(text, "{:.1}/s", rate(state));
-            },
-        )
-        .with_key(
-            "time_left",
-            move |state: &ProgressState, text: &mut dyn Write| {
-                let left = state.len().unwrap_or(0).saturating_sub(state.pos());
-                let seconds = left as f64 / rate(state).max(1e-9);
-                let _ = write!(
-                    text,
-                    "{:#}",
-                    HumanDuration(Duration::from_secs(seconds as u64))
-                );
-            },
-        )
+/// Replaces the line on standard error.
+fn draw(line: &str) {
+    // Work goes on where standard error is closed.
+    let _ = io::stderr().write_all(format!("\x1b[K{line}\r").as_bytes());
+}
+
+impl Unit {
+    /// `40% of 190.7 MiB, 95.4 MiB/s, 1 s left`
+    #[expect(clippy::cast_precision_loss, reason = "what is shown is rounded")]
+    fn line(self, done: u64, total: u64, elapsed: Duration) -> String {
+        // The average since the start, as the second before the first line counts too.
+        let rate = done as f64 / elapsed.as_secs_f64();
+        let left = match (total.saturating_sub(done) as f64 / rate).round() {
+            seconds if seconds < 120.0 => format!(", {seconds} s left"),
+            seconds if seconds.is_finite() => format!(", {:.0} min left", seconds / 60.0),
+            _ => String::new(),
+        };
+        match (self, total) {
+            (Self::Bytes, 0) => format!("{}, {}/s", mebibytes(done), mebibytes(rate as u64)),
+            (Self::Bytes, _) => {
+                let (percent, rate) = (done.min(total) * 100 / total, mebibytes(rate as u64));
+                format!("{percent}% of {}, {rate}/s{left}", mebibytes(total))
+            }
+            (Self::Rounds, _) => format!("round {done} of {total}, {rate:.1}/s{left}"),
+        }
+    }
 }

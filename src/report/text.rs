@@ -271,7 +271,7 @@ fn seconds(time: Duration) -> String {
 }
 
 #[expect(clippy::cast_precision_loss, reason = "one decimal place is shown")]
-fn mebibytes(bytes: u64) -> String {
+pub(super) fn mebibytes(bytes: u64) -> String {
     format!("{:.1} MiB", bytes as f64 / f64::from(1 << 20))
 }
 
