@@ -96,7 +96,7 @@ impl Files {
             }
             Self::None => {}
         }
-        paths.sort();
+        paths.sort_unstable();
         paths
     }
 
@@ -114,7 +114,7 @@ impl Files {
                 .collect(),
             Self::None => Vec::new(),
         };
-        stems.sort();
+        stems.sort_unstable();
         stems
     }
 }

@@ -155,7 +155,7 @@ fn parse_aliases(
     let (mut parsed, mut titles) = (Vec::new(), Vec::new());
     // In the order of the file, since the table sorts them.
     let mut in_order: Vec<_> = table.iter().collect();
-    in_order.sort_by_key(|(id, _)| id.span().start);
+    in_order.sort_unstable_by_key(|(id, _)| id.span().start);
     for (id, alias) in in_order {
         let start = alias.span().start;
         let Some(keys) = alias.get_ref().as_table() else {

@@ -318,7 +318,8 @@ fn smaller(grammar: &Grammar, case: &CaseNumbers) -> Vec<CaseNumbers> {
         (case.len(), sum)
     };
     candidates.retain(|other| size(other) < size(case) && grammar.is_valid(other));
-    candidates.sort_by(|one, other| size(one).cmp(&size(other)).then_with(|| one.cmp(other)));
+    candidates
+        .sort_unstable_by(|one, other| size(one).cmp(&size(other)).then_with(|| one.cmp(other)));
     candidates.dedup();
     candidates
 }

@@ -272,7 +272,7 @@ fn compile(
 fn java(mut words: Vec<OsString>, folder: &Path, source: &[u8], path: &Path) -> Vec<OsString> {
     let mut classes = Vec::new();
     collect_classes(folder, "", &mut classes);
-    classes.sort();
+    classes.sort_unstable();
     let public = language::public_class(&String::from_utf8_lossy(source));
     let is_public =
         |class: &String| Some(class.rsplit('.').next().unwrap_or(class)) == public.as_deref();
