@@ -16,28 +16,40 @@ const PORTION: usize = 1024;
 /// No number with its separator is longer; some more, since a copy of a fixed length is faster.
 const LONGEST: usize = 24;
 
-/// The four digits of the numbers below 10000, the first one in the lowest byte. Made when it is first used, as
-/// the program is 120 KB smaller without the two tables.
-static FOUR: LazyLock<[u32; 10_000]> = LazyLock::new(|| {
-    array::from_fn(|n| {
-        u32::from_le_bytes([1000, 100, 10, 1].map(|unit| b'0' + (n / unit % 10) as u8))
-    })
-});
+/// The four digits of the numbers below 10000, the first one in the lowest byte.
+static FOUR: [u32; 10_000] = {
+    let mut all = [0; 10_000];
+    let mut n = 0;
+    while n < all.len() {
+        all[n] = four_digits(n as u32);
+        n += 1;
+    }
+    all
+};
 
-/// Those without leading zeros, followed by a space; the highest byte is their length.
-static SPACED: LazyLock<[u64; 10_000]> = LazyLock::new(|| {
-    array::from_fn(|n| {
-        let len = 1 + n.max(1).ilog10();
+/// Those without leading zeros, followed by a space; the highest byte is their length. The program is 80 KB smaller
+/// than with a table of constants.
+static SPACED: LazyLock<Box<[u64; 10_000]>> = LazyLock::new(|| {
+    Box::new(array::from_fn(|n| {
+        let len = 1 + (n as u32).max(1).ilog10();
         let digits = u64::from(FOUR[n] >> (32 - 8 * len));
         digits | u64::from(b' ') << (8 * len) | u64::from(len + 1) << 56
-    })
+    }))
 });
+
+const fn four_digits(n: u32) -> u32 {
+    u32::from_le_bytes([
+        b'0' + (n / 1000) as u8,
+        b'0' + (n / 100 % 10) as u8,
+        b'0' + (n / 10 % 10) as u8,
+        b'0' + (n % 10) as u8,
+    ])
+}
 
 /// Where numbers are added: apart from the rest, so that the compiler keeps the length in a register.
 struct Room<'b> {
     bytes: &'b mut [u8],
     len: usize,
-    four: &'static [u32; 10_000],
     spaced: &'static [u64; 10_000],
 }
 
@@ -46,7 +58,7 @@ impl Room<'_> {
     /// bytes: half of the time that [`itoa`] and a copy of variable length take.
     #[inline(always)]
     fn number(&mut self, number: u64) {
-        let four = |n: u64| u64::from(self.four[n as usize]);
+        let four = |n: u64| u64::from(FOUR[n as usize]);
         let spaced = |n: u64| self.spaced[n as usize];
         let len = |spaced: u64| (spaced >> 56) as usize;
         let space = u64::from(b' ');
@@ -204,7 +216,6 @@ impl<'a> InputWriter<'a> {
             let mut room = Room {
                 bytes: &mut self.buffer,
                 len: self.len,
-                four: &FOUR,
                 spaced: &SPACED,
             };
             for &number in numbers {
