@@ -114,7 +114,7 @@ static int leave_child(void)
 static int breed(void)
 {
     int count = 0;
-    while (count < 1000 && start("hang", 0))
+    while (count < 100 && start("hang", 0))
         count++;
     printf("%d\n", count);
     return 0;

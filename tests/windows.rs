@@ -152,9 +152,9 @@ fn what_a_program_that_is_stopped_has_started_is_ended() {
     let mut count = String::new();
     run.output.read_to_string(&mut count).unwrap();
     if !count.trim().is_empty() {
-        // The job allows 64, this one among them; Wine does not count.
+        // The job allows 64, this one among them; it may be stopped before. Wine does not count.
         let count: u32 = count.trim().parse().unwrap();
-        assert!(count == 63 || count == 1000, "{count}");
+        assert!(count <= 63 || count == 100, "{count}");
     }
 }
 

@@ -28,8 +28,8 @@ use windows_sys::Win32::System::ProcessStatus::{GetProcessMemoryInfo, PROCESS_ME
 use windows_sys::Win32::System::SystemServices::JOB_OBJECT_MSG_PROCESS_MEMORY_LIMIT;
 use windows_sys::Win32::System::Threading::{
     CREATE_NEW_PROCESS_GROUP, CREATE_NO_WINDOW, CREATE_SUSPENDED, GetExitCodeProcess,
-    GetProcessTimes, GetSystemTimes, OpenThread, ResumeThread, THREAD_SUSPEND_RESUME,
-    WaitForMultipleObjects,
+    GetSystemTimes, GetThreadTimes, OpenThread, ResumeThread, THREAD_QUERY_LIMITED_INFORMATION,
+    THREAD_SUSPEND_RESUME, WaitForMultipleObjects,
 };
 
 use super::{End, Ended, LOOK, Limits, cannot_run};
@@ -59,17 +59,20 @@ pub(super) fn run(
     unsafe {
         SetErrorMode(SEM_FAILCRITICALERRORS | SEM_NOGPFAULTERRORBOX | SEM_NOOPENFILEERRORBOX)
     };
-    let job = Job::new(limits).map_err(trouble)?;
+    let mut job = Job::new(limits).map_err(trouble)?;
     // With a console of its own, which nobody sees, it cannot ask questions on ours; Ctrl-C there is for us.
     command.creation_flags(CREATE_SUSPENDED | CREATE_NO_WINDOW | CREATE_NEW_PROCESS_GROUP);
     let start = Instant::now();
     let mut child = command
         .spawn()
         .map_err(|error| cannot_run(&program, error))?;
-    if let Err(error) = job.add(&child).and_then(|()| resume(&child)) {
-        // It may not be in the job, and has not run yet.
-        let _ = child.kill();
-        return Err(trouble(error));
+    match job.add(&child).and_then(|()| resume(&child)) {
+        Ok(thread) => job.first_thread = Some(thread),
+        Err(error) => {
+            // It may not be in the job, and has not run yet.
+            let _ = child.kill();
+            return Err(trouble(error));
+        }
     }
     let mut seen = Usage::default();
     let reason = wait(
@@ -149,8 +152,8 @@ fn ended(child: &Child) -> io::Result<End> {
     })
 }
 
-/// Lets the first thread of `child` run, the only one that a process has when it starts.
-fn resume(child: &Child) -> io::Result<()> {
+/// Lets the first thread of `child` run, the only one that a process has when it starts, and returns it.
+fn resume(child: &Child) -> io::Result<OwnedHandle> {
     // SAFETY: the result is checked, and then owned by nobody else. Threads of all processes are listed.
     let threads = unsafe {
         let threads = CreateToolhelp32Snapshot(TH32CS_SNAPTHREAD, 0);
@@ -167,18 +170,13 @@ fn resume(child: &Child) -> io::Result<()> {
     let mut more = unsafe { Thread32First(threads.as_raw_handle(), &raw mut entry) };
     while more != FALSE {
         if entry.th32OwnerProcessID == child.id() {
+            let access = THREAD_SUSPEND_RESUME | THREAD_QUERY_LIMITED_INFORMATION;
             // SAFETY: the thread belongs to a suspended process, whose handle we have, so its id is not reused.
-            let resumed = unsafe {
-                let thread = OpenThread(THREAD_SUSPEND_RESUME, FALSE, entry.th32ThreadID);
-                if thread.is_null() {
-                    return Err(io::Error::last_os_error());
-                }
-                ResumeThread(OwnedHandle::from_raw_handle(thread).as_raw_handle())
-            };
-            return if resumed == u32::MAX {
-                Err(io::Error::last_os_error())
-            } else {
-                Ok(())
+            let thread = owned(unsafe { OpenThread(access, FALSE, entry.th32ThreadID) })?;
+            // SAFETY: the handle is open.
+            return match unsafe { ResumeThread(thread.as_raw_handle()) } {
+                u32::MAX => Err(io::Error::last_os_error()),
+                _ => Ok(thread),
             };
         }
         // SAFETY: as above.
@@ -211,6 +209,8 @@ struct Job {
     handle: OwnedHandle,
     /// Where the job reports that it refused memory.
     messages: OwnedHandle,
+    /// The first thread of its first process. Wine knows the time of a thread, but of no job and no other process.
+    first_thread: Option<OwnedHandle>,
 }
 
 impl Job {
@@ -221,7 +221,11 @@ impl Job {
         // SAFETY: without a file this makes a new port.
         let messages =
             owned(unsafe { CreateIoCompletionPort(INVALID_HANDLE_VALUE, null_mut(), 0, 1) })?;
-        let job = Self { handle, messages };
+        let job = Self {
+            handle,
+            messages,
+            first_thread: None,
+        };
         let mut rules = JOBOBJECT_EXTENDED_LIMIT_INFORMATION::default();
         rules.BasicLimitInformation.LimitFlags = JOB_OBJECT_LIMIT_KILL_ON_JOB_CLOSE
             | JOB_OBJECT_LIMIT_DIE_ON_UNHANDLED_EXCEPTION
@@ -256,10 +260,10 @@ impl Job {
         }
     }
 
-    /// What its processes have used, and `child`, where the job does not count.
+    /// What its processes have used; where the job does not count, the first thread and `child`.
     fn usage(&self, child: &Child) -> Usage {
         let job = self.accounting();
-        let times = times(child).unwrap_or_default();
+        let times = self.first_thread.as_ref().map_or(0, times);
         let ticks = (job.TotalUserTime + job.TotalKernelTime)
             .cast_unsigned()
             .max(times);
@@ -349,20 +353,20 @@ fn ticks(time: FILETIME) -> u64 {
     u64::from(time.dwHighDateTime) << 32 | u64::from(time.dwLowDateTime)
 }
 
-/// User and system time of `child`, in ticks.
-fn times(child: &Child) -> Option<u64> {
+/// User and system time of `thread`, in ticks; 0 if the system does not say.
+fn times(thread: &OwnedHandle) -> u64 {
     let [mut created, mut exited, mut kernel, mut user] = [FILETIME::default(); 4];
     // SAFETY: the handle is open, and the structures are ours.
-    let got = unsafe {
-        GetProcessTimes(
-            child.as_raw_handle(),
+    unsafe {
+        GetThreadTimes(
+            thread.as_raw_handle(),
             &raw mut created,
             &raw mut exited,
             &raw mut kernel,
             &raw mut user,
         )
     };
-    (got != FALSE).then(|| ticks(kernel) + ticks(user))
+    ticks(kernel) + ticks(user)
 }
 
 /// The most memory that `child` had at once, in bytes; 0 if the system does not say.
