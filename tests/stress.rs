@@ -264,6 +264,43 @@ fn programs_that_never_read_or_write_or_stop_writing_get_their_verdict() {
 
 #[cfg(target_os = "linux")]
 #[test]
+fn an_interrupt_while_it_shrinks_shows_what_was_found_and_ends_by_the_signal() {
+    let folder = crate::harness::folder("interrupted_shrinking");
+    let (first, second) = (folder.join("first"), folder.join("second"));
+    // It is wrong at once, and hangs from then on.
+    let program = format!(
+        "mkdir {} && echo wrong && exit; mkdir {}; exec sleep 1000000",
+        first.display(),
+        second.display()
+    );
+    let limit = ["--time-limit", "1000", "-j1"];
+    let args = [
+        &["stress", "poj2234"],
+        &limit[..],
+        &["--", "sh", "-c", &program],
+    ]
+    .concat();
+    let mut child = crate::harness::start(&args);
+    while !second.exists() {
+        assert_eq!(child.try_wait().unwrap(), None, "it does not shrink");
+        std::thread::yield_now();
+    }
+    let id = rustix::process::Pid::from_child(&child);
+    rustix::process::kill_process(id, rustix::process::Signal::INT).unwrap();
+    let output = child.wait_with_output().unwrap();
+    let ended = std::os::unix::process::ExitStatusExt::signal(&output.status);
+    assert_eq!(ended, Some(rustix::process::Signal::INT.as_raw()));
+    let report = String::from_utf8(output.stdout).unwrap();
+    assert!(report.starts_with("WA: wrong answer\ninput, "), "{report}");
+    assert!(
+        report.contains("a smaller failing input may exist"),
+        "{report}"
+    );
+    assert_eq!(output.stderr, b"bouton: interrupted after 1 round\n");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
 fn an_interrupt_ends_it_and_the_program() {
     let marker = format!("{}", 1_000_000 + u64::from(std::process::id()));
     let mut child = crate::harness::start(&[

@@ -535,6 +535,9 @@ fn try_all(
         })
         .peekable();
     while let Some((len, sum)) = classes.next() {
+        if subject.submission.interrupt.is_raised() {
+            return Ok(Tried::Some);
+        }
         let is_last = best.test.size() == (shape.cases, len, sum);
         let before = waiting.len();
         let is_complete = grammar.each(shape.cases, len, sum, &mut |cases| {

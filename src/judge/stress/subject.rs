@@ -168,6 +168,9 @@ impl<'a> Subject<'a> {
         &mut self,
         tests: &[Candidate],
     ) -> Result<(usize, Option<Failure>), Error> {
+        if self.must_stop() {
+            return Ok((0, None));
+        }
         let is_new: Vec<_> = tests
             .iter()
             .map(|test| !self.right.contains(test))
