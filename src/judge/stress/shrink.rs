@@ -535,7 +535,7 @@ fn try_all(
         })
         .peekable();
     while let Some((len, sum)) = classes.next() {
-        if subject.submission.interrupt.is_raised() {
+        if subject.is_interrupted {
             return Ok(Tried::Some);
         }
         let is_last = best.test.size() == (shape.cases, len, sum);
