@@ -99,33 +99,37 @@ fn read_until(terminal: &mut File, expected: &str) -> String {
 #[test]
 fn judging_and_searching_show_how_far_they_are() {
     let folder = folder("progress_of_judging");
-    let gate = folder.join("gate");
-    make_pipe(&gate);
     for (name, input) in [("1", "1 1\n"), ("2", "2 1 2\n")] {
         std::fs::write(folder.join(name).with_extension("in"), input).unwrap();
         std::fs::write(folder.join(name).with_extension("ans"), "Yes\n").unwrap();
     }
-    // It waits for a line at the gate, except on the first test.
-    let wait = format!("read line < {}", gate.display());
-    let judged = format!("read first; [ \"$first\" = '1 1' ] || {wait}; echo Yes");
-    let right = format!("{wait}; exec {} poj2234", env!("CARGO_BIN_EXE_bouton"));
+    // They wait for a line at a gate, but for the first test.
+    let judged = "read first; [ \"$first\" = '1 1' ] || read line < $GATE; echo Yes";
+    let right = format!(
+        "read line < $GATE; exec {} poj2234",
+        env!("CARGO_BIN_EXE_bouton")
+    );
     let data = folder.display().to_string();
     for (command, program, line) in [
-        (&["test", "--data", &data], &judged, "1 of 2 tests, "),
+        (["test", "--data", &data], judged, "1 of 2 tests, "),
         (
-            &["stress", "--rounds", "2"],
-            &right,
+            ["stress", "--rounds", "2"],
+            &*right,
             "0 of 2 rounds, 0 cases",
         ),
     ] {
+        // Each has a gate of its own: lines stay in a pipe that a process elsewhere still holds.
+        let gate = folder.join(command[0]);
+        make_pipe(&gate);
         // Opened for both, it stays open, and opening it does not wait.
-        let mut gate = File::options().read(true).write(true).open(&gate).unwrap();
+        let mut lines = File::options().read(true).write(true).open(&gate).unwrap();
         let mut bouton = bouton();
         bouton.args(command).args(["--time-limit", "1000"]);
         bouton.args(["poj2234", "--", "sh", "-c", program]);
+        bouton.env("GATE", &gate);
         let (mut child, mut terminal) = on_terminal(&mut bouton);
         let text = read_until(&mut terminal, line);
-        gate.write_all(&[b'\n'; 1000]).unwrap();
+        lines.write_all(&[b'\n'; 1000]).unwrap();
         let text = text + &shown(terminal);
         assert_eq!(child.wait().unwrap().code(), Some(0), "{text:?}");
         assert!(text.ends_with("\u{1b}[2K"), "{text:?}");
