@@ -5,6 +5,7 @@ use std::ffi::OsString;
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
+use clap::error::ErrorKind;
 use clap::{Args, Command, FromArgMatches};
 use same_file::Handle;
 
@@ -89,17 +90,27 @@ impl WorkArgs {
 
 /// The command that answers `problem`.
 pub fn command(problem: &'static Problem) -> Command {
-    AnswerArgs::augment_args(Command::new(&problem.name))
-        .about(format!("{} {}", problem.judge, problem.title()))
-        .mut_args(negative_numbers_are_values)
+    untitled(problem).about(format!("{} {}", problem.judge(), problem.title()))
+}
+
+/// The command without the title, which takes as long to look up as to answer a few cases.
+fn untitled(problem: &'static Problem) -> Command {
+    AnswerArgs::augment_args(Command::new(&problem.name)).mut_args(negative_numbers_are_values)
 }
 
 impl AnswerArgs {
     /// Parses the command line that starts with the name of `problem`. Builds nothing but this command: to
     /// describe all of them takes longer than to answer a few cases.
     pub fn parse(problem: &'static Problem, words: &[OsString]) -> Result<Self, clap::Error> {
-        let command = command(problem).bin_name(format!("bouton {}", problem.name));
-        Self::from_arg_matches(&command.try_get_matches_from(words)?)
+        let parse = |command: Command| {
+            let command = command.bin_name(format!("bouton {}", problem.name));
+            command.try_get_matches_from(words)
+        };
+        let matches = parse(untitled(problem)).or_else(|error| match error.kind() {
+            ErrorKind::DisplayHelp => parse(command(problem)),
+            _ => Err(error),
+        });
+        Self::from_arg_matches(&matches?)
     }
 
     /// Answers the files.

@@ -53,7 +53,7 @@ fn object(problem: &Problem) -> String {
     json::object(&[
         ("id", problem.id.as_str().into()),
         ("aliases", Value::Texts(aliases.collect())),
-        ("judge", problem.judge.as_str().into()),
+        ("judge", problem.judge().as_str().into()),
         ("title", problem.title().into()),
         ("title_zh", problem.title_in(Language::Chinese).into()),
         ("rule", problem.rules.description().into()),
@@ -80,7 +80,7 @@ fn text<'p>(problems: &[&'p Problem], language: Language, answers: &mut Answers<
             answers.text(b"\n");
         }
         let lines = [
-            format!("{}: {}", problem.judge, problem.title_in(language)),
+            format!("{}: {}", problem.judge(), problem.title_in(language)),
             format!("  rule    {}", problem.rules.description()),
             format!("  input   {}", problem.input()),
             format!("  answer  {}", problem.question.description()),

@@ -95,7 +95,7 @@ fn show(problem: &Problem, language: Language, answers: &mut Answers<'_>) {
         _ => title(&tex).to_owned(),
     };
     let judge = if *id == problem.id {
-        problem.judge.clone()
+        problem.judge()
     } else {
         judge_of(id).map_or_else(
             || id.clone(),
@@ -128,7 +128,7 @@ fn show(problem: &Problem, language: Language, answers: &mut Answers<'_>) {
 
 /// What is known of a problem without a statement.
 fn without_statement(problem: &Problem, words: &Words, answers: &mut Answers<'_>) {
-    writeln!(answers, "{}\n", problem.judge);
+    writeln!(answers, "{}\n", problem.judge());
     writeln!(answers, "rule    {}", problem.rules.description());
     writeln!(answers, "input   {}", problem.input());
     writeln!(answers, "answer  {}", problem.question.description());

@@ -39,8 +39,6 @@ pub struct Problem {
     pub aliases: Vec<(String, Option<Layout>)>,
     /// The title under this name, if it is an alias with a title of its own.
     alias_title: Option<String>,
-    /// The judge, and the problem's number there.
-    pub judge: String,
     /// The layout of an input, with the limits of this name.
     pub layout: Layout,
     /// The layout, compiled for a framer.
@@ -62,6 +60,12 @@ impl Problem {
     /// Returns a sink that answers the cases, and adds to `answers`.
     pub fn answerer<'w>(&self, answers: Answers<'w>) -> Answerer<'_, 'w> {
         Answerer::new(&*self.question, &self.rules, self.framing, answers)
+    }
+
+    /// The judge, and the problem's number there.
+    pub fn judge(&self) -> String {
+        let judge = self.yaml("  name");
+        judge.unwrap_or_else(|| self.id.clone())
     }
 
     /// The English title under this name, or the id if there is none.
@@ -248,8 +252,7 @@ fn new(id: String, name: &str, text: &str, files: Files) -> Result<&'static Prob
     let other = toml.aliases.iter().find(|(alias, _)| alias == name);
     let limits = other.and_then(|(_, limits)| limits.clone());
     let title = toml.titles.into_iter().find(|(alias, _)| alias == name);
-    let mut problem = Problem {
-        judge: String::new(),
+    let problem = Problem {
         alias_title: title.map(|(_, title)| title),
         name: name.to_owned(),
         layout: limits.unwrap_or(toml.layout),
@@ -261,6 +264,5 @@ fn new(id: String, name: &str, text: &str, files: Files) -> Result<&'static Prob
         id,
         files,
     };
-    problem.judge = problem.yaml("  name").unwrap_or_else(|| problem.id.clone());
     Ok(Box::leak(Box::new(problem)))
 }
