@@ -1,6 +1,8 @@
 //! From numbers to the text of an input, as its layout has it.
 
+use std::array;
 use std::io::Write;
+use std::sync::LazyLock;
 
 use crate::error::Error;
 use crate::problem::layout::{Item, Layout, Repeat};
@@ -25,18 +27,15 @@ static FOUR: [u32; 10_000] = {
     all
 };
 
-/// Those without leading zeros, followed by a space; the highest byte is their length.
-static SPACED: [u64; 10_000] = {
-    let mut all = [0; 10_000];
-    let mut n = 0;
-    while n < all.len() {
-        let len = if n == 0 { 1 } else { 1 + n.ilog10() };
-        let digits = (four_digits(n as u32) >> (32 - 8 * len)) as u64;
-        all[n] = digits | (b' ' as u64) << (8 * len) | (len as u64 + 1) << 56;
-        n += 1;
-    }
-    all
-};
+/// Those without leading zeros, followed by a space; the highest byte is their length. The program is 80 KB smaller
+/// than with a table of constants.
+static SPACED: LazyLock<Box<[u64; 10_000]>> = LazyLock::new(|| {
+    Box::new(array::from_fn(|n| {
+        let len = 1 + (n as u32).max(1).ilog10();
+        let digits = u64::from(FOUR[n] >> (32 - 8 * len));
+        digits | u64::from(b' ') << (8 * len) | u64::from(len + 1) << 56
+    }))
+});
 
 const fn four_digits(n: u32) -> u32 {
     u32::from_le_bytes([
@@ -51,6 +50,7 @@ const fn four_digits(n: u32) -> u32 {
 struct Room<'b> {
     bytes: &'b mut [u8],
     len: usize,
+    spaced: &'static [u64; 10_000],
 }
 
 impl Room<'_> {
@@ -59,7 +59,7 @@ impl Room<'_> {
     #[inline(always)]
     fn number(&mut self, number: u64) {
         let four = |n: u64| u64::from(FOUR[n as usize]);
-        let spaced = |n: u64| SPACED[n as usize];
+        let spaced = |n: u64| self.spaced[n as usize];
         let len = |spaced: u64| (spaced >> 56) as usize;
         let space = u64::from(b' ');
         if number < 10_000 {
@@ -234,6 +234,7 @@ impl<'a> InputWriter<'a> {
             let mut room = Room {
                 bytes: &mut self.buffer,
                 len: self.len,
+                spaced: &SPACED,
             };
             for &number in numbers {
                 room.number(number);
