@@ -437,6 +437,7 @@ pub(in crate::decode) fn fold<W: Work>(numbers: Slice<'_>, work: W) -> W::Result
 }
 
 /// The folds of this kernel.
+#[derive(Clone, Copy)]
 struct Avx2;
 
 /// Implements the folds for one width.

@@ -155,6 +155,7 @@ pub(in crate::decode) fn fold<W: Work>(numbers: Slice<'_>, work: W) -> W::Result
 }
 
 /// The folds of this kernel.
+#[derive(Clone, Copy)]
 struct Avx512;
 
 /// Implements the folds for one width. A round takes two registers of numbers.

@@ -23,16 +23,9 @@ pub(super) trait Folds<T> {
 
 /// A number that is folded by kernel `K`. It exists only where the processor has that kernel's instruction
 /// set.
+#[derive(Clone, Copy)]
 #[repr(transparent)]
 pub(super) struct Lane<T, K>(T, PhantomData<K>);
-
-impl<T: Copy, K> Clone for Lane<T, K> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<T: Copy, K> Copy for Lane<T, K> {}
 
 impl<T, K> Lane<T, K> {
     /// # Safety
@@ -57,7 +50,7 @@ impl<T: Into<u64>, K> From<Lane<T, K>> for u64 {
     }
 }
 
-impl<T: Number, K: Folds<T> + 'static> Number for Lane<T, K> {
+impl<T: Number, K: Folds<T> + Copy + 'static> Number for Lane<T, K> {
     #[inline(always)]
     fn plain(numbers: &[Self]) -> Slice<'_> {
         T::plain(Self::unmark(numbers))
