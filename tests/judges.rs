@@ -370,6 +370,42 @@ fn every_problem_is_answered_as_its_statement_says_however_the_input_is_cut() {
 }
 
 #[test]
+fn cases_of_one_pile_are_answered_right_whatever_comes_between_them() {
+    let mut judge = Judge::new();
+    let others: [&[u64]; 5] = [&[], &[0], &[1, 1], &[3, 1, 2], &[2, 2, 2, 2]];
+    for (id, counts_cases, zero_ends) in [
+        ("poj2234", false, false),
+        ("hdu2509", false, false),
+        ("hdu1849", false, true),
+        ("hdu1907", true, false),
+    ] {
+        for (before, after) in (0..10).flat_map(|before| (0..10).map(move |after| (before, after)))
+        {
+            for other in others {
+                let one_pile = |at: u64| vec![1, at % 3];
+                let mut cases: Vec<Vec<u64>> = (0..before).map(one_pile).collect();
+                cases.push([&[other.len() as u64], other].concat());
+                cases.extend((0..after).map(one_pile));
+                let count = counts_cases.then_some(cases.len() as u64);
+                let end = zero_ends.then_some(0);
+                // What looks like more cases, but comes after the last.
+                let rest = if counts_cases || zero_ends { 8 } else { 0 };
+                let numbers = count.into_iter().chain(cases.concat()).chain(end);
+                let numbers = numbers.chain((0..rest).map(|i| 1 + i % 2));
+                let input = numbers
+                    .map(|number| format!("{number}\n"))
+                    .collect::<String>();
+                let expected = judge.answer(problem(id), &input);
+                for kernel in Kernel::available() {
+                    let (text, result) = answer_chunks(kernel, problem(id), [input.as_bytes()]);
+                    assert_eq!((text, result), (expected.clone(), Ok(())), "{id} {input:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
 fn a_pile_of_any_size_is_answered_at_once_where_takes_are_limited() {
     let huge = 10u64.pow(18);
     assert_eq!(

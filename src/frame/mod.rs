@@ -389,26 +389,19 @@ impl<'n, N: Number> WholeCases<'n, N> {
         Some((numbers, count))
     }
 
-    /// The number of piles in the next cases, if it is the same in the next four.
+    /// Returns the piles of the next four cases, if each has one.
     #[inline(always)]
-    pub fn common_count(&self) -> Option<usize> {
-        let count = self.next_count()?;
-        let mut cases = self.numbers[self.at..].chunks_exact(1 + count).take(4);
-        let is_common = |case: &[N]| case[0].into() == count as u64;
-        (cases.len() == 4 && cases.all(is_common)).then_some(count)
-    }
-
-    /// Returns the next case, if it has `count` piles.
-    #[inline(always)]
-    pub fn next_of(&mut self, count: usize) -> Option<&'n [N]> {
-        let (&first, rest) = self.numbers[self.at..].split_first()?;
-        let is_next = first.into() == count as u64 && count <= rest.len() && self.left > 0;
-        if !is_next || count < self.fewest {
+    pub fn next_four_of_one(&mut self) -> Option<[N; 4]> {
+        let [a, b, c, d] = self.numbers[self.at..].as_chunks().0.first_chunk()?;
+        // Without a branch for each.
+        let others = [a, b, c, d].map(|[count, _]| (*count).into() ^ 1);
+        let all_one = others.iter().fold(0, |all, other| all | other) == 0;
+        if !all_one || self.left < 4 {
             return None;
         }
-        self.left -= 1;
-        self.at += 1 + count;
-        Some(rest)
+        self.left -= 4;
+        self.at += 8;
+        Some([a, b, c, d].map(|[_, pile]| *pile))
     }
 
     #[inline(always)]

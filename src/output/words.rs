@@ -88,6 +88,18 @@ impl<'a> WordRoom<'a> {
         }
     }
 
+    /// Adds the answers to four cases, before any are added one by one.
+    ///
+    /// # Panics
+    /// If there is no room left.
+    #[inline(always)]
+    pub fn add_four(&mut self, first_wins: [bool; AT_ONCE as usize]) {
+        debug_assert_eq!(self.waiting, 1);
+        let losses = first_wins.map(|wins| usize::from(!wins));
+        self.waiting = losses.iter().fold(1, |index, loss| index << 1 | loss);
+        self.copy();
+    }
+
     /// Adds the answers to some cases, and returns their number.
     ///
     /// # Panics

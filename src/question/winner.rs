@@ -1,6 +1,5 @@
 //! Who wins: one of two words, possibly after the number of the case.
 
-use std::iter;
 use std::slice::ChunksExact;
 
 use super::cpp;
@@ -142,11 +141,8 @@ impl NimWinner {
         first_wins: impl Fn(&Tally) -> bool,
     ) {
         let mut words = answers.words(&self.words, cases.at_most());
-        if cases.common_count() == Some(1) {
-            words.extend(iter::from_fn(|| {
-                let pile = cases.next_of(1)?[0].into();
-                Some(first_wins(&Tally::of_one(pile)))
-            }));
+        while let Some(piles) = cases.next_four_of_one() {
+            words.add_four(piles.map(|pile| first_wins(&Tally::of_one(pile.into()))));
         }
         let mut longest = 0;
         while let Some(count) = cases.next_count() {
