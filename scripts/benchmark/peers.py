@@ -81,9 +81,13 @@ def build(with_bouton, with_peers):
 def programs(bouton, before, with_peers):
     """All programs that run here, the default of bouton first, and notes on the others."""
     ours = {label: path for label, path in [("bouton", bouton), ("before", before)] if path}
-    for path in ours.values():
-        if shutil.which(path) is None:
+    for label, path in ours.items():
+        program = shutil.which(path)
+        if program is None:
             raise Trouble(f"{path} is not a program, or was not built")
+        # As it is installed: what the linker itself has written starts 0.15 ms later than a copy.
+        ours[label] = os.path.join(WORK, label)
+        shutil.copy(program, ours[label])
     rows = [
         Program(f"{label} {options}".strip(), "bouton", [path, *options.split()])
         for options in VARIANTS
