@@ -392,9 +392,12 @@ fn cases_of_one_pile_are_answered_right_whatever_comes_between_them() {
                 let rest = if counts_cases || zero_ends { 8 } else { 0 };
                 let numbers = count.into_iter().chain(cases.concat()).chain(end);
                 let numbers = numbers.chain((0..rest).map(|i| 1 + i % 2));
-                let input = numbers
-                    .map(|number| format!("{number}\n"))
-                    .collect::<String>();
+                let words: Vec<_> = numbers.map(|number| number.to_string()).collect();
+                let input = words.join(
+                    "
+",
+                ) + "
+";
                 let expected = judge.answer(problem(id), &input);
                 for kernel in Kernel::available() {
                     let (text, result) = answer_chunks(kernel, problem(id), [input.as_bytes()]);

@@ -1,7 +1,5 @@
 //! Who wins: one of two words, possibly after the number of the case.
 
-use std::slice::ChunksExact;
-
 use super::cpp;
 use super::state::{CaseRules, Piles};
 use super::{Answering, Question, Solver};
@@ -235,9 +233,10 @@ impl Answering for GeneralWinner {
     }
 }
 
-/// Answers the first of `rows`, and returns how many: all of them, if the rules have piles, and these
-/// are covered. `grundy_below` gives the Grundy value of a pile from the largest take: with the width of
-/// the numbers, since a division of 64 bits takes twice as long as one of 32.
+/// Answers all `rows` and returns how many they are, or returns 0 if they consist of other numbers than piles,
+/// or a pile and the largest take, or if a pile is not covered. `grundy_below` gives the Grundy value of a pile
+/// from the largest take: with the width of the numbers, since a division of 64 bits takes twice as long
+/// as one of 32.
 fn answer_rows<N: Number>(
     rules: &mut Rules,
     fields: &[Field],
@@ -246,70 +245,94 @@ fn answer_rows<N: Number>(
     answers: &mut Answers<'_>,
     grundy_below: impl Fn(N, N) -> N,
 ) -> usize {
+    const PILE: Field = Field::Param(Param::Pile);
+    const MOST: Field = Field::Param(Param::MaxTaken);
     let Rules::Piles { rule, play } = rules else {
         return 0;
     };
-    let has = |at: &usize, param| fields[*at] == Field::Param(param);
-    let piles: Vec<_> = (0..fields.len())
-        .filter(|at| has(at, Param::Pile))
-        .collect();
-    let most = (0..fields.len()).find(|at| has(at, Param::MaxTaken));
-    let play = *play;
     let rows = Rows {
-        rows: rows.chunks_exact(fields.len()),
-        piles: &piles,
+        numbers: rows,
+        width: fields.len(),
+        play: *play,
     };
-    match (rule, most) {
-        (PileRule::Any | PileRule::Below(_), Some(most)) => {
-            rows.answer(play, words, answers, |pile, row| {
-                Some(grundy_below(pile, row[most]).into())
+    match (fields, rule) {
+        ([PILE, MOST], PileRule::Any | PileRule::Below(_)) => {
+            rows.answer_each(words, answers, |&[pile, most]| {
+                [grundy_below(pile, most).into()]
             })
         }
-        (PileRule::Set(set), _) => rows.answer(play, words, answers, |pile, _| {
-            let pile = pile.into();
-            if let Some(&grundy) = set.table().get(pile as usize) {
-                return Some(grundy.into());
+        ([MOST, PILE], PileRule::Any | PileRule::Below(_)) => {
+            rows.answer_each(words, answers, |&[most, pile]| {
+                [grundy_below(pile, most).into()]
+            })
+        }
+        (fields, rule) if fields.iter().all(|field| *field == PILE) => {
+            // At least the largest, and less than twice as large: a maximum would be found one by one.
+            let union = rows.numbers.iter().fold(0, |all, &pile| all | pile.into());
+            if rule.cover(union).is_err() {
+                return 0;
             }
-            set.cover(pile).ok()?;
-            Some(set.grundy(pile))
-        }),
-        (rule, _) => rows.answer(play, words, answers, |pile, _| {
-            Some(rule.grundy(pile.into()))
-        }),
+            match rule {
+                PileRule::Set(set) => {
+                    let (set, table) = (&*set, set.table());
+                    rows.answer_piles(words, answers, |pile| {
+                        let known = table.get(pile as usize);
+                        known.map_or_else(|| set.grundy(pile), |&grundy| grundy.into())
+                    })
+                }
+                PileRule::Any | PileRule::Below(_) | PileRule::Kayles => {
+                    rows.answer_piles(words, answers, |pile| rule.grundy(pile))
+                }
+            }
+        }
+        _ => 0,
     }
 }
 
-/// Cases that consist of single numbers, and which of these are piles.
+/// Cases of `width` numbers each.
 struct Rows<'r, N> {
-    rows: ChunksExact<'r, N>,
-    piles: &'r [usize],
+    numbers: &'r [N],
+    width: usize,
+    play: Play,
 }
 
 impl<N: Number> Rows<'_, N> {
-    /// Answers the first cases, up to one with a pile of unknown Grundy value, and returns their number.
-    /// Compiled separately for each `grundy`.
+    /// Answers cases that consist of piles, if there are few in each.
     #[inline(always)]
-    fn answer(
+    fn answer_piles(
         self,
-        play: Play,
         words: &Words,
         answers: &mut Answers<'_>,
-        mut grundy: impl FnMut(N, &[N]) -> Option<u64>,
+        grundy: impl Fn(u64) -> u64,
     ) -> usize {
-        let mut words = answers.words(words, self.rows.len());
-        // Most such cases are one pile of a normal game, which needs only half of what follows.
-        let answered = if let (&[at], Play::Normal) = (self.piles, play) {
-            words.extend(self.rows.map_while(|row| Some(grundy(row[at], row)? != 0)))
-        } else {
-            words.extend(self.rows.map_while(|row| {
-                let mut tally = Tally::default();
-                for &at in self.piles {
-                    tally.add_one(grundy(row[at], row)?);
-                }
-                Some(play.first_wins(&tally))
-            }))
-        };
-        let used = words.finish();
+        let grundy = |pile: N| grundy(pile.into());
+        match self.width {
+            1 => self.answer_each(words, answers, |piles: &[_; 1]| piles.map(grundy)),
+            2 => self.answer_each(words, answers, |piles: &[_; 2]| piles.map(grundy)),
+            3 => self.answer_each(words, answers, |piles: &[_; 3]| piles.map(grundy)),
+            4 => self.answer_each(words, answers, |piles: &[_; 4]| piles.map(grundy)),
+            _ => 0,
+        }
+    }
+
+    /// Answers all cases, and returns their number. `grundy` gives the Grundy values of the piles of one.
+    #[inline(always)]
+    fn answer_each<const W: usize, const P: usize>(
+        self,
+        words: &Words,
+        answers: &mut Answers<'_>,
+        grundy: impl Fn(&[N; W]) -> [u64; P],
+    ) -> usize {
+        let (rows, _) = self.numbers.as_chunks();
+        let mut room = answers.words(words, rows.len());
+        let answered = room.extend(rows.iter().map(|row| {
+            let mut tally = Tally::default();
+            for grundy in grundy(row) {
+                tally.add_one(grundy);
+            }
+            self.play.first_wins(&tally)
+        }));
+        let used = room.finish();
         answers.added(used);
         answered
     }
