@@ -25,7 +25,7 @@ fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
                 folders.push(path);
             } else {
                 let name = path.strip_prefix(folder).unwrap().to_str().unwrap();
-                files.insert(name.to_owned(), fs::read(&path).unwrap());
+                files.insert(name.replace('\\', "/"), fs::read(&path).unwrap());
             }
         }
     }
@@ -635,7 +635,7 @@ fn a_package_replaces_nothing_and_makes_the_folders_around_it() {
     assert_eq!(outcome(&full), (String::new(), message, 2));
     assert_eq!(files(&full).len(), 1);
     let file = full.join("mine");
-    let message = format!("bouton: {}: Not a directory\n", file.display());
+    let message = format!("bouton: {} is a file: give a new folder\n", file.display());
     assert_eq!(outcome(&file), (String::new(), message, 2));
     let empty = folder.join("empty");
     fs::create_dir(&empty).unwrap();

@@ -114,8 +114,13 @@ impl Program {
             .stdin(File::open(input).unwrap())
             .output()
             .unwrap();
+        let mut text = output.stdout;
+        if cfg!(windows) {
+            // Standard output is text there, whose lines end with a carriage return and a newline.
+            text.retain(|byte| *byte != b'\r');
+        }
         Run {
-            output: output.stdout,
+            output: text,
             success: output.status.success(),
         }
     }

@@ -70,6 +70,9 @@ pub fn run(problem: &Problem, folder: &Path, format: Format) -> Result<(), Error
             )));
         }
     };
+    if folder.is_file() {
+        return Err(Error::Usage(format!("{name} is a file: give a new folder")));
+    }
     match fs::read_dir(folder) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => {}
         Err(error) => return Err(Error::io(&name, error)),
