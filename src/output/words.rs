@@ -100,26 +100,6 @@ impl<'a> WordRoom<'a> {
         self.copy();
     }
 
-    /// Adds the answers to some cases, and returns their number.
-    ///
-    /// # Panics
-    /// If there is no room left.
-    #[inline(always)]
-    pub fn extend(&mut self, mut wins: impl Iterator<Item = bool>) -> usize {
-        let mut added = 0;
-        loop {
-            self.copy();
-            // With four in a row, the compiler knows when the next copy is due.
-            for _ in 0..AT_ONCE {
-                let Some(first_wins) = wins.next() else {
-                    return added;
-                };
-                self.waiting = self.waiting << 1 | usize::from(!first_wins);
-                added += 1;
-            }
-        }
-    }
-
     #[inline(always)]
     fn copy(&mut self) {
         let sequence = &self.words.sequences[self.waiting % (2 << AT_ONCE)];

@@ -325,15 +325,22 @@ impl<N: Number> Rows<'_, N> {
     ) -> usize {
         let (rows, _) = self.numbers.as_chunks();
         let mut room = answers.words(words, rows.len());
-        let answered = room.extend(rows.iter().map(|row| {
+        let first_wins = |row: &[N; W]| {
             let mut tally = Tally::default();
             for grundy in grundy(row) {
                 tally.add_one(grundy);
             }
             self.play.first_wins(&tally)
-        }));
+        };
+        let (fours, rest) = rows.as_chunks();
+        for four in fours {
+            room.add_four(four.each_ref().map(first_wins));
+        }
+        for row in rest {
+            room.add(first_wins(row));
+        }
         let used = room.finish();
         answers.added(used);
-        answered
+        rows.len()
     }
 }
