@@ -32,7 +32,7 @@ use crate::output;
 use crate::problem;
 use crate::problem::names::{self, Meaning};
 use crate::report::ReportArgs;
-use crate::report::words::say;
+use crate::report::words::{WIDTH, say};
 
 /// The commands that are not problems.
 #[derive(Subcommand)]
@@ -258,6 +258,7 @@ fn tree() -> Command {
     }));
     ReportArgs::augment_args(Tool::augment_subcommands(problems))
         .mut_subcommands(|command| command.mut_args(negative_numbers_are_values))
+        .max_term_width(WIDTH)
         .version(env!("CARGO_PKG_VERSION"))
         .long_version(version_and_kernel())
         .about("Answer, judge and generate test data for online-judge problems of the Nim family")

@@ -73,6 +73,54 @@ luogup4279             input   T, then T cases, each: n, n piles
     assert_eq!(found, names().map(|(_, name)| name).collect());
 }
 
+/// How many columns of a terminal `line` takes: East Asian characters take two.
+fn columns(line: &str) -> usize {
+    let is_wide = |c| matches!(c, '\u{2e80}'..='\u{9fff}' | '\u{f900}'..='\u{faff}' | '\u{ff00}'..='\u{ff60}');
+    line.chars().map(|c| if is_wide(c) { 2 } else { 1 }).sum()
+}
+
+#[test]
+fn lists_statements_and_help_fit_80_columns() {
+    let lists = ["C", "zh_CN.UTF-8"].map(|locale| {
+        let output = bouton().env("LC_ALL", locale).arg("list").output();
+        texts(&output.unwrap()).0
+    });
+    let shown = names().flat_map(|(_, name)| {
+        ["en", "zh"].map(|language| says(&["show", name, "--lang", language]))
+    });
+    let tools =
+        "list show source solve test stress diff generate validate split package man hdu1850";
+    let help = tools
+        .split(' ')
+        .flat_map(|tool| ["-h", "--help"].map(|option| says(&[tool, option])));
+    let all = lists.into_iter().chain(shown).chain(help);
+    for line in all.flat_map(|text| text.lines().map(str::to_owned).collect::<Vec<_>>()) {
+        assert!(columns(&line) <= 80, "{line}");
+    }
+}
+
+#[test]
+fn a_row_that_is_too_long_continues_below_itself() {
+    assert_eq!(
+        says(&["list", "bzoj1874"]),
+        "\
+bzoj1874  BZOJ 1874 (BeiJing2009 WinterCamp): Stone Game
+            rule    a move takes one of the given numbers of stones; the player
+                    who cannot move loses
+            input   one case: n, n piles, k, k takes
+            answer  NO, or YES and the first winning move: its pile, its take
+"
+    );
+}
+
+#[test]
+fn chinese_sentences_are_broken_between_characters_but_not_before_punctuation() {
+    let ten = "一二三四五六七八九十";
+    let tex = format!("\\problemname{{X}}\n\n{ten}{ten}{ten}{ten}，$1 \\le n$。\n另一句。\n");
+    let expected = format!("{ten}{ten}{ten}一二三四五六七八九\n十，1 ≤ n。\n另一句。\n");
+    assert_eq!(plain(&tex, Language::Chinese), expected);
+}
+
 #[test]
 fn the_table_for_programs_is_an_array_of_objects_with_eight_keys() {
     let table = says(&["list", "--json"]);

@@ -21,6 +21,7 @@ use crate::output::comparable;
 use crate::problem::Problem;
 use crate::report::ReportArgs;
 use crate::report::progress::{Meter, Work};
+use crate::report::words::WIDTH;
 
 /// The arguments after the problem.
 #[derive(Debug, Args)]
@@ -95,7 +96,8 @@ pub fn command(problem: &'static Problem) -> Command {
 
 /// The command without the title, which takes as long to look up as to answer a few cases.
 fn untitled(problem: &'static Problem) -> Command {
-    AnswerArgs::augment_args(Command::new(&problem.name)).mut_args(negative_numbers_are_values)
+    let command = Command::new(&problem.name).max_term_width(WIDTH);
+    AnswerArgs::augment_args(command).mut_args(negative_numbers_are_values)
 }
 
 impl AnswerArgs {

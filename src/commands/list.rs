@@ -9,6 +9,7 @@ use crate::output::answers::Answers;
 use crate::problem::statement::Language;
 use crate::problem::{self, Problem};
 use crate::report::json::{self, Value};
+use crate::report::words::{WIDTH, wrap};
 
 /// List problems with their judge, rule, input and answer
 #[derive(Debug, Args)]
@@ -62,8 +63,8 @@ fn object(problem: &Problem) -> String {
     ])
 }
 
-/// Writes four lines per problem: its names in the left column, and what they stand for in the right
-/// one.
+/// Writes four rows per problem: its names in the left column, and what they stand for in the right one,
+/// which is wrapped.
 fn text<'p>(problems: &[&'p Problem], language: Language, answers: &mut Answers<'_>) {
     let names = |problem: &'p Problem| {
         let aliases = problem.aliases.iter().map(|(alias, _)| alias.as_str());
@@ -79,16 +80,20 @@ fn text<'p>(problems: &[&'p Problem], language: Language, answers: &mut Answers<
         if i > 0 {
             answers.text(b"\n");
         }
-        let lines = [
-            format!("{}: {}", problem.judge(), problem.title_in(language)),
-            format!("  rule    {}", problem.rules.description()),
-            format!("  input   {}", problem.input()),
-            format!("  answer  {}", problem.question.description()),
+        let title = format!("{}: {}", problem.judge(), problem.title_in(language));
+        let rows = [
+            ("", title),
+            ("  rule    ", problem.rules.description()),
+            ("  input   ", problem.input()),
+            ("  answer  ", problem.question.description()),
         ];
         let mut names = names(problem);
-        for line in lines {
-            let name = names.next().unwrap_or_default();
-            writeln!(answers, "{name:width$}  {line}");
+        for (mut label, text) in rows {
+            for line in wrap(&text, WIDTH.saturating_sub(width + 2 + label.len())) {
+                let name = names.next().unwrap_or_default();
+                writeln!(answers, "{name:width$}  {label}{line}");
+                label = &"          "[..label.len()];
+            }
         }
         for name in names {
             writeln!(answers, "{name}");

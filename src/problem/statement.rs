@@ -1,7 +1,6 @@
 //! Statements as plain text: converts the little `LaTeX` that the packages use for a terminal.
 
-/// The width of English text.
-const WIDTH: usize = 80;
+use crate::report::words::{WIDTH, wrap};
 
 /// A space at which no line is broken: one within mathematics.
 const TIED: char = '\u{a0}';
@@ -30,7 +29,7 @@ impl Language {
 }
 
 /// Converts the statement `tex`, without its title, to plain text of whole lines. English paragraphs are
-/// filled; Chinese ones keep one line per sentence, as they have no spaces to break at.
+/// filled; in Chinese ones, each sentence starts a line.
 pub fn plain(tex: &str, language: Language) -> String {
     let mut text = String::new();
     let mut paragraph = Vec::new();
@@ -151,36 +150,18 @@ fn symbol(name: &str) -> &str {
     }
 }
 
-/// Joins the sentences of a paragraph; in English in lines of at most [`WIDTH`] columns. An item starts
-/// a new line.
+/// Joins the sentences of a paragraph, in English, and breaks what is longer than a line. An item starts a
+/// new line, and so does a Chinese sentence.
 fn fill(sentences: &[String], language: Language) -> String {
-    let mut text = String::new();
-    let mut width = 0;
+    let mut lines: Vec<String> = Vec::new();
     for sentence in sentences {
-        if language == Language::Chinese {
-            text = text + sentence + "\n";
-            continue;
-        }
-        for (i, word) in sentence
-            .split(' ')
-            .filter(|word| !word.is_empty())
-            .enumerate()
-        {
-            let len = word.chars().count();
-            let is_item = i == 0 && word == "-";
-            if width > 0 && (is_item || width + 1 + len > WIDTH) {
-                text.push('\n');
-                width = 0;
-            } else if width > 0 {
-                text.push(' ');
-                width += 1;
-            }
-            text += word;
-            width += len;
+        let continues = language == Language::English && !sentence.starts_with("- ");
+        match lines.last_mut() {
+            Some(line) if continues => line.extend([" ", sentence]),
+            _ => lines.push(sentence.clone()),
         }
     }
-    if width > 0 {
-        text.push('\n');
-    }
+    let lines = lines.iter().flat_map(|line| wrap(line, WIDTH));
+    let text: String = lines.flat_map(|line| [line, "\n"]).collect();
     text.replace(TIED, " ")
 }
