@@ -175,7 +175,10 @@ fn problem_table(language: Language) -> String {
                 }
             })
             .collect();
-        let name = judge.name.trim_end_matches(['P', ' ']);
+        let name = match (judge.name.trim_end_matches(['P', ' ']), language) {
+            ("Luogu", Language::Chinese) => "洛谷",
+            (name, _) => name,
+        };
         writeln!(table, "| {name} | {} |", rows.join(between)).unwrap();
     }
     table

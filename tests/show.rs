@@ -164,18 +164,18 @@ fn a_statement_is_shown_with_limits_samples_and_where_to_submit() {
         "HDU 1849: Rabbit and Grass
 
 Rabbit and Grass play on a strip of cells numbered 0, 1, 2, ... with m pieces on
-it. They move in turn; Rabbit begins. A move takes one piece to any cell with a
+it. They move in turn; Rabbit begins. A move puts one piece on any cell with a
 smaller number. A cell may hold any number of pieces. Whoever cannot move,
 because all pieces are on cell 0, loses. Both play perfectly. Who wins?
 
 Input
-There are several cases. Each case is two lines: the number of pieces m
+There are several cases. Each case consists of two lines: the number of pieces m
 (1 ≤ m ≤ 1000), then the cells of the m pieces, each at least 0 and at most
-1000. A line with a single 0 ends the input. In the data of some judges this
-line is missing; then the end of the file ends the input.
+1000. A line with a single 0 ends the input. Some judges' data lacks this line;
+then the input ends with the file.
 
 Output
-For each case print a line 'Rabbit Win!' or 'Grass Win!'
+For each case, print a line: 'Rabbit Win!' or 'Grass Win!'
 
 Limits
 1 ≤ m ≤ 1000, 0 ≤ a ≤ 1000
@@ -261,6 +261,7 @@ fn an_alias_is_shown_with_its_own_title_limits_and_sample() {
     let text = says(&["show", "poj2975"]);
     assert!(text.starts_with("POJ 2975: Nim\n\n"), "{text}");
     for part in [
+        "(1 ≤ M ≤ 1000), then M pile sizes, each at least 1 and at most 10^9.",
         "\nLimits\n1 ≤ M ≤ 1000, 1 ≤ a ≤ 10^9\n",
         "\nSample input\n3\n7 11 13\n2\n1000000000 1000000000\n0\n",
         "\nSample output\n3\n0\n",
@@ -272,8 +273,20 @@ fn an_alias_is_shown_with_its_own_title_limits_and_sample() {
         assert!(text.contains(part), "{part}{text}");
     }
     assert!(!text.contains("show poj2975"), "{text}");
-    let text = says(&["show", "poj3480"]);
-    assert!(text.starts_with("POJ 3480: John\n\n"), "{text}");
+    let first_line = |args: &[&str]| says(args).lines().next().unwrap().to_owned();
+    for (args, line) in [
+        (&["show", "poj3480"][..], "POJ 3480: John"),
+        (&["show", "poj3480", "--lang", "zh"], "POJ 3480: 约翰"),
+        (&["show", "poj2975", "--lang", "zh"], "POJ 2975: Nim"),
+        (&["poj2975", "--help"], "POJ 2975 Nim"),
+        // A list has all names of each problem.
+        (
+            &["list", "poj2975"],
+            "hdu1850  HDU 1850: Being a Good Boy in Spring Festival",
+        ),
+    ] {
+        assert_eq!(first_line(args), line);
+    }
 }
 
 #[test]

@@ -33,7 +33,7 @@ impl ListArgs {
     pub fn run(&self) -> Result<(), Error> {
         let names = self.problem.iter();
         let mut problems = names
-            .map(|name| ProblemName::find(name))
+            .map(|name| Ok(under_its_id(ProblemName::find(name)?)))
             .collect::<Result<Vec<_>, _>>()?;
         if problems.is_empty() {
             problems = problem::all().collect();
@@ -47,6 +47,12 @@ impl ListArgs {
         }
         answers.flush()
     }
+}
+
+/// The problem that this one is an alias of, or else itself: a list has all names of each problem.
+fn under_its_id(problem: &'static Problem) -> &'static Problem {
+    let itself = problem::embedded(&problem.id);
+    itself.filter(|_| problem.is_alias()).unwrap_or(problem)
 }
 
 fn object(problem: &Problem) -> String {

@@ -1,5 +1,6 @@
 //! Statements as plain text: converts the little `LaTeX` that the packages use for a terminal.
 
+use super::layout::{Layout, Limit};
 use crate::report::words::{WIDTH, wrap};
 
 /// A space at which no line is broken: one within mathematics.
@@ -15,6 +16,14 @@ pub enum Language {
 }
 
 impl Language {
+    /// The path of the statement in a problem's folder.
+    pub fn statement(self) -> &'static str {
+        match self {
+            Self::English => "statement/problem.en.tex",
+            Self::Chinese => "statement/problem.zh.tex",
+        }
+    }
+
     /// The language of the user's locale, as the environment says: Chinese if `LC_ALL`, else `LC_MESSAGES`,
     /// else `LANG` is one of Chinese.
     pub fn of_locale() -> Self {
@@ -164,4 +173,44 @@ fn fill(sentences: &[String], language: Language) -> String {
     let lines = lines.iter().flat_map(|line| wrap(line, WIDTH));
     let text: String = lines.flat_map(|line| [line, "\n"]).collect();
     text.replace(TIED, " ")
+}
+
+/// A statement that has the limits of another layout.
+pub(super) fn with_limits(tex: &str, from: &Layout, to: &Layout) -> String {
+    let mut tex = tex.to_owned();
+    for (old, new) in from.numbers().into_iter().zip(to.numbers()) {
+        let (Limit::Number(low), Limit::Number(high)) = (old.low, old.high) else {
+            continue;
+        };
+        let (Limit::Number(new_low), Limit::Number(new_high)) = (new.low, new.high) else {
+            continue;
+        };
+        let name = &old.name;
+        let ranges = [
+            format!("{} \\le {name} \\le {}", short(low), short(high)),
+            format!(
+                "{} < {name} \\le {}",
+                short(low.saturating_sub(1)),
+                short(high)
+            ),
+        ];
+        for range in ranges {
+            let limits = format!("{} \\le {name} \\le {}", short(new_low), short(new_high));
+            tex = tex.replace(&range, &limits);
+        }
+        for (at_least, at_most) in [("at least", " and at most"), ("不小于", "，不大于")] {
+            let range =
+                |low, high| format!("{at_least} ${}${at_most} ${}$", short(low), short(high));
+            tex = tex.replace(&range(low, high), &range(new_low, new_high));
+        }
+    }
+    tex
+}
+
+/// A number, as a power of ten if it is a large one.
+pub fn short(number: u64) -> String {
+    match number.checked_ilog10() {
+        Some(exponent @ 4..) if number == 10_u64.pow(exponent) => format!("10^{exponent}"),
+        _ => number.to_string(),
+    }
 }
