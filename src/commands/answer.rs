@@ -10,7 +10,7 @@ use clap::{Args, Command, FromArgMatches};
 use same_file::Handle;
 
 use super::values::{KERNEL_VARIABLE, kernel, threads};
-use super::{negative_numbers_are_values, or_stdin};
+use super::{negative_numbers_are_values, or_stdin, or_stdout};
 use crate::decode::Kernel;
 use crate::engine::{RunOptions, answer};
 use crate::error::Error;
@@ -119,9 +119,8 @@ impl AnswerArgs {
     pub fn run(self, problem: &Problem) -> Result<(), Error> {
         self.report.apply();
         let options = self.work.options()?;
-        let output = self.output.filter(|path| path != Path::new("-"));
-        let destination = match (output, self.out_dir) {
-            (Some(file), _) => Destination::File(file),
+        let destination = match (or_stdout(self.output.as_deref()), self.out_dir) {
+            (Some(file), _) => Destination::File(file.to_owned()),
             (None, Some(folder)) => Destination::Folder(folder),
             (None, None) => Destination::Stdout,
         };
