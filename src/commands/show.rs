@@ -81,7 +81,9 @@ fn show(problem: &Problem, language: Language, answers: &mut Answers<'_>) {
         Language::English => ENGLISH,
         Language::Chinese => CHINESE,
     };
-    let Some(tex) = problem.statement(language) else {
+    let mut languages = language.and_others();
+    let statement = languages.find_map(|language| Some((language, problem.statement(language)?)));
+    let Some((written_in, tex)) = statement else {
         return without_statement(problem, &words, answers);
     };
     let aliases = problem.aliases.iter().map(|(alias, _)| alias);
@@ -92,7 +94,7 @@ fn show(problem: &Problem, language: Language, answers: &mut Answers<'_>) {
     let id = shown.first().copied().unwrap_or(&problem.id);
     let title = problem.title_in(language);
     write!(answers, "{}: {title}\n\n", problem.judge());
-    write!(answers, "{}", plain(&tex, language));
+    write!(answers, "{}", plain(&tex, written_in));
     limits(problem, &words, answers);
     samples(problem, &words, answers);
     if !problem.aliases.is_empty() {

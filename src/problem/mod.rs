@@ -83,12 +83,13 @@ impl Problem {
         self.title_in(Language::English)
     }
 
-    /// The title under this name in `language`, or the id if there is none.
+    /// The title under this name in `language`, or else in another one, or the id if there is none.
     pub fn title_in(&self, language: Language) -> String {
         if let Some(title) = &self.alias_title {
             return title.clone();
         }
-        let tex = self.files.get(language.statement());
+        let mut languages = language.and_others();
+        let tex = languages.find_map(|language| self.files.get(language.statement()));
         tex.map_or_else(|| self.id.clone(), |tex| statement::title(&tex).to_owned())
     }
 

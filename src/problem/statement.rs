@@ -16,6 +16,11 @@ pub enum Language {
 }
 
 impl Language {
+    /// This language, then the others.
+    pub fn and_others(self) -> impl Iterator<Item = Self> {
+        [self, Self::English, Self::Chinese].into_iter()
+    }
+
     /// The path of the statement in a problem's folder.
     pub fn statement(self) -> &'static str {
         match self {
