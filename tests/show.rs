@@ -340,7 +340,7 @@ fn mathematics_stays_on_one_line_and_items_start_one() {
     let long = "word ".repeat(15);
     let tex = format!(
         "\\problemname{{X}}\n\n{long}\n$1 \\le a_i, b \\le 10^9$\\emph{{or}}\n\
-         \\begin{{Input}}\n\\begin{{itemize}}\n\\item one\n\\item \\texttt{{two}}\n\
+         \\begin{{Input}}\n\\begin{{itemize}}\n\\item one\n  \\item \\texttt{{two}}\n\
          \\end{{itemize}}\n\\end{{Input}}\n"
     );
     let expected = format!(

@@ -54,7 +54,7 @@ pub fn plain(tex: &str, language: Language) -> String {
         let begins = environment(line, "\\begin{");
         let ends = environment(line, "\\end{").is_some();
         if begins.is_none() && !ends && !line.is_empty() {
-            paragraph.push(plain_line(line));
+            paragraph.push(plain_line(line.trim()));
             continue;
         }
         text += &fill(&paragraph, language);
