@@ -32,7 +32,7 @@ use crate::output;
 use crate::problem;
 use crate::problem::names::{self, Meaning};
 use crate::report::ReportArgs;
-use crate::report::words::say;
+use crate::report::words::{WIDTH, say};
 
 /// The commands that are not problems.
 #[derive(Subcommand)]
@@ -150,7 +150,7 @@ fn misused(error: &clap::Error, name: Option<&str>) -> u8 {
     }
 }
 
-/// Joins the two words of a name such as `hdu 1850`, if that is the first name on the command line.
+/// Joins the two words of a name such as `hdu 1850` or `P 2197`, if that is the first name on the command line.
 fn join_names(mut args: Vec<OsString>) -> Vec<OsString> {
     let text = |arg: &OsString| arg.to_str().map(str::to_owned);
     for i in 1..args.len().saturating_sub(1) {
@@ -164,7 +164,13 @@ fn join_names(mut args: Vec<OsString>) -> Vec<OsString> {
             break;
         }
         let both = format!("{word}{number}");
-        if names::is_judge(&word) && matches!(names::meaning(&both), Meaning::Id(_)) {
+        let is_name = match names::meaning(&both) {
+            Meaning::Id(_) => names::is_judge(&word) || word.eq_ignore_ascii_case("p"),
+            Meaning::Ambiguous(_) | Meaning::Unknown => {
+                names::is_judge(&word) && number.starts_with(|c: char| c.is_ascii_digit())
+            }
+        };
+        if is_name {
             args.splice(i..=i + 1, [both.into()]);
             break;
         }
@@ -172,10 +178,16 @@ fn join_names(mut args: Vec<OsString>) -> Vec<OsString> {
     args
 }
 
-/// Reports that there is no `what` called `name`, and the name that comes closest.
+/// Reports that there is no `what` called `name`, and which names may be meant: of problems with that in their
+/// titles, or else the one that comes closest.
 fn no_such_name(what: &str, name: &str) -> u8 {
     if let Meaning::Ambiguous(ids) = names::meaning(name) {
         return fail(&format!("'{name}' may be {}", ids.join(" or ")));
+    }
+    if names::is_judge(name) {
+        return fail(&format!(
+            "'{name}' is a judge: add the number or name of a problem ('bouton list' lists them)"
+        ));
     }
     say(&format!(
         "there is no {what} '{name}' ('bouton list' lists the problems)"
@@ -183,8 +195,12 @@ fn no_such_name(what: &str, name: &str) -> u8 {
     let command = command();
     let tools = command.get_subcommands().map(Command::get_name);
     let tools = tools.map(str::to_owned).filter(|_| what != "problem");
-    if let Some(closest) = names::closest(name, tools) {
-        say(&format!("did you mean '{closest}'?"));
+    let mut meant = names::titled(name);
+    if meant.is_empty() {
+        meant.extend(names::closest(name, tools));
+    }
+    if !meant.is_empty() {
+        say(&format!("did you mean '{}'?", meant.join("' or '")));
     }
     2
 }
@@ -258,6 +274,7 @@ fn tree() -> Command {
     }));
     ReportArgs::augment_args(Tool::augment_subcommands(problems))
         .mut_subcommands(|command| command.mut_args(negative_numbers_are_values))
+        .max_term_width(WIDTH)
         .version(env!("CARGO_PKG_VERSION"))
         .long_version(version_and_kernel())
         .about("Answer, judge and generate test data for online-judge problems of the Nim family")

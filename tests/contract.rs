@@ -672,11 +672,18 @@ fn every_command_has_a_manual_page() {
     }
     let (page, ..) = texts(&run(&["man", "hdu1850"], b""));
     assert!(page.contains("Being a Good Boy"), "{page}");
+    assert!(page.contains("\\-\\-out\\-dir"), "{page}");
     let folder = folder("man");
     let written = run(&["man", "--out-dir", folder.to_str().unwrap()], b"");
     assert_eq!(texts(&written), (String::new(), String::new(), 0));
     let diff = fs::read_to_string(folder.join("bouton-diff.1")).unwrap();
     assert_eq!(diff, texts(&run(&["man", "diff"], b"")).0);
+    let title = concat!(
+        ".TH bouton-diff 1  \"bouton ",
+        env!("CARGO_PKG_VERSION"),
+        "\""
+    );
+    assert!(diff.contains(title), "{diff}");
     assert!(folder.join("bouton.1").is_file());
     assert_eq!(texts(&run(&["man", "cobol"], b"")).2, 2);
 }

@@ -33,11 +33,13 @@ fn letter_case_spaces_and_the_judge_may_be_left_out_of_a_name() {
         "P2197",
         "2197",
         "luogu 2197",
+        "P-2197",
         "Luogu P2197",
         "https://www.luogu.com.cn/problem/P2197",
     ] {
         assert_eq!(shown(&[name]), "Luogu P2197: Nim", "{name}");
     }
+    assert_eq!(shown(&["P", "2197"]), "Luogu P2197: Nim");
     let page = "https://www.hackerrank.com/challenges/misere-nim-1/problem";
     assert_eq!(shown(&[page]), "HackerRank misere-nim-1: Misere Nim");
     assert_eq!(shown(&["LightOJ", "1253"]), "LightOJ 1253: Misere Nim");
@@ -94,8 +96,33 @@ fn of_a_name_that_nobody_knows_the_closest_one_is_suggested() {
             &["show", "x"],
             "bouton: there is no problem 'x' ('bouton list' lists the problems)\n",
         ),
+        (
+            &["hdu", "9999"],
+            "bouton: there is no command or problem 'hdu9999' ('bouton list' lists the problems)\n\
+             bouton: did you mean 'hdu1849'?\n",
+        ),
+        (
+            &["HDU"],
+            "bouton: 'HDU' is a judge: add the number or name of a problem ('bouton list' lists them)\n",
+        ),
     ] {
         assert_eq!(texts(&run(args, b"")), (String::new(), lines.to_owned(), 2));
+    }
+}
+
+#[test]
+fn problems_with_an_unknown_name_as_their_title_are_suggested() {
+    for (name, suggested) in [
+        ("Nim", "'poj2975' or 'luogup2197'"),
+        ("john", "'hdu1907' or 'poj3480' or 'luogup4279'"),
+        ("约翰", "'hdu1907' or 'poj3480' or 'luogup4279'"),
+        ("brave", "'hdu1846'"),
+        ("斐波那契", "'hdu1848'"),
+    ] {
+        let (output, error, code) = texts(&run(&["show", name], b""));
+        assert_eq!((&*output, code), ("", 2), "{name}");
+        let line = error.lines().nth(1).unwrap_or_default();
+        assert_eq!(line, format!("bouton: did you mean {suggested}?"));
     }
 }
 

@@ -739,6 +739,28 @@ fn a_header_of_several_lines_with_lists_and_groups_is_repeated_for_each_part() {
 }
 
 #[test]
+fn a_statement_in_one_language_is_shown_in_every_locale() {
+    for (file, locale) in [("problem.en.tex", "zh_CN.UTF-8"), ("problem.zh.tex", "C")] {
+        let folder = folder("own-games-statement");
+        let game = game_toml("nim", "{ n:1..9 / ! }+", "n", "A|B");
+        fs::write(folder.join("game.toml"), game).unwrap();
+        fs::create_dir(folder.join("statement")).unwrap();
+        let statement = "\\problemname{Mine}\n\nOne pile.\n";
+        fs::write(folder.join("statement").join(file), statement).unwrap();
+        let path = folder.to_str().unwrap();
+        let mut command = bouton();
+        let output = command.env("LC_ALL", locale).args(["show", path]).output();
+        let (text, ..) = texts(&output.unwrap());
+        let shown = "own-games-statement: Mine\n\nOne pile.\n\n";
+        assert!(text.starts_with(shown), "{text}");
+        let mut command = bouton();
+        let output = command.env("LC_ALL", locale).args(["list", path]).output();
+        let (text, ..) = texts(&output.unwrap());
+        assert!(text.contains("own-games-statement: Mine\n"), "{text}");
+    }
+}
+
+#[test]
 fn list_show_and_stress_know_a_file() {
     let folder = folder("own-games-tools");
     let path = folder.join("game.toml");

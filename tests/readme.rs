@@ -80,14 +80,12 @@ fn read(name: &str) -> String {
     std::fs::read_to_string(path).unwrap()
 }
 
-/// Runs the sessions of a README, as a reader would in an empty folder with a link to `problems`.
+/// Runs the sessions of a README, as a reader would in an empty folder.
 fn run_sessions(name: &str) {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let folder = folder(name);
     let own_game = "rule   = \"take {1,3,4}\"\ninput  = \"{ n:1..1000 / ! }+\"\n\
                     piles  = \"n\"\nanswer = \"Alice|Bob\"\n";
     std::fs::write(folder.join("my-game.toml"), own_game).unwrap();
-    std::os::unix::fs::symlink(root.join("problems"), folder.join("problems")).unwrap();
     let bouton = Path::new(env!("CARGO_BIN_EXE_bouton")).parent().unwrap();
     let path = format!("{}:{}", bouton.display(), std::env::var("PATH").unwrap());
     let steps = steps(&read(name));
@@ -175,7 +173,10 @@ fn problem_table(language: Language) -> String {
                 }
             })
             .collect();
-        let name = judge.name.trim_end_matches(['P', ' ']);
+        let name = match (judge.name.trim_end_matches(['P', ' ']), language) {
+            ("Luogu", Language::Chinese) => "洛谷",
+            (name, _) => name,
+        };
         writeln!(table, "| {name} | {} |", rows.join(between)).unwrap();
     }
     table

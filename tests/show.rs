@@ -73,6 +73,54 @@ luogup4279             input   T, then T cases, each: n, n piles
     assert_eq!(found, names().map(|(_, name)| name).collect());
 }
 
+/// How many columns of a terminal `line` takes: East Asian characters take two.
+fn columns(line: &str) -> usize {
+    let is_wide = |c| matches!(c, '\u{2e80}'..='\u{9fff}' | '\u{f900}'..='\u{faff}' | '\u{ff00}'..='\u{ff60}');
+    line.chars().map(|c| if is_wide(c) { 2 } else { 1 }).sum()
+}
+
+#[test]
+fn lists_statements_and_help_fit_80_columns() {
+    let lists = ["C", "zh_CN.UTF-8"].map(|locale| {
+        let output = bouton().env("LC_ALL", locale).arg("list").output();
+        texts(&output.unwrap()).0
+    });
+    let shown = names().flat_map(|(_, name)| {
+        ["en", "zh"].map(|language| says(&["show", name, "--lang", language]))
+    });
+    let tools =
+        "list show source solve test stress diff generate validate split package man hdu1850";
+    let help = tools
+        .split(' ')
+        .flat_map(|tool| ["-h", "--help"].map(|option| says(&[tool, option])));
+    let all = lists.into_iter().chain(shown).chain(help);
+    for line in all.flat_map(|text| text.lines().map(str::to_owned).collect::<Vec<_>>()) {
+        assert!(columns(&line) <= 80, "{line}");
+    }
+}
+
+#[test]
+fn a_row_that_is_too_long_continues_below_itself() {
+    assert_eq!(
+        says(&["list", "bzoj1874"]),
+        "\
+bzoj1874  BZOJ 1874 (BeiJing2009 WinterCamp): Stone Game
+            rule    a move takes one of the given numbers of stones; the player
+                    who cannot move loses
+            input   one case: n, n piles, k, k takes
+            answer  NO, or YES and the first winning move: its pile, its take
+"
+    );
+}
+
+#[test]
+fn chinese_sentences_are_broken_between_characters_but_not_before_punctuation() {
+    let ten = "一二三四五六七八九十";
+    let tex = format!("\\problemname{{X}}\n\n{ten}{ten}{ten}{ten}，$1 \\le n$。\n另一句。\n");
+    let expected = format!("{ten}{ten}{ten}一二三四五六七八九\n十，1 ≤ n。\n另一句。\n");
+    assert_eq!(plain(&tex, Language::Chinese), expected);
+}
+
 #[test]
 fn the_table_for_programs_is_an_array_of_objects_with_eight_keys() {
     let table = says(&["list", "--json"]);
@@ -116,18 +164,18 @@ fn a_statement_is_shown_with_limits_samples_and_where_to_submit() {
         "HDU 1849: Rabbit and Grass
 
 Rabbit and Grass play on a strip of cells numbered 0, 1, 2, ... with m pieces on
-it. They move in turn; Rabbit begins. A move takes one piece to any cell with a
+it. They move in turn; Rabbit begins. A move puts one piece on any cell with a
 smaller number. A cell may hold any number of pieces. Whoever cannot move,
 because all pieces are on cell 0, loses. Both play perfectly. Who wins?
 
 Input
-There are several cases. Each case is two lines: the number of pieces m
+There are several cases. Each case consists of two lines: the number of pieces m
 (1 ≤ m ≤ 1000), then the cells of the m pieces, each at least 0 and at most
-1000. A line with a single 0 ends the input. In the data of some judges this
-line is missing; then the end of the file ends the input.
+1000. A line with a single 0 ends the input. Some judges' data lacks this line;
+then the input ends with the file.
 
 Output
-For each case print a line 'Rabbit Win!' or 'Grass Win!'
+For each case, print a line: 'Rabbit Win!' or 'Grass Win!'
 
 Limits
 1 ≤ m ≤ 1000, 0 ≤ a ≤ 1000
@@ -213,6 +261,7 @@ fn an_alias_is_shown_with_its_own_title_limits_and_sample() {
     let text = says(&["show", "poj2975"]);
     assert!(text.starts_with("POJ 2975: Nim\n\n"), "{text}");
     for part in [
+        "(1 ≤ M ≤ 1000), then M pile sizes, each at least 1 and at most 10^9.",
         "\nLimits\n1 ≤ M ≤ 1000, 1 ≤ a ≤ 10^9\n",
         "\nSample input\n3\n7 11 13\n2\n1000000000 1000000000\n0\n",
         "\nSample output\n3\n0\n",
@@ -224,8 +273,20 @@ fn an_alias_is_shown_with_its_own_title_limits_and_sample() {
         assert!(text.contains(part), "{part}{text}");
     }
     assert!(!text.contains("show poj2975"), "{text}");
-    let text = says(&["show", "poj3480"]);
-    assert!(text.starts_with("POJ 3480: John\n\n"), "{text}");
+    let first_line = |args: &[&str]| says(args).lines().next().unwrap().to_owned();
+    for (args, line) in [
+        (&["show", "poj3480"][..], "POJ 3480: John"),
+        (&["show", "poj3480", "--lang", "zh"], "POJ 3480: 约翰"),
+        (&["show", "poj2975", "--lang", "zh"], "POJ 2975: Nim"),
+        (&["poj2975", "--help"], "POJ 2975 Nim"),
+        // A list has all names of each problem.
+        (
+            &["list", "poj2975"],
+            "hdu1850  HDU 1850: Being a Good Boy in Spring Festival",
+        ),
+    ] {
+        assert_eq!(first_line(args), line);
+    }
 }
 
 #[test]
@@ -279,7 +340,7 @@ fn mathematics_stays_on_one_line_and_items_start_one() {
     let long = "word ".repeat(15);
     let tex = format!(
         "\\problemname{{X}}\n\n{long}\n$1 \\le a_i, b \\le 10^9$\\emph{{or}}\n\
-         \\begin{{Input}}\n\\begin{{itemize}}\n\\item one\n\\item \\texttt{{two}}\n\
+         \\begin{{Input}}\n\\begin{{itemize}}\n\\item one\n  \\item \\texttt{{two}}\n\
          \\end{{itemize}}\n\\end{{Input}}\n"
     );
     let expected = format!(

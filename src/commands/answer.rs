@@ -10,7 +10,7 @@ use clap::{Args, Command, FromArgMatches};
 use same_file::Handle;
 
 use super::values::{KERNEL_VARIABLE, kernel, threads};
-use super::{negative_numbers_are_values, or_stdin};
+use super::{negative_numbers_are_values, or_stdin, or_stdout};
 use crate::decode::Kernel;
 use crate::engine::{RunOptions, answer};
 use crate::error::Error;
@@ -21,6 +21,7 @@ use crate::output::comparable;
 use crate::problem::Problem;
 use crate::report::ReportArgs;
 use crate::report::progress::{Meter, Work};
+use crate::report::words::WIDTH;
 
 /// The arguments after the problem.
 #[derive(Debug, Args)]
@@ -95,7 +96,8 @@ pub fn command(problem: &'static Problem) -> Command {
 
 /// The command without the title, which takes as long to look up as to answer a few cases.
 fn untitled(problem: &'static Problem) -> Command {
-    AnswerArgs::augment_args(Command::new(&problem.name)).mut_args(negative_numbers_are_values)
+    let command = Command::new(&problem.name).max_term_width(WIDTH);
+    AnswerArgs::augment_args(command).mut_args(negative_numbers_are_values)
 }
 
 impl AnswerArgs {
@@ -117,9 +119,8 @@ impl AnswerArgs {
     pub fn run(self, problem: &Problem) -> Result<(), Error> {
         self.report.apply();
         let options = self.work.options()?;
-        let output = self.output.filter(|path| path != Path::new("-"));
-        let destination = match (output, self.out_dir) {
-            (Some(file), _) => Destination::File(file),
+        let destination = match (or_stdout(self.output.as_deref()), self.out_dir) {
+            (Some(file), _) => Destination::File(file.to_owned()),
             (None, Some(folder)) => Destination::Folder(folder),
             (None, None) => Destination::Stdout,
         };

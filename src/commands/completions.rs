@@ -27,12 +27,18 @@ const VARIABLE: &str = "BOUTON_COMPLETE";
 
 /// Print a completion script for a shell
 #[derive(Debug, Args)]
-#[command(after_long_help = EXAMPLES)]
+#[command(after_help = DETAILS, after_long_help = EXAMPLES)]
 pub struct CompletionsArgs {
     /// The shell
     #[arg(value_name = "SHELL")]
     shell: Shell,
 }
+
+const DETAILS: &str = "\
+New shells read these files; create the folder first if there is none (mkdir -p). bash needs the package \
+bash-completion for it. Without a file, put the line 'source <(bouton completions bash)' into ~/.bashrc, the \
+same with zsh into ~/.zshrc after compinit, or 'bouton completions fish | source' into \
+~/.config/fish/config.fish.";
 
 const EXAMPLES: &str = "\
 bouton completions bash > ~/.local/share/bash-completion/completions/bouton  # for bash

@@ -9,6 +9,7 @@ use crate::output::answers::Answers;
 use crate::problem::statement::Language;
 use crate::problem::{self, Problem};
 use crate::report::json::{self, Value};
+use crate::report::words::{WIDTH, wrap};
 
 /// List problems with their judge, rule, input and answer
 #[derive(Debug, Args)]
@@ -32,7 +33,7 @@ impl ListArgs {
     pub fn run(&self) -> Result<(), Error> {
         let names = self.problem.iter();
         let mut problems = names
-            .map(|name| ProblemName::find(name))
+            .map(|name| Ok(under_its_id(ProblemName::find(name)?)))
             .collect::<Result<Vec<_>, _>>()?;
         if problems.is_empty() {
             problems = problem::all().collect();
@@ -46,6 +47,12 @@ impl ListArgs {
         }
         answers.flush()
     }
+}
+
+/// The problem that this one is an alias of, or else itself: a list has all names of each problem.
+fn under_its_id(problem: &'static Problem) -> &'static Problem {
+    let itself = problem::embedded(&problem.id);
+    itself.filter(|_| problem.is_alias()).unwrap_or(problem)
 }
 
 fn object(problem: &Problem) -> String {
@@ -62,8 +69,8 @@ fn object(problem: &Problem) -> String {
     ])
 }
 
-/// Writes four lines per problem: its names in the left column, and what they stand for in the right
-/// one.
+/// Writes four rows per problem: its names in the left column, and what they stand for in the right one,
+/// which is wrapped.
 fn text<'p>(problems: &[&'p Problem], language: Language, answers: &mut Answers<'_>) {
     let names = |problem: &'p Problem| {
         let aliases = problem.aliases.iter().map(|(alias, _)| alias.as_str());
@@ -79,16 +86,20 @@ fn text<'p>(problems: &[&'p Problem], language: Language, answers: &mut Answers<
         if i > 0 {
             answers.text(b"\n");
         }
-        let lines = [
-            format!("{}: {}", problem.judge(), problem.title_in(language)),
-            format!("  rule    {}", problem.rules.description()),
-            format!("  input   {}", problem.input()),
-            format!("  answer  {}", problem.question.description()),
+        let title = format!("{}: {}", problem.judge(), problem.title_in(language));
+        let rows = [
+            ("", title),
+            ("  rule    ", problem.rules.description()),
+            ("  input   ", problem.input()),
+            ("  answer  ", problem.question.description()),
         ];
         let mut names = names(problem);
-        for line in lines {
-            let name = names.next().unwrap_or_default();
-            writeln!(answers, "{name:width$}  {line}");
+        for (mut label, text) in rows {
+            for line in wrap(&text, WIDTH.saturating_sub(width + 2 + label.len())) {
+                let name = names.next().unwrap_or_default();
+                writeln!(answers, "{name:width$}  {label}{line}");
+                label = &"          "[..label.len()];
+            }
         }
         for name in names {
             writeln!(answers, "{name}");

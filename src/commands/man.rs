@@ -11,10 +11,11 @@ use clap_mangen::roff::{Roff, bold, roman};
 use crate::error::Error;
 use crate::help::{self, ENVIRONMENT, EXIT_STATUS, examples};
 use crate::output::{self, Output};
+use crate::problem;
 
 /// Show the manual page of bouton or of a command
 #[derive(Debug, Args)]
-#[command(after_long_help = EXAMPLES)]
+#[command(after_help = DETAILS, after_long_help = EXAMPLES)]
 pub struct ManArgs {
     /// The command
     #[arg(value_name = "COMMAND")]
@@ -24,6 +25,9 @@ pub struct ManArgs {
     #[arg(long, value_name = "DIR", conflicts_with = "command")]
     out_dir: Option<PathBuf>,
 }
+
+const DETAILS: &str = "\
+On most systems man(1) looks into ~/.local/share/man if ~/.local/bin is in PATH.";
 
 const EXAMPLES: &str = "\
 bouton man diff  # show the manual page of a command
@@ -53,7 +57,7 @@ impl ManArgs {
 /// The commands that have a page: not those of the problems, which are all alike.
 fn tools(bouton: &Command) -> impl Iterator<Item = &str> {
     let names = bouton.get_subcommands().map(Command::get_name);
-    names.filter(|name| *name != "help" && crate::problem::embedded(name).is_none())
+    names.filter(|name| *name != "help" && problem::embedded(name).is_none())
 }
 
 fn page_through(page: &[u8]) -> io::Result<()> {
@@ -94,10 +98,21 @@ fn render(bouton: &Command, command: &Command, page: &mut Vec<u8>) -> io::Result
     } else {
         format!("bouton-{name}")
     };
-    let man = Man::new(command.clone()).title(title.clone());
+    let man = Man::new(command.clone())
+        .title(title.clone())
+        .source(concat!("bouton ", env!("CARGO_PKG_VERSION")));
     man.render_title(page)?;
     man.render_name_section(page)?;
-    man.render_synopsis_section(page)?;
+    if name == "bouton" {
+        let mut synopsis = Roff::new();
+        synopsis.control("SH", ["SYNOPSIS"]);
+        synopsis.text([bold("bouton"), roman(" PROBLEM [OPTIONS] [FILE]...")]);
+        synopsis.control("br", []);
+        synopsis.text([bold("bouton"), roman(" COMMAND ...")]);
+        synopsis.to_writer(page)?;
+    } else {
+        man.render_synopsis_section(page)?;
+    }
     man.render_description_section(page)?;
     man.render_options_section(page)?;
     let mut rest = Roff::new();
@@ -109,7 +124,7 @@ fn render(bouton: &Command, command: &Command, page: &mut Vec<u8>) -> io::Result
             rest.text([roman(about.map(ToString::to_string).unwrap_or_default())]);
         }
         rest.control("TP", []).text([bold("PROBLEM")]);
-        rest.text([roman("An id that bouton-list(1) lists, its number, the address of its page, or the path of a game.toml: answers its test cases.")]);
+        rest.text([roman("An id that bouton-list(1) lists, its number, the address of its page, or the path of a game.toml: answers its test cases; 'bouton man hdu1850' shows the options.")]);
     }
     if let Some(details) = command.get_after_help() {
         rest.control("SH", ["DETAILS"]);

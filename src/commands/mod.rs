@@ -31,6 +31,11 @@ pub(crate) fn negative_numbers_are_values(arg: Arg) -> Arg {
     }
 }
 
+/// The file that an option `-o` names. `None` is standard output, which `-` names as well.
+fn or_stdout(output: Option<&Path>) -> Option<&Path> {
+    output.filter(|path| *path != Path::new("-"))
+}
+
 /// These files, or standard input if there are none.
 fn or_stdin(files: &[PathBuf]) -> Vec<&Path> {
     if files.is_empty() {

@@ -8,7 +8,7 @@ use crate::error::Error;
 use crate::output::answers::Answers;
 use crate::problem::judges::judge as judge_of;
 use crate::problem::layout::{Layout, Limit, NumberItem};
-use crate::problem::statement::{Language, plain, title};
+use crate::problem::statement::{Language, plain, short};
 use crate::problem::{Problem, embedded};
 
 /// The words around a statement.
@@ -33,11 +33,11 @@ const ENGLISH: Words = Words {
 };
 
 const CHINESE: Words = Words {
-    limits: "范围",
+    limits: "数据范围",
     sample: "样例输入",
     answers: "样例输出",
     submit: "提交",
-    aliases: "同样的题目（输入输出相同，数据范围可能不同）",
+    aliases: "其他题库中的同一道题（数据范围可能不同）",
     choose: "语言选",
     or: " 或 ",
 };
@@ -77,11 +77,13 @@ impl ShowArgs {
 }
 
 fn show(problem: &Problem, language: Language, answers: &mut Answers<'_>) {
-    let (file, words) = match language {
-        Language::English => ("statement/problem.en.tex", ENGLISH),
-        Language::Chinese => ("statement/problem.zh.tex", CHINESE),
+    let words = match language {
+        Language::English => ENGLISH,
+        Language::Chinese => CHINESE,
     };
-    let Some(tex) = problem.files.get(file) else {
+    let mut languages = language.and_others();
+    let statement = languages.find_map(|language| Some((language, problem.statement(language)?)));
+    let Some((written_in, tex)) = statement else {
         return without_statement(problem, &words, answers);
     };
     let aliases = problem.aliases.iter().map(|(alias, _)| alias);
@@ -90,20 +92,9 @@ fn show(problem: &Problem, language: Language, answers: &mut Answers<'_>) {
         .partition(|name| **name == problem.name);
     // A path is none of them.
     let id = shown.first().copied().unwrap_or(&problem.id);
-    let title = match problem.title() {
-        own if *id != problem.id => own,
-        _ => title(&tex).to_owned(),
-    };
-    let judge = if *id == problem.id {
-        problem.judge()
-    } else {
-        judge_of(id).map_or_else(
-            || id.clone(),
-            |(judge, number)| format!("{}{number}", judge.name),
-        )
-    };
-    write!(answers, "{judge}: {title}\n\n");
-    write!(answers, "{}", plain(&tex, language));
+    let title = problem.title_in(language);
+    write!(answers, "{}: {title}\n\n", problem.judge());
+    write!(answers, "{}", plain(&tex, written_in));
     limits(problem, &words, answers);
     samples(problem, &words, answers);
     if !problem.aliases.is_empty() {
@@ -226,14 +217,4 @@ fn ranges(layout: &Layout, other: Option<&Layout>) -> Vec<String> {
             )
         })
         .collect()
-}
-
-/// A number, as a power of ten if it is a large one.
-fn short(number: u64) -> String {
-    let exponent = number.checked_ilog10().unwrap_or(0);
-    if exponent >= 4 && number == 10_u64.pow(exponent) {
-        format!("10^{exponent}")
-    } else {
-        number.to_string()
-    }
 }

@@ -1,10 +1,11 @@
 //! `bouton source <PROBLEM>`: a single file to submit.
 
 use std::io::{self, IsTerminal, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 
+use super::or_stdout;
 use super::values::ProblemArg;
 use crate::error::Error;
 use crate::output::{self, Output};
@@ -71,10 +72,7 @@ impl SourceArgs {
             ))
         })?;
         let source = source.as_bytes();
-        let output = self
-            .output
-            .as_deref()
-            .filter(|path| *path != Path::new("-"));
+        let output = or_stdout(self.output.as_deref());
         if let Some(path) = output {
             Output::with(path, source)?.finish()?;
         } else if self.copy {

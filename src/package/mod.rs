@@ -23,8 +23,8 @@ use crate::output::make_folder;
 use crate::output::staging::StagingDir;
 use crate::problem::checker::check_text;
 use crate::problem::judges::judge;
-use crate::problem::layout::{Layout, Limit};
-use crate::problem::{Files, Problem, Sample, embedded};
+use crate::problem::statement::Language;
+use crate::problem::{Problem, Sample};
 use crate::question::Answerer;
 
 /// A version of the package format.
@@ -48,9 +48,6 @@ impl Format {
         }
     }
 }
-
-/// The statements that a package may have.
-const STATEMENTS: [&str; 2] = ["statement/problem.en.tex", "statement/problem.zh.tex"];
 
 /// What is compared besides the words themselves.
 const VALIDATOR_FLAGS: &str = "case_sensitive";
@@ -152,7 +149,7 @@ impl Package<'_> {
                 output.max(DEFAULT_OUTPUT)
             );
         };
-        let alias = judge(&problem.name).filter(|_| self.is_alias());
+        let alias = judge(&problem.name).filter(|_| problem.is_alias());
         let source = alias.map(|(judge, number)| {
             let url = judge.page.map(|page| format!("\n  url: {page}{number}"));
             format!("  name: {}{number}{}", judge.name, url.unwrap_or_default())
@@ -181,29 +178,20 @@ impl Package<'_> {
         lines.join("\n") + "\n"
     }
 
-    /// Whether the problem is one that the program carries, under another name than its own.
-    fn is_alias(&self) -> bool {
-        self.problem.name != self.problem.id && matches!(self.problem.files, Files::Embedded(_))
-    }
-
     fn write_statements(&self, write: Write<'_>) -> Result<(), Error> {
         let problem = self.problem;
         let mut any = false;
-        for path in STATEMENTS {
-            let Some(mut tex) = problem.files.get(path) else {
-                continue;
-            };
-            any = true;
-            let itself = embedded(&problem.id).filter(|_| self.is_alias());
-            if let Some(itself) = itself {
-                tex = with_limits(&tex, &itself.layout, &problem.layout).into();
+        for language in [Language::English, Language::Chinese] {
+            if let Some(tex) = problem.statement(language) {
+                any = true;
+                write(language.statement(), tex.as_bytes())?;
             }
-            write(path, tex.as_bytes())?;
         }
         if any {
             return Ok(());
         }
-        write(STATEMENTS[0], statement::english(problem).as_bytes())
+        let tex = statement::english(problem);
+        write(Language::English.statement(), tex.as_bytes())
     }
 
     /// Writes samples and secret data, and returns the input of the first sample, and how many bytes the
@@ -356,39 +344,6 @@ impl Package<'_> {
         }
         Ok(())
     }
-}
-
-/// A statement that has the limits of another layout.
-fn with_limits(tex: &str, from: &Layout, to: &Layout) -> String {
-    let mut tex = tex.to_owned();
-    for (old, new) in from.numbers().into_iter().zip(to.numbers()) {
-        let (Limit::Number(low), Limit::Number(high)) = (old.low, old.high) else {
-            continue;
-        };
-        let (Limit::Number(new_low), Limit::Number(new_high)) = (new.low, new.high) else {
-            continue;
-        };
-        let name = &old.name;
-        let short = |number: u64| statement::limit(number).replace(['{', '}'], "");
-        let ranges = [
-            format!("{} \\le {name} \\le {}", short(low), short(high)),
-            format!(
-                "{} < {name} \\le {}",
-                short(low.saturating_sub(1)),
-                short(high)
-            ),
-        ];
-        for range in ranges {
-            let limits = format!("{} \\le {name} \\le {}", short(new_low), short(new_high));
-            tex = tex.replace(&range, &limits);
-        }
-        for (at_least, at_most) in [("at least", " and at most"), ("不小于", "，不大于")] {
-            let range =
-                |low, high| format!("{at_least} ${}${at_most} ${}$", short(low), short(high));
-            tex = tex.replace(&range(low, high), &range(new_low, new_high));
-        }
-    }
-    tex
 }
 
 /// A UUID that depends on `parts` alone: version 8, by FNV-1a.

@@ -62,8 +62,18 @@ impl Problem {
         Answerer::new(&*self.question, &self.rules, self.framing, answers)
     }
 
-    /// The judge, and the problem's number there.
+    /// Whether the name is an alias.
+    pub fn is_alias(&self) -> bool {
+        self.aliases.iter().any(|(alias, _)| *alias == self.name)
+    }
+
+    /// The judge, and the problem's number there, under this name.
     pub fn judge(&self) -> String {
+        if self.is_alias()
+            && let Some((judge, number)) = judges::judge(&self.name)
+        {
+            return format!("{}{number}", judge.name);
+        }
         let judge = self.yaml("  name");
         judge.unwrap_or_else(|| self.id.clone())
     }
@@ -73,17 +83,25 @@ impl Problem {
         self.title_in(Language::English)
     }
 
-    /// The title under this name in `language`, or the id if there is none.
+    /// The title under this name in `language`, or else in another one, or the id if there is none.
     pub fn title_in(&self, language: Language) -> String {
-        let file = match language {
-            Language::English => "statement/problem.en.tex",
-            Language::Chinese => "statement/problem.zh.tex",
-        };
-        if let (Some(title), Language::English) = (&self.alias_title, language) {
+        if let Some(title) = &self.alias_title {
             return title.clone();
         }
-        let tex = self.files.get(file);
+        let mut languages = language.and_others();
+        let tex = languages.find_map(|language| self.files.get(language.statement()));
         tex.map_or_else(|| self.id.clone(), |tex| statement::title(&tex).to_owned())
+    }
+
+    /// The statement in `language`, as `LaTeX`, with the limits of this name.
+    pub fn statement(&self, language: Language) -> Option<Cow<'static, str>> {
+        let tex = self.files.get(language.statement())?;
+        Some(match embedded(&self.id) {
+            Some(itself) if self.is_alias() => {
+                statement::with_limits(&tex, &itself.layout, &self.layout).into()
+            }
+            _ => tex,
+        })
     }
 
     /// The value of `key` in its `problem.yaml`: the first line that starts with it.
@@ -113,8 +131,7 @@ impl Problem {
 
     /// A limit in its `problem.yaml`; an alias is on another judge, of which the file says nothing.
     fn own_limit(&self, key: &str) -> Option<f64> {
-        let is_alias = self.aliases.iter().any(|(alias, _)| *alias == self.name);
-        let number = self.yaml(key).filter(|_| !is_alias)?.parse().ok()?;
+        let number = self.yaml(key).filter(|_| !self.is_alias())?.parse().ok()?;
         (1e-3..=1e6).contains(&number).then_some(number)
     }
 

@@ -3,9 +3,13 @@
 
 use super::ids;
 use super::judges::JUDGES;
+use super::statement::Language;
 
 /// How alike an unknown name and the one that is suggested for it must be (Jaro-Winkler, from 0 to 1).
 const ALIKE: f64 = 0.75;
+
+/// The minimum number of bytes of a title that say which one is meant.
+const LEAST_OF_A_TITLE: usize = 3;
 
 /// What a name means.
 #[derive(Debug, PartialEq, Eq)]
@@ -97,6 +101,27 @@ pub fn is_judge(word: &str) -> bool {
     JUDGES
         .iter()
         .any(|judge| judge.prefix == word || judge.prefix.strip_suffix('p') == Some(&word))
+}
+
+/// The problems and aliases with this title, in any language and letter case, or else those whose titles
+/// contain it.
+pub fn titled(name: &str) -> Vec<String> {
+    let name = name.trim().to_lowercase();
+    let with = |is_meant: &dyn Fn(&str) -> bool| {
+        let is_titled = |id: &&str| {
+            super::embedded(id).is_some_and(|problem| {
+                [Language::English, Language::Chinese]
+                    .into_iter()
+                    .any(|language| is_meant(&problem.title_in(language).to_lowercase()))
+            })
+        };
+        every_id().filter(is_titled).map(str::to_owned).collect()
+    };
+    let titled: Vec<_> = with(&|title| title == name);
+    if titled.is_empty() && name.len() >= LEAST_OF_A_TITLE {
+        return with(&|title| title.contains(&name));
+    }
+    titled
 }
 
 /// The name most like `name`, among those of all problems and `others`.

@@ -1,7 +1,7 @@
 //! Statements as plain text: converts the little `LaTeX` that the packages use for a terminal.
 
-/// The width of English text.
-const WIDTH: usize = 80;
+use super::layout::{Layout, Limit};
+use crate::report::words::{WIDTH, wrap};
 
 /// A space at which no line is broken: one within mathematics.
 const TIED: char = '\u{a0}';
@@ -16,6 +16,19 @@ pub enum Language {
 }
 
 impl Language {
+    /// This language, then the others.
+    pub fn and_others(self) -> impl Iterator<Item = Self> {
+        [self, Self::English, Self::Chinese].into_iter()
+    }
+
+    /// The path of the statement in a problem's folder.
+    pub fn statement(self) -> &'static str {
+        match self {
+            Self::English => "statement/problem.en.tex",
+            Self::Chinese => "statement/problem.zh.tex",
+        }
+    }
+
     /// The language of the user's locale, as the environment says: Chinese if `LC_ALL`, else `LC_MESSAGES`,
     /// else `LANG` is one of Chinese.
     pub fn of_locale() -> Self {
@@ -30,7 +43,7 @@ impl Language {
 }
 
 /// Converts the statement `tex`, without its title, to plain text of whole lines. English paragraphs are
-/// filled; Chinese ones keep one line per sentence, as they have no spaces to break at.
+/// filled; in Chinese ones, each sentence starts a line.
 pub fn plain(tex: &str, language: Language) -> String {
     let mut text = String::new();
     let mut paragraph = Vec::new();
@@ -41,7 +54,7 @@ pub fn plain(tex: &str, language: Language) -> String {
         let begins = environment(line, "\\begin{");
         let ends = environment(line, "\\end{").is_some();
         if begins.is_none() && !ends && !line.is_empty() {
-            paragraph.push(plain_line(line));
+            paragraph.push(plain_line(line.trim()));
             continue;
         }
         text += &fill(&paragraph, language);
@@ -151,36 +164,58 @@ fn symbol(name: &str) -> &str {
     }
 }
 
-/// Joins the sentences of a paragraph; in English in lines of at most [`WIDTH`] columns. An item starts
-/// a new line.
+/// Joins the sentences of a paragraph, in English, and breaks what is longer than a line. An item starts a
+/// new line, and so does a Chinese sentence.
 fn fill(sentences: &[String], language: Language) -> String {
-    let mut text = String::new();
-    let mut width = 0;
+    let mut lines: Vec<String> = Vec::new();
     for sentence in sentences {
-        if language == Language::Chinese {
-            text = text + sentence + "\n";
-            continue;
-        }
-        for (i, word) in sentence
-            .split(' ')
-            .filter(|word| !word.is_empty())
-            .enumerate()
-        {
-            let len = word.chars().count();
-            let is_item = i == 0 && word == "-";
-            if width > 0 && (is_item || width + 1 + len > WIDTH) {
-                text.push('\n');
-                width = 0;
-            } else if width > 0 {
-                text.push(' ');
-                width += 1;
-            }
-            text += word;
-            width += len;
+        let continues = language == Language::English && !sentence.starts_with("- ");
+        match lines.last_mut() {
+            Some(line) if continues => line.extend([" ", sentence]),
+            _ => lines.push(sentence.clone()),
         }
     }
-    if width > 0 {
-        text.push('\n');
-    }
+    let lines = lines.iter().flat_map(|line| wrap(line, WIDTH));
+    let text: String = lines.flat_map(|line| [line, "\n"]).collect();
     text.replace(TIED, " ")
+}
+
+/// A statement that has the limits of another layout.
+pub(super) fn with_limits(tex: &str, from: &Layout, to: &Layout) -> String {
+    let mut tex = tex.to_owned();
+    for (old, new) in from.numbers().into_iter().zip(to.numbers()) {
+        let (Limit::Number(low), Limit::Number(high)) = (old.low, old.high) else {
+            continue;
+        };
+        let (Limit::Number(new_low), Limit::Number(new_high)) = (new.low, new.high) else {
+            continue;
+        };
+        let name = &old.name;
+        let ranges = [
+            format!("{} \\le {name} \\le {}", short(low), short(high)),
+            format!(
+                "{} < {name} \\le {}",
+                short(low.saturating_sub(1)),
+                short(high)
+            ),
+        ];
+        for range in ranges {
+            let limits = format!("{} \\le {name} \\le {}", short(new_low), short(new_high));
+            tex = tex.replace(&range, &limits);
+        }
+        for (at_least, at_most) in [("at least", " and at most"), ("不小于", "，不大于")] {
+            let range =
+                |low, high| format!("{at_least} ${}${at_most} ${}$", short(low), short(high));
+            tex = tex.replace(&range(low, high), &range(new_low, new_high));
+        }
+    }
+    tex
+}
+
+/// A number, as a power of ten if it is a large one.
+pub fn short(number: u64) -> String {
+    match number.checked_ilog10() {
+        Some(exponent @ 4..) if number == 10_u64.pow(exponent) => format!("10^{exponent}"),
+        _ => number.to_string(),
+    }
 }

@@ -68,7 +68,7 @@ impl TextReport {
     }
 }
 
-/// The first answer that differs, and how many do.
+/// The first answer that differs.
 fn differs(comparison: &Comparison) -> Option<String> {
     let first = comparison.first.as_ref()?;
     let sides = [&first.answers.expected, &first.answers.actual];
@@ -76,14 +76,13 @@ fn differs(comparison: &Comparison) -> Option<String> {
         let answer = comparison::answer(first, side);
         answer.map_or("nothing".to_owned(), |answer| one_line(&answer))
     });
-    let case = first.answers.case;
-    let mut text = format!("case {case}: expected {expected}, actual {actual}");
-    if comparison.verdict == Verdict::WrongAnswer {
-        let all = comparison.cases.max(comparison.expected_answers);
-        let all = all.max(comparison.actual_answers);
-        let _ = write!(text, " ({} of {all})", comparison.different);
-    }
-    Some(text)
+    let text = format!("expected {expected}, actual {actual}");
+    let all = comparison.cases.max(comparison.expected_answers);
+    let all = all.max(comparison.actual_answers);
+    Some(match all {
+        1 => text,
+        _ => format!("case {}: {text}", first.answers.case),
+    })
 }
 
 impl Report for TextReport {
@@ -97,7 +96,7 @@ impl Report for TextReport {
         // A program is killed a moment after its time is over.
         let time_width = seconds(self.limits.cpu).len();
         let line = format!(
-            "{style}{short:<3}{style:#}  {time:>time_width$}  {memory:>10}  {name:0$}  {reason}",
+            "{style}{short:<3}{style:#}  {time:>time_width$}  {memory:>9}  {name:0$}  {reason}",
             self.name_width
         );
         output::write_to_stdout(&colored(&format!("{}\n", line.trim_end())))
@@ -163,7 +162,7 @@ fn failed(result: &TestResult) -> String {
     text
 }
 
-/// `17 of 18 accepted (1 WA), slowest 0.120 s (3.in), most memory 3.4 MiB (3.in)`
+/// `17 of 18 accepted (1 WA)`, and on a second line `slowest 0.120 s (3.in), most memory 3.4 MiB (3.in)`.
 fn summary(tests: &Summary) -> String {
     let mut text = format!("{} of {} accepted", tests.accepted, tests.run);
     if !tests.others.is_empty() {
@@ -177,7 +176,7 @@ fn summary(tests: &Summary) -> String {
         let _ = write!(text, ", {} not judged", tests.tests - tests.run);
     }
     if let Some((time, name)) = &tests.slowest {
-        let _ = write!(text, ", slowest {} ({})", seconds(*time), printable(name));
+        let _ = write!(text, "\nslowest {} ({})", seconds(*time), printable(name));
     }
     if let Some((memory, name)) = &tests.most_memory {
         let (memory, name) = (mebibytes(*memory), printable(name));
@@ -188,7 +187,7 @@ fn summary(tests: &Summary) -> String {
 
 /// An answer on one line that is not too long.
 fn one_line(answer: &str) -> String {
-    const WIDTH: usize = 40;
+    const WIDTH: usize = 20;
     let line = answer.replace('\n', " / ");
     match line.char_indices().nth(WIDTH) {
         Some((end, _)) => format!("{} ...", &line[..end]),
@@ -280,7 +279,7 @@ pub fn search(report: &SearchReport<'_>) -> String {
         Known::RightUpTo(_) | Known::Little => "\na smaller failing input may exist",
     };
     if let Known::RightUpTo(sum) = found.smaller.known {
-        let _ = write!(text, ", but only one whose numbers have a sum above {sum}");
+        let _ = write!(text, ", but only with numbers whose sum is above {sum}");
     }
     text.push('\n');
     if let Some(input) = report.saved {

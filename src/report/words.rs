@@ -27,6 +27,44 @@ pub fn colored(text: &str) -> Vec<u8> {
     bytes.into_inner()
 }
 
+/// The width of what people read, in columns.
+pub const WIDTH: usize = 80;
+
+/// Breaks `text` into lines of at most `width` columns, as far as it can be broken: at spaces, and between
+/// East Asian characters, but not before closing punctuation or after opening punctuation.
+pub fn wrap(text: &str, width: usize) -> Vec<&str> {
+    let is_wide = |c| columns(c) == 2;
+    let may_break = |before: char, after: char| match (before, after) {
+        (_, ' ') => false,
+        (' ', _) => true,
+        _ => {
+            (is_wide(before) || is_wide(after))
+                && !"（《「“".contains(before)
+                && !"，。；：、？！）》」”".contains(after)
+        }
+    };
+    let after = text.char_indices().skip(1);
+    let breaks = text.chars().zip(after);
+    let breaks = breaks.filter(|&(before, (_, after))| may_break(before, after));
+    let breaks = breaks.map(|(_, (at, _))| at);
+    let (mut lines, mut start, mut end) = (Vec::new(), 0, 0);
+    for next in breaks.chain([text.len()]) {
+        let line = text[start..next].trim_end_matches(' ');
+        if line.chars().map(columns).sum::<usize>() > width && end > start {
+            lines.push(text[start..end].trim_end_matches(' '));
+            start = end;
+        }
+        end = next;
+    }
+    lines.push(text[start..].trim_end_matches(' '));
+    lines
+}
+
+/// How many columns of a terminal `c` takes: East Asian characters take two.
+fn columns(c: char) -> usize {
+    if c >= '\u{2e80}' { 2 } else { 1 }
+}
+
 /// Formats a count and its noun: `1 case`, `2 cases`.
 pub fn counted(count: u64, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })

@@ -67,7 +67,7 @@ bouton test poj2234 mine.cpp  # compile it and judge it on the problem's own tes
 bouton test poj2234 mine.cpp --watch  # judge it again whenever you save it
 bouton test hdu1907 --data my/tests -- python3 john.py  # judge any command on your own tests
 bouton test poj2234 ./a.out --time-limit 0.5 --memory-limit 16  # judge an executable with your own limits
-bouton test poj2234 mine.cpp --json | jq -c 'select(.verdict == \"WA\") | {test, input, actual}'  \
+bouton test poj2234 mine.cpp --json | jq -r 'select(.verdict == \"WA\").input'  \
 # list the wrong answers as JSON";
 
 impl TestArgs {

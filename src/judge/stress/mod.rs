@@ -5,7 +5,7 @@ mod shrink;
 mod subject;
 
 use std::iter::Peekable;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use self::inputs::{CaseNumbers, Grammar};
 pub use self::shrink::{Known, Smaller};
@@ -101,7 +101,7 @@ pub fn run(
     seed: u64,
     rounds: u64,
     jobs: usize,
-    progress: impl FnMut(Step),
+    progress: impl FnMut(Step) + Send,
 ) -> Result<SearchResult, Error> {
     let problem = submission.problem;
     let grammar = Grammar::new(problem.layout.clone());
@@ -126,8 +126,10 @@ pub fn search(
     seed: u64,
     rounds: u64,
     jobs: usize,
-    mut progress: impl FnMut(Step),
+    progress: impl FnMut(Step) + Send,
 ) -> Result<SearchResult, Error> {
+    let progress = Mutex::new(progress);
+    let progress = |step| progress.lock().unwrap_or_else(PoisonError::into_inner)(step);
     let mut all = Rounds::new(problem, seed);
     let grammar = Arc::clone(&all.grammar);
     let mut subject = Subject::new(judge, &grammar, jobs);
@@ -149,7 +151,19 @@ pub fn search(
             tests.extend(round.inputs);
             origins.resize(tests.len(), (done, round.origin));
         }
-        let (right, failure) = subject.first_failing(&tests)?;
+        // The tests are taken in order: those that are right are about the first ones.
+        let so_far = Mutex::new((0, subject.answered));
+        let (right, failure) = subject.first_failing(&tests, &|test| {
+            let mut so_far = so_far.lock().unwrap_or_else(PoisonError::into_inner);
+            let (right, cases) = &mut *so_far;
+            *right += 1;
+            *cases += test.cases.len() as u64;
+            let unfinished = origins.get(*right);
+            progress(Step::Search {
+                rounds: unfinished.map_or(done, |(round, _)| round - 1),
+                cases: *cases,
+            });
+        })?;
         let Some(failure) = failure else {
             if let Some((unfinished, _)) = origins.get(right) {
                 done = unfinished - 1;

@@ -257,7 +257,7 @@ fn first_wrong(
             rest = others;
         }
     }
-    Ok(subject.first_failing(rest)?.1)
+    Ok(subject.first_failing(rest, &|_| {})?.1)
 }
 
 /// Which case of `test` makes the program crash or hang: the shortest start on which it does ends with

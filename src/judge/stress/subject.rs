@@ -158,15 +158,16 @@ impl<'a> Subject<'a> {
 
     /// Runs the program on `test`; what is wrong, if something is.
     pub fn run(&mut self, test: &Candidate) -> Result<Option<Failure>, Error> {
-        Ok(self.first_failing(std::slice::from_ref(test))?.1)
+        Ok(self.first_failing(std::slice::from_ref(test), &|_| {})?.1)
     }
 
     /// Runs the program on these tests, several at once: on how many it is right before the first on which
     /// it is not, and what is wrong there, unless it must stop before that. How many runs go on at once
-    /// makes no difference.
+    /// makes no difference. Calls `on_right` for each on which it is right, as soon as that is known.
     pub fn first_failing(
         &mut self,
         tests: &[Candidate],
+        on_right: &(dyn Fn(&Candidate) + Sync),
     ) -> Result<(usize, Option<Failure>), Error> {
         if self.must_stop() {
             return Ok((0, None));
@@ -196,7 +197,9 @@ impl<'a> Subject<'a> {
                     continue;
                 }
                 match self.judged(&tests[index]) {
-                    Ok(Some(judgement)) if judgement.verdict == Verdict::Accepted => {}
+                    Ok(Some(judgement)) if judgement.verdict == Verdict::Accepted => {
+                        on_right(&tests[index]);
+                    }
                     judgement => {
                         end.fetch_min(index, Ordering::Relaxed);
                         let mut ends = ends.lock().unwrap_or_else(PoisonError::into_inner);
