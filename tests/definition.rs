@@ -58,7 +58,7 @@ pub fn moore(most: usize) -> impl Fn(&Position) -> Vec<Position> {
     }
 }
 
-/// Kayles: knock down one pin or two neighbors; the pins on either side form rows of their own.
+/// Kayles: knock down one pin or two neighbours; the pins on either side form rows of their own.
 pub fn kayles(position: &Position) -> Vec<Position> {
     let mut next = Vec::new();
     for (i, &row) in position.iter().enumerate() {

@@ -5,7 +5,7 @@
 //! king.
 //!
 //! If the king is nearest to the top, the player to move takes him there and wins. Otherwise the player
-//! who lets him become the nearest loses, and the game is Nim: two neighbors, paired from the far end,
+//! who lets him become the nearest loses, and the game is Nim: two neighbours, paired from the far end,
 //! form a pile of as many stones as there are cells between them. If one person remains, the cells above
 //! him form a pile, minus one if the king comes next, since then nobody wants to move that person to the
 //! top.

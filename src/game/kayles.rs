@@ -1,4 +1,4 @@
-//! Kayles: a move knocks down one pin or two neighbors in a row.
+//! Kayles: a move knocks down one pin or two neighbours in a row.
 //!
 //! The pins on either side of the gap form rows of their own.
 

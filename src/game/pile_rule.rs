@@ -18,7 +18,7 @@ pub enum PileRule {
     Below(NonZeroU64),
     /// A move takes one of a set of numbers of stones: the Grundy values are a periodic table.
     Set(Box<SubtractionSet>),
-    /// A move takes one stone or two neighbors from a row, which may split it: the Grundy values are a
+    /// A move takes one stone or two neighbours from a row, which may split it: the Grundy values are a
     /// periodic table.
     Kayles,
 }

@@ -220,7 +220,7 @@ impl Rules {
                     format!("a move takes {} stones; {}", set.join(", "), last(play))
                 }
                 (PileRule::Kayles, _) => format!(
-                    "a move takes one stone or two neighbors from a row; {}",
+                    "a move takes one stone or two neighbours from a row; {}",
                     last(play)
                 ),
             },

@@ -286,7 +286,7 @@ fn one_case(id: &str, case: u64, first: u64, numbers: &mut Numbers) -> Result<St
     })
 }
 
-/// The nim-sum of the gaps between neighbors, paired from the last one.
+/// The nim-sum of the gaps between neighbours, paired from the last one.
 fn hill(king: u64, cells: &[u64]) -> u64 {
     let mut sum = 0;
     for pair in cells.rchunks(2) {

@@ -52,7 +52,7 @@ struct RuleArgs {
     #[arg(long, value_name = "K", value_parser = positive)]
     from: Option<u64>,
 
-    /// PILEs are rows of pins; a move takes one pin, or two neighbors
+    /// PILEs are rows of pins; a move takes one pin, or two neighbours
     #[arg(long)]
     kayles: bool,
 

@@ -28,7 +28,7 @@
 //!   Nothing changes above it: digits there stay 0, and marked bytes have the value 0 anyway, by a
 //!   saturating subtraction (white space is less than '0').
 //! * *Converting digits*: the ones and the tens of four words are separated into a register each, and one
-//!   multiply-and-add makes them sixteen numbers below 100, which still fit a byte. Neighbors are joined
+//!   multiply-and-add makes them sixteen numbers below 100, which still fit a byte. Neighbours are joined
 //!   in the same way to numbers below 10^4, then below 10^8.
 //! * *Long numbers* have three words: the last eight digits, the eight before, and the eight before
 //!   those. Each of the latter counts only if the word after it is all digits.

@@ -31,7 +31,7 @@
 //!   marks. The borrow turns the zeros below the lowest mark into ones: the mask of the number's digits.
 //!   Nothing changes above it: digits there stay 0, and marked bytes have the value 0 anyway, by a
 //!   saturating subtraction (white space is less than '0').
-//! * *Converting digits*: multiply-and-add of neighbors by (1, 10) makes two digits one number below
+//! * *Converting digits*: multiply-and-add of neighbours by (1, 10) makes two digits one number below
 //!   100, by (1, 100) one below 10^4, by (1, 10^4) one below 10^8.
 //! * *Long numbers* have three words: the last eight digits, the eight before, and the eight before
 //!   those. Each of the latter counts only if the word after it is all digits.
