@@ -32,7 +32,7 @@ use crate::output;
 use crate::problem;
 use crate::problem::names::{self, Meaning};
 use crate::report::ReportArgs;
-use crate::report::words::{WIDTH, say};
+use crate::text::{WIDTH, say};
 
 /// The commands that are not problems.
 #[derive(Subcommand)]

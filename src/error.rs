@@ -3,8 +3,8 @@
 use std::fmt;
 use std::io;
 
-use crate::report::progress::SoFar;
-use crate::report::words::printable;
+use crate::text::printable;
+use crate::work::SoFar;
 
 /// An error in an input.
 ///

@@ -1,10 +1,11 @@
 //! Requests to stop, from a signal or from another thread.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::path::Path;
+use std::ptr;
+use std::sync::atomic::{AtomicBool, AtomicPtr, Ordering};
 
 use crate::error::Error;
-use crate::output;
-use crate::report::progress;
+use crate::work::Interrupted;
 
 /// Whether an [`Interrupt`] takes the next signal. All others end the program.
 static IS_TAKEN: AtomicBool = AtomicBool::new(false);
@@ -16,10 +17,10 @@ fn ends_program() -> bool {
     if IS_TAKEN.swap(false, Ordering::Relaxed) {
         return false;
     }
-    output::remove_temporary();
+    remove_temporary();
     let mut line = [0; 128];
     let mut room = &mut line[..];
-    let _ = write!(room, "{}", progress::Interrupted);
+    let _ = write!(room, "{Interrupted}");
     let unused = room.len();
     let line = &line[..line.len() - unused];
     let mut stderr = std::io::stderr();
@@ -354,5 +355,61 @@ impl Interrupt {
     /// Returns whether it was raised.
     pub fn is_raised(&self) -> bool {
         self.raised.load(std::sync::atomic::Ordering::Relaxed)
+    }
+}
+
+/// While one exists, SIGINT, SIGTERM and SIGHUP, and Ctrl-C on Windows, remove the temporary file before they end
+/// the program.
+pub(crate) struct RemovedOnSignals;
+
+/// What the system's paths consist of.
+#[cfg(windows)]
+type PathUnit = u16;
+#[cfg(not(windows))]
+type PathUnit = u8;
+
+/// The path of the temporary file, which ends with a zero; null if there is none.
+static TEMPORARY: AtomicPtr<PathUnit> = AtomicPtr::new(ptr::null_mut());
+
+/// Removes the temporary file, if there is one. A signal handler may call it.
+fn remove_temporary() {
+    let path = TEMPORARY.load(Ordering::Acquire);
+    if path.is_null() {
+        return;
+    }
+    // SAFETY: the path is zero-terminated and never freed.
+    #[cfg(unix)]
+    unsafe {
+        libc::unlink(path.cast())
+    };
+    // SAFETY: as above.
+    #[cfg(windows)]
+    unsafe {
+        windows_sys::Win32::Storage::FileSystem::DeleteFileW(path)
+    };
+}
+
+impl RemovedOnSignals {
+    /// One, before there is a file to remove.
+    pub fn new() -> Self {
+        clean_up_on_signals();
+        Self
+    }
+
+    /// Makes `temporary` the file to remove.
+    pub fn note(temporary: &Path) {
+        #[cfg(windows)]
+        let units = std::os::windows::ffi::OsStrExt::encode_wide(temporary.as_os_str());
+        #[cfg(not(windows))]
+        let units = temporary.as_os_str().as_encoded_bytes().iter().copied();
+        // Leaked, since another thread may be in the handler. There is one per output file.
+        let path = Box::leak(units.chain([0]).collect::<Box<_>>());
+        TEMPORARY.store(path.as_mut_ptr(), Ordering::Release);
+    }
+}
+
+impl Drop for RemovedOnSignals {
+    fn drop(&mut self) {
+        TEMPORARY.store(ptr::null_mut(), Ordering::Release);
     }
 }

@@ -19,8 +19,8 @@
 //! * [`generate`] makes valid inputs from seeds, and [`data`] the tests on which submissions are judged;
 //! * [`judge`] runs submissions, compares answers, explains differences, and searches for inputs on
 //!   which a submission is wrong;
-//! * [`output`] writes answers and files, [`report`] has what several reports share, [`interrupt`] ends
-//!   long work early;
+//! * [`output`] writes answers and files, [`report`] has what several reports share, `text` is for people,
+//!   `work` counts how far long work is, and [`interrupt`] ends it early;
 //! * [`commands`] has one file per command, [`cli`] is the command line itself.
 //!
 //! The games are those of Charles L. Bouton, "Nim, a game with a complete mathematical theory",
@@ -44,3 +44,5 @@ pub mod package;
 pub mod problem;
 pub mod question;
 pub mod report;
+pub(crate) mod text;
+pub(crate) mod work;

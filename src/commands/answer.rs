@@ -20,8 +20,9 @@ use crate::output::answers::Answers;
 use crate::output::comparable;
 use crate::problem::Problem;
 use crate::report::ReportArgs;
-use crate::report::progress::{Meter, Work};
-use crate::report::words::WIDTH;
+use crate::report::progress::Meter;
+use crate::text::WIDTH;
+use crate::work::Work;
 
 /// The arguments after the problem.
 #[derive(Debug, Args)]

@@ -14,8 +14,8 @@ use crate::judge::compare::{Answered, compare};
 use crate::judge::verdict::Verdict;
 use crate::output;
 use crate::problem::Problem;
-use crate::report::words::colored;
 use crate::report::{self, json};
+use crate::text::colored;
 
 /// Compare answers case by case, and prove which are right
 #[derive(Debug, Args)]

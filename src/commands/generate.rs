@@ -8,7 +8,8 @@ use super::values::{ProblemName, bytes, number, range};
 use crate::error::Error;
 use crate::generate::{self, Bounds, GenerateOptions, Shape};
 use crate::output;
-use crate::report::progress::{Meter, Work};
+use crate::report::progress::Meter;
+use crate::work::Work;
 
 /// Generate valid input; the same seed gives the same input
 #[derive(Debug, Args)]

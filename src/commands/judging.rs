@@ -12,8 +12,8 @@ use crate::interrupt::Interrupt;
 use crate::judge::process::{self, Isolation, Limits};
 use crate::judge::submission::{Built, Program, Submission};
 use crate::problem::Problem;
-use crate::report::progress;
-use crate::report::words::say;
+use crate::text::say;
+use crate::work;
 
 /// The default time scale of programs that an interpreter or a virtual machine runs: what HDU gives to Java,
 /// and `HackerRank` to Python.
@@ -120,7 +120,7 @@ impl Judging {
     fn wait_for_change(&self, judged: Option<Stamp>, interrupt: &Interrupt) -> Result<(), Error> {
         let source = self.source.as_deref().unwrap_or("".as_ref());
         say(&format!("waiting for {} to change", source.display()));
-        progress::rest();
+        work::rest();
         let mut last = judged;
         let mut is_new = false;
         loop {

@@ -9,7 +9,7 @@ use crate::output::answers::Answers;
 use crate::problem::statement::Language;
 use crate::problem::{self, Problem};
 use crate::report::json::{self, Value};
-use crate::report::words::{WIDTH, wrap};
+use crate::text::{WIDTH, wrap};
 
 /// List problems with their judge, rule, input and answer
 #[derive(Debug, Args)]

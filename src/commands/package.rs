@@ -8,7 +8,8 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use super::values::ProblemArg;
 use crate::error::Error;
 use crate::package::{Format, run};
-use crate::report::progress::{Meter, Work};
+use crate::report::progress::Meter;
+use crate::work::Work;
 
 /// Write a complete ICPC problem package
 #[derive(Debug, Args)]

@@ -30,7 +30,7 @@ use crate::output::make_folder;
 use crate::output::staging::StagingDir;
 use crate::problem::Problem;
 use crate::problem::layout::{Layout, Repeat};
-use crate::report::words::{counted, say};
+use crate::text::{counted, say};
 
 /// Bytes copied between two checks for an interrupt.
 const PIECE: u64 = 64 << 20;

@@ -17,9 +17,10 @@ use crate::judge::submission::Program;
 use crate::judge::verdict::Verdict;
 use crate::output::{self, Output};
 use crate::problem::Problem;
-use crate::report::progress::{Meter, RIGHT_CASES, ROUNDS, Work};
-use crate::report::words::colored;
+use crate::report::progress::Meter;
 use crate::report::{SearchReport, json, text};
+use crate::text::colored;
+use crate::work::{RIGHT_CASES, ROUNDS, Work};
 
 /// The maximum output of a program: this, and twice the right answers.
 const OUTPUT: u64 = 16 << 20;

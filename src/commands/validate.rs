@@ -13,7 +13,7 @@ use crate::input::Input;
 use crate::output;
 use crate::problem::checker::{Violation, check};
 use crate::report::json;
-use crate::report::words::{counted, printable};
+use crate::text::{counted, printable};
 
 /// Check inputs against the judge's format and published limits
 #[derive(Debug, Args)]

@@ -13,9 +13,7 @@ use crate::decode::PADDING;
 use crate::engine::pipe::Chunk;
 use crate::engine::threads;
 use crate::error::{Error, InputError, InputErrorKind, Location, is_closed_pipe};
-
-/// How many bytes of all inputs have been read.
-pub static BYTES_READ: AtomicU64 = AtomicU64::new(0);
+use crate::work::BYTES_READ;
 
 /// An open input.
 pub struct Input {

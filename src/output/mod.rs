@@ -13,16 +13,13 @@ use std::ffi::{OsStr, OsString};
 use std::fs::{self, File, Metadata};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::ptr;
-use std::sync::atomic::{AtomicPtr, AtomicU64, Ordering};
+use std::sync::atomic::Ordering;
 
 use tempfile::NamedTempFile;
 
 use crate::error::Error;
-use crate::interrupt;
-
-/// How many bytes have been written to standard output and to the files of packages.
-pub static BYTES_WRITTEN: AtomicU64 = AtomicU64::new(0);
+use crate::interrupt::RemovedOnSignals;
+use crate::work::BYTES_WRITTEN;
 
 /// Unbuffered standard output.
 pub struct Stdout(File);
@@ -328,59 +325,4 @@ fn pass_on(replaced: &Metadata, file: &File) -> io::Result<()> {
         }
     }
     file.set_permissions(replaced.permissions())
-}
-
-/// While one exists, SIGINT, SIGTERM and SIGHUP, and Ctrl-C on Windows, remove the temporary file before they end
-/// the program.
-struct RemovedOnSignals;
-
-/// What the system's paths consist of.
-#[cfg(windows)]
-type PathUnit = u16;
-#[cfg(not(windows))]
-type PathUnit = u8;
-
-/// The path of the temporary file, which ends with a zero; null if there is none.
-static TEMPORARY: AtomicPtr<PathUnit> = AtomicPtr::new(ptr::null_mut());
-
-/// Removes the temporary file, if there is one. A signal handler may call it.
-pub(crate) fn remove_temporary() {
-    let path = TEMPORARY.load(Ordering::Acquire);
-    if path.is_null() {
-        return;
-    }
-    // SAFETY: the path is zero-terminated and never freed.
-    #[cfg(unix)]
-    unsafe {
-        libc::unlink(path.cast())
-    };
-    // SAFETY: as above.
-    #[cfg(windows)]
-    unsafe {
-        windows_sys::Win32::Storage::FileSystem::DeleteFileW(path)
-    };
-}
-
-impl RemovedOnSignals {
-    fn new() -> Self {
-        interrupt::clean_up_on_signals();
-        Self
-    }
-
-    /// Makes `temporary` the file to remove.
-    fn note(temporary: &Path) {
-        #[cfg(windows)]
-        let units = std::os::windows::ffi::OsStrExt::encode_wide(temporary.as_os_str());
-        #[cfg(not(windows))]
-        let units = temporary.as_os_str().as_encoded_bytes().iter().copied();
-        // Leaked, since another thread may be in the handler. There is one per output file.
-        let path = Box::leak(units.chain([0]).collect::<Box<_>>());
-        TEMPORARY.store(path.as_mut_ptr(), Ordering::Release);
-    }
-}
-
-impl Drop for RemovedOnSignals {
-    fn drop(&mut self) {
-        TEMPORARY.store(ptr::null_mut(), Ordering::Release);
-    }
 }

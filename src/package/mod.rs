@@ -17,7 +17,6 @@ use crate::generate::{self, Shape};
 use crate::input::Input;
 use crate::interrupt::Interrupt;
 use crate::judge::process;
-use crate::output::BYTES_WRITTEN;
 use crate::output::answers::Answers;
 use crate::output::make_folder;
 use crate::output::staging::StagingDir;
@@ -26,6 +25,7 @@ use crate::problem::judges::judge;
 use crate::problem::statement::Language;
 use crate::problem::{Problem, Sample};
 use crate::question::Answerer;
+use crate::work::BYTES_WRITTEN;
 
 /// A version of the package format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

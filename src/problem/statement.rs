@@ -1,7 +1,7 @@
 //! Statements as plain text: converts the little `LaTeX` that the packages use for a terminal.
 
 use super::layout::{Layout, Limit};
-use crate::report::words::{WIDTH, wrap};
+use crate::text::{WIDTH, wrap};
 
 /// A space at which no line is broken: one within mathematics.
 const TIED: char = '\u{a0}';

@@ -2,13 +2,12 @@
 
 use std::fmt::Write;
 
-use anstyle::AnsiColor;
+use anstyle::{AnsiColor, Style};
 
-use super::text::style;
-use super::words::{counted, printable};
 use crate::judge::compare::explain::Proof;
 use crate::judge::compare::{Comparison, Difference, ExplainedCase, Side, trimmed, trimmed_end};
 use crate::judge::verdict::Verdict;
+use crate::text::{counted, printable};
 
 /// The name of our own answers.
 const OURS: &str = "bouton";
@@ -301,4 +300,20 @@ fn counts(comparison: &Comparison) -> String {
         let _ = writeln!(text, "{expected_name} has {answers} to {cases}");
     }
     text
+}
+
+/// The color of a verdict.
+pub(super) fn style(verdict: Verdict) -> Style {
+    let color = match verdict {
+        Verdict::Accepted => AnsiColor::Green,
+        Verdict::PresentationError => AnsiColor::Yellow,
+        Verdict::WrongAnswer
+        | Verdict::TimeLimitExceeded
+        | Verdict::MemoryLimitExceeded
+        | Verdict::OutputLimitExceeded
+        | Verdict::RunTimeError
+        | Verdict::CompileError
+        | Verdict::JudgeError => AnsiColor::Red,
+    };
+    color.on_default()
 }

@@ -10,7 +10,6 @@ pub(crate) mod json;
 pub(crate) mod progress;
 mod proof;
 pub(crate) mod text;
-pub(crate) mod words;
 
 use std::path::Path;
 

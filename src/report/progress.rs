@@ -1,21 +1,19 @@
-//! How far long work is: a line on a terminal while it goes on, and what was done if a signal ends it.
+//! How far long work is: a line on a terminal while it goes on.
 
-use std::fmt::{self, Write};
+use std::fmt::Write;
 use std::io::{self, IsTerminal};
-use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use anstream::{AutoStream, ColorChoice};
 use indicatif::{
     HumanBytes, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle,
 };
 
-use super::words::{ERROR, printable};
-use crate::input::BYTES_READ;
 use crate::interrupt;
-use crate::output::BYTES_WRITTEN;
+use crate::text::printable;
+use crate::work::{self, IS_SHOWN, RIGHT_CASES, Work};
 
 /// The time before the first line on standard error, and between two.
 const DELAY: Duration = Duration::from_secs(1);
@@ -24,143 +22,12 @@ const INTERVAL: Duration = Duration::from_millis(200);
 /// The maximum number of characters of a name that are shown.
 const NAME_WIDTH: usize = 30;
 
-/// How many tests have been judged.
-pub static TESTS_JUDGED: AtomicU64 = AtomicU64::new(0);
-
-/// How many rounds of a search are complete, and how many cases were right in them.
-pub static ROUNDS: AtomicU64 = AtomicU64::new(0);
-/// See [`ROUNDS`].
-pub static RIGHT_CASES: AtomicU64 = AtomicU64::new(0);
-
-/// Work that may take long.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Work {
-    /// Reading input: answering, comparing, validating, splitting.
-    Reading,
-    /// Writing what is generated.
-    Writing,
-    /// Judging a program on tests.
-    Judging,
-    /// Searching for a failing input.
-    Searching,
-    /// Shrinking a failing input.
-    Shrinking,
-}
-
-impl Work {
-    const ALL: [Self; 5] = [
-        Self::Reading,
-        Self::Writing,
-        Self::Judging,
-        Self::Searching,
-        Self::Shrinking,
-    ];
-
-    /// What grows while it goes on.
-    fn count(self) -> &'static AtomicU64 {
-        match self {
-            Self::Reading => &BYTES_READ,
-            Self::Writing => &BYTES_WRITTEN,
-            Self::Judging => &TESTS_JUDGED,
-            Self::Searching | Self::Shrinking => &ROUNDS,
-        }
-    }
-
-    /// The line that is shown, if the total is known or not.
-    fn template(self, is_total_known: bool) -> &'static str {
-        match (self, is_total_known) {
-            (Self::Reading | Self::Writing, false) => "{bytes}, {rate_of_bytes}",
-            (Self::Reading | Self::Writing, true) => {
-                "{percent}% of {total_bytes}, {rate_of_bytes}{time_left}"
-            }
-            (Self::Judging, false) => "{pos} tests: {msg}",
-            (Self::Judging, true) => "{pos} of {len} tests{time_left}: {msg}",
-            (Self::Searching, _) => {
-                "{pos} of {len} rounds, {right_cases} cases{rate_of_rounds}{time_left}"
-            }
-            (Self::Shrinking, _) => {
-                "found a failing input after {right_cases} cases, shrinking it: {elapsed}"
-            }
-        }
-    }
-}
-
-/// The work in progress, as an index of [`Work::ALL`], or [`NO_WORK`].
-static CURRENT: AtomicU8 = AtomicU8::new(NO_WORK);
-const NO_WORK: u8 = u8::MAX;
-
-/// Whether a line is shown that is to be cleared, and whether standard error is in color.
-static IS_SHOWN: AtomicBool = AtomicBool::new(false);
-static IS_COLORED: AtomicBool = AtomicBool::new(false);
-
 /// Whether `--quiet` was given.
 static IS_QUIET: AtomicBool = AtomicBool::new(false);
 
 /// Never shows a [`Meter`] from now on.
 pub fn be_quiet() {
     IS_QUIET.store(true, Ordering::Relaxed);
-}
-
-/// Work begins that a signal may end, which then says how far it came.
-fn begin(work: Work) {
-    CURRENT.store(work as u8, Ordering::Relaxed);
-    let choice = AutoStream::choice(&io::stderr());
-    IS_COLORED.store(choice != ColorChoice::Never, Ordering::Relaxed);
-    interrupt::clean_up_on_signals();
-}
-
-/// The work is done, and the program waits for more.
-pub fn rest() {
-    CURRENT.store(NO_WORK, Ordering::Relaxed);
-}
-
-/// Displays what was done before an interrupt, ` after 17 tests`; nothing if no work had begun.
-pub struct SoFar;
-
-impl fmt::Display for SoFar {
-    // A signal handler calls it, so it may not allocate memory or wait for a lock.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let current = usize::from(CURRENT.load(Ordering::Relaxed));
-        let Some(&work) = Work::ALL.get(current) else {
-            return Ok(());
-        };
-        let count = work.count().load(Ordering::Relaxed);
-        f.write_str(" after ")?;
-        let noun = match work {
-            Work::Reading => {
-                f.write_str("reading ")?;
-                "byte"
-            }
-            Work::Writing => {
-                f.write_str("writing ")?;
-                "byte"
-            }
-            Work::Judging => "test",
-            Work::Searching | Work::Shrinking => "round",
-        };
-        match (noun, count) {
-            ("byte", 0x10_0000..) => write!(f, "{} MiB", count >> 20),
-            (_, 1) => write!(f, "1 {noun}"),
-            (_, _) => write!(f, "{count} {noun}s"),
-        }
-    }
-}
-
-/// Displays the line that a signal leaves on standard error, in place of the progress line.
-pub struct Interrupted;
-
-impl fmt::Display for Interrupted {
-    // As above.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if IS_SHOWN.load(Ordering::Relaxed) {
-            f.write_str("\r\x1b[2K")?;
-        }
-        if IS_COLORED.load(Ordering::Relaxed) {
-            writeln!(f, "{ERROR}bouton:{ERROR:#} interrupted{SoFar}")
-        } else {
-            writeln!(f, "bouton: interrupted{SoFar}")
-        }
-    }
 }
 
 /// Shows on standard error how far work is that takes longer than a second, if that is a terminal. A thread of its own
@@ -176,7 +43,8 @@ pub struct Meter {
 impl Meter {
     /// Only remembers what the work is, in case a signal ends it.
     pub fn hidden(work: Work) -> Self {
-        begin(work);
+        work::begin(work);
+        interrupt::clean_up_on_signals();
         Self {
             bar: ProgressBar::hidden(),
             stop: None,
@@ -245,13 +113,31 @@ impl Drop for Meter {
     }
 }
 
+/// The line that is shown, if the total is known or not.
+fn template(work: Work, is_total_known: bool) -> &'static str {
+    match (work, is_total_known) {
+        (Work::Reading | Work::Writing, false) => "{bytes}, {rate_of_bytes}",
+        (Work::Reading | Work::Writing, true) => {
+            "{percent}% of {total_bytes}, {rate_of_bytes}{time_left}"
+        }
+        (Work::Judging, false) => "{pos} tests: {msg}",
+        (Work::Judging, true) => "{pos} of {len} tests{time_left}: {msg}",
+        (Work::Searching, _) => {
+            "{pos} of {len} rounds, {right_cases} cases{rate_of_rounds}{time_left}"
+        }
+        (Work::Shrinking, _) => {
+            "found a failing input after {right_cases} cases, shrinking it: {elapsed}"
+        }
+    }
+}
+
 #[expect(clippy::cast_precision_loss, reason = "what is shown is rounded")]
 fn style(work: Work, total: u64) -> ProgressStyle {
     // The average since the start, as the second before the first line counts too.
     fn rate(state: &ProgressState) -> f64 {
         state.pos() as f64 / state.elapsed().as_secs_f64().max(f64::EPSILON)
     }
-    let style = ProgressStyle::with_template(work.template(total > 0));
+    let style = ProgressStyle::with_template(template(work, total > 0));
     let style = style.expect("the template has no mistake");
     let rate_of_bytes = |state: &ProgressState, text: &mut dyn Write| {
         let _ = write!(text, "{}/s", HumanBytes(rate(state) as u64));

@@ -2,11 +2,11 @@
 
 use std::fmt::{self, Display, Formatter};
 
-use super::words::{counted, printable};
 use crate::judge::compare::case::Excerpt;
 use crate::judge::compare::explain::{
     Illegal, Lost, Objection, Proof, Refutation, Step, WinningMove,
 };
+use crate::text::{counted, printable};
 
 impl Display for Proof {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {

@@ -3,10 +3,7 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-use anstyle::{AnsiColor, Style};
-
-use super::comparison;
-use super::words::{colored, counted, last_lines, printable, printable_lines};
+use super::comparison::{self, style};
 use super::{Report, SearchReport};
 use crate::error::Error;
 use crate::judge::compare::Comparison;
@@ -15,6 +12,7 @@ use crate::judge::process::{End, Limits};
 use crate::judge::stress::{Counterexample, Ending, Known};
 use crate::judge::verdict::Verdict;
 use crate::output;
+use crate::text::{colored, counted, last_lines, printable, printable_lines};
 
 /// The maximum number of lines of standard error that are shown.
 const ERROR_LINES: usize = 10;
@@ -193,22 +191,6 @@ fn one_line(answer: &str) -> String {
         Some((end, _)) => format!("{} ...", &line[..end]),
         None => line,
     }
-}
-
-/// The color of a verdict.
-pub(super) fn style(verdict: Verdict) -> Style {
-    let color = match verdict {
-        Verdict::Accepted => AnsiColor::Green,
-        Verdict::PresentationError => AnsiColor::Yellow,
-        Verdict::WrongAnswer
-        | Verdict::TimeLimitExceeded
-        | Verdict::MemoryLimitExceeded
-        | Verdict::OutputLimitExceeded
-        | Verdict::RunTimeError
-        | Verdict::CompileError
-        | Verdict::JudgeError => AnsiColor::Red,
-    };
-    color.on_default()
 }
 
 fn seconds(time: Duration) -> String {

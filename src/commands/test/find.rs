@@ -11,7 +11,7 @@ use crate::data::{self, TestInput};
 use crate::error::Error;
 use crate::judge::process::Snapshot;
 use crate::problem::{Files, Problem};
-use crate::report::words::printable;
+use crate::text::printable;
 
 /// What the answer files of `X.in` are called, the better one first: `X.out` may also be what some
 /// program wrote.

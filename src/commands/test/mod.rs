@@ -24,9 +24,10 @@ use crate::output;
 use crate::problem::{Files, Problem};
 use crate::report::Report;
 use crate::report::json::{self, JsonReport};
-use crate::report::progress::{Meter, TESTS_JUDGED, Work};
+use crate::report::progress::Meter;
 use crate::report::text::{self, TextReport};
-use crate::report::words::colored;
+use crate::text::colored;
+use crate::work::{TESTS_JUDGED, Work};
 use find::{Suite, Test};
 
 /// The maximum output of a program: this, and twice the expected answers.

@@ -1,4 +1,4 @@
-//! Text for people that several reports need.
+//! Text for people: messages, colors, widths, and making any text safe to print.
 
 use std::io::Write;
 
@@ -6,7 +6,7 @@ use anstream::AutoStream;
 use anstyle::{AnsiColor, Style};
 
 /// The style of `bouton:` before a message.
-pub(super) const ERROR: Style = AnsiColor::Red.on_default().bold();
+pub(crate) const ERROR: Style = AnsiColor::Red.on_default().bold();
 
 /// Writes the line `bouton: MESSAGE` to standard error.
 pub fn say(message: &str) {

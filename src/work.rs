@@ -1,0 +1,129 @@
+//! Long work: which is in progress, how far it is, and what a signal that ends it says.
+
+use std::fmt;
+use std::io;
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
+
+use anstream::{AutoStream, ColorChoice};
+
+use crate::text::ERROR;
+
+/// How many bytes of all inputs have been read.
+pub static BYTES_READ: AtomicU64 = AtomicU64::new(0);
+
+/// How many bytes have been written to standard output and to the files of packages.
+pub static BYTES_WRITTEN: AtomicU64 = AtomicU64::new(0);
+
+/// How many tests have been judged.
+pub static TESTS_JUDGED: AtomicU64 = AtomicU64::new(0);
+
+/// How many rounds of a search are complete, and how many cases were right in them.
+pub static ROUNDS: AtomicU64 = AtomicU64::new(0);
+/// See [`ROUNDS`].
+pub static RIGHT_CASES: AtomicU64 = AtomicU64::new(0);
+
+/// Work that may take long.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Work {
+    /// Reading input: answering, comparing, validating, splitting.
+    Reading,
+    /// Writing what is generated.
+    Writing,
+    /// Judging a program on tests.
+    Judging,
+    /// Searching for a failing input.
+    Searching,
+    /// Shrinking a failing input.
+    Shrinking,
+}
+
+impl Work {
+    const ALL: [Self; 5] = [
+        Self::Reading,
+        Self::Writing,
+        Self::Judging,
+        Self::Searching,
+        Self::Shrinking,
+    ];
+
+    /// What grows while it goes on.
+    pub fn count(self) -> &'static AtomicU64 {
+        match self {
+            Self::Reading => &BYTES_READ,
+            Self::Writing => &BYTES_WRITTEN,
+            Self::Judging => &TESTS_JUDGED,
+            Self::Searching | Self::Shrinking => &ROUNDS,
+        }
+    }
+}
+
+/// The work in progress, as an index of [`Work::ALL`], or [`NO_WORK`].
+static CURRENT: AtomicU8 = AtomicU8::new(NO_WORK);
+const NO_WORK: u8 = u8::MAX;
+
+/// Whether a line on a terminal shows how far it is, which is to be cleared.
+pub static IS_SHOWN: AtomicBool = AtomicBool::new(false);
+
+/// Whether standard error is in color.
+static IS_COLORED: AtomicBool = AtomicBool::new(false);
+
+/// Work begins that a signal may end, which then says how far it came.
+pub fn begin(work: Work) {
+    CURRENT.store(work as u8, Ordering::Relaxed);
+    let choice = AutoStream::choice(&io::stderr());
+    IS_COLORED.store(choice != ColorChoice::Never, Ordering::Relaxed);
+}
+
+/// The work is done, and the program waits for more.
+pub fn rest() {
+    CURRENT.store(NO_WORK, Ordering::Relaxed);
+}
+
+/// Displays what was done before an interrupt, ` after 17 tests`; nothing if no work had begun.
+pub struct SoFar;
+
+impl fmt::Display for SoFar {
+    // A signal handler calls it, so it may not allocate memory or wait for a lock.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let current = usize::from(CURRENT.load(Ordering::Relaxed));
+        let Some(&work) = Work::ALL.get(current) else {
+            return Ok(());
+        };
+        let count = work.count().load(Ordering::Relaxed);
+        f.write_str(" after ")?;
+        let noun = match work {
+            Work::Reading => {
+                f.write_str("reading ")?;
+                "byte"
+            }
+            Work::Writing => {
+                f.write_str("writing ")?;
+                "byte"
+            }
+            Work::Judging => "test",
+            Work::Searching | Work::Shrinking => "round",
+        };
+        match (noun, count) {
+            ("byte", 0x10_0000..) => write!(f, "{} MiB", count >> 20),
+            (_, 1) => write!(f, "1 {noun}"),
+            (_, _) => write!(f, "{count} {noun}s"),
+        }
+    }
+}
+
+/// Displays the line that a signal leaves on standard error, in place of the progress line.
+pub struct Interrupted;
+
+impl fmt::Display for Interrupted {
+    // As above.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if IS_SHOWN.load(Ordering::Relaxed) {
+            f.write_str("\r\x1b[2K")?;
+        }
+        if IS_COLORED.load(Ordering::Relaxed) {
+            writeln!(f, "{ERROR}bouton:{ERROR:#} interrupted{SoFar}")
+        } else {
+            writeln!(f, "bouton: interrupted{SoFar}")
+        }
+    }
+}
