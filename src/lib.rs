@@ -45,4 +45,5 @@ pub mod problem;
 pub mod question;
 pub mod report;
 pub(crate) mod text;
+pub(crate) mod threads;
 pub(crate) mod work;

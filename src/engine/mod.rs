@@ -3,7 +3,6 @@
 pub mod parallel;
 pub mod pipe;
 pub mod ring;
-pub mod threads;
 pub mod window;
 
 use crate::decode::Kernel;

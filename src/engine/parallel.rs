@@ -15,12 +15,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, Builder, Scope};
 
 use crate::decode::Kernel;
-use crate::engine::pipe::{Checkpoint, Chunk, Pipe};
+use crate::engine::pipe::{Checkpoint, Pipe};
 use crate::engine::ring::{Ring, lock};
-use crate::engine::threads::move_to_processor;
 use crate::error::InputError;
 use crate::frame::{Discard, Flow, Framer, Framing, Halt, Sink};
+use crate::input::chunk::Chunk;
 use crate::input::{ChunkBuffer, Chunks, Input, LineCounter};
+use crate::threads::move_to_processor;
 
 /// Slots in the ring for each thread: how many chunks a thread may be ahead before it must wait.
 const SLOTS: usize = 2;

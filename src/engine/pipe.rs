@@ -12,57 +12,10 @@
 //! copied to the next chunk, a number may have any number of leading zeros, offsets need no adjustment,
 //! and chunks can be decoded in any order.
 
-use std::ops::Range;
-
 use crate::decode::{Block, Decoder, Digits, Kernel, Number, Numbers, Work, is_white_space};
 use crate::error::{At, InputError, InputErrorKind};
 use crate::frame::{Flow, Framer, Framing, Halt, Sink};
-
-/// A chunk of an input.
-#[derive(Clone, Copy)]
-pub struct Chunk<'a> {
-    padded: &'a [u8],
-    len: usize,
-}
-
-impl<'a> Chunk<'a> {
-    /// The first `len` bytes of `padded`, followed by at least [`PADDING`](crate::decode::PADDING)
-    /// bytes.
-    pub fn new(padded: &'a [u8], len: usize) -> Self {
-        Self { padded, len }
-    }
-
-    /// The length of the chunk.
-    pub fn len(&self) -> usize {
-        self.len
-    }
-
-    /// Its bytes, without the padding.
-    pub fn bytes(&self) -> &'a [u8] {
-        &self.padded[..self.len]
-    }
-
-    /// A part of the chunk.
-    #[must_use]
-    pub fn part(&self, range: Range<usize>) -> Self {
-        Self::new(&self.padded[range.start..], range.len())
-    }
-
-    /// The range from its first to its last byte that is not a digit. If there is none, an empty range
-    /// at the end: then all of the chunk belongs to one open number.
-    fn body(&self) -> Range<usize> {
-        let chunk = &self.padded[..self.len];
-        let start = chunk
-            .iter()
-            .position(|b| !b.is_ascii_digit())
-            .unwrap_or(self.len);
-        let end = chunk
-            .iter()
-            .rposition(|b| !b.is_ascii_digit())
-            .map_or(self.len, |last| last + 1);
-        start..end
-    }
-}
+use crate::input::chunk::Chunk;
 
 /// The offset of number `n`, counted from 0, in `bytes`.
 fn start_of_number(bytes: &[u8], n: usize) -> u64 {

@@ -1,5 +1,7 @@
 //! Files and standard input: reading, and finding the line and column of an offset.
 
+pub mod chunk;
+
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::ops::Range;
@@ -10,10 +12,10 @@ use std::sync::{Mutex, PoisonError};
 use memmap2::Mmap;
 
 use crate::decode::PADDING;
-use crate::engine::pipe::Chunk;
-use crate::engine::threads;
 use crate::error::{Error, InputError, InputErrorKind, Location, is_closed_pipe};
+use crate::threads;
 use crate::work::BYTES_READ;
+use chunk::Chunk;
 
 /// An open input.
 pub struct Input {

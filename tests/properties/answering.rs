@@ -4,10 +4,11 @@ use std::io::{Read as _, Seek as _, Write as _};
 
 use bouton::decode::{Block, Decoder, Kernel, Numbers, PADDING, Slice};
 use bouton::engine::parallel::{self, Source, Threads};
-use bouton::engine::pipe::{Chunk, Pipe};
+use bouton::engine::pipe::Pipe;
 use bouton::engine::{self, RunOptions};
 use bouton::error::{Error, InputError};
 use bouton::frame::Flow;
+use bouton::input::chunk::Chunk;
 use bouton::input::{FilesStayUnchanged, Input};
 use bouton::output::answers::Answers;
 use bouton::problem::Problem;

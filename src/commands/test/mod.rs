@@ -15,7 +15,6 @@ use clap::Args;
 
 use crate::commands::judging::{self, Judging};
 use crate::commands::values::{ProblemArg, environment_kernel, threads};
-use crate::engine::threads;
 use crate::error::Error;
 use crate::interrupt::Interrupt;
 use crate::judge::judgement::{Judgement, Summary, TestResult};
@@ -27,6 +26,7 @@ use crate::report::json::{self, JsonReport};
 use crate::report::progress::Meter;
 use crate::report::text::{self, TextReport};
 use crate::text::colored;
+use crate::threads;
 use crate::work::{TESTS_JUDGED, Work};
 use find::{Suite, Test};
 

@@ -5,10 +5,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use super::inputs::{CaseNumbers, Grammar};
-use crate::engine::threads;
 use crate::error::Error;
 use crate::judge::judgement::Judgement;
 use crate::judge::verdict::Verdict;
+use crate::threads;
 
 /// What a run costs that ends at the time limit, compared with one on a small input.
 const TIMEOUT_COST: u64 = 50;
