@@ -51,6 +51,10 @@ impl StagingDir {
     /// # Errors
     /// That fails; then nothing is left of it.
     pub fn rename(self, to: &Path) -> io::Result<()> {
+        if cfg!(windows) {
+            // There a folder replaces nothing, not even an empty one; this removes no other.
+            let _ = fs::remove_dir(to);
+        }
         fs::rename(&self.path, to)
     }
 }
