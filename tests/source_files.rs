@@ -421,7 +421,7 @@ fn a_program_that_sleeps_too_long_exceeds_its_time_limit_and_one_that_naps_does_
     assert_eq!(object["verdict"], "AC");
     let [cpu, wall] = ["cpu", "wall"].map(|key| object[key].as_f64().unwrap());
     assert!(cpu < 0.4 && wall > 0.4, "{object}");
-    let reason = place.verdict(&["sleep.py", "--time-limit", "0.2"]);
+    let reason = place.verdict(&["sleep.py", "--time-limit", "1"]);
     assert!(
         reason.starts_with("TLE time limit exceeded: it slept, "),
         "{reason}"

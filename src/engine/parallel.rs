@@ -107,6 +107,7 @@ pub fn run<S: Sink + Send>(
         threads,
         is_shared: AtomicBool::new(false),
         chunks: chunks.as_ref(),
+        idle: Mutex::default(),
         sinks: Mutex::new(sinks),
         at_some_case,
     };
@@ -137,6 +138,9 @@ struct Run<'r, S> {
     is_shared: AtomicBool,
     /// The input, if it is a file.
     chunks: Option<&'r Chunks<'r>>,
+    /// Buffers for chunks of a stream. The last one is in the cache: with a buffer for each slot, used in turn,
+    /// one thread took 28 % more processor time.
+    idle: Mutex<Vec<ChunkBuffer>>,
     /// A sink for each thread, if cases can be answered each for itself, and a framer at the start of one.
     sinks: Mutex<Vec<S>>,
     at_some_case: Option<Framer>,
@@ -171,6 +175,9 @@ impl<S: Sink + Send> Run<'_, S> {
             let Some(input) = stream else {
                 return true;
             };
+            if let Some(buffer) = lock(&self.idle).pop() {
+                slot.buffer = buffer;
+            }
             slot.buffer.reserve(self.size);
             if input.would_block() && !ring.when_caught_up(k, InOrder::before_wait) {
                 return false;
@@ -212,7 +219,15 @@ impl<S: Sink + Send> Run<'_, S> {
                 slot.is_kept = true;
             }
         };
-        ring.take_part(read, work, InOrder::consume);
+        let consume = |in_order: &mut InOrder<'_, '_, '_, S>, k, slot: &mut Slot<S>| {
+            let flow = in_order.consume(k, slot);
+            if self.chunks.is_none() {
+                let buffer = std::mem::replace(&mut slot.buffer, ChunkBuffer::new(0));
+                lock(&self.idle).push(buffer);
+            }
+            flow
+        };
+        ring.take_part(read, work, consume);
     }
 
     fn start_others<'scope>(
