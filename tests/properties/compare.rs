@@ -81,7 +81,7 @@ pub fn check(data: &[u8]) {
     };
     assert_eq!(Outcome::of(&comparison), naively, "{}", shown());
 
-    let verdict = comparison.verdict.short();
+    let verdict = comparison.overall().short();
     let text = report::text(&comparison);
     // It may be colored.
     let plain = text.trim_start_matches(|c: char| !c.is_ascii_uppercase());
