@@ -422,6 +422,15 @@ fn a_pile_of_any_size_is_answered_at_once_where_takes_are_limited() {
         .map(|&grundy| if grundy == 0 { 'L' } else { 'W' })
         .collect();
     assert_eq!(answer(problem("hdu1536"), &input), format!("{letters}\n"));
+    // With 32 bits, it would be 1 and 3.
+    let larger = 1 << 32;
+    let answers = answer(
+        problem("hdu1536"),
+        &format!("2 2 5\n1\n1 {}\n0\n", larger + 1),
+    );
+    assert_eq!((grundy(larger + 1) > 0, &*answers), (true, "W\n"));
+    let answers = answer(problem("hdu1847"), &format!("{}\n", larger + 3));
+    assert_eq!(((larger + 3) % 3, &*answers), (1, "Kiki\n"));
     let many = format!("1\n{huge}\n2\n1\n3\n");
     assert_eq!(answer(problem("bzoj1874"), &many), "NO\n");
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::hill::{self, Hill};
 use super::moore::{self, Moore};
 use super::moves::{self, Move, Position};
-use super::subtraction_set::NoPeriod;
+use super::subtraction_set::{NoPeriod, in_table};
 use super::tally::Tally;
 use super::{PileRule, Play};
 use crate::decode::Number;
@@ -279,8 +279,8 @@ impl Rules {
             let mut sum = 0;
             for (index, &pile) in piles.iter().enumerate() {
                 let pile = pile.into();
-                let grundy = if let Some(&grundy) = set.table().get(pile as usize) {
-                    u64::from(grundy)
+                let grundy = if let Some(grundy) = in_table(set.table(), pile) {
+                    grundy
                 } else {
                     set.cover(pile).map_err(|no_period| (index, no_period))?;
                     set.grundy(pile)

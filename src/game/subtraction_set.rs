@@ -422,6 +422,14 @@ impl SubtractionSet {
     }
 }
 
+/// The Grundy value of `pile`, if `table` has it: a [table](SubtractionSet::table) of all piles from 0 on.
+#[inline(always)]
+pub fn in_table(table: &[u16], pile: u64) -> Option<u64> {
+    // A pile may be larger than an index of 32 bits.
+    let index = usize::try_from(pile).ok()?;
+    table.get(index).map(|&grundy| grundy.into())
+}
+
 /// The union of the marks that the next block of piles reaches by moves in `set`, none of which is
 /// smaller than a block. The last of `marks` belongs to the last pile so far.
 // As a function of its own, it becomes one loop over whole vectors.

@@ -7,6 +7,7 @@ use crate::decode::{Number, Slice};
 use crate::error::{InputError, InputErrorKind};
 use crate::frame::{Field, Framing, Param, WholeCases};
 use crate::game::rules::Rules;
+use crate::game::subtraction_set::in_table;
 use crate::game::tally::Tally;
 use crate::game::{PileRule, Play};
 use crate::output::answers::Answers;
@@ -276,8 +277,7 @@ fn answer_rows<N: Number>(
                 PileRule::Set(set) => {
                     let (set, table) = (&*set, set.table());
                     rows.answer_piles(words, answers, |pile| {
-                        let known = table.get(pile as usize);
-                        known.map_or_else(|| set.grundy(pile), |&grundy| grundy.into())
+                        in_table(table, pile).unwrap_or_else(|| set.grundy(pile))
                     })
                 }
                 PileRule::Any | PileRule::Below(_) | PileRule::Kayles => {
