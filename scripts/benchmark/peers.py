@@ -85,7 +85,7 @@ def programs(bouton, before, with_peers):
         program = shutil.which(path)
         if program is None:
             raise Trouble(f"{path} is not a program, or was not built")
-        # As it is installed: what the linker itself has written starts 0.15 ms later than a copy.
+        # Installed programs are copies, and a copy starts 0.15 ms faster than the file that the linker wrote.
         ours[label] = os.path.join(WORK, label)
         shutil.copy(program, ours[label])
     rows = [

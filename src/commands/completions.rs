@@ -35,10 +35,10 @@ pub struct CompletionsArgs {
 }
 
 const DETAILS: &str = "\
-New shells read these files; create the folder first if there is none (mkdir -p). bash needs the package \
-bash-completion for it. Without a file, put the line 'source <(bouton completions bash)' into ~/.bashrc, the \
-same with zsh into ~/.zshrc after compinit, or 'bouton completions fish | source' into \
-~/.config/fish/config.fish.";
+Completions work in shells that are started afterwards. Create the folder first if it does not exist (mkdir -p). \
+In bash, they need the package bash-completion. Instead of writing a file, you can also add a line to the startup \
+file of your shell: 'source <(bouton completions bash)' to ~/.bashrc, 'source <(bouton completions zsh)' to \
+~/.zshrc after compinit, or 'bouton completions fish | source' to ~/.config/fish/config.fish.";
 
 const EXAMPLES: &str = "\
 bouton completions bash > ~/.local/share/bash-completion/completions/bouton  # for bash

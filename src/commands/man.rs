@@ -27,7 +27,7 @@ pub struct ManArgs {
 }
 
 const DETAILS: &str = "\
-On most systems man(1) looks into ~/.local/share/man if ~/.local/bin is in PATH.";
+On most systems, man(1) searches ~/.local/share/man if ~/.local/bin is in PATH.";
 
 const EXAMPLES: &str = "\
 bouton man diff  # show the manual page of a command

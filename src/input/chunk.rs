@@ -35,7 +35,7 @@ impl<'a> Chunk<'a> {
     /// The range from its first to its last byte that is not a digit. If there is none, an empty range
     /// at the end: then all of the chunk belongs to one open number.
     pub(crate) fn body(&self) -> Range<usize> {
-        let chunk = &self.padded[..self.len];
+        let chunk = self.bytes();
         let start = chunk
             .iter()
             .position(|b| !b.is_ascii_digit())

@@ -233,7 +233,8 @@ impl<'w> Answers<'w> {
     }
 }
 
-/// The digits of `number`. Most numbers have 32 bits, whose digits take 10 % fewer instructions.
+/// The digits of `number`. Most numbers fit 32 bits, whose division is faster: answering HDU 2176, where answers are
+/// as long as the input, takes 5 % fewer instructions.
 #[inline(always)]
 fn format(digits: &mut itoa::Buffer, number: u64) -> &[u8] {
     match u32::try_from(number) {

@@ -234,10 +234,11 @@ impl Answering for GeneralWinner {
     }
 }
 
-/// Answers all `rows` and returns how many they are, or returns 0 if they consist of other numbers than piles,
-/// or a pile and the largest take, or if a pile is not covered. `grundy_below` gives the Grundy value of a pile
-/// from the largest take: with the width of the numbers, since a division of 64 bits takes twice as long
-/// as one of 32.
+/// Answers all `rows`, and returns their number. Returns 0 if they are neither all piles nor a pile and the
+/// largest take, or if a pile is not covered.
+///
+/// `grundy_below` gives the Grundy value of a pile from the largest take: with the width of the numbers, since
+/// a division of 64 bits takes twice as long as one of 32.
 fn answer_rows<N: Number>(
     rules: &mut Rules,
     fields: &[Field],
