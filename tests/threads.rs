@@ -123,6 +123,51 @@ fn the_program_answers_large_files_the_same_with_any_number_of_threads() {
     }
 }
 
+/// Answers cannot show whether the right bytes were fetched, only times could.
+#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+#[test]
+fn what_is_fetched_ahead_is_the_bytes_that_will_be_read() {
+    use bouton::input::ahead::Window;
+    let path = folder("fetched_ahead").join("file");
+    let mut random = Random::new(5);
+    let bytes: Vec<u8> = (0..5_000_000).map(|_| random.below(256) as u8).collect();
+    fs::write(&path, &bytes).unwrap();
+    let file = fs::File::open(&path).unwrap();
+    let mut window = Window::on(&file);
+    let portion = 2 << 20;
+    for at in [
+        0,
+        1,
+        4096,
+        portion - 1000,
+        2 * portion,
+        7,
+        2 * portion + 300_000,
+    ] {
+        let address = window.address(at as u64, 1000).unwrap();
+        // SAFETY: the address is valid until the next call, and nothing changes the file.
+        let mapped = unsafe { std::slice::from_raw_parts(address, 1000) };
+        assert!(mapped == &bytes[at..][..1000], "{at}");
+    }
+    for at in [
+        portion - 999,
+        2 * portion - 1,
+        bytes.len().next_multiple_of(4096),
+    ] {
+        assert_eq!(window.address(at as u64, 1000), None, "{at}");
+    }
+    // A file that became shorter, or that cannot be mapped, does no harm.
+    fs::OpenOptions::new()
+        .write(true)
+        .open(&path)
+        .unwrap()
+        .set_len(10)
+        .unwrap();
+    assert_eq!(window.address(2 * portion as u64, 1000), None);
+    let table = fs::File::open("/proc/self/maps").unwrap();
+    assert_eq!(Window::on(&table).address(0, 1000), None);
+}
+
 /// Where mapped pages are released, nothing beyond the end of the map may be touched.
 #[test]
 fn a_mapped_file_may_end_anywhere_around_the_pages_that_are_released() {

@@ -10,7 +10,7 @@ pub(super) type Group = [u8; BEFORE + 64];
 
 /// The groups of a block.
 pub(super) struct Groups<'a> {
-    bytes: &'a [u8],
+    block: Block<'a>,
     /// The first group, preceded by spaces, since nothing before a block can be read.
     head: Group,
     /// The last group if it is not the first one, followed by spaces.
@@ -31,11 +31,17 @@ impl<'a> Groups<'a> {
             tail[..last.len()].copy_from_slice(last);
         }
         Self {
-            bytes,
+            block,
             head,
             tail,
             count,
         }
+    }
+
+    /// Fetches into the cache what group `i` stands for.
+    #[inline(always)]
+    pub(super) fn fetch_ahead(&self, i: usize) {
+        self.block.fetch_ahead(64 * i);
     }
 
     /// Returns group `i`; beyond the end, the last group or spaces.
@@ -44,7 +50,8 @@ impl<'a> Groups<'a> {
         if i == 0 {
             return &self.head;
         }
-        self.bytes
+        let bytes = self.block.bytes();
+        bytes
             .get(64 * i - BEFORE..)
             .and_then(|bytes| bytes.first_chunk())
             .unwrap_or(&self.tail)

@@ -1,5 +1,6 @@
 //! Runs one input through all steps, with one thread or several.
 
+pub mod guess;
 pub mod parallel;
 pub mod pipe;
 pub mod ring;
@@ -18,6 +19,10 @@ use pipe::{Checkpoints, Pipe};
 /// since each read has a start-up cost; with 1 or 2 MiB it takes as long or some percent longer, with 8
 /// MiB 7 %. With several threads, most of the memory goes into chunks.
 const CHUNK: usize = 512 * 1024;
+
+/// The bytes of a file that a thread takes at a time where several read it, in pieces. With half as many, they
+/// took some percent longer.
+const SHARED_CHUNK: usize = 2 * 1024 * 1024;
 
 /// The bytes of a file for each thread; with fewer, a thread takes longer to start than to help.
 const PER_THREAD: u64 = 4 * 1024 * 1024;
@@ -106,18 +111,22 @@ pub fn run<S: Sink + Send>(
     if len > 0 {
         pipe.note(checkpoints);
     }
-    let size = if is_small { len as usize } else { CHUNK };
-    let (source, most, spare) = if let Some(chunks) = input.chunks(size, options.map) {
-        let most = 1 + (len / PER_THREAD) as usize;
-        let asked = options.threads.unwrap_or(most);
-        (Source::File(chunks), most.min(asked), 0)
-    } else {
-        let most = options.threads.unwrap_or(STREAM_THREADS);
-        (Source::Stream(input, CHUNK), most, STREAM_SPARE)
-    };
-    let threads = Threads {
+    let threads = |most, spare| Threads {
         most,
         spare: options.threads.is_none().then_some(spare),
+    };
+    let most = 1 + (len / PER_THREAD) as usize;
+    let most = threads(most.min(options.threads.unwrap_or(most)), 0).count();
+    let size = match most {
+        1 if is_small => len as usize,
+        1 => CHUNK,
+        _ => SHARED_CHUNK,
+    };
+    let (source, threads) = if let Some(chunks) = input.chunks(size, options.map) {
+        (Source::File(chunks), Threads { most, spare: None })
+    } else {
+        let most = options.threads.unwrap_or(STREAM_THREADS);
+        (Source::Stream(input, CHUNK), threads(most, STREAM_SPARE))
     };
     let end = parallel::run(source, threads, kernel, framing, &mut pipe);
     let (case, offset) = (pipe.case(), pipe.checkpoint().offset());

@@ -15,10 +15,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, Builder, Scope};
 
 use crate::decode::Kernel;
-use crate::engine::pipe::{Checkpoint, Pipe};
+use crate::engine::guess::{Guess, Guesser};
+use crate::engine::pipe::Pipe;
 use crate::engine::ring::{Ring, lock};
 use crate::error::InputError;
 use crate::frame::{Discard, Flow, Framer, Framing, Halt, Sink};
+use crate::input::ahead::Reader;
 use crate::input::chunk::Chunk;
 use crate::input::{ChunkBuffer, Chunks, Input, LineCounter};
 use crate::threads::move_to_processor;
@@ -29,15 +31,9 @@ const SLOTS: usize = 2;
 /// The number of chunks of a stream before other threads help: a few lines need none.
 const ALONE: u64 = 8;
 
-/// The number of cases that must end where lines do, for a guess that the first of them starts there.
-const CASES: u64 = 2;
-
-/// The number of bytes within which they must. With a wrong guess, the size of a pile is often taken for a
-/// number of piles, and no case ends soon; so all lines are tried with few bytes before any with many.
-const NEAR: [usize; 2] = [4 * 1024, 64 * 1024];
-
-/// The number of bytes that are tried in a chunk, in all.
-const TRIED: usize = 128 * 1024;
+/// The number of pieces in a chunk of a file. A thread reads and answers one at a time, and meanwhile has the next
+/// one fetched into the cache; which chunk it will get next is not so sure.
+const PIECES: usize = 16;
 
 /// The number of threads.
 #[derive(Clone, Copy, Debug)]
@@ -50,7 +46,8 @@ pub struct Threads {
 }
 
 impl Threads {
-    fn count(self) -> usize {
+    /// How many there are.
+    pub fn count(self) -> usize {
         match self.spare {
             Some(spare) if self.most > 1 => {
                 let processors = thread::available_parallelism().map_or(1, usize::from);
@@ -160,14 +157,13 @@ impl<S: Sink + Send> Run<'_, S> {
         let mut guesser =
             sink.as_mut()
                 .zip(self.at_some_case.as_ref())
-                .map(|(sink, at_some_case)| Guesser {
-                    at_some_case,
-                    probe: Pipe::new(self.kernel, self.framing, &mut discard),
-                    pipe: Pipe::new(self.kernel, self.framing, sink),
+                .map(|(sink, at_some_case)| {
+                    Guesser::new(self.kernel, self.framing, at_some_case, sink, &mut discard)
                 });
         // What other threads need of a chunk is copied: with buffers that went from one processor to another,
         // two threads took 4 % longer.
         let mut own = ChunkBuffer::new(0);
+        let mut reader = self.chunks.map(Reader::new);
         let read = |stream: &mut Option<&mut Input>, k, slot: &mut Slot<S>| {
             if k == alone {
                 self.start_others(ring, scope);
@@ -193,14 +189,21 @@ impl<S: Sink + Send> Run<'_, S> {
             } else {
                 &mut own
             };
-            if let Some(chunks) = self.chunks {
+            let start = k * self.size as u64;
+            let piece = if is_shared && guesser.is_some() {
+                self.size.div_ceil(PIECES)
+            } else {
+                self.size
+            };
+            if let Some(reader) = &mut reader {
                 buffer.reserve(self.size);
-                slot.read = chunks.read(k, buffer);
+                let more = !is_shared || piece < self.size;
+                (slot.read, slot.ahead) = reader.read(start, piece, more, buffer);
             }
             let Ok(len @ 1..) = slot.read else {
                 return;
             };
-            let chunk = chunk(self.chunks, k, buffer, len);
+            let chunk = chunk(self.chunks, start, len, buffer).fetching(slot.ahead);
             if self.chunks.is_none() {
                 slot.lines = LineCounter::default();
                 slot.lines.advance(chunk.bytes());
@@ -209,14 +212,24 @@ impl<S: Sink + Send> Run<'_, S> {
                 return;
             }
             if let Some(guesser) = &mut guesser
-                && let Some(start) = guesser.guess(chunk)
+                && let Some(head) = guesser.guess(chunk)
             {
-                slot.head.reserve(start);
-                slot.head.bytes()[..start].copy_from_slice(&chunk.bytes()[..start]);
-                slot.guess = Some(guesser.answer(chunk, start, &mut slot.made));
-            } else if !slot.is_kept {
+                slot.head.reserve(head);
+                slot.head.bytes()[..head].copy_from_slice(&chunk.bytes()[..head]);
+                guesser.start(chunk.part(head..len));
+                if let Some(reader) = &mut reader {
+                    let rest = reader.read_rest(start, len..self.size, piece, buffer, |chunk| {
+                        guesser.feed(chunk);
+                    });
+                    slot.read = rest.map(|rest| len + rest);
+                }
+                slot.guess = Some(guesser.end(head, &mut slot.made));
+            } else if let Some(chunks) = self.chunks {
+                if piece < self.size {
+                    slot.read = chunks.read(start, &mut own.bytes()[..self.size]);
+                }
                 std::mem::swap(&mut slot.buffer, &mut own);
-                slot.is_kept = true;
+                (slot.is_kept, slot.ahead) = (true, 0);
             }
         };
         let consume = |in_order: &mut InOrder<'_, '_, '_, S>, k, slot: &mut Slot<S>| {
@@ -255,6 +268,8 @@ struct Slot<S> {
     /// The chunk, if it is kept; if not, it can be read again.
     buffer: ChunkBuffer,
     is_kept: bool,
+    /// The distance from a byte of it to the one that is fetched into the cache for it.
+    ahead: isize,
     /// The lines in the chunk, if it is of a stream.
     lines: LineCounter,
     guess: Option<Guess>,
@@ -269,6 +284,7 @@ impl<S> Default for Slot<S> {
             read: Ok(0),
             buffer: ChunkBuffer::new(0),
             is_kept: false,
+            ahead: 0,
             lines: LineCounter::default(),
             guess: None,
             head: ChunkBuffer::new(0),
@@ -277,93 +293,16 @@ impl<S> Default for Slot<S> {
     }
 }
 
-/// A guess that a case starts at the byte `start`.
-struct Guess {
-    start: usize,
-    /// Where the run is at the end of the chunk if that is so, but for what is counted from the start of the input.
-    end: Checkpoint,
-}
-
-/// Chunk `k`, which was read into `buffer`.
+/// The `len` bytes at `start`, which were read into `buffer`.
 fn chunk<'b>(
     chunks: Option<&'b Chunks<'_>>,
-    k: u64,
-    buffer: &'b ChunkBuffer,
+    start: u64,
     len: usize,
+    buffer: &'b ChunkBuffer,
 ) -> Chunk<'b> {
     match chunks {
-        Some(chunks) => chunks.chunk(k, buffer, len),
+        Some(chunks) => chunks.chunk(start, len, buffer),
         None => Chunk::new(buffer.filled(), len),
-    }
-}
-
-/// Answers chunks before it is known where their cases start.
-struct Guesser<'p, S> {
-    at_some_case: &'p Framer,
-    /// To try where a case may start.
-    probe: Pipe<'p, Discard>,
-    pipe: Pipe<'p, S>,
-}
-
-impl<S: Sink> Guesser<'_, S> {
-    /// The start of the first line from which on cases end where lines do.
-    fn guess(&mut self, chunk: Chunk<'_>) -> Option<usize> {
-        let mut left = TRIED;
-        for near in NEAR {
-            for end in memchr::memchr_iter(b'\n', chunk.bytes()) {
-                if self.ends_with_lines(chunk, end + 1, near, &mut left) {
-                    return Some(end + 1);
-                }
-                if left == 0 {
-                    break;
-                }
-            }
-        }
-        None
-    }
-
-    /// Whether the cases from `start` on end where lines do, within `near` bytes.
-    fn ends_with_lines(
-        &mut self,
-        chunk: Chunk<'_>,
-        start: usize,
-        near: usize,
-        left: &mut usize,
-    ) -> bool {
-        self.probe.restart(self.at_some_case);
-        let (mut at, mut complete) = (start, 0);
-        let bytes = &chunk.bytes()[..chunk.len().min(start + near)];
-        for end in memchr::memchr_iter(b'\n', &bytes[start..]) {
-            let line = at..start + end + 1;
-            at = line.end;
-            *left = left.saturating_sub(line.len());
-            if self.probe.feed(chunk.part(line)) != Ok(Flow::Continue(())) {
-                return false;
-            }
-            let checkpoint = self.probe.checkpoint();
-            if checkpoint.complete() > complete {
-                complete = checkpoint.complete();
-                if complete >= CASES || !checkpoint.is_between_cases() {
-                    return checkpoint.is_between_cases();
-                }
-            }
-        }
-        false
-    }
-
-    /// Answers the cases that start at the byte `start`, and leaves in `made` what it made of them.
-    fn answer(&mut self, chunk: Chunk<'_>, start: usize, made: &mut Option<S>) -> Guess {
-        self.pipe.restart(self.at_some_case);
-        let flow = self.pipe.feed(chunk.part(start..chunk.len()));
-        let end = self.pipe.checkpoint().clone();
-        let sink = self.pipe.sink();
-        if let Some(next) = made.take().or_else(|| sink.part()) {
-            *made = Some(std::mem::replace(sink, next));
-        }
-        if flow != Ok(Flow::Continue(())) {
-            *made = None;
-        }
-        Guess { start, end }
     }
 }
 
@@ -447,13 +386,17 @@ fn again<'b, S>(
     slot: &'b Slot<S>,
     buffer: &'b mut ChunkBuffer,
 ) -> io::Result<Chunk<'b>> {
+    let start = |chunks: &Chunks<'_>| k * chunks.size() as u64;
     match chunks {
         Some(chunks) if !slot.is_kept => {
             buffer.reserve(chunks.size());
             // A file that became shorter meanwhile ends here.
-            let len = chunks.read(k, buffer)?.min(len);
-            Ok(chunks.chunk(k, buffer, len))
+            let len = chunks.read(start(chunks), &mut buffer.bytes()[..len])?;
+            Ok(chunks.chunk(start(chunks), len, buffer))
         }
-        Some(_) | None => Ok(chunk(chunks, k, &slot.buffer, len)),
+        Some(_) | None => {
+            let start = chunks.map_or(0, start);
+            Ok(chunk(chunks, start, len, &slot.buffer).fetching(slot.ahead))
+        }
     }
 }

@@ -12,7 +12,7 @@
 //! copied to the next chunk, a number may have any number of leading zeros, offsets need no adjustment,
 //! and chunks can be decoded in any order.
 
-use crate::decode::{Block, Decoder, Digits, Kernel, Number, Numbers, Work, is_white_space};
+use crate::decode::{Decoder, Digits, Kernel, Number, Numbers, Work, is_white_space};
 use crate::error::{At, InputError, InputErrorKind};
 use crate::frame::{Flow, Framer, Framing, Halt, Sink};
 use crate::input::chunk::Chunk;
@@ -223,8 +223,7 @@ impl<'s, S: Sink> Pipe<'s, S> {
         };
         // A file that is mapped may be overwritten after its digits were looked at.
         let changed = InputError::at_byte(start + body.start as u64, InputErrorKind::Changed);
-        let block = Block::new(&chunk.padded[body.start..], body.len());
-        let mut rest = block.ok_or(changed)?;
+        let mut rest = chunk.block(body.clone()).ok_or(changed)?;
         while flow.is_continue() && !rest.bytes().is_empty() {
             let at = start + (body.end - rest.bytes().len()) as u64;
             self.numbers.clear();

@@ -57,8 +57,8 @@ impl<'i> Window<'i> {
     fn load(&mut self, from: u64, to: u64) -> Result<Range<usize>, Error> {
         let k = from / CHUNK as u64;
         if self.k != Some(k) {
-            let chunk = self.chunks.get(k, &mut self.buffer);
-            let len = chunk.map(|chunk| chunk.len());
+            let bytes = &mut self.buffer.bytes()[..CHUNK];
+            let len = self.chunks.read(k * CHUNK as u64, bytes);
             self.len = len.map_err(|error| Error::io(&self.input.name, error))?;
             self.k = Some(k);
         }

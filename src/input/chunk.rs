@@ -2,18 +2,34 @@
 
 use std::ops::Range;
 
+use crate::decode::Block;
+
 /// A chunk of an input.
 #[derive(Clone, Copy)]
 pub struct Chunk<'a> {
-    pub(crate) padded: &'a [u8],
+    padded: &'a [u8],
     len: usize,
+    ahead: isize,
 }
 
 impl<'a> Chunk<'a> {
     /// The first `len` bytes of `padded`, followed by at least [`PADDING`](crate::decode::PADDING)
     /// bytes.
     pub fn new(padded: &'a [u8], len: usize) -> Self {
-        Self { padded, len }
+        Self {
+            padded,
+            len,
+            ahead: 0,
+        }
+    }
+
+    /// The same chunk; when a byte of it is decoded, the one at `distance` from it is fetched into the cache.
+    #[must_use]
+    pub fn fetching(self, distance: isize) -> Self {
+        Self {
+            ahead: distance,
+            ..self
+        }
     }
 
     /// The length of the chunk.
@@ -29,7 +45,17 @@ impl<'a> Chunk<'a> {
     /// A part of the chunk.
     #[must_use]
     pub fn part(&self, range: Range<usize>) -> Self {
-        Self::new(&self.padded[range.start..], range.len())
+        Self {
+            padded: &self.padded[range.start..],
+            len: range.len(),
+            ..*self
+        }
+    }
+
+    /// The block of its bytes `range`, if the last of them is not a digit.
+    pub(crate) fn block(&self, range: Range<usize>) -> Option<Block<'a>> {
+        let block = Block::new(&self.padded[range.start..], range.len())?;
+        Some(block.fetching(self.ahead))
     }
 
     /// The range from its first to its last byte that is not a digit. If there is none, an empty range

@@ -1,5 +1,6 @@
 //! Files and standard input: reading, and finding the line and column of an offset.
 
+pub mod ahead;
 pub mod chunk;
 
 use std::fs::File;
@@ -162,6 +163,7 @@ impl Input {
         Some(Chunks {
             file: &self.file,
             start,
+            len: self.len(),
             size,
             map: map.and_then(mapped),
         })
@@ -361,11 +363,13 @@ impl FilesStayUnchanged {
     }
 }
 
-/// The chunks of a file that can be read in any order.
+/// The chunks of a file that can be read in any order. Offsets are counted from the first one.
 pub struct Chunks<'a> {
     file: &'a File,
     /// Where the first chunk starts.
     start: u64,
+    /// The number of bytes from there.
+    len: u64,
     /// The size of each chunk but the last.
     size: usize,
     /// The file in memory, if it is mapped.
@@ -378,40 +382,31 @@ impl Chunks<'_> {
         self.size
     }
 
-    /// Returns chunk `k`, counted from 0. A chunk that is shorter than the others ends the file.
-    ///
-    /// # Errors
-    /// Errors of reading.
-    pub fn get<'b>(&'b self, k: u64, buffer: &'b mut ChunkBuffer) -> io::Result<Chunk<'b>> {
-        let len = self.read(k, buffer)?;
-        Ok(self.chunk(k, buffer, len))
+    /// The `len` bytes at `offset`, which were [read](Chunks::read) into `buffer`.
+    pub fn chunk<'b>(&'b self, offset: u64, len: usize, buffer: &'b ChunkBuffer) -> Chunk<'b> {
+        let bytes = self.mapped(offset, len);
+        Chunk::new(bytes.unwrap_or(buffer.filled()), len)
     }
 
-    /// Chunk `k`, which was [read](Chunks::read) and has `len` bytes.
-    pub fn chunk<'b>(&'b self, k: u64, buffer: &'b ChunkBuffer, len: usize) -> Chunk<'b> {
-        Chunk::new(self.mapped(k).unwrap_or(buffer.filled()), len)
-    }
-
-    /// Chunk `k` in memory, and what follows it, if the file is mapped that far.
-    fn mapped(&self, k: u64) -> Option<&[u8]> {
-        let offset = self.start + k * self.size as u64;
-        let rest = self.map.as_ref()?.get(usize::try_from(offset).ok()?..)?;
+    /// The `len` bytes at `offset` in memory, and what follows them, if the file is mapped that far.
+    fn mapped(&self, offset: u64, len: usize) -> Option<&[u8]> {
+        let start = usize::try_from(self.start + offset).ok()?;
+        let rest = self.map.as_ref()?.get(start..)?;
         // The last bytes have no padding after them.
-        (rest.len() >= self.size + PADDING).then_some(rest)
+        (rest.len() >= len + PADDING).then_some(rest)
     }
 
-    /// Reads chunk `k` into `buffer`, unless it is mapped, and returns its length. A chunk that is shorter
-    /// than the others ends the file.
+    /// Fills `bytes` with those at `offset`, unless these are mapped, and returns their number. Fewer end the
+    /// file.
     ///
     /// # Errors
     /// Errors of reading.
-    pub fn read(&self, k: u64, buffer: &mut ChunkBuffer) -> io::Result<usize> {
-        if self.mapped(k).is_some() {
-            BYTES_READ.fetch_add(self.size as u64, Ordering::Relaxed);
-            return Ok(self.size);
+    pub fn read(&self, offset: u64, bytes: &mut [u8]) -> io::Result<usize> {
+        if self.mapped(offset, bytes.len()).is_some() {
+            BYTES_READ.fetch_add(bytes.len() as u64, Ordering::Relaxed);
+            return Ok(bytes.len());
         }
-        let offset = self.start + k * self.size as u64;
-        let bytes = &mut buffer.bytes()[..self.size];
+        let offset = self.start + offset;
         let mut len = 0;
         while len < bytes.len() {
             match read_at(self.file, &mut bytes[len..], offset + len as u64) {

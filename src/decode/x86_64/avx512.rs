@@ -293,7 +293,7 @@ unsafe fn xor_of_parts(vector: __m512i) -> u64 {
 
 /// A block in groups of 64 bytes.
 struct Groups<'a> {
-    bytes: &'a [u8],
+    block: Block<'a>,
     /// The rest of the block after the last whole group, followed by spaces.
     tail: [u8; 64],
     /// The number of groups, the tail included.
@@ -310,14 +310,13 @@ struct Group {
 
 impl<'a> Groups<'a> {
     fn new(block: Block<'a>) -> Self {
-        let bytes = block.bytes();
-        let rest = bytes.as_chunks::<64>().1;
+        let rest = block.bytes().as_chunks::<64>().1;
         let mut tail = [b' '; 64];
         tail[..rest.len()].copy_from_slice(rest);
         Self {
-            bytes,
+            block,
             tail,
-            count: bytes.len().div_ceil(64),
+            count: block.len.div_ceil(64),
         }
     }
 
@@ -341,7 +340,9 @@ impl<'a> Groups<'a> {
             }
             table
         };
-        let group = self.bytes.as_chunks().0.get(i).unwrap_or(&self.tail);
+        self.block.fetch_ahead(64 * i);
+        let groups = self.block.bytes().as_chunks().0;
+        let group = groups.get(i).unwrap_or(&self.tail);
         let bytes = load(group);
         let digits = _mm512_cmpgt_epi8_mask(bytes, _mm512_set1_epi8(b'/'.cast_signed()));
         let values = _mm512_sub_epi8(bytes, _mm512_permutexvar_epi8(bytes, load(&ZEROS)));

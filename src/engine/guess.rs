@@ -1,0 +1,124 @@
+//! Answering a part of an input before it is known where its cases start.
+
+use crate::decode::Kernel;
+use crate::engine::pipe::{Checkpoint, Pipe};
+use crate::error::InputError;
+use crate::frame::{Discard, Flow, Framer, Framing, Sink};
+use crate::input::chunk::Chunk;
+
+/// The number of cases that must end where lines do, for a guess that the first of them starts there.
+const CASES: u64 = 2;
+
+/// The number of bytes within which they must. With a wrong guess, the size of a pile is often taken for a
+/// number of piles, and no case ends soon; so all lines are tried with few bytes before any with many.
+const NEAR: [usize; 2] = [4 * 1024, 64 * 1024];
+
+/// The number of bytes that are tried in a chunk, in all.
+const TRIED: usize = 128 * 1024;
+
+/// A guess that a case starts at the byte `start`.
+pub struct Guess {
+    /// The number of bytes of the chunk before it.
+    pub start: usize,
+    /// Where the run is at the end of the chunk if that is so, but for what is counted from the start of the input.
+    pub end: Checkpoint,
+}
+
+/// Answers chunks before it is known where their cases start.
+pub struct Guesser<'p, S> {
+    at_some_case: &'p Framer,
+    /// To try where a case may start.
+    probe: Pipe<'p, Discard>,
+    pipe: Pipe<'p, S>,
+    /// How the current guess went so far.
+    flow: Result<Flow, InputError>,
+}
+
+impl<'p, S: Sink> Guesser<'p, S> {
+    /// Answers cases into `sink`. `at_some_case` is a framer at the start of a case.
+    pub fn new(
+        kernel: Kernel,
+        framing: &'static Framing,
+        at_some_case: &'p Framer,
+        sink: &'p mut S,
+        discard: &'p mut Discard,
+    ) -> Self {
+        Self {
+            at_some_case,
+            probe: Pipe::new(kernel, framing, discard),
+            pipe: Pipe::new(kernel, framing, sink),
+            flow: Ok(Flow::Continue(())),
+        }
+    }
+
+    /// The start of the first line from which on cases end where lines do.
+    pub fn guess(&mut self, chunk: Chunk<'_>) -> Option<usize> {
+        let mut left = TRIED;
+        for near in NEAR {
+            for end in memchr::memchr_iter(b'\n', chunk.bytes()) {
+                if self.ends_with_lines(chunk, end + 1, near, &mut left) {
+                    return Some(end + 1);
+                }
+                if left == 0 {
+                    break;
+                }
+            }
+        }
+        None
+    }
+
+    /// Whether the cases from `start` on end where lines do, within `near` bytes.
+    fn ends_with_lines(
+        &mut self,
+        chunk: Chunk<'_>,
+        start: usize,
+        near: usize,
+        left: &mut usize,
+    ) -> bool {
+        self.probe.restart(self.at_some_case);
+        let (mut at, mut complete) = (start, 0);
+        let bytes = &chunk.bytes()[..chunk.len().min(start + near)];
+        for end in memchr::memchr_iter(b'\n', &bytes[start..]) {
+            let line = at..start + end + 1;
+            at = line.end;
+            *left = left.saturating_sub(line.len());
+            if self.probe.feed(chunk.part(line)) != Ok(Flow::Continue(())) {
+                return false;
+            }
+            let checkpoint = self.probe.checkpoint();
+            if checkpoint.complete() > complete {
+                complete = checkpoint.complete();
+                if complete >= CASES || !checkpoint.is_between_cases() {
+                    return checkpoint.is_between_cases();
+                }
+            }
+        }
+        false
+    }
+
+    /// Answers the cases that start where `chunk` does.
+    pub fn start(&mut self, chunk: Chunk<'_>) {
+        self.pipe.restart(self.at_some_case);
+        self.flow = self.pipe.feed(chunk);
+    }
+
+    /// Answers more of them, unless there was an error, or their end.
+    pub fn feed(&mut self, chunk: Chunk<'_>) {
+        if self.flow == Ok(Flow::Continue(())) {
+            self.flow = self.pipe.feed(chunk);
+        }
+    }
+
+    /// Ends the guess that cases start at the byte `start`, and leaves in `made` what was made of them.
+    pub fn end(&mut self, start: usize, made: &mut Option<S>) -> Guess {
+        let end = self.pipe.checkpoint().clone();
+        let sink = self.pipe.sink();
+        if let Some(next) = made.take().or_else(|| sink.part()) {
+            *made = Some(std::mem::replace(sink, next));
+        }
+        if self.flow != Ok(Flow::Continue(())) {
+            *made = None;
+        }
+        Guess { start, end }
+    }
+}
