@@ -50,7 +50,7 @@ fn chunks_of_any_size_are_put_together_in_order() {
         }
         fs::write(&path, &input).unwrap();
         let expected = answer_chunks(kernel, problem, [&input[..]]);
-        for size in [1, 2, 7, 64, 100, 1000] {
+        for size in [1, 2, 7, 64, 100, 999, 1000, 2500] {
             for (threads, map) in [(1, false), (2, false), (3, true), (8, false)] {
                 let outcome = answer_parallel(kernel, problem, &path, size, threads, map);
                 let shown = String::from_utf8_lossy(&input);
@@ -300,7 +300,7 @@ fn feed<S: Sink + Send>(
     let path = folder(name).join("input");
     fs::write(&path, "1 1\n".repeat(cases)).unwrap();
     let input = Input::open(&path).unwrap();
-    let chunks = Source::File(input.chunks(size, None).unwrap());
+    let chunks = Source::File(input.chunks(size, None).unwrap(), 3);
     let kernel = Kernel::best();
     let framing = problem("poj2234").framing;
     let mut pipe = Pipe::new(kernel, framing, sink);

@@ -85,12 +85,12 @@ impl<'a> Block<'a> {
         &self.padded[..self.len]
     }
 
-    /// Fetches into the cache what byte `at` stands for.
+    /// Fetches into the cache what is to be fetched when byte `at` is decoded.
     #[inline(always)]
     fn fetch_ahead(&self, at: usize) {
         let address = self.padded.as_ptr().wrapping_add(at);
         #[cfg(target_arch = "x86_64")]
-        // SAFETY: every such processor has the instruction, and it ignores what is not mapped.
+        // SAFETY: every such processor has the instruction, which ignores addresses that are not mapped.
         unsafe {
             use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
             _mm_prefetch::<_MM_HINT_T0>(address.wrapping_offset(self.ahead).cast());

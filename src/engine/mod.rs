@@ -9,6 +9,7 @@ pub mod window;
 use crate::decode::Kernel;
 use crate::error::Error;
 use crate::frame::{Framing, Sink};
+use crate::input::ahead::memory_is_slow;
 use crate::input::{FilesStayUnchanged, Input};
 use crate::output::answers::Answers;
 use crate::problem::Problem;
@@ -20,9 +21,10 @@ use pipe::{Checkpoints, Pipe};
 /// MiB 7 %. With several threads, most of the memory goes into chunks.
 const CHUNK: usize = 512 * 1024;
 
-/// The bytes of a file that a thread takes at a time where several read it, in pieces. With half as many, they
-/// took some percent longer.
+/// The same where several threads fetch a file into their caches ahead, and the number of pieces of a chunk. A
+/// thread is sure to read the pieces of its chunk one after the other, but not which chunk it gets next.
 const SHARED_CHUNK: usize = 2 * 1024 * 1024;
+const PIECES: usize = 16;
 
 /// The bytes of a file for each thread; with fewer, a thread takes longer to start than to help.
 const PER_THREAD: u64 = 4 * 1024 * 1024;
@@ -117,13 +119,14 @@ pub fn run<S: Sink + Send>(
     };
     let most = 1 + (len / PER_THREAD) as usize;
     let most = threads(most.min(options.threads.unwrap_or(most)), 0).count();
-    let size = match most {
-        1 if is_small => len as usize,
-        1 => CHUNK,
-        _ => SHARED_CHUNK,
+    let (size, pieces) = match most {
+        1 if is_small => (len as usize, 1),
+        2.. if memory_is_slow() => (SHARED_CHUNK, PIECES),
+        _ => (CHUNK, 1),
     };
     let (source, threads) = if let Some(chunks) = input.chunks(size, options.map) {
-        (Source::File(chunks), Threads { most, spare: None })
+        let source = Source::File(chunks, pieces);
+        (source, Threads { most, spare: None })
     } else {
         let most = options.threads.unwrap_or(STREAM_THREADS);
         (Source::Stream(input, CHUNK), threads(most, STREAM_SPARE))

@@ -31,10 +31,6 @@ const SLOTS: usize = 2;
 /// The number of chunks of a stream before other threads help: a few lines need none.
 const ALONE: u64 = 8;
 
-/// The number of pieces in a chunk of a file. A thread reads and answers one at a time, and meanwhile has the next
-/// one fetched into the cache; which chunk it will get next is not so sure.
-const PIECES: usize = 16;
-
 /// The number of threads.
 #[derive(Clone, Copy, Debug)]
 pub struct Threads {
@@ -60,8 +56,8 @@ impl Threads {
 
 /// Where chunks come from.
 pub enum Source<'i> {
-    /// A file, of which several threads read chunks at once.
-    File(Chunks<'i>),
+    /// A file, of which several threads read chunks at once, each in so many pieces.
+    File(Chunks<'i>, usize),
     /// A pipe or a terminal: chunks of at most this many bytes, read in turn as soon as there are any.
     Stream(&'i mut Input, usize),
 }
@@ -85,13 +81,14 @@ pub fn run<S: Sink + Send>(
     framing: &'static Framing,
     pipe: &mut Pipe<'_, S>,
 ) -> End {
-    let (chunks, stream, size, threads) = match source {
-        Source::File(chunks) => {
+    let (chunks, stream, size, pieces, threads) = match source {
+        Source::File(chunks, pieces) => {
             let size = chunks.size();
             let most = threads.count();
-            (Some(chunks), None, size, Threads { most, spare: None })
+            let threads = Threads { most, spare: None };
+            (Some(chunks), None, size, pieces, threads)
         }
-        Source::Stream(input, size) => (None, Some(input), size, threads),
+        Source::Stream(input, size) => (None, Some(input), size, 1, threads),
     };
     let most = threads.most;
     let at_some_case = Framer::at_some_case(framing).filter(|_| most > 1);
@@ -101,6 +98,7 @@ pub fn run<S: Sink + Send>(
         kernel,
         framing,
         size,
+        piece: size.div_ceil(pieces),
         threads,
         is_shared: AtomicBool::new(false),
         chunks: chunks.as_ref(),
@@ -130,6 +128,8 @@ struct Run<'r, S> {
     framing: &'static Framing,
     /// The largest size of a chunk.
     size: usize,
+    /// The size of a piece of one.
+    piece: usize,
     threads: Threads,
     /// Whether there are several threads by now.
     is_shared: AtomicBool,
@@ -191,7 +191,7 @@ impl<S: Sink + Send> Run<'_, S> {
             };
             let start = k * self.size as u64;
             let piece = if is_shared && guesser.is_some() {
-                self.size.div_ceil(PIECES)
+                self.piece
             } else {
                 self.size
             };

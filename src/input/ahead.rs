@@ -17,6 +17,10 @@ use super::{ChunkBuffer, Chunks};
 /// In a file with fewer bytes, the start costs more than is gained.
 const ENOUGH: u64 = 4 * 1024 * 1024;
 
+/// How far ahead the bytes of a mapped file are fetched: the processor does so by itself only up to the end of a
+/// page. With this, a run took 0.92 of the time, with 1 or 4 KiB 0.93.
+const NEAR: isize = 16 * 1024;
+
 /// Files are mapped in portions of this size, the one of large pages: those that are in memory as large
 /// pages are mapped at 190 GB/s with it, and at 18 GB/s, page by page, with half of it.
 const PORTION: u64 = 2 * 1024 * 1024;
@@ -25,20 +29,24 @@ const PORTION: u64 = 2 * 1024 * 1024;
 pub struct Reader<'r> {
     chunks: &'r Chunks<'r>,
     window: Option<Window<'r>>,
+    /// The distance to what is fetched if there is no window.
+    near: isize,
 }
 
 impl<'r> Reader<'r> {
     /// Reads `chunks`.
     pub fn new(chunks: &'r Chunks<'r>) -> Self {
-        let gains = chunks.map.is_none() && chunks.len >= ENOUGH && memory_is_slow();
+        let gains = chunks.len >= ENOUGH && memory_is_slow();
+        let is_mapped = chunks.map.is_some();
         Self {
             chunks,
-            window: gains.then(|| Window::on(chunks.file)),
+            window: (gains && !is_mapped).then(|| Window::on(chunks.file)),
+            near: if gains && is_mapped { NEAR } else { 0 },
         }
     }
 
     /// Reads `len` bytes at `offset` into `buffer`, and returns their number. If `more` are likely to be read next,
-    /// returns also the distance from each of them to the one that should be fetched for it; else 0.
+    /// returns also the distance from each of them to the one that should be fetched for it.
     pub fn read(
         &mut self,
         offset: u64,
@@ -52,8 +60,9 @@ impl<'r> Reader<'r> {
         let is_there = more && next + len as u64 <= self.chunks.len;
         let window = self.window.as_mut().filter(|_| is_there);
         let address = window.and_then(|window| window.address(self.chunks.start + next, len));
-        let distance = |there: *const u8| there.addr().wrapping_sub(bytes.as_ptr().addr());
-        (read, address.map_or(0, distance).cast_signed())
+        let here = bytes.as_ptr().addr();
+        let distance = |there: *const u8| there.addr().wrapping_sub(here).cast_signed();
+        (read, address.map_or(self.near, distance))
     }
 
     /// Reads the bytes `rest` of the chunk that starts at `start`, which is read in pieces of length `piece`, passes
@@ -134,7 +143,7 @@ fn populate(map: &MmapRaw, from: usize, len: usize) -> Option<()> {
 }
 
 /// Whether copies wait for memory, as on processors of Intel. On AMD Zen 4, the kernel copies 18 GB/s from there.
-fn memory_is_slow() -> bool {
+pub fn memory_is_slow() -> bool {
     #[cfg(all(target_os = "linux", target_arch = "x86_64"))]
     {
         #[allow(

@@ -71,7 +71,7 @@ pub fn answer_filled<'c>(
     (String::from_utf8(text).unwrap(), result)
 }
 
-/// Answers a file with threads that take chunks of `size` bytes.
+/// Answers a file with threads that take chunks of `size` bytes, in up to three pieces.
 pub fn answer_parallel(
     kernel: Kernel,
     problem: &Problem,
@@ -82,8 +82,9 @@ pub fn answer_parallel(
 ) -> Outcome {
     // SAFETY: only the calling test knows the file.
     let map = map.then(|| unsafe { FilesStayUnchanged::promise() });
-    let chunks = Source::File(input.chunks(size, map).unwrap());
-    answer_source(kernel, problem, chunks, threads)
+    let chunks = input.chunks(size, map).unwrap();
+    let source = Source::File(chunks, 1 + size % 3);
+    answer_source(kernel, problem, source, threads)
 }
 
 /// Answers the chunks of `source` with threads.
