@@ -1,7 +1,7 @@
 //! Couples the decoder to the framer: chunks of bytes in, cases out.
 //!
 //! A chunk is the result of one `read`, cut anywhere. Only at its two ends can it hold a part of a
-//! number; from its first to its last byte that is not a digit it is a [`Block`]:
+//! number; from its first to its last byte that is not a digit it is a [`Block`](crate::decode::Block):
 //!
 //! ```text
 //! 45␣3 6 9␣1    "45" ends the number that the chunk before left open, "1" starts the next one
