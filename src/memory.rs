@@ -1,6 +1,8 @@
 //! An allocator that ends the program with a message and exit code 2 when memory runs out.
 
 use std::alloc::{GlobalAlloc, Layout, System};
+#[cfg(unix)]
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The system's allocator, except that it ends the program when it has no memory left.
 pub struct OrExit;
@@ -41,6 +43,12 @@ fn or_exit(block: *mut u8) -> *mut u8 {
 #[cfg(unix)]
 #[cold]
 fn exit() -> ! {
+    static HAS_BEGUN: AtomicBool = AtomicBool::new(false);
+    while HAS_BEGUN.swap(true, Ordering::Relaxed) {
+        // Another thread is just saying so. It ends this one too.
+        // SAFETY: a thread may wait for a signal at any time; should one come, it waits again.
+        unsafe { libc::pause() };
+    }
     // If even standard error cannot be written, the exit code remains. The line is short enough for one
     // call.
     let _ = rustix::io::write(std::io::stderr(), b"bouton: out of memory\n");
