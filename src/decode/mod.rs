@@ -88,12 +88,13 @@ impl<'a> Block<'a> {
     /// Fetches into the cache what is to be fetched when byte `at` is decoded.
     #[inline(always)]
     fn fetch_ahead(&self, at: usize) {
-        let address = self.padded.as_ptr().wrapping_add(at);
+        let byte = self.padded.as_ptr().wrapping_add(at);
+        let address = byte.wrapping_offset(self.ahead);
         #[cfg(target_arch = "x86_64")]
         // SAFETY: every such processor has the instruction, which ignores addresses that are not mapped.
         unsafe {
             use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            _mm_prefetch::<_MM_HINT_T0>(address.wrapping_offset(self.ahead).cast());
+            _mm_prefetch::<_MM_HINT_T0>(address.cast());
         }
         #[cfg(not(target_arch = "x86_64"))]
         let _ = address;
