@@ -45,7 +45,7 @@ fn or_exit(block: *mut u8) -> *mut u8 {
 fn exit() -> ! {
     static HAS_BEGUN: AtomicBool = AtomicBool::new(false);
     while HAS_BEGUN.swap(true, Ordering::Relaxed) {
-        // Another thread is just saying so. It ends this one too.
+        // Another thread is already printing the message, and then ends this one too.
         // SAFETY: a thread may wait for a signal at any time; should one come, it waits again.
         unsafe { libc::pause() };
     }

@@ -127,13 +127,13 @@ fn the_program_answers_large_files_the_same_with_any_number_of_threads() {
 #[cfg(all(target_os = "linux", target_arch = "x86_64"))]
 #[test]
 fn what_is_fetched_ahead_is_the_bytes_that_will_be_read() {
-    use bouton::input::ahead::Window;
+    use bouton::input::ahead::MappedPortion;
     let path = folder("fetched_ahead").join("file");
     let mut random = Random::new(5);
     let bytes: Vec<u8> = (0..5_000_000).map(|_| random.below(256) as u8).collect();
     fs::write(&path, &bytes).unwrap();
     let file = fs::File::open(&path).unwrap();
-    let mut window = Window::on(&file);
+    let mut mapped = MappedPortion::of(&file);
     let portion = 2 << 20;
     for at in [
         0,
@@ -144,17 +144,17 @@ fn what_is_fetched_ahead_is_the_bytes_that_will_be_read() {
         7,
         2 * portion + 300_000,
     ] {
-        let address = window.address(at as u64, 1000).unwrap();
+        let address = mapped.address(at as u64, 1000).unwrap();
         // SAFETY: the address is valid until the next call, and nothing changes the file.
-        let mapped = unsafe { std::slice::from_raw_parts(address, 1000) };
-        assert!(mapped == &bytes[at..][..1000], "{at}");
+        let there = unsafe { std::slice::from_raw_parts(address, 1000) };
+        assert!(there == &bytes[at..][..1000], "{at}");
     }
     for at in [
         portion - 999,
         2 * portion - 1,
         bytes.len().next_multiple_of(4096),
     ] {
-        assert_eq!(window.address(at as u64, 1000), None, "{at}");
+        assert_eq!(mapped.address(at as u64, 1000), None, "{at}");
     }
     // A file that became shorter, or that cannot be mapped, does no harm.
     fs::OpenOptions::new()
@@ -163,9 +163,9 @@ fn what_is_fetched_ahead_is_the_bytes_that_will_be_read() {
         .unwrap()
         .set_len(10)
         .unwrap();
-    assert_eq!(window.address(2 * portion as u64, 1000), None);
+    assert_eq!(mapped.address(2 * portion as u64, 1000), None);
     let table = fs::File::open("/proc/self/maps").unwrap();
-    assert_eq!(Window::on(&table).address(0, 1000), None);
+    assert_eq!(MappedPortion::of(&table).address(0, 1000), None);
 }
 
 /// Where mapped pages are released, nothing beyond the end of the map may be touched.

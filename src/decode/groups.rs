@@ -38,7 +38,7 @@ impl<'a> Groups<'a> {
         }
     }
 
-    /// Fetches into the cache what is to be fetched when group `i` is decoded.
+    /// Fetches into the cache what should be there once group `i` is decoded.
     #[inline(always)]
     pub(super) fn fetch_ahead(&self, i: usize) {
         self.block.fetch_ahead(64 * i);

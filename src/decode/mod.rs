@@ -52,6 +52,7 @@ const MAX_PATIENCE: u32 = 1024;
 pub struct Block<'a> {
     padded: &'a [u8],
     len: usize,
+    /// The distance from a byte that is decoded to the one that is fetched into the cache meanwhile.
     ahead: isize,
 }
 
@@ -71,7 +72,7 @@ impl<'a> Block<'a> {
         (!ends_in_a_number).then_some(block)
     }
 
-    /// The same block; when a byte of it is decoded, the one at `distance` from it is fetched into the cache.
+    /// The same block. While a byte of it is decoded, the one at `distance` from it is fetched into the cache.
     #[must_use]
     pub fn fetching(self, distance: isize) -> Self {
         Self {
@@ -85,7 +86,7 @@ impl<'a> Block<'a> {
         &self.padded[..self.len]
     }
 
-    /// Fetches into the cache what is to be fetched when byte `at` is decoded.
+    /// Fetches into the cache what should be there once byte `at` is decoded.
     #[inline(always)]
     fn fetch_ahead(&self, at: usize) {
         let byte = self.padded.as_ptr().wrapping_add(at);

@@ -21,8 +21,8 @@ use pipe::{Checkpoints, Pipe};
 /// MiB 7 %. With several threads, most of the memory goes into chunks.
 const CHUNK: usize = 512 * 1024;
 
-/// The same where several threads fetch a file into their caches ahead, and the number of pieces of a chunk. A
-/// thread is sure to read the pieces of its chunk one after the other, but not which chunk it gets next.
+/// Bytes per chunk where several threads fetch a file into the cache ahead of reading it, and the pieces in which
+/// a thread reads its chunk. It knows which piece comes next, but not which chunk.
 const SHARED_CHUNK: usize = 2 * 1024 * 1024;
 const PIECES: usize = 16;
 

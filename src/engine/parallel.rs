@@ -386,17 +386,14 @@ fn again<'b, S>(
     slot: &'b Slot<S>,
     buffer: &'b mut ChunkBuffer,
 ) -> io::Result<Chunk<'b>> {
-    let start = |chunks: &Chunks<'_>| k * chunks.size() as u64;
+    let start = chunks.map_or(0, |chunks| k * chunks.size() as u64);
     match chunks {
         Some(chunks) if !slot.is_kept => {
             buffer.reserve(chunks.size());
             // A file that became shorter meanwhile ends here.
-            let len = chunks.read(start(chunks), &mut buffer.bytes()[..len])?;
-            Ok(chunks.chunk(start(chunks), len, buffer))
+            let len = chunks.read(start, &mut buffer.bytes()[..len])?;
+            Ok(chunks.chunk(start, len, buffer))
         }
-        Some(_) | None => {
-            let start = chunks.map_or(0, start);
-            Ok(chunk(chunks, start, len, &slot.buffer).fetching(slot.ahead))
-        }
+        Some(_) | None => Ok(chunk(chunks, start, len, &slot.buffer).fetching(slot.ahead)),
     }
 }

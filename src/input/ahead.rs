@@ -1,9 +1,9 @@
-//! Fetching a chunk of a file into the cache before it is read, while another one is decoded.
+//! Fetching bytes of a file into the cache before they are read, while others are decoded.
 //!
-//! What the kernel copies comes from memory at 5 GB/s, and from the second-level cache at 19 GB/s (Intel
-//! Sapphire Rapids), and decoding leaves memory idle. So the chunk that a thread is likely to read next is
-//! mapped into memory, and for every group of bytes that is decoded, the processor is asked to fetch one
-//! that will be read. Nothing is ever read through the mapping, so a file that changes does no harm.
+//! On an Intel Sapphire Rapids, the kernel copies 5 GB/s if the bytes come from memory, and 19 GB/s if they are in
+//! the second-level cache. Decoding hardly uses memory. So the bytes that a thread is likely to read next are
+//! mapped, and for every group of bytes that is decoded, the processor is told to fetch a group of those.
+//! Nothing is read through the mapping, so it does no harm if the file changes.
 
 use std::fs::File;
 use std::io;
@@ -17,19 +17,19 @@ use super::{ChunkBuffer, Chunks};
 /// In a file with fewer bytes, the start costs more than is gained.
 const ENOUGH: u64 = 4 * 1024 * 1024;
 
-/// How far ahead the bytes of a mapped file are fetched: the processor does so by itself only up to the end of a
-/// page. With this, a run took 0.92 of the time, with 1 or 4 KiB 0.93.
+/// How far ahead the bytes of a mapped file are fetched. By itself, the processor does so only up to the end of a
+/// page. A run took 0.92 of the time with this distance, and 0.93 with 1 or 4 KiB.
 const NEAR: isize = 16 * 1024;
 
-/// Files are mapped in portions of this size, the one of large pages: those that are in memory as large
-/// pages are mapped at 190 GB/s with it, and at 18 GB/s, page by page, with half of it.
+/// Files are mapped in portions as large as a large page. Where the page cache has such pages, mapping runs at
+/// 190 GB/s then; with half of it, page by page, at 18 GB/s.
 const PORTION: u64 = 2 * 1024 * 1024;
 
 /// Reads a file for one thread.
 pub struct Reader<'r> {
     chunks: &'r Chunks<'r>,
-    window: Option<Window<'r>>,
-    /// The distance to what is fetched if there is no window.
+    portion: Option<MappedPortion<'r>>,
+    /// The distance to what is fetched where no portion is mapped.
     near: isize,
 }
 
@@ -40,13 +40,13 @@ impl<'r> Reader<'r> {
         let is_mapped = chunks.map.is_some();
         Self {
             chunks,
-            window: (gains && !is_mapped).then(|| Window::on(chunks.file)),
+            portion: (gains && !is_mapped).then(|| MappedPortion::of(chunks.file)),
             near: if gains && is_mapped { NEAR } else { 0 },
         }
     }
 
-    /// Reads `len` bytes at `offset` into `buffer`, and returns their number. If `more` are likely to be read next,
-    /// returns also the distance from each of them to the one that should be fetched for it.
+    /// Reads `len` bytes at `offset` into `buffer`. Returns their number, and the distance from each to the byte that
+    /// should be fetched while it is decoded. `more` says whether the bytes after them are likely to be read next.
     pub fn read(
         &mut self,
         offset: u64,
@@ -58,8 +58,8 @@ impl<'r> Reader<'r> {
         let read = self.chunks.read(offset, bytes);
         let next = offset + len as u64;
         let is_there = more && next + len as u64 <= self.chunks.len;
-        let window = self.window.as_mut().filter(|_| is_there);
-        let address = window.and_then(|window| window.address(self.chunks.start + next, len));
+        let portion = self.portion.as_mut().filter(|_| is_there);
+        let address = portion.and_then(|portion| portion.address(self.chunks.start + next, len));
         let here = bytes.as_ptr().addr();
         let distance = |there: *const u8| there.addr().wrapping_sub(here).cast_signed();
         (read, address.map_or(self.near, distance))
@@ -94,21 +94,21 @@ impl<'r> Reader<'r> {
     }
 }
 
-/// A mapped portion of a file.
-pub struct Window<'f> {
+/// A portion of a file in memory.
+pub struct MappedPortion<'f> {
     file: &'f File,
     /// The portion, and where it starts in the file.
     mapped: Option<(u64, MmapRaw)>,
 }
 
-impl<'f> Window<'f> {
-    /// A window on `file`.
-    pub fn on(file: &'f File) -> Self {
+impl<'f> MappedPortion<'f> {
+    /// No portion of `file` yet.
+    pub fn of(file: &'f File) -> Self {
         Self { file, mapped: None }
     }
 
-    /// Maps `len` bytes at `offset` of the file, which are in memory then, and returns their address, which is
-    /// valid until the next call. `None` if they reach beyond a portion or the end of the file, or cannot be mapped.
+    /// Maps `len` bytes at `offset` of the file, loads them into memory, and returns their address, which is valid
+    /// until the next call. `None` if they reach beyond a portion or the end of the file, or cannot be mapped.
     pub fn address(&mut self, offset: u64, len: usize) -> Option<*const u8> {
         let start = offset / PORTION * PORTION;
         let from = (offset - start) as usize;
@@ -128,7 +128,7 @@ impl<'f> Window<'f> {
     }
 }
 
-/// Makes sure that `len` bytes at `from` are in memory, since the processor fetches no others.
+/// Makes sure that `len` bytes at `from` are in memory, since the processor can fetch no others into the cache.
 fn populate(map: &MmapRaw, from: usize, len: usize) -> Option<()> {
     #[cfg(target_os = "linux")]
     {
@@ -142,7 +142,7 @@ fn populate(map: &MmapRaw, from: usize, len: usize) -> Option<()> {
     }
 }
 
-/// Whether copies wait for memory, as on processors of Intel. On AMD Zen 4, the kernel copies 18 GB/s from there.
+/// Whether the kernel's copies wait for memory: true on Intel processors. On AMD Zen 4, it copies 18 GB/s from there.
 pub fn memory_is_slow() -> bool {
     #[cfg(all(target_os = "linux", target_arch = "x86_64"))]
     {

@@ -9,6 +9,7 @@ use crate::decode::Block;
 pub struct Chunk<'a> {
     padded: &'a [u8],
     len: usize,
+    /// The distance from a byte that is decoded to the one that is fetched into the cache meanwhile.
     ahead: isize,
 }
 
@@ -23,7 +24,7 @@ impl<'a> Chunk<'a> {
         }
     }
 
-    /// The same chunk; when a byte of it is decoded, the one at `distance` from it is fetched into the cache.
+    /// The same chunk. While a byte of it is decoded, the one at `distance` from it is fetched into the cache.
     #[must_use]
     pub fn fetching(self, distance: isize) -> Self {
         Self {
