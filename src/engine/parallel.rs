@@ -23,7 +23,7 @@ use crate::frame::{Discard, Flow, Framer, Framing, Halt, Sink};
 use crate::input::ahead::Reader;
 use crate::input::chunk::Chunk;
 use crate::input::{ChunkBuffer, Chunks, Input, LineCounter};
-use crate::threads::move_to_processor;
+use crate::threads::away_from_here;
 
 /// Slots in the ring for each thread: how many chunks a thread may be ahead before it must wait.
 const SLOTS: usize = 2;
@@ -248,9 +248,10 @@ impl<S: Sink + Send> Run<'_, S> {
         ring: &'scope ChunkRing<'_, '_, '_, S>,
         scope: &'scope Scope<'scope, '_>,
     ) {
+        let move_away = away_from_here();
         for nth in 1..self.threads.count() {
             let begin = move || {
-                move_to_processor(nth);
+                move_away(nth);
                 self.take_part(ring, scope);
             };
             // If a thread is refused, fewer threads do the same work.
