@@ -42,7 +42,7 @@ impl LineCounter {
     /// Counts the lines in the next bytes.
     pub fn advance(&mut self, chunk: &[u8]) {
         if let Some(last) = memchr::memrchr(b'\n', chunk) {
-            self.ends += memchr::memchr_iter(b'\n', chunk).count() as u64;
+            self.ends += bytecount::count(chunk, b'\n') as u64;
             self.line_start = self.bytes + last as u64 + 1;
         }
         self.bytes += chunk.len() as u64;

@@ -245,7 +245,7 @@ pub fn find(name: &str) -> Result<Option<&'static Problem>, Error> {
     problem.map(Some).map_err(|Mistake { offset, message }| {
         let before = &text.as_bytes()[..offset.min(text.len())];
         let line_start = memchr::memrchr(b'\n', before).map_or(0, |end| end + 1);
-        let line = memchr::memchr_iter(b'\n', before).count() + 1;
+        let line = bytecount::count(before, b'\n') + 1;
         let column = before.len() - line_start + 1;
         Error::Usage(format!("{shown}:{line}:{column}: {message}"))
     })

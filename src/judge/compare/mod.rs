@@ -114,7 +114,7 @@ fn with_our_moves(
     copier.into_answers().flush()?;
     // The copied lines correspond to as many lines of the text, the last of which may lack its newline.
     let is_whole = ours.last().is_none_or(|&last| last == b'\n');
-    let lines = match memchr::memchr_iter(b'\n', &ours).count() {
+    let lines = match bytecount::count(&ours, b'\n') {
         _ if !is_whole => text.len(),
         0 => 0,
         lines => memchr::memchr_iter(b'\n', &text)
@@ -196,7 +196,7 @@ impl FirstDifference {
         let before: &[u8] = if start > line_start { b"... " } else { b"" };
         let after: &[u8] = if end < line_end { b" ..." } else { b"" };
         Self {
-            line: line + memchr::memchr_iter(b'\n', &answer[..at]).count() as u64,
+            line: line + bytecount::count(&answer[..at], b'\n') as u64,
             at,
             text: [before, &answer[start..end], after].concat(),
         }
