@@ -17,9 +17,11 @@ const NEAR: [usize; 2] = [4 * 1024, 64 * 1024];
 const TRIED: usize = 128 * 1024;
 
 /// A guess that a case starts at the byte `start`.
-pub struct Guess {
+pub struct Guess<S> {
     /// The number of bytes of the chunk before it.
     pub start: usize,
+    /// What was made of the bytes from there on, unless they led to an error, or to the end of the cases.
+    pub made: Option<S>,
     /// Where the run is at the end of the chunk if that is so, but for what is counted from the start of the input.
     pub end: Checkpoint,
 }
@@ -109,16 +111,13 @@ impl<'p, S: Sink> Guesser<'p, S> {
         }
     }
 
-    /// Ends the guess that cases start at the byte `start`, and leaves in `made` what was made of them.
-    pub fn end(&mut self, start: usize, made: &mut Option<S>) -> Guess {
+    /// Ends the guess that cases start at the byte `start`. The next cases are answered into `next`.
+    pub fn end(&mut self, start: usize, next: Option<S>) -> Guess<S> {
         let end = self.pipe.checkpoint().clone();
         let sink = self.pipe.sink();
-        if let Some(next) = made.take().or_else(|| sink.part()) {
-            *made = Some(std::mem::replace(sink, next));
-        }
-        if self.flow != Ok(Flow::Continue(())) {
-            *made = None;
-        }
-        Guess { start, end }
+        let next = next.or_else(|| sink.part());
+        let made = next.map(|next| std::mem::replace(sink, next));
+        let made = made.filter(|_| self.flow == Ok(Flow::Continue(())));
+        Guess { start, made, end }
     }
 }

@@ -22,9 +22,9 @@ use pipe::{Checkpoints, Pipe};
 const CHUNK: usize = 512 * 1024;
 
 /// Bytes per chunk where several threads fetch a file into the cache ahead of reading it, and the pieces in which
-/// a thread reads its chunk. It knows which piece comes next, but not which chunk.
+/// a thread reads its chunk. It knows which piece comes next, but can only guess which chunk.
 const SHARED_CHUNK: usize = 2 * 1024 * 1024;
-const PIECES: usize = 16;
+const PIECES: usize = 8;
 
 /// The bytes of a file for each thread; with fewer, a thread takes longer to start than to help.
 const PER_THREAD: u64 = 4 * 1024 * 1024;

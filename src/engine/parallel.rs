@@ -20,7 +20,7 @@ use crate::engine::pipe::Pipe;
 use crate::engine::ring::{Ring, lock};
 use crate::error::InputError;
 use crate::frame::{Discard, Flow, Framer, Framing, Halt, Sink};
-use crate::input::ahead::Reader;
+use crate::input::ahead::{Pieces, Reader};
 use crate::input::chunk::Chunk;
 use crate::input::{ChunkBuffer, Chunks, Input, LineCounter};
 use crate::threads::away_from_here;
@@ -94,6 +94,7 @@ pub fn run<S: Sink + Send>(
     let at_some_case = Framer::at_some_case(framing).filter(|_| most > 1);
     let sink = |_| at_some_case.as_ref().and_then(|_| pipe.sink().part());
     let sinks = (0..most).filter_map(sink).collect();
+    let spare = Mutex::default();
     let run = Run {
         kernel,
         framing,
@@ -103,12 +104,14 @@ pub fn run<S: Sink + Send>(
         is_shared: AtomicBool::new(false),
         chunks: chunks.as_ref(),
         idle: Mutex::default(),
+        spare: &spare,
         sinks: Mutex::new(sinks),
         at_some_case,
     };
     let in_order = InOrder {
         chunks: chunks.as_ref(),
         buffer: ChunkBuffer::new(0),
+        spare: &spare,
         pipe,
         end: End {
             result: Ok(Ok(())),
@@ -138,6 +141,8 @@ struct Run<'r, S> {
     /// Buffers for chunks of a stream. The last one is in the cache: with a buffer for each slot, used in turn,
     /// one thread took 28 % more processor time.
     idle: Mutex<Vec<ChunkBuffer>>,
+    /// Sinks whose contents have been passed on. The last one is in the cache.
+    spare: &'r Mutex<Vec<S>>,
     /// A sink for each thread, if cases can be answered each for itself, and a framer at the start of one.
     sinks: Mutex<Vec<S>>,
     at_some_case: Option<Framer>,
@@ -190,15 +195,23 @@ impl<S: Sink + Send> Run<'_, S> {
                 &mut own
             };
             let start = k * self.size as u64;
-            let piece = if is_shared && guesser.is_some() {
-                self.piece
-            } else {
-                self.size
+            let after = |chunks: usize| Some(start + chunks as u64 * self.size as u64);
+            let (piece, next) = match &guesser {
+                _ if !is_shared => (self.size, after(1)),
+                // Threads mostly take turns.
+                Some(_) => (self.piece, after(self.threads.most)),
+                // Whoever decodes it, it need not be this thread.
+                None => (self.size, None),
+            };
+            let pieces = Pieces {
+                start,
+                len: self.size,
+                piece,
+                next,
             };
             if let Some(reader) = &mut reader {
                 buffer.reserve(self.size);
-                let more = !is_shared || piece < self.size;
-                (slot.read, slot.ahead) = reader.read(start, piece, more, buffer);
+                (slot.read, slot.ahead) = reader.read(pieces, 0, buffer);
             }
             let Ok(len @ 1..) = slot.read else {
                 return;
@@ -218,12 +231,11 @@ impl<S: Sink + Send> Run<'_, S> {
                 slot.head.bytes()[..head].copy_from_slice(&chunk.bytes()[..head]);
                 guesser.start(chunk.part(head..len));
                 if let Some(reader) = &mut reader {
-                    let rest = reader.read_rest(start, len..self.size, piece, buffer, |chunk| {
-                        guesser.feed(chunk);
-                    });
+                    let rest = reader.read_rest(pieces, len, buffer, |chunk| guesser.feed(chunk));
                     slot.read = rest.map(|rest| len + rest);
                 }
-                slot.guess = Some(guesser.end(head, &mut slot.made));
+                let next = lock(self.spare).pop();
+                slot.guess = Some(guesser.end(head, next));
             } else if let Some(chunks) = self.chunks {
                 if piece < self.size {
                     slot.read = chunks.read(start, &mut own.bytes()[..self.size]);
@@ -273,10 +285,9 @@ struct Slot<S> {
     ahead: isize,
     /// The lines in the chunk, if it is of a stream.
     lines: LineCounter,
-    guess: Option<Guess>,
-    /// The bytes before the guess, and what was made of those after it.
+    guess: Option<Guess<S>>,
+    /// The bytes before the guess.
     head: ChunkBuffer,
-    made: Option<S>,
 }
 
 impl<S> Default for Slot<S> {
@@ -289,7 +300,6 @@ impl<S> Default for Slot<S> {
             lines: LineCounter::default(),
             guess: None,
             head: ChunkBuffer::new(0),
-            made: None,
         }
     }
 }
@@ -312,6 +322,7 @@ struct InOrder<'r, 'p, 's, S> {
     chunks: Option<&'r Chunks<'r>>,
     /// For chunks that are read again.
     buffer: ChunkBuffer,
+    spare: &'r Mutex<Vec<S>>,
     pipe: &'p mut Pipe<'s, S>,
     end: End,
 }
@@ -362,15 +373,15 @@ impl<S: Sink> InOrder<'_, '_, '_, S> {
             if flow != Ok(Flow::Continue(())) {
                 return Ok(flow);
             }
-            if let Some(made) = &mut slot.made
-                && self.pipe.skip_to(&guess.end, made)
+            if let Some(mut made) = guess.made
+                && self.pipe.skip_to(&guess.end, &mut made)
             {
+                lock(self.spare).push(made);
                 return Ok(match self.pipe.sink().flush_if_full() {
                     ControlFlow::Continue(()) => Ok(Flow::Continue(())),
                     ControlFlow::Break(()) => Ok(Flow::Break(Halt::Done)),
                 });
             }
-            slot.made = None;
             start = guess.start;
         }
         let chunk = again(self.chunks, k, len, slot, &mut self.buffer)?;

@@ -7,7 +7,6 @@
 
 use std::fs::File;
 use std::io;
-use std::ops::Range;
 
 use memmap2::{MmapOptions, MmapRaw};
 
@@ -24,6 +23,19 @@ const NEAR: isize = 16 * 1024;
 /// Files are mapped in portions as large as a large page. Where the page cache has such pages, mapping runs at
 /// 190 GB/s then; with half of it, page by page, at 18 GB/s.
 const PORTION: u64 = 2 * 1024 * 1024;
+
+/// A chunk of a file that is read in pieces.
+#[derive(Clone, Copy)]
+pub struct Pieces {
+    /// The offset of the chunk.
+    pub start: u64,
+    /// Its length.
+    pub len: usize,
+    /// The length of each piece but the last.
+    pub piece: usize,
+    /// The offset of the chunk that the same thread is likely to read next, if any.
+    pub next: Option<u64>,
+}
 
 /// Reads a file for one thread.
 pub struct Reader<'r> {
@@ -45,52 +57,55 @@ impl<'r> Reader<'r> {
         }
     }
 
-    /// Reads `len` bytes at `offset` into `buffer`. Returns their number, and the distance from each to the byte that
-    /// should be fetched while it is decoded. `more` says whether the bytes after them are likely to be read next.
+    /// Reads the piece at the byte `at` of a chunk into `buffer`. Returns its length, and the distance from each of
+    /// its bytes to the one that should be fetched while it is decoded: one of those that are likely to be read next.
     pub fn read(
         &mut self,
-        offset: u64,
-        len: usize,
-        more: bool,
+        pieces: Pieces,
+        at: usize,
         buffer: &mut ChunkBuffer,
     ) -> (io::Result<usize>, isize) {
+        let (offset, rest) = (pieces.start + at as u64, pieces.len - at);
+        let len = pieces.piece.min(rest);
         let bytes = &mut buffer.bytes()[..len];
         let read = self.chunks.read(offset, bytes);
-        let next = offset + len as u64;
-        let is_there = more && next + len as u64 <= self.chunks.len;
-        let portion = self.portion.as_mut().filter(|_| is_there);
-        let address = portion.and_then(|portion| portion.address(self.chunks.start + next, len));
+        let end = offset + len as u64;
+        let next = if len < rest { Some(end) } else { pieces.next };
+        let next = next.filter(|next| next + len as u64 <= self.chunks.len);
+        let address = self
+            .portion
+            .as_mut()
+            .zip(next)
+            .and_then(|(portion, next)| portion.address(self.chunks.start + next, len));
         let here = bytes.as_ptr().addr();
         let distance = |there: *const u8| there.addr().wrapping_sub(here).cast_signed();
         (read, address.map_or(self.near, distance))
     }
 
-    /// Reads the bytes `rest` of the chunk that starts at `start`, which is read in pieces of length `piece`, passes
-    /// them on piece by piece, and returns their number. There are none if the piece before was not whole.
+    /// Reads the pieces of a chunk from the byte `at` on, passes each of them on, and returns the length of them all.
+    /// There are none if the piece before was not whole.
     ///
     /// # Errors
     /// Errors of reading.
     pub fn read_rest(
         &mut self,
-        start: u64,
-        rest: Range<usize>,
-        piece: usize,
+        pieces: Pieces,
+        mut at: usize,
         buffer: &mut ChunkBuffer,
         mut pass: impl FnMut(Chunk<'_>),
     ) -> io::Result<usize> {
-        let mut at = rest.start;
-        while at < rest.end && at.is_multiple_of(piece) {
-            let (offset, len) = (start + at as u64, piece.min(rest.end - at));
-            let (read, distance) = self.read(offset, len, at + len < rest.end, buffer);
+        let start = at;
+        while at < pieces.len && at.is_multiple_of(pieces.piece) {
+            let (read, distance) = self.read(pieces, at, buffer);
             let len = read?;
             if len == 0 {
                 break;
             }
-            let chunk = self.chunks.chunk(offset, len, buffer);
+            let chunk = self.chunks.chunk(pieces.start + at as u64, len, buffer);
             pass(chunk.fetching(distance));
             at += len;
         }
-        Ok(at - rest.start)
+        Ok(at - start)
     }
 }
 
