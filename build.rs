@@ -9,7 +9,7 @@ fn main() {
     let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets it"));
     let problems = root.join("problems");
     println!("cargo::rerun-if-changed=problems");
-    link_unwinder();
+    start_fast();
     let mut code = String::from(
         "#[allow(clippy::unreadable_literal)]\npub(super) static FOLDERS: &[Folder] = &[\n",
     );
@@ -61,13 +61,19 @@ fn main() {
         .expect("the output folder can be written");
 }
 
-/// Links the unwinder into a release build for GNU/Linux. As a shared library of its own it takes 0.1 ms to load,
-/// and only a panic needs it.
-fn link_unwinder() {
+/// Has a release build for GNU/Linux start fast: with the unwinder in it, since as a shared library of its own it
+/// takes 0.1 ms to load, and only a panic needs it; and at a fixed address, since to move 2,800 addresses in 19 pages
+/// takes 0.1 ms too.
+fn start_fast() {
     let is = |variable, value| env::var(variable).is_ok_and(|found| found == value);
     let is_gnu = is("CARGO_CFG_TARGET_OS", "linux") && is("CARGO_CFG_TARGET_ENV", "gnu");
     if is_gnu && is("PROFILE", "release") {
         println!("cargo::rustc-link-lib=static:-bundle=gcc_eh");
+        let features = env::var("CARGO_CFG_TARGET_FEATURE").unwrap_or_default();
+        // With the C library in it as well, the linker would be told to do both.
+        if !features.split(',').any(|feature| feature == "crt-static") {
+            println!("cargo::rustc-link-arg-bins=-no-pie");
+        }
     }
 }
 
