@@ -21,10 +21,14 @@ use pipe::{Checkpoints, Pipe};
 /// MiB 7 %. With several threads, most of the memory goes into chunks.
 const CHUNK: usize = 512 * 1024;
 
-/// Bytes per chunk where several threads fetch a file into the cache ahead of reading it, and the pieces in which
-/// a thread reads its chunk. It knows which piece comes next, but can only guess which chunk.
-const SHARED_CHUNK: usize = 2 * 1024 * 1024;
-const PIECES: usize = 8;
+/// Where several threads fetch a file into the cache ahead of reading it, they read their chunks in pieces of this
+/// length. A thread knows which piece comes next, but can only guess which chunk; so chunks have many pieces, but not
+/// more than a 32nd of the file: answers need room that no answer has used before. With 20 MB of cases of one pile,
+/// 2 pieces took 0.82 of the time that 8 did.
+const PIECE: usize = 256 * 1024;
+const MIN_PIECES: usize = 2;
+const MAX_PIECES: usize = 8;
+const SHARE: u64 = 32;
 
 /// The bytes of a file for each thread; with fewer, a thread takes longer to start than to help.
 const PER_THREAD: u64 = 4 * 1024 * 1024;
@@ -121,7 +125,11 @@ pub fn run<S: Sink + Send>(
     let most = threads(most.min(options.threads.unwrap_or(most)), 0).count();
     let (size, pieces) = match most {
         1 if is_small => (len as usize, 1),
-        2.. if memory_is_slow() => (SHARED_CHUNK, PIECES),
+        2.. if memory_is_slow() => {
+            let pieces = (len / SHARE) as usize / PIECE;
+            let pieces = pieces.clamp(MIN_PIECES, MAX_PIECES);
+            (pieces * PIECE, pieces)
+        }
         _ => (CHUNK, 1),
     };
     let (source, threads) = if let Some(chunks) = input.chunks(size, options.map) {
