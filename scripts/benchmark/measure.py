@@ -4,6 +4,7 @@ A slow minute of the machine hits all of them alike. Compare the figures of one 
 machine drifts.
 """
 import collections
+import dataclasses
 import hashlib
 import os
 import shutil
@@ -13,12 +14,33 @@ import time
 
 from . import WORK, Trouble, files, peers
 
-SLOW_SHARE, SLOW_RUNS = 10, 3
+SLOW_SHARE, SLOW_RUNS, PEER_RUNS = 10, 3, 5
 START_UP_RUNS = 200
 NOWHERE = os.open(os.devnull, os.O_RDWR)
 
-# Medians in ms: wall-clock time, and user and system time.
-Times = collections.namedtuple("Times", "wall processor slow", defaults=(False,))
+
+@dataclasses.dataclass
+class Times:
+    """The times of a program in ms, turn by turn: wall-clock time, and user and system time."""
+
+    walls: list
+    processors: list
+    slow: bool = False
+
+    @property
+    def wall(self):
+        return statistics.median(self.walls)
+
+    @property
+    def processor(self):
+        return statistics.median(self.processors)
+
+    def divided_by(self, other):
+        """The median of the ratios within a turn: the machine may be slower in the next one."""
+        return statistics.median(one / two for one, two in zip(self.walls, other.walls))
+
+
+
 # `times` has the Times of each program by label; `wrong` says what failed or answered otherwise.
 Result = collections.namedtuple("Result", "name problem size times wrong")
 
@@ -63,17 +85,19 @@ def digest(program, problem, path):
 
 
 def in_turns(programs, problem, path, runs):
-    """The Times of each program: all run once per turn, slow ones in the first turns only."""
-    times = {program.label: [] for program in programs}
+    """The Times of each program: all run once per turn, peers and slow ones in the first turns only."""
+    times = {program.label: Times([], [], program.slow) for program in programs}
     for turn in range(runs):
         for program in programs:
-            if turn < SLOW_RUNS or not program.slow:
+            most = SLOW_RUNS if program.slow else PEER_RUNS if program.kind == "peer" else runs
+            if turn < most:
                 begin = time.perf_counter()
                 processor = finish(program, start(program, problem, path(program), NOWHERE))
                 wall = 1000 * (time.perf_counter() - begin)
                 scale = SLOW_SHARE if program.slow else 1
-                times[program.label].append((scale * wall, scale * processor, program.slow))
-    return {label: Times(*map(statistics.median, zip(*rows))) for label, rows in times.items()}
+                times[program.label].walls.append(scale * wall)
+                times[program.label].processors.append(scale * processor)
+    return times
 
 
 def measure_file(name, size, runs, programs):

@@ -40,7 +40,7 @@ def table(head, rows):
 
 def ratio(times, one, other):
     """`one` divided by `other` as text, or "-" if either was not run."""
-    return f"{times[one].wall / times[other].wall:.2f}" if one in times and other in times else "-"
+    return f"{times[one].divided_by(times[other]):.2f}" if one in times and other in times else "-"
 
 
 def file_section(result):
@@ -67,7 +67,7 @@ def targets_section(results, start_up):
             if not files or result.name in files:
                 times = dict(result.times)
                 if "bouton -j 1" in times:
-                    times[HALF] = Times(times["bouton -j 1"].processor / 2, 0)
+                    times[HALF] = Times([time / 2 for time in times["bouton -j 1"].processors], [])
                 figure = ratio(times, one, other)
                 met = "not run" if figure == "-" else "met" if float(figure) <= limit else "NOT MET"
                 rows.append([f"{result.name}: {one} / {other}", figure, f"{limit:.2f}", met])
@@ -102,9 +102,10 @@ def heading(options, notes):
         *(f"* {note}" for note in notes),
         "",
         "Every program is run as `PROGRAM PROBLEM < FILE > /dev/null`, or reads from `cat FILE |`; all in",
-        "turn. ms: median wall-clock time; CPU ms: user and system time, of `cat` too. `/ X`: the time divided",
-        "by that of X; `/ before`: by that of the older bouton with the same options. `*`: timed on a tenth of",
-        "the file, and scaled. `discard` enlarges the pipe to 1 MiB, and only reads.",
+        "turn. ms: median wall-clock time; CPU ms: user and system time, of `cat` too. `/ X`: the median of the",
+        "time divided by that of X in the same turn; `/ before`: by that of the older bouton with the same",
+        "options. `*`: timed on a tenth of the file, and scaled. `discard` enlarges the pipe to 1 MiB, and only",
+        "reads.",
     ]
     return "\n".join(lines) + "\n"
 
