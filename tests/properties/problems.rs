@@ -67,8 +67,9 @@ pub fn check(data: &[u8]) {
     let text = text.0;
     let shown = String::from_utf8_lossy(&text);
     let outcome = check_text(layout, &text);
-    // All judges allow as many cases, if they allow several.
-    let are_few = options.cases.is_none_or(|cases| cases <= 5);
+    // Nearly all judges allow as many cases, if they allow several.
+    let few = layout.most_cases().min(10);
+    let are_few = options.cases.is_none_or(|cases| cases <= few);
     if options.piles.is_none() && options.largest.is_none() && are_few {
         assert!(outcome.is_ok(), "{name} {options:?}: {outcome:?} {shown}");
     }
