@@ -300,7 +300,7 @@ fn feed<S: Sink + Send>(
     let path = folder(name).join("input");
     fs::write(&path, "1 1\n".repeat(cases)).unwrap();
     let input = Input::open(&path).unwrap();
-    let chunks = Source::File(input.chunks(size, None).unwrap(), 3);
+    let chunks = Source::File(input.chunks(size, None).unwrap(), size.div_ceil(3));
     let kernel = Kernel::best();
     let framing = problem("poj2234").framing;
     let mut pipe = Pipe::new(kernel, framing, sink);

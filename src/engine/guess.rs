@@ -111,7 +111,8 @@ impl<'p, S: Sink> Guesser<'p, S> {
         }
     }
 
-    /// Ends the guess that cases start at the byte `start`. The next cases are answered into `next`.
+    /// Ends the guess that cases start at the byte `start`. The next cases are answered into `next`, or else into a new
+    /// sink.
     pub fn end(&mut self, start: usize, next: Option<S>) -> Guess<S> {
         let end = self.pipe.checkpoint().clone();
         let sink = self.pipe.sink();

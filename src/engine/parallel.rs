@@ -56,7 +56,7 @@ impl Threads {
 
 /// Where chunks come from.
 pub enum Source<'i> {
-    /// A file, of which several threads read chunks at once, each in so many pieces.
+    /// A file. Several threads read chunks of it at once, each in pieces of at most this many bytes.
     File(Chunks<'i>, usize),
     /// A pipe or a terminal: chunks of at most this many bytes, read in turn as soon as there are any.
     Stream(&'i mut Input, usize),
@@ -81,14 +81,14 @@ pub fn run<S: Sink + Send>(
     framing: &'static Framing,
     pipe: &mut Pipe<'_, S>,
 ) -> End {
-    let (chunks, stream, size, pieces, threads) = match source {
-        Source::File(chunks, pieces) => {
+    let (chunks, stream, size, piece, threads) = match source {
+        Source::File(chunks, piece) => {
             let size = chunks.size();
             let most = threads.count();
             let threads = Threads { most, spare: None };
-            (Some(chunks), None, size, pieces, threads)
+            (Some(chunks), None, size, piece, threads)
         }
-        Source::Stream(input, size) => (None, Some(input), size, 1, threads),
+        Source::Stream(input, size) => (None, Some(input), size, size, threads),
     };
     let most = threads.most;
     let at_some_case = Framer::at_some_case(framing).filter(|_| most > 1);
@@ -99,7 +99,7 @@ pub fn run<S: Sink + Send>(
         kernel,
         framing,
         size,
-        piece: size.div_ceil(pieces),
+        piece,
         threads,
         is_shared: AtomicBool::new(false),
         chunks: chunks.as_ref(),
@@ -200,7 +200,7 @@ impl<S: Sink + Send> Run<'_, S> {
                 _ if !is_shared => (self.size, after(1)),
                 // Threads mostly take turns.
                 Some(_) => (self.piece, after(self.threads.most)),
-                // Whoever decodes it, it need not be this thread.
+                // It may be decoded by another thread.
                 None => (self.size, None),
             };
             let pieces = Pieces {
