@@ -61,16 +61,16 @@ fn main() {
         .expect("the output folder can be written");
 }
 
-/// Has a release build for GNU/Linux start fast: with the unwinder in it, since as a shared library of its own it
-/// takes 0.1 ms to load, and only a panic needs it; and at a fixed address, since to move 2,800 addresses in 19 pages
-/// takes 0.1 ms too.
+/// Makes release builds for GNU/Linux start faster. The unwinder is linked in: as a shared library it takes 0.1 ms to
+/// load, and only a panic needs it. The program is linked at a fixed address: relocating 2,800 pointers in 19 pages takes
+/// 0.1 ms.
 fn start_fast() {
     let is = |variable, value| env::var(variable).is_ok_and(|found| found == value);
     let is_gnu = is("CARGO_CFG_TARGET_OS", "linux") && is("CARGO_CFG_TARGET_ENV", "gnu");
     if is_gnu && is("PROFILE", "release") {
         println!("cargo::rustc-link-lib=static:-bundle=gcc_eh");
         let features = env::var("CARGO_CFG_TARGET_FEATURE").unwrap_or_default();
-        // With the C library in it as well, the linker would be told to do both.
+        // Static programs are linked with -static-pie, which contradicts it.
         if !features.split(',').any(|feature| feature == "crt-static") {
             println!("cargo::rustc-link-arg-bins=-no-pie");
         }

@@ -19,11 +19,11 @@ pub fn share(count: usize, work: impl Fn() + Sync) {
     });
 }
 
-/// Returns a function that moves the thread that calls it to the `nth` of the processors that it may run on, not
-/// counting the one that this thread runs on now, and then lets it be scheduled freely.
+/// Returns a function for new threads to call: it moves the `nth` of them, counted from 1, to a processor of its own,
+/// other than the one that the calling thread of `away_from_here` runs on. The scheduler may move it again later.
 ///
-/// The system may start a new thread on the processor of its parent. It stays there until the next tick at least,
-/// 4 ms, and was seen to stay for 50 ms, in which one processor alone has read a file of 500 MB. Only Linux does so.
+/// Linux may start a new thread on the processor of its parent. There it waits for at least one tick, 4 ms, and has
+/// waited 50 ms, in which time the parent alone reads a file of 500 MB.
 pub fn away_from_here() -> impl Fn(usize) + Copy {
     #[cfg(target_os = "linux")]
     {

@@ -40,7 +40,6 @@ class Times:
         return statistics.median(one / two for one, two in zip(self.walls, other.walls))
 
 
-
 # `times` has the Times of each program by label; `wrong` says what failed or answered otherwise.
 Result = collections.namedtuple("Result", "name problem size times wrong")
 

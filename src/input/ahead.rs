@@ -2,7 +2,7 @@
 //!
 //! On an Intel Sapphire Rapids, the kernel copies 5 GB/s if the bytes come from memory, and 19 GB/s if they are in
 //! the second-level cache. Decoding hardly uses memory. So the bytes that a thread is likely to read next are
-//! mapped, and for every group of bytes that is decoded, the processor is told to fetch a group of those.
+//! mapped, and for every group of bytes that is decoded, one group of those is prefetched.
 //! Nothing is read through the mapping, so it does no harm if the file changes.
 
 use std::fs::File;
