@@ -260,8 +260,12 @@ impl<S: Sink + Send> Run<'_, S> {
         ring: &'scope ChunkRing<'_, '_, '_, S>,
         scope: &'scope Scope<'scope, '_>,
     ) {
+        let count = self.threads.count();
+        if count == 1 {
+            return;
+        }
         let move_away = away_from_here();
-        for nth in 1..self.threads.count() {
+        for nth in 1..count {
             let begin = move || {
                 move_away(nth);
                 self.take_part(ring, scope);
