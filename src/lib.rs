@@ -26,6 +26,7 @@
 //! The games are those of Charles L. Bouton, "Nim, a game with a complete mathematical theory",
 //! Annals of Mathematics 3 (1901), and their relatives.
 
+pub mod answer;
 pub mod cli;
 pub mod commands;
 pub mod data;
@@ -42,7 +43,6 @@ pub mod judge;
 pub mod output;
 pub mod package;
 pub mod problem;
-pub mod question;
 pub mod report;
 pub(crate) mod text;
 pub(crate) mod threads;

@@ -65,7 +65,7 @@ fn object(problem: &Problem) -> String {
         ("title_zh", problem.title_in(Language::Chinese).into()),
         ("rule", problem.rules.description().into()),
         ("input", problem.input().into()),
-        ("answer", problem.question.description().into()),
+        ("answer", problem.answer.description().into()),
     ])
 }
 
@@ -91,7 +91,7 @@ fn text<'p>(problems: &[&'p Problem], language: Language, answers: &mut Answers<
             ("", title),
             ("  rule    ", problem.rules.description()),
             ("  input   ", problem.input()),
-            ("  answer  ", problem.question.description()),
+            ("  answer  ", problem.answer.description()),
         ];
         let mut names = names(problem);
         for (mut label, text) in rows {

@@ -122,7 +122,7 @@ fn without_statement(problem: &Problem, words: &Words, answers: &mut Answers<'_>
     writeln!(answers, "{}\n", problem.judge());
     writeln!(answers, "rule    {}", problem.rules.description());
     writeln!(answers, "input   {}", problem.input());
-    writeln!(answers, "answer  {}", problem.question.description());
+    writeln!(answers, "answer  {}", problem.answer.description());
     limits(problem, words, answers);
     samples(problem, words, answers);
 }

@@ -15,6 +15,7 @@ use clap::Args;
 
 use super::answer::meter;
 use super::values::{ProblemArg, positive};
+use crate::answer::Value;
 use crate::decode::{Kernel, Number, is_white_space};
 use crate::engine::pipe::{Checkpoint, Checkpoints, Pipe};
 use crate::engine::window::Window;
@@ -79,7 +80,7 @@ impl SplitArgs {
         let done = run(problem, self.parts, &self.out_dir, &self.file);
         drop(meter);
         done?;
-        if self.parts > 1 && problem.question.is_numbered() {
+        if self.parts > 1 && problem.answer.has(Value::Case) {
             say(&format!(
                 "{} numbers its answers: those of every part start at 1",
                 problem.name
@@ -188,7 +189,7 @@ fn check(
     checkpoints: &mut Checkpoints,
 ) -> Result<u64, Error> {
     let options = RunOptions::default();
-    if problem.rules.allow_any_numbers() {
+    if problem.rules.allows_any_numbers() {
         return engine::run(problem.framing, input, &mut Discard, options, checkpoints);
     }
     let mut answerer = problem.answerer(Answers::new("nowhere".to_owned(), io::sink()));

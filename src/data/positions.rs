@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::hill;
-use crate::game::rules::Rules;
-use crate::game::{PileRule, Play};
+use crate::frame::Param;
+use crate::game::Play;
+use crate::game::rule::Rules;
 use crate::generate::random::Random;
 use crate::generate::{Bounds, PositionLimits};
 use crate::problem::Problem;
@@ -140,9 +141,9 @@ impl Maker {
                 maker.rules.set_parameter(parameter);
             }
             if bounds.take_count.is_some() {
-                maker.rules.set_subtraction_set(&maker.rule.subtraction_set);
+                maker.rules.set_takes(&maker.rule.subtraction_set);
             }
-            let slow = |maker: &Self| maker.rules.is_slow(maker.sizes.high, MOST_STEPS);
+            let slow = |maker: &Self| maker.rules.steps(maker.sizes.high) > MOST_STEPS;
             if slow(&maker) {
                 // Perhaps it shows a period.
                 let _ = maker.rules.cover(LARGEST_SLOW);
@@ -160,10 +161,7 @@ impl Maker {
                 low: 0,
                 high: bounds.sizes.high.saturating_sub(2),
             };
-            maker.rules = Rules::Piles {
-                rule: PileRule::Any,
-                play: Play::Normal,
-            };
+            maker.rules = Rules::of_nim(Play::Normal);
         }
         maker
     }
@@ -189,7 +187,7 @@ impl Maker {
     }
 
     fn first_wins(&self, piles: &[u64]) -> bool {
-        self.rules.first_wins(&self.rules.fold(piles))
+        self.rules.first_wins(piles)
     }
 
     /// Changes some of the piles so that the player to move loses, if possible.
@@ -284,14 +282,14 @@ impl Maker {
     /// Piles whose sizes are at the limits, and next to powers of two and multiples.
     fn sizes(&mut self) -> Vec<Vec<u64>> {
         let mut sizes = edges(self.sizes);
-        if let Rules::Piles {
-            rule: PileRule::Below(modulus),
-            ..
-        } = self.rules
+        let most = self.rules.number(Param::MaxTaken).or(self.rule.parameter);
+        if let Some(modulus) = most
+            .filter(|_| self.rules.written() == "take 1..K")
+            .and_then(|most| most.checked_add(1))
         {
             let most = self.sizes.high / modulus;
             for times in [1, 2, 3, most / 2, most.saturating_sub(1), most] {
-                let multiple = times * modulus.get();
+                let multiple = times * modulus;
                 sizes.extend(multiple.saturating_sub(1)..=multiple.saturating_add(1));
             }
         }
@@ -313,13 +311,7 @@ impl Maker {
     /// Where sizes and Grundy values differ: piles with small values, with large ones, and the largest piles.
     fn grundy(&mut self) -> Vec<Vec<u64>> {
         let (first, last) = if self.is_one_case { (20, 1) } else { (140, 20) };
-        if let Rules::Moore { .. }
-        | Rules::Hill { .. }
-        | Rules::Piles {
-            rule: PileRule::Any,
-            ..
-        } = self.rules
-        {
+        if self.rules.heaps().is_none() || self.rules.nim().is_some() {
             return Vec::new();
         }
         let Bounds { low, high } = self.sizes;

@@ -13,12 +13,159 @@
 //! Persons at the top are out of play. If the king is among them, the player who moved last has won, and
 //! the player to move loses.
 
-use super::moves::Move;
-use crate::decode::Number;
+use super::{Allows, Game, Move, Random, Reason, Turn};
+use crate::decode::{Number, Slice};
+use crate::error::InputError;
+use crate::frame::Param;
+
+/// The game, and the fold over the position that is being read.
+#[derive(Clone, Copy, Debug)]
+pub struct Hill {
+    king: u64,
+    read: Fold,
+}
+
+impl Hill {
+    /// The game in which the king has the index `king`, counted from 1, starting nearest to the top.
+    pub fn new(king: u64) -> Self {
+        Self {
+            king,
+            read: Fold::new(king),
+        }
+    }
+
+    fn fold(&self, positions: &[u64]) -> Fold {
+        fold(self.king, positions)
+    }
+}
+
+impl Game for Hill {
+    fn boxed(&self) -> Box<dyn Game> {
+        Box::new(*self)
+    }
+
+    fn set(&mut self, _: Param, values: &[u64]) {
+        if let [.., king] = values {
+            *self = Self::new(*king);
+        }
+    }
+
+    fn add(&mut self, positions: Slice<'_>) -> Result<(), InputError> {
+        match positions {
+            Slice::Narrow(positions) => self.read.add_all(positions),
+            Slice::Wide(positions) => self.read.add_all(positions),
+        }
+        Ok(())
+    }
+
+    fn finish(&mut self) -> bool {
+        let wins = self.read.first_wins();
+        self.read = Fold::new(self.king);
+        wins
+    }
+
+    fn allows_any_numbers(&self) -> bool {
+        false
+    }
+
+    fn first_wins(&self, positions: &[u64]) -> bool {
+        self.fold(positions).first_wins()
+    }
+
+    fn moves<'a>(&'a self, positions: &'a [u64]) -> Box<dyn Iterator<Item = Turn> + 'a> {
+        let climbs = (0..positions.len()).flat_map(move |person| {
+            let from = positions[person];
+            (highest(positions, person)..from).map(move |to| vec![Move::leave(person, from, to)])
+        });
+        let is_over = self.fold(positions).is_over();
+        Box::new(climbs.take_while(move |_| !is_over))
+    }
+
+    fn winning<'a>(&'a self, positions: &'a [u64]) -> Box<dyn Iterator<Item = Turn> + 'a> {
+        let moves = winning(self.king, positions).into_iter();
+        Box::new(moves.map(|step| vec![step]))
+    }
+
+    /// That of the last person who can climb, as far as possible.
+    fn any_move(&self, positions: &[u64]) -> Option<Turn> {
+        if self.fold(positions).is_over() {
+            return None;
+        }
+        (0..positions.len()).rev().find_map(|person| {
+            let (from, to) = (positions[person], highest(positions, person));
+            (to < from).then(|| vec![Move::leave(person, from, to)])
+        })
+    }
+
+    fn balance(&self, positions: &mut [u64], allows: &Allows<'_>, _: &mut Random<'_>) {
+        let (Some(sum), [.., before, last]) = (self.fold(positions).nim_sum(), &*positions) else {
+            return;
+        };
+        // The last two are a pair. A size that is too large is refused by `allows`.
+        let size = before
+            .saturating_add(1)
+            .saturating_add((last - before).saturating_sub(1) ^ sum);
+        let index = positions.len() - 1;
+        if allows(positions, index, size) {
+            positions[index] = size;
+        }
+    }
+
+    fn king(&self) -> Option<u64> {
+        Some(self.king)
+    }
+
+    fn reason(&self, positions: &[u64]) -> Reason {
+        let hill = self.fold(positions);
+        let Some(sum) = hill.nim_sum() else {
+            let place = if hill.is_over() {
+                "at the top"
+            } else {
+                "nearest to the top"
+            };
+            return Reason::sentence(format!("the king is {place}"));
+        };
+        let rows = gaps(self.king, positions).map(|(upper, gap)| {
+            let lower = upper.map_or(at_top(positions), |upper| upper + 1);
+            let label = match upper {
+                Some(upper) => format!("{} to {}", positions[upper], positions[lower]),
+                None if self.king == lower as u64 + 2 => {
+                    format!("1 to {}, as the king is next", positions[lower])
+                }
+                None => format!("top to {}", positions[lower]),
+            };
+            (label, gap)
+        });
+        Reason::nim_sum(format!("nim-sum {sum} of the gaps"), rows.collect(), sum)
+    }
+
+    fn why_lost(&self, positions: &[u64]) -> String {
+        if self.fold(positions).is_over() {
+            "the king is at the top".to_owned()
+        } else {
+            "the nim-sum of the gaps is 0".to_owned()
+        }
+    }
+
+    fn describe(&self, positions: &[u64], turn: &[Move], _: usize) -> String {
+        let Move { pile, left, .. } = turn[0];
+        format!(
+            "person {} climbs from {} to {left}",
+            pile + 1,
+            positions[pile]
+        )
+    }
+}
+
+/// The highest cell that a person can climb to; the one where he is if he cannot.
+fn highest(positions: &[u64], person: usize) -> u64 {
+    let above = person.checked_sub(1).map_or(0, |above| positions[above]);
+    if above == 0 { 0 } else { above + 1 }
+}
 
 /// The fold over the positions, nearest to the top first, that decides who wins.
 #[derive(Clone, Copy, Debug)]
-pub struct Hill {
+struct Fold {
     /// The index of the king among the persons below the top, counted from 1; 0 if he is at the top.
     king: u64,
     /// The number of persons below the top, so far.
@@ -30,7 +177,7 @@ pub struct Hill {
     gaps: [u64; 2],
 }
 
-impl Hill {
+impl Fold {
     /// A fold in which the king has the index `king`, counted from 1, starting nearest to the top.
     pub fn new(king: u64) -> Self {
         Self {
@@ -102,8 +249,8 @@ impl Hill {
 }
 
 /// The fold over all `positions`.
-pub fn fold(king: u64, positions: &[u64]) -> Hill {
-    let mut hill = Hill::new(king);
+fn fold(king: u64, positions: &[u64]) -> Fold {
+    let mut hill = Fold::new(king);
     for &position in positions {
         hill.add(position);
     }
@@ -118,13 +265,13 @@ pub fn may_follow(cell: u64, last: u64) -> bool {
 }
 
 /// The number of persons at the top.
-pub fn at_top(positions: &[u64]) -> usize {
+fn at_top(positions: &[u64]) -> usize {
     positions.iter().take_while(|&&cell| cell == 0).count()
 }
 
 /// The gaps that count, each with the person at its upper end, counted from 0; `None` if that is the
 /// top.
-pub fn gaps(king: u64, positions: &[u64]) -> impl Iterator<Item = (Option<usize>, u64)> {
+fn gaps(king: u64, positions: &[u64]) -> impl Iterator<Item = (Option<usize>, u64)> {
     let top = at_top(positions);
     let alone = (positions.len() - top) % 2;
     let nearest = (alone == 1).then(|| {
@@ -138,7 +285,7 @@ pub fn gaps(king: u64, positions: &[u64]) -> impl Iterator<Item = (Option<usize>
 }
 
 /// The winning moves, by person, then by distance.
-pub fn winning(king: u64, positions: &[u64]) -> Vec<Move> {
+fn winning(king: u64, positions: &[u64]) -> Vec<Move> {
     let hill = fold(king, positions);
     let climb = |person: usize, to| Move::leave(person, positions[person], to);
     let Some(sum) = hill.nim_sum() else {
@@ -173,17 +320,4 @@ pub fn winning(king: u64, positions: &[u64]) -> Vec<Move> {
     }
     moves.sort_unstable_by_key(|step| (step.pile, step.take));
     moves
-}
-
-/// Any legal move: that of the last person who can climb, as far as possible. `None` if the game is
-/// over.
-pub fn any(king: u64, positions: &[u64]) -> Option<Move> {
-    if fold(king, positions).is_over() {
-        return None;
-    }
-    (0..positions.len()).rev().find_map(|person| {
-        let above = person.checked_sub(1).map_or(0, |above| positions[above]);
-        let to = if above == 0 { 0 } else { above + 1 };
-        (to < positions[person]).then(|| Move::leave(person, positions[person], to))
-    })
 }

@@ -2,6 +2,58 @@
 //!
 //! The pins on either side of the gap form rows of their own.
 
+use super::heap::{Change, Heap};
+
+/// A move takes one stone, or two neighbours, from a row, which may fall into two.
+#[derive(Clone, Copy, Debug)]
+pub struct Kayles;
+
+impl Heap for Kayles {
+    #[inline]
+    fn grundy(&self, pile: u64) -> u64 {
+        grundy(pile)
+    }
+
+    fn moves(&self, pile: u64) -> impl Iterator<Item = Change> + '_ {
+        (1..=pile.min(2))
+            .flat_map(move |take| (0..=pile - take).map(move |left| part(pile, take, left)))
+    }
+
+    fn reaching(&self, pile: u64, grundy: u64) -> impl Iterator<Item = Change> + '_ {
+        (1..=pile.min(2)).flat_map(move |take| {
+            let lefts = Splits::new(pile - take, grundy).lefts();
+            lefts.map(move |left| part(pile, take, left))
+        })
+    }
+
+    fn count_reaching(&self, pile: u64, grundy: u64) -> u128 {
+        let splits = (1..=pile.min(2)).map(|take| Splits::new(pile - take, grundy));
+        splits.map(|splits| u128::from(splits.count())).sum()
+    }
+
+    fn last_move(&self, pile: u64) -> Option<Change> {
+        let take = pile.min(2);
+        (take > 0).then(|| part(pile, take, 0))
+    }
+
+    fn allows(&self, pile: u64, take: u64) -> bool {
+        take <= pile.min(2)
+    }
+
+    fn divides(&self) -> bool {
+        true
+    }
+}
+
+/// The move that takes `take` stones, with `left` stones on one side of the gap.
+fn part(pile: u64, take: u64, left: u64) -> Change {
+    Change {
+        take,
+        left,
+        right: Some(pile - take - left),
+    }
+}
+
 /// From here on, the Grundy values are periodic without exceptions.
 const REGULAR: u64 = 71;
 

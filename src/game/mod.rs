@@ -1,24 +1,313 @@
 //! The games: who wins a position, and by which moves.
 //!
-//! Who wins is decided by a fold over the piles, and so is how many moves win at Nim; thus a case of any
-//! number of piles takes constant memory. Listing winning moves takes the piles as a slice.
+//! [`rule`] is the table of rules: how each is written, what it says, and which game it makes. Behind it are
+//! two traits:
 //!
-//! * [`pile_rule`] gives the Grundy value of a pile, with the tables of [`subtraction_set`] and
-//!   [`kayles`];
-//! * [`tally`] and [`play`] decide from Grundy values who wins, [`moves`] by which moves;
-//! * [`moore`] and [`hill`] are games in which piles are not independent;
-//! * [`rules`] is the common interface of all games.
+//! * [`Heap`](heap::Heap), for games of independent piles: a pile's Grundy value and its moves. Who wins, which moves
+//!   win and how many follow from these ([`heap::Sum`]). [`nim`], [`subtraction_set`] and [`kayles`] are heaps;
+//! * [`Game`], for all games: [`moore`], [`hill`] and [`wythoff`] are games whose piles depend on each other.
+//!
+//! Who wins is decided while the piles arrive, where the game allows it, so that a case of any number of piles
+//! takes constant memory; [`tally`] has the folds. Listing moves takes the piles as a slice.
+//!
+//! A new game is a file here with one of the two traits, and a row in [`rule::ROWS`].
 
+pub mod heap;
 pub mod hill;
 pub mod kayles;
-pub mod laying_out;
 pub mod moore;
-pub mod moves;
-pub mod pile_rule;
-pub mod play;
-pub mod rules;
+pub mod nim;
+pub mod rule;
 pub mod subtraction_set;
 pub mod tally;
+pub mod wythoff;
 
-pub use pile_rule::PileRule;
-pub use play::Play;
+use std::fmt;
+use std::ops::ControlFlow;
+
+use crate::decode::Slice;
+use crate::error::{InputError, InputErrorKind};
+use crate::frame::{Field, Param};
+use subtraction_set::NoPeriod;
+use tally::Tally;
+
+/// A change of one pile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Move {
+    /// The index of the pile, counted from 0.
+    pub pile: usize,
+    /// The number of stones it takes.
+    pub take: u64,
+    /// The stones that remain.
+    pub left: u64,
+    /// The other pile that remains, if the move divides what is left.
+    pub right: Option<u64>,
+}
+
+impl Move {
+    /// The move that leaves `left` stones of `pile`, whose index is `index`.
+    pub fn leave(index: usize, pile: u64, left: u64) -> Self {
+        Self {
+            pile: index,
+            take: pile - left,
+            left,
+            right: None,
+        }
+    }
+}
+
+/// A move of a game: the change of one pile or of several, in the order of the piles.
+pub type Turn = Vec<Move>;
+
+/// The piles after a move.
+pub fn after(piles: &[u64], turn: &[Move]) -> Vec<u64> {
+    let mut after = piles.to_vec();
+    // From the last pile to the first, since a pile that is divided becomes two.
+    for step in turn.iter().rev() {
+        let parts = [Some(step.left), step.right];
+        after.splice(step.pile..=step.pile, parts.into_iter().flatten());
+    }
+    after
+}
+
+/// Whether the player who cannot move loses or wins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Play {
+    /// The player who cannot move loses: who takes the last stone wins.
+    Normal,
+    /// The player who cannot move wins.
+    Misere,
+}
+
+impl Play {
+    /// Whether the player to move wins.
+    ///
+    /// In normal play, exactly if the nim-sum is not 0. In misère play the same holds, unless no pile is
+    /// larger than 1; then exactly if the number of ones is even, so that their nim-sum is 0. In
+    /// particular, the player to move wins if no stone is left. Both rules are in Bouton's paper of
+    /// 1901.
+    #[inline(always)]
+    pub fn first_wins(self, tally: &Tally) -> bool {
+        match self {
+            Self::Normal => tally.nim_sum != 0,
+            Self::Misere => (tally.nim_sum != 0) == (tally.union > 1),
+        }
+    }
+}
+
+/// Whether a pile may have another size, given the piles, its index and that size.
+pub type Allows<'a> = dyn Fn(&[u64], usize, u64) -> bool + 'a;
+
+/// A source of random numbers: each is below the argument.
+pub type Random<'a> = dyn FnMut(u64) -> u64 + 'a;
+
+/// A game, and the position that is being read.
+///
+/// A position is read with [`add`](Game::add), in any number of pieces, and ended with [`finish`](Game::finish).
+/// All other functions are about positions that are given as a whole, whose piles must be
+/// [covered](Game::cover).
+pub trait Game: fmt::Debug + Send + Sync {
+    /// A copy.
+    fn boxed(&self) -> Box<dyn Game>;
+
+    /// Sets what the input gives of the rules: a number, or the numbers of a set.
+    fn set(&mut self, _role: Param, _values: &[u64]) {}
+
+    /// Adds the next piles of the position that is being read.
+    ///
+    /// # Errors
+    /// If a pile is invalid, or too large for its Grundy value to be known.
+    fn add(&mut self, piles: Slice<'_>) -> Result<(), InputError>;
+
+    /// Ends the position that is being read; whether the player to move wins it.
+    fn finish(&mut self) -> bool;
+
+    /// Decides the first of some cases that consist of the single numbers `fields`, appends for each whether the
+    /// player to move wins, and returns how many it decided. The others are read number by number.
+    fn rows(&mut self, _fields: &[Field], _rows: Slice<'_>, _wins: &mut Vec<bool>) -> usize {
+        0
+    }
+
+    /// Computes what is needed for piles up to `largest`.
+    ///
+    /// # Errors
+    /// If `largest` is too large for its Grundy value to be known.
+    fn cover(&mut self, _largest: u64) -> Result<(), NoPeriod> {
+        Ok(())
+    }
+
+    /// The number of steps that [`cover`](Game::cover) may take, about a nanosecond each.
+    fn steps(&self, _largest: u64) -> u64 {
+        0
+    }
+
+    /// How many piles a position has, if always as many.
+    fn piles_in_position(&self) -> Option<usize> {
+        None
+    }
+
+    /// Whether all numbers are valid piles.
+    fn allows_any_numbers(&self) -> bool {
+        true
+    }
+
+    /// Whether the player to move wins.
+    fn first_wins(&self, piles: &[u64]) -> bool;
+
+    /// All moves: the definition of the game.
+    fn moves<'a>(&'a self, piles: &'a [u64]) -> Box<dyn Iterator<Item = Turn> + 'a>;
+
+    /// The winning moves, by pile, then by take.
+    fn winning<'a>(&'a self, piles: &'a [u64]) -> Box<dyn Iterator<Item = Turn> + 'a> {
+        let wins = move |turn: &Turn| !self.first_wins(&after(piles, turn));
+        Box::new(self.moves(piles).filter(wins))
+    }
+
+    /// Whether [`winning`](Game::winning) lists all winning moves, and not one of very many.
+    fn lists_all_winning(&self) -> bool {
+        true
+    }
+
+    /// Whether every move takes stones from one pile, and leaves one.
+    fn has_single_moves(&self) -> bool {
+        false
+    }
+
+    /// Shows `visit` each winning move of a game with [single moves](Game::has_single_moves), until that breaks.
+    fn each_winning(&self, piles: &[u64], visit: &mut dyn FnMut(Move) -> ControlFlow<()>) {
+        let _ = self.winning(piles).try_for_each(|turn| visit(turn[0]));
+    }
+
+    /// The number of winning moves.
+    fn count_winning(&self, piles: &[u64]) -> u128 {
+        self.winning(piles).count() as u128
+    }
+
+    /// Any legal move, one that ends the game soon. `None` if there is none.
+    fn any_move(&self, piles: &[u64]) -> Option<Turn>;
+
+    /// The best move: the first winning one, or, in a lost position, one that ends the game soon.
+    fn best(&self, piles: &[u64]) -> Option<Turn> {
+        let winning = self.winning(piles).next();
+        winning.or_else(|| self.any_move(piles))
+    }
+
+    /// Whether a move may take `take` stones, at least one, from a pile of as many or more.
+    fn allows(&self, _pile: u64, _take: u64) -> bool {
+        true
+    }
+
+    /// The Grundy value of a position, where the game has any.
+    fn grundy(&self, _piles: &[u64]) -> Option<u64> {
+        None
+    }
+
+    /// The index of the king, counted from 1, if there is one.
+    fn king(&self) -> Option<u64> {
+        None
+    }
+
+    /// The game seen as one of independent piles, if it is one.
+    fn heaps(&self) -> Option<&dyn heap::Heaps> {
+        None
+    }
+
+    /// Changes piles so that the player to move loses, if it finds a way. A pile may get another size if
+    /// `allows` accepts it. Among several ways, `random` chooses.
+    fn balance(&self, piles: &mut [u64], allows: &Allows<'_>, random: &mut Random<'_>) {
+        balance_by_trying(piles, allows, random, &|piles| !self.first_wins(piles));
+    }
+
+    /// What decides who wins the position.
+    fn reason(&self, piles: &[u64]) -> Reason;
+
+    /// Why the position, whose player to move loses, is lost.
+    fn why_lost(&self, piles: &[u64]) -> String;
+
+    /// A move in words, with the piles after it if they are few.
+    fn describe(&self, piles: &[u64], turn: &[Move], few: usize) -> String {
+        let step = turn[0];
+        let number = step.pile + 1;
+        if piles.len() > few {
+            let (take, left) = (step.take, step.left);
+            let pile = take + left + step.right.unwrap_or(0);
+            return format!("pile {number}: take {take}, which leaves {left} of {pile}");
+        }
+        let after = numbers(&after(piles, turn));
+        format!("pile {number}: take {} -> {after}", step.take)
+    }
+}
+
+/// What decides who wins a position: a sentence, and a table of numbers in binary.
+#[derive(Clone, Debug, Default)]
+pub struct Reason {
+    /// Such as `nim-sum 60`.
+    pub sentence: String,
+    /// The rows of the table: a label, and a number that is shown in binary.
+    pub rows: Vec<(String, u64)>,
+    /// What the last row has, such as `xor`.
+    pub name: String,
+    /// What the last row has for each bit, from the highest one down.
+    pub bottom: Vec<u64>,
+}
+
+impl Reason {
+    /// The reason in a game without a table.
+    pub fn sentence(sentence: impl Into<String>) -> Self {
+        Self {
+            sentence: sentence.into(),
+            ..Self::default()
+        }
+    }
+
+    /// The reason that the nim-sum of `rows` is `sum`.
+    pub fn nim_sum(sentence: String, rows: Vec<(String, u64)>, sum: u64) -> Self {
+        let bottom = (0..width(&rows)).rev().map(|bit| sum >> bit & 1).collect();
+        Self {
+            sentence,
+            rows,
+            name: "xor".to_owned(),
+            bottom,
+        }
+    }
+}
+
+/// The numbers, with a space between two of them.
+fn numbers(numbers: &[u64]) -> String {
+    let words: Vec<_> = numbers.iter().map(u64::to_string).collect();
+    words.join(" ")
+}
+
+/// The number of bits of the largest number, at least one.
+pub(crate) fn width(rows: &[(String, u64)]) -> u32 {
+    let union = rows.iter().fold(1, |union, (_, number)| union | number);
+    u64::BITS - union.leading_zeros()
+}
+
+/// Changes one of the last piles to a random size for which `is_lost` holds, if it finds one.
+fn balance_by_trying(
+    piles: &mut [u64],
+    allows: &Allows<'_>,
+    random: &mut Random<'_>,
+    is_lost: &dyn Fn(&[u64]) -> bool,
+) {
+    /// How many piles are tried, and how many sizes of each.
+    const TRIED: (usize, usize) = (4, 50);
+    let largest = piles.iter().max().copied().unwrap_or(0);
+    let mut changed = piles.to_vec();
+    for index in (0..piles.len()).rev().take(TRIED.0) {
+        for _ in 0..TRIED.1 {
+            changed[index] = random(largest.saturating_add(1));
+            if is_lost(&changed) && allows(piles, index, changed[index]) {
+                piles[index] = changed[index];
+                return;
+            }
+        }
+        changed[index] = piles[index];
+    }
+}
+
+/// The error of a pile, whose index is given, that is too large for its Grundy value to be known.
+pub(crate) fn not_covered(index: usize, no_period: NoPeriod) -> InputError {
+    InputError::at_number(index, InputErrorKind::from(no_period))
+}

@@ -5,13 +5,23 @@
 //! in misère play, unless no pile is larger than 1; then it is lost if the number of ones leaves the
 //! remainder 1.
 
-use super::Play;
-use super::moves::Move;
 use super::tally::BitCounts;
+use super::{Allows, Game, Move, Play, Random, Reason, Turn, width};
+use crate::decode::Slice;
+use crate::error::InputError;
+use crate::frame::Param;
 
-/// The fold over piles that decides who wins.
-#[derive(Clone, Debug, Default)]
+/// The game, and the fold over the piles of the position that is being read.
+#[derive(Clone, Debug)]
 pub struct Moore {
+    most: u64,
+    play: Play,
+    read: Bits,
+}
+
+/// How many piles have each bit.
+#[derive(Clone, Debug, Default)]
+struct Bits {
     counts: BitCounts,
     union: u64,
 }
@@ -21,34 +31,159 @@ fn modulus(most: u64) -> u64 {
     most.saturating_add(1)
 }
 
-impl Moore {
-    /// Adds a pile.
-    #[inline]
-    pub fn add(&mut self, pile: u64) {
-        self.counts.add(&[pile]);
-        self.union |= pile;
+impl Bits {
+    fn add<N: crate::decode::Number>(&mut self, piles: &[N]) {
+        self.counts.add(piles);
+        self.union = piles
+            .iter()
+            .fold(self.union, |all, &pile| all | pile.into());
+    }
+
+    fn of(piles: &[u64]) -> Self {
+        let mut bits = Self::default();
+        bits.add(piles);
+        bits
     }
 
     /// The number of piles that have the bit, modulo `most + 1`.
-    pub fn remainder(&self, most: u64, bit: u32) -> u64 {
+    fn remainder(&self, most: u64, bit: u32) -> u64 {
         self.counts.count(bit) % modulus(most)
     }
 
-    /// Whether the player to move wins, if a move takes from 1 to `most` piles.
-    pub fn first_wins(&self, most: u64, play: Play) -> bool {
+    fn first_wins(&self, most: u64, play: Play) -> bool {
         match play {
             // Whoever cannot move wins, and no move reduces no pile.
             Play::Misere if most == 0 => true,
             Play::Misere if self.union <= 1 => self.remainder(most, 0) != 1,
-            _ => (0..u64::BITS - self.union.leading_zeros())
+            Play::Misere | Play::Normal => (0..u64::BITS - self.union.leading_zeros())
                 .any(|bit| self.remainder(most, bit) != 0),
         }
     }
 }
 
+impl Moore {
+    /// The game in which a move takes from 1 to `most` piles.
+    pub fn new(most: u64, play: Play) -> Self {
+        Self {
+            most,
+            play,
+            read: Bits::default(),
+        }
+    }
+}
+
+impl Game for Moore {
+    fn boxed(&self) -> Box<dyn Game> {
+        Box::new(self.clone())
+    }
+
+    fn set(&mut self, _: Param, values: &[u64]) {
+        if let [.., most] = values {
+            self.most = *most;
+        }
+    }
+
+    fn add(&mut self, piles: Slice<'_>) -> Result<(), InputError> {
+        match piles {
+            Slice::Narrow(piles) => self.read.add(piles),
+            Slice::Wide(piles) => self.read.add(piles),
+        }
+        Ok(())
+    }
+
+    fn finish(&mut self) -> bool {
+        std::mem::take(&mut self.read).first_wins(self.most, self.play)
+    }
+
+    fn first_wins(&self, piles: &[u64]) -> bool {
+        Bits::of(piles).first_wins(self.most, self.play)
+    }
+
+    fn moves<'a>(&'a self, piles: &'a [u64]) -> Box<dyn Iterator<Item = Turn> + 'a> {
+        // All sizes that the piles may have after the move, counted as with the digits of a number.
+        let mut next = Some(vec![0; piles.len()]);
+        let all = std::iter::from_fn(move || {
+            let sizes = next.take()?;
+            let mut more = sizes.clone();
+            if let Some(digit) = (0..piles.len()).find(|&digit| more[digit] < piles[digit]) {
+                more[digit] += 1;
+                more[..digit].fill(0);
+                next = Some(more);
+            }
+            Some(sizes)
+        });
+        let turns = all.map(|sizes| changes(piles, &sizes));
+        let is_move = |turn: &Turn| !turn.is_empty() && turn.len() as u64 <= self.most;
+        Box::new(turns.filter(is_move))
+    }
+
+    /// One of them, of very many.
+    fn winning<'a>(&'a self, piles: &'a [u64]) -> Box<dyn Iterator<Item = Turn> + 'a> {
+        Box::new(winning(self.most, self.play, piles).into_iter())
+    }
+
+    fn lists_all_winning(&self) -> bool {
+        false
+    }
+
+    fn any_move(&self, piles: &[u64]) -> Option<Turn> {
+        let (index, &pile) = piles.iter().enumerate().max_by_key(|&(_, pile)| pile)?;
+        let may_move = pile > 0 && self.most > 0;
+        may_move.then(|| vec![Move::leave(index, pile, 0)])
+    }
+
+    fn balance(&self, piles: &mut [u64], allows: &Allows<'_>, random: &mut Random<'_>) {
+        let mut after = piles.to_vec();
+        balance_last(self.most, &mut after, random);
+        // A pile may have that size if all others are unchanged.
+        let is_allowed =
+            |(index, &size): (usize, &u64)| size == piles[index] || allows(piles, index, size);
+        if after.iter().enumerate().all(is_allowed) {
+            piles.copy_from_slice(&after);
+        }
+    }
+
+    fn reason(&self, piles: &[u64]) -> Reason {
+        let rows: Vec<_> = piles.iter().map(|&pile| (pile.to_string(), pile)).collect();
+        let bits = Bits::of(piles);
+        let remainders = (0..width(&rows))
+            .rev()
+            .map(|bit| bits.remainder(self.most, bit));
+        let bottom: Vec<_> = remainders.collect();
+        let name = format!("mod {}", u128::from(self.most) + 1);
+        let shown: Vec<_> = bottom.iter().map(u64::to_string).collect();
+        let mut sentence = format!("how many piles have each bit, {name}: {}", shown.join(" "));
+        if self.play == Play::Misere && bits.union <= 1 {
+            sentence += " (in misere play 1 loses if no pile is larger than 1)";
+        }
+        Reason {
+            sentence,
+            rows,
+            name,
+            bottom,
+        }
+    }
+
+    fn why_lost(&self, piles: &[u64]) -> String {
+        if piles.iter().all(|&pile| pile == 0) {
+            return "nothing is left".to_owned();
+        }
+        "it is a lost position".to_owned()
+    }
+}
+
+/// The changes that leave `sizes` of `piles`.
+fn changes(piles: &[u64], sizes: &[u64]) -> Turn {
+    let changed = piles.iter().zip(sizes).enumerate();
+    changed
+        .filter(|(_, (pile, left))| left < pile)
+        .map(|(index, (&pile, &left))| Move::leave(index, pile, left))
+        .collect()
+}
+
 /// A winning move that changes 1 to `most` piles, in the order of the piles. `None` if the position is
 /// lost, or, in misère play, if no stone is left.
-pub fn winning(most: u64, play: Play, piles: &[u64]) -> Option<Vec<Move>> {
+fn winning(most: u64, play: Play, piles: &[u64]) -> Option<Turn> {
     let large = piles.iter().filter(|&&pile| pile > 1).count();
     let mut after = piles.to_vec();
     if play == Play::Misere && large as u64 <= most {
@@ -56,17 +191,13 @@ pub fn winning(most: u64, play: Play, piles: &[u64]) -> Option<Vec<Move>> {
     } else {
         balance(most, &mut after);
     }
-    let changed = piles.iter().zip(after).enumerate();
-    let moves: Vec<_> = changed
-        .filter(|(_, (pile, left))| left < pile)
-        .map(|(index, (&pile, left))| Move::leave(index, pile, left))
-        .collect();
+    let moves = changes(piles, &after);
     Some(moves).filter(|moves| !moves.is_empty())
 }
 
 /// Sets the sizes of the last `most` piles so that the player to move loses in normal play. Which of
 /// them get a missing bit is chosen by `random`, which returns a number below its argument.
-pub fn balance_last(most: u64, piles: &mut [u64], random: &mut dyn FnMut(u64) -> u64) {
+fn balance_last(most: u64, piles: &mut [u64], random: &mut Random<'_>) {
     let most = usize::try_from(most).unwrap_or(usize::MAX);
     let (others, last) = piles.split_at_mut(piles.len().saturating_sub(most));
     last.fill(0);

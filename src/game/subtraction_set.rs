@@ -8,11 +8,16 @@
 //! Where the table would become too long, it is shortened in two ways: takes that are larger than all
 //! piles are dropped, and takes with a common divisor are divided by it.
 
+use super::Play;
+use super::heap::{Change, Heap, all_piles, cover_all, decide_rows};
+use super::tally::Tally;
+use crate::decode::Number;
 use crate::error::InputErrorKind;
+use crate::frame::{Field, Param};
 
 /// The Grundy values of a subtraction game.
 ///
-/// The table grows on demand: call [`SubtractionSet::cover`] before [`SubtractionSet::grundy`].
+/// The table grows on demand: call [`SubtractionSet::cover_up_to`] before [`SubtractionSet::grundy_of`].
 /// Computing a value costs about a nanosecond, and a twentieth of one for each take; looking it up costs
 /// less than one, and beyond the table a division.
 #[derive(Clone, Debug)]
@@ -253,7 +258,7 @@ impl SubtractionSet {
     /// # Errors
     /// If `largest` is beyond the [`limit`](SubtractionSet::limit), and no period was found.
     #[inline]
-    pub fn cover(&mut self, largest: u64) -> Result<(), NoPeriod> {
+    pub fn cover_up_to(&mut self, largest: u64) -> Result<(), NoPeriod> {
         if self.end().is_some_and(|end| largest >= end) {
             self.narrow(largest);
         }
@@ -304,7 +309,7 @@ impl SubtractionSet {
     #[cold]
     fn extend(&mut self, largest: u64) -> Result<(), NoPeriod> {
         if self.index(largest) >= self.limit() && self.narrow(largest) {
-            return self.cover(largest);
+            return self.cover_up_to(largest);
         }
         let limit = self.limit();
         while self.index(largest) >= self.table.len() as u64 {
@@ -408,9 +413,9 @@ impl SubtractionSet {
     /// The Grundy value of a pile.
     ///
     /// # Panics
-    /// If the pile is not [covered](SubtractionSet::cover).
+    /// If the pile is not [covered](SubtractionSet::cover_up_to).
     #[inline]
-    pub fn grundy(&self, pile: u64) -> u64 {
+    pub fn grundy_of(&self, pile: u64) -> u64 {
         let index = self.index(pile);
         let same = if index < self.table.len() as u64 {
             index
@@ -472,4 +477,86 @@ fn power(mut base: u64, mut exponent: u64) -> u64 {
         exponent >>= 1;
     }
     power
+}
+
+/// The rule that a move takes as many stones as one of the numbers of a set.
+impl Heap for SubtractionSet {
+    fn set(&mut self, _: Param, values: &[u64]) {
+        self.reset(values);
+    }
+
+    #[inline]
+    fn cover(&mut self, largest: u64) -> Result<(), NoPeriod> {
+        self.cover_up_to(largest)
+    }
+
+    fn steps(&self, largest: u64) -> u64 {
+        if self.period().is_some() {
+            return 0;
+        }
+        largest.saturating_mul(self.set.len().max(1) as u64)
+    }
+
+    #[inline]
+    fn grundy(&self, pile: u64) -> u64 {
+        self.grundy_of(pile)
+    }
+
+    fn moves(&self, pile: u64) -> impl Iterator<Item = Change> + '_ {
+        let takes = self.set.iter().take_while(move |&&take| take <= pile);
+        takes.map(move |&take| Change::take(pile, take))
+    }
+
+    fn last_move(&self, pile: u64) -> Option<Change> {
+        let take = self.set.iter().rfind(|&&take| take <= pile)?;
+        Some(Change::take(pile, *take))
+    }
+
+    fn allows(&self, pile: u64, take: u64) -> bool {
+        take <= pile && self.set.binary_search(&take).is_ok()
+    }
+
+    fn origin(&self) -> String {
+        let mut origin = "of the Grundy values".to_owned();
+        if let Some(Period { start, len }) = self.period() {
+            origin += &format!(", which have the period {len} from {start} on");
+            if let Some(end) = self.end() {
+                origin += &format!(" to {}", end - 1);
+            }
+        }
+        origin
+    }
+
+    fn add<N: Number>(&mut self, piles: &[N], tally: &mut Tally) -> Result<(), (usize, NoPeriod)> {
+        let mut sum = 0;
+        for (index, &pile) in piles.iter().enumerate() {
+            let pile = pile.into();
+            sum ^= if let Some(grundy) = in_table(self.table(), pile) {
+                grundy
+            } else {
+                self.cover(pile).map_err(|no_period| (index, no_period))?;
+                self.grundy(pile)
+            };
+        }
+        // Of a set there is no misère play, so that only the nim-sum matters.
+        tally.nim_sum ^= sum;
+        Ok(())
+    }
+
+    fn rows<N: Number>(
+        &mut self,
+        fields: &[Field],
+        rows: &[N],
+        play: Play,
+        wins: &mut Vec<bool>,
+    ) -> usize {
+        if !all_piles(fields) || !cover_all(self, rows) {
+            return 0;
+        }
+        let table = self.table();
+        decide_rows(fields.len(), rows, play, wins, |&pile| {
+            let pile = pile.into();
+            in_table(table, pile).unwrap_or_else(|| self.grundy(pile))
+        })
+    }
 }

@@ -6,7 +6,7 @@ use super::style::{NoNumber, Style, ascend};
 use super::{Bounds, GenerateOptions, Shape};
 use crate::error::Error;
 use crate::frame::{Counted, Field, List, Param};
-use crate::game::rules::Rules;
+use crate::game::rule::Rules;
 use crate::generate::random::Random;
 use crate::problem::Problem;
 use crate::problem::layout::{Item, Layout, Limit, NumberItem, Repeat, only_number};
@@ -314,7 +314,7 @@ impl<'l> Draw<'l> {
                     self.subtraction_set.clear();
                 }
                 self.subtraction_set.extend(added);
-                self.rules.set_subtraction_set(&self.subtraction_set);
+                self.rules.set_takes(&self.subtraction_set);
             }
             _ => {}
         }
@@ -417,14 +417,12 @@ impl<'l> Draw<'l> {
     /// Changes the piles of all runs until they are lost, or won; whether they are.
     fn make(&mut self, lost: bool, piles: &mut [u64]) -> bool {
         let largest = |piles: &[u64]| piles.iter().max().copied().unwrap_or(0);
-        if self.rules.has_table() {
-            let largest = largest(piles);
-            if self.rules.is_slow(largest, MOST_STEPS) || self.rules.cover(largest).is_err() {
-                return true;
-            }
+        let most = largest(piles);
+        if self.rules.steps(most) > MOST_STEPS || self.rules.cover(most).is_err() {
+            return true;
         }
         let (rules, runs, random) = (&self.rules, &self.runs, &mut self.random);
-        let is_so = |piles: &[u64]| rules.first_wins(&rules.fold(piles)) != lost;
+        let is_so = |piles: &[u64]| rules.first_wins(piles) != lost;
         if is_so(piles) {
             return true;
         }

@@ -181,7 +181,7 @@ impl PositionLimits {
         if shape == Shape::Ones && problem.rules.has_piles() {
             return Err("the shape 'ones' has piles of one stone: no --largest".to_owned());
         }
-        if problem.rules.awaits_subtraction_set() && largest > MOST_WORTHS {
+        if problem.rules.awaits_takes() && largest > MOST_WORTHS {
             return Err(format!(
                 "--largest is at most {MOST_WORTHS} for {name}: the Grundy values of all piles are computed"
             ));

@@ -201,6 +201,19 @@ impl Input {
         }
     }
 
+    /// The same input, opened once more, if it can be read again.
+    ///
+    /// # Errors
+    /// If it cannot be opened.
+    pub fn again(&self) -> Result<Self, Error> {
+        let file = self.file.try_clone();
+        Ok(Self {
+            name: self.name.clone(),
+            file: file.map_err(|error| Error::io(&self.name, error))?,
+            start: self.start,
+        })
+    }
+
     /// Returns this input, or a copy of it if it can be read only once.
     ///
     /// # Errors

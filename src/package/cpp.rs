@@ -4,13 +4,12 @@
 //! it, which `bouton validate` does, too. What they have in common is in `validation.h`, and for answers with
 //! moves in `position.h`.
 
-use crate::question::cpp::literal;
+use crate::answer::cpp::literal;
 use std::convert::Infallible;
 use std::fmt::Write as _;
 
 use crate::frame::{Field, List, Param};
-use crate::game::rules::Rules;
-use crate::game::{PileRule, Play};
+use crate::game::Play;
 use crate::problem::Problem;
 use crate::problem::layout::{Limit, NumberItem, Once, Repeat, Walker};
 
@@ -26,11 +25,11 @@ pub fn input_validator(problem: &Problem) -> String {
 
 /// The validator of answers, which are on standard input; the first argument is the input.
 pub fn answer_validator(problem: &Problem) -> String {
-    let check = problem.question.answer_check();
+    let check = problem.answer.answer_check();
     let body = Writer::new(problem, Some(&check)).program(
         "    if (argc < 2) return 1;\n    Text input(open_file(argv[1], \"rb\"), 1), answer(stdin);\n",
     );
-    let position = if problem.question.names_moves() {
+    let position = if problem.answer.names_moves() {
         POSITION
     } else {
         ""
@@ -43,7 +42,7 @@ pub fn answer_validator(problem: &Problem) -> String {
 /// The validator of what submissions print, if several answers may be right. The arguments are the input, our
 /// answers and a folder for messages; the answers to judge are on standard input.
 pub fn output_validator(problem: &Problem) -> Option<String> {
-    let check = problem.question.output_check()?;
+    let check = problem.answer.output_check()?;
     let body = Writer::new(problem, Some(&check)).program(
         "    if (argc < 4) return 1;\n    Text input(open_file(argv[1], \"rb\"), 1);\n    Output output;\n    \
          reasons = open_file(std::string(argv[3]) + \"/judgemessage.txt\", \"w\");\n",
@@ -73,7 +72,7 @@ impl<'p> Writer<'p> {
             problem,
             fields: problem.framing.numbers().collect(),
             check,
-            has_position: check.is_some() && problem.question.names_moves(),
+            has_position: check.is_some() && problem.answer.names_moves(),
             code: String::new(),
             depth: 1,
         }
@@ -105,34 +104,22 @@ impl<'p> Writer<'p> {
 
     /// What the rules say of moves.
     fn rules(&mut self) {
-        let Rules::Piles { rule, play } = &self.problem.rules else {
-            return;
-        };
+        let rules = &self.problem.rules;
         if !self.has_position {
             return;
         }
-        if *play == Play::Misere {
+        if rules.play() == Play::Misere {
             self.line("position.misere = true;");
         }
-        match rule {
-            PileRule::Any | PileRule::Kayles => {}
-            PileRule::Below(modulus) => {
-                self.line(&format!("position.most = {};", literal(modulus.get() - 1)));
-            }
-            PileRule::Set(subtraction_set) => {
-                self.line("position.has_set = true;");
-                let subtraction_set: Vec<_> = subtraction_set
-                    .numbers()
-                    .iter()
-                    .map(|&take| literal(take))
-                    .collect();
-                if !subtraction_set.is_empty() {
-                    self.line(&format!(
-                        "position.takes = {{{}}};",
-                        subtraction_set.join(", ")
-                    ));
-                }
-            }
+        if let Some(most) = rules.number(Param::MaxTaken) {
+            self.line(&format!("position.most = {};", literal(most)));
+        }
+        if rules.awaits_takes() || rules.takes().is_some() {
+            self.line("position.has_set = true;");
+        }
+        if let Some(takes) = rules.takes() {
+            let takes: Vec<_> = takes.iter().map(|&take| literal(take)).collect();
+            self.line(&format!("position.takes = {{{}}};", takes.join(", ")));
         }
     }
 

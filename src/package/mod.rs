@@ -9,10 +9,13 @@ use std::io;
 use std::path::Path;
 use std::sync::atomic::Ordering;
 
+use crate::answer::Answerer;
+use crate::answer::general::{Choose, General};
 use crate::data;
 use crate::engine::pipe::Checkpoints;
 use crate::engine::{self, RunOptions};
 use crate::error::Error;
+use crate::game::Move;
 use crate::generate::{self, Shape};
 use crate::input::Input;
 use crate::interrupt::Interrupt;
@@ -24,7 +27,6 @@ use crate::problem::checker::check_text;
 use crate::problem::judges::judge;
 use crate::problem::statement::Language;
 use crate::problem::{Problem, Sample};
-use crate::question::Answerer;
 use crate::work::BYTES_WRITTEN;
 
 /// A version of the package format.
@@ -313,14 +315,16 @@ impl Package<'_> {
         /// The number of inputs that are tried to tell right from wrong.
         const ATTEMPTS: u64 = 100;
         let problem = self.problem;
-        for (name, is_right, solver) in problem.question.other_answers() {
+        let others = OTHER_ANSWERS.iter().filter(|_| problem.answer.any);
+        for &(name, is_right, choose) in others {
             let folder = if is_right { "valid" } else { "invalid" };
             for seed in 0..ATTEMPTS {
                 let input = self.small_input(seed, 20)?;
                 let right = self.answers(name, &input)?;
                 let mut other = Vec::new();
                 let answers = Answers::new("memory".to_owned(), &mut other);
-                let solver = solver(&problem.rules, problem.framing);
+                let solver = General::new(&problem.rules, problem.framing, &problem.answer);
+                let solver = solver.choosing(choose);
                 self.answer(name, &input, Answerer::of(solver, answers))?;
                 if other != right {
                     let path = format!("data/{folder}_output/{name}");
@@ -363,4 +367,28 @@ fn uuid(parts: &[&str]) -> String {
         &hex[20..],
     ]
     .join("-")
+}
+
+/// Answers other than ours where several are right: the name of each, whether it is right where it differs from ours, and
+/// how it chooses a move.
+const OTHER_ANSWERS: [(&str, bool, Choose); 4] = [
+    ("last_winning_move", true, |winning, _| {
+        winning.last().copied()
+    }),
+    ("first_losing_move", false, |winning, piles| {
+        let losing = takes(piles).find(|step| !winning.contains(step));
+        losing.filter(|_| !winning.is_empty())
+    }),
+    ("never_a_move", false, |_, _| None),
+    ("always_a_move", false, |winning, piles| {
+        winning.first().copied().or_else(|| takes(piles).next())
+    }),
+];
+
+/// All moves that take stones from one pile, whether the rules allow them or not.
+fn takes(piles: &[u64]) -> impl Iterator<Item = Move> {
+    let of_pile = |(index, &pile): (usize, &u64)| {
+        (1..=pile).map(move |take| Move::leave(index, pile, pile - take))
+    };
+    piles.iter().enumerate().flat_map(of_pile)
 }

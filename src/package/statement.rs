@@ -4,8 +4,7 @@ use std::convert::Infallible;
 use std::fmt::Write as _;
 
 use crate::frame::{Counted, Field, List, Param};
-use crate::game::rules::Rules;
-use crate::game::{PileRule, Play};
+use crate::game::Play;
 use crate::problem::Problem;
 use crate::problem::layout::{Layout, Limit, NumberItem, Once, Repeat, Walker};
 
@@ -25,7 +24,7 @@ pub fn english(problem: &Problem) -> String {
         escaped(&problem.title()),
         rules(problem),
         input.text,
-        escaped(&problem.question.description()),
+        escaped(&problem.answer.description()),
     )
 }
 
@@ -54,64 +53,31 @@ pub fn limit(number: u64) -> String {
 
 /// What a move is, and who wins.
 fn rules(problem: &Problem) -> String {
-    let named = |param: Param, number: u64| {
-        let mut fields = problem.framing.numbers();
-        let index = fields.position(|field| field == Field::Param(param));
-        let name = index.map(|index| problem.layout.numbers()[index].name.clone());
-        format!(
-            "${}$",
-            name.map_or_else(|| number.to_string(), |name| name.replace('_', "\\_"))
-        )
-    };
-    let stones = "There are piles of stones, and two players move in turn.\n";
-    let (moves, play) = match &problem.rules {
-        Rules::Piles { rule, play } => {
-            let moves = match rule {
-                PileRule::Any => format!("{stones}A move takes one or more stones from a single pile.\n"),
-                PileRule::Below(modulus) => {
-                    let most = named(Param::MaxTaken, modulus.get() - 1);
-                    format!("{stones}A move takes from $1$ to {most} stones from a single pile.\n")
-                }
-                PileRule::Set(subtraction_set) if subtraction_set.numbers().is_empty() => {
-                    format!("{stones}A move takes stones from a single pile: one of the numbers of stones that the input allows.\n")
-                }
-                PileRule::Set(subtraction_set) => {
-                    let subtraction_set: Vec<_> = subtraction_set.numbers().iter().map(|take| format!("${take}$")).collect();
-                    format!(
-                        "{stones}A move takes stones from a single pile; it may take as many as one of these numbers says: {}.\n",
-                        subtraction_set.join(", ")
-                    )
-                }
-                PileRule::Kayles => "There are rows of pins, and two players move in turn.\n\
-                     A move takes one pin or two neighbours from a row; what is left of the row on the two sides of the gap are two rows then.\n"
-                    .to_owned(),
-            };
-            (moves, play)
-        }
-        Rules::Moore { most, play } => {
-            let most = named(Param::MaxPiles, *most);
-            (
-                format!(
-                    "{stones}A move takes one or more stones from each of $1$ to {most} piles.\n"
-                ),
-                play,
-            )
-        }
-        Rules::Hill { king } => {
-            return format!(
-                "Persons stand on cells of a hill; cell $0$ is the top, and has room for all of them.\n\
-                 Two players move in turn.\n\
-                 A move takes a person nearer to the top, but not to or beyond another person below the top.\n\
-                 Person {}, counted from the top, is the king: whoever moves the king to the top wins.\n",
-                named(Param::King, *king)
-            );
+    let rules = &problem.rules;
+    let math = |hole: String| {
+        let is_list = hole.contains(' ');
+        if is_list {
+            hole
+        } else {
+            format!("${}$", hole.replace('_', "\\_"))
         }
     };
-    moves
-        + match play {
-            Play::Normal => "Whoever cannot move loses.\n",
-            Play::Misere => "Whoever cannot move wins: to take the last stone is to lose.\n",
-        }
+    let moves = rules.moves(math);
+    let things = if rules.has_piles() {
+        "piles of stones"
+    } else {
+        "people on a hill"
+    };
+    let end = match rules.play() {
+        _ if !rules.has_piles() => "",
+        Play::Normal => "Whoever cannot move loses.\n",
+        Play::Misere => "Whoever cannot move wins: to take the last stone is to lose.\n",
+    };
+    let (first, rest) = moves.split_at(1);
+    format!(
+        "There are {things}, and two players move in turn.\n{}{rest}.\n{end}",
+        first.to_uppercase()
+    )
 }
 
 /// Describes an input line by line, as items of a list.

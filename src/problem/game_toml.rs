@@ -5,14 +5,11 @@ use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::forms;
 use super::framing::{Roles, framing};
 use super::layout::{Item, Layout, Mistake, NumberItem, mistake, numbers_of, only_number, words};
+use crate::answer::Template;
 use crate::frame::{Framing, List, Param};
-use crate::game::rules::Rules;
-use crate::game::subtraction_set::SubtractionSet;
-use crate::game::{PileRule, Play};
-use crate::question::Question;
+use crate::game::rule::{FromInput, Rules};
 
 /// The contents of a `game.toml`.
 #[derive(Debug)]
@@ -23,8 +20,8 @@ pub struct GameToml {
     pub layout: Layout,
     /// The layout, compiled for a framer.
     pub framing: Framing,
-    /// What is asked.
-    pub question: Box<dyn Question>,
+    /// What is printed for a case.
+    pub answer: Template,
     /// Other ids, each with the limits that it changes, if any.
     pub aliases: Vec<(String, Option<Layout>)>,
     /// Aliases that have another title, each with that.
@@ -58,23 +55,22 @@ pub fn parse(text: &str) -> Result<GameToml, Mistake> {
     let input = value("input")?;
     let layout = input.locate(Layout::parse(&input.text))?;
     let rule = value("rule")?;
-    let (rules, from_input) = rule.locate(parse_rule(&rule.text))?;
+    let rules = rule.locate(Rules::parse(&rule.text))?;
     let piles = value("piles")?;
     let mut meaning = piles.locate(pile_roles(&piles.text, &layout, &rules))?;
-    rule.locate(add_input_role(from_input.as_ref(), &layout, &mut meaning))?;
+    for part in rules.from_input() {
+        rule.locate(add_input_role(&part, &layout, &mut meaning))?;
+    }
     piles.locate(piles_in_case(&piles.text, &layout))?;
     let answer = value("answer")?;
-    let question = answer.locate(forms::parse(&answer.text, &layout, &rules))?;
+    let template = answer.locate(Template::parse(&answer.text, &layout, &rules))?;
     let in_group = has_piles_in_group(&layout, &meaning);
-    meaning.positions = question.has_positions();
-    if let Some(from_input) = from_input.iter().find(|_| meaning.positions)
-        && rules_come_late(&from_input.name, &layout, &meaning)
-    {
-        let message = format!(
-            "'{}' comes after the positions that need it",
-            from_input.name
-        );
-        return mistake(rule.start + from_input.offset, message);
+    meaning.positions = template.letters.is_some();
+    for part in rules.from_input().filter(|_| meaning.positions) {
+        if rules_come_late(part.name, &layout, &meaning) {
+            let message = format!("'{}' comes after the positions that need it", part.name);
+            return mistake(rule.start + part.offset, message);
+        }
     }
     if meaning.positions != in_group && (meaning.positions || has_list(&meaning)) {
         let message = if in_group {
@@ -93,7 +89,7 @@ pub fn parse(text: &str) -> Result<GameToml, Mistake> {
         rules,
         layout,
         framing,
-        question,
+        answer: template,
         aliases,
         titles,
     })
@@ -187,164 +183,6 @@ fn parse_aliases(
     Ok((parsed, titles))
 }
 
-/// The part of the rules that the input gives: the name of a number or list there, its offset in the
-/// rule, and what it means.
-#[derive(Debug)]
-struct FromInput {
-    name: String,
-    offset: usize,
-    role: InputRole,
-}
-
-#[derive(Debug)]
-enum InputRole {
-    Number(Param),
-    SubtractionSet,
-}
-
-/// Parses the rules, and the part of them that the input gives.
-fn parse_rule(text: &str) -> Result<(Rules, Option<FromInput>), Mistake> {
-    const EXPECTED: &str = "expected nim, take 1..K, take {1,3,4}, take NAME, moore K, kayles or hill \
-                            NAME, and misere before nim, take 1..K and moore";
-    let mut rest: Vec<_> = words(text).collect();
-    let at_end = text.trim_end().len();
-    let play = if rest.first().is_some_and(|(_, word)| *word == "misere") {
-        rest.remove(0);
-        Play::Misere
-    } else {
-        Play::Normal
-    };
-    let Some(&(offset, name)) = rest.first() else {
-        return mistake(at_end, EXPECTED);
-    };
-    // A set may contain spaces.
-    let argument = rest.get(1).map(|&(at, _)| (at, text[at..].trim_end()));
-    let pile_rules = |rule| Rules::Piles { rule, play };
-    let only_normal = |what: &str| {
-        mistake(
-            0,
-            format!("misere play of {what} follows no known rule: only normal play is supported"),
-        )
-    };
-    let nothing_more = |rules| match argument {
-        None => Ok((rules, None)),
-        Some((at, found)) => mistake(
-            at,
-            format!("expected nothing after '{name}', found '{found}'"),
-        ),
-    };
-    match name {
-        "nim" => nothing_more(pile_rules(PileRule::Any)),
-        "kayles" if play == Play::Misere => only_normal("kayles"),
-        "kayles" => nothing_more(pile_rules(PileRule::Kayles)),
-        "moore" => {
-            let (most, from_input) = number_or_name(argument, at_end, Param::MaxPiles)?;
-            Ok((Rules::Moore { most, play }, from_input))
-        }
-        "hill" if play == Play::Misere => only_normal("the hill"),
-        "hill" => {
-            let (king, from_input) = number_or_name(argument, at_end, Param::King)?;
-            Ok((Rules::Hill { king }, from_input))
-        }
-        "take" => {
-            let Some((at, what)) = argument else {
-                return mistake(at_end, "expected 1..K, {1,3,4} or the name of a list");
-            };
-            if let Some(most) = what.strip_prefix("1..") {
-                let argument = Some((at + 3, most));
-                let (most, from_input) = number_or_name(argument, at_end, Param::MaxTaken)?;
-                return Ok((pile_rules(PileRule::up_to(most)), from_input));
-            }
-            if play == Play::Misere {
-                return only_normal("a subtraction set");
-            }
-            if what.starts_with('{') {
-                let subtraction_set = set(what, at)?;
-                return Ok((
-                    pile_rules(PileRule::Set(Box::new(SubtractionSet::new(
-                        &subtraction_set,
-                    )))),
-                    None,
-                ));
-            }
-            if what.split_whitespace().count() > 1
-                || !what.starts_with(|c: char| c.is_ascii_alphabetic())
-            {
-                return mistake(
-                    at,
-                    format!("expected 1..K, {{1,3,4}} or the name of a list, found '{what}'"),
-                );
-            }
-            let from_input = FromInput {
-                name: what.to_owned(),
-                offset: at,
-                role: InputRole::SubtractionSet,
-            };
-            Ok((
-                pile_rules(PileRule::Set(Box::new(SubtractionSet::new(&[])))),
-                Some(from_input),
-            ))
-        }
-        _ => mistake(offset, format!("{EXPECTED}; found '{name}'")),
-    }
-}
-
-/// Parses a number of the rule, or the name of a number in the input.
-fn number_or_name(
-    argument: Option<(usize, &str)>,
-    at_end: usize,
-    role: Param,
-) -> Result<(u64, Option<FromInput>), Mistake> {
-    let Some((offset, text)) = argument else {
-        return mistake(
-            at_end,
-            "expected a number, or the name of a number in the input",
-        );
-    };
-    if let Ok(number) = text.parse::<u64>() {
-        if number == 0 {
-            return mistake(offset, "expected a number of at least 1, found 0");
-        }
-        return Ok((number, None));
-    }
-    if !text.starts_with(|c: char| c.is_ascii_alphabetic()) {
-        let message =
-            format!("expected a number, or the name of a number in the input, found '{text}'");
-        return mistake(offset, message);
-    }
-    let from_input = FromInput {
-        name: text.to_owned(),
-        offset,
-        role: InputRole::Number(role),
-    };
-    Ok((1, Some(from_input)))
-}
-
-/// Parses a set such as `{1,3,4}`.
-fn set(text: &str, offset: usize) -> Result<Vec<u64>, Mistake> {
-    let Some(inside) = text
-        .strip_prefix('{')
-        .and_then(|text| text.strip_suffix('}'))
-    else {
-        return mistake(offset + text.len(), "expected '}' at the end of the set");
-    };
-    let mut subtraction_set = Vec::new();
-    let mut at = offset + 1;
-    for number in inside.split(',') {
-        if let Ok(take @ 1..) = number.trim().parse::<u64>() {
-            subtraction_set.push(take);
-        } else {
-            let found = number.trim();
-            return mistake(
-                at,
-                format!("expected a number of at least 1, found '{found}'"),
-            );
-        }
-        at += number.len() + 1;
-    }
-    Ok(subtraction_set)
-}
-
 /// Finds the number or list of the layout with this name, and whether it is a list.
 fn named<'l>(
     layout: &'l Layout,
@@ -366,9 +204,9 @@ fn named<'l>(
 
 /// Finds what the names in `piles` mean.
 fn pile_roles(text: &str, layout: &Layout, rules: &Rules) -> Result<Roles, Mistake> {
-    let list = match rules {
-        Rules::Piles { .. } | Rules::Moore { .. } => List::Piles,
-        Rules::Hill { .. } => List::Persons,
+    let list = match rules.king() {
+        None => List::Piles,
+        Some(_) => List::Persons,
     };
     let mut meaning = Roles::default();
     for (offset, name) in words(text) {
@@ -382,6 +220,12 @@ fn pile_roles(text: &str, layout: &Layout, rules: &Rules) -> Result<Roles, Mista
         if meaning.lists.len() + meaning.params.len() > 1 && !meaning.lists.is_empty() {
             return mistake(offset, "expected one list, or numbers that stand alone");
         }
+    }
+    if let Some(count) = rules.piles_in_position()
+        && (!meaning.lists.is_empty() || meaning.params.len() != count)
+    {
+        let message = format!("expected the names of {count} numbers, each a pile");
+        return mistake(0, message);
     }
     if meaning.lists.is_empty() && (meaning.params.is_empty() || list == List::Persons) {
         return mistake(0, "expected the name of the list that has the piles");
@@ -403,14 +247,11 @@ fn piles_in_case(text: &str, layout: &Layout) -> Result<(), Mistake> {
 
 /// Adds the part of the rules that the input gives to `roles`.
 fn add_input_role(
-    from_input: Option<&FromInput>,
+    from_input: &FromInput<'_>,
     layout: &Layout,
     roles: &mut Roles,
 ) -> Result<(), Mistake> {
-    let Some(from_input) = from_input else {
-        return Ok(());
-    };
-    let (number, is_list) = named(layout, &from_input.name, from_input.offset)?;
+    let (number, is_list) = named(layout, from_input.name, from_input.offset)?;
     let taken = roles.lists.iter().any(|(index, _)| *index == number.index)
         || roles.params.iter().any(|(index, _)| *index == number.index);
     if taken {
@@ -419,16 +260,16 @@ fn add_input_role(
             format!("'{}' is a pile", from_input.name),
         );
     }
-    match (&from_input.role, is_list) {
-        (InputRole::SubtractionSet, true) => roles.lists.push((number.index, List::SubtractionSet)),
-        (&InputRole::Number(param), false) => roles.params.push((number.index, param)),
-        (InputRole::SubtractionSet, false) => {
+    match (from_input.number, is_list) {
+        (None, true) => roles.lists.push((number.index, List::SubtractionSet)),
+        (Some(param), false) => roles.params.push((number.index, param)),
+        (None, false) => {
             return mistake(
                 from_input.offset,
                 format!("expected a list, '{}' is a number", from_input.name),
             );
         }
-        (InputRole::Number(_), true) => {
+        (Some(_), true) => {
             return mistake(
                 from_input.offset,
                 format!("expected a number, '{}' is a list", from_input.name),

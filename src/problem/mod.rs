@@ -2,7 +2,6 @@
 
 pub mod checker;
 mod folder;
-mod forms;
 mod framing;
 pub mod game_toml;
 pub mod judges;
@@ -14,15 +13,15 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use std::{fs, io};
 
+use crate::answer::{Answerer, Template};
 use crate::error::Error;
 use crate::frame::{Framing, Until};
-use crate::game::rules::Rules;
+use crate::game::rule::Rules;
 use crate::output::answers::Answers;
-use crate::question::{Answerer, Question};
 use folder::FOLDERS;
 pub use folder::Files;
 use layout::{Layout, Mistake};
@@ -45,8 +44,8 @@ pub struct Problem {
     pub framing: &'static Framing,
     /// What a move is, and who wins, except for what the input gives.
     pub rules: Rules,
-    /// What is asked.
-    pub question: Box<dyn Question>,
+    /// What is printed for a case.
+    pub answer: Arc<Template>,
     /// Its `game.toml`.
     pub toml: String,
     /// The other files of its folder.
@@ -59,7 +58,7 @@ pub type Sample = (Cow<'static, str>, Cow<'static, str>);
 impl Problem {
     /// Returns a sink that answers the cases, and adds to `answers`.
     pub fn answerer<'w>(&self, answers: Answers<'w>) -> Answerer<'_, 'w> {
-        Answerer::new(&*self.question, &self.rules, self.framing, answers)
+        Answerer::new(&self.answer, &self.rules, self.framing, answers)
     }
 
     /// Whether the name is an alias.
@@ -276,7 +275,7 @@ fn new(id: String, name: &str, text: &str, files: Files) -> Result<&'static Prob
         aliases: toml.aliases,
         framing: Box::leak(Box::new(toml.framing)),
         rules: toml.rules,
-        question: toml.question,
+        answer: Arc::new(toml.answer),
         toml: text.to_owned(),
         id,
         files,

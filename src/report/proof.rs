@@ -3,9 +3,7 @@
 use std::fmt::{self, Display, Formatter};
 
 use crate::judge::compare::case::Excerpt;
-use crate::judge::compare::explain::{
-    Illegal, Lost, Objection, Proof, Refutation, Step, WinningMove,
-};
+use crate::judge::compare::explain::{Illegal, Objection, Proof, Refutation, WinningMove};
 use crate::text::{counted, printable};
 
 impl Display for Proof {
@@ -101,28 +99,6 @@ fn nim_sum_of(grundy_values: bool) -> &'static str {
     }
 }
 
-impl Display for Step {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Climb { person, from, to } => {
-                write!(f, "person {person} climbs from {from} to {to}")
-            }
-            Self::Piles { step, after } => {
-                let (number, after) = (step.pile + 1, Excerpt::from(&after[..]));
-                write!(f, "pile {number}: take {} -> {after}", step.take)
-            }
-            Self::Pile(step) => {
-                let (number, take, left) = (step.pile + 1, step.take, step.left);
-                let pile = take + left;
-                write!(
-                    f,
-                    "pile {number}: take {take}, which leaves {left} of {pile}"
-                )
-            }
-        }
-    }
-}
-
 impl Display for WinningMove {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}", self.step, self.leaves)
@@ -139,22 +115,6 @@ impl Display for Refutation {
                 "{step}; that was the last stone, and whoever takes it loses"
             ),
         }
-    }
-}
-
-impl Display for Lost {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::NothingLeft => "nothing is left",
-            Self::OddSingles => "an odd number of single stones is left",
-            Self::NimSum {
-                sum,
-                of_grundy_values,
-            } => return write!(f, "the {} is {sum}", nim_sum_of(*of_grundy_values)),
-            Self::KingAtTop => "the king is at the top",
-            Self::GapsAreEven => "the nim-sum of the gaps is 0",
-            Self::Otherwise => "it is a lost position",
-        })
     }
 }
 

@@ -1,8 +1,7 @@
 //! Explanations for programs: one object on one line.
 
 use super::Explained;
-use crate::game::moves::Move;
-use crate::game::rules::{self, Rules};
+use crate::game::{Move, after};
 use crate::output::answers::Answers;
 use crate::report::json::{Value, object};
 
@@ -15,20 +14,26 @@ pub fn layout(piles: Option<[u64; 2]>, answers: &mut Answers<'_>) {
 }
 
 /// Writes only the nim-sum.
-pub fn nim_sum(explained: &Explained<'_>, answers: &mut Answers<'_>) {
-    writeln!(answers, "{}", object(&[("xor", explained.grundy().into())]));
+pub fn nim_sum(sum: u64, answers: &mut Answers<'_>) {
+    writeln!(answers, "{}", object(&[("xor", sum.into())]));
 }
 
 /// Writes everything.
 pub fn explain(explained: &Explained<'_>, answers: &mut Answers<'_>) {
     let rules = explained.rules;
+    // Where some moves change several piles, all are written in the same way.
+    let single = rules.has_single_moves() || rules.king().is_some();
     write!(answers, "{{\"winner\":\"{}\"", explained.winner().name());
-    write!(answers, ",\"grundy\":{}", Value::from(explained.grundy()));
+    write!(
+        answers,
+        ",\"grundy\":{}",
+        Value::from(rules.grundy(explained.piles))
+    );
     answers.text(b",\"moves\":[");
     let mut listed = 0;
     for turn in explained.turns() {
         answers.text(if listed > 0 { b",{" } else { b"{" });
-        move_and_after(rules, &turn, &rules::after(explained.piles, &turn), answers);
+        move_and_after(single, &turn, &after(explained.piles, &turn), answers);
         answers.flush_if_full();
         if answers.failed() {
             return;
@@ -46,7 +51,7 @@ pub fn explain(explained: &Explained<'_>, answers: &mut Answers<'_>) {
         for (i, played) in line.by_ref().enumerate() {
             answers.text(if i > 0 { b",{" } else { b"{" });
             write!(answers, "\"player\":\"{}\",", played.player.name());
-            move_and_after(rules, &played.turn, &played.after, answers);
+            move_and_after(single, &played.turn, &played.after, answers);
             answers.flush_if_full();
             if answers.failed() {
                 return;
@@ -57,11 +62,10 @@ pub fn explain(explained: &Explained<'_>, answers: &mut Answers<'_>) {
     answers.text(b"}\n");
 }
 
-/// Writes a move and the piles after it, without the opening brace. Moves in Moore's Nim are lists, even
-/// if they change one pile.
-fn move_and_after(rules: &Rules, turn: &[Move], after: &[u64], answers: &mut Answers<'_>) {
+/// Writes a move and the piles after it, without the opening brace; whether it is a `single` change of one pile.
+fn move_and_after(single: bool, turn: &[Move], after: &[u64], answers: &mut Answers<'_>) {
     let pile = |step: &Move| step.pile as u64 + 1;
-    if let (Rules::Piles { .. } | Rules::Hill { .. }, [step]) = (rules, turn) {
+    if let (true, [step]) = (single, turn) {
         write!(answers, "\"pile\":{},\"take\":{}", pile(step), step.take);
     } else {
         let piles: Vec<_> = turn.iter().map(pile).collect();

@@ -1,22 +1,19 @@
-//! `bouton solve`: explains a position, or answers one per line of standard input.
+//! `bouton solve`: explains a position.
 
-mod batch;
 mod json;
 mod options;
 mod play;
-mod position;
 mod text;
 
 pub use options::SolveArgs;
 
-use options::{Ask, Task};
+use options::Task;
 use play::{LineOfPlay, Player};
-use position::LinePosition;
 
 use super::answer::stdout;
-use crate::error::Error;
-use crate::game::laying_out;
-use crate::game::rules::{Fold, Rules, Turn};
+use crate::error::{Error, InputErrorKind};
+use crate::game::rule::Rules;
+use crate::game::{Turn, hill};
 use crate::output::answers::Answers;
 
 /// The maximum number of winning moves listed; the others are counted.
@@ -31,73 +28,84 @@ pub fn run(options: &SolveArgs) -> Result<(), Error> {
     let task = options.task()?;
     let mut answers = stdout()?;
     match task {
-        Task::Layout(stones) if options.json => {
-            json::layout(laying_out::lost(stones), &mut answers);
+        Task::Layout(stones) if options.json => json::layout(layout(stones), &mut answers),
+        Task::Layout(stones) => text::layout(stones, layout(stones), &mut answers),
+        Task::NimSum => {
+            let sum = options.piles().iter().fold(0, |sum, pile| sum ^ pile);
+            if options.json {
+                json::nim_sum(sum, &mut answers);
+            } else {
+                answers.number(sum);
+            }
         }
-        Task::Layout(stones) => text::layout(stones, laying_out::lost(stones), &mut answers),
-        Task::Answer { rules, question } if options.batch => {
-            batch::run(rules, question, options, &mut answers)?;
-        }
-        Task::Answer { rules, question } => explain(rules, question, options, &mut answers)?,
+        Task::Explain(rules) => explain(rules, options, &mut answers)?,
     }
     answers.flush()
 }
 
-/// Answers the position on the command line.
-fn explain(
-    mut rules: Rules,
-    question: Ask,
-    options: &SolveArgs,
-    answers: &mut Answers<'_>,
-) -> Result<(), Error> {
-    let mut position = LinePosition::start(&rules);
+/// Lays out `stones`, at least one, in piles so that the player to move loses.
+///
+/// With two equal piles, every move in one is answered by the same move in the other. If the number of
+/// stones is odd, so is the number of odd piles, and the nim-sum is never 0.
+fn layout(stones: u64) -> Option<[u64; 2]> {
+    stones.is_multiple_of(2).then_some([stones / 2; 2])
+}
+
+/// Explains the position on the command line.
+fn explain(mut rules: Rules, options: &SolveArgs, answers: &mut Answers<'_>) -> Result<(), Error> {
     let piles = options.piles();
-    for (i, &pile) in piles.iter().enumerate() {
-        let added = position.add(&mut rules, pile);
-        added.map_err(|kind| Error::Usage(format!("PILE {}: {kind}", i + 1)))?;
+    let at =
+        |index: usize, kind: InputErrorKind| Error::Usage(format!("PILE {}: {kind}", index + 1));
+    if let Some(count) = rules
+        .piles_in_position()
+        .filter(|&count| count != piles.len())
+    {
+        let (rule, given) = (rules.written(), piles.len());
+        let message = format!("'{rule}' is played with {count} piles, but {given} are given");
+        return Err(Error::Usage(message));
     }
-    let end = position.end(&rules);
-    end.map_err(|kind| Error::Usage(format!("--hill: {kind}")))?;
+    if let Some(king) = rules.king() {
+        for (index, &found) in piles.iter().enumerate() {
+            let last = index.checked_sub(1).map_or(0, |before| piles[before]);
+            if !hill::may_follow(found, last) {
+                return Err(at(index, InputErrorKind::NotAscending { found, last }));
+            }
+        }
+        let persons = piles.len() as u64;
+        if king > persons {
+            let kind = InputErrorKind::NoKing { king, persons };
+            return Err(Error::Usage(format!("--hill: {kind}")));
+        }
+    }
+    for (index, &pile) in piles.iter().enumerate() {
+        rules
+            .cover(pile)
+            .map_err(|no_period| at(index, no_period.into()))?;
+    }
     let explained = Explained {
         rules: &rules,
-        fold: &position.fold,
         piles: &piles,
         line: options.play,
     };
-    explained.write(question, options, answers);
+    if options.json {
+        json::explain(&explained, answers);
+    } else {
+        text::explain(&explained, answers);
+    }
     Ok(())
 }
 
 /// A position to be explained.
 struct Explained<'a> {
     rules: &'a Rules,
-    fold: &'a Fold,
     piles: &'a [u64],
     /// Whether to include a line of best play.
     line: bool,
 }
 
 impl Explained<'_> {
-    /// Writes what is asked, in a batch on one line.
-    fn write(&self, question: Ask, options: &SolveArgs, answers: &mut Answers<'_>) {
-        match (question, options.json) {
-            (Ask::NimSum, false) => answers.number(self.grundy().unwrap_or(0)),
-            (Ask::NimSum, true) => json::nim_sum(self, answers),
-            (Ask::Everything, true) => json::explain(self, answers),
-            (Ask::Everything, false) if options.batch => {
-                writeln!(answers, "{}", self.winner().name());
-            }
-            (Ask::Everything, false) => text::explain(self, answers),
-        }
-    }
-
-    /// The Grundy value of the position, if it decides who wins.
-    fn grundy(&self) -> Option<u64> {
-        self.rules.grundy(self.fold)
-    }
-
     fn winner(&self) -> Player {
-        Player::First.if_wins(self.rules.first_wins(self.fold))
+        Player::First.if_wins(self.rules.first_wins(self.piles))
     }
 
     /// The maximum number of moves listed.

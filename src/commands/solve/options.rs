@@ -4,9 +4,8 @@ use clap::Args;
 
 use crate::commands::values::{piles, positive, takes};
 use crate::error::Error;
-use crate::game::rules::Rules;
-use crate::game::subtraction_set::SubtractionSet;
-use crate::game::{PileRule, Play};
+use crate::game::rule::Rules;
+use crate::problem::layout::Mistake;
 
 /// Explain a position: who wins, why, and by which moves
 #[derive(Debug, Args)]
@@ -24,11 +23,6 @@ pub struct SolveArgs {
     #[arg(long)]
     pub json: bool,
 
-    /// Read positions from standard input, one per line, and print who wins each, 'first' or 'second'; an
-    /// empty line is a position without piles
-    #[arg(long)]
-    pub batch: bool,
-
     #[command(flatten)]
     rules: RuleArgs,
 }
@@ -36,6 +30,10 @@ pub struct SolveArgs {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Rules, instead of plain Nim")]
 struct RuleArgs {
+    /// A rule as in a game.toml, such as 'take {1,3,4}' or wythoff; see 'bouton help game.toml'
+    #[arg(long, value_name = "RULE")]
+    rule: Option<String>,
+
     /// Whoever takes the last stone loses (plain Nim, --max-take, --from)
     #[arg(long)]
     misere: bool,
@@ -85,29 +83,17 @@ const EXAMPLES: &str = "\
 bouton solve 14 21 39  # show who wins, the nim-sum, and every winning move
 bouton solve --misere --play 3 5  # misère Nim, with a line of best play
 bouton solve --take 1,3,4 --json 10 7  # a subtraction game, as JSON
-bouton solve --batch --max-take 3 < positions  # print who wins each of many positions";
+bouton solve --rule wythoff 5 9  # any rule that a game.toml may have";
 
 /// The task that the options describe.
 #[derive(Clone, Debug)]
 pub enum Task {
     /// Lay out this many stones.
     Layout(u64),
-    /// Answer positions.
-    Answer {
-        /// The rules.
-        rules: Rules,
-        /// What to answer.
-        question: Ask,
-    },
-}
-
-/// What to answer about a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ask {
-    /// Everything.
-    Everything,
-    /// Only the nim-sum.
+    /// Compute the nim-sum of the piles.
     NimSum,
+    /// Explain the position under these rules.
+    Explain(Rules),
 }
 
 /// An option that replaces plain Nim.
@@ -115,61 +101,56 @@ struct Replacement {
     option: &'static str,
     /// Why there is no misère play with it, if there is none.
     only_normal: Option<&'static str>,
-    task: Task,
+    task: Replaced,
+}
+
+/// What an option asks for.
+enum Replaced {
+    Rule(String),
+    Layout(u64),
+    NimSum,
 }
 
 impl RuleArgs {
     /// The options that replace plain Nim; more than one is an error.
-    fn replacements(&self, play: Play) -> Vec<Replacement> {
+    fn replacements(&self) -> Vec<Replacement> {
         let with = |option, only_normal, task| Replacement {
             option,
             only_normal,
             task,
         };
-        let take = |set: &Takes| piles_by(PileRule::Set(Box::new(SubtractionSet::new(set))), play);
+        let rule = |option, only_normal, rule| with(option, only_normal, Replaced::Rule(rule));
         let all = [
+            self.rule.clone().map(|text| rule("--rule", None, text)),
             self.max_take
-                .map(|most| with("--max-take", None, piles_by(PileRule::up_to(most), play))),
+                .map(|most| rule("--max-take", None, format!("take 1..{most}"))),
             self.take.as_ref().map(|set| {
                 let reason = "misère play of a subtraction set follows no known rule";
-                with("--take", Some(reason), take(set))
+                let set: Vec<_> = set.iter().map(u64::to_string).collect();
+                let text = format!("take {{{}}}", set.join(","));
+                rule("--take", Some(reason), text)
             }),
             self.from
-                .map(|most| with("--from", None, everything(Rules::Moore { most, play }))),
+                .map(|most| rule("--from", None, format!("moore {most}"))),
             self.kayles.then(|| {
                 let reason = "misère Kayles does not follow the Grundy values of its rows";
-                with("--kayles", Some(reason), piles_by(PileRule::Kayles, play))
+                rule("--kayles", Some(reason), "kayles".to_owned())
             }),
             self.hill.map(|king| {
                 let reason = "on the hill the king decides, whoever moves last";
-                with("--hill", Some(reason), everything(Rules::Hill { king }))
+                rule("--hill", Some(reason), format!("hill {king}"))
             }),
             self.split.map(|stones| {
                 let reason = "its layouts are for normal play";
-                with("--split", Some(reason), Task::Layout(stones))
+                with("--split", Some(reason), Replaced::Layout(stones))
             }),
             self.xor.then(|| {
-                let rule = PileRule::Any;
-                let task = Task::Answer {
-                    rules: Rules::Piles { rule, play },
-                    question: Ask::NimSum,
-                };
-                with("--xor", Some("a nim-sum is the same in both"), task)
+                let reason = "a nim-sum is the same in both";
+                with("--xor", Some(reason), Replaced::NimSum)
             }),
         ];
         all.into_iter().flatten().collect()
     }
-}
-
-fn everything(rules: Rules) -> Task {
-    Task::Answer {
-        rules,
-        question: Ask::Everything,
-    }
-}
-
-fn piles_by(rule: PileRule, play: Play) -> Task {
-    everything(Rules::Piles { rule, play })
 }
 
 impl SolveArgs {
@@ -180,63 +161,61 @@ impl SolveArgs {
 
     /// Determines the task.
     pub fn task(&self) -> Result<Task, Error> {
-        let play = if self.rules.misere {
-            Play::Misere
-        } else {
-            Play::Normal
-        };
-        let mut replacements = self.rules.replacements(play).into_iter();
-        let Some(replacement) = replacements.next() else {
-            self.check_source()?;
-            return Ok(piles_by(PileRule::Any, play));
+        let mut replacements = self.rules.replacements().into_iter();
+        let nim = Replacement {
+            option: "nim",
+            only_normal: None,
+            task: Replaced::Rule("nim".to_owned()),
         };
         let Replacement {
             option,
             only_normal,
             task,
-        } = replacement;
+        } = replacements.next().unwrap_or(nim);
         if let Some(other) = replacements.next() {
             return usage(&format!(
                 "{option} and {} are different games: give only one of them",
                 other.option
             ));
         }
-        if let (Play::Misere, Some(reason)) = (play, only_normal) {
+        if let (true, Some(reason)) = (self.rules.misere, only_normal) {
             return usage(&format!(
                 "--misere cannot be used with {option}: {reason}; it can be used with plain Nim, --max-take \
                  and --from"
             ));
         }
-        let question = match &task {
-            Task::Layout(_) => None,
-            Task::Answer { question, .. } => Some(*question),
-        };
-        if self.play && question != Some(Ask::Everything) {
+        let is_rule = matches!(task, Replaced::Rule(_));
+        if self.play && !is_rule {
             return usage(&format!(
                 "--play cannot be used with {option}: there are no moves to show"
             ));
         }
-        if question.is_some() {
-            self.check_source()?;
-        } else if self.batch || !self.piles.is_empty() {
-            return usage("--split lays out its own stones: give no piles and no --batch");
+        let is_layout = matches!(task, Replaced::Layout(_));
+        if is_layout && !self.piles.is_empty() {
+            return usage("--split lays out its own stones: give no piles");
         }
-        Ok(task)
+        if !is_layout && self.piles.is_empty() {
+            return usage("give the piles of a position, as in 'bouton solve 3 4 5'");
+        }
+        Ok(match task {
+            Replaced::Layout(stones) => Task::Layout(stones),
+            Replaced::NimSum => Task::NimSum,
+            Replaced::Rule(text) => Task::Explain(self.parse(option, &text)?),
+        })
     }
 
-    /// Checks that it is clear where the piles come from.
-    fn check_source(&self) -> Result<(), Error> {
-        match (self.batch, self.piles.is_empty()) {
-            (true, false) => usage("--batch reads positions from standard input: give no piles"),
-            (true, true) if self.play && !self.json => {
-                usage("--play with --batch needs --json: a line of text has no room for it")
-            }
-            (false, true) => usage(
-                "give the piles of a position, as in 'bouton solve 3 4 5', or --batch to read \
-                 positions from standard input",
-            ),
-            _ => Ok(()),
+    fn parse(&self, option: &str, rule: &str) -> Result<Rules, Error> {
+        let misere = if self.rules.misere { "misere " } else { "" };
+        let parsed = Rules::parse(&format!("{misere}{rule}"));
+        let rules =
+            parsed.or_else(|Mistake { message, .. }| usage(&format!("{option}: {message}")))?;
+        if let Some(part) = rules.from_input().next() {
+            return usage(&format!(
+                "{option}: there is no input that could say what '{}' is: give a number",
+                part.name
+            ));
         }
+        Ok(rules)
     }
 }
 

@@ -1,6 +1,7 @@
 //! A line of best play.
 
-use crate::game::rules::{self, Rules, Turn};
+use crate::game::rule::Rules;
+use crate::game::{Turn, after};
 
 /// The maximum number of moves in a line of play.
 const MAX_MOVES: usize = 1000;
@@ -82,7 +83,7 @@ impl Iterator for LineOfPlay<'_> {
             return None;
         }
         let turn = self.rules.best(&self.piles)?;
-        let after = rules::after(&self.piles, &turn);
+        let after = after(&self.piles, &turn);
         let player = self.player;
         self.moves += 1;
         self.player = player.other();

@@ -9,7 +9,7 @@ use crate::engine::pipe::{Checkpoint, Checkpoints, Pipe};
 use crate::engine::window::Window;
 use crate::error::{Error, InputError, InputErrorKind, Location};
 use crate::frame::{Counted, Discard, Halt, List, Param, Sink, break_if};
-use crate::game::rules::Rules;
+use crate::game::rule::Rules;
 use crate::input::{Input, LineCounter};
 use crate::problem::Problem;
 
@@ -76,7 +76,7 @@ pub struct CaseExcerpt {
 struct GivenRules {
     subtraction_set: Option<Vec<u64>>,
     /// The largest number of stones or piles in a move, or the index of the king, counted from 1.
-    parameter: Option<u64>,
+    parameter: Option<(Param, u64)>,
 }
 
 /// A position of a case.
@@ -119,10 +119,10 @@ impl Case {
         let given = given.unwrap_or(&self.given);
         let mut rules = self.problem.rules.clone();
         if let Some(subtraction_set) = &given.subtraction_set {
-            rules.set_subtraction_set(subtraction_set);
+            rules.set_takes(subtraction_set);
         }
-        if let Some(parameter) = given.parameter {
-            rules.set_parameter(parameter);
+        if let Some((role, number)) = given.parameter {
+            rules.set(role, &[number]);
         }
         let largest = self.piles(index).iter().max();
         rules.cover(largest.copied().unwrap_or(0))?;
@@ -177,7 +177,9 @@ impl Sink for Case {
     fn param(&mut self, param: Param, value: u64) -> Result<(), InputErrorKind> {
         self.add(value);
         match param {
-            Param::King | Param::MaxTaken | Param::MaxPiles => self.given().parameter = Some(value),
+            Param::King | Param::MaxTaken | Param::MaxPiles => {
+                self.given().parameter = Some((param, value));
+            }
             Param::Pile => self.add_pile(value),
             Param::Other => {}
         }

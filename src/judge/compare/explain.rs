@@ -2,12 +2,11 @@
 
 use super::case::{Case, Excerpt};
 use super::{Difference, Side, trimmed, without_white_space};
+use crate::answer::{Claim, Claimed, Value};
 use crate::error::InputErrorKind;
-use crate::game::moves::Move;
-use crate::game::rules::{self, Fold, Rules};
-use crate::game::{PileRule, Play};
+use crate::game::rule::Rules;
+use crate::game::{Move, after};
 use crate::problem::Problem;
-use crate::question::{Claim, Reported};
 
 /// The maximum number of listed moves that are kept.
 const MAX_MOVES_KEPT: usize = 3;
@@ -53,7 +52,7 @@ pub enum Proof {
     /// There is no move; whether that wins.
     NoMoveLeft(bool),
     /// Every move loses.
-    EveryMoveLoses(Lost),
+    EveryMoveLoses(String),
     /// A move that shows that every move loses.
     ForExample(Refutation),
     /// The claimed move is not legal.
@@ -85,28 +84,8 @@ pub enum Proof {
     OtherOrder(&'static str),
 }
 
-/// A move, and what remains after it.
-#[derive(Clone, Debug)]
-pub enum Step {
-    /// A person climbs the hill.
-    Climb {
-        /// The number of the person, counted from 1.
-        person: usize,
-        /// The cell before.
-        from: u64,
-        /// The cell after.
-        to: u64,
-    },
-    /// A move among few piles.
-    Piles {
-        /// The move.
-        step: Move,
-        /// The piles after it.
-        after: Vec<u64>,
-    },
-    /// A move among many piles.
-    Pile(Move),
-}
+/// A move in words, and what remains after it.
+pub type Step = String;
 
 /// A move, and why the position after it is lost.
 #[derive(Clone, Debug)]
@@ -114,7 +93,7 @@ pub struct WinningMove {
     /// The move.
     pub step: Step,
     /// Why it wins.
-    pub leaves: Lost,
+    pub leaves: String,
 }
 
 /// A losing move, and the reply that wins.
@@ -124,28 +103,6 @@ pub struct Refutation {
     pub step: Step,
     /// The reply. `None` if the move takes the last stone in misère play.
     pub reply: Option<WinningMove>,
-}
-
-/// Why a position is lost.
-#[derive(Clone, Debug)]
-pub enum Lost {
-    /// Nothing is left.
-    NothingLeft,
-    /// An odd number of single stones is left in misère play.
-    OddSingles,
-    /// The nim-sum.
-    NimSum {
-        /// Its value.
-        sum: u64,
-        /// Whether it is the sum of Grundy values, not of piles.
-        of_grundy_values: bool,
-    },
-    /// The king is at the top of the hill.
-    KingAtTop,
-    /// The nim-sum of the gaps on the hill is 0.
-    GapsAreEven,
-    /// For a reason that takes more than a line.
-    Otherwise,
 }
 
 /// Why a move is not legal.
@@ -204,7 +161,7 @@ pub fn explain(problem: &Problem, case: &Case, difference: &Difference) -> Vec<P
     };
     let mut proof: Vec<_> = wrong.form().into_iter().collect();
     let mut index = 0;
-    if problem.question.has_positions() {
+    if problem.answer.letters.is_some() {
         match wrong.letter() {
             Ok(letter) => index = letter,
             Err(why) => {
@@ -257,8 +214,7 @@ impl WrongAnswer<'_> {
         if !self.is_cut && without_white_space(&right).eq(without_white_space(&wrong)) {
             return Some(Proof::LetterCase);
         }
-        let question = &self.problem.question;
-        let form = question.wrong_form(&self.text, &self.right, self.is_cut);
+        let form = self.problem.answer.wrong_form(&self.text, self.is_cut);
         form.map(Proof::WrongForm)
     }
 
@@ -287,7 +243,7 @@ impl WrongAnswer<'_> {
     }
 
     fn claim(&self) -> Claim {
-        self.problem.question.claim(&self.text, self.is_beginning)
+        self.problem.answer.claim(&self.text, self.is_beginning)
     }
 }
 
@@ -302,25 +258,21 @@ impl Dispute<'_> {
     fn explain(&self, wrong: &WrongAnswer<'_>) -> Vec<Proof> {
         match wrong.claim() {
             Claim::Count => self.count(),
-            Claim::Move(reported) => self.one_move(reported),
-            Claim::Moves(claim) if self.problem.question.lists_moves() => self.list(&claim),
+            Claim::Move(claimed) => self.one_move(claimed),
+            Claim::Moves(claim) if self.problem.answer.lists_moves() => self.list(&claim),
             Claim::Moves(_) | Claim::Other => self.position(None),
         }
     }
 
-    fn is_hill(&self) -> bool {
-        matches!(self.rules, Rules::Hill { .. })
-    }
-
     fn first_wins(&self, piles: &[u64]) -> bool {
-        self.rules.first_wins(&self.rules.fold(piles))
+        self.rules.first_wins(piles)
     }
 
     /// Explains why the position is won or lost; if it is lost, with the reply to `tried`, or else to
     /// another move.
     fn position(&self, tried: Option<Move>) -> Vec<Proof> {
         let piles = self.piles;
-        let Some(best) = self.rules.best(piles) else {
+        let Some(best) = self.rules.best(self.piles) else {
             return vec![Proof::NoMoveLeft(self.first_wins(piles))];
         };
         if self.first_wins(piles) {
@@ -328,7 +280,7 @@ impl Dispute<'_> {
         }
         let tried = tried.map_or(best, |step| vec![step]);
         vec![
-            Proof::EveryMoveLoses(self.lost(piles)),
+            Proof::EveryMoveLoses(self.rules.why_lost(piles)),
             Proof::ForExample(self.refutation(&tried)),
         ]
     }
@@ -337,12 +289,12 @@ impl Dispute<'_> {
     fn winning_move(&self, turn: &[Move], piles: &[u64]) -> WinningMove {
         WinningMove {
             step: self.step(turn, piles),
-            leaves: self.lost(&rules::after(piles, turn)),
+            leaves: self.rules.why_lost(&after(piles, turn)),
         }
     }
 
     fn refutation(&self, turn: &[Move]) -> Refutation {
-        let after = rules::after(self.piles, turn);
+        let after = after(self.piles, turn);
         let reply = self.rules.winning(&after).next();
         Refutation {
             step: self.step(turn, self.piles),
@@ -350,41 +302,9 @@ impl Dispute<'_> {
         }
     }
 
-    fn lost(&self, piles: &[u64]) -> Lost {
-        if !self.is_hill() && piles.iter().all(|&pile| pile == 0) {
-            return Lost::NothingLeft;
-        }
-        match (self.rules, &self.rules.fold(piles)) {
-            (Rules::Piles { play, .. }, Fold::Piles(tally))
-                if *play == Play::Misere && tally.union <= 1 =>
-            {
-                Lost::OddSingles
-            }
-            (Rules::Piles { rule, .. }, Fold::Piles(tally)) => Lost::NimSum {
-                sum: tally.nim_sum,
-                of_grundy_values: has_grundy_values(rule),
-            },
-            (_, Fold::Hill(hill)) if hill.is_over() => Lost::KingAtTop,
-            (_, Fold::Hill(_)) => Lost::GapsAreEven,
-            _ => Lost::Otherwise,
-        }
-    }
-
-    /// A move in `piles`.
+    /// A move in `piles`, in words.
     fn step(&self, turn: &[Move], piles: &[u64]) -> Step {
-        let step = turn[0];
-        if self.is_hill() {
-            return Step::Climb {
-                person: step.pile + 1,
-                from: piles[step.pile],
-                to: step.left,
-            };
-        }
-        if piles.len() > MAX_PILES_KEPT {
-            return Step::Pile(step);
-        }
-        let after = rules::after(piles, turn);
-        Step::Piles { step, after }
+        self.rules.describe(piles, turn, MAX_PILES_KEPT)
     }
 
     /// The move that takes `take` from pile `number`, counted from 1, if it is legal.
@@ -400,21 +320,19 @@ impl Dispute<'_> {
         if take > pile {
             return Err(Illegal::TooMany { number, pile, take });
         }
-        if let Rules::Piles { rule, .. } = self.rules
-            && !rule.allows(take)
-        {
+        if !self.rules.allows(pile, take) {
             return Err(Illegal::Forbidden(take));
         }
         Ok(Move::leave(number as usize - 1, pile, pile - take))
     }
 
     /// Explains a wrong answer that is one move.
-    fn one_move(&self, (pile, take): Reported) -> Vec<Proof> {
+    fn one_move(&self, claimed: Claimed) -> Vec<Proof> {
         let (mut proof, mut tried) = (Vec::new(), None);
-        match self.legal(pile, take) {
+        match self.claimed(claimed) {
             Err(illegal) => proof.push(Proof::Illegal(illegal)),
             Ok(step) => {
-                let after = rules::after(self.piles, &[step]);
+                let after = after(self.piles, &[step]);
                 let first = self.rules.winning(self.piles).next();
                 if self.first_wins(&after) {
                     // If all moves lose, this one is the example.
@@ -424,12 +342,12 @@ impl Dispute<'_> {
                     }
                 } else if first.is_some_and(|first| first[0] == step) {
                     proof.push(Proof::RightMove);
-                    if self.problem.question.shows_piles_after() {
+                    if self.problem.answer.has(Value::After) {
                         proof.push(Proof::PilesAfter(after[..].into()));
                     }
                     return proof;
                 } else {
-                    let order = self.problem.question.order();
+                    let order = self.problem.answer.order();
                     proof.push(Proof::WinsToo(self.step(&[step], self.piles), order));
                 }
             }
@@ -447,22 +365,19 @@ impl Dispute<'_> {
         let turns = self.rules.winning(self.piles).take(MAX_MOVES_KEPT);
         vec![Proof::Count {
             count,
-            nim_sum: match self.rules {
-                Rules::Piles {
-                    rule,
-                    play: Play::Normal,
-                } => Some(has_grundy_values(rule)),
-                Rules::Piles { .. } | Rules::Moore { .. } | Rules::Hill { .. } => None,
-            },
+            nim_sum: self
+                .rules
+                .grundy(self.piles)
+                .map(|_| self.rules.nim().is_none()),
             first: turns.map(|turn| self.step(&turn, self.piles)).collect(),
         }]
     }
 
     /// Explains a list of moves that is wrong.
-    fn list(&self, claim: &[Reported]) -> Vec<Proof> {
-        let question = &self.problem.question;
-        let claims = |step: &Move| question.to_reported(step, self.piles[step.pile]);
-        let write = |claims| question.write_reported(claims);
+    fn list(&self, claim: &[Claimed]) -> Vec<Proof> {
+        let template = &self.problem.answer;
+        let claims = |step: &Move| template.claimed(step, self.piles[step.pile]);
+        let write = |claims| template.show(claims);
         let winning: Vec<_> = self.rules.winning(self.piles).map(|turn| turn[0]).collect();
         let mut proof = Vec::new();
         if winning.is_empty() {
@@ -470,7 +385,7 @@ impl Dispute<'_> {
                 return self.position(None);
             }
             proof.push(match self.rules.best(self.piles) {
-                Some(_) => Proof::EveryMoveLoses(self.lost(self.piles)),
+                Some(_) => Proof::EveryMoveLoses(self.rules.why_lost(self.piles)),
                 None => Proof::NoMoveLeft(self.first_wins(self.piles)),
             });
         }
@@ -509,28 +424,34 @@ impl Dispute<'_> {
             proof.push(Proof::More(more, "wrong"));
         }
         if missing.is_empty() && wrong.is_empty() {
-            proof.push(Proof::OtherOrder(question.order()));
+            proof.push(Proof::OtherOrder(template.order()));
         }
         proof
     }
 
-    /// The move that a list claims, if it is legal.
-    fn claimed(&self, (one, other): Reported) -> Result<Move, Illegal> {
-        if !self.problem.question.reports_sizes() {
-            return self.legal(one, other);
-        }
-        match self.piles.iter().position(|&pile| pile == one) {
-            None => Err(Illegal::NoPileOf(one)),
-            Some(_) if other >= one => Err(Illegal::NotAMove),
-            Some(pile) => self.legal(pile as u64 + 1, one - other),
-        }
-    }
-}
-
-/// Whether the Grundy values of piles are not their sizes.
-fn has_grundy_values(rule: &PileRule) -> bool {
-    match rule {
-        PileRule::Any => false,
-        PileRule::Below(_) | PileRule::Set(_) | PileRule::Kayles => true,
+    /// The move that an answer claims, if it is legal.
+    fn claimed(&self, claimed: Claimed) -> Result<Move, Illegal> {
+        let number = match (claimed.pile, claimed.size) {
+            (Some(number), _) => number,
+            (None, Some(size)) => {
+                let index = self.piles.iter().position(|&pile| pile == size);
+                index.ok_or(Illegal::NoPileOf(size))? as u64 + 1
+            }
+            (None, None) => 0,
+        };
+        let index = usize::try_from(number).ok().and_then(|n| n.checked_sub(1));
+        let pile = index.and_then(|index| self.piles.get(index)).copied();
+        let pile = pile.ok_or(Illegal::NoPile(number))?;
+        let is_right = claimed.size.is_none_or(|size| size == pile);
+        let take = match (claimed.take, claimed.left) {
+            (Some(take), left)
+                if is_right && left.is_none_or(|left| left.checked_add(take) == Some(pile)) =>
+            {
+                take
+            }
+            (None, Some(left)) if is_right && left < pile => pile - left,
+            (_, _) => return Err(Illegal::NotAMove),
+        };
+        self.legal(number, take)
     }
 }

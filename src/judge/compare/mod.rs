@@ -9,6 +9,7 @@
 //! All three are read in parallel; memory grows with one answer. As long as they are equal, byte by byte,
 //! many answers are compared at a time; around a difference, one answer.
 
+mod any;
 pub(crate) mod case;
 mod comparison;
 pub(crate) mod explain;
@@ -21,6 +22,7 @@ use std::io::{self, Read, Write};
 use std::path::Path;
 use std::sync::Arc;
 
+use crate::answer::AnswerLines;
 use crate::decode::{Kernel, is_white_space};
 use crate::engine::pipe::{Checkpoints, Pipe};
 use crate::engine::window::Window;
@@ -31,7 +33,6 @@ use crate::input::Input;
 use crate::judge::verdict::Verdict;
 use crate::output::answers::Answers;
 use crate::problem::Problem;
-use crate::question::{AnswerLines, Answerer};
 use texts::{AnswerSpan, AnswerText};
 
 pub use comparison::{Comparison, ExplainedCase};
@@ -70,7 +71,7 @@ pub fn compare(
     actual: Option<Answered>,
     options: RunOptions,
 ) -> Result<Comparison, Error> {
-    let (expected, actual) = if problem.question.accepts_any_winning_move() {
+    let (expected, actual) = if problem.answer.any {
         let actual = actual.map(|actual| with_our_moves(problem, input, actual));
         (
             with_our_moves(problem, input, expected)?,
@@ -93,38 +94,16 @@ pub fn compare(
     comparer.result(input, &checkpoints)
 }
 
-/// Returns the same answers, but with our winning moves in place of others. They are kept in memory.
+/// Returns the same answers, but with our winning moves in place of others.
 fn with_our_moves(
     problem: &'static Problem,
     input: &Input,
-    answered: Answered,
+    Answered { name, source }: Answered,
 ) -> Result<Answered, Error> {
-    let Answered { name, mut source } = answered;
-    let mut text = Vec::new();
-    let read = source.read_to_end(&mut text);
-    read.map_err(|error| Error::io(name.as_deref().unwrap_or_default(), error))?;
-    let text = Arc::new(text);
-    let mut ours = Vec::new();
-    let answers = Answers::new("memory".to_owned(), &mut ours);
-    let mut copier =
-        Answerer::with_our_moves(&problem.rules, problem.framing, Arc::clone(&text), answers);
-    let mut pipe = Pipe::new(Kernel::best(), problem.framing, &mut copier);
-    // If the input is bad, that is reported when it is answered.
-    let _ = Window::of(input)?.feed_all(&mut pipe)?;
-    copier.into_answers().flush()?;
-    // The copied lines correspond to as many lines of the text, the last of which may lack its newline.
-    let is_whole = ours.last().is_none_or(|&last| last == b'\n');
-    let lines = match bytecount::count(&ours, b'\n') {
-        _ if !is_whole => text.len(),
-        0 => 0,
-        lines => memchr::memchr_iter(b'\n', &text)
-            .nth(lines - 1)
-            .map_or(text.len(), |end| end + 1),
-    };
-    ours.extend(&text[lines..]);
+    let ours = any::OurMoves::new(problem, input, name.clone(), source)?;
     Ok(Answered {
         name,
-        source: Box::new(io::Cursor::new(ours)),
+        source: Box::new(ours),
     })
 }
 
@@ -459,7 +438,7 @@ impl Comparer {
     fn new(problem: &'static Problem, expected: Answered, actual: Option<Answered>) -> Self {
         let lines = match problem.framing.until {
             Until::One => AnswerLines::All,
-            Until::Eof | Until::Zero | Until::Count => problem.question.lines(),
+            Until::Eof | Until::Zero | Until::Count => problem.answer.lines,
         };
         Self {
             problem,

@@ -3,9 +3,9 @@
 use std::io::{self, Read};
 
 use super::trimmed_start;
+use crate::answer::AnswerLines;
 use crate::decode::is_white_space;
 use crate::error::Error;
-use crate::question::AnswerLines;
 
 /// Bytes per read.
 const CHUNK: usize = 256 * 1024;
@@ -15,8 +15,13 @@ impl AnswerLines {
     pub fn last_end(self, right: &[u8]) -> Option<usize> {
         match self {
             Self::One => memchr::memrchr(b'\n', right).map(|last| last + 1),
-            // The start of the next answer shows the end: it is `Yes` or `No`.
-            Self::WordAndNumbers => memchr::memrchr2(b'Y', b'N', right),
+            // The start of the next answer shows the end: it is no digit.
+            Self::WordAndNumbers => {
+                let mut ends = memchr::memrchr_iter(b'\n', right).map(|end| end + 1);
+                let is_start = |&start: &usize| is_word(right, start);
+                ends.find(is_start)
+                    .or_else(|| is_word(right, 0).then_some(0))
+            }
             Self::All => None,
         }
     }
@@ -31,7 +36,11 @@ impl AnswerLines {
     pub fn count(self, right: &[u8]) -> u64 {
         match self {
             Self::One => count(right, |b| b == b'\n'),
-            Self::WordAndNumbers => count(right, |b| b == b'Y' || b == b'N'),
+            Self::WordAndNumbers => {
+                let starts = memchr::memchr_iter(b'\n', right).map(|end| end + 1);
+                let words = starts.filter(|&start| is_word(right, start)).count();
+                words as u64 + u64::from(is_word(right, 0))
+            }
             Self::All => 1,
         }
     }
@@ -62,6 +71,11 @@ impl AnswerLines {
             }
         }
     }
+}
+
+/// Whether a line with a word starts at `start`.
+fn is_word(text: &[u8], start: usize) -> bool {
+    text.get(start).is_some_and(|first| !first.is_ascii_digit())
 }
 
 /// The number of bytes in `text` that are as `expected`.

@@ -1,0 +1,570 @@
+//! The solver for any answer and any game: the rules of the current case, and what is kept of its piles.
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use super::claim::Claim;
+use super::template::{MoveList, Piece, Template, Text, Value};
+use crate::decode::{Number, Slice};
+use crate::error::{InputError, InputErrorKind};
+use crate::frame::{Counted, Field, Framing, List, Param};
+use crate::game::Move;
+use crate::game::hill;
+use crate::game::rule::Rules;
+use crate::output::answers::Answers;
+use crate::output::words::Words;
+
+/// Chooses the move of an answer from the winning ones, given the piles: other answers than ours.
+pub type Choose = fn(&[Move], &[u64]) -> Option<Move>;
+
+/// Gives the next answer of a submission, with its newline. `None` at the end.
+pub type Theirs = Box<dyn FnMut() -> Option<Vec<u8>> + Send>;
+
+/// Answers cases from the numbers of an input.
+pub struct General {
+    /// The rules of the current case: those of the problem, and what the input gives of them. They remain in effect
+    /// until the input gives others.
+    rules: Rules,
+    /// Whether the input gives its part of the rules after the piles.
+    rules_come_last: bool,
+    /// The subtraction set as it is read, and the length it will have.
+    set: Vec<u64>,
+    take_count: u64,
+    /// The number of persons, and whether it is known before the king is.
+    persons: u64,
+    persons_come_first: bool,
+    /// The position of the last person that was read; 0 before the first.
+    last: u64,
+    template: Arc<Template>,
+    kept: Kept,
+    choose: Option<Choose>,
+    theirs: Option<Theirs>,
+    /// Both texts, if they are nothing but short words.
+    words: Option<Words>,
+    /// Who wins the cases that were decided together.
+    wins: Vec<bool>,
+}
+
+/// What is kept of the piles of a position.
+enum Kept {
+    /// What the game keeps while they are read, to decide who wins: constant memory.
+    Fold,
+    /// The number of piles of each size, for games in which these have the same moves, or whose rules come later.
+    Sizes(Sizes),
+    /// All of them.
+    List(Vec<u64>),
+}
+
+impl Kept {
+    /// What answers like `template` need.
+    fn of(template: &Template, rules: &Rules, rules_come_last: bool) -> Self {
+        let has = |value| template.has(value);
+        if template.lists_moves() || has(Value::After) {
+            return Self::List(Vec::new());
+        }
+        match (template.names_moves() || has(Value::Count), rules.heaps()) {
+            (true, None) => Self::List(Vec::new()),
+            (true, Some(_)) => Self::Sizes(Sizes::default()),
+            (false, _) if rules_come_last || has(Value::Grundy) => Self::Sizes(Sizes::default()),
+            (false, _) => Self::Fold,
+        }
+    }
+}
+
+/// The number of piles of each size.
+#[derive(Debug, Default)]
+struct Sizes {
+    counts: BTreeMap<u64, SizeCount>,
+    piles: u64,
+}
+
+/// The piles of one size.
+#[derive(Clone, Copy, Debug)]
+struct SizeCount {
+    /// The number of piles.
+    count: u64,
+    /// The number of piles before the first of them.
+    first: u64,
+}
+
+impl Sizes {
+    fn add(&mut self, piles: Slice<'_>) {
+        for pile in piles.iter() {
+            let first = self.piles;
+            let group = self
+                .counts
+                .entry(pile)
+                .or_insert(SizeCount { count: 0, first });
+            group.count += 1;
+            self.piles += 1;
+        }
+    }
+
+    fn counts(&self) -> impl Iterator<Item = (u64, u64)> {
+        self.counts.iter().map(|(&size, group)| (size, group.count))
+    }
+}
+
+/// What an answer is made from.
+struct Outcome {
+    case: u64,
+    wins: bool,
+    count: u128,
+    grundy: u64,
+    /// The winning move that is asked for, and the size of its pile.
+    step: Option<(Move, u64)>,
+}
+
+impl General {
+    /// A solver for cases with the layout `framing`, answered like `template`.
+    pub fn new(rules: &Rules, framing: &Framing, template: &Arc<Template>) -> Self {
+        let fields: Vec<_> = framing.header.iter().chain(&framing.fields).collect();
+        let index = |is: &dyn Fn(&Field) -> bool| fields.iter().position(|field| is(field));
+        let is_pile = |field: &Field| {
+            matches!(
+                field,
+                Field::Numbers(List::Piles | List::Persons, _) | Field::Param(Param::Pile)
+            )
+        };
+        let is_rule = |field: &Field| {
+            matches!(
+                field,
+                Field::Numbers(List::SubtractionSet, _)
+                    | Field::Param(Param::King | Param::MaxTaken | Param::MaxPiles)
+            )
+        };
+        let is_king = |field: &Field| *field == Field::Param(Param::King);
+        let is_count =
+            |field: &Field| matches!(field, Field::Count(Counted::List(List::Persons), _));
+        let rules_come_last = index(&is_rule) > index(&is_pile);
+        Self {
+            rules: rules.clone(),
+            rules_come_last,
+            set: Vec::new(),
+            take_count: 0,
+            persons: 0,
+            persons_come_first: index(&is_king).is_some() && index(&is_count) < index(&is_king),
+            last: 0,
+            kept: Kept::of(template, rules, rules_come_last),
+            choose: None,
+            theirs: None,
+            words: template.short_words(),
+            template: Arc::clone(template),
+            wins: Vec::new(),
+        }
+    }
+
+    /// One that answers with the moves that `choose` returns.
+    pub fn choosing(self, choose: Choose) -> Self {
+        Self {
+            choose: Some(choose),
+            kept: Kept::List(Vec::new()),
+            ..self
+        }
+    }
+
+    /// One that copies the answers that `theirs` gives, but answers itself where they name a move that wins.
+    pub fn replacing(self, theirs: Theirs) -> Self {
+        Self {
+            theirs: Some(theirs),
+            kept: Kept::List(Vec::new()),
+            ..self
+        }
+    }
+
+    /// Receives the next numbers of a list.
+    pub fn numbers(&mut self, list: List, piece: Slice<'_>) -> Result<(), InputError> {
+        match list {
+            List::SubtractionSet => return self.subtraction_set(piece),
+            List::Persons => match piece {
+                Slice::Narrow(piece) => self.persons(piece)?,
+                Slice::Wide(piece) => self.persons(piece)?,
+            },
+            List::Piles => {}
+            List::Other => return Ok(()),
+        }
+        self.piles(piece)
+    }
+
+    fn subtraction_set(&mut self, piece: Slice<'_>) -> Result<(), InputError> {
+        if let Some(index) = piece.iter().position(|take| take == 0) {
+            return Err(InputError::at_number(index, InputErrorKind::TakeOfZero));
+        }
+        self.set.extend(piece.iter());
+        if piece.len() == 0 {
+            return Ok(());
+        }
+        if self.set.len() as u64 == self.take_count {
+            self.rules.set_takes(&self.set);
+            // The length in the header may hold for every case.
+            self.set.clear();
+            let index = piece.len() - 1;
+            self.changed()
+                .map_err(|kind| InputError::at_number(index, kind))?;
+        }
+        Ok(())
+    }
+
+    fn persons<N: Number>(&mut self, piece: &[N]) -> Result<(), InputError> {
+        let mut last = self.last;
+        // Nearly always they ascend, and checking them all together takes no branch for each.
+        if let [first, .., end] = piece
+            && hill::may_follow((*first).into(), last)
+            && piece
+                .iter()
+                .zip(&piece[1..])
+                .fold(true, |all, (&one, &next)| all & (one.into() < next.into()))
+        {
+            self.last = (*end).into();
+            return Ok(());
+        }
+        for (index, &found) in piece.iter().enumerate() {
+            let found = found.into();
+            if !hill::may_follow(found, last) {
+                let kind = InputErrorKind::NotAscending { found, last };
+                return Err(InputError::at_number(index, kind));
+            }
+            last = found;
+        }
+        self.last = last;
+        Ok(())
+    }
+
+    /// Adds the next piles of the current position. The rules are complete, unless the input gives them after the piles.
+    fn piles(&mut self, piles: Slice<'_>) -> Result<(), InputError> {
+        match &mut self.kept {
+            Kept::Fold => return self.rules.add(piles),
+            Kept::Sizes(sizes) => sizes.add(piles),
+            Kept::List(list) => match piles {
+                Slice::Narrow(piles) => list.extend(piles.iter().map(|&pile| u64::from(pile))),
+                Slice::Wide(piles) => list.extend(piles),
+            },
+        }
+        if self.rules_come_last || self.rules.allows_any_numbers() {
+            return Ok(());
+        }
+        for (index, pile) in piles.iter().enumerate() {
+            let covered = self.rules.cover(pile);
+            covered.map_err(|no_period| InputError::at_number(index, no_period.into()))?;
+        }
+        Ok(())
+    }
+
+    /// Receives a number that stands alone.
+    pub fn param(&mut self, param: Param, value: u64) -> Result<(), InputErrorKind> {
+        match param {
+            Param::Other => return Ok(()),
+            Param::Pile => {
+                return self
+                    .piles(Slice::Wide(&[value]))
+                    .map_err(|error| error.kind);
+            }
+            Param::King | Param::MaxTaken | Param::MaxPiles => self.rules.set(param, &[value]),
+        }
+        if param == Param::King && (value == 0 || self.persons_come_first) {
+            Self::check_king(value, self.persons)?;
+        }
+        self.changed()
+    }
+
+    /// Receives the length of a list.
+    pub fn count(&mut self, counted: Counted, count: u64) -> Result<(), InputErrorKind> {
+        match counted {
+            Counted::List(List::SubtractionSet) => {
+                self.take_count = count;
+                self.set.clear();
+                if count == 0 {
+                    self.rules.set_takes(&[]);
+                    self.changed()?;
+                }
+            }
+            Counted::List(List::Persons) => {
+                self.persons = count;
+                if !self.persons_come_first
+                    && let Some(king) = self.rules.king()
+                {
+                    Self::check_king(king, count)?;
+                }
+            }
+            Counted::List(List::Piles | List::Other) | Counted::Group => {}
+        }
+        Ok(())
+    }
+
+    fn check_king(king: u64, persons: u64) -> Result<(), InputErrorKind> {
+        if king == 0 || king > persons {
+            return Err(InputErrorKind::NoKing { king, persons });
+        }
+        Ok(())
+    }
+
+    /// The input has given its part of the rules.
+    fn changed(&mut self) -> Result<(), InputErrorKind> {
+        if !self.rules_come_last {
+            return Ok(());
+        }
+        let largest = match &self.kept {
+            Kept::Fold => 0,
+            Kept::Sizes(sizes) => sizes.counts.last_key_value().map_or(0, |(&size, _)| size),
+            Kept::List(piles) => piles.iter().max().copied().unwrap_or(0),
+        };
+        Ok(self.rules.cover(largest)?)
+    }
+
+    /// Answers the first of some cases that consist of the single numbers `fields`, and returns how many it answered. The
+    /// others arrive number by number.
+    pub fn rows(&mut self, fields: &[Field], rows: Slice<'_>, answers: &mut Answers<'_>) -> usize {
+        let (Some(words), Kept::Fold) = (&self.words, &self.kept) else {
+            return 0;
+        };
+        self.wins.clear();
+        let decided = self.rules.rows(fields, rows, &mut self.wins);
+        let mut room = answers.words(words, decided);
+        let (fours, rest) = self.wins.as_chunks();
+        for four in fours {
+            room.add_four(*four);
+        }
+        for &wins in rest {
+            room.add(wins);
+        }
+        let used = room.finish();
+        answers.added(used);
+        decided
+    }
+
+    /// Ends the current one of several positions of a case.
+    pub fn end_position(&mut self, answers: &mut Answers<'_>) {
+        self.last = 0;
+        let wins = self.first_wins();
+        answers.text(if wins { b"W" } else { b"L" });
+    }
+
+    /// Answers the current case, whose number counted from 1 is `case`.
+    pub fn end_case(&mut self, case: u64, answers: &mut Answers<'_>) {
+        self.last = 0;
+        if self.template.letters.is_some() {
+            answers.text(b"\n");
+        } else {
+            self.answer(case, answers);
+        }
+        if self.rules_come_last {
+            // Each case gives them anew after the piles.
+            if self.rules.awaits_takes() {
+                self.rules.set_takes(&[]);
+            }
+        }
+    }
+
+    /// Whether the player to move wins the position that was read, which ends.
+    fn first_wins(&mut self) -> bool {
+        match &mut self.kept {
+            Kept::Fold => return self.rules.finish(),
+            Kept::Sizes(sizes) => {
+                for (size, count) in sizes.counts() {
+                    for _ in 0..count {
+                        // They are covered.
+                        let _ = self.rules.add(Slice::Wide(&[size]));
+                    }
+                }
+                *sizes = Sizes::default();
+            }
+            Kept::List(piles) => {
+                let _ = self.rules.add(Slice::Wide(piles));
+                piles.clear();
+            }
+        }
+        self.rules.finish()
+    }
+
+    fn answer(&mut self, case: u64, answers: &mut Answers<'_>) {
+        let mut outcome = Outcome {
+            case,
+            wins: false,
+            count: 0,
+            grundy: 0,
+            step: None,
+        };
+        let template = Arc::clone(&self.template);
+        if let Kept::Sizes(sizes) = &self.kept
+            && let Some(heaps) = self.rules.heaps()
+        {
+            let standing = heaps.standing(&mut sizes.counts());
+            outcome.grundy = standing.nim_sum();
+            if template.has(Value::Count) {
+                let of_size = |(size, count)| u128::from(count) * heaps.count(standing, size);
+                outcome.count = sizes.counts().map(of_size).sum();
+            }
+            if template.names_moves() {
+                // All piles of one size have the same moves.
+                let firsts = sizes.counts.iter().filter_map(|(&size, group)| {
+                    let change = heaps.first(standing, size)?;
+                    Some((group.first, size, change))
+                });
+                let first = firsts.min_by_key(|&(index, ..)| index);
+                outcome.step = first.map(|(index, size, change)| (change.of(index as usize), size));
+            }
+        }
+        if let (Kept::List(piles), Some(theirs)) = (&self.kept, &mut self.theirs) {
+            let Some(text) = theirs() else {
+                let _ = self.first_wins();
+                return;
+            };
+            let claim = template.claim(&String::from_utf8_lossy(&text), false);
+            let wins = |claimed| {
+                let mut winning = self.rules.winning(piles);
+                winning.any(|turn| template.claimed(&turn[0], piles[turn[0].pile]) == claimed)
+            };
+            if !matches!(claim, Claim::Move(claimed) if wins(claimed)) {
+                answers.text(&text);
+                let _ = self.first_wins();
+                return;
+            }
+        }
+        if let Kept::List(piles) = &self.kept {
+            if let Some(list) = &template.won.list {
+                // Memory grows with the piles, not with the moves.
+                if self.list(piles, list, &mut outcome, answers) {
+                    let _ = self.first_wins();
+                    return;
+                }
+            } else if template.names_moves() {
+                let step = match self.choose {
+                    Some(choose) => {
+                        let winning: Vec<_> =
+                            self.rules.winning(piles).map(|turn| turn[0]).collect();
+                        choose(&winning, piles)
+                    }
+                    None => self.first_winning(piles),
+                };
+                outcome.step = step.map(|step| (step, piles[step.pile]));
+            }
+            if template.has(Value::Count) {
+                outcome.count = self.rules.count_winning(piles);
+            }
+        }
+        let after = match &mut self.kept {
+            Kept::List(piles) if template.has(Value::After) => std::mem::take(piles),
+            Kept::Fold | Kept::Sizes(_) | Kept::List(_) => Vec::new(),
+        };
+        outcome.wins = self.first_wins();
+        if template.names_moves() {
+            outcome.wins = outcome.step.is_some();
+        }
+        let text = if outcome.wins {
+            &template.won
+        } else {
+            &template.lost
+        };
+        write(&text.pieces, &outcome, &after, answers);
+        answers.text(b"\n");
+    }
+
+    fn first_winning(&self, piles: &[u64]) -> Option<Move> {
+        let mut first = None;
+        self.rules.each_winning(piles, &mut |step| {
+            first = Some(step);
+            ControlFlow::Break(())
+        });
+        first
+    }
+
+    /// Writes all winning moves; whether there are any.
+    fn list(
+        &self,
+        piles: &[u64],
+        list: &MoveList,
+        outcome: &mut Outcome,
+        answers: &mut Answers<'_>,
+    ) -> bool {
+        let mut any = false;
+        let separator = if list.separator == '\n' { b"\n" } else { b" " };
+        // Since this loop is as long as the answers, it has a form of its own for two numbers.
+        let pair = match &list.each[..] {
+            [
+                Piece::Value(one),
+                Piece::Literal(between),
+                Piece::Value(other),
+            ] if between.len() == 1 => Some((*one, between.as_bytes()[0], *other)),
+            _ => None,
+        };
+        self.rules.each_winning(piles, &mut |step| {
+            if any {
+                answers.text(separator);
+            } else {
+                any = true;
+                write(&self.template.won.pieces, outcome, &[], answers);
+            }
+            outcome.step = Some((step, piles[step.pile]));
+            match pair {
+                Some((one, between, other)) => {
+                    answers.digits(outcome.number(one));
+                    answers.text(&[between]);
+                    answers.digits(outcome.number(other));
+                }
+                None => write(&list.each, outcome, &[], answers),
+            }
+            answers.flush_if_full();
+            ControlFlow::Continue(())
+        });
+        if any {
+            answers.text(b"\n");
+        }
+        any
+    }
+}
+
+impl Outcome {
+    /// The number that a value of at most 64 bits is.
+    fn number(&self, value: Value) -> u64 {
+        match (value, self.step) {
+            (Value::Case, _) => self.case,
+            (Value::Grundy, _) => self.grundy,
+            (Value::Pile, Some((step, _))) => step.pile as u64 + 1,
+            (Value::Take, Some((step, _))) => step.take,
+            (Value::Size, Some((_, size))) => size,
+            (Value::Left, Some((step, _))) => step.left,
+            (Value::Count | Value::After, _)
+            | (Value::Pile | Value::Take | Value::Size | Value::Left, None) => {
+                unreachable!(
+                    "counts and lists are written by themselves, and lost positions name no move"
+                )
+            }
+        }
+    }
+}
+
+fn write(pieces: &[Piece], outcome: &Outcome, piles: &[u64], answers: &mut Answers<'_>) {
+    for piece in pieces {
+        match piece {
+            Piece::Literal(text) => answers.text(text.as_bytes()),
+            Piece::Value(Value::Count) => write!(answers, "{}", outcome.count),
+            Piece::Value(Value::After) => {
+                let changed = outcome.step.map(|(step, _)| step);
+                for (index, &pile) in piles.iter().enumerate() {
+                    if index > 0 {
+                        answers.text(b" ");
+                    }
+                    let changed = changed.filter(|step| step.pile == index);
+                    answers.digits(changed.map_or(pile, |step| step.left));
+                    // The answer may be as long as the input, so it is not buffered as a whole.
+                    answers.flush_if_full();
+                }
+            }
+            Piece::Value(value) => answers.digits(outcome.number(*value)),
+        }
+    }
+}
+
+impl Template {
+    /// Both texts, if they are nothing but short words.
+    pub(super) fn short_words(&self) -> Option<Words> {
+        let is_line = |text: &Text| {
+            text.literal()
+                .filter(|text| !text.contains('\n'))
+                .map(str::to_owned)
+        };
+        let (won, lost) = (is_line(&self.won)?, is_line(&self.lost)?);
+        Words::new([&won, &lost]).filter(|_| self.letters.is_none())
+    }
+}

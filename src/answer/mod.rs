@@ -1,0 +1,203 @@
+//! What a judge asks about a position, and how answers are written.
+//!
+//! An answer is described by a [`Template`], the only place that knows how it is written. A [`Solver`] is chosen once per
+//! run: the two questions that most inputs ask, who wins at Nim and how many moves win ([`nim`]), are compiled for each
+//! kernel, and all others take a virtual call for each piece of a case ([`general`]).
+
+// A new value must not silently fall into a default.
+#![deny(clippy::wildcard_enum_match_arm)]
+
+pub mod claim;
+pub mod cpp;
+pub mod general;
+pub mod nim;
+pub mod template;
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+pub use claim::{Claim, Claimed};
+use general::General;
+pub use template::{AnswerLines, Template, Value};
+
+use crate::decode::Number;
+use crate::error::{InputError, InputErrorKind};
+use crate::frame::{
+    Counted, Field, Framing, List, Param, Sink, WholeCases, break_if, each_row, each_whole,
+};
+use crate::game::Play;
+use crate::game::rule::Rules;
+use crate::output::answers::Answers;
+
+/// The code that answers the cases of an input.
+enum Solver {
+    /// For who wins at normal Nim.
+    Nim(nim::Winner),
+    /// For who wins at misère Nim.
+    MisereNim(nim::Winner),
+    /// For how many first moves win at normal Nim.
+    NimMoves(Box<nim::WinningMoves>),
+    /// For any question about any game.
+    General(Box<General>),
+}
+
+impl Solver {
+    fn new(template: &Arc<Template>, rules: &Rules, framing: &Framing) -> Self {
+        let is_count = template.won == template.lost
+            && template.won.list.is_none()
+            && template.won.pieces == [template::Piece::Value(Value::Count)];
+        match (rules.nim(), template.short_words()) {
+            (Some(Play::Normal), Some(words)) if framing.width() == 0 => {
+                Self::Nim(nim::Winner::new(words))
+            }
+            (Some(Play::Misere), Some(words)) if framing.width() == 0 => {
+                Self::MisereNim(nim::Winner::new(words))
+            }
+            (Some(Play::Normal), _) if is_count => Self::NimMoves(Box::default()),
+            _ => Self::General(Box::new(General::new(rules, framing, template))),
+        }
+    }
+}
+
+/// The sink that answers the cases of an input.
+pub struct Answerer<'p, 'w> {
+    answers: Answers<'w>,
+    solver: Solver,
+    /// The number of cases answered.
+    complete: u64,
+    /// What makes more such solvers, if cases are answered each for itself.
+    problem: Option<(&'p Arc<Template>, &'p Rules, &'p Framing)>,
+}
+
+impl<'p, 'w> Answerer<'p, 'w> {
+    /// An answerer like `template` that adds to `answers`.
+    pub fn new(
+        template: &'p Arc<Template>,
+        rules: &'p Rules,
+        framing: &'p Framing,
+        answers: Answers<'w>,
+    ) -> Self {
+        let problem = (template, rules, framing);
+        Self {
+            solver: Solver::new(template, rules, framing),
+            answers,
+            complete: 0,
+            problem: (!template.has(Value::Case)).then_some(problem),
+        }
+    }
+
+    /// One that answers by `solver`, and adds to `answers`.
+    pub fn of(solver: General, answers: Answers<'w>) -> Self {
+        Self {
+            solver: Solver::General(Box::new(solver)),
+            answers,
+            complete: 0,
+            problem: None,
+        }
+    }
+
+    /// The answers.
+    pub fn answers(&mut self) -> &mut Answers<'w> {
+        &mut self.answers
+    }
+
+    /// The answers.
+    pub fn into_answers(self) -> Answers<'w> {
+        self.answers
+    }
+}
+
+impl Sink for Answerer<'_, '_> {
+    #[inline(always)]
+    fn numbers<N: Number>(&mut self, list: List, piece: &[N]) -> Result<(), InputError> {
+        match (&mut self.solver, list) {
+            (Solver::Nim(winner) | Solver::MisereNim(winner), List::Piles) => winner.piles(piece),
+            (Solver::NimMoves(moves), List::Piles) => moves.piles(piece),
+            (Solver::General(general), list) => return general.numbers(list, N::plain(piece)),
+            (Solver::Nim(_) | Solver::MisereNim(_) | Solver::NimMoves(_), _) => {}
+        }
+        Ok(())
+    }
+
+    fn param(&mut self, param: Param, value: u64) -> Result<(), InputErrorKind> {
+        match &mut self.solver {
+            Solver::General(general) => return general.param(param, value),
+            Solver::Nim(winner) | Solver::MisereNim(winner) if param == Param::Pile => {
+                winner.piles(&[value]);
+            }
+            Solver::NimMoves(moves) if param == Param::Pile => moves.piles(&[value]),
+            Solver::Nim(_) | Solver::MisereNim(_) | Solver::NimMoves(_) => {}
+        }
+        Ok(())
+    }
+
+    fn count(&mut self, counted: Counted, count: u64) -> Result<(), InputErrorKind> {
+        match &mut self.solver {
+            Solver::General(general) => general.count(counted, count),
+            Solver::Nim(_) | Solver::MisereNim(_) | Solver::NimMoves(_) => Ok(()),
+        }
+    }
+
+    #[inline(always)]
+    fn end_position(&mut self) {
+        if let Solver::General(general) = &mut self.solver {
+            general.end_position(&mut self.answers);
+        }
+    }
+
+    #[inline(always)]
+    fn end_case(&mut self) {
+        self.complete += 1;
+        match &mut self.solver {
+            Solver::Nim(winner) => winner.finish(Play::Normal, &mut self.answers),
+            Solver::MisereNim(winner) => winner.finish(Play::Misere, &mut self.answers),
+            Solver::NimMoves(moves) => moves.finish(&mut self.answers),
+            Solver::General(general) => general.end_case(self.complete, &mut self.answers),
+        }
+    }
+
+    fn part(&self) -> Option<Self> {
+        let (template, rules, framing) = self.problem?;
+        Some(Self::new(template, rules, framing, Answers::default()))
+    }
+
+    fn add_part(&mut self, part: &mut Self, cases: u64) {
+        self.answers.append(&mut part.answers);
+        std::mem::swap(&mut self.solver, &mut part.solver);
+        self.complete += cases;
+        part.complete = 0;
+    }
+
+    fn flush_if_full(&mut self) -> ControlFlow<()> {
+        self.answers.flush_if_full();
+        break_if(self.answers.failed())
+    }
+
+    fn before_wait(&mut self) -> ControlFlow<()> {
+        self.answers.write_lines();
+        break_if(self.answers.failed())
+    }
+
+    #[inline(always)]
+    fn whole_cases<N: Number>(&mut self, cases: &mut WholeCases<'_, N>) -> Result<(), InputError> {
+        let answers = &mut self.answers;
+        match &mut self.solver {
+            Solver::Nim(winner) => winner.whole_cases(Play::Normal, cases, answers),
+            Solver::MisereNim(winner) => winner.whole_cases(Play::Misere, cases, answers),
+            Solver::NimMoves(_) => nim::WinningMoves::whole_cases(cases, answers),
+            Solver::General(_) => return each_whole(self, cases, Self::end_case),
+        }
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn rows<N: Number>(&mut self, fields: &[Field], rows: &[N]) -> Result<(), InputError> {
+        let mut answered = 0;
+        if let Solver::General(general) = &mut self.solver {
+            answered = general.rows(fields, N::plain(rows), &mut self.answers);
+            self.complete += answered as u64;
+        }
+        let answered = answered * fields.len();
+        each_row(self, fields, &rows[answered..]).map_err(|error| error.moved_by(answered as u64))
+    }
+}

@@ -1,0 +1,92 @@
+//! The two questions that most inputs ask, who wins at Nim and how many moves win, compiled for each kernel.
+
+use crate::decode::Number;
+use crate::frame::WholeCases;
+use crate::game::Play;
+use crate::game::tally::{self, BitCounts, Tally};
+use crate::output::answers::Answers;
+use crate::output::words::Words;
+
+/// Who wins at Nim.
+pub struct Winner {
+    words: Words,
+    tally: Tally,
+}
+
+impl Winner {
+    pub(super) fn new(words: Words) -> Self {
+        Self {
+            words,
+            tally: Tally::default(),
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn piles<N: Number>(&mut self, piles: &[N]) {
+        self.tally.add(piles);
+    }
+
+    #[inline(always)]
+    pub(super) fn finish(&mut self, play: Play, answers: &mut Answers<'_>) {
+        let tally = std::mem::take(&mut self.tally);
+        answers.word(&self.words, play.first_wins(&tally));
+    }
+
+    /// Compiled separately for each kind of `play`, so that nothing is done that its game does not need.
+    ///
+    /// Where the first cases have one pile each, so do most others. Then there is nothing to fold, and where
+    /// a case starts does not depend on a number that has to be loaded first. Otherwise the inner loop ends
+    /// at a case that is longer than all before it, which is rare; within the loop all folds run as far as
+    /// the longest case needs.
+    #[inline(always)]
+    pub(super) fn whole_cases<N: Number>(
+        &self,
+        play: Play,
+        cases: &mut WholeCases<'_, N>,
+        answers: &mut Answers<'_>,
+    ) {
+        let mut words = answers.words(&self.words, cases.at_most());
+        while let Some(piles) = cases.next_four_of_one() {
+            words.add_four(piles.map(|pile| play.first_wins(&Tally::of_one(pile.into()))));
+        }
+        let mut longest = 0;
+        while let Some(count) = cases.next_count() {
+            longest = longest.max(count);
+            while let Some((numbers, count)) = cases.next_up_to(longest) {
+                words.add(play.first_wins(&Tally::of_first(numbers, count, longest)));
+            }
+        }
+        let used = words.finish();
+        answers.added(used);
+    }
+}
+
+/// How many first moves win at Nim.
+#[derive(Default)]
+pub struct WinningMoves(BitCounts);
+
+impl WinningMoves {
+    #[inline(always)]
+    pub(super) fn piles<N: Number>(&mut self, piles: &[N]) {
+        self.0.add(piles);
+    }
+
+    pub(super) fn finish(&mut self, answers: &mut Answers<'_>) {
+        answers.number(self.0.winning_moves());
+        self.0 = BitCounts::default();
+    }
+
+    #[inline(always)]
+    pub(super) fn whole_cases<N: Number>(cases: &mut WholeCases<'_, N>, answers: &mut Answers<'_>) {
+        let mut lines = answers.number_lines(cases.at_most());
+        let mut longest = 0;
+        while let Some(count) = cases.next_count() {
+            longest = longest.max(count);
+            while let Some((numbers, count)) = cases.next_up_to(longest) {
+                lines.add(tally::winning_moves(numbers, count, longest));
+            }
+        }
+        let used = lines.used();
+        answers.added(used);
+    }
+}

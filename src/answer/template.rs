@@ -1,0 +1,475 @@
+//! The answers to cases, as a `game.toml` describes them: `"YES/{pile} {take}|NO"`.
+//!
+//! One parse of that text gives what writes answers ([`general`](super::general)), what reads those of submissions
+//! ([`claim`](super::claim)), the C++ that checks them ([`cpp`](super::cpp)), and their description.
+
+use std::fmt::Write as _;
+
+use crate::game::rule::Rules;
+use crate::problem::layout::{Layout, Mistake, mistake};
+
+/// What is printed for a case.
+#[derive(Clone, Debug)]
+pub struct Template {
+    /// If the player to move wins.
+    pub won: Text,
+    /// If not.
+    pub lost: Text,
+    /// Any winning move is accepted, not only the first one.
+    pub any: bool,
+    /// A case has several positions, one for each repetition of a group that the number of this name repeats, and the
+    /// answer is a letter for each: the texts are not used.
+    pub letters: Option<String>,
+    /// How the lines of an answer are told from those of the next one.
+    pub lines: AnswerLines,
+}
+
+/// One of the two texts of a template.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Text {
+    /// The parts, in order.
+    pub pieces: Vec<Piece>,
+    /// All winning moves, after the pieces.
+    pub list: Option<MoveList>,
+}
+
+/// How all winning moves are printed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MoveList {
+    /// The parts of each.
+    pub each: Vec<Piece>,
+    /// What stands between two of them: a space or a newline.
+    pub separator: char,
+}
+
+/// A part of a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Piece {
+    /// These characters.
+    Literal(String),
+    /// This value.
+    Value(Value),
+}
+
+/// A value that stands in braces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// The number of the case, counted from 1.
+    Case,
+    /// How many first moves win.
+    Count,
+    /// The Grundy value of the position.
+    Grundy,
+    /// The pile of a winning move, counted from 1.
+    Pile,
+    /// How many stones that takes.
+    Take,
+    /// The size of the pile before it.
+    Size,
+    /// What it leaves there.
+    Left,
+    /// All piles after it.
+    After,
+}
+
+impl Value {
+    const ALL: [(Self, &'static str); 8] = [
+        (Self::Case, "case"),
+        (Self::Count, "count"),
+        (Self::Grundy, "grundy"),
+        (Self::Pile, "pile"),
+        (Self::Take, "take"),
+        (Self::Size, "size"),
+        (Self::Left, "left"),
+        (Self::After, "after"),
+    ];
+
+    /// The word in braces.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Case => "case",
+            Self::Count => "count",
+            Self::Grundy => "grundy",
+            Self::Pile => "pile",
+            Self::Take => "take",
+            Self::Size => "size",
+            Self::Left => "left",
+            Self::After => "after",
+        }
+    }
+
+    /// Whether it is a part of a winning move.
+    pub fn is_of_move(self) -> bool {
+        match self {
+            Self::Pile | Self::Take | Self::Size | Self::Left | Self::After => true,
+            Self::Case | Self::Count | Self::Grundy => false,
+        }
+    }
+}
+
+/// The number of lines of an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AnswerLines {
+    /// One line.
+    One,
+    /// A line that does not start with a digit, and the lines that follow it and do.
+    WordAndNumbers,
+    /// All lines: there is only one case.
+    All,
+}
+
+impl Text {
+    /// All its values, in order.
+    pub fn values(&self) -> impl Iterator<Item = Value> {
+        let each = self.list.iter().flat_map(|list| &list.each);
+        self.pieces
+            .iter()
+            .chain(each)
+            .filter_map(|piece| match piece {
+                Piece::Value(value) => Some(*value),
+                Piece::Literal(_) => None,
+            })
+    }
+
+    /// Whether it has this value.
+    pub fn has(&self, value: Value) -> bool {
+        self.values().any(|other| other == value)
+    }
+
+    /// The text, if it has no values.
+    pub fn literal(&self) -> Option<&str> {
+        match (&self.pieces[..], &self.list) {
+            ([Piece::Literal(text)], None) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// The text, with the values as words, for people.
+    fn words(&self) -> String {
+        let mut words = String::new();
+        let each = self.list.iter().flat_map(|list| &list.each);
+        for piece in self.pieces.iter().chain(each) {
+            match piece {
+                Piece::Literal(text) => words += &text.replace('\n', " / "),
+                Piece::Value(value) => {
+                    let _ = write!(words, "<{}>", value.name());
+                }
+            }
+        }
+        if let Some(list) = &self.list {
+            words += if list.separator == '\n' {
+                " / ..."
+            } else {
+                " ..."
+            };
+        }
+        words
+    }
+
+    /// The first line, and the lines after it.
+    fn starts_of_lines(&self) -> Vec<Start> {
+        let mut starts = Vec::new();
+        let mut at_start = true;
+        let each = self.list.iter().flat_map(|list| &list.each);
+        for piece in self.pieces.iter().chain(each) {
+            match piece {
+                Piece::Value(_) if at_start => starts.push(Start::Number),
+                Piece::Value(_) => {}
+                Piece::Literal(text) => {
+                    for (i, line) in text.split('\n').enumerate() {
+                        at_start |= i > 0;
+                        if let Some(first) = line.chars().next().filter(|_| at_start) {
+                            starts.push(Start::of(first));
+                        }
+                        at_start &= line.is_empty();
+                    }
+                    continue;
+                }
+            }
+            at_start = false;
+        }
+        if at_start {
+            starts.push(Start::Word);
+        }
+        if let Some(MoveList {
+            each,
+            separator: '\n',
+        }) = &self.list
+        {
+            starts.push(match each.first() {
+                Some(Piece::Literal(text)) => text.chars().next().map_or(Start::Word, Start::of),
+                Some(Piece::Value(_)) | None => Start::Number,
+            });
+        }
+        starts
+    }
+}
+
+/// What a line of an answer starts with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Start {
+    Number,
+    Word,
+}
+
+impl Start {
+    fn of(first: char) -> Self {
+        if first.is_ascii_digit() {
+            Self::Number
+        } else {
+            Self::Word
+        }
+    }
+}
+
+impl Template {
+    /// Parses a template for cases of `layout`, under `rules`.
+    ///
+    /// # Errors
+    /// The first mistake in it.
+    pub fn parse(text: &str, layout: &Layout, rules: &Rules) -> Result<Self, Mistake> {
+        let start = text.len() - text.trim_start().len();
+        let trimmed = text.trim();
+        let parsed = Self::parse_trimmed(trimmed, layout, rules);
+        parsed.map_err(|mistake| Mistake {
+            offset: start + mistake.offset,
+            ..mistake
+        })
+    }
+
+    fn parse_trimmed(text: &str, layout: &Layout, rules: &Rules) -> Result<Self, Mistake> {
+        if let Some(name) = text.strip_prefix("WL*") {
+            if !layout.has_group(name) {
+                let message = format!("no group of the case is repeated '{name}' times");
+                return mistake(3, message);
+            }
+            return Ok(Self {
+                won: Text::default(),
+                lost: Text::default(),
+                any: false,
+                letters: Some(name.to_owned()),
+                lines: AnswerLines::One,
+            });
+        }
+        let any = text.strip_prefix("any ");
+        let at_won = any.map_or(0, |rest| text.len() - rest.trim_start().len());
+        let (won, at_lost) = match text[at_won..].split_once('|') {
+            Some((won, _)) => (won, Some(at_won + won.len() + 1)),
+            None => (&text[at_won..], None),
+        };
+        let won = parse_text(won, at_won, rules)?;
+        let lost = match at_lost {
+            Some(at) => parse_text(&text[at..], at, rules)?,
+            None => won.clone(),
+        };
+        let at_lost = at_lost.unwrap_or(0);
+        if let Some(value) = lost.values().find(|value| value.is_of_move()) {
+            let message = format!(
+                "a lost position has no winning move: '{{{}}}' makes sense only before a '|'",
+                value.name()
+            );
+            return mistake(at_lost, message);
+        }
+        if won == lost && at_lost > 0 {
+            return mistake(
+                at_lost,
+                "the answers to won and to lost positions are the same",
+            );
+        }
+        let names_moves = won.values().any(Value::is_of_move);
+        if any.is_some() && (!names_moves || won.list.is_some()) {
+            return mistake(
+                0,
+                "'any' stands before an answer that names one winning move",
+            );
+        }
+        let one_case = layout.cases().is_none();
+        let mut template = Self {
+            won,
+            lost,
+            any: any.is_some(),
+            letters: None,
+            lines: AnswerLines::One,
+        };
+        template.lines = template.lines(one_case, at_won)?;
+        let lost = template.lost.literal().unwrap_or_default();
+        if names_moves && template.won.reads(lost) {
+            let message = format!("'{lost}' can be read as the answer to a won position, too");
+            return mistake(at_lost, message);
+        }
+        Ok(template)
+    }
+
+    fn lines(&self, one_case: bool, offset: usize) -> Result<AnswerLines, Mistake> {
+        let starts = [&self.won, &self.lost].map(Text::starts_of_lines);
+        if starts.iter().all(|starts| starts.len() == 1) {
+            return Ok(AnswerLines::One);
+        }
+        if one_case {
+            return Ok(AnswerLines::All);
+        }
+        let fits = |starts: &Vec<Start>| {
+            let others = &starts[1..];
+            starts[0] == Start::Word && others.iter().all(|start| *start == Start::Number)
+        };
+        if starts.iter().all(fits) {
+            return Ok(AnswerLines::WordAndNumbers);
+        }
+        mistake(
+            offset,
+            "where there are several cases, the first line of an answer starts with a word, and the others with numbers",
+        )
+    }
+
+    /// Whether answers name moves.
+    pub fn names_moves(&self) -> bool {
+        self.won.values().any(Value::is_of_move)
+    }
+
+    /// Whether an answer is a list of all winning moves.
+    pub fn lists_moves(&self) -> bool {
+        self.won.list.is_some()
+    }
+
+    /// Whether one of the texts has this value.
+    pub fn has(&self, value: Value) -> bool {
+        self.won.has(value) || self.lost.has(value)
+    }
+
+    /// The order in which moves are asked for, or which of several moves is.
+    pub fn order(&self) -> &'static str {
+        if self.lists_moves() {
+            "by pile, then by take"
+        } else {
+            "the first pile, then the smallest take"
+        }
+    }
+
+    /// Describes the answer to a case.
+    pub fn description(&self) -> String {
+        if self.letters.is_some() {
+            return "a letter for each position: W if it is won, else L".to_owned();
+        }
+        let (won, lost) = (self.won.words(), self.lost.words());
+        if self.names_moves() {
+            let which = match (self.any, self.lists_moves()) {
+                (true, _) => "with any winning move",
+                (false, true) => "with all winning moves",
+                (false, false) => "with the first winning move",
+            };
+            return format!("{won} {which}, or {lost} if the first player loses");
+        }
+        if won == lost {
+            return match won.as_str() {
+                "<count>" => "how many first moves win".to_owned(),
+                "<grundy>" => "the Grundy value of the position".to_owned(),
+                _ => won,
+            };
+        }
+        format!("{won} if the first player wins, else {lost}")
+    }
+}
+
+/// Parses one of the two texts, which is at `offset`.
+fn parse_text(text: &str, offset: usize, rules: &Rules) -> Result<Text, Mistake> {
+    let end = text.trim_end().len();
+    let at = text.len() - text.trim_start().len();
+    if at >= end {
+        return mistake(offset, "expected a word, found nothing");
+    }
+    let mut parsed = Text::default();
+    let mut rest = &text[at..end];
+    let is_list = rest.ends_with("...");
+    if is_list {
+        rest = &rest[..rest.len() - 3];
+    }
+    let start_of = |rest: &str| offset + at + (end - at - usize::from(is_list) * 3 - rest.len());
+    while let Some(first) = rest.chars().next() {
+        if first == '{' {
+            let at = start_of(rest);
+            let Some((name, after)) = rest[1..].split_once('}') else {
+                return mistake(at, "expected '}' after the name of a value");
+            };
+            let value = value(name, at, rules)?;
+            parsed.pieces.push(Piece::Value(value));
+            rest = after;
+            continue;
+        }
+        let shown = match first {
+            '/' | '\n' => '\n',
+            '_' => ' ',
+            '}' => return mistake(start_of(rest), "expected '{' before, found '}'"),
+            other => other,
+        };
+        match parsed.pieces.last_mut() {
+            Some(Piece::Literal(text)) => text.push(shown),
+            Some(Piece::Value(_)) | None => parsed.pieces.push(Piece::Literal(shown.into())),
+        }
+        rest = &rest[first.len_utf8()..];
+    }
+    if is_list {
+        let at = offset + end - 3;
+        let list = split_list(&mut parsed.pieces);
+        let Some(list) = list.filter(|list| !list.each.contains(&Piece::Value(Value::After)))
+        else {
+            return mistake(
+                at,
+                "'...' stands after a move and a space or a '/', as in '{pile}:{take} ...'",
+            );
+        };
+        parsed.list = Some(list);
+    }
+    Ok(parsed)
+}
+
+/// Takes what is repeated from the end of `pieces`: from the start of the word that has the first part of a move, up to
+/// the separator.
+fn split_list(pieces: &mut Vec<Piece>) -> Option<MoveList> {
+    let Some(Piece::Literal(last)) = pieces.last_mut() else {
+        return None;
+    };
+    let separator = last.pop().filter(|c| [' ', '\n'].contains(c))?;
+    if last.is_empty() {
+        pieces.pop();
+    }
+    let is_of_move = |piece: &Piece| matches!(piece, Piece::Value(value) if value.is_of_move());
+    let first = pieces.iter().position(is_of_move)?;
+    let mut each = pieces.split_off(first);
+    if let Some(Piece::Literal(before)) = pieces.last_mut() {
+        let word = before.rfind([' ', '\n']).map_or(0, |end| end + 1);
+        let start = before.split_off(word);
+        if before.is_empty() {
+            pieces.pop();
+        }
+        if !start.is_empty() {
+            each.insert(0, Piece::Literal(start));
+        }
+    }
+    Some(MoveList { each, separator })
+}
+
+/// The value with this name at `offset`, if positions have one under `rules`.
+fn value(name: &str, offset: usize, rules: &Rules) -> Result<Value, Mistake> {
+    let found = Value::ALL.into_iter().find(|(_, other)| *other == name);
+    let Some((value, _)) = found else {
+        let names: Vec<_> = Value::ALL.map(|(_, name)| format!("{{{name}}}")).into();
+        let message = format!("expected one of {}, found '{{{name}}}'", names.join(" "));
+        return mistake(offset, message);
+    };
+    let why_not = match value {
+        Value::Case => None,
+        Value::Count => (!rules.lists_all_winning())
+            .then_some("winning moves of this game are not counted: ask who wins"),
+        Value::Grundy => rules
+            .grundy(&[])
+            .is_none()
+            .then_some("positions of this game have no Grundy value: ask who wins"),
+        Value::Pile | Value::Take | Value::Size | Value::Left | Value::After => (!rules
+            .has_single_moves())
+        .then_some("a move of this game is not a pile and a take: ask who wins"),
+    };
+    match why_not {
+        Some(message) => mistake(offset, message),
+        None => Ok(value),
+    }
+}

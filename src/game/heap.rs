@@ -1,0 +1,490 @@
+//! Games of independent piles: a move changes one pile, and may divide it into two.
+//!
+//! If the player who cannot move loses, every pile is equivalent to the pile of Nim whose size is its Grundy value
+//! (Sprague 1935, Grundy 1939), so that a position is played like Nim with the Grundy values as piles. A move wins
+//! if it leaves the opponent a lost position, and for each pile there is exactly one Grundy value that achieves
+//! this: the winning moves are those that give a pile this value. The rule of Nim, one winning move for each pile
+//! with the top bit of the nim-sum, holds for Nim only: elsewhere, the Grundy value of a pile can grow by a move.
+
+use std::fmt;
+use std::ops::ControlFlow;
+
+use super::subtraction_set::NoPeriod;
+use super::tally::Tally;
+use super::{Allows, Game, Move, Play, Random, Reason, Turn, balance_by_trying, not_covered};
+use crate::decode::{Number, Slice};
+use crate::error::InputError;
+use crate::frame::{Field, Param};
+
+/// A move in a pile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Change {
+    /// The number of stones it takes.
+    pub take: u64,
+    /// The stones that remain.
+    pub left: u64,
+    /// The other pile that remains, if the move divides what is left.
+    pub right: Option<u64>,
+}
+
+impl Change {
+    /// The move that takes `take` stones from `pile`.
+    pub fn take(pile: u64, take: u64) -> Self {
+        Self {
+            take,
+            left: pile - take,
+            right: None,
+        }
+    }
+
+    /// The move that divides `pile` into `left` stones and the others.
+    pub fn divide(pile: u64, left: u64) -> Self {
+        Self {
+            take: 0,
+            left,
+            right: Some(pile - left),
+        }
+    }
+
+    /// The move in the pile with this index.
+    pub fn of(self, pile: usize) -> Move {
+        Move {
+            pile,
+            take: self.take,
+            left: self.left,
+            right: self.right,
+        }
+    }
+}
+
+/// A rule for a single pile. Who wins a position of such piles, which moves win and how many follow from it.
+///
+/// The moves are the definition of the game. The other functions agree with them, and are faster.
+pub trait Heap: Clone + fmt::Debug + Send + Sync + 'static {
+    /// Sets what the input gives of the rule.
+    fn set(&mut self, _role: Param, _values: &[u64]) {}
+
+    /// Computes the Grundy values of all piles up to `largest`.
+    ///
+    /// # Errors
+    /// If there is no bound up to which that is known to be enough.
+    #[inline]
+    fn cover(&mut self, _largest: u64) -> Result<(), NoPeriod> {
+        Ok(())
+    }
+
+    /// The number of steps that [`cover`](Heap::cover) may take, about a nanosecond each.
+    fn steps(&self, _largest: u64) -> u64 {
+        0
+    }
+
+    /// The Grundy value of a pile.
+    ///
+    /// # Panics
+    /// If the pile is not [covered](Heap::cover), here and in what follows.
+    fn grundy(&self, pile: u64) -> u64;
+
+    /// All moves in a pile, by take, then by what is left.
+    fn moves(&self, pile: u64) -> impl Iterator<Item = Change> + '_;
+
+    /// The moves in a pile that leave the Grundy value `grundy`, in the same order.
+    fn reaching(&self, pile: u64, grundy: u64) -> impl Iterator<Item = Change> + '_ {
+        let leaves = move |change: &Change| {
+            self.grundy(change.left) ^ change.right.map_or(0, |right| self.grundy(right)) == grundy
+        };
+        self.moves(pile).filter(leaves)
+    }
+
+    /// The number of [such](Heap::reaching) moves.
+    fn count_reaching(&self, pile: u64, grundy: u64) -> u128 {
+        self.reaching(pile, grundy).count() as u128
+    }
+
+    /// The last of the moves in a pile.
+    fn last_move(&self, pile: u64) -> Option<Change> {
+        self.moves(pile).last()
+    }
+
+    /// Whether a move may take `take` stones, at least one, from a pile of as many or more.
+    fn allows(&self, pile: u64, take: u64) -> bool {
+        self.moves(pile).any(|change| change.take == take)
+    }
+
+    /// Whether a move may divide a pile.
+    fn divides(&self) -> bool {
+        false
+    }
+
+    /// What the nim-sum is of, as in `nim-sum 3 of the Grundy values`. Empty if it is that of the piles.
+    fn origin(&self) -> String {
+        "of the Grundy values".to_owned()
+    }
+
+    /// Adds piles to a tally of their Grundy values.
+    ///
+    /// # Errors
+    /// The index of the first pile that cannot be covered, and the reason.
+    #[inline]
+    fn add<N: Number>(&mut self, piles: &[N], tally: &mut Tally) -> Result<(), (usize, NoPeriod)> {
+        for (index, &pile) in piles.iter().enumerate() {
+            let pile = pile.into();
+            self.cover(pile).map_err(|no_period| (index, no_period))?;
+            tally.add_one(self.grundy(pile));
+        }
+        Ok(())
+    }
+
+    /// As [`Game::rows`].
+    #[inline]
+    fn rows<N: Number>(
+        &mut self,
+        fields: &[Field],
+        rows: &[N],
+        play: Play,
+        wins: &mut Vec<bool>,
+    ) -> usize {
+        if !all_piles(fields) || !cover_all(self, rows) {
+            return 0;
+        }
+        decide_rows(fields.len(), rows, play, wins, |&pile| {
+            self.grundy(pile.into())
+        })
+    }
+
+    /// A size with the Grundy value `grundy`, up to about `largest`; `None` if it is to be searched for.
+    fn of_grundy(
+        &self,
+        _grundy: u64,
+        _largest: u64,
+        _random: &mut Random<'_>,
+    ) -> Option<Option<u64>> {
+        None
+    }
+}
+
+/// Whether a case consists of piles.
+pub fn all_piles(fields: &[Field]) -> bool {
+    fields
+        .iter()
+        .all(|field| *field == Field::Param(Param::Pile))
+}
+
+/// Covers all `piles`; whether that is possible.
+pub fn cover_all<H: Heap, N: Number>(heap: &mut H, piles: &[N]) -> bool {
+    // At least the largest, and less than twice as large: a maximum would be found one by one.
+    let union = piles.iter().fold(0, |all, &pile| all | pile.into());
+    heap.cover(union).is_ok()
+}
+
+/// Decides rows of `width` piles, whose Grundy values `grundy` gives, and returns their number.
+#[inline(always)]
+pub fn decide_rows<P>(
+    width: usize,
+    rows: &[P],
+    play: Play,
+    wins: &mut Vec<bool>,
+    grundy: impl Fn(&P) -> u64,
+) -> usize {
+    let first_wins = |row: &[P]| {
+        let mut tally = Tally::default();
+        for pile in row {
+            tally.add_one(grundy(pile));
+        }
+        play.first_wins(&tally)
+    };
+    // A width that is known when this is compiled makes loops over few piles twice as fast.
+    match width {
+        1 => wins.extend(
+            rows.iter()
+                .map(|pile| first_wins(std::slice::from_ref(pile))),
+        ),
+        2 => wins.extend(rows.as_chunks::<2>().0.iter().map(|row| first_wins(row))),
+        3 => wins.extend(rows.as_chunks::<3>().0.iter().map(|row| first_wins(row))),
+        _ => wins.extend(rows.chunks_exact(width).map(first_wins)),
+    }
+    rows.len() / width
+}
+
+/// What decides about the moves in each pile of a position.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Standing {
+    nim_sum: u64,
+    /// The number of piles with a Grundy value above 1.
+    large: u64,
+}
+
+impl Standing {
+    fn add(&mut self, grundy: u64) {
+        self.nim_sum ^= grundy;
+        self.large += u64::from(grundy > 1);
+    }
+
+    /// The nim-sum of the Grundy values.
+    pub fn nim_sum(self) -> u64 {
+        self.nim_sum
+    }
+
+    fn tally(self) -> Tally {
+        Tally {
+            nim_sum: self.nim_sum,
+            union: self.large.min(1) * 2,
+        }
+    }
+
+    /// The Grundy value that a winning move must leave of a pile that has the Grundy value `grundy`. If the
+    /// position is lost, no move in the pile leaves it.
+    fn target(self, grundy: u64, play: Play) -> u64 {
+        let others = self.nim_sum ^ grundy;
+        match play {
+            Play::Normal => others,
+            Play::Misere if self.large > u64::from(grundy > 1) => others,
+            // All others are 0 or 1: including this pile, an odd number of ones must remain.
+            Play::Misere => others ^ 1,
+        }
+    }
+}
+
+/// A game of independent piles, whatever the rule for a single pile: what can be said of a position from the number
+/// of piles of each size.
+pub trait Heaps {
+    /// What decides, given each size and the number of its piles.
+    fn standing(&self, sizes: &mut dyn Iterator<Item = (u64, u64)>) -> Standing;
+
+    /// The number of winning moves in a pile of this size.
+    fn count(&self, standing: Standing, size: u64) -> u128;
+
+    /// The first winning move in a pile of this size.
+    fn first(&self, standing: Standing, size: u64) -> Option<Change>;
+
+    /// The Grundy value of a pile.
+    fn grundy_of(&self, pile: u64) -> u64;
+}
+
+/// The game of any number of piles with the same rule.
+#[derive(Clone, Debug)]
+pub struct Sum<H> {
+    heap: H,
+    play: Play,
+    /// Of the position that is being read.
+    tally: Tally,
+}
+
+impl<H: Heap> Sum<H> {
+    /// The game of piles with the rule `heap`. In misère play, that must be tame: a pile with a Grundy value of 0 or
+    /// 1 must be as good as no stone or one.
+    pub fn new(heap: H, play: Play) -> Self {
+        Self {
+            heap,
+            play,
+            tally: Tally::default(),
+        }
+    }
+
+    fn standing_of(&self, piles: &[u64]) -> Standing {
+        let mut standing = Standing::default();
+        for &pile in piles {
+            standing.add(self.heap.grundy(pile));
+        }
+        standing
+    }
+
+    fn target(&self, standing: Standing, pile: u64) -> u64 {
+        standing.target(self.heap.grundy(pile), self.play)
+    }
+
+    fn no_longer_decides(&self, tally: Tally) -> bool {
+        self.play == Play::Misere && tally.union <= 1
+    }
+}
+
+impl<H: Heap> Heaps for Sum<H> {
+    fn standing(&self, sizes: &mut dyn Iterator<Item = (u64, u64)>) -> Standing {
+        let mut standing = Standing::default();
+        for (size, count) in sizes {
+            // Only the parity of their number matters, and whether there is more than one.
+            for _ in 0..count.min(2 + count % 2) {
+                standing.add(self.heap.grundy(size));
+            }
+        }
+        standing
+    }
+
+    fn count(&self, standing: Standing, size: u64) -> u128 {
+        let target = self.target(standing, size);
+        self.heap.count_reaching(size, target)
+    }
+
+    fn first(&self, standing: Standing, size: u64) -> Option<Change> {
+        let target = self.target(standing, size);
+        self.heap.reaching(size, target).next()
+    }
+
+    fn grundy_of(&self, pile: u64) -> u64 {
+        self.heap.grundy(pile)
+    }
+}
+
+impl<H: Heap> Game for Sum<H> {
+    fn boxed(&self) -> Box<dyn Game> {
+        Box::new(self.clone())
+    }
+
+    fn set(&mut self, role: Param, values: &[u64]) {
+        self.heap.set(role, values);
+    }
+
+    fn add(&mut self, piles: Slice<'_>) -> Result<(), InputError> {
+        let tally = &mut self.tally;
+        let added = match piles {
+            Slice::Narrow(piles) => self.heap.add(piles, tally),
+            Slice::Wide(piles) => self.heap.add(piles, tally),
+        };
+        added.map_err(|(index, no_period)| not_covered(index, no_period))
+    }
+
+    fn finish(&mut self) -> bool {
+        self.play.first_wins(&std::mem::take(&mut self.tally))
+    }
+
+    fn rows(&mut self, fields: &[Field], rows: Slice<'_>, wins: &mut Vec<bool>) -> usize {
+        match rows {
+            Slice::Narrow(rows) => self.heap.rows(fields, rows, self.play, wins),
+            Slice::Wide(rows) => self.heap.rows(fields, rows, self.play, wins),
+        }
+    }
+
+    fn cover(&mut self, largest: u64) -> Result<(), NoPeriod> {
+        self.heap.cover(largest)
+    }
+
+    fn steps(&self, largest: u64) -> u64 {
+        self.heap.steps(largest)
+    }
+
+    fn allows_any_numbers(&self) -> bool {
+        // A closed form takes no steps.
+        self.heap.steps(u64::MAX) == 0
+    }
+
+    fn first_wins(&self, piles: &[u64]) -> bool {
+        self.play.first_wins(&self.standing_of(piles).tally())
+    }
+
+    fn moves<'a>(&'a self, piles: &'a [u64]) -> Box<dyn Iterator<Item = Turn> + 'a> {
+        let of_pile = |(index, &pile)| {
+            let moves = self.heap.moves(pile);
+            moves.map(move |change| vec![change.of(index)])
+        };
+        Box::new(piles.iter().enumerate().flat_map(of_pile))
+    }
+
+    /// In a pile that can be divided there may be very many, so they are found lazily. Mirror images count as two moves.
+    fn winning<'a>(&'a self, piles: &'a [u64]) -> Box<dyn Iterator<Item = Turn> + 'a> {
+        let standing = self.standing_of(piles);
+        let of_pile = move |(index, &pile): (usize, &u64)| {
+            let changes = self.heap.reaching(pile, self.target(standing, pile));
+            changes.map(move |change| vec![change.of(index)])
+        };
+        Box::new(piles.iter().enumerate().flat_map(of_pile))
+    }
+
+    fn has_single_moves(&self) -> bool {
+        !self.heap.divides()
+    }
+
+    fn each_winning(&self, piles: &[u64], visit: &mut dyn FnMut(Move) -> ControlFlow<()>) {
+        let standing = self.standing_of(piles);
+        for (index, &pile) in piles.iter().enumerate() {
+            for change in self.heap.reaching(pile, self.target(standing, pile)) {
+                if visit(change.of(index)).is_break() {
+                    return;
+                }
+            }
+        }
+    }
+
+    fn count_winning(&self, piles: &[u64]) -> u128 {
+        let standing = self.standing_of(piles);
+        let of_pile = |&pile| self.count(standing, pile);
+        piles.iter().map(of_pile).sum()
+    }
+
+    fn any_move(&self, piles: &[u64]) -> Option<Turn> {
+        let mut by_size: Vec<_> = piles.iter().enumerate().collect();
+        // Of several largest piles the last one.
+        by_size.sort_by_key(|&(_, pile)| pile);
+        by_size.into_iter().rev().find_map(|(index, &pile)| {
+            let change = self.heap.last_move(pile)?;
+            Some(vec![change.of(index)])
+        })
+    }
+
+    fn allows(&self, pile: u64, take: u64) -> bool {
+        self.heap.allows(pile, take)
+    }
+
+    fn grundy(&self, piles: &[u64]) -> Option<u64> {
+        // In misère play it does not decide who wins.
+        (self.play == Play::Normal).then(|| self.standing_of(piles).nim_sum)
+    }
+
+    fn heaps(&self) -> Option<&dyn Heaps> {
+        Some(self)
+    }
+
+    fn balance(&self, piles: &mut [u64], allows: &Allows<'_>, random: &mut Random<'_>) {
+        let standing = self.standing_of(piles);
+        let largest = piles.iter().max().copied().unwrap_or(0);
+        for index in (0..piles.len()).rev() {
+            let target = self.target(standing, piles[index]);
+            let Some(size) = self.heap.of_grundy(target, largest, random) else {
+                let is_lost = |piles: &[u64]| !self.first_wins(piles);
+                return balance_by_trying(piles, allows, random, &is_lost);
+            };
+            if let Some(size) = size.filter(|&size| allows(piles, index, size)) {
+                piles[index] = size;
+                return;
+            }
+        }
+    }
+
+    fn reason(&self, piles: &[u64]) -> Reason {
+        let tally = self.standing_of(piles).tally();
+        let sum = tally.nim_sum;
+        let origin = self.heap.origin();
+        let mut sentence = format!("nim-sum {sum}");
+        let label = |&pile: &u64| {
+            let grundy = self.heap.grundy(pile);
+            let label = if origin.is_empty() {
+                pile.to_string()
+            } else {
+                format!("{pile} has the Grundy value {grundy}")
+            };
+            (label, grundy)
+        };
+        let rows = piles.iter().map(label).collect();
+        if !origin.is_empty() {
+            sentence = sentence + " " + &origin;
+        }
+        if self.no_longer_decides(tally) {
+            sentence += " (in misere play 0 wins if no Grundy value is larger than 1)";
+        }
+        Reason::nim_sum(sentence, rows, sum)
+    }
+
+    fn why_lost(&self, piles: &[u64]) -> String {
+        let tally = self.standing_of(piles).tally();
+        if piles.iter().all(|&pile| pile == 0) {
+            return "nothing is left".to_owned();
+        }
+        if self.no_longer_decides(tally) {
+            return "an odd number of single stones is left".to_owned();
+        }
+        let of = if self.heap.origin().is_empty() {
+            ""
+        } else {
+            " of the Grundy values"
+        };
+        format!("the nim-sum{of} is {}", tally.nim_sum)
+    }
+}

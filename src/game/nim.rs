@@ -1,0 +1,258 @@
+//! Nim, and its relatives whose Grundy values have a closed form.
+
+use std::num::NonZeroU64;
+
+use super::heap::{Change, Heap, all_piles, decide_rows};
+use super::subtraction_set::NoPeriod;
+use super::{Play, Random};
+use crate::decode::Number;
+use crate::frame::{Field, Param};
+
+/// A move takes any number of stones: the Grundy value is the size.
+#[derive(Clone, Copy, Debug)]
+pub struct Nim;
+
+impl Heap for Nim {
+    fn grundy(&self, pile: u64) -> u64 {
+        pile
+    }
+
+    fn moves(&self, pile: u64) -> impl Iterator<Item = Change> + '_ {
+        (1..=pile).map(move |take| Change::take(pile, take))
+    }
+
+    fn reaching(&self, pile: u64, grundy: u64) -> impl Iterator<Item = Change> + '_ {
+        let take = pile.checked_sub(grundy).filter(|&take| take > 0);
+        take.map(|take| Change::take(pile, take)).into_iter()
+    }
+
+    fn last_move(&self, pile: u64) -> Option<Change> {
+        (pile > 0).then(|| Change::take(pile, pile))
+    }
+
+    fn allows(&self, pile: u64, take: u64) -> bool {
+        take <= pile
+    }
+
+    fn origin(&self) -> String {
+        String::new()
+    }
+
+    fn of_grundy(&self, grundy: u64, _: u64, _: &mut Random<'_>) -> Option<Option<u64>> {
+        Some(Some(grundy))
+    }
+}
+
+/// A move takes from 1 to `most` stones: the Grundy value is the remainder modulo `most + 1`.
+#[derive(Clone, Copy, Debug)]
+pub struct UpTo {
+    /// `most + 1`; `None` if that is 2^64, which is no limit.
+    modulus: Option<NonZeroU64>,
+}
+
+impl UpTo {
+    /// The rule with this largest number of stones.
+    pub fn new(most: u64) -> Self {
+        let modulus = NonZeroU64::MIN.checked_add(most);
+        Self { modulus }
+    }
+
+    fn most(&self) -> u64 {
+        self.modulus.map_or(u64::MAX, |modulus| modulus.get() - 1)
+    }
+}
+
+impl Heap for UpTo {
+    fn set(&mut self, _: Param, values: &[u64]) {
+        if let [.., most] = values {
+            *self = Self::new(*most);
+        }
+    }
+
+    #[inline]
+    fn grundy(&self, pile: u64) -> u64 {
+        self.modulus.map_or(pile, |modulus| pile % modulus)
+    }
+
+    fn moves(&self, pile: u64) -> impl Iterator<Item = Change> + '_ {
+        (1..=self.most().min(pile)).map(move |take| Change::take(pile, take))
+    }
+
+    fn reaching(&self, pile: u64, grundy: u64) -> impl Iterator<Item = Change> + '_ {
+        let rest = self.grundy(pile);
+        let take = if grundy < rest {
+            Some(rest - grundy)
+        } else if rest < grundy && grundy <= self.most() {
+            // Beyond the remainder, to `grundy` above the next lower multiple of the modulus.
+            Some(self.most() - (grundy - rest) + 1).filter(|&take| take <= pile)
+        } else {
+            None
+        };
+        take.map(|take| Change::take(pile, take)).into_iter()
+    }
+
+    fn last_move(&self, pile: u64) -> Option<Change> {
+        let most = self.most().min(pile);
+        (most > 0).then(|| Change::take(pile, most))
+    }
+
+    fn allows(&self, pile: u64, take: u64) -> bool {
+        take <= self.most().min(pile)
+    }
+
+    fn origin(&self) -> String {
+        match self.modulus {
+            Some(modulus) => format!("of the Grundy values, the remainders mod {modulus}"),
+            None => String::new(),
+        }
+    }
+
+    fn rows<N: Number>(
+        &mut self,
+        fields: &[Field],
+        rows: &[N],
+        play: Play,
+        wins: &mut Vec<bool>,
+    ) -> usize {
+        const PILE: Field = Field::Param(Param::Pile);
+        const MOST: Field = Field::Param(Param::MaxTaken);
+        let (pairs, _) = rows.as_chunks();
+        match fields {
+            [PILE, MOST] => {
+                decide_rows(1, pairs, play, wins, |&[pile, most]| remainder(pile, most))
+            }
+            [MOST, PILE] => {
+                decide_rows(1, pairs, play, wins, |&[most, pile]| remainder(pile, most))
+            }
+            fields if all_piles(fields) => decide_rows(fields.len(), rows, play, wins, |&pile| {
+                self.grundy(pile.into())
+            }),
+            _ => 0,
+        }
+    }
+
+    fn of_grundy(&self, grundy: u64, largest: u64, random: &mut Random<'_>) -> Option<Option<u64>> {
+        let Some(modulus) = self.modulus.map(NonZeroU64::get) else {
+            return Some(Some(grundy));
+        };
+        let more = largest.saturating_sub(grundy) / modulus;
+        Some((grundy < modulus).then(|| grundy + random(more + 1) * modulus))
+    }
+}
+
+/// The Grundy value of `pile` if a move takes up to `most` stones.
+#[inline(always)]
+fn remainder<N: Number>(pile: N, most: N) -> u64 {
+    let (pile, most): (u64, u64) = (pile.into(), most.into());
+    if size_of::<N>() == size_of::<u32>() {
+        // A division of 64 bits takes twice as long.
+        return (pile as u32 % (most as u32 + 1)).into();
+    }
+    // No pile is as large as 2^64.
+    most.checked_add(1).map_or(pile, |modulus| pile % modulus)
+}
+
+/// Lasker's Nim: a move takes any number of stones, or divides a pile into two.
+///
+/// Emanuel Lasker, "Brettspiele der Völker" (1931): the Grundy values of 4k + 3 and 4k + 4 stones are exchanged, all
+/// others are the sizes.
+#[derive(Clone, Copy, Debug)]
+pub struct Lasker;
+
+impl Lasker {
+    /// The low bits of the smaller part of a division of `pile` that leaves the Grundy value `grundy`, and the common
+    /// bits of the Grundy values of the parts.
+    ///
+    /// With the Grundy values u and v of the parts, u ^ v is given. The size of a part is that of u but for a
+    /// difference of 1 which depends on the last two bits, and u + v = (u ^ v) + 2 (u & v). So the last two bits of u
+    /// determine u & v, and where u ^ v has a bit, either of them may have it.
+    fn divisions(pile: u64, grundy: u64) -> impl Iterator<Item = (u64, u64)> {
+        (0..4).filter_map(move |low| {
+            let more = |bits: u64| match bits & 3 {
+                0 => 1_i128,
+                3 => -1,
+                _ => 0,
+            };
+            let sum = i128::from(pile) + more(low) + more(low ^ grundy);
+            let twice = u64::try_from(sum - i128::from(grundy)).ok()?;
+            let common = twice / 2;
+            let fits =
+                twice % 2 == 0 && common & grundy == 0 && common & 3 == low & (low ^ grundy) & 3;
+            fits.then_some((low, common & !3))
+        })
+    }
+}
+
+impl Heap for Lasker {
+    /// Only 2^64 - 1 stones have a Grundy value that is no number of 64 bits.
+    #[inline]
+    fn cover(&mut self, largest: u64) -> Result<(), NoPeriod> {
+        if largest < u64::MAX {
+            return Ok(());
+        }
+        Err(NoPeriod {
+            grundy_values: u64::MAX,
+        })
+    }
+
+    #[inline]
+    fn grundy(&self, pile: u64) -> u64 {
+        match pile % 4 {
+            3 => pile.saturating_add(1),
+            0 => pile.saturating_sub(1),
+            _ => pile,
+        }
+    }
+
+    fn moves(&self, pile: u64) -> impl Iterator<Item = Change> + '_ {
+        let divide = move |left| Change::divide(pile, left);
+        (1..pile).map(divide).chain(Nim.moves(pile))
+    }
+
+    fn reaching(&self, pile: u64, grundy: u64) -> impl Iterator<Item = Change> + '_ {
+        let free = grundy & !3;
+        let divisions = Self::divisions(pile, grundy).flat_map(move |(low, common)| {
+            let next = move |&bits: &u64| {
+                let next = bits.wrapping_sub(free) & free;
+                (next > 0).then_some(next)
+            };
+            // All numbers with no other bits than those of `free`.
+            let highs = std::iter::successors(Some(0), next);
+            let ones = highs.map(move |high| common | high | low);
+            ones.filter(move |one| *one > 0 && one ^ grundy > 0)
+        });
+        let divide = move |one| Change::divide(pile, self.grundy(one));
+        let left = self.grundy(grundy);
+        let take = pile.checked_sub(left).filter(|&take| take > 0);
+        let take = take.map(|take| Change::take(pile, take));
+        divisions.map(divide).chain(take)
+    }
+
+    fn count_reaching(&self, pile: u64, grundy: u64) -> u128 {
+        let free = grundy & !3;
+        let divisions = Self::divisions(pile, grundy).map(|(low, common)| {
+            // No part may be empty.
+            let is_empty = |bits: u64| common == 0 && bits & 3 == 0;
+            let empty = u128::from(is_empty(low)) + u128::from(is_empty(low ^ grundy));
+            (1 << free.count_ones()) - empty
+        });
+        divisions.sum::<u128>() + u128::from(self.grundy(grundy) < pile)
+    }
+
+    fn last_move(&self, pile: u64) -> Option<Change> {
+        Nim.last_move(pile)
+    }
+
+    fn allows(&self, pile: u64, take: u64) -> bool {
+        take <= pile
+    }
+
+    fn divides(&self) -> bool {
+        true
+    }
+
+    fn of_grundy(&self, grundy: u64, _: u64, _: &mut Random<'_>) -> Option<Option<u64>> {
+        // Exchanging twice leaves everything as it is.
+        Some(Some(self.grundy(grundy)).filter(|_| grundy < u64::MAX - 3))
+    }
+}

@@ -1,0 +1,189 @@
+//! Wythoff's game: a move takes any number of stones from one of two piles, or the same number from both.
+//!
+//! W. A. Wythoff, "A modification of the game of Nim", Nieuw Archief voor Wiskunde 7 (1907): the lost positions are
+//! the pairs of ⌊kφ⌋ and ⌊kφ⌋ + k stones, φ being the golden ratio, and every number of stones is in exactly one
+//! of these pairs.
+
+use super::{Game, Move, Reason, Turn};
+use crate::decode::{Number, Slice};
+use crate::error::InputError;
+use crate::frame::Field;
+
+/// The game, and the piles that have been read.
+#[derive(Clone, Debug, Default)]
+pub struct Wythoff {
+    read: Vec<u64>,
+}
+
+/// Differences below this are multiplied by φ in 64 bits after the point: the product is wrong by less than
+/// 2^-32, and never as near to the next integer, since |kφ - n| > 1 / (√5 k + 1).
+const SMALL: u64 = 1 << 30;
+
+/// 2^64 (φ - 1), rounded down.
+const PHI: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// The smaller pile, ⌊kφ⌋, of the lost position whose piles differ by `k`.
+#[inline]
+fn smaller(k: u64) -> u128 {
+    if k < SMALL {
+        return u128::from(k) + (u128::from(k) * u128::from(PHI) >> 64);
+    }
+    // ⌊kφ⌋ = (k + ⌊√(5k²)⌋) / 2, in integers. Where 5k² has more than 128 bits, the pile has more than 64.
+    let k = u128::from(k);
+    match (k * k).checked_mul(5) {
+        Some(square) => (k + square.isqrt()).div_euclid(2),
+        None => u128::MAX,
+    }
+}
+
+/// Whether the player to move loses.
+#[inline]
+fn is_lost(one: u64, other: u64) -> bool {
+    smaller(one.abs_diff(other)) == one.min(other).into()
+}
+
+/// The other pile of the lost position that has a pile of `size`.
+fn partner(size: u64) -> u128 {
+    // `size` is either some ⌊kφ⌋, or some ⌊kφ⌋ + k. Then k is about size / φ or size / φ², and 1 / φ is φ - 1.
+    let ratio = (u128::from(size) * u128::from(PHI) >> 64) as u64;
+    let near = |k: u64| (k.saturating_sub(2)..=k.saturating_add(2)).map(u128::from);
+    let size = u128::from(size);
+    let below = near(ratio).find(|&k| smaller(k as u64) == size);
+    let above = || near(size as u64 - ratio).find(|&k| smaller(k as u64) + k == size);
+    match (below, below.map_or_else(above, |_| None)) {
+        (Some(k), _) => size + k,
+        (None, Some(k)) => size - k,
+        (None, None) => unreachable!("every number is in a lost position"),
+    }
+}
+
+impl Wythoff {
+    /// The moves that win: to one pile as it is and its partner, or to the lost position with the same difference.
+    fn winning_takes(one: u64, other: u64) -> [Option<(u64, u64)>; 3] {
+        if is_lost(one, other) {
+            return [None; 3];
+        }
+        let from = |pile: u64, fixed: u64| {
+            let left = u64::try_from(partner(fixed)).ok()?;
+            pile.checked_sub(left).filter(|&take| take > 0)
+        };
+        let both = u64::try_from(smaller(one.abs_diff(other))).ok();
+        let both = both.and_then(|left| one.min(other).checked_sub(left));
+        [
+            from(one, other).map(|take| (take, 0)),
+            both.filter(|&take| take > 0).map(|take| (take, take)),
+            from(other, one).map(|take| (0, take)),
+        ]
+    }
+}
+
+fn pair(piles: &[u64]) -> (u64, u64) {
+    match *piles {
+        [one, other, ..] => (one, other),
+        [one] => (one, 0),
+        [] => (0, 0),
+    }
+}
+
+fn turn((one, other): (u64, u64), (from_one, from_other): (u64, u64)) -> Turn {
+    let steps = [(0, one, from_one), (1, other, from_other)];
+    let taken = steps.into_iter().filter(|&(_, _, take)| take > 0);
+    taken
+        .map(|(index, pile, take)| Move::leave(index, pile, pile - take))
+        .collect()
+}
+
+impl Game for Wythoff {
+    fn boxed(&self) -> Box<dyn Game> {
+        Box::new(self.clone())
+    }
+
+    fn add(&mut self, piles: Slice<'_>) -> Result<(), InputError> {
+        self.read.extend(piles.iter());
+        Ok(())
+    }
+
+    fn finish(&mut self) -> bool {
+        let wins = self.first_wins(&self.read);
+        self.read.clear();
+        wins
+    }
+
+    fn rows(&mut self, fields: &[Field], rows: Slice<'_>, wins: &mut Vec<bool>) -> usize {
+        fn decide<N: Number>(rows: &[N], wins: &mut Vec<bool>) -> usize {
+            let (pairs, _) = rows.as_chunks();
+            wins.extend(
+                pairs
+                    .iter()
+                    .map(|&[one, other]| !is_lost(one.into(), other.into())),
+            );
+            pairs.len()
+        }
+        if fields.len() != 2 || !super::heap::all_piles(fields) {
+            return 0;
+        }
+        match rows {
+            Slice::Narrow(rows) => decide(rows, wins),
+            Slice::Wide(rows) => decide(rows, wins),
+        }
+    }
+
+    fn piles_in_position(&self) -> Option<usize> {
+        Some(2)
+    }
+
+    fn first_wins(&self, piles: &[u64]) -> bool {
+        let (one, other) = pair(piles);
+        !is_lost(one, other)
+    }
+
+    fn moves<'a>(&'a self, piles: &'a [u64]) -> Box<dyn Iterator<Item = Turn> + 'a> {
+        let (one, other) = pair(piles);
+        let from_one = (1..=one).map(|take| (take, 0));
+        let from_other = (1..=other).map(|take| (0, take));
+        let from_both = (1..=one.min(other)).map(|take| (take, take));
+        let takes = from_one.chain(from_both).chain(from_other);
+        Box::new(takes.map(move |takes| turn((one, other), takes)))
+    }
+
+    fn winning<'a>(&'a self, piles: &'a [u64]) -> Box<dyn Iterator<Item = Turn> + 'a> {
+        let (one, other) = pair(piles);
+        let takes = Self::winning_takes(one, other).into_iter().flatten();
+        Box::new(takes.map(move |takes| turn((one, other), takes)))
+    }
+
+    fn any_move(&self, piles: &[u64]) -> Option<Turn> {
+        let (one, other) = pair(piles);
+        let takes = if one > other { (one, 0) } else { (0, other) };
+        (piles.iter().any(|&pile| pile > 0)).then(|| turn((one, other), takes))
+    }
+
+    fn balance(&self, piles: &mut [u64], allows: &super::Allows<'_>, _: &mut super::Random<'_>) {
+        for (index, fixed) in [(1, 0), (0, 1)] {
+            let size = piles.get(fixed).map(|&size| partner(size));
+            let size = size.and_then(|size| u64::try_from(size).ok());
+            if let Some(size) = size.filter(|&size| allows(piles, index, size)) {
+                piles[index] = size;
+                return;
+            }
+        }
+    }
+
+    fn reason(&self, piles: &[u64]) -> Reason {
+        let (one, other) = pair(piles);
+        let k = one.abs_diff(other);
+        let (less, more) = (smaller(k), smaller(k) + u128::from(k));
+        Reason::sentence(format!(
+            "the piles differ by {k}; of these, only {less} and {more} stones are lost"
+        ))
+    }
+
+    fn why_lost(&self, piles: &[u64]) -> String {
+        let (one, other) = pair(piles);
+        let (less, more) = (one.min(other), one.max(other));
+        match more - less {
+            0 => "nothing is left".to_owned(),
+            k => format!("{less} and {more} stones are the lost pair with the difference {k}"),
+        }
+    }
+}
