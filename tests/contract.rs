@@ -464,11 +464,7 @@ fn a_reader_that_goes_away_ends_the_program_quietly() {
 #[cfg(unix)]
 #[test]
 fn a_reader_that_goes_away_ends_the_program_even_if_it_waits_for_input() {
-    for args in [
-        &["poj2234"][..],
-        &["hdu1850", "-j", "1"],
-        &["solve", "--batch"],
-    ] {
+    for args in [&["poj2234"][..], &["hdu1850", "-j", "1"]] {
         let mut child = start(args);
         let mut input = child.stdin.take().unwrap();
         input.write_all(b"1 1\n").unwrap();
@@ -587,15 +583,13 @@ fn running_out_of_memory_is_an_error() {
     let place = folder("contract_memory");
     let path = |name| place.join(name).display().to_string();
     let case = "1 ".repeat(12_000_000);
-    std::fs::write(path("line"), &case).unwrap();
     std::fs::write(path("case"), format!("12000000 {case}0")).unwrap();
     std::fs::write(path("answer"), "No\n".repeat(2)).unwrap();
-    let (line, case, answer) = (path("line"), path("case"), path("answer"));
+    let (case, answer) = (path("case"), path("answer"));
     for args in [
         format!("hdu2176 {case}"),
         format!("hdu2176 -j 1 {case}"),
         format!("luogup1247 {case}"),
-        format!("solve --json --batch < {line}"),
         format!("diff hdu2176 {case} {answer}"),
         format!("split hdu1536 --parts 2 --out-dir {} {case}", path("parts")),
     ] {

@@ -47,19 +47,19 @@ fn step(piles: &[u64], claims: &str) -> (usize, u64) {
 const FORMS: [(&str, &str); 4] = [
     (
         "bzoj1874",
-        "NO, or YES and the first winning move: its pile, its take",
+        "YES / <pile> <take> with the first winning move, or NO if the first player loses",
     ),
     (
         "hdu2176",
-        "No, or Yes and all winning moves: the pile's size, what is left of it",
+        "Yes / <size> <left> / ... with all winning moves, or No if the first player loses",
     ),
     (
         "luogup1247",
-        "lose, or the first winning move (its take, its pile) and the piles after it",
+        "<take> <pile> / <after> with the first winning move, or lose if the first player loses",
     ),
     (
         "codingamemiserenim",
-        "all winning moves as pile:take, or CONCEDE",
+        "<pile>:<take> ... with all winning moves, or CONCEDE if the first player loses",
     ),
 ];
 
@@ -238,20 +238,28 @@ impl<'c> World<'c> {
                 claims.remove(0);
             }
         } else if let Some(words) = claims[0].strip_prefix("an answer to this case is ") {
-            let (first, second) = words.split_once(" or ").unwrap();
-            assert!(right == first || right == second);
-            assert!(wrong != Some(first) && wrong != Some(second));
+            if words == "how many first moves win" {
+                let wrong = wrong.unwrap();
+                assert!(wrong.parse::<u64>().is_err() || wrong.starts_with(['+', '0']));
+            } else {
+                let (first, second) = words
+                    .split_once(" if the first player wins, else ")
+                    .unwrap();
+                let number = right
+                    .split_inclusive(": ")
+                    .next()
+                    .filter(|_| right.contains(": "));
+                let [first, second] = [first, second]
+                    .map(|word| word.replace("Case <case>: ", number.unwrap_or_default()));
+                assert!(right == first || right == second, "{words}");
+                assert!(wrong != Some(&first) && wrong != Some(&second));
+            }
             claims.remove(0);
         } else if claims[0] == "an answer has the letters W and L only" {
             assert!(
                 wrong
                     .unwrap()
                     .contains(|c: char| !"WL \t\r\x0c".contains(c))
-            );
-            claims.remove(0);
-        } else if claims[0] == "an answer is a number" {
-            assert!(
-                wrong.unwrap().parse::<u64>().is_err() || wrong.unwrap().starts_with(['+', '0'])
             );
             claims.remove(0);
         }

@@ -74,14 +74,14 @@ const FRAMINGS: [&str; 6] = ["}+", "}+/", "}0", "}*T", "T first", "one"];
 
 const ANSWERS: [&str; 9] = [
     "First|Second",
-    "Case#Alice_wins|Bob",
-    "0..99",
+    "Case {case}: Alice_wins|Case {case}: Bob",
+    "{count}",
     "WL*m",
-    "@first_move",
-    "@moves_and_rests",
-    "@all_moves",
-    "@move_and_piles",
-    "any:lose",
+    "YES/{pile} {take}|NO",
+    "Yes/{size} {left}/...|No",
+    "{pile}:{take} ...|CONCEDE",
+    "{take} {pile}/{after}|lose",
+    "any {pile} {take}|lose",
 ];
 
 /// The input of a game, and the names of its piles. `None` if the combination makes no sense.
@@ -180,9 +180,9 @@ fn makes_sense(rule: &str, piles: Piles, framing: &str, answer: &str) -> bool {
     match answer {
         "WL*m" => piles == Piles::Positions,
         _ if piles == Piles::Positions => false,
-        "0..99" => !rule.contains("moore"),
-        "@move_and_piles" => is_pile_and_take && framing == "one",
-        _ => is_pile_and_take || answer.contains('|'),
+        "{count}" => !rule.contains("moore"),
+        "{take} {pile}/{after}|lose" => is_pile_and_take && framing == "one",
+        _ => is_pile_and_take || !(answer.contains("{pile}") || answer.contains("{size}")),
     }
 }
 
@@ -389,11 +389,11 @@ fn answer(
         let wins = game.search.first_wins(piles);
         match form {
             "First|Second" => text += if wins { "First\n" } else { "Second\n" },
-            "Case#Alice_wins|Bob" => {
+            "Case {case}: Alice_wins|Case {case}: Bob" => {
                 let word = if wins { "Alice wins" } else { "Bob" };
                 writeln!(text, "Case {number}: {word}").unwrap();
             }
-            "0..99" => writeln!(text, "{}", game.search.winning_moves(piles)).unwrap(),
+            "{count}" => writeln!(text, "{}", game.search.winning_moves(piles)).unwrap(),
             "WL*m" => text += if wins { "W" } else { "L" },
             _ => {
                 let moves = game.winning(piles);
@@ -407,12 +407,12 @@ fn answer(
 fn moves_text(form: &str, piles: &Position, moves: &[(usize, u64)]) -> String {
     let first = moves.first().copied();
     match (form, first) {
-        ("@first_move", None) => "NO\n".to_owned(),
-        ("@first_move", Some((pile, take))) => format!("YES\n{pile} {take}\n"),
-        ("any:lose" | "@move_and_piles", None) => "lose\n".to_owned(),
-        ("any:lose", Some((pile, take))) => format!("{pile} {take}\n"),
-        ("@moves_and_rests", None) => "No\n".to_owned(),
-        ("@moves_and_rests", Some(_)) => {
+        ("YES/{pile} {take}|NO", None) => "NO\n".to_owned(),
+        ("YES/{pile} {take}|NO", Some((pile, take))) => format!("YES\n{pile} {take}\n"),
+        ("any {pile} {take}|lose" | "{take} {pile}/{after}|lose", None) => "lose\n".to_owned(),
+        ("any {pile} {take}|lose", Some((pile, take))) => format!("{pile} {take}\n"),
+        ("Yes/{size} {left}/...|No", None) => "No\n".to_owned(),
+        ("Yes/{size} {left}/...|No", Some(_)) => {
             let mut text = "Yes\n".to_owned();
             for &(pile, take) in moves {
                 let size = piles[pile - 1];
@@ -420,15 +420,15 @@ fn moves_text(form: &str, piles: &Position, moves: &[(usize, u64)]) -> String {
             }
             text
         }
-        ("@all_moves", None) => "CONCEDE\n".to_owned(),
-        ("@all_moves", Some(_)) => {
+        ("{pile}:{take} ...|CONCEDE", None) => "CONCEDE\n".to_owned(),
+        ("{pile}:{take} ...|CONCEDE", Some(_)) => {
             let words: Vec<_> = moves
                 .iter()
                 .map(|(pile, take)| format!("{pile}:{take}"))
                 .collect();
             words.join(" ") + "\n"
         }
-        ("@move_and_piles", Some((pile, take))) => {
+        ("{take} {pile}/{after}|lose", Some((pile, take))) => {
             let mut after = piles.clone();
             after[pile - 1] -= take;
             let after: Vec<_> = after.iter().map(u64::to_string).collect();
@@ -464,19 +464,23 @@ fn with_another_last(answers: &str, form: &str) -> String {
     };
     match form {
         "First|Second" => other("First", "Second"),
-        "Case#Alice_wins|Bob" => other("Alice wins", "Bob"),
+        "Case {case}: Alice_wins|Case {case}: Bob" => other("Alice wins", "Bob"),
         "WL*m" => other("W", "L"),
         _ => {
             let mut lines: Vec<_> = answers.lines().collect();
             let is_number = |line: &str| line.starts_with(|c: char| c.is_ascii_digit());
             let last = match form {
-                "0..99" => (lines.pop().unwrap().parse::<u64>().unwrap() + 1).to_string(),
-                "any:lose" if lines.pop().unwrap() == "lose" => "1 1".to_owned(),
-                "any:lose" => "lose".to_owned(),
-                "@all_moves" if lines.pop().unwrap() == "CONCEDE" => "1:1 2:1".to_owned(),
-                "@all_moves" => "CONCEDE".to_owned(),
-                "@move_and_piles" if lines.pop().unwrap() == "lose" => "1 1\n0".to_owned(),
-                "@move_and_piles" => {
+                "{count}" => (lines.pop().unwrap().parse::<u64>().unwrap() + 1).to_string(),
+                "any {pile} {take}|lose" if lines.pop().unwrap() == "lose" => "1 1".to_owned(),
+                "any {pile} {take}|lose" => "lose".to_owned(),
+                "{pile}:{take} ...|CONCEDE" if lines.pop().unwrap() == "CONCEDE" => {
+                    "1:1 2:1".to_owned()
+                }
+                "{pile}:{take} ...|CONCEDE" => "CONCEDE".to_owned(),
+                "{take} {pile}/{after}|lose" if lines.pop().unwrap() == "lose" => {
+                    "1 1\n0".to_owned()
+                }
+                "{take} {pile}/{after}|lose" => {
                     lines.clear();
                     "lose".to_owned()
                 }
@@ -879,7 +883,12 @@ fn diff_says_that_a_move_takes_too_much() {
         fs::write(folder.join(name), text).unwrap();
         folder.join(name)
     };
-    let toml = game_toml("take 1..3", "{ n:1..3 a:0..9*n / ! }+", "a", "any:lose");
+    let toml = game_toml(
+        "take 1..3",
+        "{ n:1..3 a:0..9*n / ! }+",
+        "a",
+        "any {pile} {take}|lose",
+    );
     let problem = problem(&folder.join("game.toml"), &toml);
     let input = file("in", "1 5\n");
     let (expected, actual) = (file("ans", "1 1\n"), file("out", "1 5\n"));
@@ -929,11 +938,11 @@ fn a_mistake_in_a_file_is_reported_where_it_is() {
         ),
         (
             with(&[(0, "chess")]),
-            "1:11: expected nim, take 1..K, take {1,3,4}, take NAME, moore K, kayles or hill NAME, and misere before nim, take 1..K and moore; found 'chess'",
+            "1:11: expected one of nim, nim or split, take 1..K, take {1,3,4}, take s, moore K, kayles, wythoff, hill k, or misere and one of nim, take 1..K, moore K; found 'chess'",
         ),
         (
             with(&[(0, "nim 3")]),
-            "1:15: expected nothing after 'nim', found '3'",
+            "1:11: expected nim, nim or split; found 'nim 3'",
         ),
         (
             with(&[(0, "misere kayles")]),
@@ -941,7 +950,7 @@ fn a_mistake_in_a_file_is_reported_where_it_is() {
         ),
         (
             with(&[(0, "misere take {1,2}")]),
-            "1:11: misere play of a subtraction set follows no known rule: only normal play is supported",
+            "1:11: misere play of take {1,3,4} follows no known rule: only normal play is supported",
         ),
         (
             with(&[(0, "take {1,0}")]),
@@ -973,16 +982,16 @@ fn a_mistake_in_a_file_is_reported_where_it_is() {
             "2:11: 'n' says how many of something there are, and cannot mean something else too",
         ),
         (
-            with(&[(0, "moore 2"), (3, "@first_move")]),
-            "4:11: a move of this game is not a pile and a take: ask who wins",
+            with(&[(0, "moore 2"), (3, "YES/{pile} {take}|NO")]),
+            "4:15: a move of this game is not a pile and a take: ask who wins",
         ),
         (
-            with(&[(0, "moore 2"), (3, "0..n")]),
+            with(&[(0, "moore 2"), (3, "{count}")]),
             "4:11: winning moves of this game are not counted: ask who wins",
         ),
         (
-            with(&[(0, "hill 1"), (3, "any:lose")]),
-            "4:11: a move of this game is not a pile and a take: ask who wins",
+            with(&[(0, "hill 1"), (3, "any {pile} {take}|lose")]),
+            "4:15: a move of this game is not a pile and a take: ask who wins",
         ),
         (
             with(&[(0, "hill k")]),
@@ -1070,25 +1079,29 @@ fn a_mistake_in_a_file_is_reported_where_it_is() {
         ),
         (
             with(&[(3, "A")]),
-            "4:11: expected FIRST|SECOND, Case#FIRST|SECOND, 0..NAME, WL*NAME, any:LOSE or @NAME, found 'A'",
+            "4:11: expected WON|LOST, WL*NAME or a value in braces such as {count}, found 'A'",
+        ),
+        (
+            with(&[(3, "A|A")]),
+            "4:13: the answers to won and to lost positions are the same",
         ),
         (with(&[(3, "|B")]), "4:11: expected a word, found nothing"),
         (with(&[(3, "A|")]), "4:13: expected a word, found nothing"),
         (
-            with(&[(3, "@best")]),
-            "4:11: expected @first_move, @moves_and_rests, @all_moves or @move_and_piles, found '@best'",
+            with(&[(3, "{best}|B")]),
+            "4:11: expected one of {case} {count} {grundy} {pile} {take} {size} {left} {after}, found '{best}'",
         ),
         (
-            with(&[(3, "@move_and_piles")]),
-            "4:11: the answer @move_and_piles is for inputs of one case",
+            with(&[(3, "{take} {pile}/{after}|lose")]),
+            "4:11: where there are several cases, the first line of an answer starts with a word, and the others with numbers",
         ),
         (
-            with(&[(3, "0..x")]),
-            "4:14: expected a number, or the name of one in the input, found 'x'",
+            with(&[(3, "any {pile} {take}|1_2")]),
+            "4:29: '1 2' can be read as the answer to a won position, too",
         ),
         (
-            with(&[(3, "1..n")]),
-            "4:11: expected FIRST|SECOND, Case#FIRST|SECOND, 0..NAME, WL*NAME, any:LOSE or @NAME, found '1..n'",
+            with(&[(3, "A|{take}")]),
+            "4:13: a lost position has no winning move: '{take}' makes sense only before a '|'",
         ),
         (
             with(&[(3, "WL*n")]),
@@ -1149,7 +1162,12 @@ fn diff_accepts_any_winning_move_where_any_is_asked_for() {
         fs::write(folder.join(name), text).unwrap();
         folder.join(name)
     };
-    let toml = game_toml("nim", "{ n:1..3 a:0..9*n / ! }+", "a", "any:lose");
+    let toml = game_toml(
+        "nim",
+        "{ n:1..3 a:0..9*n / ! }+",
+        "a",
+        "any {pile} {take}|lose",
+    );
     let problem = problem(&folder.join("game.toml"), &toml);
     let input = file("in", "3 3 3 3\n2 1 1\n3 3 3 3\n");
     let accepts = |expected: &str, actual: &str| {

@@ -118,7 +118,13 @@ fn the_draft_of_2023_has_no_more_than_that_format_knows() {
 fn a_package_always_has_the_same_bytes() {
     let folder = folder("package-twice");
     let own = folder.join("own");
-    let own = game(&own, "nim", "{ n:1..9 a:0..9*n / ! }+", "a", "any:lose");
+    let own = game(
+        &own,
+        "nim",
+        "{ n:1..9 a:0..9*n / ! }+",
+        "a",
+        "any {pile} {take}|lose",
+    );
     for problem in [
         harness::problem("hdu1850"),
         harness::problem("poj2975"),
@@ -216,13 +222,13 @@ fn a_game_of_ones_own_gets_a_statement_a_problem_yaml_and_a_sample() {
     let statement = text("statement/problem.en.tex");
     for words in [
         "\\problemname{it's\\_mine}",
-        "A move takes from $1$ to $k$ stones from a single pile.",
+        "A move takes from 1 to $k$ stones from one pile.",
         "to take the last stone is to lose",
         "\\item $T$ ($1 \\le T \\le 50$), the number of cases",
         "\\item $T$ times:\n\\begin{itemize}",
         "\\item $k$ ($1 \\le k \\le 5$), the most stones that a move may take; $n$ ($1 \\le n \\le 100$), the number of piles",
         "\\item $n$ numbers $a$ (each at least $0$ and at most $10^{9}$), the sizes of the piles",
-        "I lose, or a winning move",
+        "with any winning move, or I lose",
     ] {
         assert!(statement.contains(words), "{words} is not in {statement}");
     }
@@ -285,38 +291,43 @@ const GAMES: [(&str, &str, &str, &str); 11] = [
         "misere nim",
         "{ n:1..5 / { a:0..9 / }*n ! }+/",
         "a",
-        "@all_moves",
+        "{pile}:{take} ...|CONCEDE",
     ),
     (
         "take s",
         "c:1..3 s:1..9*c T:1..50 / { n:1..5 a:0..20*n / ! }*T",
         "a",
-        "@first_move",
+        "YES/{pile} {take}|NO",
     ),
     (
         "take 1..k",
         "{ k:1..4 x:1..9 y:0..9 z:x..9 / ! }0",
         "x y z",
-        "any:-1",
+        "any {pile} {take}|-1",
     ),
     (
         "take {1,3,4}",
         "{ n:1..5 / { w:7..9 a:0..9 / }*n ! }0",
         "a",
-        "@moves_and_rests",
+        "Yes/{size} {left}/...|No",
     ),
-    ("nim", "n:1..9 / a:0..9*n / !", "a", "@move_and_piles"),
+    (
+        "nim",
+        "n:1..9 / a:0..9*n / !",
+        "a",
+        "{take} {pile}/{after}|lose",
+    ),
     (
         "moore k",
         "{ n:1..5 k:1..3 / { a:0..9 / }*n ! }+",
         "a",
-        "Case#A_wins|B",
+        "Case {case}: A_wins|Case {case}: B",
     ),
     (
         "hill k",
         "{ k:1..2 n:2..5 / { x:0..30< / }*n ! }+/",
         "x",
-        "0..99",
+        "{count}",
     ),
     ("kayles", "n:1..9 / { new:0..9*n / ! }+", "new", "0..5000"),
     (
@@ -461,7 +472,7 @@ fn the_output_validator_accepts_each_winning_move_and_no_other_answer_as_diff_do
             rule,
             &layout,
             "a",
-            "any:no_move",
+            "any {pile} {take}|no_move",
         );
         let package = folder.join(format!("package{number}"));
         package::run(problem, &package, Format::Icpc2025).unwrap();
@@ -583,7 +594,13 @@ fn input_of(given: &[u64], piles: &[u64]) -> String {
 fn the_output_validator_knows_piles_of_any_size() {
     let folder = folder("package-large-piles");
     let layout = "{ c:1..9 s:1..10^9*c / n:1..9 a:0..10^18*n / ! }+";
-    let problem = game(&folder.join("own"), "take s", layout, "a", "any:lose");
+    let problem = game(
+        &folder.join("own"),
+        "take s",
+        layout,
+        "a",
+        "any {pile} {take}|lose",
+    );
     let source = folder.join("output_validator.cpp");
     fs::write(&source, package::cpp::output_validator(problem).unwrap()).unwrap();
     let Some(validator) = compile_cpp(&source) else {

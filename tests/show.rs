@@ -105,10 +105,11 @@ fn a_row_that_is_too_long_continues_below_itself() {
         says(&["list", "bzoj1874"]),
         "\
 bzoj1874  BZOJ 1874 (BeiJing2009 WinterCamp): Stone Game
-            rule    a move takes one of the given numbers of stones; the player
-                    who cannot move loses
+            rule    a move takes one of the numbers b of stones from one pile;
+                    the player who cannot move loses
             input   one case: n, n piles, k, k takes
-            answer  NO, or YES and the first winning move: its pile, its take
+            answer  YES / <pile> <take> with the first winning move, or NO if
+                    the first player loses
 "
     );
 }

@@ -73,6 +73,11 @@ pub trait Heap: Clone + fmt::Debug + Send + Sync + 'static {
         Ok(())
     }
 
+    /// Whether a pile of any size is covered.
+    fn covers_all(&self) -> bool {
+        true
+    }
+
     /// The number of steps that [`cover`](Heap::cover) may take, about a nanosecond each.
     fn steps(&self, _largest: u64) -> u64 {
         0
@@ -362,8 +367,7 @@ impl<H: Heap> Game for Sum<H> {
     }
 
     fn allows_any_numbers(&self) -> bool {
-        // A closed form takes no steps.
-        self.heap.steps(u64::MAX) == 0
+        self.heap.covers_all()
     }
 
     fn first_wins(&self, piles: &[u64]) -> bool {

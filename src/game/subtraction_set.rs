@@ -490,6 +490,10 @@ impl Heap for SubtractionSet {
         self.cover_up_to(largest)
     }
 
+    fn covers_all(&self) -> bool {
+        false
+    }
+
     fn steps(&self, largest: u64) -> u64 {
         if self.period().is_some() {
             return 0;
