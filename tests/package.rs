@@ -209,7 +209,7 @@ fn a_game_of_ones_own_gets_a_statement_a_problem_yaml_and_a_sample() {
     let folder = folder("package-own");
     let own = folder.join("it's_mine");
     let input = "T:1..50 / { k:1..5 n:1..100 / a:0..10^9*n / ! }*T";
-    let problem = game(&own, "misere take 1..k", input, "a", "any:I_lose");
+    let problem = game(&own, "misere take 1..k", input, "a", "any {pile} {take}|I_lose");
     let package = folder.join("package");
     package::run(problem, &package, Format::Icpc2025).unwrap();
     let text = |path: &str| fs::read_to_string(package.join(path)).unwrap();

@@ -70,18 +70,16 @@ impl Text {
         if !read(&self.pieces, &mut rest, &mut claimed)? {
             found.is_cut = true;
         } else if let Some(MoveList { each, .. }) = &self.list {
-            loop {
+            // A list without any move has the form of one.
+            while !rest.is_empty() {
                 let mut next = Claimed::default();
                 if !read(each, &mut rest, &mut next)? {
                     found.is_cut = true;
                     break;
                 }
                 found.moves.push(next);
-                if rest.is_empty() {
-                    break;
-                }
                 let trimmed = rest.trim_start_matches(is_white);
-                if trimmed.len() == rest.len() {
+                if trimmed.len() == rest.len() && !rest.is_empty() {
                     return None;
                 }
                 rest = trimmed;
