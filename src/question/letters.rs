@@ -3,7 +3,7 @@
 use super::cpp;
 use super::state::{CaseRules, Piles};
 use super::{Answering, Question, Solver};
-use crate::decode::{Slice, is_white_space};
+use crate::decode::Slice;
 use crate::error::InputError;
 use crate::frame::Framing;
 use crate::game::rules::Rules;
@@ -48,9 +48,8 @@ impl Question for Letters {
     }
 
     fn wrong_form(&self, text: &str, _right: &str, _is_cut: bool) -> Option<String> {
-        let is_letter = |b: u8| b == b'W' || b == b'L' || is_white_space(b);
-        let all = text.bytes().all(is_letter);
-        (!all).then(|| "an answer has the letters W and L only".to_owned())
+        let all = text.bytes().all(|b| b == b'W' || b == b'L');
+        (!all).then(|| "an answer is a word of the letters W and L".to_owned())
     }
 }
 

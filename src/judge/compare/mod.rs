@@ -272,7 +272,7 @@ impl Likeness {
     fn of_bytes(one: &[u8], other: &[u8]) -> Self {
         if one == other {
             Self::Same
-        } else if without_white_space(one).eq(without_white_space(other)) {
+        } else if words(one).eq(words(other)) {
             Self::ButForWhiteSpace
         } else {
             Self::Different
@@ -296,20 +296,23 @@ pub fn trimmed(text: &[u8]) -> &[u8] {
     trimmed_start(trimmed_end(text))
 }
 
-fn without_white_space(text: &[u8]) -> impl Iterator<Item = u8> {
-    text.iter().copied().filter(|&b| !is_white_space(b))
+fn words(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let words = text.split(|&byte| is_white_space(byte));
+    words.filter(|word| !word.is_empty())
 }
 
-/// Compares two texts without their white space. Where line breaks differ, answers are on other lines
-/// than their counterparts.
+/// Compares the words of two texts. Where line breaks differ, answers are on other lines than their
+/// counterparts.
 #[derive(Debug, Default)]
 struct Ahead {
-    /// The bytes of the longer text that have not been compared.
+    /// The bytes of the longer text that have not been compared: each word is preceded by a space.
     surplus: VecDeque<u8>,
     /// Which text is longer so far.
     leader: usize,
-    /// Whether they differ in more than white space.
+    /// Whether they have different words.
     apart: bool,
+    /// Whether the last byte of each text is in a word, which the next one may continue.
+    in_word: [bool; 2],
     /// Once one is far ahead, hashes of all further bytes of each text.
     far: Option<[DefaultHasher; 2]>,
 }
@@ -319,30 +322,44 @@ impl Ahead {
 
     /// Adds bytes of the first or the second text, 0 or 1.
     fn add(&mut self, text: usize, bytes: &[u8]) {
-        for byte in without_white_space(bytes) {
+        for &byte in bytes {
             if self.apart {
                 return;
             }
-            if let Some(far) = &mut self.far {
-                far[text].write_u8(byte);
-                continue;
+            let in_word = !is_white_space(byte);
+            if in_word && !self.in_word[text] {
+                self.add_byte(text, b' ');
             }
-            if self.surplus.is_empty() {
-                self.leader = text;
+            if in_word {
+                self.add_byte(text, byte);
             }
-            if self.leader == text {
-                self.surplus.push_back(byte);
-                if self.surplus.len() > Self::FAR {
-                    let mut far = [DefaultHasher::new(), DefaultHasher::new()];
-                    for byte in self.surplus.drain(..) {
-                        far[text].write_u8(byte);
-                    }
-                    self.far = Some(far);
+            self.in_word[text] = in_word;
+        }
+    }
+
+    fn add_byte(&mut self, text: usize, byte: u8) {
+        if self.apart {
+            return;
+        }
+        if let Some(far) = &mut self.far {
+            far[text].write_u8(byte);
+            return;
+        }
+        if self.surplus.is_empty() {
+            self.leader = text;
+        }
+        if self.leader == text {
+            self.surplus.push_back(byte);
+            if self.surplus.len() > Self::FAR {
+                let mut far = [DefaultHasher::new(), DefaultHasher::new()];
+                for byte in self.surplus.drain(..) {
+                    far[text].write_u8(byte);
                 }
-            } else if self.surplus.pop_front() != Some(byte) {
-                self.apart = true;
-                self.surplus = VecDeque::new();
+                self.far = Some(far);
             }
+        } else if self.surplus.pop_front() != Some(byte) {
+            self.apart = true;
+            self.surplus = VecDeque::new();
         }
     }
 
