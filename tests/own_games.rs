@@ -1142,6 +1142,102 @@ fn broken_toml_is_reported_with_its_line() {
     );
 }
 
+/// The folder of a game with this `problem.yaml`.
+fn with_yaml(name: &str, yaml: &str) -> PathBuf {
+    let folder = folder(name);
+    let toml = game_toml("nim", "{ n:1..9 a:0..9*n / ! }+", "a", "Yes|No");
+    fs::write(folder.join("game.toml"), toml).unwrap();
+    fs::write(folder.join("problem.yaml"), yaml).unwrap();
+    folder
+}
+
+#[test]
+fn limits_are_those_of_problem_yaml_however_it_is_written() {
+    for (yaml, seconds, mebibytes) in [
+        ("", 1.0, 64),
+        ("name: Mine\n", 1.0, 64),
+        ("limits:\n  time_limit: 5\n  memory: 300\n", 5.0, 300),
+        ("limits:\n    memory: 300\n    time_limit: 5\n", 5.0, 300),
+        ("limits:\r\n  time_limit: 5   # seconds\r\n", 5.0, 64),
+        ("limits: {time_limit: 2.5, memory: 256}", 2.5, 256),
+        ("{\"limits\": {\"time_limit\": 2.5}}", 2.5, 64),
+        ("---\nlimits:\n  'time_limit' : '5'\n...\n", 5.0, 64),
+        ("limits:\n  time_limit:\n    5\n  memory: ~\n", 5.0, 64),
+        ("limits:\n", 1.0, 64),
+        ("time_limit: 5\nname:\n  time_limit: 5\n", 1.0, 64),
+        ("? [limits, 1]\n: 5\nlimits:\n  time_limit: 5\n", 5.0, 64),
+        ("a: &a [1]\nb: *a\nlimits:\n  time_limit: 5\n", 5.0, 64),
+        ("keywords: |\n  limits:\n    time_limit: 5\n", 1.0, 64),
+    ] {
+        let folder = with_yaml("own-games-yaml", yaml);
+        let problem = problem::find(folder.to_str().unwrap()).unwrap().unwrap();
+        assert_eq!(problem.time_limit().as_secs_f64(), seconds, "{yaml}");
+        assert_eq!(problem.memory_limit(), mebibytes << 20, "{yaml}");
+    }
+}
+
+#[test]
+fn the_source_in_problem_yaml_may_be_a_name_or_a_list() {
+    for (yaml, judge, url) in [
+        ("source: HDU 1907", "HDU 1907", None),
+        (
+            "source: {name: Mine, url: 'https://a.b/c'}",
+            "Mine",
+            Some("https://a.b/c"),
+        ),
+        (
+            "source:\n- name: One\n  url: https://a.b/c\n- name: Two\n",
+            "One",
+            Some("https://a.b/c"),
+        ),
+        ("name:\n  name: x\nsource:\n", "own-games-source", None),
+    ] {
+        let folder = with_yaml("own-games-source", yaml);
+        let problem = problem::find(folder.to_str().unwrap()).unwrap().unwrap();
+        assert_eq!(problem.judge(), judge, "{yaml}");
+        assert_eq!(problem.url().as_deref(), url, "{yaml}");
+    }
+}
+
+#[test]
+fn a_mistake_in_problem_yaml_is_reported_where_it_is() {
+    let number = "expected a number of seconds from 0.001 to 1000000";
+    let nested = "- ".repeat(10_000);
+    for (yaml, expected) in [
+        ("limits:\n  time_limit: fast\n", format!("2:15: {number}")),
+        (
+            "name: 约翰 # 约\nlimits: {time_limit: 0}",
+            format!("2:22: {number}"),
+        ),
+        ("limits:\n  time_limit: [5]\n", format!("2:15: {number}")),
+        (
+            "a: &a 5\nlimits:\n  time_limit: *a\n",
+            format!("3:15: {number}"),
+        ),
+        (
+            "limits: 5\n",
+            "1:9: expected limits such as 'time_limit: 1'".to_owned(),
+        ),
+        ("limits:\n\ttime_limit: 5\n", "2:".to_owned()),
+        (
+            "limits:\n  memory: 64\n  memory: 64\n time_limit: 5\n",
+            "4:".to_owned(),
+        ),
+        (&"[".repeat(1000), "1:".to_owned()),
+        (
+            &nested,
+            "1:131: lists and mappings are nested too deeply".to_owned(),
+        ),
+    ] {
+        let folder = with_yaml("own-games-wrong-yaml", yaml);
+        let path = folder.join("problem.yaml");
+        let error = problem::find(folder.to_str().unwrap()).map(|_| ());
+        let error = error.expect_err(yaml).to_string();
+        let expected = format!("{}:{expected}", path.display());
+        assert!(error.starts_with(&expected), "{expected} is not in {error}");
+    }
+}
+
 #[test]
 fn diff_accepts_any_winning_move_where_any_is_asked_for() {
     let folder = folder("own-games-any-move");

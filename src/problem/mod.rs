@@ -8,13 +8,14 @@ pub mod game_toml;
 pub mod judges;
 pub mod layout;
 pub mod names;
+pub mod problem_yaml;
 pub mod statement;
 
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 use std::{fs, io};
 
@@ -26,6 +27,7 @@ use crate::question::{Answerer, Question};
 use folder::FOLDERS;
 pub use folder::Files;
 use layout::{Layout, Mistake};
+use problem_yaml::ProblemYaml;
 use statement::Language;
 
 /// A judge problem under one of its names.
@@ -51,6 +53,8 @@ pub struct Problem {
     pub toml: String,
     /// The other files of its folder.
     pub files: Files,
+    /// What its `problem.yaml` says.
+    yaml: OnceLock<ProblemYaml>,
 }
 
 /// One of the judge's samples: an input and its answers.
@@ -74,8 +78,8 @@ impl Problem {
         {
             return format!("{}{number}", judge.name);
         }
-        let judge = self.yaml("  name");
-        judge.unwrap_or_else(|| self.id.clone())
+        let judge = &self.yaml().source;
+        judge.as_ref().unwrap_or(&self.id).clone()
     }
 
     /// The English title under this name, or the id if there is none.
@@ -104,16 +108,18 @@ impl Problem {
         })
     }
 
-    /// The value of `key` in its `problem.yaml`: the first line that starts with it.
-    pub fn yaml(&self, key: &str) -> Option<String> {
-        let yaml = self.files.get("problem.yaml")?;
-        let mut lines = yaml.lines();
-        lines.find_map(|line| Some(line.strip_prefix(key)?.strip_prefix(": ")?.to_owned()))
+    /// What its `problem.yaml` says.
+    fn yaml(&self) -> &ProblemYaml {
+        self.yaml.get_or_init(|| {
+            // That of a user's own problem has been read already.
+            let text = self.files.get("problem.yaml").unwrap_or_default();
+            problem_yaml::parse(&text).expect("the tests read those of all embedded problems")
+        })
     }
 
     /// The judge's limit of CPU time, for programs that are compiled: 1 s where it is not known.
     pub fn time_limit(&self) -> Duration {
-        let seconds = self.own_limit("  time_limit").unwrap_or(1.0);
+        let seconds = self.own_limit(|yaml| yaml.time_limit).unwrap_or(1.0);
         Duration::from_secs_f64(seconds)
     }
 
@@ -125,19 +131,19 @@ impl Problem {
         } else {
             64.0
         };
-        let mebibytes = self.own_limit("  memory").unwrap_or(usual);
+        let mebibytes = self.own_limit(|yaml| yaml.memory).unwrap_or(usual);
         (mebibytes * f64::from(1 << 20)) as u64
     }
 
     /// A limit in its `problem.yaml`; an alias is on another judge, of which the file says nothing.
-    fn own_limit(&self, key: &str) -> Option<f64> {
-        let number = self.yaml(key).filter(|_| !self.is_alias())?.parse().ok()?;
-        (1e-3..=1e6).contains(&number).then_some(number)
+    fn own_limit(&self, limit: impl FnOnce(&ProblemYaml) -> Option<f64>) -> Option<f64> {
+        let is_other = self.is_alias();
+        limit(self.yaml()).filter(|_| !is_other)
     }
 
     /// The page of the problem on its judge, if known.
     pub fn url(&self) -> Option<String> {
-        self.yaml("  url")
+        self.yaml().url.clone()
     }
 
     /// The judge's samples, in the order of their names: those of the alias, if it has some of its own.
@@ -241,14 +247,37 @@ pub fn find(name: &str) -> Result<Option<&'static Problem>, Error> {
         let error = io::Error::new(io::ErrorKind::InvalidData, "it is not UTF-8 text");
         Error::io(&shown, error)
     })?;
+    let yaml = match &files {
+        Files::In(folder) => own_yaml(&folder.join("problem.yaml"))?,
+        Files::Embedded(_) | Files::None => ProblemYaml::default(),
+    };
     let problem = new(id_of(&path, &files), name, &text, files);
-    problem.map(Some).map_err(|Mistake { offset, message }| {
-        let before = &text.as_bytes()[..offset.min(text.len())];
-        let line_start = memchr::memrchr(b'\n', before).map_or(0, |end| end + 1);
-        let line = bytecount::count(before, b'\n') + 1;
-        let column = before.len() - line_start + 1;
-        Error::Usage(format!("{shown}:{line}:{column}: {message}"))
-    })
+    let problem = problem.map_err(|mistake| located(&shown, &text, &mistake))?;
+    // It is new, and nobody else knows it.
+    let _ = problem.yaml.set(yaml);
+    Ok(Some(problem))
+}
+
+/// What the `problem.yaml` of a user's own problem says; nothing if there is none.
+fn own_yaml(path: &Path) -> Result<ProblemYaml, Error> {
+    let shown = path.display().to_string();
+    // A named pipe would be waited for.
+    if !path.exists() {
+        return Ok(ProblemYaml::default());
+    } else if !path.is_file() {
+        return Err(Error::Usage(format!("{shown} is not a regular file")));
+    }
+    let text = fs::read_to_string(path).map_err(|error| Error::io(&shown, error))?;
+    problem_yaml::parse(&text).map_err(|mistake| located(&shown, &text, &mistake))
+}
+
+/// A mistake in `text`, the contents of the file `name`, with its line and column.
+fn located(name: &str, text: &str, Mistake { offset, message }: &Mistake) -> Error {
+    let before = &text.as_bytes()[..(*offset).min(text.len())];
+    let line_start = memchr::memrchr(b'\n', before).map_or(0, |end| end + 1);
+    let line = bytecount::count(before, b'\n') + 1;
+    let column = before.len() - line_start + 1;
+    Error::Usage(format!("{name}:{line}:{column}: {message}"))
 }
 
 /// The id of the problem in the file at `path`: the name of its folder, or of the file itself.
@@ -280,6 +309,7 @@ fn new(id: String, name: &str, text: &str, files: Files) -> Result<&'static Prob
         toml: text.to_owned(),
         id,
         files,
+        yaml: OnceLock::new(),
     };
     Ok(Box::leak(Box::new(problem)))
 }
