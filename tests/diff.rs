@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use bouton::engine::RunOptions;
 use bouton::frame::Until;
 use bouton::input::Input;
-use bouton::judge::compare::{Answered, Comparison, compare};
+use bouton::judge::compare::{Answered, Comparison, Name, compare};
 use bouton::judge::verdict::Verdict;
 use bouton::problem::Problem;
 use bouton::report::comparison::{self, text};
@@ -294,7 +294,7 @@ impl Comparer {
                 most,
             };
             Answered {
-                name: Some(name.to_owned()),
+                name: Some(Name::File(name.to_owned())),
                 source: Box::new(reads),
             }
         };

@@ -262,11 +262,11 @@ fn compare_flood(
     let mut input = Input::open(&path).unwrap();
     let options = bouton::engine::RunOptions::one_thread();
     let expected = Answered {
-        name: Some("expected".to_owned()),
+        name: Some("expected".into()),
         source: Box::new(io::Cursor::new(expected.to_owned().into_bytes())),
     };
     let actual = Answered {
-        name: Some("actual".to_owned()),
+        name: Some("actual".into()),
         source: Box::new(Flood { pieces, at: 0 }.take(len)),
     };
     let mut result = None;

@@ -247,6 +247,64 @@ fn inputs_without_answers_are_counted_and_named() {
 }
 
 #[test]
+fn with_first_the_report_ends_with_the_first_test_that_is_not_accepted() {
+    let place = Place::with_tests("first", 5);
+    fs::write(place.data().join("3.ans"), "No\n").unwrap();
+    let claims = |jobs: &str| {
+        let (report, error, code) = place.judge(&["--first", "-j", jobs], &["echo", "Yes"]);
+        assert_eq!((error.as_str(), code), ("", 1));
+        let verdicts = lines(&report).into_iter();
+        let verdicts: Vec<_> = verdicts.map(|line| line[..2].to_owned()).collect();
+        (
+            verdicts,
+            summary(&report).lines().next().unwrap().to_owned(),
+        )
+    };
+    let verdicts = ["AC", "AC", "JE"].map(str::to_owned).to_vec();
+    let summary = "2 of 3 accepted (1 JE), 2 not judged".to_owned();
+    for jobs in ["1", "4"] {
+        assert_eq!(
+            claims(jobs),
+            (verdicts.clone(), summary.clone()),
+            "-j {jobs}"
+        );
+    }
+    let all = place.judge(&["--first", "--json"], &["echo", "Yes"]).0;
+    assert_eq!(objects(&all).last().unwrap()["tests"], 5);
+}
+
+#[test]
+fn tests_that_are_not_files_have_no_path_and_their_lines_are_given_in_words() {
+    let place = Place::new("not_files", &[]);
+    let judge = |options: &[&str]| {
+        let mut command = bouton();
+        command.args(["test", "poj2234"]).args(options);
+        command.env("TMPDIR", place.folder.join("tmp"));
+        texts(&command.args(["--", "echo", "Yes"]).output().unwrap()).0
+    };
+    let report = judge(&["--first"]);
+    let end = &report[report.find("\nWA: ").unwrap()..];
+    let expected = "\
+\nWA: wrong answer
+case 1, sample 1, line 1
+  2 45 45
+expected No (answers to sample 1, line 1)
+actual   Yes (echo Yes, line 1)
+answers to sample 1 are right:
+";
+    assert!(end.starts_with(expected), "{end}");
+    assert!(
+        end.contains("too few answers: echo Yes has 1, answers to sample 1 have "),
+        "{end}"
+    );
+    let objects = objects(&judge(&["--json", "--first"]));
+    assert_eq!(
+        (&objects[0]["test"], &objects[0]["file"]),
+        (&"sample 1".into(), &Value::Null)
+    );
+}
+
+#[test]
 fn a_folder_without_tests_is_an_error() {
     let place = Place::new("no_tests", &[("notes.txt", "")]);
     let data = place.data().display().to_string();
@@ -259,7 +317,8 @@ fn a_folder_without_tests_is_an_error() {
     assert_eq!(
         place.judge(&[], &[]),
         claims(&format!(
-            "{data} has inputs, such as 1.in, but no answers (.ans or .out)"
+            "{data} has inputs, such as 1.in, but no answers (.ans or .out); bouton's own: \
+             bouton poj2234 --out-dir '{data}' '{data}'/*.in"
         ))
     );
     let missing = Place::new("no_folder", &[]);
@@ -320,7 +379,8 @@ fn a_wrong_answer_is_explained_as_diff_explains_it() {
         &["diff", "poj2234", &path("2.in"), &path("2.ans"), actual],
         b"",
     ));
-    let diff = diff.replace(actual, &format!("sh -c {subject}"));
+    // Of the program, which is no file that an editor could open, the line is given in words.
+    let diff = diff.replace(&format!("{actual}:"), &format!("sh -c {subject}, line "));
     assert_eq!(
         summary(&report),
         format!("1 of 3 accepted (2 WA)\n\n{diff}")
@@ -630,7 +690,7 @@ fn no_name_breaks_a_line_of_the_report() {
         "slowest ",
         "case 1, ",
         "expected Yes (",
-        "actual   No (sh -c echo No\\n:1)",
+        "actual   No (sh -c echo No\\n, line 1)",
     ] {
         let line = report.lines().find(|claims| claims.starts_with(line));
         assert!(line.is_some(), "{report}");

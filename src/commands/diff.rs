@@ -36,7 +36,7 @@ pub struct DiffArgs {
     #[arg(value_name = "ACTUAL")]
     actual: Option<PathBuf>,
 
-    /// Print one JSON object (see below)
+    /// Print one JSON object; --help lists its keys
     #[arg(long)]
     json: bool,
 

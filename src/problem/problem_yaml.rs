@@ -66,10 +66,9 @@ pub fn parse(text: &str) -> Result<ProblemYaml, Mistake> {
                 end_node(&mut open, String::new());
             }
             Event::Scalar(scalar, style, ..) => {
-                let is_null = ["", "~", "null"].contains(&&*scalar);
-                if !matches!(open.last(), Some(Open::Mapping(None)))
-                    && !(is_null && style == TScalarStyle::Plain)
-                {
+                let is_key = matches!(open.last(), Some(Open::Mapping(None)));
+                let is_null = style == TScalarStyle::Plain && ["", "~", "null"].contains(&&*scalar);
+                if !is_key && !is_null {
                     yaml.see(&path(&open), &Node::Scalar(&scalar), at)?;
                 }
                 end_node(&mut open, scalar);

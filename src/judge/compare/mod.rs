@@ -12,6 +12,7 @@
 pub(crate) mod case;
 mod comparison;
 pub(crate) mod explain;
+mod name;
 mod texts;
 
 use std::cell::LazyCell;
@@ -35,11 +36,12 @@ use crate::question::{AnswerLines, Answerer};
 use texts::{AnswerSpan, AnswerText};
 
 pub use comparison::{Comparison, ExplainedCase};
+pub use name::Name;
 
 /// Answers to compare: bytes to read once, and their name in messages.
 pub struct Answered {
     /// The name. `None` for our own answers, in which a user cannot look up a line.
-    pub name: Option<String>,
+    pub name: Option<Name>,
     /// The bytes.
     pub source: Box<dyn Read + Send>,
 }
@@ -52,7 +54,7 @@ impl Answered {
     pub fn open(path: &Path) -> Result<Self, Error> {
         let input = Input::named(path)?;
         Ok(Self {
-            name: Some(input.name.clone()),
+            name: Some(Name::File(input.name.clone())),
             source: Box::new(input),
         })
     }
@@ -93,6 +95,11 @@ pub fn compare(
     comparer.result(input, &checkpoints)
 }
 
+/// The name of answers in messages: our own have none.
+fn shown(name: Option<&Name>) -> String {
+    name.map_or("bouton".to_owned(), Name::to_string)
+}
+
 /// Returns the same answers, but with our winning moves in place of others. They are kept in memory.
 fn with_our_moves(
     problem: &'static Problem,
@@ -102,7 +109,7 @@ fn with_our_moves(
     let Answered { name, mut source } = answered;
     let mut text = Vec::new();
     let read = source.read_to_end(&mut text);
-    read.map_err(|error| Error::io(name.as_deref().unwrap_or_default(), error))?;
+    read.map_err(|error| Error::io(&shown(name.as_ref()), error))?;
     let text = Arc::new(text);
     let mut ours = Vec::new();
     let answers = Answers::new("memory".to_owned(), &mut ours);
