@@ -126,10 +126,10 @@ bzoj1874  BZOJ 1874 (BeiJing2009 WinterCamp): Stone Game
 }
 
 #[test]
-fn chinese_sentences_are_broken_between_characters_but_not_before_punctuation() {
+fn chinese_paragraphs_are_broken_between_characters_but_not_before_punctuation() {
     let ten = "一二三四五六七八九十";
     let tex = format!("\\problemname{{X}}\n\n{ten}{ten}{ten}{ten}，$1 \\le n$。\n另一句。\n");
-    let expected = format!("{ten}{ten}{ten}一二三四五六七八九\n十，1 ≤ n。\n另一句。\n");
+    let expected = format!("{ten}{ten}{ten}一二三四五六七八九\n十，1 ≤ n。另一句。\n");
     assert_eq!(plain(&tex, Language::Chinese), expected);
 }
 
@@ -305,7 +305,7 @@ fn an_alias_is_shown_with_its_own_title_limits_and_sample() {
 fn a_statement_is_also_shown_in_chinese() {
     let text = says(&["show", "poj2234", "--lang", "zh"]);
     assert!(text.starts_with("POJ 2234: 火柴游戏\n\n桌上有若干堆火柴，"));
-    assert!(text.contains("\n\n输入\n有多组数据，读到文件结束为止。\n"));
+    assert!(text.contains("\n\n输入\n有多组数据，读到文件结束为止。"));
     assert!(text.contains("\n\n样例输入\n2 45 45\n3 3 6 9\n"));
     assert!(text.contains("1 ≤ M ≤ 20"));
 }

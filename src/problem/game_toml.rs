@@ -141,6 +141,9 @@ impl StringValue {
 /// An alias, and the layout with its limits if they are others.
 type AliasLimits = (String, Option<Layout>);
 
+/// An alias, and its title.
+type Titled = (String, AliasTitle);
+
 /// The title of an alias, where it is not that of the problem.
 #[derive(Debug, Default)]
 pub struct AliasTitle {
@@ -154,7 +157,7 @@ fn parse_aliases(
     file: &str,
     aliases: &Spanned<DeValue<'_>>,
     layout: &Layout,
-) -> Result<(Vec<AliasLimits>, Vec<(String, AliasTitle)>), Mistake> {
+) -> Result<(Vec<AliasLimits>, Vec<Titled>), Mistake> {
     let Some(table) = aliases.get_ref().as_table() else {
         return mistake(aliases.span().start, "expected tables [alias.ID]");
     };
