@@ -687,3 +687,26 @@ fn every_command_has_a_manual_page() {
     assert!(folder.join("bouton.1").is_file());
     assert_eq!(texts(&run(&["man", "cobol"], b"")).2, 2);
 }
+
+#[test]
+fn a_manual_page_names_the_values_of_options_and_sorts_commands() {
+    let plain = |page: &str| {
+        page.replace("\\fB", "")
+            .replace("\\fI", "")
+            .replace("\\fR", "")
+    };
+    let (page, ..) = texts(&run(&["man", "test"], b""));
+    let first = page.lines().next().unwrap();
+    assert_eq!(first, ".\\\" To read this page: bouton man test | man -l -");
+    let synopsis = "[\\-\\-data DIR] [\\-j N] PROBLEM [SOURCE] [\\-\\- COMMAND...]";
+    assert!(plain(&page).contains(synopsis), "{page}");
+    assert!(page.contains("XDG_CACHE_HOME"), "{page}");
+    let (page, ..) = texts(&run(&["man"], b""));
+    let section = page.split(".SH COMMANDS").nth(1).unwrap();
+    let section = section.split(".SH").next().unwrap();
+    let names = section.lines().filter_map(|line| line.strip_prefix("\\fB"));
+    let names: Vec<_> = names
+        .filter(|name| name.starts_with(char::is_lowercase))
+        .collect();
+    assert!(names.len() >= 13 && names.is_sorted(), "{names:?}");
+}

@@ -983,6 +983,60 @@ fn in_a_container_what_is_left_behind_is_found_as_well() {
     }
 }
 
+/// A root with the system's programs and nothing else, and the current folder `/work` in it. Then a command.
+#[cfg(target_os = "linux")]
+const BARE_ROOT: &str = r#"set -e
+work=$1; shift
+mount -t tmpfs none "$work/root"
+for folder in /bin /lib /lib64 /usr /dev; do
+    if [ -L "$folder" ]; then
+        cp -P "$folder" "$work/root$folder"
+    elif [ -d "$folder" ]; then
+        mkdir "$work/root$folder" && mount --rbind "$folder" "$work/root$folder"
+    fi
+done
+mkdir "$work/root/work" && mount --bind "$work" "$work/root/work"
+exec chroot "$work/root" sh -c 'cd /work && exec "$@"' sh "$@""#;
+
+#[cfg(target_os = "linux")]
+#[test]
+fn without_tmp_and_proc_the_current_folder_holds_temporary_files() {
+    let place = Place::with_tests("bare_root", 2);
+    fs::create_dir(place.folder.join("root")).unwrap();
+    // The current folder itself must do: a program that lies elsewhere is not there.
+    let program = env!("CARGO_BIN_EXE_bouton");
+    fs::copy(program, place.folder.join("bouton")).unwrap();
+    let in_bare_root = |arguments: &[&str]| {
+        let mut unshare = command("unshare");
+        unshare.args(["--map-root-user", "--mount", "sh", "-c", BARE_ROOT, "sh"]);
+        unshare.arg(&place.folder).args(arguments);
+        unshare
+            .env_remove("TMPDIR")
+            .env("PATH", "/work:/usr/bin:/bin");
+        texts(&unshare.output().unwrap())
+    };
+    if in_bare_root(&["true"]).2 != 0 {
+        println!("skipped: no other root can be made here");
+        return;
+    }
+    let test = ["test", "poj2234", "--time-limit", "1000", "--data", "data"];
+    // Answers of its own, for which it must find itself, and those of another program.
+    for subject in [&[][..], &["--", "echo", "Yes"]] {
+        for program in ["bouton", "./bouton"] {
+            let command = [&[program], &test[..], subject].concat();
+            let (report, error, code) = in_bare_root(&command);
+            assert_eq!((error.as_str(), code), ("", 0), "{command:?}");
+            assert_eq!(summary(&report), "2 of 2 accepted\n");
+        }
+    }
+    let named = ["env", "TMPDIR=/nowhere", "bouton"];
+    let (_, error, code) = in_bare_root(&[&named[..], &test[..]].concat());
+    let message = "bouton: temporary file in /nowhere: No such file or directory\n";
+    assert_eq!((error.as_str(), code), (message, 2));
+    let left = fs::read_dir(&place.folder).unwrap().count();
+    assert_eq!(left, 4, "temporary files left");
+}
+
 #[test]
 fn a_reader_that_goes_away_ends_the_judge_quietly() {
     let place = Place::with_tests("reader", 20);

@@ -1108,7 +1108,7 @@ fn a_mistake_in_a_file_is_reported_where_it_is() {
         ),
         (
             text.clone() + "[alias.x]\nlimit = \"n:1..2\"\n",
-            "6:1: there is no key 'limit': expected limits or title",
+            "6:1: there is no key 'limit': expected limits, title or title_zh",
         ),
         (
             text.clone() + "[alias.x]\nlimits = \"b:1..2\"\n",

@@ -58,7 +58,7 @@ const EXAMPLES: &str = "\
 bouton show hdu 1850  # show the problem in the language of the locale
 bouton show P2197 --lang zh  # show it in Chinese";
 
-fn language(name: &str) -> Result<Language, &'static str> {
+pub(super) fn language(name: &str) -> Result<Language, &'static str> {
     match name {
         "en" => Ok(Language::English),
         "zh" => Ok(Language::Chinese),

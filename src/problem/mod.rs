@@ -40,7 +40,7 @@ pub struct Problem {
     /// Other ids, each with the limits that it changes, if any.
     pub aliases: Vec<(String, Option<Layout>)>,
     /// The title under this name, if it is an alias with a title of its own.
-    alias_title: Option<String>,
+    alias_title: game_toml::AliasTitle,
     /// The layout of an input, with the limits of this name.
     pub layout: Layout,
     /// The layout, compiled for a framer.
@@ -89,7 +89,12 @@ impl Problem {
 
     /// The title under this name in `language`, or else in another one, or the id if there is none.
     pub fn title_in(&self, language: Language) -> String {
-        if let Some(title) = &self.alias_title {
+        let game_toml::AliasTitle { title, chinese } = &self.alias_title;
+        let own = match language {
+            Language::English => title.as_ref(),
+            Language::Chinese => chinese.as_ref().or(title.as_ref()),
+        };
+        if let Some(title) = own {
             return title.clone();
         }
         let mut languages = language.and_others();
@@ -299,7 +304,7 @@ fn new(id: String, name: &str, text: &str, files: Files) -> Result<&'static Prob
     let limits = other.and_then(|(_, limits)| limits.clone());
     let title = toml.titles.into_iter().find(|(alias, _)| alias == name);
     let problem = Problem {
-        alias_title: title.map(|(_, title)| title),
+        alias_title: title.map(|(_, title)| title).unwrap_or_default(),
         name: name.to_owned(),
         layout: limits.unwrap_or(toml.layout),
         aliases: toml.aliases,

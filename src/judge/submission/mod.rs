@@ -56,7 +56,15 @@ impl Program {
     /// This program, when it answers `problem`.
     pub fn bouton(problem: &Problem) -> Result<Self, Error> {
         let name = "bouton";
-        let program = std::env::current_exe().map_err(|error| Error::io(name, error))?;
+        // Without /proc, Linux does not know; then it is where the user or the shell found it.
+        let program = std::env::current_exe().or_else(|error| {
+            let first = std::env::args_os().next().ok_or(error)?;
+            match Path::new(&first).components().count() {
+                1 => Ok(first.into()),
+                _ => std::path::absolute(first),
+            }
+        });
+        let program = program.map_err(|error| Error::io(name, error))?;
         Ok(Self {
             command: vec![program.into(), (&problem.name).into()],
             name: name.to_owned(),
