@@ -185,6 +185,18 @@ impl Rules {
         }
     }
 
+    /// Whether no pile has more than one winning move. A subtraction set may have several takes that lead to
+    /// one Grundy value, and a row of Kayles may be split in several ways.
+    pub fn has_one_winning_move_per_pile(&self) -> bool {
+        match self {
+            Self::Piles { rule, .. } => match rule {
+                PileRule::Any | PileRule::Below(_) => true,
+                PileRule::Set(_) | PileRule::Kayles => false,
+            },
+            Self::Moore { .. } | Self::Hill { .. } => false,
+        }
+    }
+
     /// Whether all winning moves can be counted.
     pub fn counts_winning_moves(&self) -> bool {
         match self {

@@ -13,20 +13,30 @@ use crate::question::winner::Winner;
 use crate::question::winning_moves::WinningMoves;
 
 /// Parses a form of answer, as described in `problems/README.md`. It must make sense for cases of
-/// `layout`, and for the rules.
+/// `layout`, and for the rules; `count` is the name of the number of piles, if the input has it.
 ///
 /// # Errors
 /// The first mistake in it.
-pub fn parse(text: &str, layout: &Layout, rules: &Rules) -> Result<Box<dyn Question>, Mistake> {
+pub fn parse(
+    text: &str,
+    layout: &Layout,
+    rules: &Rules,
+    count: Option<&str>,
+) -> Result<Box<dyn Question>, Mistake> {
     let start = text.len() - text.trim_start().len();
-    let parsed = parse_trimmed(text.trim(), layout, rules);
+    let parsed = parse_trimmed(text.trim(), layout, rules, count);
     parsed.map_err(|mistake| Mistake {
         offset: start + mistake.offset,
         ..mistake
     })
 }
 
-fn parse_trimmed(text: &str, layout: &Layout, rules: &Rules) -> Result<Box<dyn Question>, Mistake> {
+fn parse_trimmed(
+    text: &str,
+    layout: &Layout,
+    rules: &Rules,
+    count: Option<&str>,
+) -> Result<Box<dyn Question>, Mistake> {
     let single_moves = |question: Box<dyn Question>| {
         if rules.has_single_moves() {
             Ok(question)
@@ -77,6 +87,9 @@ fn parse_trimmed(text: &str, layout: &Layout, rules: &Rules) -> Result<Box<dyn Q
                     return mistake(3, message);
                 }
                 return if rules.counts_winning_moves() {
+                    // What else is named need not be as large as the answers.
+                    let one_per_pile = rules.has_one_winning_move_per_pile();
+                    let most = count.filter(|&count| one_per_pile && count == most);
                     Ok(Box::new(WinningMoves::new(most)))
                 } else {
                     mistake(

@@ -64,7 +64,8 @@ pub fn parse(text: &str) -> Result<GameToml, Mistake> {
     rule.locate(add_input_role(from_input.as_ref(), &layout, &mut meaning))?;
     piles.locate(piles_in_case(&piles.text, &layout))?;
     let answer = value("answer")?;
-    let question = answer.locate(forms::parse(&answer.text, &layout, &rules))?;
+    let count = count_of_piles(&layout, &meaning);
+    let question = answer.locate(forms::parse(&answer.text, &layout, &rules, count))?;
     let in_group = has_piles_in_group(&layout, &meaning);
     meaning.positions = question.has_positions();
     if let Some(from_input) = from_input.iter().find(|_| meaning.positions)
@@ -491,6 +492,14 @@ fn is_pile(roles: &Roles, index: usize) -> bool {
     let list = |&(other, list): &(usize, List)| other == index && list != List::SubtractionSet;
     let param = |&(other, param): &(usize, Param)| other == index && param == Param::Pile;
     roles.lists.iter().any(list) || roles.params.iter().any(param)
+}
+
+/// The name of the number that says how many piles a case has.
+fn count_of_piles<'l>(layout: &'l Layout, roles: &Roles) -> Option<&'l str> {
+    let numbers = layout.numbers();
+    let piles = numbers.iter().find(|number| is_pile(roles, number.index))?;
+    let times = piles.times.or_else(|| layout.column_times(piles.index))?;
+    Some(&numbers[times].name)
 }
 
 /// Whether the piles are a list.

@@ -16,14 +16,14 @@ use crate::output::answers::Answers;
 /// `0..MOST`.
 #[derive(Clone, Debug)]
 pub struct WinningMoves {
-    most: String,
+    most: Option<String>,
 }
 
 impl WinningMoves {
-    /// The largest answer: a number, or the name of one in the input.
-    pub fn new(most: &str) -> Self {
+    /// The name of the number in the input that no answer exceeds, if there is one.
+    pub fn new(most: Option<&str>) -> Self {
         Self {
-            most: most.to_owned(),
+            most: most.map(str::to_owned),
         }
     }
 }
@@ -51,8 +51,11 @@ impl Question for WinningMoves {
     }
 
     fn answer_check(&self) -> String {
-        let most = cpp::number(&self.most);
-        format!("answer.number(\"winning moves\", 0, {most});\nanswer.newline();\n")
+        let number = match &self.most {
+            Some(most) => format!("number(\"winning moves\", 0, {})", cpp::number(most)),
+            None => "digits(\"winning moves\")".to_owned(),
+        };
+        format!("answer.{number};\nanswer.newline();\n")
     }
 
     fn wrong_form(&self, text: &str, _right: &str, _is_cut: bool) -> Option<String> {
