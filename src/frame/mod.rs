@@ -582,12 +582,19 @@ impl Framer {
                         fewest: usize::from(self.until == Until::Zero),
                         left: most,
                     };
-                    sink.whole_cases(&mut cases).map_err(in_all)?;
+                    let taken = sink.whole_cases(&mut cases);
+                    // An error is in the last one that was taken.
+                    self.complete += most - cases.left - u64::from(taken.is_err());
+                    taken.map_err(in_all)?;
                     numbers = &numbers[cases.at..];
-                    self.complete += most - cases.left;
                 } else if self.width > 0 {
                     let rows = self.rows(numbers, most);
-                    sink.rows(self.fields, rows).map_err(in_all)?;
+                    sink.rows(self.fields, rows).map_err(|error| {
+                        if let At::Number(index) = error.at {
+                            self.complete += (index / self.width) as u64;
+                        }
+                        in_all(error)
+                    })?;
                     numbers = &numbers[rows.len()..];
                     self.complete += rows.len().checked_div(self.width).unwrap_or(0) as u64;
                 }
