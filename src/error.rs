@@ -3,6 +3,7 @@
 use std::fmt;
 use std::io;
 
+use crate::frame::MOST_EMPTY;
 use crate::text::printable;
 use crate::work::SoFar;
 
@@ -129,6 +130,11 @@ pub enum InputErrorKind {
         /// How many Grundy values the table has.
         grundy_values: u64,
     },
+    /// Cases or groups that have no numbers, but come very often.
+    Empty {
+        /// How often, unless nothing says it.
+        times: Option<u64>,
+    },
     /// The bytes of a mapped file changed between two reads.
     Changed,
 }
@@ -166,6 +172,13 @@ impl fmt::Display for InputErrorKind {
                 "the pile is too large for this subtraction set: the Grundy values of piles below {grundy_values} show \
                  no period"
             ),
+            Self::Empty { times: Some(times) } => write!(
+                f,
+                "what has no numbers may come {MOST_EMPTY} times at most, found {times}"
+            ),
+            Self::Empty { times: None } => {
+                f.write_str("the cases have no numbers, so that they have no end")
+            }
             Self::Changed => f.write_str("the file was changed while it was being read"),
         }
     }

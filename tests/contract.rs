@@ -193,6 +193,53 @@ fn millions_of_cases_without_a_number_are_answered_in_little_memory() {
 }
 
 #[test]
+fn several_people_may_be_at_the_top_of_the_hill_but_nowhere_else() {
+    good("hdu4315", "4 3\n0 0 2 5\n3 3\n0 0 0\n", "Alice\nBob\n");
+    bad(
+        "hdu4315",
+        "4 3\n0 2 2 5\n",
+        "",
+        "stdin:2:5: expected a position larger than 2, found 2 (case 1)",
+    );
+}
+
+#[test]
+fn cases_and_groups_without_numbers_do_not_come_without_end() {
+    let path = folder("endless").join("game.toml");
+    let game = |input: &str, answer: &str| {
+        let game =
+            format!("rule = \"nim\"\ninput = \"{input}\"\npiles = \"a\"\nanswer = \"{answer}\"\n");
+        fs::write(&path, game).unwrap();
+        path.to_str().unwrap()
+    };
+    let check = |problem: &str, input: &str, expected: &str| {
+        let (answers, error, code) = texts(&run(&[problem], input.as_bytes()));
+        assert_eq!((answers.as_str(), code), ("", 2), "{problem} {input}");
+        assert_eq!(error, format!("bouton: stdin:{expected} (case 1)\n"));
+    };
+    let too_often =
+        "what has no numbers may come 100000000 times at most, found 18446744073709551615";
+    check(
+        "codingamemiserenim",
+        "0 18446744073709551615\n",
+        &format!("1:3: {too_often}"),
+    );
+    let list = "n:0..5 / { m:0..9 / { a:0..9*n / }*m ! }+";
+    let problem = game(list, "WL*m");
+    check(
+        problem,
+        "0\n18446744073709551615\n1 1\n",
+        &format!("2:1: {too_often}"),
+    );
+    let problem = game("n:0..5 / { a:0..9*n / ! }+", "W|L");
+    check(
+        problem,
+        "0\n",
+        "1:1: the cases have no numbers, so that they have no end",
+    );
+}
+
+#[test]
 fn a_number_that_is_too_large_is_reported_at_its_first_digit() {
     let message = "number is larger than 18446744073709551615";
     bad(

@@ -91,6 +91,18 @@ impl Rules {
         }
     }
 
+    /// Says that the `nth` case of an input begins, or any case if it is 2^64 - 1, each of which has a
+    /// subtraction set of its own: see [`SubtractionSet::set_share`].
+    pub fn begin_case(&mut self, nth: u64) {
+        if let Self::Piles {
+            rule: PileRule::Set(set),
+            ..
+        } = self
+        {
+            set.set_share(nth);
+        }
+    }
+
     /// Whether a move takes stones from one pile, so that it consists of a pile and a take.
     pub fn has_single_moves(&self) -> bool {
         match self {
@@ -139,8 +151,10 @@ impl Rules {
                 rule: PileRule::Set(set),
                 ..
             } => {
+                let is_known =
+                    || set.end().is_none_or(|end| largest < end) && set.period().is_some();
                 // To look for a period takes longer than to multiply.
-                largest.saturating_mul(set.numbers().len() as u64) > steps && set.period().is_none()
+                largest.saturating_mul(set.numbers().len() as u64) > steps && !is_known()
             }
             Self::Piles { .. } | Self::Moore { .. } | Self::Hill { .. } => false,
         }

@@ -224,6 +224,8 @@ pub struct Answerer<'p, 'w> {
     solver: Solver,
     /// The number of cases answered.
     complete: u64,
+    /// Whether these are the cases of a part of the input, of which it is not known how many come before.
+    is_part: bool,
     /// What makes more such solvers, if cases are answered each for itself.
     problem: Option<(&'p dyn Question, &'p Rules, &'p Framing)>,
 }
@@ -250,6 +252,7 @@ impl<'p, 'w> Answerer<'p, 'w> {
             solver,
             answers,
             complete: 0,
+            is_part: false,
             problem: None,
         }
     }
@@ -265,6 +268,14 @@ impl<'p, 'w> Answerer<'p, 'w> {
     ) -> Self {
         let answering = any_move::our_moves(text);
         Self::of(Solver::general(rules, framing, answering), answers)
+    }
+
+    /// Tells the solver which case begins, or has begun.
+    fn begin_case(&mut self) {
+        if let Solver::General(rules, _) = &mut self.solver {
+            let nth = self.complete.saturating_add(1);
+            rules.begin_case(if self.is_part { u64::MAX } else { nth });
+        }
     }
 
     /// The answers.
@@ -331,13 +342,17 @@ impl Sink for Answerer<'_, '_> {
             Solver::General(rules, answering) => {
                 answering.finish(rules.rules(), self.complete, &mut self.answers);
                 rules.end_case();
+                self.begin_case();
             }
         }
     }
 
     fn part(&self) -> Option<Self> {
         let (question, rules, framing) = self.problem?;
-        Some(Self::new(question, rules, framing, Answers::default()))
+        let mut part = Self::new(question, rules, framing, Answers::default());
+        part.is_part = true;
+        part.begin_case();
+        Some(part)
     }
 
     fn add_part(&mut self, part: &mut Self, cases: u64) {
@@ -345,6 +360,8 @@ impl Sink for Answerer<'_, '_> {
         std::mem::swap(&mut self.solver, &mut part.solver);
         self.complete += cases;
         part.complete = 0;
+        self.begin_case();
+        part.begin_case();
     }
 
     fn flush_if_full(&mut self) -> ControlFlow<()> {

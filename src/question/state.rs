@@ -18,6 +18,7 @@ pub struct CaseRules {
     rules: Rules,
     /// Whether the input gives its part of the rules after the piles.
     rules_come_last: bool,
+    own_sets: OwnSets,
     /// The subtraction set as it is read, and the length it will have.
     set: Vec<u64>,
     take_count: u64,
@@ -26,6 +27,14 @@ pub struct CaseRules {
     persons_come_first: bool,
     /// The position of the last person that was read; 0 before the first.
     last: u64,
+}
+
+/// The subtraction sets that each case has of its own.
+#[derive(Clone, Copy, Debug)]
+enum OwnSets {
+    None,
+    One,
+    Several,
 }
 
 impl CaseRules {
@@ -49,7 +58,20 @@ impl CaseRules {
         let is_king = |field: &Field| *field == Field::Param(Param::King);
         let is_count =
             |field: &Field| matches!(field, Field::Count(Counted::List(List::Persons), _));
-        Self {
+        let is_set = |field: &Field| matches!(field, Field::Numbers(List::SubtractionSet, _));
+        let mut groups = framing
+            .fields
+            .split(|field| matches!(field, Field::Group(_) | Field::EndGroup(_)))
+            .skip(1)
+            .step_by(2);
+        let mut this = Self {
+            own_sets: if groups.any(|group| group.iter().any(is_set)) {
+                OwnSets::Several
+            } else if framing.fields.iter().any(is_set) {
+                OwnSets::One
+            } else {
+                OwnSets::None
+            },
             rules: rules.clone(),
             rules_come_last: index(&is_rule) > index(&is_pile),
             set: Vec::new(),
@@ -57,6 +79,18 @@ impl CaseRules {
             persons: 0,
             persons_come_first: index(&is_king).is_some() && index(&is_count) < index(&is_king),
             last: 0,
+        };
+        this.begin_case(1);
+        this
+    }
+
+    /// Says that the `nth` case of the input, counted from 1, begins, or that it has begun; 2^64 - 1 if its
+    /// number is not known.
+    pub(super) fn begin_case(&mut self, nth: u64) {
+        match self.own_sets {
+            OwnSets::None => {}
+            OwnSets::One => self.rules.begin_case(nth),
+            OwnSets::Several => self.rules.begin_case(u64::MAX),
         }
     }
 
