@@ -160,6 +160,14 @@ fn a_byte_order_mark_is_reported_by_name() {
         "",
         "stdin:1:1: found a UTF-8 byte-order mark (case 1)",
     );
+    for (mark, next) in [(b"\xff\xfe", b"1\0"), (b"\xfe\xff", b"\x001")] {
+        let output = texts(&run(&["poj2234"], &[&mark[..], next].concat()));
+        let message = "bouton: stdin:1:1: found a UTF-16 byte-order mark (case 1)\n";
+        assert_eq!(output, (String::new(), message.to_owned(), 2));
+    }
+    let output = texts(&run(&["poj2234"], b"\xff1"));
+    let message = "bouton: stdin:1:1: expected a number, found byte 0xff (case 1)\n";
+    assert_eq!(output, (String::new(), message.to_owned(), 2));
     // Elsewhere it is a byte like any other.
     bad(
         "poj2234",

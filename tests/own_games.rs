@@ -980,6 +980,15 @@ fn a_mistake_in_a_file_is_reported_where_it_is() {
             with(&[(0, "moore 2"), (3, "0..n")]),
             "4:11: winning moves of this game are not counted: ask who wins",
         ),
+        (with(&[(3, "Y|Y")]), "4:13: expected another word than 'Y'"),
+        (
+            with(&[(3, "Case#A_B|A__B")]),
+            "4:20: expected another word than 'A B'",
+        ),
+        (
+            with(&[(3, "any:1_2")]),
+            "4:15: expected a word for a lost position, but '1 2' is a move",
+        ),
         (
             with(&[(0, "hill 1"), (3, "any:lose")]),
             "4:11: a move of this game is not a pile and a take: ask who wins",
@@ -1236,6 +1245,116 @@ fn a_mistake_in_problem_yaml_is_reported_where_it_is() {
         let expected = format!("{}:{expected}", path.display());
         assert!(error.starts_with(&expected), "{expected} is not in {error}");
     }
+}
+
+#[test]
+fn the_number_of_a_rule_is_shown_unless_the_input_gives_it() {
+    let path = folder("own-games-number").join("game.toml");
+    for (rule, words) in [
+        (
+            "take 1..3",
+            "a move takes from 1 to 3 stones; the player who cannot move loses",
+        ),
+        (
+            "misere take 1..2",
+            "a move takes from 1 to 2 stones; whoever takes the last stone loses",
+        ),
+        (
+            "take 1..1",
+            "a move takes 1 stone; the player who cannot move loses",
+        ),
+        (
+            "take 1..k",
+            "a move takes from 1 to the given number of stones; the player who cannot move loses",
+        ),
+        (
+            "moore 2",
+            "a move reduces from 1 to 2 piles; the player who cannot move loses",
+        ),
+        (
+            "moore k",
+            "a move reduces from 1 to the given number of piles; the player who cannot move loses",
+        ),
+    ] {
+        let toml = game_toml(rule, "{ n:1..9 k:1..9 / a:0..9*n / ! }+", "a", "A|B");
+        fs::write(&path, toml).unwrap();
+        let (out, err, code) = texts(&bouton().arg("show").arg(&path).output().unwrap());
+        assert_eq!((&*err, code), ("", 0));
+        assert!(out.contains(&format!("rule    {words}\n")), "{rule}: {out}");
+    }
+}
+
+#[test]
+fn a_file_that_is_not_utf8_is_reported_with_line_and_column() {
+    let path = folder("own-games-utf8").join("game.toml");
+    for (bytes, message) in [
+        (
+            &b"rule = \"nim\"\ninput = \"\xe9"[..],
+            "2:10: expected UTF-8 text, found byte 0xe9",
+        ),
+        (
+            b"\xff\xfer\0",
+            "1:1: expected UTF-8 text, found a UTF-16 byte-order mark",
+        ),
+        (
+            b"\xfe\xff\0r",
+            "1:1: expected UTF-8 text, found a UTF-16 byte-order mark",
+        ),
+        (b"\xff", "1:1: expected UTF-8 text, found byte 0xff"),
+    ] {
+        fs::write(&path, bytes).unwrap();
+        let error = problem::find(path.to_str().unwrap()).unwrap_err();
+        assert_eq!(error.to_string(), format!("{}:{message}", path.display()));
+    }
+}
+
+#[test]
+fn a_file_that_is_no_text_of_a_reasonable_size_is_not_read() {
+    let folder = folder("own-games-size");
+    let path = folder.join("game.toml");
+    fs::write(&path, " ".repeat((1 << 20) + 1)).unwrap();
+    let error = |path: &Path| {
+        problem::find(path.to_str().unwrap())
+            .unwrap_err()
+            .to_string()
+    };
+    let shown = path.display();
+    assert_eq!(error(&path), format!("{shown}: it is larger than 1 MiB"));
+    #[cfg(unix)]
+    {
+        let pipe = folder.join("pipe.toml");
+        crate::harness::make_pipe(&pipe);
+        for path in [&pipe, Path::new("/dev/zero")] {
+            let shown = path.display();
+            assert_eq!(error(path), format!("{shown}: it is not a regular file"));
+        }
+    }
+}
+
+#[test]
+fn a_layout_has_a_limited_depth_and_number_of_names() {
+    let path = folder("own-games-limits").join("game.toml");
+    let error = |input: &str, piles: &str| {
+        fs::write(&path, game_toml("nim", input, piles, "W|L")).unwrap();
+        let found = problem::find(path.to_str().unwrap());
+        found.map(drop).map_err(|error| error.to_string())
+    };
+    let shown = path.display();
+    let names = |count: usize| {
+        let numbers: String = (0..count).fold(String::new(), |names, n| {
+            names + "a" + &n.to_string() + ":1..9 "
+        });
+        format!("{{ {numbers}/ ! }}+")
+    };
+    assert_eq!(
+        error(&"{ ".repeat(200_000), "a"),
+        Err(format!(
+            "{shown}:2:27: expected at most 8 groups around another"
+        ))
+    );
+    assert_eq!(error(&names(1000), "a0"), Ok(()));
+    let found = error(&names(20_000), "a0").unwrap_err();
+    assert!(found.ends_with(": expected at most 1000 names"), "{found}");
 }
 
 #[test]

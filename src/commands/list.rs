@@ -69,7 +69,7 @@ fn object(problem: &Problem) -> String {
         ("judge", problem.judge().as_str().into()),
         ("title", problem.title().into()),
         ("title_zh", problem.title_in(Language::Chinese).into()),
-        ("rule", problem.rules.description().into()),
+        ("rule", problem.rule().into()),
         ("input", problem.input().into()),
         ("answer", problem.question.description().into()),
     ])
@@ -80,7 +80,7 @@ fn object(problem: &Problem) -> String {
 fn rows(problem: &Problem, language: Language) -> Vec<(&'static str, String)> {
     match language {
         Language::English => vec![
-            ("  rule    ", problem.rules.description()),
+            ("  rule    ", problem.rule()),
             ("  input   ", problem.input()),
             ("  answer  ", problem.question.description()),
         ],

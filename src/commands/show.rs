@@ -120,7 +120,7 @@ fn show(problem: &Problem, language: Language, answers: &mut Answers<'_>) {
 /// What is known of a problem without a statement.
 fn without_statement(problem: &Problem, words: &Words, answers: &mut Answers<'_>) {
     writeln!(answers, "{}\n", problem.judge());
-    writeln!(answers, "rule    {}", problem.rules.description());
+    writeln!(answers, "rule    {}", problem.rule());
     writeln!(answers, "input   {}", problem.input());
     writeln!(answers, "answer  {}", problem.question.description());
     limits(problem, words, answers);

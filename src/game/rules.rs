@@ -219,8 +219,13 @@ impl Rules {
         }
     }
 
-    /// Describes the rules in a sentence.
-    pub fn description(&self) -> String {
+    /// Describes the rules in a sentence. Their number is described as given if the input gives it.
+    pub fn description(&self, is_given: bool) -> String {
+        let count = |number: u64, what: &str| match number {
+            _ if is_given => format!("from 1 to the given number of {what}s"),
+            1 => format!("1 {what}"),
+            _ => format!("from 1 to {number} {what}s"),
+        };
         let last = |play: &Play| match play {
             Play::Normal => "the player who cannot move loses",
             Play::Misere => "whoever takes the last stone loses",
@@ -233,10 +238,10 @@ impl Rules {
                 (PileRule::Any, Play::Misere) => {
                     "misère Nim: whoever takes the last stone loses".to_owned()
                 }
-                (PileRule::Below(_), _) => format!(
-                    "a move takes from 1 to the given number of stones; {}",
-                    last(play)
-                ),
+                (PileRule::Below(modulus), _) => {
+                    let stones = count(modulus.get() - 1, "stone");
+                    format!("a move takes {stones}; {}", last(play))
+                }
                 (PileRule::Set(set), _) if set.numbers().is_empty() => format!(
                     "a move takes one of the given numbers of stones; {}",
                     last(play)
@@ -250,10 +255,9 @@ impl Rules {
                     last(play)
                 ),
             },
-            Self::Moore { play, .. } => format!(
-                "a move reduces from 1 to the given number of piles; {}",
-                last(play)
-            ),
+            Self::Moore { most, play } => {
+                format!("a move reduces {}; {}", count(*most, "pile"), last(play))
+            }
             Self::Hill { .. } => {
                 "people climb to cell 0, the top; whoever moves the king there wins".to_owned()
             }

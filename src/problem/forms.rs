@@ -63,7 +63,14 @@ fn parse_trimmed(
         ),
         _ => {
             if let Some(word) = text.strip_prefix("any:") {
-                return single_moves(Box::new(AnyMove::new(word_at(word, 4)?)));
+                let lose = word_at(word, 4)?;
+                let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
+                if lose.split_whitespace().count() == 2 && lose.split_whitespace().all(is_number) {
+                    let message =
+                        format!("expected a word for a lost position, but '{lose}' is a move");
+                    return mistake(4, message);
+                }
+                return single_moves(Box::new(AnyMove::new(lose)));
             }
             if let Some(times) = text.strip_prefix("WL*") {
                 return if layout.has_group(times) {
@@ -120,6 +127,11 @@ fn winner(first: &str, second: &str) -> Result<Winner, Mistake> {
         word_at(word, first.len() - word.len())?,
         word_at(second, at_second)?,
     ];
+    // White space alone makes no difference to a judge.
+    if words[0].split_whitespace().eq(words[1].split_whitespace()) {
+        let message = format!("expected another word than '{}'", words[0]);
+        return mistake(at_second, message);
+    }
     Ok(Winner::new(words, is_numbered))
 }
 

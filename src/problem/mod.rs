@@ -17,10 +17,13 @@ use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::Duration;
-use std::{fs, io};
+use std::{
+    fs,
+    io::{self, Read as _},
+};
 
-use crate::error::Error;
-use crate::frame::{Framing, Until};
+use crate::error::{ByteOrderMark, Error};
+use crate::frame::{Field, Framing, Param, Until};
 use crate::game::rules::Rules;
 use crate::output::answers::Answers;
 use crate::question::{Answerer, Question};
@@ -164,6 +167,15 @@ impl Problem {
         stems.into_iter().filter_map(sample).collect()
     }
 
+    /// Describes the rule in a sentence.
+    pub fn rule(&self) -> String {
+        let is_given = |field| {
+            use Param::{King, MaxPiles, MaxTaken};
+            matches!(field, Field::Param(MaxTaken | MaxPiles | King))
+        };
+        self.rules.description(self.framing.numbers().any(is_given))
+    }
+
     /// Describes the input number by number.
     pub fn input(&self) -> String {
         let fields = &self.framing.fields;
@@ -247,17 +259,13 @@ pub fn find(name: &str) -> Result<Option<&'static Problem>, Error> {
         (given.to_owned(), Files::None)
     };
     let shown = path.display().to_string();
-    let bytes = fs::read(&path).map_err(|error| Error::io(&shown, error))?;
-    let text = String::from_utf8(bytes).map_err(|_| {
-        let error = io::Error::new(io::ErrorKind::InvalidData, "it is not UTF-8 text");
-        Error::io(&shown, error)
-    })?;
+    let text = text_of(&path)?;
     let yaml = match &files {
         Files::In(folder) => own_yaml(&folder.join("problem.yaml"))?,
         Files::Embedded(_) | Files::None => ProblemYaml::default(),
     };
     let problem = new(id_of(&path, &files), name, &text, files);
-    let problem = problem.map_err(|mistake| located(&shown, &text, &mistake))?;
+    let problem = problem.map_err(|mistake| located(&shown, text.as_bytes(), &mistake))?;
     // It is new, and nobody else knows it.
     let _ = problem.yaml.set(yaml);
     Ok(Some(problem))
@@ -265,20 +273,54 @@ pub fn find(name: &str) -> Result<Option<&'static Problem>, Error> {
 
 /// What the `problem.yaml` of a user's own problem says; nothing if there is none.
 fn own_yaml(path: &Path) -> Result<ProblemYaml, Error> {
-    let shown = path.display().to_string();
-    // A named pipe would be waited for.
     if !path.exists() {
         return Ok(ProblemYaml::default());
-    } else if !path.is_file() {
-        return Err(Error::Usage(format!("{shown} is not a regular file")));
     }
-    let text = fs::read_to_string(path).map_err(|error| Error::io(&shown, error))?;
-    problem_yaml::parse(&text).map_err(|mistake| located(&shown, &text, &mistake))
+    let text = text_of(path)?;
+    let shown = path.display().to_string();
+    problem_yaml::parse(&text).map_err(|mistake| located(&shown, text.as_bytes(), &mistake))
+}
+
+/// The most bytes of a `game.toml` or `problem.yaml`.
+const MOST_BYTES: u64 = 1 << 20;
+
+/// The text of the file at `path`.
+fn text_of(path: &Path) -> Result<String, Error> {
+    let shown = path.display().to_string();
+    let bytes = read(path).map_err(|error| Error::io(&shown, error))?;
+    String::from_utf8(bytes).map_err(|error| {
+        let offset = error.utf8_error().valid_up_to();
+        let bytes = error.as_bytes();
+        let found = match ByteOrderMark::at_start_of(bytes).filter(|_| offset == 0) {
+            Some(mark) => mark.to_string(),
+            None => format!("byte {:#04x}", bytes[offset]),
+        };
+        let message = format!("expected UTF-8 text, found {found}");
+        located(&shown, bytes, &Mistake { offset, message })
+    })
+}
+
+fn read(path: &Path) -> io::Result<Vec<u8>> {
+    // To open a named pipe waits for its writer.
+    let metadata = fs::metadata(path)?;
+    if metadata.is_dir() {
+        return Err(io::ErrorKind::IsADirectory.into());
+    }
+    if !metadata.is_file() {
+        return Err(io::Error::other("it is not a regular file"));
+    }
+    let mut bytes = Vec::new();
+    let file = fs::File::open(path)?;
+    file.take(MOST_BYTES + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > MOST_BYTES {
+        return Err(io::Error::other("it is larger than 1 MiB"));
+    }
+    Ok(bytes)
 }
 
 /// A mistake in `text`, the contents of the file `name`, with its line and column.
-fn located(name: &str, text: &str, Mistake { offset, message }: &Mistake) -> Error {
-    let before = &text.as_bytes()[..(*offset).min(text.len())];
+fn located(name: &str, text: &[u8], Mistake { offset, message }: &Mistake) -> Error {
+    let before = &text[..(*offset).min(text.len())];
     let line_start = memchr::memrchr(b'\n', before).map_or(0, |end| end + 1);
     let line = bytecount::count(before, b'\n') + 1;
     let column = before.len() - line_start + 1;
