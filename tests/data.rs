@@ -3,13 +3,13 @@
 use std::collections::HashSet;
 use std::fs;
 
-use bouton::data;
 use bouton::problem::{self, Problem};
+use bouton::testdata;
 
 use crate::harness::{bouton, check_text, folder, names, problem, problems, texts};
 
-fn tests(problem: &Problem) -> Vec<data::TestInput> {
-    data::tests(problem).map(Result::unwrap).collect()
+fn tests(problem: &Problem) -> Vec<testdata::TestInput> {
+    testdata::tests(problem).map(Result::unwrap).collect()
 }
 
 #[test]
@@ -59,7 +59,7 @@ fn test_data_is_the_same_every_time() {
 #[test]
 fn an_alias_has_test_data_for_its_own_limits() {
     let largest = |name| {
-        let cases: Vec<_> = data::inputs(problem(name))
+        let cases: Vec<_> = testdata::inputs(problem(name))
             .flat_map(|input| input.cases)
             .collect();
         let piles = cases.iter().map(Vec::len).max().unwrap() - 1;

@@ -3,10 +3,13 @@
 use std::collections::BTreeSet;
 
 use bouton::error::Error;
-use bouton::generate::random::Random;
-use bouton::generate::{self, Bounds, GenerateOptions, Shape};
 use bouton::problem::Problem;
 use bouton::problem::layout::{Item, Layout, Limit};
+use bouton::testdata::Random;
+use bouton::testdata::{
+    Bounds, Shape,
+    generate::{self, GenerateOptions},
+};
 
 use crate::harness::{
     self, Asked, Game, answer, asked, check_text, game, names, plain_problems, problem, problems,

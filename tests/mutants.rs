@@ -12,12 +12,12 @@ use std::sync::{Arc, LazyLock, Mutex};
 use bouton::frame::{Counted, Field, List, Param};
 use bouton::game::rules::Rules;
 use bouton::game::{PileRule, Play, hill};
-use bouton::generate::PositionLimits;
 use bouton::judge::judgement::Judgement;
 use bouton::judge::stress::{self, Candidate, Origin, Round, Rounds};
 use bouton::judge::verdict::Verdict;
 use bouton::problem::{self, Problem};
 use bouton::question::AnswerLines;
+use bouton::testdata::PositionLimits;
 
 use crate::harness::{folder, names, problems};
 

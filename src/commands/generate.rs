@@ -6,9 +6,12 @@ use std::io::{self, IsTerminal};
 
 use super::values::{ProblemName, bytes, number, range};
 use crate::error::Error;
-use crate::generate::{self, Bounds, GenerateOptions, Shape};
 use crate::output;
 use crate::report::progress::Meter;
+use crate::testdata::{
+    Bounds, Shape,
+    generate::{self, GenerateOptions},
+};
 use crate::work::Work;
 
 /// Generate valid input; the same seed gives the same input

@@ -1,6 +1,7 @@
 //! Within which limits positions are drawn: the judge's, or those that are asked for.
 
-use super::{GenerateOptions, Shape};
+use super::Shape;
+use super::generate::GenerateOptions;
 use crate::error::Error;
 use crate::frame::{Counted, Field, List, Param};
 use crate::problem::Problem;

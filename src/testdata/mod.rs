@@ -7,9 +7,16 @@
 //!
 //! Only what cannot be derived is kept in files: the samples, and the hacks in a problem's folder.
 
+mod draw;
 mod fill;
+pub mod generate;
 mod hill;
+mod limits;
 mod positions;
+pub mod random;
+mod shape;
+mod style;
+pub mod text;
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashSet};
@@ -17,11 +24,14 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 pub use self::fill::CaseNumbers;
 use self::fill::{Filled, fill};
+use self::generate::GenerateOptions;
+pub use self::limits::{Bounds, PositionLimits};
 use self::positions::{FAMILIES, Family, TestPosition, makers};
+pub use self::random::Random;
+pub use self::shape::Shape;
+use self::text::input;
 use crate::engine;
 use crate::error::Error;
-use crate::generate::text::input;
-use crate::generate::{self, GenerateOptions, Shape};
 use crate::input::Input;
 use crate::judge::process::Snapshot;
 use crate::output::answers::Answers;
@@ -229,7 +239,7 @@ fn in_inputs(problem: &Problem, family: &Family, positions: &[TestPosition]) -> 
 
 /// Distributes positions over cases.
 fn in_cases(problem: &Problem, positions: &[TestPosition]) -> Vec<Filled> {
-    let bounds = generate::PositionLimits::of(problem, &problem.layout);
+    let bounds = PositionLimits::of(problem, &problem.layout);
     let Some(limits) = bounds.positions else {
         let positions = positions.iter().map(std::slice::from_ref);
         return positions

@@ -1,6 +1,6 @@
 //! What cases are like.
 
-use crate::generate::random::Random;
+use crate::testdata::Random;
 
 /// What cases are like.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

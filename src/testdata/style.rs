@@ -1,8 +1,9 @@
 //! What the shape of an input means for each kind of number.
 
+use super::generate::GenerateOptions;
 use super::limits::FEW;
 use super::random::Random;
-use super::{Bounds, GenerateOptions, Shape};
+use super::{Bounds, Shape};
 
 /// There is no number between the limits that the numbers before leave.
 pub(super) struct NoNumber;

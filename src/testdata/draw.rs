@@ -1,15 +1,16 @@
 //! Draws one case after the other, number by number, in the order of the layout. Then piles are changed
 //! until the position is won or lost as it should be, if that can be.
 
+use super::generate::GenerateOptions;
 use super::limits::PositionLimits;
 use super::style::{NoNumber, Style, ascend};
-use super::{Bounds, GenerateOptions, Shape};
+use super::{Bounds, Shape};
 use crate::error::Error;
 use crate::frame::{Counted, Field, List, Param};
 use crate::game::rules::Rules;
-use crate::generate::random::Random;
 use crate::problem::Problem;
 use crate::problem::layout::{Item, Layout, Limit, NumberItem, Repeat, only_number};
+use crate::testdata::Random;
 
 /// A case is drawn again so often where the limits leave no number, or the shape says who wins and it
 /// cannot be so: a single pile is not lost.

@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::hill;
+use super::{Bounds, PositionLimits};
 use crate::game::rules::Rules;
 use crate::game::{PileRule, Play};
-use crate::generate::random::Random;
-use crate::generate::{Bounds, PositionLimits};
 use crate::problem::Problem;
+use crate::testdata::Random;
 
 /// The maximum number of piles, even if the limits allow more.
 const MOST_PILES: u64 = 500_000;

@@ -4,19 +4,11 @@
 //! limits ──draw (asks style)──▶ numbers of a case ──text──▶ bytes
 //! ```
 
-mod draw;
-mod limits;
-pub mod random;
-mod shape;
-mod style;
-pub mod text;
-
 use std::io::{self, Write};
 
-use self::draw::Draw;
-pub use self::limits::{Bounds, PositionLimits};
-pub use self::shape::Shape;
-use self::text::InputWriter;
+use super::draw::Draw;
+use super::text::InputWriter;
+use super::{Bounds, Shape};
 use crate::error::Error;
 use crate::problem::Problem;
 use crate::problem::layout::Layout;
