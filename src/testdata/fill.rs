@@ -1,156 +1,161 @@
-//! Writes positions down as cases: the other numbers that a layout asks for are made up.
+//! Writes positions down as a case: all other numbers that a layout asks for are made up.
 
-use super::positions::TestPosition;
-use crate::frame::{Counted, Field, List, Param};
-use crate::problem::Problem;
-use crate::problem::layout::{Item, Limit, NumberItem, Repeat};
+use super::limits::{Bounds, Numbers, Role};
+use super::walk::{Part, walk};
 
 /// The numbers of a case: those before the first case, except for the number of cases, then its own.
 pub type CaseNumbers = Vec<u64>;
 
+/// What a case gives of the rules.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct CaseRule {
+    /// The most stones or piles of a move, or the king.
+    pub parameter: Option<u64>,
+    /// The subtraction set, in the order in which it is given.
+    pub subtraction_set: Vec<u64>,
+}
+
 /// A case, as numbers.
 #[derive(Clone, Debug)]
-pub struct Filled {
+pub(super) struct Filled {
     /// Its numbers, with those before all cases.
     pub numbers: CaseNumbers,
     /// How many of them come before all cases.
     pub before: usize,
+    /// How many takes it gives.
+    pub takes: usize,
+    /// The parameter, which may be smaller or larger than that of the rule, to be within its limits.
+    pub parameter: Option<u64>,
+    /// The first number that is not within the judge's limits, but within those that were asked for.
+    pub exceeds: Option<usize>,
 }
 
-/// The case with these positions, which share their rules. `None` if the limits do not allow it.
-pub fn fill(problem: &Problem, positions: &[TestPosition]) -> Option<Filled> {
-    let layout = &problem.layout;
-    let numbers = layout.numbers();
-    let mut filler = Filler {
-        fields: problem.framing.numbers().collect(),
-        is_limit: vec![false; layout.names],
-        has_positions: problem.framing.positions,
-        positions,
-        position: 0,
-        piles: 0,
-        subtraction_set: 0,
-        values: vec![0; layout.names],
-        floors: vec![0; layout.names],
-        numbers: Vec::new(),
-    };
-    for high in numbers.iter().filter_map(|number| number.high.name()) {
-        filler.is_limit[high] = true;
-    }
-    filler.items(layout.head())?;
-    let before = filler.numbers.len();
-    filler.items(layout.case())?;
-    let is_whole = filler.subtraction_set == positions[0].rule.subtraction_set.len()
-        && filler.position + usize::from(!filler.has_positions) == positions.len()
-        && (filler.has_positions || filler.piles == positions[0].piles.len());
-    is_whole.then_some(Filled {
-        numbers: filler.numbers,
-        before,
-    })
-}
-
-struct Filler<'p> {
-    /// What each number of the layout is, and whether it is the upper limit of another one.
-    fields: Vec<Field>,
-    is_limit: Vec<bool>,
-    has_positions: bool,
-    positions: &'p [TestPosition],
-    /// How many positions, piles of the present one, and takes were written.
-    position: usize,
-    piles: usize,
-    subtraction_set: usize,
-    /// The last value of each number, and the least that the next one may be if it ascends.
-    values: Vec<u64>,
-    floors: Vec<u64>,
-    numbers: CaseNumbers,
-}
-
-impl Filler<'_> {
-    fn items(&mut self, items: &[Item]) -> Option<()> {
-        for item in items {
-            match item {
-                Item::LineEnd | Item::Answer => {}
-                Item::Number(number) if self.fields[number.index] == Field::Cases => {}
-                Item::Number(number) => {
-                    let count = number.times.map_or(1, |times| self.values[times]);
-                    if number.times.is_some() {
-                        self.floors[number.index] = 0;
-                    }
-                    for _ in 0..count {
-                        self.number(number)?;
-                    }
-                }
-                Item::Group(items, Repeat::Times(times)) => {
-                    for item in items {
-                        if let Item::Number(number) = item {
-                            self.floors[number.index] = 0;
-                        }
-                    }
-                    let is_position = self.fields_count(*times) == Some(Counted::Group);
-                    for _ in 0..self.values[*times] {
-                        self.items(items)?;
-                        if self.has_positions && is_position {
-                            if self.piles != self.positions.get(self.position)?.piles.len() {
-                                return None;
-                            }
-                            self.position += 1;
-                            self.piles = 0;
-                        }
-                    }
-                }
-                Item::Group(..) => unreachable!("groups without a number hold whole cases"),
+/// The case with these positions, which share their rule. `None` if the limits do not allow it. Numbers that do not
+/// matter are what `free` makes of their index and limits, but for those of `head`, if that has numbers:
+/// they are those before all cases.
+pub(super) fn fill(
+    numbers: &Numbers<'_>,
+    rule: &CaseRule,
+    positions: &[Vec<u64>],
+    head: &[u64],
+    free: &mut dyn FnMut(usize, Bounds) -> u64,
+) -> Option<Filled> {
+    let mut values = vec![0; numbers.items.len()];
+    // The least that the next number may be if it ascends.
+    let mut floors = values.clone();
+    let mut filled: CaseNumbers = Vec::new();
+    let (mut before, mut exceeds, mut parameter) = (0, None, None);
+    // How many positions, piles of the present one, and takes were written.
+    let (mut position, mut pile, mut take) = (0, 0, 0);
+    let mut visit = |part: Part<'_>, values: &mut [u64]| {
+        let (number, count) = match part {
+            Part::Numbers(number, count) => (number, count),
+            Part::LineEnd => return Ok(()),
+            Part::Group(items) => {
+                items.iter().for_each(|number| floors[number.index] = 0);
+                return Ok(());
             }
-        }
-        Some(())
-    }
-
-    /// What the number with this index counts.
-    fn fields_count(&self, index: usize) -> Option<Counted> {
-        match self.fields[index] {
-            Field::Count(counted, _) => Some(counted),
-            _ => None,
-        }
-    }
-
-    /// Adds one number, or one of a list.
-    fn number(&mut self, number: &NumberItem) -> Option<()> {
-        let index = number.index;
-        let limit = |limit: Limit| limit.value(&self.values);
-        let (mut low, high) = (limit(number.low), limit(number.high));
-        if number.ascending {
-            low = low.max(self.floors[index]);
-        }
-        let rule = &self.positions[0].rule;
-        // No piles are needed after the last position.
-        let piles = self
-            .positions
-            .get(self.position)
-            .map(|position| &position.piles);
-        let value = match self.fields[index] {
-            Field::Count(Counted::Group, _) if self.has_positions => self.positions.len() as u64,
-            Field::Count(Counted::List(List::Piles | List::Persons) | Counted::Group, _) => {
-                piles?.len() as u64
+            Part::Repeated(times) if numbers.positions == Some(times) => {
+                let is_whole = positions.get(position).is_some_and(|p| p.len() == pile);
+                (position, pile) = (position + 1, 0);
+                return is_whole.then_some(()).ok_or(());
             }
-            Field::Count(Counted::List(List::SubtractionSet), _) => {
-                rule.subtraction_set.len() as u64
-            }
-            Field::Numbers(List::Piles | List::Persons, _) | Field::Param(Param::Pile) => {
-                self.piles += 1;
-                *piles?.get(self.piles - 1)?
-            }
-            Field::Numbers(List::SubtractionSet, _) => {
-                self.subtraction_set += 1;
-                *rule.subtraction_set.get(self.subtraction_set - 1)?
-            }
-            Field::Param(Param::MaxTaken | Param::MaxPiles | Param::King) => {
-                rule.parameter.unwrap_or(low).min(high).max(low)
-            }
-            // Any number will do. That of the largest upper limits leaves most room.
-            _ if self.is_limit[index] => high,
-            _ => low,
+            Part::Repeated(_) => return Ok(()),
         };
-        self.values[index] = value;
-        self.floors[index] = value.saturating_add(1);
-        self.numbers.push(value);
-        (low..=high).contains(&value).then_some(())
-    }
+        let index = number.index;
+        if number.times.is_some() {
+            floors[index] = 0;
+        }
+        let start = filled.len();
+        let len = usize::try_from(count).map_err(drop)?;
+        let bounds = numbers.bounds(index, |index| Some(values[index]));
+        let mut add_next = |list: &[u64], next: &mut usize| {
+            let list = list.get(*next..).and_then(|list| list.get(..len));
+            filled.extend_from_slice(list.ok_or(())?);
+            *next += len;
+            Ok(())
+        };
+        match numbers.roles[index] {
+            Role::Cases => return Ok(()),
+            Role::Pile => add_next(positions.get(position).ok_or(())?, &mut pile)?,
+            Role::Take => add_next(&rule.subtraction_set, &mut take)?,
+            // No piles are needed after the last position.
+            Role::PileCount => {
+                let piles = positions.get(position).ok_or(())?.len() as u64;
+                let is_list = numbers.items[numbers.piles[0]].times.is_some();
+                filled.push(if is_list {
+                    piles
+                } else {
+                    piles / numbers.piles_each()
+                });
+            }
+            Role::Positions => filled.push(positions.len() as u64),
+            Role::TakeCount => filled.push(rule.subtraction_set.len() as u64),
+            Role::Parameter => {
+                let Bounds { low, high } = bounds;
+                parameter = Some(rule.parameter.unwrap_or(low).min(high).max(low));
+                filled.extend(parameter);
+            }
+            Role::Free => {
+                let mut low = bounds
+                    .low
+                    .max(if number.ascending { floors[index] } else { 0 });
+                for left in (1..=count).rev() {
+                    let mut high = bounds.high;
+                    if number.ascending {
+                        // Twice the mean of what is left, if all others are next to each other.
+                        let rest = high
+                            .checked_sub(low)
+                            .and_then(|rest| rest.checked_sub(left - 1));
+                        let rest = rest.ok_or(())?;
+                        high = low + rest.min((rest / left).saturating_mul(2).saturating_add(1));
+                    }
+                    let known = head.get(filled.len()).copied();
+                    let value = match known {
+                        Some(value) => value,
+                        None if low <= high => free(index, Bounds { low, high }),
+                        None => return Err(()),
+                    };
+                    filled.push(value);
+                    if number.ascending {
+                        low = value.saturating_add(1);
+                    }
+                }
+            }
+        }
+        let published = numbers.published(index, |index| Some(values[index]));
+        for &value in &filled[start..] {
+            if !bounds.has(value) || number.ascending && value < floors[index] {
+                return Err(());
+            }
+            if !published.has(value) {
+                exceeds = exceeds.or(Some(index));
+            }
+            floors[index] = value.saturating_add(1);
+        }
+        if index < numbers.head {
+            before = filled.len();
+        }
+        values[index] = filled
+            .last()
+            .copied()
+            .filter(|_| filled.len() > start)
+            .unwrap_or(0);
+        Ok(())
+    };
+    walk(numbers.layout.head(), &mut values, &mut visit).ok()?;
+    walk(numbers.layout.case(), &mut values, &mut visit).ok()?;
+    let is_whole = filled.starts_with(head)
+        && take == rule.subtraction_set.len()
+        && match numbers.positions {
+            Some(_) => position == positions.len(),
+            None => pile == positions[0].len(),
+        };
+    is_whole.then_some(Filled {
+        before,
+        numbers: filled,
+        takes: take,
+        parameter,
+        exceeds,
+    })
 }

@@ -1,14 +1,22 @@
-//! Within which limits positions are drawn: the judge's, or those that are asked for.
+//! What the numbers of an input mean, and within which limits they are drawn: the judge's, or those that are
+//! asked for.
 
 use super::Shape;
 use super::generate::GenerateOptions;
+use super::walk::group_of;
 use crate::error::Error;
 use crate::frame::{Counted, Field, List, Param};
 use crate::problem::Problem;
-use crate::problem::layout::{Layout, Limit, NumberItem};
+use crate::problem::layout::{Item, Layout, Limit, NumberItem};
 
 /// The maximum number of piles of a small position.
 pub(super) const FEW: u64 = 4;
+
+/// Lists are not longer than this, unless they have to be or that is asked for.
+pub(super) const HANDY: u64 = 1_000_000;
+
+/// The maximum number of piles of a position, which is kept in memory twice: 1.6 GB.
+const MOST_PILES: u64 = 100_000_000;
 
 /// With as many takes as the judges allow, the Grundy values of all piles up to this size can be computed.
 const MOST_WORTHS: u64 = 10_000_000;
@@ -56,95 +64,244 @@ pub struct PositionLimits {
     pub parameter: Option<Bounds>,
 }
 
+/// What a number of a layout is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Role {
+    /// How many cases there are.
+    Cases,
+    /// How many positions a case has.
+    Positions,
+    /// How many piles a position has, or persons.
+    PileCount,
+    /// The size of a pile, or a person's cell.
+    Pile,
+    /// How many takes there are.
+    TakeCount,
+    /// A take.
+    Take,
+    /// The most stones or piles of a move, or the king.
+    Parameter,
+    /// It does not matter for the game.
+    Free,
+}
+
+/// The numbers of a layout, in order: what they mean, and their limits.
+pub(super) struct Numbers<'l> {
+    pub layout: &'l Layout,
+    pub items: Vec<&'l NumberItem>,
+    pub roles: Vec<Role>,
+    /// Whether the number is a limit of another one.
+    pub is_limit: Vec<bool>,
+    /// How many of them come before all cases.
+    pub head: usize,
+    /// The numbers that are piles: a list, or one or several that stand alone.
+    pub piles: Vec<usize>,
+    /// The index of the number of piles, or of groups of all [`piles`](Self::piles); of the number of positions.
+    pub pile_count: Option<usize>,
+    pub positions: Option<usize>,
+    /// The limits that are asked for: of the number of piles, and of their sizes.
+    asked: (Option<Bounds>, Option<u64>),
+}
+
+impl<'l> Numbers<'l> {
+    /// Those of `layout`, which is that of `problem` but for its limits.
+    pub fn of(problem: &Problem, layout: &'l Layout) -> Self {
+        let items = layout.numbers();
+        let fields: Vec<_> = problem.framing.numbers().collect();
+        let piles = fields
+            .iter()
+            .zip(0..)
+            .filter_map(|(field, index)| match field {
+                Field::Numbers(List::Piles | List::Persons, _) | Field::Param(Param::Pile) => {
+                    Some(index)
+                }
+                _ => None,
+            });
+        let piles: Vec<usize> = piles.collect();
+        let first = piles[0];
+        let group = group_of(layout, first);
+        let list = items[first].times.or(layout.column_times(first));
+        let positions = group.filter(|_| problem.framing.positions);
+        let pile_count = list.or(group.filter(|_| positions.is_none()));
+        let role = |(field, index): (&Field, usize)| match field {
+            Field::Cases => Role::Cases,
+            Field::Count(Counted::List(List::SubtractionSet), _) => Role::TakeCount,
+            Field::Count(..) if positions == Some(index) => Role::Positions,
+            Field::Count(..) if pile_count == Some(index) => Role::PileCount,
+            Field::Numbers(List::Piles | List::Persons, _) | Field::Param(Param::Pile) => {
+                Role::Pile
+            }
+            Field::Numbers(List::SubtractionSet, _) => Role::Take,
+            Field::Param(Param::MaxTaken | Param::MaxPiles | Param::King) => Role::Parameter,
+            Field::Count(..) | Field::Numbers(List::Other, _) | Field::Param(Param::Other) => {
+                Role::Free
+            }
+            Field::Group(_) | Field::EndGroup(_) => unreachable!("these are no numbers"),
+        };
+        let limits = |number: &NumberItem| [number.low.name(), number.high.name()];
+        let limits: Vec<_> = items.iter().flat_map(|number| limits(number)).collect();
+        let first_of_case = layout.case().iter().find_map(first_number);
+        Self {
+            layout,
+            roles: fields.iter().zip(0..).map(role).collect(),
+            is_limit: (0..items.len())
+                .map(|index| limits.contains(&Some(index)))
+                .collect(),
+            head: first_of_case.unwrap_or(0),
+            items,
+            piles,
+            pile_count,
+            positions,
+            asked: (None, None),
+        }
+    }
+
+    /// How many piles each repetition of what has the piles adds to a position.
+    pub fn piles_each(&self) -> u64 {
+        self.piles.len() as u64
+    }
+
+    /// Whether each is larger than the one before.
+    pub fn ascends(&self, problem: &Problem, index: usize) -> bool {
+        let is_person = self.roles[index] == Role::Pile && !problem.rules.has_piles();
+        self.items[index].ascending || is_person
+    }
+
+    /// The limits of the number with this index: the judge's, unless others are asked for. `known` are values of
+    /// numbers; of one that is not known, the largest counts.
+    pub fn bounds(&self, index: usize, known: impl Fn(usize) -> Option<u64>) -> Bounds {
+        let bounds = self.published(index, known);
+        match (self.roles[index], self.asked) {
+            (Role::PileCount, (Some(piles), _)) => piles,
+            (Role::Pile, (_, Some(high))) => Bounds { high, ..bounds },
+            _ => bounds,
+        }
+    }
+
+    /// The judge's limits.
+    pub fn published(&self, index: usize, known: impl Fn(usize) -> Option<u64>) -> Bounds {
+        let number = self.items[index];
+        let high_of = |index: usize| self.items[index].high.number().unwrap_or(u64::MAX);
+        Bounds {
+            low: match number.low {
+                Limit::Number(low) => low,
+                Limit::Value(index) => known(index).unwrap_or(0),
+            },
+            high: match number.high {
+                Limit::Number(high) => high,
+                Limit::Value(index) => known(index).unwrap_or_else(|| high_of(index)),
+            },
+        }
+    }
+
+    /// The limits of all positions.
+    pub fn limits(&self) -> PositionLimits {
+        let bounds = |index| self.bounds(index, |_| None);
+        let with = |role| self.roles.iter().position(|&other| other == role);
+        let of = |role| with(role).map(bounds);
+        let each = self.piles_each();
+        let all = self.piles.iter().map(|&pile| bounds(pile));
+        let sizes = all.reduce(|one, other| Bounds {
+            low: one.low.min(other.low),
+            high: one.high.max(other.high),
+        });
+        let count = self
+            .pile_count
+            .map(bounds)
+            .unwrap_or(Bounds { low: 1, high: 1 });
+        PositionLimits {
+            count: Bounds {
+                low: count.low.saturating_mul(each),
+                high: count.high.saturating_mul(each),
+            },
+            count_varies: self.pile_count.is_some(),
+            sizes: sizes.expect("every position has piles"),
+            positions: of(Role::Positions),
+            take_count: of(Role::TakeCount),
+            subtraction_set: of(Role::Take).unwrap_or(Bounds { low: 1, high: 1 }),
+            takes_ascend: with(Role::Take).is_some_and(|index| self.items[index].ascending),
+            parameter: of(Role::Parameter),
+        }
+    }
+
+    /// Puts the limits that `options` ask for in place of the judge's.
+    ///
+    /// # Errors
+    /// What they ask for makes no sense for the problem or with each other.
+    pub fn ask(&mut self, problem: &Problem, options: GenerateOptions) -> Result<(), Error> {
+        let mut limits = self.limits();
+        limits.ask(problem, options).map_err(Error::Usage)?;
+        let most = match options.shape {
+            Shape::Max => limits.count.high,
+            _ if options.piles.is_some() => limits.count.high,
+            _ => limits.count.high_up_to(HANDY),
+        };
+        if most > MOST_PILES {
+            let message = format!(
+                "a position of {most} piles does not fit into memory: at most {MOST_PILES} do"
+            );
+            return Err(Error::Usage(message));
+        }
+        self.asked = (options.piles, options.largest);
+        Ok(())
+    }
+}
+
+/// The index of the first number of a part.
+fn first_number(item: &Item) -> Option<usize> {
+    match item {
+        Item::Number(number) => Some(number.index),
+        Item::Group(items, _) => items.iter().find_map(first_number),
+        Item::LineEnd | Item::Answer => None,
+    }
+}
+
 impl PositionLimits {
     /// The limits that `layout` has for `problem`.
     ///
     /// # Panics
     /// If the framing of the problem and the layout do not have the same numbers.
     pub fn of(problem: &Problem, layout: &Layout) -> Self {
-        let numbers = layout.numbers();
-        let framing = problem.framing;
-        let limit = |limit: Limit| match limit {
-            Limit::Number(number) => number,
-            Limit::Value(index) => numbers[index].high.number().unwrap_or(u64::MAX),
-        };
-        let limits = |number: &&NumberItem| Bounds {
-            low: number.low.number().unwrap_or(0),
-            high: limit(number.high),
-        };
-        let of = |is_it: &dyn Fn(Field) -> bool| {
-            let mut fields = numbers.iter().zip(framing.numbers());
-            fields.find_map(|(number, field)| is_it(field).then(|| limits(number)))
-        };
-        let count = |counted| of(&|field| matches!(field, Field::Count(c, _) if c == counted));
-        let list = |list| of(&|field| matches!(field, Field::Numbers(l, _) if l == list));
-        let param = |param| of(&|field| field == Field::Param(param));
-        let alone = |field: &Field| *field == Field::Param(Param::Pile);
-        let mut after_group = framing.fields.iter();
-        let mut after_group = after_group
-            .by_ref()
-            .skip_while(|f| !matches!(f, Field::Group(_)));
-        let piles_in_group = after_group.any(alone) && !framing.positions;
-        let sizes = list(List::Piles)
-            .or(list(List::Persons))
-            .or(param(Param::Pile));
-        let varying = count(Counted::List(List::Piles))
-            .or(count(Counted::List(List::Persons)))
-            .or(count(Counted::Group).filter(|_| piles_in_group));
-        let alone = framing.fields.iter().filter(|field| alone(field)).count() as u64;
-        Self {
-            count: varying.unwrap_or(Bounds {
-                low: alone,
-                high: alone,
-            }),
-            count_varies: varying.is_some(),
-            sizes: sizes.expect("every position has piles"),
-            positions: count(Counted::Group).filter(|_| framing.positions),
-            take_count: count(Counted::List(List::SubtractionSet)),
-            subtraction_set: list(List::SubtractionSet).unwrap_or(Bounds { low: 1, high: 1 }),
-            takes_ascend: numbers
-                .iter()
-                .zip(framing.numbers())
-                .any(|(number, field)| {
-                    number.ascending && matches!(field, Field::Numbers(List::SubtractionSet, _))
-                }),
-            parameter: param(Param::MaxTaken)
-                .or(param(Param::MaxPiles))
-                .or(param(Param::King)),
-        }
-    }
-
-    /// The limits that `layout` has for `problem`, but for those that `options` ask for.
-    ///
-    /// # Errors
-    /// What they ask for makes no sense for the problem or with each other.
-    pub(super) fn asked(
-        problem: &Problem,
-        layout: &Layout,
-        options: GenerateOptions,
-    ) -> Result<Self, Error> {
-        let mut bounds = Self::of(problem, layout);
-        bounds.ask(problem, options).map_err(Error::Usage)?;
-        if let Some(why) = bounds.excludes(options.shape) {
-            let (name, shape) = (&problem.name, options.shape.name());
-            let message = format!("{name} has no shape '{shape}': {why} there");
-            return Err(Error::Usage(message));
-        }
-        bounds.room()?;
-        Ok(bounds)
+        Numbers::of(problem, layout).limits()
     }
 
     /// Puts the limits that `options` ask for in place of the judge's, or says why they make no sense.
     fn ask(&mut self, problem: &Problem, options: GenerateOptions) -> Result<(), String> {
-        let name = &problem.name;
+        let (name, shape) = (&problem.name, options.shape);
+        let has_piles = problem.rules.has_piles();
+        let count = match self.count.high {
+            1 => "every position is one pile".to_owned(),
+            count => format!("every position has {count} piles"),
+        };
         if let Some(piles) = options.piles {
-            self.ask_piles(name, options.shape, piles)?;
+            if piles.low == 0 || piles.low > piles.high {
+                return Err("--piles must be at least 1, with the lower number first".to_owned());
+            }
+            if !self.count_varies {
+                return Err(format!("{name} has no --piles: {count} there"));
+            }
+            if shape == Shape::Single {
+                return Err("the shape 'single' has as few piles as can be: no --piles".to_owned());
+            }
+            self.count = piles;
         }
         if let Some(largest) = options.largest {
-            self.ask_largest(problem, options.shape, largest)?;
+            let least = self.sizes.low.max(1);
+            if largest < least {
+                return Err(format!("--largest is at least {least} for {name}"));
+            }
+            if shape == Shape::Ones && has_piles {
+                return Err("the shape 'ones' has piles of one stone: no --largest".to_owned());
+            }
+            if problem.rules.awaits_subtraction_set() && largest > MOST_WORTHS {
+                return Err(format!(
+                    "--largest is at most {MOST_WORTHS} for {name}: the Grundy values of all piles are computed"
+                ));
+            }
+            self.sizes.high = largest;
         }
-        let persons = match options.shape {
-            _ if problem.rules.has_piles() => 0,
+        let persons = match shape {
+            _ if has_piles => 0,
             Shape::Single => self.count.low,
             Shape::Small if options.piles.is_none() => self.count.high_up_to(FEW),
             _ => self.count.high,
@@ -155,73 +312,16 @@ impl PositionLimits {
                  --piles smaller"
             ));
         }
-        Ok(())
-    }
-
-    fn ask_piles(&mut self, name: &str, shape: Shape, piles: Bounds) -> Result<(), String> {
-        if piles.low == 0 || piles.low > piles.high {
-            return Err("--piles must be at least 1, with the lower number first".to_owned());
-        }
-        if !self.count_varies {
-            let count = self.fixed_count();
-            return Err(format!("{name} has no --piles: {count} there"));
-        }
-        if shape == Shape::Single {
-            return Err("the shape 'single' has as few piles as can be: no --piles".to_owned());
-        }
-        self.count = piles;
-        Ok(())
-    }
-
-    fn ask_largest(&mut self, problem: &Problem, shape: Shape, largest: u64) -> Result<(), String> {
-        let name = &problem.name;
-        let least = self.sizes.low.max(1);
-        if largest < least {
-            return Err(format!("--largest is at least {least} for {name}"));
-        }
-        if shape == Shape::Ones && problem.rules.has_piles() {
-            return Err("the shape 'ones' has piles of one stone: no --largest".to_owned());
-        }
-        if problem.rules.awaits_subtraction_set() && largest > MOST_WORTHS {
-            return Err(format!(
-                "--largest is at most {MOST_WORTHS} for {name}: the Grundy values of all piles are computed"
-            ));
-        }
-        self.sizes.high = largest;
-        Ok(())
-    }
-
-    /// How many piles every position has, in words.
-    fn fixed_count(&self) -> String {
-        match self.count.high {
-            1 => "every position is one pile".to_owned(),
-            count => format!("every position has {count} piles"),
-        }
-    }
-
-    /// Why there is nothing of this shape within the limits, if there is not.
-    fn excludes(&self, shape: Shape) -> Option<String> {
         let one_pile = !self.count_varies && self.count.high == 1;
-        match shape {
-            Shape::Zeros if self.sizes.low > 0 => Some("no pile may be empty".to_owned()),
-            Shape::Single if !self.count_varies => Some(self.fixed_count()),
-            Shape::Equal if one_pile => Some(self.fixed_count()),
-            _ => None,
-        }
-    }
-
-    /// Makes sure that the numbers of the largest case have room, so that one for which there is none is
-    /// reported at once.
-    fn room(&self) -> Result<(), Error> {
-        let high = |limits: Option<Bounds>| limits.map_or(1, |limits| limits.high);
-        let piles = self.count.high;
-        let positions = piles.saturating_add(1).saturating_mul(high(self.positions));
-        let case = positions.saturating_add(2 + high(self.take_count));
-        let mut numbers = Vec::<u64>::new();
-        if usize::try_from(case).is_ok_and(|case| numbers.try_reserve(case).is_ok()) {
-            return Ok(());
-        }
-        let message = format!("a position of {piles} piles does not fit into memory");
-        Err(Error::Usage(message))
+        let excludes = match shape {
+            Shape::Zeros if self.sizes.low > 0 => "no pile may be empty",
+            Shape::Single if !self.count_varies => &count,
+            Shape::Equal if one_pile => &count,
+            _ => return Ok(()),
+        };
+        Err(format!(
+            "{name} has no shape '{}': {excludes} there",
+            shape.name()
+        ))
     }
 }

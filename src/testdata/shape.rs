@@ -1,14 +1,14 @@
 //! What cases are like.
 
-use crate::testdata::Random;
+use super::random::Random;
 
 /// What cases are like.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Shape {
-    /// Everything within the limits, about as many positions lost as won.
+    /// Everything within the limits.
     #[default]
     Random,
-    /// Up to four piles of a few stones, about as many positions lost as won.
+    /// A few piles of a few stones.
     Small,
     /// As many piles as the limits allow, and sizes close to the largest.
     Max,
@@ -24,59 +24,76 @@ pub enum Shape {
     Losing,
     /// The player to move wins.
     Winning,
-    /// Sizes of few digits are as likely as sizes of many, about as many positions lost as won.
+    /// Sizes of few digits are as likely as sizes of many.
     Lengths,
 }
 
+/// All shapes in the order of [`Shape`], each with its name on the command line and what it is.
+const TABLE: [(Shape, &str, &str); 10] = [
+    (
+        Shape::Random,
+        "random",
+        "everything within the limits, about half of the positions lost (default)",
+    ),
+    (
+        Shape::Small,
+        "small",
+        "up to four piles of a few stones, about half of the positions lost",
+    ),
+    (
+        Shape::Max,
+        "max",
+        "as many piles as the limits allow, and sizes close to the largest",
+    ),
+    (Shape::Ones, "ones", "piles of one stone"),
+    (
+        Shape::Equal,
+        "equal",
+        "all piles of a position are of the same size",
+    ),
+    (
+        Shape::Zeros,
+        "zeros",
+        "half of the piles are empty (where the limits allow that)",
+    ),
+    (Shape::Single, "single", "as few piles as the limits allow"),
+    (
+        Shape::Losing,
+        "losing",
+        "the player to move loses, if the limits allow that",
+    ),
+    (
+        Shape::Winning,
+        "winning",
+        "the player to move wins, if the limits allow that",
+    ),
+    (
+        Shape::Lengths,
+        "lengths",
+        "sizes of few digits are as likely as of many, about half of the positions lost",
+    ),
+];
+
 impl Shape {
     /// All shapes.
-    pub const ALL: [Self; 10] = [
-        Self::Random,
-        Self::Small,
-        Self::Max,
-        Self::Ones,
-        Self::Equal,
-        Self::Zeros,
-        Self::Single,
-        Self::Losing,
-        Self::Winning,
-        Self::Lengths,
-    ];
+    pub const ALL: [Self; TABLE.len()] = {
+        let mut all = [Self::Random; TABLE.len()];
+        let mut index = 0;
+        while index < all.len() {
+            all[index] = TABLE[index].0;
+            index += 1;
+        }
+        all
+    };
 
     /// Its name on the command line.
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Random => "random",
-            Self::Small => "small",
-            Self::Max => "max",
-            Self::Ones => "ones",
-            Self::Equal => "equal",
-            Self::Zeros => "zeros",
-            Self::Single => "single",
-            Self::Losing => "losing",
-            Self::Winning => "winning",
-            Self::Lengths => "lengths",
-        }
+        TABLE[self as usize].1
     }
 
     /// What it is, in a line.
     pub fn about(self) -> &'static str {
-        match self {
-            Self::Random => {
-                "everything within the limits, about half of the positions lost (default)"
-            }
-            Self::Small => "up to four piles of a few stones, about half of the positions lost",
-            Self::Max => "as many piles as the limits allow, and sizes close to the largest",
-            Self::Ones => "piles of one stone",
-            Self::Equal => "all piles of a position are of the same size",
-            Self::Zeros => "half of the piles are empty (where the limits allow that)",
-            Self::Single => "as few piles as the limits allow",
-            Self::Losing => "the player to move loses, if the limits allow that",
-            Self::Winning => "the player to move wins, if the limits allow that",
-            Self::Lengths => {
-                "sizes of few digits are as likely as of many, about half of the positions lost"
-            }
-        }
+        TABLE[self as usize].2
     }
 
     /// The shape with this name.

@@ -1,96 +1,13 @@
 //! From numbers to the text of an input, as its layout has it.
 
-use std::array;
 use std::io::Write;
-use std::sync::LazyLock;
 
+use super::walk::{Part, walk};
 use crate::error::Error;
 use crate::problem::layout::{Item, Layout, Repeat};
 
 /// Once this many bytes wait, they are written.
 const FULL: usize = 64 * 1024;
-
-/// The number of numbers added between two checks for room.
-const PORTION: usize = 1024;
-
-/// No number with its separator is longer; some more, since a copy of a fixed length is faster.
-const LONGEST: usize = 24;
-
-/// The four digits of the numbers below 10000, the first one in the lowest byte.
-static FOUR: [u32; 10_000] = {
-    let mut all = [0; 10_000];
-    let mut n = 0;
-    while n < all.len() {
-        all[n] = four_digits(n as u32);
-        n += 1;
-    }
-    all
-};
-
-/// Those without leading zeros, followed by a space; the highest byte is their length. The program is 80 KB smaller
-/// than with a table of constants.
-static SPACED: LazyLock<Box<[u64; 10_000]>> = LazyLock::new(|| {
-    Box::new(array::from_fn(|n| {
-        let len = 1 + (n as u32).max(1).ilog10();
-        let digits = u64::from(FOUR[n] >> (32 - 8 * len));
-        digits | u64::from(b' ') << (8 * len) | u64::from(len + 1) << 56
-    }))
-});
-
-const fn four_digits(n: u32) -> u32 {
-    u32::from_le_bytes([
-        b'0' + (n / 1000) as u8,
-        b'0' + (n / 100 % 10) as u8,
-        b'0' + (n / 10 % 10) as u8,
-        b'0' + (n % 10) as u8,
-    ])
-}
-
-/// Where numbers are added: apart from the rest, so that the compiler keeps the length in a register.
-struct Room<'b> {
-    bytes: &'b mut [u8],
-    len: usize,
-    spaced: &'static [u64; 10_000],
-}
-
-impl Room<'_> {
-    /// Adds a number and a space. Four digits at a time come from a table, and are copied as eight
-    /// bytes: half of the time that [`itoa`] and a copy of variable length take.
-    #[inline(always)]
-    fn number(&mut self, number: u64) {
-        let four = |n: u64| u64::from(FOUR[n as usize]);
-        let spaced = |n: u64| self.spaced[n as usize];
-        let len = |spaced: u64| (spaced >> 56) as usize;
-        let space = u64::from(b' ');
-        if number < 10_000 {
-            let first = spaced(number);
-            self.add(first, len(first));
-        } else if number < 100_000_000 {
-            let first = spaced(number / 10_000);
-            self.add(first, len(first) - 1);
-            self.add(four(number % 10_000) | space << 32, 5);
-        } else if number < 1_000_000_000_000 {
-            let (high, low) = (number / 100_000_000, number % 100_000_000);
-            let first = spaced(high);
-            self.add(first, len(first) - 1);
-            self.add(four(low / 10_000) | four(low % 10_000) << 32, 8);
-            self.add(space, 1);
-        } else {
-            let mut digits = itoa::Buffer::new();
-            let digits = digits.format(number).as_bytes();
-            self.bytes[self.len..self.len + digits.len()].copy_from_slice(digits);
-            self.len += digits.len();
-            self.add(space, 1);
-        }
-    }
-
-    /// Adds the lowest `len` bytes of `text`.
-    #[inline(always)]
-    fn add(&mut self, text: u64, len: usize) {
-        self.bytes[self.len..self.len + 8].copy_from_slice(&text.to_le_bytes());
-        self.len += len;
-    }
-}
 
 /// The input of these cases, of which there is at least one. Each has all of its numbers, the first `before` of
 /// which come before all cases.
@@ -110,25 +27,17 @@ pub fn input(layout: &Layout, cases: &[Vec<u64>], before: usize) -> Vec<u8> {
     bytes
 }
 
-/// The text of an input, of which some waits to be written. A space follows every number of a
-/// line until the line ends.
+/// The text of an input, of which some waits to be written.
 pub struct InputWriter<'a> {
     layout: &'a Layout,
-    /// The parts of a case, and how cases repeat if there may be more than one.
-    case: &'a [Item],
+    /// How cases repeat if there may be more than one, and how many there are.
     repeat: Option<Repeat>,
+    cases: u64,
     /// No case was added yet.
     is_first: bool,
-    /// The index of the number of cases, and how many there are.
-    cases: (Option<usize>, u64),
     /// The last number of each name.
     values: Vec<u64>,
-    buffer: Vec<u8>,
-    len: usize,
-    written: u64,
-    out: &'a mut dyn Write,
-    /// The line has no number yet.
-    at_line_start: bool,
+    lines: Lines<'a>,
 }
 
 impl<'a> InputWriter<'a> {
@@ -136,16 +45,15 @@ impl<'a> InputWriter<'a> {
     pub fn new(layout: &'a Layout, out: &'a mut dyn Write) -> Self {
         Self {
             layout,
-            case: layout.case(),
             repeat: layout.cases().map(|(_, repeat)| repeat),
+            cases: 0,
             is_first: true,
-            cases: (layout.cases().and_then(|(_, repeat)| repeat.times()), 0),
             values: vec![0; layout.names],
-            buffer: vec![0; FULL + PORTION * LONGEST + LONGEST],
-            len: 0,
-            written: 0,
-            out,
-            at_line_start: true,
+            lines: Lines {
+                buffer: Vec::with_capacity(2 * FULL),
+                written: 0,
+                out,
+            },
         }
     }
 
@@ -153,21 +61,21 @@ impl<'a> InputWriter<'a> {
     ///
     /// # Errors
     /// Those of writing.
-    pub fn start(&mut self, cases: u64, mut before: &[u64]) -> Result<(), Error> {
-        self.cases.1 = cases;
-        self.items(self.layout.head(), &mut before)
+    pub fn start(&mut self, cases: u64, before: &[u64]) -> Result<(), Error> {
+        self.cases = cases;
+        self.items(self.layout.head(), before)
     }
 
     /// Adds a case with these numbers.
     ///
     /// # Errors
     /// Those of writing.
-    pub fn case(&mut self, mut numbers: &[u64]) -> Result<(), Error> {
+    pub fn case(&mut self, numbers: &[u64]) -> Result<(), Error> {
         if self.repeat == Some(Repeat::ToEndWithBlankLines) && !self.is_first {
-            self.line_end();
+            self.lines.end_line();
         }
         self.is_first = false;
-        self.items(self.case, &mut numbers)
+        self.items(self.layout.case(), numbers)
     }
 
     /// Adds what follows the last case, and writes all that is buffered.
@@ -176,8 +84,8 @@ impl<'a> InputWriter<'a> {
     /// Those of writing.
     pub fn end(mut self) -> Result<(), Error> {
         if self.repeat == Some(Repeat::ToZero) {
-            self.numbers(&vec![0; self.layout.zeros()])?;
-            self.line_end();
+            self.lines.numbers(&vec![0; self.layout.zeros()])?;
+            self.lines.end_line();
         }
         self.finish()
     }
@@ -187,81 +95,75 @@ impl<'a> InputWriter<'a> {
     /// # Errors
     /// Those of writing.
     pub fn finish(mut self) -> Result<(), Error> {
-        self.write(self.len)?;
-        self.out.flush().map_err(Error::stdout)
-    }
-
-    /// Adds `items`, whose numbers are the next of `numbers`.
-    fn items(&mut self, items: &[Item], numbers: &mut &[u64]) -> Result<(), Error> {
-        for item in items {
-            match item {
-                Item::Number(number) if self.cases.0 == Some(number.index) => {
-                    self.values[number.index] = self.cases.1;
-                    self.numbers(&[self.cases.1])?;
-                }
-                Item::Number(number) => {
-                    let count = number.times.map_or(1, |times| self.values[times]);
-                    let (list, rest) = numbers.split_at(count as usize);
-                    self.numbers(list)?;
-                    self.values[number.index] = list.last().copied().unwrap_or(0);
-                    *numbers = rest;
-                }
-                Item::LineEnd => self.line_end(),
-                Item::Answer => {}
-                Item::Group(items, repeat) => {
-                    let Repeat::Times(times) = *repeat else {
-                        unreachable!("groups without a number hold whole cases");
-                    };
-                    for _ in 0..self.values[times] {
-                        self.items(items, numbers)?;
-                    }
-                }
-            }
-        }
-        Ok(())
-    }
-
-    fn numbers(&mut self, numbers: &[u64]) -> Result<(), Error> {
-        self.at_line_start &= numbers.is_empty();
-        for numbers in numbers.chunks(PORTION) {
-            if self.len >= FULL {
-                // The last byte may be a space where a line end will stand.
-                let last = self.buffer[self.len - 1];
-                self.write(self.len - 1)?;
-                self.buffer[0] = last;
-                self.len = 1;
-            }
-            let mut room = Room {
-                bytes: &mut self.buffer,
-                len: self.len,
-                spaced: &SPACED,
-            };
-            for &number in numbers {
-                room.number(number);
-            }
-            self.len = room.len;
-        }
-        Ok(())
-    }
-
-    /// Ends the line, in place of the last space. There is room for that: a number is shorter than the
-    /// room for it, and between two line ends that have none there is a number.
-    fn line_end(&mut self) {
-        self.len -= usize::from(!self.at_line_start);
-        self.buffer[self.len] = b'\n';
-        self.len += 1;
-        self.at_line_start = true;
+        self.lines.write(self.lines.buffer.len())?;
+        self.lines.out.flush().map_err(Error::stdout)
     }
 
     /// How many bytes it has so far.
     pub fn len(&self) -> u64 {
-        self.written + self.len as u64
+        self.lines.written + self.lines.buffer.len() as u64
     }
 
+    /// Adds `items`, which have these numbers.
+    fn items(&mut self, items: &'a [Item], numbers: &[u64]) -> Result<(), Error> {
+        let (lines, cases) = (&mut self.lines, self.cases);
+        let count = self.repeat.and_then(Repeat::times);
+        let mut rest = numbers;
+        walk(items, &mut self.values, &mut |part, values| {
+            match part {
+                Part::Numbers(number, _) if count == Some(number.index) => {
+                    values[number.index] = cases;
+                    lines.numbers(&[cases])?;
+                }
+                Part::Numbers(number, len) => {
+                    let (list, others) = rest.split_at(len as usize);
+                    values[number.index] = list.last().copied().unwrap_or(0);
+                    lines.numbers(list)?;
+                    rest = others;
+                }
+                Part::LineEnd => lines.end_line(),
+                Part::Group(_) | Part::Repeated(_) => {}
+            }
+            Ok(())
+        })
+    }
+}
+
+/// Lines of numbers. A space follows each number until the line ends.
+struct Lines<'a> {
+    buffer: Vec<u8>,
+    written: u64,
+    out: &'a mut dyn Write,
+}
+
+impl Lines<'_> {
+    fn numbers(&mut self, numbers: &[u64]) -> Result<(), Error> {
+        let mut digits = itoa::Buffer::new();
+        for &number in numbers {
+            if self.buffer.len() >= FULL {
+                // The last byte may be a space where a line end will stand.
+                self.write(self.buffer.len() - 1)?;
+            }
+            self.buffer
+                .extend_from_slice(digits.format(number).as_bytes());
+            self.buffer.push(b' ');
+        }
+        Ok(())
+    }
+
+    /// Ends the line, in place of the last space.
+    fn end_line(&mut self) {
+        self.buffer.pop_if(|last| *last == b' ');
+        self.buffer.push(b'\n');
+    }
+
+    /// Writes the first bytes that wait.
     fn write(&mut self, len: usize) -> Result<(), Error> {
         self.written += len as u64;
         self.out
             .write_all(&self.buffer[..len])
-            .map_err(Error::stdout)
+            .map_err(Error::stdout)?;
+        self.buffer.drain(..len);
+        Ok(())
     }
 }
