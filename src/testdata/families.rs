@@ -308,7 +308,7 @@ impl Maker {
                 for target in [0, count] {
                     let sum = (1_u128 << bits) + u128::from(target);
                     all.extend(self.of_sum(count, sum));
-                    if count % 2 == 0 && sum % 2 == 0 {
+                    if count.is_multiple_of(2) && sum.is_multiple_of(2) {
                         let half = self.of_sum(count / 2, sum / 2);
                         all.extend(half.map(|half| half.repeat(2)));
                     }

@@ -50,9 +50,10 @@ pub(super) fn fill(
     let mut visit = |part: Part<'_>, values: &mut [u64]| {
         let (number, count) = match part {
             Part::Numbers(number, count) => (number, count),
-            Part::LineEnd => return Ok(()),
             Part::Group(items) => {
-                items.iter().for_each(|number| floors[number.index] = 0);
+                for number in items {
+                    floors[number.index] = 0;
+                }
                 return Ok(());
             }
             Part::Repeated(times) if numbers.positions == Some(times) => {
@@ -60,7 +61,7 @@ pub(super) fn fill(
                 (position, pile) = (position + 1, 0);
                 return is_whole.then_some(()).ok_or(());
             }
-            Part::Repeated(_) => return Ok(()),
+            Part::LineEnd | Part::Repeated(_) => return Ok(()),
         };
         let index = number.index;
         if number.times.is_some() {

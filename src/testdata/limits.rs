@@ -205,10 +205,7 @@ impl<'l> Numbers<'l> {
             low: one.low.min(other.low),
             high: one.high.max(other.high),
         });
-        let count = self
-            .pile_count
-            .map(bounds)
-            .unwrap_or(Bounds { low: 1, high: 1 });
+        let count = self.pile_count.map_or(Bounds { low: 1, high: 1 }, bounds);
         PositionLimits {
             count: Bounds {
                 low: count.low.saturating_mul(each),

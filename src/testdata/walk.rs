@@ -15,11 +15,14 @@ pub(super) enum Part<'l> {
     Repeated(usize),
 }
 
-/// Shows `visit` the parts of `items` in order, with the last value of each number, which it sets.
+/// What is shown the parts of a layout, with the last value of each number, which it sets.
+pub(super) type Visit<'v, 'l, E> = &'v mut dyn FnMut(Part<'l>, &mut [u64]) -> Result<(), E>;
+
+/// Shows `visit` the parts of `items` in order.
 pub(super) fn walk<'l, E>(
     items: &'l [Item],
     values: &mut [u64],
-    visit: &mut dyn FnMut(Part<'l>, &mut [u64]) -> Result<(), E>,
+    visit: Visit<'_, 'l, E>,
 ) -> Result<(), E> {
     for item in items {
         match item {
@@ -48,12 +51,15 @@ pub(super) fn walk<'l, E>(
 
 /// The number that says how often the innermost group of a case comes which has the number with this index.
 pub(super) fn group_of(layout: &Layout, index: usize) -> Option<usize> {
-    fn find(items: &[Item], index: usize, around: Option<usize>) -> Option<Option<usize>> {
+    fn find(items: &[Item], index: usize) -> Option<usize> {
         items.iter().find_map(|item| match item {
-            Item::Number(number) => (number.index == index).then_some(around),
-            Item::Group(items, repeat) => find(items, index, repeat.times()),
-            Item::LineEnd | Item::Answer => None,
+            Item::Group(items, repeat) => {
+                let has_it = |item: &Item| matches!(item, Item::Number(n) if n.index == index);
+                let here = repeat.times().filter(|_| items.iter().any(has_it));
+                here.or_else(|| find(items, index))
+            }
+            Item::Number(_) | Item::LineEnd | Item::Answer => None,
         })
     }
-    find(layout.case(), index, None).flatten()
+    find(layout.case(), index)
 }
