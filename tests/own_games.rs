@@ -9,8 +9,11 @@ use std::path::{Path, PathBuf};
 use bouton::commands::{diff, split};
 use bouton::decode::Kernel;
 use bouton::engine;
-use bouton::generate::{self, GenerateOptions, Shape};
 use bouton::problem::{self, Problem};
+use bouton::testdata::{
+    Shape,
+    generate::{self, GenerateOptions},
+};
 
 use crate::definition::{self, Position, Search};
 use crate::harness::{answer_chunks, answer_parallel, bouton, check_text, folder, texts};

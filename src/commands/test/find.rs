@@ -7,11 +7,11 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::commands::stamp::Stamp;
-use crate::data::{self, TestInput};
 use crate::error::Error;
 use crate::judge::compare::Name;
 use crate::judge::process::Snapshot;
 use crate::problem::{Files, Problem};
+use crate::testdata::{self, TestInput};
 use crate::text::printable;
 
 /// What the answer files of `X.in` are called, the better one first: `X.out` may also be what some
@@ -82,7 +82,7 @@ impl Test {
         let input = self.input.snapshot()?;
         let answers = match &self.answers {
             Some(answers) => answers.snapshot()?,
-            None => Snapshot::of(&data::answers(problem, &input)?)?,
+            None => Snapshot::of(&testdata::answers(problem, &input)?)?,
         };
         Ok([input, answers])
     }
@@ -117,7 +117,7 @@ impl Source {
     }
 }
 
-/// The tests in `folder`; if none is given, the samples of `problem` and [its test data](data::tests), and in
+/// The tests in `folder`; if none is given, the samples of `problem` and [its test data](testdata::tests), and in
 /// a folder of the user's own the answers that are there.
 pub fn suite(problem: &'static Problem, folder: Option<&Path>) -> Result<Suite, Error> {
     if let Some(folder) = folder {
@@ -132,7 +132,7 @@ pub fn suite(problem: &'static Problem, folder: Option<&Path>) -> Result<Suite, 
         None => samples(problem),
     };
     let is_there: HashSet<_> = first.iter().map(|test| test.name.clone()).collect();
-    let others = data::tests(problem).filter_map(move |test| match test {
+    let others = testdata::tests(problem).filter_map(move |test| match test {
         Ok(TestInput { name, .. }) if is_there.contains(&format!("secret/{name}.in")) => None,
         Ok(TestInput { name, input }) => Some(Ok(Test {
             input: Source::Memory(input),
@@ -142,7 +142,7 @@ pub fn suite(problem: &'static Problem, folder: Option<&Path>) -> Result<Suite, 
         Err(error) => Some(Err(error)),
     });
     let mut suite = Suite::new(first, others);
-    suite.name_width = suite.name_width.max(data::longest_name(problem));
+    suite.name_width = suite.name_width.max(testdata::longest_name(problem));
     Ok(suite)
 }
 
