@@ -9,8 +9,7 @@ use bouton::problem::Problem;
 
 use crate::definition::{self, Position, Search};
 use crate::diff::{
-    Case, Comparer, Lines, SMALL, SPACES, Size, make, mutate, numbers, proof, report,
-    without_white_space,
+    Case, Comparer, Lines, SMALL, SPACES, Size, make, mutate, numbers, proof, report, words,
 };
 use crate::harness::{Asked, Game, Random, answer, asked, game, play, problems};
 
@@ -255,12 +254,8 @@ impl<'c> World<'c> {
                 assert!(wrong != Some(&first) && wrong != Some(&second));
             }
             claims.remove(0);
-        } else if claims[0] == "an answer has the letters W and L only" {
-            assert!(
-                wrong
-                    .unwrap()
-                    .contains(|c: char| !"WL \t\r\x0c".contains(c))
-            );
+        } else if claims[0] == "an answer is a word of the letters W and L" {
+            assert!(wrong.unwrap().contains(|c: char| !"WL".contains(c)));
             claims.remove(0);
         }
         if let Some(line) = claims
@@ -278,13 +273,18 @@ impl<'c> World<'c> {
             };
             assert_eq!(numbers.trim(), shown);
             assert_eq!(state == "won", self.first_wins(&piles));
-            let wrong = without_white_space(wrong.unwrap_or_default().as_bytes());
+            let wrong = words(wrong.unwrap_or_default().as_bytes()).concat();
             assert_eq!(wrong.get(..index), right.as_bytes().get(..index));
             assert_ne!(wrong.get(index), Some(&right.as_bytes()[index]));
             claims.remove(0);
         } else if asked(self.problem) == Asked::Letters {
             let positions = self.case.positions.len();
-            let letters = without_white_space(wrong.unwrap().as_bytes()).len();
+            let letters = words(wrong.unwrap().as_bytes()).concat().len();
+            if letters == positions {
+                // The complaint about the form says all.
+                assert!(claims.is_empty() && words(wrong.unwrap().as_bytes()).len() > 1);
+                return;
+            }
             assert!(letters > positions);
             let plural = |count: usize, one: &str| {
                 format!("{count} {one}{}", if count == 1 { "" } else { "s" })

@@ -13,11 +13,11 @@ use bouton::answer::Value;
 use bouton::frame::{Counted, Field, List, Param};
 use bouton::game::rule::Rules;
 use bouton::game::{Play, hill};
-use bouton::generate::PositionLimits;
 use bouton::judge::judgement::Judgement;
 use bouton::judge::stress::{self, Candidate, Origin, Round, Rounds};
 use bouton::judge::verdict::Verdict;
 use bouton::problem::{self, Problem};
+use bouton::testdata::PositionLimits;
 
 use crate::harness::{folder, names, problems};
 
@@ -293,7 +293,108 @@ fn mutants(subject: &Subject) -> Mutants {
     kept_state(subject, &mut all);
     wrong_rules(subject, &mut all);
     wrong_moves(subject, &mut all);
+    needles(subject, &mut all);
+    wrapping_sums(subject, &mut all);
     all
+}
+
+/// A few positions with a wrong answer among right ones: the data has all that are alike, as far as there is room for
+/// them in a few inputs.
+fn needles(subject: &Subject, all: &mut Mutants) {
+    let limits = subject.limits;
+    let sizes = limits.sizes;
+    // Half of all inputs.
+    let inputs = if subject.cases > 10 { 12 } else { 8 };
+    let room = subject.cases * limits.positions.map_or(1, |limits| limits.high) * inputs;
+    let several = subject.problem.layout.cases().is_some();
+    let alone = several && limits.count.low == 1;
+    let pairs = several && limits.count.low <= 2 && limits.count.high >= 2;
+    let mut add =
+        |name: String, possible: bool, is_needle: Box<dyn Fn(&[u64]) -> bool + Send + Sync>| {
+            let why = unless(possible, "there is no room for all of them");
+            all.winner("needles", name, why, move |case, piles| {
+                first_wins(&case.rules, piles) != is_needle(piles)
+            });
+        };
+    let is_hill = subject.is_hill();
+    for size in [1, 3, 77, 500, 611, 999, 1000, 1023, 2048, 3333, 4096] {
+        let possible = sizes.has(size) && !is_hill && size - sizes.low < room;
+        let name = format!("one pile of {size}");
+        add(
+            name,
+            alone && possible,
+            Box::new(move |piles| *piles == [size]),
+        );
+        let name = format!("two piles, one of them {size}");
+        let is_pair = move |piles: &[u64]| piles.len() == 2 && piles.contains(&size);
+        add(name, pairs && possible && size < 4096, Box::new(is_pair));
+        let name = format!("two piles with the nim-sum {size}");
+        let is_sum = move |piles: &[u64]| piles.len() == 2 && piles[0] ^ piles[1] == size;
+        let possible = possible && size < sizes.high / 2 && size < 4096;
+        add(name, pairs && possible, Box::new(is_sum));
+    }
+    for first in [50, 100, 700, 900] {
+        let name = format!("one pile of {first} to {}", first + 5);
+        let is_one =
+            move |piles: &[u64]| piles.len() == 1 && (first..first + 6).contains(&piles[0]);
+        let possible = sizes.has(first) && !is_hill && first < room;
+        add(name, alone && possible, Box::new(is_one));
+    }
+    for count in [1, 2, 7, 33, 64, 99, 255, 256, 777, 1000] {
+        let possible = limits.count_varies && limits.count.has(count) && count < room;
+        let name = format!("{count} piles");
+        let has_so_many = move |piles: &[u64]| piles.len() as u64 == count;
+        add(name, several && possible, Box::new(has_so_many));
+    }
+    let few: [&[u64]; 5] = [
+        &[1, 3, 8],
+        &[1, 1, 1, 1, 2, 2],
+        &[1, 1, 4],
+        &[2, 1, 1, 2, 1, 1],
+        &[5, 1, 6],
+    ];
+    for position in few {
+        let len = position.len() as u64;
+        // So many they are in all, in order or not.
+        let are_in_all = if position.is_sorted() { 1500 } else { 2509 };
+        let possible = limits.count.has(len) && sizes.high >= 8 && sizes.low <= 1;
+        let possible = possible && room * 2 > are_in_all;
+        let name = format!("{position:?}");
+        add(
+            name,
+            several && possible && !is_hill,
+            Box::new(move |piles| piles == position),
+        );
+    }
+}
+
+/// Programs that take piles whose sum overflows for piles of one stone, or for empty ones.
+fn wrapping_sums(subject: &Subject, all: &mut Mutants) {
+    let most = u128::from(subject.largest) * u128::from(subject.piles.min(2000));
+    let is_hill = unless(!subject.is_hill(), OTHER_GAME);
+    let sum = |piles: &[u64]| piles.iter().map(|&pile| u128::from(pile)).sum::<u128>();
+    for bits in [8, 16, 31, 32, 63, 64] {
+        let too_small = is_hill.or(unless(most > (1 << bits) + 2000, "no sum is as large"));
+        all.winner(
+            "wrapping sums",
+            format!("no stones, in {bits} bits"),
+            too_small,
+            move |case, piles| sum(piles) % (1 << bits) != 0 && first_wins(&case.rules, piles),
+        );
+        all.winner(
+            "wrapping sums",
+            format!("piles of one stone, in {bits} bits"),
+            too_small.or(unless(subject.misere() && subject.piles > 2, NOT_MISERE)),
+            move |case, piles| {
+                let are_ones = sum(piles) % (1 << bits) == piles.len() as u128;
+                if are_ones {
+                    piles.len().is_multiple_of(2)
+                } else {
+                    first_wins(&case.rules, piles)
+                }
+            },
+        );
+    }
 }
 
 fn misread_sizes(subject: &Subject, all: &mut Mutants) {
@@ -405,7 +506,16 @@ fn misread_piles(subject: &Subject, all: &mut Mutants) {
             },
         );
     }
-    for most in [1, 2, 10, 100, 1000, 5000, subject.cases.saturating_sub(1)] {
+    for most in [
+        1,
+        2,
+        10,
+        100,
+        500,
+        1000,
+        5000,
+        subject.cases.saturating_sub(1),
+    ] {
         let name = format!("only {most} cases");
         let why = unless(subject.cases > most && most > 0, TOO_FEW_CASES);
         all.add("first cases", name, why, move |subject, cases, index| {
@@ -963,7 +1073,11 @@ impl Subject {
             // Before the last person there is another one, or the top.
             largest: limits.sizes.high - if is_hill { 2 } else { 0 },
             piles: limits.count.high.min(500_000),
-            cases: problem.layout.most_cases().min(10_000),
+            // A textbook program needs a table for each subtraction set, and has time for about as many.
+            cases: problem.layout.most_cases().min(match limits.take_count {
+                Some(_) => 501,
+                None => 10_000,
+            }),
         }
     }
 

@@ -9,8 +9,11 @@ use std::path::{Path, PathBuf};
 use bouton::commands::{diff, split};
 use bouton::decode::Kernel;
 use bouton::engine;
-use bouton::generate::{self, GenerateOptions, Shape};
 use bouton::problem::{self, Problem};
+use bouton::testdata::{
+    Shape,
+    generate::{self, GenerateOptions},
+};
 
 use crate::definition::{self, Position, Search};
 use crate::harness::{answer_chunks, answer_parallel, bouton, check_text, folder, texts};
@@ -989,6 +992,15 @@ fn a_mistake_in_a_file_is_reported_where_it_is() {
             with(&[(0, "moore 2"), (3, "{count}")]),
             "4:11: winning moves of this game are not counted: ask who wins",
         ),
+        (with(&[(3, "Y|Y")]), "4:13: expected another word than 'Y'"),
+        (
+            with(&[(3, "Case#A_B|A__B")]),
+            "4:20: expected another word than 'A B'",
+        ),
+        (
+            with(&[(3, "any:1_2")]),
+            "4:15: expected a word for a lost position, but '1 2' is a move",
+        ),
         (
             with(&[(0, "hill 1"), (3, "any {pile} {take}|lose")]),
             "4:15: a move of this game is not a pile and a take: ask who wins",
@@ -1121,7 +1133,7 @@ fn a_mistake_in_a_file_is_reported_where_it_is() {
         ),
         (
             text.clone() + "[alias.x]\nlimit = \"n:1..2\"\n",
-            "6:1: there is no key 'limit': expected limits or title",
+            "6:1: there is no key 'limit': expected limits, title or title_zh",
         ),
         (
             text.clone() + "[alias.x]\nlimits = \"b:1..2\"\n",
@@ -1153,6 +1165,212 @@ fn broken_toml_is_reported_with_its_line() {
         error.starts_with(&format!("{}:2:", path.display())),
         "{error}"
     );
+}
+
+/// The folder of a game with this `problem.yaml`.
+fn with_yaml(name: &str, yaml: &str) -> PathBuf {
+    let folder = folder(name);
+    let toml = game_toml("nim", "{ n:1..9 a:0..9*n / ! }+", "a", "Yes|No");
+    fs::write(folder.join("game.toml"), toml).unwrap();
+    fs::write(folder.join("problem.yaml"), yaml).unwrap();
+    folder
+}
+
+#[test]
+fn limits_are_those_of_problem_yaml_however_it_is_written() {
+    for (yaml, milliseconds, mebibytes) in [
+        ("", 1000, 64),
+        ("name: Mine\n", 1000, 64),
+        ("limits:\n  time_limit: 5\n  memory: 300\n", 5000, 300),
+        ("limits:\n    memory: 300\n    time_limit: 5\n", 5000, 300),
+        ("limits:\r\n  time_limit: 5   # seconds\r\n", 5000, 64),
+        ("limits: {time_limit: 2.5, memory: 256}", 2500, 256),
+        ("{\"limits\": {\"time_limit\": 2.5}}", 2500, 64),
+        ("---\nlimits:\n  'time_limit' : '5'\n...\n", 5000, 64),
+        ("limits:\n  time_limit:\n    5\n  memory: ~\n", 5000, 64),
+        ("limits:\n", 1000, 64),
+        ("time_limit: 5\nname:\n  time_limit: 5\n", 1000, 64),
+        ("? [limits, 1]\n: 5\nlimits:\n  time_limit: 5\n", 5000, 64),
+        ("a: &a [1]\nb: *a\nlimits:\n  time_limit: 5\n", 5000, 64),
+        ("keywords: |\n  limits:\n    time_limit: 5\n", 1000, 64),
+    ] {
+        let folder = with_yaml("own-games-yaml", yaml);
+        let problem = problem::find(folder.to_str().unwrap()).unwrap().unwrap();
+        assert_eq!(problem.time_limit().as_millis(), milliseconds, "{yaml}");
+        assert_eq!(problem.memory_limit(), mebibytes << 20, "{yaml}");
+    }
+}
+
+#[test]
+fn the_source_in_problem_yaml_may_be_a_name_or_a_list() {
+    for (yaml, judge, url) in [
+        ("source: HDU 1907", "HDU 1907", None),
+        (
+            "source: {name: Mine, url: 'https://a.b/c'}",
+            "Mine",
+            Some("https://a.b/c"),
+        ),
+        (
+            "source:\n- name: One\n  url: https://a.b/c\n- name: Two\n",
+            "One",
+            Some("https://a.b/c"),
+        ),
+        ("name:\n  name: x\nsource:\n", "own-games-source", None),
+    ] {
+        let folder = with_yaml("own-games-source", yaml);
+        let problem = problem::find(folder.to_str().unwrap()).unwrap().unwrap();
+        assert_eq!(problem.judge(), judge, "{yaml}");
+        assert_eq!(problem.url().as_deref(), url, "{yaml}");
+    }
+}
+
+#[test]
+fn a_mistake_in_problem_yaml_is_reported_where_it_is() {
+    let number = "expected a number of seconds from 0.001 to 1000000";
+    let nested = "- ".repeat(10_000);
+    for (yaml, expected) in [
+        ("limits:\n  time_limit: fast\n", format!("2:15: {number}")),
+        (
+            "name: 约翰 # 约\nlimits: {time_limit: 0}",
+            format!("2:22: {number}"),
+        ),
+        ("limits:\n  time_limit: [5]\n", format!("2:15: {number}")),
+        (
+            "a: &a 5\nlimits:\n  time_limit: *a\n",
+            format!("3:15: {number}"),
+        ),
+        (
+            "limits: 5\n",
+            "1:9: expected limits such as 'time_limit: 1'".to_owned(),
+        ),
+        ("limits:\n\ttime_limit: 5\n", "2:".to_owned()),
+        (
+            "limits:\n  memory: 64\n  memory: 64\n time_limit: 5\n",
+            "4:".to_owned(),
+        ),
+        (&"[".repeat(1000), "1:".to_owned()),
+        (
+            &nested,
+            "1:131: lists and mappings are nested too deeply".to_owned(),
+        ),
+    ] {
+        let folder = with_yaml("own-games-wrong-yaml", yaml);
+        let path = folder.join("problem.yaml");
+        let error = problem::find(folder.to_str().unwrap()).map(|_| ());
+        let error = error.expect_err(yaml).to_string();
+        let expected = format!("{}:{expected}", path.display());
+        assert!(error.starts_with(&expected), "{expected} is not in {error}");
+    }
+}
+
+#[test]
+fn the_number_of_a_rule_is_shown_unless_the_input_gives_it() {
+    let path = folder("own-games-number").join("game.toml");
+    for (rule, words) in [
+        (
+            "take 1..3",
+            "a move takes from 1 to 3 stones; the player who cannot move loses",
+        ),
+        (
+            "misere take 1..2",
+            "a move takes from 1 to 2 stones; whoever takes the last stone loses",
+        ),
+        (
+            "take 1..1",
+            "a move takes 1 stone; the player who cannot move loses",
+        ),
+        (
+            "take 1..k",
+            "a move takes from 1 to the given number of stones; the player who cannot move loses",
+        ),
+        (
+            "moore 2",
+            "a move reduces from 1 to 2 piles; the player who cannot move loses",
+        ),
+        (
+            "moore k",
+            "a move reduces from 1 to the given number of piles; the player who cannot move loses",
+        ),
+    ] {
+        let toml = game_toml(rule, "{ n:1..9 k:1..9 / a:0..9*n / ! }+", "a", "A|B");
+        fs::write(&path, toml).unwrap();
+        let (out, err, code) = texts(&bouton().arg("show").arg(&path).output().unwrap());
+        assert_eq!((&*err, code), ("", 0));
+        assert!(out.contains(&format!("rule    {words}\n")), "{rule}: {out}");
+    }
+}
+
+#[test]
+fn a_file_that_is_not_utf8_is_reported_with_line_and_column() {
+    let path = folder("own-games-utf8").join("game.toml");
+    for (bytes, message) in [
+        (
+            &b"rule = \"nim\"\ninput = \"\xe9"[..],
+            "2:10: expected UTF-8 text, found byte 0xe9",
+        ),
+        (
+            b"\xff\xfer\0",
+            "1:1: expected UTF-8 text, found a UTF-16 byte-order mark",
+        ),
+        (
+            b"\xfe\xff\0r",
+            "1:1: expected UTF-8 text, found a UTF-16 byte-order mark",
+        ),
+        (b"\xff", "1:1: expected UTF-8 text, found byte 0xff"),
+    ] {
+        fs::write(&path, bytes).unwrap();
+        let error = problem::find(path.to_str().unwrap()).unwrap_err();
+        assert_eq!(error.to_string(), format!("{}:{message}", path.display()));
+    }
+}
+
+#[test]
+fn a_file_that_is_no_text_of_a_reasonable_size_is_not_read() {
+    let folder = folder("own-games-size");
+    let path = folder.join("game.toml");
+    fs::write(&path, " ".repeat((1 << 20) + 1)).unwrap();
+    let error = |path: &Path| {
+        problem::find(path.to_str().unwrap())
+            .unwrap_err()
+            .to_string()
+    };
+    let shown = path.display();
+    assert_eq!(error(&path), format!("{shown}: it is larger than 1 MiB"));
+    #[cfg(unix)]
+    {
+        let pipe = folder.join("pipe.toml");
+        crate::harness::make_pipe(&pipe);
+        for path in [&pipe, Path::new("/dev/zero")] {
+            let shown = path.display();
+            assert_eq!(error(path), format!("{shown}: it is not a regular file"));
+        }
+    }
+}
+
+#[test]
+fn a_layout_has_a_limited_depth_and_number_of_names() {
+    let path = folder("own-games-limits").join("game.toml");
+    let error = |input: &str, piles: &str| {
+        fs::write(&path, game_toml("nim", input, piles, "W|L")).unwrap();
+        let found = problem::find(path.to_str().unwrap());
+        found.map(drop).map_err(|error| error.to_string())
+    };
+    let shown = path.display();
+    let names = |count: usize| {
+        let numbers: String = (0..count).fold(String::new(), |names, n| {
+            names + "a" + &n.to_string() + ":1..9 "
+        });
+        format!("{{ {numbers}/ ! }}+")
+    };
+    assert_eq!(
+        error(&"{ ".repeat(200_000), "a"),
+        Err(format!(
+            "{shown}:2:27: expected at most 8 groups around another"
+        ))
+    );
+    assert_eq!(error(&names(1000), "a0"), Ok(()));
+    let found = error(&names(20_000), "a0").unwrap_err();
+    assert!(found.ends_with(": expected at most 1000 names"), "{found}");
 }
 
 #[test]

@@ -209,7 +209,13 @@ fn a_game_of_ones_own_gets_a_statement_a_problem_yaml_and_a_sample() {
     let folder = folder("package-own");
     let own = folder.join("it's_mine");
     let input = "T:1..50 / { k:1..5 n:1..100 / a:0..10^9*n / ! }*T";
-    let problem = game(&own, "misere take 1..k", input, "a", "any {pile} {take}|I_lose");
+    let problem = game(
+        &own,
+        "misere take 1..k",
+        input,
+        "a",
+        "any {pile} {take}|I_lose",
+    );
     let package = folder.join("package");
     package::run(problem, &package, Format::Icpc2025).unwrap();
     let text = |path: &str| fs::read_to_string(package.join(path)).unwrap();
@@ -329,7 +335,7 @@ const GAMES: [(&str, &str, &str, &str); 11] = [
         "x",
         "{count}",
     ),
-    ("kayles", "n:1..9 / { new:0..9*n / ! }+", "new", "0..5000"),
+    ("kayles", "n:1..9 / { new:0..9*n / ! }+", "new", "0..n"),
     (
         "take s",
         "{ m:1..3 c:1..3 / s:1..6<*c / { n:0..3 a:0..9*n / }*m ! }0",
@@ -371,6 +377,48 @@ fn the_validators_of_games_of_ones_own_accept_their_data_and_refuse_invalid_inpu
         assert!(invalid.len() > 8, "{rule} {input}: {}", invalid.len());
         for input in invalid {
             assert!(!accepts(&of_inputs, &[], &input), "{}", input.display());
+        }
+    }
+}
+
+#[test]
+fn the_answer_validators_accept_more_winning_moves_than_there_are_piles() {
+    let folder = folder("package-many-moves");
+    let takes = "{ c:1..9 s:1..10^18*c / n:1..9 a:0..10^18*n / ! }+";
+    let rows = "{ n:1..9 a:0..18446744073709551615*n / ! }+";
+    for (number, (rule, layout, input, expected)) in [
+        // More than 2^64 moves, too.
+        (
+            "kayles",
+            rows,
+            "3 4 1 2\n1 18446744073709551615\n9 1 0 0 0 0 0 0 0 0\n3 18446744073709551615 18446744073709551615 1\n",
+            "5\n",
+        ),
+        ("take s", takes, "3 1 3 5\n1 5\n2 7 5\n1 7\n", "3\n2\n"),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let problem = game(&folder.join(format!("own{number}")), rule, layout, "a", "0..n");
+        let source = folder.join(format!("validator{number}.cpp"));
+        fs::write(&source, package::cpp::answer_validator(problem)).unwrap();
+        let Some(validator) = compile_cpp(&source) else {
+            println!("SKIPPED: no c++ to compile the answer validators with");
+            return;
+        };
+        let ours = answer(problem, input);
+        assert!(ours.starts_with(expected), "{ours}");
+        let [in_file, out_file] = ["in", "out"].map(|name| folder.join(name));
+        fs::write(&in_file, input).unwrap();
+        for (answers, is_right) in [
+            (ours.clone(), true),
+            (format!("0{ours}"), false),
+            (ours.replacen('\n', " \n", 1), false),
+            (ours.replacen('\n', "\n\n", 1), false),
+        ] {
+            fs::write(&out_file, &answers).unwrap();
+            let accepted = accepts(&validator, &[&in_file], &out_file);
+            assert_eq!(accepted, is_right, "{rule}: {answers}");
         }
     }
 }
@@ -612,6 +660,8 @@ fn the_output_validator_knows_piles_of_any_size() {
                  2 7 5\n1 3\n\
                  3 2 5 1000000\n2 100000 7\n\
                  3 2 5 1000000\n2 1000003 100000000007\n\
+                 2 999999999 2\n1 5\n\
+                 2 500000000 999999999\n1 500000005\n\
                  4 1 10 10 4\n2 77777777777777777 123456\n";
     let ours = answer(problem, input);
     let files = [("in", input), ("out", &ours)].map(|(name, text)| {

@@ -177,9 +177,9 @@ impl Template {
     /// beginning of an answer.
     pub fn wrong_form(&self, text: &str, is_cut: bool) -> Option<String> {
         if self.letters.is_some() {
-            let is_letter = |c: char| c == 'W' || c == 'L' || is_white(c);
+            let is_letter = |c: char| c == 'W' || c == 'L';
             return (!text.chars().all(is_letter))
-                .then(|| "an answer has the letters W and L only".to_owned());
+                .then(|| "an answer is a word of the letters W and L".to_owned());
         }
         let fits = |form: &Text| form.find(text).is_some_and(|found| is_cut || !found.is_cut);
         let is_one = fits(&self.won) || fits(&self.lost);

@@ -73,6 +73,9 @@ pub trait Heap: Clone + fmt::Debug + Send + Sync + 'static {
         Ok(())
     }
 
+    /// As [`Game::begin_case`].
+    fn begin_case(&mut self, _nth: u64) {}
+
     /// Whether a pile of any size is covered.
     fn covers_all(&self) -> bool {
         true
@@ -360,6 +363,10 @@ impl<H: Heap> Game for Sum<H> {
 
     fn cover(&mut self, largest: u64) -> Result<(), NoPeriod> {
         self.heap.cover(largest)
+    }
+
+    fn begin_case(&mut self, nth: u64) {
+        self.heap.begin_case(nth);
     }
 
     fn steps(&self, largest: u64) -> u64 {
