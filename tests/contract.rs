@@ -747,8 +747,9 @@ fn a_manual_page_names_the_values_of_options_and_sorts_commands() {
     let (page, ..) = texts(&run(&["man", "test"], b""));
     let first = page.lines().next().unwrap();
     assert_eq!(first, ".\\\" To read this page: bouton man test | man -l -");
-    let synopsis = "[\\-\\-data DIR] [\\-j N] PROBLEM [SOURCE] [\\-\\- COMMAND...]";
-    assert!(plain(&page).contains(synopsis), "{page}");
+    for part in ["[\\-\\-data DIR]", "PROBLEM [SOURCE] [\\-\\- COMMAND...]"] {
+        assert!(plain(&page).contains(part), "{page}");
+    }
     assert!(page.contains("XDG_CACHE_HOME"), "{page}");
     let (page, ..) = texts(&run(&["man"], b""));
     let section = page.split(".SH COMMANDS").nth(1).unwrap();

@@ -346,10 +346,12 @@ impl Rules {
     /// What a move does, in English; `hole` makes the text in a hole.
     pub fn move_sentence(&self, hole: impl Fn(String) -> String) -> String {
         let moves = self.fill(self.row.english, "or", hole);
-        match self.takes() {
-            Some([1]) => moves.replace(" stones ", " stone "),
-            Some(_) | None => moves,
-        }
+        let singular = [
+            ("exactly 1 stones", "exactly 1 stone"),
+            ("from 1 to 1 stones", "1 stone"),
+            ("from each of 1 to 1 piles", "from one pile"),
+        ];
+        singular.iter().fold(moves, |moves, (many, one)| moves.replace(many, one))
     }
 
     /// The row of the table.

@@ -558,7 +558,8 @@ impl Heap for SubtractionSet {
 
     fn origin(&self) -> String {
         let mut origin = "of the Grundy values".to_owned();
-        if let Some(Period { start, len }) = self.period() {
+        let is_shown = !self.used.is_empty();
+        if let Some(Period { start, len }) = self.period().filter(|_| is_shown) {
             origin += &format!(", which have the period {len} from {start} on");
             if let Some(end) = self.end() {
                 origin += &format!(" to {}", end - 1);
