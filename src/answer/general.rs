@@ -43,8 +43,6 @@ pub struct General {
     theirs: Option<Theirs>,
     /// Both texts, if they are nothing but short words.
     words: Option<Words>,
-    /// Who wins the cases that were decided together.
-    wins: Vec<bool>,
 }
 
 /// The subtraction sets that each case has of its own.
@@ -173,7 +171,6 @@ impl General {
             theirs: None,
             words: template.short_words(),
             template: Arc::clone(template),
-            wins: Vec::new(),
         };
         this.begin_case(1);
         this
@@ -349,19 +346,13 @@ impl General {
     /// Answers the first of some cases that consist of the single numbers `fields`, and returns how many it answered. The
     /// others arrive number by number.
     pub fn rows(&mut self, fields: &[Field], rows: Slice<'_>, answers: &mut Answers<'_>) -> usize {
-        let (Some(words), Kept::Fold) = (&self.words, &self.kept) else {
+        // Only who wins matters then, and no piles are kept between cases.
+        let Some(words) = &self.words else {
             return 0;
         };
-        self.wins.clear();
-        let decided = self.rules.rows(fields, rows, &mut self.wins);
-        let mut room = answers.words(words, decided);
-        let (fours, rest) = self.wins.as_chunks();
-        for four in fours {
-            room.add_four(*four);
-        }
-        for &wins in rest {
-            room.add(wins);
-        }
+        let mut room = answers.words(words, rows.len() / fields.len());
+        let mut write = |wins| room.add_four(wins);
+        let decided = self.rules.rows(fields, rows, &mut write);
         let used = room.finish();
         answers.added(used);
         decided
@@ -512,36 +503,37 @@ impl General {
         answers: &mut Answers<'_>,
     ) -> bool {
         let mut any = false;
-        let separator = if list.separator == '\n' { b"\n" } else { b" " };
-        // Since this loop is as long as the answers, it has a form of its own for two numbers.
+        let separator = list.separator as u8;
+        // Since this loop is as long as the answers, two numbers on a line are written at once.
         let pair = match &list.each[..] {
             [
                 Piece::Value(one),
                 Piece::Literal(between),
                 Piece::Value(other),
-            ] if between.len() == 1 => Some((*one, between.as_bytes()[0], *other)),
+            ] if between.len() == 1 && separator == b'\n' => {
+                Some((*one, between.as_bytes()[0], *other))
+            }
             _ => None,
         };
         self.rules.each_winning(piles, &mut |step| {
-            if any {
-                answers.text(separator);
-            } else {
-                any = true;
+            if !any {
                 write(&self.template.won.pieces, outcome, &[], answers);
+            } else if pair.is_none() {
+                answers.text(&[separator]);
             }
+            any = true;
             outcome.step = Some((step, piles[step.pile]));
             match pair {
                 Some((one, between, other)) => {
-                    answers.digits(outcome.number(one));
-                    answers.text(&[between]);
-                    answers.digits(outcome.number(other));
+                    let (one, other) = (outcome.number(one), outcome.number(other));
+                    answers.numbers(one, between, other, separator);
                 }
                 None => write(&list.each, outcome, &[], answers),
             }
             answers.flush_if_full();
             ControlFlow::Continue(())
         });
-        if any {
+        if any && pair.is_none() {
             answers.text(b"\n");
         }
         any

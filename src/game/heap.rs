@@ -11,7 +11,9 @@ use std::ops::ControlFlow;
 
 use super::subtraction_set::NoPeriod;
 use super::tally::Tally;
-use super::{Allows, Game, Move, Play, Random, Reason, Turn, balance_by_trying, not_covered};
+use super::{
+    Allows, Decided, Game, Move, Play, Random, Reason, Turn, balance_by_trying, decide, not_covered,
+};
 use crate::decode::{Number, Slice};
 use crate::error::InputError;
 use crate::frame::{Field, Param};
@@ -149,12 +151,12 @@ pub trait Heap: Clone + fmt::Debug + Send + Sync + 'static {
         fields: &[Field],
         rows: &[N],
         play: Play,
-        wins: &mut Vec<bool>,
+        decided: &mut Decided<'_>,
     ) -> usize {
         if !all_piles(fields) || !cover_all(self, rows) {
             return 0;
         }
-        decide_rows(fields.len(), rows, play, wins, |&pile| {
+        decide_rows(fields.len(), rows, play, decided, |&pile| {
             self.grundy(pile.into())
         })
     }
@@ -190,27 +192,40 @@ pub fn decide_rows<P>(
     width: usize,
     rows: &[P],
     play: Play,
-    wins: &mut Vec<bool>,
+    decided: &mut Decided<'_>,
     grundy: impl Fn(&P) -> u64,
 ) -> usize {
-    let first_wins = |row: &[P]| {
-        let mut tally = Tally::default();
-        for pile in row {
-            tally.add_one(grundy(pile));
+    match play {
+        Play::Normal => {
+            let first_wins = |row: &[P]| row.iter().fold(0, |sum, pile| sum ^ grundy(pile)) != 0;
+            decide_width(width, rows, decided, first_wins)
         }
-        play.first_wins(&tally)
-    };
+        Play::Misere => decide_width(width, rows, decided, |row| {
+            let mut tally = Tally::default();
+            for pile in row {
+                tally.add_one(grundy(pile));
+            }
+            Play::Misere.first_wins(&tally)
+        }),
+    }
+}
+
+/// Decides rows of `width` piles, if these are few, and returns their number.
+#[inline(always)]
+fn decide_width<P>(
+    width: usize,
+    rows: &[P],
+    decided: &mut Decided<'_>,
+    first_wins: impl Fn(&[P]) -> bool,
+) -> usize {
     // A width that is known when this is compiled makes loops over few piles twice as fast.
     match width {
-        1 => wins.extend(
-            rows.iter()
-                .map(|pile| first_wins(std::slice::from_ref(pile))),
-        ),
-        2 => wins.extend(rows.as_chunks::<2>().0.iter().map(|row| first_wins(row))),
-        3 => wins.extend(rows.as_chunks::<3>().0.iter().map(|row| first_wins(row))),
-        _ => wins.extend(rows.chunks_exact(width).map(first_wins)),
+        1 => decide(rows, decided, |pile| first_wins(std::slice::from_ref(pile))),
+        2 => decide(rows.as_chunks::<2>().0, decided, |row| first_wins(row)),
+        3 => decide(rows.as_chunks::<3>().0, decided, |row| first_wins(row)),
+        4 => decide(rows.as_chunks::<4>().0, decided, |row| first_wins(row)),
+        _ => 0,
     }
-    rows.len() / width
 }
 
 /// What decides about the moves in each pile of a position.
@@ -296,6 +311,21 @@ impl<H: Heap> Sum<H> {
         standing
     }
 
+    /// Shows `visit` the moves that leave the Grundy value `target` of each pile, given that of the pile.
+    #[inline(always)]
+    fn visit(
+        &self,
+        piles: &[u64],
+        visit: &mut dyn FnMut(Move) -> ControlFlow<()>,
+        target: impl Fn(u64) -> u64,
+    ) -> ControlFlow<()> {
+        for (index, &pile) in piles.iter().enumerate() {
+            let mut changes = self.heap.reaching(pile, target(self.heap.grundy(pile)));
+            changes.try_for_each(|change| visit(change.of(index)))?;
+        }
+        ControlFlow::Continue(())
+    }
+
     fn target(&self, standing: Standing, pile: u64) -> u64 {
         standing.target(self.heap.grundy(pile), self.play)
     }
@@ -354,10 +384,10 @@ impl<H: Heap> Game for Sum<H> {
         self.play.first_wins(&std::mem::take(&mut self.tally))
     }
 
-    fn rows(&mut self, fields: &[Field], rows: Slice<'_>, wins: &mut Vec<bool>) -> usize {
+    fn rows(&mut self, fields: &[Field], rows: Slice<'_>, decided: &mut Decided<'_>) -> usize {
         match rows {
-            Slice::Narrow(rows) => self.heap.rows(fields, rows, self.play, wins),
-            Slice::Wide(rows) => self.heap.rows(fields, rows, self.play, wins),
+            Slice::Narrow(rows) => self.heap.rows(fields, rows, self.play, decided),
+            Slice::Wide(rows) => self.heap.rows(fields, rows, self.play, decided),
         }
     }
 
@@ -405,13 +435,13 @@ impl<H: Heap> Game for Sum<H> {
 
     fn each_winning(&self, piles: &[u64], visit: &mut dyn FnMut(Move) -> ControlFlow<()>) {
         let standing = self.standing_of(piles);
-        for (index, &pile) in piles.iter().enumerate() {
-            for change in self.heap.reaching(pile, self.target(standing, pile)) {
-                if visit(change.of(index)).is_break() {
-                    return;
-                }
+        // A loop for each kind of play, since this one is as long as the answers.
+        let _ = match self.play {
+            Play::Normal => self.visit(piles, visit, |grundy| standing.nim_sum ^ grundy),
+            Play::Misere => {
+                self.visit(piles, visit, |grundy| standing.target(grundy, Play::Misere))
             }
-        }
+        };
     }
 
     fn count_winning(&self, piles: &[u64]) -> u128 {

@@ -95,6 +95,24 @@ impl Play {
     }
 }
 
+/// Receives who wins the next four cases: so few that writing the answers overlaps with deciding the next cases, and so
+/// many that the call costs little.
+pub type Decided<'a> = dyn FnMut([bool; 4]) + 'a;
+
+/// Decides rows of any kind, but for the last few, and returns their number.
+#[inline(always)]
+pub(crate) fn decide<R>(
+    rows: &[R],
+    decided: &mut Decided<'_>,
+    first_wins: impl Fn(&R) -> bool,
+) -> usize {
+    let (fours, rest) = rows.as_chunks::<4>();
+    for four in fours {
+        decided(four.each_ref().map(&first_wins));
+    }
+    rows.len() - rest.len()
+}
+
 /// Whether a pile may have another size, given the piles, its index and that size.
 pub type Allows<'a> = dyn Fn(&[u64], usize, u64) -> bool + 'a;
 
@@ -122,9 +140,9 @@ pub trait Game: fmt::Debug + Send + Sync {
     /// Ends the position that is being read; whether the player to move wins it.
     fn finish(&mut self) -> bool;
 
-    /// Decides the first of some cases that consist of the single numbers `fields`, appends for each whether the
+    /// Decides the first of some cases that consist of the single numbers `fields`, passes on for each whether the
     /// player to move wins, and returns how many it decided. The others are read number by number.
-    fn rows(&mut self, _fields: &[Field], _rows: Slice<'_>, _wins: &mut Vec<bool>) -> usize {
+    fn rows(&mut self, _fields: &[Field], _rows: Slice<'_>, _decided: &mut Decided<'_>) -> usize {
         0
     }
 

@@ -4,7 +4,7 @@ use std::num::NonZeroU64;
 
 use super::heap::{Change, Heap, all_piles, decide_rows};
 use super::subtraction_set::NoPeriod;
-use super::{Play, Random};
+use super::{Decided, Play, Random};
 use crate::decode::Number;
 use crate::frame::{Field, Param};
 
@@ -112,21 +112,23 @@ impl Heap for UpTo {
         fields: &[Field],
         rows: &[N],
         play: Play,
-        wins: &mut Vec<bool>,
+        decided: &mut Decided<'_>,
     ) -> usize {
         const PILE: Field = Field::Param(Param::Pile);
         const MOST: Field = Field::Param(Param::MaxTaken);
         let (pairs, _) = rows.as_chunks();
         match fields {
-            [PILE, MOST] => {
-                decide_rows(1, pairs, play, wins, |&[pile, most]| remainder(pile, most))
-            }
-            [MOST, PILE] => {
-                decide_rows(1, pairs, play, wins, |&[most, pile]| remainder(pile, most))
-            }
-            fields if all_piles(fields) => decide_rows(fields.len(), rows, play, wins, |&pile| {
-                self.grundy(pile.into())
+            [PILE, MOST] => decide_rows(1, pairs, play, decided, |&[pile, most]| {
+                remainder(pile, most)
             }),
+            [MOST, PILE] => decide_rows(1, pairs, play, decided, |&[most, pile]| {
+                remainder(pile, most)
+            }),
+            fields if all_piles(fields) => {
+                decide_rows(fields.len(), rows, play, decided, |&pile| {
+                    self.grundy(pile.into())
+                })
+            }
             _ => 0,
         }
     }

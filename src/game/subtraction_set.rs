@@ -8,9 +8,9 @@
 //! Where the table would become too long, it is shortened in two ways: takes that are larger than all
 //! piles are dropped, and takes with a common divisor are divided by it.
 
-use super::Play;
 use super::heap::{Change, Heap, all_piles, cover_all, decide_rows};
 use super::tally::Tally;
+use super::{Decided, Play};
 use crate::decode::Number;
 use crate::error::InputErrorKind;
 use crate::frame::{Field, Param};
@@ -589,13 +589,13 @@ impl Heap for SubtractionSet {
         fields: &[Field],
         rows: &[N],
         play: Play,
-        wins: &mut Vec<bool>,
+        decided: &mut Decided<'_>,
     ) -> usize {
         if !all_piles(fields) || !cover_all(self, rows) {
             return 0;
         }
         let table = self.table();
-        decide_rows(fields.len(), rows, play, wins, |&pile| {
+        decide_rows(fields.len(), rows, play, decided, |&pile| {
             let pile = pile.into();
             in_table(table, pile).unwrap_or_else(|| self.grundy(pile))
         })

@@ -4,7 +4,7 @@
 //! the pairs of ⌊kφ⌋ and ⌊kφ⌋ + k stones, φ being the golden ratio, and every number of stones is in exactly one
 //! of these pairs.
 
-use super::{Game, Move, Reason, Turn};
+use super::{Decided, Game, Move, Reason, Turn, decide};
 use crate::decode::{Number, Slice};
 use crate::error::InputError;
 use crate::frame::Field;
@@ -108,22 +108,19 @@ impl Game for Wythoff {
         wins
     }
 
-    fn rows(&mut self, fields: &[Field], rows: Slice<'_>, wins: &mut Vec<bool>) -> usize {
-        fn decide<N: Number>(rows: &[N], wins: &mut Vec<bool>) -> usize {
+    fn rows(&mut self, fields: &[Field], rows: Slice<'_>, decided: &mut Decided<'_>) -> usize {
+        fn pairs<N: Number>(rows: &[N], decided: &mut Decided<'_>) -> usize {
             let (pairs, _) = rows.as_chunks();
-            wins.extend(
-                pairs
-                    .iter()
-                    .map(|&[one, other]| !is_lost(one.into(), other.into())),
-            );
-            pairs.len()
+            decide(pairs, decided, |&[one, other]: &[N; 2]| {
+                !is_lost(one.into(), other.into())
+            })
         }
         if fields.len() != 2 || !super::heap::all_piles(fields) {
             return 0;
         }
         match rows {
-            Slice::Narrow(rows) => decide(rows, wins),
-            Slice::Wide(rows) => decide(rows, wins),
+            Slice::Narrow(rows) => pairs(rows, decided),
+            Slice::Wide(rows) => pairs(rows, decided),
         }
     }
 
