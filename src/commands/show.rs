@@ -59,7 +59,7 @@ bouton show hdu 1850  # show the problem in the language of the locale
 bouton show P2197 --lang zh  # show it in Chinese";
 
 pub(super) fn language(name: &str) -> Result<Language, &'static str> {
-    match name {
+    match &*name.to_ascii_lowercase() {
         "en" => Ok(Language::English),
         "zh" => Ok(Language::Chinese),
         _ => Err("expected en or zh"),
@@ -71,7 +71,7 @@ impl ShowArgs {
     pub fn run(&self) -> Result<(), Error> {
         let mut answers = stdout()?;
         let language = self.lang.unwrap_or_else(Language::of_locale);
-        show(self.problem.find()?, language, &mut answers);
+        show(self.problem.problem, language, &mut answers);
         answers.flush()
     }
 }

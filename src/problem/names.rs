@@ -95,6 +95,18 @@ fn has_page(id: &str, expected: &str) -> bool {
             .is_some_and(|problem| problem.id == id && problem.url().is_some_and(|url| same(&url)))
 }
 
+/// The name that two words such as `hdu 1850` or `P 2197` are, if they are one.
+pub fn of_two_words(judge: &str, number: &str) -> Option<String> {
+    let name = format!("{judge}{number}");
+    let is_name = if is_judge(judge) {
+        // A number that nobody knows is reported with its judge.
+        number.starts_with(|c: char| c.is_ascii_digit()) || matches!(meaning(&name), Meaning::Id(_))
+    } else {
+        judge.eq_ignore_ascii_case("p") && matches!(meaning(&name), Meaning::Id(_))
+    };
+    is_name.then_some(name)
+}
+
 /// Whether `word` is what a judge is called, so that the next word may be the number of a problem there.
 pub fn is_judge(word: &str) -> bool {
     let word = word.to_lowercase();
