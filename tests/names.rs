@@ -43,6 +43,22 @@ fn letter_case_spaces_and_the_judge_may_be_left_out_of_a_name() {
     let page = "https://www.hackerrank.com/challenges/misere-nim-1/problem";
     assert_eq!(shown(&[page]), "HackerRank misere-nim-1: Misere Nim");
     assert_eq!(shown(&["LightOJ", "1253"]), "LightOJ 1253: Misere Nim");
+    for (name, title) in [
+        ("HDU-1850", "HDU 1850: Being a Good Boy in Spring Festival"),
+        ("LightOJ-1253", "LightOJ 1253: Misere Nim"),
+        ("HYSBZ-1022#author=0", "BZOJ 1022: John"),
+        (
+            "黑暗爆炸-1874",
+            "BZOJ 1874 (BeiJing2009 WinterCamp): Stone Game",
+        ),
+        ("%E6%B4%9B%E8%B0%B7-P2197", "Luogu P2197: Nim"),
+        ("洛谷-P4279", "Luogu P4279: John"),
+    ] {
+        assert_eq!(
+            shown(&[&format!("https://vjudge.net/problem/{name}")]),
+            title
+        );
+    }
 }
 
 #[test]
@@ -292,9 +308,12 @@ fn of_a_name_that_nobody_knows_the_closest_one_is_suggested() {
 fn problems_with_an_unknown_name_as_their_title_are_suggested() {
     for (name, suggested) in [
         ("Nim", "'poj2975' or 'luogup2197'"),
-        ("john", "'hdu1907' or 'poj3480' or 'luogup4279'"),
+        (
+            "john",
+            "'hdu1907' or 'poj3480' or 'luogup4279' or 'bzoj1022'",
+        ),
         ("约翰", "'hdu1907'"),
-        ("小约翰的游戏", "'luogup4279'"),
+        ("小约翰的游戏", "'luogup4279' or 'bzoj1022'"),
         ("brave", "'hdu1846'"),
         ("斐波那契", "'hdu1848'"),
     ] {

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use bouton::commands::diff;
 use bouton::engine::RunOptions;
-use bouton::package::{self, Format};
+use bouton::package::{self, Format, statement};
 use bouton::problem::{self, Problem};
 
 use crate::definition::{Position, Search, subtraction_set};
@@ -709,6 +709,32 @@ fn a_package_replaces_nothing_and_makes_the_folders_around_it() {
     for dir in [empty, folder.join("a/b/c")] {
         assert_eq!(outcome(&dir), (String::new(), String::new(), 0));
         assert!(dir.join("problem.yaml").is_file());
+    }
+}
+
+#[test]
+fn a_generated_statement_names_the_numbers_of_stones_and_nothing_irrelevant() {
+    let folder = folder("package-statement");
+    for (rule, sentence) in [
+        (
+            "take {1,3,4}",
+            "takes exactly 1, 3 or 4 stones from one pile.",
+        ),
+        ("take {2}", "takes exactly $2$ stones from one pile."),
+        ("take {1}", "takes exactly $1$ stone from one pile."),
+    ] {
+        let own = game(
+            &folder.join("own"),
+            rule,
+            "{ a:1..9 b:1..9 / ! }+",
+            "a b",
+            "Yes|No",
+        );
+        let statement = statement::english(own);
+        assert!(statement.contains(sentence), "{statement}");
+        assert!(!statement.contains("Piles are counted"), "{statement}");
+        let input = "cases to the end of the input, each: two piles";
+        assert_eq!(own.input(), input);
     }
 }
 

@@ -2,7 +2,7 @@
 
 pub mod cpp;
 mod invalid;
-mod statement;
+pub mod statement;
 
 use std::fs;
 use std::io;
