@@ -1,12 +1,14 @@
 //! The command line: which command runs, how errors are reported, and the exit code. The arguments of each
 //! command are in its file.
 
+use std::borrow::Cow;
 use std::ffi::OsString;
+use std::path::Path;
 
 use anstream::{AutoStream, ColorChoice};
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ErrorKind};
-use clap::{Args, Command, FromArgMatches, Subcommand};
+use clap::{Arg, Args, Command, FromArgMatches, Subcommand};
 
 use crate::commands::answer::{self, AnswerArgs};
 use crate::commands::completions::{self, CompletionsArgs};
@@ -80,26 +82,32 @@ impl Tool {
 pub fn run(args: impl IntoIterator<Item = OsString>) -> u8 {
     output::report_file_size_limit();
     output::find_temporary_folder();
-    let args: Vec<_> = args.into_iter().collect();
-    match completions::answer(&args, command) {
+    let mut words: Vec<_> = args.into_iter().collect();
+    match completions::answer(&words, command) {
         Ok(false) => {}
         Ok(true) => return 0,
         // The shell has no use for a message.
         Err(_) => return 2,
     }
-    let args = join_names(args);
-    let name = args.get(1).and_then(|name| name.to_str());
-    let done = match name.map(problem::find) {
+    let at = find_name(&mut words);
+    ReportArgs::apply_color(&words);
+    let done = match words.get(at).map(problem::find) {
         Some(Err(error)) => return fail(&error.to_string()),
-        Some(Ok(Some(problem))) => AnswerArgs::parse(problem, &args[1..])
-            .map(|arguments| arguments.run(problem).map(|()| true)),
+        Some(Ok(Some(problem))) => {
+            words[1..=at].rotate_right(1);
+            AnswerArgs::parse(problem, &words[1..])
+                .map(|arguments| arguments.run(problem).map(|()| true))
+        }
         Some(Ok(None)) | None => {
             let command = command();
-            let is_known = |name: &str| name == "help" || command.find_subcommand(name).is_some();
-            if let Some(name) = name.filter(|name| !name.starts_with('-') && !is_known(name)) {
-                return no_such_name("command or problem", name);
+            if let Some(name) = words.get(at).map(|name| name.to_string_lossy()) {
+                let tool = command.find_subcommand(&*name);
+                if tool.is_none() && name != "help" && !name.starts_with('-') {
+                    return no_such_name("command or problem", &name, &words, at);
+                }
+                join_names(&command, tool.unwrap_or(&command), &mut words, at + 1);
             }
-            let matches = command.try_get_matches_from(&args);
+            let matches = command.try_get_matches_from(&words);
             let tool = matches.and_then(|matches| {
                 ReportArgs::from_arg_matches(&matches)?.apply();
                 Tool::from_arg_matches(&matches)
@@ -115,34 +123,114 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> u8 {
             end_by(signal)
         }
         Ok(Err(error)) => fail(&error.to_string()),
-        Err(error) => misused(&error, name),
+        Err(error) => misused(&error, &words, at),
     }
 }
 
-/// Reports that the arguments of the command `name` make no sense, or writes the help that they ask for.
-fn misused(error: &clap::Error, name: Option<&str>) -> u8 {
+/// Finds the name of a command or problem, behind the options that every command has: its index in `words`. If
+/// it is of two words, joins them, and removes a `--` before it.
+fn find_name(words: &mut Vec<OsString>) -> usize {
+    let mut at = 1;
+    // Where there are none, not even these options are described: that takes as long as to answer a few cases.
+    if words.get(at).is_some_and(is_option) {
+        let options = ReportArgs::augment_args(Command::new(""));
+        let len = |word| length(&[&options], word);
+        while let Some(len) = words.get(at).filter(|word| is_option(word)).and_then(len) {
+            at += len;
+        }
+        if words.get(at).is_some_and(|word| word == "--") {
+            words.remove(at);
+        }
+    }
+    join_name(words, at);
+    at
+}
+
+/// Joins the two words of a name such as `hdu 1850` that may start at `at`.
+fn join_name(words: &mut Vec<OsString>, at: usize) {
+    let [Some(judge), Some(number)] =
+        [at, at + 1].map(|at| words.get(at).and_then(|word| word.to_str()))
+    else {
+        return;
+    };
+    if let Some(name) = names::of_two_words(judge, number) {
+        words.splice(at..=at + 1, [name.into()]);
+    }
+}
+
+/// Joins the two words of PROBLEM, the first argument of `tool` from `at` on that is not an option or its value,
+/// or of all arguments of `list`.
+fn join_names(bouton: &Command, tool: &Command, words: &mut Vec<OsString>, mut at: usize) {
+    while let Some(word) = words.get(at).filter(|word| *word != "--") {
+        if is_option(word) {
+            at += length(&[tool, bouton], word).unwrap_or(1);
+        } else {
+            join_name(words, at);
+            at += 1;
+            if tool.get_name() != "list" {
+                break;
+            }
+        }
+    }
+}
+
+fn is_option(word: &OsString) -> bool {
+    word.len() > 1 && word.as_encoded_bytes().starts_with(b"-")
+}
+
+/// The number of words of the option in `word`: two if its value is the next one. `None` if none of `commands`
+/// has it.
+fn length(commands: &[&Command], word: &OsString) -> Option<usize> {
+    let takes_value = |is_meant: &dyn Fn(&Arg) -> bool| {
+        let mut options = commands.iter().flat_map(|command| command.get_arguments());
+        let option = options.find(|option| is_meant(option))?;
+        Some(option.get_action().takes_values())
+    };
+    let word = word.to_str()?;
+    if let Some(long) = word.strip_prefix("--") {
+        let name = long.split('=').next();
+        let takes_value = takes_value(&|option| option.get_long() == name)?;
+        return Some(1 + usize::from(takes_value && !long.contains('=')));
+    }
+    let mut letters = word[1..].chars();
+    while let Some(letter) = letters.next() {
+        if takes_value(&|option| option.get_short() == Some(letter))? {
+            // Its value is the rest of the word, if there is one.
+            return Some(1 + usize::from(letters.as_str().is_empty()));
+        }
+    }
+    Some(1)
+}
+
+/// Reports that the arguments `words` make no sense, or writes the help that they ask for. The name of the
+/// command is that at `at`.
+fn misused(error: &clap::Error, words: &[OsString], at: usize) -> u8 {
+    let text = |kind| error.get(kind).map(ToString::to_string).unwrap_or_default();
     match error.kind() {
         ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
             // Nothing was asked, so all that can be asked is shown.
             let _ = error.print();
             2
         }
+        // That of `bouton help NAME`.
+        ErrorKind::InvalidSubcommand if error.get(ContextKind::InvalidSubcommand).is_some() => {
+            let name = text(ContextKind::InvalidSubcommand);
+            no_such_name("command or problem", &name, words, at)
+        }
+        ErrorKind::MissingSubcommand => fail("give a PROBLEM or a command (see 'bouton --help')"),
         ProblemName::UNKNOWN => {
-            // The second one is that of `bouton help NAME`, or of a name that is not UTF-8.
-            let unknown = [
-                (ContextKind::InvalidValue, "problem"),
-                (ContextKind::InvalidSubcommand, "command or problem"),
-            ];
-            let unknown = unknown
-                .into_iter()
-                .find_map(|(kind, what)| Some((what, error.get(kind)?.to_string())));
-            let (what, name) = unknown.unwrap_or_default();
-            no_such_name(what, &name)
+            no_such_name("problem", &text(ContextKind::InvalidValue), words, at + 1)
         }
-        ErrorKind::UnknownArgument if matches!(name, Some("test" | "stress")) => {
-            fail(&(one_line(error, name) + "; put your program after '--'"))
+        ProblemName::BAD_FILE => {
+            let path = text(ContextKind::InvalidValue);
+            let mut message = text(ContextKind::Custom);
+            let path = Path::new(&path);
+            if path.extension().is_some() && !problem::is_toml(path) && !path.is_dir() {
+                message = message + "; " + &problem_first(words, at + 1);
+            }
+            fail(&message)
         }
-        _ if error.use_stderr() => fail(&one_line(error, name)),
+        _ if error.use_stderr() => fail(&one_line(error, words, at)),
         // Help or version.
         _ => match write_help(&error.render()) {
             Ok(()) | Err(Error::ClosedPipe) => 0,
@@ -151,37 +239,27 @@ fn misused(error: &clap::Error, name: Option<&str>) -> u8 {
     }
 }
 
-/// Joins the two words of a name such as `hdu 1850` or `P 2197`, if that is the first name on the command line.
-fn join_names(mut args: Vec<OsString>) -> Vec<OsString> {
-    let text = |arg: &OsString| arg.to_str().map(str::to_owned);
-    for i in 1..args.len().saturating_sub(1) {
-        let (Some(word), Some(number)) = (text(&args[i]), text(&args[i + 1])) else {
-            continue;
-        };
-        if word == "--"
-            || problem::is_path(&word)
-            || matches!(names::meaning(&word), Meaning::Id(_))
-        {
-            break;
-        }
-        let both = format!("{word}{number}");
-        let is_name = match names::meaning(&both) {
-            Meaning::Id(_) => names::is_judge(&word) || word.eq_ignore_ascii_case("p"),
-            Meaning::Ambiguous(_) | Meaning::Unknown => {
-                names::is_judge(&word) && number.starts_with(|c: char| c.is_ascii_digit())
-            }
-        };
-        if is_name {
-            args.splice(i..=i + 1, [both.into()]);
-            break;
-        }
-    }
-    args
+/// Says that PROBLEM comes first, with `words` as they would be with one at `at`: the one that stands elsewhere, or
+/// a placeholder.
+fn problem_first(words: &[OsString], at: usize) -> String {
+    let mut words: Vec<_> = words.iter().map(|word| word.to_string_lossy()).collect();
+    words[0] = "bouton".into();
+    let is_problem = |word: &Cow<'_, str>| {
+        word.parse::<u64>().is_err() && matches!(names::meaning(word), Meaning::Id(_))
+    };
+    let rest = words[at..].iter().take_while(|word| *word != "--");
+    let problem = match rest.clone().position(is_problem) {
+        Some(misplaced) => words.remove(at + misplaced),
+        None => "PROBLEM".into(),
+    };
+    words.insert(at, problem);
+    format!("PROBLEM comes first: {}", words.join(" "))
 }
 
 /// Reports that there is no `what` called `name`, and which names may be meant: of problems with that in their
-/// titles, or else the one that comes closest.
-fn no_such_name(what: &str, name: &str) -> u8 {
+/// titles, or else the one that comes closest. If `name` is a file, PROBLEM was forgotten before it, at `at` in
+/// `words`.
+fn no_such_name(what: &str, name: &str, words: &[OsString], at: usize) -> u8 {
     if let Meaning::Ambiguous(ids) = names::meaning(name) {
         return fail(&format!("'{name}' may be {}", ids.join(" or ")));
     }
@@ -190,9 +268,7 @@ fn no_such_name(what: &str, name: &str) -> u8 {
             "'{name}' is a judge: add the number or name of a problem ('bouton list' lists them)"
         ));
     }
-    say(&format!(
-        "there is no {what} '{name}' ('bouton list' lists the problems)"
-    ));
+    let unknown = format!("there is no {what} '{name}'");
     let command = command();
     let tools = command.get_subcommands().map(Command::get_name);
     let tools = tools.map(str::to_owned).filter(|_| what != "problem");
@@ -200,6 +276,13 @@ fn no_such_name(what: &str, name: &str) -> u8 {
     if meant.is_empty() {
         meant.extend(names::closest(name, tools));
     }
+    let path = Path::new(name);
+    let is_file = names::address(name).is_none() && (path.extension().is_some() || path.exists());
+    let has_more = words.len() > at + 1;
+    if is_file || has_more && meant.is_empty() {
+        return fail(&format!("{unknown}; {}", problem_first(words, at)));
+    }
+    say(&format!("{unknown} ('bouton list' lists the problems)"));
     if !meant.is_empty() {
         say(&format!("did you mean '{}'?", meant.join("' or '")));
     }
@@ -223,22 +306,51 @@ fn end_by(signal: i32) -> u8 {
     2
 }
 
-/// A usage error of the command `name` on one line: what is wrong and the first tip, without the usage that
-/// follows.
-fn one_line(error: &clap::Error, name: Option<&str>) -> String {
+/// A usage error on one line: what is wrong and a tip, without the usage that follows. The command is that at
+/// `at` in `words`.
+fn one_line(error: &clap::Error, words: &[OsString], at: usize) -> String {
     let text = error.render().to_string();
-    let text = text.split("Usage:").next().unwrap_or(&text);
-    let text = text.split("For more information").next().unwrap_or(text);
-    let text = text.trim().trim_start_matches("error: ");
-    let words = |part: &str| part.split_whitespace().collect::<Vec<_>>().join(" ");
-    let mut parts = text.split("tip:").map(words);
-    let mut line = parts.next().unwrap_or_default();
-    if let Some(tip) = parts.next() {
-        line = line + "; tip: " + &tip;
+    let end = ["tip:", "Usage:", "For more information"];
+    let end = end.iter().filter_map(|end| text.find(end)).min();
+    let text = text[..end.unwrap_or(text.len())].trim_start_matches("error: ");
+    let mut line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let command = words.get(at).and_then(|name| name.to_str());
+    let command = command.filter(|name| !name.starts_with('-'));
+    let lacks_problem = line.ends_with("<PROBLEM>") && words.len() > at + 1;
+    let first = lacks_problem.then(|| problem_first(words, at + 1));
+    if let Some(tip) = first.or_else(|| tip(error, command)) {
+        line = line + "; " + &tip;
     }
-    let command = name.filter(|name| !name.starts_with('-'));
     let command = command.map_or_else(String::new, |name| format!(" {name}"));
     format!("{line} (see 'bouton{command} --help')")
+}
+
+/// Options that people try, and what there is instead.
+const INSTEAD: &[(&str, &str)] = &[("--moore", "'--from'"), ("-v", "'bouton --version'")];
+
+/// What may be meant by an option that `command` does not have.
+fn tip(error: &clap::Error, command: Option<&str>) -> Option<String> {
+    if error.kind() != ErrorKind::UnknownArgument {
+        return None;
+    }
+    let option = error.get(ContextKind::InvalidArg)?.to_string();
+    let instead = INSTEAD.iter().find(|(tried, _)| *tried == option);
+    let similar = || error.get(ContextKind::SuggestedArg);
+    let tool = option.strip_prefix("--").filter(|_| command.is_none());
+    let tool = tool.filter(|name| Tool::has_subcommand(name));
+    let meant = match (instead, tool) {
+        (Some((_, instead)), _) => (*instead).to_owned(),
+        (None, Some(name)) => format!("'bouton {name}'"),
+        (None, None) => match (similar(), command) {
+            (Some(similar), _) => format!("'{similar}'"),
+            (None, Some("test" | "stress")) => {
+                return Some("put your program after '--'".to_owned());
+            }
+            (None, None) => return Some("the options of a command come after its name".to_owned()),
+            (None, Some(_)) => return None,
+        },
+    };
+    Some(format!("did you mean {meant}?"))
 }
 
 /// Writes help or version, in color if that is enabled.
@@ -252,8 +364,10 @@ fn write_help(text: &StyledStr) -> Result<(), Error> {
 
 /// The version, and which kernel works here.
 fn version_and_kernel() -> String {
-    let kernel = environment_kernel();
-    let kernel = kernel.map_or_else(|error| error.to_string(), |kernel| kernel.name().to_owned());
+    let kernel = match environment_kernel() {
+        Ok(kernel) => kernel.unwrap_or_else(Kernel::best).name().to_owned(),
+        Err(error) => error.to_string(),
+    };
     let available = Kernel::available().map(Kernel::name).collect::<Vec<_>>();
     format!(
         "{}\nkernel: {kernel} (this machine can run: {})",

@@ -371,8 +371,8 @@ type PathUnit = u8;
 /// The path of the temporary file, which ends with a zero; null if there is none.
 static TEMPORARY: AtomicPtr<PathUnit> = AtomicPtr::new(ptr::null_mut());
 
-/// Removes the temporary file, if there is one. A signal handler may call it.
-fn remove_temporary() {
+/// Removes the temporary file, if there is one. A signal handler may call it, and the allocator without memory.
+pub fn remove_temporary() {
     let path = TEMPORARY.load(Ordering::Acquire);
     if path.is_null() {
         return;

@@ -49,6 +49,7 @@ fn exit() -> ! {
         // SAFETY: a thread may wait for a signal at any time; should one come, it waits again.
         unsafe { libc::pause() };
     }
+    bouton::interrupt::remove_temporary();
     // If even standard error cannot be written, the exit code remains. The line is short enough for one
     // call.
     let _ = rustix::io::write(std::io::stderr(), b"bouton: out of memory\n");
@@ -60,5 +61,6 @@ fn exit() -> ! {
 #[cfg(not(unix))]
 #[cold]
 fn exit() -> ! {
+    bouton::interrupt::remove_temporary();
     std::process::exit(2)
 }

@@ -15,7 +15,7 @@ const COMPLETED: &[(&str, &str)] = &[
     ("bouton show luogup12", "luogup1247"),
     ("bouton test poj29", ""),
     ("bouton test poj297", "poj2975"),
-    ("bouton list hdu1850 bzo", "bzoj1874"),
+    ("bouton list hdu1850 cod", "codingamemiserenim"),
     ("bouton gener", "generate"),
     // A path only where it looks like one.
     ("bouton validate ./ga", "./game/"),

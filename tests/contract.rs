@@ -641,9 +641,17 @@ fn running_out_of_memory_is_an_error() {
     std::fs::write(path("case"), format!("12000000 {case}0")).unwrap();
     std::fs::write(path("answer"), "No\n".repeat(2)).unwrap();
     let (case, answer) = (path("case"), path("answer"));
+    let names = || {
+        let names = std::fs::read_dir(&place).unwrap();
+        names
+            .map(|entry| entry.unwrap().file_name())
+            .collect::<Vec<_>>()
+    };
+    let before = names();
     for args in [
         format!("hdu2176 {case}"),
         format!("hdu2176 -j 1 {case}"),
+        format!("hdu2176 {case} -o {}", path("output")),
         format!("luogup1247 {case}"),
         format!("diff hdu2176 {case} {answer}"),
         format!("split hdu1536 --parts 2 --out-dir {} {case}", path("parts")),
@@ -655,7 +663,14 @@ fn running_out_of_memory_is_an_error() {
         let output = Command::new("sh").args(["-c", &script]).output().unwrap();
         let message = "bouton: out of memory\n".to_owned();
         assert_eq!(texts(&output), (String::new(), message, 2), "{args}");
+        assert!(
+            args.starts_with("split") || names() == before,
+            "{args}: {:?}",
+            names()
+        );
     }
+    let parts = std::fs::read_dir(path("parts")).map_or(0, Iterator::count);
+    assert_eq!(parts, 0);
 }
 
 #[test]
@@ -677,7 +692,7 @@ fn the_version_names_the_kernel_in_use_and_manual_pages_do_not() {
         text
     };
     assert!(version("portable").contains("\nkernel: portable (this machine can run: portable"));
-    assert!(version("sse").contains("\nkernel: there is no kernel 'sse'"));
+    assert!(version("sse").contains("\nkernel: BOUTON_KERNEL: there is no kernel 'sse'"));
     let (page, ..) = texts(&run(&["man"], b""));
     assert!(!page.contains("portable"), "{page}");
 }

@@ -115,10 +115,14 @@ fn lines(report: &str) -> Vec<String> {
 }
 
 /// What a report says after its lines, without the measures in the summary.
+/// What is said below the summary if no program was given.
+const BOUTON: &str = "no SOURCE or COMMAND was given: these are bouton's own answers\n";
+
 fn summary(report: &str) -> String {
     let (_, after) = report.split_once("\n\n").unwrap();
     let lines = after.split_inclusive('\n');
-    lines.filter(|line| !line.starts_with("slowest ")).collect()
+    let is_summary = |line: &&str| !line.starts_with("slowest ") && *line != BOUTON;
+    lines.filter(is_summary).collect()
 }
 
 fn objects(report: &str) -> Vec<Value> {
@@ -141,6 +145,7 @@ fn the_built_in_solver_is_accepted_on_all_data_of_every_problem() {
         assert!(lines[0].starts_with("AC sample 1"), "{report}");
         let count = lines.len();
         assert_eq!(summary(&report), format!("{count} of {count} accepted\n"));
+        assert!(report.ends_with(BOUTON), "{report}");
         assert!(count > 5);
     }
 }
@@ -722,13 +727,14 @@ fn a_kernel_that_does_not_exist_is_trouble_and_no_verdict() {
     let (report, error, code) = texts(&output);
     assert_eq!((report.as_str(), code), ("", 2));
     assert!(
-        error.starts_with("bouton: there is no kernel 'sse'"),
+        error.starts_with("bouton: BOUTON_KERNEL: there is no kernel 'sse'"),
         "{error}"
     );
     // Other programs have nothing to do with it.
     let mut command = place.command(&[], &["echo", "Yes"]);
     let output = command.env("BOUTON_KERNEL", "sse").output().unwrap();
-    assert_eq!(texts(&output).2, 0);
+    let (report, _, code) = texts(&output);
+    assert_eq!((report.contains(BOUTON), code), (false, 0), "{report}");
 }
 
 #[test]

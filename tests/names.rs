@@ -1,6 +1,6 @@
 //! Names of problems as people write them.
 
-use crate::harness::{bouton, run, texts};
+use crate::harness::{bouton, folder, run, texts};
 
 /// What `bouton show` says first of a problem under this name.
 fn shown(name: &[&str]) -> String {
@@ -43,6 +43,22 @@ fn letter_case_spaces_and_the_judge_may_be_left_out_of_a_name() {
     let page = "https://www.hackerrank.com/challenges/misere-nim-1/problem";
     assert_eq!(shown(&[page]), "HackerRank misere-nim-1: Misere Nim");
     assert_eq!(shown(&["LightOJ", "1253"]), "LightOJ 1253: Misere Nim");
+    for (name, title) in [
+        ("HDU-1850", "HDU 1850: Being a Good Boy in Spring Festival"),
+        ("LightOJ-1253", "LightOJ 1253: Misere Nim"),
+        ("HYSBZ-1022#author=0", "BZOJ 1022: John"),
+        (
+            "黑暗爆炸-1874",
+            "BZOJ 1874 (BeiJing2009 WinterCamp): Stone Game",
+        ),
+        ("%E6%B4%9B%E8%B0%B7-P2197", "Luogu P2197: Nim"),
+        ("洛谷-P4279", "Luogu P4279: John"),
+    ] {
+        assert_eq!(
+            shown(&[&format!("https://vjudge.net/problem/{name}")]),
+            title
+        );
+    }
 }
 
 #[test]
@@ -58,6 +74,184 @@ fn every_command_takes_a_name_of_two_words_and_options_may_come_before_it() {
     let [two, one] = [["HDU", "1850"].as_slice(), &["hdu1850"]]
         .map(|name| texts(&run(&[&["generate", "--seed", "5"], name].concat(), b"")));
     assert_eq!(two, one);
+}
+
+#[test]
+fn options_of_every_command_stand_before_the_name_or_behind_it() {
+    let file = folder("options_before_names").join("big.in");
+    std::fs::write(&file, "2 1 1\n").unwrap();
+    let file = file.to_str().unwrap();
+    let own = concat!(env!("CARGO_MANIFEST_DIR"), "/problems/poj2234/game.toml");
+    for args in [
+        &["-q", "poj2234"][..],
+        &["--color", "never", "poj2234"],
+        &["--color=NEVER", "-q", "--quiet", "poj", "2234"],
+        &["-q", own],
+        &["--", "poj2234"],
+        &["-q", "--", "POJ", "2234", "-q", "--color", "never"],
+        &["poj2234", "-q", "-j1", "--"],
+    ] {
+        let answered = texts(&run(&[args, &[file]].concat(), b""));
+        assert_eq!(answered, ("No\n".into(), String::new(), 0), "{args:?}");
+    }
+    let (output, error, code) = texts(&run(&["-q", "help", "poj", "2234"], b""));
+    assert_eq!((&*error, code), ("", 0));
+    assert!(output.starts_with("POJ 2234 "), "{output}");
+    let missing = "bouton: give a PROBLEM or a command (see 'bouton --help')\n";
+    assert_eq!(
+        texts(&run(&["-q"], b"")),
+        (String::new(), missing.into(), 2)
+    );
+}
+
+#[test]
+fn the_value_of_an_option_is_no_part_of_a_name() {
+    let folder = folder("values_before_names");
+    let no_data = folder.to_str().unwrap();
+    for (args, message) in [
+        (
+            &["test", "--data", "poj", "2234", "ok.c"][..],
+            "ok.c: No such file or directory",
+        ),
+        (
+            &["test", "--data", no_data, "-j", "2", "poj", "2234", "no.c"],
+            "no.c: No such file or directory",
+        ),
+        (
+            &["stress", "-qj", "2", "--seed=3", "poj", "2234", "no.c"],
+            "no.c: No such file or directory",
+        ),
+        (
+            &[
+                "split",
+                "--out-dir",
+                "poj",
+                "--parts",
+                "2",
+                "hdu",
+                "1850",
+                "no.in",
+            ],
+            "no.in: No such file or directory",
+        ),
+    ] {
+        let line = format!("bouton: {message}\n");
+        assert_eq!(texts(&run(args, b"")), (String::new(), line, 2), "{args:?}");
+    }
+    let listed = |names: &[&str]| texts(&run(&[&["list", "--json"], names].concat(), b""));
+    let two = listed(&["hdu1850", "poj 2234"]);
+    assert_eq!(listed(&["hdu", "1850", "POJ", "2234"]), two);
+}
+
+#[test]
+fn a_forgotten_or_misplaced_problem_is_named_as_such() {
+    let folder = folder("forgotten_problem");
+    let source = folder.join("mine.c");
+    std::fs::write(&source, "int main() {}\n").unwrap();
+    let path = source.to_str().unwrap();
+    for (args, line) in [
+        (
+            &["test", "mine.c"][..],
+            "there is no problem 'mine.c'; PROBLEM comes first: bouton test PROBLEM mine.c",
+        ),
+        (
+            &["test", "mine.c", "-j", "2", "poj2234"],
+            "there is no problem 'mine.c'; PROBLEM comes first: bouton test poj2234 mine.c -j 2",
+        ),
+        (
+            &["diff", "a", "b", "c"],
+            "there is no problem 'a'; PROBLEM comes first: bouton diff PROBLEM a b c",
+        ),
+        (
+            &["validate", "big.in"],
+            "there is no problem 'big.in'; PROBLEM comes first: bouton validate PROBLEM big.in",
+        ),
+        (
+            &["big.in"],
+            "there is no command or problem 'big.in'; PROBLEM comes first: bouton PROBLEM big.in",
+        ),
+        (
+            &["stress", "--", "./a.out"],
+            "the following required arguments were not provided: <PROBLEM>; PROBLEM comes first: \
+             bouton stress PROBLEM -- ./a.out (see 'bouton stress --help')",
+        ),
+        (
+            &["test", path],
+            &format!(
+                "{path}:1:5: key with no value, expected `=`; PROBLEM comes first: bouton test \
+                 PROBLEM {path}"
+            ),
+        ),
+    ] {
+        let line = format!("bouton: {line}\n");
+        assert_eq!(texts(&run(args, b"")), (String::new(), line, 2), "{args:?}");
+    }
+}
+
+#[test]
+fn an_option_that_is_not_there_suggests_what_is() {
+    for (args, line) in [
+        (
+            &["test", "poj2234", "--timelimit", "2", "mine.c"][..],
+            "'--timelimit' found; did you mean '--time-limit'? (see 'bouton test --help')",
+        ),
+        (
+            &["test", "poj2234", "-x"],
+            "'-x' found; put your program after '--' (see 'bouton test --help')",
+        ),
+        (
+            &["solve", "--moore", "2", "3"],
+            "'--moore' found; did you mean '--from'? (see 'bouton solve --help')",
+        ),
+        (
+            &["-v"],
+            "'-v' found; did you mean 'bouton --version'? (see 'bouton --help')",
+        ),
+        (
+            &["--list"],
+            "'--list' found; did you mean 'bouton list'? (see 'bouton --help')",
+        ),
+        (
+            &["-j", "1", "poj2234"],
+            "'-j' found; the options of a command come after its name (see 'bouton --help')",
+        ),
+        (
+            &["poj2234", "--nothing"],
+            "'--nothing' found (see 'bouton poj2234 --help')",
+        ),
+    ] {
+        let line = format!("bouton: unexpected argument {line}\n");
+        assert_eq!(texts(&run(args, b"")), (String::new(), line, 2), "{args:?}");
+    }
+    let shells = "[possible values: bash, elvish, fish, powershell, zsh] (see 'bouton completions --help')\n";
+    let (_, error, _) = texts(&run(&["completions", "tcsh"], b""));
+    assert!(error.ends_with(shells), "{error}");
+}
+
+#[test]
+fn values_are_known_in_any_letter_case() {
+    let same = |one: &[&str], other: &[&str]| {
+        let [one, other] = [one, other].map(|args| texts(&run(args, b"1 1\n")));
+        assert_eq!((one.2, &*one.1), (0, ""));
+        assert_eq!(one, other);
+    };
+    let generated = ["generate", "poj2234", "--bytes"];
+    same(
+        &[&generated[..], &["1K", "--shape", "losing"]].concat(),
+        &[&generated[..], &["1k", "--shape", "Losing"]].concat(),
+    );
+    same(
+        &["poj2234", "--kernel", "auto", "--color", "never"],
+        &["poj2234", "--kernel", "Portable", "--color", "NEVER"],
+    );
+    same(
+        &["source", "poj2234", "--lang", "rust"],
+        &["source", "poj2234", "--lang", "Rust"],
+    );
+    same(
+        &["show", "poj2234", "--lang", "zh"],
+        &["show", "poj2234", "--lang", "ZH"],
+    );
 }
 
 #[test]
@@ -114,9 +308,12 @@ fn of_a_name_that_nobody_knows_the_closest_one_is_suggested() {
 fn problems_with_an_unknown_name_as_their_title_are_suggested() {
     for (name, suggested) in [
         ("Nim", "'poj2975' or 'luogup2197'"),
-        ("john", "'hdu1907' or 'poj3480' or 'luogup4279'"),
+        (
+            "john",
+            "'hdu1907' or 'poj3480' or 'luogup4279' or 'bzoj1022'",
+        ),
         ("约翰", "'hdu1907'"),
-        ("小约翰的游戏", "'luogup4279'"),
+        ("小约翰的游戏", "'luogup4279' or 'bzoj1022'"),
         ("brave", "'hdu1846'"),
         ("斐波那契", "'hdu1848'"),
     ] {
@@ -125,6 +322,28 @@ fn problems_with_an_unknown_name_as_their_title_are_suggested() {
         let line = error.lines().nth(1).unwrap_or_default();
         assert_eq!(line, format!("bouton: did you mean {suggested}?"));
     }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn the_path_of_a_problem_need_not_be_utf_8() {
+    let name: &std::ffi::OsStr = std::os::unix::ffi::OsStrExt::from_bytes(b"g\xff.toml");
+    let path = folder("path_not_utf_8").join(name);
+    let problems = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("problems");
+    std::fs::copy(problems.join("poj2234/game.toml"), &path).unwrap();
+    let run = |tool: &[&str]| {
+        let mut command = bouton();
+        command
+            .args(tool)
+            .arg(&path)
+            .stdin(std::process::Stdio::null());
+        texts(&command.output().unwrap())
+    };
+    assert_eq!(run(&[]), (String::new(), String::new(), 0));
+    let violation = "stdin:1:1: expected a number (M), found the end of the input\n";
+    assert_eq!(run(&["validate"]).0, violation);
+    // The program itself is judged, which gets the path as well.
+    assert_eq!(run(&["test", "-j", "2"]).2, 0);
 }
 
 #[cfg(target_os = "linux")]

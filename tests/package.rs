@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use bouton::commands::diff;
 use bouton::engine::RunOptions;
-use bouton::package::{self, Format};
+use bouton::package::{self, Format, statement};
 use bouton::problem::{self, Problem};
 
 use crate::definition::{Position, Search, subtraction_set};
@@ -222,7 +222,7 @@ fn a_game_of_ones_own_gets_a_statement_a_problem_yaml_and_a_sample() {
     let yaml = text("problem.yaml");
     assert!(yaml.contains("\n  en: 'it''s_mine'\n"), "{yaml}");
     assert!(
-        yaml.contains("\nlimits:\n  time_limit: 1\n  memory: 64\n"),
+        yaml.contains("\nlimits:\n  time_limit: 2\n  memory: 256\n"),
         "{yaml}"
     );
     let statement = text("statement/problem.en.tex");
@@ -712,6 +712,71 @@ fn a_package_replaces_nothing_and_makes_the_folders_around_it() {
     }
 }
 
+#[test]
+fn a_generated_statement_names_the_numbers_of_stones_and_nothing_irrelevant() {
+    let folder = folder("package-statement");
+    for (rule, sentence) in [
+        (
+            "take {1,3,4}",
+            "takes exactly 1, 3 or 4 stones from one pile.",
+        ),
+        ("take {2}", "takes exactly $2$ stones from one pile."),
+        ("take {1}", "takes exactly $1$ stone from one pile."),
+    ] {
+        let own = game(
+            &folder.join("own"),
+            rule,
+            "{ a:1..9 b:1..9 / ! }+",
+            "a b",
+            "Yes|No",
+        );
+        let statement = statement::english(own);
+        assert!(statement.contains(sentence), "{statement}");
+        assert!(!statement.contains("Piles are counted"), "{statement}");
+        let input = "cases to the end of the input, each: two piles";
+        assert_eq!(own.input(), input);
+    }
+}
+
+#[test]
+fn a_package_without_a_right_program_is_written_with_a_warning() {
+    let folder = folder("package-warning");
+    let own = folder.join("own");
+    game(&own, "nim", "{ n:1..9 a:0..9*n / ! }+", "a", "Yes|No");
+    let write = |name: &str| {
+        let package = folder.join(name);
+        let mut command = bouton();
+        command.arg("package").args([&own, &package]);
+        (
+            texts(&command.output().unwrap()),
+            package.display().to_string(),
+        )
+    };
+    let (outcome, package) = write("first");
+    let warning = format!(
+        "bouton: {package} has no submissions/accepted: add a program that solves the problem, since \
+         BAPCtools and problemtools require one\n"
+    );
+    assert_eq!(outcome, (String::new(), warning, 0));
+    let accepted = own.join("submissions/accepted");
+    fs::create_dir_all(&accepted).unwrap();
+    fs::write(accepted.join("right.py"), "").unwrap();
+    assert_eq!(write("second").0, (String::new(), String::new(), 0));
+}
+
+#[test]
+fn packages_of_published_problems_have_memory_for_java_and_python() {
+    let folder = folder("package-memory");
+    // The judges' own limits: 32 MiB, 64 MiB under another name, 512 MiB.
+    for (name, memory) in [("hdu1907", 256), ("poj3480", 256), ("hackerranknim", 512)] {
+        let package = folder.join(name);
+        package::run(harness::problem(name), &package, Format::Icpc2025).unwrap();
+        let yaml = fs::read_to_string(package.join("problem.yaml")).unwrap();
+        let line = format!("\n  memory: {memory}\n");
+        assert!(yaml.contains(&line), "{name}: {yaml}");
+    }
+}
+
 /// What is in `folder`, but for the game.
 fn left_in(folder: &Path) -> Vec<String> {
     let names = fs::read_dir(folder)
@@ -757,6 +822,30 @@ fn a_package_that_cannot_be_written_to_its_end_is_not_there() {
         "{err}"
     );
     assert_eq!(left_in(&folder), [""; 0]);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_package_for_which_too_few_files_can_be_open_is_not_there() {
+    let folder = folder("package-descriptors");
+    // With fewer, it does not start; with more, it is written.
+    for limit in 6..=12 {
+        let package = folder.join("package");
+        let script = format!("ulimit -n {limit}; exec \"$0\" package luogup1247 \"$1\"");
+        let output = harness::command("sh")
+            .args(["-c", &script, env!("CARGO_BIN_EXE_bouton")])
+            .arg(&package)
+            .output()
+            .unwrap();
+        if output.status.success() {
+            fs::remove_dir_all(&package).unwrap();
+        } else {
+            let (out, err, code) = texts(&output);
+            assert_eq!((&*out, code), ("", 2), "{err}");
+            assert!(err.ends_with(": Too many open files\n"), "{err}");
+        }
+        assert_eq!(left_in(&folder), [""; 0], "{limit}");
+    }
 }
 
 #[cfg(unix)]

@@ -59,7 +59,7 @@ fn the_table_has_a_block_for_every_problem_with_all_names_on_the_left() {
 hdu1907              HDU 1907: John
 poj3480                rule    misère Nim: whoever takes the last stone loses
 luogup4279             input   T, then T cases, each: n, n piles
-                       answer  John if the first player wins, else Brother
+bzoj1022               answer  John if the first player wins, else Brother
 ";
     assert!(
         table.split("\n\n").any(|block| block == john.trim_end()),
@@ -105,7 +105,7 @@ fn a_list_in_chinese_has_no_english_sentences() {
 hdu1907     HDU 1907: 约翰
 poj3480       rule   = \"misere nim\"
 luogup4279    input  = \"T:1..474 / { N:1..47 / a:1..4747*N / ! }*T\"
-              piles  = \"a\"
+bzoj1022      piles  = \"a\"
               answer = \"John|Brother\"
 ";
     assert_eq!(says(&["list", "hdu1907", "--lang", "zh"]), john);
@@ -137,7 +137,7 @@ fn chinese_paragraphs_are_broken_between_characters_but_not_before_punctuation()
 #[test]
 fn the_table_for_programs_is_an_array_of_objects_with_eight_keys() {
     let table = says(&["list", "--json"]);
-    let john = "{\"id\":\"hdu1907\",\"aliases\":[\"poj3480\",\"luogup4279\"],\
+    let john = "{\"id\":\"hdu1907\",\"aliases\":[\"poj3480\",\"luogup4279\",\"bzoj1022\"],\
         \"judge\":\"HDU 1907\",\"title\":\"John\",\"title_zh\":\"约翰\",\
         \"rule\":\"misère Nim: whoever takes the last stone loses\",\
         \"input\":\"T, then T cases, each: n, n piles\",\
@@ -191,7 +191,7 @@ Output
 For each case, print a line: 'Rabbit Win!' or 'Grass Win!'
 
 Limits
-1 ≤ m ≤ 1000, 0 ≤ a ≤ 1000
+1 ≤ m ≤ 1000, 0 ≤ a1, ..., am ≤ 1000
 
 Sample input
 2
@@ -264,7 +264,7 @@ fn an_alias_is_shown_as_another_place_to_submit() {
     let also = "
 The same problem elsewhere (its limits may differ)
   POJ 2975 (bouton show poj2975)
-    1 ≤ M ≤ 1000, 1 ≤ a ≤ 10^9
+    1 ≤ M ≤ 1000, 1 ≤ a1, ..., aM ≤ 10^9
 ";
     assert!(text.contains(also), "{text}");
 }
@@ -275,12 +275,12 @@ fn an_alias_is_shown_with_its_own_title_limits_and_sample() {
     assert!(text.starts_with("POJ 2975: Nim\n\n"), "{text}");
     for part in [
         "(1 ≤ M ≤ 1000), then M pile sizes, each at least 1 and at most 10^9.",
-        "\nLimits\n1 ≤ M ≤ 1000, 1 ≤ a ≤ 10^9\n",
+        "\nLimits\n1 ≤ M ≤ 1000, 1 ≤ a1, ..., aM ≤ 10^9\n",
         "\nSample input\n3\n7 11 13\n2\n1000000000 1000000000\n0\n",
         "\nSample output\n3\n0\n",
         "\n  http://poj.org/problem?id=2975\n",
         "\n  HDU 1850 (bouton show hdu1850)\n",
-        "\n    2 ≤ M ≤ 100, 1 ≤ a ≤ 10^6\n",
+        "\n    2 ≤ M ≤ 100, 1 ≤ a1, ..., aM ≤ 10^6\n",
         "\n  bouton source poj2975 ",
     ] {
         assert!(text.contains(part), "{part}{text}");
@@ -357,7 +357,7 @@ fn mathematics_stays_on_one_line_and_items_start_one() {
          \\end{{itemize}}\n\\end{{Input}}\n"
     );
     let expected = format!(
-        "{}\n1 ≤ a_i, b ≤ 10^9*or*\n\nInput\n- one\n- 'two'\n",
+        "{}\n1 ≤ a_i, b ≤ 10^9or\n\nInput\n- one\n- 'two'\n",
         long.trim_end()
     );
     assert_eq!(plain(&tex, Language::English), expected);

@@ -174,6 +174,18 @@ fn colors_are_as_the_option_says_or_else_as_the_environment_does() {
     assert!(is_colored(&missing, &[("CLICOLOR_FORCE", "1")]));
     let never = [&missing[..], &["--color", "never"]].concat();
     assert!(!is_colored(&never, &[("CLICOLOR_FORCE", "1")]));
+    // Where the options make no sense, the one for colors still does.
+    for misused in [
+        &["--color", "never", "tset"][..],
+        &["test", "--color=never", "poj2234", "-x"],
+        &["-q", "--color", "Never", "show", "x"],
+        &["poj2234", "-x", "--color", "never"],
+    ] {
+        assert!(
+            !is_colored(misused, &[("CLICOLOR_FORCE", "1")]),
+            "{misused:?}"
+        );
+    }
     let no_color = [("NO_COLOR", "1")];
     for (variables, expected) in [(&no_color[..], false), (&[], true)] {
         let mut command = bouton();

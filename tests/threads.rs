@@ -15,7 +15,7 @@ use bouton::frame::{List, Sink};
 use bouton::input::Input;
 
 use crate::harness::{
-    Random, answer_chunks, answer_parallel, folder, plain_problems, problem, run, texts,
+    Random, answer_chunks, answer_parallel, command, folder, plain_problems, problem, run, texts,
 };
 #[cfg(target_os = "linux")]
 use crate::program::without_threads;
@@ -432,4 +432,15 @@ fn a_late_error_is_found_even_if_no_thread_can_be_started() {
         assert!(answers == "Yes\n".repeat(lines));
     }
     fs::remove_file(&file).unwrap();
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn more_threads_than_processors_cost_nothing() {
+    let script = "ulimit -v 700000; printf '2 1 1\\n' | \"$0\" poj2234 -j 65535";
+    let output = command("sh")
+        .args(["-c", script, env!("CARGO_BIN_EXE_bouton")])
+        .output()
+        .unwrap();
+    assert_eq!(texts(&output), ("No\n".to_owned(), String::new(), 0));
 }

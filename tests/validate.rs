@@ -179,7 +179,7 @@ fn an_alias_has_its_own_limits_where_they_are_known() {
         ("1\n1\n5001\n", false),
         ("501\n", false),
     ] {
-        for alias in ["poj3480", "luogup4279"] {
+        for alias in ["poj3480", "luogup4279", "bzoj1022"] {
             assert_eq!(said(alias, input).is_empty(), fits, "{alias} {input:?}");
         }
         assert_ne!(said("hdu1907", input), "");

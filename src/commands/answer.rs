@@ -9,7 +9,7 @@ use clap::error::ErrorKind;
 use clap::{Args, Command, FromArgMatches};
 use same_file::Handle;
 
-use super::values::{KERNEL_VARIABLE, kernel, threads};
+use super::values::{KERNEL_VARIABLE, environment_kernel, kernel, threads};
 use super::{negative_numbers_are_values, or_stdin, or_stdout};
 use crate::decode::Kernel;
 use crate::engine::{RunOptions, answer};
@@ -64,7 +64,7 @@ pub struct WorkArgs {
     #[arg(long)]
     mmap: bool,
 
-    #[arg(long, value_name = "NAME", env = KERNEL_VARIABLE, hide_env = true, help = kernel_help())]
+    #[arg(long, value_name = "NAME", help = kernel_help())]
     kernel: Option<String>,
 }
 
@@ -84,7 +84,10 @@ impl WorkArgs {
             unsafe { FilesStayUnchanged::promise() }
         });
         Ok(RunOptions {
-            kernel: kernel(self.kernel.as_deref().unwrap_or("auto"))?,
+            kernel: match &self.kernel {
+                Some(name) => kernel(name).map_err(Error::Usage)?,
+                None => environment_kernel()?,
+            },
             threads: self.threads.map(usize::from),
             map,
         })

@@ -30,7 +30,7 @@ const VARIABLE: &str = "BOUTON_COMPLETE";
 #[command(after_help = DETAILS, after_long_help = EXAMPLES)]
 pub struct CompletionsArgs {
     /// The shell
-    #[arg(value_name = "SHELL")]
+    #[arg(value_name = "SHELL", ignore_case = true)]
     shell: Shell,
 }
 
@@ -105,7 +105,7 @@ fn known_problem(mut args: Vec<OsString>) -> Vec<OsString> {
         let any = || problem::ids().map(|(id, _)| id).next();
         let id = match names::meaning(&text) {
             Meaning::Id(id) => Some(id),
-            _ if problem::is_path(&text) => any(),
+            _ if problem::is_path(name) => any(),
             Meaning::Ambiguous(_) | Meaning::Unknown => None,
         };
         if let Some(id) = id {

@@ -65,7 +65,7 @@ impl DiffArgs {
     /// Those of [`run`].
     pub fn run(&self) -> Result<bool, Error> {
         run(
-            self.problem.find()?,
+            self.problem.problem,
             &self.input,
             &self.expected,
             self.actual.as_deref(),

@@ -2,16 +2,18 @@
 
 use clap::Args;
 
-use std::io::{self, IsTerminal, Write as _};
+use std::io::{self, IsTerminal};
 
 use super::values::{ProblemName, bytes, number, range};
 use crate::error::Error;
 use crate::output;
+use crate::problem::Problem;
 use crate::report::progress::Meter;
 use crate::testdata::{
     Bounds, Shape,
     generate::{self, GenerateOptions},
 };
+use crate::text::say;
 use crate::work::Work;
 
 /// Generate valid input; the same seed gives the same input
@@ -21,7 +23,7 @@ pub struct GenerateArgs {
     /// An id or alias ('bouton list' lists them), or the path of a game.toml or its folder
     // With '--shape help' there need not be a problem.
     #[arg(value_name = "PROBLEM", value_parser = ProblemName)]
-    problem: Option<String>,
+    problem: Option<&'static Problem>,
 
     /// Seed of the random numbers
     #[arg(long, value_name = "N", default_value = "0", value_parser = number)]
@@ -61,7 +63,7 @@ impl GenerateArgs {
     /// Writes an input, or the list of shapes, to standard output.
     pub fn run(&self) -> Result<(), Error> {
         let mut out = output::stdout()?;
-        if self.shape == "help" {
+        if self.shape.eq_ignore_ascii_case("help") {
             let list = Shape::ALL.map(|shape| format!("{:<8} {}\n", shape.name(), shape.about()));
             return output::write_to_stdout(list.concat().as_bytes());
         }
@@ -72,11 +74,10 @@ impl GenerateArgs {
                 self.shape
             ))
         })?;
-        let Some(name) = &self.problem else {
+        let Some(problem) = self.problem else {
             let message = "give a PROBLEM ('bouton list' lists them)";
             return Err(Error::Usage(message.to_owned()));
         };
-        let problem = ProblemName::find(name)?;
         let options = GenerateOptions {
             seed: self.seed,
             cases: self.cases,
@@ -95,11 +96,10 @@ impl GenerateArgs {
         };
         let exceeds = generate::run_and_check(problem, &problem.layout, options, &mut out)?;
         if let Some(limited) = exceeds {
-            // Whether or not this can be shown, the input is complete.
-            let _ = writeln!(
-                io::stderr(),
-                "bouton: this input exceeds the judge's limits of {limited}: 'bouton validate {name}' rejects it"
-            );
+            let name = &problem.name;
+            say(&format!(
+                "this input exceeds the judge's limits of {limited}: 'bouton validate {name}' rejects it"
+            ));
         }
         Ok(())
     }

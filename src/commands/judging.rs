@@ -228,7 +228,8 @@ Verdicts: AC accepted, PE presentation error, WA wrong answer, TLE time limit ex
 exceeded, OLE output limit exceeded, RTE run-time error (a signal, or an exit code other than 0), CE compile \
 error, JE judge error (the test itself is bad).
 
-The limits are the problem's own where they are known, otherwise 1 s and 64 MiB. Time is CPU time, so a busy \
+The limits are the problem's own where they are known, otherwise 1 s and 64 MiB, or 2 s and \
+256 MiB for a game of your own. Time is CPU time, so a busy \
 machine changes no verdict; a program that sleeps is stopped after sleeping for the time limit plus half a \
 second. Memory is the largest resident set of any one process. Programs run by an interpreter or a virtual \
 machine (.py, .java, a script, or a COMMAND such as python3) get 5 times the time and no memory limit.

@@ -18,7 +18,7 @@ use crate::text::{WIDTH, wrap};
 pub struct ListArgs {
     /// Only these: ids, aliases, or paths; default: all
     #[arg(value_name = "PROBLEM", value_parser = ProblemName)]
-    problem: Vec<String>,
+    problem: Vec<&'static Problem>,
 
     /// Language of the list; default: that of the locale
     #[arg(long, value_name = "en|zh", value_parser = language)]
@@ -36,10 +36,7 @@ bouton list --json | jq -r '.[].id'  # list only the ids";
 impl ListArgs {
     /// Writes the table, for people in the language of their locale, or as one JSON array.
     pub fn run(&self) -> Result<(), Error> {
-        let names = self.problem.iter();
-        let mut problems = names
-            .map(|name| Ok(under_its_id(ProblemName::find(name)?)))
-            .collect::<Result<Vec<_>, _>>()?;
+        let mut problems: Vec<_> = self.problem.iter().map(|it| under_its_id(it)).collect();
         if problems.is_empty() {
             problems = problem::all().collect();
         }

@@ -9,6 +9,7 @@ use super::values::ProblemArg;
 use crate::error::Error;
 use crate::package::{Format, run};
 use crate::report::progress::Meter;
+use crate::text::say;
 use crate::work::Work;
 
 /// Write a complete ICPC problem package
@@ -22,7 +23,7 @@ pub struct PackageArgs {
     #[arg(value_name = "DIR")]
     dir: PathBuf,
 
-    #[arg(long, value_name = "VERSION", default_value = Format::Icpc2025.name())]
+    #[arg(long, value_name = "VERSION", ignore_case = true, default_value = Format::Icpc2025.name())]
     #[arg(value_parser = PossibleValuesParser::new(Format::ALL.map(Format::name)).map(|name| named(&name)))]
     #[arg(
         help = "Version of the package format: 2025-09 for BAPCtools, 2023-07-draft for Kattis problemtools"
@@ -34,7 +35,7 @@ const DETAILS: &str = "\
 A package has problem.yaml, statements, samples, secret data with answers, invalid inputs, validators of \
 inputs and answers in C++, an output validator if several answers are right (any:LOSE), and the submissions \
 of the problem's folder. Whatever your own folder lacks is generated: a statement from the rule and the \
-limits, a problem.yaml, a sample. Judge systems expect a DIR named with a-z and 0-9 only.
+limits, a problem.yaml (2 s, 256 MiB), a sample; but not submissions. Judge systems expect a DIR named with a-z and 0-9 only.
 
 DIR appears when it is complete; until then its files are in a folder .bouton-package-* next to it. The same \
 version of bouton always writes the same bytes.";
@@ -43,6 +44,9 @@ const EXAMPLES: &str = "\
 bouton package hdu1850 goodboy && cd goodboy && bt run  # write a package, and let BAPCtools judge its submissions
 bouton package poj2975 nim  # write a package for an alias, with its own limits
 bouton package ./my-game mygame  # write a package for your own game";
+
+/// Where the right programs of a package are.
+const ACCEPTED: &str = "submissions/accepted";
 
 fn named(name: &str) -> Format {
     let mut formats = Format::ALL.into_iter();
@@ -53,7 +57,17 @@ fn named(name: &str) -> Format {
 impl PackageArgs {
     /// Writes the package.
     pub fn run(&self) -> Result<(), Error> {
-        let _meter = Meter::start(Work::Writing, || 0);
-        run(self.problem.find()?, &self.dir, self.format)
+        let problem = self.problem.problem;
+        let meter = Meter::start(Work::Writing, || 0);
+        run(problem, &self.dir, self.format)?;
+        drop(meter);
+        if problem.files.below(ACCEPTED).is_empty() {
+            say(&format!(
+                "{} has no {ACCEPTED}: add a program that solves the problem, since BAPCtools and \
+                 problemtools require one",
+                self.dir.display()
+            ));
+        }
+        Ok(())
     }
 }

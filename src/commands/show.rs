@@ -10,6 +10,7 @@ use crate::problem::judges::judge as judge_of;
 use crate::problem::layout::{Layout, Limit, NumberItem};
 use crate::problem::statement::{Language, plain, short};
 use crate::problem::{Problem, embedded};
+use crate::text::{WIDTH, wrap};
 
 /// The words around a statement.
 struct Words {
@@ -59,7 +60,7 @@ bouton show hdu 1850  # show the problem in the language of the locale
 bouton show P2197 --lang zh  # show it in Chinese";
 
 pub(super) fn language(name: &str) -> Result<Language, &'static str> {
-    match name {
+    match &*name.to_ascii_lowercase() {
         "en" => Ok(Language::English),
         "zh" => Ok(Language::Chinese),
         _ => Err("expected en or zh"),
@@ -71,7 +72,7 @@ impl ShowArgs {
     pub fn run(&self) -> Result<(), Error> {
         let mut answers = stdout()?;
         let language = self.lang.unwrap_or_else(Language::of_locale);
-        show(self.problem.find()?, language, &mut answers);
+        show(self.problem.problem, language, &mut answers);
         answers.flush()
     }
 }
@@ -110,7 +111,7 @@ fn show(problem: &Problem, language: Language, answers: &mut Answers<'_>) {
             writeln!(answers, "  {}{number} (bouton show {name})", judge.name);
             let ranges = layout.map(|layout| ranges(layout, Some(&problem.layout)));
             if let Some(ranges) = ranges.filter(|ranges| !ranges.is_empty()) {
-                writeln!(answers, "    {}", ranges.join(", "));
+                write_ranges(&ranges, "    ", answers);
             }
         }
     }
@@ -128,8 +129,19 @@ fn without_statement(problem: &Problem, words: &Words, answers: &mut Answers<'_>
 }
 
 fn limits(problem: &Problem, words: &Words, answers: &mut Answers<'_>) {
-    let ranges = ranges(&problem.layout, None).join(", ");
-    write!(answers, "\n{}\n{ranges}\n", words.limits);
+    write!(answers, "\n{}\n", words.limits);
+    write_ranges(&ranges(&problem.layout, None), "", answers);
+}
+
+/// Writes limits, in as many lines as they need, none of which ends within one.
+fn write_ranges(ranges: &[String], indent: &str, answers: &mut Answers<'_>) {
+    let tied: Vec<_> = ranges
+        .iter()
+        .map(|range| range.replace(' ', "\u{a0}"))
+        .collect();
+    for line in wrap(&tied.join(", "), WIDTH - indent.len()) {
+        writeln!(answers, "{indent}{}", line.replace('\u{a0}', " "));
+    }
 }
 
 fn samples(problem: &Problem, words: &Words, answers: &mut Answers<'_>) {
@@ -209,12 +221,13 @@ fn ranges(layout: &Layout, other: Option<&Layout>) -> Vec<String> {
     let ranges = numbers.iter().filter(|number| !is_same(number));
     ranges
         .map(|number| {
-            format!(
-                "{} ≤ {} ≤ {}",
-                limit(number.low),
-                number.name,
-                limit(number.high)
-            )
+            let name = &number.name;
+            // A list may have no name in the statement: this says what it is.
+            let all = number
+                .times
+                .map(|times| format!("{name}1, ..., {name}{}", numbers[times].name));
+            let all = all.as_ref().unwrap_or(name);
+            format!("{} ≤ {all} ≤ {}", limit(number.low), limit(number.high))
         })
         .collect()
 }

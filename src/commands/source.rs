@@ -46,7 +46,7 @@ bouton source poj2234 > matches.c  # write a C file
 bouton source hdu1907 --lang rust  # print a Rust file";
 
 fn language(name: &str) -> Result<SourceLanguage, &'static str> {
-    match name {
+    match &*name.to_ascii_lowercase() {
         "c" | "cpp" | "c++" => Ok(SourceLanguage::C),
         "rust" | "rs" => Ok(SourceLanguage::Rust),
         _ => Err("expected c, cpp or rust"),
@@ -59,7 +59,7 @@ impl SourceArgs {
     /// # Errors
     /// If writing fails, or there is no such program, or no terminal to copy with.
     pub fn run(&self) -> Result<(), Error> {
-        let problem = self.problem.find()?;
+        let problem = self.problem.problem;
         let ending = match self.lang {
             None | Some(SourceLanguage::C) => "c",
             Some(SourceLanguage::Rust) => "rs",

@@ -75,7 +75,7 @@ impl SplitArgs {
     /// # Errors
     /// Those of [`run`].
     pub fn run(&self) -> Result<(), Error> {
-        let problem = self.problem.find()?;
+        let problem = self.problem.problem;
         let meter = meter(&[&self.file, &self.file]);
         let done = run(problem, self.parts, &self.out_dir, &self.file);
         drop(meter);

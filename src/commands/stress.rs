@@ -75,7 +75,7 @@ impl StressArgs {
     /// Looks for an input on which the program is wrong, and writes what it finds to standard output.
     /// Returns whether the program was right on all.
     pub fn run(&self, interrupt: &Interrupt) -> Result<bool, Error> {
-        let problem = self.problem.find()?;
+        let problem = self.problem.problem;
         if self.judging.is_bouton() {
             return Err(Error::Usage(
                 "give a source file, an executable file, or a command after '--'".to_owned(),

@@ -48,7 +48,7 @@ impl ValidateArgs {
     /// Checks the files in their order, and writes a line for each. Returns whether all are valid.
     pub fn run(&self) -> Result<bool, Error> {
         let mut out = output::stdout()?;
-        let layout = &self.problem.find()?.layout;
+        let layout = &self.problem.problem.layout;
         let mut all = true;
         for file in or_stdin(&self.files) {
             let mut input = Input::named(file)?;

@@ -8,7 +8,6 @@ use clap::{Arg, Args, Command};
 
 use crate::decode::{Digits, Kernel, is_white_space};
 use crate::error::{Error, InputErrorKind};
-use crate::problem::names::{self, Meaning};
 use crate::problem::{self, Problem};
 use crate::testdata::Bounds;
 
@@ -17,17 +16,10 @@ use crate::testdata::Bounds;
 pub struct ProblemArg {
     /// An id or alias ('bouton list' lists them), or the path of a game.toml or its folder
     #[arg(value_name = "PROBLEM", value_parser = ProblemName)]
-    problem: String,
+    pub problem: &'static Problem,
 }
 
-impl ProblemArg {
-    /// Finds the problem.
-    pub fn find(&self) -> Result<&'static Problem, Error> {
-        ProblemName::find(&self.problem)
-    }
-}
-
-/// Parses the name of a problem, or a path.
+/// Finds a problem by its name or path.
 #[derive(Clone, Copy, Debug)]
 pub struct ProblemName;
 
@@ -35,30 +27,34 @@ impl ProblemName {
     /// The kind of the error if there is no problem of this name; the error's context has the name.
     pub const UNKNOWN: ErrorKind = ErrorKind::InvalidSubcommand;
 
-    /// Finds the problem with a parsed name.
-    ///
-    /// # Panics
-    /// If there is no problem of this name.
-    pub fn find(name: &str) -> Result<&'static Problem, Error> {
-        problem::find(name).map(|problem| problem.expect("the name was parsed"))
-    }
+    /// The kind of the error if there is no problem in this file; the error's context has the path, and what is
+    /// wrong.
+    pub const BAD_FILE: ErrorKind = ErrorKind::Io;
 }
 
 impl TypedValueParser for ProblemName {
-    type Value = String;
+    type Value = &'static Problem;
 
     fn parse_ref(
         &self,
         _command: &Command,
         _arg: Option<&Arg>,
         value: &OsStr,
-    ) -> Result<String, clap::Error> {
-        let name = value.to_string_lossy().into_owned();
-        if problem::is_path(&name) || matches!(names::meaning(&name), Meaning::Id(_)) {
-            return Ok(name);
+    ) -> Result<&'static Problem, clap::Error> {
+        let found = problem::find(value);
+        if let Ok(Some(problem)) = found {
+            return Ok(problem);
         }
-        let mut error = clap::Error::new(Self::UNKNOWN);
-        error.insert(ContextKind::InvalidValue, ContextValue::String(name));
+        let text = |text: String| ContextValue::String(text);
+        let name = text(value.to_string_lossy().into_owned());
+        let mut error = clap::Error::new(match found {
+            Ok(_) => Self::UNKNOWN,
+            Err(_) => Self::BAD_FILE,
+        });
+        error.insert(ContextKind::InvalidValue, name);
+        if let Err(reason) = found {
+            error.insert(ContextKind::Custom, text(reason.to_string()));
+        }
         Err(error)
     }
 }
@@ -105,10 +101,11 @@ pub fn threads(text: &str) -> Result<u16, String> {
 
 /// A number of bytes, perhaps with a unit.
 pub fn bytes(text: &str) -> Result<u64, String> {
-    let units = [("K", 1_000), ("M", 1_000_000), ("G", 1_000_000_000)];
-    let mut split = units
-        .into_iter()
-        .filter_map(|(unit, factor)| Some((text.strip_suffix(unit)?, factor)));
+    let units = [('K', 1_000), ('M', 1_000_000), ('G', 1_000_000_000)];
+    let mut split = units.into_iter().filter_map(|(unit, factor)| {
+        let number = text.strip_suffix([unit, unit.to_ascii_lowercase()])?;
+        Some((number, factor))
+    });
     let (text, factor) = split.next().unwrap_or((text, 1));
     let number = number(text).map_err(|error| format!("{error}: give a size such as 64K or 1G"))?;
     let bytes = number.checked_mul(factor);
@@ -138,13 +135,13 @@ pub fn takes(text: &str) -> Result<Vec<u64>, String> {
 }
 
 /// The kernel with this name. `None` is the best one for the input.
-pub fn kernel(name: &str) -> Result<Option<Kernel>, Error> {
-    // A variable that is set to nothing is as good as one that is not set.
-    if name == "auto" || name.is_empty() {
+pub fn kernel(name: &str) -> Result<Option<Kernel>, String> {
+    let name = name.to_ascii_lowercase();
+    if name == "auto" {
         return Ok(None);
     }
-    Kernel::named(name).map(Some).ok_or_else(|| {
-        Error::Usage(if Kernel::NAMES.contains(&name) {
+    Kernel::named(&name).map(Some).ok_or_else(|| {
+        if Kernel::NAMES.contains(&&*name) {
             format!(
                 "this machine cannot run the kernel {name}: choose auto, which is {} here",
                 Kernel::best().name()
@@ -154,12 +151,14 @@ pub fn kernel(name: &str) -> Result<Option<Kernel>, Error> {
                 "there is no kernel '{name}': choose auto, {}",
                 Kernel::NAMES.join(", ")
             )
-        })
+        }
     })
 }
 
-/// The kernel that works if no option says otherwise.
-pub fn environment_kernel() -> Result<Kernel, Error> {
-    let kernel = kernel(&std::env::var(KERNEL_VARIABLE).unwrap_or_default())?;
-    Ok(kernel.unwrap_or_else(Kernel::best))
+/// The kernel that the environment asks for. `None` is the best one for the input.
+pub fn environment_kernel() -> Result<Option<Kernel>, Error> {
+    // A variable that is set to nothing is as good as one that is not set.
+    let name = std::env::var_os(KERNEL_VARIABLE).filter(|name| !name.is_empty());
+    let name = name.map_or("auto".to_owned(), |name| name.to_string_lossy().into());
+    kernel(&name).map_err(|error| Error::Usage(format!("{KERNEL_VARIABLE}: {error}")))
 }

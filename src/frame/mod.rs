@@ -112,11 +112,26 @@ impl Field {
     }
 }
 
+/// A pile that stands alone.
+const PILE: Field = Field::Param(Param::Pile);
+
+/// So many of them.
+const MANY: [&str; 7] = [
+    "",
+    "",
+    "two piles",
+    "three piles",
+    "four piles",
+    "five piles",
+    "six piles",
+];
+
 /// Describes `fields` in order, with those of a group in brackets.
 pub fn describe(fields: &[Field]) -> String {
     let mut text = String::new();
-    for field in fields {
-        let words = match field {
+    for group in fields.chunk_by(|one, other| (one, other) == (&PILE, &PILE)) {
+        let words = match &group[0] {
+            &PILE if group.len() > 1 => *MANY.get(group.len()).unwrap_or(&"several piles"),
             Field::Count(Counted::List(List::Piles | List::Persons | List::Other), _) => "n",
             Field::Count(Counted::List(List::SubtractionSet), _) => "k",
             Field::Count(Counted::Group, _) => "m",

@@ -1,5 +1,6 @@
 //! A folder for files that are to appear together: they are written there, and moved when all are complete.
 
+use std::cell::RefCell;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -9,6 +10,8 @@ use crate::error::Error;
 /// A folder that goes, with all that is still in it, when this does.
 pub struct StagingDir {
     path: PathBuf,
+    /// The files that were written, or begun.
+    files: RefCell<Vec<PathBuf>>,
 }
 
 impl StagingDir {
@@ -22,7 +25,10 @@ impl StagingDir {
         loop {
             let path = parent.join(format!("{prefix}{number}"));
             match fs::create_dir(&path) {
-                Ok(()) => return Ok(Self { path }),
+                Ok(()) => {
+                    let files = RefCell::default();
+                    return Ok(Self { path, files });
+                }
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => number += 1,
                 Err(error) => return Err(Error::writing(&parent.display().to_string(), error)),
             }
@@ -40,6 +46,7 @@ impl StagingDir {
     /// That fails.
     pub fn write(&self, path: &str, bytes: &[u8]) -> io::Result<()> {
         let path = self.path.join(path);
+        self.files.borrow_mut().push(path.clone());
         if let Some(folder) = path.parent() {
             fs::create_dir_all(folder)?;
         }
@@ -61,7 +68,17 @@ impl StagingDir {
 
 impl Drop for StagingDir {
     fn drop(&mut self) {
-        // If something is left in it, the work failed. An empty folder goes with one call that may fail.
+        // If something is left in it, the work failed; perhaps because no more files can be open, and to list a folder
+        // is to open it. So what is known is removed first, without that.
+        for file in self.files.get_mut() {
+            let _ = fs::remove_file(&file);
+            let folders = file.ancestors().skip(1);
+            let mut folders = folders.take_while(|folder| *folder != self.path);
+            while folders
+                .next()
+                .is_some_and(|folder| fs::remove_dir(folder).is_ok())
+            {}
+        }
         if fs::remove_dir(&self.path).is_err() {
             let _ = fs::remove_dir_all(&self.path);
         }

@@ -2,7 +2,7 @@
 
 pub mod cpp;
 mod invalid;
-mod statement;
+pub mod statement;
 
 use std::fs;
 use std::io;
@@ -24,7 +24,7 @@ use crate::output::staging::StagingDir;
 use crate::problem::checker::check_text;
 use crate::problem::judges::judge;
 use crate::problem::statement::Language;
-use crate::problem::{Problem, Sample};
+use crate::problem::{OWN_MEBIBYTES, OWN_SECONDS, Problem, Sample};
 use crate::testdata;
 use crate::testdata::{
     Shape,
@@ -150,7 +150,7 @@ impl Package<'_> {
             let uuid = uuid(&[&problem.id, &problem.toml]);
             return format!(
                 "{version}\ntype: pass-fail\nname:\n  en: '{title}'\nuuid: {uuid}\nlicense: unknown\n\
-                 limits:\n  time_limit: 1\n  memory: 64\n  output: {}\n",
+                 limits:\n  time_limit: {OWN_SECONDS}\n  memory: {OWN_MEBIBYTES}\n  output: {}\n",
                 output.max(DEFAULT_OUTPUT)
             );
         };
@@ -170,6 +170,11 @@ impl Package<'_> {
                 }
                 (Some(("  name", _)), Some(source)) if is_source => lines.push(source.clone()),
                 (Some(("  url", _)), Some(_)) if is_source => {}
+                // Judges of today count the virtual machine of Java as well.
+                (Some(("  memory", own)), _) if problem.files.is_embedded() => {
+                    let own = own.trim().parse().unwrap_or(OWN_MEBIBYTES);
+                    lines.push(format!("  memory: {}", own.max(OWN_MEBIBYTES)));
+                }
                 _ => lines.push(line.to_owned()),
             }
         }

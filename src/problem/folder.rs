@@ -43,6 +43,11 @@ pub enum Files {
 }
 
 impl Files {
+    /// Whether the program carries them: the problem is a published one.
+    pub fn is_embedded(&self) -> bool {
+        matches!(self, Self::Embedded(_))
+    }
+
     /// The contents of the file at `path`, if there is one.
     pub fn get(&self, path: &str) -> Option<Cow<'static, str>> {
         match self {

@@ -12,7 +12,7 @@ pub mod statement;
 
 use std::borrow::Cow;
 use std::collections::HashMap;
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
@@ -39,6 +39,8 @@ pub struct Problem {
     pub id: String,
     /// The name that was used: the id, an alias, or a path.
     pub name: String,
+    /// The name or path as an argument, even if it is not UTF-8.
+    pub argument: OsString,
     /// Other ids, each with the limits that it changes, if any.
     pub aliases: Vec<(String, Option<Layout>)>,
     /// The title under this name, if it is an alias with a title of its own.
@@ -58,6 +60,12 @@ pub struct Problem {
     /// What its `problem.yaml` says.
     yaml: OnceLock<ProblemYaml>,
 }
+
+/// The limits of a user's own problem where its `problem.yaml` says nothing: those of most contests, which suit
+/// Java and Python as well.
+pub const OWN_SECONDS: f64 = 2.0;
+/// See [`OWN_SECONDS`].
+pub const OWN_MEBIBYTES: f64 = 256.0;
 
 /// One of the judge's samples: an input and its answers.
 pub type Sample = (Cow<'static, str>, Cow<'static, str>);
@@ -124,19 +132,25 @@ impl Problem {
         })
     }
 
-    /// The judge's limit of CPU time, for programs that are compiled: 1 s where it is not known.
+    /// The judge's limit of CPU time, for programs that are compiled: 1 s where it is not known, 2 s for a
+    /// problem of the user's own.
     pub fn time_limit(&self) -> Duration {
-        let seconds = self.own_limit(|yaml| yaml.time_limit).unwrap_or(1.0);
+        let usual = if self.files.is_embedded() {
+            1.0
+        } else {
+            OWN_SECONDS
+        };
+        let seconds = self.own_limit(|yaml| yaml.time_limit).unwrap_or(usual);
         Duration::from_secs_f64(seconds)
     }
 
     /// The judge's limit of memory in bytes, for programs that are compiled: 64 MiB where it is not
-    /// known, 125 MiB on Luogu.
+    /// known, 125 MiB on Luogu, 256 MiB for a problem of the user's own.
     pub fn memory_limit(&self) -> u64 {
-        let usual = if self.name.starts_with("luogu") {
-            125.0
-        } else {
-            64.0
+        let usual = match self.files.is_embedded() {
+            false => OWN_MEBIBYTES,
+            true if self.name.starts_with("luogu") => 125.0,
+            true => 64.0,
         };
         let mebibytes = self.own_limit(|yaml| yaml.memory).unwrap_or(usual);
         (mebibytes * f64::from(1 << 20)) as u64
@@ -214,7 +228,7 @@ pub fn embedded(name: &str) -> Option<&'static Problem> {
         return Some(problem);
     }
     let files = Files::Embedded(folder.files);
-    let problem = match new(folder.id.to_owned(), name, folder.toml, files) {
+    let problem = match new(folder.id.to_owned(), name.as_ref(), folder.toml, files) {
         Ok(problem) => problem,
         // The tests read all of them.
         Err(mistake) => panic!("problems/{}/game.toml: {mistake:?}", folder.id),
@@ -224,11 +238,19 @@ pub fn embedded(name: &str) -> Option<&'static Problem> {
 }
 
 /// Whether `name` is the path of a user's own problem, rather than an id.
-pub fn is_path(name: &str) -> bool {
-    let is_file = |extension: &OsStr| extension == "toml";
-    let is_path = name.contains(['/', std::path::MAIN_SEPARATOR])
-        || Path::new(name).extension().is_some_and(is_file);
-    is_path && names::address(name).is_none()
+pub fn is_path(name: &OsStr) -> bool {
+    let is_separator = |&byte: &u8| std::path::is_separator(byte.into());
+    let is_path = name.as_encoded_bytes().iter().any(is_separator) || is_toml(Path::new(name));
+    is_path
+        && name
+            .to_str()
+            .is_none_or(|name| names::address(name).is_none())
+}
+
+/// Whether `path` is called as a `game.toml` is.
+pub fn is_toml(path: &Path) -> bool {
+    path.extension()
+        .is_some_and(|extension| extension == "toml")
 }
 
 /// The problem that `name` [means](names::meaning), or in the folder or file at this path. `None` if there is
@@ -236,11 +258,12 @@ pub fn is_path(name: &str) -> bool {
 ///
 /// # Errors
 /// If the file cannot be read, or there is a mistake in it.
-pub fn find(name: &str) -> Result<Option<&'static Problem>, Error> {
+pub fn find(name: impl AsRef<OsStr>) -> Result<Option<&'static Problem>, Error> {
+    let name = name.as_ref();
     if !is_path(name) {
-        return Ok(match names::meaning(name) {
-            names::Meaning::Id(id) => embedded(id),
-            names::Meaning::Ambiguous(_) | names::Meaning::Unknown => None,
+        return Ok(match name.to_str().map(names::meaning) {
+            Some(names::Meaning::Id(id)) => embedded(id),
+            Some(names::Meaning::Ambiguous(_) | names::Meaning::Unknown) | None => None,
         });
     }
     let given = Path::new(name);
@@ -335,14 +358,17 @@ fn id_of(path: &Path, files: &Files) -> String {
 }
 
 /// Parses the problem that `text` describes. It is never freed: a run has few of them.
-fn new(id: String, name: &str, text: &str, files: Files) -> Result<&'static Problem, Mistake> {
+fn new(id: String, name: &OsStr, text: &str, files: Files) -> Result<&'static Problem, Mistake> {
     let toml = game_toml::parse(text)?;
+    let argument = name.to_owned();
+    let name = &*name.to_string_lossy();
     let other = toml.aliases.iter().find(|(alias, _)| alias == name);
     let limits = other.and_then(|(_, limits)| limits.clone());
     let title = toml.titles.into_iter().find(|(alias, _)| alias == name);
     let problem = Problem {
         alias_title: title.map(|(_, title)| title).unwrap_or_default(),
         name: name.to_owned(),
+        argument,
         layout: limits.unwrap_or(toml.layout),
         aliases: toml.aliases,
         framing: Box::leak(Box::new(toml.framing)),

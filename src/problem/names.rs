@@ -11,6 +11,18 @@ const ALIKE: f64 = 0.75;
 /// The minimum number of bytes of a title that say which one is meant.
 const LEAST_OF_A_TITLE: usize = 3;
 
+/// The address of a problem on Virtual Judge, before the name that it has there, such as `HDU-1850`.
+const VJUDGE: &str = "vjudge.net/problem/";
+
+/// Judges that Virtual Judge calls by other names, in lower case: BZOJ by two, and Luogu, also as browsers copy it.
+const VJUDGE_NAMES: [(&str, &str); 5] = [
+    ("hysbz-", "bzoj"),
+    ("黑暗爆炸-", "bzoj"),
+    ("%e9%bb%91%e6%9a%97%e7%88%86%e7%82%b8-", "bzoj"),
+    ("洛谷-", "luogu"),
+    ("%e6%b4%9b%e8%b0%b7-", "luogu"),
+];
+
 /// What a name means.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Meaning {
@@ -31,6 +43,12 @@ fn every_id() -> impl Iterator<Item = &'static str> {
 pub fn meaning(name: &str) -> Meaning {
     let name = name.trim().to_lowercase();
     if let Some(address) = address(&name) {
+        if let Some(name) = address.strip_prefix(VJUDGE) {
+            let of = |(theirs, ours): &(&str, &str)| {
+                Some(format!("{ours}{}", name.strip_prefix(theirs)?))
+            };
+            return meaning(&VJUDGE_NAMES.iter().find_map(of).unwrap_or(name.to_owned()));
+        }
         return found(every_id().filter(|id| has_page(id, address)).collect());
     }
     let plain: String = name.chars().filter(char::is_ascii_alphanumeric).collect();
@@ -93,6 +111,18 @@ fn has_page(id: &str, expected: &str) -> bool {
     by_number
         || super::embedded(id)
             .is_some_and(|problem| problem.id == id && problem.url().is_some_and(|url| same(&url)))
+}
+
+/// The name that two words such as `hdu 1850` or `P 2197` are, if they are one.
+pub fn of_two_words(judge: &str, number: &str) -> Option<String> {
+    let name = format!("{judge}{number}");
+    let is_name = if is_judge(judge) {
+        // A number that nobody knows is reported with its judge.
+        number.starts_with(|c: char| c.is_ascii_digit()) || matches!(meaning(&name), Meaning::Id(_))
+    } else {
+        judge.eq_ignore_ascii_case("p") && matches!(meaning(&name), Meaning::Id(_))
+    };
+    is_name.then_some(name)
 }
 
 /// Whether `word` is what a judge is called, so that the next word may be the number of a problem there.

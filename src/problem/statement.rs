@@ -139,11 +139,12 @@ fn environment<'a>(line: &'a str, start: &str) -> Option<&'a str> {
     line.strip_prefix(start)?.strip_suffix('}')
 }
 
-/// The quote around the argument of the macro `name`.
+/// What stands around the argument of the macro `name`.
 fn quote(name: &str) -> Option<&'static str> {
     match name {
         "texttt" => Some("'"),
-        "emph" => Some("*"),
+        // A terminal shows no emphasis that every font has.
+        "emph" => Some(""),
         _ => None,
     }
 }

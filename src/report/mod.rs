@@ -11,6 +11,7 @@ pub(crate) mod progress;
 mod proof;
 pub(crate) mod text;
 
+use std::ffi::OsString;
 use std::path::Path;
 
 use anstream::ColorChoice;
@@ -24,12 +25,16 @@ use crate::judge::stress::SearchResult;
 #[derive(Clone, Copy, Debug, Args)]
 pub struct ReportArgs {
     /// Do not show progress
-    #[arg(short, long, global = true)]
+    #[arg(short, long, global = true, overrides_with = "quiet")]
     quiet: bool,
 
     #[arg(help = "When to use colors; auto means on a terminal, unless NO_COLOR is set")]
     #[arg(long, value_name = "WHEN", global = true, default_value = "auto")]
-    #[arg(hide_default_value = true)]
+    #[arg(
+        hide_default_value = true,
+        ignore_case = true,
+        overrides_with = "color"
+    )]
     color: Colors,
 }
 
@@ -46,10 +51,32 @@ impl ReportArgs {
         if self.quiet {
             progress::be_quiet();
         }
-        match self.color {
-            Colors::Auto => ColorChoice::Auto,
-            Colors::Always => ColorChoice::Always,
-            Colors::Never => ColorChoice::Never,
+        self.color.apply();
+    }
+
+    /// Applies `--color` of a command line that may have mistakes, so that it holds for the message as well.
+    pub fn apply_color(words: &[OsString]) {
+        let options = words.iter().take_while(|word| *word != "--");
+        let mut options = options.filter_map(|word| word.to_str());
+        while let Some(option) = options.next() {
+            let when = match option.strip_prefix("--color") {
+                Some("") => options.next(),
+                Some(rest) => rest.strip_prefix('='),
+                None => None,
+            };
+            if let Some(Ok(colors)) = when.map(|when| Colors::from_str(when, true)) {
+                colors.apply();
+            }
+        }
+    }
+}
+
+impl Colors {
+    fn apply(self) {
+        match self {
+            Self::Auto => ColorChoice::Auto,
+            Self::Always => ColorChoice::Always,
+            Self::Never => ColorChoice::Never,
         }
         .write_global();
     }

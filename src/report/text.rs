@@ -27,6 +27,8 @@ pub struct TextReport {
     pub name_width: usize,
     /// How much the program may use: the reasons of verdicts name it.
     pub limits: Limits,
+    /// Whether it is this program itself, which who forgot to give one may not expect.
+    pub is_bouton: bool,
 }
 
 impl TextReport {
@@ -111,6 +113,9 @@ impl Report for TextReport {
                 text,
                 "{inputs} no answers, .ans or .out, and could not be judged: {names}"
             );
+        }
+        if self.is_bouton {
+            text += "no SOURCE or COMMAND was given: these are bouton's own answers\n";
         }
         if let Some(failure) = &tests.first_failure {
             text.extend(["\n", &failed(failure)]);

@@ -96,9 +96,10 @@ impl Shape {
         TABLE[self as usize].2
     }
 
-    /// The shape with this name.
+    /// The shape with this name, in any letter case.
     pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|shape| shape.name() == name)
+        let mut shapes = Self::ALL.into_iter();
+        shapes.find(|shape| shape.name().eq_ignore_ascii_case(name))
     }
 
     /// Whether it says of every position who wins.

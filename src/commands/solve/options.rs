@@ -63,7 +63,7 @@ struct RuleArgs {
     #[arg(long, value_name = "M", value_parser = positive)]
     split: Option<u64>,
 
-    /// Print only the nim-sum (such as an unpaired number, or a lost parity block)
+    /// Print only the nim-sum: the bitwise XOR of all PILEs
     #[arg(long)]
     xor: bool,
 }

@@ -82,7 +82,7 @@ impl TestArgs {
     /// Judges the program on all tests, and writes what comes of it to standard output. Returns whether all
     /// are accepted. After an error or a signal, what is known by then has been written, where that makes sense.
     pub fn run(&self, interrupt: &Interrupt) -> Result<bool, Error> {
-        let problem = self.problem.find()?;
+        let problem = self.problem.problem;
         if self.judging.is_bouton() {
             // It could not know what to do.
             environment_kernel()?;
@@ -126,6 +126,7 @@ impl TestArgs {
             Box::new(TextReport {
                 name_width: suite.name_width,
                 limits: submission.limits.clone(),
+                is_bouton: self.judging.is_bouton(),
             })
         };
         let summary = Summary {

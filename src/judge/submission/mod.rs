@@ -66,7 +66,7 @@ impl Program {
         });
         let program = program.map_err(|error| Error::io(name, error))?;
         Ok(Self {
-            command: vec![program.into(), (&problem.name).into()],
+            command: vec![program.into(), problem.argument.clone()],
             name: name.to_owned(),
             is_interpreted: false,
             runs_alone: false,
