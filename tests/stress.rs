@@ -863,14 +863,20 @@ fn search(
 
 #[test]
 fn of_large_cases_the_smallest_are_found() {
-    let any =
-        |wrong: fn(&[u64]) -> bool| move |cases: &[CaseNumbers]| cases.iter().any(|c| wrong(c));
+    fn any(wrong: impl Fn(&[u64]) -> bool + Sync) -> impl Fn(&[CaseNumbers]) -> bool + Sync {
+        move |cases| cases.iter().any(|case| wrong(case))
+    }
     let ones = |count| [&[count][..], &vec![1; count as usize]].concat();
-    // Sizes in 32-bit floating point: 578 piles were left.
-    let float = |case: &[u64]| {
-        let nim_sum =
-            |read: fn(u64) -> u64| case[1..].iter().fold(0, |sum, &pile| sum ^ read(pile));
-        (nim_sum(|pile| pile) == 0) != (nim_sum(|pile| pile as f32 as u64) == 0)
+    // Sizes have 24 bits, as in 32-bit floating point: 578 piles were left.
+    let short = |pile: u64| {
+        let lost = (64 - pile.leading_zeros()).saturating_sub(24);
+        pile >> lost << lost
+    };
+    let float = move |case: &[u64]| {
+        let sums = case[1..].iter().fold((0, 0), |(sum, other), &pile| {
+            (sum ^ pile, other ^ short(pile))
+        });
+        (sums.0 == 0) != (sums.1 == 0)
     };
     let found = search("poj2975", Verdict::WrongAnswer, None, any(float)).0;
     assert_eq!(found.test.cases, [[2, 1 << 24, (1 << 24) + 1]]);
@@ -881,7 +887,8 @@ fn of_large_cases_the_smallest_are_found() {
     // A thousand persons, the last of which has a free cell before it: cells up to 99829 were left.
     let last = |case: &[u64]| matches!(case, [1000, .., one, other] if one + 1 < *other);
     let found = search("hdu4315", Verdict::WrongAnswer, None, any(last)).0;
-    let cells = [&[1000, 1][..], &Vec::from_iter(1..1000), &[1001]].concat();
+    let cells = [1000, 1].into_iter().chain(1..1000).chain([1001]);
+    let cells: Vec<u64> = cells.collect();
     assert_eq!(found.test.cases, [cells]);
     // One of three piles: one of 547 stones was left.
     let one = |case: &[u64]| case[2] % 199 == 149 && case[0] > 1;
