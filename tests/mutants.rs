@@ -8,13 +8,14 @@ use std::collections::{BTreeMap, HashMap};
 use std::fs;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock, Mutex};
+use std::time::Duration;
 
 use bouton::answer::Value;
 use bouton::frame::{Counted, Field, List, Param};
 use bouton::game::rule::Rules;
 use bouton::game::{Play, hill};
 use bouton::judge::judgement::Judgement;
-use bouton::judge::stress::{self, Candidate, Origin, Round, Rounds};
+use bouton::judge::stress::{self, Candidate, Costs, Origin, Round, Rounds, SearchOptions};
 use bouton::judge::verdict::Verdict;
 use bouton::problem::{self, Problem};
 use bouton::testdata::PositionLimits;
@@ -1343,7 +1344,14 @@ fn the_search_of_stress_finds_mutants_of_problems_with_small_inputs() {
                 Verdict::WrongAnswer
             })))
         };
-        let result = stress::search(subject.problem, &judge, 0, ROUNDS, 1, |_| {}).unwrap();
+        let options = SearchOptions {
+            seed: 0,
+            rounds: ROUNDS,
+            jobs: 1,
+            costs: Costs::new(Duration::from_secs(1), false),
+            interrupt: None,
+        };
+        let result = stress::search(subject.problem, &judge, options, |_| {}).unwrap();
         let found = result.found.unwrap_or_else(|| panic!("{name} survives"));
         assert!(!is_right(&found.test), "{name}: {:?}", found.test);
     }

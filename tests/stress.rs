@@ -6,9 +6,17 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Output;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 
 use bouton::frame::Until;
+use bouton::interrupt::Interrupt;
+use bouton::judge::judgement::Judgement;
+use bouton::judge::stress::enumerate::Class;
 use bouton::judge::stress::inputs::{CaseNumbers, Grammar};
+use bouton::judge::stress::{
+    self, Candidate, Costs, Counterexample, Ending, Known, Rounds, SearchOptions,
+};
+use bouton::judge::verdict::Verdict;
 use bouton::problem::Problem;
 
 use crate::harness::{Game, answer, bouton, check_text, folder, game, problem, problems, texts};
@@ -347,16 +355,17 @@ fn inputs_are_enumerated_in_order_each_once_and_all_are_valid() {
         let mut seen = HashSet::new();
         for len in 1..=8 {
             for sum in 0..=11 {
-                grammar.each(1, len, sum, &mut |cases: &[CaseNumbers]| {
-                    let [case] = cases else { panic!("{cases:?}") };
+                for cases in Class::new(&grammar, 1, len, sum) {
+                    let [case] = &cases[..] else {
+                        panic!("{cases:?}")
+                    };
                     assert_eq!((case.len(), case.iter().sum::<u64>()), (len, sum));
                     assert!(grammar.is_valid(case));
-                    let text = grammar.text(cases);
+                    let text = grammar.text(&cases);
                     let valid = check_text(layout, text.as_bytes());
                     assert!(valid.is_ok(), "{}: {text:?}: {valid:?}", problem.id);
                     assert!(seen.insert(text), "{}: {case:?} twice", problem.id);
-                    true
-                });
+                }
             }
         }
         assert!(seen.len() > 10, "{}: {}", problem.id, seen.len());
@@ -367,12 +376,7 @@ fn inputs_are_enumerated_in_order_each_once_and_all_are_valid() {
 fn no_input_is_left_out_of_the_enumeration() {
     let count = |id: &str, cases: usize, len: usize, sum: u64| {
         let grammar = Grammar::new(problem(id).layout.clone());
-        let mut count = 0;
-        grammar.each(cases, len, sum, &mut |_| {
-            count += 1;
-            true
-        });
-        count
+        Class::new(&grammar, cases, len, sum).count()
     };
     // 2 piles of at least 1 with the sum 5, and their number: 1 4, 2 3, 3 2, 4 1.
     assert_eq!(count("poj2234", 1, 3, 2 + 5), 4);
@@ -829,4 +833,152 @@ fn an_input_never_has_fewer_cases_than_the_limits_ask_for() {
     assert_eq!((&object["verdict"], code), (&"RTE".into(), 1));
     let input = object["input"].as_str().unwrap();
     assert!(input.starts_with("3\n"), "{input}");
+}
+
+/// What a search finds that has this verdict on inputs of which `is_wrong` is true, and how many runs it took with that
+/// verdict, and with others.
+fn search(
+    id: &str,
+    verdict: Verdict,
+    interrupt: Option<&Interrupt>,
+    is_wrong: impl Fn(&[CaseNumbers]) -> bool + Sync,
+) -> (Counterexample, [usize; 2]) {
+    let runs = [const { AtomicUsize::new(0) }; 2];
+    let judge = |test: &Candidate| {
+        let is_wrong = is_wrong(&test.cases);
+        runs[usize::from(!is_wrong)].fetch_add(1, Ordering::Relaxed);
+        let verdict = if is_wrong { verdict } else { Verdict::Accepted };
+        Ok(Some(Judgement::of(verdict)))
+    };
+    let options = SearchOptions {
+        seed: 0,
+        rounds: 500,
+        jobs: 1,
+        costs: Costs::new(Duration::from_secs(1), false),
+        interrupt,
+    };
+    let result = stress::search(problem(id), &judge, options, |_| {}).unwrap();
+    (result.found.unwrap(), runs.map(AtomicUsize::into_inner))
+}
+
+#[test]
+fn of_large_cases_the_smallest_are_found() {
+    fn any(wrong: impl Fn(&[u64]) -> bool + Sync) -> impl Fn(&[CaseNumbers]) -> bool + Sync {
+        move |cases| cases.iter().any(|case| wrong(case))
+    }
+    let ones = |count| [&[count][..], &vec![1; count as usize]].concat();
+    // Sizes have 24 bits, as in 32-bit floating point: 578 piles were left.
+    let short = |pile: u64| {
+        let lost = (64 - pile.leading_zeros()).saturating_sub(24);
+        pile >> lost << lost
+    };
+    let float = move |case: &[u64]| {
+        let sums = case[1..].iter().fold((0, 0), |(sum, other), &pile| {
+            (sum ^ pile, other ^ short(pile))
+        });
+        (sums.0 == 0) != (sums.1 == 0)
+    };
+    let found = search("poj2975", Verdict::WrongAnswer, None, any(float)).0;
+    assert_eq!(found.test.cases, [[2, 1 << 24, (1 << 24) + 1]]);
+    // More than 256 piles of one stone.
+    let many = |case: &[u64]| case[1..].iter().filter(|&&pile| pile == 1).count() > 256;
+    let found = search("hdu1849", Verdict::WrongAnswer, None, any(many)).0;
+    assert_eq!(found.test.cases, [ones(257)]);
+    // A thousand persons, the last of which has a free cell before it: cells up to 99829 were left.
+    let last = |case: &[u64]| matches!(case, [1000, .., one, other] if one + 1 < *other);
+    let found = search("hdu4315", Verdict::WrongAnswer, None, any(last)).0;
+    let cells = [1000, 1].into_iter().chain(1..1000).chain([1001]);
+    let cells: Vec<u64> = cells.collect();
+    assert_eq!(found.test.cases, [cells]);
+    // One of three piles: one of 547 stones was left.
+    let one = |case: &[u64]| case[2] % 199 == 149 && case[0] > 1;
+    let found = search("hdu1848", Verdict::WrongAnswer, None, any(one)).0;
+    assert_eq!(found.test.cases, [[2, 1, 149]]);
+}
+
+#[test]
+fn a_program_that_reads_too_few_cases_is_shown_at_once() {
+    let (found, [_, right]) = search("hdu1907", Verdict::WrongAnswer, None, |cases| {
+        cases.len() > 473
+    });
+    assert_eq!(found.test.cases, vec![[1, 1]; 474]);
+    assert_eq!(found.smaller.known, Known::Little);
+    assert!(right < 4000, "{right} runs");
+    let (found, _) = search("hdu1536", Verdict::WrongAnswer, None, |cases| {
+        cases.len() > 60
+    });
+    assert_eq!(found.test.cases, vec![[1, 1, 1, 1, 0]; 61]);
+}
+
+#[test]
+fn a_program_that_hangs_is_run_for_less_than_a_minute() {
+    let is_slow = |cases: &[CaseNumbers]| cases.iter().flatten().any(|&number| number == 1234);
+    let (found, [slow, right]) = search("hdu1907", Verdict::TimeLimitExceeded, None, is_slow);
+    assert_eq!(found.test.cases, [[1, 1234]]);
+    assert_eq!(found.smaller.known, Known::AllRight);
+    assert!(
+        slow < 40 && right < 4000,
+        "{slow} timeouts, {right} other runs"
+    );
+    // Whatever it hangs on.
+    let [least, most] = [1, 1000].map(|count| move |case: &CaseNumbers| case.len() > count);
+    for is_slow in [least, most] {
+        let is_slow = |cases: &[CaseNumbers]| cases.iter().any(is_slow);
+        let (_, [slow, right]) = search("poj2975", Verdict::TimeLimitExceeded, None, is_slow);
+        assert!(
+            slow < 40 && right < 7000,
+            "{slow} timeouts, {right} other runs"
+        );
+    }
+}
+
+#[test]
+fn an_interrupt_ends_a_search_while_no_program_runs() {
+    let interrupt = Interrupt::new().unwrap();
+    let (found, [wrong, _]) = search("hdu1536", Verdict::WrongAnswer, Some(&interrupt), |cases| {
+        let is_wrong = cases.iter().any(|case| case.len() > 500);
+        if is_wrong {
+            interrupt.raise();
+        }
+        is_wrong
+    });
+    assert_eq!((wrong, found.smaller.known), (1, Known::Little));
+}
+
+#[test]
+fn an_input_that_ends_early_lacks_the_whole_terminator_or_its_newline() {
+    for problem in problems() {
+        let layout = &problem.layout;
+        let grammar = Grammar::new(layout.clone());
+        for round in Rounds::new(problem, 1).skip(60).take(30) {
+            for mut test in round.unwrap().inputs {
+                let early = test.input(&grammar);
+                let missing = match test.ending {
+                    Ending::Whole => String::new(),
+                    Ending::NoLineEnd => "\n".to_owned(),
+                    Ending::NoZero => format!("{}\n", vec!["0"; layout.zeros()].join(" ")),
+                };
+                test.ending = Ending::Whole;
+                let whole = test.input(&grammar);
+                assert_eq!(early + &missing, whole, "{}", problem.id);
+                let valid = check_text(layout, whole.as_bytes());
+                assert!(valid.is_ok(), "{}: {valid:?}", problem.id);
+            }
+        }
+    }
+}
+
+#[test]
+fn of_an_empty_last_line_only_the_newline_is_missing() {
+    let folder = folder("stress-empty-line");
+    let game = "rule = \"nim\"\ninput = \"{ n:0..5 / a:1..9*n / ! }+\"\n\
+                piles = \"a\"\nanswer = \"Yes|No\"\n";
+    fs::write(folder.join("game.toml"), game).unwrap();
+    let problem = bouton::problem::find(folder.to_str().unwrap());
+    let grammar = Grammar::new(problem.unwrap().unwrap().layout.clone());
+    let ending = Ending::NoLineEnd;
+    let cases = vec![vec![0]];
+    assert_eq!(Candidate { cases, ending }.input(&grammar), "0\n");
+    let cases = vec![vec![0], vec![1, 2]];
+    assert_eq!(Candidate { cases, ending }.input(&grammar), "0\n\n1\n2");
 }

@@ -54,11 +54,14 @@ pub struct StressArgs {
 
 const DETAILS: &str = "\
 Every other round tries the smallest inputs in order; the others try random inputs, some of them at the \
-problem's limits, some with a missing final newline. An input on which the program gives a wrong answer, \
-crashes, or exceeds a limit twice is shrunk to a smallest one: fewest cases, then fewest numbers, then \
-smallest sum, then first in lexicographic order. The report says whether all smaller inputs were tried. The \
-result depends only on the seed and the program, not on timing, unless the program is close to its time \
-limit. The exit code is 1 if an input was found, and 0 if the program was right in all rounds.";
+problem's limits, some without the final newline or the line of zeros after the last case. An input on \
+which the program gives a wrong answer, crashes, or exceeds a limit twice is shrunk to a smallest one: \
+fewest cases, then fewest numbers, then smallest sum, then first in lexicographic order. The report says \
+whether all smaller inputs were tried. The effort is limited: a program that hangs is run for less than a \
+minute in all, if its time limit is 1 s. The result depends only on the seed and the program, not on \
+timing, unless the program is close to its time limit, or shrinking takes it more than 40 s of CPU time. \
+An interrupt ends the search at once, and the report shows what was found by then. The exit code is 1 if \
+an input was found, and 0 if the program was right in all rounds.";
 
 const JSON: &str = "\
 The JSON object is that of 'bouton test' (see below), where input is the whole failing input, file is where \

@@ -1,5 +1,8 @@
-//! Inputs as numbers: written as the judge lays them out, and enumerated from the smallest one on.
+//! Inputs as numbers: written as the judge lays them out, and read up to where they are wrong or not complete.
+//!
+//! Nothing else of the search knows layouts.
 
+use std::collections::HashSet;
 use std::ops::Range;
 
 use crate::problem::layout::{Item, Layout, Limit, NumberItem, Repeat};
@@ -9,31 +12,61 @@ use crate::testdata::text::input;
 /// How an input is laid out, and within which limits.
 pub struct Grammar {
     layout: Layout,
-    /// No case has fewer numbers, or a smaller sum of them.
-    least_len: usize,
-    least_sum: u64,
-    /// The largest of all lower limits, and of all upper limits.
-    largest_low: u64,
-    largest_high: u64,
+    /// The limits of each number; those that other numbers give are as wide as can be.
+    limits: Vec<(u64, u64)>,
+    /// The case with the fewest and smallest numbers.
+    pub least: CaseNumbers,
 }
 
-/// The maximum number of sums that are tried to find a case of some length.
-const MOST_SUMS: u64 = 1000;
-
-/// Another case is looked for among those whose sum is by so much larger than the least.
-const FEW_MORE: u64 = 3;
-
-/// What a case lacks.
+/// The numbers that complete a case. What is not known is as few and small, or as many and large, as can be.
 #[derive(Clone, Copy, Debug)]
-struct Incomplete {
-    /// The limits of the next number.
-    low: u64,
-    high: u64,
-    /// The minimum number of numbers to come, including this one, and of their sum.
-    numbers: u64,
-    sum: u64,
-    /// There will not be more: what says how many there are has been read.
-    exactly: bool,
+pub struct Rest {
+    /// The lower limit of the next one.
+    pub low: u64,
+    /// Its upper limit.
+    pub high: u64,
+    /// How many there are at least and at most.
+    pub len: (u64, u64),
+    /// Their sum, at least and at most.
+    pub sum: (u64, u64),
+}
+
+impl Rest {
+    fn of(count: (u64, u64), (low, high): (u64, u64)) -> Self {
+        let sum = (count.0.saturating_mul(low), count.1.saturating_mul(high));
+        let len = count;
+        Self {
+            low,
+            high,
+            len,
+            sum,
+        }
+    }
+
+    /// These, and then `times` the `others`.
+    fn and_then(self, times: (u64, u64), others: Self) -> Self {
+        let add = |one: (u64, u64), other: (u64, u64)| {
+            let other = (
+                other.0.saturating_mul(times.0),
+                other.1.saturating_mul(times.1),
+            );
+            (one.0.saturating_add(other.0), one.1.saturating_add(other.1))
+        };
+        Self {
+            len: add(self.len, others.len),
+            sum: add(self.sum, others.sum),
+            ..self
+        }
+    }
+}
+
+/// Why numbers are not a case.
+#[derive(Clone, Copy, Debug)]
+pub enum Wrong {
+    /// They are the beginning of one.
+    Lacks(Rest),
+    /// One is beyond its limits.
+    Invalid,
 }
 
 /// Parts of a case that may be left out, if the number that says how many there are says so.
@@ -46,42 +79,47 @@ pub struct CountedList {
 }
 
 impl CountedList {
-    /// How many numbers its parts have.
-    pub fn len(&self) -> usize {
-        self.parts.iter().map(Range::len).sum()
+    /// `case` without `parts` of its parts.
+    pub fn without(&self, case: &CaseNumbers, parts: Range<usize>) -> CaseNumbers {
+        let mut rest = case.clone();
+        rest.drain(self.parts[parts.start].start..self.parts[parts.end - 1].end);
+        rest[self.count] -= parts.len() as u64;
+        rest
     }
 
-    /// `case` without `parts` of its parts, starting with the part `first`.
-    ///
-    /// # Panics
-    /// If there are fewer, or this is not a bunch of the case.
-    pub fn without(&self, case: &CaseNumbers, first: usize, parts: usize) -> CaseNumbers {
+    /// `case` with no others of its parts than these.
+    pub fn only(&self, case: &CaseNumbers, parts: Range<usize>) -> CaseNumbers {
+        let (start, end) = (self.parts[0].start, self.parts[self.parts.len() - 1].end);
         let mut rest = case.clone();
-        rest.drain(self.parts[first].start..self.parts[first + parts - 1].end);
-        rest[self.count] -= parts as u64;
+        rest.drain(self.parts[parts.end - 1].end..end);
+        rest.drain(start..self.parts[parts.start].start);
+        rest[self.count] = parts.len() as u64;
         rest
+    }
+
+    /// Whether each part is a number.
+    pub fn is_of_numbers(&self) -> bool {
+        self.parts.iter().all(|part| part.len() == 1)
     }
 }
 
 impl Grammar {
     /// The grammar of inputs that `layout` allows.
     pub fn new(layout: Layout) -> Self {
-        let largest = |limit: fn(&NumberItem) -> Limit| {
-            let limits = layout.numbers().into_iter().map(limit);
-            limits.filter_map(Limit::number).max().unwrap_or(0)
-        };
+        let limits = layout.numbers().into_iter().map(|number| {
+            let limit = |limit: Limit, widest| limit.number().unwrap_or(widest);
+            (limit(number.low, 0), limit(number.high, u64::MAX))
+        });
         let mut grammar = Self {
-            least_len: 0,
-            least_sum: 0,
-            largest_low: largest(|number| number.low),
-            largest_high: largest(|number| number.high),
+            limits: limits.collect(),
+            least: Vec::new(),
             layout,
         };
         let mut least = Vec::new();
-        while let Err(Wrong::Lacks(incomplete)) = grammar.walk(&least) {
-            least.push(incomplete.low);
+        while let Err(Wrong::Lacks(rest)) = grammar.read(&least) {
+            least.push(rest.low);
         }
-        (grammar.least_len, grammar.least_sum) = (least.len(), least.iter().sum());
+        grammar.least = least;
         grammar
     }
 
@@ -95,42 +133,10 @@ impl Grammar {
         usize::try_from(self.layout.least_cases()).unwrap_or(usize::MAX)
     }
 
-    /// Another small case that can be in the same input as `case`.
-    pub fn another(&self, case: &CaseNumbers) -> Option<CaseNumbers> {
-        let mut found = None;
-        for sum in self.least_sum..=self.least_sum + FEW_MORE {
-            for len in self.least_len..=case.len() {
-                let go_on = self.each(1, len, sum, &mut |cases| {
-                    let is_another = cases[0] != *case && self.go_together(&cases[0], case);
-                    found = is_another.then(|| cases[0].clone());
-                    !is_another
-                });
-                if !go_on {
-                    return found;
-                }
-            }
-        }
-        None
-    }
-
-    /// Whether there are cases of `len` numbers; perhaps, if `len` is large.
-    pub fn has_any(&self, len: usize) -> bool {
-        // The smallest one has no large sum: a number that says how many follow is no larger than `len`, and
-        // ascending numbers need not grow by more than that.
-        let low = self.largest_low.saturating_add(len as u64);
-        let most = low.saturating_mul(len as u64);
-        let is_large = most > MOST_SUMS;
-        is_large || (0..=most).any(|sum| !self.each(1, len, sum, &mut |_| false))
-    }
-
-    /// No case of `len` numbers has a larger sum.
-    pub fn most_sum(&self, len: usize) -> u64 {
-        self.largest_high.saturating_mul(len as u64)
-    }
-
-    /// Whether a 0 ends the cases.
-    pub fn ends_with_zero(&self) -> bool {
-        matches!(self.layout.cases(), Some((_, Repeat::ToZero)))
+    /// The length of the line of zeros that ends the cases, if one does.
+    pub fn terminator(&self) -> Option<usize> {
+        let ends_with_zeros = matches!(self.layout.cases(), Some((_, Repeat::ToZero)));
+        ends_with_zeros.then(|| 2 * self.layout.zeros())
     }
 
     /// Whether the two cases can be in the same input.
@@ -139,9 +145,12 @@ impl Grammar {
         one[..fixed] == other[..of_other]
     }
 
-    /// Whether all cases can be in the same input.
-    pub fn all_go_together(&self, cases: &[CaseNumbers]) -> bool {
-        cases.iter().all(|case| self.go_together(&cases[0], case))
+    /// Whether these are the cases of an input.
+    pub fn is_input(&self, cases: &[CaseNumbers]) -> bool {
+        (self.least_cases().max(1)..=self.most_cases()).contains(&cases.len())
+            && cases
+                .iter()
+                .all(|case| self.is_valid(case) && self.go_together(&cases[0], case))
     }
 
     /// The input with these cases, of which there is at least one, and which go together.
@@ -155,24 +164,65 @@ impl Grammar {
 
     /// Whether this is a case within all limits.
     pub fn is_valid(&self, case: &[u64]) -> bool {
-        self.walk(case).is_ok_and(|walk| walk.at == case.len())
+        self.read(case)
+            .is_ok_and(|walk| walk.case.len() == case.len())
     }
 
-    /// The parts that may be left out of a valid case, each bunch after those inside of it.
+    /// The parts that may be left out of a valid case, each list after those inside of it.
     pub fn counted_lists(&self, case: &[u64]) -> Vec<CountedList> {
-        self.walk(case)
+        self.read(case)
             .map_or_else(|_| Vec::new(), |walk| walk.counted_lists)
     }
 
-    /// How many numbers of a case are those before all cases.
-    fn fixed(&self, case: &[u64]) -> usize {
-        let mut walk = self.start(case);
-        let head = walk.items(self.layout.head());
-        head.map_or(case.len(), |()| walk.at)
+    /// The places of the numbers of a valid case that are no lengths of lists.
+    pub fn numbers(&self, case: &[u64]) -> Vec<usize> {
+        let lists = self.counted_lists(case);
+        let counts: HashSet<_> = lists.iter().map(|list| list.count).collect();
+        let numbers = (0..case.len()).filter(|at| !counts.contains(at));
+        numbers.collect()
     }
 
-    fn walk<'n>(&self, numbers: &'n [u64]) -> Result<Walk<'n>, Wrong> {
-        let mut walk = self.start(numbers);
+    /// By how much each number of a valid case is above its lower limit: of ascending numbers, above the one
+    /// before.
+    pub fn excesses(&self, case: &[u64]) -> Vec<u64> {
+        let lows = self
+            .read(case)
+            .map_or_else(|_| Vec::new(), |walk| walk.lows);
+        let excess = case.iter().zip(lows).map(|(number, low)| number - low);
+        excess.collect()
+    }
+
+    /// The case with these [excesses](Self::excesses). `None` if a number is beyond its upper limit.
+    pub fn with_excesses(&self, excesses: &[u64]) -> Option<CaseNumbers> {
+        let walk = self.walk(excesses, true).ok()?;
+        (walk.case.len() == excesses.len()).then_some(walk.case)
+    }
+
+    /// What follows the beginning of a case: `None` if nothing does.
+    ///
+    /// # Errors
+    /// It is not the beginning of a case.
+    pub fn rest(&self, start: &[u64]) -> Result<Option<Rest>, Wrong> {
+        match self.read(start) {
+            Ok(_) => Ok(None),
+            Err(Wrong::Lacks(rest)) => Ok(Some(rest)),
+            Err(wrong) => Err(wrong),
+        }
+    }
+
+    /// How many numbers of a case are those before all cases.
+    pub fn fixed(&self, case: &[u64]) -> usize {
+        let mut walk = self.start(case, false);
+        let head = walk.items(self.layout.head());
+        head.map_or(case.len(), |()| walk.case.len())
+    }
+
+    fn read<'n>(&'n self, numbers: &'n [u64]) -> Result<Walk<'n>, Wrong> {
+        self.walk(numbers, false)
+    }
+
+    fn walk<'n>(&'n self, numbers: &'n [u64], are_excesses: bool) -> Result<Walk<'n>, Wrong> {
+        let mut walk = self.start(numbers, are_excesses);
         let (head, case) = (self.layout.head(), self.layout.case());
         let read = walk.items(head);
         read.map_err(|wrong| walk.and_then(wrong, 1, case))?;
@@ -180,159 +230,40 @@ impl Grammar {
         Ok(walk)
     }
 
-    fn start<'n>(&self, numbers: &'n [u64]) -> Walk<'n> {
+    fn start<'n>(&'n self, numbers: &'n [u64], are_excesses: bool) -> Walk<'n> {
         Walk {
+            limits: &self.limits,
             numbers,
-            at: 0,
+            are_excesses,
+            case: Vec::with_capacity(numbers.len()),
+            lows: Vec::with_capacity(numbers.len()),
             values: vec![0; self.layout.names],
-            places: vec![None; self.layout.names],
+            places: vec![0; self.layout.names],
             floors: vec![0; self.layout.names],
             counted_lists: Vec::new(),
             cases: self.layout.cases().and_then(|(_, repeat)| repeat.times()),
+            unread: 0,
         }
     }
-
-    /// Shows all inputs of `cases` cases with `len` numbers and this `sum` of them, until `visit` has
-    /// seen enough; whether it has not.
-    pub fn each(
-        &self,
-        cases: usize,
-        len: usize,
-        sum: u64,
-        visit: &mut dyn FnMut(&[CaseNumbers]) -> bool,
-    ) -> bool {
-        self.each_after(&mut Vec::new(), cases, len, sum, visit)
-    }
-
-    fn each_after(
-        &self,
-        before: &mut Vec<CaseNumbers>,
-        cases: usize,
-        len: usize,
-        sum: u64,
-        visit: &mut dyn FnMut(&[CaseNumbers]) -> bool,
-    ) -> bool {
-        if cases == 0 {
-            return len > 0 || sum > 0 || visit(before);
-        }
-        let others = cases - 1;
-        let most_len = len.saturating_sub(others * self.least_len);
-        let most_sum = sum.saturating_sub(others as u64 * self.least_sum);
-        let least_len = if others == 0 { len } else { self.least_len };
-        let least_sum = if others == 0 { sum } else { self.least_sum };
-        for of_case in least_len..=most_len {
-            for sum_of_case in least_sum..=most_sum {
-                let mut go_on = |case: &[u64]| {
-                    let case = case.to_vec();
-                    if before
-                        .first()
-                        .is_some_and(|first| !self.go_together(first, &case))
-                    {
-                        return true;
-                    }
-                    before.push(case);
-                    let rest = (len - of_case, sum - sum_of_case);
-                    let go_on = self.each_after(before, others, rest.0, rest.1, visit);
-                    before.pop();
-                    go_on
-                };
-                let each = self.each_case(&mut Vec::new(), of_case, sum_of_case, &mut go_on);
-                if each == Each::Enough {
-                    return false;
-                }
-            }
-        }
-        true
-    }
-
-    fn each_case(
-        &self,
-        start: &mut CaseNumbers,
-        len: usize,
-        sum: u64,
-        visit: &mut dyn FnMut(&[u64]) -> bool,
-    ) -> Each {
-        let incomplete = match self.walk(start) {
-            Ok(_) if start.len() < len || sum > 0 || visit(start) => return Each::Seen,
-            Ok(_) => return Each::Enough,
-            Err(Wrong::Lacks(incomplete)) => incomplete,
-            Err(Wrong::Invalid) => return Each::Seen,
-        };
-        let least_len = incomplete.numbers.saturating_add(start.len() as u64);
-        if least_len > len as u64 {
-            return Each::TooLong;
-        }
-        if incomplete.sum > sum || incomplete.exactly && least_len < len as u64 {
-            return Each::Seen;
-        }
-        // The last number is what is left of the sum.
-        let is_last = start.len() + 1 == len;
-        let low = if is_last {
-            incomplete.low.max(sum)
-        } else {
-            incomplete.low
-        };
-        for number in low..=incomplete.high.min(sum) {
-            start.push(number);
-            let each = self.each_case(start, len, sum - number, visit);
-            start.pop();
-            match each {
-                Each::Seen => {}
-                Each::Enough => return Each::Enough,
-                // If it says how many numbers follow, more are not better; else they are as many.
-                Each::TooLong => break,
-            }
-        }
-        Each::Seen
-    }
-}
-
-/// How far the enumeration of cases that start in some way has come.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Each {
-    /// All were shown.
-    Seen,
-    /// There are none: all are longer.
-    TooLong,
-    /// Who looks at them has seen enough.
-    Enough,
-}
-
-/// Why numbers are not a case.
-#[derive(Clone, Copy, Debug)]
-enum Wrong {
-    /// They are the beginning of one.
-    Lacks(Incomplete),
-    /// One is beyond its limits.
-    Invalid,
-}
-
-/// Whether the number with this index is among `items`.
-fn counts(items: &[Item], index: usize) -> bool {
-    items
-        .iter()
-        .any(|item| matches!(item, Item::Number(number) if number.index == index))
-}
-
-/// Whether the item is a list.
-fn has_list(item: &Item) -> bool {
-    matches!(
-        item,
-        Item::Number(NumberItem { times: Some(_), .. }) | Item::Group(..)
-    )
 }
 
 /// Reads the numbers of a case.
 struct Walk<'n> {
+    limits: &'n [(u64, u64)],
     numbers: &'n [u64],
-    at: usize,
+    are_excesses: bool,
+    /// What has been read, and the lower limit of each.
+    case: CaseNumbers,
+    lows: Vec<u64>,
     /// The last value of each name, where that is, and the least that the next one may be.
     values: Vec<u64>,
-    places: Vec<Option<usize>>,
+    places: Vec<usize>,
     floors: Vec<u64>,
     counted_lists: Vec<CountedList>,
     /// The index of the number of cases, which is none of the numbers.
     cases: Option<usize>,
+    /// The index of the name whose number is lacking.
+    unread: usize,
 }
 
 impl Walk<'_> {
@@ -351,37 +282,41 @@ impl Walk<'_> {
 
     /// What a case lacks that lacks this, and then `times` these items.
     fn and_then(&self, wrong: Wrong, times: u64, items: &[Item]) -> Wrong {
-        let Wrong::Lacks(incomplete) = wrong else {
-            return wrong;
+        match (wrong, first_name(items)) {
+            (Wrong::Lacks(rest), Some(first)) if times > 0 => {
+                let items = self.all(items, first.min(self.unread));
+                Wrong::Lacks(rest.and_then((times, times), items))
+            }
+            _ => wrong,
+        }
+    }
+
+    /// The numbers of items that have not been read; `first` is the index of the first name that has not.
+    fn all(&self, items: &[Item], first: usize) -> Rest {
+        // Names have their indices in order, so those before it have been read.
+        let count = |times: usize| {
+            if times < first {
+                (self.values[times], self.values[times])
+            } else {
+                self.limits[times]
+            }
         };
-        let mut numbers = 0_u64;
-        let mut exactly = true;
+        let mut all = Rest::of((0, 0), (0, 0));
         for item in items {
-            numbers = numbers.saturating_add(match item {
-                Item::LineEnd | Item::Answer => 0,
-                Item::Number(number) if self.cases == Some(number.index) => 0,
-                Item::Number(NumberItem { times: None, .. }) => 1,
-                Item::Number(NumberItem {
-                    times: Some(times), ..
-                })
-                | Item::Group(_, Repeat::Times(times)) => {
-                    // In a group, what is known is the number of the repetition before.
-                    let is_known = self.places[*times].is_some() && !counts(items, *times);
-                    let is_plain =
-                        !matches!(item, Item::Group(items, _) if items.iter().any(has_list));
-                    exactly &= is_known && is_plain;
-                    if is_known { self.values[*times] } else { 0 }
+            all = match item {
+                Item::LineEnd | Item::Answer => all,
+                Item::Number(number) if self.cases == Some(number.index) => all,
+                Item::Number(number) => {
+                    let count = number.times.map_or((1, 1), count);
+                    all.and_then((1, 1), Rest::of(count, self.limits[number.index]))
+                }
+                Item::Group(items, Repeat::Times(times)) => {
+                    all.and_then(count(*times), self.all(items, first))
                 }
                 Item::Group(..) => unreachable!("groups without a number hold whole cases"),
-            });
+            };
         }
-        Wrong::Lacks(Incomplete {
-            numbers: incomplete
-                .numbers
-                .saturating_add(numbers.saturating_mul(times)),
-            exactly: incomplete.exactly && (exactly || times == 0),
-            ..incomplete
-        })
+        all
     }
 
     fn number(&mut self, number: &NumberItem) -> Result<(), Wrong> {
@@ -394,34 +329,34 @@ impl Walk<'_> {
             low = low.max(self.floors[number.index]);
         }
         let times = number.times.map_or(1, |times| self.values[times]);
-        let start = self.at;
-        // What was there in the repetition before does not count.
-        self.places[number.index] = None;
+        let start = self.case.len();
         for done in 0..times {
-            let Some(&value) = self.numbers.get(self.at) else {
-                return Err(Wrong::Lacks(Incomplete {
-                    low,
-                    high,
-                    numbers: times - done,
-                    sum: low.saturating_mul(times - done),
-                    exactly: true,
-                }));
+            let Some(&value) = self.numbers.get(self.case.len()) else {
+                let left = times - done;
+                self.unread = number.index;
+                return Err(Wrong::Lacks(Rest::of((left, left), (low, high))));
+            };
+            let value = if self.are_excesses {
+                low.saturating_add(value)
+            } else {
+                value
             };
             if !(low..=high).contains(&value) {
                 return Err(Wrong::Invalid);
             }
-            if number.ascending {
-                low = value + 1;
-            }
+            self.places[number.index] = self.case.len();
             self.values[number.index] = value;
-            self.places[number.index] = Some(self.at);
-            self.at += 1;
+            self.case.push(value);
+            self.lows.push(low);
+            if number.ascending {
+                low = value.saturating_add(1);
+            }
         }
         self.floors[number.index] = low;
         if let Some(times) = number.times {
             self.counted_lists.push(CountedList {
-                count: self.places[times].unwrap_or(0),
-                parts: (start..self.at).map(|at| at..at + 1).collect(),
+                count: self.places[times],
+                parts: (start..self.case.len()).map(|at| at..at + 1).collect(),
             });
         }
         Ok(())
@@ -436,16 +371,23 @@ impl Walk<'_> {
         let (count, place) = (self.values[times], self.places[times]);
         let mut parts = Vec::new();
         for done in 0..count {
-            let start = self.at;
+            let start = self.case.len();
             let left = count - done - 1;
             let item = self.items(items);
             item.map_err(|wrong| self.and_then(wrong, left, items))?;
-            parts.push(start..self.at);
+            parts.push(start..self.case.len());
         }
-        self.counted_lists.push(CountedList {
-            count: place.unwrap_or(0),
-            parts,
-        });
+        let count = place;
+        self.counted_lists.push(CountedList { count, parts });
         Ok(())
     }
+}
+
+/// The index of the first name among `items`.
+fn first_name(items: &[Item]) -> Option<usize> {
+    items.iter().find_map(|item| match item {
+        Item::LineEnd | Item::Answer => None,
+        Item::Number(number) => Some(number.index),
+        Item::Group(items, _) => first_name(items),
+    })
 }

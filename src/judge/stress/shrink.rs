@@ -1,12 +1,16 @@
 //! From an input on which a program is wrong to a smallest one.
 //!
-//! If one of the smallest inputs of all will do, that is where it starts. Else few cases remain, then few and
-//! small numbers, as long as the program is wrong. In the end all inputs that are still smaller are tried in
-//! order. Where an input may have many cases, hundreds of candidates are tried in one run of the program, as
-//! the cases of one input.
+//! If one of the smallest inputs of all will do, that is where it starts. Else cases are left out, then parts of
+//! cases, and numbers made smaller: as much as possible at once at first, then half of that, and so on ("delta
+//! debugging": A. Zeller and R. Hildebrandt, "Simplifying and isolating failure-inducing input", 2002). In the end
+//! all inputs that are still smaller are tried in order. Where an input may have many cases, hundreds of candidates
+//! are tried in one run of the program, as the cases of one input.
 
-use std::ops::RangeInclusive;
+use std::cmp::Reverse;
+use std::iter;
+use std::ops::{Range, RangeInclusive};
 
+use super::enumerate::{Class, Found};
 use super::inputs::{CaseNumbers, CountedList, Grammar};
 use super::subject::{Candidate, Ending, Failure, Subject};
 use crate::error::Error;
@@ -19,25 +23,29 @@ const MOST_ALONE: usize = 16;
 const MOST_CANDIDATES: usize = 1000;
 const MOST_NUMBERS: usize = 20_000;
 
-/// The maximum number of smaller inputs with each number of cases that are tried in order, and of runs for
-/// them.
+/// Which of many cases makes a program crash or hang is found out by dividing them by this number. Of a program that
+/// hangs, only one part in each step takes long.
+const WAYS: usize = 16;
+
+/// The maximum number of smaller inputs that are tried in order, and of runs for them.
 const MOST_ENUMERATED: u64 = 100_000;
 const MOST_RUNS: u64 = 1000;
 
-/// The maximum number of these with fewer cases, which have been tried before by leaving out cases.
+/// The maximum number of these with fewer cases, and of runs: they have been tried before by leaving out cases.
 const MOST_WITH_FEWER: u64 = 10_000;
+const RUNS_WITH_FEWER: u64 = 300;
 
 /// Inputs with fewer numbers are smaller whatever their sum is; they are tried up to that of the input
 /// to beat. Those of one case are tried up to this sum at least; up to half of it if each takes a run.
 const SMALL_SUM: u64 = 64;
 
-/// The number of numbers from which a case is large.
-const LARGE: usize = 40;
+/// Single numbers of a case with at most so many are changed, the smallest values first, so many values in all; fewer
+/// if each takes a run.
+const MOST_SINGLE: usize = 64;
+const VALUES: u64 = 16_000;
+const VALUES_ALONE: u64 = 400;
 
-/// A number is tried to be each smaller one up to this, and each that is by less than this smaller.
-const SMALL: u64 = 64;
-
-/// The maximum number of parts of which pairs are changed as well, which can keep a nim-sum as it is.
+/// Each is also changed together with so many after it, which can keep a nim-sum as it is.
 const FEW: usize = 12;
 
 /// What is known about the inputs that are smaller than the one that was found.
@@ -60,430 +68,442 @@ pub enum Known {
     Little,
 }
 
-/// Looks for the smallest input on which the program is wrong, starting from `failure`, until
-/// `subject` must stop. `small` are inputs that are to be tried first.
+/// Looks for the smallest input on which the program is wrong, starting from `found`, until
+/// `subject` must stop. The cases `first` are tried first; `small` are some of the smallest ones.
 pub fn shrink(
     subject: &mut Subject<'_>,
-    failure: Failure,
-    small: &[Candidate],
+    found: Failure,
+    first: Vec<CaseNumbers>,
+    small: &[CaseNumbers],
 ) -> Result<(Failure, Smaller), Error> {
-    let mut best = failure;
-    if let Some(failure) = first_wrong(subject, small)? {
-        best = failure;
-    }
-    if best.test.ending != Ending::Whole {
-        let test = Candidate::whole(best.test.cases.clone());
-        replace(subject, &mut best, &test)?;
-    }
-    few_cases(subject, &mut best)?;
-    few_parts(subject, &mut best)?;
-    try_among_others(subject, &best)?;
-    small_numbers(subject, &mut best)?;
-    let mut tried = 0;
-    let known = smallest(subject, &mut best, &mut tried)?;
-    Ok((best, Smaller { tried, known }))
+    let mut shrinking = Shrinking {
+        grammar: subject.grammar,
+        found,
+        better: None,
+        waiting: Vec::new(),
+        most_together: subject.grammar.most_cases().min(MOST_CANDIDATES),
+        is_alone: false,
+        tried: 0,
+        subject,
+    };
+    let known = shrinking.run(first, small)?;
+    let tried = shrinking.tried;
+    Ok((shrinking.confirmed()?, Smaller { tried, known }))
 }
 
-/// Finds out whether the program is wrong about the best case when other cases precede and follow it. If not,
-/// it may be right about a failing case among others.
-fn try_among_others(subject: &mut Subject<'_>, best: &Failure) -> Result<(), Error> {
-    if let [case] = &best.test.cases[..]
-        && subject.grammar.most_cases() > 2
-        && let Some(other) = subject.grammar.another(case)
-    {
-        let test = Candidate::whole(vec![other.clone(), case.clone(), other]);
-        subject.together &= subject.run(&test)?.is_some();
-    }
-    Ok(())
+struct Shrinking<'s, 'a> {
+    subject: &'s mut Subject<'a>,
+    grammar: &'a Grammar,
+    /// The input that was found, and a smaller one.
+    found: Failure,
+    better: Option<Failure>,
+    /// Candidates to be tried together, and the maximum number of them in one input.
+    waiting: Vec<Candidate>,
+    most_together: usize,
+    /// Each candidate takes a run: of a program that hangs, most of the time those on which it does not are cheap.
+    is_alone: bool,
+    /// How many inputs were tried in order.
+    tried: u64,
 }
 
-/// Runs `test`, and takes it for the best if the program is wrong on it; whether it is.
-fn replace(subject: &mut Subject<'_>, best: &mut Failure, test: &Candidate) -> Result<bool, Error> {
-    let grammar = subject.grammar;
-    let is_valid =
-        test.cases.len() >= grammar.least_cases() && grammar.all_go_together(&test.cases);
-    if subject.must_stop() || !is_valid {
-        return Ok(false);
-    }
-    let failure = subject.run(test)?;
-    let fails = failure.is_some();
-    if let Some(failure) = failure {
-        *best = failure;
-    }
-    Ok(fails)
-}
-
-/// The best input with other cases.
-fn with(best: &Failure, cases: Vec<CaseNumbers>) -> Candidate {
-    Candidate {
-        cases,
-        ending: best.test.ending,
-    }
-}
-
-/// Leaves out cases.
-fn few_cases(subject: &mut Subject<'_>, best: &mut Failure) -> Result<(), Error> {
-    if best.test.cases.len() == 1 {
-        return Ok(());
-    }
-    let mut suspects = best.suspects();
-    if suspects.is_empty() {
-        suspects.push(to_blame(subject, &best.test)?);
-    }
-    let first = suspects.first().copied();
-    for suspect in suspects {
-        let alone = with(best, vec![best.test.cases[suspect].clone()]);
-        if replace(subject, best, &alone)? {
-            return Ok(());
+impl Shrinking<'_, '_> {
+    fn run(&mut self, first: Vec<CaseNumbers>, small: &[CaseNumbers]) -> Result<Known, Error> {
+        self.take_first(first.into_iter().map(|case| Candidate::whole(vec![case])))?;
+        if self.best().test.ending != Ending::Whole {
+            let whole = Candidate::whole(self.best().test.cases.clone());
+            self.better = self.subject.run(&whole)?.or(self.better.take());
         }
-    }
-    // Most of the time, what follows the first suspect does not matter.
-    if let Some(suspect) = first {
-        let start = with(best, best.test.cases[..=suspect].to_vec());
-        replace(subject, best, &start)?;
-    }
-    let mut portion = best.test.cases.len().div_ceil(2);
-    loop {
-        let mut at = 0;
-        while at < best.test.cases.len() && best.test.cases.len() > 1 {
-            let mut cases = best.test.cases.clone();
-            cases.drain(at..(at + portion).min(cases.len()));
-            let rest = with(best, cases);
-            if subject.must_stop() {
-                return Ok(());
-            }
-            if rest.cases.is_empty() || !replace(subject, best, &rest)? {
-                at += portion;
-            }
+        self.drop_cases()?;
+        self.is_alone = self.best().judgement.verdict == Verdict::TimeLimitExceeded;
+        for at in 0..self.best().test.cases.len() {
+            self.simplify(at)?;
         }
-        if portion == 1 {
-            return Ok(());
-        }
-        portion = portion.div_ceil(2);
+        self.is_alone = false;
+        self.try_among_others(small)?;
+        self.smallest()
     }
-}
 
-/// Leaves out large parts of large cases, one after the other: to try all that can be done to them
-/// takes too long. Of a program that hangs, each time that it does takes long, so all cases are large.
-fn few_parts(subject: &mut Subject<'_>, best: &mut Failure) -> Result<(), Error> {
-    let hangs = best.judgement.verdict == Verdict::TimeLimitExceeded;
-    let large = if hangs { 0 } else { LARGE };
-    for at in 0..best.test.cases.len() {
-        let mut portion = usize::MAX;
-        while best.test.cases[at].len() > large && portion > 1 && !subject.must_stop() {
-            // The positions of a case before the piles of each.
-            let counted_lists = subject.grammar.counted_lists(&best.test.cases[at]);
-            let Some(list) = counted_lists.iter().rev().max_by_key(|list| list.len()) else {
-                break;
-            };
-            let len = list.parts.len();
-            portion = portion.min(len).div_ceil(2);
-            let mut first = 0;
-            let mut left_out = false;
-            while first < len && !left_out && !subject.must_stop() {
-                let parts = portion.min(len - first);
-                let case = list.without(&best.test.cases[at], first, parts);
-                first += portion;
-                if subject.grammar.is_valid(&case) {
-                    let mut cases = best.test.cases.clone();
-                    cases[at] = case;
-                    let test = with(best, cases);
-                    left_out = replace(subject, best, &test)?;
-                }
-            }
-            if left_out {
-                // Twice as large again: the next is half of what is left at most.
-                portion = portion.saturating_mul(4);
-            }
-        }
+    fn best(&self) -> &Failure {
+        self.better.as_ref().unwrap_or(&self.found)
     }
-    Ok(())
-}
 
-/// Makes the numbers of all cases fewer and smaller.
-fn small_numbers(subject: &mut Subject<'_>, best: &mut Failure) -> Result<(), Error> {
-    let mut changed = true;
-    while changed && !subject.must_stop() {
-        changed = false;
-        for at in 0..best.test.cases.len() {
-            let smaller = smaller(subject.grammar, &best.test.cases[at]);
-            let candidates = smaller.into_iter().map(|case| {
-                let mut cases = best.test.cases.clone();
-                cases[at] = case;
-                with(best, cases)
-            });
-            let grammar = subject.grammar;
-            let candidates = candidates.filter(|test| grammar.all_go_together(&test.cases));
-            let candidates: Vec<_> = candidates.collect();
-            if let Some(failure) = first_wrong(subject, &candidates)? {
-                *best = failure;
-                changed = true;
-            }
-        }
-    }
-    Ok(())
-}
-
-/// The first of these inputs on which the program is wrong.
-fn first_wrong(
-    subject: &mut Subject<'_>,
-    candidates: &[Candidate],
-) -> Result<Option<Failure>, Error> {
-    let is_plain = |test: &Candidate| test.cases.len() == 1 && test.ending == Ending::Whole;
-    let mut rest = candidates;
-    while subject.together && !rest.is_empty() && candidates.iter().all(is_plain) {
-        let first = &rest[0].cases[0];
-        let mut numbers = 0;
-        let fits = |test: &&Candidate| {
-            numbers += test.cases[0].len();
-            numbers <= MOST_NUMBERS && subject.grammar.go_together(first, &test.cases[0])
+    /// The best failure. If it is that a time limit is exceeded, the program must do so again.
+    fn confirmed(self) -> Result<Failure, Error> {
+        let Some(better) = self.better else {
+            return Ok(self.found);
         };
-        let most = subject.grammar.most_cases().min(MOST_CANDIDATES);
-        let count = rest.iter().take(most).take_while(fits).count().max(1);
-        let (portion, others) = rest.split_at(count);
-        let cases = portion.iter().map(|test| test.cases[0].clone());
-        let all = Candidate::whole(cases.collect());
-        if let Some(failure) = subject.run(&all)? {
-            let suspect = match failure.suspects().first() {
-                Some(&suspect) => suspect,
-                None => to_blame(subject, &all)?,
+        let is_slow = better.judgement.verdict == Verdict::TimeLimitExceeded;
+        if is_slow && !self.subject.exceeds_again(&better.test)? {
+            return Ok(self.found);
+        }
+        Ok(better)
+    }
+
+    /// The best input with other cases.
+    fn with(&self, cases: Vec<CaseNumbers>) -> Candidate {
+        let ending = self.best().test.ending;
+        Candidate { cases, ending }
+    }
+
+    /// Takes the first of these inputs on which the program is wrong for the best, among those that are smaller;
+    /// whether there is one.
+    fn take_first(&mut self, candidates: impl Iterator<Item = Candidate>) -> Result<bool, Error> {
+        for candidate in candidates {
+            if self.offer(candidate)? {
+                return Ok(true);
+            }
+            if self.subject.must_stop() {
+                self.waiting.clear();
+                return Ok(false);
+            }
+        }
+        self.flush()
+    }
+
+    /// Tries a candidate now, or together with later ones. Whether one became the best.
+    fn offer(&mut self, candidate: Candidate) -> Result<bool, Error> {
+        // To make and check long ones takes time as well.
+        self.subject.count_read(candidate.size().1 as u64);
+        if !is_smaller(&candidate, &self.best().test) || !self.grammar.is_input(&candidate.cases) {
+            return Ok(false);
+        }
+        let is_together = self.goes_together(&candidate);
+        let numbers = self.waiting.iter().map(|waiting| waiting.cases[0].len());
+        let fits = |first: &Candidate| {
+            self.goes_together(first) == is_together
+                && (!is_together
+                    || self
+                        .grammar
+                        .go_together(&first.cases[0], &candidate.cases[0])
+                        && numbers.sum::<usize>() + candidate.cases[0].len() <= MOST_NUMBERS)
+        };
+        let found = !self.waiting.first().is_none_or(fits) && self.flush()?;
+        if found {
+            return Ok(true);
+        }
+        self.waiting.push(candidate);
+        let most = if is_together {
+            self.most_together
+        } else {
+            MOST_ALONE
+        };
+        Ok(self.waiting.len() >= most && self.flush()?)
+    }
+
+    /// Tries what waits.
+    fn flush(&mut self) -> Result<bool, Error> {
+        let waiting = std::mem::take(&mut self.waiting);
+        let failure = self.first_wrong(&waiting)?;
+        let is_found = failure.is_some();
+        self.better = failure.or(self.better.take());
+        Ok(is_found)
+    }
+
+    /// Whether the input can be tried as a case among others.
+    fn goes_together(&self, test: &Candidate) -> bool {
+        let is_plain = test.cases.len() == 1 && test.ending == Ending::Whole;
+        self.subject.together && !self.is_alone && self.most_together > 1 && is_plain
+    }
+
+    /// The first of these inputs, all of one kind, on which the program is wrong.
+    fn first_wrong(&mut self, tests: &[Candidate]) -> Result<Option<Failure>, Error> {
+        if tests.len() > 1 && tests.iter().all(|test| self.goes_together(test)) {
+            let cases = tests.iter().map(|test| test.cases[0].clone());
+            let all = Candidate::whole(cases.collect());
+            let Some(failure) = self.subject.run(&all)? else {
+                return Ok(None);
             };
-            if let Some(failure) = subject.run(&portion[suspect])? {
-                return Ok(Some(failure));
+            let verdict = failure.judgement.verdict;
+            let failure = match failure.suspects().first() {
+                Some(&suspect) => self.subject.run(&tests[suspect])?,
+                None => self.culprit(&all.cases)?,
+            };
+            if failure.is_some() || self.subject.must_stop() {
+                return Ok(failure);
+            }
+            if verdict == Verdict::TimeLimitExceeded {
+                // They were too many.
+                self.most_together = tests.len() / WAYS;
+                for tests in tests.chunks(self.most_together.max(1)) {
+                    let failure = self.first_wrong(tests)?;
+                    if failure.is_some() || self.subject.must_stop() {
+                        return Ok(failure);
+                    }
+                }
+                return Ok(None);
             }
             // One of them alone is not enough to be wrong, or another one is.
-            subject.together = false;
-        } else {
-            rest = others;
+            self.subject.together = false;
         }
+        Ok(self.subject.first_failing(tests, &|_| {})?.1)
     }
-    Ok(subject.first_failing(rest, &|_| {})?.1)
-}
 
-/// Which case of `test` makes the program crash or hang: the shortest start on which it does ends with
-/// that case.
-fn to_blame(subject: &mut Subject<'_>, test: &Candidate) -> Result<usize, Error> {
-    let (mut good, mut bad) = (subject.grammar.least_cases() - 1, test.cases.len());
-    while bad - good > 1 && !subject.must_stop() {
-        let middle = usize::midpoint(good, bad);
-        let start = Candidate {
-            cases: test.cases[..middle].to_vec(),
-            ending: test.ending,
-        };
-        match subject.run(&start)? {
-            Some(_) => bad = middle,
-            None => good = middle,
-        }
-    }
-    Ok(bad - 1)
-}
-
-/// Cases that are a step smaller, the smallest ones first.
-fn smaller(grammar: &Grammar, case: &CaseNumbers) -> Vec<CaseNumbers> {
-    let counted_lists = grammar.counted_lists(case);
-    let mut candidates = Vec::new();
-    for list in &counted_lists {
-        candidates.extend(without_some_parts(case, list));
-        if list.parts.len() <= FEW {
-            candidates.extend(without_pairs_of_parts(case, list));
-        }
-    }
-    let counts: Vec<_> = counted_lists.iter().map(|list| list.count).collect();
-    let numbers: Vec<_> = (0..case.len()).filter(|at| !counts.contains(at)).collect();
-    candidates.extend(all_numbers_smaller(case, &numbers));
-    if numbers.len() <= 64 {
-        // Where many cases go into one input, many are tried at the cost of one.
-        let cheap = grammar.most_cases() > 1;
-        let small = if cheap { SMALL } else { FEW as u64 };
-        for (i, &at) in numbers.iter().enumerate() {
-            candidates.extend(number_smaller(case, at, small));
-            for &other in numbers[i + 1..].iter().take(FEW) {
-                candidates.extend(two_numbers_smaller(case, at, other));
+    /// The first of these cases that makes the program crash or hang, if one alone does.
+    fn culprit(&mut self, mut cases: &[CaseNumbers]) -> Result<Option<Failure>, Error> {
+        loop {
+            let portion = cases.len().div_ceil(WAYS);
+            let parts = cases.chunks(portion).map(<[_]>::to_vec);
+            let parts: Vec<_> = parts.map(Candidate::whole).collect();
+            let (index, failure) = self.subject.first_failing(&parts, &|_| {})?;
+            if failure.is_none() || portion == 1 {
+                return Ok(failure);
             }
+            cases = &cases[index * portion..cases.len().min((index + 1) * portion)];
         }
     }
-    let size = |case: &CaseNumbers| {
-        let sum = case
+
+    /// Leaves out cases, and replaces others by the least one.
+    fn drop_cases(&mut self) -> Result<(), Error> {
+        let (suspects, cases) = (self.best().suspects(), self.best().test.cases.clone());
+        if cases.len() == 1 {
+            return Ok(());
+        }
+        let alone = suspects
             .iter()
-            .fold(0, |sum: u64, &number| sum.saturating_add(number));
-        (case.len(), sum)
-    };
-    candidates.retain(|other| size(other) < size(case) && grammar.is_valid(other));
-    candidates.sort_by(|one, other| size(one).cmp(&size(other)).then_with(|| one.cmp(other)));
-    candidates.dedup();
-    candidates
-}
-
-/// The case without one half of these parts or the other, without each quarter, and so on; of many
-/// parts no single ones.
-fn without_some_parts(case: &CaseNumbers, list: &CountedList) -> Vec<CaseNumbers> {
-    let mut candidates = Vec::new();
-    let len = list.parts.len();
-    let mut parts = len.div_ceil(2);
-    while parts > 0 && (len <= 64 || parts >= len / 16) {
-        for first in (0..len).step_by(parts) {
-            candidates.push(list.without(case, first, parts.min(len - first)));
+            .map(|&case| self.with(vec![cases[case].clone()]));
+        let mut candidates: Vec<_> = alone.collect();
+        // Most of the time, what follows the first suspect does not matter.
+        candidates.extend(
+            suspects
+                .first()
+                .map(|&case| self.with(cases[..=case].to_vec())),
+        );
+        if suspects.is_empty() && self.grammar.least_cases() == 1 {
+            let culprit = self.culprit(&cases)?;
+            self.better = culprit.or(self.better.take());
         }
-        parts = if parts == 1 { 0 } else { parts.div_ceil(2) };
+        self.take_first(candidates.into_iter())?;
+        self.change_cases(|cases, range| drop(cases.drain(range)))?;
+        let least = self.grammar.least.clone();
+        self.change_cases(|cases, range| cases[range].fill(least.clone()))
     }
-    candidates
-}
 
-/// The case without each two of these parts, and with one pile in place of two: both change a nim-sum
-/// less.
-fn without_pairs_of_parts(case: &CaseNumbers, list: &CountedList) -> Vec<CaseNumbers> {
-    let mut candidates = Vec::new();
-    for (i, one) in list.parts.iter().enumerate() {
-        for other in &list.parts[i + 1..] {
-            let mut rest = case.clone();
-            rest.drain(other.clone());
-            let mut merged = rest.clone();
-            rest.drain(one.clone());
-            rest[list.count] -= 2;
-            candidates.push(rest);
-            if one.len() == 1 && other.len() == 1 {
-                merged[one.start] ^= case[other.start];
-                merged[list.count] -= 1;
-                candidates.push(merged);
+    /// Changes portions of the cases in this way, the largest portions first.
+    fn change_cases(
+        &mut self,
+        change: impl Fn(&mut Vec<CaseNumbers>, Range<usize>),
+    ) -> Result<(), Error> {
+        let mut portion = self.best().test.cases.len();
+        while portion > 0 {
+            let mut at = 0;
+            while at < self.best().test.cases.len() && self.best().test.cases.len() > 1 {
+                let mut cases = self.best().test.cases.clone();
+                let len = cases.len();
+                let end = len.min(at + portion);
+                change(&mut cases, at..end);
+                let is_dropped = cases.len() < len;
+                let is_taken = self.take_first(iter::once(self.with(cases)))?;
+                if self.subject.must_stop() {
+                    return Ok(());
+                }
+                at = if is_taken && is_dropped { at } else { end };
+            }
+            portion /= 2;
+        }
+        Ok(())
+    }
+
+    /// Leaves out parts of a case, and makes its numbers smaller.
+    fn simplify(&mut self, at: usize) -> Result<(), Error> {
+        let grammar = self.grammar;
+        while !self.subject.must_stop() {
+            let test = self.best().test.clone();
+            let with = |case| with_case(&test, at, case);
+            if !self.take_first(only_some(grammar, &test.cases[at]).map(with))? {
+                break;
             }
         }
+        let mut portion = usize::MAX;
+        while !self.subject.must_stop() {
+            let test = self.best().test.clone();
+            let case = &test.cases[at];
+            let with = |case| with_case(&test, at, case);
+            portion = portion.min(case.len());
+            if self.take_first(coarse(grammar, case, portion).map(with))? {
+                continue;
+            }
+            if portion > 1 {
+                portion /= 2;
+                continue;
+            }
+            let is_cheap = self.goes_together(&test);
+            let values = if is_cheap { VALUES } else { VALUES_ALONE };
+            let mut candidates = fine(grammar, case, values);
+            candidates.sort_by_cached_key(|case| (case.len(), sum(case), case.clone()));
+            candidates.dedup();
+            if !self.take_first(candidates.into_iter().map(with))? {
+                break;
+            }
+        }
+        Ok(())
     }
-    candidates
-}
 
-/// The case with all `numbers`, which are places in it, made smaller in the same way.
-fn all_numbers_smaller(case: &CaseNumbers, numbers: &[usize]) -> [CaseNumbers; 3] {
-    let steps: [fn(u64) -> u64; 3] = [
-        |number| number.min(1),
-        |number| number / 2,
-        |number| number.saturating_sub(1),
-    ];
-    steps.map(|step| {
-        let mut changed = case.clone();
-        for &at in numbers {
-            changed[at] = step(case[at]);
+    /// Finds out whether the program is wrong about the best case when other cases precede and follow it. If not,
+    /// it may be right about a failing case among others.
+    fn try_among_others(&mut self, small: &[CaseNumbers]) -> Result<(), Error> {
+        if let [case] = &self.best().test.cases[..]
+            && self.subject.together
+            && self.grammar.most_cases() > 2
+        {
+            let other = small.iter().find(|small| {
+                let len = self.grammar.fixed(case);
+                *small != case && small.get(..len) == Some(&case[..len])
+            });
+            self.subject.together = match other {
+                Some(other) => {
+                    let cases = vec![other.clone(), case.clone(), other.clone()];
+                    self.subject.run(&Candidate::whole(cases))?.is_some()
+                }
+                None => false,
+            };
         }
-        changed
-    })
-}
+        Ok(())
+    }
 
-/// The case with another number at this place: each below `small`, each that is by less than that
-/// smaller, some between, and those with a bit less or of one bit.
-fn number_smaller(case: &CaseNumbers, at: usize, small: u64) -> Vec<CaseNumbers> {
-    let number = case[at];
-    let near = (1..small).map(|less| number.saturating_sub(less));
-    let between = [number / 2, number - number / 4];
-    let bits = (0..u64::BITS - number.leading_zeros()).map(|bit| 1 << bit);
-    let bits = bits.flat_map(|bit| [number & !bit, bit]);
-    let smaller = (0..small).chain(near).chain(between).chain(bits);
-    let with = |smaller| {
-        let mut changed = case.clone();
-        changed[at] = smaller;
-        changed
-    };
-    smaller.map(with).collect()
-}
-
-/// The case with both numbers smaller: without the same bit, by one, or half as large.
-fn two_numbers_smaller(case: &CaseNumbers, at: usize, other: usize) -> Vec<CaseNumbers> {
-    let with = |change: &dyn Fn(u64) -> u64| {
-        let mut changed = case.clone();
-        changed[at] = change(case[at]);
-        changed[other] = change(case[other]);
-        changed
-    };
-    let shared = case[at] & case[other];
-    let bits = 0..u64::BITS - shared.leading_zeros();
-    let mut candidates: Vec<_> = bits
-        .map(|bit| with(&|number| number & !(1 << bit)))
-        .collect();
-    candidates.push(with(&|number| number.saturating_sub(1)));
-    candidates.push(with(&|number| number / 2));
-    candidates
-}
-
-/// Tries smaller inputs in order, and takes the first on which the program is wrong; `tried` counts them.
-fn smallest(
-    subject: &mut Subject<'_>,
-    best: &mut Failure,
-    tried: &mut u64,
-) -> Result<Known, Error> {
-    let (cases, len, sum) = best.test.size();
-    let mut endings = vec![Ending::Whole, best.test.ending];
-    endings.dedup();
-    let least = subject.grammar.least_cases();
-    let mut all = true;
-    let mut up_to = sum;
-    'found: for (ending, fewer) in endings
-        .into_iter()
-        .flat_map(|ending| (least..=cases).map(move |fewer| (ending, fewer)))
-    {
-        let shape = InputForm {
-            cases: fewer,
-            ending,
-        };
-        if fewer == 1 {
-            let small = if shape.is_plain(subject) { 1 } else { 2 };
-            up_to = sum.max(SMALL_SUM / small);
+    /// Tries smaller inputs in order, and takes the first on which the program is wrong.
+    fn smallest(&mut self) -> Result<Known, Error> {
+        let best = self.best().test.clone();
+        let (cases, len, sum) = best.size();
+        let mut endings = vec![Ending::Whole, best.ending];
+        endings.dedup();
+        let least = self.grammar.least_cases();
+        let few = self.limit(MOST_WITH_FEWER, RUNS_WITH_FEWER);
+        let mut all = true;
+        let mut up_to = sum;
+        'found: for ending in endings {
+            for fewer in least..=cases {
+                let form = InputForm {
+                    cases: fewer,
+                    ending,
+                };
+                if fewer == 1 {
+                    let small = if self.is_plain(form) { 1 } else { 2 };
+                    up_to = sum.max(SMALL_SUM / small);
+                }
+                let most_sum = if fewer == 1 { up_to } else { sum };
+                let sums = |of_len| {
+                    let is_same = (fewer, of_len) == (cases, len);
+                    0..=if is_same { sum } else { most_sum }
+                };
+                let limit = if fewer < cases {
+                    few
+                } else {
+                    self.limit(MOST_ENUMERATED, MOST_RUNS)
+                };
+                match self.try_all(form, 1..len + 1, sums, limit)? {
+                    Tried::All => {}
+                    Tried::Some => all = false,
+                    Tried::UpToWrong => break 'found,
+                }
+            }
         }
-        let most_sum = if fewer == 1 { up_to } else { sum };
-        let sums = |of_len| {
-            let is_same = (fewer, of_len) == (cases, len);
-            (of_len, 0..=if is_same { sum } else { most_sum })
+        let best = self.best().test.clone();
+        if !all || best.cases.len() > 1 || self.subject.must_stop() {
+            return Ok(Known::Little);
+        }
+        // Those with fewer numbers and a larger sum are smaller too. They are tried if they are few.
+        let form = InputForm {
+            cases: 1,
+            ending: best.ending,
         };
-        let most = if fewer < cases {
-            MOST_WITH_FEWER
-        } else {
+        let most = if self.is_plain(form) {
             MOST_ENUMERATED
+        } else {
+            MOST_RUNS
         };
-        match try_all(subject, best, shape, (1..=len).map(sums), most, tried)? {
-            Tried::All => {}
-            Tried::Some => all = false,
-            Tried::UpToWrong => break 'found,
+        let mut others = Vec::new();
+        let lens = 1..best.size().1;
+        let is_all = self.each(form, lens, |_| up_to + 1..=u64::MAX, &mut |_, candidate| {
+            others.push(candidate);
+            Ok(others.len() as u64 <= most)
+        })?;
+        if !is_all {
+            return Ok(Known::RightUpTo(up_to));
+        }
+        self.tried += others.len() as u64;
+        self.take_first(others.into_iter())?;
+        Ok(if self.subject.must_stop() {
+            Known::RightUpTo(up_to)
+        } else {
+            Known::AllRight
+        })
+    }
+
+    /// Whether many inputs of this form are tried in one run.
+    fn is_plain(&self, form: InputForm) -> bool {
+        self.subject.together && form.cases == 1 && form.ending == Ending::Whole
+    }
+
+    fn limit(&self, inputs: u64, runs: u64) -> Limit {
+        Limit {
+            tried: self.tried + inputs,
+            runs: self.subject.runs + runs,
         }
     }
-    if !all || best.test.cases.len() > 1 || subject.must_stop() {
-        return Ok(Known::Little);
+
+    /// Tries inputs of this form that come before the best, up to a limit, and takes the first on which the program is
+    /// wrong.
+    fn try_all(
+        &mut self,
+        form: InputForm,
+        lens: Range<usize>,
+        sums: impl Fn(usize) -> RangeInclusive<u64>,
+        limit: Limit,
+    ) -> Result<Tried, Error> {
+        let mut is_found = false;
+        let is_all = self.each(form, lens, sums, &mut |this, candidate| {
+            this.tried += u64::from(is_smaller(&candidate, &this.best().test));
+            is_found = this.offer(candidate)?;
+            let is_within = this.tried < limit.tried && this.subject.runs < limit.runs;
+            Ok(is_within && !is_found && !this.subject.must_stop())
+        })?;
+        Ok(if is_found || self.flush()? {
+            Tried::UpToWrong
+        } else if is_all && !self.subject.must_stop() {
+            Tried::All
+        } else {
+            Tried::Some
+        })
     }
-    // Those with fewer numbers and a larger sum are smaller too, where there are such.
-    let shape = InputForm {
-        cases: 1,
-        ending: best.test.ending,
-    };
-    let (is_plain, grammar) = (shape.is_plain(subject), subject.grammar);
-    let shorter: Vec<_> = (1..best.test.cases[0].len())
-        .filter(|&len| grammar.has_any(len))
-        .map(|len| (len, up_to + 1..=grammar.most_sum(len)))
-        .collect();
-    // With a larger sum there are no fewer, mostly.
-    let is_few = |(len, sums): &(usize, RangeInclusive<u64>)| {
-        let most = sums.end().saturating_sub(up_to);
-        let mut inputs = 0;
-        most == 0
-            || is_plain
-                && grammar.each(1, *len, up_to, &mut |_| {
-                    inputs += 1;
-                    inputs <= MOST_ENUMERATED / most
-                })
-    };
-    let few: Vec<_> = shorter
-        .iter()
-        .filter(|sums| is_few(sums))
-        .cloned()
-        .collect();
-    let is_all = few.len() == shorter.len();
-    match try_all(
-        subject,
-        best,
-        shape,
-        few.into_iter(),
-        MOST_ENUMERATED,
-        tried,
-    )? {
-        Tried::All | Tried::UpToWrong if is_all => return Ok(Known::AllRight),
-        Tried::All | Tried::Some | Tried::UpToWrong => {}
+
+    /// Shows `visit` all inputs of this form with these numbers of numbers and sums, in order, until it has seen
+    /// enough or must stop; whether that was not so.
+    fn each(
+        &mut self,
+        form: InputForm,
+        lens: Range<usize>,
+        sums: impl Fn(usize) -> RangeInclusive<u64>,
+        visit: &mut dyn FnMut(&mut Self, Candidate) -> Result<bool, Error>,
+    ) -> Result<bool, Error> {
+        for len in lens {
+            let mut sum = Some(*sums(len).start());
+            while let Some(this) = sum.filter(|sum| sums(len).contains(sum)) {
+                let mut class = Class::new(self.grammar, form.cases, len, this);
+                let mut counted = 0;
+                loop {
+                    let found = class.look_on();
+                    self.subject.count_read(class.read - counted);
+                    counted = class.read;
+                    let goes_on = match found {
+                        Found::Input(cases) => {
+                            let ending = form.ending;
+                            visit(self, Candidate { cases, ending })?
+                        }
+                        Found::Nothing => !self.subject.must_stop(),
+                        Found::End => break,
+                    };
+                    if !goes_on {
+                        return Ok(false);
+                    }
+                }
+                if self.subject.must_stop() {
+                    return Ok(false);
+                }
+                sum = class.step().and_then(|step| this.checked_add(step));
+            }
+        }
+        Ok(!self.subject.must_stop())
     }
-    Ok(Known::RightUpTo(up_to))
 }
 
 /// Which inputs are tried.
@@ -495,11 +515,11 @@ struct InputForm {
     ending: Ending,
 }
 
-impl InputForm {
-    /// Whether many are tried in one run.
-    fn is_plain(self, subject: &Subject<'_>) -> bool {
-        subject.together && self.cases == 1 && self.ending == Ending::Whole
-    }
+/// How many inputs have been tried, and how many runs there were, when it is enough.
+#[derive(Clone, Copy)]
+struct Limit {
+    tried: u64,
+    runs: u64,
 }
 
 /// How many inputs were tried.
@@ -513,63 +533,196 @@ enum Tried {
     UpToWrong,
 }
 
-/// Tries inputs of this shape with this number and sum of numbers that come before the best, up to a limit, and
-/// takes the first on which the program is wrong.
-fn try_all(
-    subject: &mut Subject<'_>,
-    best: &mut Failure,
-    shape: InputForm,
-    sums_of_len: impl Iterator<Item = (usize, RangeInclusive<u64>)>,
-    most: u64,
-    tried: &mut u64,
-) -> Result<Tried, Error> {
-    let grammar = subject.grammar;
-    let last_run = subject.runs + MOST_RUNS;
-    let last_tried = *tried + most;
-    let mut waiting: Vec<Candidate> = Vec::new();
-    let mut classes = sums_of_len
-        .filter(|&(len, _)| shape.cases > 1 || grammar.has_any(len))
-        .flat_map(|(len, sums)| {
-            let last = grammar.most_sum(len).min(*sums.end());
-            (*sums.start()..=last).map(move |sum| (len, sum))
+fn sum(case: &[u64]) -> u64 {
+    case.iter()
+        .fold(0, |sum: u64, &number| sum.saturating_add(number))
+}
+
+fn is_smaller(one: &Candidate, other: &Candidate) -> bool {
+    (one.size(), &one.cases) < (other.size(), &other.cases)
+}
+
+/// The case with another excess of the numbers at some places.
+fn lowered(
+    grammar: &Grammar,
+    excesses: &[u64],
+    places: &[usize],
+    lower: impl Fn(u64) -> u64,
+) -> Option<CaseNumbers> {
+    let mut lowered = excesses.to_vec();
+    for &at in places {
+        lowered[at] = lower(lowered[at]);
+    }
+    grammar.with_excesses(&lowered)
+}
+
+/// The input with another case at this place.
+fn with_case(test: &Candidate, at: usize, case: CaseNumbers) -> Candidate {
+    let mut test = test.clone();
+    test.cases[at] = case;
+    test
+}
+
+/// Cases with a small part of a list alone.
+fn only_some(grammar: &Grammar, case: &CaseNumbers) -> impl Iterator<Item = CaseNumbers> + use<> {
+    let case = case.clone();
+    let lists = longest_lists(grammar, &case).into_iter();
+    let lists = lists.filter(|list| list.parts.len() > 1);
+    lists.flat_map(move |list| {
+        let len = list.parts.len();
+        let portion = len.div_ceil(WAYS);
+        let starts = (0..len).step_by(portion);
+        let only = |start| list.only(&case, start..len.min(start + portion));
+        starts.map(only).collect::<Vec<_>>()
+    })
+}
+
+/// Smaller cases: without `portion` parts of a list, with one pile instead that keeps the nim-sum, or with so many
+/// smaller numbers.
+fn coarse<'g>(
+    grammar: &'g Grammar,
+    case: &CaseNumbers,
+    portion: usize,
+) -> impl Iterator<Item = CaseNumbers> + use<'g> {
+    let portions = move |len: usize| {
+        let starts = (0..len).step_by(portion);
+        // Of a list that is much shorter, larger portions were tried.
+        starts
+            .filter(move |_| portion < 2 * len)
+            .map(move |start| start..len.min(start + portion))
+    };
+    let (lists, numbers) = (longest_lists(grammar, case), grammar.numbers(case));
+    let excesses = grammar.excesses(case);
+    let whole = case.clone();
+    let shorter = lists.into_iter().flat_map(move |list| {
+        let whole = whole.clone();
+        portions(list.parts.len()).flat_map(move |parts| {
+            let merged = list
+                .is_of_numbers()
+                .then(|| merged(&whole, &list, parts.clone()));
+            [Some(list.without(&whole, parts)), merged.flatten()]
         })
-        .peekable();
-    while let Some((len, sum)) = classes.next() {
-        if subject.is_interrupted {
-            return Ok(Tried::Some);
+    });
+    let later = later(grammar, case, portion);
+    let case = case.clone();
+    let lower = portions(numbers.len()).flat_map(move |range| {
+        let places = &numbers[range];
+        let mut lower: Vec<_> = LOWER
+            .iter()
+            .filter_map(|lower| lowered(grammar, &excesses, places, lower))
+            .collect();
+        // The same with the numbers themselves.
+        let mut power = case.clone();
+        for &at in places {
+            power[at] = highest_bit(power[at]);
         }
-        let is_last = best.test.size() == (shape.cases, len, sum);
-        let before = waiting.len();
-        let is_complete = grammar.each(shape.cases, len, sum, &mut |cases| {
-            if !is_last || cases < &best.test.cases[..] {
-                waiting.push(Candidate {
-                    cases: cases.to_vec(),
-                    ending: shape.ending,
-                });
-            }
-            *tried + (waiting.len() as u64) < last_tried
-        });
-        waiting[before..].sort_by(|one, other| one.cases.cmp(&other.cases));
-        let full = if shape.is_plain(subject) {
-            MOST_CANDIDATES
-        } else {
-            MOST_ALONE
-        };
-        if waiting.len() >= full || !is_complete || classes.peek().is_none() {
-            for portion in std::mem::take(&mut waiting).chunks(full) {
-                *tried += portion.len() as u64;
-                if let Some(failure) = first_wrong(subject, portion)? {
-                    *best = failure;
-                    return Ok(Tried::UpToWrong);
-                }
-                if subject.runs > last_run || subject.must_stop() {
-                    return Ok(Tried::Some);
-                }
-            }
-        }
-        if !is_complete {
-            return Ok(Tried::Some);
+        lower.push(power);
+        lower
+    });
+    shorter.flatten().chain(lower).chain(later)
+}
+
+/// The case with a list in ascending order, and with what one number has above its lower limit added to a later one:
+/// the order may be smaller, and of ascending numbers the sum.
+fn later(grammar: &Grammar, case: &CaseNumbers, portion: usize) -> Vec<CaseNumbers> {
+    let mut cases = Vec::new();
+    if portion > 1 {
+        return cases;
+    }
+    for list in longest_lists(grammar, case) {
+        if let (true, [first, .., last]) = (list.is_of_numbers(), &list.parts[..]) {
+            let mut sorted = case.clone();
+            sorted[first.start..last.end].sort_unstable();
+            cases.push(sorted);
         }
     }
-    Ok(Tried::All)
+    let (numbers, excesses) = (grammar.numbers(case), grammar.excesses(case));
+    let large = (0..numbers.len()).filter(|&at| excesses[numbers[at]] > 0);
+    for at in large.take(MOST_SINGLE) {
+        for other in [numbers.len() - 1, at + 2, at + 1] {
+            if let Some(&later) = numbers.get(other).filter(|_| other > at) {
+                let mut moved = excesses.clone();
+                moved[later] = moved[later].saturating_add(std::mem::take(&mut moved[numbers[at]]));
+                cases.extend(grammar.with_excesses(&moved));
+            }
+        }
+    }
+    cases
+}
+
+/// How numbers are made smaller: as small as can be, to a power of two, by half.
+const LOWER: [fn(u64) -> u64; 3] = [|_| 0, highest_bit, |number| number / 2];
+
+fn highest_bit(number: u64) -> u64 {
+    number.checked_ilog2().map_or(0, |bit| 1 << bit)
+}
+
+/// The lists of a case, the longest ones first: positions before the piles of each.
+fn longest_lists(grammar: &Grammar, case: &[u64]) -> Vec<CountedList> {
+    let mut lists = grammar.counted_lists(case);
+    lists.reverse();
+    lists.sort_by_key(|list| Reverse(list.parts.iter().map(Range::len).sum::<usize>()));
+    lists
+}
+
+/// The case with one pile in place of several, the nim-sum of these. `None` if there is just one.
+fn merged(case: &CaseNumbers, list: &CountedList, parts: Range<usize>) -> Option<CaseNumbers> {
+    if parts.len() < 2 {
+        return None;
+    }
+    let first = list.parts[parts.start].start;
+    let mut merged = list.without(case, parts.start + 1..parts.end);
+    merged[first] = list.parts[parts]
+        .iter()
+        .fold(0, |sum, part| sum ^ case[part.start]);
+    Some(merged)
+}
+
+/// Cases with a number or two of them changed, if the case is not long.
+fn fine(grammar: &Grammar, case: &CaseNumbers, values: u64) -> Vec<CaseNumbers> {
+    let numbers = grammar.numbers(case);
+    let excesses = grammar.excesses(case);
+    let mut cases = Vec::new();
+    if numbers.len() <= MOST_SINGLE {
+        let values = values / numbers.len().max(1) as u64;
+        for (i, &at) in numbers.iter().enumerate() {
+            for excess in smaller_values(excesses[at], values) {
+                cases.extend(lowered(grammar, &excesses, &[at], |_| excess));
+            }
+            for &other in numbers[i + 1..].iter().take(FEW) {
+                let places = [at, other];
+                let lower: [fn(u64) -> u64; 2] =
+                    [|number| number / 2, |number| number.saturating_sub(1)];
+                for lower in lower {
+                    cases.extend(lowered(grammar, &excesses, &places, lower));
+                }
+                let mut swapped = case.clone();
+                swapped.swap(at, other);
+                cases.push(swapped);
+                let shared = case[at] & case[other];
+                cases.extend((0..u64::BITS - shared.leading_zeros()).map(|bit| {
+                    let mut changed = case.clone();
+                    changed[at] &= !(1 << bit);
+                    changed[other] &= !(1 << bit);
+                    changed
+                }));
+            }
+        }
+    }
+    cases
+}
+
+/// The values below this number: the smallest ones, as many as possible, the nearest ones, those near powers of two,
+/// those with a bit less, and some between.
+fn smaller_values(number: u64, most: u64) -> impl Iterator<Item = u64> {
+    let smallest = 0..number.min(most / 2);
+    let near = (1..=most / 8).map_while(move |less| number.checked_sub(less));
+    let bits = 0..u64::BITS - number.leading_zeros();
+    let bits = bits.flat_map(move |bit| {
+        let power = 1 << bit;
+        [power - 1, power, power + 1, number & !power]
+    });
+    let between = (1..u64::BITS).map_while(move |bit| number.checked_sub(number.checked_shr(bit)?));
+    let values = smallest.chain(near).chain(bits).chain(between);
+    values.filter(move |&value| value < number)
 }

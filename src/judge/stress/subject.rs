@@ -1,20 +1,23 @@
-//! The program under test: is it wrong on an input?
+//! The program under test: is it wrong on an input, and what did it cost to find out?
 
 use std::collections::HashSet;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 
+use super::SearchOptions;
 use super::inputs::{CaseNumbers, Grammar};
 use crate::error::Error;
+use crate::interrupt::Interrupt;
 use crate::judge::judgement::Judgement;
 use crate::judge::verdict::Verdict;
 use crate::threads;
 
-/// What a run costs that ends at the time limit, compared with one on a small input.
-const TIMEOUT_COST: u64 = 50;
-
 /// The number of numbers of input, about 64 KiB, that cost as much as a run.
 const COSTLY_NUMBERS: usize = 8192;
+
+/// The number of numbers read in enumerating inputs that cost as much as a run.
+const READ_PER_RUN: u64 = 50_000;
 
 /// Inputs with at most this number of numbers are remembered if the program is right on them.
 const REMEMBERED_NUMBERS: usize = 64;
@@ -35,7 +38,7 @@ pub enum Ending {
     Whole,
     /// Without the final newline.
     NoLineEnd,
-    /// Without the 0 after the last case, like some judges' data.
+    /// Without the line of zeros after the last case, like some judges' data.
     NoZero,
 }
 
@@ -49,21 +52,18 @@ impl Candidate {
     /// Its text.
     pub fn input(&self, grammar: &Grammar) -> String {
         let mut input = grammar.text(&self.cases);
-        match self.ending {
-            Ending::Whole => {}
-            Ending::NoLineEnd => input.truncate(input.trim_end().len()),
-            Ending::NoZero => input.truncate(input.len() - "0\n".len()),
-        }
+        let missing = match self.ending {
+            Ending::Whole => 0,
+            Ending::NoLineEnd => 1,
+            Ending::NoZero => grammar.terminator().unwrap_or(0),
+        };
+        input.truncate(input.len() - missing);
         input
     }
 
     /// How many numbers it has.
     fn len(&self) -> usize {
         self.cases.iter().map(Vec::len).sum()
-    }
-
-    fn cost(&self) -> u64 {
-        1 + (self.len() / COSTLY_NUMBERS) as u64
     }
 
     /// What shrinking makes smaller: the number of cases, of their numbers, and the sum of those.
@@ -110,24 +110,54 @@ impl Failure {
 /// Judges a program on an input. `None` if a signal interrupted it.
 pub type Judge<'a> = dyn Fn(&Candidate) -> Result<Option<Judgement>, Error> + Sync + 'a;
 
+/// What runs cost, in runs of a compiled program on a small input: at most about 5 ms each. Nothing is measured, so
+/// that the load of the machine makes no difference.
+#[derive(Clone, Copy, Debug)]
+pub struct Costs {
+    /// A run on a small input.
+    pub run: u64,
+    /// One that ends at the time limit.
+    pub timeout: u64,
+}
+
+impl Costs {
+    /// The costs with this time limit.
+    pub fn new(limit: Duration, is_interpreted: bool) -> Self {
+        Self {
+            // An interpreter takes about 25 ms to start.
+            run: if is_interpreted { 5 } else { 1 },
+            timeout: u64::try_from(limit.as_millis() / 5)
+                .unwrap_or(u64::MAX)
+                .max(1),
+        }
+    }
+}
+
 /// The program under test.
 pub struct Subject<'a> {
     judge: &'a Judge<'a>,
     pub grammar: &'a Grammar,
+    costs: Costs,
+    interrupt: Option<&'a Interrupt>,
     /// How many runs go on at once.
     jobs: usize,
     /// Whether a run was interrupted.
-    pub is_interrupted: bool,
+    is_interrupted: bool,
     /// The number of inputs it was run on. Where several runs go on at once, those after the first failure do
     /// not count.
     pub runs: u64,
     /// How many cases it answered right.
     pub answered: u64,
-    /// What all runs cost: 1 each, more for a long input, and much more if the program was killed when
-    /// its time was over.
-    pub spent: u64,
-    /// When that is spent, it stops.
-    pub most_spent: u64,
+    /// What all of that cost, the numbers read that are not a part of it yet, and the CPU time of all runs in
+    /// microseconds.
+    spent: u64,
+    read: u64,
+    cpu: AtomicU64,
+    /// How much may be spent, and how much CPU time.
+    most_spent: u64,
+    most_cpu: u64,
+    /// Whether it exceeded the time limit on some input, twice.
+    is_slow: bool,
     /// Cases may be tried together, in one input: the program is wrong about one or another of them.
     pub together: bool,
     /// Small inputs on which it is right.
@@ -135,25 +165,55 @@ pub struct Subject<'a> {
 }
 
 impl<'a> Subject<'a> {
-    /// The program that `judge` judges on inputs of this grammar, with `jobs` runs at once.
-    pub fn new(judge: &'a Judge<'a>, grammar: &'a Grammar, jobs: usize) -> Self {
+    /// The program that `judge` judges on inputs of this grammar.
+    pub fn new(judge: &'a Judge<'a>, grammar: &'a Grammar, options: SearchOptions<'a>) -> Self {
         Self {
             judge,
             grammar,
-            jobs,
+            costs: options.costs,
+            interrupt: options.interrupt,
+            jobs: options.jobs,
             is_interrupted: false,
             runs: 0,
             answered: 0,
             spent: 0,
+            read: 0,
+            cpu: AtomicU64::new(0),
             most_spent: u64::MAX,
+            most_cpu: u64::MAX,
+            is_slow: false,
             together: grammar.most_cases() > 1 && grammar.least_cases() == 1,
             right: HashSet::new(),
         }
     }
 
+    /// From now on, what is done may cost this much. Of a program that is slow without exceeding the time limit, which
+    /// costs do not show, the CPU time is limited too.
+    pub fn allow(&mut self, cost: u64, cpu: Duration) {
+        self.most_spent = self.spent.saturating_add(cost);
+        self.most_cpu = self.cpu.load(Ordering::Relaxed) + micros(cpu);
+    }
+
     /// Whether there must be no other run.
     pub fn must_stop(&self) -> bool {
-        self.is_interrupted || self.spent >= self.most_spent
+        let spent = self.spent.saturating_add(self.read / READ_PER_RUN);
+        let cpu = self.cpu.load(Ordering::Relaxed);
+        self.is_interrupted() || spent >= self.most_spent || cpu >= self.most_cpu
+    }
+
+    /// Whether a signal ends the search.
+    pub fn is_interrupted(&self) -> bool {
+        self.is_interrupted || self.interrupt.is_some_and(Interrupt::is_raised)
+    }
+
+    /// Counts numbers read while no program runs.
+    pub fn count_read(&mut self, numbers: u64) {
+        self.read += numbers;
+    }
+
+    /// What a run on `test` costs, unless the program exceeds the time limit.
+    fn cost(&self, test: &Candidate) -> u64 {
+        self.costs.run + (test.len() / COSTLY_NUMBERS) as u64
     }
 
     /// Runs the program on `test`; what is wrong, if something is.
@@ -169,6 +229,64 @@ impl<'a> Subject<'a> {
         tests: &[Candidate],
         on_right: &(dyn Fn(&Candidate) + Sync),
     ) -> Result<(usize, Option<Failure>), Error> {
+        let mut right = 0;
+        loop {
+            let (more, judgement) = self.first_not_accepted(&tests[right..], on_right)?;
+            right += more;
+            let Some(mut judgement) = judgement else {
+                return Ok((right, None));
+            };
+            let test = &tests[right];
+            let timed_out = |judgement: &Judgement| judgement.verdict == Verdict::TimeLimitExceeded;
+            let mut timeouts = u64::from(timed_out(&judgement));
+            // What exceeds a limit must do so twice: close to it, a program may be lucky or not. Where it does on one
+            // input, once is enough on others, and all of them are tried again in the end.
+            let is_known = timed_out(&judgement) && self.is_slow;
+            let is_limit = matches!(
+                judgement.verdict,
+                Verdict::TimeLimitExceeded | Verdict::MemoryLimitExceeded
+            );
+            if is_limit && !is_known {
+                let Some(again) = self.judged(test)? else {
+                    self.is_interrupted = true;
+                    return Ok((right, None));
+                };
+                judgement = again;
+                timeouts += u64::from(timed_out(&judgement));
+            }
+            self.count(test);
+            self.spent = self
+                .spent
+                .saturating_add(timeouts.saturating_mul(self.costs.timeout));
+            if judgement.verdict == Verdict::Accepted {
+                self.answered += test.cases.len() as u64;
+                on_right(test);
+                right += 1;
+                continue;
+            }
+            if timed_out(&judgement) {
+                self.is_slow = true;
+                // Others that run at the same time would take as long, for nothing.
+                self.jobs = 1;
+            }
+            let test = test.clone();
+            return Ok((right, Some(Failure { test, judgement })));
+        }
+    }
+
+    /// Whether the program exceeds the time limit on `test` once more; also if a signal ends that run.
+    pub fn exceeds_again(&self, test: &Candidate) -> Result<bool, Error> {
+        let judgement = self.judged(test)?;
+        Ok(judgement.is_none_or(|judgement| judgement.verdict == Verdict::TimeLimitExceeded))
+    }
+
+    /// On how many of these tests the program is accepted at once, and the judgement on the next one, if there is one
+    /// and no signal came.
+    fn first_not_accepted(
+        &mut self,
+        tests: &[Candidate],
+        on_right: &(dyn Fn(&Candidate) + Sync),
+    ) -> Result<(usize, Option<Judgement>), Error> {
         if self.must_stop() {
             return Ok((0, None));
         }
@@ -179,7 +297,7 @@ impl<'a> Subject<'a> {
         let mut spent = self.spent;
         let affordable = tests.iter().zip(&is_new).take_while(|&(test, &is_new)| {
             let is_affordable = spent < self.most_spent;
-            spent += if is_new { test.cost() } else { 0 };
+            spent += if is_new { self.cost(test) } else { 0 };
             is_affordable
         });
         let count = affordable.count();
@@ -211,44 +329,37 @@ impl<'a> Subject<'a> {
         let ends = ends.into_inner().unwrap_or_else(PoisonError::into_inner);
         let first = ends.into_iter().min_by_key(|&(index, _)| index);
         let right = first.as_ref().map_or(count, |&(index, _)| index);
-        for (test, _) in tests[..right]
-            .iter()
-            .zip(is_new)
-            .filter(|&(_, is_new)| is_new)
-        {
+        let tests = tests[..right].iter().zip(is_new);
+        for (test, _) in tests.filter(|&(_, is_new)| is_new) {
             self.count(test);
             self.answered += test.cases.len() as u64;
             if test.len() <= REMEMBERED_NUMBERS {
                 self.right.insert(test.clone());
             }
         }
-        let Some((_, judgement)) = first else {
-            return Ok((right, None));
-        };
-        let Some(judgement) = judgement? else {
-            self.is_interrupted = true;
-            return Ok((right, None));
-        };
-        let test = tests[right].clone();
-        self.count(&test);
-        if judgement.verdict == Verdict::TimeLimitExceeded {
-            self.spent += TIMEOUT_COST;
-        }
-        Ok((right, Some(Failure { test, judgement })))
+        let judgement = first.map_or(Ok(None), |(_, judgement)| {
+            let judgement = judgement?;
+            self.is_interrupted |= judgement.is_none();
+            Ok(judgement)
+        });
+        Ok((right, judgement?))
+    }
+
+    fn judged(&self, test: &Candidate) -> Result<Option<Judgement>, Error> {
+        let judgement = (self.judge)(test)?;
+        let cpu = judgement
+            .as_ref()
+            .map_or(0, |judgement| micros(judgement.cpu));
+        self.cpu.fetch_add(cpu, Ordering::Relaxed);
+        Ok(judgement)
     }
 
     fn count(&mut self, test: &Candidate) {
         self.runs += 1;
-        self.spent += test.cost();
+        self.spent = self.spent.saturating_add(self.cost(test));
     }
+}
 
-    /// Judges the program on `test`. What exceeds a limit must do so twice: close to it, a program may be lucky
-    /// or not.
-    fn judged(&self, test: &Candidate) -> Result<Option<Judgement>, Error> {
-        let judgement = (self.judge)(test)?;
-        match judgement.as_ref().map(|judgement| judgement.verdict) {
-            Some(Verdict::TimeLimitExceeded | Verdict::MemoryLimitExceeded) => (self.judge)(test),
-            _ => Ok(judgement),
-        }
-    }
+fn micros(time: Duration) -> u64 {
+    u64::try_from(time.as_micros()).unwrap_or(u64::MAX)
 }
