@@ -645,6 +645,7 @@ fn running_out_of_memory_is_an_error() {
         format!("hdu2176 {case}"),
         format!("hdu2176 -j 1 {case}"),
         format!("luogup1247 {case}"),
+        format!("luogup1247 -o {} {case}", path("piles.ans")),
         format!("diff hdu2176 {case} {answer}"),
         format!("split hdu1536 --parts 2 --out-dir {} {case}", path("parts")),
     ] {
@@ -656,6 +657,8 @@ fn running_out_of_memory_is_an_error() {
         let message = "bouton: out of memory\n".to_owned();
         assert_eq!(texts(&output), (String::new(), message, 2), "{args}");
     }
+    let left = |folder| std::fs::read_dir(path(folder)).map_or(0, Iterator::count);
+    assert_eq!((left(""), left("parts")), (3, 0));
 }
 
 #[test]

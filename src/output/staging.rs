@@ -5,10 +5,12 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::error::Error;
+use crate::interrupt::{Temporary, uninterrupted};
 
 /// A folder that goes, with all that is still in it, when this does.
 pub struct StagingDir {
     path: PathBuf,
+    _temporary: Temporary,
 }
 
 impl StagingDir {
@@ -21,8 +23,9 @@ impl StagingDir {
         let mut number = std::process::id();
         loop {
             let path = parent.join(format!("{prefix}{number}"));
-            match fs::create_dir(&path) {
-                Ok(()) => return Ok(Self { path }),
+            let made = Temporary::register(|| fs::create_dir(&path).map(|()| path));
+            match made {
+                Ok((path, _temporary)) => return Ok(Self { path, _temporary }),
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => number += 1,
                 Err(error) => return Err(Error::writing(&parent.display().to_string(), error)),
             }
@@ -39,11 +42,21 @@ impl StagingDir {
     /// # Errors
     /// That fails.
     pub fn write(&self, path: &str, bytes: &[u8]) -> io::Result<()> {
+        io::Write::write_all(&mut self.create(path.as_ref())?, bytes)
+    }
+
+    /// Makes a file in it; folders on the way are made.
+    ///
+    /// # Errors
+    /// That fails.
+    pub fn create(&self, path: &Path) -> io::Result<fs::File> {
         let path = self.path.join(path);
-        if let Some(folder) = path.parent() {
-            fs::create_dir_all(folder)?;
-        }
-        io::Write::write_all(&mut fs::File::create_new(path)?, bytes)
+        uninterrupted(|| {
+            if let Some(folder) = path.parent() {
+                fs::create_dir_all(folder)?;
+            }
+            fs::File::create_new(path)
+        })
     }
 
     /// Gives the folder itself the name `to`, which nothing or an empty folder has.
@@ -55,7 +68,7 @@ impl StagingDir {
             // There a folder replaces nothing, not even an empty one; this removes no other.
             let _ = fs::remove_dir(to);
         }
-        fs::rename(&self.path, to)
+        uninterrupted(|| fs::rename(&self.path, to))
     }
 }
 

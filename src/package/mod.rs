@@ -16,7 +16,6 @@ use crate::engine::{self, RunOptions};
 use crate::error::Error;
 use crate::game::Move;
 use crate::input::Input;
-use crate::interrupt::Interrupt;
 use crate::judge::process;
 use crate::output::answers::Answers;
 use crate::output::make_folder;
@@ -87,12 +86,8 @@ pub fn run(problem: &Problem, folder: &Path, format: Format) -> Result<(), Error
         }
     }
     make_folder(parent)?;
-    let interrupt = Interrupt::on_signals()?;
     let staging = StagingDir::new(parent, ".bouton-package-")?;
     let write = |path: &str, bytes: &[u8]| {
-        if interrupt.is_raised() {
-            return Err(interrupt.error());
-        }
         let written = staging.write(path, bytes);
         BYTES_WRITTEN.fetch_add(bytes.len() as u64, Ordering::Relaxed);
         written.map_err(|error| Error::writing(&folder.join(path).display().to_string(), error))
