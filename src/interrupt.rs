@@ -86,11 +86,13 @@ static UNINTERRUPTED: Mutex<()> = Mutex::new(());
 pub(crate) struct Temporary(PathBuf);
 
 impl Temporary {
-    /// Calls `make`, and registers what it makes.
-    pub fn register<T: AsRef<Path>>(make: impl FnOnce() -> io::Result<T>) -> io::Result<(T, Self)> {
+    /// Calls `create`, and registers what it makes.
+    pub fn register<T: AsRef<Path>>(
+        create: impl FnOnce() -> io::Result<T>,
+    ) -> io::Result<(T, Self)> {
         listen();
         uninterrupted(|| {
-            let made = make()?;
+            let made = create()?;
             let path = made.as_ref().to_owned();
             lock(&TEMPORARY).push(path.clone());
             Ok((made, Self(path)))

@@ -10,6 +10,7 @@ use crate::interrupt::{Temporary, uninterrupted};
 /// A folder that goes, with all that is still in it, when this does.
 pub struct StagingDir {
     path: PathBuf,
+    /// Its registration, which ends with it.
     _temporary: Temporary,
 }
 
@@ -25,7 +26,12 @@ impl StagingDir {
             let path = parent.join(format!("{prefix}{number}"));
             let made = Temporary::register(|| fs::create_dir(&path).map(|()| path));
             match made {
-                Ok((path, _temporary)) => return Ok(Self { path, _temporary }),
+                Ok((path, temporary)) => {
+                    return Ok(Self {
+                        path,
+                        _temporary: temporary,
+                    });
+                }
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => number += 1,
                 Err(error) => return Err(Error::writing(&parent.display().to_string(), error)),
             }
