@@ -161,51 +161,6 @@ fn the_program_answers_large_files_the_same_with_any_number_of_threads() {
     }
 }
 
-/// Answers cannot show whether the right bytes were fetched, only times could.
-#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
-#[test]
-fn what_is_fetched_ahead_is_the_bytes_that_will_be_read() {
-    use bouton::input::ahead::MappedPortion;
-    let path = folder("fetched_ahead").join("file");
-    let mut random = Random::new(5);
-    let bytes: Vec<u8> = (0..5_000_000).map(|_| random.below(256) as u8).collect();
-    fs::write(&path, &bytes).unwrap();
-    let file = fs::File::open(&path).unwrap();
-    let mut mapped = MappedPortion::of(&file);
-    let portion = 2 << 20;
-    for at in [
-        0,
-        1,
-        4096,
-        portion - 1000,
-        2 * portion,
-        7,
-        2 * portion + 300_000,
-    ] {
-        let address = mapped.address(at as u64, 1000).unwrap();
-        // SAFETY: the address is valid until the next call, and nothing changes the file.
-        let there = unsafe { std::slice::from_raw_parts(address, 1000) };
-        assert!(there == &bytes[at..][..1000], "{at}");
-    }
-    for at in [
-        portion - 999,
-        2 * portion - 1,
-        bytes.len().next_multiple_of(4096),
-    ] {
-        assert_eq!(mapped.address(at as u64, 1000), None, "{at}");
-    }
-    // A file that became shorter, or that cannot be mapped, does no harm.
-    fs::OpenOptions::new()
-        .write(true)
-        .open(&path)
-        .unwrap()
-        .set_len(10)
-        .unwrap();
-    assert_eq!(mapped.address(2 * portion as u64, 1000), None);
-    let table = fs::File::open("/proc/self/maps").unwrap();
-    assert_eq!(MappedPortion::of(&table).address(0, 1000), None);
-}
-
 /// Where mapped pages are released, nothing beyond the end of the map may be touched.
 #[test]
 fn a_mapped_file_may_end_anywhere_around_the_pages_that_are_released() {
@@ -338,7 +293,7 @@ fn feed<S: Sink + Send>(
     let path = folder(name).join("input");
     fs::write(&path, "1 1\n".repeat(cases)).unwrap();
     let input = Input::open(&path).unwrap();
-    let chunks = Source::File(input.chunks(size, None).unwrap(), size.div_ceil(3));
+    let chunks = Source::File(input.chunks(size, None).unwrap());
     let kernel = Kernel::best();
     let framing = problem("poj2234").framing;
     let mut pipe = Pipe::new(kernel, framing, sink);

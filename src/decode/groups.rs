@@ -38,12 +38,6 @@ impl<'a> Groups<'a> {
         }
     }
 
-    /// Fetches into the cache what should be there once group `i` is decoded.
-    #[inline(always)]
-    pub(super) fn fetch_ahead(&self, i: usize) {
-        self.block.fetch_ahead(64 * i);
-    }
-
     /// Returns group `i`; beyond the end, the last group or spaces.
     #[inline(always)]
     pub(super) fn get(&self, i: usize) -> &Group {

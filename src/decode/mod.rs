@@ -52,8 +52,6 @@ const MAX_PATIENCE: u32 = 1024;
 pub struct Block<'a> {
     padded: &'a [u8],
     len: usize,
-    /// The distance from a byte that is decoded to the one that is fetched into the cache meanwhile.
-    ahead: isize,
 }
 
 impl<'a> Block<'a> {
@@ -63,42 +61,14 @@ impl<'a> Block<'a> {
     /// If fewer than [`PADDING`] bytes follow them.
     pub fn new(padded: &'a [u8], len: usize) -> Option<Self> {
         assert!(len + PADDING <= padded.len(), "a block needs padding");
-        let block = Self {
-            padded,
-            len,
-            ahead: 0,
-        };
+        let block = Self { padded, len };
         let ends_in_a_number = block.bytes().last().is_some_and(u8::is_ascii_digit);
         (!ends_in_a_number).then_some(block)
-    }
-
-    /// The same block. While a byte of it is decoded, the one at `distance` from it is fetched into the cache.
-    #[must_use]
-    pub fn fetching(self, distance: isize) -> Self {
-        Self {
-            ahead: distance,
-            ..self
-        }
     }
 
     /// The bytes of the block, without the padding.
     pub fn bytes(&self) -> &'a [u8] {
         &self.padded[..self.len]
-    }
-
-    /// Fetches into the cache what should be there once byte `at` is decoded.
-    #[inline(always)]
-    fn fetch_ahead(&self, at: usize) {
-        let byte = self.padded.as_ptr().wrapping_add(at);
-        let address = byte.wrapping_offset(self.ahead);
-        #[cfg(target_arch = "x86_64")]
-        // SAFETY: every such processor has the instruction, which ignores addresses that are not mapped.
-        unsafe {
-            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            _mm_prefetch::<_MM_HINT_T0>(address.cast());
-        }
-        #[cfg(not(target_arch = "x86_64"))]
-        let _ = address;
     }
 
     /// Cuts the block after about [`STEP`] bytes. The first part is longer only if a single number
@@ -111,7 +81,6 @@ impl<'a> Block<'a> {
                 Self {
                     padded: &self.padded[self.len..],
                     len: 0,
-                    ..self
                 },
             );
         }
@@ -129,7 +98,6 @@ impl<'a> Block<'a> {
             Self {
                 padded: &self.padded[mid..],
                 len: self.len - mid,
-                ..self
             },
         )
     }

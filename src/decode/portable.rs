@@ -18,7 +18,6 @@ pub(super) fn narrow(block: Block<'_>, out: &mut [u32]) -> Option<usize> {
     let mut len = 0;
     let mut long = 0;
     while at < block.len {
-        block.fetch_ahead(at);
         let window = DigitWindow::new(block, at)?;
         long |= window.long;
         let bytes: &[u8; PADDING] = block.padded[at..].first_chunk()?;

@@ -9,7 +9,6 @@ pub mod window;
 use crate::decode::Kernel;
 use crate::error::Error;
 use crate::frame::{Framing, Sink};
-use crate::input::ahead::memory_is_slow;
 use crate::input::{FilesStayUnchanged, Input};
 use crate::output::answers::Answers;
 use crate::problem::Problem;
@@ -20,18 +19,6 @@ use pipe::{Checkpoints, Pipe};
 /// since each read has a start-up cost; with 1 or 2 MiB it takes as long or some percent longer, with 8
 /// MiB 7 %. With several threads, most of the memory goes into chunks.
 const CHUNK: usize = 512 * 1024;
-
-/// Bytes per read where several threads fetch a file into the cache before they read it.
-const PIECE: usize = 256 * 1024;
-
-/// The numbers of such pieces in a chunk. A thread knows which piece it reads next, but can only guess which chunk, so
-/// chunks should have many pieces.
-const MIN_PIECES: usize = 2;
-const MAX_PIECES: usize = 8;
-
-/// A file is cut into at least this many chunks, if they can be small enough. The answers to the first chunks fill new
-/// memory, later ones reuse it: with 20 MB of one-pile cases, chunks of 2 pieces took 0.82 of the time of 8.
-const MIN_CHUNKS: u64 = 32;
 
 /// The bytes of a file for each thread; with fewer, a thread takes longer to start than to help.
 const PER_THREAD: u64 = 4 * 1024 * 1024;
@@ -126,17 +113,9 @@ pub fn run<S: Sink + Send>(
     };
     let most = 1 + (len / PER_THREAD) as usize;
     let most = threads(most.min(options.threads.unwrap_or(most)), 0).count();
-    let (size, piece) = match most {
-        1 if is_small => (len as usize, len as usize),
-        2.. if memory_is_slow() => {
-            let pieces = (len / MIN_CHUNKS) as usize / PIECE;
-            (PIECE * pieces.clamp(MIN_PIECES, MAX_PIECES), PIECE)
-        }
-        _ => (CHUNK, CHUNK),
-    };
+    let size = if is_small { len as usize } else { CHUNK };
     let (source, threads) = if let Some(chunks) = input.chunks(size, options.map) {
-        let source = Source::File(chunks, piece);
-        (source, Threads { most, spare: None })
+        (Source::File(chunks), Threads { most, spare: None })
     } else {
         let most = options.threads.unwrap_or(STREAM_THREADS);
         (Source::Stream(input, CHUNK), threads(most, STREAM_SPARE))

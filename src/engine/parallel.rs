@@ -20,7 +20,6 @@ use crate::engine::pipe::Pipe;
 use crate::engine::ring::{Ring, lock};
 use crate::error::InputError;
 use crate::frame::{Discard, Flow, Framer, Framing, Halt, Sink};
-use crate::input::ahead::{Pieces, Reader};
 use crate::input::chunk::Chunk;
 use crate::input::{ChunkBuffer, Chunks, Input, LineCounter};
 use crate::threads::away_from_here;
@@ -56,8 +55,8 @@ impl Threads {
 
 /// Where chunks come from.
 pub enum Source<'i> {
-    /// A file. Several threads read chunks of it at once, each in pieces of at most this many bytes.
-    File(Chunks<'i>, usize),
+    /// A file. Several threads read chunks of it at once.
+    File(Chunks<'i>),
     /// A pipe or a terminal: chunks of at most this many bytes, read in turn as soon as there are any.
     Stream(&'i mut Input, usize),
 }
@@ -81,14 +80,14 @@ pub fn run<S: Sink + Send>(
     framing: &'static Framing,
     pipe: &mut Pipe<'_, S>,
 ) -> End {
-    let (chunks, stream, size, piece, threads) = match source {
-        Source::File(chunks, piece) => {
+    let (chunks, stream, size, threads) = match source {
+        Source::File(chunks) => {
             let size = chunks.size();
             let most = threads.count();
             let threads = Threads { most, spare: None };
-            (Some(chunks), None, size, piece, threads)
+            (Some(chunks), None, size, threads)
         }
-        Source::Stream(input, size) => (None, Some(input), size, size, threads),
+        Source::Stream(input, size) => (None, Some(input), size, threads),
     };
     let most = threads.most;
     let at_some_case = Framer::at_some_case(framing).filter(|_| most > 1);
@@ -99,7 +98,6 @@ pub fn run<S: Sink + Send>(
         kernel,
         framing,
         size,
-        piece,
         threads,
         is_shared: AtomicBool::new(false),
         chunks: chunks.as_ref(),
@@ -131,8 +129,6 @@ struct Run<'r, S> {
     framing: &'static Framing,
     /// The largest size of a chunk.
     size: usize,
-    /// The size of a piece of one.
-    piece: usize,
     threads: Threads,
     /// Whether there are several threads by now.
     is_shared: AtomicBool,
@@ -168,7 +164,6 @@ impl<S: Sink + Send> Run<'_, S> {
         // What other threads need of a chunk is copied: with buffers that went from one processor to another,
         // two threads took 4 % longer.
         let mut own = ChunkBuffer::new(0);
-        let mut reader = self.chunks.map(Reader::new);
         let read = |stream: &mut Option<&mut Input>, k, slot: &mut Slot<S>| {
             if k == alone {
                 self.start_others(ring, scope);
@@ -195,28 +190,14 @@ impl<S: Sink + Send> Run<'_, S> {
                 &mut own
             };
             let start = k * self.size as u64;
-            let after = |chunks: usize| Some(start + chunks as u64 * self.size as u64);
-            let (piece, next) = match &guesser {
-                _ if !is_shared => (self.size, after(1)),
-                // Threads mostly take turns.
-                Some(_) => (self.piece, after(self.threads.most)),
-                // It may be decoded by another thread.
-                None => (self.size, None),
-            };
-            let pieces = Pieces {
-                start,
-                len: self.size,
-                piece,
-                next,
-            };
-            if let Some(reader) = &mut reader {
+            if let Some(chunks) = self.chunks {
                 buffer.reserve(self.size);
-                (slot.read, slot.ahead) = reader.read(pieces, 0, buffer);
+                slot.read = chunks.read(start, &mut buffer.bytes()[..self.size]);
             }
             let Ok(len @ 1..) = slot.read else {
                 return;
             };
-            let chunk = chunk(self.chunks, start, len, buffer).fetching(slot.ahead);
+            let chunk = chunk(self.chunks, start, len, buffer);
             if self.chunks.is_none() {
                 slot.lines = LineCounter::default();
                 slot.lines.advance(chunk.bytes());
@@ -229,19 +210,11 @@ impl<S: Sink + Send> Run<'_, S> {
             {
                 slot.head.reserve(head);
                 slot.head.bytes()[..head].copy_from_slice(&chunk.bytes()[..head]);
-                guesser.start(chunk.part(head..len));
-                if let Some(reader) = &mut reader {
-                    let rest = reader.read_rest(pieces, len, buffer, |chunk| guesser.feed(chunk));
-                    slot.read = rest.map(|rest| len + rest);
-                }
                 let next = lock(self.spare).pop();
-                slot.guess = Some(guesser.end(head, next));
-            } else if let Some(chunks) = self.chunks {
-                if piece < self.size {
-                    slot.read = chunks.read(start, &mut own.bytes()[..self.size]);
-                }
+                slot.guess = Some(guesser.answer(chunk, head, next));
+            } else if self.chunks.is_some() {
                 std::mem::swap(&mut slot.buffer, &mut own);
-                (slot.is_kept, slot.ahead) = (true, 0);
+                slot.is_kept = true;
             }
         };
         let consume = |in_order: &mut InOrder<'_, '_, '_, S>, k, slot: &mut Slot<S>| {
@@ -285,8 +258,6 @@ struct Slot<S> {
     /// The chunk, if it is kept; if not, it can be read again.
     buffer: ChunkBuffer,
     is_kept: bool,
-    /// The distance from a byte of it to the one that is fetched into the cache for it.
-    ahead: isize,
     /// The lines in the chunk, if it is of a stream.
     lines: LineCounter,
     guess: Option<Guess<S>>,
@@ -300,7 +271,6 @@ impl<S> Default for Slot<S> {
             read: Ok(0),
             buffer: ChunkBuffer::new(0),
             is_kept: false,
-            ahead: 0,
             lines: LineCounter::default(),
             guess: None,
             head: ChunkBuffer::new(0),
@@ -410,6 +380,6 @@ fn again<'b, S>(
             let len = chunks.read(start, &mut buffer.bytes()[..len])?;
             Ok(chunks.chunk(start, len, buffer))
         }
-        Some(_) | None => Ok(chunk(chunks, start, len, &slot.buffer).fetching(slot.ahead)),
+        Some(_) | None => Ok(chunk(chunks, start, len, &slot.buffer)),
     }
 }

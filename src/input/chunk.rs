@@ -9,28 +9,13 @@ use crate::decode::Block;
 pub struct Chunk<'a> {
     padded: &'a [u8],
     len: usize,
-    /// The distance from a byte that is decoded to the one that is fetched into the cache meanwhile.
-    ahead: isize,
 }
 
 impl<'a> Chunk<'a> {
     /// The first `len` bytes of `padded`, followed by at least [`PADDING`](crate::decode::PADDING)
     /// bytes.
     pub fn new(padded: &'a [u8], len: usize) -> Self {
-        Self {
-            padded,
-            len,
-            ahead: 0,
-        }
-    }
-
-    /// The same chunk. While a byte of it is decoded, the one at `distance` from it is fetched into the cache.
-    #[must_use]
-    pub fn fetching(self, distance: isize) -> Self {
-        Self {
-            ahead: distance,
-            ..self
-        }
+        Self { padded, len }
     }
 
     /// The length of the chunk.
@@ -49,14 +34,12 @@ impl<'a> Chunk<'a> {
         Self {
             padded: &self.padded[range.start..],
             len: range.len(),
-            ..*self
         }
     }
 
     /// The block of its bytes `range`, if the last of them is not a digit.
     pub(crate) fn block(&self, range: Range<usize>) -> Option<Block<'a>> {
-        let block = Block::new(&self.padded[range.start..], range.len())?;
-        Some(block.fetching(self.ahead))
+        Block::new(&self.padded[range.start..], range.len())
     }
 
     /// The range from its first to its last byte that is not a digit. If there is none, an empty range

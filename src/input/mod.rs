@@ -1,6 +1,5 @@
 //! Files and standard input: reading, and finding the line and column of an offset.
 
-pub mod ahead;
 pub mod chunk;
 
 use std::fs::File;
@@ -163,7 +162,6 @@ impl Input {
         Some(Chunks {
             file: &self.file,
             start,
-            len: self.len(),
             size,
             map: map.and_then(mapped),
         })
@@ -389,8 +387,6 @@ pub struct Chunks<'a> {
     file: &'a File,
     /// Where the first chunk starts.
     start: u64,
-    /// The number of bytes from there.
-    len: u64,
     /// The size of each chunk but the last.
     size: usize,
     /// The file in memory, if it is mapped.

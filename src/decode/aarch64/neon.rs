@@ -57,7 +57,6 @@ pub(in crate::decode) fn narrow<const DIGITS: usize>(
     let mut next_group = groups.get(0);
     let mut next = runs.next::<DIGITS>(check.digits(next_group));
     for i in 0..groups.count {
-        groups.fetch_ahead(i);
         let (group, mut ends) = (next_group, next);
         next_group = groups.get(i + 1);
         next = runs.next::<DIGITS>(check.digits(next_group));
@@ -96,7 +95,6 @@ pub(in crate::decode) fn wide(block: Block<'_>, out: &mut [u64]) -> Option<usize
     let mut next_group = groups.get(0);
     let mut next = runs.next::<24>(check.digits(next_group));
     for i in 0..groups.count {
-        groups.fetch_ahead(i);
         let (group, mut ends) = (next_group, next);
         next_group = groups.get(i + 1);
         next = runs.next::<24>(check.digits(next_group));

@@ -75,7 +75,6 @@ pub(in crate::decode) fn narrow<const DIGITS: usize>(
     let mut next = scan.next(groups.get(0));
     for i in 0..groups.count {
         let found = next;
-        groups.fetch_ahead(i);
         next = scan.next(groups.get(i + 1));
         long |= longer_than(DIGITS, &found);
         let group = groups.get(i);
@@ -109,7 +108,6 @@ pub(in crate::decode) fn wide(block: Block<'_>, out: &mut [u64]) -> Option<usize
     let mut next = scan.next(groups.get(0));
     for i in 0..groups.count {
         let found = next;
-        groups.fetch_ahead(i);
         next = scan.next(groups.get(i + 1));
         let group = groups.get(i);
         let out: &mut [u64; 32] = out[len..].first_chunk_mut()?;

@@ -340,7 +340,6 @@ impl<'a> Groups<'a> {
             }
             table
         };
-        self.block.fetch_ahead(64 * i);
         let groups = self.block.bytes().as_chunks().0;
         let group = groups.get(i).unwrap_or(&self.tail);
         let bytes = load(group);
