@@ -3,12 +3,11 @@
 
 use std::io::{self, Read};
 
-use bouton::decode::{Kernel, PADDING};
+use bouton::decode::{Chunk, Kernel, PADDING};
 use bouton::engine::pipe::{Checkpoint, Checkpoints, Pipe};
 use bouton::error::At;
 use bouton::frame::{Discard, Flow, Halt};
 use bouton::input::Input;
-use bouton::input::chunk::Chunk;
 use bouton::judge::compare::{Answered, Comparison, compare};
 use bouton::judge::verdict::Verdict;
 

@@ -1,6 +1,6 @@
 //! What the kernels that scan 64 bytes at a time share: the groups of a block, and the words in them.
 
-use super::Block;
+use super::Chunk;
 
 /// The number of bytes before a group that can be read: three words.
 pub(super) const BEFORE: usize = 24;
@@ -10,7 +10,7 @@ pub(super) type Group = [u8; BEFORE + 64];
 
 /// The groups of a block.
 pub(super) struct Groups<'a> {
-    block: Block<'a>,
+    block: Chunk<'a>,
     /// The first group, preceded by spaces, since nothing before a block can be read.
     head: Group,
     /// The last group if it is not the first one, followed by spaces.
@@ -19,7 +19,7 @@ pub(super) struct Groups<'a> {
 }
 
 impl<'a> Groups<'a> {
-    pub(super) fn new(block: Block<'a>) -> Self {
+    pub(super) fn new(block: Chunk<'a>) -> Self {
         let bytes = block.bytes();
         let count = bytes.len().div_ceil(64);
         let mut head = [b' '; BEFORE + 64];

@@ -1,9 +1,8 @@
 //! Answering a part of an input before it is known where its cases start.
 
-use crate::decode::Kernel;
+use crate::decode::{Chunk, Kernel};
 use crate::engine::pipe::{Checkpoint, Pipe};
 use crate::frame::{Discard, Flow, Framer, Framing, Sink};
-use crate::input::chunk::Chunk;
 
 /// The number of cases that must end where lines do, for a guess that the first of them starts there.
 const CASES: u64 = 2;

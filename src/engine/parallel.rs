@@ -14,13 +14,12 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, Builder, Scope};
 
-use crate::decode::Kernel;
+use crate::decode::{Chunk, Kernel};
 use crate::engine::guess::{Guess, Guesser};
 use crate::engine::pipe::Pipe;
 use crate::engine::ring::{Ring, lock};
 use crate::error::InputError;
 use crate::frame::{Discard, Flow, Framer, Framing, Halt, Sink};
-use crate::input::chunk::Chunk;
 use crate::input::{ChunkBuffer, Chunks, Input, LineCounter};
 use crate::threads::away_from_here;
 

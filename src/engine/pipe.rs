@@ -1,7 +1,7 @@
 //! Couples the decoder to the framer: chunks of bytes in, cases out.
 //!
 //! A chunk is the result of one `read`, cut anywhere. Only at its two ends can it hold a part of a
-//! number; from its first to its last byte that is not a digit it is a [`Block`](crate::decode::Block):
+//! number; from its first to its last byte that is not a digit it is a block, as [`decode`](crate::decode) calls it:
 //!
 //! ```text
 //! 45␣3 6 9␣1    "45" ends the number that the chunk before left open, "1" starts the next one
@@ -12,10 +12,9 @@
 //! copied to the next chunk, a number may have any number of leading zeros, offsets need no adjustment,
 //! and chunks can be decoded in any order.
 
-use crate::decode::{Decoder, Digits, Kernel, Number, Numbers, Work, is_white_space};
+use crate::decode::{Chunk, Decoder, Digits, Kernel, Number, Numbers, Work, is_white_space};
 use crate::error::{At, InputError, InputErrorKind};
 use crate::frame::{Flow, Framer, Framing, Halt, Sink};
-use crate::input::chunk::Chunk;
 
 /// The offset of number `n`, counted from 0, in `bytes`.
 fn start_of_number(bytes: &[u8], n: usize) -> u64 {
@@ -221,9 +220,7 @@ impl<'s, S: Sink> Pipe<'s, S> {
             Some(&next) => self.close_open(next)?,
             None => Flow::Continue(()),
         };
-        // A file that is mapped may be overwritten after its digits were looked at.
-        let changed = InputError::at_byte(start + body.start as u64, InputErrorKind::Changed);
-        let mut rest = chunk.block(body.clone()).ok_or(changed)?;
+        let mut rest = chunk.part(body.clone());
         while flow.is_continue() && !rest.bytes().is_empty() {
             let at = start + (body.end - rest.bytes().len()) as u64;
             self.numbers.clear();

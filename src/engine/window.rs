@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
+use crate::decode::Chunk;
 use crate::engine::pipe::Pipe;
 use crate::error::{Error, InputError};
 use crate::frame::{Flow, Halt, Sink};
-use crate::input::chunk::Chunk;
 use crate::input::{ChunkBuffer, Chunks, Input};
 
 /// Bytes per read.

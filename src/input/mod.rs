@@ -1,7 +1,5 @@
 //! Files and standard input: reading, and finding the line and column of an offset.
 
-pub mod chunk;
-
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::ops::Range;
@@ -11,11 +9,10 @@ use std::sync::{Mutex, PoisonError};
 
 use memmap2::Mmap;
 
-use crate::decode::PADDING;
+use crate::decode::{Chunk, PADDING};
 use crate::error::{ByteOrderMark, Error, InputError, InputErrorKind, Location, is_closed_pipe};
 use crate::work::BYTES_READ;
 use crate::{interrupt, threads};
-use chunk::Chunk;
 
 /// An open input.
 pub struct Input {

@@ -2,13 +2,12 @@
 
 use std::io::{Read as _, Seek as _, Write as _};
 
-use bouton::decode::{Block, Decoder, Kernel, Numbers, PADDING, Slice};
+use bouton::decode::{Chunk, Decoder, Kernel, Numbers, PADDING, Slice};
 use bouton::engine::parallel::{self, Source, Threads};
 use bouton::engine::pipe::Pipe;
 use bouton::engine::{self, RunOptions};
 use bouton::error::{Error, InputError};
 use bouton::frame::Flow;
-use bouton::input::chunk::Chunk;
 use bouton::input::{FilesStayUnchanged, Input};
 use bouton::output::answers::Answers;
 use bouton::problem::Problem;
@@ -140,7 +139,7 @@ pub fn decode(kernel: Kernel, block: &[u8], filler: u8) -> (Vec<u64>, Option<Inp
     let padded = padded(block, filler);
     let mut decoder = Decoder::new(kernel);
     let mut numbers = Numbers::default();
-    let mut rest = Block::new(&padded, block.len()).unwrap();
+    let mut rest = Chunk::new(&padded, block.len());
     let mut first = None;
     while !rest.bytes().is_empty() && first.is_none() {
         let at = (block.len() - rest.bytes().len()) as u64;

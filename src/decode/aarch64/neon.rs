@@ -40,14 +40,14 @@
 
 use std::arch::aarch64::*;
 
-use super::super::Block;
+use super::super::Chunk;
 use super::super::groups::{Group, Groups, word};
 
 /// Decodes numbers of at most `DIGITS` (4 or 8) digits. `None` if a number is longer or a byte is
 /// invalid, or if `out` lacks room for 32 numbers more than there are.
 #[target_feature(enable = "neon")]
 pub(in crate::decode) fn narrow<const DIGITS: usize>(
-    block: Block<'_>,
+    block: Chunk<'_>,
     out: &mut [u32],
 ) -> Option<usize> {
     let groups = Groups::new(block);
@@ -86,7 +86,7 @@ pub(in crate::decode) fn narrow<const DIGITS: usize>(
 /// Decodes numbers of at most 23 digits that fit 64 bits. `None` if one is longer or too large, or if a
 /// byte is invalid, or if `out` lacks room for 32 numbers more than there are.
 #[target_feature(enable = "neon")]
-pub(in crate::decode) fn wide(block: Block<'_>, out: &mut [u64]) -> Option<usize> {
+pub(in crate::decode) fn wide(block: Chunk<'_>, out: &mut [u64]) -> Option<usize> {
     let groups = Groups::new(block);
     let mut check = WhiteSpaceCheck::new();
     let mut runs = Runs::default();
