@@ -13,7 +13,7 @@ use crate::error::{InputError, InputErrorKind};
 /// # Errors
 /// The first error in reading order. The numbers before it have been added; a number directly followed
 /// by an invalid byte is not one of them, since only white space ends a number.
-pub(super) fn decode(block: Chunk<'_>, out: &mut Numbers) -> Result<(), InputError> {
+pub(super) fn decode(block: Chunk<'_>, out: &mut Numbers) -> Result<(), InputError<u64>> {
     let bytes = block.bytes();
     let start = out.wide_len;
     let mut len = 0;

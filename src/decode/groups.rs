@@ -13,7 +13,7 @@ pub(super) struct Groups<'a> {
     block: Chunk<'a>,
     /// The first group, preceded by spaces, since nothing before a block can be read.
     head: Group,
-    /// The last group if it is not the first one, followed by spaces.
+    /// The last group, followed by spaces.
     tail: Group,
     pub(super) count: usize,
 }
@@ -26,10 +26,10 @@ impl<'a> Groups<'a> {
         let first = &bytes[..bytes.len().min(64)];
         head[BEFORE..][..first.len()].copy_from_slice(first);
         let mut tail = [b' '; BEFORE + 64];
-        if count > 1 {
-            let last = &bytes[64 * (count - 1) - BEFORE..];
-            tail[..last.len()].copy_from_slice(last);
-        }
+        let start = 64 * count.saturating_sub(1);
+        let before = start.min(BEFORE);
+        let last = &bytes[start - before..];
+        tail[BEFORE - before..][..last.len()].copy_from_slice(last);
         Self {
             block,
             head,
@@ -38,7 +38,7 @@ impl<'a> Groups<'a> {
         }
     }
 
-    /// Returns group `i`; beyond the end, the last group or spaces.
+    /// Returns group `i`; beyond the end, the last group.
     #[inline(always)]
     pub(super) fn get(&self, i: usize) -> &Group {
         if i == 0 {
@@ -49,6 +49,20 @@ impl<'a> Groups<'a> {
             .get(64 * i - BEFORE..)
             .and_then(|bytes| bytes.first_chunk())
             .unwrap_or(&self.tail)
+    }
+
+    /// Returns the 64 bytes of group `i` alone. To cut them from [`get`](Self::get) took a sixth longer with AVX-512.
+    #[inline(always)]
+    #[cfg(target_arch = "x86_64")]
+    pub(super) fn bytes(&self, i: usize) -> &[u8; 64] {
+        let groups = self.block.bytes().as_chunks().0;
+        groups.get(i).unwrap_or_else(|| self.last())
+    }
+
+    #[cold]
+    #[cfg(target_arch = "x86_64")]
+    fn last(&self) -> &[u8; 64] {
+        self.tail.last_chunk().expect("a group is longer")
     }
 }
 

@@ -419,7 +419,7 @@ impl Decoder {
         &mut self,
         block: Chunk<'a>,
         out: &mut Numbers,
-    ) -> Result<Chunk<'a>, InputError> {
+    ) -> Result<Chunk<'a>, InputError<u64>> {
         let (step, rest) = block.split_step();
         out.reserve(step.len);
         // A block does not end with a digit, but the bytes of a mapped file may be overwritten.

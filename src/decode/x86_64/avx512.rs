@@ -329,7 +329,7 @@ impl Group {
             }
             table
         };
-        let bytes = load(groups.get(i).last_chunk().expect("a group is longer"));
+        let bytes = load(groups.bytes(i));
         let digits = _mm512_cmpgt_epi8_mask(bytes, _mm512_set1_epi8(b'/'.cast_signed()));
         let values = _mm512_sub_epi8(bytes, _mm512_permutexvar_epi8(bytes, load(&ZEROS)));
         Self { values, digits }
