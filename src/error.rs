@@ -10,9 +10,10 @@ use crate::work::SoFar;
 /// An error in an input.
 ///
 /// Only its position flows through the pipe. Line and column are computed when it is reported, so that
-/// good input pays nothing for good messages.
+/// good input pays nothing for good messages. What only sees decoded numbers counts these, from the start of a slice;
+/// the pipe, which has the bytes, makes that the offset of a byte, an `InputError<u64>`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct InputError {
+pub struct InputError<At = usize> {
     /// Where: the offending byte, the first byte of a number that is too large, the end of the input, or a
     /// number that is invalid.
     pub at: At,
@@ -21,61 +22,23 @@ pub struct InputError {
 }
 
 impl InputError {
-    /// An error at the byte with this offset.
-    pub fn at_byte(offset: u64, kind: InputErrorKind) -> Self {
-        let at = At::Byte(offset);
-        Self { at, kind }
-    }
-
     /// An error at the number with this index.
     pub fn at_number(index: usize, kind: InputErrorKind) -> Self {
-        let at = At::Number(index);
-        Self { at, kind }
+        Self { at: index, kind }
     }
 
-    /// This error in a text, or a slice of numbers, that starts `before` bytes or numbers earlier.
+    /// This error in a slice that starts `before` numbers earlier.
     #[must_use]
     pub fn moved_by(self, before: u64) -> Self {
-        let at = self.at.moved_by(before);
+        let at = self.at + before as usize;
         Self { at, ..self }
     }
-
-    /// This error at the byte that `locate` finds for it.
-    #[must_use]
-    pub fn located(self, locate: impl FnOnce(At) -> u64) -> Self {
-        Self::at_byte(locate(self.at), self.kind)
-    }
 }
 
-/// A position in an input. What only sees decoded numbers counts these; the pipe, which has the bytes, finds
-/// the offset.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum At {
-    /// The byte with this offset, from the start of a text.
-    Byte(u64),
-    /// The number with this index, from the start of a slice.
-    Number(usize),
-}
-
-impl At {
-    /// This position, counted from `before` bytes or numbers earlier.
-    #[must_use]
-    pub fn moved_by(self, before: u64) -> Self {
-        match self {
-            Self::Byte(offset) => Self::Byte(offset + before),
-            Self::Number(index) => Self::Number(index + before as usize),
-        }
-    }
-
-    /// The offset in bytes.
-    ///
-    /// # Panics
-    /// If it is the position of a number, which only the pipe can locate.
-    pub fn offset(self) -> u64 {
-        match self {
-            Self::Byte(offset) => offset,
-            Self::Number(index) => unreachable!("number {index} was not located"),
-        }
+impl InputError<u64> {
+    /// An error at the byte with this offset.
+    pub fn at_byte(offset: u64, kind: InputErrorKind) -> Self {
+        Self { at: offset, kind }
     }
 }
 

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use bouton::decode::{Kernel, Number};
 use bouton::engine::parallel::{self, Source, Threads};
-use bouton::engine::pipe::Pipe;
+use bouton::engine::pipe::{End, Pipe};
 use bouton::error::InputError;
 use bouton::frame::{List, Sink};
 use bouton::input::Input;
@@ -289,7 +289,7 @@ fn feed<S: Sink + Send>(
     size: usize,
     threads: usize,
     sink: &mut S,
-) -> Result<(), InputError> {
+) -> End {
     let path = folder(name).join("input");
     fs::write(&path, "1 1\n".repeat(cases)).unwrap();
     let input = Input::open(&path).unwrap();
@@ -307,7 +307,7 @@ fn feed<S: Sink + Send>(
         framing,
         &mut pipe,
     )
-    .result
+    .end
     .unwrap()
 }
 
@@ -335,7 +335,7 @@ fn a_run_ends_when_its_sink_stops_it() {
     for threads in [1, 2, 4] {
         let mut sink = CountAndStop { cases: 0 };
         let result = feed("stopped", 100_000, 1000, threads, &mut sink);
-        assert!(result.is_ok());
+        assert_eq!(result, End::Done);
         assert!((1..=250).contains(&sink.cases), "{} cases", sink.cases);
     }
 }

@@ -8,7 +8,7 @@
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File};
 use std::io::{self, Write};
-use std::ops::{Range, RangeInclusive};
+use std::ops::{ControlFlow, Range, RangeInclusive};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -17,11 +17,11 @@ use super::answer::meter;
 use super::values::{ProblemArg, positive};
 use crate::answer::Value;
 use crate::decode::{Kernel, Number, is_white_space};
-use crate::engine::pipe::{Checkpoint, Checkpoints, Pipe};
+use crate::engine::pipe::{Checkpoint, Checkpoints, End, Pipe};
 use crate::engine::window::Window;
 use crate::engine::{self, RunOptions};
 use crate::error::{Error, InputError, InputErrorKind};
-use crate::frame::{Counted, Discard, Field, Flow, Halt, List, Param, Sink, Until};
+use crate::frame::{Counted, Discard, Field, List, Param, Sink, Until};
 use crate::input::Input;
 use crate::interrupt::uninterrupted;
 use crate::output::answers::Answers;
@@ -210,9 +210,9 @@ fn first_case<'p>(
         line_end: line_end(window)?,
     };
     match end {
-        Ok(Halt::Paused(at)) => Ok((Checkpoint::at(at.offset(), framer), envelope)),
+        End::Paused(offset) => Ok((Checkpoint::at(offset, framer), envelope)),
         // There was a case when the input was first read.
-        _ => Err(Error::changed(&window.input().name)),
+        End::Done | End::Bad(_) => Err(Error::changed(&window.input().name)),
     }
 }
 
@@ -235,20 +235,19 @@ fn advance(
     let mut pipe = Pipe::resume(Kernel::best(), start, &mut discard);
     pipe.checkpoint().framer().pause_after(most);
     let end = match window.feed(&mut pipe, target)? {
-        Ok(Flow::Continue(()) | Flow::Break(Halt::Done)) => {
+        ControlFlow::Continue(()) | ControlFlow::Break(End::Done) => {
             let framer = pipe.checkpoint().framer();
             let next = framer.complete() + u64::from(!framer.is_between_cases());
             framer.pause_after(next.max(least));
             window.feed_all(&mut pipe)?
         }
-        Ok(Flow::Break(paused)) => Ok(paused),
-        Err(error) => Err(error),
+        ControlFlow::Break(end) => end,
     };
     let offset = match end {
-        Ok(Halt::Paused(at)) => at.offset(),
+        End::Paused(offset) => offset,
         // Anything may follow the last case. Digits followed by an invalid byte are not a number.
-        Err(error) => window.trim_end(error.at.offset(), |byte| byte.is_ascii_digit())?,
-        Ok(Halt::Done) => pipe.checkpoint().offset(),
+        End::Bad(error) => window.trim_end(error.at, |byte| byte.is_ascii_digit())?,
+        End::Done => pipe.checkpoint().offset(),
     };
     let checkpoint = Checkpoint::at(offset, pipe.checkpoint().framer().clone());
     if (least..=most).contains(&checkpoint.complete()) {

@@ -2,7 +2,7 @@
 
 use crate::decode::{Chunk, Kernel};
 use crate::engine::pipe::{Checkpoint, Pipe};
-use crate::frame::{Discard, Flow, Framer, Framing, Sink};
+use crate::frame::{Discard, Framer, Framing, Sink};
 
 /// The number of cases that must end where lines do, for a guess that the first of them starts there.
 const CASES: u64 = 2;
@@ -79,7 +79,7 @@ impl<'p, S: Sink> Guesser<'p, S> {
             let line = at..start + end + 1;
             at = line.end;
             *left = left.saturating_sub(line.len());
-            if self.probe.feed(chunk.part(line)) != Ok(Flow::Continue(())) {
+            if self.probe.feed(chunk.part(line)).is_break() {
                 return false;
             }
             let checkpoint = self.probe.checkpoint();
@@ -102,7 +102,7 @@ impl<'p, S: Sink> Guesser<'p, S> {
         let sink = self.pipe.sink();
         let next = next.or_else(|| sink.part());
         let made = next.map(|next| std::mem::replace(sink, next));
-        let made = made.filter(|_| flow == Ok(Flow::Continue(())));
+        let made = made.filter(|_| flow.is_continue());
         Guess { start, made, end }
     }
 }

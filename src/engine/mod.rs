@@ -13,7 +13,7 @@ use crate::input::{FilesStayUnchanged, Input};
 use crate::output::answers::Answers;
 use crate::problem::Problem;
 use parallel::{Source, Threads};
-use pipe::{Checkpoints, Pipe};
+use pipe::{Checkpoints, End, Pipe};
 
 /// Bytes per read. With 256 KiB, which fit the second-level cache, a run took up to a seventh longer,
 /// since each read has a start-up cost; with 1 or 2 MiB it takes as long or some percent longer, with 8
@@ -64,6 +64,15 @@ pub fn answer(
     options: RunOptions,
 ) -> Result<(), Error> {
     answer_and_note(problem, input, answers, options, &mut Checkpoints::new())
+}
+
+/// The answers to `input`, with one thread, and whether they are all: if it is bad, they are those of its complete cases.
+pub fn answers_to(problem: &Problem, mut input: Input) -> (Vec<u8>, Result<(), Error>) {
+    let mut text = Vec::new();
+    let mut answers = Answers::new("memory".to_owned(), &mut text);
+    let result = answer(problem, &mut input, &mut answers, RunOptions::one_thread());
+    drop(answers);
+    (text, result)
 }
 
 /// Does the same as [`answer`], and records `checkpoints`.
@@ -120,14 +129,14 @@ pub fn run<S: Sink + Send>(
         let most = options.threads.unwrap_or(STREAM_THREADS);
         (Source::Stream(input, CHUNK), threads(most, STREAM_SPARE))
     };
-    let end = parallel::run(source, threads, kernel, framing, &mut pipe);
+    let ended = parallel::run(source, threads, kernel, framing, &mut pipe);
     let (case, offset) = (pipe.case(), pipe.checkpoint().offset());
-    match end.result {
-        Ok(Ok(())) => {
+    match ended.end {
+        Ok(End::Done | End::Paused(_)) => {
             input.skip(offset);
             Ok(pipe.checkpoint().complete())
         }
-        Ok(Err(error)) => Err(input.error(error, case, end.lines, &end.chunk)),
+        Ok(End::Bad(error)) => Err(input.error(error, case, ended.lines, &ended.chunk)),
         Err(error) => Err(Error::io(&input.name, error)),
     }
 }

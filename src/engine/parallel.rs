@@ -16,10 +16,9 @@ use std::thread::{self, Builder, Scope};
 
 use crate::decode::{Chunk, Kernel};
 use crate::engine::guess::{Guess, Guesser};
-use crate::engine::pipe::Pipe;
+use crate::engine::pipe::{End, Pipe};
 use crate::engine::ring::{Ring, lock};
-use crate::error::InputError;
-use crate::frame::{Discard, Flow, Framer, Framing, Halt, Sink};
+use crate::frame::{Discard, Framer, Framing, Sink};
 use crate::input::{ChunkBuffer, Chunks, Input, LineCounter};
 use crate::threads::away_from_here;
 
@@ -60,10 +59,10 @@ pub enum Source<'i> {
     Stream(&'i mut Input, usize),
 }
 
-/// How a run ended.
-pub struct End {
-    /// An error of reading, or else possibly one in the input.
-    pub result: io::Result<Result<(), InputError>>,
+/// How a run ended, and where.
+pub struct Ended {
+    /// Why, or an error of reading.
+    pub end: io::Result<End>,
     /// The chunk of a stream in which it ended.
     pub chunk: Vec<u8>,
     /// The lines before that chunk.
@@ -78,7 +77,7 @@ pub fn run<S: Sink + Send>(
     kernel: Kernel,
     framing: &'static Framing,
     pipe: &mut Pipe<'_, S>,
-) -> End {
+) -> Ended {
     let (chunks, stream, size, threads) = match source {
         Source::File(chunks) => {
             let size = chunks.size();
@@ -110,8 +109,8 @@ pub fn run<S: Sink + Send>(
         buffer: ChunkBuffer::new(0),
         spare: &spare,
         pipe,
-        end: End {
-            result: Ok(Ok(())),
+        ended: Ended {
+            end: Ok(End::Done),
             chunk: Vec::new(),
             lines: LineCounter::default(),
         },
@@ -119,7 +118,7 @@ pub fn run<S: Sink + Send>(
     let slots = if most == 1 { 1 } else { most * SLOTS };
     let ring = Ring::new((0..slots).map(|_| Slot::default()), stream, in_order);
     thread::scope(|scope| run.take_part(&ring, scope));
-    ring.into_state().end
+    ring.into_state().ended
 }
 
 /// What all threads share, besides the ring.
@@ -297,7 +296,7 @@ struct InOrder<'r, 'p, 's, S> {
     buffer: ChunkBuffer,
     spare: &'r Mutex<Vec<S>>,
     pipe: &'p mut Pipe<'s, S>,
-    end: End,
+    ended: Ended,
 }
 
 impl<S: Sink> InOrder<'_, '_, '_, S> {
@@ -308,42 +307,37 @@ impl<S: Sink> InOrder<'_, '_, '_, S> {
 
     /// Continues with chunk `k`.
     fn consume(&mut self, k: u64, slot: &mut Slot<S>) -> ControlFlow<()> {
-        let ended = match std::mem::replace(&mut slot.read, Ok(0)) {
-            Err(error) => Some(Err(error)),
-            Ok(0) => Some(Ok(self.pipe.finish().map(drop))),
-            Ok(len) => match self.pass(k, len, slot) {
-                Ok(Ok(Flow::Continue(()))) => None,
-                Ok(flow) => {
-                    if slot.is_kept {
-                        self.end.chunk = slot.buffer.filled()[..len].to_vec();
-                    }
-                    Some(Ok(flow.map(drop)))
+        let flow = match std::mem::replace(&mut slot.read, Ok(0)) {
+            Ok(0) => Ok(ControlFlow::Break(self.pipe.finish())),
+            Ok(len) => {
+                let flow = self.pass(k, len, slot);
+                if matches!(flow, Ok(ControlFlow::Break(_))) && slot.is_kept {
+                    self.ended.chunk = slot.buffer.filled()[..len].to_vec();
                 }
-                Err(error) => Some(Err(error)),
-            },
+                flow
+            }
+            Err(error) => Err(error),
         };
         if let Some(chunks) = self.chunks {
             chunks.done_with(k + 1);
         }
-        let Some(result) = ended else {
-            self.end.lines.add(slot.lines);
-            return ControlFlow::Continue(());
+        self.ended.end = match flow {
+            Ok(ControlFlow::Continue(())) => {
+                self.ended.lines.add(slot.lines);
+                return ControlFlow::Continue(());
+            }
+            Ok(ControlFlow::Break(end)) => Ok(end),
+            Err(error) => Err(error),
         };
-        self.end.result = result;
         ControlFlow::Break(())
     }
 
     /// Feeds the pipe chunk `k`, of `len` bytes, or what was made of it.
-    fn pass(
-        &mut self,
-        k: u64,
-        len: usize,
-        slot: &mut Slot<S>,
-    ) -> io::Result<Result<Flow, InputError>> {
+    fn pass(&mut self, k: u64, len: usize, slot: &mut Slot<S>) -> io::Result<ControlFlow<End>> {
         let mut start = 0;
         if let Some(guess) = slot.guess.take() {
             let flow = self.pipe.feed(Chunk::new(slot.head.filled(), guess.start));
-            if flow != Ok(Flow::Continue(())) {
+            if flow.is_break() {
                 return Ok(flow);
             }
             if let Some(mut made) = guess.made
@@ -351,8 +345,8 @@ impl<S: Sink> InOrder<'_, '_, '_, S> {
             {
                 lock(self.spare).push(made);
                 return Ok(match self.pipe.sink().flush_if_full() {
-                    ControlFlow::Continue(()) => Ok(Flow::Continue(())),
-                    ControlFlow::Break(()) => Ok(Flow::Break(Halt::Done)),
+                    ControlFlow::Continue(()) => ControlFlow::Continue(()),
+                    ControlFlow::Break(()) => ControlFlow::Break(End::Done),
                 });
             }
             start = guess.start;

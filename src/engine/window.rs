@@ -1,11 +1,11 @@
 //! Random access to an input that has been read once from start to end.
 
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 
 use crate::decode::Chunk;
-use crate::engine::pipe::Pipe;
-use crate::error::{Error, InputError};
-use crate::frame::{Flow, Halt, Sink};
+use crate::engine::pipe::{End, Pipe};
+use crate::error::Error;
+use crate::frame::Sink;
 use crate::input::{ChunkBuffer, Chunks, Input};
 
 /// Bytes per read.
@@ -66,8 +66,7 @@ impl<'i> Window<'i> {
         Ok(in_buffer(from)..in_buffer(to.max(from)))
     }
 
-    /// Feeds `pipe` the input up to the offset `to`, unless the cases end, the pipe pauses, or there is
-    /// an error in the input.
+    /// Feeds `pipe` the input up to the offset `to`, unless it ends before.
     ///
     /// # Errors
     /// Errors of reading.
@@ -75,15 +74,14 @@ impl<'i> Window<'i> {
         &mut self,
         pipe: &mut Pipe<'_, S>,
         to: u64,
-    ) -> Result<Result<Flow, InputError>, Error> {
+    ) -> Result<ControlFlow<End>, Error> {
         loop {
             let range = self.load(pipe.checkpoint().offset(), to)?;
             if range.is_empty() {
-                return Ok(Ok(Flow::Continue(())));
+                return Ok(ControlFlow::Continue(()));
             }
-            let chunk = Chunk::new(&self.buffer.bytes()[range.start..], range.len());
-            let flow = pipe.feed(chunk);
-            if flow != Ok(Flow::Continue(())) {
+            let flow = pipe.feed(Chunk::new(&self.buffer.bytes()[range.start..], range.len()));
+            if flow.is_break() {
                 return Ok(flow);
             }
         }
@@ -93,14 +91,10 @@ impl<'i> Window<'i> {
     ///
     /// # Errors
     /// Errors of reading.
-    pub fn feed_all<S: Sink>(
-        &mut self,
-        pipe: &mut Pipe<'_, S>,
-    ) -> Result<Result<Halt, InputError>, Error> {
+    pub fn feed_all<S: Sink>(&mut self, pipe: &mut Pipe<'_, S>) -> Result<End, Error> {
         Ok(match self.feed(pipe, u64::MAX)? {
-            Ok(Flow::Continue(())) => pipe.finish(),
-            Ok(Flow::Break(halt)) => Ok(halt),
-            Err(error) => Err(error),
+            ControlFlow::Continue(()) => pipe.finish(),
+            ControlFlow::Break(end) => end,
         })
     }
 

@@ -5,7 +5,7 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::ops::Range;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use memmap2::Mmap;
 
@@ -18,10 +18,44 @@ use crate::{interrupt, threads};
 pub struct Input {
     /// The name as it was given, or `stdin`.
     pub name: String,
-    file: File,
-    /// Where it starts, if the file can be read again from there. Lines are counted only when something is
-    /// wrong; if the bytes cannot be read again, line ends must be counted as they pass.
-    start: Option<u64>,
+    source: Source,
+}
+
+/// Where the bytes of an input are. Lines are counted only when something is wrong; if the bytes cannot be read again,
+/// line ends must be counted as they pass.
+enum Source {
+    /// In a file that can be read in any order, from this offset on.
+    File(File, u64),
+    /// In a pipe or a terminal.
+    Stream(File),
+    /// In memory; so many have been read in sequence.
+    Memory(Arc<[u8]>, usize),
+}
+
+impl Source {
+    /// Reads some of the bytes from `offset` on, if they can be read in any order; none at their end.
+    fn read_at(&self, buffer: &mut [u8], offset: u64) -> io::Result<usize> {
+        match self {
+            Self::File(file, start) => loop {
+                match read_at(file, buffer, start + offset) {
+                    Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                    result => return result,
+                }
+            },
+            Self::Stream(_) => Err(io::ErrorKind::NotSeekable.into()),
+            Self::Memory(bytes, _) => {
+                let offset = usize::try_from(offset).unwrap_or(usize::MAX);
+                bytes.get(offset..).unwrap_or_default().read(buffer)
+            }
+        }
+    }
+
+    fn can_be_read_again(&self) -> bool {
+        match self {
+            Self::File(..) | Self::Memory(..) => true,
+            Self::Stream(_) => false,
+        }
+    }
 }
 
 /// Counts lines.
@@ -53,9 +87,8 @@ impl LineCounter {
         self.bytes += next.bytes;
     }
 
-    /// Counts the line ends in the bytes `range` of a file whose input begins at `start`. The first line
-    /// counted starts at or before them.
-    fn of(file: &File, start: u64, range: Range<u64>) -> io::Result<Self> {
+    /// Counts the line ends in the bytes `range` of `source`. The first line counted starts at or before them.
+    fn of(source: &Source, range: Range<u64>) -> io::Result<Self> {
         let mut lines = Self {
             bytes: range.start,
             ..Self::default()
@@ -64,11 +97,9 @@ impl LineCounter {
         while lines.bytes < range.end {
             let rest = usize::try_from(range.end - lines.bytes).unwrap_or(usize::MAX);
             let len = buffer.len().min(rest);
-            match read_at(file, &mut buffer[..len], start + lines.bytes) {
-                Ok(0) => break,
-                Ok(len) => lines.advance(&buffer[..len]),
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                Err(error) => return Err(error),
+            match source.read_at(&mut buffer[..len], lines.bytes)? {
+                0 => break,
+                len => lines.advance(&buffer[..len]),
             }
         }
         Ok(lines)
@@ -139,37 +170,51 @@ impl Input {
     /// The rest of `file`, which is called `name`.
     pub fn new(name: String, mut file: File) -> Self {
         let regular = is_regular(&file);
-        let start = file.stream_position().ok().filter(|_| regular);
-        if !regular {
-            enlarge_pipe(&file);
-        }
-        Self { name, file, start }
+        let source = match file.stream_position() {
+            Ok(start) if regular => Source::File(file, start),
+            Ok(_) | Err(_) => {
+                enlarge_pipe(&file);
+                Source::Stream(file)
+            }
+        };
+        Self { name, source }
     }
 
-    /// The chunks of `size` bytes, if this is a file that can be read in any order. Given the promise
+    /// These bytes, which are called `name`.
+    pub fn from_bytes(name: String, bytes: impl Into<Arc<[u8]>>) -> Self {
+        let source = Source::Memory(bytes.into(), 0);
+        Self { name, source }
+    }
+
+    /// The chunks of `size` bytes, if they can be read in any order. Given the promise
     /// that mapping requires, the file is mapped into memory; if that fails, as for files in `/proc`, it
     /// is read.
     pub fn chunks(&self, size: usize, map: Option<FilesStayUnchanged>) -> Option<Chunks<'_>> {
-        let start = self.start?;
-        let mapped = |FilesStayUnchanged(())| {
+        let map = match (&self.source, map) {
             // SAFETY: the file must not change while it is mapped, as the creator of the
             // `FilesStayUnchanged` promised.
-            unsafe { Mmap::map(&self.file) }.ok()
+            (Source::File(file, start), Some(FilesStayUnchanged(()))) => unsafe {
+                Mmap::map(file).ok().map(|map| (map, *start))
+            },
+            _ => None,
         };
-        Some(Chunks {
-            file: &self.file,
-            start,
+        self.source.can_be_read_again().then_some(Chunks {
+            source: &self.source,
             size,
-            map: map.and_then(mapped),
+            map,
         })
     }
 
     /// The number of bytes from the start of the input, or 0 if it is unknown.
     pub fn len(&self) -> u64 {
-        self.start.map_or(0, |start| {
-            let len = self.file.metadata().map_or(0, |file| file.len());
-            len.saturating_sub(start)
-        })
+        match &self.source {
+            Source::File(file, start) => {
+                let len = file.metadata().map_or(0, |file| file.len());
+                len.saturating_sub(*start)
+            }
+            Source::Stream(_) => 0,
+            Source::Memory(bytes, _) => bytes.len() as u64,
+        }
     }
 
     /// Appends the bytes `range` of the file to `to`, and returns their number: 0 if this is not a file
@@ -178,10 +223,10 @@ impl Input {
     /// # Errors
     /// Errors of reading and writing.
     pub fn copy(&self, range: Range<u64>, to: &mut File) -> io::Result<u64> {
-        let Some(start) = self.start else {
+        let Source::File(file, start) = &self.source else {
             return Ok(0);
         };
-        let mut file = &self.file;
+        let mut file: &File = file;
         file.seek(SeekFrom::Start(start + range.start))?;
         let len = io::copy(&mut file.take(range.end - range.start), to)?;
         BYTES_READ.fetch_add(len, Ordering::Relaxed);
@@ -191,8 +236,8 @@ impl Input {
     /// Moves the file position `len` bytes past the start, if the file can be read in any order, as if
     /// the bytes had been read in sequence: a process that shares the file continues there.
     pub fn skip(&mut self, len: u64) {
-        if let Some(start) = self.start {
-            let _ = self.file.seek(SeekFrom::Start(start + len));
+        if let Source::File(file, start) = &mut self.source {
+            let _ = file.seek(SeekFrom::Start(*start + len));
         }
     }
 
@@ -201,12 +246,17 @@ impl Input {
     /// # Errors
     /// If it cannot be opened.
     pub fn again(&self) -> Result<Self, Error> {
-        let file = self.file.try_clone();
-        Ok(Self {
-            name: self.name.clone(),
-            file: file.map_err(|error| Error::io(&self.name, error))?,
-            start: self.start,
-        })
+        let again = |file: &File| {
+            file.try_clone()
+                .map_err(|error| Error::io(&self.name, error))
+        };
+        let source = match &self.source {
+            Source::File(file, start) => Source::File(again(file)?, *start),
+            Source::Stream(file) => Source::Stream(again(file)?),
+            Source::Memory(bytes, _) => Source::Memory(Arc::clone(bytes), 0),
+        };
+        let name = self.name.clone();
+        Ok(Self { name, source })
     }
 
     /// Returns this input, or a copy of it if it can be read only once.
@@ -214,7 +264,7 @@ impl Input {
     /// # Errors
     /// If it cannot be read, or the copy cannot be written.
     pub fn into_rereadable(mut self) -> Result<Self, Error> {
-        if self.start.is_some() {
+        if self.source.can_be_read_again() {
             return Ok(self);
         }
         // An unnamed file, which leaves nothing behind.
@@ -235,7 +285,10 @@ impl Input {
 
     /// Returns whether a read may block until more is written.
     pub fn would_block(&self) -> bool {
-        let would_block = would_block(&self.file);
+        let Source::Stream(file) = &self.source else {
+            return false;
+        };
+        let would_block = would_block(file);
         if would_block {
             interrupt::listen();
         }
@@ -253,23 +306,23 @@ impl Input {
         mut lines: LineCounter,
         chunk: &[u8],
     ) -> Result<Location, Error> {
-        let Some(start) = self.start else {
+        if !self.source.can_be_read_again() {
             lines.advance(&chunk[..offset.saturating_sub(lines.bytes) as usize]);
             return Ok(lines.position(offset));
-        };
-        let position = self.position_from(start, offset);
+        }
+        let position = self.position_from_start(offset);
         position.map_err(|error| Error::io(&self.name, error))
     }
 
     /// Reports `error`, found in test case `case`, and in `chunk` after `lines` as for [`Input::position`].
     pub fn error(
         &mut self,
-        error: InputError,
+        error: InputError<u64>,
         case: u64,
         lines: LineCounter,
         chunk: &[u8],
     ) -> Error {
-        let offset = error.at.offset();
+        let offset = error.at;
         let mark = if offset == 0 {
             self.byte_order_mark(chunk)
         } else {
@@ -292,29 +345,29 @@ impl Input {
     fn byte_order_mark(&mut self, chunk: &[u8]) -> Option<ByteOrderMark> {
         const LONGEST: usize = 3;
         let mut start = Vec::new();
-        match self.start {
-            Some(position) => {
-                // If this fails, the byte is reported like any other.
-                let _ = self.file.seek(SeekFrom::Start(position));
-            }
-            None => start.extend_from_slice(&chunk[..chunk.len().min(LONGEST)]),
-        }
-        while ByteOrderMark::is_begun(&start) {
-            let len = start.len();
-            let _ = (&self.file).take(1).read_to_end(&mut start);
-            if start.len() == len {
-                break;
+        // If reading fails, the byte is reported like any other.
+        if self.source.can_be_read_again() {
+            start = vec![0; LONGEST];
+            let len = self.source.read_at(&mut start, 0);
+            start.truncate(len.unwrap_or(0));
+        } else {
+            start.extend_from_slice(&chunk[..chunk.len().min(LONGEST)]);
+            while ByteOrderMark::is_begun(&start) {
+                let len = start.len();
+                let _ = self.take(1).read_to_end(&mut start);
+                if start.len() == len {
+                    break;
+                }
             }
         }
         ByteOrderMark::at_start_of(&start)
     }
 
-    /// The location of `offset`, counted from `start`. Threads share the work: finding the line of an
+    /// The location of `offset`, counted from the start. Threads share the work: finding the line of an
     /// error should take less time than reaching the error did.
-    fn position_from(&self, start: u64, offset: u64) -> io::Result<Location> {
+    fn position_from_start(&self, offset: u64) -> io::Result<Location> {
         /// A smaller share does not justify a thread.
         const SHARE: u64 = 8 << 20;
-        let file = &self.file;
         let threads = std::thread::available_parallelism().map_or(1, |n| n.get().min(4) as u64);
         let parts = (offset / SHARE).clamp(1, threads);
         let cut = |k: u64| offset / parts * k + if k == parts { offset % parts } else { 0 };
@@ -326,7 +379,7 @@ impl Input {
                 if k >= parts {
                     return;
                 }
-                let part = LineCounter::of(file, start, cut(k)..cut(k + 1));
+                let part = LineCounter::of(&self.source, cut(k)..cut(k + 1));
                 let mut total = total.lock().unwrap_or_else(PoisonError::into_inner);
                 match (&mut *total, part) {
                     (Ok(lines), Ok(part)) => {
@@ -345,8 +398,16 @@ impl Input {
 
 impl Read for Input {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let file = match &mut self.source {
+            Source::File(file, _) | Source::Stream(file) => file,
+            Source::Memory(bytes, at) => {
+                let len = (&bytes[*at..]).read(buffer)?;
+                *at += len;
+                return Ok(len);
+            }
+        };
         loop {
-            match self.file.read(buffer) {
+            match file.read(buffer) {
                 Ok(len) => {
                     count(len);
                     return Ok(len);
@@ -354,7 +415,7 @@ impl Read for Input {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 // Another process made the open file non-blocking; we need reads that wait.
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
-                    wait(&self.file);
+                    wait(file);
                 }
                 // Its writer has closed a pipe; the standard library knows only one of the two numbers for it.
                 Err(error) if is_closed_pipe(&error) => return Ok(0),
@@ -381,13 +442,11 @@ impl FilesStayUnchanged {
 
 /// The chunks of a file that can be read in any order. Offsets are counted from the first one.
 pub struct Chunks<'a> {
-    file: &'a File,
-    /// Where the first chunk starts.
-    start: u64,
+    source: &'a Source,
     /// The size of each chunk but the last.
     size: usize,
-    /// The file in memory, if it is mapped.
-    map: Option<Mmap>,
+    /// The file in memory, if it is mapped, and where the first chunk starts in it.
+    map: Option<(Mmap, u64)>,
 }
 
 impl Chunks<'_> {
@@ -404,8 +463,9 @@ impl Chunks<'_> {
 
     /// The `len` bytes at `offset` in memory, and what follows them, if the file is mapped that far.
     fn mapped(&self, offset: u64, len: usize) -> Option<&[u8]> {
-        let start = usize::try_from(self.start + offset).ok()?;
-        let rest = self.map.as_ref()?.get(start..)?;
+        let (map, start) = self.map.as_ref()?;
+        let start = usize::try_from(start + offset).ok()?;
+        let rest = map.get(start..)?;
         // The last bytes have no padding after them.
         (rest.len() >= len + PADDING).then_some(rest)
     }
@@ -420,14 +480,14 @@ impl Chunks<'_> {
             count(bytes.len());
             return Ok(bytes.len());
         }
-        let offset = self.start + offset;
         let mut len = 0;
         while len < bytes.len() {
-            match read_at(self.file, &mut bytes[len..], offset + len as u64) {
-                Ok(0) => break,
-                Ok(more) => len += more,
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                Err(error) => return Err(error),
+            match self
+                .source
+                .read_at(&mut bytes[len..], offset + len as u64)?
+            {
+                0 => break,
+                more => len += more,
             }
         }
         count(len);
@@ -442,8 +502,8 @@ impl Chunks<'_> {
         #[cfg(not(unix))]
         let _ = (count, PORTION);
         #[cfg(unix)]
-        if let Some(map) = &self.map {
-            let end = self.start + count * self.size as u64;
+        if let Some((map, start)) = &self.map {
+            let end = start + count * self.size as u64;
             if end / PORTION > (end - self.size as u64) / PORTION && end >= PORTION {
                 let start = ((end / PORTION - 1) * PORTION) as usize;
                 // The last chunk may be shorter than the others, so the map can end before `end`.

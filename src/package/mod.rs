@@ -16,7 +16,6 @@ use crate::engine::{self, RunOptions};
 use crate::error::Error;
 use crate::game::Move;
 use crate::input::Input;
-use crate::judge::process;
 use crate::output::answers::Answers;
 use crate::output::make_folder;
 use crate::output::staging::StagingDir;
@@ -249,10 +248,9 @@ impl Package<'_> {
 
     /// Our answers to an input in memory, which errors call `name`.
     fn answers(&self, name: &str, input: &[u8]) -> Result<Vec<u8>, Error> {
-        let mut text = Vec::new();
-        let answers = Answers::new("memory".to_owned(), &mut text);
-        self.answer(name, input, self.problem.answerer(answers))?;
-        Ok(text)
+        let input = Input::from_bytes(name.to_owned(), input);
+        let (text, result) = engine::answers_to(self.problem, input);
+        result.map(|()| text)
     }
 
     fn answer(
@@ -261,7 +259,7 @@ impl Package<'_> {
         input: &[u8],
         mut answerer: Answerer<'_, '_>,
     ) -> Result<(), Error> {
-        let mut input = Input::new(name.to_owned(), process::temporary(input)?);
+        let mut input = Input::from_bytes(name.to_owned(), input);
         let options = RunOptions::one_thread();
         let checkpoints = &mut Checkpoints::new();
         engine::run(
