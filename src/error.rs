@@ -233,7 +233,7 @@ pub enum Error {
 impl Error {
     /// An error of the operating system about `name`: a file, a folder, or another operation that
     /// failed.
-    pub fn io(name: &str, source: io::Error) -> Self {
+    pub(crate) fn io(name: &str, source: io::Error) -> Self {
         Self::Io {
             name: name.to_owned(),
             source,
@@ -241,13 +241,13 @@ impl Error {
     }
 
     /// An error in creating, writing or reading a temporary file.
-    pub fn temporary_file(source: io::Error) -> Self {
+    pub(crate) fn temporary_file(source: io::Error) -> Self {
         let folder = tempfile::env::temp_dir();
         Self::io(&format!("temporary file in {}", folder.display()), source)
     }
 
     /// The file `name` changed between two reads of it.
-    pub fn changed(name: &str) -> Self {
+    pub(crate) fn changed(name: &str) -> Self {
         Self::io(
             name,
             io::Error::other("it was changed while it was being read"),
@@ -255,7 +255,7 @@ impl Error {
     }
 
     /// An error in writing to `name`, with a closed pipe set apart.
-    pub fn writing(name: &str, source: io::Error) -> Self {
+    pub(crate) fn writing(name: &str, source: io::Error) -> Self {
         if is_closed_pipe(&source) {
             Self::ClosedPipe
         } else {
@@ -264,7 +264,7 @@ impl Error {
     }
 
     /// An error in writing to standard output.
-    pub fn stdout(source: io::Error) -> Self {
+    pub(crate) fn stdout(source: io::Error) -> Self {
         Self::writing("stdout", source)
     }
 }

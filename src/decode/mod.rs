@@ -153,7 +153,7 @@ impl<'a> Slice<'a> {
 
 impl Numbers {
     /// Makes room for the numbers in `bytes` more bytes of input.
-    pub fn reserve(&mut self, bytes: usize) {
+    pub(crate) fn reserve(&mut self, bytes: usize) {
         // A number takes at least two bytes, with its separator. Every step may add one number more than
         // half its bytes, and the kernels' slack.
         let more = bytes / 2 + bytes / STEP + 1 + SLACK;
@@ -481,7 +481,7 @@ pub fn is_white_space(byte: u8) -> bool {
 
 /// A run of digits that may be a part of a number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Digits {
+pub(crate) struct Digits {
     count: u64,
     /// `None` if it is larger than 2^64 - 1.
     value: Option<u64>,

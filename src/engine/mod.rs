@@ -1,10 +1,10 @@
 //! Runs one input through all steps, with one thread or several.
 
-pub mod guess;
+mod guess;
 pub mod parallel;
 pub mod pipe;
-pub mod ring;
-pub mod window;
+mod ring;
+pub(crate) mod window;
 
 use crate::decode::Kernel;
 use crate::error::Error;
@@ -76,10 +76,7 @@ pub fn answers_to(problem: &Problem, mut input: Input) -> (Vec<u8>, Result<(), E
 }
 
 /// Does the same as [`answer`], and records `checkpoints`.
-///
-/// # Errors
-/// As for [`answer`].
-pub fn answer_and_note(
+pub(crate) fn answer_and_note(
     problem: &Problem,
     input: &mut Input,
     answers: &mut Answers<'_>,

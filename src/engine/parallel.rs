@@ -66,7 +66,7 @@ pub struct Ended {
     /// The chunk of a stream in which it ended.
     pub chunk: Vec<u8>,
     /// The lines before that chunk.
-    pub lines: LineCounter,
+    pub(crate) lines: LineCounter,
 }
 
 /// Feeds `pipe` the chunks of `source`, with `threads` threads, this one included. Before it waits for more

@@ -81,7 +81,7 @@ impl Checkpoint {
     }
 
     /// Whether the next number is the first of a case.
-    pub fn is_between_cases(&self) -> bool {
+    pub(crate) fn is_between_cases(&self) -> bool {
         self.framer.is_between_cases() && self.open.is_empty()
     }
 }
@@ -137,7 +137,7 @@ impl Checkpoints {
     }
 
     /// The last checkpoint up to `offset` with fewer than `cases` complete cases.
-    pub fn up_to(&self, offset: u64, cases: u64) -> Option<&Checkpoint> {
+    pub(crate) fn up_to(&self, offset: u64, cases: u64) -> Option<&Checkpoint> {
         let fits =
             |checkpoint: &Checkpoint| checkpoint.offset <= offset && checkpoint.complete() < cases;
         self.kept[..self.kept.partition_point(fits)].last()
@@ -191,14 +191,14 @@ impl<'s, S: Sink> Pipe<'s, S> {
     }
 
     /// Starts again with the state `framer`, and counts offsets from here.
-    pub fn restart(&mut self, framer: &Framer) {
+    pub(crate) fn restart(&mut self, framer: &Framer) {
         self.checkpoint = Checkpoint::at(0, framer.clone());
     }
 
     /// Continues as if it had been fed the bytes with which a pipe that was [restarted](Pipe::restart) at some
     /// case got to `end`, and its sink to `made`. Returns false, and does nothing, unless the current state is
     /// the start of a case, and those bytes hold only cases.
-    pub fn skip_to(&mut self, end: &Checkpoint, made: &mut S) -> bool {
+    pub(crate) fn skip_to(&mut self, end: &Checkpoint, made: &mut S) -> bool {
         let start = self.checkpoint.offset;
         let is_open = !self.checkpoint.open.is_empty();
         if is_open || !self.checkpoint.framer.continue_after(&end.framer) {
@@ -218,7 +218,7 @@ impl<'s, S: Sink> Pipe<'s, S> {
     }
 
     /// The receiver of the cases.
-    pub fn sink(&mut self) -> &mut S {
+    pub(crate) fn sink(&mut self) -> &mut S {
         self.sink
     }
 

@@ -23,9 +23,6 @@ pub struct Window<'i> {
 
 impl<'i> Window<'i> {
     /// A window on `input`.
-    ///
-    /// # Errors
-    /// If it is not a file that can be read in any order.
     pub fn of(input: &'i Input) -> Result<Self, Error> {
         // Callers that read an input twice make sure that it can be.
         let chunks = input.chunks(CHUNK, None);
@@ -45,9 +42,6 @@ impl<'i> Window<'i> {
 
     /// The bytes of the input from `from` to `to`, as far as they are in one chunk. There are none only
     /// where the input, or the range, ends.
-    ///
-    /// # Errors
-    /// Errors of reading.
     pub fn bytes(&mut self, from: u64, to: u64) -> Result<&[u8], Error> {
         let range = self.load(from, to)?;
         Ok(&self.buffer.bytes()[range])
@@ -67,9 +61,6 @@ impl<'i> Window<'i> {
     }
 
     /// Feeds `pipe` the input up to the offset `to`, unless it ends before.
-    ///
-    /// # Errors
-    /// Errors of reading.
     pub fn feed<S: Sink>(
         &mut self,
         pipe: &mut Pipe<'_, S>,
@@ -88,9 +79,6 @@ impl<'i> Window<'i> {
     }
 
     /// Feeds `pipe` the rest of the input, its end included, and returns why it ended.
-    ///
-    /// # Errors
-    /// Errors of reading.
     pub fn feed_all<S: Sink>(&mut self, pipe: &mut Pipe<'_, S>) -> Result<End, Error> {
         Ok(match self.feed(pipe, u64::MAX)? {
             ControlFlow::Continue(()) => pipe.finish(),
@@ -99,9 +87,6 @@ impl<'i> Window<'i> {
     }
 
     /// The offset just after the last byte before `end` that is not `unwanted`.
-    ///
-    /// # Errors
-    /// Errors of reading.
     pub fn trim_end(&mut self, mut end: u64, unwanted: impl Fn(u8) -> bool) -> Result<u64, Error> {
         while end > 0 && self.bytes(end - 1, end)?.iter().all(|&byte| unwanted(byte)) {
             end -= 1;

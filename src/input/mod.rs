@@ -60,7 +60,7 @@ impl Source {
 
 /// Counts lines.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct LineCounter {
+pub(crate) struct LineCounter {
     /// Newlines so far.
     ends: u64,
     bytes: u64,
@@ -70,7 +70,7 @@ pub struct LineCounter {
 
 impl LineCounter {
     /// Counts the lines in the next bytes.
-    pub fn advance(&mut self, chunk: &[u8]) {
+    pub(crate) fn advance(&mut self, chunk: &[u8]) {
         if let Some(last) = memchr::memrchr(b'\n', chunk) {
             self.ends += bytecount::count(chunk, b'\n') as u64;
             self.line_start = self.bytes + last as u64 + 1;
@@ -79,7 +79,7 @@ impl LineCounter {
     }
 
     /// Adds the lines of the next bytes, which were counted by themselves.
-    pub fn add(&mut self, next: Self) {
+    pub(crate) fn add(&mut self, next: Self) {
         if next.ends > 0 {
             self.ends += next.ends;
             self.line_start = self.bytes + next.line_start;
@@ -219,10 +219,7 @@ impl Input {
 
     /// Appends the bytes `range` of the file to `to`, and returns their number: 0 if this is not a file
     /// that can be read in any order. The operating system copies them, if it can.
-    ///
-    /// # Errors
-    /// Errors of reading and writing.
-    pub fn copy(&self, range: Range<u64>, to: &mut File) -> io::Result<u64> {
+    pub(crate) fn copy(&self, range: Range<u64>, to: &mut File) -> io::Result<u64> {
         let Source::File(file, start) = &self.source else {
             return Ok(0);
         };
@@ -235,7 +232,7 @@ impl Input {
 
     /// Moves the file position `len` bytes past the start, if the file can be read in any order, as if
     /// the bytes had been read in sequence: a process that shares the file continues there.
-    pub fn skip(&mut self, len: u64) {
+    pub(crate) fn skip(&mut self, len: u64) {
         if let Source::File(file, start) = &mut self.source {
             let _ = file.seek(SeekFrom::Start(*start + len));
         }
@@ -260,10 +257,7 @@ impl Input {
     }
 
     /// Returns this input, or a copy of it if it can be read only once.
-    ///
-    /// # Errors
-    /// If it cannot be read, or the copy cannot be written.
-    pub fn into_rereadable(mut self) -> Result<Self, Error> {
+    pub(crate) fn into_rereadable(mut self) -> Result<Self, Error> {
         if self.source.can_be_read_again() {
             return Ok(self);
         }
@@ -284,7 +278,7 @@ impl Input {
     }
 
     /// Returns whether a read may block until more is written.
-    pub fn would_block(&self) -> bool {
+    pub(crate) fn would_block(&self) -> bool {
         let Source::Stream(file) = &self.source else {
             return false;
         };
@@ -297,10 +291,7 @@ impl Input {
 
     /// The line and column of `offset`. If the input cannot be read again, the offset is in `chunk`, or at its
     /// end, or in a number that reaches into it, and `lines` come before that chunk.
-    ///
-    /// # Errors
-    /// Errors of reading the file again.
-    pub fn position(
+    pub(crate) fn position(
         &self,
         offset: u64,
         mut lines: LineCounter,
@@ -315,7 +306,7 @@ impl Input {
     }
 
     /// Reports `error`, found in test case `case`, and in `chunk` after `lines` as for [`Input::position`].
-    pub fn error(
+    pub(crate) fn error(
         &mut self,
         error: InputError<u64>,
         case: u64,
@@ -456,7 +447,12 @@ impl Chunks<'_> {
     }
 
     /// The `len` bytes at `offset`, which were [read](Chunks::read) into `buffer`.
-    pub fn chunk<'b>(&'b self, offset: u64, len: usize, buffer: &'b ChunkBuffer) -> Chunk<'b> {
+    pub(crate) fn chunk<'b>(
+        &'b self,
+        offset: u64,
+        len: usize,
+        buffer: &'b ChunkBuffer,
+    ) -> Chunk<'b> {
         let bytes = self.mapped(offset, len);
         Chunk::new(bytes.unwrap_or(buffer.filled()), len)
     }
@@ -472,10 +468,7 @@ impl Chunks<'_> {
 
     /// Fills `bytes` with those at `offset`, unless these are mapped, and returns their number. Fewer end the
     /// file.
-    ///
-    /// # Errors
-    /// Errors of reading.
-    pub fn read(&self, offset: u64, bytes: &mut [u8]) -> io::Result<usize> {
+    pub(crate) fn read(&self, offset: u64, bytes: &mut [u8]) -> io::Result<usize> {
         if self.mapped(offset, bytes.len()).is_some() {
             count(bytes.len());
             return Ok(bytes.len());
@@ -496,7 +489,7 @@ impl Chunks<'_> {
 
     /// Declares the first `count` chunks no longer needed, so that the pages of a mapped file can be
     /// released.
-    pub fn done_with(&self, count: u64) {
+    pub(crate) fn done_with(&self, count: u64) {
         /// Pages are released in portions of this many bytes.
         const PORTION: u64 = 64 << 20;
         #[cfg(not(unix))]
@@ -520,7 +513,7 @@ impl Chunks<'_> {
 }
 
 /// A page-aligned buffer for a chunk and its padding.
-pub struct ChunkBuffer {
+pub(crate) struct ChunkBuffer {
     buffer: Vec<u8>,
     aligned: usize,
 }
@@ -537,19 +530,19 @@ impl ChunkBuffer {
     }
 
     /// Makes room for a chunk of at most `size` bytes, if there is none for any.
-    pub fn reserve(&mut self, size: usize) {
+    pub(crate) fn reserve(&mut self, size: usize) {
         if self.filled().len() < size + PADDING {
             *self = Self::new(size);
         }
     }
 
     /// What was read, padding included.
-    pub fn filled(&self) -> &[u8] {
+    pub(crate) fn filled(&self) -> &[u8] {
         &self.buffer[self.aligned..]
     }
 
     /// The buffer to read into, padding included.
-    pub fn bytes(&mut self) -> &mut [u8] {
+    pub(crate) fn bytes(&mut self) -> &mut [u8] {
         &mut self.buffer[self.aligned..]
     }
 }
