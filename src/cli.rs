@@ -29,7 +29,7 @@ use crate::commands::values::{ProblemName, environment_kernel};
 use crate::decode::Kernel;
 use crate::error::Error;
 use crate::help;
-use crate::interrupt::Interrupt;
+use crate::interrupt::{self, Interrupt};
 use crate::output;
 use crate::problem;
 use crate::problem::names::{self, Meaning};
@@ -60,8 +60,8 @@ impl Tool {
         match self {
             Self::Validate(args) => return args.run(),
             Self::Diff(args) => return args.run(),
-            Self::Stress(args) => return args.run(&Interrupt::on_signals()?),
-            Self::Test(args) => return args.run(&Interrupt::on_signals()?),
+            Self::Stress(args) => return args.run(&Interrupt::on_signals()),
+            Self::Test(args) => return args.run(&Interrupt::on_signals()),
             Self::List(args) => args.run()?,
             Self::Show(args) => args.run()?,
             Self::Source(args) => args.run()?,
@@ -115,12 +115,13 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> u8 {
             tool.map(Tool::run)
         }
     };
+    interrupt::settle();
     match done {
         Ok(Ok(true) | Err(Error::ClosedPipe)) => 0,
         Ok(Ok(false)) => 1,
         Ok(Err(error @ Error::Interrupted(signal))) => {
             say(&error.to_string());
-            end_by(signal)
+            interrupt::end_by(signal)
         }
         Ok(Err(error)) => fail(&error.to_string()),
         Err(error) => misused(&error, &words, at),
@@ -291,18 +292,6 @@ fn no_such_name(what: &str, name: &str, words: &[OsString], at: usize) -> u8 {
 
 fn fail(message: &str) -> u8 {
     say(message);
-    2
-}
-
-/// Ends the program by `signal`, as if it had not been caught.
-fn end_by(signal: i32) -> u8 {
-    #[cfg(unix)]
-    let _ = signal_hook::low_level::emulate_default_handler(signal);
-    let _ = signal;
-    // There Ctrl-C ends a program with an exit code that does not fit a byte.
-    #[cfg(windows)]
-    std::process::exit(windows_sys::Win32::Foundation::STATUS_CONTROL_C_EXIT);
-    #[cfg(not(windows))]
     2
 }
 

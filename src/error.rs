@@ -10,9 +10,10 @@ use crate::work::SoFar;
 /// An error in an input.
 ///
 /// Only its position flows through the pipe. Line and column are computed when it is reported, so that
-/// good input pays nothing for good messages.
+/// good input pays nothing for good messages. What only sees decoded numbers counts these, from the start of a slice;
+/// the pipe, which has the bytes, makes that the offset of a byte, an `InputError<u64>`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct InputError {
+pub struct InputError<At = usize> {
     /// Where: the offending byte, the first byte of a number that is too large, the end of the input, or a
     /// number that is invalid.
     pub at: At,
@@ -21,61 +22,23 @@ pub struct InputError {
 }
 
 impl InputError {
-    /// An error at the byte with this offset.
-    pub fn at_byte(offset: u64, kind: InputErrorKind) -> Self {
-        let at = At::Byte(offset);
-        Self { at, kind }
-    }
-
     /// An error at the number with this index.
     pub fn at_number(index: usize, kind: InputErrorKind) -> Self {
-        let at = At::Number(index);
-        Self { at, kind }
+        Self { at: index, kind }
     }
 
-    /// This error in a text, or a slice of numbers, that starts `before` bytes or numbers earlier.
+    /// This error in a slice that starts `before` numbers earlier.
     #[must_use]
     pub fn moved_by(self, before: u64) -> Self {
-        let at = self.at.moved_by(before);
+        let at = self.at + before as usize;
         Self { at, ..self }
     }
-
-    /// This error at the byte that `locate` finds for it.
-    #[must_use]
-    pub fn located(self, locate: impl FnOnce(At) -> u64) -> Self {
-        Self::at_byte(locate(self.at), self.kind)
-    }
 }
 
-/// A position in an input. What only sees decoded numbers counts these; the pipe, which has the bytes, finds
-/// the offset.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum At {
-    /// The byte with this offset, from the start of a text.
-    Byte(u64),
-    /// The number with this index, from the start of a slice.
-    Number(usize),
-}
-
-impl At {
-    /// This position, counted from `before` bytes or numbers earlier.
-    #[must_use]
-    pub fn moved_by(self, before: u64) -> Self {
-        match self {
-            Self::Byte(offset) => Self::Byte(offset + before),
-            Self::Number(index) => Self::Number(index + before as usize),
-        }
-    }
-
-    /// The offset in bytes.
-    ///
-    /// # Panics
-    /// If it is the position of a number, which only the pipe can locate.
-    pub fn offset(self) -> u64 {
-        match self {
-            Self::Byte(offset) => offset,
-            Self::Number(index) => unreachable!("number {index} was not located"),
-        }
+impl InputError<u64> {
+    /// An error at the byte with this offset.
+    pub fn at_byte(offset: u64, kind: InputErrorKind) -> Self {
+        Self { at: offset, kind }
     }
 }
 
@@ -270,7 +233,7 @@ pub enum Error {
 impl Error {
     /// An error of the operating system about `name`: a file, a folder, or another operation that
     /// failed.
-    pub fn io(name: &str, source: io::Error) -> Self {
+    pub(crate) fn io(name: &str, source: io::Error) -> Self {
         Self::Io {
             name: name.to_owned(),
             source,
@@ -278,13 +241,13 @@ impl Error {
     }
 
     /// An error in creating, writing or reading a temporary file.
-    pub fn temporary_file(source: io::Error) -> Self {
+    pub(crate) fn temporary_file(source: io::Error) -> Self {
         let folder = tempfile::env::temp_dir();
         Self::io(&format!("temporary file in {}", folder.display()), source)
     }
 
     /// The file `name` changed between two reads of it.
-    pub fn changed(name: &str) -> Self {
+    pub(crate) fn changed(name: &str) -> Self {
         Self::io(
             name,
             io::Error::other("it was changed while it was being read"),
@@ -292,7 +255,7 @@ impl Error {
     }
 
     /// An error in writing to `name`, with a closed pipe set apart.
-    pub fn writing(name: &str, source: io::Error) -> Self {
+    pub(crate) fn writing(name: &str, source: io::Error) -> Self {
         if is_closed_pipe(&source) {
             Self::ClosedPipe
         } else {
@@ -301,7 +264,7 @@ impl Error {
     }
 
     /// An error in writing to standard output.
-    pub fn stdout(source: io::Error) -> Self {
+    pub(crate) fn stdout(source: io::Error) -> Self {
         Self::writing("stdout", source)
     }
 }

@@ -1,8 +1,9 @@
 //! An allocator that ends the program with a message and exit code 2 when memory runs out.
 
 use std::alloc::{GlobalAlloc, Layout, System};
-#[cfg(unix)]
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::io::Write;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 
 /// The system's allocator, except that it ends the program when it has no memory left.
 pub struct OrExit;
@@ -39,28 +40,33 @@ fn or_exit(block: *mut u8) -> *mut u8 {
     block
 }
 
-/// Ends the program without allocating and without waiting for other threads.
-#[cfg(unix)]
+/// Ends the program without waiting for other threads. Nothing temporary remains.
 #[cold]
 fn exit() -> ! {
-    static HAS_BEGUN: AtomicBool = AtomicBool::new(false);
-    while HAS_BEGUN.swap(true, Ordering::Relaxed) {
-        // Another thread is already printing the message, and then ends this one too.
-        // SAFETY: a thread may wait for a signal at any time; should one come, it waits again.
-        unsafe { libc::pause() };
+    thread_local! {
+        static HERE: u8 = const { 0 };
     }
-    bouton::interrupt::remove_temporary();
-    // If even standard error cannot be written, the exit code remains. The line is short enough for one
-    // call.
-    let _ = rustix::io::write(std::io::stderr(), b"bouton: out of memory\n");
+    /// The thread that does this, by the address of what is its own.
+    static FIRST: AtomicUsize = AtomicUsize::new(0);
+    let here = HERE.with(|here| std::ptr::from_ref(here).addr());
+    match FIRST.compare_exchange(0, here, Ordering::Relaxed, Ordering::Relaxed) {
+        Ok(_) => {
+            bouton::interrupt::remove_temporary_without_memory();
+            // If this fails, the exit code remains. Whoever holds the lock of the standard library needs no memory.
+            let _ = std::io::stderr().write_all(b"bouton: out of memory\n");
+        }
+        // To remove a folder takes memory, too.
+        Err(first) if first == here => {}
+        Err(_) => loop {
+            std::thread::sleep(Duration::from_secs(1));
+        },
+    }
     // SAFETY: `_exit` may be called at any time, by any thread. It runs no destructors, so whatever
     // other threads still use stays valid until they are gone.
-    unsafe { libc::_exit(2) }
-}
-
-#[cfg(not(unix))]
-#[cold]
-fn exit() -> ! {
-    bouton::interrupt::remove_temporary();
+    #[cfg(unix)]
+    unsafe {
+        libc::_exit(2)
+    }
+    #[cfg(not(unix))]
     std::process::exit(2)
 }

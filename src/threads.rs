@@ -5,7 +5,7 @@
 /// The system may refuse threads: because of `RLIMIT_NPROC`, a limit of the cgroup, or a lack of memory.
 /// So `work` must take its portions from a common supply, and any number of calls, including one, must
 /// finish it.
-pub fn share(count: usize, work: impl Fn() + Sync) {
+pub(crate) fn share(count: usize, work: impl Fn() + Sync) {
     std::thread::scope(|scope| {
         for _ in 1..count {
             let refused = std::thread::Builder::new()
@@ -24,7 +24,7 @@ pub fn share(count: usize, work: impl Fn() + Sync) {
 ///
 /// Linux may start a new thread on the processor of its parent. There it waits for at least one tick, 4 ms, and has
 /// waited 50 ms, in which time the parent alone reads a file of 500 MB.
-pub fn away_from_here() -> impl Fn(usize) + Copy {
+pub(crate) fn away_from_here() -> impl Fn(usize) + Copy {
     #[cfg(target_os = "linux")]
     {
         use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};

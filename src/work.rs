@@ -1,12 +1,7 @@
 //! Long work: which is in progress, how far it is, and what a signal that ends it says.
 
 use std::fmt;
-use std::io;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
-
-use anstream::{AutoStream, ColorChoice};
-
-use crate::text::ERROR;
 
 /// How many bytes of all inputs have been read.
 pub static BYTES_READ: AtomicU64 = AtomicU64::new(0);
@@ -64,14 +59,9 @@ const NO_WORK: u8 = u8::MAX;
 /// Whether a line on a terminal shows how far it is, which is to be cleared.
 pub static IS_SHOWN: AtomicBool = AtomicBool::new(false);
 
-/// Whether standard error is in color.
-static IS_COLORED: AtomicBool = AtomicBool::new(false);
-
 /// Work begins that a signal may end, which then says how far it came.
 pub fn begin(work: Work) {
     CURRENT.store(work as u8, Ordering::Relaxed);
-    let choice = AutoStream::choice(&io::stderr());
-    IS_COLORED.store(choice != ColorChoice::Never, Ordering::Relaxed);
 }
 
 /// The work is done, and the program waits for more.
@@ -83,7 +73,6 @@ pub fn rest() {
 pub struct SoFar;
 
 impl fmt::Display for SoFar {
-    // A signal handler calls it, so it may not allocate memory or wait for a lock.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let current = usize::from(CURRENT.load(Ordering::Relaxed));
         let Some(&work) = Work::ALL.get(current) else {
@@ -112,23 +101,6 @@ impl fmt::Display for SoFar {
             ("byte", 1_000_000..) => write!(f, "{} MB", count / 1_000_000),
             (_, 1) => write!(f, "1 {noun}"),
             (_, _) => write!(f, "{count} {noun}s"),
-        }
-    }
-}
-
-/// Displays the line that a signal leaves on standard error, in place of the progress line.
-pub struct Interrupted;
-
-impl fmt::Display for Interrupted {
-    // As above.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if IS_SHOWN.load(Ordering::Relaxed) {
-            f.write_str("\r\x1b[2K")?;
-        }
-        if IS_COLORED.load(Ordering::Relaxed) {
-            writeln!(f, "{ERROR}bouton:{ERROR:#} interrupted{SoFar}")
-        } else {
-            writeln!(f, "bouton: interrupted{SoFar}")
         }
     }
 }

@@ -653,6 +653,7 @@ fn running_out_of_memory_is_an_error() {
         format!("hdu2176 -j 1 {case}"),
         format!("hdu2176 {case} -o {}", path("output")),
         format!("luogup1247 {case}"),
+        format!("luogup1247 -o {} {case}", path("piles.ans")),
         format!("diff hdu2176 {case} {answer}"),
         format!("split hdu1536 --parts 2 --out-dir {} {case}", path("parts")),
     ] {

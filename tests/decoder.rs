@@ -16,7 +16,7 @@ fn check(id: &str, input: &[u8], (text, result): &Outcome, how: &str) {
     let shown = String::from_utf8_lossy(input);
     assert_eq!(text, &naive_text, "{how}: {shown:?}");
     let result = result.as_ref().err();
-    let result = result.map(|(error, case)| (error.at.offset(), error.kind.to_string(), *case));
+    let result = result.map(|(error, case)| (error.at, error.kind.to_string(), *case));
     assert_eq!(result, trouble, "{how}: {shown:?}");
 }
 
@@ -255,7 +255,7 @@ fn decode(kernel: Kernel, block: &[u8]) -> (Vec<u64>, Option<u64>) {
     let (values, error) = answering::decode(kernel, block, b'7');
     let too_large = error.map(|error| {
         assert!(matches!(error.kind, InputErrorKind::TooLarge), "{error:?}");
-        error.at.offset()
+        error.at
     });
     (values, too_large)
 }

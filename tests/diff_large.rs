@@ -2,13 +2,12 @@
 //! large to keep is not kept.
 
 use std::io::{self, Read};
+use std::ops::ControlFlow;
 
-use bouton::decode::{Kernel, PADDING};
-use bouton::engine::pipe::{Checkpoint, Checkpoints, Pipe};
-use bouton::error::At;
-use bouton::frame::{Discard, Flow, Halt};
+use bouton::decode::{Chunk, Kernel, PADDING};
+use bouton::engine::pipe::{Checkpoint, Checkpoints, End, Pipe};
+use bouton::frame::Discard;
 use bouton::input::Input;
-use bouton::input::chunk::Chunk;
 use bouton::judge::compare::{Answered, Comparison, compare};
 use bouton::judge::verdict::Verdict;
 
@@ -196,7 +195,7 @@ fn every_case_is_found_from_the_last_checkpoint_before_it() {
             while !rest.is_empty() {
                 let len = (1 + random.below(7) as usize).min(rest.len());
                 let padded = pad(&rest[..len]);
-                if pipe.feed(Chunk::new(&padded, len)) != Ok(Flow::Continue(())) {
+                if pipe.feed(Chunk::new(&padded, len)).is_break() {
                     break;
                 }
                 rest = &rest[len..];
@@ -213,8 +212,8 @@ fn every_case_is_found_from_the_last_checkpoint_before_it() {
                 pipe.checkpoint().framer().pause_after(case - 1);
                 let padded = pad(&bytes[from..]);
                 let flow = pipe.feed(Chunk::new(&padded, bytes.len() - from));
-                let start = At::Byte(made.cases[at].offset as u64);
-                let paused = Ok(Flow::Break(Halt::Paused(start)));
+                let start = made.cases[at].offset as u64;
+                let paused = ControlFlow::Break(End::Paused(start));
                 assert_eq!(flow, paused, "{} {case}", problem.id);
                 // There are a few hundred checkpoints even where there are thousands of chunks.
                 let far = made.cases[at].offset - from;

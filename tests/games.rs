@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use bouton::game::heap::Heap;
 use bouton::game::rule::Rules;
 use bouton::game::subtraction_set::{Period, SubtractionSet};
-use bouton::game::{self, Play, hill, kayles};
+use bouton::game::{self, Play, kayles};
 
 use bouton::decode::Slice;
 

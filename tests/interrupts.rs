@@ -130,3 +130,14 @@ fn a_signal_ends_the_program_even_if_nobody_reads_what_it_says() {
     assert_eq!(interrupt(child, Signal::INT), "");
     drop(reader);
 }
+
+#[test]
+fn a_signal_that_also_ends_the_input_ends_the_program() {
+    let output = folder("interrupted_with_its_writer").join("x.ans");
+    let mut child = start(&["poj2234", "-o", output.to_str().unwrap()]);
+    feed(&mut child);
+    kill_process(Pid::from_child(&child), Signal::INT).unwrap();
+    drop(child.stdin.take());
+    assert_eq!(child.wait().unwrap().signal(), Some(libc::SIGINT));
+    assert!(!output.exists());
+}

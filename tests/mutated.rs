@@ -87,9 +87,8 @@ fn mutated_inputs_are_reported_exactly(rounds: u64) {
                         for size in [size, input.len().max(1)] {
                             let outcome = answer_chunks(kernel, problem, input.chunks(size));
                             let error = outcome.1.err();
-                            let error = error.map(|(error, case)| {
-                                (error.at.offset(), error.kind.to_string(), case)
-                            });
+                            let error =
+                                error.map(|(error, case)| (error.at, error.kind.to_string(), case));
                             let shown = String::from_utf8_lossy(&input);
                             assert_eq!(
                                 (&outcome.0, &error),

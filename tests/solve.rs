@@ -3,7 +3,7 @@
 use crate::definition::{self, Search, positions};
 #[cfg(unix)]
 use crate::harness::start;
-use crate::harness::{Random, run, texts};
+use crate::harness::{run, texts};
 
 /// Checks the output of `bouton solve` with these arguments, separated by spaces.
 #[track_caller]

@@ -934,7 +934,7 @@ fn a_program_that_hangs_is_run_for_less_than_a_minute() {
 
 #[test]
 fn an_interrupt_ends_a_search_while_no_program_runs() {
-    let interrupt = Interrupt::new().unwrap();
+    let interrupt = Interrupt::new();
     let (found, [wrong, _]) = search("hdu1536", Verdict::WrongAnswer, Some(&interrupt), |cases| {
         let is_wrong = cases.iter().any(|case| case.len() > 500);
         if is_wrong {

@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Mutex;
 
-use bouton::judge::process::Snapshot;
+use bouton::engine;
+use bouton::input::Input;
 use bouton::problem::Problem;
 use bouton::testdata::{self, TestInput};
 
@@ -154,8 +155,8 @@ impl Program {
         let path = |test: TestInput| {
             let path = folder.join(&test.name).with_extension("in");
             if is_new {
-                let input = Snapshot::of(&test.input).unwrap();
-                let answers = testdata::answers(self.problem, &input).unwrap();
+                let input = Input::from_bytes(test.name.clone(), &*test.input);
+                let (answers, _) = engine::answers_to(self.problem, input);
                 fs::write(path.with_extension("ans"), answers).unwrap();
                 fs::write(&path, test.input).unwrap();
             }

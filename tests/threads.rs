@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use bouton::decode::{Kernel, Number};
 use bouton::engine::parallel::{self, Source, Threads};
-use bouton::engine::pipe::Pipe;
+use bouton::engine::pipe::{End, Pipe};
 use bouton::error::InputError;
 use bouton::frame::{List, Sink};
 use bouton::input::Input;
@@ -161,51 +161,6 @@ fn the_program_answers_large_files_the_same_with_any_number_of_threads() {
     }
 }
 
-/// Answers cannot show whether the right bytes were fetched, only times could.
-#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
-#[test]
-fn what_is_fetched_ahead_is_the_bytes_that_will_be_read() {
-    use bouton::input::ahead::MappedPortion;
-    let path = folder("fetched_ahead").join("file");
-    let mut random = Random::new(5);
-    let bytes: Vec<u8> = (0..5_000_000).map(|_| random.below(256) as u8).collect();
-    fs::write(&path, &bytes).unwrap();
-    let file = fs::File::open(&path).unwrap();
-    let mut mapped = MappedPortion::of(&file);
-    let portion = 2 << 20;
-    for at in [
-        0,
-        1,
-        4096,
-        portion - 1000,
-        2 * portion,
-        7,
-        2 * portion + 300_000,
-    ] {
-        let address = mapped.address(at as u64, 1000).unwrap();
-        // SAFETY: the address is valid until the next call, and nothing changes the file.
-        let there = unsafe { std::slice::from_raw_parts(address, 1000) };
-        assert!(there == &bytes[at..][..1000], "{at}");
-    }
-    for at in [
-        portion - 999,
-        2 * portion - 1,
-        bytes.len().next_multiple_of(4096),
-    ] {
-        assert_eq!(mapped.address(at as u64, 1000), None, "{at}");
-    }
-    // A file that became shorter, or that cannot be mapped, does no harm.
-    fs::OpenOptions::new()
-        .write(true)
-        .open(&path)
-        .unwrap()
-        .set_len(10)
-        .unwrap();
-    assert_eq!(mapped.address(2 * portion as u64, 1000), None);
-    let table = fs::File::open("/proc/self/maps").unwrap();
-    assert_eq!(MappedPortion::of(&table).address(0, 1000), None);
-}
-
 /// Where mapped pages are released, nothing beyond the end of the map may be touched.
 #[test]
 fn a_mapped_file_may_end_anywhere_around_the_pages_that_are_released() {
@@ -334,11 +289,11 @@ fn feed<S: Sink + Send>(
     size: usize,
     threads: usize,
     sink: &mut S,
-) -> Result<(), InputError> {
+) -> End {
     let path = folder(name).join("input");
     fs::write(&path, "1 1\n".repeat(cases)).unwrap();
     let input = Input::open(&path).unwrap();
-    let chunks = Source::File(input.chunks(size, None).unwrap(), size.div_ceil(3));
+    let chunks = Source::File(input.chunks(size, None).unwrap());
     let kernel = Kernel::best();
     let framing = problem("poj2234").framing;
     let mut pipe = Pipe::new(kernel, framing, sink);
@@ -352,7 +307,7 @@ fn feed<S: Sink + Send>(
         framing,
         &mut pipe,
     )
-    .result
+    .end
     .unwrap()
 }
 
@@ -380,7 +335,7 @@ fn a_run_ends_when_its_sink_stops_it() {
     for threads in [1, 2, 4] {
         let mut sink = CountAndStop { cases: 0 };
         let result = feed("stopped", 100_000, 1000, threads, &mut sink);
-        assert!(result.is_ok());
+        assert_eq!(result, End::Done);
         assert!((1..=250).contains(&sink.cases), "{} cases", sink.cases);
     }
 }

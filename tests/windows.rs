@@ -47,7 +47,7 @@ fn hostile(program: &[&str], limits: &Limits) -> Run {
     let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
     let words = program.iter().map(OsString::from);
     let command: Vec<_> = [HOSTILE.clone().into()].into_iter().chain(words).collect();
-    let interrupt = Interrupt::new().unwrap();
+    let interrupt = Interrupt::new();
     run(&command, temporary(b"1 1\n").unwrap(), limits, &interrupt).unwrap()
 }
 
@@ -160,7 +160,7 @@ fn what_a_program_that_is_stopped_has_started_is_ended() {
 
 #[test]
 fn an_interrupt_ends_a_run_at_once() {
-    let interrupt = Interrupt::new().unwrap();
+    let interrupt = Interrupt::new();
     let command = [HOSTILE.clone().into(), "hang".into()];
     std::thread::scope(|scope| {
         let run = scope.spawn(|| run(&command, temporary(b"").unwrap(), &limits(), &interrupt));

@@ -25,7 +25,7 @@ INTEL_TARGETS = [
     (["F1"], "bouton -j 1", "wc -l", 1.65),
     (["F1"], "bouton", "wc -l", 0.90),
 ]
-START_UP_TARGET_MS = 0.35
+START_UP_TARGET_MS = 0.6
 
 
 def table(head, rows):

@@ -8,7 +8,7 @@
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File};
 use std::io::{self, Write};
-use std::ops::{Range, RangeInclusive};
+use std::ops::{ControlFlow, Range, RangeInclusive};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -17,13 +17,13 @@ use super::answer::meter;
 use super::values::{ProblemArg, positive};
 use crate::answer::Value;
 use crate::decode::{Kernel, Number, is_white_space};
-use crate::engine::pipe::{Checkpoint, Checkpoints, Pipe};
+use crate::engine::pipe::{Checkpoint, Checkpoints, End, Pipe};
 use crate::engine::window::Window;
 use crate::engine::{self, RunOptions};
 use crate::error::{Error, InputError, InputErrorKind};
-use crate::frame::{Counted, Discard, Field, Flow, Halt, List, Param, Sink, Until};
+use crate::frame::{Counted, Discard, Field, List, Param, Sink, Until};
 use crate::input::Input;
-use crate::interrupt::Interrupt;
+use crate::interrupt::uninterrupted;
 use crate::output::answers::Answers;
 use crate::output::comparable;
 use crate::output::make_folder;
@@ -32,9 +32,6 @@ use crate::problem::Problem;
 use crate::problem::layout::{Layout, Repeat};
 use crate::testdata::text::InputWriter;
 use crate::text::{counted, say};
-
-/// Bytes copied between two checks for an interrupt.
-const PIECE: u64 = 64 << 20;
 
 /// Cut an input at case boundaries into several valid inputs
 #[derive(Debug, Args)]
@@ -121,8 +118,6 @@ pub fn run(problem: &Problem, parts: u64, folder: &Path, file: &Path) -> Result<
     let names = PartNames::new(file, parts);
     make_folder(folder)?;
     names.refuse_others(folder, file)?;
-    // From here on there is something to clean up.
-    let interrupt = Interrupt::on_signals()?;
     let staging = StagingDir::new(folder, ".bouton-split-")?;
     let mut checkpoint = start.clone();
     for part in 1..=parts {
@@ -138,11 +133,8 @@ pub fn run(problem: &Problem, parts: u64, folder: &Path, file: &Path) -> Result<
         let count = next.complete() - checkpoint.complete();
         let last = window.trim_end(next.offset(), is_white_space)?;
         let bytes = checkpoint.offset()..last.max(checkpoint.offset());
-        let path = staging.path().join(&name);
-        let written = envelope.write(count, bytes.clone(), &input, &path, &interrupt);
-        if interrupt.is_raised() {
-            return Err(interrupt.error());
-        }
+        let file = staging.create(name.as_ref());
+        let written = file.and_then(|file| envelope.write(count, bytes.clone(), &input, file));
         let written = written.map_err(|error| writing(&folder.join(&name), error))?;
         // Every case has bytes.
         if bytes.is_empty() || written < bytes.end - bytes.start {
@@ -150,7 +142,7 @@ pub fn run(problem: &Problem, parts: u64, folder: &Path, file: &Path) -> Result<
         }
         checkpoint = next;
     }
-    hand_over(&staging, &names, folder)
+    uninterrupted(|| hand_over(&staging, &names, folder))
 }
 
 /// Opens the input, if it can be read twice.
@@ -218,9 +210,9 @@ fn first_case<'p>(
         line_end: line_end(window)?,
     };
     match end {
-        Ok(Halt::Paused(at)) => Ok((Checkpoint::at(at.offset(), framer), envelope)),
+        End::Paused(offset) => Ok((Checkpoint::at(offset, framer), envelope)),
         // There was a case when the input was first read.
-        _ => Err(Error::changed(&window.input().name)),
+        End::Done | End::Bad(_) => Err(Error::changed(&window.input().name)),
     }
 }
 
@@ -243,20 +235,19 @@ fn advance(
     let mut pipe = Pipe::resume(Kernel::best(), start, &mut discard);
     pipe.checkpoint().framer().pause_after(most);
     let end = match window.feed(&mut pipe, target)? {
-        Ok(Flow::Continue(()) | Flow::Break(Halt::Done)) => {
+        ControlFlow::Continue(()) | ControlFlow::Break(End::Done) => {
             let framer = pipe.checkpoint().framer();
             let next = framer.complete() + u64::from(!framer.is_between_cases());
             framer.pause_after(next.max(least));
             window.feed_all(&mut pipe)?
         }
-        Ok(Flow::Break(paused)) => Ok(paused),
-        Err(error) => Err(error),
+        ControlFlow::Break(end) => end,
     };
     let offset = match end {
-        Ok(Halt::Paused(at)) => at.offset(),
+        End::Paused(offset) => offset,
         // Anything may follow the last case. Digits followed by an invalid byte are not a number.
-        Err(error) => window.trim_end(error.at.offset(), |byte| byte.is_ascii_digit())?,
-        Ok(Halt::Done) => pipe.checkpoint().offset(),
+        End::Bad(error) => window.trim_end(error.at, |byte| byte.is_ascii_digit())?,
+        End::Done => pipe.checkpoint().offset(),
     };
     let checkpoint = Checkpoint::at(offset, pipe.checkpoint().framer().clone());
     if (least..=most).contains(&checkpoint.complete()) {
@@ -304,15 +295,14 @@ impl Envelope<'_> {
         before.replace('\n', self.line_end)
     }
 
-    /// Writes a part with `count` cases, which are the bytes `cases` of `input`, to `path`. Returns the
-    /// number of these bytes copied: fewer if the input has fewer, or if interrupted.
+    /// Writes a part with `count` cases, which are the bytes `cases` of `input`, to `file`. Returns the
+    /// number of these bytes copied: fewer if the input has fewer.
     fn write(
         &self,
         count: u64,
         cases: Range<u64>,
         input: &Input,
-        path: &Path,
-        interrupt: &Interrupt,
+        mut file: File,
     ) -> io::Result<u64> {
         let line_end = self.line_end;
         let mut after = line_end.to_owned();
@@ -324,17 +314,8 @@ impl Envelope<'_> {
             after += &vec!["0"; self.layout.zeros()].join(" ");
             after += line_end;
         }
-        let mut file = File::create_new(path)?;
         file.write_all(self.before(count).as_bytes())?;
-        let mut copied = 0;
-        while copied < cases.end - cases.start && !interrupt.is_raised() {
-            let start = cases.start + copied;
-            let more = input.copy(start..cases.end.min(start + PIECE), &mut file)?;
-            if more == 0 {
-                break;
-            }
-            copied += more;
-        }
+        let copied = input.copy(cases, &mut file)?;
         file.write_all(after.as_bytes())?;
         Ok(copied)
     }

@@ -7,10 +7,11 @@ use clap::Args;
 
 use crate::commands::judging::{self, Judging};
 use crate::commands::values::{ProblemArg, number, positive, threads};
+use crate::engine;
 use crate::error::Error;
+use crate::input::Input;
 use crate::interrupt::Interrupt;
 use crate::judge::judgement::Judgement;
-use crate::judge::process::Snapshot;
 use crate::judge::stress::{self, SearchResult, Step};
 use crate::judge::submission::Program;
 use crate::judge::verdict::Verdict;
@@ -18,7 +19,6 @@ use crate::output::{self, Output};
 use crate::problem::Problem;
 use crate::report::progress::Meter;
 use crate::report::{SearchReport, json, text};
-use crate::testdata;
 use crate::text::colored;
 use crate::work::{RIGHT_CASES, ROUNDS, Work};
 
@@ -145,7 +145,8 @@ impl StressArgs {
 /// same input; says where.
 fn save(problem: &Problem, folder: &Path, seed: u64, input: &[u8]) -> Result<PathBuf, Error> {
     output::make_folder(folder)?;
-    let answers = testdata::answers(problem, &Snapshot::of(input)?)?;
+    let text = Input::from_bytes("input".to_owned(), input);
+    let (answers, _) = engine::answers_to(problem, text);
     for number in 1.. {
         let path = folder.join(format!("stress-{seed}-{number}.in"));
         let answer_path = path.with_extension("ans");

@@ -5,7 +5,7 @@
 
 use atoi::FromRadix10Checked;
 
-use super::{Block, Numbers, is_white_space};
+use super::{Chunk, Numbers, is_white_space};
 use crate::error::{InputError, InputErrorKind};
 
 /// Adds all numbers of `block` to `out`.
@@ -13,7 +13,7 @@ use crate::error::{InputError, InputErrorKind};
 /// # Errors
 /// The first error in reading order. The numbers before it have been added; a number directly followed
 /// by an invalid byte is not one of them, since only white space ends a number.
-pub(super) fn decode(block: Block<'_>, out: &mut Numbers) -> Result<(), InputError> {
+pub(super) fn decode(block: Chunk<'_>, out: &mut Numbers) -> Result<(), InputError<u64>> {
     let bytes = block.bytes();
     let start = out.wide_len;
     let mut len = 0;
@@ -37,7 +37,7 @@ pub(super) fn decode(block: Block<'_>, out: &mut Numbers) -> Result<(), InputErr
                 at = end;
             }
             (Some(_), Some(&next)) => break Err(error(end, InputErrorKind::NotANumber(next))),
-            // A block does not end with a digit, but the bytes of a mapped file may be overwritten.
+            // See `Decoder::step`.
             (Some(_), None) => break Err(error(at, InputErrorKind::Changed)),
         }
     };

@@ -65,7 +65,7 @@ const LANES: usize = 16;
 
 /// Sixteen masks of all ones, then sixteen zeros: a mask for the first `n` of 16 numbers starts at `16 -
 /// n`.
-pub(super) const FIRST_OF_16_U32: &[u32; 2 * LANES] = &{
+const FIRST_OF_16_U32: &[u32; 2 * LANES] = &{
     let mut mask = [0; 2 * LANES];
     let mut i = 0;
     while i < LANES {
@@ -74,7 +74,7 @@ pub(super) const FIRST_OF_16_U32: &[u32; 2 * LANES] = &{
     }
     mask
 };
-pub(super) const FIRST_OF_16_U64: &[u64; 2 * LANES] = &{
+const FIRST_OF_16_U64: &[u64; 2 * LANES] = &{
     let mut mask = [0; 2 * LANES];
     let mut i = 0;
     while i < LANES {

@@ -10,15 +10,14 @@
 //!    digits by three multiplications. The shift leaves zero bytes in front of a shorter number, and
 //!    leading zeros do not change its value.
 
-use super::{Block, PADDING, is_white_space};
+use super::{Chunk, PADDING, is_white_space};
 
 /// Decodes numbers of at most 8 digits. `None` if a number is longer or a byte is invalid.
-pub(super) fn narrow(block: Block<'_>, out: &mut [u32]) -> Option<usize> {
+pub(super) fn narrow(block: Chunk<'_>, out: &mut [u32]) -> Option<usize> {
     let mut at = 0;
     let mut len = 0;
     let mut long = 0;
     while at < block.len {
-        block.fetch_ahead(at);
         let window = DigitWindow::new(block, at)?;
         long |= window.long;
         let bytes: &[u8; PADDING] = block.padded[at..].first_chunk()?;
@@ -48,7 +47,7 @@ pub(super) fn narrow(block: Block<'_>, out: &mut [u32]) -> Option<usize> {
 /// number. So for many windows at a time, the bounds of all numbers are collected; then every number
 /// gets the value of its last eight digits; then those with more digits get the eight before, and so on.
 /// Each of these loops treats all its numbers alike.
-pub(super) fn wide(block: Block<'_>, out: &mut [u64]) -> Option<usize> {
+pub(super) fn wide(block: Chunk<'_>, out: &mut [u64]) -> Option<usize> {
     let bytes = block.padded;
     let mut bounds = [(0, 0); 16 * MAX_NUMBERS];
     let mut above_8 = [0; 16 * MAX_NUMBERS];
@@ -120,7 +119,7 @@ impl DigitWindow {
     /// The window that starts at `at`. `None` if a byte is invalid, or if it has 64 digits and nothing
     /// else.
     #[inline(always)]
-    fn new(block: Block<'_>, at: usize) -> Option<Self> {
+    fn new(block: Chunk<'_>, at: usize) -> Option<Self> {
         let left = &block.bytes()[at..];
         let digits = if let Some(window) = left.first_chunk() {
             digits(window)?

@@ -1,10 +1,8 @@
 //! Answering a part of an input before it is known where its cases start.
 
-use crate::decode::Kernel;
+use crate::decode::{Chunk, Kernel};
 use crate::engine::pipe::{Checkpoint, Pipe};
-use crate::error::InputError;
-use crate::frame::{Discard, Flow, Framer, Framing, Sink};
-use crate::input::chunk::Chunk;
+use crate::frame::{Discard, Framer, Framing, Sink};
 
 /// The number of cases that must end where lines do, for a guess that the first of them starts there.
 const CASES: u64 = 2;
@@ -32,8 +30,6 @@ pub struct Guesser<'p, S> {
     /// To try where a case may start.
     probe: Pipe<'p, Discard>,
     pipe: Pipe<'p, S>,
-    /// How the current guess went so far.
-    flow: Result<Flow, InputError>,
 }
 
 impl<'p, S: Sink> Guesser<'p, S> {
@@ -49,7 +45,6 @@ impl<'p, S: Sink> Guesser<'p, S> {
             at_some_case,
             probe: Pipe::new(kernel, framing, discard),
             pipe: Pipe::new(kernel, framing, sink),
-            flow: Ok(Flow::Continue(())),
         }
     }
 
@@ -84,7 +79,7 @@ impl<'p, S: Sink> Guesser<'p, S> {
             let line = at..start + end + 1;
             at = line.end;
             *left = left.saturating_sub(line.len());
-            if self.probe.feed(chunk.part(line)) != Ok(Flow::Continue(())) {
+            if self.probe.feed(chunk.part(line)).is_break() {
                 return false;
             }
             let checkpoint = self.probe.checkpoint();
@@ -98,27 +93,16 @@ impl<'p, S: Sink> Guesser<'p, S> {
         false
     }
 
-    /// Answers the cases that start where `chunk` does.
-    pub fn start(&mut self, chunk: Chunk<'_>) {
+    /// Answers the cases of `chunk` from its byte `start` on, guessing that a case starts there. The next ones are answered
+    /// into `next`, or else into a new sink.
+    pub fn answer(&mut self, chunk: Chunk<'_>, start: usize, next: Option<S>) -> Guess<S> {
         self.pipe.restart(self.at_some_case);
-        self.flow = self.pipe.feed(chunk);
-    }
-
-    /// Answers more of them, unless there was an error, or their end.
-    pub fn feed(&mut self, chunk: Chunk<'_>) {
-        if self.flow == Ok(Flow::Continue(())) {
-            self.flow = self.pipe.feed(chunk);
-        }
-    }
-
-    /// Ends the guess that cases start at the byte `start`. The next cases are answered into `next`, or else into a new
-    /// sink.
-    pub fn end(&mut self, start: usize, next: Option<S>) -> Guess<S> {
+        let flow = self.pipe.feed(chunk.part(start..chunk.len()));
         let end = self.pipe.checkpoint().clone();
         let sink = self.pipe.sink();
         let next = next.or_else(|| sink.part());
         let made = next.map(|next| std::mem::replace(sink, next));
-        let made = made.filter(|_| self.flow == Ok(Flow::Continue(())));
+        let made = made.filter(|_| flow.is_continue());
         Guess { start, made, end }
     }
 }

@@ -1,39 +1,26 @@
 //! Runs one input through all steps, with one thread or several.
 
-pub mod guess;
+mod guess;
 pub mod parallel;
 pub mod pipe;
-pub mod ring;
-pub mod window;
+mod ring;
+pub(crate) mod window;
 
 use std::thread::available_parallelism;
 
 use crate::decode::Kernel;
 use crate::error::Error;
 use crate::frame::{Framing, Sink};
-use crate::input::ahead::memory_is_slow;
 use crate::input::{FilesStayUnchanged, Input};
 use crate::output::answers::Answers;
 use crate::problem::Problem;
 use parallel::{Source, Threads};
-use pipe::{Checkpoints, Pipe};
+use pipe::{Checkpoints, End, Pipe};
 
 /// Bytes per read. With 256 KiB, which fit the second-level cache, a run took up to a seventh longer,
 /// since each read has a start-up cost; with 1 or 2 MiB it takes as long or some percent longer, with 8
 /// MiB 7 %. With several threads, most of the memory goes into chunks.
 const CHUNK: usize = 512 * 1024;
-
-/// Bytes per read where several threads fetch a file into the cache before they read it.
-const PIECE: usize = 256 * 1024;
-
-/// The numbers of such pieces in a chunk. A thread knows which piece it reads next, but can only guess which chunk, so
-/// chunks should have many pieces.
-const MIN_PIECES: usize = 2;
-const MAX_PIECES: usize = 8;
-
-/// A file is cut into at least this many chunks, if they can be small enough. The answers to the first chunks fill new
-/// memory, later ones reuse it: with 20 MB of one-pile cases, chunks of 2 pieces took 0.82 of the time of 8.
-const MIN_CHUNKS: u64 = 32;
 
 /// The bytes of a file for each thread; with fewer, a thread takes longer to start than to help.
 const PER_THREAD: u64 = 4 * 1024 * 1024;
@@ -82,11 +69,17 @@ pub fn answer(
     answer_and_note(problem, input, answers, options, &mut Checkpoints::new())
 }
 
+/// The answers to `input`, with one thread, and whether they are all: if it is bad, they are those of its complete cases.
+pub fn answers_to(problem: &Problem, mut input: Input) -> (Vec<u8>, Result<(), Error>) {
+    let mut text = Vec::new();
+    let mut answers = Answers::new("memory".to_owned(), &mut text);
+    let result = answer(problem, &mut input, &mut answers, RunOptions::one_thread());
+    drop(answers);
+    (text, result)
+}
+
 /// Does the same as [`answer`], and records `checkpoints`.
-///
-/// # Errors
-/// As for [`answer`].
-pub fn answer_and_note(
+pub(crate) fn answer_and_note(
     problem: &Problem,
     input: &mut Input,
     answers: &mut Answers<'_>,
@@ -140,29 +133,21 @@ pub fn run<S: Sink + Send>(
     let asked = options.threads.map(of_use);
     let most = 1 + (len / PER_THREAD) as usize;
     let most = threads(most.min(asked.unwrap_or(most)), 0).count();
-    let (size, piece) = match most {
-        1 if is_small => (len as usize, len as usize),
-        2.. if memory_is_slow() => {
-            let pieces = (len / MIN_CHUNKS) as usize / PIECE;
-            (PIECE * pieces.clamp(MIN_PIECES, MAX_PIECES), PIECE)
-        }
-        _ => (CHUNK, CHUNK),
-    };
+    let size = if is_small { len as usize } else { CHUNK };
     let (source, threads) = if let Some(chunks) = input.chunks(size, options.map) {
-        let source = Source::File(chunks, piece);
-        (source, Threads { most, spare: None })
+        (Source::File(chunks), Threads { most, spare: None })
     } else {
         let most = asked.unwrap_or(STREAM_THREADS);
         (Source::Stream(input, CHUNK), threads(most, STREAM_SPARE))
     };
-    let end = parallel::run(source, threads, kernel, framing, &mut pipe);
+    let ended = parallel::run(source, threads, kernel, framing, &mut pipe);
     let (case, offset) = (pipe.case(), pipe.checkpoint().offset());
-    match end.result {
-        Ok(Ok(())) => {
+    match ended.end {
+        Ok(End::Done | End::Paused(_)) => {
             input.skip(offset);
             Ok(pipe.checkpoint().complete())
         }
-        Ok(Err(error)) => Err(input.error(error, case, end.lines, &end.chunk)),
+        Ok(End::Bad(error)) => Err(input.error(error, case, ended.lines, &ended.chunk)),
         Err(error) => Err(Error::io(&input.name, error)),
     }
 }

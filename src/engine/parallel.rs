@@ -14,14 +14,11 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, Builder, Scope};
 
-use crate::decode::Kernel;
+use crate::decode::{Chunk, Kernel};
 use crate::engine::guess::{Guess, Guesser};
-use crate::engine::pipe::Pipe;
+use crate::engine::pipe::{End, Pipe};
 use crate::engine::ring::{Ring, lock};
-use crate::error::InputError;
-use crate::frame::{Discard, Flow, Framer, Framing, Halt, Sink};
-use crate::input::ahead::{Pieces, Reader};
-use crate::input::chunk::Chunk;
+use crate::frame::{Discard, Framer, Framing, Sink};
 use crate::input::{ChunkBuffer, Chunks, Input, LineCounter};
 use crate::threads::away_from_here;
 
@@ -56,20 +53,20 @@ impl Threads {
 
 /// Where chunks come from.
 pub enum Source<'i> {
-    /// A file. Several threads read chunks of it at once, each in pieces of at most this many bytes.
-    File(Chunks<'i>, usize),
+    /// A file. Several threads read chunks of it at once.
+    File(Chunks<'i>),
     /// A pipe or a terminal: chunks of at most this many bytes, read in turn as soon as there are any.
     Stream(&'i mut Input, usize),
 }
 
-/// How a run ended.
-pub struct End {
-    /// An error of reading, or else possibly one in the input.
-    pub result: io::Result<Result<(), InputError>>,
+/// How a run ended, and where.
+pub struct Ended {
+    /// Why, or an error of reading.
+    pub end: io::Result<End>,
     /// The chunk of a stream in which it ended.
     pub chunk: Vec<u8>,
     /// The lines before that chunk.
-    pub lines: LineCounter,
+    pub(crate) lines: LineCounter,
 }
 
 /// Feeds `pipe` the chunks of `source`, with `threads` threads, this one included. Before it waits for more
@@ -80,15 +77,15 @@ pub fn run<S: Sink + Send>(
     kernel: Kernel,
     framing: &'static Framing,
     pipe: &mut Pipe<'_, S>,
-) -> End {
-    let (chunks, stream, size, piece, threads) = match source {
-        Source::File(chunks, piece) => {
+) -> Ended {
+    let (chunks, stream, size, threads) = match source {
+        Source::File(chunks) => {
             let size = chunks.size();
             let most = threads.count();
             let threads = Threads { most, spare: None };
-            (Some(chunks), None, size, piece, threads)
+            (Some(chunks), None, size, threads)
         }
-        Source::Stream(input, size) => (None, Some(input), size, size, threads),
+        Source::Stream(input, size) => (None, Some(input), size, threads),
     };
     let most = threads.most;
     let at_some_case = Framer::at_some_case(framing).filter(|_| most > 1);
@@ -99,7 +96,6 @@ pub fn run<S: Sink + Send>(
         kernel,
         framing,
         size,
-        piece,
         threads,
         is_shared: AtomicBool::new(false),
         chunks: chunks.as_ref(),
@@ -113,8 +109,8 @@ pub fn run<S: Sink + Send>(
         buffer: ChunkBuffer::new(0),
         spare: &spare,
         pipe,
-        end: End {
-            result: Ok(Ok(())),
+        ended: Ended {
+            end: Ok(End::Done),
             chunk: Vec::new(),
             lines: LineCounter::default(),
         },
@@ -122,7 +118,7 @@ pub fn run<S: Sink + Send>(
     let slots = if most == 1 { 1 } else { most * SLOTS };
     let ring = Ring::new((0..slots).map(|_| Slot::default()), stream, in_order);
     thread::scope(|scope| run.take_part(&ring, scope));
-    ring.into_state().end
+    ring.into_state().ended
 }
 
 /// What all threads share, besides the ring.
@@ -131,8 +127,6 @@ struct Run<'r, S> {
     framing: &'static Framing,
     /// The largest size of a chunk.
     size: usize,
-    /// The size of a piece of one.
-    piece: usize,
     threads: Threads,
     /// Whether there are several threads by now.
     is_shared: AtomicBool,
@@ -168,7 +162,6 @@ impl<S: Sink + Send> Run<'_, S> {
         // What other threads need of a chunk is copied: with buffers that went from one processor to another,
         // two threads took 4 % longer.
         let mut own = ChunkBuffer::new(0);
-        let mut reader = self.chunks.map(Reader::new);
         let read = |stream: &mut Option<&mut Input>, k, slot: &mut Slot<S>| {
             if k == alone {
                 self.start_others(ring, scope);
@@ -195,28 +188,14 @@ impl<S: Sink + Send> Run<'_, S> {
                 &mut own
             };
             let start = k * self.size as u64;
-            let after = |chunks: usize| Some(start + chunks as u64 * self.size as u64);
-            let (piece, next) = match &guesser {
-                _ if !is_shared => (self.size, after(1)),
-                // Threads mostly take turns.
-                Some(_) => (self.piece, after(self.threads.most)),
-                // It may be decoded by another thread.
-                None => (self.size, None),
-            };
-            let pieces = Pieces {
-                start,
-                len: self.size,
-                piece,
-                next,
-            };
-            if let Some(reader) = &mut reader {
+            if let Some(chunks) = self.chunks {
                 buffer.reserve(self.size);
-                (slot.read, slot.ahead) = reader.read(pieces, 0, buffer);
+                slot.read = chunks.read(start, &mut buffer.bytes()[..self.size]);
             }
             let Ok(len @ 1..) = slot.read else {
                 return;
             };
-            let chunk = chunk(self.chunks, start, len, buffer).fetching(slot.ahead);
+            let chunk = chunk(self.chunks, start, len, buffer);
             if self.chunks.is_none() {
                 slot.lines = LineCounter::default();
                 slot.lines.advance(chunk.bytes());
@@ -229,19 +208,11 @@ impl<S: Sink + Send> Run<'_, S> {
             {
                 slot.head.reserve(head);
                 slot.head.bytes()[..head].copy_from_slice(&chunk.bytes()[..head]);
-                guesser.start(chunk.part(head..len));
-                if let Some(reader) = &mut reader {
-                    let rest = reader.read_rest(pieces, len, buffer, |chunk| guesser.feed(chunk));
-                    slot.read = rest.map(|rest| len + rest);
-                }
                 let next = lock(self.spare).pop();
-                slot.guess = Some(guesser.end(head, next));
-            } else if let Some(chunks) = self.chunks {
-                if piece < self.size {
-                    slot.read = chunks.read(start, &mut own.bytes()[..self.size]);
-                }
+                slot.guess = Some(guesser.answer(chunk, head, next));
+            } else if self.chunks.is_some() {
                 std::mem::swap(&mut slot.buffer, &mut own);
-                (slot.is_kept, slot.ahead) = (true, 0);
+                slot.is_kept = true;
             }
         };
         let consume = |in_order: &mut InOrder<'_, '_, '_, S>, k, slot: &mut Slot<S>| {
@@ -285,8 +256,6 @@ struct Slot<S> {
     /// The chunk, if it is kept; if not, it can be read again.
     buffer: ChunkBuffer,
     is_kept: bool,
-    /// The distance from a byte of it to the one that is fetched into the cache for it.
-    ahead: isize,
     /// The lines in the chunk, if it is of a stream.
     lines: LineCounter,
     guess: Option<Guess<S>>,
@@ -300,7 +269,6 @@ impl<S> Default for Slot<S> {
             read: Ok(0),
             buffer: ChunkBuffer::new(0),
             is_kept: false,
-            ahead: 0,
             lines: LineCounter::default(),
             guess: None,
             head: ChunkBuffer::new(0),
@@ -328,7 +296,7 @@ struct InOrder<'r, 'p, 's, S> {
     buffer: ChunkBuffer,
     spare: &'r Mutex<Vec<S>>,
     pipe: &'p mut Pipe<'s, S>,
-    end: End,
+    ended: Ended,
 }
 
 impl<S: Sink> InOrder<'_, '_, '_, S> {
@@ -339,42 +307,37 @@ impl<S: Sink> InOrder<'_, '_, '_, S> {
 
     /// Continues with chunk `k`.
     fn consume(&mut self, k: u64, slot: &mut Slot<S>) -> ControlFlow<()> {
-        let ended = match std::mem::replace(&mut slot.read, Ok(0)) {
-            Err(error) => Some(Err(error)),
-            Ok(0) => Some(Ok(self.pipe.finish().map(drop))),
-            Ok(len) => match self.pass(k, len, slot) {
-                Ok(Ok(Flow::Continue(()))) => None,
-                Ok(flow) => {
-                    if slot.is_kept {
-                        self.end.chunk = slot.buffer.filled()[..len].to_vec();
-                    }
-                    Some(Ok(flow.map(drop)))
+        let flow = match std::mem::replace(&mut slot.read, Ok(0)) {
+            Ok(0) => Ok(ControlFlow::Break(self.pipe.finish())),
+            Ok(len) => {
+                let flow = self.pass(k, len, slot);
+                if matches!(flow, Ok(ControlFlow::Break(_))) && slot.is_kept {
+                    self.ended.chunk = slot.buffer.filled()[..len].to_vec();
                 }
-                Err(error) => Some(Err(error)),
-            },
+                flow
+            }
+            Err(error) => Err(error),
         };
         if let Some(chunks) = self.chunks {
             chunks.done_with(k + 1);
         }
-        let Some(result) = ended else {
-            self.end.lines.add(slot.lines);
-            return ControlFlow::Continue(());
+        self.ended.end = match flow {
+            Ok(ControlFlow::Continue(())) => {
+                self.ended.lines.add(slot.lines);
+                return ControlFlow::Continue(());
+            }
+            Ok(ControlFlow::Break(end)) => Ok(end),
+            Err(error) => Err(error),
         };
-        self.end.result = result;
         ControlFlow::Break(())
     }
 
     /// Feeds the pipe chunk `k`, of `len` bytes, or what was made of it.
-    fn pass(
-        &mut self,
-        k: u64,
-        len: usize,
-        slot: &mut Slot<S>,
-    ) -> io::Result<Result<Flow, InputError>> {
+    fn pass(&mut self, k: u64, len: usize, slot: &mut Slot<S>) -> io::Result<ControlFlow<End>> {
         let mut start = 0;
         if let Some(guess) = slot.guess.take() {
             let flow = self.pipe.feed(Chunk::new(slot.head.filled(), guess.start));
-            if flow != Ok(Flow::Continue(())) {
+            if flow.is_break() {
                 return Ok(flow);
             }
             if let Some(mut made) = guess.made
@@ -382,8 +345,8 @@ impl<S: Sink> InOrder<'_, '_, '_, S> {
             {
                 lock(self.spare).push(made);
                 return Ok(match self.pipe.sink().flush_if_full() {
-                    ControlFlow::Continue(()) => Ok(Flow::Continue(())),
-                    ControlFlow::Break(()) => Ok(Flow::Break(Halt::Done)),
+                    ControlFlow::Continue(()) => ControlFlow::Continue(()),
+                    ControlFlow::Break(()) => ControlFlow::Break(End::Done),
                 });
             }
             start = guess.start;
@@ -410,6 +373,6 @@ fn again<'b, S>(
             let len = chunks.read(start, &mut buffer.bytes()[..len])?;
             Ok(chunks.chunk(start, len, buffer))
         }
-        Some(_) | None => Ok(chunk(chunks, start, len, &slot.buffer).fetching(slot.ahead)),
+        Some(_) | None => Ok(chunk(chunks, start, len, &slot.buffer)),
     }
 }

@@ -1,7 +1,7 @@
 //! Couples the decoder to the framer: chunks of bytes in, cases out.
 //!
 //! A chunk is the result of one `read`, cut anywhere. Only at its two ends can it hold a part of a
-//! number; from its first to its last byte that is not a digit it is a [`Block`](crate::decode::Block):
+//! number; from its first to its last byte that is not a digit it is a block, as [`decode`](crate::decode) calls it:
 //!
 //! ```text
 //! 45␣3 6 9␣1    "45" ends the number that the chunk before left open, "1" starts the next one
@@ -12,10 +12,11 @@
 //! copied to the next chunk, a number may have any number of leading zeros, offsets need no adjustment,
 //! and chunks can be decoded in any order.
 
-use crate::decode::{Decoder, Digits, Kernel, Number, Numbers, Work, is_white_space};
-use crate::error::{At, InputError, InputErrorKind};
+use std::ops::ControlFlow;
+
+use crate::decode::{Chunk, Decoder, Digits, Kernel, Number, Numbers, Work, is_white_space};
+use crate::error::{InputError, InputErrorKind};
 use crate::frame::{Flow, Framer, Framing, Halt, Sink};
-use crate::input::chunk::Chunk;
 
 /// The offset of number `n`, counted from 0, in `bytes`.
 fn start_of_number(bytes: &[u8], n: usize) -> u64 {
@@ -23,6 +24,17 @@ fn start_of_number(bytes: &[u8], n: usize) -> u64 {
     let starts = (0..bytes.len()).filter(|&at| digit(at) && (at == 0 || !digit(at - 1)));
     // There may be fewer, if the file changed since they were decoded.
     starts.skip(n).map(|at| at as u64).next().unwrap_or(0)
+}
+
+/// Why a run ended. Positions are offsets of bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// The cases have ended, or the sink wants no more.
+    Done,
+    /// At the number that starts here, where the framer was to pause.
+    Paused(u64),
+    /// At an error in the input.
+    Bad(InputError<u64>),
 }
 
 /// The state of a run at some offset of an input, from which the run can be resumed.
@@ -69,7 +81,7 @@ impl Checkpoint {
     }
 
     /// Whether the next number is the first of a case.
-    pub fn is_between_cases(&self) -> bool {
+    pub(crate) fn is_between_cases(&self) -> bool {
         self.framer.is_between_cases() && self.open.is_empty()
     }
 }
@@ -125,7 +137,7 @@ impl Checkpoints {
     }
 
     /// The last checkpoint up to `offset` with fewer than `cases` complete cases.
-    pub fn up_to(&self, offset: u64, cases: u64) -> Option<&Checkpoint> {
+    pub(crate) fn up_to(&self, offset: u64, cases: u64) -> Option<&Checkpoint> {
         let fits =
             |checkpoint: &Checkpoint| checkpoint.offset <= offset && checkpoint.complete() < cases;
         self.kept[..self.kept.partition_point(fits)].last()
@@ -179,14 +191,14 @@ impl<'s, S: Sink> Pipe<'s, S> {
     }
 
     /// Starts again with the state `framer`, and counts offsets from here.
-    pub fn restart(&mut self, framer: &Framer) {
+    pub(crate) fn restart(&mut self, framer: &Framer) {
         self.checkpoint = Checkpoint::at(0, framer.clone());
     }
 
     /// Continues as if it had been fed the bytes with which a pipe that was [restarted](Pipe::restart) at some
     /// case got to `end`, and its sink to `made`. Returns false, and does nothing, unless the current state is
     /// the start of a case, and those bytes hold only cases.
-    pub fn skip_to(&mut self, end: &Checkpoint, made: &mut S) -> bool {
+    pub(crate) fn skip_to(&mut self, end: &Checkpoint, made: &mut S) -> bool {
         let start = self.checkpoint.offset;
         let is_open = !self.checkpoint.open.is_empty();
         if is_open || !self.checkpoint.framer.continue_after(&end.framer) {
@@ -206,58 +218,51 @@ impl<'s, S: Sink> Pipe<'s, S> {
     }
 
     /// The receiver of the cases.
-    pub fn sink(&mut self) -> &mut S {
+    pub(crate) fn sink(&mut self) -> &mut S {
         self.sink
     }
 
-    /// Decodes and frames the next chunk, step by step.
-    ///
-    /// # Errors
-    /// The first error. What the numbers before it complete has been passed to the sink.
-    pub fn feed(&mut self, chunk: Chunk<'_>) -> Result<Flow, InputError> {
+    /// Decodes and frames the next chunk, step by step. What the numbers before an error complete has been passed to the
+    /// sink.
+    pub fn feed(&mut self, chunk: Chunk<'_>) -> ControlFlow<End> {
+        let flow = self.pass(chunk);
+        if matches!(
+            flow,
+            ControlFlow::Continue(()) | ControlFlow::Break(End::Done)
+        ) {
+            // All of the chunk was consumed.
+            self.checkpoint.offset += chunk.len() as u64;
+        }
+        if flow.is_continue() {
+            self.note_checkpoint();
+        }
+        flow
+    }
+
+    fn pass(&mut self, chunk: Chunk<'_>) -> ControlFlow<End> {
         let (bytes, body, start) = (chunk.bytes(), chunk.body(), self.checkpoint.offset);
         self.extend_open(Digits::new(&bytes[..body.start]), start)?;
-        let mut flow = match bytes.get(body.start) {
-            Some(&next) => self.close_open(next)?,
-            None => Flow::Continue(()),
-        };
-        // A file that is mapped may be overwritten after its digits were looked at.
-        let changed = InputError::at_byte(start + body.start as u64, InputErrorKind::Changed);
-        let mut rest = chunk.block(body.clone()).ok_or(changed)?;
-        while flow.is_continue() && !rest.bytes().is_empty() {
+        if let Some(&next) = bytes.get(body.start) {
+            self.close_open(next)?;
+        }
+        let mut rest = chunk.part(body.clone());
+        while !rest.bytes().is_empty() {
             let at = start + (body.end - rest.bytes().len()) as u64;
             self.numbers.clear();
             let step = self.decoder.step(rest, &mut self.numbers);
-            let pushed = self.push();
-            let bytes = rest.bytes();
-            flow = located(pushed, |position| match position {
-                At::Byte(offset) => offset,
-                At::Number(index) => at + start_of_number(bytes, index),
-            })?;
-            if flow.is_continue() {
-                rest = step.map_err(|error| error.moved_by(at))?;
-            }
-        }
-        match flow {
-            Flow::Continue(()) => {}
-            // All of the chunk was consumed.
-            Flow::Break(Halt::Done) => {
-                self.checkpoint.offset += chunk.len() as u64;
-                return Ok(flow);
-            }
-            Flow::Break(Halt::Paused(_)) => return Ok(flow),
+            self.push(at, rest.bytes())?;
+            rest = match step {
+                Ok(rest) => rest,
+                Err(InputError { at: inside, kind }) => return bad(at + inside, kind),
+            };
         }
         let tail = Digits::new(&bytes[body.end..]);
-        let result = self.extend_open(tail, start + body.end as u64);
-        self.checkpoint.offset += chunk.len() as u64;
-        result?;
-        self.note_checkpoint();
-        Ok(flow)
+        self.extend_open(tail, start + body.end as u64)
     }
 
-    /// Pushes the decoded numbers to the framer, and has the sink pass on the results. Indices are counted from
-    /// the first number of all.
-    fn push(&mut self) -> Result<Flow, InputError> {
+    /// Pushes the decoded numbers to the framer, and has the sink pass on the results. They are those of `bytes`, which
+    /// start at the offset `at`.
+    fn push(&mut self, at: u64, bytes: &[u8]) -> ControlFlow<End> {
         let mut before = 0;
         for numbers in self.numbers.slices() {
             let push = Push {
@@ -265,18 +270,13 @@ impl<'s, S: Sink> Pipe<'s, S> {
                 sink: self.sink,
             };
             let flow = self.kernel.fold(numbers, push);
-            match flow.map_err(|error| error.moved_by(before))? {
-                Flow::Continue(()) if self.sink.flush_if_full().is_break() => {
-                    return Ok(Flow::Break(Halt::Done));
-                }
-                Flow::Continue(()) => before += numbers.len() as u64,
-                Flow::Break(Halt::Done) => return Ok(Flow::Break(Halt::Done)),
-                Flow::Break(Halt::Paused(at)) => {
-                    return Ok(Flow::Break(Halt::Paused(at.moved_by(before))));
-                }
+            located(flow, |index| at + start_of_number(bytes, before + index))?;
+            if self.sink.flush_if_full().is_break() {
+                return ControlFlow::Break(End::Done);
             }
+            before += numbers.len();
         }
-        Ok(Flow::Continue(()))
+        ControlFlow::Continue(())
     }
 
     fn note_checkpoint(&mut self) {
@@ -285,55 +285,60 @@ impl<'s, S: Sink> Pipe<'s, S> {
         }
     }
 
-    /// Handles the end of the input.
-    ///
-    /// # Errors
-    /// If the input ends too early.
-    pub fn finish(&mut self) -> Result<Halt, InputError> {
-        if let Flow::Break(halt) = self.close_open(b'\n')? {
-            return Ok(halt);
+    /// Handles the end of the input, which may end too early.
+    pub fn finish(&mut self) -> End {
+        if let ControlFlow::Break(end) = self.close_open(b'\n') {
+            return end;
         }
-        let missing = self.checkpoint.framer.finish();
-        missing.map_err(|kind| InputError::at_byte(self.checkpoint.offset, kind))?;
-        Ok(Halt::Done)
+        match self.checkpoint.framer.finish() {
+            Ok(()) => End::Done,
+            Err(kind) => End::Bad(InputError::at_byte(self.checkpoint.offset, kind)),
+        }
     }
 
     /// Appends `digits`, which start at `offset`, to the open number, or starts one.
-    fn extend_open(&mut self, digits: Digits, offset: u64) -> Result<(), InputError> {
+    fn extend_open(&mut self, digits: Digits, offset: u64) -> ControlFlow<End> {
         if digits.is_empty() {
-            return Ok(());
+            return ControlFlow::Continue(());
         }
         if self.checkpoint.open.is_empty() {
             (self.checkpoint.open, self.checkpoint.open_start) = (digits, offset);
         } else {
             self.checkpoint.open = self.checkpoint.open.then(digits);
         }
-        let too_large = InputError::at_byte(self.checkpoint.open_start, InputErrorKind::TooLarge);
-        self.checkpoint.open.value().map(drop).ok_or(too_large)
+        match self.checkpoint.open.value() {
+            Some(_) => ControlFlow::Continue(()),
+            None => bad(self.checkpoint.open_start, InputErrorKind::TooLarge),
+        }
     }
 
     /// Ends the open number, if there is one, before the byte `next`. Only white space ends a number;
     /// the decoder reports any other byte.
-    fn close_open(&mut self, next: u8) -> Result<Flow, InputError> {
+    fn close_open(&mut self, next: u8) -> ControlFlow<End> {
         match std::mem::take(&mut self.checkpoint.open).value() {
             Some(value) if is_white_space(next) => {
                 let flow = self.checkpoint.framer.push(&[value], self.sink);
                 located(flow, |_| self.checkpoint.open_start)
             }
-            _ => Ok(Flow::Continue(())),
+            _ => ControlFlow::Continue(()),
         }
     }
 }
 
-/// Replaces the number that `outcome` is at by the byte that `locate` finds for it.
+fn bad(offset: u64, kind: InputErrorKind) -> ControlFlow<End> {
+    ControlFlow::Break(End::Bad(InputError::at_byte(offset, kind)))
+}
+
+/// How the framer went on, with the offset that `locate` finds for the index of a number.
 fn located(
     outcome: Result<Flow, InputError>,
-    locate: impl FnOnce(At) -> u64,
-) -> Result<Flow, InputError> {
+    locate: impl FnOnce(usize) -> u64,
+) -> ControlFlow<End> {
     match outcome {
-        Ok(Flow::Break(Halt::Paused(at))) => Ok(Flow::Break(Halt::Paused(At::Byte(locate(at))))),
-        Ok(flow) => Ok(flow),
-        Err(error) => Err(error.located(locate)),
+        Ok(Flow::Continue(())) => ControlFlow::Continue(()),
+        Ok(Flow::Break(Halt::Done)) => ControlFlow::Break(End::Done),
+        Ok(Flow::Break(Halt::Paused(index))) => ControlFlow::Break(End::Paused(locate(index))),
+        Err(error) => bad(locate(error.at), error.kind),
     }
 }
 

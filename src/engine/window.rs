@@ -1,11 +1,11 @@
 //! Random access to an input that has been read once from start to end.
 
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 
-use crate::engine::pipe::Pipe;
-use crate::error::{Error, InputError};
-use crate::frame::{Flow, Halt, Sink};
-use crate::input::chunk::Chunk;
+use crate::decode::Chunk;
+use crate::engine::pipe::{End, Pipe};
+use crate::error::Error;
+use crate::frame::Sink;
 use crate::input::{ChunkBuffer, Chunks, Input};
 
 /// Bytes per read.
@@ -23,9 +23,6 @@ pub struct Window<'i> {
 
 impl<'i> Window<'i> {
     /// A window on `input`.
-    ///
-    /// # Errors
-    /// If it is not a file that can be read in any order.
     pub fn of(input: &'i Input) -> Result<Self, Error> {
         // Callers that read an input twice make sure that it can be.
         let chunks = input.chunks(CHUNK, None);
@@ -45,9 +42,6 @@ impl<'i> Window<'i> {
 
     /// The bytes of the input from `from` to `to`, as far as they are in one chunk. There are none only
     /// where the input, or the range, ends.
-    ///
-    /// # Errors
-    /// Errors of reading.
     pub fn bytes(&mut self, from: u64, to: u64) -> Result<&[u8], Error> {
         let range = self.load(from, to)?;
         Ok(&self.buffer.bytes()[range])
@@ -66,48 +60,33 @@ impl<'i> Window<'i> {
         Ok(in_buffer(from)..in_buffer(to.max(from)))
     }
 
-    /// Feeds `pipe` the input up to the offset `to`, unless the cases end, the pipe pauses, or there is
-    /// an error in the input.
-    ///
-    /// # Errors
-    /// Errors of reading.
+    /// Feeds `pipe` the input up to the offset `to`, unless it ends before.
     pub fn feed<S: Sink>(
         &mut self,
         pipe: &mut Pipe<'_, S>,
         to: u64,
-    ) -> Result<Result<Flow, InputError>, Error> {
+    ) -> Result<ControlFlow<End>, Error> {
         loop {
             let range = self.load(pipe.checkpoint().offset(), to)?;
             if range.is_empty() {
-                return Ok(Ok(Flow::Continue(())));
+                return Ok(ControlFlow::Continue(()));
             }
-            let chunk = Chunk::new(&self.buffer.bytes()[range.start..], range.len());
-            let flow = pipe.feed(chunk);
-            if flow != Ok(Flow::Continue(())) {
+            let flow = pipe.feed(Chunk::new(&self.buffer.bytes()[range.start..], range.len()));
+            if flow.is_break() {
                 return Ok(flow);
             }
         }
     }
 
     /// Feeds `pipe` the rest of the input, its end included, and returns why it ended.
-    ///
-    /// # Errors
-    /// Errors of reading.
-    pub fn feed_all<S: Sink>(
-        &mut self,
-        pipe: &mut Pipe<'_, S>,
-    ) -> Result<Result<Halt, InputError>, Error> {
+    pub fn feed_all<S: Sink>(&mut self, pipe: &mut Pipe<'_, S>) -> Result<End, Error> {
         Ok(match self.feed(pipe, u64::MAX)? {
-            Ok(Flow::Continue(())) => pipe.finish(),
-            Ok(Flow::Break(halt)) => Ok(halt),
-            Err(error) => Err(error),
+            ControlFlow::Continue(()) => pipe.finish(),
+            ControlFlow::Break(end) => end,
         })
     }
 
     /// The offset just after the last byte before `end` that is not `unwanted`.
-    ///
-    /// # Errors
-    /// Errors of reading.
     pub fn trim_end(&mut self, mut end: u64, unwanted: impl Fn(u8) -> bool) -> Result<u64, Error> {
         while end > 0 && self.bytes(end - 1, end)?.iter().all(|&byte| unwanted(byte)) {
             end -= 1;

@@ -8,7 +8,7 @@
 use std::ops::ControlFlow;
 
 use crate::decode::Number;
-use crate::error::{At, InputError, InputErrorKind};
+use crate::error::{InputError, InputErrorKind};
 
 /// What ends the cases of an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -446,7 +446,7 @@ pub enum Halt {
     /// The cases have ended; the rest is not input.
     Done,
     /// A case starts at this number, which was not consumed: see [`Framer::pause_after`].
-    Paused(At),
+    Paused(usize),
 }
 
 /// Whether a framer accepts more numbers.
@@ -609,9 +609,7 @@ impl Framer {
                 } else if self.width > 0 {
                     let rows = self.rows(numbers, most);
                     sink.rows(self.fields, rows).map_err(|error| {
-                        if let At::Number(index) = error.at {
-                            self.complete += (index / self.width) as u64;
-                        }
+                        self.complete += (error.at / self.width) as u64;
                         in_all(error)
                     })?;
                     numbers = &numbers[rows.len()..];
@@ -626,7 +624,7 @@ impl Framer {
                     && !numbers.is_empty()
                 {
                     let index = all.len() - numbers.len();
-                    return Ok(Flow::Break(Halt::Paused(At::Number(index))));
+                    return Ok(Flow::Break(Halt::Paused(index)));
                 }
             }
             if self.repetitions > 0 && self.framing.positions && self.starts_a_simple_position() {

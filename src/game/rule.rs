@@ -26,8 +26,9 @@ pub struct Row {
     pub holes: &'static [Param],
     /// Whether who wins in misère play is known.
     pub misere: bool,
-    /// What a move does, in English and in Chinese. Each `{}` is the text in a hole.
+    /// What a move does, in English. Each `{}` is the text in a hole.
     pub english: &'static str,
+    /// The same in Chinese.
     pub chinese: &'static str,
     /// The game, given what is in the holes.
     make: fn(&[Argument], Play) -> Box<dyn Game>,

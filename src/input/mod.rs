@@ -1,36 +1,66 @@
 //! Files and standard input: reading, and finding the line and column of an offset.
 
-pub mod ahead;
-pub mod chunk;
-
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::ops::Range;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use memmap2::Mmap;
 
-use crate::decode::PADDING;
+use crate::decode::{Chunk, PADDING};
 use crate::error::{ByteOrderMark, Error, InputError, InputErrorKind, Location, is_closed_pipe};
-use crate::threads;
 use crate::work::BYTES_READ;
-use chunk::Chunk;
+use crate::{interrupt, threads};
 
 /// An open input.
 pub struct Input {
     /// The name as it was given, or `stdin`.
     pub name: String,
-    file: File,
-    /// Where it starts, if the file can be read again from there. Lines are counted only when something is
-    /// wrong; if the bytes cannot be read again, line ends must be counted as they pass.
-    start: Option<u64>,
+    source: Source,
+}
+
+/// Where the bytes of an input are. Lines are counted only when something is wrong; if the bytes cannot be read again,
+/// line ends must be counted as they pass.
+enum Source {
+    /// In a file that can be read in any order, from this offset on.
+    File(File, u64),
+    /// In a pipe or a terminal.
+    Stream(File),
+    /// In memory; so many have been read in sequence.
+    Memory(Arc<[u8]>, usize),
+}
+
+impl Source {
+    /// Reads some of the bytes from `offset` on, if they can be read in any order; none at their end.
+    fn read_at(&self, buffer: &mut [u8], offset: u64) -> io::Result<usize> {
+        match self {
+            Self::File(file, start) => loop {
+                match read_at(file, buffer, start + offset) {
+                    Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                    result => return result,
+                }
+            },
+            Self::Stream(_) => Err(io::ErrorKind::NotSeekable.into()),
+            Self::Memory(bytes, _) => {
+                let offset = usize::try_from(offset).unwrap_or(usize::MAX);
+                bytes.get(offset..).unwrap_or_default().read(buffer)
+            }
+        }
+    }
+
+    fn can_be_read_again(&self) -> bool {
+        match self {
+            Self::File(..) | Self::Memory(..) => true,
+            Self::Stream(_) => false,
+        }
+    }
 }
 
 /// Counts lines.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct LineCounter {
+pub(crate) struct LineCounter {
     /// Newlines so far.
     ends: u64,
     bytes: u64,
@@ -40,7 +70,7 @@ pub struct LineCounter {
 
 impl LineCounter {
     /// Counts the lines in the next bytes.
-    pub fn advance(&mut self, chunk: &[u8]) {
+    pub(crate) fn advance(&mut self, chunk: &[u8]) {
         if let Some(last) = memchr::memrchr(b'\n', chunk) {
             self.ends += bytecount::count(chunk, b'\n') as u64;
             self.line_start = self.bytes + last as u64 + 1;
@@ -49,7 +79,7 @@ impl LineCounter {
     }
 
     /// Adds the lines of the next bytes, which were counted by themselves.
-    pub fn add(&mut self, next: Self) {
+    pub(crate) fn add(&mut self, next: Self) {
         if next.ends > 0 {
             self.ends += next.ends;
             self.line_start = self.bytes + next.line_start;
@@ -57,9 +87,8 @@ impl LineCounter {
         self.bytes += next.bytes;
     }
 
-    /// Counts the line ends in the bytes `range` of a file whose input begins at `start`. The first line
-    /// counted starts at or before them.
-    fn of(file: &File, start: u64, range: Range<u64>) -> io::Result<Self> {
+    /// Counts the line ends in the bytes `range` of `source`. The first line counted starts at or before them.
+    fn of(source: &Source, range: Range<u64>) -> io::Result<Self> {
         let mut lines = Self {
             bytes: range.start,
             ..Self::default()
@@ -68,11 +97,9 @@ impl LineCounter {
         while lines.bytes < range.end {
             let rest = usize::try_from(range.end - lines.bytes).unwrap_or(usize::MAX);
             let len = buffer.len().min(rest);
-            match read_at(file, &mut buffer[..len], start + lines.bytes) {
-                Ok(0) => break,
-                Ok(len) => lines.advance(&buffer[..len]),
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                Err(error) => return Err(error),
+            match source.read_at(&mut buffer[..len], lines.bytes)? {
+                0 => break,
+                len => lines.advance(&buffer[..len]),
             }
         }
         Ok(lines)
@@ -143,50 +170,60 @@ impl Input {
     /// The rest of `file`, which is called `name`.
     pub fn new(name: String, mut file: File) -> Self {
         let regular = is_regular(&file);
-        let start = file.stream_position().ok().filter(|_| regular);
-        if !regular {
-            enlarge_pipe(&file);
-        }
-        Self { name, file, start }
+        let source = match file.stream_position() {
+            Ok(start) if regular => Source::File(file, start),
+            Ok(_) | Err(_) => {
+                enlarge_pipe(&file);
+                Source::Stream(file)
+            }
+        };
+        Self { name, source }
     }
 
-    /// The chunks of `size` bytes, if this is a file that can be read in any order. Given the promise
+    /// These bytes, which are called `name`.
+    pub fn from_bytes(name: String, bytes: impl Into<Arc<[u8]>>) -> Self {
+        let source = Source::Memory(bytes.into(), 0);
+        Self { name, source }
+    }
+
+    /// The chunks of `size` bytes, if they can be read in any order. Given the promise
     /// that mapping requires, the file is mapped into memory; if that fails, as for files in `/proc`, it
     /// is read.
     pub fn chunks(&self, size: usize, map: Option<FilesStayUnchanged>) -> Option<Chunks<'_>> {
-        let start = self.start?;
-        let mapped = |FilesStayUnchanged(())| {
+        let map = match (&self.source, map) {
             // SAFETY: the file must not change while it is mapped, as the creator of the
             // `FilesStayUnchanged` promised.
-            unsafe { Mmap::map(&self.file) }.ok()
+            (Source::File(file, start), Some(FilesStayUnchanged(()))) => unsafe {
+                Mmap::map(file).ok().map(|map| (map, *start))
+            },
+            _ => None,
         };
-        Some(Chunks {
-            file: &self.file,
-            start,
-            len: self.len(),
+        self.source.can_be_read_again().then_some(Chunks {
+            source: &self.source,
             size,
-            map: map.and_then(mapped),
+            map,
         })
     }
 
     /// The number of bytes from the start of the input, or 0 if it is unknown.
     pub fn len(&self) -> u64 {
-        self.start.map_or(0, |start| {
-            let len = self.file.metadata().map_or(0, |file| file.len());
-            len.saturating_sub(start)
-        })
+        match &self.source {
+            Source::File(file, start) => {
+                let len = file.metadata().map_or(0, |file| file.len());
+                len.saturating_sub(*start)
+            }
+            Source::Stream(_) => 0,
+            Source::Memory(bytes, _) => bytes.len() as u64,
+        }
     }
 
     /// Appends the bytes `range` of the file to `to`, and returns their number: 0 if this is not a file
     /// that can be read in any order. The operating system copies them, if it can.
-    ///
-    /// # Errors
-    /// Errors of reading and writing.
-    pub fn copy(&self, range: Range<u64>, to: &mut File) -> io::Result<u64> {
-        let Some(start) = self.start else {
+    pub(crate) fn copy(&self, range: Range<u64>, to: &mut File) -> io::Result<u64> {
+        let Source::File(file, start) = &self.source else {
             return Ok(0);
         };
-        let mut file = &self.file;
+        let mut file: &File = file;
         file.seek(SeekFrom::Start(start + range.start))?;
         let len = io::copy(&mut file.take(range.end - range.start), to)?;
         BYTES_READ.fetch_add(len, Ordering::Relaxed);
@@ -195,9 +232,9 @@ impl Input {
 
     /// Moves the file position `len` bytes past the start, if the file can be read in any order, as if
     /// the bytes had been read in sequence: a process that shares the file continues there.
-    pub fn skip(&mut self, len: u64) {
-        if let Some(start) = self.start {
-            let _ = self.file.seek(SeekFrom::Start(start + len));
+    pub(crate) fn skip(&mut self, len: u64) {
+        if let Source::File(file, start) = &mut self.source {
+            let _ = file.seek(SeekFrom::Start(*start + len));
         }
     }
 
@@ -206,20 +243,22 @@ impl Input {
     /// # Errors
     /// If it cannot be opened.
     pub fn again(&self) -> Result<Self, Error> {
-        let file = self.file.try_clone();
-        Ok(Self {
-            name: self.name.clone(),
-            file: file.map_err(|error| Error::io(&self.name, error))?,
-            start: self.start,
-        })
+        let again = |file: &File| {
+            file.try_clone()
+                .map_err(|error| Error::io(&self.name, error))
+        };
+        let source = match &self.source {
+            Source::File(file, start) => Source::File(again(file)?, *start),
+            Source::Stream(file) => Source::Stream(again(file)?),
+            Source::Memory(bytes, _) => Source::Memory(Arc::clone(bytes), 0),
+        };
+        let name = self.name.clone();
+        Ok(Self { name, source })
     }
 
     /// Returns this input, or a copy of it if it can be read only once.
-    ///
-    /// # Errors
-    /// If it cannot be read, or the copy cannot be written.
-    pub fn into_rereadable(mut self) -> Result<Self, Error> {
-        if self.start.is_some() {
+    pub(crate) fn into_rereadable(mut self) -> Result<Self, Error> {
+        if self.source.can_be_read_again() {
             return Ok(self);
         }
         // An unnamed file, which leaves nothing behind.
@@ -239,38 +278,42 @@ impl Input {
     }
 
     /// Returns whether a read may block until more is written.
-    pub fn would_block(&self) -> bool {
-        would_block(&self.file)
+    pub(crate) fn would_block(&self) -> bool {
+        let Source::Stream(file) = &self.source else {
+            return false;
+        };
+        let would_block = would_block(file);
+        if would_block {
+            interrupt::listen();
+        }
+        would_block
     }
 
     /// The line and column of `offset`. If the input cannot be read again, the offset is in `chunk`, or at its
     /// end, or in a number that reaches into it, and `lines` come before that chunk.
-    ///
-    /// # Errors
-    /// Errors of reading the file again.
-    pub fn position(
+    pub(crate) fn position(
         &self,
         offset: u64,
         mut lines: LineCounter,
         chunk: &[u8],
     ) -> Result<Location, Error> {
-        let Some(start) = self.start else {
+        if !self.source.can_be_read_again() {
             lines.advance(&chunk[..offset.saturating_sub(lines.bytes) as usize]);
             return Ok(lines.position(offset));
-        };
-        let position = self.position_from(start, offset);
+        }
+        let position = self.position_from_start(offset);
         position.map_err(|error| Error::io(&self.name, error))
     }
 
     /// Reports `error`, found in test case `case`, and in `chunk` after `lines` as for [`Input::position`].
-    pub fn error(
+    pub(crate) fn error(
         &mut self,
-        error: InputError,
+        error: InputError<u64>,
         case: u64,
         lines: LineCounter,
         chunk: &[u8],
     ) -> Error {
-        let offset = error.at.offset();
+        let offset = error.at;
         let mark = if offset == 0 {
             self.byte_order_mark(chunk)
         } else {
@@ -293,29 +336,29 @@ impl Input {
     fn byte_order_mark(&mut self, chunk: &[u8]) -> Option<ByteOrderMark> {
         const LONGEST: usize = 3;
         let mut start = Vec::new();
-        match self.start {
-            Some(position) => {
-                // If this fails, the byte is reported like any other.
-                let _ = self.file.seek(SeekFrom::Start(position));
-            }
-            None => start.extend_from_slice(&chunk[..chunk.len().min(LONGEST)]),
-        }
-        while ByteOrderMark::is_begun(&start) {
-            let len = start.len();
-            let _ = (&self.file).take(1).read_to_end(&mut start);
-            if start.len() == len {
-                break;
+        // If reading fails, the byte is reported like any other.
+        if self.source.can_be_read_again() {
+            start = vec![0; LONGEST];
+            let len = self.source.read_at(&mut start, 0);
+            start.truncate(len.unwrap_or(0));
+        } else {
+            start.extend_from_slice(&chunk[..chunk.len().min(LONGEST)]);
+            while ByteOrderMark::is_begun(&start) {
+                let len = start.len();
+                let _ = self.take(1).read_to_end(&mut start);
+                if start.len() == len {
+                    break;
+                }
             }
         }
         ByteOrderMark::at_start_of(&start)
     }
 
-    /// The location of `offset`, counted from `start`. Threads share the work: finding the line of an
+    /// The location of `offset`, counted from the start. Threads share the work: finding the line of an
     /// error should take less time than reaching the error did.
-    fn position_from(&self, start: u64, offset: u64) -> io::Result<Location> {
+    fn position_from_start(&self, offset: u64) -> io::Result<Location> {
         /// A smaller share does not justify a thread.
         const SHARE: u64 = 8 << 20;
-        let file = &self.file;
         let threads = std::thread::available_parallelism().map_or(1, |n| n.get().min(4) as u64);
         let parts = (offset / SHARE).clamp(1, threads);
         let cut = |k: u64| offset / parts * k + if k == parts { offset % parts } else { 0 };
@@ -327,7 +370,7 @@ impl Input {
                 if k >= parts {
                     return;
                 }
-                let part = LineCounter::of(file, start, cut(k)..cut(k + 1));
+                let part = LineCounter::of(&self.source, cut(k)..cut(k + 1));
                 let mut total = total.lock().unwrap_or_else(PoisonError::into_inner);
                 match (&mut *total, part) {
                     (Ok(lines), Ok(part)) => {
@@ -346,16 +389,24 @@ impl Input {
 
 impl Read for Input {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let file = match &mut self.source {
+            Source::File(file, _) | Source::Stream(file) => file,
+            Source::Memory(bytes, at) => {
+                let len = (&bytes[*at..]).read(buffer)?;
+                *at += len;
+                return Ok(len);
+            }
+        };
         loop {
-            match self.file.read(buffer) {
+            match file.read(buffer) {
                 Ok(len) => {
-                    BYTES_READ.fetch_add(len as u64, Ordering::Relaxed);
+                    count(len);
                     return Ok(len);
                 }
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 // Another process made the open file non-blocking; we need reads that wait.
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
-                    wait(&self.file);
+                    wait(file);
                 }
                 // Its writer has closed a pipe; the standard library knows only one of the two numbers for it.
                 Err(error) if is_closed_pipe(&error) => return Ok(0),
@@ -382,15 +433,11 @@ impl FilesStayUnchanged {
 
 /// The chunks of a file that can be read in any order. Offsets are counted from the first one.
 pub struct Chunks<'a> {
-    file: &'a File,
-    /// Where the first chunk starts.
-    start: u64,
-    /// The number of bytes from there.
-    len: u64,
+    source: &'a Source,
     /// The size of each chunk but the last.
     size: usize,
-    /// The file in memory, if it is mapped.
-    map: Option<Mmap>,
+    /// The file in memory, if it is mapped, and where the first chunk starts in it.
+    map: Option<(Mmap, u64)>,
 }
 
 impl Chunks<'_> {
@@ -400,53 +447,56 @@ impl Chunks<'_> {
     }
 
     /// The `len` bytes at `offset`, which were [read](Chunks::read) into `buffer`.
-    pub fn chunk<'b>(&'b self, offset: u64, len: usize, buffer: &'b ChunkBuffer) -> Chunk<'b> {
+    pub(crate) fn chunk<'b>(
+        &'b self,
+        offset: u64,
+        len: usize,
+        buffer: &'b ChunkBuffer,
+    ) -> Chunk<'b> {
         let bytes = self.mapped(offset, len);
         Chunk::new(bytes.unwrap_or(buffer.filled()), len)
     }
 
     /// The `len` bytes at `offset` in memory, and what follows them, if the file is mapped that far.
     fn mapped(&self, offset: u64, len: usize) -> Option<&[u8]> {
-        let start = usize::try_from(self.start + offset).ok()?;
-        let rest = self.map.as_ref()?.get(start..)?;
+        let (map, start) = self.map.as_ref()?;
+        let start = usize::try_from(start + offset).ok()?;
+        let rest = map.get(start..)?;
         // The last bytes have no padding after them.
         (rest.len() >= len + PADDING).then_some(rest)
     }
 
     /// Fills `bytes` with those at `offset`, unless these are mapped, and returns their number. Fewer end the
     /// file.
-    ///
-    /// # Errors
-    /// Errors of reading.
-    pub fn read(&self, offset: u64, bytes: &mut [u8]) -> io::Result<usize> {
+    pub(crate) fn read(&self, offset: u64, bytes: &mut [u8]) -> io::Result<usize> {
         if self.mapped(offset, bytes.len()).is_some() {
-            BYTES_READ.fetch_add(bytes.len() as u64, Ordering::Relaxed);
+            count(bytes.len());
             return Ok(bytes.len());
         }
-        let offset = self.start + offset;
         let mut len = 0;
         while len < bytes.len() {
-            match read_at(self.file, &mut bytes[len..], offset + len as u64) {
-                Ok(0) => break,
-                Ok(more) => len += more,
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                Err(error) => return Err(error),
+            match self
+                .source
+                .read_at(&mut bytes[len..], offset + len as u64)?
+            {
+                0 => break,
+                more => len += more,
             }
         }
-        BYTES_READ.fetch_add(len as u64, Ordering::Relaxed);
+        count(len);
         Ok(len)
     }
 
     /// Declares the first `count` chunks no longer needed, so that the pages of a mapped file can be
     /// released.
-    pub fn done_with(&self, count: u64) {
+    pub(crate) fn done_with(&self, count: u64) {
         /// Pages are released in portions of this many bytes.
         const PORTION: u64 = 64 << 20;
         #[cfg(not(unix))]
         let _ = (count, PORTION);
         #[cfg(unix)]
-        if let Some(map) = &self.map {
-            let end = self.start + count * self.size as u64;
+        if let Some((map, start)) = &self.map {
+            let end = start + count * self.size as u64;
             if end / PORTION > (end - self.size as u64) / PORTION && end >= PORTION {
                 let start = ((end / PORTION - 1) * PORTION) as usize;
                 // The last chunk may be shorter than the others, so the map can end before `end`.
@@ -463,7 +513,7 @@ impl Chunks<'_> {
 }
 
 /// A page-aligned buffer for a chunk and its padding.
-pub struct ChunkBuffer {
+pub(crate) struct ChunkBuffer {
     buffer: Vec<u8>,
     aligned: usize,
 }
@@ -480,20 +530,29 @@ impl ChunkBuffer {
     }
 
     /// Makes room for a chunk of at most `size` bytes, if there is none for any.
-    pub fn reserve(&mut self, size: usize) {
+    pub(crate) fn reserve(&mut self, size: usize) {
         if self.filled().len() < size + PADDING {
             *self = Self::new(size);
         }
     }
 
     /// What was read, padding included.
-    pub fn filled(&self) -> &[u8] {
+    pub(crate) fn filled(&self) -> &[u8] {
         &self.buffer[self.aligned..]
     }
 
     /// The buffer to read into, padding included.
-    pub fn bytes(&mut self) -> &mut [u8] {
+    pub(crate) fn bytes(&mut self) -> &mut [u8] {
         &mut self.buffer[self.aligned..]
+    }
+}
+
+/// Counts bytes that were read. Interrupts are handled from the second read on: the thread that does takes 0.06 ms to
+/// start, and a few cases take less.
+fn count(len: usize) {
+    let before = BYTES_READ.fetch_add(len as u64, Ordering::Relaxed);
+    if before > 0 && len > 0 {
+        interrupt::listen();
     }
 }
 

@@ -18,7 +18,7 @@ use std::sync::atomic::Ordering;
 use tempfile::NamedTempFile;
 
 use crate::error::Error;
-use crate::interrupt::RemovedOnSignals;
+use crate::interrupt::{Temporary, uninterrupted};
 use crate::work::BYTES_WRITTEN;
 
 /// Unbuffered standard output.
@@ -189,7 +189,7 @@ enum Target {
     Staged {
         file: NamedTempFile,
         path: PathBuf,
-        _removed_on_signals: RemovedOnSignals,
+        _temporary: Temporary,
     },
 }
 
@@ -235,7 +235,7 @@ impl Output {
     pub fn finish(self) -> Result<(), Error> {
         match self.target {
             Target::Direct(_) => Ok(()),
-            Target::Staged { file, path, .. } => match file.persist(path) {
+            Target::Staged { file, path, .. } => match uninterrupted(|| file.persist(path)) {
                 Ok(_) => Ok(()),
                 Err(error) => Err(Error::writing(&self.name, error.error)),
             },
@@ -249,11 +249,13 @@ impl Output {
     pub fn finish_as_new(self) -> Result<bool, Error> {
         match self.target {
             Target::Direct(_) => Ok(false),
-            Target::Staged { file, path, .. } => match file.persist_noclobber(path) {
-                Ok(_) => Ok(true),
-                Err(error) if error.error.kind() == io::ErrorKind::AlreadyExists => Ok(false),
-                Err(error) => Err(Error::writing(&self.name, error.error)),
-            },
+            Target::Staged { file, path, .. } => {
+                match uninterrupted(|| file.persist_noclobber(path)) {
+                    Ok(_) => Ok(true),
+                    Err(error) if error.error.kind() == io::ErrorKind::AlreadyExists => Ok(false),
+                    Err(error) => Err(Error::writing(&self.name, error.error)),
+                }
+            }
         }
     }
 }
@@ -283,20 +285,18 @@ impl Target {
             Err(error) => return Err(error),
         };
         let folder = path.parent().unwrap_or(Path::new("/"));
-        let removed_on_signals = RemovedOnSignals::new();
-        let file = tempfile::Builder::new()
-            .prefix(".bouton-")
-            .make_in(folder, |temporary| {
-                RemovedOnSignals::note(temporary);
-                File::options().write(true).create_new(true).open(temporary)
-            })?;
+        let (file, temporary) = Temporary::register(|| {
+            let create = |path: &Path| File::options().write(true).create_new(true).open(path);
+            let mut builder = tempfile::Builder::new();
+            builder.prefix(".bouton-").make_in(folder, create)
+        })?;
         if let Some(replaced) = replaced {
             pass_on(&replaced, file.as_file())?;
         }
         Ok(Self::Staged {
             file,
             path,
-            _removed_on_signals: removed_on_signals,
+            _temporary: temporary,
         })
     }
 }

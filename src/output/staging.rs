@@ -1,17 +1,17 @@
 //! A folder for files that are to appear together: they are written there, and moved when all are complete.
 
-use std::cell::RefCell;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::error::Error;
+use crate::interrupt::{Temporary, uninterrupted};
 
 /// A folder that goes, with all that is still in it, when this does.
 pub struct StagingDir {
     path: PathBuf,
-    /// The files that were written, or begun.
-    files: RefCell<Vec<PathBuf>>,
+    /// Its registration, which ends with it.
+    _temporary: Temporary,
 }
 
 impl StagingDir {
@@ -24,10 +24,13 @@ impl StagingDir {
         let mut number = std::process::id();
         loop {
             let path = parent.join(format!("{prefix}{number}"));
-            match fs::create_dir(&path) {
-                Ok(()) => {
-                    let files = RefCell::default();
-                    return Ok(Self { path, files });
+            let made = Temporary::register(|| fs::create_dir(&path).map(|()| path));
+            match made {
+                Ok((path, temporary)) => {
+                    return Ok(Self {
+                        path,
+                        _temporary: temporary,
+                    });
                 }
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => number += 1,
                 Err(error) => return Err(Error::writing(&parent.display().to_string(), error)),
@@ -45,12 +48,21 @@ impl StagingDir {
     /// # Errors
     /// That fails.
     pub fn write(&self, path: &str, bytes: &[u8]) -> io::Result<()> {
+        io::Write::write_all(&mut self.create(path.as_ref())?, bytes)
+    }
+
+    /// Makes a file in it; folders on the way are made.
+    ///
+    /// # Errors
+    /// That fails.
+    pub fn create(&self, path: &Path) -> io::Result<fs::File> {
         let path = self.path.join(path);
-        self.files.borrow_mut().push(path.clone());
-        if let Some(folder) = path.parent() {
-            fs::create_dir_all(folder)?;
-        }
-        io::Write::write_all(&mut fs::File::create_new(path)?, bytes)
+        uninterrupted(|| {
+            if let Some(folder) = path.parent() {
+                fs::create_dir_all(folder)?;
+            }
+            fs::File::create_new(path)
+        })
     }
 
     /// Gives the folder itself the name `to`, which nothing or an empty folder has.
@@ -62,23 +74,13 @@ impl StagingDir {
             // There a folder replaces nothing, not even an empty one; this removes no other.
             let _ = fs::remove_dir(to);
         }
-        fs::rename(&self.path, to)
+        uninterrupted(|| fs::rename(&self.path, to))
     }
 }
 
 impl Drop for StagingDir {
     fn drop(&mut self) {
-        // If something is left in it, the work failed; perhaps because no more files can be open, and to list a folder
-        // is to open it. So what is known is removed first, without that.
-        for file in self.files.get_mut() {
-            let _ = fs::remove_file(&file);
-            let folders = file.ancestors().skip(1);
-            let mut folders = folders.take_while(|folder| *folder != self.path);
-            while folders
-                .next()
-                .is_some_and(|folder| fs::remove_dir(folder).is_ok())
-            {}
-        }
+        // If something is left in it, the work failed. An empty folder goes with one call that may fail.
         if fs::remove_dir(&self.path).is_err() {
             let _ = fs::remove_dir_all(&self.path);
         }

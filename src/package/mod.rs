@@ -16,8 +16,6 @@ use crate::engine::{self, RunOptions};
 use crate::error::Error;
 use crate::game::Move;
 use crate::input::Input;
-use crate::interrupt::Interrupt;
-use crate::judge::process;
 use crate::output::answers::Answers;
 use crate::output::make_folder;
 use crate::output::staging::StagingDir;
@@ -87,12 +85,8 @@ pub fn run(problem: &Problem, folder: &Path, format: Format) -> Result<(), Error
         }
     }
     make_folder(parent)?;
-    let interrupt = Interrupt::on_signals()?;
     let staging = StagingDir::new(parent, ".bouton-package-")?;
     let write = |path: &str, bytes: &[u8]| {
-        if interrupt.is_raised() {
-            return Err(interrupt.error());
-        }
         let written = staging.write(path, bytes);
         BYTES_WRITTEN.fetch_add(bytes.len() as u64, Ordering::Relaxed);
         written.map_err(|error| Error::writing(&folder.join(path).display().to_string(), error))
@@ -259,10 +253,9 @@ impl Package<'_> {
 
     /// Our answers to an input in memory, which errors call `name`.
     fn answers(&self, name: &str, input: &[u8]) -> Result<Vec<u8>, Error> {
-        let mut text = Vec::new();
-        let answers = Answers::new("memory".to_owned(), &mut text);
-        self.answer(name, input, self.problem.answerer(answers))?;
-        Ok(text)
+        let input = Input::from_bytes(name.to_owned(), input);
+        let (text, result) = engine::answers_to(self.problem, input);
+        result.map(|()| text)
     }
 
     fn answer(
@@ -271,7 +264,7 @@ impl Package<'_> {
         input: &[u8],
         mut answerer: Answerer<'_, '_>,
     ) -> Result<(), Error> {
-        let mut input = Input::new(name.to_owned(), process::temporary(input)?);
+        let mut input = Input::from_bytes(name.to_owned(), input);
         let options = RunOptions::one_thread();
         let checkpoints = &mut Checkpoints::new();
         engine::run(

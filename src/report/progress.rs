@@ -44,7 +44,10 @@ impl Meter {
     /// Only remembers what the work is, in case a signal ends it.
     pub fn hidden(work: Work) -> Self {
         work::begin(work);
-        interrupt::clean_up_on_signals();
+        // What reads does it when it takes longer.
+        if work != Work::Reading {
+            interrupt::listen();
+        }
         Self {
             bar: ProgressBar::hidden(),
             stop: None,

@@ -32,11 +32,7 @@ pub use self::limits::{Bounds, PositionLimits};
 pub use self::random::Random;
 pub use self::shape::Shape;
 use self::text::input;
-use crate::engine;
 use crate::error::Error;
-use crate::input::Input;
-use crate::judge::process::Snapshot;
-use crate::output::answers::Answers;
 use crate::problem::layout::Layout;
 use crate::problem::{Files, Problem};
 
@@ -109,25 +105,6 @@ pub fn longest_name(problem: &Problem) -> usize {
     let families = FAMILIES.iter().map(|family| format!("{}-99", family.0));
     let names = written.chain(shapes).chain(families);
     names.map(|name| name.chars().count()).max().unwrap_or(0)
-}
-
-/// Bouton's answers to `input`. If that is bad input, the answers of its complete cases.
-///
-/// # Errors
-/// Too many files are open.
-pub fn answers(problem: &Problem, input: &Snapshot) -> Result<Vec<u8>, Error> {
-    let mut right = Vec::new();
-    let mut answers = Answers::new("memory".to_owned(), &mut right);
-    let mut input = Input::new("input".to_owned(), input.open()?);
-    // That it is bad is reported when it is judged.
-    let _ = engine::answer(
-        problem,
-        &mut input,
-        &mut answers,
-        engine::RunOptions::one_thread(),
-    );
-    drop(answers);
-    Ok(right)
 }
 
 fn checksum(text: &[u8]) -> u64 {

@@ -1,14 +1,13 @@
 //! Answers bytes in memory or in a file, cut in any way.
 
 use std::io::{Read as _, Seek as _, Write as _};
+use std::ops::ControlFlow;
 
-use bouton::decode::{Block, Decoder, Kernel, Numbers, PADDING, Slice};
+use bouton::decode::{Chunk, Decoder, Kernel, Numbers, PADDING, Slice};
 use bouton::engine::parallel::{self, Source, Threads};
-use bouton::engine::pipe::Pipe;
+use bouton::engine::pipe::{End, Pipe};
 use bouton::engine::{self, RunOptions};
 use bouton::error::{Error, InputError};
-use bouton::frame::Flow;
-use bouton::input::chunk::Chunk;
 use bouton::input::{FilesStayUnchanged, Input};
 use bouton::output::answers::Answers;
 use bouton::problem::Problem;
@@ -16,7 +15,7 @@ use bouton::problem::checker::{Violation, check};
 use bouton::problem::layout::Layout;
 
 /// The outcome for an input: the answers, and the error with its case.
-pub type Outcome = (String, Result<(), (InputError, u64)>);
+pub type Outcome = (String, Result<(), (InputError<u64>, u64)>);
 
 /// The contents of the padding: they would show if they were taken for input.
 const FILLER: u8 = b'7';
@@ -39,6 +38,14 @@ pub fn answer_chunks<'c>(
     answer_filled(kernel, problem, chunks, FILLER)
 }
 
+/// The error with which a run ended, if any.
+fn error(end: End) -> Result<(), InputError<u64>> {
+    match end {
+        End::Done | End::Paused(_) => Ok(()),
+        End::Bad(error) => Err(error),
+    }
+}
+
 /// The same with padding of another byte.
 pub fn answer_filled<'c>(
     kernel: Kernel,
@@ -49,17 +56,18 @@ pub fn answer_filled<'c>(
     let mut text = Vec::new();
     let mut answerer = problem.answerer(Answers::new("memory".to_owned(), &mut text));
     let mut pipe = Pipe::new(kernel, problem.framing, &mut answerer);
-    let mut result = Ok(Flow::Continue(()));
+    let mut flow = ControlFlow::Continue(());
     for chunk in chunks {
         let padded = padded(chunk, filler);
-        result = pipe.feed(Chunk::new(&padded, chunk.len()));
-        if result != Ok(Flow::Continue(())) {
+        flow = pipe.feed(Chunk::new(&padded, chunk.len()));
+        if flow.is_break() {
             break;
         }
     }
-    if result == Ok(Flow::Continue(())) {
-        result = pipe.finish().map(Flow::Break);
-    }
+    let result = match flow {
+        ControlFlow::Continue(()) => error(pipe.finish()),
+        ControlFlow::Break(end) => error(end),
+    };
     let case = pipe.case();
     let mut answers = answerer.into_answers();
     if result.is_err() {
@@ -67,7 +75,7 @@ pub fn answer_filled<'c>(
     }
     answers.flush().unwrap();
     drop(answers);
-    let result = result.map(|_| ()).map_err(|error| (error, case));
+    let result = result.map_err(|error| (error, case));
     (String::from_utf8(text).unwrap(), result)
 }
 
@@ -83,7 +91,7 @@ pub fn answer_parallel(
     // SAFETY: only the calling test knows the file.
     let map = map.then(|| unsafe { FilesStayUnchanged::promise() });
     let chunks = input.chunks(size, map).unwrap();
-    let source = Source::File(chunks, size.div_ceil(1 + size % 3));
+    let source = Source::File(chunks);
     answer_source(kernel, problem, source, threads)
 }
 
@@ -102,7 +110,7 @@ pub fn answer_source(
         spare: None,
     };
     let end = parallel::run(source, threads, kernel, problem.framing, &mut pipe);
-    let result = end.result.unwrap();
+    let result = error(end.end.unwrap());
     let case = pipe.case();
     let mut answers = answerer.into_answers();
     if result.is_err() {
@@ -136,17 +144,17 @@ pub fn file(bytes: &[u8]) -> Input {
 }
 
 /// The numbers of a block, and its first error.
-pub fn decode(kernel: Kernel, block: &[u8], filler: u8) -> (Vec<u64>, Option<InputError>) {
+pub fn decode(kernel: Kernel, block: &[u8], filler: u8) -> (Vec<u64>, Option<InputError<u64>>) {
     let padded = padded(block, filler);
     let mut decoder = Decoder::new(kernel);
     let mut numbers = Numbers::default();
-    let mut rest = Block::new(&padded, block.len()).unwrap();
+    let mut rest = Chunk::new(&padded, block.len());
     let mut first = None;
     while !rest.bytes().is_empty() && first.is_none() {
         let at = (block.len() - rest.bytes().len()) as u64;
         match decoder.step(rest, &mut numbers) {
             Ok(next) => rest = next,
-            Err(error) => first = Some(error.moved_by(at)),
+            Err(error) => first = Some(InputError::at_byte(at + error.at, error.kind)),
         }
     }
     let mut values = Vec::new();

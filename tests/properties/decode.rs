@@ -59,7 +59,7 @@ pub fn check(data: &[u8]) {
         let whole = answer_filled(kernel, problem, [&input[..]], *filler);
         assert_eq!(in_chunks, whole, "{kernel:?} {id} {shown:?}");
         let error = whole.1.err();
-        let error = error.map(|(error, case)| (error.at.offset(), error.kind.to_string(), case));
+        let error = error.map(|(error, case)| (error.at, error.kind.to_string(), case));
         assert!(
             (&whole.0, &error) == (&answers, &trouble),
             "{kernel:?} {id} {shown:?}: {error:?}, not {trouble:?}"
@@ -71,7 +71,7 @@ pub fn check(data: &[u8]) {
     let expected = naive::values(block);
     for kernel in Kernel::available() {
         let (values, error) = decode(kernel, block, *filler);
-        let error = error.map(|error| (error.at.offset(), error.kind.to_string()));
+        let error = error.map(|error| (error.at, error.kind.to_string()));
         assert!((values, error) == expected, "{kernel:?} {shown:?}");
     }
 }

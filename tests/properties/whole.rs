@@ -1,9 +1,10 @@
-//! Every problem is answered as by the naive implementation: by one thread or several, from a file or a
+//! Every problem is answered as by the naive implementation: by one thread or several, from a file, memory or a
 //! pipe, cut anywhere.
 
 use bouton::engine::RunOptions;
 use bouton::engine::parallel::Source;
 use bouton::error::Error;
+use bouton::input::Input;
 
 use super::answering::{answer_chunks, answer_input, answer_parallel, answer_source, file};
 use super::{kernel, naive, problem};
@@ -35,7 +36,7 @@ pub fn check(data: &[u8]) {
         assert_eq!(streamed, in_chunks, "{kernel:?} {id} {shown:?}");
     }
     let error = in_chunks.1.err();
-    let error = error.map(|(error, case)| (error.at.offset(), error.kind.to_string(), case));
+    let error = error.map(|(error, case)| (error.at, error.kind.to_string(), case));
     assert_eq!(
         (&in_chunks.0, &error),
         (&answers, &trouble),
@@ -59,7 +60,8 @@ pub fn check(data: &[u8]) {
         kernel: Some(kernel),
         ..RunOptions::one_thread()
     };
-    let inputs = [Some(file(&input)), pipe(&input)];
+    let memory = Input::from_bytes("input".to_owned(), input.clone());
+    let inputs = [Some(file(&input)), Some(memory), pipe(&input)];
     for mut input in inputs.into_iter().flatten() {
         let (text, result) = answer_input(problem, &mut input, options);
         let error = result.err().as_ref().map(Error::to_string);
@@ -73,7 +75,7 @@ pub fn check(data: &[u8]) {
 
 /// A pipe with these bytes, if it can hold all of them.
 #[cfg(unix)]
-fn pipe(bytes: &[u8]) -> Option<bouton::input::Input> {
+fn pipe(bytes: &[u8]) -> Option<Input> {
     use std::fs::File;
     use std::io::Write;
     use std::os::fd::OwnedFd;
@@ -83,10 +85,10 @@ fn pipe(bytes: &[u8]) -> Option<bouton::input::Input> {
     let (reader, mut writer) = std::io::pipe().unwrap();
     writer.write_all(bytes).unwrap();
     let file = File::from(OwnedFd::from(reader));
-    Some(bouton::input::Input::new("input".to_owned(), file))
+    Some(Input::new("input".to_owned(), file))
 }
 
 #[cfg(not(unix))]
-fn pipe(_: &[u8]) -> Option<bouton::input::Input> {
+fn pipe(_: &[u8]) -> Option<Input> {
     None
 }

@@ -7,7 +7,9 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::commands::stamp::Stamp;
+use crate::engine;
 use crate::error::Error;
+use crate::input::Input;
 use crate::judge::compare::Name;
 use crate::judge::process::Snapshot;
 use crate::problem::{Files, Problem};
@@ -82,7 +84,11 @@ impl Test {
         let input = self.input.snapshot()?;
         let answers = match &self.answers {
             Some(answers) => answers.snapshot()?,
-            None => Snapshot::of(&testdata::answers(problem, &input)?)?,
+            None => {
+                let input = Input::new("input".to_owned(), input.open()?);
+                // That it is bad is reported when it is judged.
+                Snapshot::of(&engine::answers_to(problem, input).0)?
+            }
         };
         Ok([input, answers])
     }

@@ -40,14 +40,14 @@
 
 use std::arch::aarch64::*;
 
-use super::super::Block;
+use super::super::Chunk;
 use super::super::groups::{Group, Groups, word};
 
 /// Decodes numbers of at most `DIGITS` (4 or 8) digits. `None` if a number is longer or a byte is
 /// invalid, or if `out` lacks room for 32 numbers more than there are.
 #[target_feature(enable = "neon")]
 pub(in crate::decode) fn narrow<const DIGITS: usize>(
-    block: Block<'_>,
+    block: Chunk<'_>,
     out: &mut [u32],
 ) -> Option<usize> {
     let groups = Groups::new(block);
@@ -57,7 +57,6 @@ pub(in crate::decode) fn narrow<const DIGITS: usize>(
     let mut next_group = groups.get(0);
     let mut next = runs.next::<DIGITS>(check.digits(next_group));
     for i in 0..groups.count {
-        groups.fetch_ahead(i);
         let (group, mut ends) = (next_group, next);
         next_group = groups.get(i + 1);
         next = runs.next::<DIGITS>(check.digits(next_group));
@@ -87,7 +86,7 @@ pub(in crate::decode) fn narrow<const DIGITS: usize>(
 /// Decodes numbers of at most 23 digits that fit 64 bits. `None` if one is longer or too large, or if a
 /// byte is invalid, or if `out` lacks room for 32 numbers more than there are.
 #[target_feature(enable = "neon")]
-pub(in crate::decode) fn wide(block: Block<'_>, out: &mut [u64]) -> Option<usize> {
+pub(in crate::decode) fn wide(block: Chunk<'_>, out: &mut [u64]) -> Option<usize> {
     let groups = Groups::new(block);
     let mut check = WhiteSpaceCheck::new();
     let mut runs = Runs::default();
@@ -96,7 +95,6 @@ pub(in crate::decode) fn wide(block: Block<'_>, out: &mut [u64]) -> Option<usize
     let mut next_group = groups.get(0);
     let mut next = runs.next::<24>(check.digits(next_group));
     for i in 0..groups.count {
-        groups.fetch_ahead(i);
         let (group, mut ends) = (next_group, next);
         next_group = groups.get(i + 1);
         next = runs.next::<24>(check.digits(next_group));

@@ -56,16 +56,14 @@
 
 use std::arch::x86_64::*;
 
-use super::super::fold::{FIRST_OF_16_U32, FIRST_OF_16_U64};
+use super::super::Chunk;
 use super::super::groups::{BEFORE, Group, Groups, word};
-use super::super::{Block, Slice, Work};
-use super::lane::{Folds, Lane};
 
 /// Decodes numbers of at most `DIGITS` (4 or 8) digits. `None` if a number is longer or a byte is
 /// invalid, or if `out` lacks room for 32 numbers more than there are.
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 pub(in crate::decode) fn narrow<const DIGITS: usize>(
-    block: Block<'_>,
+    block: Chunk<'_>,
     out: &mut [u32],
 ) -> Option<usize> {
     let groups = Groups::new(block);
@@ -75,7 +73,6 @@ pub(in crate::decode) fn narrow<const DIGITS: usize>(
     let mut next = scan.next(groups.get(0));
     for i in 0..groups.count {
         let found = next;
-        groups.fetch_ahead(i);
         next = scan.next(groups.get(i + 1));
         long |= longer_than(DIGITS, &found);
         let group = groups.get(i);
@@ -101,7 +98,7 @@ pub(in crate::decode) fn narrow<const DIGITS: usize>(
 /// Decodes numbers of at most 23 digits that fit 64 bits. `None` if one is longer or too large, or if a
 /// byte is invalid, or if `out` lacks room for 32 numbers more than there are.
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-pub(in crate::decode) fn wide(block: Block<'_>, out: &mut [u64]) -> Option<usize> {
+pub(in crate::decode) fn wide(block: Chunk<'_>, out: &mut [u64]) -> Option<usize> {
     let groups = Groups::new(block);
     let mut scan = Scan::new();
     let mut too_large = _mm256_setzero_si256();
@@ -109,7 +106,6 @@ pub(in crate::decode) fn wide(block: Block<'_>, out: &mut [u64]) -> Option<usize
     let mut next = scan.next(groups.get(0));
     for i in 0..groups.count {
         let found = next;
-        groups.fetch_ahead(i);
         next = scan.next(groups.get(i + 1));
         let group = groups.get(i);
         let out: &mut [u64; 32] = out[len..].first_chunk_mut()?;
@@ -424,121 +420,4 @@ fn store<T, const LEN: usize>(numbers: &mut [T; LEN], vector: __m256i) {
     // SAFETY: the array has as many bytes as are stored, and the store needs no alignment. It holds
     // integers, for which all bit patterns are valid.
     unsafe { _mm256_storeu_si256(numbers.as_mut_ptr().cast(), vector) }
-}
-
-/// Passes `numbers` to `work` as numbers whose folds use AVX2.
-#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-pub(in crate::decode) fn fold<W: Work>(numbers: Slice<'_>, work: W) -> W::Result {
-    // SAFETY: the caller runs where the processor has the instruction set.
-    unsafe {
-        match numbers {
-            Slice::Narrow(numbers) => work.on(Lane::<_, Avx2>::mark(numbers)),
-            Slice::Wide(numbers) => work.on(Lane::<_, Avx2>::mark(numbers)),
-        }
-    }
-}
-
-/// The folds of this kernel.
-#[derive(Clone, Copy)]
-struct Avx2;
-
-/// Implements the folds for one width.
-macro_rules! folds {
-    ($integer:ty, $lanes:literal, $first:ident, $load:ident, $shift:ident) => {
-        impl Lane<$integer, Avx2> {
-            /// Passes all `numbers` to `take`, a register at a time, followed by zeros.
-            ///
-            /// # Safety
-            #[inline(always)]
-            unsafe fn each(numbers: &[$integer], mut take: impl FnMut(__m256i)) {
-                let (whole, rest) = numbers.as_chunks::<16>();
-                // SAFETY: each load reads numbers of a whole chunk of sixteen, or those of the rest
-                // whose mask is set; masked lanes are not read. A mask starts at most 16 into 32.
-                unsafe {
-                    for numbers in whole {
-                        for i in 0..16 / $lanes {
-                            take(_mm256_loadu_si256(numbers.as_ptr().add(i * $lanes).cast()));
-                        }
-                    }
-                    let masks = $first.as_ptr().add(16 - rest.len());
-                    for i in 0..16 / $lanes {
-                        let mask = _mm256_loadu_si256(masks.add(i * $lanes).cast());
-                        take($load(rest.as_ptr().wrapping_add(i * $lanes).cast(), mask));
-                    }
-                }
-            }
-        }
-
-        impl Folds<$integer> for Avx2 {
-            #[inline(always)]
-            unsafe fn xor_or(numbers: &[$integer], count: usize, _longest: usize) -> (u64, u64) {
-                // SAFETY: the caller runs where the processor has the instruction set.
-                unsafe {
-                    let (mut xor, mut or) = (_mm256_setzero_si256(), _mm256_setzero_si256());
-                    Lane::<$integer, Self>::each(&numbers[..count], |some| {
-                        xor = _mm256_xor_si256(xor, some);
-                        or = _mm256_or_si256(or, some);
-                    });
-                    let xor = combined(xor, |a, b| _mm_xor_si128(a, b));
-                    let or = combined(or, |a, b| _mm_or_si128(a, b));
-                    if $lanes == 8 {
-                        // Two numbers side by side.
-                        ((xor ^ xor >> 32) & LOW_HALF, (or | or >> 32) & LOW_HALF)
-                    } else {
-                        (xor, or)
-                    }
-                }
-            }
-
-            #[inline(always)]
-            unsafe fn having(numbers: &[$integer], count: usize, _longest: usize, bit: u64) -> u64 {
-                // SAFETY: as above.
-                unsafe {
-                    // For 0 this is 64, and a shift by 64 yields 0.
-                    let bit = _mm_cvtsi32_si128(bit.trailing_zeros() as i32);
-                    let one = _mm256_set1_epi64x(if $lanes == 8 { 1 << 32 | 1 } else { 1 });
-                    let mut counts = _mm256_setzero_si256();
-                    Lane::<$integer, Self>::each(&numbers[..count], |some| {
-                        let bits = _mm256_and_si256($shift(some, bit), one);
-                        counts = _mm256_add_epi64(counts, bits);
-                    });
-                    // No count comes near 2^32, so two counts side by side do not mix.
-                    let count = combined(counts, |a, b| _mm_add_epi64(a, b));
-                    if $lanes == 8 {
-                        (count & LOW_HALF) + (count >> 32)
-                    } else {
-                        count
-                    }
-                }
-            }
-        }
-    };
-}
-
-const LOW_HALF: u64 = u32::MAX as u64;
-
-folds!(
-    u32,
-    8,
-    FIRST_OF_16_U32,
-    _mm256_maskload_epi32,
-    _mm256_srl_epi32
-);
-folds!(
-    u64,
-    4,
-    FIRST_OF_16_U64,
-    _mm256_maskload_epi64,
-    _mm256_srl_epi64
-);
-
-/// Combines the four 64-bit parts of `vector`.
-#[inline(always)]
-unsafe fn combined(vector: __m256i, combine: impl Fn(__m128i, __m128i) -> __m128i) -> u64 {
-    // SAFETY: the caller runs where the processor has the instruction set.
-    unsafe {
-        let low = _mm256_castsi256_si128(vector);
-        let half = combine(low, _mm256_extracti128_si256::<1>(vector));
-        _mm_cvtsi128_si64(combine(half, _mm_unpackhi_epi64(half, half))) as u64
-    }
 }

@@ -35,8 +35,7 @@
 //! Measurements on Zen 4, which executes two operations on 64 bytes per cycle, but only one byte
 //! permutation or multiplication:
 //!
-//! * Numbers of at most 4 digits take half as long as those of 8, and those of at most 16 two thirds of
-//!   those of 20. So each has its own function.
+//! * Numbers of at most 4 digits take half as long as those of 8, hence a function for them.
 //! * Three groups are in flight at a time: while one is converted, the ends of the next and the values
 //!   of the one after it are computed. This hides the latency from mask to register and back, and saves
 //!   a fifth of the time.
@@ -49,16 +48,17 @@ use std::arch::asm;
     reason = "the names of intrinsics all start with `_mm`"
 )]
 use std::arch::x86_64::*;
+use std::ptr;
 
-use super::super::{Block, Slice, Work};
-use super::lane::{Folds, Lane};
+use super::super::groups::Groups;
+use super::super::{Chunk, Number, Slice, Work};
 
 /// Decodes numbers of at most `DIGITS` (4 or 8) digits. `None` if a number is longer or a byte is
 /// invalid, or if `out` has room for fewer than 32 numbers per 64 bytes.
 #[target_feature(enable = "avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512vnni")]
 #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
 pub(in crate::decode) fn narrow<const DIGITS: usize>(
-    block: Block<'_>,
+    block: Chunk<'_>,
     out: &mut [u32],
 ) -> Option<usize> {
     let mut walk = GroupWalk::new(block);
@@ -96,15 +96,7 @@ pub(in crate::decode) fn narrow<const DIGITS: usize>(
 /// invalid, or if `out` has room for fewer than 32 numbers per 64 bytes.
 #[target_feature(enable = "avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512vnni")]
 #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
-pub(in crate::decode) fn wide(block: Block<'_>, out: &mut [u64]) -> Option<usize> {
-    // The first attempt ends at the first longer number, which comes soon where these are common.
-    wide_of::<16>(block, out).or_else(|| wide_of::<20>(block, out))
-}
-
-/// Does the same for numbers of at most `DIGITS` (16 or 20) digits.
-#[target_feature(enable = "avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512vnni")]
-#[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
-fn wide_of<const DIGITS: usize>(block: Block<'_>, out: &mut [u64]) -> Option<usize> {
+pub(in crate::decode) fn wide(block: Chunk<'_>, out: &mut [u64]) -> Option<usize> {
     let mut walk = GroupWalk::new(block);
     if out.len() < 32 * walk.groups.count {
         return None;
@@ -112,15 +104,16 @@ fn wide_of<const DIGITS: usize>(block: Block<'_>, out: &mut [u64]) -> Option<usi
     let mut len = 0;
     while let Some(view) = walk.next() {
         // Every number of 19 digits fits 64 bits, so only longer ones are checked closely.
-        let long = longer_than(view.before.digits, view.group.digits, DIGITS.min(19)) != 0;
-        if long && (DIGITS == 16 || longer_than(view.before.digits, view.group.digits, 20) != 0) {
+        let (before, digits) = (view.before.digits, view.group.digits);
+        let long = longer_than(before, digits, 19) != 0;
+        if long && longer_than(before, digits, 20) != 0 {
             return None;
         }
         let mut lanes = Lanes::of_bytes(8);
         let mut done = 0;
         loop {
             let fetch = Fetch::new(lanes, &view);
-            let numbers = eight_numbers::<DIGITS>(&fetch);
+            let numbers = eight_numbers(&fetch);
             if long {
                 let too_large = u32::from(too_large(&fetch, numbers));
                 if _bzhi_u32(too_large, (view.ends.count - done) as u32) != 0 {
@@ -145,18 +138,27 @@ fn wide_of<const DIGITS: usize>(block: Block<'_>, out: &mut [u64]) -> Option<usi
 #[target_feature(enable = "avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512vnni")]
 #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
 pub(in crate::decode) fn fold<W: Work>(numbers: Slice<'_>, work: W) -> W::Result {
-    // SAFETY: the caller runs where the processor has the instruction set.
+    // SAFETY: this runs where the processor has the instruction set. `Lane` is transparent, so both slices have the same
+    // layout.
     unsafe {
         match numbers {
-            Slice::Narrow(numbers) => work.on(Lane::<_, Avx512>::mark(numbers)),
-            Slice::Wide(numbers) => work.on(Lane::<_, Avx512>::mark(numbers)),
+            Slice::Narrow(numbers) => work.on(&*(ptr::from_ref(numbers) as *const [Lane<u32>])),
+            Slice::Wide(numbers) => work.on(&*(ptr::from_ref(numbers) as *const [Lane<u64>])),
         }
     }
 }
 
-/// The folds of this kernel.
+/// A number that is folded in registers. It exists only where the processor has the instruction set.
 #[derive(Clone, Copy)]
-struct Avx512;
+#[repr(transparent)]
+struct Lane<T>(T);
+
+impl<T: Into<u64>> From<Lane<T>> for u64 {
+    #[inline(always)]
+    fn from(lane: Lane<T>) -> Self {
+        lane.0.into()
+    }
+}
 
 /// Implements the folds for one width. A round takes two registers of numbers.
 ///
@@ -165,7 +167,7 @@ struct Avx512;
 /// that is very long.
 macro_rules! folds {
     ($integer:ty, $lanes:literal, $mask:ty, $load:ident, $having:ident, $splat:ident) => {
-        impl Lane<$integer, Avx512> {
+        impl Lane<$integer> {
             /// How many numbers a round takes.
             const ROUND: usize = 2 * $lanes;
 
@@ -185,7 +187,7 @@ macro_rules! folds {
             /// # Safety
             /// The processor must have the instruction set.
             #[inline(always)]
-            unsafe fn load(numbers: &[$integer], start: usize) -> [__m512i; 2] {
+            unsafe fn load(numbers: &[Self], start: usize) -> [__m512i; 2] {
                 let first = numbers.as_ptr().wrapping_add(start);
                 let second = first.wrapping_add($lanes);
                 let len = numbers.len().saturating_sub(start).min(Self::ROUND);
@@ -201,22 +203,28 @@ macro_rules! folds {
             }
         }
 
-        impl Folds<$integer> for Avx512 {
+        impl Number for Lane<$integer> {
             #[inline(always)]
-            unsafe fn xor_or(numbers: &[$integer], count: usize, longest: usize) -> (u64, u64) {
+            fn plain(numbers: &[Self]) -> Slice<'_> {
+                // SAFETY: `Lane` is transparent, so both slices have the same layout.
+                <$integer>::plain(unsafe { &*(ptr::from_ref(numbers) as *const [$integer]) })
+            }
+
+            #[inline(always)]
+            fn xor_or(numbers: &[Self], count: usize, longest: usize) -> (u64, u64) {
                 let numbers = &numbers[..count];
-                let end = Lane::<$integer, Self>::end(count, longest);
-                // SAFETY: the caller runs where the processor has the instruction set.
+                let end = Self::end(count, longest);
+                // SAFETY: lanes exist only where the processor has the instruction set.
                 unsafe {
-                    let [first, second] = Lane::<$integer, Self>::load(numbers, 0);
+                    let [first, second] = Self::load(numbers, 0);
                     let mut xor = _mm512_xor_si512(first, second);
                     let mut or = _mm512_or_si512(first, second);
-                    let mut start = Lane::<$integer, Self>::ROUND;
+                    let mut start = Self::ROUND;
                     while start < end {
-                        let [first, second] = Lane::<$integer, Self>::load(numbers, start);
+                        let [first, second] = Self::load(numbers, start);
                         xor = _mm512_ternarylogic_epi64::<XOR>(xor, first, second);
                         or = _mm512_ternarylogic_epi64::<OR>(or, first, second);
-                        start += Lane::<$integer, Self>::ROUND;
+                        start += Self::ROUND;
                     }
                     let large = u64::from($having(or, $splat(!1))) << 1;
                     // Two numbers side by side in the narrow case, one in the wide one.
@@ -230,20 +238,20 @@ macro_rules! folds {
             }
 
             #[inline(always)]
-            unsafe fn having(numbers: &[$integer], count: usize, longest: usize, bit: u64) -> u64 {
+            fn having(numbers: &[Self], count: usize, longest: usize, bit: u64) -> u64 {
                 let numbers = &numbers[..count];
-                let end = Lane::<$integer, Self>::end(count, longest);
+                let end = Self::end(count, longest);
                 let mut having = 0;
                 let mut start = 0;
-                // SAFETY: the caller runs where the processor has the instruction set.
+                // SAFETY: lanes exist only where the processor has the instruction set.
                 unsafe {
                     let bit = $splat((bit as $integer).cast_signed());
                     while start < end {
-                        let [first, second] = Lane::<$integer, Self>::load(numbers, start);
+                        let [first, second] = Self::load(numbers, start);
                         let first = $having(first, bit).count_ones();
                         let second = $having(second, bit).count_ones();
                         having += u64::from(first + second);
-                        start += Lane::<$integer, Self>::ROUND;
+                        start += Self::ROUND;
                     }
                 }
                 having
@@ -291,15 +299,7 @@ unsafe fn xor_of_parts(vector: __m512i) -> u64 {
     }
 }
 
-/// A block in groups of 64 bytes.
-struct Groups<'a> {
-    block: Block<'a>,
-    /// The rest of the block after the last whole group, followed by spaces.
-    tail: [u8; 64],
-    /// The number of groups, the tail included.
-    count: usize,
-}
-
+/// A group of 64 bytes.
 #[derive(Clone, Copy)]
 struct Group {
     /// The values of the digits, 0 for white space, at least 10 for invalid bytes.
@@ -308,22 +308,11 @@ struct Group {
     digits: u64,
 }
 
-impl<'a> Groups<'a> {
-    fn new(block: Block<'a>) -> Self {
-        let rest = block.bytes().as_chunks::<64>().1;
-        let mut tail = [b' '; 64];
-        tail[..rest.len()].copy_from_slice(rest);
-        Self {
-            block,
-            tail,
-            count: block.len.div_ceil(64),
-        }
-    }
-
-    /// Loads group `i`; beyond the end, the tail.
+impl Group {
+    /// Group `i` of `groups`; beyond the end, the last one or spaces.
     #[inline]
     #[target_feature(enable = "avx512vbmi")]
-    fn load(&self, i: usize) -> Group {
+    fn load(groups: &Groups<'_>, i: usize) -> Self {
         // What is subtracted from each byte, indexed by its low six bits. The entry for an invalid byte is
         // at least 10 from it: 32, 96, 160 or 224 if its low bits are those of no valid byte, and else
         // 64, 128 or 192 more than a digit.
@@ -340,24 +329,21 @@ impl<'a> Groups<'a> {
             }
             table
         };
-        self.block.fetch_ahead(64 * i);
-        let groups = self.block.bytes().as_chunks().0;
-        let group = groups.get(i).unwrap_or(&self.tail);
-        let bytes = load(group);
+        let bytes = load(groups.bytes(i));
         let digits = _mm512_cmpgt_epi8_mask(bytes, _mm512_set1_epi8(b'/'.cast_signed()));
         let values = _mm512_sub_epi8(bytes, _mm512_permutexvar_epi8(bytes, load(&ZEROS)));
-        Group { values, digits }
+        Self { values, digits }
     }
 }
 
 /// Whether a number has more than `limit` digits (4 to 31).
 #[cold]
 #[target_feature(enable = "avx512vbmi,bmi1,lzcnt")]
-fn has_longer_than(block: Block<'_>, limit: usize) -> bool {
+fn has_longer_than(block: Chunk<'_>, limit: usize) -> bool {
     let groups = Groups::new(block);
     let (mut long, mut before) = (0, 0);
     for i in 0..groups.count {
-        let digits = groups.load(i).digits;
+        let digits = Group::load(&groups, i).digits;
         long |= longer_than(before, digits, limit);
         before = digits;
     }
@@ -409,15 +395,15 @@ struct View {
 impl<'a> GroupWalk<'a> {
     #[inline]
     #[target_feature(enable = "avx512vbmi,avx512vbmi2,lzcnt,popcnt")]
-    fn new(block: Block<'a>) -> Self {
+    fn new(block: Chunk<'a>) -> Self {
         let groups = Groups::new(block);
         // A block starts outside a number, so it could be preceded by white space.
         let before = Group {
             values: _mm512_setzero_si512(),
             digits: 0,
         };
-        let group = groups.load(0);
-        let next = groups.load(1);
+        let group = Group::load(&groups, 0);
+        let next = Group::load(&groups, 1);
         Self {
             done: 0,
             highest: _mm512_max_epu8(group.values, next.values),
@@ -441,7 +427,7 @@ impl<'a> GroupWalk<'a> {
             group: self.group,
             ends: self.ends,
         };
-        let after_next = self.groups.load(self.done + 2);
+        let after_next = Group::load(&self.groups, self.done + 2);
         self.highest = _mm512_max_epu8(self.highest, after_next.values);
         self.ends = Ends::new(&self.group, &self.next, self.ends.after_last);
         (self.before, self.group, self.next) = (self.group, self.next, after_next);
@@ -596,10 +582,10 @@ fn sixteen_numbers<const DIGITS: usize>(fetch: &Fetch) -> __m512i {
     }
 }
 
-/// Converts eight numbers of at most `DIGITS` (16 or 20) digits, modulo 2^64.
+/// Converts eight numbers of at most 20 digits, modulo 2^64.
 #[inline]
 #[target_feature(enable = "avx512bw,avx512dq,avx512vbmi,avx512vnni")]
-fn eight_numbers<const DIGITS: usize>(fetch: &Fetch) -> __m512i {
+fn eight_numbers(fetch: &Fetch) -> __m512i {
     // A lane is two numbers of 32 bits. The first (low) one has the digits 16 to 9 before the end, the
     // second one the digits 8 to 1, each with the high four first.
     const HIGH: [u8; 64] = repeated([-16, -15, -14, -13, -8, -7, -6, -5]);
@@ -608,11 +594,7 @@ fn eight_numbers<const DIGITS: usize>(fetch: &Fetch) -> __m512i {
     let first = _mm512_mul_epu32(eights, _mm512_set1_epi64(10i64.pow(8)));
     let second = _mm512_srli_epi64::<32>(eights);
     let sixteen = _mm512_add_epi64(first, second);
-    if DIGITS == 16 {
-        sixteen
-    } else {
-        _mm512_add_epi64(times_10_to_16(digits_beyond_16(fetch)), sixteen)
-    }
+    _mm512_add_epi64(times_10_to_16(digits_beyond_16(fetch)), sixteen)
 }
 
 /// The digits 20 to 17 before the end, of eight numbers.

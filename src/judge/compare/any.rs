@@ -1,6 +1,7 @@
 //! Where any winning move is right: the answers of a submission, with our moves in place of its winning ones.
 
 use std::io::{self, Read};
+use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::Name;
@@ -8,10 +9,9 @@ use super::texts::AnswerText;
 use crate::answer::Answerer;
 use crate::answer::general::General;
 use crate::decode::Kernel;
-use crate::engine::pipe::{Checkpoint, Pipe};
+use crate::engine::pipe::{Checkpoint, End, Pipe};
 use crate::engine::window::Window;
 use crate::error::Error;
-use crate::frame::Flow;
 use crate::input::Input;
 use crate::output::answers::Answers;
 use crate::problem::Problem;
@@ -99,11 +99,13 @@ impl OurMoves {
         let mut window = Window::of(&self.input)?;
         let flow = window.feed(&mut pipe, start + STEP)?;
         let next = pipe.checkpoint().clone();
-        // If the input is bad, that is reported when it is answered.
-        if flow == Ok(Flow::Continue(())) && next.offset() > start {
-            self.checkpoint = Some(next);
-        } else if flow.is_ok() {
-            let _ = pipe.finish();
+        match flow {
+            ControlFlow::Continue(()) if next.offset() > start => self.checkpoint = Some(next),
+            ControlFlow::Continue(()) | ControlFlow::Break(End::Done | End::Paused(_)) => {
+                let _ = pipe.finish();
+            }
+            // That is reported when it is answered.
+            ControlFlow::Break(End::Bad(_)) => {}
         }
         self.answerer.answers().flush()
     }

@@ -5,10 +5,10 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use crate::decode::{Kernel, Number, is_white_space};
-use crate::engine::pipe::{Checkpoint, Checkpoints, Pipe};
+use crate::engine::pipe::{Checkpoint, Checkpoints, End, Pipe};
 use crate::engine::window::Window;
 use crate::error::{Error, InputError, InputErrorKind, Location};
-use crate::frame::{Counted, Discard, Halt, List, Param, Sink, break_if};
+use crate::frame::{Counted, Discard, List, Param, Sink, break_if};
 use crate::game::rule::Rules;
 use crate::input::{Input, LineCounter};
 use crate::problem::Problem;
@@ -226,12 +226,12 @@ fn read<S: Sink>(
     checkpoint.framer().pause_after(complete);
     let mut pipe = Pipe::resume(Kernel::best(), checkpoint, sink);
     Ok(match window.feed_all(&mut pipe)? {
-        Ok(Halt::Paused(at)) => {
+        End::Paused(offset) => {
             let framer = pipe.checkpoint().framer().clone();
-            Some(Checkpoint::at(at.offset(), framer))
+            Some(Checkpoint::at(offset, framer))
         }
         // Input that was answered has no error.
-        Ok(Halt::Done) | Err(_) => None,
+        End::Done | End::Bad(_) => None,
     })
 }
 

@@ -24,9 +24,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::answer::AnswerLines;
-use crate::decode::{Kernel, is_white_space};
-use crate::engine::pipe::{Checkpoints, Pipe};
-use crate::engine::window::Window;
+use crate::decode::is_white_space;
+use crate::engine::pipe::Checkpoints;
 use crate::engine::{RunOptions, answer_and_note};
 use crate::error::Error;
 use crate::frame::Until;

@@ -16,7 +16,7 @@
 //!   several runs go on at once, a process that made a session of its own may have to wait until all
 //!   runs have ended that were under way with its own, since it could belong to any of them. On Windows
 //!   it is in a job, which no process can leave.
-//! * An [`Interrupt`] ends a run at once. Should we be killed ourselves, the program dies with us on
+//! * An [`Interrupt`] ends a run within 50 ms. Should we be killed ourselves, the program dies with us on
 //!   Linux, though not what it started; on Windows both do.
 //!
 //! This alone does not keep a program from reading and writing files, or from killing other processes of

@@ -170,15 +170,12 @@ fn wait(
     let mut last_look = Instant::now();
     loop {
         let timeout = Timespec::try_from(pause).ok();
-        let interrupt_fd = PollFd::new(interrupt, PollFlags::IN);
         // If this fails, because of a signal say, we only look early.
-        let _ = match &handle {
-            Some(child) => poll(
-                &mut [PollFd::new(child, PollFlags::IN), interrupt_fd],
-                timeout.as_ref(),
-            ),
-            None => poll(&mut [interrupt_fd], timeout.as_ref()),
-        };
+        let mut child_fd: Vec<_> = handle
+            .iter()
+            .map(|child| PollFd::new(child, PollFlags::IN))
+            .collect();
+        let _ = poll(&mut child_fd, timeout.as_ref());
         if has_ended(child) {
             return None;
         }

@@ -29,7 +29,7 @@ use windows_sys::Win32::System::SystemServices::JOB_OBJECT_MSG_PROCESS_MEMORY_LI
 use windows_sys::Win32::System::Threading::{
     CREATE_NEW_PROCESS_GROUP, CREATE_NO_WINDOW, CREATE_SUSPENDED, GetExitCodeProcess,
     GetSystemTimes, GetThreadTimes, OpenThread, ResumeThread, THREAD_QUERY_LIMITED_INFORMATION,
-    THREAD_SUSPEND_RESUME, WaitForMultipleObjects,
+    THREAD_SUSPEND_RESUME, WaitForSingleObject,
 };
 
 use super::{End, Ended, LOOK, Limits, cannot_run};
@@ -108,10 +108,8 @@ fn wait(
     let mut last_idle = idle_time();
     let mut last_look = Instant::now();
     loop {
-        let events: [HANDLE; 2] = [child.as_raw_handle(), interrupt.as_raw_handle()];
-        // SAFETY: the array holds as many handles as are given, which are open during the call.
-        let event =
-            unsafe { WaitForMultipleObjects(2, events.as_ptr(), FALSE, LOOK.as_millis() as u32) };
+        // SAFETY: the handle is open during the call.
+        let event = unsafe { WaitForSingleObject(child.as_raw_handle(), LOOK.as_millis() as u32) };
         if event == WAIT_OBJECT_0 {
             return None;
         }
