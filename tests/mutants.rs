@@ -299,6 +299,9 @@ fn mutants(subject: &Subject) -> Mutants {
     all
 }
 
+/// Whether a mutant is wrong for these piles.
+type IsNeedle = Box<dyn Fn(&[u64]) -> bool + Send + Sync>;
+
 /// A few positions with a wrong answer among right ones: the data has all that are alike, as far as there is room for
 /// them in a few inputs.
 fn needles(subject: &Subject, all: &mut Mutants) {
@@ -310,13 +313,12 @@ fn needles(subject: &Subject, all: &mut Mutants) {
     let several = subject.problem.layout.cases().is_some();
     let alone = several && limits.count.low == 1;
     let pairs = several && limits.count.low <= 2 && limits.count.high >= 2;
-    let mut add =
-        |name: String, possible: bool, is_needle: Box<dyn Fn(&[u64]) -> bool + Send + Sync>| {
-            let why = unless(possible, "there is no room for all of them");
-            all.winner("needles", name, why, move |case, piles| {
-                first_wins(&case.rules, piles) != is_needle(piles)
-            });
-        };
+    let mut add = |name: String, possible: bool, is_needle: IsNeedle| {
+        let why = unless(possible, "there is no room for all of them");
+        all.winner("needles", name, why, move |case, piles| {
+            first_wins(&case.rules, piles) != is_needle(piles)
+        });
+    };
     let is_hill = subject.is_hill();
     for size in [1, 3, 77, 500, 611, 999, 1000, 1023, 2048, 3333, 4096] {
         let possible = sizes.has(size) && !is_hill && size - sizes.low < room;

@@ -68,7 +68,8 @@ impl Template {
             '\n' => "answer.peek() == '\\n'".to_owned(),
             first => format!("answer.peek() == {}", character(first)),
         };
-        code += &format!(
+        let _ = write!(
+            code,
             "if ({condition}) {{\n{}{}}} else {{\n{}{}}}\n",
             check(then),
             alternative(then),
@@ -87,24 +88,18 @@ impl Template {
             before.push(won.pieces.remove(0));
             lost.pieces.remove(0);
         }
-        if let (Some(one), Some(other)) = (won.pieces.first_mut(), lost.pieces.first_mut()) {
-            if let (Piece::Literal(one), Piece::Literal(other)) = (one, other) {
-                let common = one
-                    .bytes()
-                    .zip(other.bytes())
-                    .take_while(|(a, b)| a == b)
-                    .count();
-                let common = (0..=common)
-                    .rev()
-                    .find(|&at| one.is_char_boundary(at))
-                    .unwrap_or(0);
-                // Whole words are easier to read in messages.
-                let common = one[..common].rfind([' ', '\n']).map_or(0, |end| end + 1);
-                if common > 0 && common < one.len() && common < other.len() {
-                    before.push(Piece::Literal(one[..common].to_owned()));
-                    one.replace_range(..common, "");
-                    other.replace_range(..common, "");
-                }
+        if let (Some(Piece::Literal(one)), Some(Piece::Literal(other))) =
+            (won.pieces.first_mut(), lost.pieces.first_mut())
+        {
+            let same = one.bytes().zip(other.bytes()).take_while(|(a, b)| a == b);
+            let common = same.count();
+            // Whole words are easier to read in messages.
+            let mut spaces = one.rmatch_indices([' ', '\n']).map(|(at, _)| at + 1);
+            let common = spaces.find(|&end| end <= common).unwrap_or(0);
+            if common > 0 && common < one.len() && common < other.len() {
+                before.push(Piece::Literal(one[..common].to_owned()));
+                one.replace_range(..common, "");
+                other.replace_range(..common, "");
             }
         }
         (before, won, lost)
@@ -154,9 +149,8 @@ impl Template {
 fn starts_with(text: &Text) -> Option<char> {
     match text.pieces.first() {
         Some(Piece::Literal(literal)) => literal.chars().next(),
-        Some(Piece::Value(_)) => None,
         None if text.list.is_none() => Some('\n'),
-        None => None,
+        Some(Piece::Value(_)) | None => None,
     }
 }
 
@@ -190,19 +184,20 @@ fn alternative(text: &Text) -> String {
         } else {
             "size - left"
         };
-        code += &if by_size {
-            format!(
+        if by_size {
+            let _ = write!(
+                code,
                 "while (index < position.piles.size() && (position.piles[index] != size || !position.wins(index + 1, {take})))\n    \
                  index++;\n\
                  answer.check(index++ < position.piles.size(), \"winning moves in the order of the piles\");\n"
-            )
+            );
         } else {
-            checks(
+            code += &checks(
                 text,
                 "answer.check(pile > last_pile || (pile == last_pile && take > last_take), \"moves to ascend\");\n\
                  last_pile = pile;\nlast_take = take;\n",
-            )
-        };
+            );
+        }
         code += match separator {
             '\n' => "answer.newline();\nmore = answer.peek() >= '0' && answer.peek() <= '9';\n}\n",
             _ => {

@@ -187,6 +187,7 @@ impl General {
     }
 
     /// One that answers with the moves that `choose` returns.
+    #[must_use]
     pub fn choosing(self, choose: Choose) -> Self {
         Self {
             choose: Some(choose),
@@ -196,6 +197,7 @@ impl General {
     }
 
     /// One that copies the answers that `theirs` gives, but answers itself where they name a move that wins.
+    #[must_use]
     pub fn replacing(self, theirs: Theirs) -> Self {
         Self {
             theirs: Some(theirs),
@@ -205,7 +207,7 @@ impl General {
     }
 
     /// Receives the next numbers of a list.
-    pub fn numbers(&mut self, list: List, piece: Slice<'_>) -> Result<(), InputError> {
+    pub(super) fn numbers(&mut self, list: List, piece: Slice<'_>) -> Result<(), InputError> {
         match list {
             List::SubtractionSet => return self.subtraction_set(piece),
             List::Persons => match piece {
@@ -283,7 +285,7 @@ impl General {
     }
 
     /// Receives a number that stands alone.
-    pub fn param(&mut self, param: Param, value: u64) -> Result<(), InputErrorKind> {
+    pub(super) fn param(&mut self, param: Param, value: u64) -> Result<(), InputErrorKind> {
         match param {
             Param::Other => return Ok(()),
             Param::Pile => {
@@ -300,7 +302,7 @@ impl General {
     }
 
     /// Receives the length of a list.
-    pub fn count(&mut self, counted: Counted, count: u64) -> Result<(), InputErrorKind> {
+    pub(super) fn count(&mut self, counted: Counted, count: u64) -> Result<(), InputErrorKind> {
         match counted {
             Counted::List(List::SubtractionSet) => {
                 self.take_count = count;

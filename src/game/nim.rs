@@ -57,7 +57,7 @@ impl UpTo {
         Self { modulus }
     }
 
-    fn most(&self) -> u64 {
+    fn most(self) -> u64 {
         self.modulus.map_or(u64::MAX, |modulus| modulus.get() - 1)
     }
 }
@@ -238,7 +238,7 @@ impl Heap for Lasker {
         let free = grundy & !3;
         let divisions = Self::divisions(pile, grundy).map(|(low, common)| {
             // No part may be empty.
-            let is_empty = |bits: u64| common == 0 && bits & 3 == 0;
+            let is_empty = |bits: u64| common == 0 && bits.is_multiple_of(4);
             let empty = u128::from(is_empty(low)) + u128::from(is_empty(low ^ grundy));
             (1 << free.count_ones()) - empty
         });

@@ -8,6 +8,8 @@
 //! Where the table would become too long, it is shortened in two ways: takes that are larger than all
 //! piles are dropped, and takes with a common divisor are divided by it.
 
+use std::fmt::Write as _;
+
 use super::heap::{Change, Heap, all_piles, cover_all, decide_rows};
 use super::tally::Tally;
 use super::{Decided, Play};
@@ -560,9 +562,9 @@ impl Heap for SubtractionSet {
         let mut origin = "of the Grundy values".to_owned();
         let is_shown = !self.used.is_empty();
         if let Some(Period { start, len }) = self.period().filter(|_| is_shown) {
-            origin += &format!(", which have the period {len} from {start} on");
+            let _ = write!(origin, ", which have the period {len} from {start} on");
             if let Some(end) = self.end() {
-                origin += &format!(" to {}", end - 1);
+                let _ = write!(origin, " to {}", end - 1);
             }
         }
         origin

@@ -25,7 +25,7 @@ const SMALL: u64 = 1 << 30;
 /// The smaller pile, ⌊kφ⌋, of the lost position whose piles differ by `k`.
 #[inline]
 fn smaller(k: u64) -> u128 {
-    let product = u128::from(k) + (u128::from(k) * u128::from(PHI) >> 64);
+    let product = u128::from(k) + ((u128::from(k) * u128::from(PHI)) >> 64);
     // Where it is larger than any pile, it does not matter.
     if k < SMALL || product >= u64::MAX.into() {
         return product;
@@ -44,7 +44,7 @@ fn is_lost(one: u64, other: u64) -> bool {
 /// The other pile of the lost position that has a pile of `size`.
 fn partner(size: u64) -> u128 {
     // `size` is either some ⌊kφ⌋, or some ⌊kφ⌋ + k. Then k is about size / φ or size / φ², and 1 / φ is φ - 1.
-    let ratio = (u128::from(size) * u128::from(PHI) >> 64) as u64;
+    let ratio = ((u128::from(size) * u128::from(PHI)) >> 64) as u64;
     let near = |k: u64| (k.saturating_sub(2)..=k.saturating_add(2)).map(u128::from);
     let size = u128::from(size);
     let below = near(ratio).find(|&k| smaller(k as u64) == size);

@@ -82,13 +82,12 @@ impl Test {
     /// They cannot be read, or were changed since they were found: by a program that ran before, perhaps.
     pub fn snapshots(&self, problem: &Problem) -> Result<[Snapshot; 2], Error> {
         let input = self.input.snapshot()?;
-        let answers = match &self.answers {
-            Some(answers) => answers.snapshot()?,
-            None => {
-                let input = Input::new("input".to_owned(), input.open()?);
-                // That it is bad is reported when it is judged.
-                Snapshot::of(&engine::answers_to(problem, input).0)?
-            }
+        let answers = if let Some(answers) = &self.answers {
+            answers.snapshot()?
+        } else {
+            let input = Input::new("input".to_owned(), input.open()?);
+            // That it is bad is reported when it is judged.
+            Snapshot::of(&engine::answers_to(problem, input).0)?
         };
         Ok([input, answers])
     }
