@@ -3,15 +3,15 @@
 //! Data flows one way, and each step knows only the ones before it:
 //!
 //! ```text
-//! bytes ──input──▶ chunks ──decode──▶ integers ──frame──▶ cases ──question (asks game)──▶ text
+//! bytes ──input──▶ chunks ──decode──▶ integers ──frame──▶ cases ──answer (asks game)──▶ text
 //! ```
 //!
 //! * [`input`] opens and reads files and standard input, and finds the line and column of an error;
 //! * [`decode`] turns bytes into integers, and knows nothing of test cases;
 //! * [`frame`] cuts integers into test cases by a grammar that is data, and knows nothing of games;
-//! * [`game`] says who wins a position and by which moves, one file per game, and knows nothing of text;
-//! * [`question`] is what a judge asks, one file per kind of answer: the only place that knows how an
-//!   answer is written;
+//! * [`game`] says who wins a position and by which moves: the table of rules, and one file per game;
+//! * [`answer`] is how answers are written: a template, from whose one parse come the writer, the reader of what
+//!   submissions claim, the C++ of validators, and the description;
 //! * [`engine`] takes one input through all of these steps, with one thread or several, and rereads
 //!   parts of it;
 //! * [`problem`] reads `game.toml`, the one description of a judge problem, and embeds the folders of
@@ -29,7 +29,6 @@
 pub mod answer;
 pub mod cli;
 pub mod commands;
-
 pub mod decode;
 pub mod engine;
 pub mod error;
