@@ -88,7 +88,7 @@ pub enum InputErrorKind {
         /// The number of persons.
         persons: u64,
     },
-    /// A pile without a known Grundy value: the table of its subtraction set ends without showing a period.
+    /// A pile without a known Grundy value: the table of its game ends without showing a period.
     NoGrundyValue {
         /// How many Grundy values the table has.
         grundy_values: u64,
@@ -132,7 +132,7 @@ impl fmt::Display for InputErrorKind {
             }
             Self::NoGrundyValue { grundy_values } => write!(
                 f,
-                "the pile is too large for this subtraction set: the Grundy values of piles below {grundy_values} show \
+                "the pile is too large: the Grundy values of piles below {grundy_values} show \
                  no period"
             ),
             Self::Empty { times: Some(times) } => write!(

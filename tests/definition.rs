@@ -37,6 +37,21 @@ pub fn subtraction_set(allowed: impl Fn(u64) -> bool) -> impl Fn(&Position) -> V
     }
 }
 
+/// Takes from one pile a number of stones that `allowed`, given the pile and the number, accepts.
+pub fn takes(allowed: fn(u64, u64) -> bool) -> impl Fn(&Position) -> Vec<Position> {
+    move |position| {
+        let mut next = Vec::new();
+        for (i, &pile) in position.iter().enumerate() {
+            for take in (1..=pile).filter(|&take| allowed(pile, take)) {
+                let mut after = position.clone();
+                after[i] -= take;
+                next.push(after);
+            }
+        }
+        next
+    }
+}
+
 /// Moore's Nim: take any number of stones from each of at least one and at most `most` piles.
 pub fn moore(most: usize) -> impl Fn(&Position) -> Vec<Position> {
     move |position| {

@@ -191,6 +191,116 @@ fn subtraction_sets_are_played_as_the_definition_says() {
     }
 }
 
+/// Sets of takes with a name, and whether a take is in them, given the pile.
+const NAMED: [(&str, fn(u64, u64) -> bool); 15] = [
+    ("take 1..half", |pile, take| 2 * take <= pile),
+    ("take 1..1", |_, take| take == 1),
+    ("take 2..2", |_, take| take == 2),
+    ("take 2..3", |_, take| (2..=3).contains(&take)),
+    ("take 2..5", |_, take| (2..=5).contains(&take)),
+    ("take 3..4", |_, take| (3..=4).contains(&take)),
+    ("take primes", |_, take| {
+        take > 1 && (2..take).all(|factor| take % factor > 0)
+    }),
+    ("take squares", |_, take| {
+        (1..=take).any(|root| root * root == take)
+    }),
+    ("take powers of 1", |_, take| take == 1),
+    ("take powers of 2", |_, take| {
+        [1, 2, 4, 8, 16, 32].contains(&take)
+    }),
+    ("take powers of 3", |_, take| [1, 3, 9, 27].contains(&take)),
+    ("take powers of 4", |_, take| [1, 4, 16].contains(&take)),
+    ("take powers of 6", |_, take| [1, 6, 36].contains(&take)),
+    ("take divisors", |pile, take| pile % take == 0),
+    ("take proper divisors", |pile, take| {
+        take < pile && pile % take == 0
+    }),
+];
+
+#[test]
+fn sets_of_takes_with_a_name_are_played_as_the_definition_says() {
+    for (rule, allowed) in NAMED {
+        let mut rules = rules(rule, Play::Normal);
+        let mut search = Search::new(definition::takes(allowed), false);
+        for position in up_to(2, 12).into_iter().chain(positions(3, 6)) {
+            agrees(&mut rules, &mut search, &position);
+            plays_to_the_end(&rules, &definition::takes(allowed), false, &position);
+        }
+        let mut known = HashMap::new();
+        for pile in 0..60 {
+            rules.cover(pile).unwrap();
+            let expected = grundy(&definition::takes(allowed), &vec![pile], &mut known);
+            assert_eq!(rules.grundy(&[pile]), Some(expected), "{rules:?} {pile}");
+            for take in 1..=pile {
+                let is_allowed = allowed(pile, take);
+                assert_eq!(
+                    rules.allows(pile, take),
+                    is_allowed,
+                    "{rules:?} {pile} {take}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn huge_piles_of_games_with_a_closed_form_are_answered_at_once() {
+    let huge = u64::MAX;
+    for (rule, pile, value) in [
+        (
+            "take 1000000000000..2000000000000",
+            huge,
+            huge % 3_000_000_000_000 / 1_000_000_000_000,
+        ),
+        ("take 1..18446744073709551615", huge, huge),
+        ("take 18446744073709551615..18446744073709551615", huge, 1),
+        ("take powers of 2", huge, huge % 3),
+        ("take powers of 4294967296", (1 << 32) * 3 + 2, 2),
+        ("take 1..half", huge, 0),
+        ("take 1..half", huge - 1, huge / 2),
+        ("take divisors", 1 << 63, 64),
+        ("take proper divisors", 3 << 62, 62),
+    ] {
+        let rules = rules(rule, Play::Normal);
+        assert_eq!(rules.grundy(&[pile]), Some(value), "{rule}");
+        // Together with a pile of value 1, and alone.
+        for piles in [vec![pile], vec![pile, 2], vec![pile, pile]] {
+            let turns: Vec<_> = rules.winning(&piles).take(100).collect();
+            for turn in &turns {
+                let after = game::after(&piles, turn);
+                assert!(!rules.first_wins(&after), "{rule} {piles:?} {turn:?}");
+                assert!(
+                    rules.allows(piles[turn[0].pile], turn[0].take),
+                    "{rule} {turn:?}"
+                );
+            }
+            assert_eq!(
+                !turns.is_empty(),
+                rules.first_wins(&piles),
+                "{rule} {piles:?}"
+            );
+            let count = rules.count_winning(&piles);
+            assert!(
+                count == turns.len() as u128 || turns.len() == 100,
+                "{rule} {count}"
+            );
+        }
+    }
+    // 2^64 - 59 is prime, and 4294967291 the largest prime below 2^32.
+    let divisors = rules("take divisors", Play::Normal);
+    let takes = |pile: u64| {
+        divisors
+            .moves(&[pile])
+            .map(|turn| turn[0].take)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(takes(huge - 58), [1, huge - 58]);
+    let prime = 4_294_967_291;
+    assert_eq!(takes(prime * prime), [1, prime, prime * prime]);
+    assert_eq!(takes(897_612_484_786_617_600).len(), 103_680);
+}
+
 #[test]
 fn moores_game_is_played_as_the_definition_says() {
     for (play, misere) in PLAYS {

@@ -545,7 +545,7 @@ fn a_pile_beyond_a_table_without_a_period_is_an_error() {
     let subtraction_set = subtraction_set.join(",");
     complains(
         &format!("--take {subtraction_set} 5 1000002048"),
-        "PILE 2: the pile is too large for this subtraction set: the Grundy values of piles below 524288 show no \
+        "PILE 2: the pile is too large: the Grundy values of piles below 524288 show no \
          period",
     );
 }

@@ -56,8 +56,12 @@ pub enum Param {
     King,
     /// A pile.
     Pile,
+    /// The least number of stones that a move may take.
+    MinTaken,
     /// The largest number of stones that a move may take.
     MaxTaken,
+    /// The number whose powers a move may take.
+    Base,
     /// The largest number of piles that a move may reduce.
     MaxPiles,
     /// A number that does not matter for the game.
@@ -99,7 +103,9 @@ impl Field {
             Self::Param(Param::Pile) | Self::Numbers(..) | Self::Group(_) | Self::EndGroup(_) => {
                 "the pile"
             }
+            Self::Param(Param::MinTaken) => "the least take",
             Self::Param(Param::MaxTaken) => "the largest take",
+            Self::Param(Param::Base) => "the base of the powers",
             Self::Param(Param::MaxPiles) => "the number of piles that a move may reduce",
             Self::Param(Param::Other) => "a number",
             Self::Count(Counted::List(List::Piles), _) => "the number of piles",
@@ -141,7 +147,9 @@ pub fn describe(fields: &[Field]) -> String {
             Field::Numbers(List::Other, _) => "n numbers",
             Field::Param(Param::King) => "which person is the king",
             Field::Param(Param::Pile) => "the pile",
+            Field::Param(Param::MinTaken) => "the least take",
             Field::Param(Param::MaxTaken) => "the largest take",
+            Field::Param(Param::Base) => "the base of the powers",
             Field::Param(Param::MaxPiles) => "the number of piles that a move may reduce",
             Field::Param(Param::Other) => "a number",
             Field::Group(_) => "then m positions (",

@@ -4,7 +4,7 @@
 //! two traits:
 //!
 //! * [`Heap`](heap::Heap), for games of independent piles: a pile's Grundy value and its moves. Who wins, which moves
-//!   win and how many follow from these ([`heap::Sum`]). [`nim`], [`subtraction_set`] and [`kayles`] are heaps;
+//!   win and how many follow from these ([`heap::Sum`]). [`nim`], [`takes`], [`subtraction_set`] and [`kayles`] are heaps;
 //! * [`Game`], for all games: [`moore`], [`hill`] and [`wythoff`] are games whose piles depend on each other.
 //!
 //! Who wins is decided while the piles arrive, where the game allows it, so that a case of any number of piles
@@ -19,6 +19,7 @@ pub mod moore;
 pub mod nim;
 pub mod rule;
 pub mod subtraction_set;
+pub mod takes;
 pub mod tally;
 pub mod wythoff;
 

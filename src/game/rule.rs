@@ -12,6 +12,7 @@ use super::kayles::Kayles;
 use super::moore::Moore;
 use super::nim::{Lasker, Nim, UpTo};
 use super::subtraction_set::SubtractionSet;
+use super::takes::{self, Between, Divisors, Half, Powers};
 use super::wythoff::Wythoff;
 use super::{Game, Play};
 use crate::frame::Param;
@@ -35,7 +36,7 @@ pub struct Row {
 }
 
 /// The words of [`Row::written`] that stand for something else.
-const HOLES: [&str; 4] = ["K", "k", "s", "{1,3,4}"];
+const HOLES: [&str; 7] = ["K", "P", "Q", "B", "k", "s", "{1,3,4}"];
 
 /// All rules. Of two that fit a text, the first one counts.
 pub static ROWS: &[Row] = &[
@@ -56,6 +57,14 @@ pub static ROWS: &[Row] = &[
         make: |_, play| Box::new(Sum::new(Lasker, play)),
     },
     Row {
+        written: "take 1..half",
+        holes: &[],
+        misere: false,
+        english: "a move takes from one pile at least one stone, and at most half of its stones",
+        chinese: "每步从一堆中取石子，至少取一颗，至多取这一堆的一半",
+        make: |_, play| Box::new(Sum::new(Half, play)),
+    },
+    Row {
         written: "take 1..K",
         holes: &[Param::MaxTaken],
         misere: true,
@@ -64,12 +73,66 @@ pub static ROWS: &[Row] = &[
         make: |arguments, play| Box::new(Sum::new(UpTo::new(arguments[0].number()), play)),
     },
     Row {
+        written: "take P..Q",
+        holes: &[Param::MinTaken, Param::MaxTaken],
+        misere: false,
+        english: "a move takes from {} to {} stones from one pile",
+        chinese: "每步从一堆中取 {} 到 {} 颗石子",
+        make: |arguments, play| {
+            let [least, most] = [0, 1].map(|hole| arguments[hole].number());
+            Box::new(Sum::new(Between { least, most }, play))
+        },
+    },
+    Row {
         written: "take {1,3,4}",
         holes: &[Param::Other],
         misere: false,
         english: "a move takes exactly {} stones from one pile",
         chinese: "每步从一堆中恰好取 {} 颗石子",
         make: |arguments, play| Box::new(Sum::new(SubtractionSet::new(arguments[0].set()), play)),
+    },
+    Row {
+        written: "take primes",
+        holes: &[],
+        misere: false,
+        english: "a move takes a prime number of stones from one pile",
+        chinese: "每步从一堆中取石子，所取的颗数是质数",
+        make: |_, play| Box::new(Sum::new(SubtractionSet::new(&takes::primes()), play)),
+    },
+    Row {
+        written: "take squares",
+        holes: &[],
+        misere: false,
+        english: "a move takes a square number of stones from one pile: 1, 4, 9, and so on",
+        chinese: "每步从一堆中取石子，所取的颗数是完全平方数（1、4、9 等）",
+        make: |_, play| Box::new(Sum::new(SubtractionSet::new(&takes::squares()), play)),
+    },
+    Row {
+        written: "take powers of B",
+        holes: &[Param::Base],
+        misere: false,
+        english: "a move takes stones from one pile, and their number is 1 or a power of {}",
+        chinese: "每步从一堆中取石子，所取的颗数是 1 或者 {} 的幂",
+        make: |arguments, play| {
+            let base = arguments[0].number();
+            Box::new(Sum::new(Powers { base }, play))
+        },
+    },
+    Row {
+        written: "take divisors",
+        holes: &[],
+        misere: false,
+        english: "a move takes stones from one pile, and their number divides that of the pile",
+        chinese: "每步从一堆中取石子，所取的颗数是这一堆石子数的约数",
+        make: |_, play| Box::new(Sum::new(Divisors { proper: false }, play)),
+    },
+    Row {
+        written: "take proper divisors",
+        holes: &[],
+        misere: false,
+        english: "a move takes stones from one pile, and their number divides that of the pile and is smaller",
+        chinese: "每步从一堆中取石子，所取的颗数是这一堆石子数的真约数",
+        make: |_, play| Box::new(Sum::new(Divisors { proper: true }, play)),
     },
     Row {
         written: "take s",
@@ -247,7 +310,15 @@ impl Rules {
             .into_iter()
             .map(|(hole, offset, found)| argument(hole, offset, found))
             .collect::<Result<Vec<_>, _>>()?;
-        Ok(Self::of(row, arguments, play))
+        let rules = Self::of(row, arguments, play);
+        if let (Some(least), Some(most)) =
+            (rules.number(Param::MinTaken), rules.number(Param::MaxTaken))
+            && least > most
+        {
+            let message = format!("no number of stones is at least {least} and at most {most}");
+            return mistake(start, message);
+        }
+        Ok(rules)
     }
 
     fn of(row: &'static Row, arguments: Vec<Argument>, play: Play) -> Self {
@@ -443,26 +514,26 @@ fn fit<'t>(written: &'static str, text: &'t str, start: usize) -> Option<Vec<Fil
     (at == text.len()).then_some(filled)
 }
 
-/// Adds what is in the hole of `pattern`, if that fits `word`: a hole, or something else and a hole, as in `1..K`.
+/// Adds what is in the holes of `pattern`, if that fits `word`: a hole, or something else, or two of these as in `1..K`.
 fn fit_word<'t>(
     pattern: &'static str,
     word: &'t str,
     offset: usize,
     filled: &mut Vec<Filled<'t>>,
 ) -> Option<()> {
-    let is_hole = |hole: &&str| {
-        let before = pattern.strip_suffix(*hole);
-        before.is_some_and(|before| before.is_empty() || before.ends_with(".."))
-    };
-    let Some(hole) = HOLES.into_iter().find(is_hole) else {
+    if let Some((pattern, last)) = pattern.split_once("..") {
+        let (first, found) = word.split_once("..")?;
+        fit_word(pattern, first, offset, filled)?;
+        return fit_word(last, found, offset + first.len() + 2, filled);
+    }
+    let Some(hole) = HOLES.into_iter().find(|hole| *hole == pattern) else {
         return (pattern == word).then_some(());
     };
-    let found = word.strip_prefix(pattern.strip_suffix(hole)?)?;
-    let is_name = found.starts_with(|c: char| c.is_ascii_alphabetic());
-    if hole == "s" && (!is_name || found.contains("..")) {
+    let is_name = word.starts_with(|c: char| c.is_ascii_alphabetic());
+    if hole == "s" && (!is_name || word.contains("..")) {
         return None;
     }
-    filled.push((hole, offset + word.len() - found.len(), found));
+    filled.push((hole, offset, word));
     Some(())
 }
 

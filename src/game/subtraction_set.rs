@@ -11,6 +11,7 @@
 use std::fmt::Write as _;
 
 use super::heap::{Change, Heap, all_piles, cover_all, decide_rows};
+use super::takes::greatest_common_divisor;
 use super::tally::Tally;
 use super::{Decided, Play};
 use crate::decode::Number;
@@ -489,14 +490,6 @@ fn seen_from(set: &[u64], marks: &[u32]) -> [u32; BLOCK] {
 /// The lowest bit that is not in `seen`, or 0.
 fn first_unseen(seen: u32) -> u32 {
     !seen & seen.wrapping_add(1)
-}
-
-/// The greatest common divisor; that of 0 and `n` is `n`.
-fn greatest_common_divisor(mut one: u64, mut other: u64) -> u64 {
-    while other > 0 {
-        (one, other) = (other, one % other);
-    }
-    one
 }
 
 /// `base` to the power `exponent`, modulo 2^64.

@@ -117,6 +117,8 @@ fn meaning(field: Field) -> &'static str {
         }
         Field::Count(Counted::List(List::Persons), _) => ", the number of persons",
         Field::Param(Param::Pile) => ", the size of a pile",
+        Field::Param(Param::MinTaken) => ", the least number of stones that a move may take",
+        Field::Param(Param::Base) => ", the number whose powers a move may take",
         Field::Param(Param::MaxTaken) => ", the most stones that a move may take",
         Field::Param(Param::MaxPiles) => ", the most piles that a move may change",
         Field::Param(Param::King) => ", which person is the king",

@@ -188,7 +188,9 @@ impl<'l> Draw<'l> {
                     let parameter = self.random.between(limits.low, high);
                     self.values[index] = Some(parameter);
                     self.rule.parameter = Some(parameter);
-                    self.rules.set_parameter(parameter);
+                    if let Some(Field::Param(role)) = self.problem.framing.numbers().nth(index) {
+                        self.rules.set(role, &[parameter]);
+                    }
                 }
                 Role::PileCount if has_positions => {}
                 Role::PileCount => self.values[index] = Some(self.pile_count(limits, lost)),

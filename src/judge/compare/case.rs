@@ -76,7 +76,7 @@ pub struct CaseExcerpt {
 struct GivenRules {
     subtraction_set: Option<Vec<u64>>,
     /// The largest number of stones or piles in a move, or the index of the king, counted from 1.
-    parameter: Option<(Param, u64)>,
+    numbers: Vec<(Param, u64)>,
 }
 
 /// A position of a case.
@@ -121,7 +121,7 @@ impl Case {
         if let Some(subtraction_set) = &given.subtraction_set {
             rules.set_takes(subtraction_set);
         }
-        if let Some((role, number)) = given.parameter {
+        for &(role, number) in &given.numbers {
             rules.set(role, &[number]);
         }
         let largest = self.piles(index).iter().max();
@@ -177,8 +177,10 @@ impl Sink for Case {
     fn param(&mut self, param: Param, value: u64) -> Result<(), InputErrorKind> {
         self.add(value);
         match param {
-            Param::King | Param::MaxTaken | Param::MaxPiles => {
-                self.given().parameter = Some((param, value));
+            Param::King | Param::MinTaken | Param::MaxTaken | Param::Base | Param::MaxPiles => {
+                let numbers = &mut self.given().numbers;
+                numbers.retain(|(other, _)| *other != param);
+                numbers.push((param, value));
             }
             Param::Pile => self.add_pile(value),
             Param::Other => {}

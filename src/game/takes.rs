@@ -1,0 +1,333 @@
+//! Sets of takes that have a name, and the closed forms of the Grundy values that they lead to.
+//!
+//! Where a closed form is not in the literature, the reason is beside it; all are compared with their moves by mex.
+
+use super::Random;
+use super::heap::{Change, Heap};
+use crate::frame::Param;
+
+/// A move takes from `least` to `most` stones.
+///
+/// With m = `least` + `most`, the Grundy value of n stones is that of n mod m, and below m it is n / `least`: the values
+/// come in runs of `least`, and a take reaches from a run all runs below it, but never its own one, modulo m.
+#[derive(Clone, Copy, Debug)]
+pub struct Between {
+    pub least: u64,
+    pub most: u64,
+}
+
+impl Between {
+    /// After how many stones the Grundy values repeat.
+    fn modulus(self) -> u128 {
+        u128::from(self.least) + u128::from(self.most)
+    }
+
+    fn has_moves(self) -> bool {
+        (1..=self.most).contains(&self.least)
+    }
+
+    /// What moves that reach `grundy` leave, in at most two ranges, from the largest down.
+    fn lefts(self, pile: u64, grundy: u64) -> impl Iterator<Item = std::ops::RangeInclusive<u64>> {
+        let lefts = pile
+            .checked_sub(self.least)
+            .filter(|_| self.has_moves())
+            .map(|high| (pile.saturating_sub(self.most), high));
+        lefts.into_iter().flat_map(move |(low, high)| {
+            let modulus = self.modulus();
+            let start = u128::from(grundy) * u128::from(self.least);
+            let end = (start + u128::from(self.least)).min(modulus);
+            let last = u128::from(high) / modulus;
+            // The moves reach fewer sizes than the modulus.
+            let times = (last.saturating_sub(1)..=last).rev();
+            let run = move |times: u128| {
+                let low = (times * modulus + start).max(low.into());
+                let high = (times * modulus + end).min(u128::from(high) + 1);
+                (low < high).then(|| low as u64..=(high - 1) as u64)
+            };
+            times.filter(move |_| start < modulus).filter_map(run)
+        })
+    }
+}
+
+impl Heap for Between {
+    fn set(&mut self, role: Param, values: &[u64]) {
+        for &value in values {
+            if role == Param::MinTaken {
+                self.least = value;
+            } else {
+                self.most = value;
+            }
+        }
+    }
+
+    #[inline]
+    fn grundy(&self, pile: u64) -> u64 {
+        if !self.has_moves() {
+            return 0;
+        }
+        let rest = self
+            .least
+            .checked_add(self.most)
+            .map_or(pile, |modulus| pile % modulus);
+        rest / self.least
+    }
+
+    fn moves(&self, pile: u64) -> impl Iterator<Item = Change> + '_ {
+        // Without any stone there is no move.
+        let takes = self.least.max(1)..=self.most.min(pile);
+        takes.map(move |take| Change::take(pile, take))
+    }
+
+    fn reaching(&self, pile: u64, grundy: u64) -> impl Iterator<Item = Change> + '_ {
+        let lefts = self.lefts(pile, grundy).flat_map(Iterator::rev);
+        lefts.map(move |left| Change::take(pile, pile - left))
+    }
+
+    fn count_reaching(&self, pile: u64, grundy: u64) -> u128 {
+        let len =
+            |lefts: std::ops::RangeInclusive<u64>| u128::from(lefts.end() - lefts.start()) + 1;
+        self.lefts(pile, grundy).map(len).sum()
+    }
+
+    fn last_move(&self, pile: u64) -> Option<Change> {
+        let most = self.most.min(pile);
+        (self.has_moves() && self.least <= most).then(|| Change::take(pile, most))
+    }
+
+    fn allows(&self, pile: u64, take: u64) -> bool {
+        (self.least..=self.most.min(pile)).contains(&take)
+    }
+
+    fn of_grundy(&self, grundy: u64, largest: u64, random: &mut Random<'_>) -> Option<Option<u64>> {
+        let modulus = u64::try_from(self.modulus()).ok()?;
+        let start = grundy
+            .checked_mul(self.least)?
+            .checked_add(random(self.least.max(1)))?;
+        let times = random(largest.saturating_sub(start) / modulus.max(1) + 1);
+        Some((self.has_moves() && start < modulus).then(|| start.saturating_add(times * modulus)))
+    }
+}
+
+/// A move takes a power of `base`: 1, `base`, its square, and so on.
+///
+/// Modulo `base` + 1, the powers are 1 and -1 in turn, so that all of them lead to the values that 1 and `base` lead to.
+/// If the base is odd, so are all takes, and the values are 0 and 1 in turn.
+#[derive(Clone, Copy, Debug)]
+pub struct Powers {
+    pub base: u64,
+}
+
+impl Heap for Powers {
+    fn set(&mut self, _: Param, values: &[u64]) {
+        for &base in values {
+            self.base = base;
+        }
+    }
+
+    #[inline]
+    fn grundy(&self, pile: u64) -> u64 {
+        if self.base % 2 == 1 || self.base == 0 {
+            return pile % 2;
+        }
+        let rest = pile % (self.base + 1);
+        if rest == self.base { 2 } else { rest % 2 }
+    }
+
+    fn moves(&self, pile: u64) -> impl Iterator<Item = Change> + '_ {
+        powers(self.base)
+            .take_while(move |&take| take <= pile)
+            .map(move |take| Change::take(pile, take))
+    }
+}
+
+/// The powers of `base`, each once.
+pub fn powers(base: u64) -> impl Iterator<Item = u64> {
+    let next = move |power: &u64| power.checked_mul(base).filter(|next| next > power);
+    std::iter::successors(Some(1), next)
+}
+
+/// A move takes up to half of a pile.
+///
+/// The Grundy value of 2k stones is k, and that of 2k + 1 stones is that of k stones, the only ones of k and more that no
+/// move leads to.
+#[derive(Clone, Copy, Debug)]
+pub struct Half;
+
+impl Heap for Half {
+    #[inline]
+    fn grundy(&self, pile: u64) -> u64 {
+        // Without the ones at its end, the number is even.
+        pile.checked_shr(pile.trailing_ones() + 1).unwrap_or(0)
+    }
+
+    fn moves(&self, pile: u64) -> impl Iterator<Item = Change> + '_ {
+        (1..=pile / 2).map(move |take| Change::take(pile, take))
+    }
+
+    fn reaching(&self, pile: u64, grundy: u64) -> impl Iterator<Item = Change> + '_ {
+        // Each size with this value is more than twice the one before.
+        let next = |size: &u64| size.checked_mul(2)?.checked_add(1);
+        let mut sizes = std::iter::successors(grundy.checked_mul(2), next);
+        let left = sizes.find(|&size| size >= pile.div_ceil(2));
+        let left = left.filter(|&left| left < pile && left > 0);
+        left.map(|left| Change::take(pile, pile - left)).into_iter()
+    }
+
+    fn last_move(&self, pile: u64) -> Option<Change> {
+        (pile > 1).then(|| Change::take(pile, pile / 2))
+    }
+
+    fn allows(&self, pile: u64, take: u64) -> bool {
+        take <= pile / 2
+    }
+
+    fn of_grundy(&self, grundy: u64, _: u64, _: &mut Random<'_>) -> Option<Option<u64>> {
+        Some(grundy.checked_mul(2))
+    }
+}
+
+/// A move takes a divisor of the pile, which may be the pile itself unless they are `proper`.
+///
+/// If a divisor d of n has fewer factors 2 than n, n - d has as many as d; if it has as many, n - d has more, or is 0. So the
+/// Grundy value is the number of factors 2, and one more if a pile may be taken as a whole.
+#[derive(Clone, Copy, Debug)]
+pub struct Divisors {
+    pub proper: bool,
+}
+
+impl Heap for Divisors {
+    #[inline]
+    fn grundy(&self, pile: u64) -> u64 {
+        if pile == 0 {
+            return 0;
+        }
+        u64::from(pile.trailing_zeros()) + u64::from(!self.proper)
+    }
+
+    fn moves(&self, pile: u64) -> impl Iterator<Item = Change> + '_ {
+        let takes = divisors(pile)
+            .into_iter()
+            .filter(move |&take| take < pile || !self.proper);
+        takes.map(move |take| Change::take(pile, take))
+    }
+
+    fn allows(&self, pile: u64, take: u64) -> bool {
+        take > 0 && pile.is_multiple_of(take) && take < pile.saturating_add(u64::from(!self.proper))
+    }
+
+    fn of_grundy(&self, grundy: u64, largest: u64, random: &mut Random<'_>) -> Option<Option<u64>> {
+        if grundy == 0 && !self.proper {
+            return Some(Some(0));
+        }
+        let twos = u32::try_from(grundy).ok()? - u32::from(!self.proper);
+        let odds = largest.checked_shr(twos).unwrap_or(0);
+        let odd = random(odds.max(1)) | 1;
+        Some((odd <= odds).then(|| odd << twos))
+    }
+}
+
+/// The divisors of a number, in ascending order; 0 has none.
+pub fn divisors(number: u64) -> Vec<u64> {
+    let mut primes = Vec::new();
+    factor(number, &mut primes);
+    primes.sort_unstable();
+    let mut divisors = Vec::from_iter((number > 0).then_some(1));
+    for powers in primes.chunk_by(|one, other| one == other) {
+        let old = divisors.len();
+        for _ in powers {
+            let more = divisors.len() - old..divisors.len();
+            let more: Vec<_> = divisors[more]
+                .iter()
+                .map(|divisor| divisor * powers[0])
+                .collect();
+            divisors.extend(more);
+        }
+    }
+    divisors.sort_unstable();
+    divisors
+}
+
+/// Adds the prime factors of a number, by Pollard's rho method once no factor is small.
+fn factor(mut number: u64, primes: &mut Vec<u64>) {
+    for small in 2..100 {
+        while number > 1 && number.is_multiple_of(small) {
+            primes.push(small);
+            number /= small;
+        }
+    }
+    if number < 100 * 100 || is_prime(number) {
+        primes.extend((number > 1).then_some(number));
+        return;
+    }
+    let step = |x, shift| (multiply(x, x, number) + shift) % number;
+    for shift in 1..100 {
+        let (mut slow, mut fast, mut common) = (2, 2, 1);
+        while common == 1 {
+            slow = step(slow, shift);
+            fast = step(step(fast, shift), shift);
+            common = greatest_common_divisor(slow.abs_diff(fast), number);
+        }
+        if common < number {
+            factor(common, primes);
+            factor(number / common, primes);
+            return;
+        }
+    }
+    unreachable!("a composite number of 64 bits has a factor that one of 99 sequences finds");
+}
+
+/// Whether an odd number above 100 is prime, by the test of Miller and Rabin with the bases that decide it for all numbers
+/// of 64 bits (Sorenson and Webster 2015).
+fn is_prime(number: u64) -> bool {
+    let twos = (number - 1).trailing_zeros();
+    [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37]
+        .into_iter()
+        .all(|base| {
+            let (mut power, mut square, mut exponent) = (1, base, (number - 1) >> twos);
+            while exponent > 0 {
+                if exponent % 2 == 1 {
+                    power = multiply(power, square, number);
+                }
+                square = multiply(square, square, number);
+                exponent /= 2;
+            }
+            power == 1
+                || (0..twos).any(|_| {
+                    let is_minus_one = power == number - 1;
+                    power = multiply(power, power, number);
+                    is_minus_one
+                })
+        })
+}
+
+fn multiply(one: u64, other: u64, modulus: u64) -> u64 {
+    (u128::from(one) * u128::from(other) % u128::from(modulus)) as u64
+}
+
+/// The greatest common divisor; that of 0 and `n` is `n`.
+pub fn greatest_common_divisor(mut one: u64, mut other: u64) -> u64 {
+    while other > 0 {
+        (one, other) = (other, one % other);
+    }
+    one
+}
+
+/// The primes up to 2^17, more than a table of their game may have values.
+pub fn primes() -> Vec<u64> {
+    let mut is_composite = vec![false; (1 << 17) + 1];
+    let mut primes = Vec::new();
+    for number in 2..is_composite.len() {
+        if !is_composite[number] {
+            primes.push(number as u64);
+            for multiple in (number * number..is_composite.len()).step_by(number) {
+                is_composite[multiple] = true;
+            }
+        }
+    }
+    primes
+}
+
+/// The squares up to 2^24, more than a table of their game may have values.
+pub fn squares() -> Vec<u64> {
+    (1..=1 << 12).map(|root| root * root).collect()
+}
