@@ -7,6 +7,7 @@ use super::limits::{FEW, HANDY, Numbers, Role};
 use super::random::Random;
 use super::{Bounds, Shape};
 use crate::error::Error;
+use crate::frame::Field;
 use crate::game::rule::Rules;
 use crate::problem::Problem;
 use crate::problem::layout::Layout;
