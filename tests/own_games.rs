@@ -941,7 +941,7 @@ fn a_mistake_in_a_file_is_reported_where_it_is() {
         ),
         (
             with(&[(0, "chess")]),
-            "1:11: expected one of nim, nim or split, take 1..K, take {1,3,4}, take s, moore K, kayles, wythoff, hill k, or misere and one of nim, take 1..K, moore K; found 'chess'",
+            "1:11: expected one of nim, nim or split, take 1..half, take 1..K, take P..Q, take {1,3,4}, take primes, take squares, take powers of B, take divisors, take proper divisors, take s, moore K, kayles, wythoff, hill k, or misere and one of nim, take 1..K, moore K; found 'chess'",
         ),
         (
             with(&[(0, "nim 3")]),
@@ -954,6 +954,10 @@ fn a_mistake_in_a_file_is_reported_where_it_is() {
         (
             with(&[(0, "misere take {1,2}")]),
             "1:11: misere play of take {1,3,4} follows no known rule: only normal play is supported",
+        ),
+        (
+            with(&[(0, "take 5..3")]),
+            "1:11: no number of stones is at least 5 and at most 3",
         ),
         (
             with(&[(0, "take {1,0}")]),

@@ -9,13 +9,48 @@ use std::convert::Infallible;
 use std::fmt::Write as _;
 
 use crate::frame::{Field, List, Param};
-use crate::game::Play;
+use crate::game::{Play, takes};
 use crate::problem::Problem;
 use crate::problem::layout::{Limit, NumberItem, Once, Repeat, Walker};
 
 const VALIDATION: &str = include_str!("validation.h");
 const POSITION: &str = include_str!("position.h");
 const OUTPUT: &str = include_str!("output.h");
+
+/// Sets of takes that have a name: what is in the holes of the rule, whether a take is allowed, and the Grundy value of a pile.
+const NAMED_TAKES: [(&str, &str, &str, &str); 5] = [
+    (
+        "take 1..half",
+        "",
+        "return take <= pile / 2;",
+        "while (pile % 2 == 1) pile /= 2; return pile / 2;",
+    ),
+    (
+        "take P..Q",
+        "const Number least = {}, most = {}; ",
+        "return least <= take && take <= most;",
+        "if (least > most) return Number(0); \
+         return (least + most < least ? pile : pile % (least + most)) / least;",
+    ),
+    (
+        "take powers of B",
+        "const Number base = {}; ",
+        "Number power = 1; while (base > 1 && power <= take / base) power *= base; return power == take;",
+        "if (base % 2 == 1 || base == 0) return pile % 2; pile %= base + 1; return pile == base ? Number(2) : pile % 2;",
+    ),
+    (
+        "take divisors",
+        "",
+        "return pile % take == 0;",
+        "if (pile == 0) return Number(0); Number value = 1; for (; pile % 2 == 0; pile /= 2) value++; return value;",
+    ),
+    (
+        "take proper divisors",
+        "",
+        "return take < pile && pile % take == 0;",
+        "if (pile == 0) return Number(0); Number value = 0; for (; pile % 2 == 0; pile /= 2) value++; return value;",
+    ),
+];
 
 /// The validator of inputs: the exit code is 42 for a valid one on standard input, else 43.
 pub fn input_validator(problem: &Problem) -> String {
@@ -117,7 +152,30 @@ impl<'p> Writer<'p> {
         if rules.awaits_takes() || rules.takes().is_some() {
             self.line("position.has_set = true;");
         }
-        if let Some(takes) = rules.takes() {
+        let named = NAMED_TAKES
+            .iter()
+            .find(|(written, ..)| *written == rules.written());
+        if let Some((_, holes, allows, value)) = named {
+            let holes = rules.fill(holes, "", |hole| match hole.parse() {
+                Ok(number) => literal(number),
+                Err(_) => hole + "_",
+            });
+            self.line(&format!(
+                "position.allows = [](Number pile, Number take) {{ {holes}(void)pile; {allows} }};"
+            ));
+            self.line(&format!(
+                "position.value = [](Number pile) {{ {holes}{value} }};"
+            ));
+        }
+        let numbered = match rules.written() {
+            "take primes" => Some(takes::primes()),
+            "take squares" => Some(takes::squares()),
+            _ => None,
+        };
+        if numbered.is_some() {
+            self.line("position.has_set = true;");
+        }
+        if let Some(takes) = numbered.as_deref().or(rules.takes()) {
             let takes: Vec<_> = takes.iter().map(|&take| literal(take)).collect();
             self.line(&format!("position.takes = {{{}}};", takes.join(", ")));
         }

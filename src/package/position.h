@@ -12,7 +12,8 @@ class GrundyValues {
     {
         std::vector<char> reached(set.size() + 1, false);
         for (Number take : set)
-            if (take / unit <= values.size()) reached[values[values.size() - take / unit]] = true;
+            if (take / unit > values.size()) break;
+            else reached[values[values.size() - take / unit]] = true;
         values.push_back(std::find(reached.begin(), reached.end(), false) - reached.begin());
     }
 
@@ -74,6 +75,7 @@ class Position {
 
     Number grundy(Number pile) const
     {
+        if (value) return value(pile);
         if (has_set) return grundy_values.of(pile);
         return most == LARGEST ? pile : pile % (most + 1);
     }
@@ -102,6 +104,9 @@ public:
     bool has_set = false;
     List takes;
     Number most = LARGEST;
+    // If these are there, they say which takes are moves, and the Grundy value of a pile.
+    bool (*allows)(Number pile, Number take) = nullptr;
+    Number (*value)(Number pile) = nullptr;
 
     void clear()
     {
@@ -121,9 +126,9 @@ public:
         if (pile < 1 || pile > piles.size()) return false;
         Number before = piles[pile - 1];
         if (take < 1 || take > before) return false;
-        if (has_set ? std::find(takes.begin(), takes.end(), take) == takes.end() : take > most) return false;
+        if (allows ? !allows(before, take) : has_set ? std::find(takes.begin(), takes.end(), take) == takes.end() : take > most) return false;
         count();
-        Number value = grundy(before), after = grundy(before - take);
-        return is_lost(sum ^ value ^ after, large - (value > 1) + (after > 1));
+        Number now = grundy(before), then = grundy(before - take);
+        return is_lost(sum ^ now ^ then, large - (now > 1) + (then > 1));
     }
 };
