@@ -1182,20 +1182,20 @@ fn with_yaml(name: &str, yaml: &str) -> PathBuf {
 #[test]
 fn limits_are_those_of_problem_yaml_however_it_is_written() {
     for (yaml, milliseconds, mebibytes) in [
-        ("", 1000, 64),
-        ("name: Mine\n", 1000, 64),
+        ("", 2000, 256),
+        ("name: Mine\n", 2000, 256),
         ("limits:\n  time_limit: 5\n  memory: 300\n", 5000, 300),
         ("limits:\n    memory: 300\n    time_limit: 5\n", 5000, 300),
-        ("limits:\r\n  time_limit: 5   # seconds\r\n", 5000, 64),
+        ("limits:\r\n  time_limit: 5   # seconds\r\n", 5000, 256),
         ("limits: {time_limit: 2.5, memory: 256}", 2500, 256),
-        ("{\"limits\": {\"time_limit\": 2.5}}", 2500, 64),
-        ("---\nlimits:\n  'time_limit' : '5'\n...\n", 5000, 64),
-        ("limits:\n  time_limit:\n    5\n  memory: ~\n", 5000, 64),
-        ("limits:\n", 1000, 64),
-        ("time_limit: 5\nname:\n  time_limit: 5\n", 1000, 64),
-        ("? [limits, 1]\n: 5\nlimits:\n  time_limit: 5\n", 5000, 64),
-        ("a: &a [1]\nb: *a\nlimits:\n  time_limit: 5\n", 5000, 64),
-        ("keywords: |\n  limits:\n    time_limit: 5\n", 1000, 64),
+        ("{\"limits\": {\"time_limit\": 2.5}}", 2500, 256),
+        ("---\nlimits:\n  'time_limit' : '5'\n...\n", 5000, 256),
+        ("limits:\n  time_limit:\n    5\n  memory: ~\n", 5000, 256),
+        ("limits:\n", 2000, 256),
+        ("time_limit: 5\nname:\n  time_limit: 5\n", 2000, 256),
+        ("? [limits, 1]\n: 5\nlimits:\n  time_limit: 5\n", 5000, 256),
+        ("a: &a [1]\nb: *a\nlimits:\n  time_limit: 5\n", 5000, 256),
+        ("keywords: |\n  limits:\n    time_limit: 5\n", 2000, 256),
     ] {
         let folder = with_yaml("own-games-yaml", yaml);
         let problem = problem::find(folder.to_str().unwrap()).unwrap().unwrap();

@@ -291,7 +291,7 @@ const GAMES: [(&str, &str, &str, &str); 11] = [
         "nim",
         "{ int:1..9 for:0..18446744073709551615*int / ! }+",
         "for",
-        "Yes|No\"\\??/é",
+        "Yes|No\"\\??!é",
     ),
     (
         "misere nim",
@@ -346,7 +346,7 @@ const GAMES: [(&str, &str, &str, &str); 11] = [
         "misere take 1..3",
         "T:1..3 n:2..3 / { b:0..n*n / ! }*T",
         "b",
-        "any:position_is_lost",
+        "any {pile} {take}|position_is_lost",
     ),
 ];
 
@@ -399,7 +399,7 @@ fn the_answer_validators_accept_more_winning_moves_than_there_are_piles() {
     .into_iter()
     .enumerate()
     {
-        let problem = game(&folder.join(format!("own{number}")), rule, layout, "a", "0..n");
+        let problem = game(&folder.join(format!("own{number}")), rule, layout, "a", "{count}");
         let source = folder.join(format!("validator{number}.cpp"));
         fs::write(&source, package::cpp::answer_validator(problem)).unwrap();
         let Some(validator) = compile_cpp(&source) else {

@@ -641,7 +641,7 @@ const MISTAKES: [Mistake; 24] = [
 const ANY: &str = "rule = \"nim\"\n\
     input = \"T:1..200 / { n:1..4 / a:0..9*n / ! }*T\"\n\
     piles = \"a\"\n\
-    answer = \"any:lost\"\n";
+    answer = \"any {pile} {take}|lost\"\n";
 
 /// What the numbers of a case mean, if it is one.
 fn numbers(id: &str, case: &[u64]) -> Option<Numbers> {

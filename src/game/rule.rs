@@ -417,15 +417,23 @@ impl Rules {
 
     /// What a move does, in English; `hole` makes the text in a hole.
     pub fn move_sentence(&self, hole: impl Fn(String) -> String) -> String {
-        let moves = self.fill(self.row.english, "or", hole);
-        let singular = [
-            ("exactly 1 stones", "exactly 1 stone"),
-            ("from 1 to 1 stones", "1 stone"),
-            ("from each of 1 to 1 piles", "from one pile"),
-        ];
-        singular
+        let is_one = self
+            .arguments
             .iter()
-            .fold(moves, |moves, (many, one)| moves.replace(many, one))
+            .any(|argument| argument.words("or") == "1");
+        if !is_one {
+            return self.fill(self.row.english, "or", hole);
+        }
+        let singular = [
+            ("exactly {} stones", "exactly {} stone"),
+            ("from 1 to {} stones", "{} stone"),
+            ("from each of 1 to {} piles", "from {} pile"),
+        ];
+        let sentence = self.row.english.to_owned();
+        let sentence = singular.iter().fold(sentence, |sentence, (many, one)| {
+            sentence.replace(many, one)
+        });
+        self.fill(&sentence, "or", hole)
     }
 
     /// The row of the table.

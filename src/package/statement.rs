@@ -3,6 +3,7 @@
 use std::convert::Infallible;
 use std::fmt::Write as _;
 
+use crate::answer::Value;
 use crate::frame::{Counted, Field, List, Param};
 use crate::game::Play;
 use crate::problem::Problem;
@@ -17,10 +18,15 @@ pub fn english(problem: &Problem) -> String {
         text: String::new(),
     };
     let Ok(()) = problem.layout.walk(&mut input);
+    let counted = if problem.answer.has(Value::Pile) {
+        "Piles are counted from $1$.\n"
+    } else {
+        ""
+    };
     format!(
         "\\problemname{{{}}}\n\n{}Both players play perfectly.\n\n\
          \\begin{{Input}}\nThe lines of the input are:\n\\begin{{itemize}}\n{}\\end{{itemize}}\n\\end{{Input}}\n\n\
-         \\begin{{Output}}\nThe answer to a case is {}.\nPiles are counted from $1$.\n\\end{{Output}}\n",
+         \\begin{{Output}}\nThe answer to a case is {}.\n{counted}\\end{{Output}}\n",
         escaped(&problem.title()),
         rules(problem),
         input.text,
