@@ -335,7 +335,7 @@ const GAMES: [(&str, &str, &str, &str); 11] = [
         "x",
         "{count}",
     ),
-    ("kayles", "n:1..9 / { new:0..9*n / ! }+", "new", "0..n"),
+    ("kayles", "n:1..9 / { new:0..9*n / ! }+", "new", "{count}"),
     (
         "take s",
         "{ m:1..3 c:1..3 / s:1..6<*c / { n:0..3 a:0..9*n / }*m ! }0",

@@ -30,6 +30,10 @@ pub fn literal(number: u64) -> String {
 impl Template {
     /// C++ that reads the answer to a case from `answer`, and refuses what cannot be one.
     pub fn answer_check(&self) -> String {
+        indented(&self.unindented_check())
+    }
+
+    fn unindented_check(&self) -> String {
         if let Some(name) = &self.letters {
             return format!(
                 "for (Number i = 0; i < {name}_; i++) answer.word(answer.peek() == 'W' ? \"W\" : \"L\");\n\
@@ -145,6 +149,17 @@ impl Template {
     }
 }
 
+/// `code` with four spaces more for each brace that is open.
+fn indented(code: &str) -> String {
+    let (mut text, mut depth) = (String::new(), 0_usize);
+    for line in code.lines() {
+        depth -= usize::from(line.starts_with('}'));
+        text.extend([&"    ".repeat(depth), line, "\n"]);
+        depth += usize::from(line.ends_with('{'));
+    }
+    text
+}
+
 /// The first character of a text, unless it is a number.
 fn starts_with(text: &Text) -> Option<char> {
     match text.pieces.first() {
@@ -189,7 +204,7 @@ fn alternative(text: &Text) -> String {
                 code,
                 "while (index < position.piles.size() && (position.piles[index] != size || !position.wins(index + 1, {take})))\n    \
                  index++;\n\
-                 answer.check(index++ < position.piles.size(), \"winning moves in the order of the piles\");\n"
+                 answer.check(index < position.piles.size(), \"winning moves in the order of the piles\");\n"
             );
         } else {
             code += &checks(
