@@ -12,7 +12,9 @@ use crate::frame::Param;
 /// come in runs of `least`, and a take reaches from a run all runs below it, but never its own one, modulo m.
 #[derive(Clone, Copy, Debug)]
 pub struct Between {
+    /// The least number of stones.
     pub least: u64,
+    /// The largest number of stones.
     pub most: u64,
 }
 
@@ -114,6 +116,7 @@ impl Heap for Between {
 /// If the base is odd, so are all takes, and the values are 0 and 1 in turn.
 #[derive(Clone, Copy, Debug)]
 pub struct Powers {
+    /// The number whose powers they are.
     pub base: u64,
 }
 
@@ -192,6 +195,7 @@ impl Heap for Half {
 /// Grundy value is the number of factors 2, and one more if a pile may be taken as a whole.
 #[derive(Clone, Copy, Debug)]
 pub struct Divisors {
+    /// Whether a pile may not be taken as a whole.
     pub proper: bool,
 }
 
