@@ -6,7 +6,7 @@
 //! bytes ──input──▶ chunks ──decode──▶ integers ──frame──▶ cases ──answer (asks game)──▶ text
 //! ```
 //!
-//! * [`input`] opens and reads files and standard input, and finds the line and column of an error;
+//! * [`input`] opens and reads files, standard input and bytes in memory, and finds the line and column of an error;
 //! * [`decode`] turns bytes into integers, and knows nothing of test cases;
 //! * [`frame`] cuts integers into test cases by a grammar that is data, and knows nothing of games;
 //! * [`game`] says who wins a position and by which moves: the table of rules, and one file per game;
