@@ -138,7 +138,7 @@ impl General {
             matches!(
                 field,
                 Field::Numbers(List::SubtractionSet, _)
-                    | Field::Param(Param::King | Param::MaxTaken | Param::MaxPiles)
+                    | Field::Param(Param::King | Param::MaxTaken | Param::Factor | Param::MaxPiles)
             )
         };
         let is_king = |field: &Field| *field == Field::Param(Param::King);
@@ -293,7 +293,7 @@ impl General {
                     .piles(Slice::Wide(&[value]))
                     .map_err(|error| error.kind);
             }
-            Param::King | Param::MaxTaken | Param::MaxPiles => self.rules.set(param, &[value]),
+            Param::King | Param::MaxTaken | Param::Factor | Param::MaxPiles => self.rules.set(param, &[value]),
         }
         if param == Param::King && (value == 0 || self.persons_come_first) {
             Self::check_king(value, self.persons)?;

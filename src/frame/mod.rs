@@ -58,6 +58,8 @@ pub enum Param {
     Pile,
     /// The largest number of stones that a move may take.
     MaxTaken,
+    /// How many times what the last move took a move may take.
+    Factor,
     /// The largest number of piles that a move may reduce.
     MaxPiles,
     /// A number that does not matter for the game.
@@ -100,6 +102,7 @@ impl Field {
                 "the pile"
             }
             Self::Param(Param::MaxTaken) => "the largest take",
+            Self::Param(Param::Factor) => "the factor",
             Self::Param(Param::MaxPiles) => "the number of piles that a move may reduce",
             Self::Param(Param::Other) => "a number",
             Self::Count(Counted::List(List::Piles), _) => "the number of piles",
@@ -142,6 +145,7 @@ pub fn describe(fields: &[Field]) -> String {
             Field::Param(Param::King) => "which person is the king",
             Field::Param(Param::Pile) => "the pile",
             Field::Param(Param::MaxTaken) => "the largest take",
+            Field::Param(Param::Factor) => "the factor",
             Field::Param(Param::MaxPiles) => "the number of piles that a move may reduce",
             Field::Param(Param::Other) => "a number",
             Field::Group(_) => "then m positions (",

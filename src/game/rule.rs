@@ -6,9 +6,11 @@
 use std::fmt::Write as _;
 use std::ops::{Deref, DerefMut};
 
+use super::euclid::Euclid;
 use super::heap::Sum;
 use super::hill::Hill;
 use super::kayles::Kayles;
+use super::last_take::LastTake;
 use super::moore::Moore;
 use super::nim::{Lasker, Nim, UpTo};
 use super::subtraction_set::SubtractionSet;
@@ -54,6 +56,15 @@ pub static ROWS: &[Row] = &[
         english: "a move takes any number of stones from one pile, or divides a pile into two",
         chinese: "每步从一堆中取任意多颗石子，或者把一堆分成两堆",
         make: |_, play| Box::new(Sum::new(Lasker, play)),
+    },
+    Row {
+        written: "take 1..K*last",
+        holes: &[Param::Factor],
+        misere: false,
+        english: "there is one pile; the first move takes at least one stone and leaves at least one, and each later move \
+                  takes from 1 to {} times as many stones as the move before",
+        chinese: "只有一堆石子，第一步至少取一颗、至少留一颗，以后每步最少取一颗，最多取上一步所取颗数的 {} 倍",
+        make: |arguments, _| Box::new(LastTake::new(arguments[0].number())),
     },
     Row {
         written: "take 1..K",
@@ -102,6 +113,15 @@ pub static ROWS: &[Row] = &[
         english: "a move takes any number of stones from one of two piles, or the same number from both",
         chinese: "每步从两堆中的一堆取任意多颗石子，或者从两堆中取同样多的石子",
         make: |_, _| Box::new(Wythoff::default()),
+    },
+    Row {
+        written: "euclid",
+        holes: &[],
+        misere: false,
+        english: "a move subtracts a positive multiple of the smaller of two numbers from the larger one, and leaves at \
+                  least 0; whoever makes a number 0 wins",
+        chinese: "每步从两个数中较大的数减去较小的数的正整数倍，结果不能小于 0，先得到 0 的人获胜",
+        make: |_, _| Box::new(Euclid::default()),
     },
     Row {
         written: "hill k",
@@ -443,26 +463,29 @@ fn fit<'t>(written: &'static str, text: &'t str, start: usize) -> Option<Vec<Fil
     (at == text.len()).then_some(filled)
 }
 
-/// Adds what is in the hole of `pattern`, if that fits `word`: a hole, or something else and a hole, as in `1..K`.
+/// Adds what is in the hole of `pattern`, if that fits `word`: a hole, or a hole in something else, as in `1..K*last`.
 fn fit_word<'t>(
     pattern: &'static str,
     word: &'t str,
     offset: usize,
     filled: &mut Vec<Filled<'t>>,
 ) -> Option<()> {
-    let is_hole = |hole: &&str| {
-        let before = pattern.strip_suffix(*hole);
-        before.is_some_and(|before| before.is_empty() || before.ends_with(".."))
+    let around = |hole: &'static str| {
+        let (before, after) = pattern.split_once(hole)?;
+        let is_hole = (before.is_empty() || before.ends_with(".."))
+            && (after.is_empty() || after.starts_with('*'));
+        is_hole.then_some((hole, before, after))
     };
-    let Some(hole) = HOLES.into_iter().find(is_hole) else {
+    let Some((hole, before, after)) = HOLES.into_iter().find_map(around) else {
         return (pattern == word).then_some(());
     };
-    let found = word.strip_prefix(pattern.strip_suffix(hole)?)?;
+    let rest = word.strip_prefix(before)?;
+    let found = rest.strip_suffix(after)?;
     let is_name = found.starts_with(|c: char| c.is_ascii_alphabetic());
     if hole == "s" && (!is_name || found.contains("..")) {
         return None;
     }
-    filled.push((hole, offset + word.len() - found.len(), found));
+    filled.push((hole, offset + before.len(), found));
     Some(())
 }
 

@@ -132,7 +132,9 @@ impl<'l> Numbers<'l> {
                 Role::Pile
             }
             Field::Numbers(List::SubtractionSet, _) => Role::Take,
-            Field::Param(Param::MaxTaken | Param::MaxPiles | Param::King) => Role::Parameter,
+            Field::Param(Param::MaxTaken | Param::Factor | Param::MaxPiles | Param::King) => {
+                Role::Parameter
+            }
             Field::Count(..) | Field::Numbers(List::Other, _) | Field::Param(Param::Other) => {
                 Role::Free
             }

@@ -177,7 +177,7 @@ impl Sink for Case {
     fn param(&mut self, param: Param, value: u64) -> Result<(), InputErrorKind> {
         self.add(value);
         match param {
-            Param::King | Param::MaxTaken | Param::MaxPiles => {
+            Param::King | Param::MaxTaken | Param::Factor | Param::MaxPiles => {
                 self.given().parameter = Some((param, value));
             }
             Param::Pile => self.add_pile(value),
