@@ -105,6 +105,32 @@ pub fn wythoff(position: &Position) -> Vec<Position> {
     nim(position).into_iter().chain(both).collect()
 }
 
+/// Euclid: subtract a positive multiple of the smaller number from the larger one, and leave at least 0.
+pub fn euclid(position: &Position) -> Vec<Position> {
+    let mut next = Vec::new();
+    for larger in 0..2 {
+        let less = position[1 - larger];
+        let mut after = position.clone();
+        while less > 0 && position[larger] >= less && after[larger] >= less {
+            after[larger] -= less;
+            next.push(after.clone());
+        }
+    }
+    next
+}
+
+/// One pile, and behind it what the last move took, if there was one: the first move takes at least 1 and leaves at
+/// least 1, each later one takes up to `factor` times what the last one took.
+pub fn last_take(factor: u64, position: &Position) -> Vec<Position> {
+    let pile = position[0];
+    let may_take = |take: u64| match position.get(1) {
+        None => take < pile,
+        Some(last) => take <= factor * last,
+    };
+    let takes = (1..=pile).filter(|&take| may_take(take));
+    takes.map(|take| vec![pile - take, take]).collect()
+}
+
 /// HDU 4315: one person climbs any number of cells, without passing anyone, to a cell that is free or to
 /// the top, cell 0. Once the king is at the top there are no moves.
 pub fn climb(king: usize, position: &Position) -> Vec<Position> {

@@ -49,7 +49,7 @@ fn agrees(rules: &mut Rules, search: &mut Search, position: &Position) {
     // The moves of the program are the definition, too.
     let mut moves = rules
         .moves(position)
-        .map(|turn| game::after(position, &turn))
+        .map(|turn| rules.after(position, &turn))
         .collect::<Vec<_>>();
     let mut defined = search.moves(position);
     moves.sort_unstable();
@@ -75,7 +75,7 @@ fn agrees(rules: &mut Rules, search: &mut Search, position: &Position) {
     let mut expected = search.won_by(position);
     let mut found: Vec<_> = turns
         .iter()
-        .map(|turn| game::after(position, turn))
+        .map(|turn| rules.after(position, turn))
         .collect();
     if rules.lists_all_winning() {
         expected.sort_unstable();
@@ -107,7 +107,7 @@ fn plays_to_the_end(
     let mut first_moves = true;
     let mut now = position.clone();
     while let Some(turn) = rules.best(&now) {
-        let next = game::after(&now, &turn);
+        let next = rules.after(&now, &turn);
         assert!(moves(&now).contains(&next), "{now:?} {turn:?}");
         now = next;
         first_moves = !first_moves;
@@ -235,7 +235,7 @@ fn sets_of_takes_with_a_name_are_played_as_the_definition_says() {
             for take in 1..=pile {
                 let is_allowed = allowed(pile, take);
                 assert_eq!(
-                    rules.allows(pile, take),
+                    rules.allows(&[pile], 0, take),
                     is_allowed,
                     "{rules:?} {pile} {take}"
                 );
@@ -271,7 +271,7 @@ fn huge_piles_of_games_with_a_closed_form_are_answered_at_once() {
                 let after = game::after(&piles, turn);
                 assert!(!rules.first_wins(&after), "{rule} {piles:?} {turn:?}");
                 assert!(
-                    rules.allows(piles[turn[0].pile], turn[0].take),
+                    rules.allows(&piles, turn[0].pile, turn[0].take),
                     "{rule} {turn:?}"
                 );
             }
@@ -512,6 +512,124 @@ fn lost_pairs_of_wythoff_s_game_are_exact_up_to_the_largest_piles() {
             assert!(after[0] == 0 || rules.first_wins(&[after[0] - 1, after[1]]));
         }
     }
+}
+
+#[test]
+fn euclid_is_played_as_the_definition_says() {
+    let mut rules = rules("euclid", Play::Normal);
+    let mut search = Search::ordered(definition::euclid);
+    for position in positions(2, 40) {
+        agrees(&mut rules, &mut search, &position);
+        plays_to_the_end(&rules, &definition::euclid, false, &position);
+        let moves = definition::euclid(&position);
+        for (index, take) in (0..2).flat_map(|i| (1..=position[i]).map(move |take| (i, take))) {
+            let mut after = position.clone();
+            after[index] -= take;
+            let is_move = moves.contains(&after);
+            assert_eq!(
+                rules.allows(&position, index, take),
+                is_move,
+                "{position:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn huge_numbers_of_euclid_are_exact() {
+    let rules = rules("euclid", Play::Normal);
+    // Ratios of neighbours in the Fibonacci sequence are in turn below and above the golden ratio.
+    let (mut one, mut other) = (1_u64, 2_u64);
+    let mut is_below = false;
+    while let Some(next) = one.checked_add(other) {
+        (one, other, is_below) = (other, next, !is_below);
+        assert_eq!(rules.first_wins(&[other, one]), !is_below, "{other} {one}");
+    }
+    assert!(rules.first_wins(&[u64::MAX, u64::MAX]));
+    assert!(!rules.first_wins(&[u64::MAX, u64::MAX - 1]));
+    let mut random = Random::new(4);
+    for _ in 0..2000 {
+        let pair = [0, 1].map(|_| random.of_length_up_to(64));
+        let turns: Vec<_> = rules.winning(&pair).collect();
+        assert_eq!(turns.is_empty(), !rules.first_wins(&pair), "{pair:?}");
+        for turn in turns {
+            assert!(!rules.first_wins(&rules.after(&pair, &turn)), "{pair:?}");
+        }
+    }
+}
+
+#[test]
+fn moves_that_depend_on_the_last_take_are_made_as_the_definition_says() {
+    for factor in 1..=7 {
+        let mut rules = rules(&format!("take 1..{factor}*last"), Play::Normal);
+        let moves = move |position: &Position| definition::last_take(factor, position);
+        let mut search = Search::ordered(moves);
+        for pile in 0..=60 {
+            agrees(&mut rules, &mut search, &vec![pile]);
+            plays_to_the_end(&rules, &moves, false, &vec![pile]);
+            for last in 1..=12 {
+                agrees_after_moves(&rules, &mut search, &vec![pile, last]);
+            }
+        }
+    }
+}
+
+/// As [`agrees`], for a position that cannot be read.
+#[track_caller]
+fn agrees_after_moves(rules: &Rules, search: &mut Search, position: &Position) {
+    let after = |turn: game::Turn| rules.after(position, &turn);
+    assert_eq!(
+        rules.first_wins(position),
+        search.first_wins(position),
+        "{rules:?} {position:?}"
+    );
+    assert_eq!(
+        rules.moves(position).map(after).collect::<Vec<_>>(),
+        search.moves(position)
+    );
+    assert_eq!(
+        rules.winning(position).map(after).collect::<Vec<_>>(),
+        search.won_by(position)
+    );
+}
+
+#[test]
+fn lost_sizes_of_fibonacci_nim_are_the_fibonacci_numbers_up_to_the_largest() {
+    let mut rules = rules("take 1..2*last", Play::Normal);
+    rules.cover(u64::MAX).unwrap();
+    let (mut one, mut other) = (1_u64, 2_u64);
+    while let Some(next) = one.checked_add(other) {
+        assert!(
+            !rules.first_wins(&[one]) && rules.first_wins(&[next + one]),
+            "{one}"
+        );
+        (one, other) = (other, next);
+    }
+    let mut doubling = self::rules("take 1..1*last", Play::Normal);
+    doubling.cover(u64::MAX).unwrap();
+    assert!(!doubling.first_wins(&[1 << 63]) && doubling.first_wins(&[u64::MAX]));
+}
+
+#[test]
+fn the_last_take_may_allow_very_large_ones() {
+    for factor in [1_000, 100_000, 1 << 45, u64::MAX] {
+        let mut rules = rules(&format!("take 1..{factor}*last"), Play::Normal);
+        let largest = u64::MAX;
+        rules.cover(largest).unwrap();
+        // All sizes up to K + 1 are lost, and of those after it every second one.
+        let next = |n: u64| factor.checked_add(n).map(|size| rules.first_wins(&[size]));
+        assert_eq!(
+            [next(0), next(1)].map(|wins| wins.unwrap_or(false)),
+            [false, false]
+        );
+        assert_eq!(
+            [next(2), next(3)].map(|wins| wins.unwrap_or(true)),
+            [true, factor == u64::MAX]
+        );
+    }
+    let mut rules = rules(&format!("take 1..{}*last", 1_u64 << 30), Play::Normal);
+    assert!(rules.cover(u64::MAX).is_err());
+    assert!(rules.cover(1 << 45).is_ok());
 }
 
 #[test]

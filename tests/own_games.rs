@@ -941,7 +941,7 @@ fn a_mistake_in_a_file_is_reported_where_it_is() {
         ),
         (
             with(&[(0, "chess")]),
-            "1:11: expected one of nim, nim or split, take 1..half, take 1..K, take P..Q, take {1,3,4}, take primes, take squares, take powers of B, take divisors, take proper divisors, take s, moore K, kayles, wythoff, hill k, or misere and one of nim, take 1..K, moore K; found 'chess'",
+            "1:11: expected one of nim, nim or split, take 1..half, take 1..K*last, take 1..K, take P..Q, take {1,3,4}, take primes, take squares, take powers of B, take divisors, take proper divisors, take s, moore K, kayles, wythoff, euclid, hill k, or misere and one of nim, take 1..K, moore K; found 'chess'",
         ),
         (
             with(&[(0, "nim 3")]),

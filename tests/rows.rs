@@ -97,3 +97,30 @@ fn an_error_behind_whole_cases_names_the_case_it_is_in() {
         );
     }
 }
+
+#[test]
+fn each_line_may_say_how_many_times_the_last_take_a_move_takes() {
+    let path = folder("last_take").join("game.toml");
+    let game = "rule = \"take 1..K*last\"\ninput = \"{ K:1..3 n:2..60 / ! }+\"\npiles = \"n\"\nanswer = \"{take} ...|lost\"\n";
+    fs::write(&path, game).unwrap();
+    let path = path.to_str().unwrap();
+    let output = texts(&run(&[path], b"2 6\n1 54\n3 44\n2 13\n1 36\n2 13\n3 13\n"));
+    let expected = "1\n2 6 22\n4\nlost\n4\nlost\n2\n";
+    assert_eq!(output, (expected.to_owned(), String::new(), 0));
+    // After the first move, the reply knows what it took.
+    let play = ["solve", "--rule", "take 1..2*last", "7", "--play"];
+    let output = texts(&run(&play, b"")).0;
+    assert!(output.contains("second: pile 1: take 4 -> 1\n"), "{output}");
+    assert!(output.ends_with("first player has won\n"), "{output}");
+}
+
+#[test]
+fn lines_of_two_numbers_of_euclid_are_answered_together() {
+    let path = folder("euclid").join("game.toml");
+    let game = "rule = \"euclid\"\ninput = \"{ a:1..9 b:1..9 / ! }0\"\npiles = \"a b\"\nanswer = \"Stan wins|Ollie wins\"\n";
+    fs::write(&path, game).unwrap();
+    let input = b"34 12\n15 24\n18446744073709551615 18446744073709551614\n7 7\n0 0\n";
+    let output = texts(&run(&[path.to_str().unwrap()], input));
+    let expected = "Stan wins\nOllie wins\nOllie wins\nStan wins\n";
+    assert_eq!(output, (expected.to_owned(), String::new(), 0));
+}

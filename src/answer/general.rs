@@ -143,6 +143,7 @@ impl General {
                             | Param::MinTaken
                             | Param::MaxTaken
                             | Param::Base
+                            | Param::Factor
                             | Param::MaxPiles
                     )
             )
@@ -300,7 +301,12 @@ impl General {
                     .map_err(|error| error.kind);
             }
             Param::MinTaken if value == 0 => return Err(InputErrorKind::TakeOfZero),
-            Param::King | Param::MinTaken | Param::MaxTaken | Param::Base | Param::MaxPiles => {
+            Param::King
+            | Param::MinTaken
+            | Param::MaxTaken
+            | Param::Base
+            | Param::Factor
+            | Param::MaxPiles => {
                 self.rules.set(param, &[value]);
             }
         }

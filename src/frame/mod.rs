@@ -62,6 +62,8 @@ pub enum Param {
     MaxTaken,
     /// The number whose powers a move may take.
     Base,
+    /// How many times what the last move took a move may take.
+    Factor,
     /// The largest number of piles that a move may reduce.
     MaxPiles,
     /// A number that does not matter for the game.
@@ -106,6 +108,7 @@ impl Field {
             Self::Param(Param::MinTaken) => "the least take",
             Self::Param(Param::MaxTaken) => "the largest take",
             Self::Param(Param::Base) => "the base of the powers",
+            Self::Param(Param::Factor) => "the factor",
             Self::Param(Param::MaxPiles) => "the number of piles that a move may reduce",
             Self::Param(Param::Other) => "a number",
             Self::Count(Counted::List(List::Piles), _) => "the number of piles",
@@ -150,6 +153,7 @@ pub fn describe(fields: &[Field]) -> String {
             Field::Param(Param::MinTaken) => "the least take",
             Field::Param(Param::MaxTaken) => "the largest take",
             Field::Param(Param::Base) => "the base of the powers",
+            Field::Param(Param::Factor) => "the factor",
             Field::Param(Param::MaxPiles) => "the number of piles that a move may reduce",
             Field::Param(Param::Other) => "a number",
             Field::Group(_) => "then m positions (",

@@ -460,8 +460,8 @@ impl<H: Heap> Game for Sum<H> {
         })
     }
 
-    fn allows(&self, pile: u64, take: u64) -> bool {
-        self.heap.allows(pile, take)
+    fn allows(&self, piles: &[u64], index: usize, take: u64) -> bool {
+        self.heap.allows(piles[index], take)
     }
 
     fn grundy(&self, piles: &[u64]) -> Option<u64> {

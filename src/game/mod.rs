@@ -5,16 +5,19 @@
 //!
 //! * [`Heap`](heap::Heap), for games of independent piles: a pile's Grundy value and its moves. Who wins, which moves
 //!   win and how many follow from these ([`heap::Sum`]). [`nim`], [`takes`], [`subtraction_set`] and [`kayles`] are heaps;
-//! * [`Game`], for all games: [`moore`], [`hill`] and [`wythoff`] are games whose piles depend on each other.
+//! * [`Game`], for all games: [`moore`], [`hill`], [`wythoff`] and [`euclid`] are games whose piles depend on
+//!   each other, and [`last_take`] is one whose moves depend on the one before.
 //!
 //! Who wins is decided while the piles arrive, where the game allows it, so that a case of any number of piles
 //! takes constant memory; [`tally`] has the folds. Listing moves takes the piles as a slice.
 //!
 //! A new game is a file here with one of the two traits, and a row in [`rule::ROWS`].
 
+pub mod euclid;
 pub mod heap;
 pub mod hill;
 pub mod kayles;
+pub mod last_take;
 pub mod moore;
 pub mod nim;
 pub mod rule;
@@ -182,7 +185,7 @@ pub trait Game: fmt::Debug + Send + Sync {
 
     /// The winning moves, by pile, then by take.
     fn winning<'a>(&'a self, piles: &'a [u64]) -> Box<dyn Iterator<Item = Turn> + 'a> {
-        let wins = move |turn: &Turn| !self.first_wins(&after(piles, turn));
+        let wins = move |turn: &Turn| !self.first_wins(&self.after(piles, turn));
         Box::new(self.moves(piles).filter(wins))
     }
 
@@ -215,9 +218,19 @@ pub trait Game: fmt::Debug + Send + Sync {
         winning.or_else(|| self.any_move(piles))
     }
 
-    /// Whether a move may take `take` stones, at least one, from a pile of as many or more.
-    fn allows(&self, _pile: u64, _take: u64) -> bool {
+    /// Whether a move may take `take` stones, at least one, from the pile with this index, which has as many or more.
+    fn allows(&self, _piles: &[u64], _index: usize, _take: u64) -> bool {
         true
+    }
+
+    /// The position after a move: the piles, and perhaps a number behind them that is not [shown](Game::shown).
+    fn after(&self, piles: &[u64], turn: &[Move]) -> Vec<u64> {
+        after(piles, turn)
+    }
+
+    /// The piles of a position that is given or that a move leaves: all of its numbers, unless moves have a memory.
+    fn shown<'p>(&self, position: &'p [u64]) -> &'p [u64] {
+        position
     }
 
     /// The Grundy value of a position, where the game has any.
@@ -251,12 +264,12 @@ pub trait Game: fmt::Debug + Send + Sync {
     fn describe(&self, piles: &[u64], turn: &[Move], few: usize) -> String {
         let step = turn[0];
         let number = step.pile + 1;
-        if piles.len() > few {
+        if self.shown(piles).len() > few {
             let (take, left) = (step.take, step.left);
             let pile = take + left + step.right.unwrap_or(0);
             return format!("pile {number}: take {take}, which leaves {left} of {pile}");
         }
-        let after = numbers(&after(piles, turn));
+        let after = numbers(self.shown(&self.after(piles, turn)));
         format!("pile {number}: take {} -> {after}", step.take)
     }
 }

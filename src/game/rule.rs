@@ -6,9 +6,11 @@
 use std::fmt::Write as _;
 use std::ops::{Deref, DerefMut};
 
+use super::euclid::Euclid;
 use super::heap::Sum;
 use super::hill::Hill;
 use super::kayles::Kayles;
+use super::last_take::LastTake;
 use super::moore::Moore;
 use super::nim::{Lasker, Nim, UpTo};
 use super::subtraction_set::SubtractionSet;
@@ -63,6 +65,15 @@ pub static ROWS: &[Row] = &[
         english: "a move takes from one pile at least one stone, and at most half of its stones",
         chinese: "每步从一堆中取石子，至少取一颗，至多取这一堆的一半",
         make: |_, play| Box::new(Sum::new(Half, play)),
+    },
+    Row {
+        written: "take 1..K*last",
+        holes: &[Param::Factor],
+        misere: false,
+        english: "there is one pile; the first move takes at least one stone and leaves at least one, and each later move \
+                  takes from 1 to {} times as many stones as the move before",
+        chinese: "只有一堆石子，第一步至少取一颗、至少留一颗，以后每步最少取一颗，最多取上一步所取颗数的 {} 倍",
+        make: |arguments, _| Box::new(LastTake::new(arguments[0].number())),
     },
     Row {
         written: "take 1..K",
@@ -165,6 +176,15 @@ pub static ROWS: &[Row] = &[
         english: "a move takes any number of stones from one of two piles, or the same number from both",
         chinese: "每步从两堆中的一堆取任意多颗石子，或者从两堆中取同样多的石子",
         make: |_, _| Box::new(Wythoff::default()),
+    },
+    Row {
+        written: "euclid",
+        holes: &[],
+        misere: false,
+        english: "a move subtracts a positive multiple of the smaller of two numbers from the larger one, and leaves at \
+                  least 0; whoever makes a number 0 wins",
+        chinese: "每步从两个数中较大的数减去较小的数的正整数倍，结果不能小于 0，先得到 0 的人获胜",
+        make: |_, _| Box::new(Euclid::default()),
     },
     Row {
         written: "hill k",
@@ -522,7 +542,8 @@ fn fit<'t>(written: &'static str, text: &'t str, start: usize) -> Option<Vec<Fil
     (at == text.len()).then_some(filled)
 }
 
-/// Adds what is in the holes of `pattern`, if that fits `word`: a hole, or something else, or two of these as in `1..K`.
+/// Adds what is in the holes of `pattern`, if that fits `word`: a hole, or something else, or two of these as in `1..K`,
+/// or a hole and a factor as in `K*last`.
 fn fit_word<'t>(
     pattern: &'static str,
     word: &'t str,
@@ -533,6 +554,10 @@ fn fit_word<'t>(
         let (first, found) = word.split_once("..")?;
         fit_word(pattern, first, offset, filled)?;
         return fit_word(last, found, offset + first.len() + 2, filled);
+    }
+    if let Some((pattern, factor)) = pattern.split_once('*') {
+        let found = word.strip_suffix(factor)?.strip_suffix('*')?;
+        return fit_word(pattern, found, offset, filled);
     }
     let Some(hole) = HOLES.into_iter().find(|hole| *hole == pattern) else {
         return (pattern == word).then_some(());

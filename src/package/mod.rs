@@ -60,6 +60,13 @@ const VALIDATOR_FLAGS: &str = "case_sensitive";
 /// # Errors
 /// The folder is there and not empty, the problem's own data are not valid, or something cannot be written.
 pub fn run(problem: &Problem, folder: &Path, format: Format) -> Result<(), Error> {
+    // `position.h` knows piles only.
+    if problem.answer.names_moves() && problem.rules.heaps().is_none() {
+        return Err(Error::Usage(format!(
+            "the validators of a package cannot check the moves of '{}' yet: ask who wins",
+            problem.rules.written()
+        )));
+    }
     let name = folder.display().to_string();
     let parent = match (folder.file_name(), folder.parent()) {
         (Some(_), Some(parent)) if parent != Path::new("") => parent,

@@ -126,6 +126,7 @@ fn meaning(field: Field) -> &'static str {
         Field::Param(Param::MinTaken) => ", the least number of stones that a move may take",
         Field::Param(Param::Base) => ", the number whose powers a move may take",
         Field::Param(Param::MaxTaken) => ", the most stones that a move may take",
+        Field::Param(Param::Factor) => ", how many times the last move a move may take",
         Field::Param(Param::MaxPiles) => ", the most piles that a move may change",
         Field::Param(Param::King) => ", which person is the king",
         Field::Numbers(List::Piles, _) => ", the sizes of the piles",

@@ -133,7 +133,12 @@ impl<'l> Numbers<'l> {
             }
             Field::Numbers(List::SubtractionSet, _) => Role::Take,
             Field::Param(
-                Param::MinTaken | Param::MaxTaken | Param::Base | Param::MaxPiles | Param::King,
+                Param::MinTaken
+                | Param::MaxTaken
+                | Param::Base
+                | Param::Factor
+                | Param::MaxPiles
+                | Param::King,
             ) => Role::Parameter,
             Field::Count(..) | Field::Numbers(List::Other, _) | Field::Param(Param::Other) => {
                 Role::Free

@@ -1,7 +1,7 @@
 //! Explanations for programs: one object on one line.
 
 use super::Explained;
-use crate::game::{Move, after};
+use crate::game::Move;
 use crate::output::answers::Answers;
 use crate::report::json::{Value, object};
 
@@ -33,7 +33,7 @@ pub fn explain(explained: &Explained<'_>, answers: &mut Answers<'_>) {
     let mut listed = 0;
     for turn in explained.turns() {
         answers.text(if listed > 0 { b",{" } else { b"{" });
-        move_and_after(single, &turn, &after(explained.piles, &turn), answers);
+        move_and_after(single, &turn, &explained.after(&turn), answers);
         answers.flush_if_full();
         if answers.failed() {
             return;

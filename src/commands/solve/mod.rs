@@ -13,7 +13,7 @@ use play::{LineOfPlay, Player};
 use super::answer::stdout;
 use crate::error::{Error, InputErrorKind};
 use crate::game::rule::Rules;
-use crate::game::{Turn, hill};
+use crate::game::{Move, Turn, hill};
 use crate::output::answers::Answers;
 
 /// The maximum number of winning moves listed; the others are counted.
@@ -115,6 +115,12 @@ impl Explained<'_> {
 
     fn turns(&self) -> impl Iterator<Item = Turn> {
         self.rules.winning(self.piles).take(self.max_turns())
+    }
+
+    /// The piles after a move.
+    fn after(&self, turn: &[Move]) -> Vec<u64> {
+        let after = self.rules.after(self.piles, turn);
+        self.rules.shown(&after).to_vec()
     }
 
     /// The number of winning moves after the first `listed`.

@@ -1,7 +1,7 @@
 //! A line of best play.
 
+use crate::game::Turn;
 use crate::game::rule::Rules;
-use crate::game::{Turn, after};
 
 /// The maximum number of moves in a line of play.
 const MAX_MOVES: usize = 1000;
@@ -41,7 +41,7 @@ impl Player {
 /// Best play by both players; the losing one ends the game soon.
 pub struct LineOfPlay<'a> {
     rules: &'a Rules,
-    piles: Vec<u64>,
+    position: Vec<u64>,
     player: Player,
     moves: usize,
     max_moves: usize,
@@ -53,7 +53,7 @@ pub struct Played {
     pub player: Player,
     /// The move.
     pub turn: Turn,
-    /// The position after it.
+    /// The piles after it.
     pub after: Vec<u64>,
 }
 
@@ -62,7 +62,7 @@ impl<'a> LineOfPlay<'a> {
     pub fn new(rules: &'a Rules, piles: &[u64], max_moves: usize) -> Self {
         Self {
             rules,
-            piles: piles.to_vec(),
+            position: piles.to_vec(),
             player: Player::First,
             moves: 0,
             max_moves: max_moves.min(MAX_MOVES),
@@ -71,7 +71,7 @@ impl<'a> LineOfPlay<'a> {
 
     /// Whether the game is over, not only the line.
     pub fn is_over(&self) -> bool {
-        self.rules.best(&self.piles).is_none()
+        self.rules.best(&self.position).is_none()
     }
 }
 
@@ -82,16 +82,15 @@ impl Iterator for LineOfPlay<'_> {
         if self.moves == self.max_moves {
             return None;
         }
-        let turn = self.rules.best(&self.piles)?;
-        let after = after(&self.piles, &turn);
+        let turn = self.rules.best(&self.position)?;
+        self.position = self.rules.after(&self.position, &turn);
         let player = self.player;
         self.moves += 1;
         self.player = player.other();
-        self.piles.clone_from(&after);
         Some(Played {
             player,
             turn,
-            after,
+            after: self.rules.shown(&self.position).to_vec(),
         })
     }
 }

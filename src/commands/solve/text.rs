@@ -1,7 +1,7 @@
 //! Explanations for people.
 
 use super::{Explained, Player};
-use crate::game::{Move, Reason, after};
+use crate::game::{Move, Reason};
 use crate::output::answers::Answers;
 
 /// Writes how to lay out stones.
@@ -28,7 +28,7 @@ pub fn explain(explained: &Explained<'_>, answers: &mut Answers<'_>) {
     let mut listed = 0;
     for turn in explained.turns() {
         listed += 1;
-        move_and_after(&turn, &after(explained.piles, &turn), answers);
+        move_and_after(&turn, &explained.after(&turn), answers);
         answers.flush_if_full();
         if answers.failed() {
             return;

@@ -177,7 +177,12 @@ impl Sink for Case {
     fn param(&mut self, param: Param, value: u64) -> Result<(), InputErrorKind> {
         self.add(value);
         match param {
-            Param::King | Param::MinTaken | Param::MaxTaken | Param::Base | Param::MaxPiles => {
+            Param::King
+            | Param::MinTaken
+            | Param::MaxTaken
+            | Param::Base
+            | Param::Factor
+            | Param::MaxPiles => {
                 let numbers = &mut self.given().numbers;
                 numbers.retain(|(other, _)| *other != param);
                 numbers.push((param, value));

@@ -4,8 +4,8 @@ use super::case::{Case, Excerpt};
 use super::{Difference, Side, trimmed, words};
 use crate::answer::{Claim, Claimed, Value};
 use crate::error::InputErrorKind;
+use crate::game::Move;
 use crate::game::rule::Rules;
-use crate::game::{Move, after};
 use crate::problem::Problem;
 
 /// The maximum number of listed moves that are kept.
@@ -293,12 +293,12 @@ impl Dispute<'_> {
     fn winning_move(&self, turn: &[Move], piles: &[u64]) -> WinningMove {
         WinningMove {
             step: self.step(turn, piles),
-            leaves: self.rules.why_lost(&after(piles, turn)),
+            leaves: self.rules.why_lost(&self.rules.after(piles, turn)),
         }
     }
 
     fn refutation(&self, turn: &[Move]) -> Refutation {
-        let after = after(self.piles, turn);
+        let after = self.rules.after(self.piles, turn);
         let reply = self.rules.winning(&after).next();
         Refutation {
             step: self.step(turn, self.piles),
@@ -324,7 +324,7 @@ impl Dispute<'_> {
         if take > pile {
             return Err(Illegal::TooMany { number, pile, take });
         }
-        if !self.rules.allows(pile, take) {
+        if !self.rules.allows(self.piles, number as usize - 1, take) {
             return Err(Illegal::Forbidden(take));
         }
         Ok(Move::leave(number as usize - 1, pile, pile - take))
@@ -336,7 +336,7 @@ impl Dispute<'_> {
         match self.claimed(claimed) {
             Err(illegal) => proof.push(Proof::Illegal(illegal)),
             Ok(step) => {
-                let after = after(self.piles, &[step]);
+                let after = self.rules.after(self.piles, &[step]);
                 let first = self.rules.winning(self.piles).next();
                 if self.first_wins(&after) {
                     // If all moves lose, this one is the example.
@@ -347,7 +347,7 @@ impl Dispute<'_> {
                 } else if first.is_some_and(|first| first[0] == step) {
                     proof.push(Proof::RightMove);
                     if self.problem.answer.has(Value::After) {
-                        proof.push(Proof::PilesAfter(after[..].into()));
+                        proof.push(Proof::PilesAfter(self.rules.shown(&after).into()));
                     }
                     return proof;
                 } else {

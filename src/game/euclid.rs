@@ -1,0 +1,149 @@
+//! Euclid: a move subtracts a positive multiple of the smaller of two numbers from the larger one, and leaves at least
+//! 0; whoever makes a number 0 wins.
+//!
+//! A. J. Cole and A. J. T. Davie, "A game based on the Euclidean algorithm and a winning strategy for it",
+//! Mathematical Gazette 53 (1969): the lost positions of numbers above 0 are those of two different numbers whose ratio
+//! is below the golden ratio.
+
+use super::{Decided, Game, Move, Reason, Turn, decide};
+use crate::decode::{Number, Slice};
+use crate::error::InputError;
+use crate::frame::Field;
+
+/// The game, and the numbers that have been read.
+#[derive(Clone, Debug, Default)]
+pub struct Euclid {
+    read: Vec<u64>,
+}
+
+/// Whether the player to move loses.
+#[inline]
+fn is_lost(one: u64, other: u64) -> bool {
+    let (less, more) = (one.min(other), one.max(other));
+    // The golden ratio is the root of x² - x - 1, so that a ratio below it has more² - more * less < less².
+    less == 0
+        || (less < more && u128::from(more) * u128::from(more - less) < u128::from(less).pow(2))
+}
+
+fn pair(numbers: &[u64]) -> (u64, u64) {
+    match *numbers {
+        [one, other, ..] => (one, other),
+        [one] => (one, 0),
+        [] => (0, 0),
+    }
+}
+
+/// The larger number, of two equal ones the first: its index, itself, and the other one.
+fn larger(numbers: &[u64]) -> (usize, u64, u64) {
+    match pair(numbers) {
+        (one, other) if one >= other => (0, one, other),
+        (one, other) => (1, other, one),
+    }
+}
+
+/// How many times the smaller number can be subtracted.
+fn most_times(more: u64, less: u64) -> u64 {
+    more.checked_div(less).unwrap_or(0)
+}
+
+impl Game for Euclid {
+    fn boxed(&self) -> Box<dyn Game> {
+        Box::new(self.clone())
+    }
+
+    fn add(&mut self, numbers: Slice<'_>) -> Result<(), InputError> {
+        self.read.extend(numbers.iter());
+        Ok(())
+    }
+
+    fn finish(&mut self) -> bool {
+        let wins = self.first_wins(&self.read);
+        self.read.clear();
+        wins
+    }
+
+    fn rows(&mut self, fields: &[Field], rows: Slice<'_>, decided: &mut Decided<'_>) -> usize {
+        fn pairs<N: Number>(rows: &[N], decided: &mut Decided<'_>) -> usize {
+            let (pairs, _) = rows.as_chunks();
+            decide(pairs, decided, |&[one, other]: &[N; 2]| {
+                !is_lost(one.into(), other.into())
+            })
+        }
+        if fields.len() != 2 || !super::heap::all_piles(fields) {
+            return 0;
+        }
+        match rows {
+            Slice::Narrow(rows) => pairs(rows, decided),
+            Slice::Wide(rows) => pairs(rows, decided),
+        }
+    }
+
+    fn piles_in_position(&self) -> Option<usize> {
+        Some(2)
+    }
+
+    fn first_wins(&self, numbers: &[u64]) -> bool {
+        let (one, other) = pair(numbers);
+        !is_lost(one, other)
+    }
+
+    /// Of two equal numbers, either may be the larger one.
+    fn moves<'a>(&'a self, numbers: &'a [u64]) -> Box<dyn Iterator<Item = Turn> + 'a> {
+        let (index, more, less) = larger(numbers);
+        let indices = if more == less { 0..2 } else { index..index + 1 };
+        Box::new(indices.flat_map(move |index| {
+            let times = 1..=most_times(more, less);
+            times.map(move |times| vec![Move::leave(index, more, more - times * less)])
+        }))
+    }
+
+    /// To leave as much as the smaller number or more wins only if it is less than twice as much.
+    fn winning<'a>(&'a self, numbers: &'a [u64]) -> Box<dyn Iterator<Item = Turn> + 'a> {
+        let (index, more, less) = larger(numbers);
+        let most = most_times(more, less);
+        let indices = if more == less { 0..2 } else { index..index + 1 };
+        Box::new(indices.flat_map(move |index| {
+            let times =
+                (most.saturating_sub(1).max(1)..=most).map(move |times| more - times * less);
+            let lost = times.filter(move |&left| is_lost(left, less));
+            lost.map(move |left| vec![Move::leave(index, more, left)])
+        }))
+    }
+
+    fn has_single_moves(&self) -> bool {
+        true
+    }
+
+    fn any_move(&self, numbers: &[u64]) -> Option<Turn> {
+        let (index, more, less) = larger(numbers);
+        (less > 0).then(|| vec![Move::leave(index, more, more % less)])
+    }
+
+    fn allows(&self, numbers: &[u64], index: usize, take: u64) -> bool {
+        let (_, more, less) = larger(numbers);
+        less > 0 && numbers[index] == more && take.is_multiple_of(less)
+    }
+
+    fn reason(&self, numbers: &[u64]) -> Reason {
+        let (_, more, less) = larger(numbers);
+        Reason::sentence(if less == 0 {
+            "a number is 0, and the game is over".to_owned()
+        } else if more == less {
+            "both numbers are equal".to_owned()
+        } else {
+            let side = if is_lost(more, less) {
+                "below"
+            } else {
+                "above"
+            };
+            format!("{more} / {less} is {side} the golden ratio, 1.618...")
+        })
+    }
+
+    fn why_lost(&self, numbers: &[u64]) -> String {
+        match larger(numbers) {
+            (_, _, 0) => "a number is 0".to_owned(),
+            (_, more, less) => format!("{more} / {less} is below the golden ratio"),
+        }
+    }
+}

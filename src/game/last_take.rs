@@ -1,0 +1,287 @@
+//! One pile, and moves that depend on the last one: the first move takes at least 1 stone and leaves at least 1, each
+//! later one takes from 1 to K times what the move before took. With K = 2 this is Fibonacci Nim.
+//!
+//! A. J. Schwenk, "Take-away games", Fibonacci Quarterly 8 (1970): let H be the sequence that starts with 1, and goes on
+//! from a term h with h + g, g being the smallest term with K * g ≥ h. Every number is the sum of terms of H, each larger
+//! than K times the next one, in exactly one way. The player to move wins if the smallest of them may be taken.
+//!
+//! A position is the pile and, after a move, what that took.
+
+use super::subtraction_set::NoPeriod;
+use super::{Allows, Decided, Game, Move, Random, Reason, Turn, decide, not_covered};
+use crate::decode::{Number, Slice};
+use crate::error::InputError;
+use crate::frame::{Field, Param};
+
+/// The game, and the pile that has been read.
+#[derive(Clone, Debug)]
+pub struct LastTake {
+    /// K.
+    factor: u64,
+    terms: Terms,
+    read: Vec<u64>,
+}
+
+/// The beginning of the sequence H.
+///
+/// With a large K, many terms follow each other at the same distance.
+#[derive(Clone, Debug)]
+struct Terms {
+    runs: Vec<Run>,
+    /// The first term of the next run.
+    next: u128,
+    /// The distance of terms in the last run, and the run in which this distance is a term.
+    step: (u64, usize),
+    /// The largest number of runs.
+    most_runs: usize,
+}
+
+/// Terms at the same distance, up to the first one of the next run.
+#[derive(Clone, Copy, Debug)]
+struct Run {
+    start: u64,
+    step: u64,
+}
+
+/// The largest number of runs: enough for piles up to 2^64 - 1 if K is at most 100,000.
+const MOST_RUNS: usize = 1 << 22;
+
+/// The same if each case has a K of its own, each of which may take 3 ms then: enough if K is at most 6,000, and for
+/// piles up to 10^10 in any case.
+const MOST_RUNS_OF_CASE: usize = 1 << 18;
+
+impl Terms {
+    fn new(most_runs: usize) -> Self {
+        Self {
+            runs: Vec::new(),
+            next: 1,
+            step: (1, 0),
+            most_runs,
+        }
+    }
+
+    /// Computes all terms up to `largest`.
+    fn cover(&mut self, factor: u64, largest: u64) -> Result<(), NoPeriod> {
+        while self.next <= largest.into() {
+            if self.runs.len() == self.most_runs {
+                return Err(NoPeriod {
+                    grundy_values: self.next as u64,
+                });
+            }
+            let start = self.next as u64;
+            let (mut step, mut run) = self.step;
+            let reach = |step: u64| u128::from(factor) * u128::from(step);
+            while reach(step) < start.into() {
+                step += self.runs[run].step;
+                let end = self.runs.get(run + 1).map_or(start, |next| next.start);
+                run += usize::from(step == end);
+            }
+            self.step = (step, run);
+            self.runs.push(Run { start, step });
+            let count = (reach(step) - u128::from(start)) / u128::from(step) + 1;
+            self.next += count * u128::from(step);
+        }
+        Ok(())
+    }
+
+    /// The largest term up to `number`, which is covered and not 0.
+    #[inline]
+    fn up_to(&self, number: u64) -> u64 {
+        let run = self.runs.partition_point(|run| run.start <= number) - 1;
+        let Run { start, step } = self.runs[run];
+        number - (number - start) % step
+    }
+
+    /// The terms whose sum is `number`, the largest first.
+    fn sum(&self, mut number: u64) -> Vec<u64> {
+        let mut terms = Vec::new();
+        while number > 0 {
+            let term = self.up_to(number);
+            terms.push(term);
+            number -= term;
+        }
+        terms
+    }
+}
+
+impl LastTake {
+    /// The game in which a move takes up to `factor` times what the last one took.
+    pub fn new(factor: u64) -> Self {
+        Self {
+            factor,
+            terms: Terms::new(MOST_RUNS),
+            read: Vec::new(),
+        }
+    }
+
+    /// The pile, and the most that may be taken from it.
+    fn pile_and_most(&self, position: &[u64]) -> (u64, u64) {
+        match *position {
+            [pile, last, ..] => (pile, pile.min(last.saturating_mul(self.factor))),
+            [pile] => (pile, pile.saturating_sub(1)),
+            [] => (0, 0),
+        }
+    }
+
+    /// What winning moves take. If a take leaves terms that are all larger than K times the take, then the terms of what it
+    /// takes continue them: it is the sum of the smallest terms of the pile.
+    fn winning_takes(&self, position: &[u64]) -> impl Iterator<Item = u64> {
+        let (pile, most) = self.pile_and_most(position);
+        let (terms, factor, mut take) = (self.terms.sum(pile), self.factor, 0);
+        let sums = (0..terms.len()).rev().filter_map(move |smallest| {
+            take += terms[smallest];
+            let above = smallest.checked_sub(1).map(|above| terms[above]);
+            let wins = above.is_none_or(|above| above > factor.saturating_mul(take));
+            Some(take).filter(|_| wins)
+        });
+        sums.take_while(move |&take| take <= most)
+    }
+}
+
+impl Game for LastTake {
+    fn boxed(&self) -> Box<dyn Game> {
+        Box::new(self.clone())
+    }
+
+    fn set(&mut self, _: Param, values: &[u64]) {
+        if let [.., factor] = *values
+            && (factor != self.factor || self.terms.most_runs != MOST_RUNS_OF_CASE)
+        {
+            self.factor = factor;
+            self.terms = Terms::new(MOST_RUNS_OF_CASE);
+        }
+    }
+
+    fn add(&mut self, piles: Slice<'_>) -> Result<(), InputError> {
+        for (index, pile) in piles.iter().enumerate() {
+            let covered = self.cover(pile);
+            covered.map_err(|no_period| not_covered(index, no_period))?;
+            self.read.push(pile);
+        }
+        Ok(())
+    }
+
+    fn finish(&mut self) -> bool {
+        let wins = self.first_wins(&self.read);
+        self.read.clear();
+        wins
+    }
+
+    fn rows(&mut self, fields: &[Field], rows: Slice<'_>, decided: &mut Decided<'_>) -> usize {
+        fn piles<N: Number>(game: &mut LastTake, rows: &[N], decided: &mut Decided<'_>) -> usize {
+            let union = rows.iter().fold(0, |all, &pile| all | pile.into());
+            if game.cover(union).is_err() {
+                return 0;
+            }
+            decide(rows, decided, |&pile: &N| game.first_wins(&[pile.into()]))
+        }
+        if *fields != [Field::Param(Param::Pile)] {
+            return 0;
+        }
+        match rows {
+            Slice::Narrow(rows) => piles(self, rows, decided),
+            Slice::Wide(rows) => piles(self, rows, decided),
+        }
+    }
+
+    fn cover(&mut self, largest: u64) -> Result<(), NoPeriod> {
+        self.terms.cover(self.factor, largest)
+    }
+
+    fn piles_in_position(&self) -> Option<usize> {
+        Some(1)
+    }
+
+    fn allows_any_numbers(&self) -> bool {
+        false
+    }
+
+    fn first_wins(&self, position: &[u64]) -> bool {
+        match *position {
+            // Nothing but the whole pile may not be taken.
+            [pile] => pile > 0 && self.terms.up_to(pile) < pile,
+            _ => {
+                let (pile, most) = self.pile_and_most(position);
+                self.terms
+                    .sum(pile)
+                    .last()
+                    .is_some_and(|&smallest| smallest <= most)
+            }
+        }
+    }
+
+    fn moves<'a>(&'a self, position: &'a [u64]) -> Box<dyn Iterator<Item = Turn> + 'a> {
+        let (pile, most) = self.pile_and_most(position);
+        Box::new((1..=most).map(move |take| vec![Move::leave(0, pile, pile - take)]))
+    }
+
+    fn winning<'a>(&'a self, position: &'a [u64]) -> Box<dyn Iterator<Item = Turn> + 'a> {
+        let (pile, _) = self.pile_and_most(position);
+        let takes = self.winning_takes(position);
+        Box::new(takes.map(move |take| vec![Move::leave(0, pile, pile - take)]))
+    }
+
+    fn has_single_moves(&self) -> bool {
+        true
+    }
+
+    fn any_move(&self, position: &[u64]) -> Option<Turn> {
+        let (pile, most) = self.pile_and_most(position);
+        (most > 0).then(|| vec![Move::leave(0, pile, pile - most)])
+    }
+
+    fn allows(&self, position: &[u64], _: usize, take: u64) -> bool {
+        take <= self.pile_and_most(position).1
+    }
+
+    fn after(&self, _: &[u64], turn: &[Move]) -> Vec<u64> {
+        turn.iter()
+            .flat_map(|step| [step.left, step.take])
+            .collect()
+    }
+
+    fn shown<'p>(&self, position: &'p [u64]) -> &'p [u64] {
+        &position[..position.len().min(1)]
+    }
+
+    fn balance(&self, piles: &mut [u64], allows: &Allows<'_>, _: &mut Random<'_>) {
+        if let [pile] = *piles
+            && pile > 0
+        {
+            let size = self.terms.up_to(pile);
+            if allows(piles, 0, size) {
+                piles[0] = size;
+            }
+        }
+    }
+
+    fn reason(&self, position: &[u64]) -> Reason {
+        let (pile, most) = self.pile_and_most(position);
+        let terms = self.terms.sum(pile);
+        let words: Vec<_> = terms.iter().map(u64::to_string).collect();
+        Reason::sentence(match terms.last() {
+            None => "nothing is left".to_owned(),
+            Some(smallest) => format!(
+                "{pile} = {}, each more than {} times the next; a move may take up to {most}, {} {smallest}",
+                words.join(" + "),
+                self.factor,
+                if *smallest <= most {
+                    "at least"
+                } else {
+                    "less than"
+                },
+            ),
+        })
+    }
+
+    fn why_lost(&self, position: &[u64]) -> String {
+        let (pile, most) = self.pile_and_most(position);
+        match *self.terms.sum(pile) {
+            [] => "nothing is left".to_owned(),
+            [_] if position.len() == 1 => format!("{pile} is a lost size"),
+            [.., smallest] => format!(
+                "{pile} stones are a sum with the smallest part {smallest}, and a move may take up to {most}"
+            ),
+        }
+    }
+}
