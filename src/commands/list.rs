@@ -5,6 +5,7 @@ use clap::Args;
 use super::answer::stdout;
 use super::values::ProblemName;
 use crate::error::Error;
+use crate::game::rule::{HOLES, ROWS, Row};
 use crate::output::answers::Answers;
 use crate::problem::statement::Language;
 use crate::problem::{self, Problem};
@@ -22,6 +23,10 @@ pub struct ListArgs {
     /// Print one JSON array of objects
     #[arg(long)]
     json: bool,
+
+    /// List the rules that a game.toml and 'bouton solve --rule' may have
+    #[arg(long, conflicts_with = "problem")]
+    rules: bool,
 }
 
 const EXAMPLES: &str = "\
@@ -31,6 +36,9 @@ bouton list --json | jq -r '.[].id'  # list only the ids";
 impl ListArgs {
     /// Writes the table, for people with titles in the language of their locale, or as one JSON array.
     pub fn run(&self) -> Result<(), Error> {
+        if self.rules {
+            return self.rules();
+        }
         let names = self.problem.iter();
         let mut problems = names
             .map(|name| Ok(under_its_id(ProblemName::find(name)?)))
@@ -44,6 +52,50 @@ impl ListArgs {
             writeln!(answers, "[{}]", objects.join(","));
         } else {
             text(&problems, Language::of_locale(), &mut answers);
+        }
+        answers.flush()
+    }
+}
+
+impl ListArgs {
+    fn rules(&self) -> Result<(), Error> {
+        let mut answers = stdout()?;
+        let sentence = |text: &str, row: &Row| {
+            let words = row.written.split([' ', '.']);
+            let mut holes = words.filter(|word| HOLES.contains(word));
+            let mut parts = text.split("{}");
+            let first = parts.next().unwrap_or_default().to_owned();
+            parts.fold(first, |text, part| {
+                text + holes.next().unwrap_or("...") + part
+            })
+        };
+        let rows = ROWS.iter().map(|row| {
+            let [english, chinese] = [row.english, row.chinese].map(|text| sentence(text, row));
+            (row, english, chinese)
+        });
+        if self.json {
+            let objects = rows.map(|(row, english, chinese)| {
+                json::object(&[
+                    ("rule", row.written.into()),
+                    ("misere", row.misere.into()),
+                    ("move", english.into()),
+                    ("move_zh", chinese.into()),
+                ])
+            });
+            writeln!(answers, "[{}]", objects.collect::<Vec<_>>().join(","));
+        } else {
+            for (row, english, chinese) in rows {
+                let text = match Language::of_locale() {
+                    Language::English => english,
+                    Language::Chinese => chinese,
+                };
+                writeln!(
+                    answers,
+                    "{}\n    {}",
+                    row.written,
+                    wrap(&text, WIDTH - 4).join("\n    ")
+                );
+            }
         }
         answers.flush()
     }

@@ -516,6 +516,10 @@ impl Heap for SubtractionSet {
         take <= pile && self.set.binary_search(&take).is_ok()
     }
 
+    fn period(&self) -> Option<Period> {
+        self.period().filter(|_| self.end().is_none())
+    }
+
     fn origin(&self) -> String {
         let mut origin = "of the Grundy values".to_owned();
         if let Some(Period { start, len }) = self.period() {
