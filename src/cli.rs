@@ -79,6 +79,7 @@ impl Tool {
 /// 2 trouble.
 pub fn run(args: impl IntoIterator<Item = OsString>) -> u8 {
     output::report_file_size_limit();
+    output::find_temporary_folder();
     let args: Vec<_> = args.into_iter().collect();
     match completions::answer(&args, command) {
         Ok(false) => {}

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::io;
 
+use crate::frame::MOST_EMPTY;
 use crate::text::printable;
 use crate::work::SoFar;
 
@@ -83,8 +84,8 @@ impl At {
 pub enum InputErrorKind {
     /// A byte that is neither a digit nor white space.
     NotANumber(u8),
-    /// The input starts with the bytes EF BB BF.
-    ByteOrderMark,
+    /// The input starts with a byte-order mark.
+    ByteOrderMark(ByteOrderMark),
     /// A number larger than 2^64 - 1.
     TooLarge,
     /// The input ends before a case is complete.
@@ -129,6 +130,11 @@ pub enum InputErrorKind {
         /// How many Grundy values the table has.
         grundy_values: u64,
     },
+    /// Cases or groups that have no numbers, but come very often.
+    Empty {
+        /// How often, unless nothing says it.
+        times: Option<u64>,
+    },
     /// The bytes of a mapped file changed between two reads.
     Changed,
 }
@@ -140,7 +146,7 @@ impl fmt::Display for InputErrorKind {
                 write!(f, "expected a number, found '{}'", char::from(byte))
             }
             Self::NotANumber(byte) => write!(f, "expected a number, found byte {byte:#04x}"),
-            Self::ByteOrderMark => f.write_str("found a UTF-8 byte-order mark"),
+            Self::ByteOrderMark(mark) => write!(f, "found {mark}"),
             Self::TooLarge => write!(f, "number is larger than {}", u64::MAX),
             Self::EndsInsideCase { read, of, what } => {
                 write!(f, "input ends inside the case: {read} of {of} {what} read")
@@ -166,8 +172,53 @@ impl fmt::Display for InputErrorKind {
                 "the pile is too large for this subtraction set: the Grundy values of piles below {grundy_values} show \
                  no period"
             ),
+            Self::Empty { times: Some(times) } => write!(
+                f,
+                "what has no numbers may come {MOST_EMPTY} times at most, found {times}"
+            ),
+            Self::Empty { times: None } => {
+                f.write_str("the cases have no numbers, so that they have no end")
+            }
             Self::Changed => f.write_str("the file was changed while it was being read"),
         }
+    }
+}
+
+/// The byte-order mark U+FEFF, with which editors on Windows start a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ByteOrderMark {
+    /// EF BB BF.
+    Utf8,
+    /// FF FE or FE FF: every other byte is a NUL.
+    Utf16,
+}
+
+impl ByteOrderMark {
+    const ALL: [(&[u8], Self); 3] = [
+        (b"\xef\xbb\xbf", Self::Utf8),
+        (b"\xff\xfe", Self::Utf16),
+        (b"\xfe\xff", Self::Utf16),
+    ];
+
+    /// The mark with which `text` starts.
+    pub fn at_start_of(text: &[u8]) -> Option<Self> {
+        let found = Self::ALL.iter().find(|(bytes, _)| text.starts_with(bytes));
+        found.map(|&(_, mark)| mark)
+    }
+
+    /// Whether `start` is the beginning of a mark, but not yet all of it.
+    pub fn is_begun(start: &[u8]) -> bool {
+        let begins = |bytes: &[u8]| bytes.len() > start.len() && bytes.starts_with(start);
+        Self::ALL.iter().any(|&(bytes, _)| begins(bytes))
+    }
+}
+
+impl fmt::Display for ByteOrderMark {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Utf8 => "a UTF-8 byte-order mark",
+            Self::Utf16 => "a UTF-16 byte-order mark",
+        })
     }
 }
 

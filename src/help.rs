@@ -53,7 +53,14 @@ pub const ENVIRONMENT: &[(&str, &str)] = &[
         "The language of titles and statements: Chinese or English.",
     ),
     ("NO_COLOR", "If set, output has no colors."),
-    ("TMPDIR", "The folder for temporary files."),
+    (
+        "TMPDIR",
+        "The folder for temporary files; default: /tmp, or the current folder if there is no /tmp.",
+    ),
+    (
+        "XDG_CACHE_HOME",
+        "The folder for the compiled programs that test and stress keep; default: ~/.cache.",
+    ),
 ];
 
 /// Examples, each a line of `text`: a command line, and what it does.

@@ -16,7 +16,7 @@
 //!   parts of it;
 //! * [`problem`] reads `game.toml`, the one description of a judge problem, and embeds the folders of
 //!   `problems/`;
-//! * [`generate`] makes valid inputs from seeds, and [`data`] the tests on which submissions are judged;
+//! * [`testdata`] makes valid inputs from seeds, and the tests on which submissions are judged;
 //! * [`judge`] runs submissions, compares answers, explains differences, and searches for inputs on
 //!   which a submission is wrong;
 //! * [`output`] writes answers and files, [`report`] has what several reports share, `text` is for people,
@@ -29,13 +29,12 @@
 pub mod answer;
 pub mod cli;
 pub mod commands;
-pub mod data;
+
 pub mod decode;
 pub mod engine;
 pub mod error;
 pub mod frame;
 pub mod game;
-pub mod generate;
 mod help;
 pub mod input;
 pub mod interrupt;
@@ -44,6 +43,7 @@ pub mod output;
 pub mod package;
 pub mod problem;
 pub mod report;
+pub mod testdata;
 pub(crate) mod text;
 pub(crate) mod threads;
 pub(crate) mod work;

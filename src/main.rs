@@ -41,8 +41,5 @@ extern "C" fn pow(base: f64, exponent: f64) -> f64 {
 
 #[cfg(not(all(target_os = "linux", target_env = "gnu")))]
 fn main() -> std::process::ExitCode {
-    // There is no other folder for temporary files, and the standard library panics when it is asked.
-    #[cfg(target_os = "wasi")]
-    let _ = tempfile::env::override_temp_dir(std::path::Path::new("/tmp"));
     bouton::cli::run(std::env::args_os()).into()
 }

@@ -104,7 +104,12 @@ impl fmt::Display for SoFar {
             Work::Searching | Work::Shrinking => "round",
         };
         match (noun, count) {
-            ("byte", 0x10_0000..) => write!(f, "{} MiB", count >> 20),
+            // As sizes are given, and shown while it goes on.
+            ("byte", 1_000_000_000..) => {
+                let hundredths = count / 10_000_000;
+                write!(f, "{}.{:02} GB", hundredths / 100, hundredths % 100)
+            }
+            ("byte", 1_000_000..) => write!(f, "{} MB", count / 1_000_000),
             (_, 1) => write!(f, "1 {noun}"),
             (_, _) => write!(f, "{count} {noun}s"),
         }

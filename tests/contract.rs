@@ -160,6 +160,14 @@ fn a_byte_order_mark_is_reported_by_name() {
         "",
         "stdin:1:1: found a UTF-8 byte-order mark (case 1)",
     );
+    for (mark, next) in [(b"\xff\xfe", b"1\0"), (b"\xfe\xff", b"\x001")] {
+        let output = texts(&run(&["poj2234"], &[&mark[..], next].concat()));
+        let message = "bouton: stdin:1:1: found a UTF-16 byte-order mark (case 1)\n";
+        assert_eq!(output, (String::new(), message.to_owned(), 2));
+    }
+    let output = texts(&run(&["poj2234"], b"\xff1"));
+    let message = "bouton: stdin:1:1: expected a number, found byte 0xff (case 1)\n";
+    assert_eq!(output, (String::new(), message.to_owned(), 2));
     // Elsewhere it is a byte like any other.
     bad(
         "poj2234",
@@ -190,6 +198,53 @@ fn millions_of_cases_without_a_number_are_answered_in_little_memory() {
     command.args(["-c", script]).arg(bouton().get_program());
     let (answers, error, _) = texts(&command.output().unwrap());
     assert_eq!((answers.as_str(), error.as_str()), ("CONCEDE\n", ""));
+}
+
+#[test]
+fn several_people_may_be_at_the_top_of_the_hill_but_nowhere_else() {
+    good("hdu4315", "4 3\n0 0 2 5\n3 3\n0 0 0\n", "Alice\nBob\n");
+    bad(
+        "hdu4315",
+        "4 3\n0 2 2 5\n",
+        "",
+        "stdin:2:5: expected a position larger than 2, found 2 (case 1)",
+    );
+}
+
+#[test]
+fn cases_and_groups_without_numbers_do_not_come_without_end() {
+    let path = folder("endless").join("game.toml");
+    let game = |input: &str, answer: &str| {
+        let game =
+            format!("rule = \"nim\"\ninput = \"{input}\"\npiles = \"a\"\nanswer = \"{answer}\"\n");
+        fs::write(&path, game).unwrap();
+        path.to_str().unwrap()
+    };
+    let check = |problem: &str, input: &str, expected: &str| {
+        let (answers, error, code) = texts(&run(&[problem], input.as_bytes()));
+        assert_eq!((answers.as_str(), code), ("", 2), "{problem} {input}");
+        assert_eq!(error, format!("bouton: stdin:{expected} (case 1)\n"));
+    };
+    let too_often =
+        "what has no numbers may come 100000000 times at most, found 18446744073709551615";
+    check(
+        "codingamemiserenim",
+        "0 18446744073709551615\n",
+        &format!("1:3: {too_often}"),
+    );
+    let list = "n:0..5 / { m:0..9 / { a:0..9*n / }*m ! }+";
+    let problem = game(list, "WL*m");
+    check(
+        problem,
+        "0\n18446744073709551615\n1 1\n",
+        &format!("2:1: {too_often}"),
+    );
+    let problem = game("n:0..5 / { a:0..9*n / ! }+", "W|L");
+    check(
+        problem,
+        "0\n",
+        "1:1: the cases have no numbers, so that they have no end",
+    );
 }
 
 #[test]
@@ -464,11 +519,7 @@ fn a_reader_that_goes_away_ends_the_program_quietly() {
 #[cfg(unix)]
 #[test]
 fn a_reader_that_goes_away_ends_the_program_even_if_it_waits_for_input() {
-    for args in [
-        &["poj2234"][..],
-        &["hdu1850", "-j", "1"],
-        &["solve", "--batch"],
-    ] {
+    for args in [&["poj2234"][..], &["hdu1850", "-j", "1"]] {
         let mut child = start(args);
         let mut input = child.stdin.take().unwrap();
         input.write_all(b"1 1\n").unwrap();
@@ -587,15 +638,13 @@ fn running_out_of_memory_is_an_error() {
     let place = folder("contract_memory");
     let path = |name| place.join(name).display().to_string();
     let case = "1 ".repeat(12_000_000);
-    std::fs::write(path("line"), &case).unwrap();
     std::fs::write(path("case"), format!("12000000 {case}0")).unwrap();
     std::fs::write(path("answer"), "No\n".repeat(2)).unwrap();
-    let (line, case, answer) = (path("line"), path("case"), path("answer"));
+    let (case, answer) = (path("case"), path("answer"));
     for args in [
         format!("hdu2176 {case}"),
         format!("hdu2176 -j 1 {case}"),
         format!("luogup1247 {case}"),
-        format!("solve --json --batch < {line}"),
         format!("diff hdu2176 {case} {answer}"),
         format!("split hdu1536 --parts 2 --out-dir {} {case}", path("parts")),
     ] {
@@ -686,4 +735,28 @@ fn every_command_has_a_manual_page() {
     assert!(diff.contains(title), "{diff}");
     assert!(folder.join("bouton.1").is_file());
     assert_eq!(texts(&run(&["man", "cobol"], b"")).2, 2);
+}
+
+#[test]
+fn a_manual_page_names_the_values_of_options_and_sorts_commands() {
+    let plain = |page: &str| {
+        page.replace("\\fB", "")
+            .replace("\\fI", "")
+            .replace("\\fR", "")
+    };
+    let (page, ..) = texts(&run(&["man", "test"], b""));
+    let first = page.lines().next().unwrap();
+    assert_eq!(first, ".\\\" To read this page: bouton man test | man -l -");
+    for part in ["[\\-\\-data DIR]", "PROBLEM [SOURCE] [\\-\\- COMMAND...]"] {
+        assert!(plain(&page).contains(part), "{page}");
+    }
+    assert!(page.contains("XDG_CACHE_HOME"), "{page}");
+    let (page, ..) = texts(&run(&["man"], b""));
+    let section = page.split(".SH COMMANDS").nth(1).unwrap();
+    let section = section.split(".SH").next().unwrap();
+    let names = section.lines().filter_map(|line| line.strip_prefix("\\fB"));
+    let names: Vec<_> = names
+        .filter(|name| name.starts_with(char::is_lowercase))
+        .collect();
+    assert!(names.len() >= 13 && names.is_sorted(), "{names:?}");
 }

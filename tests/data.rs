@@ -3,13 +3,13 @@
 use std::collections::HashSet;
 use std::fs;
 
-use bouton::data;
 use bouton::problem::{self, Problem};
+use bouton::testdata;
 
-use crate::harness::{bouton, check_text, folder, names, problem, problems, texts};
+use crate::harness::{bouton, check_text, folder, names, problem, problems, run, texts};
 
-fn tests(problem: &Problem) -> Vec<data::TestInput> {
-    data::tests(problem).map(Result::unwrap).collect()
+fn tests(problem: &Problem) -> Vec<testdata::TestInput> {
+    testdata::tests(problem).map(Result::unwrap).collect()
 }
 
 #[test]
@@ -59,7 +59,7 @@ fn test_data_is_the_same_every_time() {
 #[test]
 fn an_alias_has_test_data_for_its_own_limits() {
     let largest = |name| {
-        let cases: Vec<_> = data::inputs(problem(name))
+        let cases: Vec<_> = testdata::inputs(problem(name))
             .flat_map(|input| input.cases)
             .collect();
         let piles = cases.iter().map(Vec::len).max().unwrap() - 1;
@@ -109,7 +109,7 @@ fn a_folder_of_the_users_own_has_its_inputs_and_hacks_as_tests_too() {
     let names: Vec<_> = tests(own).into_iter().map(|test| test.name).collect();
     assert_eq!(names[..3], ["hack-overflow", "answered", "mine"]);
     assert!(
-        names.iter().any(|name| name.starts_with("bits-")),
+        names.iter().any(|name| name == "one-bit-differs"),
         "{names:?}"
     );
     let output = bouton().args(["test", path]).output().unwrap();
@@ -119,5 +119,51 @@ fn a_folder_of_the_users_own_has_its_inputs_and_hacks_as_tests_too() {
         let is_judged = |line: &&str| line.starts_with("AC ") && line.ends_with(name);
         let times = text.lines().filter(is_judged).count();
         assert_eq!(times, 1, "{name}\n{text}");
+    }
+}
+
+/// A program that computes the Grundy values of all piles for each case, as every blog has it, takes about a nanosecond
+/// for each take that it tries and some for each pile: an input leaves it a quarter of a second.
+#[test]
+fn no_input_has_more_subtraction_sets_than_a_textbook_program_has_time_for() {
+    for name in ["hdu1536", "poj2960"] {
+        for input in testdata::inputs(problem(name)) {
+            let steps: u64 = input.cases.iter().map(|case| 10_000 * (case[0] + 8)).sum();
+            assert!(steps < 90_000_000, "{name} {}: {steps}", input.name);
+        }
+    }
+}
+
+#[test]
+#[ignore = "long: scripts/check --long"]
+fn textbook_programs_are_accepted_in_a_quarter_of_the_time_limit() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/textbook");
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let id = path.file_stem().unwrap().to_str().unwrap();
+        for name in names(problem(id)) {
+            let limit = (problem(name).time_limit() / 4).as_secs_f64().to_string();
+            let args = ["test", name, "--time-limit", &limit, path.to_str().unwrap()];
+            let (text, errors, code) = texts(&run(&args, b""));
+            assert_eq!(code, 0, "{name}\n{text}{errors}");
+        }
+    }
+}
+
+#[test]
+fn formats_of_many_cases_have_few_inputs_and_each_name_says_what_it_is_for() {
+    for id in ["poj2234", "hdu1536", "hdu1847", "hdu2509", "hdu4315"] {
+        let names: Vec<_> = tests(problem(id))
+            .into_iter()
+            .map(|test| test.name)
+            .collect();
+        assert!(names.len() <= 40, "{id}: {names:?}");
+    }
+    for id in ["bzoj1874", "luogup1247"] {
+        let names: Vec<_> = tests(problem(id))
+            .into_iter()
+            .map(|test| test.name)
+            .collect();
+        assert!(names.len() <= 150, "{id}: {names:?}");
     }
 }

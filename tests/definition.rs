@@ -72,6 +72,24 @@ pub fn kayles(position: &Position) -> Vec<Position> {
     next
 }
 
+/// Lasker's Nim: take any number of stones from one pile, or divide a pile into two.
+pub fn lasker(position: &Position) -> Vec<Position> {
+    let mut next = nim(position);
+    for (i, &pile) in position.iter().enumerate() {
+        for left in 1..pile {
+            next.push([&position[..i], &[left, pile - left], &position[i + 1..]].concat());
+        }
+    }
+    next
+}
+
+/// Wythoff's game: take any number of stones from one of two piles, or the same number from both.
+pub fn wythoff(position: &Position) -> Vec<Position> {
+    let both = 1..=position[0].min(position[1]);
+    let both = both.map(|take| vec![position[0] - take, position[1] - take]);
+    nim(position).into_iter().chain(both).collect()
+}
+
 /// HDU 4315: one person climbs any number of cells, without passing anyone, to a cell that is free or to
 /// the top, cell 0. Once the king is at the top there are no moves.
 pub fn climb(king: usize, position: &Position) -> Vec<Position> {
@@ -130,6 +148,19 @@ impl Search {
             unordered: true,
             misere,
             known: HashMap::new(),
+        }
+    }
+
+    /// All positions that a move leads to.
+    pub fn moves(&self, position: &Position) -> Vec<Position> {
+        (self.moves)(position)
+    }
+
+    /// The search in a game in which the places of the piles matter.
+    pub fn ordered(moves: impl Fn(&Position) -> Vec<Position> + 'static) -> Self {
+        Self {
+            unordered: false,
+            ..Self::new(moves, false)
         }
     }
 

@@ -8,14 +8,15 @@ use std::path::PathBuf;
 use bouton::engine::RunOptions;
 use bouton::frame::Until;
 use bouton::input::Input;
-use bouton::judge::compare::{Answered, Comparison, compare};
+use bouton::judge::compare::{Answered, Comparison, Name, compare};
+use bouton::judge::verdict::Verdict;
 use bouton::problem::Problem;
 use bouton::report::comparison::{self, text};
 
 use crate::definition::Position;
 use crate::harness::{Random, answer, fixed_subtraction_set, folder, problem, problems, row};
 use crate::properties::naive_compare::Outcome;
-pub use crate::properties::naive_compare::{Lines, without_white_space};
+pub use crate::properties::naive_compare::{Lines, words};
 
 /// The report without colors.
 pub fn report(comparison: &Comparison) -> String {
@@ -293,7 +294,7 @@ impl Comparer {
                 most,
             };
             Answered {
-                name: Some(name.to_owned()),
+                name: Some(Name::File(name.to_owned())),
                 source: Box::new(reads),
             }
         };
@@ -524,4 +525,58 @@ fn expected_answers_on_fewer_lines_are_right_even_where_all_others_are_wrong() {
         Some(actual.as_bytes()),
     );
     assert!(comparison.expected_wrong > 0);
+}
+
+#[test]
+fn the_same_words_in_the_same_order_are_a_presentation_error_and_other_words_a_wrong_answer() {
+    let mut comparer = Comparer::new("diff_words");
+    for (id, input, actual, verdict) in [
+        ("poj2234", "2 7 7", "N O", Verdict::WrongAnswer),
+        ("poj2234", "2 7 7", "N\to\n", Verdict::WrongAnswer),
+        ("poj2234", "2 7 7\n1 7", "NoYes", Verdict::WrongAnswer),
+        (
+            "poj2234",
+            "2 7 7\n1 7",
+            "No Yes",
+            Verdict::PresentationError,
+        ),
+        (
+            "poj2234",
+            "2 7 7\n1 7",
+            "No\n\n Yes",
+            Verdict::PresentationError,
+        ),
+        (
+            "luogup1247",
+            "2\n12 23",
+            "1 12\n12 12",
+            Verdict::WrongAnswer,
+        ),
+        ("luogup1247", "2\n12 23", "11 21212", Verdict::WrongAnswer),
+        (
+            "luogup1247",
+            "2\n12 23",
+            "11\n2 12\t12",
+            Verdict::PresentationError,
+        ),
+        (
+            "hdu1536",
+            "1 1\n2\n1 1\n1 2\n0",
+            "W L\n",
+            Verdict::WrongAnswer,
+        ),
+        (
+            "hdu1536",
+            "1 1\n2\n1 1\n1 2\n0",
+            " WL\n",
+            Verdict::PresentationError,
+        ),
+    ] {
+        comparer.input(input);
+        let right = answer(problem(id), input);
+        let comparison = comparer.compare(problem(id), right.as_bytes(), Some(actual.as_bytes()));
+        assert_eq!(comparison.verdict, verdict, "{right:?} {actual:?}");
+        let report = report(&comparison);
+        assert!(!report.contains("has 2 letters"), "{report}");
+    }
 }

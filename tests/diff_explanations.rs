@@ -9,8 +9,7 @@ use bouton::problem::Problem;
 
 use crate::definition::{self, Position, Search};
 use crate::diff::{
-    Case, Comparer, Lines, SMALL, SPACES, Size, make, mutate, numbers, proof, report,
-    without_white_space,
+    Case, Comparer, Lines, SMALL, SPACES, Size, make, mutate, numbers, proof, report, words,
 };
 use crate::harness::{Asked, Game, Random, answer, asked, game, play, problems};
 
@@ -47,19 +46,19 @@ fn step(piles: &[u64], claims: &str) -> (usize, u64) {
 const FORMS: [(&str, &str); 4] = [
     (
         "bzoj1874",
-        "NO, or YES and the first winning move: its pile, its take",
+        "YES / <pile> <take> with the first winning move, or NO if the first player loses",
     ),
     (
         "hdu2176",
-        "No, or Yes and all winning moves: the pile's size, what is left of it",
+        "Yes / <size> <left> / ... with all winning moves, or No if the first player loses",
     ),
     (
         "luogup1247",
-        "lose, or the first winning move (its take, its pile) and the piles after it",
+        "<take> <pile> / <after> with the first winning move, or lose if the first player loses",
     ),
     (
         "codingamemiserenim",
-        "all winning moves as pile:take, or CONCEDE",
+        "<pile>:<take> ... with all winning moves, or CONCEDE if the first player loses",
     ),
 ];
 
@@ -238,21 +237,25 @@ impl<'c> World<'c> {
                 claims.remove(0);
             }
         } else if let Some(words) = claims[0].strip_prefix("an answer to this case is ") {
-            let (first, second) = words.split_once(" or ").unwrap();
-            assert!(right == first || right == second);
-            assert!(wrong != Some(first) && wrong != Some(second));
+            if words == "how many first moves win" {
+                let wrong = wrong.unwrap();
+                assert!(wrong.parse::<u64>().is_err() || wrong.starts_with(['+', '0']));
+            } else {
+                let (first, second) = words
+                    .split_once(" if the first player wins, else ")
+                    .unwrap();
+                let number = right
+                    .split_inclusive(": ")
+                    .next()
+                    .filter(|_| right.contains(": "));
+                let [first, second] = [first, second]
+                    .map(|word| word.replace("Case <case>: ", number.unwrap_or_default()));
+                assert!(right == first || right == second, "{words}");
+                assert!(wrong != Some(&first) && wrong != Some(&second));
+            }
             claims.remove(0);
-        } else if claims[0] == "an answer has the letters W and L only" {
-            assert!(
-                wrong
-                    .unwrap()
-                    .contains(|c: char| !"WL \t\r\x0c".contains(c))
-            );
-            claims.remove(0);
-        } else if claims[0] == "an answer is a number" {
-            assert!(
-                wrong.unwrap().parse::<u64>().is_err() || wrong.unwrap().starts_with(['+', '0'])
-            );
+        } else if claims[0] == "an answer is a word of the letters W and L" {
+            assert!(wrong.unwrap().contains(|c: char| !"WL".contains(c)));
             claims.remove(0);
         }
         if let Some(line) = claims
@@ -270,13 +273,18 @@ impl<'c> World<'c> {
             };
             assert_eq!(numbers.trim(), shown);
             assert_eq!(state == "won", self.first_wins(&piles));
-            let wrong = without_white_space(wrong.unwrap_or_default().as_bytes());
+            let wrong = words(wrong.unwrap_or_default().as_bytes()).concat();
             assert_eq!(wrong.get(..index), right.as_bytes().get(..index));
             assert_ne!(wrong.get(index), Some(&right.as_bytes()[index]));
             claims.remove(0);
         } else if asked(self.problem) == Asked::Letters {
             let positions = self.case.positions.len();
-            let letters = without_white_space(wrong.unwrap().as_bytes()).len();
+            let letters = words(wrong.unwrap().as_bytes()).concat().len();
+            if letters == positions {
+                // The complaint about the form says all.
+                assert!(claims.is_empty() && words(wrong.unwrap().as_bytes()).len() > 1);
+                return;
+            }
             assert!(letters > positions);
             let plural = |count: usize, one: &str| {
                 format!("{count} {one}{}", if count == 1 { "" } else { "s" })

@@ -46,7 +46,7 @@ fn every_folder_is_found_by_its_path_as_well_and_by_that_of_its_game_toml() {
         let input = (&problem.layout, problem.framing);
         format!(
             "{names:?} {input:?} {:?} {:?}",
-            problem.rules, problem.question
+            problem.rules, problem.answer
         )
     };
     for problem in problems() {

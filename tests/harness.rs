@@ -6,10 +6,10 @@ use std::process::{Child, Command, Output, Stdio};
 
 use bouton::decode::Kernel;
 use bouton::frame::Until;
-use bouton::generate::random;
 use bouton::input::Input;
 use bouton::package::{self, Format};
 use bouton::problem::{self, Problem};
+use bouton::testdata::random;
 
 use crate::properties::answering;
 pub use crate::properties::answering::{Outcome, answer_chunks, check_text};

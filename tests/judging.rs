@@ -247,6 +247,64 @@ fn inputs_without_answers_are_counted_and_named() {
 }
 
 #[test]
+fn with_first_the_report_ends_with_the_first_test_that_is_not_accepted() {
+    let place = Place::with_tests("first", 5);
+    fs::write(place.data().join("3.ans"), "No\n").unwrap();
+    let claims = |jobs: &str| {
+        let (report, error, code) = place.judge(&["--first", "-j", jobs], &["echo", "Yes"]);
+        assert_eq!((error.as_str(), code), ("", 1));
+        let verdicts = lines(&report).into_iter();
+        let verdicts: Vec<_> = verdicts.map(|line| line[..2].to_owned()).collect();
+        (
+            verdicts,
+            summary(&report).lines().next().unwrap().to_owned(),
+        )
+    };
+    let verdicts = ["AC", "AC", "JE"].map(str::to_owned).to_vec();
+    let summary = "2 of 3 accepted (1 JE), 2 not judged".to_owned();
+    for jobs in ["1", "4"] {
+        assert_eq!(
+            claims(jobs),
+            (verdicts.clone(), summary.clone()),
+            "-j {jobs}"
+        );
+    }
+    let all = place.judge(&["--first", "--json"], &["echo", "Yes"]).0;
+    assert_eq!(objects(&all).last().unwrap()["tests"], 5);
+}
+
+#[test]
+fn tests_that_are_not_files_have_no_path_and_their_lines_are_given_in_words() {
+    let place = Place::new("not_files", &[]);
+    let judge = |options: &[&str]| {
+        let mut command = bouton();
+        command.args(["test", "poj2234"]).args(options);
+        command.env("TMPDIR", place.folder.join("tmp"));
+        texts(&command.args(["--", "echo", "Yes"]).output().unwrap()).0
+    };
+    let report = judge(&["--first"]);
+    let end = &report[report.find("\nWA: ").unwrap()..];
+    let expected = "\
+\nWA: wrong answer
+case 1, sample 1, line 1
+  2 45 45
+expected No (answers to sample 1, line 1)
+actual   Yes (echo Yes, line 1)
+answers to sample 1 are right:
+";
+    assert!(end.starts_with(expected), "{end}");
+    assert!(
+        end.contains("too few answers: echo Yes has 1, answers to sample 1 have "),
+        "{end}"
+    );
+    let objects = objects(&judge(&["--json", "--first"]));
+    assert_eq!(
+        (&objects[0]["test"], &objects[0]["file"]),
+        (&"sample 1".into(), &Value::Null)
+    );
+}
+
+#[test]
 fn a_folder_without_tests_is_an_error() {
     let place = Place::new("no_tests", &[("notes.txt", "")]);
     let data = place.data().display().to_string();
@@ -259,7 +317,8 @@ fn a_folder_without_tests_is_an_error() {
     assert_eq!(
         place.judge(&[], &[]),
         claims(&format!(
-            "{data} has inputs, such as 1.in, but no answers (.ans or .out)"
+            "{data} has inputs, such as 1.in, but no answers (.ans or .out); bouton's own: \
+             bouton poj2234 --out-dir '{data}' '{data}'/*.in"
         ))
     );
     let missing = Place::new("no_folder", &[]);
@@ -320,7 +379,8 @@ fn a_wrong_answer_is_explained_as_diff_explains_it() {
         &["diff", "poj2234", &path("2.in"), &path("2.ans"), actual],
         b"",
     ));
-    let diff = diff.replace(actual, &format!("sh -c {subject}"));
+    // Of the program, which is no file that an editor could open, the line is given in words.
+    let diff = diff.replace(&format!("{actual}:"), &format!("sh -c {subject}, line "));
     assert_eq!(
         summary(&report),
         format!("1 of 3 accepted (2 WA)\n\n{diff}")
@@ -630,7 +690,7 @@ fn no_name_breaks_a_line_of_the_report() {
         "slowest ",
         "case 1, ",
         "expected Yes (",
-        "actual   No (sh -c echo No\\n:1)",
+        "actual   No (sh -c echo No\\n, line 1)",
     ] {
         let line = report.lines().find(|claims| claims.starts_with(line));
         assert!(line.is_some(), "{report}");
@@ -921,6 +981,60 @@ fn in_a_container_what_is_left_behind_is_found_as_well() {
             assert_eq!(summary(&report), "4 of 4 accepted\n");
         }
     }
+}
+
+/// A root with the system's programs and nothing else, and the current folder `/work` in it. Then a command.
+#[cfg(target_os = "linux")]
+const BARE_ROOT: &str = r#"set -e
+work=$1; shift
+mount -t tmpfs none "$work/root"
+for folder in /bin /lib /lib64 /usr /dev; do
+    if [ -L "$folder" ]; then
+        cp -P "$folder" "$work/root$folder"
+    elif [ -d "$folder" ]; then
+        mkdir "$work/root$folder" && mount --rbind "$folder" "$work/root$folder"
+    fi
+done
+mkdir "$work/root/work" && mount --bind "$work" "$work/root/work"
+exec chroot "$work/root" sh -c 'cd /work && exec "$@"' sh "$@""#;
+
+#[cfg(target_os = "linux")]
+#[test]
+fn without_tmp_and_proc_the_current_folder_holds_temporary_files() {
+    let place = Place::with_tests("bare_root", 2);
+    fs::create_dir(place.folder.join("root")).unwrap();
+    // The current folder itself must do: a program that lies elsewhere is not there.
+    let program = env!("CARGO_BIN_EXE_bouton");
+    fs::copy(program, place.folder.join("bouton")).unwrap();
+    let in_bare_root = |arguments: &[&str]| {
+        let mut unshare = command("unshare");
+        unshare.args(["--map-root-user", "--mount", "sh", "-c", BARE_ROOT, "sh"]);
+        unshare.arg(&place.folder).args(arguments);
+        unshare
+            .env_remove("TMPDIR")
+            .env("PATH", "/work:/usr/bin:/bin");
+        texts(&unshare.output().unwrap())
+    };
+    if in_bare_root(&["true"]).2 != 0 {
+        println!("skipped: no other root can be made here");
+        return;
+    }
+    let test = ["test", "poj2234", "--time-limit", "1000", "--data", "data"];
+    // Answers of its own, for which it must find itself, and those of another program.
+    for subject in [&[][..], &["--", "echo", "Yes"]] {
+        for program in ["bouton", "./bouton"] {
+            let command = [&[program], &test[..], subject].concat();
+            let (report, error, code) = in_bare_root(&command);
+            assert_eq!((error.as_str(), code), ("", 0), "{command:?}");
+            assert_eq!(summary(&report), "2 of 2 accepted\n");
+        }
+    }
+    let named = ["env", "TMPDIR=/nowhere", "bouton"];
+    let (_, error, code) = in_bare_root(&[&named[..], &test[..]].concat());
+    let message = "bouton: temporary file in /nowhere: No such file or directory\n";
+    assert_eq!((error.as_str(), code), (message, 2));
+    let left = fs::read_dir(&place.folder).unwrap().count();
+    assert_eq!(left, 4, "temporary files left");
 }
 
 #[test]

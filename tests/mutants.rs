@@ -9,15 +9,15 @@ use std::fs;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock, Mutex};
 
+use bouton::answer::Value;
 use bouton::frame::{Counted, Field, List, Param};
-use bouton::game::rules::Rules;
-use bouton::game::{PileRule, Play, hill};
-use bouton::generate::PositionLimits;
+use bouton::game::rule::Rules;
+use bouton::game::{Play, hill};
 use bouton::judge::judgement::Judgement;
 use bouton::judge::stress::{self, Candidate, Origin, Round, Rounds};
 use bouton::judge::verdict::Verdict;
 use bouton::problem::{self, Problem};
-use bouton::question::AnswerLines;
+use bouton::testdata::PositionLimits;
 
 use crate::harness::{folder, names, problems};
 
@@ -188,12 +188,12 @@ fn lost(subject: &Subject) -> Answer {
 }
 
 fn first_wins(rules: &Rules, piles: &[u64]) -> bool {
-    rules.first_wins(&rules.fold(piles))
+    rules.first_wins(piles)
 }
 
 fn moves(case: &Case) -> impl Iterator<Item = (usize, u64)> {
-    let moves = case.rules.winning_single_moves(&case.positions[0]);
-    moves.map(|step| (step.pile, step.take))
+    let moves = case.rules.winning(&case.positions[0]);
+    moves.map(|turn| (turn[0].pile, turn[0].take))
 }
 
 /// The right answer, if the case were this one.
@@ -211,7 +211,7 @@ fn right(subject: &Subject, case: &Case) -> Answer {
 
 /// The case with other sizes; of persons, the gaps between them are sizes. `None` if no size is another one.
 fn with_sizes(case: &Case, read: &dyn Fn(u64) -> u64) -> Option<Case> {
-    let is_hill = matches!(*case.rules, Rules::Hill { .. });
+    let is_hill = !case.rules.has_piles();
     let is_same = |&pile: &u64| read(pile) == pile;
     if !is_hill && case.positions.iter().flatten().all(is_same) {
         return None;
@@ -240,24 +240,23 @@ fn largest_move(case: &Case) -> Option<(usize, u64)> {
 
 /// Grundy values of piles, as the rules have them.
 fn grundy(case: &Case, pile: u64) -> u64 {
-    let alone = Arc::clone(&case.rules);
-    match &*alone {
-        Rules::Piles { rule, .. } => rule.grundy(pile),
-        Rules::Moore { .. } | Rules::Hill { .. } => pile,
-    }
+    let heaps = case.rules.heaps();
+    heaps.map_or(pile, |heaps| heaps.grundy_of(pile))
 }
 
-/// Who wins by a rule for Grundy values, in normal play.
+/// Who wins by a rule for Grundy values.
 fn by_grundy(case: &Case, piles: &[u64], change: impl Fn(u64) -> u64) -> bool {
+    by_play(case, case.rules.play(), piles, change)
+}
+
+fn by_play(case: &Case, play: Play, piles: &[u64], change: impl Fn(u64) -> u64) -> bool {
     let values = piles.iter().map(|&pile| change(grundy(case, pile)));
     let (sum, large) = values.fold((0, false), |(sum, large), value| {
         (sum ^ value, large || value > 1)
     });
-    match &*case.rules {
-        Rules::Piles {
-            play: Play::Misere, ..
-        } => (sum != 0) == large,
-        _ => sum != 0,
+    match play {
+        Play::Misere => (sum != 0) == large,
+        Play::Normal => sum != 0,
     }
 }
 
@@ -294,19 +293,115 @@ fn mutants(subject: &Subject) -> Mutants {
     kept_state(subject, &mut all);
     wrong_rules(subject, &mut all);
     wrong_moves(subject, &mut all);
+    needles(subject, &mut all);
+    wrapping_sums(subject, &mut all);
     all
+}
+
+/// A few positions with a wrong answer among right ones: the data has all that are alike, as far as there is room for
+/// them in a few inputs.
+fn needles(subject: &Subject, all: &mut Mutants) {
+    let limits = subject.limits;
+    let sizes = limits.sizes;
+    // Half of all inputs.
+    let inputs = if subject.cases > 10 { 12 } else { 8 };
+    let room = subject.cases * limits.positions.map_or(1, |limits| limits.high) * inputs;
+    let several = subject.problem.layout.cases().is_some();
+    let alone = several && limits.count.low == 1;
+    let pairs = several && limits.count.low <= 2 && limits.count.high >= 2;
+    let mut add =
+        |name: String, possible: bool, is_needle: Box<dyn Fn(&[u64]) -> bool + Send + Sync>| {
+            let why = unless(possible, "there is no room for all of them");
+            all.winner("needles", name, why, move |case, piles| {
+                first_wins(&case.rules, piles) != is_needle(piles)
+            });
+        };
+    let is_hill = subject.is_hill();
+    for size in [1, 3, 77, 500, 611, 999, 1000, 1023, 2048, 3333, 4096] {
+        let possible = sizes.has(size) && !is_hill && size - sizes.low < room;
+        let name = format!("one pile of {size}");
+        add(
+            name,
+            alone && possible,
+            Box::new(move |piles| *piles == [size]),
+        );
+        let name = format!("two piles, one of them {size}");
+        let is_pair = move |piles: &[u64]| piles.len() == 2 && piles.contains(&size);
+        add(name, pairs && possible && size < 4096, Box::new(is_pair));
+        let name = format!("two piles with the nim-sum {size}");
+        let is_sum = move |piles: &[u64]| piles.len() == 2 && piles[0] ^ piles[1] == size;
+        let possible = possible && size < sizes.high / 2 && size < 4096;
+        add(name, pairs && possible, Box::new(is_sum));
+    }
+    for first in [50, 100, 700, 900] {
+        let name = format!("one pile of {first} to {}", first + 5);
+        let is_one =
+            move |piles: &[u64]| piles.len() == 1 && (first..first + 6).contains(&piles[0]);
+        let possible = sizes.has(first) && !is_hill && first < room;
+        add(name, alone && possible, Box::new(is_one));
+    }
+    for count in [1, 2, 7, 33, 64, 99, 255, 256, 777, 1000] {
+        let possible = limits.count_varies && limits.count.has(count) && count < room;
+        let name = format!("{count} piles");
+        let has_so_many = move |piles: &[u64]| piles.len() as u64 == count;
+        add(name, several && possible, Box::new(has_so_many));
+    }
+    let few: [&[u64]; 5] = [
+        &[1, 3, 8],
+        &[1, 1, 1, 1, 2, 2],
+        &[1, 1, 4],
+        &[2, 1, 1, 2, 1, 1],
+        &[5, 1, 6],
+    ];
+    for position in few {
+        let len = position.len() as u64;
+        // So many they are in all, in order or not.
+        let are_in_all = if position.is_sorted() { 1500 } else { 2509 };
+        let possible = limits.count.has(len) && sizes.high >= 8 && sizes.low <= 1;
+        let possible = possible && room * 2 > are_in_all;
+        let name = format!("{position:?}");
+        add(
+            name,
+            several && possible && !is_hill,
+            Box::new(move |piles| piles == position),
+        );
+    }
+}
+
+/// Programs that take piles whose sum overflows for piles of one stone, or for empty ones.
+fn wrapping_sums(subject: &Subject, all: &mut Mutants) {
+    let most = u128::from(subject.largest) * u128::from(subject.piles.min(2000));
+    let is_hill = unless(!subject.is_hill(), OTHER_GAME);
+    let sum = |piles: &[u64]| piles.iter().map(|&pile| u128::from(pile)).sum::<u128>();
+    for bits in [8, 16, 31, 32, 63, 64] {
+        let too_small = is_hill.or(unless(most > (1 << bits) + 2000, "no sum is as large"));
+        all.winner(
+            "wrapping sums",
+            format!("no stones, in {bits} bits"),
+            too_small,
+            move |case, piles| sum(piles) % (1 << bits) != 0 && first_wins(&case.rules, piles),
+        );
+        all.winner(
+            "wrapping sums",
+            format!("piles of one stone, in {bits} bits"),
+            too_small.or(unless(subject.misere() && subject.piles > 2, NOT_MISERE)),
+            move |case, piles| {
+                let are_ones = sum(piles) % (1 << bits) == piles.len() as u128;
+                if are_ones {
+                    piles.len().is_multiple_of(2)
+                } else {
+                    first_wins(&case.rules, piles)
+                }
+            },
+        );
+    }
 }
 
 fn misread_sizes(subject: &Subject, all: &mut Mutants) {
     let largest = subject.largest;
     // Of a remainder, only as many bits count.
-    let modulus = match subject.problem.rules {
-        Rules::Piles {
-            rule: PileRule::Below(modulus),
-            ..
-        } if !subject.gives_most() => modulus.get(),
-        _ => 0,
-    };
+    let most = subject.problem.rules.number(Param::MaxTaken);
+    let modulus = most.map_or(0, |most| most + 1);
     let only_low = |bits: u32| {
         let divides = modulus > 0 && (1_u128 << bits).is_multiple_of(u128::from(modulus));
         unless(bits < 64 && largest >> bits > 0, TOO_SMALL)
@@ -411,7 +506,16 @@ fn misread_piles(subject: &Subject, all: &mut Mutants) {
             },
         );
     }
-    for most in [1, 2, 10, 100, 1000, 5000, subject.cases.saturating_sub(1)] {
+    for most in [
+        1,
+        2,
+        10,
+        100,
+        500,
+        1000,
+        5000,
+        subject.cases.saturating_sub(1),
+    ] {
         let name = format!("only {most} cases");
         let why = unless(subject.cases > most && most > 0, TOO_FEW_CASES);
         all.add("first cases", name, why, move |subject, cases, index| {
@@ -611,29 +715,11 @@ fn wrong_rules(subject: &Subject, all: &mut Mutants) {
                 .any(|pair| pair.len() < 2 || pair[0] != pair[1])
         },
     );
-    let mut play = rules.clone();
-    let other = match &mut play {
-        Rules::Piles { play, rule } => match rule {
-            PileRule::Any | PileRule::Below(_) => {
-                *play = opposite(*play);
-                None
-            }
-            PileRule::Set(_) | PileRule::Kayles => Some(OTHER_GAME),
-        },
-        Rules::Moore { play, .. } => {
-            *play = opposite(*play);
-            None
-        }
-        Rules::Hill { .. } => Some(OTHER_GAME),
-    };
+    let other = unless(rules.heaps().is_some() && rules.row().misere, OTHER_GAME);
     all.winner("misere", "the other play", other, |case, piles| {
-        let mut rules = (*case.rules).clone();
-        if let Rules::Piles { play, .. } | Rules::Moore { play, .. } = &mut rules {
-            *play = opposite(*play);
-        }
-        first_wins(&rules, piles)
+        by_play(case, opposite(case.rules.play()), piles, |value| value)
     });
-    let is_pile_rule = matches!(rules, Rules::Piles { .. });
+    let is_pile_rule = rules.heaps().is_some();
     let misere = unless(subject.misere() && is_pile_rule, NOT_MISERE);
     let sum = |case: &Case, piles: &[u64]| {
         piles.iter().fold(0, |sum, &pile| sum ^ grundy(case, pile)) != 0
@@ -710,23 +796,22 @@ fn wrong_rules(subject: &Subject, all: &mut Mutants) {
 /// The largest Grundy value of a game whose positions are not those of Nim; else 0.
 fn largest_grundy(subject: &Subject) -> u64 {
     let limits = subject.limits;
-    let largest = match &subject.problem.rules {
-        Rules::Piles { rule, .. } => match rule {
-            PileRule::Any => 0,
-            PileRule::Below(modulus) if !subject.gives_most() => modulus.get() - 1,
-            PileRule::Below(_) => limits.parameter.map_or(0, |limits| limits.high),
-            PileRule::Set(_) if subject.gives_set() => {
-                let count = limits.take_count.map_or(0, |limits| limits.high);
-                count.min(limits.subtraction_set.high)
-            }
-            PileRule::Set(_) | PileRule::Kayles => {
-                let mut rule = rule.clone();
-                let high = limits.sizes.high.min(100_000);
-                rule.cover(high).unwrap();
-                (0..=high).map(|size| rule.grundy(size)).max().unwrap()
-            }
-        },
-        Rules::Moore { .. } | Rules::Hill { .. } => 0,
+    let rules = &subject.problem.rules;
+    let largest = match rules.heaps() {
+        Some(_) if rules.nim().is_some() => 0,
+        Some(_) if subject.gives_most() => limits.parameter.map_or(0, |limits| limits.high),
+        Some(_) if subject.gives_set() => {
+            let count = limits.take_count.map_or(0, |limits| limits.high);
+            count.min(limits.subtraction_set.high)
+        }
+        Some(_) => {
+            let mut rules = rules.clone();
+            let high = limits.sizes.high.min(100_000);
+            rules.cover(high).unwrap();
+            let heaps = rules.heaps().unwrap();
+            (0..=high).map(|size| heaps.grundy_of(size)).max().unwrap()
+        }
+        None => 0,
     };
     largest.min(limits.sizes.high)
 }
@@ -762,7 +847,7 @@ fn wrong_sets(subject: &Subject, all: &mut Mutants) {
             let mut known = known.lock().unwrap();
             let rules = known.entry(set).or_insert_with_key(|set| {
                 let mut rules = (*case.rules).clone();
-                rules.set_subtraction_set(set);
+                rules.set_takes(set);
                 rules
             });
             let largest = piles.iter().max().copied().unwrap_or(0);
@@ -938,10 +1023,7 @@ fn opposite(play: Play) -> Play {
 
 impl Subject {
     fn misere(&self) -> bool {
-        match self.problem.rules {
-            Rules::Piles { play, .. } | Rules::Moore { play, .. } => play == Play::Misere,
-            Rules::Hill { .. } => false,
-        }
+        self.problem.rules.play() == Play::Misere
     }
 
     /// Whether the input gives the subtraction set.
@@ -960,27 +1042,25 @@ impl Subject {
 
     /// Whether the largest pile may have a larger Grundy value than an empty one.
     fn largest_counts(&self) -> bool {
-        match &self.problem.rules {
-            Rules::Piles { rule, .. } if !self.gives_set() && !self.gives_most() => {
-                let mut rule = rule.clone();
-                rule.cover(self.largest).is_err() || rule.grundy(self.largest) > 0
-            }
-            _ => true,
+        let is_known = !self.gives_set() && !self.gives_most();
+        if self.problem.rules.heaps().is_none() || !is_known {
+            return true;
         }
+        let mut rules = self.problem.rules.clone();
+        let covered = rules.cover(self.largest);
+        covered.is_err() || rules.heaps().unwrap().grundy_of(self.largest) > 0
     }
 
     fn new(problem: &'static Problem) -> Self {
         let limits = PositionLimits::of(problem, &problem.layout);
-        let question = &problem.question;
-        let asked = if question.has_positions() || question.accepts_any_winning_move() {
+        let answer = &problem.answer;
+        let asked = if answer.letters.is_some() || answer.any {
             Asked::Winner
-        } else if question.lists_moves() {
+        } else if answer.lists_moves() {
             Asked::AllMoves
-        } else if question.lines() == AnswerLines::All
-            || question.lines() == AnswerLines::WordAndNumbers
-        {
+        } else if answer.names_moves() {
             Asked::FirstMove
-        } else if question.description().contains("how many") {
+        } else if answer.has(Value::Count) {
             Asked::Count
         } else {
             Asked::Winner
@@ -993,7 +1073,11 @@ impl Subject {
             // Before the last person there is another one, or the top.
             largest: limits.sizes.high - if is_hill { 2 } else { 0 },
             piles: limits.count.high.min(500_000),
-            cases: problem.layout.most_cases().min(10_000),
+            // A textbook program needs a table for each subtraction set, and has time for about as many.
+            cases: problem.layout.most_cases().min(match limits.take_count {
+                Some(_) => 501,
+                None => 10_000,
+            }),
         }
     }
 
@@ -1055,7 +1139,7 @@ impl Subject {
                     rules.set_parameter(parameter);
                 }
                 if self.gives_set() {
-                    rules.set_subtraction_set(&set);
+                    rules.set_takes(&set);
                 }
                 rules.cover(largest).unwrap();
                 Arc::new(rules)
@@ -1111,7 +1195,7 @@ const OWN: [(&str, &str, &str, &str, &str); 7] = [
         "nim",
         "{ n:1..10 / a:1..1000*n / ! }+",
         "a",
-        "any:none",
+        "any {pile} {take}|none",
     ),
     (
         "before",

@@ -115,7 +115,8 @@ fn problems_with_an_unknown_name_as_their_title_are_suggested() {
     for (name, suggested) in [
         ("Nim", "'poj2975' or 'luogup2197'"),
         ("john", "'hdu1907' or 'poj3480' or 'luogup4279'"),
-        ("约翰", "'hdu1907' or 'poj3480' or 'luogup4279'"),
+        ("约翰", "'hdu1907'"),
+        ("小约翰的游戏", "'luogup4279'"),
         ("brave", "'hdu1846'"),
         ("斐波那契", "'hdu1848'"),
     ] {
@@ -158,6 +159,12 @@ fn titles_and_statements_follow_the_locale() {
         "HDU 1907: John"
     );
     assert!(first_line("zh_TW", &["list", "hdu1907"]).ends_with("HDU 1907: 约翰"));
+    assert!(first_line("zh_TW", &["list", "hdu1907", "--lang", "en"]).ends_with("HDU 1907: John"));
+    assert_eq!(
+        first_line("zh_CN.UTF-8", &["hdu1907", "--help"]),
+        "HDU 1907 约翰"
+    );
+    assert_eq!(first_line("C", &["hdu1907", "--help"]), "HDU 1907 John");
 }
 
 #[test]

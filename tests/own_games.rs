@@ -9,8 +9,11 @@ use std::path::{Path, PathBuf};
 use bouton::commands::{diff, split};
 use bouton::decode::Kernel;
 use bouton::engine;
-use bouton::generate::{self, GenerateOptions, Shape};
 use bouton::problem::{self, Problem};
+use bouton::testdata::{
+    Shape,
+    generate::{self, GenerateOptions},
+};
 
 use crate::definition::{self, Position, Search};
 use crate::harness::{answer_chunks, answer_parallel, bouton, check_text, folder, texts};
@@ -74,14 +77,14 @@ const FRAMINGS: [&str; 6] = ["}+", "}+/", "}0", "}*T", "T first", "one"];
 
 const ANSWERS: [&str; 9] = [
     "First|Second",
-    "Case#Alice_wins|Bob",
-    "0..99",
+    "Case {case}: Alice_wins|Case {case}: Bob",
+    "{count}",
     "WL*m",
-    "@first_move",
-    "@moves_and_rests",
-    "@all_moves",
-    "@move_and_piles",
-    "any:lose",
+    "YES/{pile} {take}|NO",
+    "Yes/{size} {left}/...|No",
+    "{pile}:{take} ...|CONCEDE",
+    "{take} {pile}/{after}|lose",
+    "any {pile} {take}|lose",
 ];
 
 /// The input of a game, and the names of its piles. `None` if the combination makes no sense.
@@ -180,9 +183,9 @@ fn makes_sense(rule: &str, piles: Piles, framing: &str, answer: &str) -> bool {
     match answer {
         "WL*m" => piles == Piles::Positions,
         _ if piles == Piles::Positions => false,
-        "0..99" => !rule.contains("moore"),
-        "@move_and_piles" => is_pile_and_take && framing == "one",
-        _ => is_pile_and_take || answer.contains('|'),
+        "{count}" => !rule.contains("moore"),
+        "{take} {pile}/{after}|lose" => is_pile_and_take && framing == "one",
+        _ => is_pile_and_take || !(answer.contains("{pile}") || answer.contains("{size}")),
     }
 }
 
@@ -389,11 +392,11 @@ fn answer(
         let wins = game.search.first_wins(piles);
         match form {
             "First|Second" => text += if wins { "First\n" } else { "Second\n" },
-            "Case#Alice_wins|Bob" => {
+            "Case {case}: Alice_wins|Case {case}: Bob" => {
                 let word = if wins { "Alice wins" } else { "Bob" };
                 writeln!(text, "Case {number}: {word}").unwrap();
             }
-            "0..99" => writeln!(text, "{}", game.search.winning_moves(piles)).unwrap(),
+            "{count}" => writeln!(text, "{}", game.search.winning_moves(piles)).unwrap(),
             "WL*m" => text += if wins { "W" } else { "L" },
             _ => {
                 let moves = game.winning(piles);
@@ -407,12 +410,12 @@ fn answer(
 fn moves_text(form: &str, piles: &Position, moves: &[(usize, u64)]) -> String {
     let first = moves.first().copied();
     match (form, first) {
-        ("@first_move", None) => "NO\n".to_owned(),
-        ("@first_move", Some((pile, take))) => format!("YES\n{pile} {take}\n"),
-        ("any:lose" | "@move_and_piles", None) => "lose\n".to_owned(),
-        ("any:lose", Some((pile, take))) => format!("{pile} {take}\n"),
-        ("@moves_and_rests", None) => "No\n".to_owned(),
-        ("@moves_and_rests", Some(_)) => {
+        ("YES/{pile} {take}|NO", None) => "NO\n".to_owned(),
+        ("YES/{pile} {take}|NO", Some((pile, take))) => format!("YES\n{pile} {take}\n"),
+        ("any {pile} {take}|lose" | "{take} {pile}/{after}|lose", None) => "lose\n".to_owned(),
+        ("any {pile} {take}|lose", Some((pile, take))) => format!("{pile} {take}\n"),
+        ("Yes/{size} {left}/...|No", None) => "No\n".to_owned(),
+        ("Yes/{size} {left}/...|No", Some(_)) => {
             let mut text = "Yes\n".to_owned();
             for &(pile, take) in moves {
                 let size = piles[pile - 1];
@@ -420,15 +423,15 @@ fn moves_text(form: &str, piles: &Position, moves: &[(usize, u64)]) -> String {
             }
             text
         }
-        ("@all_moves", None) => "CONCEDE\n".to_owned(),
-        ("@all_moves", Some(_)) => {
+        ("{pile}:{take} ...|CONCEDE", None) => "CONCEDE\n".to_owned(),
+        ("{pile}:{take} ...|CONCEDE", Some(_)) => {
             let words: Vec<_> = moves
                 .iter()
                 .map(|(pile, take)| format!("{pile}:{take}"))
                 .collect();
             words.join(" ") + "\n"
         }
-        ("@move_and_piles", Some((pile, take))) => {
+        ("{take} {pile}/{after}|lose", Some((pile, take))) => {
             let mut after = piles.clone();
             after[pile - 1] -= take;
             let after: Vec<_> = after.iter().map(u64::to_string).collect();
@@ -464,19 +467,23 @@ fn with_another_last(answers: &str, form: &str) -> String {
     };
     match form {
         "First|Second" => other("First", "Second"),
-        "Case#Alice_wins|Bob" => other("Alice wins", "Bob"),
+        "Case {case}: Alice_wins|Case {case}: Bob" => other("Alice wins", "Bob"),
         "WL*m" => other("W", "L"),
         _ => {
             let mut lines: Vec<_> = answers.lines().collect();
             let is_number = |line: &str| line.starts_with(|c: char| c.is_ascii_digit());
             let last = match form {
-                "0..99" => (lines.pop().unwrap().parse::<u64>().unwrap() + 1).to_string(),
-                "any:lose" if lines.pop().unwrap() == "lose" => "1 1".to_owned(),
-                "any:lose" => "lose".to_owned(),
-                "@all_moves" if lines.pop().unwrap() == "CONCEDE" => "1:1 2:1".to_owned(),
-                "@all_moves" => "CONCEDE".to_owned(),
-                "@move_and_piles" if lines.pop().unwrap() == "lose" => "1 1\n0".to_owned(),
-                "@move_and_piles" => {
+                "{count}" => (lines.pop().unwrap().parse::<u64>().unwrap() + 1).to_string(),
+                "any {pile} {take}|lose" if lines.pop().unwrap() == "lose" => "1 1".to_owned(),
+                "any {pile} {take}|lose" => "lose".to_owned(),
+                "{pile}:{take} ...|CONCEDE" if lines.pop().unwrap() == "CONCEDE" => {
+                    "1:1 2:1".to_owned()
+                }
+                "{pile}:{take} ...|CONCEDE" => "CONCEDE".to_owned(),
+                "{take} {pile}/{after}|lose" if lines.pop().unwrap() == "lose" => {
+                    "1 1\n0".to_owned()
+                }
+                "{take} {pile}/{after}|lose" => {
                     lines.clear();
                     "lose".to_owned()
                 }
@@ -879,7 +886,12 @@ fn diff_says_that_a_move_takes_too_much() {
         fs::write(folder.join(name), text).unwrap();
         folder.join(name)
     };
-    let toml = game_toml("take 1..3", "{ n:1..3 a:0..9*n / ! }+", "a", "any:lose");
+    let toml = game_toml(
+        "take 1..3",
+        "{ n:1..3 a:0..9*n / ! }+",
+        "a",
+        "any {pile} {take}|lose",
+    );
     let problem = problem(&folder.join("game.toml"), &toml);
     let input = file("in", "1 5\n");
     let (expected, actual) = (file("ans", "1 1\n"), file("out", "1 5\n"));
@@ -929,11 +941,11 @@ fn a_mistake_in_a_file_is_reported_where_it_is() {
         ),
         (
             with(&[(0, "chess")]),
-            "1:11: expected nim, take 1..K, take {1,3,4}, take NAME, moore K, kayles or hill NAME, and misere before nim, take 1..K and moore; found 'chess'",
+            "1:11: expected one of nim, nim or split, take 1..K, take {1,3,4}, take s, moore K, kayles, wythoff, hill k, or misere and one of nim, take 1..K, moore K; found 'chess'",
         ),
         (
             with(&[(0, "nim 3")]),
-            "1:15: expected nothing after 'nim', found '3'",
+            "1:11: expected nim, nim or split; found 'nim 3'",
         ),
         (
             with(&[(0, "misere kayles")]),
@@ -941,7 +953,7 @@ fn a_mistake_in_a_file_is_reported_where_it_is() {
         ),
         (
             with(&[(0, "misere take {1,2}")]),
-            "1:11: misere play of a subtraction set follows no known rule: only normal play is supported",
+            "1:11: misere play of take {1,3,4} follows no known rule: only normal play is supported",
         ),
         (
             with(&[(0, "take {1,0}")]),
@@ -973,16 +985,21 @@ fn a_mistake_in_a_file_is_reported_where_it_is() {
             "2:11: 'n' says how many of something there are, and cannot mean something else too",
         ),
         (
-            with(&[(0, "moore 2"), (3, "@first_move")]),
-            "4:11: a move of this game is not a pile and a take: ask who wins",
+            with(&[(0, "moore 2"), (3, "YES/{pile} {take}|NO")]),
+            "4:15: a move of this game is not a pile and a take: ask who wins",
         ),
         (
-            with(&[(0, "moore 2"), (3, "0..n")]),
+            with(&[(0, "moore 2"), (3, "{count}")]),
             "4:11: winning moves of this game are not counted: ask who wins",
         ),
+        (with(&[(3, "Y|Y")]), "4:13: the answers to won and to lost positions are the same"),
         (
-            with(&[(0, "hill 1"), (3, "any:lose")]),
-            "4:11: a move of this game is not a pile and a take: ask who wins",
+            with(&[(3, "Case {case}: A_B|Case {case}: A_B")]),
+            "4:28: the answers to won and to lost positions are the same",
+        ),
+        (
+            with(&[(0, "hill 1"), (3, "any {pile} {take}|lose")]),
+            "4:15: a move of this game is not a pile and a take: ask who wins",
         ),
         (
             with(&[(0, "hill k")]),
@@ -1070,25 +1087,29 @@ fn a_mistake_in_a_file_is_reported_where_it_is() {
         ),
         (
             with(&[(3, "A")]),
-            "4:11: expected FIRST|SECOND, Case#FIRST|SECOND, 0..NAME, WL*NAME, any:LOSE or @NAME, found 'A'",
+            "4:11: expected WON|LOST, WL*NAME or a value in braces such as {count}, found 'A'",
+        ),
+        (
+            with(&[(3, "A|A")]),
+            "4:13: the answers to won and to lost positions are the same",
         ),
         (with(&[(3, "|B")]), "4:11: expected a word, found nothing"),
         (with(&[(3, "A|")]), "4:13: expected a word, found nothing"),
         (
-            with(&[(3, "@best")]),
-            "4:11: expected @first_move, @moves_and_rests, @all_moves or @move_and_piles, found '@best'",
+            with(&[(3, "{best}|B")]),
+            "4:11: expected one of {case} {count} {grundy} {pile} {take} {size} {left} {after}, found '{best}'",
         ),
         (
-            with(&[(3, "@move_and_piles")]),
-            "4:11: the answer @move_and_piles is for inputs of one case",
+            with(&[(3, "{take} {pile}/{after}|lose")]),
+            "4:11: where there are several cases, the first line of an answer starts with a word, and the others with numbers",
         ),
         (
-            with(&[(3, "0..x")]),
-            "4:14: expected a number, or the name of one in the input, found 'x'",
+            with(&[(3, "any {pile} {take}|1_2")]),
+            "4:29: '1 2' can be read as the answer to a won position, too",
         ),
         (
-            with(&[(3, "1..n")]),
-            "4:11: expected FIRST|SECOND, Case#FIRST|SECOND, 0..NAME, WL*NAME, any:LOSE or @NAME, found '1..n'",
+            with(&[(3, "A|{take}")]),
+            "4:13: a lost position has no winning move: '{take}' makes sense only before a '|'",
         ),
         (
             with(&[(3, "WL*n")]),
@@ -1108,7 +1129,7 @@ fn a_mistake_in_a_file_is_reported_where_it_is() {
         ),
         (
             text.clone() + "[alias.x]\nlimit = \"n:1..2\"\n",
-            "6:1: there is no key 'limit': expected limits or title",
+            "6:1: there is no key 'limit': expected limits, title or title_zh",
         ),
         (
             text.clone() + "[alias.x]\nlimits = \"b:1..2\"\n",
@@ -1142,6 +1163,212 @@ fn broken_toml_is_reported_with_its_line() {
     );
 }
 
+/// The folder of a game with this `problem.yaml`.
+fn with_yaml(name: &str, yaml: &str) -> PathBuf {
+    let folder = folder(name);
+    let toml = game_toml("nim", "{ n:1..9 a:0..9*n / ! }+", "a", "Yes|No");
+    fs::write(folder.join("game.toml"), toml).unwrap();
+    fs::write(folder.join("problem.yaml"), yaml).unwrap();
+    folder
+}
+
+#[test]
+fn limits_are_those_of_problem_yaml_however_it_is_written() {
+    for (yaml, milliseconds, mebibytes) in [
+        ("", 1000, 64),
+        ("name: Mine\n", 1000, 64),
+        ("limits:\n  time_limit: 5\n  memory: 300\n", 5000, 300),
+        ("limits:\n    memory: 300\n    time_limit: 5\n", 5000, 300),
+        ("limits:\r\n  time_limit: 5   # seconds\r\n", 5000, 64),
+        ("limits: {time_limit: 2.5, memory: 256}", 2500, 256),
+        ("{\"limits\": {\"time_limit\": 2.5}}", 2500, 64),
+        ("---\nlimits:\n  'time_limit' : '5'\n...\n", 5000, 64),
+        ("limits:\n  time_limit:\n    5\n  memory: ~\n", 5000, 64),
+        ("limits:\n", 1000, 64),
+        ("time_limit: 5\nname:\n  time_limit: 5\n", 1000, 64),
+        ("? [limits, 1]\n: 5\nlimits:\n  time_limit: 5\n", 5000, 64),
+        ("a: &a [1]\nb: *a\nlimits:\n  time_limit: 5\n", 5000, 64),
+        ("keywords: |\n  limits:\n    time_limit: 5\n", 1000, 64),
+    ] {
+        let folder = with_yaml("own-games-yaml", yaml);
+        let problem = problem::find(folder.to_str().unwrap()).unwrap().unwrap();
+        assert_eq!(problem.time_limit().as_millis(), milliseconds, "{yaml}");
+        assert_eq!(problem.memory_limit(), mebibytes << 20, "{yaml}");
+    }
+}
+
+#[test]
+fn the_source_in_problem_yaml_may_be_a_name_or_a_list() {
+    for (yaml, judge, url) in [
+        ("source: HDU 1907", "HDU 1907", None),
+        (
+            "source: {name: Mine, url: 'https://a.b/c'}",
+            "Mine",
+            Some("https://a.b/c"),
+        ),
+        (
+            "source:\n- name: One\n  url: https://a.b/c\n- name: Two\n",
+            "One",
+            Some("https://a.b/c"),
+        ),
+        ("name:\n  name: x\nsource:\n", "own-games-source", None),
+    ] {
+        let folder = with_yaml("own-games-source", yaml);
+        let problem = problem::find(folder.to_str().unwrap()).unwrap().unwrap();
+        assert_eq!(problem.judge(), judge, "{yaml}");
+        assert_eq!(problem.url().as_deref(), url, "{yaml}");
+    }
+}
+
+#[test]
+fn a_mistake_in_problem_yaml_is_reported_where_it_is() {
+    let number = "expected a number of seconds from 0.001 to 1000000";
+    let nested = "- ".repeat(10_000);
+    for (yaml, expected) in [
+        ("limits:\n  time_limit: fast\n", format!("2:15: {number}")),
+        (
+            "name: 约翰 # 约\nlimits: {time_limit: 0}",
+            format!("2:22: {number}"),
+        ),
+        ("limits:\n  time_limit: [5]\n", format!("2:15: {number}")),
+        (
+            "a: &a 5\nlimits:\n  time_limit: *a\n",
+            format!("3:15: {number}"),
+        ),
+        (
+            "limits: 5\n",
+            "1:9: expected limits such as 'time_limit: 1'".to_owned(),
+        ),
+        ("limits:\n\ttime_limit: 5\n", "2:".to_owned()),
+        (
+            "limits:\n  memory: 64\n  memory: 64\n time_limit: 5\n",
+            "4:".to_owned(),
+        ),
+        (&"[".repeat(1000), "1:".to_owned()),
+        (
+            &nested,
+            "1:131: lists and mappings are nested too deeply".to_owned(),
+        ),
+    ] {
+        let folder = with_yaml("own-games-wrong-yaml", yaml);
+        let path = folder.join("problem.yaml");
+        let error = problem::find(folder.to_str().unwrap()).map(|_| ());
+        let error = error.expect_err(yaml).to_string();
+        let expected = format!("{}:{expected}", path.display());
+        assert!(error.starts_with(&expected), "{expected} is not in {error}");
+    }
+}
+
+#[test]
+fn the_number_of_a_rule_is_shown_unless_the_input_gives_it() {
+    let path = folder("own-games-number").join("game.toml");
+    for (rule, words) in [
+        (
+            "take 1..3",
+            "a move takes from 1 to 3 stones from one pile; the player who cannot move loses",
+        ),
+        (
+            "misere take 1..2",
+            "a move takes from 1 to 2 stones from one pile; whoever takes the last stone loses",
+        ),
+        (
+            "take 1..1",
+            "a move takes 1 stone from one pile; the player who cannot move loses",
+        ),
+        (
+            "take 1..k",
+            "a move takes from 1 to k stones from one pile; the player who cannot move loses",
+        ),
+        (
+            "moore 2",
+            "a move takes any number of stones from each of 1 to 2 piles; the player who cannot move loses",
+        ),
+        (
+            "moore k",
+            "a move takes any number of stones from each of 1 to k piles; the player who cannot move loses",
+        ),
+    ] {
+        let toml = game_toml(rule, "{ n:1..9 k:1..9 / a:0..9*n / ! }+", "a", "A|B");
+        fs::write(&path, toml).unwrap();
+        let (out, err, code) = texts(&bouton().arg("show").arg(&path).output().unwrap());
+        assert_eq!((&*err, code), ("", 0));
+        assert!(out.contains(&format!("rule    {words}\n")), "{rule}: {out}");
+    }
+}
+
+#[test]
+fn a_file_that_is_not_utf8_is_reported_with_line_and_column() {
+    let path = folder("own-games-utf8").join("game.toml");
+    for (bytes, message) in [
+        (
+            &b"rule = \"nim\"\ninput = \"\xe9"[..],
+            "2:10: expected UTF-8 text, found byte 0xe9",
+        ),
+        (
+            b"\xff\xfer\0",
+            "1:1: expected UTF-8 text, found a UTF-16 byte-order mark",
+        ),
+        (
+            b"\xfe\xff\0r",
+            "1:1: expected UTF-8 text, found a UTF-16 byte-order mark",
+        ),
+        (b"\xff", "1:1: expected UTF-8 text, found byte 0xff"),
+    ] {
+        fs::write(&path, bytes).unwrap();
+        let error = problem::find(path.to_str().unwrap()).unwrap_err();
+        assert_eq!(error.to_string(), format!("{}:{message}", path.display()));
+    }
+}
+
+#[test]
+fn a_file_that_is_no_text_of_a_reasonable_size_is_not_read() {
+    let folder = folder("own-games-size");
+    let path = folder.join("game.toml");
+    fs::write(&path, " ".repeat((1 << 20) + 1)).unwrap();
+    let error = |path: &Path| {
+        problem::find(path.to_str().unwrap())
+            .unwrap_err()
+            .to_string()
+    };
+    let shown = path.display();
+    assert_eq!(error(&path), format!("{shown}: it is larger than 1 MiB"));
+    #[cfg(unix)]
+    {
+        let pipe = folder.join("pipe.toml");
+        crate::harness::make_pipe(&pipe);
+        for path in [&pipe, Path::new("/dev/zero")] {
+            let shown = path.display();
+            assert_eq!(error(path), format!("{shown}: it is not a regular file"));
+        }
+    }
+}
+
+#[test]
+fn a_layout_has_a_limited_depth_and_number_of_names() {
+    let path = folder("own-games-limits").join("game.toml");
+    let error = |input: &str, piles: &str| {
+        fs::write(&path, game_toml("nim", input, piles, "W|L")).unwrap();
+        let found = problem::find(path.to_str().unwrap());
+        found.map(drop).map_err(|error| error.to_string())
+    };
+    let shown = path.display();
+    let names = |count: usize| {
+        let numbers: String = (0..count).fold(String::new(), |names, n| {
+            names + "a" + &n.to_string() + ":1..9 "
+        });
+        format!("{{ {numbers}/ ! }}+")
+    };
+    assert_eq!(
+        error(&"{ ".repeat(200_000), "a"),
+        Err(format!(
+            "{shown}:2:27: expected at most 8 groups around another"
+        ))
+    );
+    assert_eq!(error(&names(1000), "a0"), Ok(()));
+    let found = error(&names(20_000), "a0").unwrap_err();
+    assert!(found.ends_with(": expected at most 1000 names"), "{found}");
+}
+
 #[test]
 fn diff_accepts_any_winning_move_where_any_is_asked_for() {
     let folder = folder("own-games-any-move");
@@ -1149,7 +1376,12 @@ fn diff_accepts_any_winning_move_where_any_is_asked_for() {
         fs::write(folder.join(name), text).unwrap();
         folder.join(name)
     };
-    let toml = game_toml("nim", "{ n:1..3 a:0..9*n / ! }+", "a", "any:lose");
+    let toml = game_toml(
+        "nim",
+        "{ n:1..3 a:0..9*n / ! }+",
+        "a",
+        "any {pile} {take}|lose",
+    );
     let problem = problem(&folder.join("game.toml"), &toml);
     let input = file("in", "3 3 3 3\n2 1 1\n3 3 3 3\n");
     let accepts = |expected: &str, actual: &str| {

@@ -118,7 +118,13 @@ fn the_draft_of_2023_has_no_more_than_that_format_knows() {
 fn a_package_always_has_the_same_bytes() {
     let folder = folder("package-twice");
     let own = folder.join("own");
-    let own = game(&own, "nim", "{ n:1..9 a:0..9*n / ! }+", "a", "any:lose");
+    let own = game(
+        &own,
+        "nim",
+        "{ n:1..9 a:0..9*n / ! }+",
+        "a",
+        "any {pile} {take}|lose",
+    );
     for problem in [
         harness::problem("hdu1850"),
         harness::problem("poj2975"),
@@ -203,7 +209,13 @@ fn a_game_of_ones_own_gets_a_statement_a_problem_yaml_and_a_sample() {
     let folder = folder("package-own");
     let own = folder.join("it's_mine");
     let input = "T:1..50 / { k:1..5 n:1..100 / a:0..10^9*n / ! }*T";
-    let problem = game(&own, "misere take 1..k", input, "a", "any:I_lose");
+    let problem = game(
+        &own,
+        "misere take 1..k",
+        input,
+        "a",
+        "any {pile} {take}|I_lose",
+    );
     let package = folder.join("package");
     package::run(problem, &package, Format::Icpc2025).unwrap();
     let text = |path: &str| fs::read_to_string(package.join(path)).unwrap();
@@ -216,13 +228,13 @@ fn a_game_of_ones_own_gets_a_statement_a_problem_yaml_and_a_sample() {
     let statement = text("statement/problem.en.tex");
     for words in [
         "\\problemname{it's\\_mine}",
-        "A move takes from $1$ to $k$ stones from a single pile.",
+        "A move takes from 1 to $k$ stones from one pile.",
         "to take the last stone is to lose",
         "\\item $T$ ($1 \\le T \\le 50$), the number of cases",
         "\\item $T$ times:\n\\begin{itemize}",
         "\\item $k$ ($1 \\le k \\le 5$), the most stones that a move may take; $n$ ($1 \\le n \\le 100$), the number of piles",
         "\\item $n$ numbers $a$ (each at least $0$ and at most $10^{9}$), the sizes of the piles",
-        "I lose, or a winning move",
+        "with any winning move, or I lose",
     ] {
         assert!(statement.contains(words), "{words} is not in {statement}");
     }
@@ -285,40 +297,45 @@ const GAMES: [(&str, &str, &str, &str); 11] = [
         "misere nim",
         "{ n:1..5 / { a:0..9 / }*n ! }+/",
         "a",
-        "@all_moves",
+        "{pile}:{take} ...|CONCEDE",
     ),
     (
         "take s",
         "c:1..3 s:1..9*c T:1..50 / { n:1..5 a:0..20*n / ! }*T",
         "a",
-        "@first_move",
+        "YES/{pile} {take}|NO",
     ),
     (
         "take 1..k",
         "{ k:1..4 x:1..9 y:0..9 z:x..9 / ! }0",
         "x y z",
-        "any:-1",
+        "any {pile} {take}|-1",
     ),
     (
         "take {1,3,4}",
         "{ n:1..5 / { w:7..9 a:0..9 / }*n ! }0",
         "a",
-        "@moves_and_rests",
+        "Yes/{size} {left}/...|No",
     ),
-    ("nim", "n:1..9 / a:0..9*n / !", "a", "@move_and_piles"),
+    (
+        "nim",
+        "n:1..9 / a:0..9*n / !",
+        "a",
+        "{take} {pile}/{after}|lose",
+    ),
     (
         "moore k",
         "{ n:1..5 k:1..3 / { a:0..9 / }*n ! }+",
         "a",
-        "Case#A_wins|B",
+        "Case {case}: A_wins|Case {case}: B",
     ),
     (
         "hill k",
         "{ k:1..2 n:2..5 / { x:0..30< / }*n ! }+/",
         "x",
-        "0..99",
+        "{count}",
     ),
-    ("kayles", "n:1..9 / { new:0..9*n / ! }+", "new", "0..5000"),
+    ("kayles", "n:1..9 / { new:0..9*n / ! }+", "new", "0..n"),
     (
         "take s",
         "{ m:1..3 c:1..3 / s:1..6<*c / { n:0..3 a:0..9*n / }*m ! }0",
@@ -360,6 +377,48 @@ fn the_validators_of_games_of_ones_own_accept_their_data_and_refuse_invalid_inpu
         assert!(invalid.len() > 8, "{rule} {input}: {}", invalid.len());
         for input in invalid {
             assert!(!accepts(&of_inputs, &[], &input), "{}", input.display());
+        }
+    }
+}
+
+#[test]
+fn the_answer_validators_accept_more_winning_moves_than_there_are_piles() {
+    let folder = folder("package-many-moves");
+    let takes = "{ c:1..9 s:1..10^18*c / n:1..9 a:0..10^18*n / ! }+";
+    let rows = "{ n:1..9 a:0..18446744073709551615*n / ! }+";
+    for (number, (rule, layout, input, expected)) in [
+        // More than 2^64 moves, too.
+        (
+            "kayles",
+            rows,
+            "3 4 1 2\n1 18446744073709551615\n9 1 0 0 0 0 0 0 0 0\n3 18446744073709551615 18446744073709551615 1\n",
+            "5\n",
+        ),
+        ("take s", takes, "3 1 3 5\n1 5\n2 7 5\n1 7\n", "3\n2\n"),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let problem = game(&folder.join(format!("own{number}")), rule, layout, "a", "0..n");
+        let source = folder.join(format!("validator{number}.cpp"));
+        fs::write(&source, package::cpp::answer_validator(problem)).unwrap();
+        let Some(validator) = compile_cpp(&source) else {
+            println!("SKIPPED: no c++ to compile the answer validators with");
+            return;
+        };
+        let ours = answer(problem, input);
+        assert!(ours.starts_with(expected), "{ours}");
+        let [in_file, out_file] = ["in", "out"].map(|name| folder.join(name));
+        fs::write(&in_file, input).unwrap();
+        for (answers, is_right) in [
+            (ours.clone(), true),
+            (format!("0{ours}"), false),
+            (ours.replacen('\n', " \n", 1), false),
+            (ours.replacen('\n', "\n\n", 1), false),
+        ] {
+            fs::write(&out_file, &answers).unwrap();
+            let accepted = accepts(&validator, &[&in_file], &out_file);
+            assert_eq!(accepted, is_right, "{rule}: {answers}");
         }
     }
 }
@@ -461,7 +520,7 @@ fn the_output_validator_accepts_each_winning_move_and_no_other_answer_as_diff_do
             rule,
             &layout,
             "a",
-            "any:no_move",
+            "any {pile} {take}|no_move",
         );
         let package = folder.join(format!("package{number}"));
         package::run(problem, &package, Format::Icpc2025).unwrap();
@@ -583,7 +642,13 @@ fn input_of(given: &[u64], piles: &[u64]) -> String {
 fn the_output_validator_knows_piles_of_any_size() {
     let folder = folder("package-large-piles");
     let layout = "{ c:1..9 s:1..10^9*c / n:1..9 a:0..10^18*n / ! }+";
-    let problem = game(&folder.join("own"), "take s", layout, "a", "any:lose");
+    let problem = game(
+        &folder.join("own"),
+        "take s",
+        layout,
+        "a",
+        "any {pile} {take}|lose",
+    );
     let source = folder.join("output_validator.cpp");
     fs::write(&source, package::cpp::output_validator(problem).unwrap()).unwrap();
     let Some(validator) = compile_cpp(&source) else {
@@ -595,6 +660,8 @@ fn the_output_validator_knows_piles_of_any_size() {
                  2 7 5\n1 3\n\
                  3 2 5 1000000\n2 100000 7\n\
                  3 2 5 1000000\n2 1000003 100000000007\n\
+                 2 999999999 2\n1 5\n\
+                 2 500000000 999999999\n1 500000005\n\
                  4 1 10 10 4\n2 77777777777777777 123456\n";
     let ours = answer(problem, input);
     let files = [("in", input), ("out", &ours)].map(|(name, text)| {

@@ -88,7 +88,7 @@ impl Judge {
             .chain(words)
             .map(OsString::from)
             .collect();
-        let run = run(&command, input, &self.limits, &self.interrupt).unwrap();
+        let run = run(&command, None, input, &self.limits, &self.interrupt).unwrap();
         assert_eq!(marked(&mark), Vec::<String>::new(), "left behind");
         run
     }
@@ -143,7 +143,7 @@ fn refusal(command: &[&str]) -> String {
         isolation: None,
     };
     let interrupt = Interrupt::new().unwrap();
-    let run = run(&command, temporary(b"").unwrap(), &limits, &interrupt);
+    let run = run(&command, None, temporary(b"").unwrap(), &limits, &interrupt);
     run.unwrap_err().to_string()
 }
 
@@ -438,7 +438,7 @@ fn runs_on_several_threads_do_not_disturb_each_other() {
             .chain(program.split(' '));
         let command: Vec<_> = words.map(OsString::from).collect();
         let input = temporary(b"").unwrap();
-        run(&command, input, &judge.limits, &judge.interrupt)
+        run(&command, None, input, &judge.limits, &judge.interrupt)
             .unwrap()
             .end
     };

@@ -152,7 +152,7 @@ fn the_readme_is_short() {
 fn problem_table(language: Language) -> String {
     let (judge, problems, between) = match language {
         Language::English => ("Judge", "Problems", "; "),
-        Language::Chinese => ("题库", "题目", "；"),
+        Language::Chinese => ("OJ", "题目", "；"),
     };
     let mut table = format!("| {judge} | {problems} |\n|---|---|\n");
     for judge in JUDGES {
@@ -167,7 +167,9 @@ fn problem_table(language: Language) -> String {
             .iter()
             .map(|(number, title)| {
                 if number.bytes().any(|byte| byte.is_ascii_digit()) {
-                    format!("{number} {title}")
+                    // As in P2197.
+                    let prefix = if judge.name.ends_with('P') { "P" } else { "" };
+                    format!("{prefix}{number} {title}")
                 } else {
                     title.clone()
                 }

@@ -66,8 +66,34 @@ fn rows_before_a_pile_of_unknown_grundy_value_are_answered() {
     ));
     assert_eq!((output.0.as_str(), output.2), ("W\nW\n", 2));
     assert!(
-        output.1.contains("3:3: the pile is too large"),
+        output.1.contains("3:3: the pile is too large") && output.1.ends_with("(case 3)\n"),
         "{}",
         output.1
     );
+}
+
+#[test]
+fn an_error_behind_whole_cases_names_the_case_it_is_in() {
+    let path = folder("lists_beyond").join("game.toml");
+    let game = "rule = \"take {1,3,16777216}\"\ninput = \"{ n:1..5 / a:1..100*n / ! }+\"\npiles = \"a\"\nanswer = \"W|L\"\n";
+    fs::write(&path, game).unwrap();
+    for (input, answers, place, case) in [
+        (
+            "1 3\n1 4\n1 5\n1 999999999999\n1 1\n",
+            "W\nL\nW\n",
+            ":4:3: ",
+            4,
+        ),
+        ("1 999999999999\n", "", ":1:3: ", 1),
+        ("2 3 4\n0\n2 5 999999999999\n", "W\nL\n", ":3:5: ", 3),
+    ] {
+        let output = texts(&run(&[path.to_str().unwrap()], input.as_bytes()));
+        assert_eq!((output.0.as_str(), output.2), (answers, 2), "{input}");
+        let end = format!("(case {case})\n");
+        assert!(
+            output.1.contains(place) && output.1.ends_with(&end),
+            "{}",
+            output.1
+        );
+    }
 }

@@ -100,24 +100,37 @@ fn lists_statements_and_help_fit_80_columns() {
 }
 
 #[test]
+fn a_list_in_chinese_has_no_english_sentences() {
+    let john = "\
+hdu1907     HDU 1907: 约翰
+poj3480       rule   = \"misere nim\"
+luogup4279    input  = \"T:1..474 / { N:1..47 / a:1..4747*N / ! }*T\"
+              piles  = \"a\"
+              answer = \"John|Brother\"
+";
+    assert_eq!(says(&["list", "hdu1907", "--lang", "zh"]), john);
+}
+
+#[test]
 fn a_row_that_is_too_long_continues_below_itself() {
     assert_eq!(
         says(&["list", "bzoj1874"]),
         "\
 bzoj1874  BZOJ 1874 (BeiJing2009 WinterCamp): Stone Game
-            rule    a move takes one of the given numbers of stones; the player
-                    who cannot move loses
+            rule    a move takes one of the numbers b of stones from one pile;
+                    the player who cannot move loses
             input   one case: n, n piles, k, k takes
-            answer  NO, or YES and the first winning move: its pile, its take
+            answer  YES / <pile> <take> with the first winning move, or NO if
+                    the first player loses
 "
     );
 }
 
 #[test]
-fn chinese_sentences_are_broken_between_characters_but_not_before_punctuation() {
+fn chinese_paragraphs_are_broken_between_characters_but_not_before_punctuation() {
     let ten = "一二三四五六七八九十";
     let tex = format!("\\problemname{{X}}\n\n{ten}{ten}{ten}{ten}，$1 \\le n$。\n另一句。\n");
-    let expected = format!("{ten}{ten}{ten}一二三四五六七八九\n十，1 ≤ n。\n另一句。\n");
+    let expected = format!("{ten}{ten}{ten}一二三四五六七八九\n十，1 ≤ n。另一句。\n");
     assert_eq!(plain(&tex, Language::Chinese), expected);
 }
 
@@ -276,7 +289,7 @@ fn an_alias_is_shown_with_its_own_title_limits_and_sample() {
     let first_line = |args: &[&str]| says(args).lines().next().unwrap().to_owned();
     for (args, line) in [
         (&["show", "poj3480"][..], "POJ 3480: John"),
-        (&["show", "poj3480", "--lang", "zh"], "POJ 3480: 约翰"),
+        (&["show", "poj3480", "--lang", "zh"], "POJ 3480: John"),
         (&["show", "poj2975", "--lang", "zh"], "POJ 2975: Nim"),
         (&["poj2975", "--help"], "POJ 2975 Nim"),
         // A list has all names of each problem.
@@ -293,7 +306,7 @@ fn an_alias_is_shown_with_its_own_title_limits_and_sample() {
 fn a_statement_is_also_shown_in_chinese() {
     let text = says(&["show", "poj2234", "--lang", "zh"]);
     assert!(text.starts_with("POJ 2234: 火柴游戏\n\n桌上有若干堆火柴，"));
-    assert!(text.contains("\n\n输入\n有多组数据，读到文件结束为止。\n"));
+    assert!(text.contains("\n\n输入\n有多组数据，读到文件结束为止。"));
     assert!(text.contains("\n\n样例输入\n2 45 45\n3 3 6 9\n"));
     assert!(text.contains("1 ≤ M ≤ 20"));
 }

@@ -6,6 +6,7 @@ use std::io::{BufRead, BufReader, Read};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::time::{Duration, SystemTime};
 
 use serde_json::Value;
 
@@ -340,6 +341,36 @@ fn what_was_compiled_once_is_kept_until_source_or_compiler_change() {
 }
 
 #[test]
+fn what_is_used_again_is_not_too_old_to_be_kept() {
+    let place = Place::new("old");
+    let compiler = counting(&place);
+    let cache = place.0.join("cache/bouton/programs");
+    let run = |source: &str| {
+        let mut command = place.command("test", &[source]);
+        command.env("CC", &compiler);
+        let (report, error, code) = texts(&command.output().unwrap());
+        assert_eq!((error.as_str(), code), ("", 0), "{report}");
+        (calls(&place), fs::read_dir(&cache).unwrap().count())
+    };
+    let age = || {
+        let old = SystemTime::now() - Duration::from_secs(40 * 24 * 60 * 60);
+        for entry in fs::read_dir(&cache).unwrap() {
+            let entry = entry.unwrap().path();
+            for path in [entry.join("key"), entry] {
+                fs::File::open(path).unwrap().set_modified(old).unwrap();
+            }
+        }
+    };
+    for (name, end) in [("a.c", ""), ("b.c", "\n"), ("c.c", "\n\n")] {
+        place.write(name, &format!("{RIGHT_C}{end}"));
+    }
+    assert_eq!([run("a.c"), run("b.c")], [(1, 1), (2, 2)]);
+    age();
+    assert_eq!([run("a.c"), run("c.c")], [(2, 2), (3, 2)]);
+    assert_eq!([run("a.c"), run("b.c")], [(3, 2), (4, 3)]);
+}
+
+#[test]
 fn a_damaged_entry_of_the_cache_is_made_again() {
     let place = Place::new("damaged");
     place.write("a.c", RIGHT_C);
@@ -626,6 +657,72 @@ fn with_watch_a_program_is_judged_again_whenever_it_changes() {
     }
     let (_, error, code) = place.test(&["--watch", "--", "true"]);
     assert_eq!(code, 2, "{error}");
+}
+
+#[test]
+fn with_watch_judging_goes_on_after_a_source_or_an_input_that_cannot_be_read() {
+    let place = Place::new("watch_trouble");
+    place.write("a.c", RIGHT_C);
+    place.write("data/1.in", "1 x\n");
+    let mut command = place.command("test", &["a.c", "--watch", "--json"]);
+    let mut child = command
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut errors = BufReader::new(child.stderr.take().unwrap()).lines();
+    let mut error = || errors.next().unwrap().unwrap();
+    let waiting = "bouton: waiting for a.c to change";
+    assert!(error().starts_with("bouton: data/1.in:1:3: expected a number"));
+    assert_eq!(error(), waiting);
+    // A folder in its place cannot be read, whoever tries.
+    fs::remove_file(place.0.join("a.c")).unwrap();
+    fs::create_dir(place.0.join("a.c")).unwrap();
+    let message = error();
+    assert!(message.starts_with("bouton: a.c: "), "{message}");
+    assert_eq!(error(), waiting);
+    place.write("data/1.in", "1 1\n2 1 1\n2 2 7\n");
+    fs::remove_dir(place.0.join("a.c")).unwrap();
+    place.write("new", RIGHT_C);
+    fs::rename(place.0.join("new"), place.0.join("a.c")).unwrap();
+    assert_eq!(error(), waiting);
+    let id = rustix::process::Pid::from_child(&child);
+    rustix::process::kill_process(id, rustix::process::Signal::INT).unwrap();
+    let output = child.wait_with_output().unwrap();
+    let report = String::from_utf8(output.stdout).unwrap();
+    let verdicts = report.lines().filter_map(|line| {
+        let line: Value = serde_json::from_str(line).unwrap();
+        line["verdict"].as_str().map(str::to_owned)
+    });
+    assert_eq!(verdicts.collect::<Vec<_>>(), ["JE", "AC"], "{report}");
+    // From the start, it is a mistake on the command line.
+    let (_, error, code) = place.test(&["missing.c", "--watch"]);
+    let expected = "bouton: missing.c: No such file or directory\n";
+    assert_eq!((error.as_str(), code), (expected, 2));
+}
+
+#[test]
+fn each_run_of_a_source_file_is_in_an_empty_folder_that_does_not_stay() {
+    let place = Place::new("empty_folder");
+    let leaves = "if (fopen(\"left\", \"r\")) return 1; fputs(\"x\", fopen(\"left\", \"w\"));";
+    place.write("a.c", &RIGHT_C.replacen('{', &format!("{{ {leaves}"), 1));
+    let leaves = "import os\nassert os.listdir('.') == []\nopen('left', 'w').write('x')\n";
+    place.write("a.py", &(leaves.to_owned() + RIGHT_PYTHON));
+    fs::copy(place.0.join("data/1.in"), place.0.join("data/2.in")).unwrap();
+    fs::copy(place.0.join("data/1.ans"), place.0.join("data/2.ans")).unwrap();
+    fs::create_dir(place.0.join("tmp")).unwrap();
+    for source in ["a.c", "a.py"] {
+        let mut command = place.command("test", &[source]);
+        // Relative paths still mean what they mean here.
+        let (report, error, code) = texts(&command.env("TMPDIR", "tmp").output().unwrap());
+        assert_eq!((error.as_str(), code), ("", 0), "{report}");
+        assert!(report.contains("\n2 of 2 accepted\n"), "{report}");
+        assert_eq!(fs::read_dir(place.0.join("tmp")).unwrap().count(), 0);
+        assert!(!place.0.join("left").exists());
+    }
+    // A command runs where the user is.
+    let (report, _, _) = place.test(&["--", "sh", "-c", "test -e a.c && printf 'Yes\\nNo\\nYes'"]);
+    assert!(report.contains("\n2 of 2 accepted\n"), "{report}");
 }
 
 /// Whether namespaces can be had here; if not, the error says so.

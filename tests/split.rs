@@ -8,8 +8,11 @@ use bouton::commands::split;
 use bouton::decode::Kernel;
 use bouton::error::Error;
 use bouton::frame::Until;
-use bouton::generate::{self, GenerateOptions, Shape};
 use bouton::problem::Problem;
+use bouton::testdata::{
+    Shape,
+    generate::{self, GenerateOptions},
+};
 
 use crate::harness::{
     self, Asked, Random, answer, answer_chunks, asked, case, check_text, folder, problem, problems,

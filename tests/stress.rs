@@ -296,6 +296,11 @@ fn an_interrupt_while_it_shrinks_shows_what_was_found_and_ends_by_the_signal() {
         report.contains("a smaller failing input may exist"),
         "{report}"
     );
+    // It is the input of a whole round.
+    assert!(
+        report.contains("more lines)\n  (--save DIR keeps the whole input, --json prints it)\n"),
+        "{report}"
+    );
     assert_eq!(output.stderr, b"bouton: interrupted after 1 round\n");
 }
 

@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Mutex;
 
-use bouton::data::{self, TestInput};
 use bouton::judge::process::Snapshot;
 use bouton::problem::Problem;
+use bouton::testdata::{self, TestInput};
 
 use crate::harness::{folder, problems, untidy};
 
@@ -150,12 +150,12 @@ impl Program {
             name: format!("sample-{k}"),
             input: input.into_owned().into_bytes().into(),
         });
-        let tests = samples.chain(data::tests(self.problem).map(Result::unwrap));
+        let tests = samples.chain(testdata::tests(self.problem).map(Result::unwrap));
         let path = |test: TestInput| {
             let path = folder.join(&test.name).with_extension("in");
             if is_new {
                 let input = Snapshot::of(&test.input).unwrap();
-                let answers = data::answers(self.problem, &input).unwrap();
+                let answers = testdata::answers(self.problem, &input).unwrap();
                 fs::write(path.with_extension("ans"), answers).unwrap();
                 fs::write(&path, test.input).unwrap();
             }

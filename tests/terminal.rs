@@ -152,7 +152,7 @@ fn the_time_left_is_shown_where_the_size_is_known() {
     drop(child.stdout.take());
     child.wait().unwrap();
     let text = String::from_utf8_lossy(&first[..len]).into_owned() + &shown(terminal);
-    assert!(text.contains("% of 95.37 MiB, "), "{text:?}");
+    assert!(text.contains("% of 100.00 MB, "), "{text:?}");
     assert!(text.contains(" left"), "{text:?}");
 }
 

@@ -21,6 +21,44 @@ use crate::harness::{
 use crate::program::without_threads;
 use crate::properties::naive;
 
+/// Each case has a subtraction set of its own, and the tables of all of them share the work.
+#[test]
+fn where_threads_begin_does_not_change_which_piles_are_too_large_for_a_set() {
+    let path = folder("sets").join("input");
+    let (kernel, problem) = (Kernel::best(), problem("hdu1536"));
+    let line = "3 9 700001 20\n2\n2 5 7\n1 30000\n";
+    let large = |pile: u64| format!("2 11 9999991\n1\n2 3 {pile}\n");
+    for (before, pile, is_answered) in [
+        (0, (1 << 24) - 1, true),
+        (1, (1 << 22) - 1, true),
+        // These have a period, since the large take does not count.
+        (300, 9_999_990, true),
+        (300, (1 << 17) - 1, true),
+    ] {
+        let input = line.repeat(before) + &large(pile) + &line.repeat(300) + "0\n";
+        fs::write(&path, &input).unwrap();
+        let expected = answer_chunks(kernel, problem, [input.as_bytes()]);
+        assert_eq!(expected.1.is_ok(), is_answered, "{before} {pile}");
+        for (size, threads) in [(500, 1), (700, 3), (5000, 2)] {
+            let outcome = answer_parallel(kernel, problem, &path, size, threads, false);
+            assert_eq!(outcome, expected, "{before} {pile} {size} {threads}");
+        }
+    }
+    // Takes of which each is needed, and no period below either limit.
+    let takes = "3 1 3 16000000\n1\n1 17000000\n";
+    for before in [2, 250] {
+        let input = line.repeat(before) + takes + &line.repeat(300) + "0\n";
+        fs::write(&path, &input).unwrap();
+        let expected = answer_chunks(kernel, problem, [input.as_bytes()]);
+        let (_, case) = expected.1.unwrap_err();
+        assert_eq!(case, before as u64 + 1);
+        for (size, threads) in [(500, 1), (700, 3), (5000, 2)] {
+            let outcome = answer_parallel(kernel, problem, &path, size, threads, false);
+            assert_eq!(outcome, expected, "{before} {size} {threads}");
+        }
+    }
+}
+
 /// A few thousand bytes, cut into very many chunks.
 #[test]
 fn chunks_of_any_size_are_put_together_in_order() {

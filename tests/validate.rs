@@ -405,3 +405,20 @@ fn for_programs_there_is_an_object_for_each_file() {
     let expected = serde_json::json!({"file": "stdin", "valid": true, "cases": 1, "line": null, "column": null, "message": null});
     assert_eq!((object, code), (expected, 0));
 }
+
+#[test]
+fn utf16_is_named_as_such() {
+    let layout = &crate::harness::problem("poj2234").layout;
+    for text in [&b"\xff\xfe1\0"[..], b"\xfe\xff\x001"] {
+        let violation = bouton::problem::checker::check_text(layout, text).unwrap_err();
+        assert_eq!(
+            violation.to_string(),
+            "1:1: expected a number (M), found a UTF-16 byte-order mark"
+        );
+    }
+    let violation = bouton::problem::checker::check_text(layout, b"\xff1").unwrap_err();
+    assert_eq!(
+        violation.to_string(),
+        "1:1: expected a number (M), found byte 0xff"
+    );
+}

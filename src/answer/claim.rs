@@ -70,18 +70,16 @@ impl Text {
         if !read(&self.pieces, &mut rest, &mut claimed)? {
             found.is_cut = true;
         } else if let Some(MoveList { each, .. }) = &self.list {
-            loop {
+            // A list without any move has the form of one.
+            while !rest.is_empty() {
                 let mut next = Claimed::default();
                 if !read(each, &mut rest, &mut next)? {
                     found.is_cut = true;
                     break;
                 }
                 found.moves.push(next);
-                if rest.is_empty() {
-                    break;
-                }
                 let trimmed = rest.trim_start_matches(is_white);
-                if trimmed.len() == rest.len() {
+                if trimmed.len() == rest.len() && !rest.is_empty() {
                     return None;
                 }
                 rest = trimmed;
@@ -179,9 +177,9 @@ impl Template {
     /// beginning of an answer.
     pub fn wrong_form(&self, text: &str, is_cut: bool) -> Option<String> {
         if self.letters.is_some() {
-            let is_letter = |c: char| c == 'W' || c == 'L' || is_white(c);
+            let is_letter = |c: char| c == 'W' || c == 'L';
             return (!text.chars().all(is_letter))
-                .then(|| "an answer has the letters W and L only".to_owned());
+                .then(|| "an answer is a word of the letters W and L".to_owned());
         }
         let fits = |form: &Text| form.find(text).is_some_and(|found| is_cut || !found.is_cut);
         let is_one = fits(&self.won) || fits(&self.lost);

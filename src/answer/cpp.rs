@@ -251,7 +251,7 @@ fn pieces(pieces: &[Piece]) -> String {
             }
             Piece::Value(Value::Case) => code += "answer.number(\"case\", cases, cases);\n",
             Piece::Value(Value::Count) => {
-                code += "answer.number(\"winning moves\", 0, LARGEST);\n";
+                code += "answer.digits(\"winning moves\");\n";
             }
             Piece::Value(Value::Grundy) => {
                 code += "answer.number(\"Grundy value\", 0, LARGEST);\n";

@@ -28,6 +28,7 @@ pub struct General {
     rules: Rules,
     /// Whether the input gives its part of the rules after the piles.
     rules_come_last: bool,
+    own_sets: OwnSets,
     /// The subtraction set as it is read, and the length it will have.
     set: Vec<u64>,
     take_count: u64,
@@ -44,6 +45,14 @@ pub struct General {
     words: Option<Words>,
     /// Who wins the cases that were decided together.
     wins: Vec<bool>,
+}
+
+/// The subtraction sets that each case has of its own.
+#[derive(Clone, Copy, Debug)]
+enum OwnSets {
+    None,
+    One,
+    Several,
 }
 
 /// What is kept of the piles of a position.
@@ -138,7 +147,20 @@ impl General {
         let is_count =
             |field: &Field| matches!(field, Field::Count(Counted::List(List::Persons), _));
         let rules_come_last = index(&is_rule) > index(&is_pile);
-        Self {
+        let is_set = |field: &Field| matches!(field, Field::Numbers(List::SubtractionSet, _));
+        let mut groups = framing
+            .fields
+            .split(|field| matches!(field, Field::Group(_) | Field::EndGroup(_)))
+            .skip(1)
+            .step_by(2);
+        let mut this = Self {
+            own_sets: if groups.any(|group| group.iter().any(is_set)) {
+                OwnSets::Several
+            } else if framing.fields.iter().any(is_set) {
+                OwnSets::One
+            } else {
+                OwnSets::None
+            },
             rules: rules.clone(),
             rules_come_last,
             set: Vec::new(),
@@ -152,6 +174,18 @@ impl General {
             words: template.short_words(),
             template: Arc::clone(template),
             wins: Vec::new(),
+        };
+        this.begin_case(1);
+        this
+    }
+
+    /// Says that the `nth` case of the input, counted from 1, begins, or that it has begun; 2^64 - 1 if its number is not
+    /// known.
+    pub fn begin_case(&mut self, nth: u64) {
+        match self.own_sets {
+            OwnSets::None => {}
+            OwnSets::One => self.rules.begin_case(nth),
+            OwnSets::Several => self.rules.begin_case(u64::MAX),
         }
     }
 

@@ -65,6 +65,8 @@ pub struct Answerer<'p, 'w> {
     solver: Solver,
     /// The number of cases answered.
     complete: u64,
+    /// Whether these are the cases of a part of the input, of which it is not known how many come before.
+    is_part: bool,
     /// What makes more such solvers, if cases are answered each for itself.
     problem: Option<(&'p Arc<Template>, &'p Rules, &'p Framing)>,
 }
@@ -82,6 +84,7 @@ impl<'p, 'w> Answerer<'p, 'w> {
             solver: Solver::new(template, rules, framing),
             answers,
             complete: 0,
+            is_part: false,
             problem: (!template.has(Value::Case)).then_some(problem),
         }
     }
@@ -92,7 +95,16 @@ impl<'p, 'w> Answerer<'p, 'w> {
             solver: Solver::General(Box::new(solver)),
             answers,
             complete: 0,
+            is_part: false,
             problem: None,
+        }
+    }
+
+    /// Tells the solver which case begins, or has begun.
+    fn begin_case(&mut self) {
+        if let Solver::General(general) = &mut self.solver {
+            let nth = self.complete.saturating_add(1);
+            general.begin_case(if self.is_part { u64::MAX } else { nth });
         }
     }
 
@@ -152,13 +164,19 @@ impl Sink for Answerer<'_, '_> {
             Solver::Nim(winner) => winner.finish(Play::Normal, &mut self.answers),
             Solver::MisereNim(winner) => winner.finish(Play::Misere, &mut self.answers),
             Solver::NimMoves(moves) => moves.finish(&mut self.answers),
-            Solver::General(general) => general.end_case(self.complete, &mut self.answers),
+            Solver::General(general) => {
+                general.end_case(self.complete, &mut self.answers);
+                self.begin_case();
+            }
         }
     }
 
     fn part(&self) -> Option<Self> {
         let (template, rules, framing) = self.problem?;
-        Some(Self::new(template, rules, framing, Answers::default()))
+        let mut part = Self::new(template, rules, framing, Answers::default());
+        part.is_part = true;
+        part.begin_case();
+        Some(part)
     }
 
     fn add_part(&mut self, part: &mut Self, cases: u64) {
@@ -166,6 +184,8 @@ impl Sink for Answerer<'_, '_> {
         std::mem::swap(&mut self.solver, &mut part.solver);
         self.complete += cases;
         part.complete = 0;
+        self.begin_case();
+        part.begin_case();
     }
 
     fn flush_if_full(&mut self) -> ControlFlow<()> {

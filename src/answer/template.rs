@@ -270,6 +270,12 @@ impl Template {
             );
             return mistake(at_lost, message);
         }
+        if at_lost == 0 && won.values().next().is_none() {
+            let message = format!(
+                "expected WON|LOST, WL*NAME or a value in braces such as {{count}}, found '{text}'"
+            );
+            return mistake(0, message);
+        }
         if won == lost && at_lost > 0 {
             return mistake(
                 at_lost,

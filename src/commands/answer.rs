@@ -19,6 +19,7 @@ use crate::output;
 use crate::output::answers::Answers;
 use crate::output::comparable;
 use crate::problem::Problem;
+use crate::problem::statement::Language;
 use crate::report::ReportArgs;
 use crate::report::progress::Meter;
 use crate::text::WIDTH;
@@ -92,7 +93,8 @@ impl WorkArgs {
 
 /// The command that answers `problem`.
 pub fn command(problem: &'static Problem) -> Command {
-    untitled(problem).about(format!("{} {}", problem.judge(), problem.title()))
+    let title = problem.title_in(Language::of_locale());
+    untitled(problem).about(format!("{} {title}", problem.judge()))
 }
 
 /// The command without the title, which takes as long to look up as to answer a few cases.

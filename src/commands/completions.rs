@@ -17,10 +17,10 @@ use clap_complete::{CompleteEnv, Shell};
 
 use crate::decode::Kernel;
 use crate::error::Error;
-use crate::generate::Shape;
 use crate::output;
 use crate::problem::names::{self, Meaning};
 use crate::problem::{self, Problem};
+use crate::testdata::Shape;
 
 /// Names the shell that asks for completions.
 const VARIABLE: &str = "BOUTON_COMPLETE";

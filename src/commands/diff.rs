@@ -36,7 +36,7 @@ pub struct DiffArgs {
     #[arg(value_name = "ACTUAL")]
     actual: Option<PathBuf>,
 
-    /// Print one JSON object (see below)
+    /// Print one JSON object; --help lists its keys
     #[arg(long)]
     json: bool,
 
@@ -46,8 +46,8 @@ pub struct DiffArgs {
 
 const DETAILS: &str = "\
 One of the files may be \"-\", standard input. All may be pipes; INPUT is then copied to a temporary file \
-first. CRLF, blanks at line ends and blank lines at the end are accepted; if other white space differs, the \
-verdict is PE. The exit code is 0 for AC, and 1 for PE, WA and JE (EXPECTED is wrong, and ACTUAL agrees with \
+first. CRLF, blanks at line ends and blank lines at the end are accepted; if there is other white space between \
+the same words, the verdict is PE. The exit code is 0 for AC, and 1 for PE, WA and JE (EXPECTED is wrong, and ACTUAL agrees with \
 it).
 
 --json: the keys are verdict, cases, different (number of cases that differ), expected_wrong (number of \

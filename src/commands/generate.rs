@@ -2,13 +2,16 @@
 
 use clap::Args;
 
-use std::io::{self, IsTerminal};
+use std::io::{self, IsTerminal, Write as _};
 
 use super::values::{ProblemName, bytes, number, range};
 use crate::error::Error;
-use crate::generate::{self, Bounds, GenerateOptions, Shape};
 use crate::output;
 use crate::report::progress::Meter;
+use crate::testdata::{
+    Bounds, Shape,
+    generate::{self, GenerateOptions},
+};
 use crate::work::Work;
 
 /// Generate valid input; the same seed gives the same input
@@ -46,8 +49,8 @@ pub struct GenerateArgs {
 }
 
 const DETAILS: &str = "\
-With --cases, --piles and --largest an input may exceed the judge's limits: it can be answered, but 'bouton \
-validate' rejects it. For a hill, piles are people, and the largest pile is the last cell.";
+With --cases, --bytes, --piles and --largest an input may exceed the judge's limits, which is reported on standard \
+error: it can be answered, but 'bouton validate' rejects it. For a hill, piles are people, and the largest pile is the last cell.";
 
 const EXAMPLES: &str = "\
 bouton generate hdu1850 --seed 7 --cases 3  # generate three random cases
@@ -90,6 +93,14 @@ impl GenerateArgs {
             let bytes = self.bytes.unwrap_or(0);
             Meter::start(Work::Writing, move || bytes)
         };
-        generate::run(problem, &problem.layout, options, &mut out)
+        let exceeds = generate::run_and_check(problem, &problem.layout, options, &mut out)?;
+        if let Some(limited) = exceeds {
+            // Whether or not this can be shown, the input is complete.
+            let _ = writeln!(
+                io::stderr(),
+                "bouton: this input exceeds the judge's limits of {limited}: 'bouton validate {name}' rejects it"
+            );
+        }
+        Ok(())
     }
 }

@@ -42,15 +42,15 @@ pub struct Judging {
     #[arg(long, value_name = "MIB", value_parser = positive)]
     memory_limit: Option<u64>,
 
-    /// Isolate the program from the system (see below)
+    /// Isolate the program from the system; --help says how far
     #[arg(long, hide = cfg!(not(target_os = "linux")))]
     isolate: bool,
 
     /// Judge again whenever SOURCE changes, until Ctrl-C
     #[arg(long, conflicts_with = "command")]
-    watch: bool,
+    pub watch: bool,
 
-    /// Print one JSON object per line (see below)
+    /// Print one JSON object per line; --help lists its keys
     #[arg(long)]
     pub json: bool,
 
@@ -79,7 +79,7 @@ impl Judging {
     }
 
     /// Passes the program to `judge`, or the compiler's messages if it does not compile, and returns whether
-    /// it was accepted. With `--watch`, repeats this whenever the source changes.
+    /// it was accepted. With `--watch`, repeats this whenever the source changes, whatever is wrong meanwhile.
     pub fn each_time(
         &self,
         problem: &'static Problem,
@@ -91,16 +91,23 @@ impl Judging {
             let message = "--watch needs a SOURCE to watch".to_owned();
             return Err(Error::Usage(message));
         }
+        let mut once = |program| match program {
+            Built::Program(program) => judge(Ok(&program)),
+            Built::Fails(messages) => judge(Err(messages)),
+        };
+        // A source that cannot be used from the start is a mistake on the command line.
+        let mut stamp = self.stamp();
+        let mut is_accepted = once(self.program(problem, interrupt)?);
         loop {
-            let stamp = self.stamp();
-            let is_accepted = match self.program(problem, interrupt)? {
-                Built::Program(program) => judge(Ok(&program))?,
-                Built::Fails(messages) => judge(Err(messages))?,
-            };
             if !self.watch {
-                return Ok(is_accepted);
+                return is_accepted;
+            }
+            if let Err(error) = is_accepted {
+                go_on_after(error)?;
             }
             self.wait_for_change(stamp, interrupt)?;
+            stamp = self.stamp();
+            is_accepted = self.program(problem, interrupt).and_then(&mut once);
         }
     }
 
@@ -190,6 +197,17 @@ impl Judging {
     }
 }
 
+/// Reports `error`, unless it leaves nothing to go on for: nobody reads the reports, or a signal came.
+fn go_on_after(error: Error) -> Result<(), Error> {
+    match error {
+        Error::Interrupted(_) | Error::ClosedPipe => Err(error),
+        Error::Input { .. } | Error::Io { .. } | Error::AnsweredSoFar { .. } | Error::Usage(_) => {
+            say(&error.to_string());
+            Ok(())
+        }
+    }
+}
+
 /// The help that `test` and `stress` share.
 pub fn help() -> String {
     HELP.replace("CACHE", CACHE) + ISOLATE
@@ -203,7 +221,7 @@ const CACHE: &str = if cfg!(windows) {
 
 const HELP: &str = "\
 SOURCE is compiled as judges do (C and C++ with -O2) and cached in CACHE, so that a second run starts at \
-once. The environment variables CC, CXX, RUSTC, PYTHON, JAVAC and JAVA choose other compilers, with options \
+once; it runs in an empty folder. The environment variables CC, CXX, RUSTC, PYTHON, JAVAC and JAVA choose other compilers, with options \
 if needed: CC='gcc -m32'.
 
 Verdicts: AC accepted, PE presentation error, WA wrong answer, TLE time limit exceeded, MLE memory limit \
@@ -216,7 +234,7 @@ second. Memory is the largest resident set of any one process. Programs run by a
 machine (.py, .java, a script, or a COMMAND such as python3) get 5 times the time and no memory limit.
 
 --json: all objects have the same keys, and null where a key does not apply: test (its name), file (the path \
-of its input), verdict, error (what is wrong with the input), cpu and wall (seconds), memory (bytes), end \
+of its input, if that is a file), verdict, error (what is wrong with the input), cpu and wall (seconds), memory (bytes), end \
 (how the program ended), stderr (its last lines, or the compiler's messages), cases, different (number of \
 cases that differ from the expected answers), expected_wrong (number of expected answers that are wrong), \
 and for the first case that differs: case (its number), input, expected, actual, proof (why the right answer \

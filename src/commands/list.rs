@@ -3,6 +3,7 @@
 use clap::Args;
 
 use super::answer::stdout;
+use super::show::language;
 use super::values::ProblemName;
 use crate::error::Error;
 use crate::game::rule::{HOLES, ROWS, Row};
@@ -20,6 +21,10 @@ pub struct ListArgs {
     #[arg(value_name = "PROBLEM", value_parser = ProblemName)]
     problem: Vec<String>,
 
+    /// Language of the list; default: that of the locale
+    #[arg(long, value_name = "en|zh", value_parser = language)]
+    lang: Option<Language>,
+
     /// Print one JSON array of objects
     #[arg(long)]
     json: bool,
@@ -34,7 +39,7 @@ bouton list hdu1907  # list one problem
 bouton list --json | jq -r '.[].id'  # list only the ids";
 
 impl ListArgs {
-    /// Writes the table, for people with titles in the language of their locale, or as one JSON array.
+    /// Writes the table, for people in the language of their locale, or as one JSON array.
     pub fn run(&self) -> Result<(), Error> {
         if self.rules {
             return self.rules();
@@ -51,7 +56,8 @@ impl ListArgs {
             let objects: Vec<_> = problems.into_iter().map(object).collect();
             writeln!(answers, "[{}]", objects.join(","));
         } else {
-            text(&problems, Language::of_locale(), &mut answers);
+            let language = self.lang.unwrap_or_else(Language::of_locale);
+            text(&problems, language, &mut answers);
         }
         answers.flush()
     }
@@ -115,14 +121,34 @@ fn object(problem: &Problem) -> String {
         ("judge", problem.judge().as_str().into()),
         ("title", problem.title().into()),
         ("title_zh", problem.title_in(Language::Chinese).into()),
-        ("rule", problem.rules.description().into()),
+        ("rule", problem.rule().into()),
         ("input", problem.input().into()),
         ("answer", problem.answer.description().into()),
     ])
 }
 
-/// Writes four rows per problem: its names in the left column, and what they stand for in the right one,
-/// which is wrapped.
+/// What is said of a problem below its title, each row with a label. Descriptions are in English; in another
+/// language, the problem's own `game.toml` says the same.
+fn rows(problem: &Problem, language: Language) -> Vec<(&'static str, String)> {
+    match language {
+        Language::English => vec![
+            ("  rule    ", problem.rule()),
+            ("  input   ", problem.input()),
+            ("  answer  ", problem.answer.description()),
+        ],
+        Language::Chinese => {
+            let keys = problem
+                .toml
+                .lines()
+                .take_while(|line| !line.starts_with('['));
+            let keys = keys.filter(|line| !(line.is_empty() || line.starts_with('#')));
+            keys.map(|line| ("  ", line.to_owned())).collect()
+        }
+    }
+}
+
+/// Writes the names of each problem in the left column, and what they stand for in the right one, which is
+/// wrapped.
 fn text<'p>(problems: &[&'p Problem], language: Language, answers: &mut Answers<'_>) {
     let names = |problem: &'p Problem| {
         let aliases = problem.aliases.iter().map(|(alias, _)| alias.as_str());
@@ -139,12 +165,7 @@ fn text<'p>(problems: &[&'p Problem], language: Language, answers: &mut Answers<
             answers.text(b"\n");
         }
         let title = format!("{}: {}", problem.judge(), problem.title_in(language));
-        let rows = [
-            ("", title),
-            ("  rule    ", problem.rules.description()),
-            ("  input   ", problem.input()),
-            ("  answer  ", problem.answer.description()),
-        ];
+        let rows = std::iter::once(("", title)).chain(rows(problem, language));
         let mut names = names(problem);
         for (mut label, text) in rows {
             for line in wrap(&text, WIDTH.saturating_sub(width + 2 + label.len())) {

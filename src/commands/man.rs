@@ -1,12 +1,13 @@
 //! `bouton man`: manual pages.
 
+use std::collections::BTreeSet;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::{Command as Process, Stdio};
 
-use clap::{Args, Command};
+use clap::{Arg, Args, Command};
 use clap_mangen::Man;
-use clap_mangen::roff::{Roff, bold, roman};
+use clap_mangen::roff::{Inline, Roff, bold, italic, roman};
 
 use crate::error::Error;
 use crate::help::{self, ENVIRONMENT, EXIT_STATUS, examples};
@@ -27,10 +28,13 @@ pub struct ManArgs {
 }
 
 const DETAILS: &str = "\
-On most systems, man(1) searches ~/.local/share/man if ~/.local/bin is in PATH.";
+On a terminal, the page is shown with man(1) if there is one. Elsewhere, its source
+is written, which 'man -l -' reads. On most systems, man(1) searches
+~/.local/share/man if ~/.local/bin is in PATH.";
 
 const EXAMPLES: &str = "\
 bouton man diff  # show the manual page of a command
+bouton man diff | man -Tpdf -l - > diff.pdf  # write it as a PDF document
 bouton man --out-dir ~/.local/share/man/man1  # install all pages for man(1)";
 
 impl ManArgs {
@@ -54,10 +58,11 @@ impl ManArgs {
     }
 }
 
-/// The commands that have a page: not those of the problems, which are all alike.
+/// The commands that have a page, sorted: not those of the problems, which are all alike.
 fn tools(bouton: &Command) -> impl Iterator<Item = &str> {
     let names = bouton.get_subcommands().map(Command::get_name);
-    names.filter(|name| *name != "help" && problem::embedded(name).is_none())
+    let tools = names.filter(|name| *name != "help" && problem::embedded(name).is_none());
+    tools.collect::<BTreeSet<_>>().into_iter()
 }
 
 fn page_through(page: &[u8]) -> io::Result<()> {
@@ -91,8 +96,47 @@ fn page(bouton: &Command, name: Option<&str>) -> Result<Vec<u8>, Error> {
     Ok(page)
 }
 
+/// A command with its options and their values; not those that every command has.
+fn usage(command: &Command) -> Vec<Inline> {
+    let mut words = vec![bold(command.get_bin_name().unwrap_or_default())];
+    let is_everywhere = |arg: &Arg| ["quiet", "color", "help"].contains(&arg.get_id().as_str());
+    let options = command
+        .get_arguments()
+        .filter(|arg| !(arg.is_positional() || arg.is_hide_set() || is_everywhere(arg)));
+    for arg in options.chain(command.get_positionals()) {
+        let short = arg.get_short().map(|short| format!("-{short}"));
+        let name = short.or_else(|| Some(format!("--{}", arg.get_long()?)));
+        let name = name.or_else(|| arg.is_last_set().then(|| "--".to_owned()));
+        let values = arg.get_value_names();
+        let values = values.filter(|_| arg.get_action().takes_values());
+        let is_list = arg.is_positional()
+            && arg
+                .get_num_args()
+                .is_some_and(|count| count.max_values() > 1);
+        let (open, close) = if arg.is_required_set() {
+            (" ", "")
+        } else {
+            (" [", "]")
+        };
+        words.push(roman(open));
+        words.extend(name.as_deref().map(bold));
+        words.extend((name.is_some() && values.is_some()).then(|| roman(" ")));
+        words.extend(values.map(|names| italic(names.join(" "))));
+        words.push(roman(if is_list { "..." } else { "" }));
+        words.push(roman(close));
+    }
+    words
+}
+
 fn render(bouton: &Command, command: &Command, page: &mut Vec<u8>) -> io::Result<()> {
     let name = command.get_name();
+    let argument = Some(name).filter(|name| *name != "bouton");
+    // The first thing that is seen of it in a pager.
+    let argument = argument.map_or_else(String::new, |name| format!(" {name}"));
+    writeln!(
+        page,
+        ".\\\" To read this page: bouton man{argument} | man -l -"
+    )?;
     let title = if name == "bouton" {
         name.to_owned()
     } else {
@@ -111,7 +155,9 @@ fn render(bouton: &Command, command: &Command, page: &mut Vec<u8>) -> io::Result
         synopsis.text([bold("bouton"), roman(" COMMAND ...")]);
         synopsis.to_writer(page)?;
     } else {
-        man.render_synopsis_section(page)?;
+        let mut synopsis = Roff::new();
+        synopsis.control("SH", ["SYNOPSIS"]).text(usage(command));
+        synopsis.to_writer(page)?;
     }
     man.render_description_section(page)?;
     man.render_options_section(page)?;

@@ -58,7 +58,7 @@ const EXAMPLES: &str = "\
 bouton show hdu 1850  # show the problem in the language of the locale
 bouton show P2197 --lang zh  # show it in Chinese";
 
-fn language(name: &str) -> Result<Language, &'static str> {
+pub(super) fn language(name: &str) -> Result<Language, &'static str> {
     match name {
         "en" => Ok(Language::English),
         "zh" => Ok(Language::Chinese),
@@ -120,7 +120,7 @@ fn show(problem: &Problem, language: Language, answers: &mut Answers<'_>) {
 /// What is known of a problem without a statement.
 fn without_statement(problem: &Problem, words: &Words, answers: &mut Answers<'_>) {
     writeln!(answers, "{}\n", problem.judge());
-    writeln!(answers, "rule    {}", problem.rules.description());
+    writeln!(answers, "rule    {}", problem.rule());
     writeln!(answers, "input   {}", problem.input());
     writeln!(answers, "answer  {}", problem.answer.description());
     limits(problem, words, answers);

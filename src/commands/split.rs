@@ -22,7 +22,6 @@ use crate::engine::window::Window;
 use crate::engine::{self, RunOptions};
 use crate::error::{Error, InputError, InputErrorKind};
 use crate::frame::{Counted, Discard, Field, Flow, Halt, List, Param, Sink, Until};
-use crate::generate::text::InputWriter;
 use crate::input::Input;
 use crate::interrupt::Interrupt;
 use crate::output::answers::Answers;
@@ -31,6 +30,7 @@ use crate::output::make_folder;
 use crate::output::staging::StagingDir;
 use crate::problem::Problem;
 use crate::problem::layout::{Layout, Repeat};
+use crate::testdata::text::InputWriter;
 use crate::text::{counted, say};
 
 /// Bytes copied between two checks for an interrupt.

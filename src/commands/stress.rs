@@ -7,7 +7,6 @@ use clap::Args;
 
 use crate::commands::judging::{self, Judging};
 use crate::commands::values::{ProblemArg, number, positive, threads};
-use crate::data;
 use crate::error::Error;
 use crate::interrupt::Interrupt;
 use crate::judge::judgement::Judgement;
@@ -19,6 +18,7 @@ use crate::output::{self, Output};
 use crate::problem::Problem;
 use crate::report::progress::Meter;
 use crate::report::{SearchReport, json, text};
+use crate::testdata;
 use crate::text::colored;
 use crate::work::{RIGHT_CASES, ROUNDS, Work};
 
@@ -142,7 +142,7 @@ impl StressArgs {
 /// same input; says where.
 fn save(problem: &Problem, folder: &Path, seed: u64, input: &[u8]) -> Result<PathBuf, Error> {
     output::make_folder(folder)?;
-    let answers = data::answers(problem, &Snapshot::of(input)?)?;
+    let answers = testdata::answers(problem, &Snapshot::of(input)?)?;
     for number in 1.. {
         let path = folder.join(format!("stress-{seed}-{number}.in"));
         let answer_path = path.with_extension("ans");

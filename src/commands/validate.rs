@@ -26,7 +26,7 @@ pub struct ValidateArgs {
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
 
-    /// Print one JSON object for each FILE (see below)
+    /// Print one JSON object for each FILE; --help lists its keys
     #[arg(long)]
     json: bool,
 }

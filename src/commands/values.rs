@@ -8,9 +8,9 @@ use clap::{Arg, Args, Command};
 
 use crate::decode::{Digits, Kernel, is_white_space};
 use crate::error::{Error, InputErrorKind};
-use crate::generate::Bounds;
 use crate::problem::names::{self, Meaning};
 use crate::problem::{self, Problem};
+use crate::testdata::Bounds;
 
 /// The argument PROBLEM.
 #[derive(Clone, Debug, Args)]

@@ -154,6 +154,10 @@ pub struct Framing {
     pub positions: bool,
 }
 
+/// How often cases or groups without numbers may come: nothing in the input says that there are so many, but a
+/// count, and their answers would have no end.
+pub const MOST_EMPTY: u64 = 100_000_000;
+
 /// The number of slots for counts.
 pub const SLOTS: usize = 8;
 
@@ -582,12 +586,19 @@ impl Framer {
                         fewest: usize::from(self.until == Until::Zero),
                         left: most,
                     };
-                    sink.whole_cases(&mut cases).map_err(in_all)?;
+                    let taken = sink.whole_cases(&mut cases);
+                    // An error is in the last one that was taken.
+                    self.complete += most - cases.left - u64::from(taken.is_err());
+                    taken.map_err(in_all)?;
                     numbers = &numbers[cases.at..];
-                    self.complete += most - cases.left;
                 } else if self.width > 0 {
                     let rows = self.rows(numbers, most);
-                    sink.rows(self.fields, rows).map_err(in_all)?;
+                    sink.rows(self.fields, rows).map_err(|error| {
+                        if let At::Number(index) = error.at {
+                            self.complete += (index / self.width) as u64;
+                        }
+                        in_all(error)
+                    })?;
                     numbers = &numbers[rows.len()..];
                     self.complete += rows.len().checked_div(self.width).unwrap_or(0) as u64;
                 }
@@ -623,6 +634,7 @@ impl Framer {
             match self.fields.get(self.at).copied() {
                 None if !self.in_cases() => {
                     self.start_cases();
+                    self.check_empty(self.fields, self.announced, index)?;
                     self.end_after_last_case();
                 }
                 None => {
@@ -640,8 +652,11 @@ impl Framer {
                     self.repetitions = self.counts[slot];
                     let again = |field: &Field| matches!(field, Field::EndGroup(_));
                     let mut next = self.at + 1;
+                    let rest = &self.fields[next..];
+                    let len = rest.iter().take_while(|field| !again(field)).count();
+                    self.check_empty(&rest[..len], self.repetitions, index)?;
                     if self.repetitions == 0 {
-                        next += 1 + self.fields[next..].iter().take_while(|f| !again(f)).count();
+                        next += 1 + len;
                     }
                     self.enter(next);
                 }
@@ -732,6 +747,35 @@ impl Framer {
     fn starts_a_simple_position(&self) -> bool {
         let fields = &self.fields[self.at..];
         is_simple(fields) && fields.get(SIMPLE) == Some(&Field::EndGroup(self.at))
+    }
+
+    /// Checks that `fields`, which come `times` times, do so not too often if they have no numbers. `index` is
+    /// that of the next number.
+    fn check_empty(&self, fields: &[Field], times: u64, index: usize) -> Result<(), InputError> {
+        if times <= MOST_EMPTY {
+            return Ok(());
+        }
+        let mut is_skipped = false;
+        let is_empty = fields.iter().all(|field| match *field {
+            Field::Group(slot) => {
+                is_skipped = self.counts[slot] == 0;
+                true
+            }
+            Field::EndGroup(_) => {
+                is_skipped = false;
+                true
+            }
+            Field::Numbers(_, slot) => is_skipped || self.counts[slot] == 0,
+            Field::Param(_) | Field::Count(..) | Field::Cases => is_skipped,
+        });
+        if !is_empty {
+            return Ok(());
+        }
+        let kind = InputErrorKind::Empty {
+            times: Some(times).filter(|_| self.until != Until::Eof || self.at > 0),
+        };
+        // After the number with which it is known how often.
+        Err(InputError::at_number(index.saturating_sub(1), kind))
     }
 
     fn start_cases(&mut self) {

@@ -73,6 +73,14 @@ pub trait Heap: Clone + fmt::Debug + Send + Sync + 'static {
         Ok(())
     }
 
+    /// As [`Game::begin_case`].
+    fn begin_case(&mut self, _nth: u64) {}
+
+    /// Whether a pile of any size is covered.
+    fn covers_all(&self) -> bool {
+        true
+    }
+
     /// The number of steps that [`cover`](Heap::cover) may take, about a nanosecond each.
     fn steps(&self, _largest: u64) -> u64 {
         0
@@ -369,13 +377,16 @@ impl<H: Heap> Game for Sum<H> {
         self.heap.cover(largest)
     }
 
+    fn begin_case(&mut self, nth: u64) {
+        self.heap.begin_case(nth);
+    }
+
     fn steps(&self, largest: u64) -> u64 {
         self.heap.steps(largest)
     }
 
     fn allows_any_numbers(&self) -> bool {
-        // A closed form takes no steps.
-        self.heap.steps(u64::MAX) == 0
+        self.heap.covers_all()
     }
 
     fn first_wins(&self, piles: &[u64]) -> bool {

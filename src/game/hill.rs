@@ -271,7 +271,7 @@ fn at_top(positions: &[u64]) -> usize {
 
 /// The gaps that count, each with the person at its upper end, counted from 0; `None` if that is the
 /// top.
-fn gaps(king: u64, positions: &[u64]) -> impl Iterator<Item = (Option<usize>, u64)> {
+pub fn gaps(king: u64, positions: &[u64]) -> impl Iterator<Item = (Option<usize>, u64)> {
     let top = at_top(positions);
     let alone = (positions.len() - top) % 2;
     let nearest = (alone == 1).then(|| {

@@ -128,6 +128,10 @@ pub trait Game: fmt::Debug + Send + Sync {
         0
     }
 
+    /// Says that the `nth` case of an input begins, or any case if it is 2^64 - 1, each of which has a rule of its own:
+    /// what [`cover`](Game::cover) may take is bounded for all of them together.
+    fn begin_case(&mut self, _nth: u64) {}
+
     /// Computes what is needed for piles up to `largest`.
     ///
     /// # Errors

@@ -189,6 +189,10 @@ impl Lasker {
 }
 
 impl Heap for Lasker {
+    fn covers_all(&self) -> bool {
+        false
+    }
+
     /// Only 2^64 - 1 stones have a Grundy value that is no number of 64 bits.
     #[inline]
     fn cover(&mut self, largest: u64) -> Result<(), NoPeriod> {

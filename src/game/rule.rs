@@ -344,12 +344,14 @@ impl Rules {
     }
 
     /// What a move does, in English; `hole` makes the text in a hole.
-    pub fn moves(&self, hole: impl Fn(String) -> String) -> String {
+    pub fn move_sentence(&self, hole: impl Fn(String) -> String) -> String {
         let moves = self.fill(self.row.english, "or", hole);
-        match self.takes() {
-            Some([1]) => moves.replace(" stones ", " stone "),
-            Some(_) | None => moves,
-        }
+        let singular = [
+            ("exactly 1 stones", "exactly 1 stone"),
+            ("from 1 to 1 stones", "1 stone"),
+            ("from each of 1 to 1 piles", "from one pile"),
+        ];
+        singular.iter().fold(moves, |moves, (many, one)| moves.replace(many, one))
     }
 
     /// The row of the table.
@@ -359,7 +361,7 @@ impl Rules {
 
     /// Describes the rules in a sentence.
     pub fn description(&self) -> String {
-        let moves = self.moves(|hole| hole);
+        let moves = self.move_sentence(|hole| hole);
         match (self.nim(), self.play) {
             (Some(Play::Normal), _) => "normal Nim: whoever takes the last stone wins".to_owned(),
             (Some(Play::Misere), _) => "misère Nim: whoever takes the last stone loses".to_owned(),

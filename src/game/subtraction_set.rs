@@ -29,6 +29,9 @@ pub struct SubtractionSet {
     /// The first of these divided by `unit`, their common divisor: the ones that the table is computed from.
     used: Vec<u64>,
     unit: u64,
+    /// The most values and steps that the table may take: see [`SubtractionSet::set_share`].
+    most_values: u64,
+    most_steps: u64,
     /// How many of the numbers used are moves in the last block of the table.
     allowed: usize,
     /// `table[n]` is the Grundy value of a pile of `n * unit` to `n * unit + unit - 1` stones.
@@ -142,6 +145,9 @@ impl SubtractionSet {
     const FILLED: u64 = 1 << 14;
     /// The maximum number of steps, one per Grundy value and take. They take about a second.
     const MAX_STEPS: u64 = 1 << 30;
+    /// The number of Grundy values that any table may have, whatever its share: piles of 10^5 stones are
+    /// always answered.
+    const ALWAYS: u64 = 1 << 17;
     /// The number of Grundy values that have marks, which then take 4 MiB.
     const MARKED: usize = 1 << 20;
 
@@ -152,6 +158,8 @@ impl SubtractionSet {
             set: Vec::new(),
             used: Vec::new(),
             unit: 1,
+            most_values: Self::MAX_VALUES,
+            most_steps: Self::MAX_STEPS,
             allowed: 0,
             table: Vec::new(),
             marks: Vec::new(),
@@ -174,7 +182,20 @@ impl SubtractionSet {
         self.set.extend(set.iter().filter(|&&take| take > 0));
         self.set.sort_unstable();
         self.set.dedup();
-        self.start(self.set.len(), 1);
+        // Up to the first pile that has a move.
+        self.start(0, 1);
+    }
+
+    /// Makes this the `nth` set of an input, counted from 1, or one of any number of sets if it is 2^64 - 1. The
+    /// n-th may take the n-th part of the steps, so that those of any number of cases take seconds at most, or
+    /// else as many as [`SubtractionSet::ALWAYS`] values need, which is as much as the input is long.
+    pub fn set_share(&mut self, nth: u64) {
+        self.most_values = Self::MAX_VALUES / nth;
+        self.most_steps = Self::MAX_STEPS / 4 / nth;
+        if self.table.len() as u64 > self.limit() {
+            // Which piles are answered must not depend on what other cases have left.
+            self.start(0, 1);
+        }
     }
 
     /// Starts a table for the first `used` numbers, divided by `unit`.
@@ -221,9 +242,15 @@ impl SubtractionSet {
     /// The maximum number of Grundy values computed. All smaller piles are answered, and larger ones if
     /// these values show a period. The limit is 2^24, and less if there are more than 64 takes. Takes
     /// that are larger than the pile do not count; if the others have a common divisor, the limit is
-    /// multiplied by it.
+    /// multiplied by it. For one of many sets it is [less](SubtractionSet::set_share).
     pub fn limit(&self) -> u64 {
-        Self::MAX_VALUES.min(Self::MAX_STEPS / self.used.len().max(1) as u64)
+        let takes = match self.used.len() {
+            0 => self.set.len().max(1),
+            takes => takes,
+        };
+        let takes = takes as u64;
+        let always = Self::ALWAYS.min(Self::MAX_STEPS / takes);
+        self.most_values.min(self.most_steps / takes).max(always)
     }
 
     /// The period of the Grundy values of piles below [`SubtractionSet::end`], if the table shows one.
@@ -260,7 +287,11 @@ impl SubtractionSet {
     #[inline]
     pub fn cover_up_to(&mut self, largest: u64) -> Result<(), NoPeriod> {
         if self.end().is_some_and(|end| largest >= end) {
-            self.narrow(largest);
+            if self.used.is_empty() {
+                self.start(self.set.len(), 1);
+            } else {
+                self.narrow(largest);
+            }
         }
         if self.index(largest) < self.table.len() as u64 {
             return Ok(());
@@ -490,8 +521,17 @@ impl Heap for SubtractionSet {
         self.cover_up_to(largest)
     }
 
+    fn begin_case(&mut self, nth: u64) {
+        self.set_share(nth);
+    }
+
+    fn covers_all(&self) -> bool {
+        false
+    }
+
     fn steps(&self, largest: u64) -> u64 {
-        if self.period().is_some() {
+        let is_known = self.end().is_none_or(|end| largest < end) && self.period().is_some();
+        if is_known {
             return 0;
         }
         largest.saturating_mul(self.set.len().max(1) as u64)
@@ -522,7 +562,8 @@ impl Heap for SubtractionSet {
 
     fn origin(&self) -> String {
         let mut origin = "of the Grundy values".to_owned();
-        if let Some(Period { start, len }) = self.period() {
+        let is_shown = !self.used.is_empty();
+        if let Some(Period { start, len }) = self.period().filter(|_| is_shown) {
             origin += &format!(", which have the period {len} from {start} on");
             if let Some(end) = self.end() {
                 origin += &format!(" to {}", end - 1);

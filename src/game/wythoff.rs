@@ -15,25 +15,24 @@ pub struct Wythoff {
     read: Vec<u64>,
 }
 
-/// Differences below this are multiplied by φ in 64 bits after the point: the product is wrong by less than
-/// 2^-32, and never as near to the next integer, since |kφ - n| > 1 / (√5 k + 1).
-const SMALL: u64 = 1 << 30;
-
 /// 2^64 (φ - 1), rounded down.
 const PHI: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// The product of a smaller number and this is never as near to the next integer as it is wrong, by less than 2^-34:
+/// the distance from kφ to an integer is larger than 1 / (√5 k + 1).
+const SMALL: u64 = 1 << 30;
 
 /// The smaller pile, ⌊kφ⌋, of the lost position whose piles differ by `k`.
 #[inline]
 fn smaller(k: u64) -> u128 {
-    if k < SMALL {
-        return u128::from(k) + (u128::from(k) * u128::from(PHI) >> 64);
+    let product = u128::from(k) + (u128::from(k) * u128::from(PHI) >> 64);
+    // Where it is larger than any pile, it does not matter.
+    if k < SMALL || product >= u64::MAX.into() {
+        return product;
     }
-    // ⌊kφ⌋ = (k + ⌊√(5k²)⌋) / 2, in integers. Where 5k² has more than 128 bits, the pile has more than 64.
-    let k = u128::from(k);
-    match (k * k).checked_mul(5) {
-        Some(square) => (k + square.isqrt()).div_euclid(2),
-        None => u128::MAX,
-    }
+    // Too small by one at most. A number n is below kφ if n² - nk - k² is below 0, since φ is the root of x² - x - 1.
+    let (k, next) = (u128::from(k), product + 1);
+    product + u128::from(next * (next - k) < k * k)
 }
 
 /// Whether the player to move loses.
@@ -149,7 +148,9 @@ impl Game for Wythoff {
     fn winning<'a>(&'a self, piles: &'a [u64]) -> Box<dyn Iterator<Item = Turn> + 'a> {
         let (one, other) = pair(piles);
         let takes = Self::winning_takes(one, other).into_iter().flatten();
-        Box::new(takes.map(move |takes| turn((one, other), takes)))
+        let mut turns: Vec<_> = takes.map(|takes| turn((one, other), takes)).collect();
+        turns.sort_by_key(|turn| (turn[0].pile, turn[0].take));
+        Box::new(turns.into_iter())
     }
 
     fn any_move(&self, piles: &[u64]) -> Option<Turn> {

@@ -13,7 +13,7 @@ use std::sync::{Mutex, PoisonError};
 use memmap2::Mmap;
 
 use crate::decode::PADDING;
-use crate::error::{Error, InputError, InputErrorKind, Location, is_closed_pipe};
+use crate::error::{ByteOrderMark, Error, InputError, InputErrorKind, Location, is_closed_pipe};
 use crate::threads;
 use crate::work::BYTES_READ;
 use chunk::Chunk;
@@ -271,11 +271,12 @@ impl Input {
         chunk: &[u8],
     ) -> Error {
         let offset = error.at.offset();
-        let kind = if offset == 0 && self.starts_with_byte_order_mark(chunk) {
-            InputErrorKind::ByteOrderMark
+        let mark = if offset == 0 {
+            self.byte_order_mark(chunk)
         } else {
-            error.kind
+            None
         };
+        let kind = mark.map_or(error.kind, InputErrorKind::ByteOrderMark);
         match self.position(offset, lines, chunk) {
             Ok(position) => Error::Input {
                 name: self.name.clone(),
@@ -287,23 +288,26 @@ impl Input {
         }
     }
 
-    /// Returns whether the input starts with a byte-order mark. If it cannot be read again, `chunk` has
-    /// at least its first byte.
-    fn starts_with_byte_order_mark(&mut self, chunk: &[u8]) -> bool {
-        const MARK: &[u8] = b"\xef\xbb\xbf";
+    /// The byte-order mark with which the input starts. If it cannot be read again, `chunk` has at least its
+    /// first byte.
+    fn byte_order_mark(&mut self, chunk: &[u8]) -> Option<ByteOrderMark> {
+        const LONGEST: usize = 3;
         let mut start = Vec::new();
         match self.start {
             Some(position) => {
                 // If this fails, the byte is reported like any other.
                 let _ = self.file.seek(SeekFrom::Start(position));
             }
-            None => start.extend_from_slice(&chunk[..chunk.len().min(MARK.len())]),
+            None => start.extend_from_slice(&chunk[..chunk.len().min(LONGEST)]),
         }
-        if MARK.starts_with(&start) {
-            let rest = (MARK.len() - start.len()) as u64;
-            let _ = (&self.file).take(rest).read_to_end(&mut start);
+        while ByteOrderMark::is_begun(&start) {
+            let len = start.len();
+            let _ = (&self.file).take(1).read_to_end(&mut start);
+            if start.len() == len {
+                break;
+            }
         }
-        start == MARK
+        ByteOrderMark::at_start_of(&start)
     }
 
     /// The location of `offset`, counted from `start`. Threads share the work: finding the line of an

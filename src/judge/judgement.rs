@@ -58,8 +58,8 @@ impl Judgement {
 pub struct TestResult {
     /// The name of the test.
     pub name: String,
-    /// The name of its input in messages.
-    pub file: String,
+    /// The path of its input, if that is a file.
+    pub file: Option<String>,
     /// The judgement.
     pub judgement: Judgement,
 }

@@ -6,7 +6,7 @@ pub enum Verdict {
     /// The answers are the expected ones. Line ends may be CRLF, and blanks at the ends of lines, blank
     /// lines at the end and a missing final newline do not matter.
     Accepted,
-    /// The answers are the expected ones but for white space.
+    /// The answers have the expected words in the same order, with other white space between them.
     PresentationError,
     /// The answers are others.
     WrongAnswer,

@@ -141,6 +141,27 @@ pub fn report_file_size_limit() {
     }
 }
 
+/// Makes temporary files go to the current folder if `TMPDIR` names no other one and there is no usual one, as in
+/// a container with nothing but this program.
+#[cfg(unix)]
+pub fn find_temporary_folder() {
+    use rustix::fs::{Access, access};
+    let usual = std::env::temp_dir();
+    let can_be_used = || access(&usual, Access::WRITE_OK | Access::EXEC_OK).is_ok();
+    // What is named is used, or reported.
+    if std::env::var_os("TMPDIR").is_none() && !can_be_used() {
+        // It fails if that was done before.
+        let _ = tempfile::env::override_temp_dir(Path::new("."));
+    }
+}
+
+/// Windows always has one. On WASI there is no other folder, and the standard library panics when it is asked.
+#[cfg(not(unix))]
+pub fn find_temporary_folder() {
+    #[cfg(target_os = "wasi")]
+    let _ = tempfile::env::override_temp_dir(Path::new("/tmp"));
+}
+
 /// `name` as it is compared with other names: on Windows and macOS, letter case does not distinguish files.
 pub fn comparable(name: &OsStr) -> OsString {
     if cfg!(any(windows, target_vendor = "apple")) {

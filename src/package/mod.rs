@@ -11,12 +11,10 @@ use std::sync::atomic::Ordering;
 
 use crate::answer::Answerer;
 use crate::answer::general::{Choose, General};
-use crate::data;
 use crate::engine::pipe::Checkpoints;
 use crate::engine::{self, RunOptions};
 use crate::error::Error;
 use crate::game::Move;
-use crate::generate::{self, Shape};
 use crate::input::Input;
 use crate::interrupt::Interrupt;
 use crate::judge::process;
@@ -27,6 +25,11 @@ use crate::problem::checker::check_text;
 use crate::problem::judges::judge;
 use crate::problem::statement::Language;
 use crate::problem::{Problem, Sample};
+use crate::testdata;
+use crate::testdata::{
+    Shape,
+    generate::{self},
+};
 use crate::work::BYTES_WRITTEN;
 
 /// A version of the package format.
@@ -211,7 +214,7 @@ impl Package<'_> {
             write(&format!("{path}.ans"), answers.as_bytes())?;
         }
         let mut longest_answers = 0;
-        for test in data::tests(problem) {
+        for test in testdata::tests(problem) {
             let test = test?;
             // Judges want no input twice; a sample may have been made up here.
             if *test.input == *samples[0].0.as_bytes() {

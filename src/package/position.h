@@ -23,6 +23,9 @@ public:
         const size_t most = 1 << 24;
         std::sort(takes.begin(), takes.end());
         takes.erase(std::unique(takes.begin(), takes.end()), takes.end());
+        // Where the table would be too long, without the takes that are too large for all piles.
+        if (largest >= most)
+            takes.erase(std::upper_bound(takes.begin(), takes.end(), largest), takes.end());
         if (takes != set || values.empty()) {
             set = takes;
             values.assign(1, 0);

@@ -62,7 +62,7 @@ fn rules(problem: &Problem) -> String {
             format!("${}$", hole.replace('_', "\\_"))
         }
     };
-    let moves = rules.moves(math);
+    let moves = rules.move_sentence(math);
     let things = if rules.has_piles() {
         "piles of stones"
     } else {

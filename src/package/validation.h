@@ -110,6 +110,14 @@ public:
             expected(name + " from " + std::to_string(low) + " to " + std::to_string(high));
         return value;
     }
+    // A number of any size.
+    void digits(const std::string &name)
+    {
+        bool is_zero = peek() == '0';
+        int count = 0;
+        for (; peek() >= '0' && peek() <= '9'; count++) next();
+        if (count == 0 || (is_zero && count > 1)) expected("a number: " + name);
+    }
     // A number that is larger than the last one.
     Number number(const std::string &name, Number low, Number high, Last &last)
     {

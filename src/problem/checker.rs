@@ -4,7 +4,7 @@ use std::fmt;
 use std::io::{self, Read};
 
 use super::layout::{Layout, NumberItem, Once, Repeat, Walker};
-use crate::error::Location;
+use crate::error::{ByteOrderMark, Location};
 
 /// Bytes per read.
 const CHUNK: usize = 256 * 1024;
@@ -132,21 +132,20 @@ impl<R: FnMut(&mut [u8]) -> io::Result<usize>> Reader<R> {
 
     /// Describes the next byte. Nothing after it is checked.
     fn found(&mut self) -> Result<String, CheckError> {
-        const MARK: &[u8] = "\u{feff}".as_bytes();
         let is_start = self.offset() == 0;
         let Some(first) = self.peek()? else {
             return Ok("the end of the input".to_owned());
         };
-        if is_start && first == MARK[0] {
+        if is_start {
             let mut start = Vec::new();
-            while start.len() < MARK.len()
+            while ByteOrderMark::is_begun(&start)
                 && let Some(byte) = self.peek()?
             {
                 start.push(byte);
                 self.at += 1;
             }
-            if start == MARK {
-                return Ok("a UTF-8 byte-order mark".to_owned());
+            if let Some(mark) = ByteOrderMark::at_start_of(&start) {
+                return Ok(mark.to_string());
             }
         }
         Ok(match first {

@@ -25,7 +25,7 @@ pub struct GameToml {
     /// Other ids, each with the limits that it changes, if any.
     pub aliases: Vec<(String, Option<Layout>)>,
     /// Aliases that have another title, each with that.
-    pub titles: Vec<(String, String)>,
+    pub titles: Vec<(String, AliasTitle)>,
 }
 
 /// The keys, in the order of the documentation.
@@ -138,13 +138,22 @@ impl StringValue {
 type AliasLimits = (String, Option<Layout>);
 
 /// An alias, and its title.
-type AliasTitle = (String, String);
+type Titled = (String, AliasTitle);
+
+/// The title of an alias, where it is not that of the problem.
+#[derive(Debug, Default)]
+pub struct AliasTitle {
+    /// In all languages, or in all but Chinese.
+    pub title: Option<String>,
+    /// In Chinese.
+    pub chinese: Option<String>,
+}
 
 fn parse_aliases(
     file: &str,
     aliases: &Spanned<DeValue<'_>>,
     layout: &Layout,
-) -> Result<(Vec<AliasLimits>, Vec<AliasTitle>), Mistake> {
+) -> Result<(Vec<AliasLimits>, Vec<Titled>), Mistake> {
     let Some(table) = aliases.get_ref().as_table() else {
         return mistake(aliases.span().start, "expected tables [alias.ID]");
     };
@@ -157,18 +166,25 @@ fn parse_aliases(
         let Some(keys) = alias.get_ref().as_table() else {
             return mistake(start, format!("expected a table [alias.{}]", id.get_ref()));
         };
-        let is_known = |key: &str| ["limits", "title"].contains(&key);
+        let is_known = |key: &str| ["limits", "title", "title_zh"].contains(&key);
         if let Some(other) = keys.keys().find(|key| !is_known(key.get_ref())) {
             let message = format!(
-                "there is no key '{}': expected limits or title",
+                "there is no key '{}': expected limits, title or title_zh",
                 other.get_ref()
             );
             return mistake(other.span().start, message);
         }
-        if let Some(title) = keys.get("title") {
-            let title = StringValue::new(file, "title", title)?;
-            titles.push((id.get_ref().to_string(), title.text));
-        }
+        let title = |key| {
+            let value = keys
+                .get(key)
+                .map(|value| StringValue::new(file, key, value));
+            Ok(value.transpose()?.map(|value| value.text))
+        };
+        let title = AliasTitle {
+            title: title("title")?,
+            chinese: title("title_zh")?,
+        };
+        titles.push((id.get_ref().to_string(), title));
         let limits = match keys.get("limits") {
             None => None,
             Some(value) => {

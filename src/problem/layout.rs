@@ -461,6 +461,13 @@ pub(super) fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
         .map(move |word| (word.as_ptr() as usize - text.as_ptr() as usize, word))
 }
 
+/// The most groups around a number: more than a framer supports, and few enough to be parsed one within the
+/// other.
+const MOST_GROUPS: usize = 8;
+
+/// The most names of a layout. What follows takes time that grows with their square: 19 seconds for 20,000.
+const MOST_NAMES: usize = 1000;
+
 /// Reads a layout, one word after the other.
 struct Parser<'t, W: Iterator<Item = (usize, &'t str)>> {
     words: std::iter::Peekable<W>,
@@ -485,6 +492,11 @@ impl<'t, W: Iterator<Item = (usize, &'t str)>> Parser<'t, W> {
                 "{" => {
                     if !ends_line(&items) {
                         return mistake(offset, "expected '/' before a group, which starts a line");
+                    }
+                    if depth == MOST_GROUPS {
+                        let message =
+                            format!("expected at most {MOST_GROUPS} groups around another");
+                        return mistake(offset, message);
                     }
                     let (items, brace) = self.items(depth + 1)?;
                     let Some((at, brace)) = brace else {
@@ -558,6 +570,9 @@ impl<'t, W: Iterator<Item = (usize, &'t str)>> Parser<'t, W> {
                 offset,
                 format!("there are two numbers with the name '{name}'"),
             );
+        }
+        if self.numbers.len() == MOST_NAMES {
+            return mistake(offset, format!("expected at most {MOST_NAMES} names"));
         }
         let names: Vec<_> = self.numbers.iter().map(|(name, _)| name.clone()).collect();
         let at = offset + name.len() + 1;

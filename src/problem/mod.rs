@@ -7,24 +7,29 @@ pub mod game_toml;
 pub mod judges;
 pub mod layout;
 pub mod names;
+pub mod problem_yaml;
 pub mod statement;
 
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
-use std::{fs, io};
+use std::{
+    fs,
+    io::{self, Read as _},
+};
 
 use crate::answer::{Answerer, Template};
-use crate::error::Error;
+use crate::error::{ByteOrderMark, Error};
 use crate::frame::{Framing, Until};
 use crate::game::rule::Rules;
 use crate::output::answers::Answers;
 use folder::FOLDERS;
 pub use folder::Files;
 use layout::{Layout, Mistake};
+use problem_yaml::ProblemYaml;
 use statement::Language;
 
 /// A judge problem under one of its names.
@@ -37,7 +42,7 @@ pub struct Problem {
     /// Other ids, each with the limits that it changes, if any.
     pub aliases: Vec<(String, Option<Layout>)>,
     /// The title under this name, if it is an alias with a title of its own.
-    alias_title: Option<String>,
+    alias_title: game_toml::AliasTitle,
     /// The layout of an input, with the limits of this name.
     pub layout: Layout,
     /// The layout, compiled for a framer.
@@ -50,6 +55,8 @@ pub struct Problem {
     pub toml: String,
     /// The other files of its folder.
     pub files: Files,
+    /// What its `problem.yaml` says.
+    yaml: OnceLock<ProblemYaml>,
 }
 
 /// One of the judge's samples: an input and its answers.
@@ -73,8 +80,8 @@ impl Problem {
         {
             return format!("{}{number}", judge.name);
         }
-        let judge = self.yaml("  name");
-        judge.unwrap_or_else(|| self.id.clone())
+        let judge = &self.yaml().source;
+        judge.as_ref().unwrap_or(&self.id).clone()
     }
 
     /// The English title under this name, or the id if there is none.
@@ -84,7 +91,12 @@ impl Problem {
 
     /// The title under this name in `language`, or else in another one, or the id if there is none.
     pub fn title_in(&self, language: Language) -> String {
-        if let Some(title) = &self.alias_title {
+        let game_toml::AliasTitle { title, chinese } = &self.alias_title;
+        let own = match language {
+            Language::English => title.as_ref(),
+            Language::Chinese => chinese.as_ref().or(title.as_ref()),
+        };
+        if let Some(title) = own {
             return title.clone();
         }
         let mut languages = language.and_others();
@@ -103,16 +115,18 @@ impl Problem {
         })
     }
 
-    /// The value of `key` in its `problem.yaml`: the first line that starts with it.
-    pub fn yaml(&self, key: &str) -> Option<String> {
-        let yaml = self.files.get("problem.yaml")?;
-        let mut lines = yaml.lines();
-        lines.find_map(|line| Some(line.strip_prefix(key)?.strip_prefix(": ")?.to_owned()))
+    /// What its `problem.yaml` says.
+    fn yaml(&self) -> &ProblemYaml {
+        self.yaml.get_or_init(|| {
+            // That of a user's own problem has been read already.
+            let text = self.files.get("problem.yaml").unwrap_or_default();
+            problem_yaml::parse(&text).expect("the tests read those of all embedded problems")
+        })
     }
 
     /// The judge's limit of CPU time, for programs that are compiled: 1 s where it is not known.
     pub fn time_limit(&self) -> Duration {
-        let seconds = self.own_limit("  time_limit").unwrap_or(1.0);
+        let seconds = self.own_limit(|yaml| yaml.time_limit).unwrap_or(1.0);
         Duration::from_secs_f64(seconds)
     }
 
@@ -124,19 +138,19 @@ impl Problem {
         } else {
             64.0
         };
-        let mebibytes = self.own_limit("  memory").unwrap_or(usual);
+        let mebibytes = self.own_limit(|yaml| yaml.memory).unwrap_or(usual);
         (mebibytes * f64::from(1 << 20)) as u64
     }
 
     /// A limit in its `problem.yaml`; an alias is on another judge, of which the file says nothing.
-    fn own_limit(&self, key: &str) -> Option<f64> {
-        let number = self.yaml(key).filter(|_| !self.is_alias())?.parse().ok()?;
-        (1e-3..=1e6).contains(&number).then_some(number)
+    fn own_limit(&self, limit: impl FnOnce(&ProblemYaml) -> Option<f64>) -> Option<f64> {
+        let is_other = self.is_alias();
+        limit(self.yaml()).filter(|_| !is_other)
     }
 
     /// The page of the problem on its judge, if known.
     pub fn url(&self) -> Option<String> {
-        self.yaml("  url")
+        self.yaml().url.clone()
     }
 
     /// The judge's samples, in the order of their names: those of the alias, if it has some of its own.
@@ -150,6 +164,11 @@ impl Problem {
         };
         let stems = self.files.stems(folder, ".in");
         stems.into_iter().filter_map(sample).collect()
+    }
+
+    /// Describes the rule in a sentence.
+    pub fn rule(&self) -> String {
+        self.rules.description()
     }
 
     /// Describes the input number by number.
@@ -235,19 +254,72 @@ pub fn find(name: &str) -> Result<Option<&'static Problem>, Error> {
         (given.to_owned(), Files::None)
     };
     let shown = path.display().to_string();
-    let bytes = fs::read(&path).map_err(|error| Error::io(&shown, error))?;
-    let text = String::from_utf8(bytes).map_err(|_| {
-        let error = io::Error::new(io::ErrorKind::InvalidData, "it is not UTF-8 text");
-        Error::io(&shown, error)
-    })?;
+    let text = text_of(&path)?;
+    let yaml = match &files {
+        Files::In(folder) => own_yaml(&folder.join("problem.yaml"))?,
+        Files::Embedded(_) | Files::None => ProblemYaml::default(),
+    };
     let problem = new(id_of(&path, &files), name, &text, files);
-    problem.map(Some).map_err(|Mistake { offset, message }| {
-        let before = &text.as_bytes()[..offset.min(text.len())];
-        let line_start = memchr::memrchr(b'\n', before).map_or(0, |end| end + 1);
-        let line = bytecount::count(before, b'\n') + 1;
-        let column = before.len() - line_start + 1;
-        Error::Usage(format!("{shown}:{line}:{column}: {message}"))
+    let problem = problem.map_err(|mistake| located(&shown, text.as_bytes(), &mistake))?;
+    // It is new, and nobody else knows it.
+    let _ = problem.yaml.set(yaml);
+    Ok(Some(problem))
+}
+
+/// What the `problem.yaml` of a user's own problem says; nothing if there is none.
+fn own_yaml(path: &Path) -> Result<ProblemYaml, Error> {
+    if !path.exists() {
+        return Ok(ProblemYaml::default());
+    }
+    let text = text_of(path)?;
+    let shown = path.display().to_string();
+    problem_yaml::parse(&text).map_err(|mistake| located(&shown, text.as_bytes(), &mistake))
+}
+
+/// The most bytes of a `game.toml` or `problem.yaml`.
+const MOST_BYTES: u64 = 1 << 20;
+
+/// The text of the file at `path`.
+fn text_of(path: &Path) -> Result<String, Error> {
+    let shown = path.display().to_string();
+    let bytes = read(path).map_err(|error| Error::io(&shown, error))?;
+    String::from_utf8(bytes).map_err(|error| {
+        let offset = error.utf8_error().valid_up_to();
+        let bytes = error.as_bytes();
+        let found = match ByteOrderMark::at_start_of(bytes).filter(|_| offset == 0) {
+            Some(mark) => mark.to_string(),
+            None => format!("byte {:#04x}", bytes[offset]),
+        };
+        let message = format!("expected UTF-8 text, found {found}");
+        located(&shown, bytes, &Mistake { offset, message })
     })
+}
+
+fn read(path: &Path) -> io::Result<Vec<u8>> {
+    // To open a named pipe waits for its writer.
+    let metadata = fs::metadata(path)?;
+    if metadata.is_dir() {
+        return Err(io::ErrorKind::IsADirectory.into());
+    }
+    if !metadata.is_file() {
+        return Err(io::Error::other("it is not a regular file"));
+    }
+    let mut bytes = Vec::new();
+    let file = fs::File::open(path)?;
+    file.take(MOST_BYTES + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > MOST_BYTES {
+        return Err(io::Error::other("it is larger than 1 MiB"));
+    }
+    Ok(bytes)
+}
+
+/// A mistake in `text`, the contents of the file `name`, with its line and column.
+fn located(name: &str, text: &[u8], Mistake { offset, message }: &Mistake) -> Error {
+    let before = &text[..(*offset).min(text.len())];
+    let line_start = memchr::memrchr(b'\n', before).map_or(0, |end| end + 1);
+    let line = bytecount::count(before, b'\n') + 1;
+    let column = before.len() - line_start + 1;
+    Error::Usage(format!("{name}:{line}:{column}: {message}"))
 }
 
 /// The id of the problem in the file at `path`: the name of its folder, or of the file itself.
@@ -269,7 +341,7 @@ fn new(id: String, name: &str, text: &str, files: Files) -> Result<&'static Prob
     let limits = other.and_then(|(_, limits)| limits.clone());
     let title = toml.titles.into_iter().find(|(alias, _)| alias == name);
     let problem = Problem {
-        alias_title: title.map(|(_, title)| title),
+        alias_title: title.map(|(_, title)| title).unwrap_or_default(),
         name: name.to_owned(),
         layout: limits.unwrap_or(toml.layout),
         aliases: toml.aliases,
@@ -279,6 +351,7 @@ fn new(id: String, name: &str, text: &str, files: Files) -> Result<&'static Prob
         toml: text.to_owned(),
         id,
         files,
+        yaml: OnceLock::new(),
     };
     Ok(Box::leak(Box::new(problem)))
 }

@@ -42,8 +42,7 @@ impl Language {
     }
 }
 
-/// Converts the statement `tex`, without its title, to plain text of whole lines. English paragraphs are
-/// filled; in Chinese ones, each sentence starts a line.
+/// Converts the statement `tex`, without its title, to plain text of whole lines. Paragraphs are filled.
 pub fn plain(tex: &str, language: Language) -> String {
     let mut text = String::new();
     let mut paragraph = Vec::new();
@@ -164,14 +163,17 @@ fn symbol(name: &str) -> &str {
     }
 }
 
-/// Joins the sentences of a paragraph, in English, and breaks what is longer than a line. An item starts a
-/// new line, and so does a Chinese sentence.
+/// Joins the sentences of a paragraph, with spaces between them in English, and breaks what is longer than a line.
+/// An item starts a new line.
 fn fill(sentences: &[String], language: Language) -> String {
     let mut lines: Vec<String> = Vec::new();
     for sentence in sentences {
-        let continues = language == Language::English && !sentence.starts_with("- ");
+        let space = match language {
+            Language::English => " ",
+            Language::Chinese => "",
+        };
         match lines.last_mut() {
-            Some(line) if continues => line.extend([" ", sentence]),
+            Some(line) if !sentence.starts_with("- ") => line.extend([space, sentence]),
             _ => lines.push(sentence.clone()),
         }
     }

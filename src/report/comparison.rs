@@ -5,7 +5,9 @@ use std::fmt::Write;
 use anstyle::{AnsiColor, Style};
 
 use crate::judge::compare::explain::Proof;
-use crate::judge::compare::{Comparison, Difference, ExplainedCase, Side, trimmed, trimmed_end};
+use crate::judge::compare::{
+    Comparison, Difference, ExplainedCase, Name, Side, trimmed, trimmed_end,
+};
 use crate::judge::verdict::Verdict;
 use crate::text::{counted, printable};
 
@@ -44,9 +46,13 @@ pub fn details(comparison: &Comparison) -> String {
     };
     let mut text = case(&comparison.first) + &counts(comparison);
     if comparison.expected_wrong > 0 {
-        let expected = name(comparison.expected.as_deref());
+        let expected = name(comparison.expected.as_ref());
+        let differ = verb(comparison.expected.as_ref(), "differs", "differ");
         let cases = counted(comparison.expected_wrong, "case", "cases");
-        let _ = writeln!(text, "{expected} differs from the right answers in {cases}");
+        let _ = writeln!(
+            text,
+            "{expected} {differ} from the right answers in {cases}"
+        );
     }
     text + &case(&comparison.first_expected_wrong)
 }
@@ -54,8 +60,7 @@ pub fn details(comparison: &Comparison) -> String {
 fn case_and_answers(comparison: &Comparison, case: &ExplainedCase) -> String {
     let mut text = format!("case {}", case.answers.case);
     if let Some(input) = &case.input {
-        let (name, line) = (printable(&comparison.input), input.location.line);
-        let _ = write!(text, ", {name}:{line}");
+        let _ = write!(text, ", {}", comparison.input.line(input.location.line));
         let abridged = || input.numbers.to_string();
         let numbers = input.text.clone().filter(|_| input.numbers.is_whole());
         for line in numbers.unwrap_or_else(abridged).lines() {
@@ -76,8 +81,8 @@ pub fn answers(comparison: &Comparison, case: &ExplainedCase) -> String {
         ("actual", actual, expected, &comparison.actual),
     ] {
         let at = match file {
-            Some(file) if side.line > 0 => format!("{}:{}", printable(file), side.line),
-            file => name(file.as_deref()),
+            Some(name) if side.line > 0 => name.line(side.line),
+            file => name(file.as_ref()),
         };
         let other = answer(case, other).unwrap_or_default();
         let answer = answer(case, side).map(|answer| marked(&answer, &other, side.is_right));
@@ -135,16 +140,20 @@ fn is_about_white_space(case: &ExplainedCase) -> bool {
 
 /// Which answer is right, and why.
 pub fn proof(comparison: &Comparison, case: &ExplainedCase) -> String {
-    let (answers, expected) = (&case.answers, name(comparison.expected.as_deref()));
+    let answers = &case.answers;
+    let is = |side: &Option<Name>, what| {
+        let side = side.as_ref();
+        format!("{} {} {what}", name(side), verb(side, "is", "are"))
+    };
     let statements: Vec<_> = case.proof.iter().map(ToString::to_string).collect();
     if is_about_white_space(case) || answers.right.text.is_none() {
         return statements.join("\n");
     }
     let mut text = match (answers.expected.is_right, answers.actual.is_right) {
-        (true, _) => format!("{expected} is right"),
+        (true, _) => is(&comparison.expected, "right"),
         (false, true) => {
-            let actual = name(comparison.actual.as_deref());
-            format!("{actual} is right, {expected} is wrong")
+            let actual = is(&comparison.actual, "right");
+            format!("{actual}, {}", is(&comparison.expected, "wrong"))
         }
         (false, false) => {
             let right = answer(case, &answers.right).unwrap_or_default();
@@ -168,8 +177,8 @@ pub fn proof(comparison: &Comparison, case: &ExplainedCase) -> String {
 fn first_difference(comparison: &Comparison, answers: &Difference) -> Option<String> {
     let sides = [
         (&answers.right, None),
-        (&answers.expected, comparison.expected.as_deref()),
-        (&answers.actual, comparison.actual.as_deref()),
+        (&answers.expected, comparison.expected.as_ref()),
+        (&answers.actual, comparison.actual.as_ref()),
     ];
     let differing = sides.into_iter().filter_map(|(side, name)| {
         let difference = side.first_difference.as_ref()?;
@@ -189,7 +198,7 @@ fn first_difference(comparison: &Comparison, answers: &Difference) -> Option<Str
             line => format!("\"{}\"", printable(&String::from_utf8_lossy(line))),
         };
         let _ = match file {
-            Some(file) => write!(text, "\n  {line} ({}:{})", printable(file), difference.line),
+            Some(name) => write!(text, "\n  {line} ({})", name.line(difference.line)),
             None => write!(text, "\n  {line} ({OURS})"),
         };
     }
@@ -249,8 +258,13 @@ fn quoted(side: &Side, text: &[u8]) -> String {
     shown
 }
 
-fn name(file: Option<&str>) -> String {
-    file.map_or(OURS.to_owned(), printable)
+fn name(answers: Option<&Name>) -> String {
+    answers.map_or(OURS.to_owned(), Name::to_string)
+}
+
+/// The form of a verb after the name of answers.
+fn verb(answers: Option<&Name>, one: &'static str, many: &'static str) -> &'static str {
+    answers.map_or(one, |name| name.verb(one, many))
 }
 
 /// How many answers differ, or are missing.
@@ -258,7 +272,9 @@ fn counts(comparison: &Comparison) -> String {
     let mut text = String::new();
     let (expected, actual) = (comparison.expected_answers, comparison.actual_answers);
     let (cases, different) = (comparison.cases, comparison.different);
-    let expected_name = name(comparison.expected.as_deref());
+    let expected_name = name(comparison.expected.as_ref());
+    let [expected_have, actual_have] =
+        [&comparison.expected, &comparison.actual].map(|side| verb(side.as_ref(), "has", "have"));
     if comparison.verdict == Verdict::PresentationError {
         let count = comparison.but_for_white_space + different;
         let answers = counted(count, "answer differs", "answers differ");
@@ -287,17 +303,17 @@ fn counts(comparison: &Comparison) -> String {
         text.push('\n');
         if expected != actual {
             let much = if actual < expected { "few" } else { "many" };
-            let name = name(comparison.actual.as_deref());
+            let name = name(comparison.actual.as_ref());
             let _ = writeln!(
                 text,
-                "too {much} answers: {name} has {actual}, {expected_name} has {expected}"
+                "too {much} answers: {name} {actual_have} {actual}, {expected_name} {expected_have} {expected}"
             );
         }
     }
     if expected != cases {
         let answers = counted(expected, "answer", "answers");
         let cases = counted(cases, "case", "cases");
-        let _ = writeln!(text, "{expected_name} has {answers} to {cases}");
+        let _ = writeln!(text, "{expected_name} {expected_have} {answers} to {cases}");
     }
     text
 }

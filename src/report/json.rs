@@ -193,7 +193,7 @@ pub struct JsonReport;
 
 impl Report for JsonReport {
     fn result(&mut self, result: &TestResult) -> Result<(), Error> {
-        let (test, file) = (Some(&*result.name), Some(&*result.file));
+        let (test, file) = (Some(&*result.name), result.file.as_deref());
         write_line(&judgement(test, file, &result.judgement))
     }
 

@@ -8,7 +8,7 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use indicatif::{
-    HumanBytes, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle,
+    DecimalBytes, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle,
 };
 
 use crate::interrupt;
@@ -116,9 +116,13 @@ impl Drop for Meter {
 /// The line that is shown, if the total is known or not.
 fn template(work: Work, is_total_known: bool) -> &'static str {
     match (work, is_total_known) {
-        (Work::Reading | Work::Writing, false) => "{bytes}, {rate_of_bytes}",
-        (Work::Reading | Work::Writing, true) => {
-            "{percent}% of {total_bytes}, {rate_of_bytes}{time_left}"
+        (Work::Reading, false) => "read {decimal_bytes}, {rate_of_bytes}",
+        (Work::Reading, true) => {
+            "read {percent}% of {decimal_total_bytes}, {rate_of_bytes}{time_left}"
+        }
+        (Work::Writing, false) => "wrote {decimal_bytes}, {rate_of_bytes}",
+        (Work::Writing, true) => {
+            "wrote {percent}% of {decimal_total_bytes}, {rate_of_bytes}{time_left}"
         }
         (Work::Judging, false) => "{pos} tests: {msg}",
         (Work::Judging, true) => "{pos} of {len} tests{time_left}: {msg}",
@@ -140,7 +144,7 @@ fn style(work: Work, total: u64) -> ProgressStyle {
     let style = ProgressStyle::with_template(template(work, total > 0));
     let style = style.expect("the template has no mistake");
     let rate_of_bytes = |state: &ProgressState, text: &mut dyn Write| {
-        let _ = write!(text, "{}/s", HumanBytes(rate(state) as u64));
+        let _ = write!(text, "{}/s", DecimalBytes(rate(state) as u64));
     };
     let rate_of_rounds = |state: &ProgressState, text: &mut dyn Write| {
         if state.pos() > 0 {

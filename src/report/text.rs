@@ -145,7 +145,7 @@ fn failed(result: &TestResult) -> String {
         Some(End::TooMuchMemory) => judgement.peak_memory.map_or_else(String::new, mebibytes),
         Some(End::Exited(_) | End::Interrupted) | None => String::new(),
     };
-    let file = printable(&result.file);
+    let file = printable(result.file.as_ref().unwrap_or(&result.name));
     let mut text = format!("{}\n{file}: {why}\n", comparison::heading(verdict));
     let comparison = judgement.comparison.as_ref();
     if comparison.is_some_and(|it| it.verdict == Verdict::Accepted) {
@@ -234,7 +234,7 @@ pub fn search(report: &SearchReport<'_>) -> String {
         (Some(end), Some(_)) if !has_ended => ended(end),
         _ => comparison::heading(verdict) + "\n",
     };
-    text += &failing_input(found);
+    text += &failing_input(found, report.saved.is_some());
     match (&judgement.comparison, judgement.end) {
         (Some(comparison), _) if has_ended => {
             if let Some(first) = &comparison.first {
@@ -261,7 +261,10 @@ pub fn search(report: &SearchReport<'_>) -> String {
         Known::RightUpTo(_) | Known::Little => "\na smaller failing input may exist",
     };
     if let Known::RightUpTo(sum) = found.smaller.known {
-        let _ = write!(text, ", but only with numbers whose sum is above {sum}");
+        let _ = write!(
+            text,
+            ", but only one of fewer numbers, whose sum is above {sum}"
+        );
     }
     text.push('\n');
     if let Some(input) = report.saved {
@@ -271,21 +274,27 @@ pub fn search(report: &SearchReport<'_>) -> String {
     text
 }
 
-fn failing_input(found: &Counterexample) -> String {
+fn failing_input(found: &Counterexample, is_saved: bool) -> String {
     let cases = found.test.cases.len() as u64;
     let mut text = format!("input, {}:\n", counted(cases, "case", "cases"));
     let lines: Vec<_> = found.input.lines().collect();
+    let mut is_cut = false;
     for line in lines.iter().take(INPUT_LINES) {
         let cut: String = line.chars().take(INPUT_WIDTH).collect();
         let _ = if cut.len() == line.len() {
             writeln!(text, "  {line}")
         } else {
+            is_cut = true;
             writeln!(text, "  {cut} ... ({} characters)", line.len())
         };
     }
     if let Some(more @ 1..) = lines.len().checked_sub(INPUT_LINES) {
+        is_cut = true;
         let more = counted(more as u64, "more line", "more lines");
         let _ = writeln!(text, "  ... ({more})");
+    }
+    if is_cut && !is_saved {
+        text.push_str("  (--save DIR keeps the whole input, --json prints it)\n");
     }
     text + match found.test.ending {
         Ending::Whole => "",

@@ -55,7 +55,7 @@ pub fn check(data: &[u8]) {
 
     let read = |most: [u8; 2], threads| {
         let answered = |name: &str, bytes: &[u8], most: u8| Answered {
-            name: Some(name.to_owned()),
+            name: Some(name.into()),
             source: Box::new(Pieces {
                 bytes: bytes.to_vec(),
                 at: 0,

@@ -1,7 +1,6 @@
 //! What a problem is about, for tests that search or generate positions of their own.
 
-use bouton::game::rules::Rules;
-use bouton::game::{PileRule, Play};
+use bouton::game::Play;
 use bouton::problem::Problem;
 use bouton::problem::layout::Item;
 
@@ -19,15 +18,17 @@ pub enum Game {
 }
 
 pub fn game(problem: &Problem) -> Game {
-    match &problem.rules {
-        Rules::Piles { rule, play } => match (rule, play) {
-            (PileRule::Any, _) => Game::Nim(*play),
-            (PileRule::Set(_), Play::Normal) => Game::SubtractionSet,
-            (PileRule::Below(_), Play::Normal) => Game::UpTo,
-            _ => panic!("{}: say here what a move is", problem.id),
-        },
-        Rules::Hill { .. } => Game::Hill,
-        Rules::Moore { .. } => panic!("{}: say here what a move is", problem.id),
+    let rule = key(problem, "rule");
+    let (play, rule) = match rule.strip_prefix("misere ") {
+        Some(rule) => (Play::Misere, rule),
+        None => (Play::Normal, &rule[..]),
+    };
+    match (rule, play) {
+        ("nim", _) => Game::Nim(play),
+        ("hill k", Play::Normal) => Game::Hill,
+        (_, Play::Normal) if rule.starts_with("take 1..") => Game::UpTo,
+        (_, Play::Normal) if rule.starts_with("take ") => Game::SubtractionSet,
+        _ => panic!("{}: say here what a move is", problem.id),
     }
 }
 
@@ -67,18 +68,19 @@ pub fn asked(problem: &Problem) -> Asked {
         let (first, second) = answer.split_once('|')?;
         Some([first, second].map(|word| word.replace('_', " ")))
     };
-    let numbered = answer.strip_prefix("Case#").and_then(words);
     match answer {
-        "@first_move" => Asked::FirstMove,
-        "@moves_and_rests" => Asked::Leaves,
-        "@move_and_piles" => Asked::MoveAndPiles,
-        "@all_moves" => Asked::AllMoves,
+        "YES/{pile} {take}|NO" => Asked::FirstMove,
+        "Yes/{size} {left}/...|No" => Asked::Leaves,
+        "{take} {pile}/{after}|lose" => Asked::MoveAndPiles,
+        "{pile}:{take} ...|CONCEDE" => Asked::AllMoves,
+        "{count}" => Asked::WinningMoves,
+        "Case {case}: Alice|Case {case}: Bob" => {
+            Asked::NumberedWinner(["Alice", "Bob"].map(str::to_owned))
+        }
         _ if answer.starts_with("WL*") => Asked::Letters,
-        _ if answer.starts_with("0..") => Asked::WinningMoves,
-        _ => match (numbered, words(answer)) {
-            (Some(words), _) => Asked::NumberedWinner(words),
-            (None, Some(words)) => Asked::Winner(words),
-            (None, None) => panic!("{}: say here what is asked", problem.id),
+        _ => match words(answer) {
+            Some(words) if !answer.contains('{') => Asked::Winner(words),
+            _ => panic!("{}: say here what is asked", problem.id),
         },
     }
 }

@@ -34,10 +34,11 @@ pub struct Answer {
     pub blank_lines: usize,
 }
 
-pub fn without_white_space(text: &[u8]) -> Vec<u8> {
-    let mut text = text.to_vec();
-    text.retain(|byte| !WHITE_SPACE.contains(byte));
-    text
+/// The words of a text.
+pub fn words(text: &[u8]) -> Vec<&[u8]> {
+    let mut words: Vec<&[u8]> = text.split(|byte| WHITE_SPACE.contains(byte)).collect();
+    words.retain(|word| !word.is_empty());
+    words
 }
 
 impl Lines {
@@ -74,9 +75,9 @@ impl Lines {
             return None;
         }
         let is_numbers = |line: &Vec<u8>| {
-            without_white_space(line)
+            words(line)
                 .first()
-                .is_some_and(u8::is_ascii_digit)
+                .is_some_and(|word| word[0].is_ascii_digit())
         };
         let mut len = 1;
         match asked(problem) {
@@ -101,13 +102,13 @@ impl Lines {
     }
 }
 
-/// Compares two answers: 0 if they are equal, 1 if they are equal except for white space, else 2.
+/// Compares two answers: 0 if they are equal, 1 if they have the same words, else 2.
 fn difference(one: Option<&Answer>, other: Option<&Answer>) -> u64 {
     let text = |answer: Option<&Answer>| answer.map_or(Vec::new(), |answer| answer.text.clone());
     let blank_lines = |answer: Option<&Answer>| answer.map(|answer| answer.blank_lines);
     if text(one) == text(other) && blank_lines(one) == blank_lines(other) {
         0
-    } else if without_white_space(&text(one)) == without_white_space(&text(other)) {
+    } else if words(&text(one)) == words(&text(other)) {
         1
     } else {
         2
@@ -137,10 +138,9 @@ impl Outcome {
         expected: &[u8],
         actual: Option<&[u8]>,
     ) -> Self {
-        let no_white = |text: &[u8]| without_white_space(text);
         let compared = actual.unwrap_or(right);
-        let texts_differ = no_white(expected) != no_white(compared);
-        let expected_differs = no_white(expected) != no_white(right);
+        let texts_differ = words(expected) != words(compared);
+        let expected_differs = words(expected) != words(right);
         let mut this = Self {
             verdict: Verdict::Accepted,
             cases: 0,

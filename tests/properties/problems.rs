@@ -4,7 +4,10 @@ use std::io;
 
 use bouton::decode::Kernel;
 use bouton::error::Error;
-use bouton::generate::{self, Bounds, GenerateOptions, Shape};
+use bouton::testdata::{
+    Bounds, Shape,
+    generate::{self, GenerateOptions},
+};
 
 use super::answering::{answer_chunks, check_text};
 use super::kinds::{Game, game};

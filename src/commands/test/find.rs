@@ -7,10 +7,11 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::commands::stamp::Stamp;
-use crate::data::{self, TestInput};
 use crate::error::Error;
+use crate::judge::compare::Name;
 use crate::judge::process::Snapshot;
 use crate::problem::{Files, Problem};
+use crate::testdata::{self, TestInput};
 use crate::text::printable;
 
 /// What the answer files of `X.in` are called, the better one first: `X.out` may also be what some
@@ -57,10 +58,20 @@ pub struct Test {
 }
 
 impl Test {
+    /// The name of the input in messages.
+    pub fn input_name(&self) -> Name {
+        match &self.input {
+            Source::File(path, _) => Name::File(path.display().to_string()),
+            Source::Memory(_) => Name::Other(self.name.clone()),
+        }
+    }
+
     /// The name of the expected answers in messages.
-    pub fn answers_name(&self) -> String {
-        let ours = || format!("{}.ans", self.name);
-        self.answers.as_ref().map_or_else(ours, Source::name)
+    pub fn answers_name(&self) -> Name {
+        match &self.answers {
+            Some(Source::File(path, _)) => Name::File(path.display().to_string()),
+            Some(Source::Memory(_)) | None => Name::AnswersTo(self.name.clone()),
+        }
     }
 
     /// Reads the input and the expected answers, so that no program can damage them any more.
@@ -71,7 +82,7 @@ impl Test {
         let input = self.input.snapshot()?;
         let answers = match &self.answers {
             Some(answers) => answers.snapshot()?,
-            None => Snapshot::of(&data::answers(problem, &input)?)?,
+            None => Snapshot::of(&testdata::answers(problem, &input)?)?,
         };
         Ok([input, answers])
     }
@@ -82,23 +93,15 @@ impl Test {
 pub enum Source {
     /// In a file, as it was when it was found.
     File(PathBuf, Stamp),
-    /// In memory, under a name.
-    Memory(String, Cow<'static, [u8]>),
+    /// In memory.
+    Memory(Cow<'static, [u8]>),
 }
 
 impl Source {
-    /// The name in messages.
-    pub fn name(&self) -> String {
-        match self {
-            Self::File(path, _) => path.display().to_string(),
-            Self::Memory(name, _) => name.clone(),
-        }
-    }
-
     fn snapshot(&self) -> Result<Snapshot, Error> {
         match self {
             Self::File(path, stamp) => {
-                let name = self.name();
+                let name = path.display().to_string();
                 let trouble = |error| Error::io(&name, error);
                 let mut file = File::open(path).map_err(trouble)?;
                 let snapshot = Snapshot::of_file(&mut file, &name)?;
@@ -109,16 +112,16 @@ impl Source {
                 }
                 Ok(snapshot)
             }
-            Self::Memory(_, text) => Snapshot::of(text),
+            Self::Memory(text) => Snapshot::of(text),
         }
     }
 }
 
-/// The tests in `folder`; if none is given, the samples of `problem` and [its test data](data::tests), and in
+/// The tests in `folder`; if none is given, the samples of `problem` and [its test data](testdata::tests), and in
 /// a folder of the user's own the answers that are there.
 pub fn suite(problem: &'static Problem, folder: Option<&Path>) -> Result<Suite, Error> {
     if let Some(folder) = folder {
-        return in_folder(folder);
+        return in_folder(problem, folder);
     }
     let own = match &problem.files {
         Files::In(folder) => Some(folder.join("data")).filter(|data| data.exists()),
@@ -129,46 +132,51 @@ pub fn suite(problem: &'static Problem, folder: Option<&Path>) -> Result<Suite, 
         None => samples(problem),
     };
     let is_there: HashSet<_> = first.iter().map(|test| test.name.clone()).collect();
-    let others = data::tests(problem).filter_map(move |test| match test {
+    let others = testdata::tests(problem).filter_map(move |test| match test {
         Ok(TestInput { name, .. }) if is_there.contains(&format!("secret/{name}.in")) => None,
         Ok(TestInput { name, input }) => Some(Ok(Test {
-            input: Source::Memory(format!("{name}.in"), input),
+            input: Source::Memory(input),
             answers: None,
             name,
         })),
         Err(error) => Some(Err(error)),
     });
     let mut suite = Suite::new(first, others);
-    suite.name_width = suite.name_width.max(data::longest_name(problem));
+    suite.name_width = suite.name_width.max(testdata::longest_name(problem));
     Ok(suite)
 }
 
 fn samples(problem: &Problem) -> Vec<Test> {
     let samples = problem.samples().into_iter().zip(1..);
-    let in_memory = |name, text: Cow<'static, str>| {
-        let bytes = match text {
+    let in_memory = |text: Cow<'static, str>| {
+        Source::Memory(match text {
             Cow::Borrowed(text) => Cow::Borrowed(text.as_bytes()),
             Cow::Owned(text) => Cow::Owned(text.into_bytes()),
-        };
-        Source::Memory(name, bytes)
+        })
     };
     let tests = samples.map(|((input, answers), k)| Test {
         name: format!("sample {k}"),
-        input: in_memory(format!("sample {k}"), input),
-        answers: Some(in_memory(format!("answers to sample {k}"), answers)),
+        input: in_memory(input),
+        answers: Some(in_memory(answers)),
     });
     tests.collect()
 }
 
-fn in_folder(folder: &Path) -> Result<Suite, Error> {
+fn in_folder(problem: &Problem, folder: &Path) -> Result<Suite, Error> {
     let (tests, without_answers) = with_answers(folder)?;
     if tests.is_empty() {
-        let folder = folder.display();
+        let shown = folder.display();
         return Err(Error::Usage(match without_answers.first() {
             Some(name) => {
-                format!("{folder} has inputs, such as {name}, but no answers (.ans or .out)")
+                let input = folder.join(name);
+                let folder = input.parent().unwrap_or(folder).display();
+                format!(
+                    "{shown} has inputs, such as {name}, but no answers (.ans or .out); bouton's own: \
+                     bouton {} --out-dir '{folder}' '{folder}'/*.in",
+                    problem.name
+                )
             }
-            None => format!("{folder} has no tests: no X.in with X.ans or X.out"),
+            None => format!("{shown} has no tests: no X.in with X.ans or X.out"),
         }));
     }
     let suite = Suite::new(tests, std::iter::empty());

@@ -17,8 +17,10 @@ use crate::commands::judging::{self, Judging};
 use crate::commands::values::{ProblemArg, environment_kernel, threads};
 use crate::error::Error;
 use crate::interrupt::Interrupt;
+use crate::judge::compare::Name;
 use crate::judge::judgement::{Judgement, Summary, TestResult};
 use crate::judge::submission::{Expected, Program, Submission};
+use crate::judge::verdict::Verdict;
 use crate::output;
 use crate::problem::{Files, Problem};
 use crate::report::Report;
@@ -51,6 +53,10 @@ pub struct TestArgs {
     /// Number of runs at once
     #[arg(short, long, value_name = "N", default_value = "1", value_parser = threads)]
     jobs: u16,
+
+    /// Stop at the first test that is not accepted
+    #[arg(long)]
+    first: bool,
 }
 
 const DETAILS: &str = "\
@@ -65,6 +71,7 @@ packages).";
 
 const EXAMPLES: &str = "\
 bouton test poj2234 mine.cpp  # compile it and judge it on the problem's own tests
+bouton test poj2234 mine.cpp --first  # stop at the first test that is not accepted
 bouton test poj2234 mine.cpp --watch  # judge it again whenever you save it
 bouton test hdu1907 --data my/tests -- python3 john.py  # judge any command on your own tests
 bouton test poj2234 ./a.out --time-limit 0.5 --memory-limit 16  # judge an executable with your own limits
@@ -135,20 +142,23 @@ impl TestArgs {
             summary,
             early: BTreeMap::new(),
             next: 0,
-            stopped: Ok(()),
+            stops_at_failure: self.first,
+            end: None,
         };
         let (tests, results) = (Mutex::new(suite.tests.enumerate()), Mutex::new(results));
         let next = || lock(&tests).next();
         threads::share(self.jobs.into(), || {
             while !interrupt.is_raised()
+                && lock(&results).end.is_none()
                 && let Some((index, test)) = next()
             {
                 let result = test.and_then(|test| {
                     lock(&results).start(&test);
                     judge(&submission, test)
                 });
-                if !lock(&results).add(index, result) {
-                    // After an error, the other results are not used.
+                lock(&results).add(index, result);
+                if !self.judging.watch && matches!(lock(&results).end, Some(Err(_))) {
+                    // The runs in progress are of no use.
                     interrupt.raise();
                 }
             }
@@ -192,8 +202,11 @@ fn judge(submission: &Submission<'_>, test: Test) -> Result<Option<TestResult>, 
         name: Some(&test.answers_name()),
         answers: &answers,
     };
-    let file = test.input.name();
-    let judgement = submission.judge(&file, &input, expected)?;
+    let judgement = submission.judge(test.input_name(), &input, expected)?;
+    let file = match test.input_name() {
+        Name::File(path) => Some(path),
+        Name::Other(_) | Name::AnswersTo(_) => None,
+    };
     Ok(judgement.map(|judgement| TestResult {
         name: test.name,
         file,
@@ -210,8 +223,10 @@ struct InOrder {
     early: BTreeMap<usize, TestResult>,
     /// The test whose result is reported next.
     next: usize,
-    /// Why the report ends early, if it does.
-    stopped: Result<(), Error>,
+    /// Whether the first test that is not accepted is the last one that is reported.
+    stops_at_failure: bool,
+    /// If the report ends early: after such a test, or an error.
+    end: Option<Result<(), Error>>,
 }
 
 impl InOrder {
@@ -221,20 +236,28 @@ impl InOrder {
         self.meter.name(&test.name);
     }
 
-    /// Takes the result of test number `index`; false if there is no point in going on.
-    fn add(&mut self, index: usize, result: Result<Option<TestResult>, Error>) -> bool {
-        if self.stopped.is_ok() {
-            self.stopped = result.and_then(|result| {
-                // There is no result only after an interrupt.
-                self.early.extend(result.map(|result| (index, result)));
-                self.report_next()
-            });
+    /// Takes the result of test number `index`, unless the report has ended.
+    fn add(&mut self, index: usize, result: Result<Option<TestResult>, Error>) {
+        if self.end.is_some() {
+            return;
         }
-        self.stopped.is_ok()
+        let reported = result.and_then(|result| {
+            // There is no result only after an interrupt.
+            self.early.extend(result.map(|result| (index, result)));
+            self.report_next()
+        });
+        if let Err(error) = reported {
+            self.end = Some(Err(error));
+        }
     }
 
     fn report_next(&mut self) -> Result<(), Error> {
-        while let Some(result) = self.early.remove(&self.next) {
+        while self.end.is_none()
+            && let Some(result) = self.early.remove(&self.next)
+        {
+            if self.stops_at_failure && result.judgement.verdict != Verdict::Accepted {
+                self.end = Some(Ok(()));
+            }
             self.report(result)?;
             self.next += 1;
         }
@@ -248,10 +271,13 @@ impl InOrder {
         Ok(())
     }
 
-    /// Reports the remaining results, and what all come to. After an interrupt, earlier ones are missing, and
-    /// there is a `rest` of tests that were not judged.
+    /// Reports the remaining results, and what all come to. After an interrupt, earlier ones are missing. If the
+    /// report ended early, there is a `rest` of tests that were not judged.
     fn finish(mut self, rest: impl Iterator) -> Result<Summary, Error> {
-        std::mem::replace(&mut self.stopped, Ok(()))?;
+        if let Some(end) = self.end.take() {
+            end?;
+            self.early.clear();
+        }
         for result in std::mem::take(&mut self.early).into_values() {
             self.report(result)?;
         }

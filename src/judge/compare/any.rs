@@ -3,6 +3,7 @@
 use std::io::{self, Read};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use super::Name;
 use super::texts::AnswerText;
 use crate::answer::Answerer;
 use crate::answer::general::General;
@@ -61,7 +62,7 @@ impl OurMoves {
     pub fn new(
         problem: &'static Problem,
         input: &Input,
-        name: Option<String>,
+        name: Option<Name>,
         source: Box<dyn Read + Send>,
     ) -> Result<Self, Error> {
         let lines = problem.answer.lines;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::case::{self, CaseExcerpt};
 use super::explain::{Proof, explain};
 use super::texts::AnswerText;
-use super::{Comparer, Difference};
+use super::{Comparer, Difference, Name};
 use crate::engine::pipe::Checkpoints;
 use crate::error::Error;
 use crate::input::Input;
@@ -36,11 +36,11 @@ pub struct Comparison {
     /// The first of these cases, unless it is reported already.
     pub first_expected_wrong: Option<ExplainedCase>,
     /// The name of the input.
-    pub input: String,
+    pub input: Name,
     /// The name of the expected answers. `None` if they are our own.
-    pub expected: Option<String>,
+    pub expected: Option<Name>,
     /// The name of the actual answers. `None` if they are our own.
-    pub actual: Option<String>,
+    pub actual: Option<Name>,
 }
 
 /// A case with different answers, and a proof of which one is right.
@@ -109,7 +109,7 @@ impl Comparer {
                 0
             },
             first_expected_wrong,
-            input: input.name.clone(),
+            input: Name::File(input.name.clone()),
             expected: name(self.expected),
             actual: self.actual.and_then(name),
             differing: self.differing,

@@ -1,7 +1,7 @@
 //! Why an answer is right and another one is not: the moves that prove it.
 
 use super::case::{Case, Excerpt};
-use super::{Difference, Side, trimmed, without_white_space};
+use super::{Difference, Side, trimmed, words};
 use crate::answer::{Claim, Claimed, Value};
 use crate::error::InputErrorKind;
 use crate::game::rule::Rules;
@@ -165,7 +165,7 @@ pub fn explain(problem: &Problem, case: &Case, difference: &Difference) -> Vec<P
         match wrong.letter() {
             Ok(letter) => index = letter,
             Err(why) => {
-                proof.push(*why);
+                proof.extend(why.map(|why| *why));
                 return proof;
             }
         }
@@ -211,7 +211,7 @@ impl WrongAnswer<'_> {
         }
         let folded = |text: &str| text.to_ascii_lowercase().into_bytes();
         let [right, wrong] = [&self.right, &self.text].map(|text| folded(text));
-        if !self.is_cut && without_white_space(&right).eq(without_white_space(&wrong)) {
+        if !self.is_cut && words(&right).eq(words(&wrong)) {
             return Some(Proof::LetterCase);
         }
         let form = self.problem.answer.wrong_form(&self.text, self.is_cut);
@@ -221,9 +221,9 @@ impl WrongAnswer<'_> {
     /// The first letter that is wrong or missing, counted from 0.
     ///
     /// # Errors
-    /// If no letter is known to be wrong: what is wrong instead.
-    fn letter(&self) -> Result<usize, Box<Proof>> {
-        let letters = |text: &str| without_white_space(text.as_bytes()).collect::<Vec<_>>();
+    /// If no letter is known to be wrong: what is wrong instead, unless that is their form.
+    fn letter(&self) -> Result<usize, Option<Box<Proof>>> {
+        let letters = |text: &str| words(text.as_bytes()).collect::<Vec<_>>().concat();
         let (right, wrong) = (letters(&self.right), letters(&self.text));
         let known = if self.is_cut {
             right.len().min(wrong.len())
@@ -231,15 +231,19 @@ impl WrongAnswer<'_> {
             right.len()
         };
         let differs = (0..known).find(|&i| wrong.get(i) != Some(&right[i]));
-        let why = if self.is_cut {
-            Proof::FirstLettersRight(known as u64)
-        } else {
-            Proof::LetterCount {
-                positions: known as u64,
-                letters: wrong.len() as u64,
-            }
-        };
-        differs.ok_or(Box::new(why))
+        differs.ok_or_else(|| {
+            let why = if self.is_cut {
+                Proof::FirstLettersRight(known as u64)
+            } else if wrong.len() == known {
+                return None;
+            } else {
+                Proof::LetterCount {
+                    positions: known as u64,
+                    letters: wrong.len() as u64,
+                }
+            };
+            Some(Box::new(why))
+        })
     }
 
     fn claim(&self) -> Claim {

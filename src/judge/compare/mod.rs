@@ -13,6 +13,7 @@ mod any;
 pub(crate) mod case;
 mod comparison;
 pub(crate) mod explain;
+mod name;
 mod texts;
 
 use std::cell::LazyCell;
@@ -36,11 +37,12 @@ use crate::problem::Problem;
 use texts::{AnswerSpan, AnswerText};
 
 pub use comparison::{Comparison, ExplainedCase};
+pub use name::Name;
 
 /// Answers to compare: bytes to read once, and their name in messages.
 pub struct Answered {
     /// The name. `None` for our own answers, in which a user cannot look up a line.
-    pub name: Option<String>,
+    pub name: Option<Name>,
     /// The bytes.
     pub source: Box<dyn Read + Send>,
 }
@@ -53,7 +55,7 @@ impl Answered {
     pub fn open(path: &Path) -> Result<Self, Error> {
         let input = Input::named(path)?;
         Ok(Self {
-            name: Some(input.name.clone()),
+            name: Some(Name::File(input.name.clone())),
             source: Box::new(input),
         })
     }
@@ -92,6 +94,11 @@ pub fn compare(
     answered?;
     comparer.finish()?;
     comparer.result(input, &checkpoints)
+}
+
+/// The name of answers in messages: our own have none.
+fn shown(name: Option<&Name>) -> String {
+    name.map_or("bouton".to_owned(), Name::to_string)
 }
 
 /// Returns the same answers, but with our winning moves in place of others.
@@ -251,7 +258,7 @@ impl Likeness {
     fn of_bytes(one: &[u8], other: &[u8]) -> Self {
         if one == other {
             Self::Same
-        } else if without_white_space(one).eq(without_white_space(other)) {
+        } else if words(one).eq(words(other)) {
             Self::ButForWhiteSpace
         } else {
             Self::Different
@@ -275,20 +282,23 @@ pub fn trimmed(text: &[u8]) -> &[u8] {
     trimmed_start(trimmed_end(text))
 }
 
-fn without_white_space(text: &[u8]) -> impl Iterator<Item = u8> {
-    text.iter().copied().filter(|&b| !is_white_space(b))
+fn words(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let words = text.split(|&byte| is_white_space(byte));
+    words.filter(|word| !word.is_empty())
 }
 
-/// Compares two texts without their white space. Where line breaks differ, answers are on other lines
-/// than their counterparts.
+/// Compares the words of two texts. Where line breaks differ, answers are on other lines than their
+/// counterparts.
 #[derive(Debug, Default)]
 struct Ahead {
-    /// The bytes of the longer text that have not been compared.
+    /// The bytes of the longer text that have not been compared: each word is preceded by a space.
     surplus: VecDeque<u8>,
     /// Which text is longer so far.
     leader: usize,
-    /// Whether they differ in more than white space.
+    /// Whether they have different words.
     apart: bool,
+    /// Whether the last byte of each text is in a word, which the next one may continue.
+    in_word: [bool; 2],
     /// Once one is far ahead, hashes of all further bytes of each text.
     far: Option<[DefaultHasher; 2]>,
 }
@@ -298,30 +308,44 @@ impl Ahead {
 
     /// Adds bytes of the first or the second text, 0 or 1.
     fn add(&mut self, text: usize, bytes: &[u8]) {
-        for byte in without_white_space(bytes) {
+        for &byte in bytes {
             if self.apart {
                 return;
             }
-            if let Some(far) = &mut self.far {
-                far[text].write_u8(byte);
-                continue;
+            let in_word = !is_white_space(byte);
+            if in_word && !self.in_word[text] {
+                self.add_byte(text, b' ');
             }
-            if self.surplus.is_empty() {
-                self.leader = text;
+            if in_word {
+                self.add_byte(text, byte);
             }
-            if self.leader == text {
-                self.surplus.push_back(byte);
-                if self.surplus.len() > Self::FAR {
-                    let mut far = [DefaultHasher::new(), DefaultHasher::new()];
-                    for byte in self.surplus.drain(..) {
-                        far[text].write_u8(byte);
-                    }
-                    self.far = Some(far);
+            self.in_word[text] = in_word;
+        }
+    }
+
+    fn add_byte(&mut self, text: usize, byte: u8) {
+        if self.apart {
+            return;
+        }
+        if let Some(far) = &mut self.far {
+            far[text].write_u8(byte);
+            return;
+        }
+        if self.surplus.is_empty() {
+            self.leader = text;
+        }
+        if self.leader == text {
+            self.surplus.push_back(byte);
+            if self.surplus.len() > Self::FAR {
+                let mut far = [DefaultHasher::new(), DefaultHasher::new()];
+                for byte in self.surplus.drain(..) {
+                    far[text].write_u8(byte);
                 }
-            } else if self.surplus.pop_front() != Some(byte) {
-                self.apart = true;
-                self.surplus = VecDeque::new();
+                self.far = Some(far);
             }
+        } else if self.surplus.pop_front() != Some(byte) {
+            self.apart = true;
+            self.surplus = VecDeque::new();
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::io::{self, Read};
 
-use super::trimmed_start;
+use super::{Name, shown, trimmed_start};
 use crate::answer::AnswerLines;
 use crate::decode::is_white_space;
 use crate::error::Error;
@@ -137,7 +137,7 @@ enum Next {
 /// compared as fast as equal ones.
 pub struct AnswerText {
     /// The name in messages. `None` for our own answers.
-    pub name: Option<String>,
+    pub name: Option<Name>,
     source: Box<dyn Read + Send>,
     /// `buffer[start..ready]` has been read but not consumed.
     buffer: Vec<u8>,
@@ -156,7 +156,7 @@ pub struct AnswerText {
 
 impl AnswerText {
     /// The text of `source`.
-    pub fn new(name: Option<String>, source: Box<dyn Read + Send>) -> Self {
+    pub fn new(name: Option<Name>, source: Box<dyn Read + Send>) -> Self {
         Self {
             name,
             source,
@@ -318,10 +318,7 @@ impl AnswerText {
             match self.source.read(room) {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 read => {
-                    break {
-                        let name = self.name.as_deref().unwrap_or("bouton");
-                        read.map_err(|error| Error::io(name, error))?
-                    };
+                    break read.map_err(|error| Error::io(&shown(self.name.as_ref()), error))?;
                 }
             }
         };

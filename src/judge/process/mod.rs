@@ -155,7 +155,7 @@ pub fn check_available() -> Result<(), Error> {
 }
 
 /// Runs `command`, its first word found as a shell would, with `input` as standard input from where
-/// that file stands. May be called from several threads at once.
+/// that file stands, in this `folder` or else where we are. May be called from several threads at once.
 ///
 /// On Linux, the process becomes the one that adopts what its descendants leave behind.
 ///
@@ -164,6 +164,7 @@ pub fn check_available() -> Result<(), Error> {
 /// another user and cannot be killed.
 pub fn run(
     command: &[OsString],
+    folder: Option<&Path>,
     input: File,
     limits: &Limits,
     interrupt: &Interrupt,
@@ -179,6 +180,9 @@ pub fn run(
         .stdin(input)
         .stdout(output_end)
         .stderr(errors_end);
+    if let Some(folder) = folder {
+        command.current_dir(folder);
+    }
     let is_flooded = || len(&output).max(len(&errors)) > limits.output;
     let ended = system::run(command, limits, &is_flooded, interrupt)?;
     if ended.end != End::Interrupted {

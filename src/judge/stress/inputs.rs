@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-pub use crate::data::CaseNumbers;
-use crate::generate::text::input;
 use crate::problem::layout::{Item, Layout, Limit, NumberItem, Repeat};
+pub use crate::testdata::CaseNumbers;
+use crate::testdata::text::input;
 
 /// How an input is laid out, and within which limits.
 pub struct Grammar {

@@ -11,15 +11,18 @@ use self::inputs::{CaseNumbers, Grammar};
 pub use self::shrink::{Known, Smaller};
 use self::subject::Subject;
 pub use self::subject::{Candidate, Ending, Judge};
-use crate::data;
 use crate::error::Error;
-use crate::generate::random::Random;
-use crate::generate::{self, Shape};
 use crate::judge::judgement::Judgement;
 use crate::judge::process::Snapshot;
 use crate::judge::submission::{Expected, Submission};
 use crate::judge::verdict::Verdict;
 use crate::problem::Problem;
+use crate::testdata;
+use crate::testdata::Random;
+use crate::testdata::{
+    Shape,
+    generate::{self},
+};
 
 /// The result of a search.
 #[derive(Debug)]
@@ -109,7 +112,7 @@ pub fn run(
         let input = Snapshot::of(test.input(&grammar).as_bytes())?;
         let expected = Expected {
             name: None,
-            answers: &Snapshot::of(&data::answers(problem, &input)?)?,
+            answers: &Snapshot::of(&testdata::answers(problem, &input)?)?,
         };
         submission.judge("input", &input, expected)
     };
@@ -233,7 +236,7 @@ pub struct Rounds<'p> {
     seed: u64,
     round: u64,
     smallest: Peekable<Box<dyn Iterator<Item = CaseNumbers>>>,
-    data: Box<dyn Iterator<Item = data::Cases> + 'p>,
+    data: Box<dyn Iterator<Item = testdata::Cases> + 'p>,
 }
 
 impl<'p> Rounds<'p> {
@@ -247,7 +250,7 @@ impl<'p> Rounds<'p> {
             seed,
             round: 0,
             smallest: smallest.peekable(),
-            data: Box::new(data::inputs(problem)),
+            data: Box::new(testdata::inputs(problem)),
         }
     }
 }
@@ -328,7 +331,7 @@ const SHAPES: [Shape; 12] = [
     Shape::Single,
 ];
 
-/// The random input of a round: when all of the [test data](data::inputs) has been tried.
+/// The random input of a round: when all of the [test data](testdata::inputs) has been tried.
 fn random(problem: &Problem, grammar: &Grammar, seed: u64, round: u64) -> Result<Candidate, Error> {
     let mut random = Random::new(seed.wrapping_add(round.wrapping_mul(0x9e37_79b9_7f4a_7c15)));
     let shape = SHAPES[(round / 2) as usize % SHAPES.len()];

@@ -2,7 +2,7 @@
 //!
 //! An entry of the cache is a folder named for the hash of its key: what was compiled, how, and with which
 //! compiler. The key is in the folder, and must be equal as a whole. A folder gets its name when it is
-//! complete.
+//! complete, and the file with the key has the time of its last use.
 
 use std::ffi::OsString;
 use std::fs;
@@ -26,6 +26,9 @@ const PROGRAM: &str = if cfg!(windows) {
     "program"
 };
 
+/// The name of the file with the key.
+const KEY: &str = "key";
+
 /// The limit of CPU time of a compiler.
 const TIME: Duration = Duration::from_secs(60);
 
@@ -35,7 +38,7 @@ const OUTPUT_BYTES: u64 = 1 << 30;
 /// The maximum size of the messages that are shown.
 const MESSAGES: u64 = 64 * 1024;
 
-/// Older entries of the cache are removed.
+/// Entries of the cache that were not used for so long are removed.
 const AGE: Duration = Duration::from_secs(30 * 24 * 60 * 60);
 
 /// What came of a source file.
@@ -67,8 +70,10 @@ pub fn build(path: &Path, interrupt: &Interrupt) -> Result<Built, Error> {
     let cache = cache_folder();
     let kept = cache.as_ref().map(|cache| cache.join(&entry));
     let is_kept = |folder: &Path| {
+        // First of all, so that no other process takes it for old and removes it while it is run.
+        renew(folder);
         let has_program = language.interpreter.is_some() || folder.join(PROGRAM).is_file();
-        has_program && fs::read(folder.join("key")).is_ok_and(|there| there == key)
+        has_program && fs::read(folder.join(KEY)).is_ok_and(|there| there == key)
     };
     let (folder, scratch) = if let Some(folder) = kept.clone().filter(|folder| is_kept(folder)) {
         (folder, None)
@@ -77,25 +82,40 @@ pub fn build(path: &Path, interrupt: &Interrupt) -> Result<Built, Error> {
         if let Some(messages) = compile(path, &source, compiler, scratch.path(), interrupt)? {
             return Ok(Built::Fails(messages));
         }
-        let written = fs::write(scratch.path().join("key"), &key);
+        let written = fs::write(scratch.path().join(KEY), &key);
         written.map_err(|error| Error::io(&scratch.path().display().to_string(), error))?;
         match kept {
             Some(folder) => keep(scratch, folder, &is_kept),
             None => (scratch.path().to_owned(), Some(scratch)),
         }
     };
+    // It runs in another folder.
+    let absolute = |path: &Path| {
+        std::path::absolute(path).map_err(|error| Error::io(&path.display().to_string(), error))
+    };
+    let folder = absolute(&folder)?;
     let command = match interpreter {
         None => vec![folder.join(PROGRAM).into()],
-        Some(words) if language.name == "Java" => java(words, &folder, &source, path),
         Some(mut words) => {
-            words.push(path.into());
-            words
+            for word in &mut words {
+                let path = Path::new(word);
+                if path.components().count() > 1 && path.is_file() {
+                    *word = absolute(path)?.into();
+                }
+            }
+            if language.name == "Java" {
+                java(words, &folder, &source, path)
+            } else {
+                words.push(absolute(path)?.into());
+                words
+            }
         }
     };
     Ok(Built::Program(Program {
         command,
         name,
         is_interpreted: language.interpreter.is_some(),
+        runs_alone: true,
         _scratch: scratch,
     }))
 }
@@ -194,17 +214,31 @@ fn keep(
         .into_iter()
         .flatten()
     {
-        let is_old = |entry: &fs::DirEntry| {
-            let age = entry.metadata().ok()?.modified().ok()?.elapsed().ok()?;
-            Some(age > AGE)
-        };
         if let Ok(entry) = entry
-            && is_old(&entry).unwrap_or(false)
+            && is_old(&entry.path()).unwrap_or(false)
         {
             let _ = fs::remove_dir_all(entry.path());
         }
     }
     (folder, None)
+}
+
+/// Notes that the entry `folder` of the cache is used now. If that fails, it may be made again one day.
+fn renew(folder: &Path) {
+    let key = fs::File::options().write(true).open(folder.join(KEY));
+    let _ = key.and_then(|key| key.set_modified(SystemTime::now()));
+}
+
+/// Whether the entry `folder` of the cache, which may be incomplete, was not used for long. `None` if that
+/// is not known.
+fn is_old(folder: &Path) -> Option<bool> {
+    let key = fs::metadata(folder.join(KEY));
+    let used = key
+        .or_else(|_| fs::metadata(folder))
+        .ok()?
+        .modified()
+        .ok()?;
+    Some(used.elapsed().ok()? > AGE)
 }
 
 /// Compiles `source`, the text of the file `path`, into `folder`. Returns the compiler's messages if it does
@@ -243,7 +277,7 @@ fn compile(
         output: OUTPUT_BYTES,
         isolation: None,
     };
-    let mut run = process::run(&command, process::temporary(b"")?, &limits, interrupt)?;
+    let mut run = process::run(&command, None, process::temporary(b"")?, &limits, interrupt)?;
     if run.end == End::Interrupted {
         return Err(interrupt.error());
     }

@@ -19,7 +19,7 @@ use crate::engine::RunOptions;
 use crate::error::Error;
 use crate::input::Input;
 use crate::interrupt::Interrupt;
-use crate::judge::compare::{Answered, compare};
+use crate::judge::compare::{Answered, Name, compare};
 use crate::judge::judgement::Judgement;
 use crate::judge::process::{self, End, Limits, Snapshot};
 use crate::judge::verdict::Verdict;
@@ -35,6 +35,8 @@ pub struct Program {
     /// An interpreter or a virtual machine runs it, which needs more time, and memory that judges do not
     /// count.
     pub is_interpreted: bool,
+    /// It is a single file to judges, and runs in an empty folder, where it finds nothing and leaves nothing.
+    pub runs_alone: bool,
     /// Where it is, if that is to be removed in the end.
     _scratch: Option<TempDir>,
 }
@@ -45,6 +47,7 @@ impl Program {
         Self {
             name: process::name(&command),
             is_interpreted: is_interpreter(&command),
+            runs_alone: false,
             command,
             _scratch: None,
         }
@@ -53,11 +56,20 @@ impl Program {
     /// This program, when it answers `problem`.
     pub fn bouton(problem: &Problem) -> Result<Self, Error> {
         let name = "bouton";
-        let program = std::env::current_exe().map_err(|error| Error::io(name, error))?;
+        // Without /proc, Linux does not know; then it is where the user or the shell found it.
+        let program = std::env::current_exe().or_else(|error| {
+            let first = std::env::args_os().next().ok_or(error)?;
+            match Path::new(&first).components().count() {
+                1 => Ok(first.into()),
+                _ => std::path::absolute(first),
+            }
+        });
+        let program = program.map_err(|error| Error::io(name, error))?;
         Ok(Self {
             command: vec![program.into(), (&problem.name).into()],
             name: name.to_owned(),
             is_interpreted: false,
+            runs_alone: false,
             _scratch: None,
         })
     }
@@ -113,7 +125,7 @@ pub struct Submission<'a> {
 #[derive(Clone, Copy, Debug)]
 pub struct Expected<'a> {
     /// Their name in messages. `None` for our own answers, which are right.
-    pub name: Option<&'a str>,
+    pub name: Option<&'a Name>,
     /// The answers.
     pub answers: &'a Snapshot,
 }
@@ -123,14 +135,21 @@ impl Submission<'_> {
     /// `None` after an interrupt.
     pub fn judge(
         &self,
-        name: &str,
+        name: impl Into<Name>,
         input: &Snapshot,
         expected: Expected<'_>,
     ) -> Result<Option<Judgement>, Error> {
         let mut limits = self.limits.clone();
         limits.output += 2 * expected.answers.len();
         let command = &self.program.command;
-        let run = process::run(command, input.for_program()?, &limits, self.interrupt)?;
+        let folder = self
+            .program
+            .runs_alone
+            .then(|| TempDir::with_prefix("bouton-"));
+        let folder = folder.transpose().map_err(Error::temporary_file)?;
+        let path = folder.as_ref().map(TempDir::path);
+        let run = process::run(command, path, input.for_program()?, &limits, self.interrupt)?;
+        drop(folder);
         let (verdict, has_answers) = match run.end {
             End::Interrupted => return Ok(None),
             End::Exited(0) => (None, true),
@@ -141,7 +160,7 @@ impl Submission<'_> {
             End::TooMuchOutput => (Some(Verdict::OutputLimitExceeded), false),
         };
         let actual = has_answers.then(|| Answered {
-            name: Some(self.program.name.clone()),
+            name: Some(Name::Other(self.program.name.clone())),
             source: Box::new(run.output),
         });
         let mut judgement = Judgement {
@@ -153,16 +172,18 @@ impl Submission<'_> {
             ..Judgement::of(Verdict::JudgeError)
         };
         let expected = Answered {
-            name: expected.name.map(str::to_owned),
+            name: expected.name.cloned(),
             source: Box::new(expected.answers.open()?),
         };
-        let mut input = Input::new(name.to_owned(), input.open()?);
+        let name = name.into();
+        let mut input = Input::new(name.to_string(), input.open()?);
         // The other processors may be busy with other runs.
         let options = RunOptions::one_thread();
         // Without answers of the program, the expected ones are compared with ours: a bad test says nothing
         // about the program.
         match compare(self.problem, &mut input, expected, actual, options) {
             Ok(mut comparison) => {
+                comparison.input = name;
                 let is_wrong = comparison.verdict == Verdict::WrongAnswer;
                 if !has_answers && is_wrong {
                     comparison.expected_wrong = comparison.different;

@@ -3,12 +3,11 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::hill;
+use super::fill::CaseRule;
+use super::{Bounds, PositionLimits, Random};
 use crate::frame::Param;
 use crate::game::Play;
 use crate::game::rule::Rules;
-use crate::generate::random::Random;
-use crate::generate::{Bounds, PositionLimits};
 use crate::problem::Problem;
 
 /// The maximum number of piles, even if the limits allow more.
@@ -18,20 +17,15 @@ const MOST_PILES: u64 = 500_000;
 /// with as many as that.
 const MANY: u64 = 2000;
 
+/// All sizes and nim-sums below this are tried, and all numbers of piles up to the other one.
+const SWEPT: u64 = 4097;
+const SWEPT_COUNTS: u64 = 1000;
+
 /// The maximum number of steps to compute the Grundy values of a subtraction set.
 const MOST_STEPS: u64 = 5_000_000;
 
 /// If they would take more, piles are not larger than this.
 const LARGEST_SLOW: u64 = 20_000;
-
-/// What a case gives of the rules.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct CaseRule {
-    /// The most stones or piles of a move, or the king.
-    pub parameter: Option<u64>,
-    /// The subtraction set, in the order in which it is given.
-    pub subtraction_set: Vec<u64>,
-}
 
 /// A position, and what its case gives of the rules.
 #[derive(Clone, Debug)]
@@ -42,67 +36,51 @@ pub struct TestPosition {
     pub piles: Vec<u64>,
 }
 
-/// Positions that are alike.
-pub struct Family {
-    /// What they are called.
-    pub name: &'static str,
-    /// Makes their piles.
-    make: fn(&mut Maker) -> Vec<Vec<u64>>,
-    /// If they would be more than a few inputs, some of them will do.
-    pub is_sample: bool,
-}
+/// Positions that are alike: what they are for, what makes their piles, and whether some of them will do if they
+/// would be more than a few inputs.
+pub type Family = (&'static str, fn(&mut Maker) -> Vec<Vec<u64>>, bool);
 
 /// All families, those with small positions first.
-pub const FAMILIES: [Family; 11] = [
-    Family::new("small", Maker::small, true),
-    Family::new("ones", Maker::ones, true),
-    Family::new("sizes", Maker::sizes, true),
-    Family::new("grundy", Maker::grundy, true),
-    Family::new("bits", Maker::bits, false),
-    Family::new("reset", Maker::reset, true),
-    Family::new("counts", Maker::counts, true),
-    Family::new("many-lost", |maker| maker.many(|_| None), true),
-    Family::new("many-first", |maker| maker.many(|_| Some(0)), true),
-    Family::new("many-middle", |maker| maker.many(|n| Some(n / 2)), true),
-    Family::new("many-last", |maker| maker.many(|n| Some(n - 1)), true),
+pub const FAMILIES: [Family; 12] = [
+    ("few-stones", Maker::few_stones, true),
+    ("piles-of-one", Maker::ones, true),
+    ("sizes-at-limits", Maker::sizes, true),
+    ("every-size", Maker::every_size, true),
+    ("every-nim-sum", Maker::every_nim_sum, true),
+    ("grundy-values", Maker::grundy, true),
+    ("one-bit-differs", Maker::bits, false),
+    ("sums-that-wrap", Maker::wrapping_sums, true),
+    ("after-other-cases", Maker::reset, true),
+    ("numbers-of-piles", Maker::counts, true),
+    ("every-number-of-piles", Maker::every_count, true),
+    ("many-piles", Maker::many, true),
 ];
 
-impl Family {
-    const fn new(
-        name: &'static str,
-        make: fn(&mut Maker) -> Vec<Vec<u64>>,
-        is_sample: bool,
-    ) -> Self {
-        Self {
-            name,
-            make,
-            is_sample,
-        }
-    }
-
-    /// Its positions, for each of the rules that a case may give in turn.
-    pub fn positions(&self, makers: &mut [Maker]) -> Vec<TestPosition> {
-        let mut all = Vec::new();
-        for maker in makers {
-            for piles in (self.make)(maker) {
-                let rule = &maker.rule;
-                all.extend(maker.in_input(piles).into_iter().map(|piles| TestPosition {
-                    rule: Arc::clone(rule),
-                    piles,
-                }));
-            }
-        }
-        all
-    }
+/// The positions of a family, for each of the rules that a case may give in turn.
+pub fn positions((_, make, _): &Family, makers: &mut [Maker]) -> Vec<TestPosition> {
+    let of_rule = |maker: &mut Maker| {
+        let piles = make(maker)
+            .into_iter()
+            .flat_map(|piles| maker.in_input(piles));
+        let rule = &maker.rule;
+        let position = |piles| TestPosition {
+            rule: Arc::clone(rule),
+            piles,
+        };
+        piles.map(position).collect::<Vec<_>>()
+    };
+    makers.iter_mut().flat_map(of_rule).collect()
 }
 
 /// Makes positions of one of the rules that a case may give.
 pub struct Maker {
     rule: Arc<CaseRule>,
-    /// It is the first of these rules.
-    is_first: bool,
+    /// The index of this rule, and how many there are: of what is swept each has its share.
+    turn: (u64, u64),
     /// Every position is an input of its own.
     is_one_case: bool,
+    /// About how many positions a family may have.
+    room: u64,
     /// How many piles there may be, and of which sizes. Persons on a hill stand for piles of Nim.
     count: Bounds,
     sizes: Bounds,
@@ -112,19 +90,30 @@ pub struct Maker {
     random: Random,
 }
 
-/// Makers for the rules that a case of `problem` may give.
-pub fn makers(problem: &Problem) -> Vec<Maker> {
+/// Makers for the rules that a case of `problem` may give, where a family may have `cases` cases.
+pub fn makers(problem: &Problem, cases: u64) -> Vec<Maker> {
     let bounds = PositionLimits::of(problem, &problem.layout);
-    let rules = case_rules(&bounds).into_iter().zip(0..);
+    let rules = case_rules(&bounds);
+    let total = rules.len() as u64;
+    let positions = bounds.positions.map_or(1, |positions| positions.high);
+    let room = cases.saturating_mul(positions);
+    let rules = rules.into_iter().zip(0..);
     rules
-        .map(|(rule, index)| Maker::new(problem, bounds, rule, index))
+        .map(|(rule, index)| Maker::new(problem, bounds, rule, (index, total), room))
         .collect()
 }
 
 impl Maker {
-    fn new(problem: &Problem, bounds: PositionLimits, rule: CaseRule, index: u64) -> Self {
+    fn new(
+        problem: &Problem,
+        bounds: PositionLimits,
+        rule: CaseRule,
+        turn: (u64, u64),
+        room: u64,
+    ) -> Self {
         let mut maker = Self {
-            is_first: index == 0,
+            turn,
+            room,
             is_one_case: problem.layout.cases().is_none(),
             count: Bounds {
                 low: bounds.count.low.max(1),
@@ -133,7 +122,7 @@ impl Maker {
             sizes: bounds.sizes,
             rules: problem.rules.clone(),
             persons: None,
-            random: Random::new(index),
+            random: Random::new(turn.0),
             rule: Arc::new(rule),
         };
         if problem.rules.has_piles() {
@@ -171,7 +160,7 @@ impl Maker {
     fn in_input(&self, mut piles: Vec<u64>) -> Vec<Vec<u64>> {
         if let Some((count, cells)) = self.persons {
             let king = self.rule.parameter.unwrap_or(1);
-            return hill::persons(king, &piles)
+            return persons(king, &piles)
                 .into_iter()
                 .filter(|persons| {
                     count.has(persons.len() as u64) && persons.iter().all(|&cell| cells.has(cell))
@@ -184,6 +173,20 @@ impl Maker {
         let is_valid =
             self.count.has(piles.len() as u64) && piles.iter().all(|&pile| self.sizes.has(pile));
         Vec::from_iter(is_valid.then_some(piles))
+    }
+
+    /// Whether this is the first rule.
+    fn is_first(&self) -> bool {
+        self.turn.0 == 0
+    }
+
+    /// Those of the numbers from `low` to `high` that this rule is to be tried with, and no more than there is
+    /// room for.
+    fn swept(&self, low: u64, high: u64) -> impl Iterator<Item = u64> + use<> {
+        let (turn, total) = self.turn;
+        let most = if self.is_one_case { 0 } else { self.room / 2 };
+        let is_mine = move |number: &u64| number % total == turn;
+        (low..=high).take(most as usize).filter(is_mine)
     }
 
     fn first_wins(&self, piles: &[u64]) -> bool {
@@ -223,30 +226,135 @@ impl Maker {
         }
     }
 
-    /// All positions of a few small piles.
-    fn small(&mut self) -> Vec<Vec<u64>> {
-        const MOST_OF_A_COUNT: usize = 81;
-        let mut all = Vec::new();
-        for count in self.count.low..=self.count.high.min(self.count.low + 3) {
-            let count = count as usize;
-            let widest = |&sizes: &u64| {
-                sizes.checked_pow(count as u32) <= Some(MOST_OF_A_COUNT as u64)
-                    && sizes.checked_pow(count as u32).is_some()
-            };
-            let sizes = (1..=12_u64).rev().find(widest).unwrap_or(1);
-            let high = self
-                .sizes
-                .high
-                .min(self.sizes.low.saturating_add(sizes - 1));
-            let mut piles = vec![self.sizes.low; count];
-            loop {
-                all.push(piles.clone());
-                let Some(next) = piles.iter().rposition(|&pile| pile < high) else {
-                    break;
-                };
-                piles[next] += 1;
-                piles[next + 1..].fill(self.sizes.low);
+    /// All positions of up to six piles and twelve stones. Of more than three piles they are in ascending order, but for
+    /// those of the first rule, if there is room, without empty piles.
+    fn few_stones(&mut self) -> Vec<Vec<u64>> {
+        const STONES: u64 = 12;
+        /// The number of those without empty piles, in each order.
+        const IN_EACH_ORDER: u64 = 2509;
+        /// Adds all `piles` with so many more of at least `least` stones.
+        fn add(piles: &[u64], least: u64, left: (u64, u64), ascend: bool, all: &mut Vec<Vec<u64>>) {
+            let (count, stones) = left;
+            if count == 0 {
+                all.push(piles.to_vec());
+                return;
             }
+            for size in least..=stones {
+                let least = if ascend { size } else { least };
+                let left = (count - 1, stones - size);
+                add(&[piles, &[size]].concat(), least, left, ascend, all);
+            }
+        }
+        let (mut all, low) = (Vec::new(), self.sizes.low);
+        let has_room = self.is_first() && self.room > IN_EACH_ORDER;
+        for count in self.count.low..=self.count.high.min(6) {
+            let is_short = count <= 3;
+            add(&[], low, (count, STONES), !is_short, &mut all);
+            if !is_short && has_room {
+                add(&[], low.max(1), (count, STONES), false, &mut all);
+            }
+        }
+        all
+    }
+
+    /// Single piles, one of each size.
+    fn every_size(&mut self) -> Vec<Vec<u64>> {
+        let Bounds { low, high } = self.sizes;
+        self.swept(low, high.min(SWEPT))
+            .map(|size| vec![size])
+            .collect()
+    }
+
+    /// Two piles with each nim-sum, then each size in two piles that has not come up.
+    fn every_nim_sum(&mut self) -> Vec<Vec<u64>> {
+        const ATTEMPTS: u64 = 64;
+        /// An odd number, so that other sums have other sizes.
+        const SPREAD: u64 = 2477;
+        let (mut seen, mut all) = (BTreeSet::new(), Vec::new());
+        let high = self.sizes.high.min(SWEPT - 1);
+        if self.count.high < 2 {
+            return all;
+        }
+        let mask = (high + 1).next_power_of_two() - 1;
+        let is_size = |&size: &u64| size > 0 && size <= high && self.sizes.has(size);
+        for sum in self.swept(0, mask) {
+            let sizes = (0..ATTEMPTS).map(|attempt| (sum + attempt).wrapping_mul(SPREAD) & mask);
+            let size = sizes.filter(is_size).find(|size| is_size(&(size ^ sum)));
+            if let Some(size) = size {
+                seen.extend([size, size ^ sum]);
+                all.push(vec![size, size ^ sum]);
+            }
+        }
+        for size in self.swept(1, high).filter(|size| !seen.contains(size)) {
+            all.push(vec![if size == 1 { high } else { size - 1 }, size]);
+        }
+        all
+    }
+
+    /// Sizes whose sum is 0, or their number, once a counter has overflowed: all piles look empty, or of one
+    /// stone. Some have a nim-sum, others come in pairs.
+    fn wrapping_sums(&mut self) -> Vec<Vec<u64>> {
+        let mut all = Vec::new();
+        let most = self.count.high.min(MANY);
+        if !self.is_first() || self.persons.is_some() {
+            return all;
+        }
+        let mut counts: BTreeSet<_> = (1..=9).chain([most / 2, most - 1, most]).collect();
+        counts.retain(|&count| self.count.has(count) && (count == 7 || !self.is_one_case));
+        for bits in [8, 16, 31, 32, 63, 64] {
+            for &count in &counts {
+                for target in [0, count] {
+                    let sum = (1_u128 << bits) + u128::from(target);
+                    all.extend(self.of_sum(count, sum));
+                    if count.is_multiple_of(2) && sum.is_multiple_of(2) {
+                        let half = self.of_sum(count / 2, sum / 2);
+                        all.extend(half.map(|half| half.repeat(2)));
+                    }
+                }
+            }
+        }
+        all
+    }
+
+    /// So many random piles with this sum.
+    fn of_sum(&mut self, count: u64, sum: u128) -> Option<Vec<u64>> {
+        let (low, high) = (u128::from(self.sizes.low), u128::from(self.sizes.high));
+        let (mut piles, mut rest) = (Vec::new(), sum);
+        for left in (0..u128::from(count)).rev() {
+            let mean = rest / (left + 1);
+            // The others have to have the rest.
+            let least = low.max(rest.saturating_sub(left * high)).max(mean / 2);
+            let most = high.min(rest.checked_sub(left * low)?).min(mean * 3 / 2);
+            let (least, most) = if left == 0 {
+                (rest, rest)
+            } else {
+                (least, most)
+            };
+            if least > most || most > high || least < low {
+                return None;
+            }
+            let pile = self.random.between(least as u64, most as u64);
+            rest -= u128::from(pile);
+            piles.push(pile);
+        }
+        Some(piles)
+    }
+
+    /// Each number of piles, lost and won in turn.
+    fn every_count(&mut self) -> Vec<Vec<u64>> {
+        const LARGEST: u64 = 99;
+        let Bounds { low, high } = self.count;
+        let mut all = Vec::new();
+        if low == high {
+            return all;
+        }
+        for count in self.swept(low, high.min(SWEPT_COUNTS)) {
+            let piles = self.piles(count, self.largest(count).min(LARGEST));
+            all.push(if count % 2 == 0 {
+                self.lost(piles)
+            } else {
+                piles
+            });
         }
         all
     }
@@ -259,7 +367,7 @@ impl Maker {
             (1..=high.min(FEW)).chain((high.saturating_sub(1)..=high).filter(|&n| n > FEW));
         let mut all = Vec::new();
         for count in counts {
-            if count > MANY && !self.is_first {
+            if count > MANY && !self.is_first() {
                 continue;
             }
             let ones = vec![1; count as usize];
@@ -318,12 +426,15 @@ impl Maker {
         let first = low..=high.min(low.saturating_add(first));
         let last = high.saturating_sub(last).max(*first.end())..=high;
         let mut all = Vec::new();
-        if self.is_one_case && !self.is_first {
+        if self.is_one_case && !self.is_first() {
             return all;
         }
         for size in first.chain(last) {
             all.push(vec![size, size.saturating_add(1)]);
-            if !self.is_one_case {
+            if self.is_one_case {
+                // Values that are equal in their lowest three bits.
+                all.push(vec![size, size.saturating_add(8)]);
+            } else {
                 all.push(vec![size]);
                 let other = self.random.between(low, high);
                 all.push(self.lost(vec![size, other]));
@@ -336,7 +447,7 @@ impl Maker {
     fn bits(&mut self) -> Vec<Vec<u64>> {
         let Bounds { low, high } = self.sizes;
         let mut all = Vec::new();
-        if self.is_one_case && !self.is_first {
+        if self.is_one_case && !self.is_first() {
             return all;
         }
         for bit in (0..u64::BITS)
@@ -402,30 +513,29 @@ impl Maker {
         all
     }
 
-    /// As many piles as there may be: lost, or won if `decides` names the index of a pile, given their number,
-    /// which then differs.
-    fn many(&mut self, decides: fn(usize) -> Option<usize>) -> Vec<Vec<u64>> {
+    /// As many piles as there may be: lost, or won because of the first, the last, or a pile between them.
+    fn many(&mut self) -> Vec<Vec<u64>> {
         const NUMBERS: u64 = 400;
         const ATTEMPTS: usize = 20;
         let most = self.count.high;
         let mut all = Vec::new();
-        if (most > MANY || self.is_one_case) && !self.is_first {
+        if (most > MANY || self.is_one_case) && !self.is_first() {
             return all;
         }
         for index in 0..(NUMBERS / most).clamp(2, 10) {
             let count = (most - index % 2).max(self.count.low);
-            let piles = self.piles(count, self.largest(count));
-            let mut piles = self.lost(piles);
-            if let Some(place) = decides(piles.len()) {
+            let high = self.sizes.high_up_to(self.largest(count));
+            for decides in [None, Some(0), Some(count / 2), Some(count - 1)] {
+                let piles = self.piles(count, high);
+                let mut piles = self.lost(piles);
                 for _ in 0..ATTEMPTS {
-                    if self.first_wins(&piles) {
+                    let Some(place) = decides.filter(|_| !self.first_wins(&piles)) else {
                         break;
-                    }
-                    let high = self.sizes.high_up_to(self.largest(count));
-                    piles[place] = self.random.between(self.sizes.low, high);
+                    };
+                    piles[place as usize] = self.random.between(self.sizes.low, high);
                 }
+                all.push(piles);
             }
-            all.push(piles);
         }
         all
     }
@@ -510,4 +620,29 @@ fn sets(count: Bounds, bounds: &PositionLimits) -> Vec<Vec<u64>> {
     }
     sets.retain(|set| count.has(set.len() as u64) && seen.insert(set.clone()));
     sets
+}
+
+/// Persons for whom these piles are the gaps that count, in two ways: all in pairs, and with the first pile
+/// between the top and the nearest person. Positions may be 0, where no person may be.
+fn persons(king: u64, piles: &[u64]) -> [Vec<u64>; 2] {
+    let in_pairs = |mut last: u64, piles: &[u64], persons: &mut Vec<u64>| {
+        for &pile in piles {
+            let upper = last.saturating_add(1);
+            last = upper.saturating_add(1).saturating_add(pile);
+            persons.extend([upper, last]);
+        }
+    };
+    let mut pairs = Vec::new();
+    in_pairs(0, piles, &mut pairs);
+    // The nearest one never moves to the top if the king is next.
+    let nearest = piles
+        .first()
+        .map(|first| first.saturating_add(u64::from(king == 2)));
+    let mut alone = Vec::from_iter(nearest);
+    in_pairs(
+        nearest.unwrap_or(0),
+        piles.get(1..).unwrap_or_default(),
+        &mut alone,
+    );
+    [pairs, alone]
 }

@@ -1,30 +1,43 @@
-//! The test data of a problem: inputs on which programs with a mistake fail, for the limits of the name that
-//! was used.
+//! The data on which submissions are judged: the tests of a problem, for the limits of the name that was used, and
+//! inputs from a seed.
 //!
 //! ```text
-//! rules, limits ──positions──▶ piles ──fill──▶ numbers of cases ──▶ inputs
+//! limits ──families (mistakes), draw (shapes)──▶ positions ──fill──▶ numbers of cases ──text──▶ inputs
 //! ```
 //!
-//! Only what cannot be derived is kept in files: the samples, and the hacks in a problem's folder.
+//! A test takes no right program more than a quarter of its time limit. Only what cannot be derived is kept in
+//! files: the samples, and the hacks in a problem's folder.
 
+mod draw;
+mod families;
 mod fill;
-mod hill;
-mod positions;
+pub mod generate;
+mod limits;
+pub mod random;
+mod shape;
+pub mod text;
+mod walk;
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
+use self::draw::Draw;
+use self::families::{FAMILIES, Family, TestPosition, makers, positions};
 pub use self::fill::CaseNumbers;
 use self::fill::{Filled, fill};
-use self::positions::{FAMILIES, Family, TestPosition, makers};
+use self::generate::GenerateOptions;
+use self::limits::Numbers;
+pub use self::limits::{Bounds, PositionLimits};
+pub use self::random::Random;
+pub use self::shape::Shape;
+use self::text::input;
 use crate::engine;
 use crate::error::Error;
-use crate::generate::text::input;
-use crate::generate::{self, GenerateOptions, Shape};
 use crate::input::Input;
 use crate::judge::process::Snapshot;
 use crate::output::answers::Answers;
+use crate::problem::layout::Layout;
 use crate::problem::{Files, Problem};
 
 /// The maximum number of cases of an input, if the judge states no limit.
@@ -33,8 +46,17 @@ const MOST_CASES: u64 = 10_000;
 /// The approximate maximum of numbers in an input of several cases.
 const MOST_NUMBERS: usize = 300_000;
 
-/// The maximum number of inputs of a family of which a sample suffices.
+/// The approximate maximum number of inputs of a family of which a sample suffices, and where an input has few cases.
 const MOST_INPUTS: usize = 24;
+const MOST_OF_FEW: usize = 16;
+const FEW_CASES: u64 = 10;
+
+/// The maximum [cost] of an input of several cases, in nanoseconds on a fast processor: with it a textbook program
+/// takes less than a quarter of a second, which is a quarter of nearly all time limits.
+const MOST_COST: u64 = 80_000_000;
+
+/// The cost of the Grundy value of a pile, without that of each take.
+const TABLE_COST: u64 = 8;
 
 /// The approximate maximum of numbers in a random input of a hundred cases. One of [`MOST_CASES`] has
 /// proportionally more.
@@ -84,8 +106,7 @@ pub fn tests(problem: &Problem) -> impl Iterator<Item = Result<TestInput, Error>
 pub fn longest_name(problem: &Problem) -> usize {
     let written = paths(problem).into_iter().map(|(_, name)| name);
     let shapes = Shape::ALL.map(|shape| format!("random-{}", shape.name()));
-    // Few families have more than 99 inputs, and those have short names.
-    let families = FAMILIES.iter().map(|family| format!("{}-99", family.name));
+    let families = FAMILIES.iter().map(|family| format!("{}-99", family.0));
     let names = written.chain(shapes).chain(families);
     names.map(|name| name.chars().count()).max().unwrap_or(0)
 }
@@ -140,9 +161,10 @@ fn paths(problem: &Problem) -> Vec<(String, String)> {
 
 /// The generated inputs of `problem`, in a fixed order, each made when it is asked for.
 pub fn inputs(problem: &Problem) -> impl Iterator<Item = Cases> {
-    let mut makers = makers(problem);
+    let room = problem.layout.most_cases().min(MOST_CASES);
+    let mut makers = makers(problem, room * most_inputs(&problem.layout) as u64);
     let families = FAMILIES.iter().flat_map(move |family| {
-        let positions = family.positions(&mut makers);
+        let positions = positions(family, &mut makers);
         in_inputs(problem, family, &positions)
     });
     let shapes = Shape::ALL.map(|shape| (format!("random-{}", shape.name()), shape, 100));
@@ -154,6 +176,24 @@ pub fn inputs(problem: &Problem) -> impl Iterator<Item = Cases> {
     random.chain(families)
 }
 
+fn most_inputs(layout: &Layout) -> usize {
+    if layout.most_cases() > FEW_CASES {
+        MOST_INPUTS
+    } else {
+        MOST_OF_FEW
+    }
+}
+
+/// What a case takes a textbook program: it reads the numbers, and computes the Grundy values of all piles that there
+/// may be if the case gives the subtraction set.
+fn cost(limits: &PositionLimits, case: &Filled) -> u64 {
+    let table = limits.take_count.map_or(0, |_| limits.sizes.high);
+    let of_pile = case.takes as u64 + TABLE_COST;
+    table
+        .saturating_mul(of_pile)
+        .saturating_add(case.numbers.len() as u64)
+}
+
 /// Random cases of this shape. `None` if there are none within the limits.
 fn random(problem: &Problem, name: String, shape: Shape, most: u64) -> Option<Cases> {
     let options = GenerateOptions {
@@ -162,36 +202,51 @@ fn random(problem: &Problem, name: String, shape: Shape, most: u64) -> Option<Ca
         ..GenerateOptions::default()
     };
     let layout = &problem.layout;
-    let mut draw = generate::cases(problem, layout, options).ok()?;
+    let mut draw = Draw::new(problem, layout, options).ok()?;
+    let limits = PositionLimits::of(problem, layout);
     let least = layout.least_cases();
     let most_numbers = most.div_ceil(100).saturating_mul(RANDOM_NUMBERS);
     let most = layout.most_cases().min(most).max(least);
-    let mut cases = Vec::new();
-    let mut numbers = 0;
-    while (cases.len() as u64) < least || (cases.len() as u64) < most && numbers < most_numbers {
-        let case = draw.next_case().ok()?;
-        numbers += case.len() as u64;
-        cases.push(case);
+    let (mut cases, mut before, mut numbers, mut costs) = (Vec::new(), 0, 0, 0);
+    while (cases.len() as u64) < least
+        || (cases.len() as u64) < most && numbers < most_numbers && costs < MOST_COST
+    {
+        let case = draw.case().ok()?;
+        before = case.before;
+        numbers += case.numbers.len() as u64;
+        costs += cost(&limits, &case);
+        cases.push(case.numbers);
     }
     Some(Cases {
         name,
         cases,
-        before: draw.before(),
+        before,
     })
 }
 
+/// Some of `all`, evenly spread, if there are more than `most`.
+fn spread<T>(all: &mut Vec<T>, most: usize) {
+    let len = all.len();
+    let mut index = 0;
+    all.retain(|_| {
+        index += 1;
+        len <= most || index * most / len > (index - 1) * most / len
+    });
+}
+
 /// Distributes positions over inputs.
-fn in_inputs(problem: &Problem, family: &Family, positions: &[TestPosition]) -> Vec<Cases> {
+fn in_inputs(
+    problem: &Problem,
+    &(name, _, is_sample): &Family,
+    positions: &[TestPosition],
+) -> Vec<Cases> {
     let layout = &problem.layout;
     let most = usize::try_from(layout.most_cases().min(MOST_CASES)).unwrap_or(usize::MAX);
+    let most_inputs = most_inputs(layout);
+    let limits = PositionLimits::of(problem, layout);
     let mut filled = in_cases(problem, positions);
-    if family.is_sample && filled.len() > most.saturating_mul(MOST_INPUTS) {
-        let (all, kept) = (filled.len(), most * MOST_INPUTS);
-        let mut index = 0;
-        filled.retain(|_| {
-            index += 1;
-            index * kept / all > (index - 1) * kept / all
-        });
+    if is_sample {
+        spread(&mut filled, most.saturating_mul(most_inputs));
     }
     // Together can be those that have the same numbers before all cases.
     let mut groups: BTreeMap<Vec<u64>, Vec<Filled>> = BTreeMap::new();
@@ -201,17 +256,23 @@ fn in_inputs(problem: &Problem, family: &Family, positions: &[TestPosition]) -> 
     }
     let mut inputs: Vec<Cases> = Vec::new();
     for group in groups.into_values() {
-        let (mut numbers, first) = (0, inputs.len());
+        let (mut numbers, mut costs, first) = (0, 0, inputs.len());
         for case in group {
+            let cost = cost(&limits, &case);
             numbers += case.numbers.len();
+            costs += cost;
             match inputs[first..].last_mut() {
-                Some(input) if input.cases.len() < most && numbers <= MOST_NUMBERS => {
+                Some(input)
+                    if input.cases.len() < most
+                        && numbers <= MOST_NUMBERS
+                        && costs <= MOST_COST =>
+                {
                     input.cases.push(case.numbers);
                 }
                 _ => {
-                    numbers = case.numbers.len();
+                    (numbers, costs) = (case.numbers.len(), cost);
                     inputs.push(Cases {
-                        name: format!("{}-{}", family.name, inputs.len() + 1),
+                        name: String::new(),
                         cases: vec![case.numbers],
                         before: case.before,
                     });
@@ -219,7 +280,16 @@ fn in_inputs(problem: &Problem, family: &Family, positions: &[TestPosition]) -> 
             }
         }
     }
-    for input in &mut inputs {
+    if is_sample {
+        spread(&mut inputs, 2 * most_inputs);
+    }
+    let are_several = inputs.len() > 1;
+    for (input, number) in inputs.iter_mut().zip(1..) {
+        input.name = if are_several {
+            format!("{name}-{number}")
+        } else {
+            name.to_owned()
+        };
         let last = input.cases.last().cloned();
         let missing = (layout.least_cases() as usize).saturating_sub(input.cases.len());
         input.cases.extend(last.into_iter().cycle().take(missing));
@@ -229,22 +299,29 @@ fn in_inputs(problem: &Problem, family: &Family, positions: &[TestPosition]) -> 
 
 /// Distributes positions over cases.
 fn in_cases(problem: &Problem, positions: &[TestPosition]) -> Vec<Filled> {
-    let bounds = generate::PositionLimits::of(problem, &problem.layout);
-    let Some(limits) = bounds.positions else {
-        let positions = positions.iter().map(std::slice::from_ref);
-        return positions
-            .filter_map(|position| fill(problem, position))
-            .collect();
+    let numbers = Numbers::of(problem, &problem.layout);
+    let limits = numbers
+        .limits()
+        .positions
+        .unwrap_or(Bounds { low: 1, high: 1 });
+    let most = usize::try_from(limits.high.max(1)).unwrap_or(usize::MAX);
+    // Any number will do. That of the largest upper limits leaves most room.
+    let mut free = |index: usize, limits: Bounds| {
+        if numbers.is_limit[index] {
+            limits.high
+        } else {
+            limits.low
+        }
     };
     let mut cases = Vec::new();
     for of_rule in positions.chunk_by(|one, other| one.rule == other.rule) {
-        let most = usize::try_from(limits.high.max(1)).unwrap_or(usize::MAX);
         for positions in of_rule.chunks(most) {
-            let mut positions = positions.to_vec();
-            while (positions.len() as u64) < limits.low {
-                positions.push(positions[0].clone());
+            let piles = positions.iter().map(|position| position.piles.clone());
+            let mut piles: Vec<_> = piles.collect();
+            while (piles.len() as u64) < limits.low {
+                piles.push(piles[0].clone());
             }
-            cases.extend(fill(problem, &positions));
+            cases.extend(fill(&numbers, &positions[0].rule, &piles, &[], &mut free));
         }
     }
     cases

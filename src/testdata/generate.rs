@@ -1,22 +1,10 @@
 //! Valid input for a problem, from a seed. The same seed always gives the same bytes.
-//!
-//! ```text
-//! limits ──draw (asks style)──▶ numbers of a case ──text──▶ bytes
-//! ```
-
-mod draw;
-mod limits;
-pub mod random;
-mod shape;
-mod style;
-pub mod text;
 
 use std::io::{self, Write};
 
-use self::draw::Draw;
-pub use self::limits::{Bounds, PositionLimits};
-pub use self::shape::Shape;
-use self::text::InputWriter;
+use super::draw::Draw;
+use super::text::InputWriter;
+use super::{Bounds, Shape};
 use crate::error::Error;
 use crate::problem::Problem;
 use crate::problem::layout::Layout;
@@ -50,9 +38,22 @@ pub fn run(
     options: GenerateOptions,
     out: &mut impl Write,
 ) -> Result<(), Error> {
+    run_and_check(problem, layout, options, out).map(|_| ())
+}
+
+/// As [`run`]; returns the name of a number that exceeds the limits of `layout`, if one does.
+///
+/// # Errors
+/// Those of [`run`].
+pub fn run_and_check(
+    problem: &Problem,
+    layout: &Layout,
+    options: GenerateOptions,
+    out: &mut impl Write,
+) -> Result<Option<String>, Error> {
     let is_one_case = layout.cases().is_none();
     let draw = || Draw::new(problem, layout, options);
-    let (cases, bytes) = match (options.bytes, options.cases) {
+    let (most_cases, most_bytes) = match (options.bytes, options.cases) {
         (None, Some(0)) => {
             return Err(Error::Usage("an input has at least 1 case".to_owned()));
         }
@@ -70,7 +71,13 @@ pub fn run(
         }
         (Some(bytes), _) => (u64::MAX, bytes),
     };
-    write(&mut draw()?, layout, cases, bytes, out).map(|_| ())
+    let mut draw = draw()?;
+    let cases = write(&mut draw, layout, most_cases, most_bytes, out)?;
+    let numbers = layout.numbers();
+    let count = numbers.iter().find(|number| layout.counts_cases(number));
+    let too_many = count.filter(|_| cases > layout.most_cases());
+    let exceeds = too_many.map(|count| &*count.name).or(draw.exceeds());
+    Ok(exceeds.map(str::to_owned))
 }
 
 /// Writes an input of `most_cases` cases, or fewer if it has `most_bytes` bytes before. Returns their number.
@@ -81,12 +88,15 @@ fn write(
     most_bytes: u64,
     out: &mut impl Write,
 ) -> Result<u64, Error> {
-    let before = draw.before_cases()?;
     let mut text = InputWriter::new(layout, out);
-    text.start(most_cases, &before)?;
     let mut cases = 0;
     while cases == 0 || cases < most_cases && text.len() < most_bytes {
-        text.case(draw.case()?)?;
+        let case = draw.case()?;
+        let (before, numbers) = case.numbers.split_at(case.before);
+        if cases == 0 {
+            text.start(most_cases, before)?;
+        }
+        text.case(numbers)?;
         cases += 1;
     }
     text.end()?;
@@ -96,34 +106,25 @@ fn write(
 /// Draws the cases that [`run`] would write.
 ///
 /// # Errors
-/// The problem has no such shape, or nothing before the cases was found within the limits.
+/// The problem has no such shape.
 pub fn cases<'l>(
-    problem: &Problem,
+    problem: &'l Problem,
     layout: &'l Layout,
     options: GenerateOptions,
 ) -> Result<DrawnCases<'l>, Error> {
-    let mut draw = Draw::new(problem, layout, options)?;
-    let before = draw.before_cases()?;
-    Ok(DrawnCases { before, draw })
+    let draw = Draw::new(problem, layout, options)?;
+    Ok(DrawnCases(draw))
 }
 
 /// Cases as numbers, one after the other.
-pub struct DrawnCases<'l> {
-    before: Vec<u64>,
-    draw: Draw<'l>,
-}
+pub struct DrawnCases<'l>(Draw<'l>);
 
 impl DrawnCases<'_> {
-    /// How many numbers come before all cases, but for how many there are.
-    pub fn before(&self) -> usize {
-        self.before.len()
-    }
-
     /// The next case: first the numbers before all cases, then its own.
     ///
     /// # Errors
     /// None was found within the limits.
     pub fn next_case(&mut self) -> Result<Vec<u64>, Error> {
-        Ok([&self.before, self.draw.case()?].concat())
+        Ok(self.0.case()?.numbers)
     }
 }

@@ -1,0 +1,50 @@
+//! What answers and inputs are called in messages.
+
+use std::fmt;
+
+use crate::text::printable;
+
+/// What answers, or an input, are called in messages.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Name {
+    /// A file, in which a user can look up a line.
+    File(String),
+    /// A test that is not in a file, or a program, of which it is the output.
+    Other(String),
+    /// The answers to such a test.
+    AnswersTo(String),
+}
+
+impl From<&str> for Name {
+    /// What is not a file.
+    fn from(name: &str) -> Self {
+        Self::Other(name.to_owned())
+    }
+}
+
+impl Name {
+    /// The name with the number of a line.
+    pub fn line(&self, line: u64) -> String {
+        match self {
+            Self::File(_) => format!("{self}:{line}"),
+            Self::Other(_) | Self::AnswersTo(_) => format!("{self}, line {line}"),
+        }
+    }
+
+    /// The form of a verb after the name: `one` or `many`.
+    pub fn verb(&self, one: &'static str, many: &'static str) -> &'static str {
+        match self {
+            Self::File(_) | Self::Other(_) => one,
+            Self::AnswersTo(_) => many,
+        }
+    }
+}
+
+impl fmt::Display for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::File(name) | Self::Other(name) => f.write_str(&printable(name)),
+            Self::AnswersTo(name) => write!(f, "answers to {}", printable(name)),
+        }
+    }
+}

@@ -1,0 +1,458 @@
+//! Draws one case after the other: what it gives of the rules, then its positions, which are changed until they
+//! are won or lost as they should be, if that can be.
+
+use super::fill::{CaseRule, Filled, fill};
+use super::generate::GenerateOptions;
+use super::limits::{FEW, HANDY, Numbers, Role};
+use super::random::Random;
+use super::{Bounds, Shape};
+use crate::error::Error;
+use crate::game::rule::Rules;
+use crate::problem::Problem;
+use crate::problem::layout::Layout;
+
+/// A case is drawn again so often where the limits do not allow it, or the shape says who wins and it
+/// cannot be so: a single pile is not lost.
+const ATTEMPTS: usize = 50;
+
+/// The number of tries where it does not matter much who wins.
+const FEW_ATTEMPTS: usize = 4;
+
+/// So often the piles of a position are changed.
+const CHANGES: usize = 8;
+
+/// Lists that may be longer than this are mostly much shorter.
+const LONG: u64 = 1000;
+
+/// Who wins is not looked at where the table of a subtraction set would take more steps than this.
+const MOST_STEPS: u64 = 50_000_000;
+
+/// Draws the numbers of one case after the other.
+pub(super) struct Draw<'l> {
+    problem: &'l Problem,
+    numbers: Numbers<'l>,
+    options: GenerateOptions,
+    /// Some limit is the size of a pile, so that none may be changed.
+    piles_are_limits: bool,
+    rules: Rules,
+    random: Random,
+    /// The values of single numbers, as far as they are drawn.
+    values: Vec<Option<u64>>,
+    rule: CaseRule,
+    /// Whether the part of the rules that this case gives is small.
+    small_takes: bool,
+    /// The numbers before all cases, which the first case has drawn.
+    head: Option<Vec<u64>>,
+    /// The first number of all cases that is not within the judge's limits.
+    exceeds: Option<usize>,
+}
+
+/// The limits leave no number.
+struct NoNumber;
+
+impl<'l> Draw<'l> {
+    /// # Errors
+    /// The options make no sense for the problem or with each other.
+    pub fn new(
+        problem: &'l Problem,
+        layout: &'l Layout,
+        options: GenerateOptions,
+    ) -> Result<Self, Error> {
+        let mut numbers = Numbers::of(problem, layout);
+        numbers.ask(problem, options)?;
+        Ok(Self {
+            problem,
+            piles_are_limits: numbers.piles.iter().any(|&pile| numbers.is_limit[pile]),
+            options,
+            rules: problem.rules.clone(),
+            random: Random::new(options.seed),
+            values: vec![None; numbers.items.len()],
+            rule: CaseRule::default(),
+            small_takes: false,
+            head: None,
+            exceeds: None,
+            numbers,
+        })
+    }
+
+    /// The default number of cases of an input.
+    pub fn usual_cases(&self) -> u64 {
+        let longest = self.numbers.limits().count.high;
+        let may_be_long = longest > LONG && self.numbers.positions.is_none();
+        let usual = if may_be_long { 10 } else { 100 };
+        let layout = self.numbers.layout;
+        layout.least_cases().max(layout.most_cases().min(usual))
+    }
+
+    /// The name of the first number so far that is not within the judge's limits.
+    pub fn exceeds(&self) -> Option<&str> {
+        self.exceeds.map(|index| &*self.numbers.items[index].name)
+    }
+
+    /// Draws a case.
+    ///
+    /// # Errors
+    /// None was found within the limits.
+    pub fn case(&mut self) -> Result<Filled, Error> {
+        let shape = self.options.shape;
+        let lost = shape.lost(&mut self.random);
+        let attempts = if shape.promises() {
+            ATTEMPTS
+        } else {
+            FEW_ATTEMPTS
+        };
+        let mut good = None;
+        for attempt in 0..ATTEMPTS {
+            if attempt >= attempts && good.is_some() {
+                break;
+            }
+            let Ok((positions, is_so)) = self.positions(lost) else {
+                continue;
+            };
+            let Some(filled) = self.fill(&positions) else {
+                continue;
+            };
+            let is_so = is_so && filled.parameter == self.rule.parameter;
+            good = Some(filled);
+            if is_so {
+                break;
+            }
+            if attempt + 1 == ATTEMPTS && lost == Some(true) && shape.promises() {
+                good = self.simple_lost().or(good);
+            }
+        }
+        let none_found = || Error::Usage("no case was found within the limits".to_owned());
+        let filled = good.ok_or_else(none_found)?;
+        self.exceeds = self.exceeds.or(filled.exceeds);
+        if self.head.is_none() {
+            self.head = Some(filled.numbers[..filled.before].to_vec());
+        }
+        Ok(filled)
+    }
+
+    /// The case with these positions.
+    fn fill(&mut self, positions: &[Vec<u64>]) -> Option<Filled> {
+        let (values, random, shape) = (&self.values, &mut self.random, self.options.shape);
+        let is_count = |index| {
+            self.numbers
+                .items
+                .iter()
+                .any(|item| item.times == Some(index))
+        };
+        let mut free = |index: usize, limits: Bounds| match values[index] {
+            Some(value) if limits.has(value) => value,
+            _ if is_count(index) => count(random, shape, limits),
+            _ => random.between(limits.low, limits.high),
+        };
+        let head = self.head.as_deref().unwrap_or_default();
+        fill(&self.numbers, &self.rule, positions, head, &mut free)
+    }
+
+    /// The simplest lost position with what the last case gives of the rules: in misère play, some piles of one
+    /// stone.
+    fn simple_lost(&mut self) -> Option<Filled> {
+        let limits = self.numbers.limits();
+        let counts = limits.count.low..=limits.count.high_up_to(limits.count.low + LONG);
+        counts.into_iter().find_map(|count| {
+            let piles = vec![1.max(limits.sizes.low); count as usize];
+            let is_lost =
+                self.rules.cover(limits.sizes.low.max(1)).is_ok() && !self.rules.first_wins(&piles);
+            is_lost.then(|| self.fill(&[piles])).flatten()
+        })
+    }
+
+    /// Draws what a case gives of the rules, and its positions; whether they are lost, or won.
+    fn positions(&mut self, lost: Option<bool>) -> Result<(Vec<Vec<u64>>, bool), NoNumber> {
+        let kept = if self.head.is_some() {
+            self.numbers.head
+        } else {
+            0
+        };
+        self.values[kept..].fill(None);
+        self.small_takes = self.random.coin();
+        let (shape, has_positions) = (self.options.shape, self.numbers.positions.is_some());
+        let (mut all, mut are_so) = (Vec::new(), true);
+        for index in kept..self.numbers.roles.len() {
+            let limits = self.limits(index)?;
+            match self.numbers.roles[index] {
+                Role::Free if self.numbers.is_limit[index] => {
+                    self.values[index] = Some(self.random.between(limits.low, limits.high));
+                }
+                Role::Cases | Role::Free => {}
+                Role::Positions | Role::TakeCount => {
+                    self.values[index] = Some(count(&mut self.random, shape, limits));
+                }
+                Role::Take => self.takes(index, limits)?,
+                Role::Parameter => {
+                    let high = self.most_of(Role::Parameter, limits);
+                    let parameter = self.random.between(limits.low, high);
+                    self.values[index] = Some(parameter);
+                    self.rule.parameter = Some(parameter);
+                    self.rules.set_parameter(parameter);
+                }
+                Role::PileCount if has_positions => {}
+                Role::PileCount => self.values[index] = Some(self.pile_count(limits, lost)),
+                Role::Pile if index != self.numbers.piles[0] => {}
+                Role::Pile if !has_positions => all.push(self.piles()?),
+                Role::Pile => {
+                    let count = self.numbers.positions.and_then(|at| self.values[at]);
+                    for _ in 0..count.unwrap_or(1) {
+                        let lost = shape.lost(&mut self.random);
+                        if let Some(at) = self.numbers.pile_count {
+                            let limits = self.limits(at)?;
+                            self.values[at] = Some(self.pile_count(limits, lost));
+                        }
+                        let mut piles = self.piles()?;
+                        are_so &= self.settle(lost, &mut piles);
+                        all.push(piles);
+                    }
+                }
+            }
+        }
+        // The rules may come after the piles.
+        if !has_positions {
+            are_so = self.settle(lost, &mut all[0]);
+        }
+        Ok((all, are_so))
+    }
+
+    /// The limits of a number, where the lists whose length it is leave room for numbers that ascend.
+    fn limits(&self, index: usize) -> Result<Bounds, NoNumber> {
+        let of = |index| self.numbers.bounds(index, |index| self.values[index]);
+        let mut limits = of(index);
+        for (list, number) in self.numbers.items.iter().enumerate() {
+            let times = number.times.or(self.numbers.layout.column_times(list));
+            if times == Some(index) && self.numbers.ascends(self.problem, list) {
+                let Bounds { low, high } = of(list);
+                limits.high = limits.high.min(high.saturating_add(1).saturating_sub(low));
+            }
+        }
+        let is_used = self.numbers.roles[index] != Role::Pile;
+        if is_used && limits.low > limits.high {
+            return Err(NoNumber);
+        }
+        Ok(limits)
+    }
+
+    fn takes(&mut self, index: usize, limits: Bounds) -> Result<(), NoNumber> {
+        let times = self.numbers.items[index]
+            .times
+            .or(self.numbers.layout.column_times(index));
+        let count = times.and_then(|times| self.values[times]).unwrap_or(1);
+        let high = self.most_of(Role::Take, limits);
+        let mut set = Vec::new();
+        if self.numbers.ascends(self.problem, index) {
+            let high = high
+                .max(limits.low.saturating_add(count - 1))
+                .min(limits.high);
+            let limits = Bounds { high, ..limits };
+            ascend(
+                &mut self.random,
+                self.options.shape,
+                limits,
+                count,
+                count,
+                &mut set,
+            )?;
+        } else {
+            self.random.fill(&mut set, count, limits.low, high);
+        }
+        self.rules.set_takes(&set);
+        self.rule.subtraction_set = set;
+        Ok(())
+    }
+
+    /// Draws how many piles a position has.
+    fn pile_count(&mut self, limits: Bounds, lost: Option<bool>) -> u64 {
+        let (shape, is_asked) = (self.options.shape, self.options.piles.is_some());
+        let random = &mut self.random;
+        let Bounds { low, high } = limits;
+        let handy = if is_asked {
+            high
+        } else {
+            limits.high_up_to(HANDY)
+        };
+        match shape {
+            Shape::Max => high,
+            Shape::Single => low,
+            Shape::Small if !is_asked => random.between(low, limits.high_up_to(FEW)),
+            // Short lists are as likely as long ones, so that most inputs are handy.
+            _ if handy > LONG && !is_asked => random.of_any_length(low, handy),
+            // A single pile is a win.
+            _ if lost == Some(true) => random.between(low.max(2).min(handy), handy),
+            _ => random.between(low, handy),
+        }
+    }
+
+    /// Draws the piles of a position.
+    fn piles(&mut self) -> Result<Vec<u64>, NoNumber> {
+        let (shape, mut piles) = (self.options.shape, Vec::new());
+        let count = self.numbers.pile_count.and_then(|at| self.values[at]);
+        let is_list = self.numbers.pile_count.is_some() && self.numbers.piles.len() == 1;
+        // Those of a list, or of a column, come all at once; of others one of each comes in turn.
+        let (turns, at_once) = match count {
+            Some(count) if is_list => (1, count),
+            count => (count.unwrap_or(1), 1),
+        };
+        let mut floors = vec![0; self.numbers.items.len()];
+        for turn in 0..turns {
+            for place in 0..self.numbers.piles.len() {
+                let index = self.numbers.piles[place];
+                let mut limits = self.limits(index)?;
+                if limits.low > limits.high && at_once > 0 {
+                    return Err(NoNumber);
+                }
+                if self.numbers.ascends(self.problem, index) {
+                    limits.low = limits.low.max(floors[index]);
+                    let left = at_once.max(turns - turn);
+                    let least = limits.low.saturating_add(left.saturating_sub(1));
+                    let high = self.most_of(Role::Pile, limits);
+                    limits.high = high.max(least).min(limits.high);
+                    ascend(&mut self.random, shape, limits, left, at_once, &mut piles)?;
+                } else if let (Shape::Equal, Some(&size)) = (shape, piles.first()) {
+                    piles.push(size.clamp(limits.low, limits.high));
+                } else {
+                    self.sizes(limits, at_once, &mut piles);
+                }
+                let last = piles.last().copied();
+                self.values[index] = last;
+                floors[index] = last.map_or(0, |last| last.saturating_add(1));
+            }
+        }
+        Ok(piles)
+    }
+
+    /// Adds `count` sizes to `piles`.
+    fn sizes(&mut self, limits: Bounds, count: u64, piles: &mut Vec<u64>) {
+        let (Bounds { low, high }, start) = (limits, piles.len());
+        let random = &mut self.random;
+        let len = start + count as usize;
+        match self.options.shape {
+            Shape::Small if self.options.largest.is_none() => {
+                random.fill(piles, count, low, limits.high_up_to(7));
+            }
+            Shape::Random | Shape::Small | Shape::Single | Shape::Losing | Shape::Winning => {
+                random.fill(piles, count, low, high);
+            }
+            Shape::Max => {
+                random.fill(piles, count, low.max(high.saturating_sub(9)), high);
+                if let (0, Some(first)) = (start, piles.first_mut()) {
+                    *first = high;
+                }
+            }
+            Shape::Ones => piles.resize(len, 1.clamp(low, high)),
+            Shape::Equal => piles.resize(len, random.between(low.max(1).min(high), high)),
+            Shape::Zeros => piles.extend((0..count).map(|_| {
+                let size = random.between(low, high);
+                if random.coin() { size } else { low }
+            })),
+            Shape::Lengths => piles.extend((0..count).map(|_| random.of_any_length(low, high))),
+        }
+    }
+
+    /// The upper limit for numbers of this kind: mostly small where large ones make games that are all
+    /// alike.
+    fn most_of(&self, role: Role, limits: Bounds) -> u64 {
+        let is_count_of_piles = self.rules.written() == "moore K";
+        let is_king = !self.rules.has_piles();
+        let few = match (role, self.options.shape) {
+            (_, Shape::Max) => return limits.high,
+            (Role::Take, Shape::Small) => 5,
+            (Role::Pile, Shape::Small) => 12,
+            (Role::Parameter, Shape::Small) if !is_king => 3,
+            (Role::Parameter, _) if self.small_takes && is_count_of_piles => 3,
+            (Role::Take, _) if self.small_takes => 20,
+            (Role::Parameter, _) if self.small_takes && !is_king => 20,
+            _ => return limits.high,
+        };
+        limits.high_up_to(few)
+    }
+
+    /// Changes piles until they are lost, or won; whether they are.
+    fn settle(&mut self, lost: Option<bool>, piles: &mut [u64]) -> bool {
+        let Some(lost) = lost else { return true };
+        let largest = |piles: &[u64]| piles.iter().max().copied().unwrap_or(0);
+        let most = largest(piles);
+        if self.rules.steps(most) > MOST_STEPS || self.rules.cover(most).is_err() {
+            return true;
+        }
+        let is_so = |rules: &Rules, piles: &[u64]| rules.first_wins(piles) != lost;
+        if is_so(&self.rules, piles) {
+            return true;
+        }
+        if self.piles_are_limits {
+            return false;
+        }
+        let of_piles = self.numbers.piles.iter().map(|&pile| {
+            let limits = self.numbers.bounds(pile, |index| self.values[index]);
+            (limits, self.numbers.ascends(self.problem, pile))
+        });
+        let of_piles: Vec<_> = of_piles.collect();
+        let allows = |piles: &[u64], index: usize, size: u64| {
+            let (limits, ascends) = of_piles[index % of_piles.len()];
+            let next = index + of_piles.len();
+            let before = index.checked_sub(of_piles.len());
+            let is_ascending = before.is_none_or(|at| piles[at] < size)
+                && piles.get(next).is_none_or(|&next| size < next);
+            limits.has(size) && (!ascends || is_ascending)
+        };
+        let (rules, random) = (&self.rules, &mut self.random);
+        let before = piles.to_vec();
+        for _ in 0..CHANGES {
+            if lost {
+                rules.balance(piles, &allows, &mut |below| random.between(0, below - 1));
+            } else if let Some(last) = piles.len().checked_sub(1) {
+                let (Bounds { low, high }, _) = of_piles[last % of_piles.len()];
+                let size = random.between(low, high.min(largest(piles)).max(low));
+                if allows(piles, last, size) {
+                    piles[last] = size;
+                }
+            }
+            if is_so(rules, piles) {
+                return true;
+            }
+            piles.copy_from_slice(&before);
+        }
+        false
+    }
+}
+
+/// Draws how many of something other than piles there are.
+fn count(random: &mut Random, shape: Shape, limits: Bounds) -> u64 {
+    let most = match shape {
+        Shape::Max => return limits.high_up_to(HANDY),
+        Shape::Small => FEW,
+        _ => LONG,
+    };
+    random.between(limits.low, limits.high_up_to(most))
+}
+
+/// Adds `count` ascending numbers, of which there will be `left` in all.
+fn ascend(
+    random: &mut Random,
+    shape: Shape,
+    limits: Bounds,
+    left: u64,
+    count: u64,
+    numbers: &mut Vec<u64>,
+) -> Result<(), NoNumber> {
+    let Bounds { mut low, high } = limits;
+    for left in (1..=left).rev().take(count as usize) {
+        // So much is left if all others are next to each other.
+        let rest = high
+            .checked_sub(low)
+            .and_then(|rest| rest.checked_sub(left - 1));
+        let rest = rest.ok_or(NoNumber)?;
+        let widest = rest.min((rest / left).saturating_mul(2).saturating_add(1));
+        let gap = match shape {
+            Shape::Ones => 0,
+            Shape::Max if left == 1 => rest,
+            Shape::Equal => rest / left,
+            Shape::Lengths => random.of_any_length(0, widest),
+            _ => random.between(0, widest),
+        };
+        numbers.push(low + gap);
+        low += gap + 1;
+    }
+    Ok(())
+}

@@ -1,0 +1,324 @@
+//! What the numbers of an input mean, and within which limits they are drawn: the judge's, or those that are
+//! asked for.
+
+use super::Shape;
+use super::generate::GenerateOptions;
+use super::walk::group_of;
+use crate::error::Error;
+use crate::frame::{Counted, Field, List, Param};
+use crate::problem::Problem;
+use crate::problem::layout::{Item, Layout, Limit, NumberItem};
+
+/// The maximum number of piles of a small position.
+pub(super) const FEW: u64 = 4;
+
+/// Lists are not longer than this, unless they have to be or that is asked for.
+pub(super) const HANDY: u64 = 1_000_000;
+
+/// The maximum number of piles of a position, which is kept in memory twice: 1.6 GB.
+const MOST_PILES: u64 = 100_000_000;
+
+/// With as many takes as the judges allow, the Grundy values of all piles up to this size can be computed.
+const MOST_WORTHS: u64 = 10_000_000;
+
+/// The least and the most that a number may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bounds {
+    /// The least.
+    pub low: u64,
+    /// The most.
+    pub high: u64,
+}
+
+impl Bounds {
+    /// Whether `number` is within them.
+    pub fn has(self, number: u64) -> bool {
+        (self.low..=self.high).contains(&number)
+    }
+
+    /// The most, but no more than `few` if that is allowed.
+    pub fn high_up_to(self, few: u64) -> u64 {
+        self.high.min(self.low.max(few))
+    }
+}
+
+/// The limits of the positions of a problem, with the largest value that a limit may have which is itself
+/// a number of the input.
+#[derive(Clone, Copy, Debug)]
+pub struct PositionLimits {
+    /// How many piles a position has, or persons.
+    pub count: Bounds,
+    /// That is not always the same number.
+    pub count_varies: bool,
+    /// The sizes of the piles, or the cells of the persons.
+    pub sizes: Bounds,
+    /// How many positions a case has; none: it is one.
+    pub positions: Option<Bounds>,
+    /// How many takes a case has, if it says which there are.
+    pub take_count: Option<Bounds>,
+    /// These takes.
+    pub subtraction_set: Bounds,
+    /// Each of them is larger than the one before.
+    pub takes_ascend: bool,
+    /// The number that the input gives of the rules: the most stones or piles of a move, or the king.
+    pub parameter: Option<Bounds>,
+}
+
+/// What a number of a layout is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Role {
+    /// How many cases there are.
+    Cases,
+    /// How many positions a case has.
+    Positions,
+    /// How many piles a position has, or persons.
+    PileCount,
+    /// The size of a pile, or a person's cell.
+    Pile,
+    /// How many takes there are.
+    TakeCount,
+    /// A take.
+    Take,
+    /// The most stones or piles of a move, or the king.
+    Parameter,
+    /// It does not matter for the game.
+    Free,
+}
+
+/// The numbers of a layout, in order: what they mean, and their limits.
+pub(super) struct Numbers<'l> {
+    pub layout: &'l Layout,
+    pub items: Vec<&'l NumberItem>,
+    pub roles: Vec<Role>,
+    /// Whether the number is a limit of another one.
+    pub is_limit: Vec<bool>,
+    /// How many of them come before all cases.
+    pub head: usize,
+    /// The numbers that are piles: a list, or one or several that stand alone.
+    pub piles: Vec<usize>,
+    /// The index of the number of piles, or of groups of all [`piles`](Self::piles); of the number of positions.
+    pub pile_count: Option<usize>,
+    pub positions: Option<usize>,
+    /// The limits that are asked for: of the number of piles, and of their sizes.
+    asked: (Option<Bounds>, Option<u64>),
+}
+
+impl<'l> Numbers<'l> {
+    /// Those of `layout`, which is that of `problem` but for its limits.
+    pub fn of(problem: &Problem, layout: &'l Layout) -> Self {
+        let items = layout.numbers();
+        let fields: Vec<_> = problem.framing.numbers().collect();
+        let piles = fields
+            .iter()
+            .zip(0..)
+            .filter_map(|(field, index)| match field {
+                Field::Numbers(List::Piles | List::Persons, _) | Field::Param(Param::Pile) => {
+                    Some(index)
+                }
+                _ => None,
+            });
+        let piles: Vec<usize> = piles.collect();
+        let first = piles[0];
+        let group = group_of(layout, first);
+        let list = items[first].times.or(layout.column_times(first));
+        let positions = group.filter(|_| problem.framing.positions);
+        let pile_count = list.or(group.filter(|_| positions.is_none()));
+        let role = |(field, index): (&Field, usize)| match field {
+            Field::Cases => Role::Cases,
+            Field::Count(Counted::List(List::SubtractionSet), _) => Role::TakeCount,
+            Field::Count(..) if positions == Some(index) => Role::Positions,
+            Field::Count(..) if pile_count == Some(index) => Role::PileCount,
+            Field::Numbers(List::Piles | List::Persons, _) | Field::Param(Param::Pile) => {
+                Role::Pile
+            }
+            Field::Numbers(List::SubtractionSet, _) => Role::Take,
+            Field::Param(Param::MaxTaken | Param::MaxPiles | Param::King) => Role::Parameter,
+            Field::Count(..) | Field::Numbers(List::Other, _) | Field::Param(Param::Other) => {
+                Role::Free
+            }
+            Field::Group(_) | Field::EndGroup(_) => unreachable!("these are no numbers"),
+        };
+        let limits = |number: &NumberItem| [number.low.name(), number.high.name()];
+        let limits: Vec<_> = items.iter().flat_map(|number| limits(number)).collect();
+        let first_of_case = layout.case().iter().find_map(first_number);
+        Self {
+            layout,
+            roles: fields.iter().zip(0..).map(role).collect(),
+            is_limit: (0..items.len())
+                .map(|index| limits.contains(&Some(index)))
+                .collect(),
+            head: first_of_case.unwrap_or(0),
+            items,
+            piles,
+            pile_count,
+            positions,
+            asked: (None, None),
+        }
+    }
+
+    /// How many piles each repetition of what has the piles adds to a position.
+    pub fn piles_each(&self) -> u64 {
+        self.piles.len() as u64
+    }
+
+    /// Whether each is larger than the one before.
+    pub fn ascends(&self, problem: &Problem, index: usize) -> bool {
+        let is_person = self.roles[index] == Role::Pile && !problem.rules.has_piles();
+        self.items[index].ascending || is_person
+    }
+
+    /// The limits of the number with this index: the judge's, unless others are asked for. `known` are values of
+    /// numbers; of one that is not known, the largest counts.
+    pub fn bounds(&self, index: usize, known: impl Fn(usize) -> Option<u64>) -> Bounds {
+        let bounds = self.published(index, known);
+        match (self.roles[index], self.asked) {
+            (Role::PileCount, (Some(piles), _)) => piles,
+            (Role::Pile, (_, Some(high))) => Bounds { high, ..bounds },
+            _ => bounds,
+        }
+    }
+
+    /// The judge's limits.
+    pub fn published(&self, index: usize, known: impl Fn(usize) -> Option<u64>) -> Bounds {
+        let number = self.items[index];
+        let high_of = |index: usize| self.items[index].high.number().unwrap_or(u64::MAX);
+        Bounds {
+            low: match number.low {
+                Limit::Number(low) => low,
+                Limit::Value(index) => known(index).unwrap_or(0),
+            },
+            high: match number.high {
+                Limit::Number(high) => high,
+                Limit::Value(index) => known(index).unwrap_or_else(|| high_of(index)),
+            },
+        }
+    }
+
+    /// The limits of all positions.
+    pub fn limits(&self) -> PositionLimits {
+        let bounds = |index| self.bounds(index, |_| None);
+        let with = |role| self.roles.iter().position(|&other| other == role);
+        let of = |role| with(role).map(bounds);
+        let each = self.piles_each();
+        let all = self.piles.iter().map(|&pile| bounds(pile));
+        let sizes = all.reduce(|one, other| Bounds {
+            low: one.low.min(other.low),
+            high: one.high.max(other.high),
+        });
+        let count = self.pile_count.map_or(Bounds { low: 1, high: 1 }, bounds);
+        PositionLimits {
+            count: Bounds {
+                low: count.low.saturating_mul(each),
+                high: count.high.saturating_mul(each),
+            },
+            count_varies: self.pile_count.is_some(),
+            sizes: sizes.expect("every position has piles"),
+            positions: of(Role::Positions),
+            take_count: of(Role::TakeCount),
+            subtraction_set: of(Role::Take).unwrap_or(Bounds { low: 1, high: 1 }),
+            takes_ascend: with(Role::Take).is_some_and(|index| self.items[index].ascending),
+            parameter: of(Role::Parameter),
+        }
+    }
+
+    /// Puts the limits that `options` ask for in place of the judge's.
+    ///
+    /// # Errors
+    /// What they ask for makes no sense for the problem or with each other.
+    pub fn ask(&mut self, problem: &Problem, options: GenerateOptions) -> Result<(), Error> {
+        let mut limits = self.limits();
+        limits.ask(problem, options).map_err(Error::Usage)?;
+        let most = match options.shape {
+            Shape::Max => limits.count.high,
+            _ if options.piles.is_some() => limits.count.high,
+            _ => limits.count.high_up_to(HANDY),
+        };
+        if most > MOST_PILES {
+            let message = format!(
+                "a position of {most} piles does not fit into memory: at most {MOST_PILES} do"
+            );
+            return Err(Error::Usage(message));
+        }
+        self.asked = (options.piles, options.largest);
+        Ok(())
+    }
+}
+
+/// The index of the first number of a part.
+fn first_number(item: &Item) -> Option<usize> {
+    match item {
+        Item::Number(number) => Some(number.index),
+        Item::Group(items, _) => items.iter().find_map(first_number),
+        Item::LineEnd | Item::Answer => None,
+    }
+}
+
+impl PositionLimits {
+    /// The limits that `layout` has for `problem`.
+    ///
+    /// # Panics
+    /// If the framing of the problem and the layout do not have the same numbers.
+    pub fn of(problem: &Problem, layout: &Layout) -> Self {
+        Numbers::of(problem, layout).limits()
+    }
+
+    /// Puts the limits that `options` ask for in place of the judge's, or says why they make no sense.
+    fn ask(&mut self, problem: &Problem, options: GenerateOptions) -> Result<(), String> {
+        let (name, shape) = (&problem.name, options.shape);
+        let has_piles = problem.rules.has_piles();
+        let count = match self.count.high {
+            1 => "every position is one pile".to_owned(),
+            count => format!("every position has {count} piles"),
+        };
+        if let Some(piles) = options.piles {
+            if piles.low == 0 || piles.low > piles.high {
+                return Err("--piles must be at least 1, with the lower number first".to_owned());
+            }
+            if !self.count_varies {
+                return Err(format!("{name} has no --piles: {count} there"));
+            }
+            if shape == Shape::Single {
+                return Err("the shape 'single' has as few piles as can be: no --piles".to_owned());
+            }
+            self.count = piles;
+        }
+        if let Some(largest) = options.largest {
+            let least = self.sizes.low.max(1);
+            if largest < least {
+                return Err(format!("--largest is at least {least} for {name}"));
+            }
+            if shape == Shape::Ones && has_piles {
+                return Err("the shape 'ones' has piles of one stone: no --largest".to_owned());
+            }
+            if problem.rules.awaits_takes() && largest > MOST_WORTHS {
+                return Err(format!(
+                    "--largest is at most {MOST_WORTHS} for {name}: the Grundy values of all piles are computed"
+                ));
+            }
+            self.sizes.high = largest;
+        }
+        let persons = match shape {
+            _ if has_piles => 0,
+            Shape::Single => self.count.low,
+            Shape::Small if options.piles.is_none() => self.count.high_up_to(FEW),
+            _ => self.count.high,
+        };
+        if persons > self.sizes.high {
+            return Err(format!(
+                "{persons} persons stand on as many cells: --largest is at least {persons}, or \
+                 --piles smaller"
+            ));
+        }
+        let one_pile = !self.count_varies && self.count.high == 1;
+        let excludes = match shape {
+            Shape::Zeros if self.sizes.low > 0 => "no pile may be empty",
+            Shape::Single if !self.count_varies => &count,
+            Shape::Equal if one_pile => &count,
+            _ => return Ok(()),
+        };
+        Err(format!(
+            "{name} has no shape '{}': {excludes} there",
+            shape.name()
+        ))
+    }
+}
