@@ -992,7 +992,10 @@ fn a_mistake_in_a_file_is_reported_where_it_is() {
             with(&[(0, "moore 2"), (3, "{count}")]),
             "4:11: winning moves of this game are not counted: ask who wins",
         ),
-        (with(&[(3, "Y|Y")]), "4:13: the answers to won and to lost positions are the same"),
+        (
+            with(&[(3, "Y|Y")]),
+            "4:13: the answers to won and to lost positions are the same",
+        ),
         (
             with(&[(3, "Case {case}: A_B|Case {case}: A_B")]),
             "4:28: the answers to won and to lost positions are the same",

@@ -351,7 +351,9 @@ impl Rules {
             ("from 1 to 1 stones", "1 stone"),
             ("from each of 1 to 1 piles", "from one pile"),
         ];
-        singular.iter().fold(moves, |moves, (many, one)| moves.replace(many, one))
+        singular
+            .iter()
+            .fold(moves, |moves, (many, one)| moves.replace(many, one))
     }
 
     /// The row of the table.

@@ -57,7 +57,7 @@ let spare = null;
 
 function newWorker() {
   const worker = new Worker("worker.js", { type: "module" });
-  worker.postMessage({ module });
+  if (module) worker.postMessage({ module });
   return worker;
 }
 
@@ -126,6 +126,8 @@ function output({ code, out, error }) {
 }
 
 async function load() {
+  // It starts while the program is being loaded.
+  spare = newWorker();
   const response = await fetch("bouton.wasm.gz");
   if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
   let bytes = new Uint8Array(await response.arrayBuffer());
@@ -135,7 +137,7 @@ async function load() {
     bytes = await new Response(stream).arrayBuffer();
   }
   module = await WebAssembly.compile(bytes);
-  spare = newWorker();
+  spare.postMessage({ module });
 }
 
 // ---- the URL ----
@@ -227,9 +229,9 @@ const pilesOf = (id) => $(id).value.split(/[\s,]+/).filter(Boolean);
 const solve = (...args) => ({ args: ["solve", `--rule=${$("rule").value}`, ...args] });
 
 function showSvg(where, text) {
-  const root = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
   // The page has its own colors; its policy forbids styles within.
-  for (const style of root.querySelectorAll("style")) style.remove();
+  const plain = text.replace(/<style>[^<]*<\/style>/, "");
+  const root = new DOMParser().parseFromString(plain, "image/svg+xml").documentElement;
   $(where).replaceChildren(document.importNode(root, true));
   return $(where).firstElementChild;
 }
@@ -490,7 +492,7 @@ async function answer(isAsked) {
   $("answer-download").hidden = true;
   await attempt("answer-error", async () => {
     const input = content("input");
-    const [result] = await run("answer", [{ args: ["--", problem], stdin: input }], input.size ?? 0);
+    const [result] = await run("answer", [{ args: [problem], stdin: input }], input.size ?? 0);
     $("answers").textContent = result.out + (result.rest ? `\n${say("more", { n: result.rest })}` : "");
     link("answer-download", result.blob ?? new Blob([result.out]), `${fileName(problem)}.ans`);
     $("speed").textContent = say("took", { ms: Math.round(result.milliseconds) });
@@ -526,7 +528,7 @@ async function compare() {
     const files = { input: content("compare-input"), expected: content("expected"), actual: content("actual") };
     const size = Object.values(files).reduce((sum, file) => sum + (file.size ?? 0), 0);
     if (!files.expected) {
-      const [right] = await run("compare", [{ args: ["--", problem], stdin: files.input }], size);
+      const [right] = await run("compare", [{ args: [problem], stdin: files.input }], size);
       output(right);
       files.expected = right.blob ?? right.out;
     }
@@ -593,7 +595,7 @@ $("make-data").addEventListener("click", () => attempt("problem-error", async ()
   const [input] = await run("data", [{ args }]);
   output(input);
   const stdin = input.blob ?? new Blob([input.out]);
-  const [answers] = await run("data", [{ args: ["--", chosenProblem], stdin }], stdin.size);
+  const [answers] = await run("data", [{ args: [chosenProblem], stdin }], stdin.size);
   output(answers);
   link("data-input", stdin, `${fileName(chosenProblem)}.in`);
   link("data-answers", answers.blob ?? new Blob([answers.out]), `${fileName(chosenProblem)}.ans`);

@@ -17,11 +17,11 @@ use crate::problem::statement::Language;
 use crate::text::wrap;
 
 /// The least width of a picture: that of a small phone, less its margins.
-const WIDTH: u64 = 336;
+const WIDTH: u64 = 320;
 /// The height of a line of text.
 const LINE: u64 = 18;
 /// The columns of text in a line.
-const TEXT: usize = 50;
+const TEXT: usize = 44;
 /// The most stones of a pile that are drawn, and the most piles.
 const MAX_STONES: u64 = 127;
 const MAX_PILES: usize = 40;
@@ -266,7 +266,7 @@ impl Drawing {
         } else if sizes.eq(piles) && largest <= MAX_STONES {
             let bits = reason.bottom.len() as u64;
             let blocks: u64 = (0..bits as u32).map(|bit| 1 << bit.div_ceil(2)).sum();
-            let room = (WIDTH - 62 - 6 * bits).checked_div(blocks).unwrap_or(14);
+            let room = (WIDTH - 50 - 6 * bits).checked_div(blocks).unwrap_or(14);
             self.columns(reason, piles, room.clamp(6, 14), words, &steps);
         } else {
             for (index, &pile) in piles.iter().enumerate().take(MAX_PILES) {
@@ -360,11 +360,11 @@ impl Drawing {
         let label = labels.max().unwrap_or(0).max(reason.name.len()) as u64;
         // In digits, a long label has a line of its own.
         let is_above = !blocks && label > 20;
-        let left = if is_above { 24 } else { label * 8 + 16 };
+        let left = if is_above { 40 } else { label.max(3) * 8 + 16 };
         let lefts: Vec<u64> = (0..bits)
             .map(|bit| left + (bit + 1..bits).map(cell).sum::<u64>())
             .collect();
-        self.width = self.width.max(lefts[0] + cell(0) + 90);
+        self.width = self.width.max(lefts[0] + cell(0));
         let top = self.y;
         let rows_at = self.body.len();
         for (index, (label, number)) in reason.rows.iter().take(MAX_PILES).enumerate() {
@@ -387,10 +387,9 @@ impl Drawing {
                 self.text(x, line, "end", " font-weight=\"bold\"", label);
             }
             if let Some(step) = step {
-                let x = lefts[0] + cell(0) + 2;
-                let text = format!("\u{2212}{} \u{2192} {}", step.take, step.left);
-                let style = " font-weight=\"bold\" class=\"solution\"";
-                self.text(x, line, "start", style, &text);
+                let text = format!("\u{2212}{}", step.take);
+                let style = " class=\"solution\"";
+                self.text(left - 10, line - 15, "end", style, &text);
             }
             let mut drawn = 0;
             for bit in (0..bits).rev() {

@@ -5,11 +5,11 @@ use crate::error::Error;
 use crate::game::Play;
 use crate::game::rule::Rules;
 use crate::game::subtraction_set::Period;
-use crate::generate::Bounds;
 use crate::output::answers::Answers;
 use crate::problem::statement::Language;
 use crate::report::json::{Value, object};
 use crate::report::svg;
+use crate::testdata::Bounds;
 
 /// The most values in a list.
 const MAX_LISTED: u64 = 1_000_000;
