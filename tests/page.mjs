@@ -169,7 +169,7 @@ const tests = {
 
   async "markup is text wherever it comes from"() {
     const markup = "<img src=x onerror=alert(1)><script>alert(2)</script>";
-    const game = `rule = "nim"\ninput = "{ n:1..2 / a:1..9*n / ! }+"\npiles = "a"\nanswer = "${markup}|${markup}"\n`;
+    const game = `rule = "nim"\ninput = "{ n:1..2 / a:1..9*n / ! }+"\npiles = "a"\nanswer = "${markup}|<b>lost</b>"\n`;
     const page = await open(`#explain?${new URLSearchParams({ rule: markup, piles: markup })}`);
     await page.holds("explain-error", "<img");
     for (const [part, state] of [["answer", { problem: markup, input: markup }], ["compare", { problem: "poj2234", expected: markup, actual: markup }],
@@ -177,9 +177,10 @@ const tests = {
       await page.goto(`${ORIGIN}/#${part}?${new URLSearchParams(state)}`);
       await page.waitForTimeout(300);
     }
-    await page.holds("answers", "<img");
+    await page.holds("answers", "<b>lost<");
     await page.goto(`${ORIGIN}/#own?${new URLSearchParams({ game })}`);
-    await page.holds("own-answers", "<img");
+    await page.holds("own-answers", "<");
+    assert.equal(await page.locator("b").count(), 0);
     assert.equal(await page.locator("img").count(), 0);
     assert.equal(await page.locator("script").count(), 1);
     await page.end();

@@ -226,7 +226,7 @@ let focused = 0;
 let position = null;
 
 const pilesOf = (id) => $(id).value.split(/[\s,]+/).filter(Boolean);
-const solve = (...args) => ({ args: ["solve", `--rule=${$("rule").value}`, ...args] });
+const solve = (...args) => ({ args: ["solve", `--rule=${$("rule").value}`, ...args], whole: true });
 
 function showSvg(where, text) {
   // The page has its own colors; its policy forbids styles within.
@@ -618,7 +618,7 @@ async function own() {
     ]);
     const place = /^bouton: \S*:(\d+):(\d+): /.exec(words.error);
     if (place) mistake = { line: +place[1], column: +place[2] };
-    $("own-words").textContent = output(words);
+    $("own-words").textContent = output(words).trim();
     const input = some.code === 0 ? some : more;
     $("own-input").textContent = output(input);
     const [answers] = await run("own", [{ args: [game], stdin: input.out }]);
@@ -662,6 +662,7 @@ addEventListener("hashchange", readUrl);
 
 async function start() {
   if (navigator.language.toLowerCase().startsWith("zh")) language = "zh";
+  $("state").textContent = say("loading");
   $("game").value = GAME;
   $("input").value = "2 45 45\n3 3 6 9\n";
   $("compare-input").value = "2 45 45\n3 3 6 9\n3 1 2 4\n";

@@ -41,13 +41,14 @@ function answer(request) {
     postMessage({ read });
   });
   keep();
+  const shown = request.whole ? length : SHOWN;
   const out = new Blob(parts);
   const text = (blob) => new FileReaderSync().readAsText(blob);
   return {
     code,
-    out: text(out.slice(0, SHOWN)),
-    rest: Math.max(0, length - SHOWN),
-    blob: length > SHOWN ? out : null,
+    out: text(out.slice(0, shown)),
+    rest: Math.max(0, length - shown),
+    blob: length > shown ? out : null,
     error: text(new Blob(errors)),
     milliseconds: performance.now() - start,
   };
