@@ -191,8 +191,11 @@ fn subtraction_sets_are_played_as_the_definition_says() {
     }
 }
 
+/// Whether a move may take so many stones, given the pile and the number.
+type Takes = fn(u64, u64) -> bool;
+
 /// Sets of takes with a name, and whether a take is in them, given the pile.
-const NAMED: [(&str, fn(u64, u64) -> bool); 15] = [
+const NAMED: [(&str, Takes); 15] = [
     ("take 1..half", |pile, take| 2 * take <= pile),
     ("take 1..1", |_, take| take == 1),
     ("take 2..2", |_, take| take == 2),

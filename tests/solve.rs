@@ -707,3 +707,133 @@ fn huge_piles_in_great_number_are_solved_at_once() {
         assert!(text.starts_with("{\"winner\":\""), "{rule}");
     }
 }
+
+#[test]
+fn grundy_values_are_listed_ten_a_line_with_their_period() {
+    says(
+        "--take 1,3,4 --table 0..23",
+        " 0  0 1 0 1 2 3 2 0 1 0
+10  1 2 3 2 0 1 0 1 2 3
+20  2 0 1 0
+period 7 from 0 on
+",
+    );
+    says("--table 8..11", " 8   8  9 10 11\n");
+    says(
+        "--max-take 2 --table 0..3 --json",
+        "{\"from\":0,\"grundy\":[0,1,2,0],\"period\":3,\"period_from\":0}\n",
+    );
+    says(
+        "--kayles --table 70..72",
+        "70  6 7 4\nperiod 12 from 71 on\n",
+    );
+}
+
+#[test]
+fn only_rules_of_single_piles_have_a_table() {
+    for args in [
+        "--from 2 --table 0..9",
+        "--misere --table 0..9",
+        "--hill 2 --table 0..9",
+    ] {
+        let (out, error, code) = solve(args, "");
+        assert_eq!((out.as_str(), code), ("", 2), "{args}");
+        assert!(
+            error.contains("no Grundy values of single piles"),
+            "{error}"
+        );
+    }
+    complains(
+        "--table 9..8",
+        "--table: expected at most 1000000 sizes, as in 0..99",
+    );
+    complains(
+        "--table 0..9 3",
+        "--table is about single piles of any size: give only a rule with it",
+    );
+}
+
+#[test]
+fn a_position_is_explained_after_a_move_that_the_rule_allows() {
+    let run = |args: &[&str]| {
+        let args = ["solve"].into_iter().chain(args.iter().copied());
+        texts(&run(&args.collect::<Vec<_>>(), b""))
+    };
+    let (out, error, code) = run(&["14", "21", "39", "--to", "14 21 27"]);
+    assert_eq!((error.as_str(), code), ("", 0));
+    assert!(out.starts_with("second player wins\n"), "{out}");
+    let moves: &[(&[&str], &str, bool)] = &[
+        (&["3", "5"], "3 6", false),
+        (&["3", "5"], "2 4", false),
+        (&["3", "5"], "3 5", false),
+        (&["3", "5"], "3", false),
+        (&["--take", "1,3,4", "10"], "8", false),
+        (&["--take", "1,3,4", "10"], "6", true),
+        (&["--kayles", "7"], "2 3", true),
+        (&["--kayles", "7"], "2 2", false),
+        (&["--from", "2", "3", "5", "6"], "1 5 0", true),
+        (&["--from", "2", "3", "5", "6"], "1 4 0", false),
+        (&["--rule", "wythoff", "5", "9"], "3 7", true),
+        (&["--rule", "wythoff", "5", "9"], "3 6", false),
+        (&["--hill", "2", "3", "7"], "3 4", true),
+        (&["--hill", "2", "3", "7"], "3 2", false),
+        (&["18446744073709551615"], "0", true),
+    ];
+    for &(position, to, is_allowed) in moves {
+        let args: Vec<_> = position.iter().copied().chain(["--to", to]).collect();
+        let (_, error, code) = run(&args);
+        assert_eq!(code, if is_allowed { 0 } else { 2 }, "{args:?}: {error}");
+    }
+}
+
+#[test]
+fn a_picture_shows_the_stones_that_the_winning_move_takes() {
+    let (svg, _, code) = solve("14 21 39 --svg -", "");
+    assert_eq!(code, 0);
+    assert!(
+        svg.starts_with("<svg ") && svg.ends_with("</svg>\n"),
+        "{svg}"
+    );
+    let count = |text: &str| svg.matches(text).count();
+    // 14 + 21 + 39 stones before the move, 12 of them crossed out, and 62 after it.
+    assert_eq!(count("class='stone'"), 74 + 62);
+    assert_eq!(count("<g class='solution' pointer-events='none'"), 12);
+    assert_eq!(count("class='odd'"), 4);
+    assert!(svg.contains("First player wins"));
+}
+
+#[test]
+fn pictures_stay_small_and_well_formed_for_all_rules_and_sizes() {
+    let positions = [
+        "18446744073709551615 1 2",
+        "--rule wythoff 5 9",
+        "--hill 2 3 7 12",
+        "--hill 1 0 0",
+        "--kayles 7 5",
+        "--take 1,3,4 500 127 0",
+        "--from 2 3 5 6",
+        "--misere 1 1 1",
+        "--misere 0",
+        "0 0",
+    ];
+    for position in positions {
+        let (svg, error, code) = solve(&format!("{position} --svg -"), "");
+        assert_eq!((error.as_str(), code), ("", 0), "{position}");
+        for element in ["g", "text", "svg"] {
+            let [opened, closed] = [format!("<{element} "), format!("</{element}>")]
+                .map(|tag| svg.matches(&tag).count());
+            assert_eq!(opened, closed, "{element} in the picture of {position}");
+        }
+        assert!(svg.len() < 200_000, "{position}");
+    }
+    let many = "9 ".repeat(1000);
+    let (svg, _, _) = solve(&format!("{many} --svg -"), "");
+    assert!(svg.contains("+ 960 more piles") && svg.len() < 200_000);
+}
+
+#[test]
+fn a_picture_of_grundy_values_shades_the_periods() {
+    let (svg, _, _) = solve("--take 1,3,4 --table 0..20 --svg -", "");
+    assert_eq!(svg.matches("class='period'").count(), 3);
+    assert_eq!(svg.matches("<title>").count(), 1 + 21);
+}

@@ -62,11 +62,11 @@ bouton generate --shape help  # list the shapes";
 impl GenerateArgs {
     /// Writes an input, or the list of shapes, to standard output.
     pub fn run(&self) -> Result<(), Error> {
-        let mut out = output::stdout()?;
         if self.shape.eq_ignore_ascii_case("help") {
             let list = Shape::ALL.map(|shape| format!("{:<8} {}\n", shape.name(), shape.about()));
             return output::write_to_stdout(list.concat().as_bytes());
         }
+        let mut out = output::stdout()?;
         let shape = Shape::named(&self.shape).ok_or_else(|| {
             let names = Shape::ALL.map(Shape::name).join(", ");
             Error::Usage(format!(

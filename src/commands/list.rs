@@ -6,6 +6,7 @@ use super::answer::stdout;
 use super::show::language;
 use super::values::ProblemName;
 use crate::error::Error;
+use crate::game::rule::{HOLES, ROWS, Row};
 use crate::output::answers::Answers;
 use crate::problem::statement::Language;
 use crate::problem::{self, Problem};
@@ -27,6 +28,10 @@ pub struct ListArgs {
     /// Print one JSON array of objects
     #[arg(long)]
     json: bool,
+
+    /// List the rules that a game.toml and 'bouton solve --rule' may have
+    #[arg(long, conflicts_with = "problem")]
+    rules: bool,
 }
 
 const EXAMPLES: &str = "\
@@ -36,6 +41,9 @@ bouton list --json | jq -r '.[].id'  # list only the ids";
 impl ListArgs {
     /// Writes the table, for people in the language of their locale, or as one JSON array.
     pub fn run(&self) -> Result<(), Error> {
+        if self.rules {
+            return self.rules();
+        }
         let mut problems: Vec<_> = self.problem.iter().map(|it| under_its_id(it)).collect();
         if problems.is_empty() {
             problems = problem::all().collect();
@@ -47,6 +55,50 @@ impl ListArgs {
         } else {
             let language = self.lang.unwrap_or_else(Language::of_locale);
             text(&problems, language, &mut answers);
+        }
+        answers.flush()
+    }
+}
+
+impl ListArgs {
+    fn rules(&self) -> Result<(), Error> {
+        let mut answers = stdout()?;
+        let sentence = |text: &str, row: &Row| {
+            let words = row.written.split([' ', '.']);
+            let mut holes = words.filter(|word| HOLES.contains(word));
+            let mut parts = text.split("{}");
+            let first = parts.next().unwrap_or_default().to_owned();
+            parts.fold(first, |text, part| {
+                text + holes.next().unwrap_or("...") + part
+            })
+        };
+        let rows = ROWS.iter().map(|row| {
+            let [english, chinese] = [row.english, row.chinese].map(|text| sentence(text, row));
+            (row, english, chinese)
+        });
+        if self.json {
+            let objects = rows.map(|(row, english, chinese)| {
+                json::object(&[
+                    ("rule", row.written.into()),
+                    ("misere", row.misere.into()),
+                    ("move", english.into()),
+                    ("move_zh", chinese.into()),
+                ])
+            });
+            writeln!(answers, "[{}]", objects.collect::<Vec<_>>().join(","));
+        } else {
+            for (row, english, chinese) in rows {
+                let text = match Language::of_locale() {
+                    Language::English => english,
+                    Language::Chinese => chinese,
+                };
+                writeln!(
+                    answers,
+                    "{}\n    {}",
+                    row.written,
+                    wrap(&text, WIDTH - 4).join("\n    ")
+                );
+            }
         }
         answers.flush()
     }

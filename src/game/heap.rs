@@ -9,7 +9,7 @@
 use std::fmt;
 use std::ops::ControlFlow;
 
-use super::subtraction_set::NoPeriod;
+use super::subtraction_set::{NoPeriod, Period};
 use super::tally::Tally;
 use super::{
     Allows, Decided, Game, Move, Play, Random, Reason, Turn, balance_by_trying, decide, not_covered,
@@ -123,6 +123,11 @@ pub trait Heap: Clone + fmt::Debug + Send + Sync + 'static {
     /// Whether a move may divide a pile.
     fn divides(&self) -> bool {
         false
+    }
+
+    /// The period of the Grundy values, if one is proven.
+    fn period(&self) -> Option<Period> {
+        None
     }
 
     /// What the nim-sum is of, as in `nim-sum 3 of the Grundy values`. Empty if it is that of the piles.
@@ -281,6 +286,9 @@ pub trait Heaps {
 
     /// The Grundy value of a pile.
     fn grundy_of(&self, pile: u64) -> u64;
+
+    /// The period of the Grundy values, if one is proven.
+    fn period(&self) -> Option<Period>;
 }
 
 /// The game of any number of piles with the same rule.
@@ -359,6 +367,10 @@ impl<H: Heap> Heaps for Sum<H> {
 
     fn grundy_of(&self, pile: u64) -> u64 {
         self.heap.grundy(pile)
+    }
+
+    fn period(&self) -> Option<Period> {
+        self.heap.period()
     }
 }
 

@@ -3,6 +3,7 @@
 //! The pins on either side of the gap form rows of their own.
 
 use super::heap::{Change, Heap};
+use super::subtraction_set::Period;
 
 /// A move takes one stone, or two neighbours, from a row, which may fall into two.
 #[derive(Clone, Copy, Debug)]
@@ -42,6 +43,13 @@ impl Heap for Kayles {
 
     fn divides(&self) -> bool {
         true
+    }
+
+    fn period(&self) -> Option<Period> {
+        Some(Period {
+            start: REGULAR,
+            len: PERIOD.len() as u64,
+        })
     }
 }
 

@@ -197,17 +197,13 @@ impl Game for LastTake {
     }
 
     fn first_wins(&self, position: &[u64]) -> bool {
-        match *position {
+        if let [pile] = *position {
             // Nothing but the whole pile may not be taken.
-            [pile] => pile > 0 && self.terms.up_to(pile) < pile,
-            _ => {
-                let (pile, most) = self.pile_and_most(position);
-                self.terms
-                    .sum(pile)
-                    .last()
-                    .is_some_and(|&smallest| smallest <= most)
-            }
+            return pile > 0 && self.terms.up_to(pile) < pile;
         }
+        let (pile, most) = self.pile_and_most(position);
+        let sum = self.terms.sum(pile);
+        sum.last().is_some_and(|&smallest| smallest <= most)
     }
 
     fn moves<'a>(&'a self, position: &'a [u64]) -> Box<dyn Iterator<Item = Turn> + 'a> {

@@ -3,7 +3,7 @@
 use std::num::NonZeroU64;
 
 use super::heap::{Change, Heap, all_piles, decide_rows};
-use super::subtraction_set::NoPeriod;
+use super::subtraction_set::{NoPeriod, Period};
 use super::{Decided, Play, Random};
 use crate::decode::Number;
 use crate::frame::{Field, Param};
@@ -98,6 +98,11 @@ impl Heap for UpTo {
 
     fn allows(&self, pile: u64, take: u64) -> bool {
         take <= self.most().min(pile)
+    }
+
+    fn period(&self) -> Option<Period> {
+        let len = self.modulus?.get();
+        Some(Period { start: 0, len })
     }
 
     fn origin(&self) -> String {

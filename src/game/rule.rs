@@ -38,7 +38,7 @@ pub struct Row {
 }
 
 /// The words of [`Row::written`] that stand for something else.
-const HOLES: [&str; 7] = ["K", "P", "Q", "B", "k", "s", "{1,3,4}"];
+pub const HOLES: [&str; 7] = ["K", "P", "Q", "B", "k", "s", "{1,3,4}"];
 
 /// All rules. Of two that fit a text, the first one counts.
 pub static ROWS: &[Row] = &[

@@ -551,6 +551,10 @@ impl Heap for SubtractionSet {
         take <= pile && self.set.binary_search(&take).is_ok()
     }
 
+    fn period(&self) -> Option<Period> {
+        self.period().filter(|_| self.end().is_none())
+    }
+
     fn origin(&self) -> String {
         let mut origin = "of the Grundy values".to_owned();
         let is_shown = !self.used.is_empty();

@@ -9,6 +9,7 @@ pub mod comparison;
 pub(crate) mod json;
 pub(crate) mod progress;
 mod proof;
+pub(crate) mod svg;
 pub(crate) mod text;
 
 use std::ffi::OsString;

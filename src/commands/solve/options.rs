@@ -1,11 +1,14 @@
 //! The options of `solve`, and which of them are incompatible.
 
+use std::path::PathBuf;
+
 use clap::Args;
 
-use crate::commands::values::{piles, positive, takes};
+use crate::commands::values::{piles, positive, range, takes};
 use crate::error::Error;
 use crate::game::rule::Rules;
 use crate::problem::layout::Mistake;
+use crate::testdata::Bounds;
 
 /// Explain a position: who wins, why, and by which moves
 #[derive(Debug, Args)]
@@ -22,6 +25,18 @@ pub struct SolveArgs {
     /// Print one JSON object on one line
     #[arg(long)]
     pub json: bool,
+
+    /// Draw it as an SVG file as well; "-": print that instead
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
+
+    /// Explain the position with these piles instead; an error if no move leads there
+    #[arg(long, value_name = "PILES", value_parser = piles)]
+    pub to: Option<Piles>,
+
+    /// List the Grundy values of piles of N to M stones, and their period if one is proven
+    #[arg(long, value_name = "N..M", value_parser = range)]
+    table: Option<Bounds>,
 
     #[command(flatten)]
     rules: RuleArgs,
@@ -83,7 +98,9 @@ const EXAMPLES: &str = "\
 bouton solve 14 21 39  # show who wins, the nim-sum, and every winning move
 bouton solve --misere --play 3 5  # misère Nim, with a line of best play
 bouton solve --take 1,3,4 --json 10 7  # a subtraction game, as JSON
-bouton solve --rule wythoff 5 9  # any rule that a game.toml may have";
+bouton solve --rule wythoff 5 9  # any rule that a game.toml may have
+bouton solve 14 21 39 --svg nim.svg  # also a picture of why the move wins
+bouton solve --take 1,3,4 --table 0..99  # Grundy values, ten a line, and the period";
 
 /// The task that the options describe.
 #[derive(Clone, Debug)]
@@ -94,6 +111,8 @@ pub enum Task {
     NimSum,
     /// Explain the position under these rules.
     Explain(Rules),
+    /// List the Grundy values of piles of these sizes.
+    Table(Rules, Bounds),
 }
 
 /// An option that replaces plain Nim.
@@ -194,13 +213,23 @@ impl SolveArgs {
         if is_layout && !self.piles.is_empty() {
             return usage("--split lays out its own stones: give no piles");
         }
-        if !is_layout && self.piles.is_empty() {
+        let lists = self.piles.is_empty() && self.to.is_none() && !self.play && is_rule;
+        if self.table.is_some() && !lists {
+            return usage("--table is about single piles of any size: give only a rule with it");
+        }
+        if (self.svg.is_some() || self.to.is_some()) && !is_rule {
+            return usage(&format!("--svg and --to cannot be used with {option}"));
+        }
+        if !is_layout && self.table.is_none() && self.piles.is_empty() {
             return usage("give the piles of a position, as in 'bouton solve 3 4 5'");
         }
         Ok(match task {
             Replaced::Layout(stones) => Task::Layout(stones),
             Replaced::NimSum => Task::NimSum,
-            Replaced::Rule(text) => Task::Explain(self.parse(option, &text)?),
+            Replaced::Rule(text) => match self.table {
+                Some(sizes) => Task::Table(self.parse(option, &text)?, sizes),
+                None => Task::Explain(self.parse(option, &text)?),
+            },
         })
     }
 
