@@ -101,6 +101,10 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> u8 {
         Some(Ok(None)) | None => {
             let command = command();
             if let Some(name) = words.get(at).map(|name| name.to_string_lossy()) {
+                if name == "help" && words.get(at + 1).is_some_and(|what| what == "game.toml") {
+                    let written = output::write_to_stdout(help::game_toml().as_bytes());
+                    return written.map_or_else(|error| fail(&error.to_string()), |()| 0);
+                }
                 let tool = command.find_subcommand(&*name);
                 if tool.is_none() && name != "help" && !name.starts_with('-') {
                     return no_such_name("command or problem", &name, &words, at);

@@ -5,6 +5,17 @@ use std::fmt::Write;
 use clap::Command;
 use clap::builder::{StyledStr, Styles};
 
+/// How a `game.toml` is written, as `problems/README.md` says it.
+pub fn game_toml() -> &'static str {
+    let text = include_str!("../problems/README.md");
+    let section = text.split_once("\n## game.toml\n");
+    let section = section.map_or(text, |(_, section)| section.trim_start());
+    section
+        .split("\n### What does not fit")
+        .next()
+        .unwrap_or(section)
+}
+
 /// The commands of `bouton --help`, by what they are for.
 const GROUPS: &[(&str, &[&str])] = &[
     ("Answer", &["list", "show", "source", "solve"]),
@@ -115,7 +126,9 @@ fn overview(command: &Command) -> StyledStr {
     let about = |name: &&str| {
         let tool = command.find_subcommand(name);
         let about = tool.and_then(Command::get_about).map(ToString::to_string);
-        about.unwrap_or_else(|| "Print this message or the help of a command".to_owned())
+        about.unwrap_or_else(|| {
+            "Print this message or the help of a command, or of 'game.toml'".to_owned()
+        })
     };
     let mut text = format!(
         "{{about}}\n\n{heading}Usage:{heading:#} bouton <PROBLEM> [FILE]...\n       bouton <COMMAND> ...\n\n\

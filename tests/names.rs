@@ -409,3 +409,21 @@ fn help_groups_the_commands_and_opens_with_examples_and_leaves_the_ids_to_the_li
         "{short} {long}"
     );
 }
+
+#[test]
+fn the_help_of_game_toml_lists_all_rules_and_values() {
+    let (help, error, code) = texts(&run(&["help", "game.toml"], b""));
+    assert_eq!((&error[..], code), ("", 0));
+    for row in bouton::game::rule::ROWS {
+        assert!(
+            help.contains(&format!("`{}`", row.written)),
+            "{}",
+            row.written
+        );
+    }
+    for value in [
+        "case", "count", "grundy", "pile", "take", "size", "left", "after",
+    ] {
+        assert!(help.contains(&format!("`{{{value}}}`")), "{value}");
+    }
+}
