@@ -20,7 +20,7 @@ pub struct Template {
     /// A case has several positions, one for each repetition of a group that the number of this name repeats, and the
     /// answer is a letter for each: the texts are not used.
     pub letters: Option<String>,
-    /// How the lines of an answer are told from those of the next one.
+    /// How to find where an answer ends and the next one starts.
     pub lines: AnswerLines,
 }
 

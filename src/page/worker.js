@@ -22,7 +22,7 @@ addEventListener("message", ({ data }) => {
 });
 
 function answer(request) {
-  let parts = [], pending = [], size = 0, length = 0, errors = [], told = 0;
+  let parts = [], pending = [], size = 0, length = 0, errors = [], reported = 0;
   const start = performance.now();
   const keep = () => {
     parts.push(new Blob(pending));
@@ -36,8 +36,8 @@ function answer(request) {
     length += bytes.length;
     if (size >= PART) keep();
   }, (read) => {
-    if (read < told + PART) return;
-    told = read;
+    if (read < reported + PART) return;
+    reported = read;
     postMessage({ read });
   });
   keep();

@@ -5,7 +5,7 @@
 //! which a block has no partner. Below, the same position is drawn after the first winning move, where all blocks
 //! have partners.
 //!
-//! Nothing is told by color alone, and all text has the color of the page, light or dark. Stones, piles and cells
+//! No information is given by color alone, and all text has the color of the page, light or dark. Stones, piles and cells
 //! have classes and `data-` attributes for a page that lets somebody choose them.
 
 #![expect(
