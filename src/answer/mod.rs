@@ -1,6 +1,6 @@
 //! What a judge asks about a position, and how answers are written.
 //!
-//! An answer is described by a [`Template`], the only place that knows how it is written. A [`Solver`] is chosen once per
+//! An answer is described by a [`Template`], the only place that knows how it is written. A solver is chosen once per
 //! run: the two questions that most inputs ask, who wins at Nim and how many moves win ([`nim`]), are compiled for each
 //! kernel, and all others take a virtual call for each piece of a case ([`general`]).
 

@@ -191,7 +191,7 @@ impl SubtractionSet {
 
     /// Makes this the `nth` set of an input, counted from 1, or one of any number of sets if it is 2^64 - 1. The
     /// n-th may take the n-th part of the steps, so that those of any number of cases take seconds at most, or
-    /// else as many as [`SubtractionSet::ALWAYS`] values need, which is as much as the input is long.
+    /// else as many as `SubtractionSet::ALWAYS` values need, which is as much as the input is long.
     pub fn set_share(&mut self, nth: u64) {
         self.most_values = Self::MAX_VALUES / nth;
         self.most_steps = Self::MAX_STEPS / 4 / nth;
