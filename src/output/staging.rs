@@ -1,5 +1,6 @@
 //! A folder for files that are to appear together: they are written there, and moved when all are complete.
 
+use std::cell::RefCell;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -10,6 +11,8 @@ use crate::interrupt::{Temporary, uninterrupted};
 /// A folder that goes, with all that is still in it, when this does.
 pub struct StagingDir {
     path: PathBuf,
+    /// The files that were written, or begun.
+    files: RefCell<Vec<PathBuf>>,
     /// Its registration, which ends with it.
     _temporary: Temporary,
 }
@@ -29,6 +32,7 @@ impl StagingDir {
                 Ok((path, temporary)) => {
                     return Ok(Self {
                         path,
+                        files: RefCell::default(),
                         _temporary: temporary,
                     });
                 }
@@ -57,6 +61,7 @@ impl StagingDir {
     /// That fails.
     pub fn create(&self, path: &Path) -> io::Result<fs::File> {
         let path = self.path.join(path);
+        self.files.borrow_mut().push(path.clone());
         uninterrupted(|| {
             if let Some(folder) = path.parent() {
                 fs::create_dir_all(folder)?;
@@ -80,7 +85,17 @@ impl StagingDir {
 
 impl Drop for StagingDir {
     fn drop(&mut self) {
-        // If something is left in it, the work failed. An empty folder goes with one call that may fail.
+        // If something is left in it, the work failed; perhaps because no more files can be open, and to list a folder
+        // is to open it. So what is known is removed first, without that.
+        for file in self.files.get_mut() {
+            let _ = fs::remove_file(&file);
+            let folders = file.ancestors().skip(1);
+            let mut folders = folders.take_while(|folder| *folder != self.path);
+            while folders
+                .next()
+                .is_some_and(|folder| fs::remove_dir(folder).is_ok())
+            {}
+        }
         if fs::remove_dir(&self.path).is_err() {
             let _ = fs::remove_dir_all(&self.path);
         }
