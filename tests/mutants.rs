@@ -15,7 +15,7 @@ use bouton::frame::{Counted, Field, List, Param};
 use bouton::game::rule::Rules;
 use bouton::game::{Play, hill};
 use bouton::judge::judgement::Judgement;
-use bouton::judge::stress::{self, Candidate, Costs, Origin, Round, Rounds, SearchOptions};
+use bouton::judge::stress::{self, Candidate, Origin, Round, Rounds, SearchOptions};
 use bouton::judge::verdict::Verdict;
 use bouton::problem::{self, Problem};
 use bouton::testdata::PositionLimits;
@@ -1348,9 +1348,9 @@ fn the_search_of_stress_finds_mutants_of_problems_with_small_inputs() {
         };
         let options = SearchOptions {
             seed: 0,
-            rounds: ROUNDS,
+            rounds: Some(ROUNDS),
             jobs: 1,
-            costs: Costs::new(Duration::from_secs(1), false),
+            time_limit: Duration::from_secs(1),
             interrupt: None,
         };
         let result = stress::search(subject.problem, &judge, options, |_| {}).unwrap();

@@ -14,7 +14,7 @@ use bouton::judge::judgement::Judgement;
 use bouton::judge::stress::enumerate::Class;
 use bouton::judge::stress::inputs::{CaseNumbers, Grammar};
 use bouton::judge::stress::{
-    self, Candidate, Costs, Counterexample, Ending, Known, Rounds, SearchOptions,
+    self, Candidate, Counterexample, Ending, Known, Rounds, SearchOptions, SearchResult,
 };
 use bouton::judge::verdict::Verdict;
 use bouton::problem::Problem;
@@ -852,13 +852,78 @@ fn search(
     };
     let options = SearchOptions {
         seed: 0,
-        rounds: 500,
+        rounds: None,
         jobs: 1,
-        costs: Costs::new(Duration::from_secs(1), false),
+        time_limit: Duration::from_secs(1),
         interrupt,
     };
     let result = stress::search(problem(id), &judge, options, |_| {}).unwrap();
     (result.found.unwrap(), runs.map(AtomicUsize::into_inner))
+}
+
+/// How a search ends for a program that is always right, and takes this CPU time for a run.
+fn right_search(cpu: Duration, rounds: Option<u64>, jobs: usize) -> SearchResult {
+    let judge = |_: &Candidate| {
+        let judgement = Judgement::of(Verdict::Accepted);
+        Ok(Some(Judgement { cpu, ..judgement }))
+    };
+    let options = SearchOptions {
+        seed: 0,
+        rounds,
+        jobs,
+        time_limit: Duration::from_secs(1),
+        interrupt: None,
+    };
+    stress::search(problem("poj2234"), &judge, options, |_| {}).unwrap()
+}
+
+#[test]
+fn a_slow_program_is_tried_for_less_than_a_minute_and_as_often_as_is_asked_for() {
+    let slow = Duration::from_millis(900);
+    let result = right_search(slow, None, 1);
+    assert!(result.is_cut && (30..60).contains(&result.inputs));
+    assert_eq!(right_search(slow, None, 8).inputs, result.inputs);
+    let result = right_search(slow, Some(200), 2);
+    assert_eq!((result.rounds, result.is_cut), (200, false));
+}
+
+#[test]
+fn a_run_costs_a_step_of_time_so_that_the_load_makes_no_difference() {
+    let tried = |cpu| right_search(Duration::from_millis(cpu), None, 1).inputs;
+    assert_eq!(tried(41), tried(160));
+    assert!(tried(161) < tried(160) && tried(160) < 500);
+    assert_eq!((tried(1), tried(10)), (500, 500));
+}
+
+#[test]
+fn shrinking_a_slow_wrong_program_takes_less_than_a_minute() {
+    let spent = AtomicUsize::new(0);
+    // Each run takes 150 ms, within the limit.
+    let judge = |test: &Candidate| {
+        spent.fetch_add(150, Ordering::Relaxed);
+        let is_wrong = test.cases.iter().any(|case| case.len() > 3 && case[3] > 40);
+        let verdict = if is_wrong {
+            Verdict::WrongAnswer
+        } else {
+            Verdict::Accepted
+        };
+        let cpu = Duration::from_millis(150);
+        Ok(Some(Judgement {
+            cpu,
+            ..Judgement::of(verdict)
+        }))
+    };
+    let options = SearchOptions {
+        seed: 0,
+        rounds: None,
+        jobs: 1,
+        time_limit: Duration::from_secs(1),
+        interrupt: None,
+    };
+    let result = stress::search(problem("poj2234"), &judge, options, |_| {}).unwrap();
+    let found = result.found.unwrap().test.cases;
+    assert_eq!(found.len(), 1);
+    assert!(spent.into_inner() < 60_000);
 }
 
 #[test]

@@ -39,9 +39,10 @@ pub struct StressArgs {
     #[arg(long, value_name = "N", default_value = "0", value_parser = number)]
     seed: u64,
 
-    /// Number of inputs to try; if an input has only one case, 15 small inputs count as one
-    #[arg(long, value_name = "N", default_value = "500", value_parser = positive)]
-    rounds: u64,
+    /// Number of inputs to try; if an input has only one case, 15 small inputs count as one; default: 500, or fewer if
+    /// the program is slow
+    #[arg(long, value_name = "N", value_parser = positive)]
+    rounds: Option<u64>,
 
     /// Number of runs at once; default: the number of processors. The result does not depend on it
     #[arg(short, long, value_name = "N", value_parser = threads)]
@@ -57,9 +58,10 @@ Every other round tries the smallest inputs in order; the others try random inpu
 problem's limits, some without the final newline or the line of zeros after the last case. An input on \
 which the program gives a wrong answer, crashes, or exceeds a limit twice is shrunk to a smallest one: \
 fewest cases, then fewest numbers, then smallest sum, then first in lexicographic order. The report says \
-whether all smaller inputs were tried. The effort is limited: a program that hangs is run for less than a \
-minute in all, if its time limit is 1 s. The result depends only on the seed and the program, not on \
-timing, unless the program is close to its time limit, or shrinking takes it more than 40 s of CPU time. \
+whether all smaller inputs were tried. The effort is limited: a program is run for less than a minute of CPU \
+time in all, if its time limit is at most 5 s and --rounds is not given. What is spent is not measured: a run \
+counts as 10 ms, or as 40, 160, 640 and so on up to the time limit if it exceeds that. So the result depends \
+only on the seed and the program, not on the load of the machine, unless the program is close to such a limit. \
 An interrupt ends the search at once, and the report shows what was found by then. The exit code is 1 if \
 an input was found, and 0 if the program was right in all rounds.";
 
@@ -126,7 +128,8 @@ impl StressArgs {
             .judging
             .submission(problem, program, OUTPUT, &[], interrupt)?;
         let rounds = self.rounds;
-        let mut meter = Meter::start(Work::Searching, move || rounds);
+        let total = rounds.unwrap_or(stress::ROUNDS);
+        let mut meter = Meter::start(Work::Searching, move || total);
         let jobs = match self.jobs {
             Some(jobs) => jobs.into(),
             None => std::thread::available_parallelism().map_or(1, usize::from),

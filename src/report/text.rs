@@ -228,7 +228,11 @@ pub fn search(report: &SearchReport<'_>) -> String {
             format!("{rounds}, {inputs}, {cases}, all right\n")
         } else {
             let style = style(Verdict::Accepted);
-            format!("{style}AC{style:#}: {name} is right in {rounds}, {inputs}, {cases}\n")
+            let cut = match result.is_cut {
+                true => "it is too slow for more in less than a minute (--rounds N tries N rounds)\n",
+                false => "",
+            };
+            format!("{style}AC{style:#}: {name} is right in {rounds}, {inputs}, {cases}\n{cut}")
         };
     };
     let style = style(verdict);

@@ -14,7 +14,7 @@ pub use self::rounds::{Origin, Round, Rounds};
 use self::rounds::{near_powers, smallest};
 pub use self::shrink::{Known, Smaller};
 use self::subject::Subject;
-pub use self::subject::{Candidate, Costs, Ending, Judge};
+pub use self::subject::{Candidate, Ending, Judge};
 use crate::engine;
 use crate::error::Error;
 use crate::input::Input;
@@ -32,6 +32,8 @@ pub struct SearchResult {
     pub judgement: Judgement,
     /// The number of rounds.
     pub rounds: u64,
+    /// Whether there would have been more, for which the program is too slow.
+    pub is_cut: bool,
     /// The number of inputs tried, up to the one that was found.
     pub inputs: u64,
     /// The number of cases that the program answered correctly before that.
@@ -46,6 +48,7 @@ impl SearchResult {
         Self {
             judgement,
             rounds: 0,
+            is_cut: false,
             inputs: 0,
             cases: 0,
             found: None,
@@ -78,12 +81,15 @@ pub struct Counterexample {
     pub smaller: Smaller,
 }
 
-/// The maximum cost of shrinking a failing input, as [`Costs`] has it: of a program that hangs, 30 s. With the search
-/// before, that is less than 60 s.
-const SHRINK_COST: u64 = 6000;
+/// The maximum cost of the rounds, in milliseconds, if their number is not given: 500 rounds of a compiled program need
+/// 5 to 20 s by this count, and a tenth of that in fact.
+const ROUNDS_COST: u64 = 30_000;
 
-/// The maximum CPU time of that. Others than slow programs never need as much: it takes them 1 or 2 ms for the cost of 1.
-const SHRINK_CPU: Duration = Duration::from_secs(40);
+/// The maximum cost of the rounds and of shrinking the failing input, in milliseconds: less than a minute.
+const SEARCH_COST: u64 = 55_000;
+
+/// What may be spent on shrinking at least. Of 61 wrong programs, the slowest to shrink takes half of it.
+const SHRINK_COST: u64 = 25_000;
 
 /// The number of the smallest cases among which another one is found to go with a failing one.
 const SMALL: usize = 2000;
@@ -91,17 +97,20 @@ const SMALL: usize = 2000;
 /// The number of rounds tried at once, whatever the number of runs at once.
 const ROUNDS_TOGETHER: u64 = 8;
 
+/// The number of rounds, unless it is given.
+pub const ROUNDS: u64 = 500;
+
 /// How to search.
 #[derive(Clone, Copy, Debug)]
 pub struct SearchOptions<'a> {
     /// What random inputs come from.
     pub seed: u64,
-    /// The number of rounds.
-    pub rounds: u64,
+    /// The number of rounds. `None`: [`ROUNDS`], or fewer if the program is slow.
+    pub rounds: Option<u64>,
     /// The number of runs at once.
     pub jobs: usize,
-    /// What runs cost.
-    pub costs: Costs,
+    /// The limit of the program's CPU time, which is what a run costs that exceeds it.
+    pub time_limit: Duration,
     /// What ends it early, besides a run that was interrupted.
     pub interrupt: Option<&'a Interrupt>,
 }
@@ -113,7 +122,7 @@ pub struct SearchOptions<'a> {
 pub fn run(
     submission: &Submission<'_>,
     seed: u64,
-    rounds: u64,
+    rounds: Option<u64>,
     jobs: usize,
     progress: impl FnMut(Step) + Send,
 ) -> Result<SearchResult, Error> {
@@ -134,7 +143,7 @@ pub fn run(
         seed,
         rounds,
         jobs,
-        costs: Costs::new(submission.limits.cpu, submission.program.is_interpreted),
+        time_limit: submission.limits.cpu,
         interrupt: Some(submission.interrupt),
     };
     search(problem, &judge, options, progress)
@@ -155,8 +164,12 @@ pub fn search(
     let mut all = Rounds::new(problem, options.seed);
     let grammar = Arc::clone(&all.grammar);
     let mut subject = Subject::new(judge, &grammar, options);
+    if options.rounds.is_none() {
+        subject.allow(ROUNDS_COST, 0);
+    }
+    let rounds = options.rounds.unwrap_or(ROUNDS);
     let mut done = 0;
-    while done < options.rounds && !subject.is_interrupted() {
+    while done < rounds && !subject.must_stop() {
         progress(Step::Search {
             rounds: done,
             cases: subject.answered,
@@ -166,7 +179,7 @@ pub fn search(
         let mut origins = Vec::new();
         for round in all
             .by_ref()
-            .take((options.rounds - done).min(ROUNDS_TOGETHER) as usize)
+            .take((rounds - done).min(ROUNDS_TOGETHER) as usize)
         {
             let round = round?;
             done += 1;
@@ -196,7 +209,7 @@ pub fn search(
         let (inputs, cases) = (subject.runs, subject.answered);
         progress(Step::Search { rounds, cases });
         progress(Step::Shrink);
-        subject.allow(SHRINK_COST, SHRINK_CPU);
+        subject.allow(SEARCH_COST, SHRINK_COST);
         let small: Vec<_> = smallest(Arc::clone(&grammar)).take(SMALL).collect();
         let first = if origin == Origin::Smallest || grammar.least_cases() > 1 {
             Vec::new()
@@ -207,6 +220,7 @@ pub fn search(
         let (failure, smaller) = shrink::shrink(&mut subject, failure, first, &small)?;
         return Ok(SearchResult {
             rounds,
+            is_cut: false,
             inputs,
             cases,
             found: Some(Counterexample {
@@ -223,6 +237,7 @@ pub fn search(
     });
     Ok(SearchResult {
         rounds: done,
+        is_cut: done < rounds && !subject.is_interrupted(),
         inputs: subject.runs,
         cases: subject.answered,
         ..SearchResult::of(Judgement::of(Verdict::Accepted))

@@ -13,11 +13,18 @@ use crate::judge::judgement::Judgement;
 use crate::judge::verdict::Verdict;
 use crate::threads;
 
-/// The number of numbers of input, about 64 KiB, that cost as much as a run.
-const COSTLY_NUMBERS: usize = 8192;
+/// The least cost of a run, in milliseconds. A compiled program takes 1 or 2 ms on a small input, so neither the load
+/// nor the processor makes it exceed this one.
+const LEAST_STEP: u64 = 10;
 
-/// The number of numbers read in enumerating inputs that cost as much as a run.
-const READ_PER_RUN: u64 = 50_000;
+/// How much larger each step is than the one before. An interpreter, with 20 ms, is within the second one.
+const NEXT_STEP: u64 = 4;
+
+/// The number of numbers of an input, about 12 KiB, that take a millisecond to write and to answer.
+const WRITTEN_PER_MS: usize = 1600;
+
+/// The number of numbers that are read in a millisecond in enumerating inputs.
+const READ_PER_MS: u64 = 10_000;
 
 /// Inputs with at most this number of numbers are remembered if the program is right on them.
 const REMEMBERED_NUMBERS: usize = 64;
@@ -110,34 +117,11 @@ impl Failure {
 /// Judges a program on an input. `None` if a signal interrupted it.
 pub type Judge<'a> = dyn Fn(&Candidate) -> Result<Option<Judgement>, Error> + Sync + 'a;
 
-/// What runs cost, in runs of a compiled program on a small input: at most about 5 ms each. Nothing is measured, so
-/// that the load of the machine makes no difference.
-#[derive(Clone, Copy, Debug)]
-pub struct Costs {
-    /// A run on a small input.
-    pub run: u64,
-    /// One that ends at the time limit.
-    pub timeout: u64,
-}
-
-impl Costs {
-    /// The costs with this time limit.
-    pub fn new(limit: Duration, is_interpreted: bool) -> Self {
-        Self {
-            // An interpreter takes about 25 ms to start.
-            run: if is_interpreted { 5 } else { 1 },
-            timeout: u64::try_from(limit.as_millis() / 5)
-                .unwrap_or(u64::MAX)
-                .max(1),
-        }
-    }
-}
-
 /// The program under test.
 pub struct Subject<'a> {
     judge: &'a Judge<'a>,
     pub grammar: &'a Grammar,
-    costs: Costs,
+    limit: Duration,
     interrupt: Option<&'a Interrupt>,
     /// How many runs go on at once.
     jobs: usize,
@@ -148,14 +132,11 @@ pub struct Subject<'a> {
     pub runs: u64,
     /// How many cases it answered right.
     pub answered: u64,
-    /// What all of that cost, the numbers read that are not a part of it yet, and the CPU time of all runs in
-    /// microseconds.
+    /// What all of that cost in milliseconds, and the numbers read that are not a part of it yet.
     spent: u64,
     read: u64,
-    cpu: AtomicU64,
-    /// How much may be spent, and how much CPU time.
+    /// How much may be spent.
     most_spent: u64,
-    most_cpu: u64,
     /// Whether it exceeded the time limit on some input, twice.
     is_slow: bool,
     /// Cases may be tried together, in one input: the program is wrong about one or another of them.
@@ -170,7 +151,7 @@ impl<'a> Subject<'a> {
         Self {
             judge,
             grammar,
-            costs: options.costs,
+            limit: options.time_limit,
             interrupt: options.interrupt,
             jobs: options.jobs,
             is_interrupted: false,
@@ -178,27 +159,25 @@ impl<'a> Subject<'a> {
             answered: 0,
             spent: 0,
             read: 0,
-            cpu: AtomicU64::new(0),
             most_spent: u64::MAX,
-            most_cpu: u64::MAX,
             is_slow: false,
             together: grammar.most_cases() > 1 && grammar.least_cases() == 1,
             right: HashSet::new(),
         }
     }
 
-    /// From now on, what is done may cost this much. Of a program that is slow without exceeding the time limit, which
-    /// costs do not show, the CPU time is limited too.
-    pub fn allow(&mut self, cost: u64, cpu: Duration) {
-        self.most_spent = self.spent.saturating_add(cost);
-        self.most_cpu = self.cpu.load(Ordering::Relaxed) + micros(cpu);
+    /// All that is done may cost this much, but from now on, at least this much may be spent.
+    pub fn allow(&mut self, in_all: u64, from_now: u64) {
+        self.most_spent = in_all.max(self.spent.saturating_add(from_now));
     }
 
     /// Whether there must be no other run.
     pub fn must_stop(&self) -> bool {
-        let spent = self.spent.saturating_add(self.read / READ_PER_RUN);
-        let cpu = self.cpu.load(Ordering::Relaxed);
-        self.is_interrupted() || spent >= self.most_spent || cpu >= self.most_cpu
+        self.is_interrupted() || self.is_spent(self.spent)
+    }
+
+    fn is_spent(&self, spent: u64) -> bool {
+        spent.saturating_add(self.read / READ_PER_MS) >= self.most_spent
     }
 
     /// Whether a signal ends the search.
@@ -211,9 +190,21 @@ impl<'a> Subject<'a> {
         self.read += numbers;
     }
 
-    /// What a run on `test` costs, unless the program exceeds the time limit.
-    fn cost(&self, test: &Candidate) -> u64 {
-        self.costs.run + (test.len() / COSTLY_NUMBERS) as u64
+    /// What a run on `test` costs, in milliseconds: the least step of time that is enough for it, as if steps were
+    /// limits that it is given one after the other. So what a search does depends on the time that a program takes no
+    /// more than its verdicts do: only if that is close to a limit.
+    fn cost(&self, test: &Candidate, judgement: &Judgement) -> u64 {
+        let limit = millis(self.limit);
+        let step = if judgement.verdict == Verdict::TimeLimitExceeded {
+            limit
+        } else {
+            let mut step = LEAST_STEP;
+            while step < limit && step < millis(judgement.cpu) {
+                step *= NEXT_STEP;
+            }
+            step.min(limit.max(LEAST_STEP))
+        };
+        step + (test.len() / WRITTEN_PER_MS) as u64
     }
 
     /// Runs the program on `test`; what is wrong, if something is.
@@ -238,7 +229,7 @@ impl<'a> Subject<'a> {
             };
             let test = &tests[right];
             let timed_out = |judgement: &Judgement| judgement.verdict == Verdict::TimeLimitExceeded;
-            let mut timeouts = u64::from(timed_out(&judgement));
+            self.spend(self.cost(test, &judgement));
             // What exceeds a limit must do so twice: close to it, a program may be lucky or not. Where it does on one
             // input, once is enough on others, and all of them are tried again in the end.
             let is_known = timed_out(&judgement) && self.is_slow;
@@ -247,17 +238,14 @@ impl<'a> Subject<'a> {
                 Verdict::TimeLimitExceeded | Verdict::MemoryLimitExceeded
             );
             if is_limit && !is_known {
-                let Some(again) = self.judged(test)? else {
+                let Some(again) = (self.judge)(test)? else {
                     self.is_interrupted = true;
                     return Ok((right, None));
                 };
                 judgement = again;
-                timeouts += u64::from(timed_out(&judgement));
+                self.spend(self.cost(test, &judgement));
             }
-            self.count(test);
-            self.spent = self
-                .spent
-                .saturating_add(timeouts.saturating_mul(self.costs.timeout));
+            self.runs += 1;
             if judgement.verdict == Verdict::Accepted {
                 self.answered += test.cases.len() as u64;
                 on_right(test);
@@ -276,7 +264,7 @@ impl<'a> Subject<'a> {
 
     /// Whether the program exceeds the time limit on `test` once more; also if a signal ends that run.
     pub fn exceeds_again(&self, test: &Candidate) -> Result<bool, Error> {
-        let judgement = self.judged(test)?;
+        let judgement = (self.judge)(test)?;
         Ok(judgement.is_none_or(|judgement| judgement.verdict == Verdict::TimeLimitExceeded))
     }
 
@@ -294,28 +282,30 @@ impl<'a> Subject<'a> {
             .iter()
             .map(|test| !self.right.contains(test))
             .collect();
-        let mut spent = self.spent;
-        let affordable = tests.iter().zip(&is_new).take_while(|&(test, &is_new)| {
-            let is_affordable = spent < self.most_spent;
-            spent += if is_new { self.cost(test) } else { 0 };
-            is_affordable
-        });
-        let count = affordable.count();
+        // Of those on which it is accepted. They are taken in order, so what those before the next one have cost is at
+        // least what is known by then, and nothing is left out for which there is still time.
+        let costs: Vec<_> = tests.iter().map(|_| AtomicU64::new(0)).collect();
+        let spent = AtomicU64::new(self.spent);
         let next = AtomicUsize::new(0);
-        let end = AtomicUsize::new(count);
+        let end = AtomicUsize::new(tests.len());
         let ends = Mutex::new(Vec::new());
-        threads::share(self.jobs.min(count), || {
+        threads::share(self.jobs.min(tests.len()), || {
             loop {
                 // The tests before one that is taken have been taken, so the first failure is not missed.
                 let index = next.fetch_add(1, Ordering::Relaxed);
-                if index >= end.load(Ordering::Relaxed) {
+                if index >= end.load(Ordering::Relaxed)
+                    || self.is_spent(spent.load(Ordering::Relaxed))
+                {
                     break;
                 }
                 if !is_new[index] {
                     continue;
                 }
-                match self.judged(&tests[index]) {
+                match (self.judge)(&tests[index]) {
                     Ok(Some(judgement)) if judgement.verdict == Verdict::Accepted => {
+                        let cost = self.cost(&tests[index], &judgement);
+                        costs[index].store(cost, Ordering::Relaxed);
+                        spent.fetch_add(cost, Ordering::Relaxed);
                         on_right(&tests[index]);
                     }
                     judgement => {
@@ -328,15 +318,22 @@ impl<'a> Subject<'a> {
         });
         let ends = ends.into_inner().unwrap_or_else(PoisonError::into_inner);
         let first = ends.into_iter().min_by_key(|&(index, _)| index);
-        let right = first.as_ref().map_or(count, |&(index, _)| index);
-        let tests = tests[..right].iter().zip(is_new);
-        for (test, _) in tests.filter(|&(_, is_new)| is_new) {
-            self.count(test);
-            self.answered += test.cases.len() as u64;
-            if test.len() <= REMEMBERED_NUMBERS {
-                self.right.insert(test.clone());
+        let most_right = first.as_ref().map_or(tests.len(), |&(index, _)| index);
+        // Others that had been begun when there was no time left do not count, however many runs went on at once.
+        let mut right = 0;
+        while right < most_right && !self.is_spent(self.spent) {
+            let test = &tests[right];
+            if is_new[right] {
+                self.runs += 1;
+                self.spend(costs[right].load(Ordering::Relaxed));
+                self.answered += test.cases.len() as u64;
+                if test.len() <= REMEMBERED_NUMBERS {
+                    self.right.insert(test.clone());
+                }
             }
+            right += 1;
         }
+        let first = first.filter(|_| right == most_right && !self.is_spent(self.spent));
         let judgement = first.map_or(Ok(None), |(_, judgement)| {
             let judgement = judgement?;
             self.is_interrupted |= judgement.is_none();
@@ -345,21 +342,11 @@ impl<'a> Subject<'a> {
         Ok((right, judgement?))
     }
 
-    fn judged(&self, test: &Candidate) -> Result<Option<Judgement>, Error> {
-        let judgement = (self.judge)(test)?;
-        let cpu = judgement
-            .as_ref()
-            .map_or(0, |judgement| micros(judgement.cpu));
-        self.cpu.fetch_add(cpu, Ordering::Relaxed);
-        Ok(judgement)
-    }
-
-    fn count(&mut self, test: &Candidate) {
-        self.runs += 1;
-        self.spent = self.spent.saturating_add(self.cost(test));
+    fn spend(&mut self, cost: u64) {
+        self.spent = self.spent.saturating_add(cost);
     }
 }
 
-fn micros(time: Duration) -> u64 {
-    u64::try_from(time.as_micros()).unwrap_or(u64::MAX)
+fn millis(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }
