@@ -228,9 +228,10 @@ pub fn search(report: &SearchReport<'_>) -> String {
             format!("{rounds}, {inputs}, {cases}, all right\n")
         } else {
             let style = style(Verdict::Accepted);
-            let cut = match result.is_cut {
-                true => "it is too slow for more in less than a minute (--rounds N tries N rounds)\n",
-                false => "",
+            let cut = if result.is_cut {
+                "it is too slow for more in less than a minute (--rounds N tries N rounds)\n"
+            } else {
+                ""
             };
             format!("{style}AC{style:#}: {name} is right in {rounds}, {inputs}, {cases}\n{cut}")
         };
