@@ -112,9 +112,17 @@ fn smaller(program: &Program, text: &str, folder: &Path) -> Option<Vec<String>> 
     Some(complaints)
 }
 
+/// What the last line says about smaller inputs, but for the sum.
+const SMALLER: [&str; 3] = [
+    "no smaller input fails",
+    "a smaller failing input may exist",
+    "a smaller failing input may exist, but only one of fewer numbers, whose sum is above ",
+];
+
 #[test]
 fn every_wrong_answer_is_found_and_shown_on_a_smallest_input() {
     let minimal = AtomicUsize::new(0);
+    let said = SMALLER.map(|_| AtomicUsize::new(0));
     judge("wrong_answer", "c", &C, |program| {
         let problem = program.problem;
         let folder = program.executable.with_extension("found");
@@ -127,6 +135,12 @@ fn every_wrong_answer_is_found_and_shown_on_a_smallest_input() {
         if code != 1 || !err.is_empty() || !(out.starts_with("WA: ") || out.starts_with("PE: ")) {
             complain("is not found");
             return complaints;
+        }
+        let about_smaller = out.lines().rev().nth(1).unwrap_or_default();
+        let about_smaller = about_smaller.trim_end_matches(|c: char| c.is_ascii_digit());
+        match SMALLER.iter().position(|&known| known == about_smaller) {
+            Some(known) => drop(said[known].fetch_add(1, Ordering::Relaxed)),
+            None => complain("is shown without a word on smaller inputs"),
         }
         let (file, text) = saved(&folder);
         if check_text(&problem.layout, text.as_bytes()).is_err() {
@@ -148,6 +162,7 @@ fn every_wrong_answer_is_found_and_shown_on_a_smallest_input() {
         complaints
     });
     assert!(minimal.into_inner() >= 20);
+    assert!(said.iter().all(|times| times.load(Ordering::Relaxed) > 0));
 }
 
 #[test]

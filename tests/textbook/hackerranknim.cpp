@@ -1,0 +1,17 @@
+/* HackerRank nim-game-1 as it is taught. */
+#include <iostream>
+using namespace std;
+
+int main() {
+    int n, x;
+    int cases;
+    cin >> cases;
+    while (cases-- && cin >> n) {
+        int sum = 0;
+        for (int i = 0; i < n; i++) {
+            cin >> x;
+            sum ^= x;
+        }
+        cout << (sum ? "First" : "Second") << endl;
+    }
+}

@@ -1,0 +1,15 @@
+/* HFUT 2014 D as it is taught. */
+#include <iostream>
+using namespace std;
+
+int main() {
+    int n, x;
+    while (cin >> n) {
+        int sum = 0;
+        for (int i = 0; i < n; i++) {
+            cin >> x;
+            sum ^= x;
+        }
+        cout << (sum ? "Yes" : "No") << endl;
+    }
+}
