@@ -1,7 +1,6 @@
 //! The solver for any answer and any game: the rules of the current case, and what is kept of its piles.
 
 use std::collections::BTreeMap;
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::claim::Claim;
@@ -368,8 +367,7 @@ impl General {
             return 0;
         };
         let mut room = answers.words(words, rows.len() / fields.len());
-        let mut write = |wins| room.add_four(wins);
-        let decided = self.rules.rows(fields, rows, &mut write);
+        let decided = self.rules.rows(fields, rows, &mut room);
         let used = room.finish();
         answers.added(used);
         decided
@@ -503,12 +501,8 @@ impl General {
     }
 
     fn first_winning(&self, piles: &[u64]) -> Option<Move> {
-        let mut first = None;
-        self.rules.each_winning(piles, &mut |step| {
-            first = Some(step);
-            ControlFlow::Break(())
-        });
-        first
+        let first = self.rules.winning(piles).next();
+        first.map(|turn| turn[0])
     }
 
     /// Writes all winning moves; whether there are any.
@@ -532,23 +526,24 @@ impl General {
             }
             _ => None,
         };
-        self.rules.each_winning(piles, &mut |step| {
-            if !any {
-                write(&self.template.won.pieces, outcome, &[], answers);
-            } else if pair.is_none() {
-                answers.text(&[separator]);
-            }
-            any = true;
-            outcome.step = Some((step, piles[step.pile]));
-            match pair {
-                Some((one, between, other)) => {
-                    let (one, other) = (outcome.number(one), outcome.number(other));
-                    answers.numbers(one, between, other, separator);
+        self.rules.each_winning(piles, &mut |steps| {
+            for step in steps {
+                if !any {
+                    write(&self.template.won.pieces, outcome, &[], answers);
+                } else if pair.is_none() {
+                    answers.text(&[separator]);
                 }
-                None => write(&list.each, outcome, &[], answers),
+                any = true;
+                let size = piles[step.pile];
+                if let Some((one, between, other)) = pair {
+                    let number = |value| outcome.number_for(value, Some((step, size)));
+                    answers.numbers(number(one), between, number(other), separator);
+                } else {
+                    outcome.step = Some((*step, size));
+                    write(&list.each, outcome, &[], answers);
+                }
+                answers.flush_if_full();
             }
-            answers.flush_if_full();
-            ControlFlow::Continue(())
         });
         if any && pair.is_none() {
             answers.text(b"\n");
@@ -560,7 +555,14 @@ impl General {
 impl Outcome {
     /// The number that a value of at most 64 bits is.
     fn number(&self, value: Value) -> u64 {
-        match (value, self.step) {
+        let step = self.step.as_ref();
+        self.number_for(value, step.map(|(step, size)| (step, *size)))
+    }
+
+    /// The same if this is the winning move, and the size of its pile.
+    #[inline(always)]
+    fn number_for(&self, value: Value, step: Option<(&Move, u64)>) -> u64 {
+        match (value, step) {
             (Value::Case, _) => self.case,
             (Value::Grundy, _) => self.grundy,
             (Value::Pile, Some((step, _))) => step.pile as u64 + 1,

@@ -7,7 +7,6 @@
 //! with the top bit of the nim-sum, holds for Nim only: elsewhere, the Grundy value of a pile can grow by a move.
 
 use std::fmt;
-use std::ops::ControlFlow;
 
 use super::subtraction_set::{NoPeriod, Period};
 use super::tally::Tally;
@@ -158,7 +157,7 @@ pub trait Heap: Clone + fmt::Debug + Send + Sync + 'static {
         play: Play,
         decided: &mut Decided<'_>,
     ) -> usize {
-        if !all_piles(fields) || !cover_all(self, rows) {
+        if !all_piles(fields) || cover_all(self, rows).is_none() {
             return 0;
         }
         decide_rows(fields.len(), rows, play, decided, |&pile| {
@@ -184,11 +183,12 @@ pub fn all_piles(fields: &[Field]) -> bool {
         .all(|field| *field == Field::Param(Param::Pile))
 }
 
-/// Covers all `piles`; whether that is possible.
-pub fn cover_all<H: Heap, N: Number>(heap: &mut H, piles: &[N]) -> bool {
+/// Covers all `piles`, if that is possible, and returns a number that is at least the largest.
+pub fn cover_all<H: Heap, N: Number>(heap: &mut H, piles: &[N]) -> Option<u64> {
     // At least the largest, and less than twice as large: a maximum would be found one by one.
     let union = piles.iter().fold(0, |all, &pile| all | pile.into());
-    heap.cover(union).is_ok()
+    heap.cover(union).ok()?;
+    Some(union)
 }
 
 /// Decides rows of `width` piles, whose Grundy values `grundy` gives, and returns their number.
@@ -321,17 +321,30 @@ impl<H: Heap> Sum<H> {
 
     /// Shows `visit` the moves that leave the Grundy value `target` of each pile, given that of the pile.
     #[inline(always)]
-    fn visit(
-        &self,
-        piles: &[u64],
-        visit: &mut dyn FnMut(Move) -> ControlFlow<()>,
-        target: impl Fn(u64) -> u64,
-    ) -> ControlFlow<()> {
+    fn visit(&self, piles: &[u64], visit: &mut dyn FnMut(&[Move]), target: impl Fn(u64) -> u64) {
+        let none = Change::take(0, 0);
+        let mut block = [none.of(0); 64];
+        let mut len = 0;
         for (index, &pile) in piles.iter().enumerate() {
             let mut changes = self.heap.reaching(pile, target(self.heap.grundy(pile)));
-            changes.try_for_each(|change| visit(change.of(index)))?;
+            // Whether a pile has a winning move is unpredictable, so there is no branch on it; in Nim it is the only one.
+            let first = changes.next();
+            block[len] = first.unwrap_or(none).of(index);
+            len += usize::from(first.is_some());
+            for change in changes {
+                if len == block.len() {
+                    visit(&block);
+                    len = 0;
+                }
+                block[len] = change.of(index);
+                len += 1;
+            }
+            if len == block.len() {
+                visit(&block);
+                len = 0;
+            }
         }
-        ControlFlow::Continue(())
+        visit(&block[..len]);
     }
 
     fn target(&self, standing: Standing, pile: u64) -> u64 {
@@ -445,15 +458,15 @@ impl<H: Heap> Game for Sum<H> {
         !self.heap.divides()
     }
 
-    fn each_winning(&self, piles: &[u64], visit: &mut dyn FnMut(Move) -> ControlFlow<()>) {
+    fn each_winning(&self, piles: &[u64], visit: &mut dyn FnMut(&[Move])) {
         let standing = self.standing_of(piles);
         // A loop for each kind of play, since this one is as long as the answers.
-        let _ = match self.play {
+        match self.play {
             Play::Normal => self.visit(piles, visit, |grundy| standing.nim_sum ^ grundy),
             Play::Misere => {
-                self.visit(piles, visit, |grundy| standing.target(grundy, Play::Misere))
+                self.visit(piles, visit, |grundy| standing.target(grundy, Play::Misere));
             }
-        };
+        }
     }
 
     fn count_winning(&self, piles: &[u64]) -> u128 {

@@ -27,11 +27,11 @@ pub mod tally;
 pub mod wythoff;
 
 use std::fmt;
-use std::ops::ControlFlow;
 
 use crate::decode::Slice;
 use crate::error::{InputError, InputErrorKind};
 use crate::frame::{Field, Param};
+use crate::output::words::WordRoom;
 use subtraction_set::NoPeriod;
 use tally::Tally;
 
@@ -99,9 +99,9 @@ impl Play {
     }
 }
 
-/// Receives who wins the next four cases: so few that writing the answers overlaps with deciding the next cases, and so
-/// many that the call costs little.
-pub type Decided<'a> = dyn FnMut([bool; 4]) + 'a;
+/// Receives who wins the next cases. Writing the answers to some overlaps with deciding the next ones: a call for
+/// every 4 or 16 cases, or a list of outcomes, takes 5 to 20 % more time.
+pub type Decided<'a> = WordRoom<'a>;
 
 /// Decides rows of any kind, but for the last few, and returns their number.
 #[inline(always)]
@@ -112,7 +112,7 @@ pub(crate) fn decide<R>(
 ) -> usize {
     let (fours, rest) = rows.as_chunks::<4>();
     for four in fours {
-        decided(four.each_ref().map(&first_wins));
+        decided.add_four(four.each_ref().map(&first_wins));
     }
     rows.len() - rest.len()
 }
@@ -199,9 +199,10 @@ pub trait Game: fmt::Debug + Send + Sync {
         false
     }
 
-    /// Shows `visit` each winning move of a game with [single moves](Game::has_single_moves), until that breaks.
-    fn each_winning(&self, piles: &[u64], visit: &mut dyn FnMut(Move) -> ControlFlow<()>) {
-        let _ = self.winning(piles).try_for_each(|turn| visit(turn[0]));
+    /// Shows `visit` all winning moves of a game with [single moves](Game::has_single_moves), some at a time: a call for
+    /// each would take as long as writing it.
+    fn each_winning(&self, piles: &[u64], visit: &mut dyn FnMut(&[Move])) {
+        self.winning(piles).for_each(|turn| visit(&turn[..1]));
     }
 
     /// The number of winning moves.

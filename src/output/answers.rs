@@ -153,7 +153,7 @@ impl<'w> Answers<'w> {
         // One copy for each number: a call for each byte between them took 14 % more instructions in all.
         for (number, after) in [(first, after_first), (second, after_second)] {
             let number = format(&mut digits, number);
-            room[len..len + number.len()].copy_from_slice(number);
+            copy(number, &mut room[len..]);
             room[len + number.len()] = after;
             len += number.len() + 1;
         }
@@ -243,6 +243,21 @@ fn format(digits: &mut itoa::Buffer, number: u64) -> &[u8] {
     match u32::try_from(number) {
         Ok(number) => digits.format(number).as_bytes(),
         Err(_) => digits.format(number).as_bytes(),
+    }
+}
+
+/// Copies a few bytes to the beginning of `room`, large numbers by two copies of a known size, which may overlap: a call
+/// for each took a quarter of the time of HDU 2176.
+#[inline(always)]
+fn copy(text: &[u8], room: &mut [u8]) {
+    let room = &mut room[..text.len()];
+    if let (Some(first), Some(last)) = (text.first_chunk::<8>(), text.last_chunk::<8>())
+        && text.len() <= 16
+    {
+        *room.last_chunk_mut().expect("it is as long") = *last;
+        *room.first_chunk_mut().expect("it is as long") = *first;
+    } else {
+        room.copy_from_slice(text);
     }
 }
 
