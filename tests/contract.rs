@@ -6,6 +6,8 @@ use std::process::Child;
 #[cfg(unix)]
 use std::process::{Command, Stdio};
 
+use bouton::game::rule::ROWS;
+
 use crate::harness::{bouton, folder, run, start, texts};
 
 /// Answers `input` passed to `bouton <id>` on standard input: output, error, exit code.
@@ -751,6 +753,25 @@ fn every_command_has_a_manual_page() {
     assert!(diff.contains(title), "{diff}");
     assert!(folder.join("bouton.1").is_file());
     assert_eq!(texts(&run(&["man", "cobol"], b"")).2, 2);
+}
+
+#[test]
+fn the_manual_page_of_game_toml_has_every_rule() {
+    let (page, err, code) = texts(&run(&["man", "game.toml"], b""));
+    assert_eq!((err.as_str(), code), ("", 0));
+    for row in ROWS {
+        let written = row.written.replace('-', "\\-");
+        assert!(page.contains(&written), "{written}\n{page}");
+    }
+    for section in ["RULE", "INPUT", "PILES", "ANSWER", "ALIASES"] {
+        assert!(page.contains(&format!(".SH {section}\n")), "{page}");
+    }
+    // No markup of the source is left.
+    assert!(!page.contains('`') && !page.contains("\n| "), "{page}");
+    let folder = folder("man-game-toml");
+    run(&["man", "--out-dir", folder.to_str().unwrap()], b"");
+    let file = fs::read_to_string(folder.join("bouton-game.toml.1")).unwrap();
+    assert_eq!(file, page);
 }
 
 #[test]

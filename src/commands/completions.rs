@@ -15,6 +15,7 @@ use clap_complete::engine::{
 use clap_complete::env::Shells;
 use clap_complete::{CompleteEnv, Shell};
 
+use crate::commands::man::GAME_TOML;
 use crate::decode::Kernel;
 use crate::error::Error;
 use crate::output;
@@ -165,7 +166,12 @@ fn with_value(command: &str, tools: &[String], arg: Arg) -> Arg {
     let fixed = |values: &[&'static str]| PossibleValuesParser::new(values.to_vec());
     match (command, name.as_str()) {
         (_, "PROBLEM") => arg.add(ArgValueCompleter::new(problems)),
-        ("man", "COMMAND") => arg.value_parser(PossibleValuesParser::new(tools.to_vec())),
+        ("man", "COMMAND") => {
+            let topics = tools.iter().map(String::as_str).chain([GAME_TOML]);
+            arg.value_parser(PossibleValuesParser::new(
+                topics.map(str::to_owned).collect::<Vec<_>>(),
+            ))
+        }
         (_, "--shape") => {
             let shapes =
                 Shape::ALL.map(|shape| PossibleValue::new(shape.name()).help(shape.about()));

@@ -14,11 +14,14 @@ use crate::help::{self, ENVIRONMENT, EXIT_STATUS, examples};
 use crate::output::{self, Output};
 use crate::problem;
 
-/// Show the manual page of bouton or of a command
+/// The page about files with own games, `bouton-game.toml.1`.
+pub const GAME_TOML: &str = "game.toml";
+
+/// Show the manual page of bouton, of a command or of game.toml
 #[derive(Debug, Args)]
 #[command(after_help = DETAILS, after_long_help = EXAMPLES)]
 pub struct ManArgs {
-    /// The command
+    /// The command, or game.toml
     #[arg(value_name = "COMMAND")]
     command: Option<String>,
 
@@ -44,7 +47,8 @@ impl ManArgs {
         bouton.build();
         if let Some(folder) = &self.out_dir {
             output::make_folder(folder)?;
-            for name in std::iter::once(None).chain(tools(&bouton).map(Some)) {
+            let topics = tools(&bouton).chain([GAME_TOML]).map(Some);
+            for name in std::iter::once(None).chain(topics) {
                 let file = name.map_or("bouton.1".to_owned(), |name| format!("bouton-{name}.1"));
                 Output::with(&folder.join(file), &page(&bouton, name)?)?.finish()?;
             }
@@ -84,14 +88,18 @@ fn page_through(page: &[u8]) -> io::Result<()> {
 
 /// A page in the format of man(7).
 fn page(bouton: &Command, name: Option<&str>) -> Result<Vec<u8>, Error> {
+    let mut page = Vec::new();
     let command = match name {
         None => bouton.clone(),
+        Some(GAME_TOML) => {
+            render_game_toml(&mut page).map_err(Error::stdout)?;
+            return Ok(page);
+        }
         Some(name) => {
             let found = bouton.find_subcommand(name).cloned();
             found.ok_or_else(|| Error::Usage(format!("there is no command '{name}'")))?
         }
     };
-    let mut page = Vec::new();
     render(bouton, &command, &mut page).map_err(Error::stdout)?;
     Ok(page)
 }
@@ -195,11 +203,57 @@ fn render(bouton: &Command, command: &Command, page: &mut Vec<u8>) -> io::Result
     section("EXIT STATUS", EXIT_STATUS);
     section("ENVIRONMENT", ENVIRONMENT);
     rest.control("SH", ["SEE ALSO"]);
-    let others = std::iter::once("bouton".to_owned())
-        .chain(tools(bouton).map(|tool| format!("bouton-{tool}")));
+    let topics = tools(bouton).chain([GAME_TOML]);
+    let others =
+        std::iter::once("bouton".to_owned()).chain(topics.map(|topic| format!("bouton-{topic}")));
     let others = others
         .filter(|other| *other != title)
         .map(|other| format!("{other}(1)"));
     rest.text([roman(others.collect::<Vec<_>>().join(", "))]);
     rest.to_writer(page)
+}
+
+/// The reference of a `game.toml`, whose source is Markdown.
+fn render_game_toml(page: &mut Vec<u8>) -> io::Result<()> {
+    let mut roff = Roff::new();
+    let source = concat!("bouton ", env!("CARGO_PKG_VERSION"));
+    roff.control("TH", ["bouton-game.toml", "1", "", source]);
+    roff.control("SH", ["NAME"]);
+    roff.text([roman("bouton-game.toml - a game of your own in a file")]);
+    roff.control("SH", ["DESCRIPTION"]);
+    let mut is_code = false;
+    let mut lines = help::game_toml().lines().peekable();
+    while let Some(line) = lines.next() {
+        if line.starts_with("```") {
+            is_code = !is_code;
+            roff.control(if is_code { "EX" } else { "EE" }, []);
+        } else if is_code {
+            roff.text([roman(line)]);
+        } else if let Some(heading) = line.strip_prefix("### ") {
+            roff.control("SH", [heading.to_uppercase().as_str()]);
+        } else if let Some(row) = line.strip_prefix("| ") {
+            // The heads of columns, and the line below them, say what can be seen.
+            if lines.next_if(|next| next.starts_with("|---")).is_some() {
+                continue;
+            }
+            let (left, right) = row.split_once(" | ").unwrap_or((row, ""));
+            roff.control("TP", []).text(marked_up(left));
+            roff.text(marked_up(right.trim_end_matches(" |")));
+        } else if line.is_empty() {
+            roff.control("PP", []);
+        } else {
+            roff.text(marked_up(line));
+        }
+    }
+    roff.control("SH", ["SEE ALSO"]);
+    roff.text([roman("bouton(1), bouton-show(1), bouton-validate(1)")]);
+    roff.to_writer(page)
+}
+
+/// A line of Markdown, in which `code` is set in bold.
+fn marked_up(line: &str) -> Vec<Inline> {
+    let parts = line.split('`').map(|part| part.replace("\\|", "|"));
+    let styles = [roman, bold].into_iter().cycle();
+    let parts = styles.zip(parts).map(|(style, part)| style(part));
+    parts.collect()
 }
