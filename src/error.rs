@@ -3,7 +3,7 @@
 use std::fmt;
 use std::io;
 
-use crate::frame::MOST_EMPTY;
+use crate::layout::framer::MOST_EMPTY;
 use crate::text::printable;
 use crate::work::SoFar;
 

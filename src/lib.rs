@@ -3,12 +3,13 @@
 //! Data flows one way, and each step knows only the ones before it:
 //!
 //! ```text
-//! bytes ──input──▶ chunks ──decode──▶ integers ──frame──▶ cases ──answer (asks game)──▶ text
+//! bytes ──input──▶ chunks ──decode──▶ integers ──layout──▶ cases ──answer (asks game)──▶ text
 //! ```
 //!
 //! * [`input`] opens and reads files, standard input and bytes in memory, and finds the line and column of an error;
 //! * [`decode`] turns bytes into integers, and knows nothing of test cases;
-//! * [`frame`] cuts integers into test cases by a grammar that is data, and knows nothing of games;
+//! * [`layout`] is the one grammar of inputs: it cuts integers into test cases, checks inputs, and leads whatever
+//!   else goes through one; it knows nothing of games but the roles that numbers have in them;
 //! * [`game`] says who wins a position and by which moves: the table of rules, and one file per game;
 //! * [`answer`] is how answers are written: a template, from whose one parse come the writer, the reader of what
 //!   submissions claim, the C++ of validators, and the description;
@@ -32,12 +33,12 @@ pub mod commands;
 pub mod decode;
 pub mod engine;
 pub mod error;
-pub mod frame;
 pub mod game;
 mod help;
 pub mod input;
 pub mod interrupt;
 pub mod judge;
+pub mod layout;
 pub mod output;
 pub mod package;
 pub mod problem;

@@ -6,10 +6,10 @@ use std::io::{self, Read};
 use std::path::PathBuf;
 
 use bouton::engine::RunOptions;
-use bouton::frame::Until;
 use bouton::input::Input;
 use bouton::judge::compare::{Answered, Comparison, Name, compare};
 use bouton::judge::verdict::Verdict;
+use bouton::layout::Until;
 use bouton::problem::Problem;
 use bouton::report::comparison::{self, text};
 
@@ -120,7 +120,7 @@ pub fn make(
     size: Size,
     spaces: &'static [&'static str],
 ) -> Made {
-    let (id, until) = (problem.id.as_str(), problem.framing.until);
+    let (id, until) = (problem.id.as_str(), problem.layout.until());
     let count = if until == Until::One { 1 } else { size.cases };
     let width = 1 + random.below(size.piles);
     let mut writer = Writer {

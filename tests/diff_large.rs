@@ -6,10 +6,10 @@ use std::ops::ControlFlow;
 
 use bouton::decode::{Chunk, Kernel, PADDING};
 use bouton::engine::pipe::{Checkpoint, Checkpoints, End, Pipe};
-use bouton::frame::Discard;
 use bouton::input::Input;
 use bouton::judge::compare::{Answered, Comparison, compare};
 use bouton::judge::verdict::Verdict;
+use bouton::layout::sink::Discard;
 
 use crate::allocation::peak_bytes;
 use crate::diff::{Comparer, Lines, Made, SPACES, Size, make, numbers, proof, report};
@@ -189,7 +189,7 @@ fn every_case_is_found_from_the_last_checkpoint_before_it() {
             let pad = |bytes: &[u8]| [bytes, &[b'7'; PADDING]].concat();
             let mut checkpoints = Checkpoints::new();
             let mut discard = Discard;
-            let mut pipe = Pipe::new(Kernel::best(), problem.framing, &mut discard);
+            let mut pipe = Pipe::new(Kernel::best(), &problem.layout, &mut discard);
             pipe.note(&mut checkpoints);
             let mut rest = bytes;
             while !rest.is_empty() {
@@ -205,7 +205,7 @@ fn every_case_is_found_from_the_last_checkpoint_before_it() {
                 let case = at as u64 + 1;
                 let mut discard = Discard;
                 let checkpoint = checkpoints.before(case).cloned();
-                let checkpoint = checkpoint.unwrap_or_else(|| Checkpoint::start(problem.framing));
+                let checkpoint = checkpoint.unwrap_or_else(|| Checkpoint::start(&problem.layout));
                 assert!(checkpoint.complete() < case);
                 let from = checkpoint.offset() as usize;
                 let mut pipe = Pipe::resume(Kernel::best(), checkpoint, &mut discard);

@@ -43,7 +43,7 @@ fn every_name_finds_its_problem() {
 fn every_folder_is_found_by_its_path_as_well_and_by_that_of_its_game_toml() {
     let shown = |problem: &Problem| {
         let names = (&problem.id, &problem.aliases, &problem.judge());
-        let input = (&problem.layout, problem.framing);
+        let input = &problem.layout;
         format!(
             "{names:?} {input:?} {:?} {:?}",
             problem.rules, problem.answer

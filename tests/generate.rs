@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use bouton::error::Error;
+use bouton::layout::{Layout, Limit};
 use bouton::problem::Problem;
-use bouton::problem::layout::{Item, Layout, Limit};
 use bouton::testdata::Random;
 use bouton::testdata::{
     Bounds, Shape,
@@ -72,23 +72,14 @@ fn whatever_is_generated_is_valid() {
 
 /// The layout with other limits of the numbers with these names.
 fn with_limits(name: &str, limits: &[(&str, Bounds)]) -> Layout {
-    fn change(items: &mut [Item], limits: &[(&str, Bounds)]) {
-        for item in items {
-            match item {
-                Item::Number(number) => {
-                    let other = limits.iter().find(|(name, _)| *name == number.name);
-                    if let Some((_, Bounds { low, high })) = other {
-                        number.low = Limit::Number(*low);
-                        number.high = Limit::Number(*high);
-                    }
-                }
-                Item::Group(items, _) => change(items, limits),
-                Item::LineEnd | Item::Answer => {}
-            }
+    let mut layout = Layout::clone(&problem(name).layout);
+    for number in &mut layout.numbers {
+        let other = limits.iter().find(|(name, _)| *name == number.name);
+        if let Some((_, Bounds { low, high })) = other {
+            number.low = Limit::Number(*low);
+            number.high = Limit::Number(*high);
         }
     }
-    let mut layout = problem(name).layout.clone();
-    change(&mut layout.items, limits);
     layout
 }
 
@@ -100,7 +91,7 @@ fn piles_alone(problem: &Problem) -> Option<usize> {
 
 /// What the layout of `problem` calls the number of piles, if there is one, and their sizes.
 fn names_of_piles<'l>(problem: &Problem, layout: &'l Layout) -> (Option<&'l str>, Vec<&'l str>) {
-    let numbers = layout.numbers();
+    let numbers = &layout.numbers;
     if let Some(row) = row(problem) {
         let in_case = numbers.iter().filter(|number| !layout.counts_cases(number));
         let piles = in_case.zip(row).filter(|(_, is_pile)| *is_pile);
@@ -152,7 +143,7 @@ fn whatever_number_of_piles_and_largest_pile_make_sense_are_kept_to_and_all_else
                 let alone = piles_alone(problem);
                 let is_one_pile = alone == Some(1);
                 let low_of = |name| {
-                    let numbers = published.numbers();
+                    let numbers = &published.numbers;
                     let number = numbers.iter().find(|number| number.name == name);
                     number.and_then(|number| number.low.number()).unwrap()
                 };
@@ -655,7 +646,7 @@ fn a_seed_always_gives_the_same_input() {
 
 /// The layout, where an input may have as many cases as anybody wants.
 fn any_number_of_cases(problem: &Problem) -> Layout {
-    let numbers = problem.layout.numbers();
+    let numbers = &problem.layout.numbers;
     let count = numbers
         .iter()
         .find(|number| problem.layout.counts_cases(number));
@@ -670,7 +661,7 @@ fn any_number_of_cases(problem: &Problem) -> Layout {
 #[test]
 fn an_input_may_have_more_cases_than_the_judge_allows() {
     for problem in problems() {
-        if problem.layout.has_case_count() {
+        if problem.layout.case_count().is_some() {
             let cases = problem.layout.most_cases() + 1;
             let text = input(&problem.id, 1, Some(cases), Shape::Small).unwrap();
             assert_eq!(

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 
 use bouton::decode::Kernel;
-use bouton::frame::Until;
 use bouton::input::Input;
+use bouton::layout::Until;
 use bouton::package::{self, Format};
 use bouton::problem::{self, Problem};
 use bouton::testdata::random;
@@ -89,7 +89,7 @@ pub fn untidy(problem: &Problem) -> Vec<String> {
         input.trim_end().to_owned(),
         "\n".to_owned() + &input.replace('\n', " \n\n"),
     ];
-    if problem.framing.until == Until::Zero {
+    if problem.layout.until() == Until::Zero {
         let end = input
             .trim_end()
             .rfind('\n')

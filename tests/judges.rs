@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use std::fmt::Write as _;
 
 use bouton::decode::Kernel;
-use bouton::frame::Until;
 use bouton::game::Play;
+use bouton::layout::Until;
 use bouton::problem::Problem;
 
 use crate::definition::{Position, Search, nim, positions};
@@ -116,7 +116,7 @@ impl Judge {
     }
 
     fn answer(&mut self, problem: &Problem, input: &str) -> String {
-        let (id, until) = (problem.id.as_str(), problem.framing.until);
+        let (id, until) = (problem.id.as_str(), problem.layout.until());
         let mut numbers = input
             .split_ascii_whitespace()
             .map(|word| word.parse::<u64>().unwrap());
@@ -264,7 +264,7 @@ fn spaced(random: &mut Random, numbers: &[u64]) -> String {
 
 /// A small random input of `problem`.
 fn small_input(problem: &Problem, random: &mut Random) -> String {
-    let (id, until) = (problem.id.as_str(), problem.framing.until);
+    let (id, until) = (problem.id.as_str(), problem.layout.until());
     let mut numbers = Vec::new();
     let piles = |random: &mut Random, most: u64, size: u64| -> Vec<u64> {
         (0..random.below(most + 1))

@@ -5,18 +5,19 @@
 //! needed. Where a mistake cannot make a difference, the limits say why.
 
 use std::collections::{BTreeMap, HashMap};
+use std::convert::Infallible;
 use std::fs;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock, Mutex};
 use std::time::Duration;
 
 use bouton::answer::Value;
-use bouton::frame::{Counted, Field, List, Param};
 use bouton::game::rule::Rules;
 use bouton::game::{Play, hill};
 use bouton::judge::judgement::Judgement;
 use bouton::judge::stress::{self, Candidate, Origin, Round, Rounds, SearchOptions};
 use bouton::judge::verdict::Verdict;
+use bouton::layout::{Group, Layout, NumberItem, Once, Role, Walker};
 use bouton::problem::{self, Problem};
 use bouton::testdata::PositionLimits;
 
@@ -403,7 +404,7 @@ fn wrapping_sums(subject: &Subject, all: &mut Mutants) {
 fn misread_sizes(subject: &Subject, all: &mut Mutants) {
     let largest = subject.largest;
     // Of a remainder, only as many bits count.
-    let most = subject.problem.rules.number(Param::MaxTaken);
+    let most = subject.problem.rules.number(Role::MaxTaken);
     let modulus = most.map_or(0, |most| most + 1);
     let only_low = |bits: u32| {
         let divides = modulus > 0 && (1_u128 << bits).is_multiple_of(u128::from(modulus));
@@ -529,15 +530,8 @@ fn misread_piles(subject: &Subject, all: &mut Mutants) {
             }
         });
     }
-    let list = subject.problem.layout.numbers();
-    let on_a_line = subject
-        .problem
-        .framing
-        .numbers()
-        .zip(list)
-        .any(|(field, number)| {
-            matches!(field, Field::Numbers(List::Piles, _)) && number.times.is_some()
-        });
+    let mut numbers = subject.problem.layout.numbers.iter();
+    let on_a_line = numbers.any(|number| number.role == Role::Pile && number.times.is_some());
     for buffer in [100, 1000, 4096, 10_000, 65_536] {
         let longest = (digits(subject.largest) + 1).saturating_mul(piles);
         let why = unless(on_a_line && longest > buffer + 1, SHORT_LINES);
@@ -603,8 +597,8 @@ fn kept_state(subject: &Subject, all: &mut Mutants) {
             right(subject, &case)
         },
     );
-    let header = &subject.problem.framing.header;
-    let in_header = header.iter().any(|field| matches!(field, Field::Count(..)));
+    let mut header = subject.problem.layout.numbers_of_head();
+    let in_header = header.any(|number| number.role.is_count());
     let varies = no_piles.or(unless(
         subject.limits.count_varies && !in_header,
         "all cases of an input have as many piles",
@@ -1055,7 +1049,7 @@ impl Subject {
     }
 
     fn new(problem: &'static Problem) -> Self {
-        let limits = PositionLimits::of(problem, &problem.layout);
+        let limits = PositionLimits::of(&problem.layout);
         let answer = &problem.answer;
         let asked = if answer.letters.is_some() || answer.any {
             Asked::Winner
@@ -1087,52 +1081,23 @@ impl Subject {
     /// Takes the numbers of a case apart. Rules that came before are taken from `known`, and cover piles up to
     /// `largest`.
     fn decode(&self, numbers: &[u64], largest: u64, known: &mut KnownRules) -> Case {
-        let framing = self.problem.framing;
-        let fields: Vec<_> = framing
-            .header
-            .iter()
-            .chain(&framing.fields)
-            .copied()
-            .collect();
-        let mut next = numbers.iter().copied();
-        let (mut parameter, mut set) = (0, Vec::new());
-        let mut positions = vec![Vec::new()];
-        let mut slots = HashMap::new();
-        let (mut at, mut left) = (0, 0);
-        while let Some(&field) = fields.get(at) {
-            at += 1;
-            match field {
-                Field::Cases => {}
-                Field::Count(Counted::List(_) | Counted::Group, slot) => {
-                    slots.insert(slot, next.next().unwrap());
-                }
-                Field::Param(Param::Pile) => {
-                    positions.last_mut().unwrap().push(next.next().unwrap());
-                }
-                Field::Param(Param::Other) => drop(next.next()),
-                Field::Param(_) => parameter = next.next().unwrap(),
-                Field::Numbers(list, slot) => {
-                    let list_numbers = next.by_ref().take(slots[&slot] as usize);
-                    match list {
-                        List::Piles | List::Persons => {
-                            positions.last_mut().unwrap().extend(list_numbers);
-                        }
-                        List::SubtractionSet => set.extend(list_numbers),
-                        List::Other => drop(list_numbers.count()),
-                    }
-                }
-                Field::Group(slot) => left = slots[&slot],
-                Field::EndGroup(start) => {
-                    left -= 1;
-                    if framing.positions && left > 0 {
-                        positions.push(Vec::new());
-                    }
-                    if left > 0 {
-                        at = framing.header.len() + start;
-                    }
-                }
-            }
-        }
+        let mut decoding = Decoding {
+            layout: &self.problem.layout,
+            next: numbers.iter().copied(),
+            values: vec![0; self.problem.layout.numbers.len()],
+            parameter: 0,
+            set: Vec::new(),
+            positions: vec![Vec::new()],
+        };
+        let Ok(()) = self.problem.layout.walk_head(&mut decoding);
+        let Ok(()) = self.problem.layout.walk_case(&mut decoding);
+        let Decoding {
+            mut next,
+            parameter,
+            set,
+            positions,
+            ..
+        } = decoding;
         assert_eq!(next.next(), None, "{}", self.problem.name);
         let rules = known
             .entry((parameter, set.clone(), largest))
@@ -1356,5 +1321,49 @@ fn the_search_of_stress_finds_mutants_of_problems_with_small_inputs() {
         let result = stress::search(subject.problem, &judge, options, |_| {}).unwrap();
         let found = result.found.unwrap_or_else(|| panic!("{name} survives"));
         assert!(!is_right(&found.test), "{name}: {:?}", found.test);
+    }
+}
+
+/// Takes the numbers of a case apart.
+struct Decoding<'n> {
+    layout: &'n Layout,
+    next: std::iter::Copied<std::slice::Iter<'n, u64>>,
+    /// The last value of each number.
+    values: Vec<u64>,
+    parameter: u64,
+    set: Vec<u64>,
+    positions: Vec<Vec<u64>>,
+}
+
+impl Walker for Decoding<'_> {
+    type Stop = Infallible;
+
+    fn number(&mut self, number: &NumberItem) -> Result<(), Infallible> {
+        if number.role == Role::Cases {
+            return Ok(());
+        }
+        let count = number.times.map_or(1, |times| self.values[times]);
+        for _ in 0..count {
+            let value = self.next.next().unwrap();
+            self.values[number.index] = value;
+            match number.role {
+                Role::Pile | Role::Person => self.positions.last_mut().unwrap().push(value),
+                Role::Take => self.set.push(value),
+                role if role.is_parameter() => self.parameter = value,
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn repeat(&mut self, group: &Group, once: Once<'_, Self>) -> Result<(), Infallible> {
+        let times = self.values[group.repeat.times().unwrap()];
+        for left in (0..times).rev() {
+            once(self)?;
+            if self.layout.positions && left > 0 {
+                self.positions.push(Vec::new());
+            }
+        }
+        Ok(())
     }
 }

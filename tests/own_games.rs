@@ -60,16 +60,22 @@ enum Piles {
     CountInHeader,
     /// A group with a number that is not a pile.
     Table,
+    /// Rows of the same length.
+    Rows,
+    /// Rows, each with a length of its own.
+    Ragged,
     /// A case has several positions.
     Positions,
 }
 
-const PILES: [Piles; 6] = [
+const PILES: [Piles; 8] = [
     Piles::List,
     Piles::Column,
     Piles::Alone,
     Piles::CountInHeader,
     Piles::Table,
+    Piles::Rows,
+    Piles::Ragged,
     Piles::Positions,
 ];
 
@@ -129,7 +135,7 @@ fn input(
             format!("{first} / {before}{{ a:{size} / }}*n {behind}"),
             "a",
         ),
-        Piles::Alone | Piles::Table if hill => return None,
+        Piles::Alone | Piles::Table | Piles::Rows | Piles::Ragged if hill => return None,
         Piles::Alone => (format!("{before}x:1..5 y:0..5 z:2..5 / {behind}"), "x y z"),
         Piles::CountInHeader => {
             if framing == "}0" && before.is_empty() {
@@ -140,6 +146,14 @@ fn input(
         }
         Piles::Table => (
             format!("{first} / {before}{{ w:7..9 a:{size} / }}*n {behind}"),
+            "a",
+        ),
+        Piles::Rows => (
+            format!("n:1..2 m:1..2 / {before}{{ a:{size}*m / }}*n {behind}"),
+            "a",
+        ),
+        Piles::Ragged => (
+            format!("n:1..2 / {before}{{ m:1..2 a:{size}*m / }}*n {behind}"),
             "a",
         ),
         Piles::Positions => {
@@ -1123,7 +1137,10 @@ fn a_mistake_in_a_file_is_reported_where_it_is() {
             "4:14: no group of the case is repeated 'n' times",
         ),
         (
-            with(&[(1, "{ m:1..9 / { n:1..9 a:0..9*n / }*m ! }+")]),
+            with(&[
+                (0, "hill 1"),
+                (1, "{ m:1..9 / { n:1..9 a:0..9<*n / }*m ! }+"),
+            ]),
             "4:11: a case has several positions, one for each repetition of a group: the answer is WL*NAME",
         ),
         (

@@ -187,7 +187,7 @@ fn every_limit_of_an_alias_is_in_its_statements() {
             for language in ["en", "zh"] {
                 let tex = package.join(format!("statement/problem.{language}.tex"));
                 let tex = fs::read_to_string(tex).unwrap();
-                for (old, new) in problem.layout.numbers().iter().zip(limits.numbers()) {
+                for (old, new) in problem.layout.numbers.iter().zip(&limits.numbers) {
                     let (old, new) = (old.high.number().unwrap(), new.high.number().unwrap());
                     let short = |n: u64| match n.ilog10() {
                         exponent if exponent > 3 && 10_u64.pow(exponent) == n => {

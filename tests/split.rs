@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use bouton::commands::split;
 use bouton::decode::Kernel;
 use bouton::error::Error;
-use bouton::frame::Until;
+use bouton::layout::Until;
 use bouton::problem::Problem;
 use bouton::testdata::{
     Shape,
@@ -24,7 +24,7 @@ use crate::harness::{bouton, command, make_pipe};
 /// The problems whose inputs have many cases.
 fn divisible() -> impl Iterator<Item = &'static Problem> {
     let problems = problems().into_iter();
-    problems.filter(|problem| problem.framing.until != Until::One)
+    problems.filter(|problem| problem.layout.until() != Until::One)
 }
 
 /// Splits `text`, and returns the names and contents of the parts, sorted by name.
@@ -66,8 +66,8 @@ fn answers(problem: &Problem, input: &str) -> String {
 /// The numbers of the cases, without those before and after all cases.
 fn numbers<'t>(problem: &Problem, text: &'t str) -> Vec<&'t str> {
     let mut numbers: Vec<_> = text.split_whitespace().collect();
-    match problem.framing.until {
-        Until::Count => drop(numbers.drain(..problem.framing.header.len())),
+    match problem.layout.until() {
+        Until::Count => drop(numbers.drain(..problem.layout.numbers_of_head().count())),
         Until::Zero
             if numbers
                 .last()
@@ -123,7 +123,7 @@ fn generated(name: &str, seed: u64, cases: Option<u64>, shape: Shape) -> Option<
 
 /// The text between the header and the 0 after the last case of a valid input.
 fn body<'t>(problem: &Problem, text: &'t str) -> &'t str {
-    match problem.framing.until {
+    match problem.layout.until() {
         Until::Count => text.split_once('\n').unwrap().1,
         Until::Zero => {
             let zeros = vec!["0"; problem.layout.zeros()].join(" ");
@@ -165,7 +165,7 @@ fn the_parts_of_a_valid_input_are_valid_and_are_together_the_whole() {
 fn untidy(random: &mut Random, problem: &Problem, text: &str) -> String {
     let mut numbers: Vec<_> = text.split_whitespace().collect();
     let mut missing = false;
-    if problem.framing.until == Until::Zero && random.below(2) == 0 {
+    if problem.layout.until() == Until::Zero && random.below(2) == 0 {
         numbers.truncate(numbers.len() - problem.layout.zeros());
         missing = true;
     }
@@ -188,7 +188,7 @@ fn untidy(random: &mut Random, problem: &Problem, text: &str) -> String {
         text += &space(random);
     }
     // If the end of the cases is marked, anything may follow.
-    match problem.framing.until {
+    match problem.layout.until() {
         Until::Count if random.below(2) == 0 => {
             text += *random.pick(&["7", "7 8 9\n", "x", "12x\n", "\u{feff}", "-1 5", "00"]);
         }

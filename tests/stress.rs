@@ -8,7 +8,6 @@ use std::process::Output;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use bouton::frame::Until;
 use bouton::interrupt::Interrupt;
 use bouton::judge::judgement::Judgement;
 use bouton::judge::stress::enumerate::Class;
@@ -17,6 +16,7 @@ use bouton::judge::stress::{
     self, Candidate, Counterexample, Ending, Known, Rounds, SearchOptions, SearchResult,
 };
 use bouton::judge::verdict::Verdict;
+use bouton::layout::Until;
 use bouton::problem::Problem;
 
 use crate::harness::{Game, answer, bouton, check_text, folder, game, problem, problems, texts};
@@ -54,7 +54,7 @@ fn input(problem: &Problem, piles: &[u64]) -> String {
     };
     let piles: Vec<_> = piles.iter().map(u64::to_string).collect();
     let case = format!("{}{between}{}\n", piles.len(), piles.join(" "));
-    match problem.framing.until {
+    match problem.layout.until() {
         Until::Eof | Until::One => case,
         Until::Zero => case + "0\n",
         Until::Count => "1\n".to_owned() + &case,
@@ -84,7 +84,7 @@ fn smaller(program: &Program, text: &str, folder: &Path) -> Option<Vec<String>> 
         let mut numbers = text
             .split_whitespace()
             .map(|number| number.parse().unwrap());
-        if problem.framing.until == Until::Count {
+        if problem.layout.until() == Until::Count {
             numbers.next();
         }
         let count: u64 = numbers.next().unwrap();

@@ -11,8 +11,9 @@ use bouton::decode::{Kernel, Number};
 use bouton::engine::parallel::{self, Source, Threads};
 use bouton::engine::pipe::{End, Pipe};
 use bouton::error::InputError;
-use bouton::frame::{List, Sink};
 use bouton::input::Input;
+use bouton::layout::Role;
+use bouton::layout::sink::Sink;
 
 use crate::harness::{
     Random, answer_chunks, answer_parallel, command, folder, plain_problems, problem, run, texts,
@@ -295,8 +296,8 @@ fn feed<S: Sink + Send>(
     let input = Input::open(&path).unwrap();
     let chunks = Source::File(input.chunks(size, None).unwrap());
     let kernel = Kernel::best();
-    let framing = problem("poj2234").framing;
-    let mut pipe = Pipe::new(kernel, framing, sink);
+    let layout = &problem("poj2234").layout;
+    let mut pipe = Pipe::new(kernel, layout, sink);
     parallel::run(
         chunks,
         Threads {
@@ -304,7 +305,7 @@ fn feed<S: Sink + Send>(
             spare: None,
         },
         kernel,
-        framing,
+        layout,
         &mut pipe,
     )
     .end
@@ -317,7 +318,7 @@ struct CountAndStop {
 }
 
 impl Sink for CountAndStop {
-    fn numbers<N: Number>(&mut self, _: List, _: &[N]) -> Result<(), InputError> {
+    fn numbers<N: Number>(&mut self, _: Role, _: &[N]) -> Result<(), InputError> {
         Ok(())
     }
 
@@ -346,7 +347,7 @@ struct Panics {
 }
 
 impl Sink for Panics {
-    fn numbers<N: Number>(&mut self, _: List, _: &[N]) -> Result<(), InputError> {
+    fn numbers<N: Number>(&mut self, _: Role, _: &[N]) -> Result<(), InputError> {
         Ok(())
     }
 

@@ -252,7 +252,7 @@ fn a_violation_is_where_it_is_wherever_reads_end() {
     assert_eq!(whole.clone().unwrap_err().position.line, 5);
     for size in 1..text.len() {
         let mut rest = &text[..];
-        let outcome = bouton::problem::checker::check(layout, |buffer| {
+        let outcome = bouton::layout::checker::check(layout, |buffer| {
             let len = rest.len().min(size);
             buffer[..len].copy_from_slice(&rest[..len]);
             rest = &rest[len..];
@@ -410,13 +410,13 @@ fn for_programs_there_is_an_object_for_each_file() {
 fn utf16_is_named_as_such() {
     let layout = &crate::harness::problem("poj2234").layout;
     for text in [&b"\xff\xfe1\0"[..], b"\xfe\xff\x001"] {
-        let violation = bouton::problem::checker::check_text(layout, text).unwrap_err();
+        let violation = bouton::layout::checker::check_text(layout, text).unwrap_err();
         assert_eq!(
             violation.to_string(),
             "1:1: expected a number (M), found a UTF-16 byte-order mark"
         );
     }
-    let violation = bouton::problem::checker::check_text(layout, b"\xff1").unwrap_err();
+    let violation = bouton::layout::checker::check_text(layout, b"\xff1").unwrap_err();
     assert_eq!(
         violation.to_string(),
         "1:1: expected a number (M), found byte 0xff"

@@ -7,10 +7,10 @@ use super::claim::Claim;
 use super::template::{MoveList, Piece, Template, Text, Value};
 use crate::decode::{Number, Slice};
 use crate::error::{InputError, InputErrorKind};
-use crate::frame::{Counted, Field, Framing, List, Param};
 use crate::game::Move;
 use crate::game::hill;
 use crate::game::rule::Rules;
+use crate::layout::{Layout, NumberItem, Role};
 use crate::output::answers::Answers;
 use crate::output::words::Words;
 
@@ -123,54 +123,29 @@ struct Outcome {
 }
 
 impl General {
-    /// A solver for cases with the layout `framing`, answered like `template`.
-    pub fn new(rules: &Rules, framing: &Framing, template: &Arc<Template>) -> Self {
-        let fields: Vec<_> = framing.header.iter().chain(&framing.fields).collect();
-        let index = |is: &dyn Fn(&Field) -> bool| fields.iter().position(|field| is(field));
-        let is_pile = |field: &Field| {
-            matches!(
-                field,
-                Field::Numbers(List::Piles | List::Persons, _) | Field::Param(Param::Pile)
-            )
+    /// A solver for cases with this layout, answered like `template`.
+    pub fn new(rules: &Rules, layout: &Layout, template: &Arc<Template>) -> Self {
+        let index = |is: &dyn Fn(Role) -> bool| {
+            let mut numbers = layout.numbers.iter();
+            numbers.position(|number| is(number.role))
         };
-        let is_rule = |field: &Field| {
-            matches!(
-                field,
-                Field::Numbers(List::SubtractionSet, _)
-                    | Field::Param(
-                        Param::King
-                            | Param::MinTaken
-                            | Param::MaxTaken
-                            | Param::Base
-                            | Param::Factor
-                            | Param::MaxPiles
-                    )
-            )
-        };
-        let is_king = |field: &Field| *field == Field::Param(Param::King);
-        let is_count =
-            |field: &Field| matches!(field, Field::Count(Counted::List(List::Persons), _));
-        let rules_come_last = index(&is_rule) > index(&is_pile);
-        let is_set = |field: &Field| matches!(field, Field::Numbers(List::SubtractionSet, _));
-        let mut groups = framing
-            .fields
-            .split(|field| matches!(field, Field::Group(_) | Field::EndGroup(_)))
-            .skip(1)
-            .step_by(2);
+        let is_rule = |role: Role| role == Role::Take || role.is_parameter();
+        let king = index(&|role| role == Role::King);
+        let rules_come_last = index(&is_rule) > index(&Role::is_pile);
+        let is_set = |number: &&NumberItem| number.role == Role::Take;
+        let mut sets = layout.numbers_of_case().filter(is_set);
         let mut this = Self {
-            own_sets: if groups.any(|group| group.iter().any(is_set)) {
-                OwnSets::Several
-            } else if framing.fields.iter().any(is_set) {
-                OwnSets::One
-            } else {
-                OwnSets::None
+            own_sets: match sets.next() {
+                Some(set) if layout.times_of_group(set).is_some() => OwnSets::Several,
+                Some(_) => OwnSets::One,
+                None => OwnSets::None,
             },
             rules: rules.clone(),
             rules_come_last,
             set: Vec::new(),
             take_count: 0,
             persons: 0,
-            persons_come_first: index(&is_king).is_some() && index(&is_count) < index(&is_king),
+            persons_come_first: king.is_some() && index(&|role| role == Role::PersonCount) < king,
             last: 0,
             kept: Kept::of(template, rules, rules_come_last),
             choose: None,
@@ -212,18 +187,39 @@ impl General {
         }
     }
 
-    /// Receives the next numbers of a list.
-    pub(super) fn numbers(&mut self, list: List, piece: Slice<'_>) -> Result<(), InputError> {
-        match list {
-            List::SubtractionSet => return self.subtraction_set(piece),
-            List::Persons => match piece {
-                Slice::Narrow(piece) => self.persons(piece)?,
-                Slice::Wide(piece) => self.persons(piece)?,
-            },
-            List::Piles => {}
-            List::Other => return Ok(()),
+    /// Receives the next numbers with this role.
+    pub(super) fn numbers(&mut self, role: Role, piece: Slice<'_>) -> Result<(), InputError> {
+        match role {
+            Role::Pile => return self.piles(piece),
+            Role::Person => {
+                match piece {
+                    Slice::Narrow(piece) => self.persons(piece)?,
+                    Slice::Wide(piece) => self.persons(piece)?,
+                }
+                return self.piles(piece);
+            }
+            Role::Take => return self.subtraction_set(piece),
+            Role::Cases | Role::Groups | Role::PileCount | Role::Length | Role::Other => {
+                return Ok(());
+            }
+            Role::TakeCount
+            | Role::PersonCount
+            | Role::King
+            | Role::MinTaken
+            | Role::MaxTaken
+            | Role::Base
+            | Role::Factor
+            | Role::MaxPiles => {}
         }
-        self.piles(piece)
+        let mut taken = piece.iter().map(|value| {
+            if role.is_count() {
+                self.count(role, value)
+            } else {
+                self.parameter(role, value)
+            }
+        });
+        let taken = taken.try_for_each(|taken| taken);
+        taken.map_err(|kind| InputError::at_number(0, kind))
     }
 
     fn subtraction_set(&mut self, piece: Slice<'_>) -> Result<(), InputError> {
@@ -290,53 +286,32 @@ impl General {
         Ok(())
     }
 
-    /// Receives a number that stands alone.
-    pub(super) fn param(&mut self, param: Param, value: u64) -> Result<(), InputErrorKind> {
-        match param {
-            Param::Other => return Ok(()),
-            Param::Pile => {
-                return self
-                    .piles(Slice::Wide(&[value]))
-                    .map_err(|error| error.kind);
-            }
-            Param::MinTaken if value == 0 => return Err(InputErrorKind::TakeOfZero),
-            Param::King
-            | Param::MinTaken
-            | Param::MaxTaken
-            | Param::Base
-            | Param::Factor
-            | Param::MaxPiles => {
-                self.rules.set(param, &[value]);
-            }
+    /// Receives the number of takes, or of persons.
+    fn count(&mut self, role: Role, count: u64) -> Result<(), InputErrorKind> {
+        if role == Role::PersonCount {
+            self.persons = count;
+            let king = self.rules.king().filter(|_| !self.persons_come_first);
+            return king.map_or(Ok(()), |king| Self::check_king(king, count));
         }
-        if param == Param::King && (value == 0 || self.persons_come_first) {
-            Self::check_king(value, self.persons)?;
+        self.take_count = count;
+        self.set.clear();
+        if count > 0 {
+            return Ok(());
         }
+        self.rules.set_takes(&[]);
         self.changed()
     }
 
-    /// Receives the length of a list.
-    pub(super) fn count(&mut self, counted: Counted, count: u64) -> Result<(), InputErrorKind> {
-        match counted {
-            Counted::List(List::SubtractionSet) => {
-                self.take_count = count;
-                self.set.clear();
-                if count == 0 {
-                    self.rules.set_takes(&[]);
-                    self.changed()?;
-                }
-            }
-            Counted::List(List::Persons) => {
-                self.persons = count;
-                if !self.persons_come_first
-                    && let Some(king) = self.rules.king()
-                {
-                    Self::check_king(king, count)?;
-                }
-            }
-            Counted::List(List::Piles | List::Other) | Counted::Group => {}
+    /// Receives a number that is a part of the rules.
+    fn parameter(&mut self, role: Role, value: u64) -> Result<(), InputErrorKind> {
+        if role == Role::MinTaken && value == 0 {
+            return Err(InputErrorKind::TakeOfZero);
         }
-        Ok(())
+        self.rules.set(role, &[value]);
+        if role == Role::King && (value == 0 || self.persons_come_first) {
+            Self::check_king(value, self.persons)?;
+        }
+        self.changed()
     }
 
     fn check_king(king: u64, persons: u64) -> Result<(), InputErrorKind> {
@@ -359,15 +334,15 @@ impl General {
         Ok(self.rules.cover(largest)?)
     }
 
-    /// Answers the first of some cases that consist of the single numbers `fields`, and returns how many it answered. The
+    /// Answers the first of some cases that consist of the single numbers `row`, and returns how many it answered. The
     /// others arrive number by number.
-    pub fn rows(&mut self, fields: &[Field], rows: Slice<'_>, answers: &mut Answers<'_>) -> usize {
+    pub fn rows(&mut self, row: &[Role], rows: Slice<'_>, answers: &mut Answers<'_>) -> usize {
         // Only who wins matters then, and no piles are kept between cases.
         let Some(words) = &self.words else {
             return 0;
         };
-        let mut room = answers.words(words, rows.len() / fields.len());
-        let decided = self.rules.rows(fields, rows, &mut room);
+        let mut room = answers.words(words, rows.len() / row.len());
+        let decided = self.rules.rows(row, rows, &mut room);
         let used = room.finish();
         answers.added(used);
         decided

@@ -21,12 +21,11 @@ use general::General;
 pub use template::{AnswerLines, Template, Value};
 
 use crate::decode::Number;
-use crate::error::{InputError, InputErrorKind};
-use crate::frame::{
-    Counted, Field, Framing, List, Param, Sink, WholeCases, break_if, each_row, each_whole,
-};
+use crate::error::InputError;
 use crate::game::Play;
 use crate::game::rule::Rules;
+use crate::layout::sink::{Sink, WholeCases, break_if, each_row, each_whole};
+use crate::layout::{Layout, Role};
 use crate::output::answers::Answers;
 
 /// The code that answers the cases of an input.
@@ -42,19 +41,19 @@ enum Solver {
 }
 
 impl Solver {
-    fn new(template: &Arc<Template>, rules: &Rules, framing: &Framing) -> Self {
+    fn new(template: &Arc<Template>, rules: &Rules, layout: &Layout) -> Self {
         let is_count = template.won == template.lost
             && template.won.list.is_none()
             && template.won.pieces == [template::Piece::Value(Value::Count)];
         match (rules.nim(), template.short_words()) {
-            (Some(Play::Normal), Some(words)) if framing.width() == 0 => {
+            (Some(Play::Normal), Some(words)) if layout.row().is_empty() => {
                 Self::Nim(nim::Winner::new(words))
             }
-            (Some(Play::Misere), Some(words)) if framing.width() == 0 => {
+            (Some(Play::Misere), Some(words)) if layout.row().is_empty() => {
                 Self::MisereNim(nim::Winner::new(words))
             }
             (Some(Play::Normal), _) if is_count => Self::NimMoves(Box::default()),
-            _ => Self::General(Box::new(General::new(rules, framing, template))),
+            _ => Self::General(Box::new(General::new(rules, layout, template))),
         }
     }
 }
@@ -68,7 +67,7 @@ pub struct Answerer<'p, 'w> {
     /// Whether these are the cases of a part of the input, of which it is not known how many come before.
     is_part: bool,
     /// What makes more such solvers, if cases are answered each for itself.
-    problem: Option<(&'p Arc<Template>, &'p Rules, &'p Framing)>,
+    problem: Option<(&'p Arc<Template>, &'p Rules, &'p Layout)>,
 }
 
 impl<'p, 'w> Answerer<'p, 'w> {
@@ -76,12 +75,12 @@ impl<'p, 'w> Answerer<'p, 'w> {
     pub fn new(
         template: &'p Arc<Template>,
         rules: &'p Rules,
-        framing: &'p Framing,
+        layout: &'p Layout,
         answers: Answers<'w>,
     ) -> Self {
-        let problem = (template, rules, framing);
+        let problem = (template, rules, layout);
         Self {
-            solver: Solver::new(template, rules, framing),
+            solver: Solver::new(template, rules, layout),
             answers,
             complete: 0,
             is_part: false,
@@ -121,33 +120,14 @@ impl<'p, 'w> Answerer<'p, 'w> {
 
 impl Sink for Answerer<'_, '_> {
     #[inline(always)]
-    fn numbers<N: Number>(&mut self, list: List, piece: &[N]) -> Result<(), InputError> {
-        match (&mut self.solver, list) {
-            (Solver::Nim(winner) | Solver::MisereNim(winner), List::Piles) => winner.piles(piece),
-            (Solver::NimMoves(moves), List::Piles) => moves.piles(piece),
-            (Solver::General(general), list) => return general.numbers(list, N::plain(piece)),
+    fn numbers<N: Number>(&mut self, role: Role, piece: &[N]) -> Result<(), InputError> {
+        match (&mut self.solver, role) {
+            (Solver::Nim(winner) | Solver::MisereNim(winner), Role::Pile) => winner.piles(piece),
+            (Solver::NimMoves(moves), Role::Pile) => moves.piles(piece),
+            (Solver::General(general), role) => return general.numbers(role, N::plain(piece)),
             (Solver::Nim(_) | Solver::MisereNim(_) | Solver::NimMoves(_), _) => {}
         }
         Ok(())
-    }
-
-    fn param(&mut self, param: Param, value: u64) -> Result<(), InputErrorKind> {
-        match &mut self.solver {
-            Solver::General(general) => return general.param(param, value),
-            Solver::Nim(winner) | Solver::MisereNim(winner) if param == Param::Pile => {
-                winner.piles(&[value]);
-            }
-            Solver::NimMoves(moves) if param == Param::Pile => moves.piles(&[value]),
-            Solver::Nim(_) | Solver::MisereNim(_) | Solver::NimMoves(_) => {}
-        }
-        Ok(())
-    }
-
-    fn count(&mut self, counted: Counted, count: u64) -> Result<(), InputErrorKind> {
-        match &mut self.solver {
-            Solver::General(general) => general.count(counted, count),
-            Solver::Nim(_) | Solver::MisereNim(_) | Solver::NimMoves(_) => Ok(()),
-        }
     }
 
     #[inline(always)]
@@ -172,8 +152,8 @@ impl Sink for Answerer<'_, '_> {
     }
 
     fn part(&self) -> Option<Self> {
-        let (template, rules, framing) = self.problem?;
-        let mut part = Self::new(template, rules, framing, Answers::default());
+        let (template, rules, layout) = self.problem?;
+        let mut part = Self::new(template, rules, layout, Answers::default());
         part.is_part = true;
         part.begin_case();
         Some(part)
@@ -211,13 +191,13 @@ impl Sink for Answerer<'_, '_> {
     }
 
     #[inline(always)]
-    fn rows<N: Number>(&mut self, fields: &[Field], rows: &[N]) -> Result<(), InputError> {
+    fn rows<N: Number>(&mut self, row: &[Role], rows: &[N]) -> Result<(), InputError> {
         let mut answered = 0;
         if let Solver::General(general) = &mut self.solver {
-            answered = general.rows(fields, N::plain(rows), &mut self.answers);
+            answered = general.rows(row, N::plain(rows), &mut self.answers);
             self.complete += answered as u64;
         }
-        let answered = answered * fields.len();
-        each_row(self, fields, &rows[answered..]).map_err(|error| error.moved_by(answered as u64))
+        let answered = answered * row.len();
+        each_row(self, row, &rows[answered..]).map_err(|error| error.moved_by(answered as u64))
     }
 }

@@ -1,9 +1,9 @@
 //! The two questions that most inputs ask, who wins at Nim and how many moves win, compiled for each kernel.
 
 use crate::decode::Number;
-use crate::frame::WholeCases;
 use crate::game::Play;
 use crate::game::tally::{self, BitCounts, Tally};
+use crate::layout::sink::WholeCases;
 use crate::output::answers::Answers;
 use crate::output::words::Words;
 

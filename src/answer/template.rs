@@ -6,7 +6,7 @@
 use std::fmt::Write as _;
 
 use crate::game::rule::Rules;
-use crate::problem::layout::{Layout, Mistake, mistake};
+use crate::layout::{Layout, Mistake, mistake};
 
 /// What is printed for a case.
 #[derive(Clone, Debug)]

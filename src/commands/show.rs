@@ -5,9 +5,9 @@ use clap::Args;
 use super::answer::stdout;
 use super::values::ProblemArg;
 use crate::error::Error;
+use crate::layout::{Layout, Limit, NumberItem};
 use crate::output::answers::Answers;
 use crate::problem::judges::judge as judge_of;
-use crate::problem::layout::{Layout, Limit, NumberItem};
 use crate::problem::statement::{Language, plain, short};
 use crate::problem::{Problem, embedded};
 use crate::text::{WIDTH, wrap};
@@ -105,7 +105,7 @@ fn show(problem: &Problem, language: Language, answers: &mut Answers<'_>) {
         let alias = problem.aliases.iter().find(|(alias, _)| alias == name);
         let layout = match alias {
             Some((_, layout)) => layout.as_ref(),
-            None => embedded(name).map(|itself| &itself.layout),
+            None => embedded(name).map(|itself| &*itself.layout),
         };
         if let Some((judge, number)) = judge_of(name) {
             writeln!(answers, "  {}{number} (bouton show {name})", judge.name);
@@ -205,12 +205,10 @@ fn submit(
 /// The limits of the numbers of a layout, such as `1 ≤ M ≤ 20`; if there is another one, only those that
 /// it has not.
 fn ranges(layout: &Layout, other: Option<&Layout>) -> Vec<String> {
-    let numbers = layout.numbers();
-    let others = other.map(Layout::numbers);
+    let numbers = &layout.numbers;
     let is_same = |number: &NumberItem| {
-        let others = others.as_ref();
-        others.is_some_and(|others| {
-            let other = others[number.index];
+        other.is_some_and(|other| {
+            let other = &other.numbers[number.index];
             (other.low, other.high) == (number.low, number.high)
         })
     };

@@ -20,16 +20,16 @@ use crate::decode::{Kernel, Number, is_white_space};
 use crate::engine::pipe::{Checkpoint, Checkpoints, End, Pipe};
 use crate::engine::window::Window;
 use crate::engine::{self, RunOptions};
-use crate::error::{Error, InputError, InputErrorKind};
-use crate::frame::{Counted, Discard, Field, List, Param, Sink, Until};
+use crate::error::{Error, InputError};
 use crate::input::Input;
 use crate::interrupt::uninterrupted;
+use crate::layout::sink::{Discard, Sink};
+use crate::layout::{Layout, Repeat, Role, Until};
 use crate::output::answers::Answers;
 use crate::output::comparable;
 use crate::output::make_folder;
 use crate::output::staging::StagingDir;
 use crate::problem::Problem;
-use crate::problem::layout::{Layout, Repeat};
 use crate::testdata::text::InputWriter;
 use crate::text::{counted, say};
 
@@ -95,7 +95,7 @@ impl SplitArgs {
 /// a file, cannot be read, or is bad input; if the parts cannot be written, or would be mixed up with
 /// those of another split.
 pub fn run(problem: &Problem, parts: u64, folder: &Path, file: &Path) -> Result<(), Error> {
-    if parts > 1 && problem.framing.until == Until::One {
+    if parts > 1 && problem.layout.until() == Until::One {
         let id = &problem.name;
         let message = format!("an input of {id} is one case, which cannot be split");
         return Err(Error::Usage(message));
@@ -182,10 +182,10 @@ fn check(
 ) -> Result<u64, Error> {
     let options = RunOptions::default();
     if problem.rules.allows_any_numbers() {
-        return engine::run(problem.framing, input, &mut Discard, options, checkpoints);
+        return engine::run(&problem.layout, input, &mut Discard, options, checkpoints);
     }
     let mut answerer = problem.answerer(Answers::new("nowhere".to_owned(), io::sink()));
-    engine::run(problem.framing, input, &mut answerer, options, checkpoints)
+    engine::run(&problem.layout, input, &mut answerer, options, checkpoints)
 }
 
 /// Finds the start of the first case, and what comes before and after the cases.
@@ -194,11 +194,11 @@ fn first_case<'p>(
     window: &mut Window<'_>,
 ) -> Result<(Checkpoint, Envelope<'p>), Error> {
     let mut header = Header::default();
-    let mut pipe = Pipe::new(Kernel::best(), problem.framing, &mut header);
+    let mut pipe = Pipe::new(Kernel::best(), &problem.layout, &mut header);
     pipe.checkpoint().framer().pause_after(0);
     let end = window.feed_all(&mut pipe)?;
     let framer = pipe.checkpoint().framer().clone();
-    if header.0 == [0] && matches!(problem.framing.fields[..], [Field::Numbers(..)]) {
+    if header.0 == [0] && problem.layout.is_one_list() {
         let name = &window.input().name;
         return Err(Error::Usage(format!(
             "the cases of {name} have no numbers, so that there is nothing to split"
@@ -306,11 +306,7 @@ impl Envelope<'_> {
     ) -> io::Result<u64> {
         let line_end = self.line_end;
         let mut after = line_end.to_owned();
-        if self
-            .layout
-            .cases()
-            .is_some_and(|(_, repeat)| repeat == Repeat::ToZero)
-        {
+        if self.layout.cases() == Some(Repeat::ToZero) {
             after += &vec!["0"; self.layout.zeros()].join(" ");
             after += line_end;
         }
@@ -417,18 +413,10 @@ fn remove(path: &Path) -> Result<(), Error> {
 struct Header(Vec<u64>);
 
 impl Sink for Header {
-    fn numbers<N: Number>(&mut self, _: List, piece: &[N]) -> Result<(), InputError> {
-        self.0.extend(piece.iter().map(|&number| number.into()));
-        Ok(())
-    }
-
-    fn param(&mut self, _: Param, value: u64) -> Result<(), InputErrorKind> {
-        self.0.push(value);
-        Ok(())
-    }
-
-    fn count(&mut self, _: Counted, count: u64) -> Result<(), InputErrorKind> {
-        self.0.push(count);
+    fn numbers<N: Number>(&mut self, role: Role, piece: &[N]) -> Result<(), InputError> {
+        let is_kept = role != Role::Cases;
+        let numbers = piece.iter().map(|&number| number.into());
+        self.0.extend(numbers.filter(|_| is_kept));
         Ok(())
     }
 

@@ -10,8 +10,8 @@ use super::or_stdin;
 use super::values::ProblemArg;
 use crate::error::Error;
 use crate::input::Input;
+use crate::layout::checker::{Violation, check};
 use crate::output;
-use crate::problem::checker::{Violation, check};
 use crate::report::json;
 use crate::text::{counted, printable};
 

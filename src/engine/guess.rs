@@ -1,8 +1,12 @@
 //! Answering a part of an input before it is known where its cases start.
 
+use std::sync::Arc;
+
 use crate::decode::{Chunk, Kernel};
 use crate::engine::pipe::{Checkpoint, Pipe};
-use crate::frame::{Discard, Framer, Framing, Sink};
+use crate::layout::Layout;
+use crate::layout::framer::Framer;
+use crate::layout::sink::{Discard, Sink};
 
 /// The number of cases that must end where lines do, for a guess that the first of them starts there.
 const CASES: u64 = 2;
@@ -36,15 +40,15 @@ impl<'p, S: Sink> Guesser<'p, S> {
     /// Answers cases into `sink`. `at_some_case` is a framer at the start of a case.
     pub fn new(
         kernel: Kernel,
-        framing: &'static Framing,
+        layout: &Arc<Layout>,
         at_some_case: &'p Framer,
         sink: &'p mut S,
         discard: &'p mut Discard,
     ) -> Self {
         Self {
             at_some_case,
-            probe: Pipe::new(kernel, framing, discard),
-            pipe: Pipe::new(kernel, framing, sink),
+            probe: Pipe::new(kernel, layout, discard),
+            pipe: Pipe::new(kernel, layout, sink),
         }
     }
 

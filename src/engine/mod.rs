@@ -6,12 +6,14 @@ pub mod pipe;
 mod ring;
 pub(crate) mod window;
 
+use std::sync::Arc;
 use std::thread::available_parallelism;
 
 use crate::decode::Kernel;
 use crate::error::Error;
-use crate::frame::{Framing, Sink};
 use crate::input::{FilesStayUnchanged, Input};
+use crate::layout::Layout;
+use crate::layout::sink::Sink;
 use crate::output::answers::Answers;
 use crate::problem::Problem;
 use parallel::{Source, Threads};
@@ -87,7 +89,7 @@ pub(crate) fn answer_and_note(
     checkpoints: &mut Checkpoints,
 ) -> Result<(), Error> {
     let mut answerer = problem.answerer(std::mem::take(answers));
-    let result = run(problem.framing, input, &mut answerer, options, checkpoints);
+    let result = run(&problem.layout, input, &mut answerer, options, checkpoints);
     *answers = answerer.into_answers();
     if result.is_err() {
         answers.drop_open_line();
@@ -112,7 +114,7 @@ fn of_use(asked: usize) -> usize {
 /// # Errors
 /// The first error. All complete cases before it have been passed on.
 pub fn run<S: Sink + Send>(
-    framing: &'static Framing,
+    layout: &Arc<Layout>,
     input: &mut Input,
     sink: &mut S,
     options: RunOptions,
@@ -122,7 +124,7 @@ pub fn run<S: Sink + Send>(
     let is_small = (1..SMALL).contains(&len);
     let small = is_small.then_some(Kernel::PORTABLE);
     let kernel = options.kernel.or(small).unwrap_or_else(Kernel::best);
-    let mut pipe = Pipe::new(kernel, framing, sink);
+    let mut pipe = Pipe::new(kernel, layout, sink);
     if len > 0 {
         pipe.note(checkpoints);
     }
@@ -140,7 +142,7 @@ pub fn run<S: Sink + Send>(
         let most = asked.unwrap_or(STREAM_THREADS);
         (Source::Stream(input, CHUNK), threads(most, STREAM_SPARE))
     };
-    let ended = parallel::run(source, threads, kernel, framing, &mut pipe);
+    let ended = parallel::run(source, threads, kernel, layout, &mut pipe);
     let (case, offset) = (pipe.case(), pipe.checkpoint().offset());
     match ended.end {
         Ok(End::Done | End::Paused(_)) => {

@@ -10,16 +10,18 @@
 
 use std::io::{self, Read};
 use std::ops::ControlFlow;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
 use std::thread::{self, Builder, Scope};
 
 use crate::decode::{Chunk, Kernel};
 use crate::engine::guess::{Guess, Guesser};
 use crate::engine::pipe::{End, Pipe};
 use crate::engine::ring::{Ring, lock};
-use crate::frame::{Discard, Framer, Framing, Sink};
 use crate::input::{ChunkBuffer, Chunks, Input, LineCounter};
+use crate::layout::Layout;
+use crate::layout::framer::Framer;
+use crate::layout::sink::{Discard, Sink};
 use crate::threads::away_from_here;
 
 /// Slots in the ring for each thread: how many chunks a thread may be ahead before it must wait.
@@ -75,7 +77,7 @@ pub fn run<S: Sink + Send>(
     source: Source<'_>,
     threads: Threads,
     kernel: Kernel,
-    framing: &'static Framing,
+    layout: &Arc<Layout>,
     pipe: &mut Pipe<'_, S>,
 ) -> Ended {
     let (chunks, stream, size, threads) = match source {
@@ -88,13 +90,13 @@ pub fn run<S: Sink + Send>(
         Source::Stream(input, size) => (None, Some(input), size, threads),
     };
     let most = threads.most;
-    let at_some_case = Framer::at_some_case(framing).filter(|_| most > 1);
+    let at_some_case = Framer::at_some_case(layout).filter(|_| most > 1);
     let sink = |_| at_some_case.as_ref().and_then(|_| pipe.sink().part());
     let sinks = (0..most).filter_map(sink).collect();
     let spare = Mutex::default();
     let run = Run {
         kernel,
-        framing,
+        layout,
         size,
         threads,
         is_shared: AtomicBool::new(false),
@@ -124,7 +126,7 @@ pub fn run<S: Sink + Send>(
 /// What all threads share, besides the ring.
 struct Run<'r, S> {
     kernel: Kernel,
-    framing: &'static Framing,
+    layout: &'r Arc<Layout>,
     /// The largest size of a chunk.
     size: usize,
     threads: Threads,
@@ -157,7 +159,7 @@ impl<S: Sink + Send> Run<'_, S> {
             sink.as_mut()
                 .zip(self.at_some_case.as_ref())
                 .map(|(sink, at_some_case)| {
-                    Guesser::new(self.kernel, self.framing, at_some_case, sink, &mut discard)
+                    Guesser::new(self.kernel, self.layout, at_some_case, sink, &mut discard)
                 });
         // What other threads need of a chunk is copied: with buffers that went from one processor to another,
         // two threads took 4 % longer.

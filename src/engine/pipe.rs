@@ -13,10 +13,13 @@
 //! and chunks can be decoded in any order.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use crate::decode::{Chunk, Decoder, Digits, Kernel, Number, Numbers, Work, is_white_space};
 use crate::error::{InputError, InputErrorKind};
-use crate::frame::{Flow, Framer, Framing, Halt, Sink};
+use crate::layout::Layout;
+use crate::layout::framer::{Flow, Framer, Halt};
+use crate::layout::sink::Sink;
 
 /// The offset of number `n`, counted from 0, in `bytes`.
 fn start_of_number(bytes: &[u8], n: usize) -> u64 {
@@ -51,8 +54,8 @@ pub struct Checkpoint {
 
 impl Checkpoint {
     /// The start of an input.
-    pub fn start(framing: &'static Framing) -> Self {
-        Self::at(0, Framer::new(framing))
+    pub fn start(layout: &Arc<Layout>) -> Self {
+        Self::at(0, Framer::new(layout))
     }
 
     /// The checkpoint at `offset`, with the state `framer` and no open number.
@@ -164,8 +167,8 @@ pub struct Pipe<'s, S> {
 
 impl<'s, S: Sink> Pipe<'s, S> {
     /// A pipe at the start of an input.
-    pub fn new(kernel: Kernel, framing: &'static Framing, sink: &'s mut S) -> Self {
-        Self::resume(kernel, Checkpoint::start(framing), sink)
+    pub fn new(kernel: Kernel, layout: &Arc<Layout>, sink: &'s mut S) -> Self {
+        Self::resume(kernel, Checkpoint::start(layout), sink)
     }
 
     /// A pipe that resumes at `checkpoint`.

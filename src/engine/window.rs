@@ -5,8 +5,8 @@ use std::ops::{ControlFlow, Range};
 use crate::decode::Chunk;
 use crate::engine::pipe::{End, Pipe};
 use crate::error::Error;
-use crate::frame::Sink;
 use crate::input::{ChunkBuffer, Chunks, Input};
+use crate::layout::sink::Sink;
 
 /// Bytes per read.
 const CHUNK: usize = 1024 * 1024;

@@ -15,7 +15,7 @@ use super::{
 };
 use crate::decode::{Number, Slice};
 use crate::error::InputError;
-use crate::frame::{Field, Param};
+use crate::layout::Role;
 
 /// A move in a pile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,7 +63,7 @@ impl Change {
 /// The moves are the definition of the game. The other functions agree with them, and are faster.
 pub trait Heap: Clone + fmt::Debug + Send + Sync + 'static {
     /// Sets what the input gives of the rule.
-    fn set(&mut self, _role: Param, _values: &[u64]) {}
+    fn set(&mut self, _role: Role, _values: &[u64]) {}
 
     /// Computes the Grundy values of all piles up to `largest`.
     ///
@@ -152,7 +152,7 @@ pub trait Heap: Clone + fmt::Debug + Send + Sync + 'static {
     #[inline]
     fn rows<N: Number>(
         &mut self,
-        fields: &[Field],
+        fields: &[Role],
         rows: &[N],
         play: Play,
         decided: &mut Decided<'_>,
@@ -177,10 +177,8 @@ pub trait Heap: Clone + fmt::Debug + Send + Sync + 'static {
 }
 
 /// Whether a case consists of piles.
-pub fn all_piles(fields: &[Field]) -> bool {
-    fields
-        .iter()
-        .all(|field| *field == Field::Param(Param::Pile))
+pub fn all_piles(fields: &[Role]) -> bool {
+    fields.iter().all(|field| *field == Role::Pile)
 }
 
 /// Covers all `piles`, if that is possible, and returns a number that is at least the largest.
@@ -392,7 +390,7 @@ impl<H: Heap> Game for Sum<H> {
         Box::new(self.clone())
     }
 
-    fn set(&mut self, role: Param, values: &[u64]) {
+    fn set(&mut self, role: Role, values: &[u64]) {
         self.heap.set(role, values);
     }
 
@@ -409,7 +407,7 @@ impl<H: Heap> Game for Sum<H> {
         self.play.first_wins(&std::mem::take(&mut self.tally))
     }
 
-    fn rows(&mut self, fields: &[Field], rows: Slice<'_>, decided: &mut Decided<'_>) -> usize {
+    fn rows(&mut self, fields: &[Role], rows: Slice<'_>, decided: &mut Decided<'_>) -> usize {
         match rows {
             Slice::Narrow(rows) => self.heap.rows(fields, rows, self.play, decided),
             Slice::Wide(rows) => self.heap.rows(fields, rows, self.play, decided),

@@ -16,7 +16,7 @@
 use super::{Allows, Game, Move, Random, Reason, Turn};
 use crate::decode::{Number, Slice};
 use crate::error::InputError;
-use crate::frame::Param;
+use crate::layout::Role;
 
 /// The game, and the fold over the position that is being read.
 #[derive(Clone, Copy, Debug)]
@@ -44,7 +44,7 @@ impl Game for Hill {
         Box::new(*self)
     }
 
-    fn set(&mut self, _: Param, values: &[u64]) {
+    fn set(&mut self, _: Role, values: &[u64]) {
         if let [.., king] = values {
             *self = Self::new(*king);
         }

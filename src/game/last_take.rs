@@ -11,7 +11,7 @@ use super::subtraction_set::NoPeriod;
 use super::{Allows, Decided, Game, Move, Random, Reason, Turn, decide, not_covered};
 use crate::decode::{Number, Slice};
 use crate::error::InputError;
-use crate::frame::{Field, Param};
+use crate::layout::Role;
 
 /// The game, and the pile that has been read.
 #[derive(Clone, Debug)]
@@ -143,7 +143,7 @@ impl Game for LastTake {
         Box::new(self.clone())
     }
 
-    fn set(&mut self, _: Param, values: &[u64]) {
+    fn set(&mut self, _: Role, values: &[u64]) {
         if let [.., factor] = *values
             && (factor != self.factor || self.terms.most_runs != MOST_RUNS_OF_CASE)
         {
@@ -167,7 +167,7 @@ impl Game for LastTake {
         wins
     }
 
-    fn rows(&mut self, fields: &[Field], rows: Slice<'_>, decided: &mut Decided<'_>) -> usize {
+    fn rows(&mut self, fields: &[Role], rows: Slice<'_>, decided: &mut Decided<'_>) -> usize {
         fn piles<N: Number>(game: &mut LastTake, rows: &[N], decided: &mut Decided<'_>) -> usize {
             let union = rows.iter().fold(0, |all, &pile| all | pile.into());
             if game.cover(union).is_err() {
@@ -175,7 +175,7 @@ impl Game for LastTake {
             }
             decide(rows, decided, |&pile: &N| game.first_wins(&[pile.into()]))
         }
-        if *fields != [Field::Param(Param::Pile)] {
+        if *fields != [Role::Pile] {
             return 0;
         }
         match rows {

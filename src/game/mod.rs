@@ -30,7 +30,7 @@ use std::fmt;
 
 use crate::decode::Slice;
 use crate::error::{InputError, InputErrorKind};
-use crate::frame::{Field, Param};
+use crate::layout::Role;
 use crate::output::words::WordRoom;
 use subtraction_set::NoPeriod;
 use tally::Tally;
@@ -133,7 +133,7 @@ pub trait Game: fmt::Debug + Send + Sync {
     fn boxed(&self) -> Box<dyn Game>;
 
     /// Sets what the input gives of the rules: a number, or the numbers of a set.
-    fn set(&mut self, _role: Param, _values: &[u64]) {}
+    fn set(&mut self, _role: Role, _values: &[u64]) {}
 
     /// Adds the next piles of the position that is being read.
     ///
@@ -146,7 +146,7 @@ pub trait Game: fmt::Debug + Send + Sync {
 
     /// Decides the first of some cases that consist of the single numbers `fields`, passes on for each whether the
     /// player to move wins, and returns how many it decided. The others are read number by number.
-    fn rows(&mut self, _fields: &[Field], _rows: Slice<'_>, _decided: &mut Decided<'_>) -> usize {
+    fn rows(&mut self, _fields: &[Role], _rows: Slice<'_>, _decided: &mut Decided<'_>) -> usize {
         0
     }
 

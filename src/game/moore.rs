@@ -9,7 +9,7 @@ use super::tally::BitCounts;
 use super::{Allows, Game, Move, Play, Random, Reason, Turn, width};
 use crate::decode::Slice;
 use crate::error::InputError;
-use crate::frame::Param;
+use crate::layout::Role;
 
 /// The game, and the fold over the piles of the position that is being read.
 #[derive(Clone, Debug)]
@@ -77,7 +77,7 @@ impl Game for Moore {
         Box::new(self.clone())
     }
 
-    fn set(&mut self, _: Param, values: &[u64]) {
+    fn set(&mut self, _: Role, values: &[u64]) {
         if let [.., most] = values {
             self.most = *most;
         }

@@ -6,7 +6,7 @@ use super::heap::{Change, Heap, all_piles, decide_rows};
 use super::subtraction_set::{NoPeriod, Period};
 use super::{Decided, Play, Random};
 use crate::decode::Number;
-use crate::frame::{Field, Param};
+use crate::layout::Role;
 
 /// A move takes any number of stones: the Grundy value is the size.
 #[derive(Clone, Copy, Debug)]
@@ -63,7 +63,7 @@ impl UpTo {
 }
 
 impl Heap for UpTo {
-    fn set(&mut self, _: Param, values: &[u64]) {
+    fn set(&mut self, _: Role, values: &[u64]) {
         if let [.., most] = values {
             *self = Self::new(*most);
         }
@@ -114,13 +114,13 @@ impl Heap for UpTo {
 
     fn rows<N: Number>(
         &mut self,
-        fields: &[Field],
+        fields: &[Role],
         rows: &[N],
         play: Play,
         decided: &mut Decided<'_>,
     ) -> usize {
-        const PILE: Field = Field::Param(Param::Pile);
-        const MOST: Field = Field::Param(Param::MaxTaken);
+        const PILE: Role = Role::Pile;
+        const MOST: Role = Role::MaxTaken;
         let (pairs, _) = rows.as_chunks();
         match fields {
             [PILE, MOST] => decide_rows(1, pairs, play, decided, |&[pile, most]| {

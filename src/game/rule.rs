@@ -17,8 +17,7 @@ use super::subtraction_set::SubtractionSet;
 use super::takes::{self, Between, Divisors, Half, Powers};
 use super::wythoff::Wythoff;
 use super::{Game, Play};
-use crate::frame::Param;
-use crate::problem::layout::{Mistake, mistake};
+use crate::layout::{Mistake, Role, mistake};
 
 /// A rule.
 #[derive(Debug)]
@@ -26,7 +25,7 @@ pub struct Row {
     /// How it is written. A [hole](HOLES) stands for a number or a set, or for the name of one in the input.
     pub written: &'static str,
     /// What the number or the set in each hole is.
-    pub holes: &'static [Param],
+    pub holes: &'static [Role],
     /// Whether who wins in misère play is known.
     pub misere: bool,
     /// What a move does, in English. Each `{}` is the text in a hole.
@@ -68,7 +67,7 @@ pub static ROWS: &[Row] = &[
     },
     Row {
         written: "take 1..K*last",
-        holes: &[Param::Factor],
+        holes: &[Role::Factor],
         misere: false,
         english: "there is one pile; the first move takes at least one stone and leaves at least one, and each later move \
                   takes from 1 to {} times as many stones as the move before",
@@ -77,7 +76,7 @@ pub static ROWS: &[Row] = &[
     },
     Row {
         written: "take 1..K",
-        holes: &[Param::MaxTaken],
+        holes: &[Role::MaxTaken],
         misere: true,
         english: "a move takes from 1 to {} stones from one pile",
         chinese: "每步从一堆中取 1 到 {} 颗石子",
@@ -85,7 +84,7 @@ pub static ROWS: &[Row] = &[
     },
     Row {
         written: "take P..Q",
-        holes: &[Param::MinTaken, Param::MaxTaken],
+        holes: &[Role::MinTaken, Role::MaxTaken],
         misere: false,
         english: "a move takes from {} to {} stones from one pile",
         chinese: "每步从一堆中取 {} 到 {} 颗石子",
@@ -96,7 +95,7 @@ pub static ROWS: &[Row] = &[
     },
     Row {
         written: "take {1,3,4}",
-        holes: &[Param::Other],
+        holes: &[Role::Other],
         misere: false,
         english: "a move takes exactly {} stones from one pile",
         chinese: "每步从一堆中恰好取 {} 颗石子",
@@ -120,7 +119,7 @@ pub static ROWS: &[Row] = &[
     },
     Row {
         written: "take powers of B",
-        holes: &[Param::Base],
+        holes: &[Role::Base],
         misere: false,
         english: "a move takes stones from one pile, and their number is 1 or a power of {}",
         chinese: "每步从一堆中取石子，所取的颗数是 1 或者 {} 的幂",
@@ -147,7 +146,7 @@ pub static ROWS: &[Row] = &[
     },
     Row {
         written: "take s",
-        holes: &[Param::Other],
+        holes: &[Role::Other],
         misere: false,
         english: "a move takes one of the numbers {} of stones from one pile",
         chinese: "每步从一堆中取石子，所取的颗数是 {} 中的一个数",
@@ -155,7 +154,7 @@ pub static ROWS: &[Row] = &[
     },
     Row {
         written: "moore K",
-        holes: &[Param::MaxPiles],
+        holes: &[Role::MaxPiles],
         misere: true,
         english: "a move takes any number of stones from each of 1 to {} piles",
         chinese: "每步从 1 到 {} 堆的每一堆中取任意多颗石子",
@@ -188,7 +187,7 @@ pub static ROWS: &[Row] = &[
     },
     Row {
         written: "hill k",
-        holes: &[Param::King],
+        holes: &[Role::King],
         misere: false,
         english: "a move takes a person nearer to cell 0, the top, but not to or beyond another one below the top; \
                   person {}, counted from the top, is the king, and whoever moves the king to the top wins",
@@ -301,7 +300,7 @@ pub struct FromInput<'r> {
     /// The offset of the name in the rule.
     pub offset: usize,
     /// What the number is; `None` if it is a list, which is the set of takes.
-    pub number: Option<Param>,
+    pub number: Option<Role>,
 }
 
 impl Rules {
@@ -332,7 +331,7 @@ impl Rules {
             .collect::<Result<Vec<_>, _>>()?;
         let rules = Self::of(row, arguments, play);
         if let (Some(least), Some(most)) =
-            (rules.number(Param::MinTaken), rules.number(Param::MaxTaken))
+            (rules.number(Role::MinTaken), rules.number(Role::MaxTaken))
             && least > most
         {
             let message = format!("no number of stones is at least {least} and at most {most}");
@@ -389,7 +388,7 @@ impl Rules {
 
     /// Sets the set of takes that the input gives.
     pub fn set_takes(&mut self, takes: &[u64]) {
-        self.game.set(Param::Other, takes);
+        self.game.set(Role::Other, takes);
     }
 
     /// Whether a position consists of piles, not of persons.
@@ -403,7 +402,7 @@ impl Rules {
     }
 
     /// The number with this role, if the rule says it.
-    pub fn number(&self, role: Param) -> Option<u64> {
+    pub fn number(&self, role: Role) -> Option<u64> {
         let mut holes = self.arguments.iter().zip(self.row.holes);
         holes.find_map(|(argument, other)| match argument {
             Argument::Number(Given::Fixed(number)) if *other == role => Some(*number),
@@ -467,7 +466,7 @@ impl Rules {
         match (self.nim(), self.play) {
             (Some(Play::Normal), _) => "normal Nim: whoever takes the last stone wins".to_owned(),
             (Some(Play::Misere), _) => "misère Nim: whoever takes the last stone loses".to_owned(),
-            _ if self.row.holes.contains(&Param::King) => {
+            _ if self.row.holes.contains(&Role::King) => {
                 "people climb to cell 0, the top; whoever moves the king there wins".to_owned()
             }
             (None, Play::Normal) => moves + "; the player who cannot move loses",

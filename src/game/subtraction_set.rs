@@ -16,7 +16,7 @@ use super::tally::Tally;
 use super::{Decided, Play};
 use crate::decode::Number;
 use crate::error::InputErrorKind;
-use crate::frame::{Field, Param};
+use crate::layout::Role;
 
 /// The Grundy values of a subtraction game.
 ///
@@ -507,7 +507,7 @@ fn power(mut base: u64, mut exponent: u64) -> u64 {
 
 /// The rule that a move takes as many stones as one of the numbers of a set.
 impl Heap for SubtractionSet {
-    fn set(&mut self, _: Param, values: &[u64]) {
+    fn set(&mut self, _: Role, values: &[u64]) {
         self.reset(values);
     }
 
@@ -585,7 +585,7 @@ impl Heap for SubtractionSet {
 
     fn rows<N: Number>(
         &mut self,
-        fields: &[Field],
+        fields: &[Role],
         rows: &[N],
         play: Play,
         decided: &mut Decided<'_>,

@@ -4,7 +4,7 @@
 
 use super::Random;
 use super::heap::{Change, Heap};
-use crate::frame::Param;
+use crate::layout::Role;
 
 /// A move takes from `least` to `most` stones.
 ///
@@ -52,9 +52,9 @@ impl Between {
 }
 
 impl Heap for Between {
-    fn set(&mut self, role: Param, values: &[u64]) {
+    fn set(&mut self, role: Role, values: &[u64]) {
         for &value in values {
-            if role == Param::MinTaken {
+            if role == Role::MinTaken {
                 self.least = value;
             } else {
                 self.most = value;
@@ -121,7 +121,7 @@ pub struct Powers {
 }
 
 impl Heap for Powers {
-    fn set(&mut self, _: Param, values: &[u64]) {
+    fn set(&mut self, _: Role, values: &[u64]) {
         for &base in values {
             self.base = base;
         }

@@ -7,7 +7,7 @@
 use super::{Decided, Game, Move, Reason, Turn, decide};
 use crate::decode::{Number, Slice};
 use crate::error::InputError;
-use crate::frame::Field;
+use crate::layout::Role;
 
 /// The game, and the piles that have been read.
 #[derive(Clone, Debug, Default)]
@@ -108,7 +108,7 @@ impl Game for Wythoff {
         wins
     }
 
-    fn rows(&mut self, fields: &[Field], rows: Slice<'_>, decided: &mut Decided<'_>) -> usize {
+    fn rows(&mut self, fields: &[Role], rows: Slice<'_>, decided: &mut Decided<'_>) -> usize {
         fn pairs<N: Number>(rows: &[N], decided: &mut Decided<'_>) -> usize {
             let (pairs, _) = rows.as_chunks();
             decide(pairs, decided, |&[one, other]: &[N; 2]| {

@@ -1,6 +1,6 @@
 //! The validators of a package, in C++: each a single file that needs nothing but its compiler.
 //!
-//! All of them follow the layout of the input as [`Layout::walk`](crate::problem::layout::Layout::walk) shows
+//! All of them follow the layout of the input as [`Layout::walk`](crate::layout::Layout::walk) shows
 //! it, which `bouton validate` does, too. What they have in common is in `validation.h`, and for answers with
 //! moves in `position.h`.
 
@@ -8,10 +8,9 @@ use crate::answer::cpp::literal;
 use std::convert::Infallible;
 use std::fmt::Write as _;
 
-use crate::frame::{Field, List, Param};
 use crate::game::{Play, takes};
+use crate::layout::{Group, Limit, NumberItem, Once, Repeat, Role, Walker};
 use crate::problem::Problem;
-use crate::problem::layout::{Limit, NumberItem, Once, Repeat, Walker};
 
 const VALIDATION: &str = include_str!("validation.h");
 const POSITION: &str = include_str!("position.h");
@@ -92,8 +91,6 @@ pub fn output_validator(problem: &Problem) -> Option<String> {
 /// Writes the program that reads an input.
 struct Writer<'p> {
     problem: &'p Problem,
-    /// What each number of the layout is.
-    fields: Vec<Field>,
     /// What to do with a complete case.
     check: Option<&'p str>,
     has_position: bool,
@@ -105,7 +102,6 @@ impl<'p> Writer<'p> {
     fn new(problem: &'p Problem, check: Option<&'p str>) -> Self {
         Self {
             problem,
-            fields: problem.framing.numbers().collect(),
             check,
             has_position: check.is_some() && problem.answer.names_moves(),
             code: String::new(),
@@ -118,7 +114,7 @@ impl<'p> Writer<'p> {
         self.rules();
         let Ok(()) = self.problem.layout.walk(&mut self);
         let mut program = String::from("\n// The last value of each number of the input.\n");
-        for number in self.problem.layout.numbers() {
+        for number in &self.problem.layout.numbers {
             writeln!(program, "Number {}_;", number.name).expect("memory can be written");
             if number.ascending && number.times.is_none() {
                 writeln!(program, "Last {}_last;", number.name).expect("memory can be written");
@@ -146,7 +142,7 @@ impl<'p> Writer<'p> {
         if rules.play() == Play::Misere {
             self.line("position.misere = true;");
         }
-        if let Some(most) = rules.number(Param::MaxTaken) {
+        if let Some(most) = rules.number(Role::MaxTaken) {
             self.line(&format!("position.most = {};", literal(most)));
         }
         if rules.awaits_takes() || rules.takes().is_some() {
@@ -198,7 +194,7 @@ impl<'p> Writer<'p> {
     }
 
     fn name(&self, index: usize) -> &'p str {
-        &self.problem.layout.numbers()[index].name
+        &self.problem.layout.numbers[index].name
     }
 
     fn limit(&self, limit: Limit) -> String {
@@ -215,10 +211,9 @@ impl Walker for Writer<'_> {
     fn number(&mut self, number: &NumberItem) -> Result<(), Infallible> {
         let name = &number.name;
         let limits = format!("{}, {}", self.limit(number.low), self.limit(number.high));
-        let field = self.fields[number.index];
-        let kept = match field {
-            Field::Numbers(List::Piles, _) | Field::Param(Param::Pile) => Some("position.piles"),
-            Field::Numbers(List::SubtractionSet, _) => Some("position.takes"),
+        let kept = match number.role {
+            Role::Pile => Some("position.piles"),
+            Role::Take => Some("position.takes"),
             _ => None,
         };
         let kept = kept.filter(|_| self.has_position);
@@ -243,7 +238,7 @@ impl Walker for Writer<'_> {
                 self.line(&format!("{kept}.push_back({name}_);"));
             }
         }
-        if self.has_position && field == Field::Param(Param::MaxTaken) {
+        if self.has_position && number.role == Role::MaxTaken {
             self.line(&format!("position.most = {name}_;"));
         }
         Ok(())
@@ -264,11 +259,8 @@ impl Walker for Writer<'_> {
         }
         if self.has_position {
             self.line("position.clear();");
-            let fields = &self.problem.framing.fields;
-            if fields
-                .iter()
-                .any(|field| matches!(field, Field::Numbers(List::SubtractionSet, _)))
-            {
+            let mut numbers = self.problem.layout.numbers_of_case();
+            if numbers.any(|number| number.role == Role::Take) {
                 self.line("position.takes.clear();");
             }
         }
@@ -281,8 +273,8 @@ impl Walker for Writer<'_> {
         }
     }
 
-    fn repeat(&mut self, repeat: Repeat, once: Once<'_, Self>) -> Result<(), Infallible> {
-        match repeat {
+    fn repeat(&mut self, group: &Group, once: Once<'_, Self>) -> Result<(), Infallible> {
+        match group.repeat {
             Repeat::Times(times) => {
                 let i = format!("i{}", self.depth);
                 let head = format!(

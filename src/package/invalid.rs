@@ -2,15 +2,15 @@
 
 use std::ops::Range;
 
-use crate::problem::checker::check_text;
-use crate::problem::layout::{Layout, NumberItem, Once, Repeat, Walker};
+use crate::layout::checker::check_text;
+use crate::layout::{Group, Layout, NumberItem, Once, Repeat, Walker};
 
 /// Invalid inputs by their names, each with one mistake; `sample` is valid and short.
 pub fn inputs(layout: &Layout, sample: &str) -> Vec<(&'static str, String)> {
     let mut places = Places {
         tokens: tokens(sample),
         next: 0,
-        values: vec![0; layout.names],
+        values: vec![0; layout.numbers.len()],
         found: Vec::new(),
     };
     // A valid input is never at odds with its layout.
@@ -62,7 +62,7 @@ pub fn inputs(layout: &Layout, sample: &str) -> Vec<(&'static str, String)> {
         inputs.push(("no_case", ending.clone()));
         inputs.push(("end_too_short", body.to_owned() + "0\n"));
     }
-    let first = layout.numbers()[0];
+    let first = &layout.numbers[0];
     if let (None, Some(high @ 0..=1000)) = (first.times, first.high.number()) {
         inputs.push(("count_too_large", least(layout, first, high + 1)));
     }
@@ -84,7 +84,7 @@ fn tokens(text: &str) -> Vec<(Range<usize>, u64)> {
 /// The line that ends the cases, if there is one.
 fn ending(layout: &Layout) -> String {
     match layout.cases() {
-        Some((_, Repeat::ToZero)) => vec!["0"; layout.zeros()].join(" ") + "\n",
+        Some(Repeat::ToZero) => vec!["0"; layout.zeros()].join(" ") + "\n",
         _ => String::new(),
     }
 }
@@ -134,31 +134,17 @@ impl Walker for Places {
         Ok(())
     }
 
-    fn line_end(&mut self) -> Result<(), AtOdds> {
-        Ok(())
-    }
-
-    fn case_end(&mut self) -> Result<(), AtOdds> {
-        Ok(())
-    }
-
-    fn ascend_anew(&mut self, _: &NumberItem) {}
-
-    fn repeat(&mut self, repeat: Repeat, once: Once<'_, Self>) -> Result<(), AtOdds> {
-        if let Repeat::Times(times) = repeat {
+    fn repeat(&mut self, group: &Group, once: Once<'_, Self>) -> Result<(), AtOdds> {
+        if let Repeat::Times(times) = group.repeat {
             return (0..self.values[times]).try_for_each(|_| once(self));
         }
         while self
             .tokens
             .get(self.next)
-            .is_some_and(|&(_, value)| repeat != Repeat::ToZero || value > 0)
+            .is_some_and(|&(_, value)| group.repeat != Repeat::ToZero || value > 0)
         {
             once(self)?;
         }
-        Ok(())
-    }
-
-    fn zeros(&mut self, _: usize) -> Result<(), AtOdds> {
         Ok(())
     }
 }
@@ -168,8 +154,8 @@ impl Walker for Places {
 fn least(layout: &Layout, number: &NumberItem, value: u64) -> String {
     let mut least = Least {
         given: (number.index, value),
-        values: vec![0; layout.names],
-        last: vec![None; layout.names],
+        values: vec![0; layout.numbers.len()],
+        last: vec![None; layout.numbers.len()],
         text: String::new(),
     };
     let Ok(()) = layout.walk(&mut least);
@@ -220,16 +206,12 @@ impl Walker for Least {
         Ok(())
     }
 
-    fn case_end(&mut self) -> Result<(), Self::Stop> {
-        Ok(())
-    }
-
     fn ascend_anew(&mut self, number: &NumberItem) {
         self.last[number.index] = None;
     }
 
-    fn repeat(&mut self, repeat: Repeat, once: Once<'_, Self>) -> Result<(), Self::Stop> {
-        let times = repeat.times().map_or(1, |times| self.values[times]);
+    fn repeat(&mut self, group: &Group, once: Once<'_, Self>) -> Result<(), Self::Stop> {
+        let times = group.repeat.times().map_or(1, |times| self.values[times]);
         (0..times).try_for_each(|_| once(self))
     }
 

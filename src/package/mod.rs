@@ -16,10 +16,10 @@ use crate::engine::{self, RunOptions};
 use crate::error::Error;
 use crate::game::Move;
 use crate::input::Input;
+use crate::layout::checker::check_text;
 use crate::output::answers::Answers;
 use crate::output::make_folder;
 use crate::output::staging::StagingDir;
-use crate::problem::checker::check_text;
 use crate::problem::judges::judge;
 use crate::problem::statement::Language;
 use crate::problem::{OWN_MEBIBYTES, OWN_SECONDS, Problem, Sample};
@@ -275,7 +275,7 @@ impl Package<'_> {
         let options = RunOptions::one_thread();
         let checkpoints = &mut Checkpoints::new();
         engine::run(
-            self.problem.framing,
+            &self.problem.layout,
             &mut input,
             &mut answerer,
             options,
@@ -331,7 +331,7 @@ impl Package<'_> {
                 let right = self.answers(name, &input)?;
                 let mut other = Vec::new();
                 let answers = Answers::new("memory".to_owned(), &mut other);
-                let solver = General::new(&problem.rules, problem.framing, &problem.answer);
+                let solver = General::new(&problem.rules, &problem.layout, &problem.answer);
                 let solver = solver.choosing(choose);
                 self.answer(name, &input, Answerer::of(solver, answers))?;
                 if other != right {

@@ -4,16 +4,14 @@ use std::convert::Infallible;
 use std::fmt::Write as _;
 
 use crate::answer::Value;
-use crate::frame::{Counted, Field, List, Param};
 use crate::game::Play;
+use crate::layout::{Group, Layout, Limit, NumberItem, Once, Repeat, Role, Walker};
 use crate::problem::Problem;
-use crate::problem::layout::{Layout, Limit, NumberItem, Once, Repeat, Walker};
 
 /// The statement in English, as `LaTeX`.
 pub fn english(problem: &Problem) -> String {
     let mut input = InputDescription {
         layout: &problem.layout,
-        fields: problem.framing.numbers().collect(),
         line: Vec::new(),
         text: String::new(),
     };
@@ -89,8 +87,6 @@ fn rules(problem: &Problem) -> String {
 /// Describes an input line by line, as items of a list.
 struct InputDescription<'p> {
     layout: &'p Layout,
-    /// What each number of the layout is.
-    fields: Vec<Field>,
     /// The parts of the present line.
     line: Vec<String>,
     text: String,
@@ -98,7 +94,7 @@ struct InputDescription<'p> {
 
 impl InputDescription<'_> {
     fn name(&self, index: usize) -> String {
-        self.layout.numbers()[index].name.replace('_', "\\_")
+        self.layout.numbers[index].name.replace('_', "\\_")
     }
 
     fn limit(&self, of: Limit) -> String {
@@ -113,30 +109,24 @@ impl InputDescription<'_> {
     }
 }
 
-/// What a number is, if it matters for the game.
-fn meaning(field: Field) -> &'static str {
-    match field {
-        Field::Cases => ", the number of cases",
-        Field::Count(Counted::List(List::Piles), _) => ", the number of piles",
-        Field::Count(Counted::List(List::SubtractionSet), _) => {
-            ", how many different moves of a pile there are"
-        }
-        Field::Count(Counted::List(List::Persons), _) => ", the number of persons",
-        Field::Param(Param::Pile) => ", the size of a pile",
-        Field::Param(Param::MinTaken) => ", the least number of stones that a move may take",
-        Field::Param(Param::Base) => ", the number whose powers a move may take",
-        Field::Param(Param::MaxTaken) => ", the most stones that a move may take",
-        Field::Param(Param::Factor) => ", how many times the last move a move may take",
-        Field::Param(Param::MaxPiles) => ", the most piles that a move may change",
-        Field::Param(Param::King) => ", which person is the king",
-        Field::Numbers(List::Piles, _) => ", the sizes of the piles",
-        Field::Numbers(List::SubtractionSet, _) => ", how many stones a move may take",
-        Field::Numbers(List::Persons, _) => ", the cells of the persons",
-        Field::Count(Counted::List(List::Other) | Counted::Group, _)
-        | Field::Param(Param::Other)
-        | Field::Numbers(List::Other, _)
-        | Field::Group(_)
-        | Field::EndGroup(_) => "",
+/// What a number, or each of a list, is, if it matters for the game.
+fn meaning(role: Role, is_list: bool) -> &'static str {
+    match role {
+        Role::Cases => ", the number of cases",
+        Role::PileCount => ", the number of piles",
+        Role::TakeCount => ", how many different moves of a pile there are",
+        Role::PersonCount => ", the number of persons",
+        Role::Pile if is_list => ", the sizes of the piles",
+        Role::Pile => ", the size of a pile",
+        Role::Take => ", how many stones a move may take",
+        Role::Person => ", the cells of the persons",
+        Role::MinTaken => ", the least number of stones that a move may take",
+        Role::Base => ", the number whose powers a move may take",
+        Role::MaxTaken => ", the most stones that a move may take",
+        Role::Factor => ", how many times the last move a move may take",
+        Role::MaxPiles => ", the most piles that a move may change",
+        Role::King => ", which person is the king",
+        Role::Groups | Role::Length | Role::Other => "",
     }
 }
 
@@ -146,7 +136,7 @@ impl Walker for InputDescription<'_> {
     fn number(&mut self, number: &NumberItem) -> Result<(), Infallible> {
         let name = self.name(number.index);
         let (low, high) = (self.limit(number.low), self.limit(number.high));
-        let meaning = meaning(self.fields[number.index]);
+        let meaning = meaning(number.role, self.layout.length(number).is_some());
         let ascending = if number.ascending {
             ", each larger than the one before"
         } else {
@@ -168,14 +158,8 @@ impl Walker for InputDescription<'_> {
         Ok(())
     }
 
-    fn case_end(&mut self) -> Result<(), Infallible> {
-        Ok(())
-    }
-
-    fn ascend_anew(&mut self, _: &NumberItem) {}
-
-    fn repeat(&mut self, repeat: Repeat, once: Once<'_, Self>) -> Result<(), Infallible> {
-        let head = match repeat {
+    fn repeat(&mut self, group: &Group, once: Once<'_, Self>) -> Result<(), Infallible> {
+        let head = match group.repeat {
             Repeat::Times(times) => format!("${}$ times:", self.name(times)),
             Repeat::ToEnd => "cases up to the end of the file, each of them:".to_owned(),
             Repeat::ToEndWithBlankLines => {

@@ -1,11 +1,8 @@
 //! Judge problems: `game.toml`, the one description of each, and the other files in their folders.
 
-pub mod checker;
 mod folder;
-mod framing;
 pub mod game_toml;
 pub mod judges;
-pub mod layout;
 pub mod names;
 pub mod problem_yaml;
 pub mod statement;
@@ -23,12 +20,11 @@ use std::{
 
 use crate::answer::{Answerer, Template};
 use crate::error::{ByteOrderMark, Error};
-use crate::frame::{Framing, Until};
 use crate::game::rule::Rules;
+use crate::layout::{Layout, Mistake};
 use crate::output::answers::Answers;
 use folder::FOLDERS;
 pub use folder::Files;
-use layout::{Layout, Mistake};
 use problem_yaml::ProblemYaml;
 use statement::Language;
 
@@ -46,9 +42,7 @@ pub struct Problem {
     /// The title under this name, if it is an alias with a title of its own.
     alias_title: game_toml::AliasTitle,
     /// The layout of an input, with the limits of this name.
-    pub layout: Layout,
-    /// The layout, compiled for a framer.
-    pub framing: &'static Framing,
+    pub layout: Arc<Layout>,
     /// What a move is, and who wins, except for what the input gives.
     pub rules: Rules,
     /// What is printed for a case.
@@ -73,7 +67,7 @@ pub type Sample = (Cow<'static, str>, Cow<'static, str>);
 impl Problem {
     /// Returns a sink that answers the cases, and adds to `answers`.
     pub fn answerer<'w>(&self, answers: Answers<'w>) -> Answerer<'_, 'w> {
-        Answerer::new(&self.answer, &self.rules, self.framing, answers)
+        Answerer::new(&self.answer, &self.rules, &self.layout, answers)
     }
 
     /// Whether the name is an alias.
@@ -187,19 +181,7 @@ impl Problem {
 
     /// Describes the input number by number.
     pub fn input(&self) -> String {
-        let fields = &self.framing.fields;
-        let case = crate::frame::describe(fields);
-        let header = crate::frame::describe(&self.framing.header);
-        match self.framing.until {
-            Until::Eof if header.is_empty() => {
-                format!("cases to the end of the input, each: {case}")
-            }
-            Until::Eof => format!("{header}, then cases to the end of the input, each: {case}"),
-            Until::Zero if header.is_empty() => format!("cases up to a 0, each: {case}"),
-            Until::Zero => format!("{header}, then cases up to a 0, each: {case}"),
-            Until::One => format!("one case: {case}"),
-            Until::Count => format!("{header}, then T cases, each: {case}"),
-        }
+        self.layout.description()
     }
 }
 
@@ -369,9 +351,8 @@ fn new(id: String, name: &OsStr, text: &str, files: Files) -> Result<&'static Pr
         alias_title: title.map(|(_, title)| title).unwrap_or_default(),
         name: name.to_owned(),
         argument,
-        layout: limits.unwrap_or(toml.layout),
+        layout: Arc::new(limits.unwrap_or(toml.layout)),
         aliases: toml.aliases,
-        framing: Box::leak(Box::new(toml.framing)),
         rules: toml.rules,
         answer: Arc::new(toml.answer),
         toml: text.to_owned(),

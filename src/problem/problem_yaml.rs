@@ -3,7 +3,7 @@
 use yaml_rust2::parser::{Event, Parser};
 use yaml_rust2::scanner::{Marker, ScanError, TScalarStyle};
 
-use super::layout::{Mistake, mistake};
+use crate::layout::{Mistake, mistake};
 
 /// What matters here of a `problem.yaml`.
 #[derive(Debug, Default, PartialEq)]

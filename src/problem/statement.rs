@@ -1,6 +1,6 @@
 //! Statements as plain text: converts the little `LaTeX` that the packages use for a terminal.
 
-use super::layout::{Layout, Limit};
+use crate::layout::{Layout, Limit};
 use crate::text::{WIDTH, wrap};
 
 /// A space at which no line is broken: one within mathematics.
@@ -186,7 +186,7 @@ fn fill(sentences: &[String], language: Language) -> String {
 /// A statement that has the limits of another layout.
 pub(super) fn with_limits(tex: &str, from: &Layout, to: &Layout) -> String {
     let mut tex = tex.to_owned();
-    for (old, new) in from.numbers().into_iter().zip(to.numbers()) {
+    for (old, new) in from.numbers.iter().zip(&to.numbers) {
         let (Limit::Number(low), Limit::Number(high)) = (old.low, old.high) else {
             continue;
         };

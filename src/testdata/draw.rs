@@ -3,14 +3,13 @@
 
 use super::fill::{CaseRule, Filled, fill};
 use super::generate::GenerateOptions;
-use super::limits::{FEW, HANDY, Numbers, Role};
+use super::limits::{FEW, HANDY, Kind, Numbers};
 use super::random::Random;
 use super::{Bounds, Shape};
 use crate::error::Error;
-use crate::frame::Field;
 use crate::game::rule::Rules;
+use crate::layout::Layout;
 use crate::problem::Problem;
-use crate::problem::layout::Layout;
 
 /// A case is drawn again so often where the limits do not allow it, or the shape says who wins and it
 /// cannot be so: a single pile is not lost.
@@ -30,7 +29,6 @@ const MOST_STEPS: u64 = 50_000_000;
 
 /// Draws the numbers of one case after the other.
 pub(super) struct Draw<'l> {
-    problem: &'l Problem,
     numbers: Numbers<'l>,
     options: GenerateOptions,
     /// Some limit is the size of a pile, so that none may be changed.
@@ -55,19 +53,18 @@ impl<'l> Draw<'l> {
     /// # Errors
     /// The options make no sense for the problem or with each other.
     pub fn new(
-        problem: &'l Problem,
+        problem: &Problem,
         layout: &'l Layout,
         options: GenerateOptions,
     ) -> Result<Self, Error> {
-        let mut numbers = Numbers::of(problem, layout);
+        let mut numbers = Numbers::of(layout);
         numbers.ask(problem, options)?;
         Ok(Self {
-            problem,
             piles_are_limits: numbers.piles.iter().any(|&pile| numbers.is_limit[pile]),
             options,
             rules: problem.rules.clone(),
             random: Random::new(options.seed),
-            values: vec![None; numbers.items.len()],
+            values: vec![None; numbers.layout.numbers.len()],
             rule: CaseRule::default(),
             small_takes: false,
             head: None,
@@ -79,7 +76,7 @@ impl<'l> Draw<'l> {
     /// The default number of cases of an input.
     pub fn usual_cases(&self) -> u64 {
         let longest = self.numbers.limits().count.high;
-        let may_be_long = longest > LONG && self.numbers.positions.is_none();
+        let may_be_long = longest > LONG && self.numbers.position_count().is_none();
         let usual = if may_be_long { 10 } else { 100 };
         let layout = self.numbers.layout;
         layout.least_cases().max(layout.most_cases().min(usual))
@@ -87,7 +84,8 @@ impl<'l> Draw<'l> {
 
     /// The name of the first number so far that is not within the judge's limits.
     pub fn exceeds(&self) -> Option<&str> {
-        self.exceeds.map(|index| &*self.numbers.items[index].name)
+        self.exceeds
+            .map(|index| &*self.numbers.layout.numbers[index].name)
     }
 
     /// Draws a case.
@@ -135,10 +133,8 @@ impl<'l> Draw<'l> {
     fn fill(&mut self, positions: &[Vec<u64>]) -> Option<Filled> {
         let (values, random, shape) = (&self.values, &mut self.random, self.options.shape);
         let is_count = |index| {
-            self.numbers
-                .items
-                .iter()
-                .any(|item| item.times == Some(index))
+            let numbers = &self.numbers.layout.numbers;
+            numbers.iter().any(|item| item.times == Some(index))
         };
         let mut free = |index: usize, limits: Bounds| match values[index] {
             Some(value) if limits.has(value) => value,
@@ -158,7 +154,8 @@ impl<'l> Draw<'l> {
             let piles = vec![1.max(limits.sizes.low); count as usize];
             let is_lost =
                 self.rules.cover(limits.sizes.low.max(1)).is_ok() && !self.rules.first_wins(&piles);
-            is_lost.then(|| self.fill(&[piles])).flatten()
+            let rows = is_lost.then(|| self.numbers.in_rows(piles));
+            rows.and_then(|rows| self.fill(&rows))
         })
     }
 
@@ -171,37 +168,45 @@ impl<'l> Draw<'l> {
         };
         self.values[kept..].fill(None);
         self.small_takes = self.random.coin();
-        let (shape, has_positions) = (self.options.shape, self.numbers.positions.is_some());
+        let (shape, are_rows) = (self.options.shape, self.numbers.are_rows);
+        let (in_groups, counts_differ) = (
+            self.numbers.positions.is_some(),
+            self.numbers.counts_differ(),
+        );
         let (mut all, mut are_so) = (Vec::new(), true);
-        for index in kept..self.numbers.roles.len() {
+        for index in kept..self.numbers.kinds.len() {
             let limits = self.limits(index)?;
-            match self.numbers.roles[index] {
-                Role::Free if self.numbers.is_limit[index] => {
+            match self.numbers.kinds[index] {
+                Kind::Free if self.numbers.is_limit[index] => {
                     self.values[index] = Some(self.random.between(limits.low, limits.high));
                 }
-                Role::Cases | Role::Free => {}
-                Role::Positions | Role::TakeCount => {
+                Kind::Cases | Kind::Free => {}
+                Kind::Positions | Kind::TakeCount => {
                     self.values[index] = Some(count(&mut self.random, shape, limits));
                 }
-                Role::Take => self.takes(index, limits)?,
-                Role::Parameter => {
-                    let high = self.most_of(Role::Parameter, limits);
+                Kind::Take => self.takes(index, limits)?,
+                Kind::Parameter => {
+                    let high = self.most_of(Kind::Parameter, limits);
                     let parameter = self.random.between(limits.low, high);
                     self.values[index] = Some(parameter);
                     self.rule.parameter = Some(parameter);
-                    if let Some(Field::Param(role)) = self.problem.framing.numbers().nth(index) {
-                        self.rules.set(role, &[parameter]);
-                    }
+                    let role = self.numbers.layout.numbers[index].role;
+                    self.rules.set(role, &[parameter]);
                 }
-                Role::PileCount if has_positions => {}
-                Role::PileCount => self.values[index] = Some(self.pile_count(limits, lost)),
-                Role::Pile if index != self.numbers.piles[0] => {}
-                Role::Pile if !has_positions => all.push(self.piles()?),
-                Role::Pile => {
+                Kind::PileCount if counts_differ => {}
+                Kind::PileCount => self.values[index] = Some(self.pile_count(limits, lost)),
+                Kind::Pile if index != self.numbers.piles[0] => {}
+                Kind::Pile if !in_groups => all.push(self.piles()?),
+                Kind::Pile => {
                     let count = self.numbers.positions.and_then(|at| self.values[at]);
                     for _ in 0..count.unwrap_or(1) {
-                        let lost = shape.lost(&mut self.random);
-                        if let Some(at) = self.numbers.pile_count {
+                        // Rows are won or lost together.
+                        let lost = if are_rows {
+                            None
+                        } else {
+                            shape.lost(&mut self.random)
+                        };
+                        if let Some(at) = self.numbers.pile_count.filter(|_| counts_differ) {
                             let limits = self.limits(at)?;
                             self.values[at] = Some(self.pile_count(limits, lost));
                         }
@@ -213,7 +218,12 @@ impl<'l> Draw<'l> {
             }
         }
         // The rules may come after the piles.
-        if !has_positions {
+        if are_rows {
+            let mut piles = all.concat();
+            are_so = self.settle(lost, &mut piles);
+            let piles = all.iter_mut().flatten().zip(piles);
+            piles.for_each(|(pile, settled)| *pile = settled);
+        } else if !in_groups {
             are_so = self.settle(lost, &mut all[0]);
         }
         Ok((all, are_so))
@@ -223,14 +233,14 @@ impl<'l> Draw<'l> {
     fn limits(&self, index: usize) -> Result<Bounds, NoNumber> {
         let of = |index| self.numbers.bounds(index, |index| self.values[index]);
         let mut limits = of(index);
-        for (list, number) in self.numbers.items.iter().enumerate() {
-            let times = number.times.or(self.numbers.layout.column_times(list));
-            if times == Some(index) && self.numbers.ascends(self.problem, list) {
-                let Bounds { low, high } = of(list);
+        let layout = self.numbers.layout;
+        for list in &layout.numbers {
+            if layout.length(list) == Some(index) && self.numbers.ascends(list.index) {
+                let Bounds { low, high } = of(list.index);
                 limits.high = limits.high.min(high.saturating_add(1).saturating_sub(low));
             }
         }
-        let is_used = self.numbers.roles[index] != Role::Pile;
+        let is_used = self.numbers.kinds[index] != Kind::Pile;
         if is_used && limits.low > limits.high {
             return Err(NoNumber);
         }
@@ -238,13 +248,12 @@ impl<'l> Draw<'l> {
     }
 
     fn takes(&mut self, index: usize, limits: Bounds) -> Result<(), NoNumber> {
-        let times = self.numbers.items[index]
-            .times
-            .or(self.numbers.layout.column_times(index));
+        let layout = self.numbers.layout;
+        let times = layout.length(&layout.numbers[index]);
         let count = times.and_then(|times| self.values[times]).unwrap_or(1);
-        let high = self.most_of(Role::Take, limits);
+        let high = self.most_of(Kind::Take, limits);
         let mut set = Vec::new();
-        if self.numbers.ascends(self.problem, index) {
+        if self.numbers.ascends(index) {
             let high = high
                 .max(limits.low.saturating_add(count - 1))
                 .min(limits.high);
@@ -270,10 +279,10 @@ impl<'l> Draw<'l> {
         let (shape, is_asked) = (self.options.shape, self.options.piles.is_some());
         let random = &mut self.random;
         let Bounds { low, high } = limits;
-        let handy = if is_asked {
-            high
-        } else {
-            limits.high_up_to(HANDY)
+        let handy = match (is_asked, self.numbers.are_rows) {
+            (true, _) => high,
+            (false, true) => limits.high_up_to(LONG),
+            (false, false) => limits.high_up_to(HANDY),
         };
         match shape {
             Shape::Max => high,
@@ -297,7 +306,7 @@ impl<'l> Draw<'l> {
             Some(count) if is_list => (1, count),
             count => (count.unwrap_or(1), 1),
         };
-        let mut floors = vec![0; self.numbers.items.len()];
+        let mut floors = vec![0; self.numbers.layout.numbers.len()];
         for turn in 0..turns {
             for place in 0..self.numbers.piles.len() {
                 let index = self.numbers.piles[place];
@@ -305,11 +314,11 @@ impl<'l> Draw<'l> {
                 if limits.low > limits.high && at_once > 0 {
                     return Err(NoNumber);
                 }
-                if self.numbers.ascends(self.problem, index) {
+                if self.numbers.ascends(index) {
                     limits.low = limits.low.max(floors[index]);
                     let left = at_once.max(turns - turn);
                     let least = limits.low.saturating_add(left.saturating_sub(1));
-                    let high = self.most_of(Role::Pile, limits);
+                    let high = self.most_of(Kind::Pile, limits);
                     limits.high = high.max(least).min(limits.high);
                     ascend(&mut self.random, shape, limits, left, at_once, &mut piles)?;
                 } else if let (Shape::Equal, Some(&size)) = (shape, piles.first()) {
@@ -355,17 +364,17 @@ impl<'l> Draw<'l> {
 
     /// The upper limit for numbers of this kind: mostly small where large ones make games that are all
     /// alike.
-    fn most_of(&self, role: Role, limits: Bounds) -> u64 {
+    fn most_of(&self, kind: Kind, limits: Bounds) -> u64 {
         let is_count_of_piles = self.rules.written() == "moore K";
         let is_king = !self.rules.has_piles();
-        let few = match (role, self.options.shape) {
+        let few = match (kind, self.options.shape) {
             (_, Shape::Max) => return limits.high,
-            (Role::Take, Shape::Small) => 5,
-            (Role::Pile, Shape::Small) => 12,
-            (Role::Parameter, Shape::Small) if !is_king => 3,
-            (Role::Parameter, _) if self.small_takes && is_count_of_piles => 3,
-            (Role::Take, _) if self.small_takes => 20,
-            (Role::Parameter, _) if self.small_takes && !is_king => 20,
+            (Kind::Take, Shape::Small) => 5,
+            (Kind::Pile, Shape::Small) => 12,
+            (Kind::Parameter, Shape::Small) if !is_king => 3,
+            (Kind::Parameter, _) if self.small_takes && is_count_of_piles => 3,
+            (Kind::Take, _) if self.small_takes => 20,
+            (Kind::Parameter, _) if self.small_takes && !is_king => 20,
             _ => return limits.high,
         };
         limits.high_up_to(few)
@@ -388,7 +397,7 @@ impl<'l> Draw<'l> {
         }
         let of_piles = self.numbers.piles.iter().map(|&pile| {
             let limits = self.numbers.bounds(pile, |index| self.values[index]);
-            (limits, self.numbers.ascends(self.problem, pile))
+            (limits, self.numbers.ascends(pile))
         });
         let of_piles: Vec<_> = of_piles.collect();
         let allows = |piles: &[u64], index: usize, size: u64| {

@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use super::fill::CaseRule;
 use super::{Bounds, PositionLimits, Random};
-use crate::frame::Param;
 use crate::game::Play;
 use crate::game::rule::Rules;
+use crate::layout::Role;
 use crate::problem::Problem;
 
 /// The maximum number of piles, even if the limits allow more.
@@ -92,7 +92,7 @@ pub struct Maker {
 
 /// Makers for the rules that a case of `problem` may give, where a family may have `cases` cases.
 pub fn makers(problem: &Problem, cases: u64) -> Vec<Maker> {
-    let bounds = PositionLimits::of(problem, &problem.layout);
+    let bounds = PositionLimits::of(&problem.layout);
     let rules = case_rules(&bounds);
     let total = rules.len() as u64;
     let positions = bounds.positions.map_or(1, |positions| positions.high);
@@ -390,7 +390,7 @@ impl Maker {
     /// Piles whose sizes are at the limits, and next to powers of two and multiples.
     fn sizes(&mut self) -> Vec<Vec<u64>> {
         let mut sizes = edges(self.sizes);
-        let most = self.rules.number(Param::MaxTaken).or(self.rule.parameter);
+        let most = self.rules.number(Role::MaxTaken).or(self.rule.parameter);
         if let Some(modulus) = most
             .filter(|_| self.rules.written() == "take 1..K")
             .and_then(|most| most.checked_add(1))

@@ -1,7 +1,7 @@
 //! Writes positions down as a case: all other numbers that a layout asks for are made up.
 
-use super::limits::{Bounds, Numbers, Role};
-use super::walk::{Part, walk};
+use super::limits::{Bounds, Kind, Numbers};
+use crate::layout::{Group, NumberItem, Once, Walker};
 
 /// The numbers of a case: those before the first case, except for the number of cases, then its own.
 pub type CaseNumbers = Vec<u64>;
@@ -40,123 +40,182 @@ pub(super) fn fill(
     head: &[u64],
     free: &mut dyn FnMut(usize, Bounds) -> u64,
 ) -> Option<Filled> {
-    let mut values = vec![0; numbers.items.len()];
-    // The least that the next number may be if it ascends.
-    let mut floors = values.clone();
-    let mut filled: CaseNumbers = Vec::new();
-    let (mut before, mut exceeds, mut parameter) = (0, None, None);
-    // How many positions, piles of the present one, and takes were written.
-    let (mut position, mut pile, mut take) = (0, 0, 0);
-    let mut visit = |part: Part<'_>, values: &mut [u64]| {
-        let (number, count) = match part {
-            Part::Numbers(number, count) => (number, count),
-            Part::Group(items) => {
-                for number in items {
-                    floors[number.index] = 0;
-                }
-                return Ok(());
-            }
-            Part::Repeated(times) if numbers.positions == Some(times) => {
-                let is_whole = positions.get(position).is_some_and(|p| p.len() == pile);
-                (position, pile) = (position + 1, 0);
-                return is_whole.then_some(()).ok_or(());
-            }
-            Part::LineEnd | Part::Repeated(_) => return Ok(()),
+    let names = numbers.layout.numbers.len();
+    let mut filling = Filling {
+        numbers,
+        rule,
+        positions,
+        head,
+        free,
+        values: vec![0; names],
+        floors: vec![0; names],
+        filled: Vec::new(),
+        exceeds: None,
+        parameter: None,
+        position: 0,
+        pile: 0,
+        take: 0,
+    };
+    numbers.layout.walk_head(&mut filling).ok()?;
+    let before = filling.filled.len();
+    numbers.layout.walk_case(&mut filling).ok()?;
+    let is_whole = filling.filled.starts_with(head)
+        && filling.take == rule.subtraction_set.len()
+        && match numbers.positions {
+            Some(_) => filling.position == positions.len(),
+            None => filling.pile == positions[0].len(),
         };
-        let index = number.index;
-        if number.times.is_some() {
-            floors[index] = 0;
+    is_whole.then_some(Filled {
+        before,
+        numbers: filling.filled,
+        takes: filling.take,
+        parameter: filling.parameter,
+        exceeds: filling.exceeds,
+    })
+}
+
+/// A case that is being filled in.
+struct Filling<'f, 'l> {
+    numbers: &'f Numbers<'l>,
+    rule: &'f CaseRule,
+    positions: &'f [Vec<u64>],
+    head: &'f [u64],
+    free: &'f mut dyn FnMut(usize, Bounds) -> u64,
+    /// The last value of each number, and the least that the next one may be if it ascends.
+    values: Vec<u64>,
+    floors: Vec<u64>,
+    filled: CaseNumbers,
+    exceeds: Option<usize>,
+    parameter: Option<u64>,
+    /// How many positions, piles of the present one, and takes were written.
+    position: usize,
+    pile: usize,
+    take: usize,
+}
+
+/// The limits do not allow it.
+struct NotAllowed;
+
+impl<'f> Filling<'f, '_> {
+    /// The piles of the present position.
+    fn piles(&self) -> Result<&'f [u64], NotAllowed> {
+        let piles = self.positions.get(self.position);
+        piles.map(|piles| &piles[..]).ok_or(NotAllowed)
+    }
+
+    /// Adds `count` numbers that do not matter.
+    fn add_free(
+        &mut self,
+        number: &NumberItem,
+        count: u64,
+        bounds: Bounds,
+    ) -> Result<(), NotAllowed> {
+        let mut low = bounds.low;
+        if number.ascending {
+            low = low.max(self.floors[number.index]);
         }
-        let start = filled.len();
-        let len = usize::try_from(count).map_err(drop)?;
-        let bounds = numbers.bounds(index, |index| Some(values[index]));
-        let mut add_next = |list: &[u64], next: &mut usize| {
-            let list = list.get(*next..).and_then(|list| list.get(..len));
-            filled.extend_from_slice(list.ok_or(())?);
-            *next += len;
-            Ok(())
-        };
-        match numbers.roles[index] {
-            Role::Cases => return Ok(()),
-            Role::Pile => add_next(positions.get(position).ok_or(())?, &mut pile)?,
-            Role::Take => add_next(&rule.subtraction_set, &mut take)?,
+        for left in (1..=count).rev() {
+            let mut high = bounds.high;
+            if number.ascending {
+                // Twice the mean of what is left, if all others are next to each other.
+                let rest = high
+                    .checked_sub(low)
+                    .and_then(|rest| rest.checked_sub(left - 1))
+                    .ok_or(NotAllowed)?;
+                high = low + rest.min((rest / left).saturating_mul(2).saturating_add(1));
+            }
+            let known = self.head.get(self.filled.len()).copied();
+            let value = match known {
+                Some(value) => value,
+                None if low <= high => (self.free)(number.index, Bounds { low, high }),
+                None => return Err(NotAllowed),
+            };
+            self.filled.push(value);
+            if number.ascending {
+                low = value.saturating_add(1);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The next `len` of these numbers.
+fn next<'n>(list: &'n [u64], at: &mut usize, len: u64) -> Result<&'n [u64], NotAllowed> {
+    let start = *at;
+    *at = usize::try_from(len).map_or(usize::MAX, |len| start.saturating_add(len));
+    list.get(start..*at).ok_or(NotAllowed)
+}
+
+impl Walker for Filling<'_, '_> {
+    type Stop = NotAllowed;
+
+    fn number(&mut self, number: &NumberItem) -> Result<(), NotAllowed> {
+        let (numbers, index) = (self.numbers, number.index);
+        let count = number.times.map_or(1, |times| self.values[times]);
+        if number.times.is_some() {
+            self.floors[index] = 0;
+        }
+        let start = self.filled.len();
+        let bounds = numbers.bounds(index, |index| Some(self.values[index]));
+        match numbers.kinds[index] {
+            Kind::Cases => return Ok(()),
+            Kind::Pile => {
+                let piles = next(self.piles()?, &mut self.pile, count)?;
+                self.filled.extend_from_slice(piles);
+            }
+            Kind::Take => {
+                let takes = next(&self.rule.subtraction_set, &mut self.take, count)?;
+                self.filled.extend_from_slice(takes);
+            }
             // No piles are needed after the last position.
-            Role::PileCount => {
-                let piles = positions.get(position).ok_or(())?.len() as u64;
-                let is_list = numbers.items[numbers.piles[0]].times.is_some();
-                filled.push(if is_list {
+            Kind::PileCount => {
+                let piles = self.piles()?.len() as u64;
+                let is_list = numbers.layout.numbers[numbers.piles[0]].times.is_some();
+                self.filled.push(if is_list {
                     piles
                 } else {
                     piles / numbers.piles_each()
                 });
             }
-            Role::Positions => filled.push(positions.len() as u64),
-            Role::TakeCount => filled.push(rule.subtraction_set.len() as u64),
-            Role::Parameter => {
+            Kind::Positions => self.filled.push(self.positions.len() as u64),
+            Kind::TakeCount => self.filled.push(self.rule.subtraction_set.len() as u64),
+            Kind::Parameter => {
                 let Bounds { low, high } = bounds;
-                parameter = Some(rule.parameter.unwrap_or(low).min(high).max(low));
-                filled.extend(parameter);
+                self.parameter = Some(self.rule.parameter.unwrap_or(low).min(high).max(low));
+                self.filled.extend(self.parameter);
             }
-            Role::Free => {
-                let mut low = bounds
-                    .low
-                    .max(if number.ascending { floors[index] } else { 0 });
-                for left in (1..=count).rev() {
-                    let mut high = bounds.high;
-                    if number.ascending {
-                        // Twice the mean of what is left, if all others are next to each other.
-                        let rest = high
-                            .checked_sub(low)
-                            .and_then(|rest| rest.checked_sub(left - 1));
-                        let rest = rest.ok_or(())?;
-                        high = low + rest.min((rest / left).saturating_mul(2).saturating_add(1));
-                    }
-                    let known = head.get(filled.len()).copied();
-                    let value = match known {
-                        Some(value) => value,
-                        None if low <= high => free(index, Bounds { low, high }),
-                        None => return Err(()),
-                    };
-                    filled.push(value);
-                    if number.ascending {
-                        low = value.saturating_add(1);
-                    }
-                }
-            }
+            Kind::Free => self.add_free(number, count, bounds)?,
         }
-        let published = numbers.published(index, |index| Some(values[index]));
-        for &value in &filled[start..] {
-            if !bounds.has(value) || number.ascending && value < floors[index] {
-                return Err(());
+        let published = numbers.published(index, |index| Some(self.values[index]));
+        for &value in &self.filled[start..] {
+            if !bounds.has(value) || number.ascending && value < self.floors[index] {
+                return Err(NotAllowed);
             }
             if !published.has(value) {
-                exceeds = exceeds.or(Some(index));
+                self.exceeds = self.exceeds.or(Some(index));
             }
-            floors[index] = value.saturating_add(1);
+            self.floors[index] = value.saturating_add(1);
         }
-        if index < numbers.head {
-            before = filled.len();
-        }
-        values[index] = filled
-            .last()
-            .copied()
-            .filter(|_| filled.len() > start)
-            .unwrap_or(0);
+        self.values[index] = self.filled[start..].last().copied().unwrap_or(0);
         Ok(())
-    };
-    walk(numbers.layout.head(), &mut values, &mut visit).ok()?;
-    walk(numbers.layout.case(), &mut values, &mut visit).ok()?;
-    let is_whole = filled.starts_with(head)
-        && take == rule.subtraction_set.len()
-        && match numbers.positions {
-            Some(_) => position == positions.len(),
-            None => pile == positions[0].len(),
-        };
-    is_whole.then_some(Filled {
-        before,
-        numbers: filled,
-        takes: take,
-        parameter,
-        exceeds,
-    })
+    }
+
+    fn ascend_anew(&mut self, number: &NumberItem) {
+        self.floors[number.index] = 0;
+    }
+
+    fn repeat(&mut self, group: &Group, once: Once<'_, Self>) -> Result<(), NotAllowed> {
+        let times = group.repeat.times();
+        let is_position = self.numbers.positions.is_some() && times == self.numbers.positions;
+        for _ in 0..times.map_or(1, |times| self.values[times]) {
+            once(self)?;
+            if is_position {
+                if self.piles()?.len() != self.pile {
+                    return Err(NotAllowed);
+                }
+                (self.position, self.pile) = (self.position + 1, 0);
+            }
+        }
+        Ok(())
+    }
 }

@@ -6,8 +6,8 @@ use super::draw::Draw;
 use super::text::InputWriter;
 use super::{Bounds, Shape};
 use crate::error::Error;
+use crate::layout::Layout;
 use crate::problem::Problem;
-use crate::problem::layout::Layout;
 
 /// What to generate.
 #[derive(Clone, Copy, Debug, Default)]
@@ -65,7 +65,7 @@ pub fn run_and_check(
         (None, None) => (draw()?.usual_cases(), u64::MAX),
         (Some(_), _) if is_one_case => (1, u64::MAX),
         // The number of cases comes before them: they are drawn twice.
-        (Some(bytes), _) if layout.has_case_count() => {
+        (Some(bytes), _) if layout.case_count().is_some() => {
             let cases = write(&mut draw()?, layout, u64::MAX, bytes, &mut io::sink())?;
             (cases, u64::MAX)
         }
@@ -73,9 +73,7 @@ pub fn run_and_check(
     };
     let mut draw = draw()?;
     let cases = write(&mut draw, layout, most_cases, most_bytes, out)?;
-    let numbers = layout.numbers();
-    let count = numbers.iter().find(|number| layout.counts_cases(number));
-    let too_many = count.filter(|_| cases > layout.most_cases());
+    let too_many = layout.case_count().filter(|_| cases > layout.most_cases());
     let exceeds = too_many.map(|count| &*count.name).or(draw.exceeds());
     Ok(exceeds.map(str::to_owned))
 }

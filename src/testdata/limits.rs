@@ -3,11 +3,9 @@
 
 use super::Shape;
 use super::generate::GenerateOptions;
-use super::walk::group_of;
 use crate::error::Error;
-use crate::frame::{Counted, Field, List, Param};
+use crate::layout::{Layout, Limit, Role};
 use crate::problem::Problem;
-use crate::problem::layout::{Item, Layout, Limit, NumberItem};
 
 /// The maximum number of piles of a small position.
 pub(super) const FEW: u64 = 4;
@@ -64,9 +62,9 @@ pub struct PositionLimits {
     pub parameter: Option<Bounds>,
 }
 
-/// What a number of a layout is.
+/// How a number is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Role {
+pub(super) enum Kind {
     /// How many cases there are.
     Cases,
     /// How many positions a case has.
@@ -79,88 +77,105 @@ pub(super) enum Role {
     TakeCount,
     /// A take.
     Take,
-    /// The most stones or piles of a move, or the king.
+    /// A number that is a part of the rules.
     Parameter,
     /// It does not matter for the game.
     Free,
 }
 
-/// The numbers of a layout, in order: what they mean, and their limits.
+/// The numbers of a layout, in order: how they are drawn, and their limits.
 pub(super) struct Numbers<'l> {
     pub layout: &'l Layout,
-    pub items: Vec<&'l NumberItem>,
-    pub roles: Vec<Role>,
+    pub kinds: Vec<Kind>,
     /// Whether the number is a limit of another one.
     pub is_limit: Vec<bool>,
     /// How many of them come before all cases.
     pub head: usize,
     /// The numbers that are piles: a list, or one or several that stand alone.
     pub piles: Vec<usize>,
-    /// The index of the number of piles, or of groups of all [`piles`](Self::piles); of the number of positions.
+    /// The index of the number of piles, or of groups of all [`piles`](Self::piles); of the number of positions, or of
+    /// rows of piles.
     pub pile_count: Option<usize>,
     pub positions: Option<usize>,
+    /// Whether those are rows of piles of one position.
+    pub are_rows: bool,
     /// The limits that are asked for: of the number of piles, and of their sizes.
     asked: (Option<Bounds>, Option<u64>),
 }
 
 impl<'l> Numbers<'l> {
-    /// Those of `layout`, which is that of `problem` but for its limits.
-    pub fn of(problem: &Problem, layout: &'l Layout) -> Self {
-        let items = layout.numbers();
-        let fields: Vec<_> = problem.framing.numbers().collect();
-        let piles = fields
-            .iter()
-            .zip(0..)
-            .filter_map(|(field, index)| match field {
-                Field::Numbers(List::Piles | List::Persons, _) | Field::Param(Param::Pile) => {
-                    Some(index)
-                }
-                _ => None,
-            });
-        let piles: Vec<usize> = piles.collect();
-        let first = piles[0];
-        let group = group_of(layout, first);
-        let list = items[first].times.or(layout.column_times(first));
-        let positions = group.filter(|_| problem.framing.positions);
+    /// Those of `layout`.
+    pub fn of(layout: &'l Layout) -> Self {
+        let numbers = &layout.numbers;
+        let piles = numbers.iter().filter(|number| number.role.is_pile());
+        let piles: Vec<_> = piles.map(|number| number.index).collect();
+        let first = &numbers[piles[0]];
+        let group = layout.times_of_group(first);
+        let list = layout.length(first);
+        let positions = group.filter(|_| layout.positions || list.is_some());
         let pile_count = list.or(group.filter(|_| positions.is_none()));
-        let role = |(field, index): (&Field, usize)| match field {
-            Field::Cases => Role::Cases,
-            Field::Count(Counted::List(List::SubtractionSet), _) => Role::TakeCount,
-            Field::Count(..) if positions == Some(index) => Role::Positions,
-            Field::Count(..) if pile_count == Some(index) => Role::PileCount,
-            Field::Numbers(List::Piles | List::Persons, _) | Field::Param(Param::Pile) => {
-                Role::Pile
+        let kind = |index: usize| match numbers[index].role {
+            Role::Cases => Kind::Cases,
+            Role::TakeCount => Kind::TakeCount,
+            role if role.is_count() && positions == Some(index) => Kind::Positions,
+            role if role.is_count() && pile_count == Some(index) => Kind::PileCount,
+            Role::Pile | Role::Person => Kind::Pile,
+            Role::Take => Kind::Take,
+            Role::King
+            | Role::MinTaken
+            | Role::MaxTaken
+            | Role::Base
+            | Role::Factor
+            | Role::MaxPiles => Kind::Parameter,
+            Role::Groups | Role::PileCount | Role::PersonCount | Role::Length | Role::Other => {
+                Kind::Free
             }
-            Field::Numbers(List::SubtractionSet, _) => Role::Take,
-            Field::Param(
-                Param::MinTaken
-                | Param::MaxTaken
-                | Param::Base
-                | Param::Factor
-                | Param::MaxPiles
-                | Param::King,
-            ) => Role::Parameter,
-            Field::Count(..) | Field::Numbers(List::Other, _) | Field::Param(Param::Other) => {
-                Role::Free
-            }
-            Field::Group(_) | Field::EndGroup(_) => unreachable!("these are no numbers"),
         };
-        let limits = |number: &NumberItem| [number.low.name(), number.high.name()];
-        let limits: Vec<_> = items.iter().flat_map(|number| limits(number)).collect();
-        let first_of_case = layout.case().iter().find_map(first_number);
+        let limits = numbers
+            .iter()
+            .flat_map(|number| [number.low.name(), number.high.name()]);
+        let limits: Vec<_> = limits.collect();
+        let indices = 0..numbers.len();
         Self {
             layout,
-            roles: fields.iter().zip(0..).map(role).collect(),
-            is_limit: (0..items.len())
-                .map(|index| limits.contains(&Some(index)))
-                .collect(),
-            head: first_of_case.unwrap_or(0),
-            items,
+            kinds: indices.clone().map(kind).collect(),
+            is_limit: indices.map(|index| limits.contains(&Some(index))).collect(),
+            head: layout.numbers_of_head().count(),
             piles,
             pile_count,
             positions,
+            are_rows: positions.is_some() && !layout.positions,
             asked: (None, None),
         }
+    }
+
+    /// The number of positions, if a case has several.
+    pub fn position_count(&self) -> Option<usize> {
+        self.positions.filter(|_| !self.are_rows)
+    }
+
+    /// Whether each position, or row, has a number of piles of its own.
+    pub fn counts_differ(&self) -> bool {
+        let count = self.pile_count.map(|count| &self.layout.numbers[count]);
+        count.is_some_and(|count| self.layout.times_of_group(count).is_some())
+    }
+
+    /// A position, in rows if the input has it so.
+    pub fn in_rows(&self, piles: Vec<u64>) -> Vec<Vec<u64>> {
+        let (true, Some(rows), Some(count)) = (self.are_rows, self.positions, self.pile_count)
+        else {
+            return vec![piles];
+        };
+        let [of_rows, of_piles] = [rows, count].map(|index| self.bounds(index, |_| None));
+        let len = piles.len() as u64;
+        let mut allowed = (of_rows.low.max(1)..=of_rows.high.min(len)).filter(|&rows_count| {
+            let is_even = len.is_multiple_of(rows_count);
+            let is_square = rows != count || rows_count * rows_count == len;
+            is_even && is_square && of_piles.has(len / rows_count)
+        });
+        let each = allowed.next().map_or(len, |rows| len / rows);
+        let rows = piles.chunks(each.max(1) as usize);
+        rows.map(<[u64]>::to_vec).collect()
     }
 
     /// How many piles each repetition of what has the piles adds to a position.
@@ -169,26 +184,26 @@ impl<'l> Numbers<'l> {
     }
 
     /// Whether each is larger than the one before.
-    pub fn ascends(&self, problem: &Problem, index: usize) -> bool {
-        let is_person = self.roles[index] == Role::Pile && !problem.rules.has_piles();
-        self.items[index].ascending || is_person
+    pub fn ascends(&self, index: usize) -> bool {
+        let number = &self.layout.numbers[index];
+        number.ascending || number.role == Role::Person
     }
 
     /// The limits of the number with this index: the judge's, unless others are asked for. `known` are values of
     /// numbers; of one that is not known, the largest counts.
     pub fn bounds(&self, index: usize, known: impl Fn(usize) -> Option<u64>) -> Bounds {
         let bounds = self.published(index, known);
-        match (self.roles[index], self.asked) {
-            (Role::PileCount, (Some(piles), _)) => piles,
-            (Role::Pile, (_, Some(high))) => Bounds { high, ..bounds },
+        match (self.kinds[index], self.asked) {
+            (Kind::PileCount, (Some(piles), _)) => piles,
+            (Kind::Pile, (_, Some(high))) => Bounds { high, ..bounds },
             _ => bounds,
         }
     }
 
     /// The judge's limits.
     pub fn published(&self, index: usize, known: impl Fn(usize) -> Option<u64>) -> Bounds {
-        let number = self.items[index];
-        let high_of = |index: usize| self.items[index].high.number().unwrap_or(u64::MAX);
+        let number = &self.layout.numbers[index];
+        let high_of = |index: usize| self.layout.numbers[index].high.number().unwrap_or(u64::MAX);
         Bounds {
             low: match number.low {
                 Limit::Number(low) => low,
@@ -204,27 +219,33 @@ impl<'l> Numbers<'l> {
     /// The limits of all positions.
     pub fn limits(&self) -> PositionLimits {
         let bounds = |index| self.bounds(index, |_| None);
-        let with = |role| self.roles.iter().position(|&other| other == role);
-        let of = |role| with(role).map(bounds);
+        let with = |kind| self.kinds.iter().position(|&other| other == kind);
+        let of = |kind| with(kind).map(bounds);
         let each = self.piles_each();
         let all = self.piles.iter().map(|&pile| bounds(pile));
         let sizes = all.reduce(|one, other| Bounds {
             low: one.low.min(other.low),
             high: one.high.max(other.high),
         });
-        let count = self.pile_count.map_or(Bounds { low: 1, high: 1 }, bounds);
+        let one = Bounds { low: 1, high: 1 };
+        let rows = self.positions.filter(|_| self.are_rows);
+        let (count, rows) = (
+            self.pile_count.map_or(one, bounds),
+            rows.map_or(one, bounds),
+        );
         PositionLimits {
             count: Bounds {
-                low: count.low.saturating_mul(each),
-                high: count.high.saturating_mul(each),
+                low: count.low.saturating_mul(each).saturating_mul(rows.low),
+                high: count.high.saturating_mul(each).saturating_mul(rows.high),
             },
             count_varies: self.pile_count.is_some(),
             sizes: sizes.expect("every position has piles"),
-            positions: of(Role::Positions),
-            take_count: of(Role::TakeCount),
-            subtraction_set: of(Role::Take).unwrap_or(Bounds { low: 1, high: 1 }),
-            takes_ascend: with(Role::Take).is_some_and(|index| self.items[index].ascending),
-            parameter: of(Role::Parameter),
+            positions: self.position_count().map(bounds),
+            take_count: of(Kind::TakeCount),
+            subtraction_set: of(Kind::Take).unwrap_or(Bounds { low: 1, high: 1 }),
+            takes_ascend: with(Kind::Take)
+                .is_some_and(|index| self.layout.numbers[index].ascending),
+            parameter: of(Kind::Parameter),
         }
     }
 
@@ -233,6 +254,10 @@ impl<'l> Numbers<'l> {
     /// # Errors
     /// What they ask for makes no sense for the problem or with each other.
     pub fn ask(&mut self, problem: &Problem, options: GenerateOptions) -> Result<(), Error> {
+        if self.are_rows && options.piles.is_some() {
+            let message = format!("{} has no --piles: they are in rows", problem.name);
+            return Err(Error::Usage(message));
+        }
         let mut limits = self.limits();
         limits.ask(problem, options).map_err(Error::Usage)?;
         let most = match options.shape {
@@ -251,22 +276,10 @@ impl<'l> Numbers<'l> {
     }
 }
 
-/// The index of the first number of a part.
-fn first_number(item: &Item) -> Option<usize> {
-    match item {
-        Item::Number(number) => Some(number.index),
-        Item::Group(items, _) => items.iter().find_map(first_number),
-        Item::LineEnd | Item::Answer => None,
-    }
-}
-
 impl PositionLimits {
-    /// The limits that `layout` has for `problem`.
-    ///
-    /// # Panics
-    /// If the framing of the problem and the layout do not have the same numbers.
-    pub fn of(problem: &Problem, layout: &Layout) -> Self {
-        Numbers::of(problem, layout).limits()
+    /// The limits that `layout` has.
+    pub fn of(layout: &Layout) -> Self {
+        Numbers::of(layout).limits()
     }
 
     /// Puts the limits that `options` ask for in place of the judge's, or says why they make no sense.

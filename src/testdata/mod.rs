@@ -16,7 +16,6 @@ mod limits;
 pub mod random;
 mod shape;
 pub mod text;
-mod walk;
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashSet};
@@ -33,7 +32,7 @@ pub use self::random::Random;
 pub use self::shape::Shape;
 use self::text::input;
 use crate::error::Error;
-use crate::problem::layout::Layout;
+use crate::layout::Layout;
 use crate::problem::{Files, Problem};
 
 /// The maximum number of cases of an input, if the judge states no limit.
@@ -180,7 +179,7 @@ fn random(problem: &Problem, name: String, shape: Shape, most: u64) -> Option<Ca
     };
     let layout = &problem.layout;
     let mut draw = Draw::new(problem, layout, options).ok()?;
-    let limits = PositionLimits::of(problem, layout);
+    let limits = PositionLimits::of(layout);
     let least = layout.least_cases();
     let most_numbers = most.div_ceil(100).saturating_mul(RANDOM_NUMBERS);
     let most = layout.most_cases().min(most).max(least);
@@ -220,7 +219,7 @@ fn in_inputs(
     let layout = &problem.layout;
     let most = usize::try_from(layout.most_cases().min(MOST_CASES)).unwrap_or(usize::MAX);
     let most_inputs = most_inputs(layout);
-    let limits = PositionLimits::of(problem, layout);
+    let limits = PositionLimits::of(layout);
     let mut filled = in_cases(problem, positions);
     if is_sample {
         spread(&mut filled, most.saturating_mul(most_inputs));
@@ -276,7 +275,7 @@ fn in_inputs(
 
 /// Distributes positions over cases.
 fn in_cases(problem: &Problem, positions: &[TestPosition]) -> Vec<Filled> {
-    let numbers = Numbers::of(problem, &problem.layout);
+    let numbers = Numbers::of(&problem.layout);
     let limits = numbers
         .limits()
         .positions
@@ -294,8 +293,8 @@ fn in_cases(problem: &Problem, positions: &[TestPosition]) -> Vec<Filled> {
     for of_rule in positions.chunk_by(|one, other| one.rule == other.rule) {
         for positions in of_rule.chunks(most) {
             let piles = positions.iter().map(|position| position.piles.clone());
-            let mut piles: Vec<_> = piles.collect();
-            while (piles.len() as u64) < limits.low {
+            let mut piles: Vec<_> = piles.flat_map(|piles| numbers.in_rows(piles)).collect();
+            while !numbers.are_rows && (piles.len() as u64) < limits.low {
                 piles.push(piles[0].clone());
             }
             cases.extend(fill(&numbers, &positions[0].rule, &piles, &[], &mut free));

@@ -2,9 +2,8 @@
 
 use std::io::Write;
 
-use super::walk::{Part, walk};
 use crate::error::Error;
-use crate::problem::layout::{Item, Layout, Repeat};
+use crate::layout::{Group, Layout, NumberItem, Once, Repeat, Walker};
 
 /// Once this many bytes wait, they are written.
 const FULL: usize = 64 * 1024;
@@ -30,8 +29,7 @@ pub fn input(layout: &Layout, cases: &[Vec<u64>], before: usize) -> Vec<u8> {
 /// The text of an input, of which some waits to be written.
 pub struct InputWriter<'a> {
     layout: &'a Layout,
-    /// How cases repeat if there may be more than one, and how many there are.
-    repeat: Option<Repeat>,
+    /// How many cases there are.
     cases: u64,
     /// No case was added yet.
     is_first: bool,
@@ -45,10 +43,9 @@ impl<'a> InputWriter<'a> {
     pub fn new(layout: &'a Layout, out: &'a mut dyn Write) -> Self {
         Self {
             layout,
-            repeat: layout.cases().map(|(_, repeat)| repeat),
             cases: 0,
             is_first: true,
-            values: vec![0; layout.names],
+            values: vec![0; layout.numbers.len()],
             lines: Lines {
                 buffer: Vec::with_capacity(2 * FULL),
                 written: 0,
@@ -63,7 +60,7 @@ impl<'a> InputWriter<'a> {
     /// Those of writing.
     pub fn start(&mut self, cases: u64, before: &[u64]) -> Result<(), Error> {
         self.cases = cases;
-        self.items(self.layout.head(), before)
+        self.layout.walk_head(&mut self.with(before))
     }
 
     /// Adds a case with these numbers.
@@ -71,11 +68,11 @@ impl<'a> InputWriter<'a> {
     /// # Errors
     /// Those of writing.
     pub fn case(&mut self, numbers: &[u64]) -> Result<(), Error> {
-        if self.repeat == Some(Repeat::ToEndWithBlankLines) && !self.is_first {
+        if self.layout.cases() == Some(Repeat::ToEndWithBlankLines) && !self.is_first {
             self.lines.end_line();
         }
         self.is_first = false;
-        self.items(self.layout.case(), numbers)
+        self.layout.walk_case(&mut self.with(numbers))
     }
 
     /// Adds what follows the last case, and writes all that is buffered.
@@ -83,7 +80,7 @@ impl<'a> InputWriter<'a> {
     /// # Errors
     /// Those of writing.
     pub fn end(mut self) -> Result<(), Error> {
-        if self.repeat == Some(Repeat::ToZero) {
+        if self.layout.cases() == Some(Repeat::ToZero) {
             self.lines.numbers(&vec![0; self.layout.zeros()])?;
             self.lines.end_line();
         }
@@ -104,28 +101,48 @@ impl<'a> InputWriter<'a> {
         self.lines.written + self.lines.buffer.len() as u64
     }
 
-    /// Adds `items`, which have these numbers.
-    fn items(&mut self, items: &'a [Item], numbers: &[u64]) -> Result<(), Error> {
-        let (lines, cases) = (&mut self.lines, self.cases);
-        let count = self.repeat.and_then(Repeat::times);
-        let mut rest = numbers;
-        walk(items, &mut self.values, &mut |part, values| {
-            match part {
-                Part::Numbers(number, _) if count == Some(number.index) => {
-                    values[number.index] = cases;
-                    lines.numbers(&[cases])?;
-                }
-                Part::Numbers(number, len) => {
-                    let (list, others) = rest.split_at(len as usize);
-                    values[number.index] = list.last().copied().unwrap_or(0);
-                    lines.numbers(list)?;
-                    rest = others;
-                }
-                Part::LineEnd => lines.end_line(),
-                Part::Group(_) | Part::Repeated(_) => {}
-            }
-            Ok(())
-        })
+    /// What writes these numbers down.
+    fn with<'w>(&'w mut self, numbers: &'w [u64]) -> Writing<'w, 'a> {
+        Writing {
+            text: self,
+            rest: numbers,
+        }
+    }
+}
+
+/// Writes the next parts of an input.
+struct Writing<'w, 'a> {
+    text: &'w mut InputWriter<'a>,
+    /// Their numbers, but for the number of cases.
+    rest: &'w [u64],
+}
+
+impl Walker for Writing<'_, '_> {
+    type Stop = Error;
+
+    fn number(&mut self, number: &NumberItem) -> Result<(), Error> {
+        let text = &mut *self.text;
+        if text.layout.counts_cases(number) {
+            return text.lines.numbers(&[text.cases]);
+        }
+        let len = number.times.map_or(1, |times| text.values[times]);
+        let (list, rest) = self.rest.split_at(len as usize);
+        text.values[number.index] = list.last().copied().unwrap_or(0);
+        self.rest = rest;
+        text.lines.numbers(list)
+    }
+
+    fn line_end(&mut self) -> Result<(), Error> {
+        self.text.lines.end_line();
+        Ok(())
+    }
+
+    fn repeat(&mut self, group: &Group, once: Once<'_, Self>) -> Result<(), Error> {
+        let times = group
+            .repeat
+            .times()
+            .map_or(1, |times| self.text.values[times]);
+        (0..times).try_for_each(|_| once(self))
     }
 }
 

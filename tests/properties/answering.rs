@@ -9,10 +9,10 @@ use bouton::engine::pipe::{End, Pipe};
 use bouton::engine::{self, RunOptions};
 use bouton::error::{Error, InputError};
 use bouton::input::{FilesStayUnchanged, Input};
+use bouton::layout::Layout;
+use bouton::layout::checker::{Violation, check};
 use bouton::output::answers::Answers;
 use bouton::problem::Problem;
-use bouton::problem::checker::{Violation, check};
-use bouton::problem::layout::Layout;
 
 /// The outcome for an input: the answers, and the error with its case.
 pub type Outcome = (String, Result<(), (InputError<u64>, u64)>);
@@ -55,7 +55,7 @@ pub fn answer_filled<'c>(
 ) -> Outcome {
     let mut text = Vec::new();
     let mut answerer = problem.answerer(Answers::new("memory".to_owned(), &mut text));
-    let mut pipe = Pipe::new(kernel, problem.framing, &mut answerer);
+    let mut pipe = Pipe::new(kernel, &problem.layout, &mut answerer);
     let mut flow = ControlFlow::Continue(());
     for chunk in chunks {
         let padded = padded(chunk, filler);
@@ -104,12 +104,12 @@ pub fn answer_source(
 ) -> Outcome {
     let mut text = Vec::new();
     let mut answerer = problem.answerer(Answers::new("memory".to_owned(), &mut text));
-    let mut pipe = Pipe::new(kernel, problem.framing, &mut answerer);
+    let mut pipe = Pipe::new(kernel, &problem.layout, &mut answerer);
     let threads = Threads {
         most: threads,
         spare: None,
     };
-    let end = parallel::run(source, threads, kernel, problem.framing, &mut pipe);
+    let end = parallel::run(source, threads, kernel, &problem.layout, &mut pipe);
     let result = error(end.end.unwrap());
     let case = pipe.case();
     let mut answers = answerer.into_answers();

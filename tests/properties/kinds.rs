@@ -1,8 +1,8 @@
 //! What a problem is about, for tests that search or generate positions of their own.
 
 use bouton::game::Play;
+use bouton::layout::Role;
 use bouton::problem::Problem;
-use bouton::problem::layout::Item;
 
 /// What a move is, for tests that search or generate positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,16 +96,9 @@ fn key(problem: &Problem, key: &str) -> String {
 /// If a case is a row of single numbers: which of them are piles. Any other one is the largest number of
 /// stones in a move.
 pub fn row(problem: &Problem) -> Option<Vec<bool>> {
-    let piles = key(problem, "piles");
-    let is_pile = |name: &str| piles.split(' ').any(|pile| pile == name);
-    let items = problem.layout.case().iter();
-    let items = items.filter(|item| !matches!(item, Item::LineEnd | Item::Answer));
-    items
-        .map(|item| match item {
-            Item::Number(number) if number.times.is_none() => Some(is_pile(&number.name)),
-            _ => None,
-        })
-        .collect()
+    let row = problem.layout.row().iter();
+    let row: Vec<_> = row.map(|&role| role == Role::Pile).collect();
+    Some(row).filter(|row| !row.is_empty())
 }
 
 /// The subtraction set in the rule itself.

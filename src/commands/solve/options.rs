@@ -7,7 +7,7 @@ use clap::Args;
 use crate::commands::values::{piles, positive, range, takes};
 use crate::error::Error;
 use crate::game::rule::Rules;
-use crate::problem::layout::Mistake;
+use crate::layout::Mistake;
 use crate::testdata::Bounds;
 
 /// Explain a position: who wins, why, and by which moves

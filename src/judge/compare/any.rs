@@ -80,11 +80,11 @@ impl OurMoves {
             Some(bytes)
         };
         let made = Made::default();
-        let solver = General::new(&problem.rules, problem.framing, &problem.answer);
+        let solver = General::new(&problem.rules, &problem.layout, &problem.answer);
         let answers = Answers::new("memory".to_owned(), Memory(Arc::clone(&made)));
         Ok(Self {
             input: input.again()?,
-            checkpoint: Some(Checkpoint::start(problem.framing)),
+            checkpoint: Some(Checkpoint::start(&problem.layout)),
             answerer: Answerer::of(solver.replacing(Box::new(next)), answers),
             theirs,
             made,

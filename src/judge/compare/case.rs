@@ -8,9 +8,10 @@ use crate::decode::{Kernel, Number, is_white_space};
 use crate::engine::pipe::{Checkpoint, Checkpoints, End, Pipe};
 use crate::engine::window::Window;
 use crate::error::{Error, InputError, InputErrorKind, Location};
-use crate::frame::{Counted, Discard, List, Param, Sink, break_if};
 use crate::game::rule::Rules;
 use crate::input::{Input, LineCounter};
+use crate::layout::Role;
+use crate::layout::sink::{Discard, Sink, break_if};
 use crate::problem::Problem;
 
 /// Cases with more numbers are not kept: 32 MiB.
@@ -76,7 +77,7 @@ pub struct CaseExcerpt {
 struct GivenRules {
     subtraction_set: Option<Vec<u64>>,
     /// The largest number of stones or piles in a move, or the index of the king, counted from 1.
-    numbers: Vec<(Param, u64)>,
+    numbers: Vec<(Role, u64)>,
 }
 
 /// A position of a case.
@@ -158,45 +159,34 @@ impl Case {
 
 /// Collects the numbers of a case.
 impl Sink for Case {
-    fn numbers<N: Number>(&mut self, list: List, piece: &[N]) -> Result<(), InputError> {
-        for &number in piece {
+    fn numbers<N: Number>(&mut self, role: Role, piece: &[N]) -> Result<(), InputError> {
+        for &number in piece.iter().filter(|_| role != Role::Cases) {
             let number = number.into();
             self.add(number);
-            match list {
-                List::SubtractionSet => {
+            match role {
+                Role::Take => {
                     let set = &mut self.given().subtraction_set;
                     set.get_or_insert_default().push(number);
                 }
-                List::Piles | List::Persons => self.add_pile(number),
-                List::Other => {}
+                Role::TakeCount => self.given().subtraction_set = Some(Vec::new()),
+                Role::Pile | Role::Person => self.add_pile(number),
+                Role::King
+                | Role::MinTaken
+                | Role::MaxTaken
+                | Role::Base
+                | Role::Factor
+                | Role::MaxPiles => {
+                    let numbers = &mut self.given().numbers;
+                    numbers.retain(|(other, _)| *other != role);
+                    numbers.push((role, number));
+                }
+                Role::Cases
+                | Role::Groups
+                | Role::PileCount
+                | Role::PersonCount
+                | Role::Length
+                | Role::Other => {}
             }
-        }
-        Ok(())
-    }
-
-    fn param(&mut self, param: Param, value: u64) -> Result<(), InputErrorKind> {
-        self.add(value);
-        match param {
-            Param::King
-            | Param::MinTaken
-            | Param::MaxTaken
-            | Param::Base
-            | Param::Factor
-            | Param::MaxPiles => {
-                let numbers = &mut self.given().numbers;
-                numbers.retain(|(other, _)| *other != param);
-                numbers.push((param, value));
-            }
-            Param::Pile => self.add_pile(value),
-            Param::Other => {}
-        }
-        Ok(())
-    }
-
-    fn count(&mut self, counted: Counted, count: u64) -> Result<(), InputErrorKind> {
-        self.add(count);
-        if counted == Counted::List(List::SubtractionSet) {
-            self.given().subtraction_set = Some(Vec::new());
         }
         Ok(())
     }
@@ -210,7 +200,7 @@ impl Sink for Case {
     }
 
     fn end_case(&mut self) {
-        if !self.problem.framing.positions {
+        if !self.problem.layout.positions {
             self.end_position();
         }
         self.positions.pop();
@@ -251,14 +241,14 @@ pub fn get(
     case: u64,
 ) -> Result<Option<Case>, Error> {
     let mut window = Window::of(input)?;
-    let first = || Checkpoint::start(problem.framing);
+    let first = || Checkpoint::start(&problem.layout);
     let before = checkpoints.before(case).cloned().unwrap_or_else(first);
     let Some(start) = read(&mut window, before, case - 1, &mut Discard)? else {
         return Ok(None);
     };
     let (offset, number) = (start.offset(), case);
     let mut case = Case::new(problem, Arc::default());
-    if !problem.framing.header.is_empty() {
+    if problem.layout.numbers_of_head().next().is_some() {
         // The header may give a part of the rules.
         read(&mut window, first(), 0, &mut case)?;
         case = Case::new(problem, case.given);

@@ -28,9 +28,9 @@ use crate::decode::is_white_space;
 use crate::engine::pipe::Checkpoints;
 use crate::engine::{RunOptions, answer_and_note};
 use crate::error::Error;
-use crate::frame::Until;
 use crate::input::Input;
 use crate::judge::verdict::Verdict;
+use crate::layout::Until;
 use crate::output::answers::Answers;
 use crate::problem::Problem;
 use texts::{AnswerSpan, AnswerText};
@@ -459,7 +459,7 @@ struct Comparer {
 
 impl Comparer {
     fn new(problem: &'static Problem, expected: Answered, actual: Option<Answered>) -> Self {
-        let lines = match problem.framing.until {
+        let lines = match problem.layout.until() {
             Until::One => AnswerLines::All,
             Until::Eof | Until::Zero | Until::Count => problem.answer.lines,
         };

@@ -4,14 +4,15 @@
 
 use std::collections::HashSet;
 use std::ops::Range;
+use std::sync::Arc;
 
-use crate::problem::layout::{Item, Layout, Limit, NumberItem, Repeat};
+use crate::layout::{Group, Layout, Limit, NumberItem, Once, Repeat, Walker};
 pub use crate::testdata::CaseNumbers;
 use crate::testdata::text::input;
 
 /// How an input is laid out, and within which limits.
 pub struct Grammar {
-    layout: Layout,
+    layout: Arc<Layout>,
     /// The limits of each number; those that other numbers give are as wide as can be.
     limits: Vec<(u64, u64)>,
     /// The case with the fewest and smallest numbers.
@@ -105,8 +106,8 @@ impl CountedList {
 
 impl Grammar {
     /// The grammar of inputs that `layout` allows.
-    pub fn new(layout: Layout) -> Self {
-        let limits = layout.numbers().into_iter().map(|number| {
+    pub fn new(layout: Arc<Layout>) -> Self {
+        let limits = layout.numbers.iter().map(|number| {
             let limit = |limit: Limit, widest| limit.number().unwrap_or(widest);
             (limit(number.low, 0), limit(number.high, u64::MAX))
         });
@@ -135,7 +136,7 @@ impl Grammar {
 
     /// The length of the line of zeros that ends the cases, if one does.
     pub fn terminator(&self) -> Option<usize> {
-        let ends_with_zeros = matches!(self.layout.cases(), Some((_, Repeat::ToZero)));
+        let ends_with_zeros = self.layout.cases() == Some(Repeat::ToZero);
         ends_with_zeros.then(|| 2 * self.layout.zeros())
     }
 
@@ -213,7 +214,7 @@ impl Grammar {
     /// How many numbers of a case are those before all cases.
     pub fn fixed(&self, case: &[u64]) -> usize {
         let mut walk = self.start(case, false);
-        let head = walk.items(self.layout.head());
+        let head = self.layout.walk_head(&mut walk);
         head.map_or(case.len(), |()| walk.case.len())
     }
 
@@ -223,32 +224,36 @@ impl Grammar {
 
     fn walk<'n>(&'n self, numbers: &'n [u64], are_excesses: bool) -> Result<Walk<'n>, Wrong> {
         let mut walk = self.start(numbers, are_excesses);
-        let (head, case) = (self.layout.head(), self.layout.case());
-        let read = walk.items(head);
-        read.map_err(|wrong| walk.and_then(wrong, 1, case))?;
-        walk.items(case)?;
-        Ok(walk)
+        self.layout.walk_head(&mut walk)?;
+        self.layout.walk_case(&mut walk)?;
+        match walk.lacks {
+            Some(rest) => Err(Wrong::Lacks(rest)),
+            None => Ok(walk),
+        }
     }
 
     fn start<'n>(&'n self, numbers: &'n [u64], are_excesses: bool) -> Walk<'n> {
+        let names = self.limits.len();
         Walk {
+            layout: &self.layout,
             limits: &self.limits,
             numbers,
             are_excesses,
             case: Vec::with_capacity(numbers.len()),
             lows: Vec::with_capacity(numbers.len()),
-            values: vec![0; self.layout.names],
-            places: vec![0; self.layout.names],
-            floors: vec![0; self.layout.names],
+            values: vec![0; names],
+            places: vec![0; names],
+            floors: vec![0; names],
             counted_lists: Vec::new(),
-            cases: self.layout.cases().and_then(|(_, repeat)| repeat.times()),
-            unread: 0,
+            lacks: None,
+            unread: names,
         }
     }
 }
 
-/// Reads the numbers of a case.
+/// Reads the numbers of a case. Where they end too early, it finds out what may follow.
 struct Walk<'n> {
+    layout: &'n Layout,
     limits: &'n [(u64, u64)],
     numbers: &'n [u64],
     are_excesses: bool,
@@ -260,81 +265,48 @@ struct Walk<'n> {
     places: Vec<usize>,
     floors: Vec<u64>,
     counted_lists: Vec<CountedList>,
-    /// The index of the number of cases, which is none of the numbers.
-    cases: Option<usize>,
-    /// The index of the name whose number is lacking.
+    /// What is lacking.
+    lacks: Option<Rest>,
+    /// The index of the first name whose present number has not been read: names have their indices in order.
     unread: usize,
 }
 
 impl Walk<'_> {
-    fn items(&mut self, items: &[Item]) -> Result<(), Wrong> {
-        for (i, item) in items.iter().enumerate() {
-            let done = match item {
-                Item::Number(number) => self.number(number),
-                Item::LineEnd | Item::Answer => Ok(()),
-                Item::Group(items, Repeat::Times(times)) => self.group(items, *times),
-                Item::Group(..) => unreachable!("groups without a number hold whole cases"),
-            };
-            done.map_err(|wrong| self.and_then(wrong, 1, &items[i + 1..]))?;
+    /// How many there are of what this number counts.
+    fn count(&self, times: usize) -> (u64, u64) {
+        if times < self.unread {
+            (self.values[times], self.values[times])
+        } else {
+            self.limits[times]
         }
+    }
+
+    /// Adds to what is lacking `times` what `once` finds to be lacking, in which all numbers of the group are unread.
+    fn lack(&mut self, times: (u64, u64), first: usize, once: Once<'_, Self>) -> Result<(), Wrong> {
+        let nothing = Rest::of((0, 0), (0, 0));
+        let before = self.lacks.replace(nothing);
+        let unread = self.unread;
+        self.unread = unread.min(first);
+        once(self)?;
+        self.unread = unread;
+        let others = self.lacks.unwrap_or(nothing);
+        self.lacks = before.map(|rest| rest.and_then(times, others));
         Ok(())
     }
 
-    /// What a case lacks that lacks this, and then `times` these items.
-    fn and_then(&self, wrong: Wrong, times: u64, items: &[Item]) -> Wrong {
-        match (wrong, first_name(items)) {
-            (Wrong::Lacks(rest), Some(first)) if times > 0 => {
-                let items = self.all(items, first.min(self.unread));
-                Wrong::Lacks(rest.and_then((times, times), items))
-            }
-            _ => wrong,
-        }
-    }
-
-    /// The numbers of items that have not been read; `first` is the index of the first name that has not.
-    fn all(&self, items: &[Item], first: usize) -> Rest {
-        // Names have their indices in order, so those before it have been read.
-        let count = |times: usize| {
-            if times < first {
-                (self.values[times], self.values[times])
-            } else {
-                self.limits[times]
-            }
-        };
-        let mut all = Rest::of((0, 0), (0, 0));
-        for item in items {
-            all = match item {
-                Item::LineEnd | Item::Answer => all,
-                Item::Number(number) if self.cases == Some(number.index) => all,
-                Item::Number(number) => {
-                    let count = number.times.map_or((1, 1), count);
-                    all.and_then((1, 1), Rest::of(count, self.limits[number.index]))
-                }
-                Item::Group(items, Repeat::Times(times)) => {
-                    all.and_then(count(*times), self.all(items, first))
-                }
-                Item::Group(..) => unreachable!("groups without a number hold whole cases"),
-            };
-        }
-        all
-    }
-
-    fn number(&mut self, number: &NumberItem) -> Result<(), Wrong> {
-        if self.cases == Some(number.index) {
-            return Ok(());
-        }
+    fn read(&mut self, number: &NumberItem, times: u64) -> Result<(), Wrong> {
+        let index = number.index;
         let mut low = number.low.value(&self.values);
         let high = number.high.value(&self.values);
         if number.ascending && number.times.is_none() {
-            low = low.max(self.floors[number.index]);
+            low = low.max(self.floors[index]);
         }
-        let times = number.times.map_or(1, |times| self.values[times]);
-        let start = self.case.len();
         for done in 0..times {
             let Some(&value) = self.numbers.get(self.case.len()) else {
                 let left = times - done;
-                self.unread = number.index;
-                return Err(Wrong::Lacks(Rest::of((left, left), (low, high))));
+                self.unread = index;
+                self.lacks = Some(Rest::of((left, left), (low, high)));
+                return Ok(());
             };
             let value = if self.are_excesses {
                 low.saturating_add(value)
@@ -344,16 +316,36 @@ impl Walk<'_> {
             if !(low..=high).contains(&value) {
                 return Err(Wrong::Invalid);
             }
-            self.places[number.index] = self.case.len();
-            self.values[number.index] = value;
+            self.places[index] = self.case.len();
+            self.values[index] = value;
             self.case.push(value);
             self.lows.push(low);
             if number.ascending {
                 low = value.saturating_add(1);
             }
         }
-        self.floors[number.index] = low;
-        if let Some(times) = number.times {
+        self.floors[index] = low;
+        Ok(())
+    }
+}
+
+impl Walker for Walk<'_> {
+    type Stop = Wrong;
+
+    fn number(&mut self, number: &NumberItem) -> Result<(), Wrong> {
+        // The number of cases is none of the numbers.
+        if self.layout.counts_cases(number) {
+            return Ok(());
+        }
+        let times = number.times.map_or((1, 1), |times| self.count(times));
+        if let Some(rest) = self.lacks {
+            let others = Rest::of(times, self.limits[number.index]);
+            self.lacks = Some(rest.and_then((1, 1), others));
+            return Ok(());
+        }
+        let start = self.case.len();
+        self.read(number, times.0)?;
+        if let (Some(times), None) = (number.times, self.lacks) {
             self.counted_lists.push(CountedList {
                 count: self.places[times],
                 parts: (start..self.case.len()).map(|at| at..at + 1).collect(),
@@ -362,32 +354,30 @@ impl Walk<'_> {
         Ok(())
     }
 
-    fn group(&mut self, items: &[Item], times: usize) -> Result<(), Wrong> {
-        for item in items {
-            if let Item::Number(number) = item {
-                self.floors[number.index] = 0;
-            }
+    fn ascend_anew(&mut self, number: &NumberItem) {
+        self.floors[number.index] = 0;
+    }
+
+    fn repeat(&mut self, group: &Group, once: Once<'_, Self>) -> Result<(), Wrong> {
+        let times = group.repeat.times();
+        let count = times.map_or((1, 1), |times| self.count(times));
+        if self.lacks.is_some() {
+            return self.lack(count, self.unread, once);
         }
-        let (count, place) = (self.values[times], self.places[times]);
+        let place = times.map_or(0, |times| self.places[times]);
         let mut parts = Vec::new();
-        for done in 0..count {
+        for done in 0..count.0 {
             let start = self.case.len();
-            let left = count - done - 1;
-            let item = self.items(items);
-            item.map_err(|wrong| self.and_then(wrong, left, items))?;
+            once(self)?;
+            if self.lacks.is_some() {
+                let left = count.0 - done - 1;
+                let first = self.layout.first_of(group);
+                return self.lack((left, left), first, once);
+            }
             parts.push(start..self.case.len());
         }
         let count = place;
         self.counted_lists.push(CountedList { count, parts });
         Ok(())
     }
-}
-
-/// The index of the first name among `items`.
-fn first_name(items: &[Item]) -> Option<usize> {
-    items.iter().find_map(|item| match item {
-        Item::LineEnd | Item::Answer => None,
-        Item::Number(number) => Some(number.index),
-        Item::Group(items, _) => first_name(items),
-    })
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::io::{self, Read};
 
-use super::layout::{Layout, NumberItem, Once, Repeat, Walker};
+use super::{Group, Layout, NumberItem, Once, Repeat, Walker};
 use crate::error::{ByteOrderMark, Location};
 
 /// Bytes per read.
@@ -45,8 +45,8 @@ pub fn check(
             line_start: 0,
             is_line_start: true,
         },
-        values: vec![0; layout.names],
-        last: vec![None; layout.names],
+        values: vec![0; layout.numbers.len()],
+        last: vec![None; layout.numbers.len()],
         cases: 0,
     };
     let outcome = layout.walk(&mut checker).and_then(|()| checker.text.end());
@@ -291,7 +291,8 @@ impl<R: FnMut(&mut [u8]) -> io::Result<usize>> Walker for Checker<R> {
         self.last[number.index] = None;
     }
 
-    fn repeat(&mut self, repeat: Repeat, once: Once<'_, Self>) -> Result<(), CheckError> {
+    fn repeat(&mut self, group: &Group, once: Once<'_, Self>) -> Result<(), CheckError> {
+        let repeat = group.repeat;
         if let Repeat::Times(times) = repeat {
             return (0..self.values[times]).try_for_each(|_| once(self));
         }

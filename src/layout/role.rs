@@ -1,0 +1,296 @@
+//! What the numbers of a layout mean for the game.
+
+use super::{Group, Item, Layout, Mistake, NumberItem, mistake, words};
+
+/// What a number, or each number of a list, means for the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// How many cases there are.
+    Cases,
+    /// How often a group of a case comes.
+    Groups,
+    /// How many piles there are in a list.
+    PileCount,
+    /// The size of a pile.
+    Pile,
+    /// How many persons there are.
+    PersonCount,
+    /// The cell that a person stands on.
+    Person,
+    /// How many takes there are.
+    TakeCount,
+    /// A number of stones that a move may take: one of the subtraction set.
+    Take,
+    /// The index of the king, counted from 1.
+    King,
+    /// The least number of stones that a move may take.
+    MinTaken,
+    /// The largest number of stones that a move may take.
+    MaxTaken,
+    /// The number whose powers a move may take.
+    Base,
+    /// How many times what the last move took a move may take.
+    Factor,
+    /// The largest number of piles that a move may reduce.
+    MaxPiles,
+    /// How long a list is that does not matter for the game.
+    Length,
+    /// It does not matter for the game.
+    Other,
+}
+
+impl Role {
+    /// Whether a position consists of such numbers.
+    pub fn is_pile(self) -> bool {
+        matches!(self, Self::Pile | Self::Person)
+    }
+
+    /// Whether it is a number that is a part of the rules.
+    pub fn is_parameter(self) -> bool {
+        match self {
+            Self::King
+            | Self::MinTaken
+            | Self::MaxTaken
+            | Self::Base
+            | Self::Factor
+            | Self::MaxPiles => true,
+            Self::Cases
+            | Self::Groups
+            | Self::PileCount
+            | Self::Pile
+            | Self::PersonCount
+            | Self::Person
+            | Self::TakeCount
+            | Self::Take
+            | Self::Length
+            | Self::Other => false,
+        }
+    }
+
+    /// Whether it says how many of something there are in a case.
+    pub fn is_count(self) -> bool {
+        match self {
+            Self::Groups | Self::PileCount | Self::PersonCount | Self::TakeCount | Self::Length => {
+                true
+            }
+            Self::Cases
+            | Self::Pile
+            | Self::Person
+            | Self::Take
+            | Self::King
+            | Self::MinTaken
+            | Self::MaxTaken
+            | Self::Base
+            | Self::Factor
+            | Self::MaxPiles
+            | Self::Other => false,
+        }
+    }
+
+    /// The role of a number that says how many of these there are, with the rank of that meaning, if the number has
+    /// several.
+    fn counted(self) -> (u8, Self) {
+        match self {
+            Self::Take => (0, Self::TakeCount),
+            Self::Pile => (1, Self::PileCount),
+            Self::Person => (1, Self::PersonCount),
+            _ => (3, Self::Length),
+        }
+    }
+}
+
+impl Layout {
+    /// Gives the numbers that the key `piles` names this role. If `count` is given, so many single numbers are a
+    /// position.
+    ///
+    /// # Errors
+    /// The first mistake in `text`.
+    pub(crate) fn set_piles(
+        &mut self,
+        text: &str,
+        role: Role,
+        count: Option<usize>,
+    ) -> Result<(), Mistake> {
+        let (mut lists, mut singles) = (0, 0);
+        for (offset, name) in words(text) {
+            let (index, is_list) = self.named(name, offset)?;
+            self.numbers[index].role = if is_list { role } else { Role::Pile };
+            *if is_list { &mut lists } else { &mut singles } += 1;
+            if lists > 0 && lists + singles > 1 {
+                return mistake(offset, "expected one list, or numbers that stand alone");
+            }
+        }
+        if let Some(count) = count
+            && (lists > 0 || singles != count)
+        {
+            let message = format!("expected the names of {count} numbers, each a pile");
+            return mistake(0, message);
+        }
+        if lists == 0 && (singles == 0 || role == Role::Person) {
+            return mistake(0, "expected the name of the list that has the piles");
+        }
+        Ok(())
+    }
+
+    /// Checks that the piles are a part of each case.
+    pub(crate) fn check_piles(&self, text: &str) -> Result<(), Mistake> {
+        let is_before = |name: &str| self.numbers_of_head().any(|number| number.name == name);
+        match words(text).find(|(_, name)| is_before(name)) {
+            None => Ok(()),
+            Some((offset, name)) => mistake(
+                offset,
+                format!("'{name}' comes before the cases, but each case has piles of its own"),
+            ),
+        }
+    }
+
+    /// Gives the number `name` this role; without one, it is the list of takes. The name is at `offset` in the rule.
+    ///
+    /// # Errors
+    /// If it is not there, or is something else.
+    pub(crate) fn set_rule(
+        &mut self,
+        name: &str,
+        offset: usize,
+        role: Option<Role>,
+    ) -> Result<(), Mistake> {
+        let (index, is_list) = self.named(name, offset)?;
+        let role = match (role, is_list) {
+            _ if self.numbers[index].role != Role::Other => {
+                return mistake(offset, format!("'{name}' is a pile"));
+            }
+            (None, true) => Role::Take,
+            (Some(role), false) => role,
+            (None, false) => {
+                return mistake(offset, format!("expected a list, '{name}' is a number"));
+            }
+            (Some(_), true) => {
+                return mistake(offset, format!("expected a number, '{name}' is a list"));
+            }
+        };
+        self.numbers[index].role = role;
+        Ok(())
+    }
+
+    /// The index of the number or list with this name, and whether it is a list.
+    fn named(&self, name: &str, offset: usize) -> Result<(usize, bool), Mistake> {
+        let number = self.numbers.iter().find(|number| number.name == name);
+        let Some(number) = number else {
+            let names: Vec<_> = self.numbers.iter().map(|number| &*number.name).collect();
+            let message = format!(
+                "there is no '{name}' in the input: expected one of {}",
+                names.join(", ")
+            );
+            return mistake(offset, message);
+        };
+        Ok((number.index, self.length(number).is_some()))
+    }
+
+    /// The group of a case that has the piles, if one does.
+    fn pile_group(&self) -> Option<&Group> {
+        let mut numbers = self.numbers_of_case();
+        let group = numbers.find_map(|number| {
+            let is_pile = number.role.is_pile();
+            is_pile.then(|| self.group_in_case(number)).flatten()
+        });
+        group.map(|group| &self.groups[group])
+    }
+
+    /// Whether the piles are in a group of the case.
+    pub(crate) fn has_piles_in_group(&self) -> bool {
+        self.pile_group().is_some()
+    }
+
+    /// Whether the number or list with this name comes after the group with the piles.
+    pub(crate) fn comes_late(&self, name: &str) -> bool {
+        self.pile_group().is_some_and(|group| {
+            let mut after = self.numbers_in(group.items.end..self.items.len());
+            after.any(|number| number.name == name)
+        })
+    }
+
+    /// Whether the piles are a list.
+    pub(crate) fn has_pile_list(&self) -> bool {
+        let mut numbers = self.numbers.iter();
+        numbers.any(|number| number.role.is_pile() && self.length(number).is_some())
+    }
+
+    /// Gives all other numbers their role. A mistake is reported at the start of the layout.
+    ///
+    /// # Errors
+    /// If a number has several roles, or the layout has features that a framer does not support.
+    pub(crate) fn set_counts(&mut self) -> Result<(), Mistake> {
+        let mut slots = 0;
+        for at in 0..self.items.len() {
+            let index = match self.items[at] {
+                Item::Number(index) => index,
+                Item::Group(group) => {
+                    let Group { column, parent, .. } = self.groups[group];
+                    if column.is_none() && parent.is_some_and(|parent| Some(parent) != self.cases) {
+                        return mistake(0, "a group inside of a group of a case is not supported");
+                    }
+                    continue;
+                }
+                Item::LineEnd | Item::Answer | Item::GroupEnd(_) => continue,
+            };
+            let number = &self.numbers[index];
+            if self.length(number).is_some() {
+                continue;
+            }
+            let (name, is_marked) = (&number.name, number.role != Role::Other);
+            let role = match (self.counted_by(number), self.counts_cases(number)) {
+                (None, false) => continue,
+                (None, true) if !is_marked => Role::Cases,
+                (Some(role), false) if !is_marked => role,
+                (Some(_), true) if !is_marked => {
+                    let message = format!(
+                        "'{name}' says how many cases there are, and cannot say how many of something else too"
+                    );
+                    return mistake(0, message);
+                }
+                (_, _) => {
+                    let message = format!(
+                        "'{name}' says how many of something there are, and cannot mean something else too"
+                    );
+                    return mistake(0, message);
+                }
+            };
+            self.numbers[index].role = role;
+            if role.is_count() {
+                self.numbers[index].slot = slots;
+                slots += 1;
+            }
+            if slots > super::framer::SLOTS {
+                let message = format!(
+                    "more than {} numbers say how many of something there are",
+                    super::framer::SLOTS
+                );
+                return mistake(0, message);
+            }
+        }
+        let is_single =
+            |number: &&NumberItem| self.length(number).is_none() && !number.role.is_count();
+        let in_groups = self
+            .numbers_of_case()
+            .any(|number| number.group != self.cases);
+        let row: Vec<_> = self.numbers_of_case().filter(is_single).collect();
+        if row.len() == self.numbers_of_case().count() && !in_groups {
+            self.row = row.iter().map(|number| number.role).collect();
+        }
+        Ok(())
+    }
+
+    /// The role of a number that counts something other than cases; if it counts several things, the most important
+    /// one.
+    fn counted_by(&self, number: &NumberItem) -> Option<Role> {
+        let counts = |times: Option<usize>| times == Some(number.index);
+        let lists = self.numbers.iter().filter(|list| counts(self.length(list)));
+        let lists = lists.map(|list| list.role.counted());
+        let groups = self.groups.iter().enumerate().filter(|(index, group)| {
+            group.column.is_none() && Some(*index) != self.cases && counts(group.repeat.times())
+        });
+        let groups = groups.map(|_| (2, Role::Groups));
+        let most = lists.chain(groups).min_by_key(|(rank, _)| *rank);
+        most.map(|(_, role)| role)
+    }
+}

@@ -1,0 +1,223 @@
+//! What a [`Framer`](super::framer::Framer) passes its cases to.
+
+use std::ops::ControlFlow;
+
+use super::Role;
+use crate::decode::Number;
+use crate::error::InputError;
+
+/// A receiver of cases.
+pub trait Sink {
+    /// Receives the next numbers with this role: one that stands alone, or a piece of a list, which arrives in any
+    /// number of pieces, possibly none.
+    ///
+    /// # Errors
+    /// If a number is invalid there.
+    fn numbers<N: Number>(&mut self, role: Role, piece: &[N]) -> Result<(), InputError>;
+
+    /// Ends the current position of the current case.
+    fn end_position(&mut self) {}
+
+    /// Ends the current case.
+    fn end_case(&mut self);
+
+    /// Called often, between cases or within them, to pass on what has accumulated. Returns `Break` to
+    /// stop the run.
+    fn flush_if_full(&mut self) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
+    /// Called before the run waits for more input, to pass on everything. Returns `Break` to stop the
+    /// run.
+    fn before_wait(&mut self) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
+    /// A sink for the cases of another part of the input, if what it makes of them can be
+    /// [added](Sink::add_part) to this one.
+    fn part(&self) -> Option<Self>
+    where
+        Self: Sized,
+    {
+        None
+    }
+
+    /// Adds what `part` has made of the next `cases`, and perhaps of the beginning of one more, which
+    /// this sink continues. Leaves `part` as [`Sink::part`] returns it.
+    fn add_part(&mut self, _part: &mut Self, _cases: u64)
+    where
+        Self: Sized,
+    {
+    }
+
+    /// Receives cases that consist of a number of piles and the piles, and that lie entirely in one
+    /// slice. Nearly all cases arrive this way, so a sink may have a faster path for them. It must
+    /// consume all of them.
+    ///
+    /// # Errors
+    /// If a number is invalid; its index is counted from the first number of the cases.
+    #[inline(always)]
+    fn whole_cases<N: Number>(&mut self, cases: &mut WholeCases<'_, N>) -> Result<(), InputError> {
+        each_whole(self, cases, Self::end_case)
+    }
+
+    /// Receives cases that consist of the single numbers `row`, and that lie entirely in one slice.
+    /// It must consume all of them.
+    ///
+    /// # Errors
+    /// As for [`Sink::whole_cases`].
+    #[inline(always)]
+    fn rows<N: Number>(&mut self, row: &[Role], rows: &[N]) -> Result<(), InputError> {
+        each_row(self, row, rows)
+    }
+
+    /// Does the same as [`Sink::whole_cases`] for the positions of one case.
+    ///
+    /// # Errors
+    /// As for [`Sink::whole_cases`].
+    #[inline(always)]
+    fn whole_positions<N: Number>(
+        &mut self,
+        cases: &mut WholeCases<'_, N>,
+    ) -> Result<(), InputError> {
+        each_whole(self, cases, Self::end_position)
+    }
+}
+
+/// Passes each of `cases` to `sink` piece by piece, and `end`s it.
+///
+/// # Errors
+/// As for [`Sink::whole_cases`].
+#[inline(always)]
+pub fn each_whole<S: Sink + ?Sized, N: Number>(
+    sink: &mut S,
+    cases: &mut WholeCases<'_, N>,
+    end: impl Fn(&mut S),
+) -> Result<(), InputError> {
+    let all = cases.at_most();
+    while let Some((numbers, count)) = cases.next() {
+        let before = all - cases.at_most() - count;
+        // The count precedes its piles.
+        let counted = sink.numbers(Role::PileCount, &[count as u64]);
+        counted.map_err(|error| error.moved_by(before as u64 - 1))?;
+        let piles = sink.numbers(Role::Pile, &numbers[..count]);
+        piles.map_err(|error| error.moved_by(before as u64))?;
+        end(sink);
+    }
+    Ok(())
+}
+
+/// Passes the numbers of each of `rows` to `sink` one by one.
+///
+/// # Errors
+/// As for [`Sink::rows`].
+#[inline(always)]
+pub fn each_row<S: Sink + ?Sized, N: Number>(
+    sink: &mut S,
+    row: &[Role],
+    rows: &[N],
+) -> Result<(), InputError> {
+    for (at, numbers) in rows.chunks_exact(row.len()).enumerate() {
+        for (number, &role) in row.iter().enumerate() {
+            let taken = sink.numbers(role, &numbers[number..=number]);
+            taken.map_err(|error| error.moved_by((at * row.len() + number) as u64))?;
+        }
+        sink.end_case();
+    }
+    Ok(())
+}
+
+/// A sink that ignores the cases, to find only where they are.
+#[derive(Clone, Copy, Debug)]
+pub struct Discard;
+
+impl Sink for Discard {
+    #[inline(always)]
+    fn numbers<N: Number>(&mut self, _: Role, _: &[N]) -> Result<(), InputError> {
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn end_case(&mut self) {}
+
+    fn part(&self) -> Option<Self> {
+        Some(Self)
+    }
+}
+
+/// Cases that consist of a number of piles and the piles, and that lie entirely in a slice.
+///
+/// Each case is returned as a slice that starts with its piles, and the number of its piles. The cases
+/// that follow may be read as well, which makes folds of fixed width possible.
+pub struct WholeCases<'n, N> {
+    pub(super) numbers: &'n [N],
+    /// The index of the next case.
+    pub(super) at: usize,
+    /// 1 if a case without piles ends the cases, else 0.
+    pub(super) fewest: usize,
+    /// How many more cases there may be according to the layout.
+    pub(super) left: u64,
+}
+
+impl<'n, N: Number> WholeCases<'n, N> {
+    /// An upper bound of the number of cases that remain.
+    #[inline(always)]
+    pub fn at_most(&self) -> usize {
+        self.numbers.len() - self.at
+    }
+
+    /// The number of piles in the next case.
+    #[inline(always)]
+    pub fn next_count(&self) -> Option<usize> {
+        self.peek().map(|(_, count)| count)
+    }
+
+    /// Returns the next case, unless it has more than `longest` piles.
+    #[inline(always)]
+    pub fn next_up_to(&mut self, longest: usize) -> Option<(&'n [N], usize)> {
+        let (numbers, count) = self.peek().filter(|(_, count)| *count <= longest)?;
+        self.left -= 1;
+        self.at += 1 + count;
+        Some((numbers, count))
+    }
+
+    /// Returns the piles of the next four cases, if each has one.
+    #[inline(always)]
+    pub fn next_four_of_one(&mut self) -> Option<[N; 4]> {
+        let [a, b, c, d] = self.numbers[self.at..].as_chunks().0.first_chunk()?;
+        // Without a branch for each.
+        let others = [a, b, c, d].map(|[count, _]| (*count).into() ^ 1);
+        let all_one = others.iter().fold(0, |all, other| all | other) == 0;
+        if !all_one || self.left < 4 {
+            return None;
+        }
+        self.left -= 4;
+        self.at += 8;
+        Some([a, b, c, d].map(|[_, pile]| *pile))
+    }
+
+    #[inline(always)]
+    fn peek(&self) -> Option<(&'n [N], usize)> {
+        let (&count, rest) = self.numbers[self.at..].split_first()?;
+        let count = usize::try_from(count.into()).ok()?;
+        (count <= rest.len() && count >= self.fewest && self.left > 0).then_some((rest, count))
+    }
+}
+
+impl<'n, N: Number> Iterator for WholeCases<'n, N> {
+    type Item = (&'n [N], usize);
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<Self::Item> {
+        self.next_up_to(usize::MAX)
+    }
+}
+
+/// `Break` if `done`.
+pub fn break_if(done: bool) -> ControlFlow<()> {
+    if done {
+        ControlFlow::Break(())
+    } else {
+        ControlFlow::Continue(())
+    }
+}
