@@ -93,6 +93,11 @@ pub enum InputErrorKind {
         /// How many Grundy values the table has.
         grundy_values: u64,
     },
+    /// A pile that is larger than those that are answered.
+    TooLargePile {
+        /// The size of the smallest such pile.
+        end: u64,
+    },
     /// Cases or groups that have no numbers, but come very often.
     Empty {
         /// How often, unless nothing says it.
@@ -135,6 +140,12 @@ impl fmt::Display for InputErrorKind {
                 "the pile is too large: the Grundy values of piles below {grundy_values} show \
                  no period"
             ),
+            Self::TooLargePile { end } => {
+                write!(
+                    f,
+                    "the pile is too large: only piles below {end} are answered"
+                )
+            }
             Self::Empty { times: Some(times) } => write!(
                 f,
                 "what has no numbers may come {MOST_EMPTY} times at most, found {times}"

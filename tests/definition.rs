@@ -87,6 +87,31 @@ pub fn kayles(position: &Position) -> Vec<Position> {
     next
 }
 
+/// Dawson's Chess, the octal game 0.137: take a pile of one stone, or two stones, or three stones, after which what is left
+/// may be divided into two.
+pub fn dawsons_chess(position: &Position) -> Vec<Position> {
+    let mut next = Vec::new();
+    for (i, &pile) in position.iter().enumerate() {
+        let mut leave = |parts: &[u64]| {
+            next.push([&position[..i], parts, &position[i + 1..]].concat());
+        };
+        match pile {
+            0 => {}
+            1 | 2 => leave(&[]),
+            3 => {
+                leave(&[1]);
+                leave(&[]);
+            }
+            _ => {
+                leave(&[pile - 2]);
+                leave(&[pile - 3]);
+                (1..pile - 3).for_each(|left| leave(&[left, pile - 3 - left]));
+            }
+        }
+    }
+    next
+}
+
 /// Lasker's Nim: take any number of stones from one pile, or divide a pile into two.
 pub fn lasker(position: &Position) -> Vec<Position> {
     let mut next = nim(position);

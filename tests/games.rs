@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use bouton::game::heap::Heap;
 use bouton::game::rule::Rules;
 use bouton::game::subtraction_set::{Period, SubtractionSet};
-use bouton::game::{self, Play, kayles};
+use bouton::game::{self, Play};
 
 use bouton::decode::Slice;
 
@@ -367,50 +367,213 @@ fn kayles_is_played_as_the_definition_says() {
     }
 }
 
-#[test]
-fn rows_of_kayles_have_the_grundy_values_that_the_definition_says() {
-    let mut grundy_values: Vec<u64> = Vec::new();
-    for row in 0_usize..=2000 {
-        let mut next = Vec::new();
-        for rest in (1..=2).filter_map(|gap| row.checked_sub(gap)) {
-            next.extend(
-                (0..=rest / 2).map(|left| grundy_values[left] ^ grundy_values[rest - left]),
-            );
+/// Divides the number of stones in `rest` into two parts that are not empty.
+fn parts(rest: u64) -> impl Iterator<Item = [u64; 2]> {
+    (1..rest).map(move |left| [left, rest - left])
+}
+
+/// What may be left of a pile in the octal game with this code.
+fn octal(code: &str, pile: u64) -> Vec<Vec<u64>> {
+    let mut next = Vec::new();
+    let digits = code.bytes().filter(|byte| *byte != b'.');
+    for (digit, take) in digits.zip(0..=pile) {
+        let (digit, rest) = (digit - b'0', pile - take);
+        if digit & 1 > 0 && rest == 0 {
+            next.push(vec![0]);
         }
-        grundy_values.push(mex(&next));
-        assert_eq!(kayles::grundy(row as u64), grundy_values[row], "{row}");
-        // A single row is won, unless it is empty.
-        assert_eq!(grundy_values[row] == 0, row == 0);
+        if digit & 2 > 0 && rest > 0 {
+            next.push(vec![rest]);
+        }
+        if digit & 4 > 0 {
+            next.extend(parts(rest).map(Vec::from));
+        }
     }
-    for row in 2001..10_000 {
-        assert_eq!(kayles::grundy(row), kayles::grundy(row - 12));
+    next
+}
+
+/// The moves of a game of independent piles, of which `next` says what may be left of each.
+fn pile_by_pile(
+    next: impl Fn(u64) -> Vec<Vec<u64>> + 'static,
+) -> impl Fn(&Position) -> Vec<Position> {
+    move |position| {
+        let each = position.iter().enumerate();
+        let moves = each.flat_map(|(index, &pile)| {
+            let all = next(pile).into_iter();
+            all.map(move |parts| [&position[..index], &parts[..], &position[index + 1..]].concat())
+        });
+        moves.collect()
     }
-    assert_eq!(
-        kayles::grundy(u64::MAX),
-        grundy_values[71 + (u64::MAX - 71) as usize % 12]
-    );
+}
+
+/// The number of piles does not matter to this, unlike to a position.
+fn agrees_in_all_small_positions<M: Fn(&Position) -> Vec<Position> + 'static>(
+    rule: &str,
+    moves: impl Fn() -> M,
+) {
+    let mut rules = rules(rule, Play::Normal);
+    let mut search = Search::new(moves(), false);
+    for position in up_to(3, 6).into_iter().chain(positions(1, 16)) {
+        agrees(&mut rules, &mut search, &position);
+        plays_to_the_end(&rules, &moves(), false, &position);
+    }
+}
+
+const CODES: [&str; 14] = [
+    "0.77", "0.07", "0.137", "0.6", "0.007", "4.07", "4.3333", "0.3", "0.123", "4.4", "0.45",
+    "0.0", "0.156", "4.0",
+];
+
+#[test]
+fn octal_games_are_played_as_the_definition_says() {
+    for code in CODES {
+        agrees_in_all_small_positions(&format!("octal {code}"), || {
+            pile_by_pile(move |pile| octal(code, pile))
+        });
+    }
 }
 
 #[test]
-fn splits_of_long_rows_are_found_and_counted_like_those_of_short_ones() {
-    for rest in (0..=400).chain([1999]) {
-        for grundy in 0..=16 {
-            let fits = |&left: &u64| kayles::grundy(left) ^ kayles::grundy(rest - left) == grundy;
-            let expected: Vec<_> = (0..=rest).filter(fits).collect();
-            let splits = kayles::Splits::new(rest, grundy);
-            assert_eq!(
-                splits.lefts().collect::<Vec<_>>(),
-                expected,
-                "{rest} {grundy}"
-            );
-            assert_eq!(splits.count(), expected.len() as u64);
+fn grundy_s_game_is_played_as_the_definition_says() {
+    agrees_in_all_small_positions("split unequal", || {
+        pile_by_pile(|pile| {
+            let unequal = parts(pile).filter(|[one, other]| one != other);
+            unequal.map(Vec::from).collect()
+        })
+    });
+}
+
+#[test]
+fn takes_that_may_divide_are_made_as_the_definition_says() {
+    for (set, allowed) in NAMED.into_iter().chain([
+        ("take {1,2}", (|_, take| take <= 2) as Takes),
+        ("take {2,5,3}", |_, take| [2, 3, 5].contains(&take)),
+        ("take {4}", |_, take| take == 4),
+        ("take 1..3", |_, take| take <= 3),
+    ]) {
+        let taken = move |pile: u64| (1..=pile).filter(move |&take| allowed(pile, take));
+        agrees_in_all_small_positions(&format!("{set} and split"), || {
+            pile_by_pile(move |pile| {
+                let rests = taken(pile).map(|take| pile - take);
+                let sides = rests.flat_map(|rest| (0..=rest).map(move |left| [left, rest - left]));
+                sides.map(Vec::from).collect()
+            })
+        });
+        agrees_in_all_small_positions(&format!("{set} or split"), || {
+            pile_by_pile(move |pile| {
+                let rests = taken(pile).map(|take| vec![pile - take]);
+                rests.chain(parts(pile).map(Vec::from)).collect()
+            })
+        });
+    }
+}
+
+/// Grundy values by mex over all pairs.
+fn plain(code: &str, len: usize) -> Vec<u64> {
+    let mut values: Vec<u64> = Vec::new();
+    for pile in 0..len as u64 {
+        let mut seen = vec![false; 1 << 12];
+        for parts in octal(code, pile) {
+            let sum = parts
+                .iter()
+                .fold(0, |sum, &part| sum ^ values[part as usize]);
+            seen[sum as usize] = true;
+        }
+        values.push(seen.iter().position(|seen| !seen).unwrap() as u64);
+    }
+    values
+}
+
+#[test]
+fn tables_with_a_sparse_space_and_without_have_the_values_of_plain_mex() {
+    for code in CODES
+        .into_iter()
+        .chain(["0.16", "0.376", "0.354", "0.777", "0.4563721"])
+    {
+        let mut rules = rules(&format!("octal {code}"), Play::Normal);
+        for (pile, value) in (0..).zip(plain(code, 1500)) {
+            rules.cover(pile).unwrap();
+            assert_eq!(rules.grundy(&[pile]), Some(value), "{code} {pile}");
         }
     }
+}
+
+/// Guy and Smith, and later authors.
+#[test]
+fn published_periods_of_octal_games_are_found_and_proven() {
+    for (code, period, start) in [
+        ("0.77", 12, 71),
+        ("0.07", 34, 53),
+        ("0.137", 34, 52),
+        ("0.055", 148, 259),
+        ("0.156", 349, 3479),
+        ("0.644", 442, 3256),
+        ("0.356", 142, 7315),
+        ("0.165", 1550, 5181),
+    ] {
+        let mut rules = rules(&format!("octal {code}"), Play::Normal);
+        rules.cover(u64::MAX).unwrap();
+        let (found, theorem) = rules.heaps().unwrap().period().unwrap();
+        assert_eq!((found.len, found.start), (period, start), "{code}");
+        assert_eq!(theorem, "Guy and Smith 1956");
+        let last = start + (u64::MAX - start) % period;
+        assert_eq!(rules.grundy(&[u64::MAX]), rules.grundy(&[last]), "{code}");
+    }
+}
+
+#[test]
+fn moves_of_huge_piles_are_found_and_counted_by_the_period() {
+    for rule in [
+        "octal 0.137",
+        "octal 0.07",
+        "octal 0.77",
+        "take {1,2} and split",
+        "take {1,3} or split",
+        "octal 0.055",
+    ] {
+        let mut rules = rules(rule, Play::Normal);
+        rules.cover(u64::MAX).unwrap();
+        // The same number as one by one, where that is possible.
+        for (pile, target) in [(1500, 0), (1501, 1), (1503, 5), (2000, 2), (10, 1)] {
+            let piles = [pile, target];
+            let count = rules.count_winning(&piles);
+            let one_by_one = rules
+                .moves(&piles)
+                .filter(|turn| !rules.first_wins(&game::after(&piles, turn)));
+            assert_eq!(count, one_by_one.count() as u128, "{rule} {piles:?}");
+            assert_eq!(count, rules.winning(&piles).count() as u128);
+        }
+        for turn in rules.winning(&[u64::MAX, 3]).take(3000) {
+            let after = game::after(&[u64::MAX, 3], &turn);
+            assert!(!rules.first_wins(&after), "{rule} {turn:?}");
+        }
+    }
+}
+
+#[test]
+fn without_a_proven_period_a_pile_beyond_the_table_has_no_value() {
+    for rule in [
+        "take {1,5000000} and split",
+        "take 1..half and split",
+        "take divisors and split",
+        "take 1..18446744073709551615 and split",
+    ] {
+        let mut rules = rules(rule, Play::Normal);
+        rules.begin_case(u64::MAX);
+        let no_period = rules.cover(u64::MAX).unwrap_err();
+        // What is known stays known.
+        assert!(no_period.grundy_values > 500, "{rule} {no_period:?}");
+        assert_eq!(rules.cover(no_period.grundy_values - 1), Ok(()), "{rule}");
+    }
+    // Smaller piles than all takes have no moves.
+    let mut rules = rules("take {1000000000000} and split", Play::Normal);
+    rules.cover(999_999_999_999).unwrap();
+    assert_eq!(rules.grundy(&[999_999_999_999]), Some(0));
 }
 
 #[test]
 fn winning_moves_in_long_rows_of_kayles_are_found_and_counted_at_once() {
-    let rules = self::rules("kayles", Play::Normal);
+    let mut rules = self::rules("kayles", Play::Normal);
+    rules.cover(u64::MAX).unwrap();
     let long = 1_000_000_000_000_000_000;
     // In the first position every twelfth split of the long row wins, in the second one only a few
     // splits near its ends.

@@ -19,7 +19,7 @@ use crate::definition::{self, Position, Search};
 use crate::harness::{answer_chunks, answer_parallel, bouton, check_text, folder, texts};
 
 /// Rules, and where the input gives a part of them.
-const RULES: [(&str, Given); 15] = [
+const RULES: [(&str, Given); 18] = [
     ("nim", Given::Nothing),
     ("misere nim", Given::Nothing),
     ("take 1..3", Given::Nothing),
@@ -28,10 +28,13 @@ const RULES: [(&str, Given); 15] = [
     ("moore 2", Given::Nothing),
     ("misere moore 2", Given::Nothing),
     ("kayles", Given::Nothing),
+    ("octal 0.137", Given::Nothing),
     ("hill 2", Given::Nothing),
     ("take 1..k", Given::Number),
     ("misere take 1..k", Given::Number),
     ("take s", Given::SubtractionSet),
+    ("take s and split", Given::SubtractionSet),
+    ("take 1..k or split", Given::Number),
     ("moore k", Given::Number),
     ("misere moore k", Given::Number),
     ("hill k", Given::Number),
@@ -191,7 +194,7 @@ fn input(
 
 /// Whether the form of answer makes sense.
 fn makes_sense(rule: &str, piles: Piles, framing: &str, answer: &str) -> bool {
-    let is_pile_and_take = !["moore", "hill", "kayles"]
+    let is_pile_and_take = !["moore", "hill", "kayles", "octal", "split"]
         .iter()
         .any(|game| rule.contains(game));
     match answer {
@@ -330,7 +333,40 @@ fn definition(rule: &str, values: &Values) -> Definition {
             allowed: Box::new(move |take| allowed(&same, take)),
         }
     };
-    if rule.ends_with("nim") {
+    if let Some(takes) = rule.strip_suffix(" split") {
+        // Into two parts that are not empty, or, after a take, into the two sides of a row.
+        let (takes, splits) = takes.rsplit_once(' ').unwrap();
+        let (is_after, least) = (splits == "and", u64::from(splits == "or"));
+        let mut of_takes = definition(takes, values);
+        let allowed = std::mem::replace(&mut of_takes.allowed, Box::new(any));
+        let moves = move |position: &Position| {
+            let mut next = Vec::new();
+            for (i, &pile) in position.iter().enumerate() {
+                let mut leave = |parts: &[u64]| {
+                    next.push([&position[..i], parts, &position[i + 1..]].concat());
+                };
+                for take in (0..=pile).filter(|&take| take == 0 || allowed(take)) {
+                    let rest = pile - take;
+                    if take > 0 && !is_after {
+                        leave(&[rest]);
+                    } else if (take > 0) == is_after {
+                        (least..=rest.saturating_sub(least))
+                            .for_each(|left| leave(&[left, rest - left]));
+                    }
+                }
+            }
+            next
+        };
+        Definition {
+            search: Search::new(moves, misere),
+            allowed: Box::new(any),
+        }
+    } else if rule == "octal 0.137" {
+        Definition {
+            search: Search::new(definition::dawsons_chess, misere),
+            allowed: Box::new(any),
+        }
+    } else if rule.ends_with("nim") {
         by_takes(|_, _| true, Vec::new())
     } else if let Some(most) = last.strip_prefix("1..") {
         by_takes(|most, take| take <= most[0], vec![number(most)])
@@ -955,7 +991,7 @@ fn a_mistake_in_a_file_is_reported_where_it_is() {
         ),
         (
             with(&[(0, "chess")]),
-            "1:11: expected one of nim, nim or split, take 1..half, take 1..K*last, take 1..K, take P..Q, take {1,3,4}, take primes, take squares, take powers of B, take divisors, take proper divisors, take s, moore K, kayles, wythoff, euclid, hill k, or misere and one of nim, take 1..K, moore K; found 'chess'",
+            "1:11: expected one of nim, nim or split, take SET or split, take SET and split, take 1..half, take 1..K*last, take 1..K, take P..Q, take {1,3,4}, take primes, take squares, take powers of B, take divisors, take proper divisors, take s, moore K, split unequal, octal CODE, kayles, wythoff, euclid, hill k, or misere and one of nim, take 1..K, moore K; found 'chess'",
         ),
         (
             with(&[(0, "nim 3")]),

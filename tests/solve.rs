@@ -715,17 +715,17 @@ fn grundy_values_are_listed_ten_a_line_with_their_period() {
         " 0  0 1 0 1 2 3 2 0 1 0
 10  1 2 3 2 0 1 0 1 2 3
 20  2 0 1 0
-period 7 from 0 on
+period 7 from 0 on (Ferguson 1974)
 ",
     );
     says("--table 8..11", " 8   8  9 10 11\n");
     says(
         "--max-take 2 --table 0..3 --json",
-        "{\"from\":0,\"grundy\":[0,1,2,0],\"period\":3,\"period_from\":0}\n",
+        "{\"from\":0,\"grundy\":[0,1,2,0],\"period\":3,\"period_from\":0,\"theorem\":\"closed form\"}\n",
     );
     says(
         "--kayles --table 70..72",
-        "70  6 7 4\nperiod 12 from 71 on\n",
+        "70  6 7 4\nperiod 12 from 71 on (Guy and Smith 1956)\n",
     );
 }
 

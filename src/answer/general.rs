@@ -27,7 +27,7 @@ pub struct General {
     rules: Rules,
     /// Whether the input gives its part of the rules after the piles.
     rules_come_last: bool,
-    own_sets: OwnSets,
+    own_rules: OwnRules,
     /// The subtraction set as it is read, and the length it will have.
     set: Vec<u64>,
     take_count: u64,
@@ -44,9 +44,9 @@ pub struct General {
     words: Option<Words>,
 }
 
-/// The subtraction sets that each case has of its own.
+/// Whether each case has a part of the rules of its own.
 #[derive(Clone, Copy, Debug)]
-enum OwnSets {
+enum OwnRules {
     None,
     One,
     Several,
@@ -132,13 +132,13 @@ impl General {
         let is_rule = |role: Role| role == Role::Take || role.is_parameter();
         let king = index(&|role| role == Role::King);
         let rules_come_last = index(&is_rule) > index(&Role::is_pile);
-        let is_set = |number: &&NumberItem| number.role == Role::Take;
-        let mut sets = layout.numbers_of_case().filter(is_set);
+        let mut own = layout.numbers_of_case().filter(|number| is_rule(number.role));
+        let is_in_group = |number: &NumberItem| layout.times_of_group(number).is_some();
         let mut this = Self {
-            own_sets: match sets.next() {
-                Some(set) if layout.times_of_group(set).is_some() => OwnSets::Several,
-                Some(_) => OwnSets::One,
-                None => OwnSets::None,
+            own_rules: match own.next() {
+                Some(first) if is_in_group(first) || own.any(is_in_group) => OwnRules::Several,
+                Some(_) => OwnRules::One,
+                None => OwnRules::None,
             },
             rules: rules.clone(),
             rules_come_last,
@@ -160,10 +160,10 @@ impl General {
     /// Says that the `nth` case of the input, counted from 1, begins, or that it has begun; 2^64 - 1 if its number is not
     /// known.
     pub fn begin_case(&mut self, nth: u64) {
-        match self.own_sets {
-            OwnSets::None => {}
-            OwnSets::One => self.rules.begin_case(nth),
-            OwnSets::Several => self.rules.begin_case(u64::MAX),
+        match self.own_rules {
+            OwnRules::None => {}
+            OwnRules::One => self.rules.begin_case(nth),
+            OwnRules::Several => self.rules.begin_case(u64::MAX),
         }
     }
 
@@ -437,6 +437,9 @@ impl General {
             }
         }
         if let Kept::List(piles) = &self.kept {
+            if template.has(Value::Grundy) {
+                outcome.grundy = self.rules.grundy(piles).unwrap_or(0);
+            }
             if let Some(list) = &template.won.list {
                 // Memory grows with the piles, not with the moves.
                 if self.list(piles, list, &mut outcome, answers) {

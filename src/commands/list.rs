@@ -6,7 +6,7 @@ use super::answer::stdout;
 use super::show::language;
 use super::values::ProblemName;
 use crate::error::Error;
-use crate::game::rule::{HOLES, ROWS, Row};
+use crate::game::rule::ROWS;
 use crate::output::answers::Answers;
 use crate::problem::statement::Language;
 use crate::problem::{self, Problem};
@@ -63,18 +63,9 @@ impl ListArgs {
 impl ListArgs {
     fn rules(&self) -> Result<(), Error> {
         let mut answers = stdout()?;
-        let sentence = |text: &str, row: &Row| {
-            let words = row.written.split([' ', '.']);
-            let mut holes = words.filter(|word| HOLES.contains(word));
-            let mut parts = text.split("{}");
-            let first = parts.next().unwrap_or_default().to_owned();
-            parts.fold(first, |text, part| {
-                text + holes.next().unwrap_or("...") + part
-            })
-        };
         let rows = ROWS.iter().map(|row| {
-            let [english, chinese] = [row.english, row.chinese].map(|text| sentence(text, row));
-            (row, english, chinese)
+            let english = row.with_holes(|row| row.english);
+            (row, english, row.with_holes(|row| row.chinese))
         });
         if self.json {
             let objects = rows.map(|(row, english, chinese)| {

@@ -129,6 +129,24 @@ pub trait Heap: Clone + fmt::Debug + Send + Sync + 'static {
         None
     }
 
+    /// As [`Game::seek_period`].
+    fn seek_period(&mut self) {}
+
+    /// What proves the period.
+    fn theorem(&self) -> &'static str {
+        "closed form"
+    }
+
+    /// The largest number of stones that a move may take from any pile, if there is one.
+    fn largest_take(&self) -> Option<u64> {
+        None
+    }
+
+    /// The smallest number of stones that a move may take.
+    fn smallest_take(&self) -> u64 {
+        1
+    }
+
     /// What the nim-sum is of, as in `nim-sum 3 of the Grundy values`. Empty if it is that of the piles.
     fn origin(&self) -> String {
         "of the Grundy values".to_owned()
@@ -285,8 +303,8 @@ pub trait Heaps {
     /// The Grundy value of a pile.
     fn grundy_of(&self, pile: u64) -> u64;
 
-    /// The period of the Grundy values, if one is proven.
-    fn period(&self) -> Option<Period>;
+    /// The period of the Grundy values, if one is proven, and what proves it.
+    fn period(&self) -> Option<(Period, &'static str)>;
 }
 
 /// The game of any number of piles with the same rule.
@@ -380,8 +398,8 @@ impl<H: Heap> Heaps for Sum<H> {
         self.heap.grundy(pile)
     }
 
-    fn period(&self) -> Option<Period> {
-        self.heap.period()
+    fn period(&self) -> Option<(Period, &'static str)> {
+        Some((self.heap.period()?, self.heap.theorem()))
     }
 }
 
@@ -420,6 +438,10 @@ impl<H: Heap> Game for Sum<H> {
 
     fn begin_case(&mut self, nth: u64) {
         self.heap.begin_case(nth);
+    }
+
+    fn seek_period(&mut self) {
+        self.heap.seek_period();
     }
 
     fn steps(&self, largest: u64) -> u64 {

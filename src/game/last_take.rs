@@ -46,9 +46,8 @@ struct Run {
 /// The largest number of runs: enough for piles up to 2^64 - 1 if K is at most 100,000.
 const MOST_RUNS: usize = 1 << 22;
 
-/// The same if each case has a K of its own, each of which may take 3 ms then: enough if K is at most 6,000, and for
-/// piles up to 10^10 in any case.
-const MOST_RUNS_OF_CASE: usize = 1 << 18;
+/// So many are always computed, whatever K: enough for piles up to 2^64 - 1 if it is at most 390.
+const ALWAYS: usize = 1 << 14;
 
 impl Terms {
     fn new(most_runs: usize) -> Self {
@@ -64,9 +63,7 @@ impl Terms {
     fn cover(&mut self, factor: u64, largest: u64) -> Result<(), NoPeriod> {
         while self.next <= largest.into() {
             if self.runs.len() == self.most_runs {
-                return Err(NoPeriod {
-                    grundy_values: self.next as u64,
-                });
+                return Err(NoPeriod::from(self.next as u64));
             }
             let start = self.next as u64;
             let (mut step, mut run) = self.step;
@@ -145,10 +142,10 @@ impl Game for LastTake {
 
     fn set(&mut self, _: Role, values: &[u64]) {
         if let [.., factor] = *values
-            && (factor != self.factor || self.terms.most_runs != MOST_RUNS_OF_CASE)
+            && factor != self.factor
         {
             self.factor = factor;
-            self.terms = Terms::new(MOST_RUNS_OF_CASE);
+            self.terms = Terms::new(self.terms.most_runs);
         }
     }
 
@@ -186,6 +183,15 @@ impl Game for LastTake {
 
     fn cover(&mut self, largest: u64) -> Result<(), NoPeriod> {
         self.terms.cover(self.factor, largest)
+    }
+
+    fn begin_case(&mut self, nth: u64) {
+        let share = MOST_RUNS as u64 / nth;
+        self.terms.most_runs = ALWAYS.max(share as usize);
+        if self.terms.runs.len() > self.terms.most_runs {
+            // Which piles are answered must not depend on what other cases have left.
+            self.terms = Terms::new(self.terms.most_runs);
+        }
     }
 
     fn piles_in_position(&self) -> Option<usize> {

@@ -4,7 +4,7 @@
 //! two traits:
 //!
 //! * [`Heap`](heap::Heap), for games of independent piles: a pile's Grundy value and its moves. Who wins, which moves
-//!   win and how many follow from these ([`heap::Sum`]). [`nim`], [`takes`], [`subtraction_set`] and [`kayles`] are heaps;
+//!   win and how many follow from these ([`heap::Sum`]). [`nim`], [`takes`], [`subtraction_set`] and [`breaking`] are heaps;
 //! * [`Game`], for all games: [`moore`], [`hill`], [`wythoff`] and [`euclid`] are games whose piles depend on
 //!   each other, and [`last_take`] is one whose moves depend on the one before.
 //!
@@ -13,10 +13,12 @@
 //!
 //! A new game is a file here with one of the two traits, and a row in [`rule::ROWS`].
 
+pub mod breaking;
 pub mod euclid;
+pub mod grundy_table;
 pub mod heap;
 pub mod hill;
-pub mod kayles;
+
 pub mod last_take;
 pub mod moore;
 pub mod nim;
@@ -161,6 +163,9 @@ pub trait Game: fmt::Debug + Send + Sync {
     fn cover(&mut self, _largest: u64) -> Result<(), NoPeriod> {
         Ok(())
     }
+
+    /// Looks for a period of the Grundy values, if that is soon done.
+    fn seek_period(&mut self) {}
 
     /// The number of steps that [`cover`](Game::cover) may take, about a nanosecond each.
     fn steps(&self, _largest: u64) -> u64 {

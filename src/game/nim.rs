@@ -100,6 +100,10 @@ impl Heap for UpTo {
         take <= self.most().min(pile)
     }
 
+    fn largest_take(&self) -> Option<u64> {
+        Some(self.most())
+    }
+
     fn period(&self) -> Option<Period> {
         let len = self.modulus?.get();
         Some(Period { start: 0, len })
@@ -201,9 +205,7 @@ impl Heap for Lasker {
         if largest < u64::MAX {
             return Ok(());
         }
-        Err(NoPeriod {
-            grundy_values: u64::MAX,
-        })
+        Err(NoPeriod::from(u64::MAX))
     }
 
     #[inline]

@@ -6,10 +6,11 @@
 use std::fmt::Write as _;
 use std::ops::{Deref, DerefMut};
 
+use super::breaking::{AndSplit, Breaking, Octal, OrSplit, Unequal};
 use super::euclid::Euclid;
-use super::heap::Sum;
+use super::grundy_table::MOST_VALUES;
+use super::heap::{Heap, Sum};
 use super::hill::Hill;
-use super::kayles::Kayles;
 use super::last_take::LastTake;
 use super::moore::Moore;
 use super::nim::{Lasker, Nim, UpTo};
@@ -33,11 +34,68 @@ pub struct Row {
     /// The same in Chinese.
     pub chinese: &'static str,
     /// The game, given what is in the holes.
-    make: fn(&[Argument], Play) -> Box<dyn Game>,
+    make: Make,
+}
+
+/// What makes the game of a rule.
+#[derive(Debug)]
+enum Make {
+    /// A game of its own.
+    Game(fn(&[Argument], Play) -> Box<dyn Game>),
+    /// A set of takes, to which [`Make::Split`] may add something.
+    Takes(fn(&[Argument], Split) -> Box<dyn Game>),
+    /// Another rule, which is in the hole, and this.
+    Split(Split),
+}
+
+/// Whether a move that takes stones may be another one, or more.
+#[derive(Clone, Copy, Debug)]
+enum Split {
+    /// Neither.
+    No(Play),
+    /// Instead of taking, it may divide a pile.
+    Or,
+    /// After taking, it may divide what is left.
+    And,
+}
+
+/// The game with the takes of `heap`.
+fn with_takes<H: Heap>(heap: H, split: Split) -> Box<dyn Game> {
+    with_takes_up_to(heap, split, MOST_VALUES)
+}
+
+/// The same, if these are known for piles below `end` only.
+fn with_takes_up_to<H: Heap>(heap: H, split: Split, end: usize) -> Box<dyn Game> {
+    match split {
+        Split::No(play) => Box::new(Sum::new(heap, play)),
+        Split::Or => broken(Breaking::new(OrSplit(heap), end)),
+        Split::And => broken(Breaking::new(AndSplit(heap), end)),
+    }
+}
+
+fn broken<H: Heap>(heap: H) -> Box<dyn Game> {
+    Box::new(Sum::new(heap, Play::Normal))
 }
 
 /// The words of [`Row::written`] that stand for something else.
-pub const HOLES: [&str; 7] = ["K", "P", "Q", "B", "k", "s", "{1,3,4}"];
+pub const HOLES: [&str; 9] = ["K", "P", "Q", "B", "k", "s", "{1,3,4}", "SET", "CODE"];
+
+impl Row {
+    /// One of the sentences, with the names of the holes in it.
+    pub fn with_holes(&self, of: impl Fn(&Row) -> &'static str) -> String {
+        let words = self.written.split([' ', '.', '*']);
+        let mut holes = words.filter(|word| HOLES.contains(word));
+        let mut parts = of(self).split("{}");
+        let first = parts.next().unwrap_or_default().to_owned();
+        parts.fold(first, |text, part| {
+            let hole = match holes.next() {
+                Some("SET") => "take SET",
+                hole => hole.unwrap_or("..."),
+            };
+            text + hole + part
+        })
+    }
+}
 
 /// All rules. Of two that fit a text, the first one counts.
 pub static ROWS: &[Row] = &[
@@ -47,7 +105,7 @@ pub static ROWS: &[Row] = &[
         misere: true,
         english: "a move takes any number of stones from one pile",
         chinese: "每步从一堆中取任意多颗石子",
-        make: |_, play| Box::new(Sum::new(Nim, play)),
+        make: Make::Game(|_, play| Box::new(Sum::new(Nim, play))),
     },
     Row {
         written: "nim or split",
@@ -55,7 +113,23 @@ pub static ROWS: &[Row] = &[
         misere: false,
         english: "a move takes any number of stones from one pile, or divides a pile into two",
         chinese: "每步从一堆中取任意多颗石子，或者把一堆分成两堆",
-        make: |_, play| Box::new(Sum::new(Lasker, play)),
+        make: Make::Game(|_, play| Box::new(Sum::new(Lasker, play))),
+    },
+    Row {
+        written: "take SET or split",
+        holes: &[Role::Other],
+        misere: false,
+        english: "{}; or it divides a pile into two",
+        chinese: "{}；或者把一堆分成两堆",
+        make: Make::Split(Split::Or),
+    },
+    Row {
+        written: "take SET and split",
+        holes: &[Role::Other],
+        misere: false,
+        english: "{}; then it may divide what is left of that pile into two",
+        chinese: "{}，之后还可以把这一堆剩下的石子分成两堆",
+        make: Make::Split(Split::And),
     },
     Row {
         written: "take 1..half",
@@ -63,7 +137,7 @@ pub static ROWS: &[Row] = &[
         misere: false,
         english: "a move takes from one pile at least one stone, and at most half of its stones",
         chinese: "每步从一堆中取石子，至少取一颗，至多取这一堆的一半",
-        make: |_, play| Box::new(Sum::new(Half, play)),
+        make: Make::Takes(|_, split| with_takes(Half, split)),
     },
     Row {
         written: "take 1..K*last",
@@ -72,7 +146,7 @@ pub static ROWS: &[Row] = &[
         english: "there is one pile; the first move takes at least one stone and leaves at least one, and each later move \
                   takes from 1 to {} times as many stones as the move before",
         chinese: "只有一堆石子，第一步至少取一颗、至少留一颗，以后每步最少取一颗，最多取上一步所取颗数的 {} 倍",
-        make: |arguments, _| Box::new(LastTake::new(arguments[0].number())),
+        make: Make::Game(|arguments, _| Box::new(LastTake::new(arguments[0].number()))),
     },
     Row {
         written: "take 1..K",
@@ -80,7 +154,7 @@ pub static ROWS: &[Row] = &[
         misere: true,
         english: "a move takes from 1 to {} stones from one pile",
         chinese: "每步从一堆中取 1 到 {} 颗石子",
-        make: |arguments, play| Box::new(Sum::new(UpTo::new(arguments[0].number()), play)),
+        make: Make::Takes(|arguments, split| with_takes(UpTo::new(arguments[0].number()), split)),
     },
     Row {
         written: "take P..Q",
@@ -88,10 +162,10 @@ pub static ROWS: &[Row] = &[
         misere: false,
         english: "a move takes from {} to {} stones from one pile",
         chinese: "每步从一堆中取 {} 到 {} 颗石子",
-        make: |arguments, play| {
+        make: Make::Takes(|arguments, split| {
             let [least, most] = [0, 1].map(|hole| arguments[hole].number());
-            Box::new(Sum::new(Between { least, most }, play))
-        },
+            with_takes(Between { least, most }, split)
+        }),
     },
     Row {
         written: "take {1,3,4}",
@@ -99,7 +173,9 @@ pub static ROWS: &[Row] = &[
         misere: false,
         english: "a move takes exactly {} stones from one pile",
         chinese: "每步从一堆中恰好取 {} 颗石子",
-        make: |arguments, play| Box::new(Sum::new(SubtractionSet::new(arguments[0].set()), play)),
+        make: Make::Takes(|arguments, split| {
+            with_takes(SubtractionSet::new(arguments[0].set()), split)
+        }),
     },
     Row {
         written: "take primes",
@@ -107,7 +183,9 @@ pub static ROWS: &[Row] = &[
         misere: false,
         english: "a move takes a prime number of stones from one pile",
         chinese: "每步从一堆中取石子，所取的颗数是质数",
-        make: |_, play| Box::new(Sum::new(SubtractionSet::new(&takes::primes()), play)),
+        make: Make::Takes(|_, split| {
+            with_takes_up_to(SubtractionSet::new(&takes::primes()), split, 1 << 17)
+        }),
     },
     Row {
         written: "take squares",
@@ -115,7 +193,7 @@ pub static ROWS: &[Row] = &[
         misere: false,
         english: "a move takes a square number of stones from one pile: 1, 4, 9, and so on",
         chinese: "每步从一堆中取石子，所取的颗数是完全平方数（1、4、9 等）",
-        make: |_, play| Box::new(Sum::new(SubtractionSet::new(&takes::squares()), play)),
+        make: Make::Takes(|_, split| with_takes(SubtractionSet::new(&takes::squares()), split)),
     },
     Row {
         written: "take powers of B",
@@ -123,10 +201,10 @@ pub static ROWS: &[Row] = &[
         misere: false,
         english: "a move takes stones from one pile, and their number is 1 or a power of {}",
         chinese: "每步从一堆中取石子，所取的颗数是 1 或者 {} 的幂",
-        make: |arguments, play| {
+        make: Make::Takes(|arguments, split| {
             let base = arguments[0].number();
-            Box::new(Sum::new(Powers { base }, play))
-        },
+            with_takes(Powers { base }, split)
+        }),
     },
     Row {
         written: "take divisors",
@@ -134,7 +212,7 @@ pub static ROWS: &[Row] = &[
         misere: false,
         english: "a move takes stones from one pile, and their number divides that of the pile",
         chinese: "每步从一堆中取石子，所取的颗数是这一堆石子数的约数",
-        make: |_, play| Box::new(Sum::new(Divisors { proper: false }, play)),
+        make: Make::Takes(|_, split| with_takes(Divisors { proper: false }, split)),
     },
     Row {
         written: "take proper divisors",
@@ -142,7 +220,7 @@ pub static ROWS: &[Row] = &[
         misere: false,
         english: "a move takes stones from one pile, and their number divides that of the pile and is smaller",
         chinese: "每步从一堆中取石子，所取的颗数是这一堆石子数的真约数",
-        make: |_, play| Box::new(Sum::new(Divisors { proper: true }, play)),
+        make: Make::Takes(|_, split| with_takes(Divisors { proper: true }, split)),
     },
     Row {
         written: "take s",
@@ -150,7 +228,7 @@ pub static ROWS: &[Row] = &[
         misere: false,
         english: "a move takes one of the numbers {} of stones from one pile",
         chinese: "每步从一堆中取石子，所取的颗数是 {} 中的一个数",
-        make: |_, play| Box::new(Sum::new(SubtractionSet::new(&[]), play)),
+        make: Make::Takes(|_, split| with_takes(SubtractionSet::new(&[]), split)),
     },
     Row {
         written: "moore K",
@@ -158,7 +236,26 @@ pub static ROWS: &[Row] = &[
         misere: true,
         english: "a move takes any number of stones from each of 1 to {} piles",
         chinese: "每步从 1 到 {} 堆的每一堆中取任意多颗石子",
-        make: |arguments, play| Box::new(Moore::new(arguments[0].number(), play)),
+        make: Make::Game(|arguments, play| Box::new(Moore::new(arguments[0].number(), play))),
+    },
+    Row {
+        written: "split unequal",
+        holes: &[],
+        misere: false,
+        english: "a move divides a pile into two of different sizes",
+        chinese: "每步把一堆分成大小不同的两堆",
+        make: Make::Game(|_, _| broken(Breaking::new(Unequal, MOST_VALUES))),
+    },
+    Row {
+        written: "octal CODE",
+        holes: &[Role::Other],
+        misere: false,
+        english: "a move is one of the octal game {}: it may take k stones from a pile if the digit k after the point has 1 \
+                  and nothing is left, 2 and one pile is left, or 4 and what is left is divided into two piles; \
+                  with a 4 before the point, it may divide a pile",
+        chinese: "按八进制博弈 {} 走：小数点后第 k 位数字含 1 时，可取 k 颗把一堆取完；含 2 时，可取 k 颗并留下一堆；\
+                  含 4 时，可取 k 颗并把剩下的分成两堆；小数点前是 4 时，可以不取而把一堆分成两堆",
+        make: Make::Game(|arguments, _| broken(Breaking::new(arguments[0].octal(), MOST_VALUES))),
     },
     Row {
         written: "kayles",
@@ -166,7 +263,7 @@ pub static ROWS: &[Row] = &[
         misere: false,
         english: "a move takes one stone or two neighbours from a row, which may fall into two",
         chinese: "每步从一排中取一颗或相邻的两颗石子，这一排可能因此分成两排",
-        make: |_, play| Box::new(Sum::new(Kayles, play)),
+        make: Make::Game(|_, _| with_takes(SubtractionSet::new(&[1, 2]), Split::And)),
     },
     Row {
         written: "wythoff",
@@ -174,7 +271,7 @@ pub static ROWS: &[Row] = &[
         misere: false,
         english: "a move takes any number of stones from one of two piles, or the same number from both",
         chinese: "每步从两堆中的一堆取任意多颗石子，或者从两堆中取同样多的石子",
-        make: |_, _| Box::new(Wythoff::default()),
+        make: Make::Game(|_, _| Box::new(Wythoff::default())),
     },
     Row {
         written: "euclid",
@@ -183,7 +280,7 @@ pub static ROWS: &[Row] = &[
         english: "a move subtracts a positive multiple of the smaller of two numbers from the larger one, and leaves at \
                   least 0; whoever makes a number 0 wins",
         chinese: "每步从两个数中较大的数减去较小的数的正整数倍，结果不能小于 0，先得到 0 的人获胜",
-        make: |_, _| Box::new(Euclid::default()),
+        make: Make::Game(|_, _| Box::new(Euclid::default())),
     },
     Row {
         written: "hill k",
@@ -192,7 +289,7 @@ pub static ROWS: &[Row] = &[
         english: "a move takes a person nearer to cell 0, the top, but not to or beyond another one below the top; \
                   person {}, counted from the top, is the king, and whoever moves the king to the top wins",
         chinese: "每步把一个人移向山顶（第 0 格），不能到达或越过山顶以下的其他人；从山顶数起的第 {} 个人是国王，把国王移到山顶的人获胜",
-        make: |arguments, _| Box::new(Hill::new(arguments[0].number())),
+        make: Make::Game(|arguments, _| Box::new(Hill::new(arguments[0].number()))),
     },
 ];
 
@@ -203,6 +300,8 @@ pub enum Argument {
     Number(Given<u64>),
     /// A set of numbers.
     Set(Given<Vec<u64>>),
+    /// The code of an octal game.
+    Code(Octal),
 }
 
 /// What the rule says itself, or the input gives.
@@ -219,7 +318,7 @@ impl Argument {
     fn number(&self) -> u64 {
         match self {
             Self::Number(Given::Fixed(number)) => *number,
-            Self::Number(Given::ByInput(..)) | Self::Set(_) => 1,
+            Self::Number(Given::ByInput(..)) | Self::Set(_) | Self::Code(_) => 1,
         }
     }
 
@@ -227,7 +326,15 @@ impl Argument {
     fn set(&self) -> &[u64] {
         match self {
             Self::Set(Given::Fixed(set)) => set,
-            Self::Set(Given::ByInput(..)) | Self::Number(_) => &[],
+            Self::Set(Given::ByInput(..)) | Self::Number(_) | Self::Code(_) => &[],
+        }
+    }
+
+    /// The code.
+    fn octal(&self) -> Octal {
+        match self {
+            Self::Code(code) => code.clone(),
+            Self::Number(_) | Self::Set(_) => Octal::default(),
         }
     }
 
@@ -236,7 +343,7 @@ impl Argument {
         match self {
             Self::Number(Given::ByInput(name, offset))
             | Self::Set(Given::ByInput(name, offset)) => Some((name, *offset)),
-            Self::Number(Given::Fixed(_)) | Self::Set(Given::Fixed(_)) => None,
+            Self::Number(Given::Fixed(_)) | Self::Set(Given::Fixed(_)) | Self::Code(_) => None,
         }
     }
 
@@ -247,6 +354,7 @@ impl Argument {
             Self::Number(Given::ByInput(name, _)) | Self::Set(Given::ByInput(name, _)) => {
                 name.clone()
             }
+            Self::Code(code) => code.to_string(),
             Self::Set(Given::Fixed(set)) => {
                 let words: Vec<_> = set.iter().map(u64::to_string).collect();
                 match words.split_last() {
@@ -263,6 +371,8 @@ impl Argument {
 #[derive(Debug)]
 pub struct Rules {
     row: &'static Row,
+    /// The row of the takes, if others are made from them, or else the same.
+    takes: &'static Row,
     play: Play,
     arguments: Vec<Argument>,
     game: Box<dyn Game>,
@@ -317,7 +427,7 @@ impl Rules {
             }
             _ => (Play::Normal, start),
         };
-        let (row, holes) = fitting(text, start)?;
+        let (row, takes, holes) = fitting(text, start)?;
         if play == Play::Misere && !row.misere {
             let message = format!(
                 "misere play of {} follows no known rule: only normal play is supported",
@@ -329,7 +439,7 @@ impl Rules {
             .into_iter()
             .map(|(hole, offset, found)| argument(hole, offset, found))
             .collect::<Result<Vec<_>, _>>()?;
-        let rules = Self::of(row, arguments, play);
+        let rules = Self::of(row, takes, arguments, play);
         if let (Some(least), Some(most)) =
             (rules.number(Role::MinTaken), rules.number(Role::MaxTaken))
             && least > most
@@ -340,12 +450,22 @@ impl Rules {
         Ok(rules)
     }
 
-    fn of(row: &'static Row, arguments: Vec<Argument>, play: Play) -> Self {
+    fn of(row: &'static Row, takes: &'static Row, arguments: Vec<Argument>, play: Play) -> Self {
+        let split = match row.make {
+            Make::Split(split) => split,
+            Make::Game(_) | Make::Takes(_) => Split::No(play),
+        };
+        let game = match takes.make {
+            Make::Game(make) => make(&arguments, play),
+            Make::Takes(make) => make(&arguments, split),
+            Make::Split(_) => unreachable!("takes are not made from others"),
+        };
         Self {
             row,
+            takes,
             play,
-            game: (row.make)(&arguments, play),
             arguments,
+            game,
         }
     }
 
@@ -366,7 +486,7 @@ impl Rules {
 
     /// What the input gives of the rules.
     pub fn from_input(&self) -> impl Iterator<Item = FromInput<'_>> {
-        let holes = self.arguments.iter().zip(self.row.holes);
+        let holes = self.arguments.iter().zip(self.takes.holes);
         holes.filter_map(|(argument, &role)| {
             let (name, offset) = argument.name()?;
             let number = matches!(argument, Argument::Number(_)).then_some(role);
@@ -398,15 +518,15 @@ impl Rules {
 
     /// The rules of Nim.
     pub fn of_nim(play: Play) -> Self {
-        Self::of(&ROWS[0], Vec::new(), play)
+        Self::of(&ROWS[0], &ROWS[0], Vec::new(), play)
     }
 
     /// The number with this role, if the rule says it.
     pub fn number(&self, role: Role) -> Option<u64> {
-        let mut holes = self.arguments.iter().zip(self.row.holes);
+        let mut holes = self.arguments.iter().zip(self.takes.holes);
         holes.find_map(|(argument, other)| match argument {
             Argument::Number(Given::Fixed(number)) if *other == role => Some(*number),
-            Argument::Number(_) | Argument::Set(_) => None,
+            Argument::Number(_) | Argument::Set(_) | Argument::Code(_) => None,
         })
     }
 
@@ -414,13 +534,21 @@ impl Rules {
     pub fn takes(&self) -> Option<&[u64]> {
         self.arguments.iter().find_map(|argument| match argument {
             Argument::Set(Given::Fixed(set)) => Some(&set[..]),
-            Argument::Set(_) | Argument::Number(_) => None,
+            Argument::Set(_) | Argument::Number(_) | Argument::Code(_) => None,
         })
     }
 
     /// Whether the input gives the set of takes.
     pub fn awaits_takes(&self) -> bool {
         self.from_input().any(|part| part.number.is_none())
+    }
+
+    /// One of the sentences of the row, made from that of the takes if need be.
+    pub fn sentence(&self, of: impl Fn(&Row) -> &'static str) -> String {
+        match self.row.make {
+            Make::Split(_) => of(self.row).replace("{}", of(self.takes)),
+            Make::Game(_) | Make::Takes(_) => of(self.row).to_owned(),
+        }
     }
 
     /// What a move does, in the words of `sentence`, which is one of those of the row; `hole` makes the text in a hole.
@@ -440,15 +568,15 @@ impl Rules {
             .arguments
             .iter()
             .any(|argument| argument.words("or") == "1");
+        let sentence = self.sentence(|row| row.english);
         if !is_one {
-            return self.fill(self.row.english, "or", hole);
+            return self.fill(&sentence, "or", hole);
         }
         let singular = [
             ("exactly {} stones", "exactly {} stone"),
             ("from 1 to {} stones", "{} stone"),
             ("from each of 1 to {} piles", "from {} pile"),
         ];
-        let sentence = self.row.english.to_owned();
         let sentence = singular.iter().fold(sentence, |sentence, (many, one)| {
             sentence.replace(many, one)
         });
@@ -478,13 +606,23 @@ impl Rules {
 /// A hole of a rule, and the offset and the text of what is in it.
 type Filled<'t> = (&'static str, usize, &'t str);
 
-/// The row that fits the text from `start` on, and what is in its holes.
-fn fitting(text: &str, start: usize) -> Result<(&'static Row, Vec<Filled<'_>>), Mistake> {
+/// The row that fits the text from `start` on, the row of its takes, and what is in the holes of that.
+fn fitting(
+    text: &str,
+    start: usize,
+) -> Result<(&'static Row, &'static Row, Vec<Filled<'_>>), Mistake> {
     let rows = ROWS.iter();
-    if let Some(found) = rows
-        .clone()
-        .find_map(|row| Some((row, fit(row.written, text, start)?)))
-    {
+    let fitted = |row: &'static Row| {
+        let Make::Split(_) = row.make else {
+            return Some((row, row, fit(row.written, text, start)?));
+        };
+        let (_, suffix) = row.written.split_once("SET")?;
+        let taking = without_words(text, suffix)?;
+        ROWS.iter()
+            .filter(|takes| matches!(takes.make, Make::Takes(_)))
+            .find_map(|takes| Some((row, takes, fit(takes.written, taking, start)?)))
+    };
+    if let Some(found) = rows.clone().find_map(fitted) {
         return Ok(found);
     }
     let first = |text: &str| {
@@ -518,6 +656,16 @@ fn fitting(text: &str, start: usize) -> Result<(&'static Row, Vec<Filled<'_>>), 
         let _ = write!(message, "; found '{found}'");
     }
     mistake(if word.is_empty() { text.len() } else { start }, message)
+}
+
+/// The text before these words, if it ends with them.
+fn without_words<'t>(text: &'t str, words: &str) -> Option<&'t str> {
+    let mut words = words.split_whitespace().rev();
+    words.try_fold(text, |text, word| {
+        let before = text.strip_suffix(word)?;
+        let trimmed = before.trim_end();
+        (trimmed.len() < before.len() || trimmed.ends_with('}')).then_some(trimmed)
+    })
 }
 
 /// What is in the holes of `written`, if it fits the text from `start` on.
@@ -575,6 +723,16 @@ fn argument(hole: &str, offset: usize, found: &str) -> Result<Argument, Mistake>
     Ok(match hole {
         "{1,3,4}" => Argument::Set(Given::Fixed(set(found, offset)?)),
         "s" => Argument::Set(Given::ByInput(by_input(), offset)),
+        "CODE" => match Octal::parse(found) {
+            Some(code) => Argument::Code(code),
+            None => {
+                let message = format!(
+                    "expected an octal code such as 0.137 or 4.07, with up to {} digits after the point, found '{found}'",
+                    Octal::MOST_DIGITS
+                );
+                return mistake(offset, message);
+            }
+        },
         _ => Argument::Number(match found.parse::<u64>() {
             Ok(0) => return mistake(offset, "expected a number of at least 1, found 0"),
             Ok(number) => Given::Fixed(number),

@@ -58,17 +58,40 @@ pub struct Period {
     pub len: u64,
 }
 
-/// The pile is beyond [`SubtractionSet::limit`], and the Grundy values up to there show no period.
+/// The pile is too large: it is beyond what a game computes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoPeriod {
-    /// The number of Grundy values computed.
+    /// The number of Grundy values computed: smaller piles are answered.
     pub grundy_values: u64,
+    /// Whether a period of these would have helped.
+    pub may_repeat: bool,
+}
+
+impl NoPeriod {
+    /// The first so many Grundy values show no period.
+    pub fn in_table(grundy_values: u64) -> Self {
+        Self {
+            grundy_values,
+            may_repeat: true,
+        }
+    }
+
+    /// Piles of `end` stones and more are not answered.
+    pub fn from(end: u64) -> Self {
+        Self {
+            grundy_values: end,
+            may_repeat: false,
+        }
+    }
 }
 
 impl From<NoPeriod> for InputErrorKind {
     fn from(no_period: NoPeriod) -> Self {
-        Self::NoGrundyValue {
-            grundy_values: no_period.grundy_values,
+        let end = no_period.grundy_values;
+        if no_period.may_repeat {
+            Self::NoGrundyValue { grundy_values: end }
+        } else {
+            Self::TooLargePile { end }
         }
     }
 }
@@ -349,7 +372,7 @@ impl SubtractionSet {
         while self.index(largest) >= self.table.len() as u64 {
             if self.table.len() as u64 == limit {
                 let grundy_values = limit.saturating_mul(self.unit);
-                return Err(NoPeriod { grundy_values });
+                return Err(NoPeriod::in_table(grundy_values));
             }
             self.push_block(limit as usize);
             let len = self.table.len();
@@ -553,6 +576,18 @@ impl Heap for SubtractionSet {
 
     fn period(&self) -> Option<Period> {
         self.period().filter(|_| self.end().is_none())
+    }
+
+    fn theorem(&self) -> &'static str {
+        "Ferguson 1974"
+    }
+
+    fn largest_take(&self) -> Option<u64> {
+        Some(self.set.last().copied().unwrap_or(0))
+    }
+
+    fn smallest_take(&self) -> u64 {
+        self.set.first().copied().unwrap_or(u64::MAX)
     }
 
     fn origin(&self) -> String {

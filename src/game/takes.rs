@@ -100,6 +100,14 @@ impl Heap for Between {
         (self.least..=self.most.min(pile)).contains(&take)
     }
 
+    fn largest_take(&self) -> Option<u64> {
+        Some(self.most)
+    }
+
+    fn smallest_take(&self) -> u64 {
+        self.least
+    }
+
     fn of_grundy(&self, grundy: u64, largest: u64, random: &mut Random<'_>) -> Option<Option<u64>> {
         let modulus = u64::try_from(self.modulus()).ok()?;
         let start = grundy

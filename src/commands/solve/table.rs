@@ -30,6 +30,7 @@ pub fn list(
     rules
         .cover(high)
         .map_err(|no_period| usage(crate::error::InputErrorKind::from(no_period).to_string()))?;
+    rules.seek_period();
     let heaps = rules.heaps().filter(|_| rules.play() == Play::Normal);
     let Some(heaps) = heaps else {
         let rule = rules.written();
@@ -38,7 +39,7 @@ pub fn list(
         )));
     };
     let values: Vec<_> = (low..=high).map(|size| heaps.grundy_of(size)).collect();
-    let period = heaps.period();
+    let (period, theorem) = heaps.period().unzip();
     let draw = || svg::table(low, &values, period, Language::of_locale());
     if drawn(options, draw, answers)? {
         return Ok(());
@@ -50,6 +51,7 @@ pub fn list(
             ("grundy", Value::Numbers(&values)),
             ("period", numbers.map(|[_, len]| len).into()),
             ("period_from", numbers.map(|[start, _]| start).into()),
+            ("theorem", theorem.map_or(Value::Null, Value::from)),
         ];
         writeln!(answers, "{}", object(&fields));
         return Ok(());
@@ -64,8 +66,8 @@ pub fn list(
         }
         answers.text(b"\n");
     }
-    if let Some(Period { start, len }) = period {
-        writeln!(answers, "period {len} from {start} on");
+    if let (Some(Period { start, len }), Some(theorem)) = (period, theorem) {
+        writeln!(answers, "period {len} from {start} on ({theorem})");
     }
     Ok(())
 }

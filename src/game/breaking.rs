@@ -1,0 +1,427 @@
+//! Taking and breaking: a move may divide a pile, or what it leaves of one, into two.
+//!
+//! A rule says what a move may leave after each take ([`Rule`]); moves, their number and the table of Grundy values follow
+//! from that.
+
+use std::fmt;
+
+use super::grundy_table::GrundyTable;
+use super::heap::{Change, Heap};
+use super::subtraction_set::{NoPeriod, Period};
+use crate::layout::Role;
+
+/// What may be left after a take.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Parts {
+    /// Nothing.
+    pub none: bool,
+    /// One pile.
+    pub one: bool,
+    /// Two piles.
+    pub two: bool,
+    /// The two may be empty: they are what is left on either side of stones in a row.
+    pub sides: bool,
+}
+
+/// A rule for a single pile.
+pub trait Rule: Clone + fmt::Debug + Send + Sync + 'static {
+    /// Sets what the input gives of the rule.
+    fn set(&mut self, _role: Role, _values: &[u64]) {}
+
+    /// The takes from a pile in ascending order, and what they may leave. A take of 0 only divides.
+    fn takes(&self, pile: u64) -> impl Iterator<Item = (u64, Parts)> + '_;
+
+    /// The largest take, if there is one and Guy and Smith's theorem holds for the rule.
+    fn largest_take(&self) -> Option<u64>;
+
+    /// The smallest take.
+    fn smallest_take(&self) -> u64 {
+        0
+    }
+
+    /// The largest take after which a pile may be divided.
+    fn largest_dividing(&self) -> Option<u64>;
+
+    /// Whether the two parts of a division must be different.
+    fn is_unequal(&self) -> bool {
+        false
+    }
+}
+
+/// A taking-and-breaking game by its code, such as 0.137: the digit `k` says what may be left after a take of `k` stones.
+/// It is the sum of 1 for nothing, 2 for one pile, and 4 for two.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Octal {
+    digits: Vec<u8>,
+}
+
+impl Octal {
+    /// The most digits of a code.
+    pub const MOST_DIGITS: usize = 32;
+
+    /// The game with this code. `None` if it is not a code.
+    pub fn parse(code: &str) -> Option<Self> {
+        let (first, rest) = code.split_once('.')?;
+        let is_digit = |digit: u8| (b'0'..=b'7').contains(&digit);
+        if !["0", "4", ""].contains(&first)
+            || !(1..=Self::MOST_DIGITS).contains(&rest.len())
+            || !rest.bytes().all(is_digit)
+        {
+            return None;
+        }
+        let first = if first == "4" { 4 } else { 0 };
+        let digits = rest.bytes().map(|digit| digit - b'0');
+        let mut digits: Vec<_> = std::iter::once(first).chain(digits).collect();
+        while digits.len() > 1 && digits.last() == Some(&0) {
+            digits.pop();
+        }
+        Some(Self { digits })
+    }
+}
+
+impl fmt::Display for Octal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, digit) in self.digits.iter().enumerate() {
+            let point = if index == 1 { "." } else { "" };
+            write!(f, "{point}{digit}")?;
+        }
+        Ok(())
+    }
+}
+
+impl Rule for Octal {
+    fn takes(&self, pile: u64) -> impl Iterator<Item = (u64, Parts)> + '_ {
+        let takes = (0..=pile).zip(&self.digits);
+        takes.filter(|(_, digit)| **digit > 0).map(|(take, digit)| {
+            let parts = Parts {
+                none: digit & 1 > 0,
+                one: digit & 2 > 0,
+                two: digit & 4 > 0,
+                ..Parts::default()
+            };
+            (take, parts)
+        })
+    }
+
+    fn largest_take(&self) -> Option<u64> {
+        Some(self.digits.len() as u64 - 1)
+    }
+
+    fn largest_dividing(&self) -> Option<u64> {
+        let take = self.digits.iter().rposition(|digit| digit & 4 > 0);
+        take.map(|take| take as u64)
+    }
+}
+
+/// A move takes as `H` says, or divides a pile.
+#[derive(Clone, Debug)]
+pub struct OrSplit<H>(pub H);
+
+impl<H: Heap> Rule for OrSplit<H> {
+    fn set(&mut self, role: Role, values: &[u64]) {
+        self.0.set(role, values);
+    }
+
+    fn takes(&self, pile: u64) -> impl Iterator<Item = (u64, Parts)> + '_ {
+        let divides = Parts {
+            two: true,
+            ..Parts::default()
+        };
+        let takes = Parts {
+            none: true,
+            one: true,
+            ..Parts::default()
+        };
+        let moves = self.0.moves(pile);
+        std::iter::once((0, divides)).chain(moves.map(move |change| (change.take, takes)))
+    }
+
+    fn largest_take(&self) -> Option<u64> {
+        self.0.largest_take()
+    }
+
+    fn largest_dividing(&self) -> Option<u64> {
+        Some(0)
+    }
+}
+
+/// A move takes consecutive stones from a row, as many as `H` says; the stones on either side form rows of their own.
+#[derive(Clone, Debug)]
+pub struct AndSplit<H>(pub H);
+
+impl<H: Heap> Rule for AndSplit<H> {
+    fn set(&mut self, role: Role, values: &[u64]) {
+        self.0.set(role, values);
+    }
+
+    fn takes(&self, pile: u64) -> impl Iterator<Item = (u64, Parts)> + '_ {
+        let parts = Parts {
+            two: true,
+            sides: true,
+            ..Parts::default()
+        };
+        self.0.moves(pile).map(move |change| (change.take, parts))
+    }
+
+    fn largest_take(&self) -> Option<u64> {
+        self.0.largest_take()
+    }
+
+    fn smallest_take(&self) -> u64 {
+        self.0.smallest_take()
+    }
+
+    fn largest_dividing(&self) -> Option<u64> {
+        Some(self.0.largest_take().unwrap_or(u64::MAX))
+    }
+}
+
+/// Grundy's game: a move divides a pile into two of different sizes. No period of it is known, and no theorem would prove
+/// one from a part of the table.
+#[derive(Clone, Copy, Debug)]
+pub struct Unequal;
+
+impl Rule for Unequal {
+    fn takes(&self, _: u64) -> impl Iterator<Item = (u64, Parts)> + '_ {
+        let parts = Parts {
+            two: true,
+            ..Parts::default()
+        };
+        std::iter::once((0, parts))
+    }
+
+    fn largest_take(&self) -> Option<u64> {
+        None
+    }
+
+    fn largest_dividing(&self) -> Option<u64> {
+        Some(0)
+    }
+
+    fn is_unequal(&self) -> bool {
+        true
+    }
+}
+
+/// A pile with such a rule, and the Grundy values that are known.
+#[derive(Clone, Debug)]
+pub struct Breaking<R> {
+    rule: R,
+    table: GrundyTable,
+}
+
+impl<R: Rule> Breaking<R> {
+    /// The game whose table has no more than `most_values` values.
+    pub fn new(rule: R, most_values: usize) -> Self {
+        let table = GrundyTable::new(most_values);
+        Self { rule, table }
+    }
+
+    /// The ways to divide what a take leaves of a pile, if it may.
+    fn divisions(&self, pile: u64, take: u64, parts: Parts) -> Option<Divisions<'_>> {
+        let rest = pile - take;
+        let least = u64::from(!parts.sides);
+        let has_any = parts.two && rest >= 2 * least;
+        has_any.then_some(Divisions {
+            table: &self.table,
+            rest,
+            least,
+            unequal: self.rule.is_unequal(),
+        })
+    }
+}
+
+/// The move that leaves nothing or one pile after a take, if it may.
+fn undivided(pile: u64, take: u64, parts: Parts) -> Option<Change> {
+    let may = if take == pile { parts.none } else { parts.one };
+    (may && take > 0).then(|| Change::take(pile, take))
+}
+
+/// The move that divides what a take leaves.
+fn divide(take: u64, left: u64, rest: u64) -> Change {
+    Change {
+        take,
+        left,
+        right: Some(rest - left),
+    }
+}
+
+impl<R: Rule> Heap for Breaking<R> {
+    fn set(&mut self, role: Role, values: &[u64]) {
+        if self.table.is_of(role, values) {
+            return;
+        }
+        self.rule.set(role, values);
+        self.table.restart(role, values);
+    }
+
+    #[inline]
+    fn cover(&mut self, largest: u64) -> Result<(), NoPeriod> {
+        if self.table.covers(largest) {
+            return Ok(());
+        }
+        self.table.cover(&self.rule, largest)
+    }
+
+    fn begin_case(&mut self, nth: u64) {
+        self.table.set_share(nth);
+    }
+
+    fn covers_all(&self) -> bool {
+        false
+    }
+
+    fn steps(&self, largest: u64) -> u64 {
+        self.table.steps(&self.rule, largest)
+    }
+
+    #[inline]
+    fn grundy(&self, pile: u64) -> u64 {
+        self.table.grundy(pile)
+    }
+
+    fn moves(&self, pile: u64) -> impl Iterator<Item = Change> + '_ {
+        self.rule.takes(pile).flat_map(move |(take, parts)| {
+            let divisions = self.divisions(pile, take, parts);
+            let lefts = divisions.map(Divisions::all).into_iter().flatten();
+            lefts
+                .map(move |left| divide(take, left, pile - take))
+                .chain(undivided(pile, take, parts))
+        })
+    }
+
+    fn reaching(&self, pile: u64, grundy: u64) -> impl Iterator<Item = Change> + '_ {
+        self.rule.takes(pile).flat_map(move |(take, parts)| {
+            let divisions = self.divisions(pile, take, parts);
+            let lefts = divisions.map(|divisions| divisions.reaching(grundy));
+            let undivided = undivided(pile, take, parts);
+            lefts
+                .into_iter()
+                .flatten()
+                .map(move |left| divide(take, left, pile - take))
+                .chain(undivided.filter(move |change| self.grundy(change.left) == grundy))
+        })
+    }
+
+    fn count_reaching(&self, pile: u64, grundy: u64) -> u128 {
+        let of_take = |(take, parts)| {
+            let divisions = self.divisions(pile, take, parts);
+            let undivided = undivided(pile, take, parts);
+            let undivided = undivided.filter(|change| self.grundy(change.left) == grundy);
+            let divided = divisions.map_or(0, |divisions| divisions.count(grundy));
+            u128::from(divided) + u128::from(undivided.is_some())
+        };
+        self.rule.takes(pile).map(of_take).sum()
+    }
+
+    fn last_move(&self, pile: u64) -> Option<Change> {
+        let last = |(take, parts)| {
+            let divisions = self.divisions(pile, take, parts);
+            let last = divisions.and_then(|divisions| divisions.all().next_back());
+            let last = last.map(|left| divide(take, left, pile - take));
+            undivided(pile, take, parts).or(last)
+        };
+        self.rule.takes(pile).filter_map(last).last()
+    }
+
+    fn allows(&self, pile: u64, take: u64) -> bool {
+        let mut takes = self.rule.takes(pile);
+        takes.any(|(other, parts)| other == take && undivided(pile, take, parts).is_some())
+    }
+
+    fn divides(&self) -> bool {
+        true
+    }
+
+    fn period(&self) -> Option<Period> {
+        self.table.period()
+    }
+
+    fn seek_period(&mut self) {
+        self.table.seek_period(&self.rule);
+    }
+
+    fn theorem(&self) -> &'static str {
+        "Guy and Smith 1956"
+    }
+
+    fn of_grundy(
+        &self,
+        grundy: u64,
+        largest: u64,
+        random: &mut super::Random<'_>,
+    ) -> Option<Option<u64>> {
+        /// How many sizes are tried.
+        const TRIED: u64 = 1 << 14;
+        let start = random(largest.saturating_add(1));
+        let mut sizes = (start..=largest).chain(0..start).take(TRIED as usize);
+        Some(sizes.find(|&size| self.grundy(size) == grundy))
+    }
+}
+
+/// The ways to divide `rest` stones into two parts of at least `least`.
+#[derive(Clone, Copy, Debug)]
+struct Divisions<'t> {
+    table: &'t GrundyTable,
+    rest: u64,
+    least: u64,
+    unequal: bool,
+}
+
+impl<'t> Divisions<'t> {
+    fn is_allowed(self, left: u64) -> bool {
+        !self.unequal || left != self.rest - left
+    }
+
+    /// All left parts, in ascending order.
+    fn all(self) -> impl DoubleEndedIterator<Item = u64> {
+        (self.least..=self.rest - self.least).filter(move |&left| self.is_allowed(left))
+    }
+
+    fn fits(self, left: u64, grundy: u64) -> bool {
+        self.table.grundy(left) ^ self.table.grundy(self.rest - left) == grundy
+    }
+
+    /// The left parts with which both parts are in the period, so that one of them fits exactly if the one that is a period
+    /// larger does, and the length of the period. There are at least as many as that, or none.
+    fn middle(self) -> (std::ops::Range<u64>, u64) {
+        let end = self.rest - self.least + 1;
+        let Some(Period { start, len }) = self.table.period() else {
+            return (end..end, 1);
+        };
+        let start = start.max(self.least);
+        let last = self.rest.checked_sub(start).map_or(0, |last| last + 1);
+        if last < start.saturating_add(len) {
+            return (end..end, 1);
+        }
+        (start..last, len)
+    }
+
+    /// Those that leave the Grundy value `grundy`: each is found in a time that depends on the period, not on the pile.
+    fn reaching(self, grundy: u64) -> impl Iterator<Item = u64> + 't {
+        let (middle, len) = self.middle();
+        let (head, tail) = (
+            self.least..middle.start,
+            middle.end..=self.rest - self.least,
+        );
+        let fits = move |left: &u64| self.fits(*left, grundy);
+        // If one fits, so does the one a period later; if none does, the middle is skipped.
+        let is_used = middle.clone().take(len as usize).any(|left| fits(&left));
+        let middle = Some(middle).filter(|_| is_used);
+        head.chain(middle.into_iter().flatten())
+            .chain(tail)
+            .filter(fits)
+            .filter(move |&left| self.is_allowed(left))
+    }
+
+    /// The number of those.
+    fn count(self, grundy: u64) -> u64 {
+        let (middle, len) = self.middle();
+        let fits = |left: &u64| self.fits(*left, grundy);
+        let first = middle.clone().take(len as usize).filter(fits);
+        let regular: u64 = first.map(|left| (middle.end - left).div_ceil(len)).sum();
+        let ends = (self.least..middle.start).chain(middle.end..=self.rest - self.least);
+        let halves = self.unequal && grundy == 0 && self.rest.is_multiple_of(2);
+        regular + ends.filter(fits).count() as u64 - u64::from(halves)
+    }
+}
