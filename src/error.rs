@@ -81,6 +81,11 @@ pub enum InputErrorKind {
         /// The position before it.
         last: u64,
     },
+    /// A coin on a cell that has another one, or that is none: cells count from 1.
+    NotFree {
+        /// The cell.
+        cell: u64,
+    },
     /// On the hill, a king who is not one of the persons.
     NoKing {
         /// The index of the king, counted from 1.
@@ -129,6 +134,8 @@ impl fmt::Display for InputErrorKind {
             Self::NotAscending { found, last } => {
                 write!(f, "expected a position larger than {last}, found {found}")
             }
+            Self::NotFree { cell: 0 } => f.write_str("coins are on cells from 1 on, found 0"),
+            Self::NotFree { cell } => write!(f, "there are two coins on cell {cell}"),
             Self::NoKing { king, persons } => {
                 write!(
                     f,

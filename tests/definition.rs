@@ -156,6 +156,19 @@ pub fn last_take(factor: u64, position: &Position) -> Vec<Position> {
     takes.map(|take| vec![pile - take, take]).collect()
 }
 
+/// Coins on different cells of a strip that is counted from 1: one coin moves left to a free cell, over no other coin.
+pub fn coins(position: &Position) -> Vec<Position> {
+    let mut next = Vec::new();
+    for (i, &from) in position.iter().enumerate() {
+        for to in (1..from).rev().take_while(|to| !position.contains(to)) {
+            let mut after = position.clone();
+            after[i] = to;
+            next.push(after);
+        }
+    }
+    next
+}
+
 /// HDU 4315: one person climbs any number of cells, without passing anyone, to a cell that is free or to
 /// the top, cell 0. Once the king is at the top there are no moves.
 pub fn climb(king: usize, position: &Position) -> Vec<Position> {

@@ -615,6 +615,23 @@ fn the_hill_is_climbed_as_the_definition_says() {
 }
 
 #[test]
+fn coins_are_moved_as_the_definition_says() {
+    let mut rules = rules("coins", Play::Normal);
+    let mut search = Search::ordered(definition::coins);
+    let all = up_to(3, 9).into_iter().chain(positions(4, 6));
+    let are_different = |cells: &Position| {
+        (0..cells.len()).all(|i| cells[i] > 0 && !cells[..i].contains(&cells[i]))
+    };
+    for position in all.filter(are_different) {
+        agrees(&mut rules, &mut search, &position);
+        plays_to_the_end(&rules, &definition::coins, false, &position);
+    }
+    let last = u64::MAX;
+    let turns: Vec<_> = rules.winning(&[last, 1]).collect();
+    assert_eq!(game::after(&[last, 1], &turns[0]), [2, 1]);
+}
+
+#[test]
 fn lasker_s_nim_is_played_as_the_definition_says() {
     let mut rules = rules("nim or split", Play::Normal);
     let mut search = Search::new(definition::lasker, false);

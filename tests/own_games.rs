@@ -831,6 +831,9 @@ fn list_show_and_stress_know_a_file() {
         ),
         ("moore k", "{ n:1..5 k:1..3 / { a:0..9 / }*n ! }+", "a"),
         ("hill k", "{ k:1..2 n:2..5 / x:0..30<*n / ! }+/", "x"),
+        ("coins", "{ n:1..5 / x:1..30*n / ! }+", "x"),
+        ("octal 0.137", "{ n:1..5 / x:0..99*n / ! }+", "x"),
+        ("split unequal", "{ x:0..99 y:0..99 / ! }+", "x y"),
     ];
     for (rule, input, piles) in inputs {
         fs::write(path, game_toml(rule, input, piles, "A|B")).unwrap();
@@ -991,7 +994,7 @@ fn a_mistake_in_a_file_is_reported_where_it_is() {
         ),
         (
             with(&[(0, "chess")]),
-            "1:11: expected one of nim, nim or split, take SET or split, take SET and split, take 1..half, take 1..K*last, take 1..K, take P..Q, take {1,3,4}, take primes, take squares, take powers of B, take divisors, take proper divisors, take s, moore K, split unequal, octal CODE, kayles, wythoff, euclid, hill k, or misere and one of nim, take 1..K, moore K; found 'chess'",
+            "1:11: expected one of nim, nim or split, take SET or split, take SET and split, take 1..half, take 1..K*last, take 1..K, take P..Q, take {1,3,4}, take primes, take squares, take powers of B, take divisors, take proper divisors, take s, moore K, split unequal, octal CODE, kayles, wythoff, euclid, coins, hill k, or misere and one of nim, take 1..K, moore K; found 'chess'",
         ),
         (
             with(&[(0, "nim 3")]),

@@ -286,7 +286,7 @@ fn a_folder_of_ones_own_keeps_what_it_has() {
 }
 
 /// Every kind of layout, with names that mean something in C++, and every kind of answer.
-const GAMES: [(&str, &str, &str, &str); 11] = [
+const GAMES: [(&str, &str, &str, &str); 15] = [
     (
         "nim",
         "{ int:1..9 for:0..18446744073709551615*int / ! }+",
@@ -335,6 +335,25 @@ const GAMES: [(&str, &str, &str, &str); 11] = [
         "x",
         "{count}",
     ),
+    (
+        "coins",
+        "{ n:1..5 / a:1..20*n / ! }+",
+        "a",
+        "any {pile} {take}|lose",
+    ),
+    (
+        "coins",
+        "T:1..9 / { n:1..5 / { c:1..20 / }*n ! }*T",
+        "c",
+        "{pile}:{take} ...|CONCEDE",
+    ),
+    ("octal 0.137", "{ n:1..9 a:0..99*n / ! }+", "a", "{count}"),
+    (
+        "take s and split",
+        "{ c:1..3 s:1..6*c / m:1..3 / { n:1..3 a:0..9*n / }*m ! }+",
+        "a",
+        "WL*m",
+    ),
     ("kayles", "n:1..9 / { new:0..9*n / ! }+", "new", "{count}"),
     (
         "take s",
@@ -377,6 +396,55 @@ fn the_validators_of_games_of_ones_own_accept_their_data_and_refuse_invalid_inpu
         assert!(invalid.len() > 8, "{rule} {input}: {}", invalid.len());
         for input in invalid {
             assert!(!accepts(&of_inputs, &[], &input), "{}", input.display());
+        }
+    }
+}
+
+#[test]
+fn validators_refuse_two_coins_on_one_cell_and_moves_over_others() {
+    let folder = folder("package-coins");
+    let file = |name: &str, text: &str| {
+        fs::write(folder.join(name), text).unwrap();
+        folder.join(name)
+    };
+    for (number, layout) in [
+        "{ n:1..5 / a:1..20*n / ! }+",
+        "{ n:1..5 / { a:1..20 / }*n ! }+",
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let problem = game(
+            &folder.join(format!("own{number}")),
+            "coins",
+            layout,
+            "a",
+            "any {pile} {take}|lose",
+        );
+        let space = if number == 0 { " " } else { "\n" };
+        let of_inputs = file("inputs.cpp", &package::cpp::input_validator(problem));
+        let of_answers = file("answers.cpp", &package::cpp::answer_validator(problem));
+        let (Some(of_inputs), Some(of_answers)) =
+            (compile_cpp(&of_inputs), compile_cpp(&of_answers))
+        else {
+            println!("SKIPPED: no c++ to compile the validators with");
+            return;
+        };
+        // In the first case the second coin cannot pass the third one, and the first coin is alone.
+        let input = |second: u64| format!("3\n5{space}9{space}{second}\n2\n9{space}5\n");
+        let check = |second: u64| accepts(&of_inputs, &[], &file("in", &input(second)));
+        assert!(check(7) && !check(5) && !check(9), "{layout}");
+        let piles = file("in", &input(7));
+        let is_right = |answers: &str| accepts(&of_answers, &[&piles], &file("out", answers));
+        assert!(is_right("1 3\n1 3\n"), "{}", answer(problem, &input(7)));
+        for wrong in [
+            "2 3\n1 3\n",
+            "lose\n1 3\n",
+            "1 3\n2 4\n",
+            "1 5\n1 3\n",
+            "1 3\nlose\n",
+        ] {
+            assert!(!is_right(wrong), "{wrong}");
         }
     }
 }

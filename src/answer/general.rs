@@ -1,6 +1,6 @@
 //! The solver for any answer and any game: the rules of the current case, and what is kept of its piles.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
 use super::claim::Claim;
@@ -31,6 +31,8 @@ pub struct General {
     /// The subtraction set as it is read, and the length it will have.
     set: Vec<u64>,
     take_count: u64,
+    /// The cells of the coins of the current position.
+    cells: HashSet<u64>,
     /// The number of persons, and whether it is known before the king is.
     persons: u64,
     persons_come_first: bool,
@@ -132,7 +134,9 @@ impl General {
         let is_rule = |role: Role| role == Role::Take || role.is_parameter();
         let king = index(&|role| role == Role::King);
         let rules_come_last = index(&is_rule) > index(&Role::is_pile);
-        let mut own = layout.numbers_of_case().filter(|number| is_rule(number.role));
+        let mut own = layout
+            .numbers_of_case()
+            .filter(|number| is_rule(number.role));
         let is_in_group = |number: &NumberItem| layout.times_of_group(number).is_some();
         let mut this = Self {
             own_rules: match own.next() {
@@ -144,6 +148,7 @@ impl General {
             rules_come_last,
             set: Vec::new(),
             take_count: 0,
+            cells: HashSet::new(),
             persons: 0,
             persons_come_first: king.is_some() && index(&|role| role == Role::PersonCount) < king,
             last: 0,
@@ -268,6 +273,16 @@ impl General {
 
     /// Adds the next piles of the current position. The rules are complete, unless the input gives them after the piles.
     fn piles(&mut self, piles: Slice<'_>) -> Result<(), InputError> {
+        if self.rules.are_distinct() {
+            for (index, cell) in piles.iter().enumerate() {
+                if cell == 0 || !self.cells.insert(cell) {
+                    return Err(InputError::at_number(
+                        index,
+                        InputErrorKind::NotFree { cell },
+                    ));
+                }
+            }
+        }
         match &mut self.kept {
             Kept::Fold => return self.rules.add(piles),
             Kept::Sizes(sizes) => sizes.add(piles),
@@ -351,6 +366,7 @@ impl General {
     /// Ends the current one of several positions of a case.
     pub fn end_position(&mut self, answers: &mut Answers<'_>) {
         self.last = 0;
+        self.cells.clear();
         let wins = self.first_wins();
         answers.text(if wins { b"W" } else { b"L" });
     }
@@ -358,6 +374,7 @@ impl General {
     /// Answers the current case, whose number counted from 1 is `case`.
     pub fn end_case(&mut self, case: u64, answers: &mut Answers<'_>) {
         self.last = 0;
+        self.cells.clear();
         if self.template.letters.is_some() {
             answers.text(b"\n");
         } else {

@@ -5,7 +5,7 @@
 //!
 //! * [`Heap`](heap::Heap), for games of independent piles: a pile's Grundy value and its moves. Who wins, which moves
 //!   win and how many follow from these ([`heap::Sum`]). [`nim`], [`takes`], [`subtraction_set`] and [`breaking`] are heaps;
-//! * [`Game`], for all games: [`moore`], [`hill`], [`wythoff`] and [`euclid`] are games whose piles depend on
+//! * [`Game`], for all games: [`moore`], [`hill`], [`coins`], [`wythoff`] and [`euclid`] are games whose piles depend on
 //!   each other, and [`last_take`] is one whose moves depend on the one before.
 //!
 //! Who wins is decided while the piles arrive, where the game allows it, so that a case of any number of piles
@@ -14,6 +14,7 @@
 //! A new game is a file here with one of the two traits, and a row in [`rule::ROWS`].
 
 pub mod breaking;
+pub mod coins;
 pub mod euclid;
 pub mod grundy_table;
 pub mod heap;
@@ -175,6 +176,11 @@ pub trait Game: fmt::Debug + Send + Sync {
     /// How many piles a position has, if always as many.
     fn piles_in_position(&self) -> Option<usize> {
         None
+    }
+
+    /// Whether no two piles may be equal, or 0.
+    fn are_distinct(&self) -> bool {
+        false
     }
 
     /// Whether all numbers are valid piles.

@@ -7,6 +7,7 @@ use std::fmt::Write as _;
 use std::ops::{Deref, DerefMut};
 
 use super::breaking::{AndSplit, Breaking, Octal, OrSplit, Unequal};
+use super::coins::Coins;
 use super::euclid::Euclid;
 use super::grundy_table::MOST_VALUES;
 use super::heap::{Heap, Sum};
@@ -283,6 +284,15 @@ pub static ROWS: &[Row] = &[
         make: Make::Game(|_, _| Box::new(Euclid::default())),
     },
     Row {
+        written: "coins",
+        holes: &[],
+        misere: false,
+        english: "coins are on different cells of a strip, which is counted from 1; a move takes one coin left to a free \
+                  cell, over no other coin",
+        chinese: "硬币放在一条从 1 开始编号的纸带的不同格子里，每步把一枚硬币向左移到一个空格，不能越过别的硬币",
+        make: Make::Game(|_, _| Box::new(Coins::default())),
+    },
+    Row {
         written: "hill k",
         holes: &[Role::King],
         misere: false,
@@ -511,9 +521,9 @@ impl Rules {
         self.game.set(Role::Other, takes);
     }
 
-    /// Whether a position consists of piles, not of persons.
+    /// Whether a position consists of piles, not of persons or coins.
     pub fn has_piles(&self) -> bool {
-        self.king().is_none()
+        self.king().is_none() && !self.are_distinct()
     }
 
     /// The rules of Nim.

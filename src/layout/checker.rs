@@ -1,5 +1,6 @@
 //! Checks whether an input is laid out exactly as the judge says, within the published limits.
 
+use std::collections::HashSet;
 use std::fmt;
 use std::io::{self, Read};
 
@@ -47,6 +48,7 @@ pub fn check(
         },
         values: vec![0; layout.numbers.len()],
         last: vec![None; layout.numbers.len()],
+        seen: HashSet::new(),
         cases: 0,
     };
     let outcome = layout.walk(&mut checker).and_then(|()| checker.text.end());
@@ -254,6 +256,8 @@ struct Checker<R> {
     values: Vec<u64>,
     /// The last value of a name that ascends through a group.
     last: Vec<Option<u64>>,
+    /// The values so far of a name of which no two are equal.
+    seen: HashSet<u64>,
     /// Complete cases.
     cases: u64,
 }
@@ -267,10 +271,22 @@ impl<R: FnMut(&mut [u8]) -> io::Result<usize>> Walker for Checker<R> {
         let times = number.times.map_or(1, |times| self.values[times]);
         let mut last = self.last[number.index].filter(|_| number.times.is_none());
         let mut value = 0;
+        if number.times.is_some() {
+            self.seen.clear();
+        }
         for _ in 0..times {
             value = self.text.number(&number.name, low, high, last)?;
             if number.ascending {
                 last = Some(value);
+            }
+            if number.distinct && !self.seen.insert(value) {
+                // It has no leading zeros.
+                let offset = self.text.offset() - value.to_string().len() as u64;
+                let message = format!(
+                    "expected {} to be a free cell, found {value} again",
+                    number.name
+                );
+                return Err(self.text.violation(offset, message));
             }
         }
         self.values[number.index] = value;
@@ -289,6 +305,7 @@ impl<R: FnMut(&mut [u8]) -> io::Result<usize>> Walker for Checker<R> {
 
     fn ascend_anew(&mut self, number: &NumberItem) {
         self.last[number.index] = None;
+        self.seen.clear();
     }
 
     fn repeat(&mut self, group: &Group, once: Once<'_, Self>) -> Result<(), CheckError> {

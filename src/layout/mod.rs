@@ -62,6 +62,8 @@ pub struct NumberItem {
     pub high: Limit,
     /// Each is larger than the one before: in the list, or in the repetitions of the group.
     pub ascending: bool,
+    /// No two are equal: in the list, or in the repetitions of the group.
+    pub distinct: bool,
     /// If this is a list: the index of the number that says how long it is.
     pub times: Option<usize>,
     /// What it means for the game.

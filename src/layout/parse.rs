@@ -281,6 +281,7 @@ impl<'t, W: Iterator<Item = (usize, &'t str)>> Parser<'t, W> {
             low,
             high,
             ascending: limits.ends_with('<'),
+            distinct: false,
             times,
             role: Role::Other,
             group,

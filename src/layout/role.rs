@@ -1,6 +1,6 @@
 //! What the numbers of a layout mean for the game.
 
-use super::{Group, Item, Layout, Mistake, NumberItem, mistake, words};
+use super::{Group, Item, Layout, Limit, Mistake, NumberItem, mistake, words};
 
 /// What a number, or each number of a list, means for the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -129,6 +129,24 @@ impl Layout {
         if lists == 0 && (singles == 0 || role == Role::Person) {
             return mistake(0, "expected the name of the list that has the piles");
         }
+        Ok(())
+    }
+
+    /// Says that the piles are a list of different numbers, from 1 on.
+    ///
+    /// # Errors
+    /// If they cannot be.
+    pub(crate) fn set_distinct(&mut self) -> Result<(), Mistake> {
+        let mut piles = self.numbers.iter().filter(|number| number.role.is_pile());
+        let list = piles.find(|number| self.length(number).is_some());
+        let Some((index, low)) = list.map(|list| (list.index, list.low)) else {
+            return mistake(0, "expected the name of the list that has the piles");
+        };
+        if low == Limit::Number(0) {
+            let message = "coins are on cells from 1 on, but the lower limit is 0";
+            return mistake(0, message);
+        }
+        self.numbers[index].distinct = true;
         Ok(())
     }
 

@@ -90,7 +90,7 @@ impl Layout {
                     let group = &self.groups[index];
                     let is_in_it = |number: &&NumberItem| number.group == Some(index);
                     let numbers = self.numbers_in(group.items.clone()).filter(is_in_it);
-                    for number in numbers.filter(|number| number.ascending) {
+                    for number in numbers.filter(|number| number.ascending || number.distinct) {
                         walker.ascend_anew(number);
                     }
                     let mut once = |walker: &mut W| self.walk_items(group.items.clone(), walker);

@@ -116,6 +116,14 @@ impl<'p> Writer<'p> {
         let mut program = String::from("\n// The last value of each number of the input.\n");
         for number in &self.problem.layout.numbers {
             writeln!(program, "Number {}_;", number.name).expect("memory can be written");
+            if number.distinct {
+                writeln!(
+                    program,
+                    "#include <set>\nList {0}_all;\nstd::set<Number> {0}_seen;",
+                    number.name
+                )
+                .expect("memory can be written");
+            }
             if number.ascending && number.times.is_none() {
                 writeln!(program, "Last {}_last;", number.name).expect("memory can be written");
             }
@@ -141,6 +149,9 @@ impl<'p> Writer<'p> {
         }
         if rules.play() == Play::Misere {
             self.line("position.misere = true;");
+        }
+        if rules.are_distinct() {
+            self.line("position.has_coins = true;");
         }
         if let Some(most) = rules.number(Role::MaxTaken) {
             self.line(&format!("position.most = {};", literal(most)));
@@ -218,7 +229,16 @@ impl Walker for Writer<'_> {
         };
         let kept = kept.filter(|_| self.has_position);
         if let Some(times) = number.times {
-            let mut rest = match (number.ascending, kept) {
+            if number.distinct {
+                self.line(&format!("{name}_all.clear();"));
+            }
+            let all = format!("{name}_all");
+            let list = if number.distinct {
+                Some(all.as_str())
+            } else {
+                kept
+            };
+            let mut rest = match (number.ascending, list) {
                 (ascending, Some(kept)) => format!(", {ascending}, &{kept}"),
                 (true, None) => ", true".to_owned(),
                 (false, None) => String::new(),
@@ -236,6 +256,20 @@ impl Walker for Writer<'_> {
             ));
             if let Some(kept) = kept {
                 self.line(&format!("{kept}.push_back({name}_);"));
+            }
+        }
+        if number.distinct {
+            if number.times.is_some() {
+                self.line(&format!("{name}_seen.clear();"));
+            } else {
+                self.line(&format!("{name}_all.assign(1, {name}_);"));
+            }
+            self.line(&format!("for (Number cell : {name}_all)"));
+            self.line(&format!(
+                "    input.check({name}_seen.insert(cell).second, \"different numbers ({name})\");"
+            ));
+            if let (Some(_), Some(kept)) = (number.times, kept) {
+                self.line(&format!("{kept} = {name}_all;"));
             }
         }
         if self.has_position && number.role == Role::MaxTaken {
@@ -268,7 +302,10 @@ impl Walker for Writer<'_> {
     }
 
     fn ascend_anew(&mut self, number: &NumberItem) {
-        if number.times.is_none() {
+        if number.distinct {
+            self.line(&format!("{}_seen.clear();", number.name));
+        }
+        if number.ascending && number.times.is_none() {
             self.line(&format!("{}_last = Last();", number.name));
         }
     }

@@ -61,7 +61,10 @@ const VALIDATOR_FLAGS: &str = "case_sensitive";
 /// The folder is there and not empty, the problem's own data are not valid, or something cannot be written.
 pub fn run(problem: &Problem, folder: &Path, format: Format) -> Result<(), Error> {
     // `position.h` knows piles only.
-    if problem.answer.names_moves() && problem.rules.heaps().is_none() {
+    if problem.answer.names_moves()
+        && problem.rules.heaps().is_none()
+        && !problem.rules.are_distinct()
+    {
         return Err(Error::Usage(format!(
             "the validators of a package cannot check the moves of '{}' yet: ask who wins",
             problem.rules.written()

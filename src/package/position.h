@@ -84,12 +84,35 @@ class Position {
         if (is_counted) return;
         is_counted = true;
         sum = large = 0;
+        if (has_coins) {
+            sum = sum_of_gaps(piles);
+            return;
+        }
         if (has_set)
             grundy_values.cover(takes, piles.empty() ? 0 : *std::max_element(piles.begin(), piles.end()));
         for (Number pile : piles) {
             sum ^= grundy(pile);
             large += grundy(pile) > 1;
         }
+    }
+    // In pairs from the right, the free cells between two coins are a pile.
+    static Number sum_of_gaps(List cells)
+    {
+        Number gaps = 0;
+        std::sort(cells.begin(), cells.end());
+        for (size_t end = cells.size(); end > 0; end -= end > 1 ? 2 : 1)
+            gaps ^= cells[end - 1] - (end > 1 ? cells[end - 2] : 0) - 1;
+        return gaps;
+    }
+    // Whether a coin may move left by so many cells, and leaves a lost position.
+    bool wins_by_moving(size_t coin, Number cells) const
+    {
+        List after = piles;
+        after[coin] -= cells;
+        if (after[coin] == 0) return false;
+        for (Number other : piles)
+            if (after[coin] <= other && other < piles[coin]) return false;
+        return sum_of_gaps(after) == 0;
     }
     bool is_lost(Number sum_then, Number large_then) const
     {
@@ -100,6 +123,8 @@ public:
     List piles;
     // Whoever takes the last stone loses.
     bool misere = false;
+    // The piles are the cells of coins on a strip.
+    bool has_coins = false;
     // A move takes one of these numbers of stones if there is a subtraction set, else 1 to `most`.
     bool has_set = false;
     List takes;
@@ -126,6 +151,7 @@ public:
         if (pile < 1 || pile > piles.size()) return false;
         Number before = piles[pile - 1];
         if (take < 1 || take > before) return false;
+        if (has_coins) return wins_by_moving(pile - 1, take);
         if (allows ? !allows(before, take) : has_set ? std::find(takes.begin(), takes.end(), take) == takes.end() : take > most) return false;
         count();
         Number now = grundy(before), then = grundy(before - take);

@@ -12,6 +12,7 @@ use crate::problem::Problem;
 pub fn english(problem: &Problem) -> String {
     let mut input = InputDescription {
         layout: &problem.layout,
+        has_coins: problem.rules.are_distinct(),
         line: Vec::new(),
         text: String::new(),
     };
@@ -67,13 +68,13 @@ fn rules(problem: &Problem) -> String {
         }
     };
     let moves = rules.move_sentence(math);
-    let things = if rules.has_piles() {
-        "piles of stones"
-    } else {
-        "people on a hill"
+    let things = match rules.king() {
+        Some(_) => "people on a hill",
+        None if rules.are_distinct() => "coins on a strip",
+        None => "piles of stones",
     };
     let end = match rules.play() {
-        _ if !rules.has_piles() => "",
+        _ if rules.king().is_some() => "",
         Play::Normal => "Whoever cannot move loses.\n",
         Play::Misere => "Whoever cannot move wins: to take the last stone is to lose.\n",
     };
@@ -87,6 +88,7 @@ fn rules(problem: &Problem) -> String {
 /// Describes an input line by line, as items of a list.
 struct InputDescription<'p> {
     layout: &'p Layout,
+    has_coins: bool,
     /// The parts of the present line.
     line: Vec<String>,
     text: String,
@@ -136,9 +138,16 @@ impl Walker for InputDescription<'_> {
     fn number(&mut self, number: &NumberItem) -> Result<(), Infallible> {
         let name = self.name(number.index);
         let (low, high) = (self.limit(number.low), self.limit(number.high));
-        let meaning = meaning(number.role, self.layout.length(number).is_some());
+        let is_list = self.layout.length(number).is_some();
+        let mut meaning = meaning(number.role, is_list).to_owned();
+        if self.has_coins {
+            meaning = meaning.replace("the sizes of the piles", "the cells of the coins");
+            meaning = meaning.replace("piles", "coins");
+        }
         let ascending = if number.ascending {
             ", each larger than the one before"
+        } else if number.distinct {
+            ", all different"
         } else {
             ""
         };

@@ -53,12 +53,15 @@ pub fn parse(text: &str) -> Result<GameToml, Mistake> {
     let rule = value("rule")?;
     let rules = rule.locate(Rules::parse(&rule.text))?;
     let piles = value("piles")?;
-    let of_piles = if rules.has_piles() {
+    let of_piles = if rules.king().is_none() {
         Role::Pile
     } else {
         Role::Person
     };
     piles.locate(layout.set_piles(&piles.text, of_piles, rules.piles_in_position()))?;
+    if rules.are_distinct() {
+        piles.locate(layout.set_distinct())?;
+    }
     for part in rules.from_input() {
         rule.locate(layout.set_rule(part.name, part.offset, part.number))?;
     }

@@ -227,20 +227,20 @@ impl Drawing {
     fn state(&mut self, rules: &Rules, piles: &[u64], reason: &Reason, turn: &[Move]) {
         let sizes = reason.rows.iter().map(|(_, number)| number);
         let largest = piles.iter().max().copied().unwrap_or(0);
-        if rules.king().is_none() && sizes.eq(piles) && largest <= MAX_STONES {
+        if rules.has_piles() && sizes.eq(piles) && largest <= MAX_STONES {
             let blocks: u64 = (0..reason.bottom.len() as u64).map(across).sum();
             let room = WIDTH - 50 - 6 * reason.bottom.len() as u64;
             let pitch = (room / blocks.max(1)).clamp(6, 14);
             let pitch = *self.pitch.get_or_insert(pitch);
             return self.columns(reason, pitch, turn);
         }
-        if let Some(king) = rules.king() {
-            self.strip(piles, king, turn);
-        } else {
+        if rules.has_piles() {
             for (index, &pile) in piles.iter().enumerate().take(MAX_PILES) {
                 let step = turn.iter().find(|step| step.pile == index);
                 self.heap(index, pile, step);
             }
+        } else {
+            self.strip(piles, rules.king(), turn);
         }
         self.columns(reason, 0, &[]);
     }
@@ -368,16 +368,17 @@ impl Drawing {
     }
 
     /// Draws the cells of a hill from the top on, the persons on it, and where the first step of the turn leads.
-    fn strip(&mut self, positions: &[u64], king: u64, turn: &[Move]) {
+    fn strip(&mut self, positions: &[u64], king: Option<u64>, turn: &[Move]) {
         const IN_ROW: u64 = 16;
         const CELL: u64 = 19;
-        let last = positions.last().copied().unwrap_or(0);
+        let last = positions.iter().max().copied().unwrap_or(0);
         if last >= MAX_CELLS {
             return;
         }
         let top = self.y + 6;
         let at = |cell: u64| (14 + cell % IN_ROW * CELL, top + 10 + cell / IN_ROW * 36);
-        for cell in 0..=last {
+        // Only a hill has a top.
+        for cell in u64::from(king.is_none())..=last {
             let (x, y) = at(cell);
             let (left, upper, opacity) = (x - 9, y - 9, if cell == 0 { 0.5 } else { 0.08 });
             self.put(&format!(
@@ -390,7 +391,7 @@ impl Drawing {
             let (x, y) = at(cell);
             self.open_pile(index, cell);
             self.stone([x, y, 7], cell, false);
-            if index as u64 + 1 == king {
+            if Some(index as u64 + 1) == king {
                 self.text(x, y + 5, "middle", KING, "K");
             }
             self.body += "</g>";

@@ -151,7 +151,11 @@ impl<'l> Draw<'l> {
         let limits = self.numbers.limits();
         let counts = limits.count.low..=limits.count.high_up_to(limits.count.low + LONG);
         counts.into_iter().find_map(|count| {
-            let piles = vec![1.max(limits.sizes.low); count as usize];
+            let least = 1.max(limits.sizes.low);
+            let mut piles = vec![least; count as usize];
+            if self.rules.are_distinct() {
+                piles = (least..).take(count as usize).collect();
+            }
             let is_lost =
                 self.rules.cover(limits.sizes.low.max(1)).is_ok() && !self.rules.first_wins(&piles);
             let rows = is_lost.then(|| self.numbers.in_rows(piles));
@@ -225,6 +229,9 @@ impl<'l> Draw<'l> {
             piles.for_each(|(pile, settled)| *pile = settled);
         } else if !in_groups {
             are_so = self.settle(lost, &mut all[0]);
+        }
+        if self.rules.are_distinct() && self.random.coin() {
+            all.iter_mut().for_each(|coins| self.random.shuffle(coins));
         }
         Ok((all, are_so))
     }

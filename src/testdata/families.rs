@@ -87,6 +87,8 @@ pub struct Maker {
     rules: Rules,
     /// How many persons there may be, and on which cells.
     persons: Option<(Bounds, Bounds)>,
+    /// Whether these are coins on a strip.
+    are_coins: bool,
     random: Random,
 }
 
@@ -122,6 +124,7 @@ impl Maker {
             sizes: bounds.sizes,
             rules: problem.rules.clone(),
             persons: None,
+            are_coins: problem.rules.are_distinct(),
             random: Random::new(turn.0),
             rule: Arc::new(rule),
         };
@@ -159,9 +162,17 @@ impl Maker {
     /// there have to be more, some are added.
     fn in_input(&self, mut piles: Vec<u64>) -> Vec<Vec<u64>> {
         if let Some((count, cells)) = self.persons {
-            let king = self.rule.parameter.unwrap_or(1);
-            return persons(king, &piles)
+            // The leftmost coin moves to cell 1, not to a top: as the nearest person does if the king is next.
+            let king = if self.are_coins {
+                Some(2)
+            } else {
+                self.rule.parameter
+            };
+            let reversed = |cells: &Vec<u64>| cells.iter().rev().copied().collect();
+            return persons(king.unwrap_or(1), &piles)
                 .into_iter()
+                .flat_map(|cells| [self.are_coins.then(|| reversed(&cells)), Some(cells)])
+                .flatten()
                 .filter(|persons| {
                     count.has(persons.len() as u64) && persons.iter().all(|&cell| cells.has(cell))
                 })

@@ -65,6 +65,13 @@ impl Random {
         }
     }
 
+    /// Puts numbers in a random order.
+    pub fn shuffle(&mut self, numbers: &mut [u64]) {
+        for last in (1..numbers.len()).rev() {
+            numbers.swap(last, self.between(0, last as u64) as usize);
+        }
+    }
+
     /// Yes or no.
     #[inline]
     pub fn coin(&mut self) -> bool {

@@ -107,6 +107,11 @@ fn check(rules: &mut Rules, piles: &[u64], name: &str) -> Result<(), Error> {
             return Err(Error::Usage(format!("--hill: {kind}")));
         }
     }
+    for (index, &cell) in piles.iter().enumerate().filter(|_| rules.are_distinct()) {
+        if cell == 0 || piles[..index].contains(&cell) {
+            return Err(at(index, InputErrorKind::NotFree { cell }));
+        }
+    }
     for (index, &pile) in piles.iter().enumerate() {
         rules
             .cover(pile)

@@ -244,6 +244,7 @@ impl Grammar {
             values: vec![0; names],
             places: vec![0; names],
             floors: vec![0; names],
+            seen: HashSet::new(),
             counted_lists: Vec::new(),
             lacks: None,
             unread: names,
@@ -264,6 +265,8 @@ struct Walk<'n> {
     values: Vec<u64>,
     places: Vec<usize>,
     floors: Vec<u64>,
+    /// The values so far of a name of which no two are equal.
+    seen: HashSet<u64>,
     counted_lists: Vec<CountedList>,
     /// What is lacking.
     lacks: Option<Rest>,
@@ -301,6 +304,9 @@ impl Walk<'_> {
         if number.ascending && number.times.is_none() {
             low = low.max(self.floors[index]);
         }
+        if number.times.is_some() {
+            self.seen.clear();
+        }
         for done in 0..times {
             let Some(&value) = self.numbers.get(self.case.len()) else {
                 let left = times - done;
@@ -313,7 +319,8 @@ impl Walk<'_> {
             } else {
                 value
             };
-            if !(low..=high).contains(&value) {
+            let is_free = !number.distinct || self.seen.insert(value);
+            if !(low..=high).contains(&value) || !is_free {
                 return Err(Wrong::Invalid);
             }
             self.places[index] = self.case.len();
@@ -364,6 +371,7 @@ impl Walker for Walk<'_> {
         if self.lacks.is_some() {
             return self.lack(count, self.unread, once);
         }
+        self.seen.clear();
         let place = times.map_or(0, |times| self.places[times]);
         let mut parts = Vec::new();
         for done in 0..count.0 {

@@ -1,0 +1,179 @@
+//! Coins on different cells of a strip, which is counted from 1: a move takes one of them left to a free cell, over no
+//! other coin.
+//!
+//! In pairs from the right, the free cells between the two coins of a pair are a pile of Nim, and so are those before the
+//! leftmost coin if it is alone. What a move adds to a pile, by the left coin of a pair, the next one can take away by the
+//! right coin.
+//!
+//! A position has the cells of the coins in any order.
+
+use super::{Allows, Game, Move, Random, Reason, Turn};
+use crate::decode::Slice;
+use crate::error::InputError;
+
+/// The game, and the cells that have been read.
+#[derive(Clone, Debug, Default)]
+pub struct Coins {
+    read: Vec<u64>,
+}
+
+/// What is before a pile: a coin, or the end of the strip.
+struct Pile {
+    /// The index of the coin on its left, and how many cells that may move.
+    left: Option<(usize, u64)>,
+    /// The index of the coin on its right.
+    right: usize,
+    size: u64,
+}
+
+/// The indices of the coins from left to right.
+fn in_order(cells: &[u64]) -> Vec<usize> {
+    let mut order: Vec<_> = (0..cells.len()).collect();
+    order.sort_unstable_by_key(|&coin| cells[coin]);
+    order
+}
+
+/// The number of free cells before each coin, up to the next one on its left, in that order.
+fn free(cells: &[u64], order: &[usize]) -> Vec<u64> {
+    let mut last = 0;
+    let free = order.iter().map(|&coin| {
+        let free = (cells[coin] - last).saturating_sub(1);
+        last = cells[coin];
+        free
+    });
+    free.collect()
+}
+
+/// The piles of Nim, from left to right.
+fn piles(cells: &[u64]) -> Vec<Pile> {
+    let order = in_order(cells);
+    let free = free(cells, &order);
+    let mut piles = Vec::new();
+    for at in (0..order.len()).rev().step_by(2) {
+        let left = at.checked_sub(1).map(|left| (order[left], free[left]));
+        piles.push(Pile {
+            left,
+            right: order[at],
+            size: free[at],
+        });
+    }
+    piles.reverse();
+    piles
+}
+
+fn nim_sum(cells: &[u64]) -> u64 {
+    piles(cells).iter().fold(0, |sum, pile| sum ^ pile.size)
+}
+
+fn step(cells: &[u64], coin: usize, by: u64) -> Turn {
+    vec![Move::leave(coin, cells[coin], cells[coin] - by)]
+}
+
+impl Game for Coins {
+    fn boxed(&self) -> Box<dyn Game> {
+        Box::new(self.clone())
+    }
+
+    fn add(&mut self, cells: Slice<'_>) -> Result<(), InputError> {
+        self.read.extend(cells.iter());
+        Ok(())
+    }
+
+    fn finish(&mut self) -> bool {
+        let wins = self.first_wins(&self.read);
+        self.read.clear();
+        wins
+    }
+
+    fn allows_any_numbers(&self) -> bool {
+        false
+    }
+
+    fn are_distinct(&self) -> bool {
+        true
+    }
+
+    fn first_wins(&self, cells: &[u64]) -> bool {
+        nim_sum(cells) != 0
+    }
+
+    fn moves<'a>(&'a self, cells: &'a [u64]) -> Box<dyn Iterator<Item = Turn> + 'a> {
+        let order = in_order(cells);
+        let mut free: Vec<_> = order.iter().copied().zip(free(cells, &order)).collect();
+        free.sort_unstable();
+        let moves = free.into_iter();
+        Box::new(
+            moves.flat_map(move |(coin, free)| (1..=free).map(move |by| step(cells, coin, by))),
+        )
+    }
+
+    fn winning<'a>(&'a self, cells: &'a [u64]) -> Box<dyn Iterator<Item = Turn> + 'a> {
+        let sum = nim_sum(cells);
+        let of_pile = |pile: Pile| {
+            let target = pile.size ^ sum;
+            match pile.left {
+                _ if target < pile.size => Some((pile.right, pile.size - target)),
+                Some((left, free)) if target > pile.size && target - pile.size <= free => {
+                    Some((left, target - pile.size))
+                }
+                _ => None,
+            }
+        };
+        let mut moves: Vec<_> = piles(cells).into_iter().filter_map(of_pile).collect();
+        moves.sort_unstable();
+        let moves = moves.into_iter();
+        Box::new(moves.map(|(coin, by)| step(cells, coin, by)))
+    }
+
+    fn has_single_moves(&self) -> bool {
+        true
+    }
+
+    fn any_move(&self, cells: &[u64]) -> Option<Turn> {
+        let order = in_order(cells);
+        let free = free(cells, &order);
+        let last = free.iter().rposition(|&free| free > 0)?;
+        Some(step(cells, order[last], free[last]))
+    }
+
+    fn allows(&self, cells: &[u64], index: usize, take: u64) -> bool {
+        let to = cells[index] - take;
+        to > 0 && cells.iter().all(|cell| !(to..cells[index]).contains(cell))
+    }
+
+    fn balance(&self, cells: &mut [u64], allows: &Allows<'_>, _: &mut Random<'_>) {
+        let sum = nim_sum(cells);
+        for pile in piles(cells).into_iter().rev() {
+            let start = cells[pile.right] - pile.size;
+            let cell = start.saturating_add(pile.size ^ sum);
+            let is_free = cells
+                .iter()
+                .all(|&other| other <= cells[pile.right] || other > cell);
+            if is_free && allows(cells, pile.right, cell) {
+                cells[pile.right] = cell;
+                return;
+            }
+        }
+    }
+
+    fn reason(&self, cells: &[u64]) -> Reason {
+        let piles = piles(cells);
+        let sum = nim_sum(cells);
+        let rows = piles.iter().map(|pile| {
+            let end = cells[pile.right];
+            let label = match pile.left {
+                Some((left, _)) => format!("{} to {end}", cells[left]),
+                None => format!("end to {end}"),
+            };
+            (label, pile.size)
+        });
+        Reason::nim_sum(format!("nim-sum {sum} of the gaps"), rows.collect(), sum)
+    }
+
+    fn why_lost(&self, cells: &[u64]) -> String {
+        if self.any_move(cells).is_none() {
+            return "no coin can move".to_owned();
+        }
+        format!("the nim-sum of the gaps is {}", nim_sum(cells))
+    }
+}
