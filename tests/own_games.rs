@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use bouton::commands::{diff, split};
 use bouton::decode::Kernel;
 use bouton::engine;
+use bouton::error::InputErrorKind;
 use bouton::problem::{self, Problem};
 use bouton::testdata::{
     Shape,
@@ -333,12 +334,11 @@ fn definition(rule: &str, values: &Values) -> Definition {
             allowed: Box::new(move |take| allowed(&same, take)),
         }
     };
-    if let Some(takes) = rule.strip_suffix(" split") {
+    if let Some(without_split) = rule.strip_suffix(" split") {
         // Into two parts that are not empty, or, after a take, into the two sides of a row.
-        let (takes, splits) = takes.rsplit_once(' ').unwrap();
-        let (is_after, least) = (splits == "and", u64::from(splits == "or"));
-        let mut of_takes = definition(takes, values);
-        let allowed = std::mem::replace(&mut of_takes.allowed, Box::new(any));
+        let (of_takes, kind) = without_split.rsplit_once(' ').unwrap();
+        let (is_after, fewest) = (kind == "and", u64::from(kind == "or"));
+        let allowed = definition(of_takes, values).allowed;
         let moves = move |position: &Position| {
             let mut next = Vec::new();
             for (i, &pile) in position.iter().enumerate() {
@@ -350,7 +350,7 @@ fn definition(rule: &str, values: &Values) -> Definition {
                     if take > 0 && !is_after {
                         leave(&[rest]);
                     } else if (take > 0) == is_after {
-                        (least..=rest.saturating_sub(least))
+                        (fewest..=rest.saturating_sub(fewest))
                             .for_each(|left| leave(&[left, rest - left]));
                     }
                 }
@@ -877,6 +877,51 @@ fn a_largest_take_of_2_64_less_1_is_forgotten_in_the_next_case() {
     let text = "18446744073709551615 1 3\n2 1 3\n";
     let (answers, _) = answer_chunks(Kernel::best(), problem, [text.as_bytes()]);
     assert_eq!(answers, "A\nB\n");
+}
+
+#[test]
+fn grundy_values_are_printed_beside_moves_and_piles() {
+    let path = folder("own-games-grundy-moves").join("game.toml");
+    let input = "n:1..9 / a:0..9*n / !";
+    for (answer, expected) in [
+        ("{grundy}: {pile}:{take} ...|lose", "2: 1:2 2:2 3:2\n"),
+        ("{grundy}/{take} {pile}/{after}|lose", "2\n2 1\n1 3 2\n"),
+        ("{grundy} {pile} {take}|lose", "2 1 2\n"),
+        ("{grundy} {count}|lose", "2 3\n"),
+    ] {
+        let problem = problem(&path, &game_toml("nim", input, "a", answer));
+        let (answers, _) = answer_chunks(Kernel::best(), problem, [&b"3\n3 3 2\n"[..]]);
+        assert_eq!(answers, expected, "{answer}");
+    }
+}
+
+#[test]
+fn two_coins_on_a_cell_are_an_error_in_the_input() {
+    let path = folder("own-games-coins").join("game.toml");
+    let input = "{ n:1..5 / a:1..20*n / ! }+";
+    for answer in ["A|B", "{count}", "{pile} {take} ...|lose"] {
+        let problem = problem(&path, &game_toml("coins", input, "a", answer));
+        for (text, kind) in [
+            ("2\n5 3\n3\n4 1 4\n", InputErrorKind::NotFree { cell: 4 }),
+            ("2\n5 3\n1\n0\n", InputErrorKind::NotFree { cell: 0 }),
+        ] {
+            let (answers, end) = answer_chunks(Kernel::best(), problem, [text.as_bytes()]);
+            assert_eq!(answers.lines().count(), 1, "{answers}");
+            assert_eq!(end.map_err(|(error, _)| error.kind), Err(kind));
+        }
+    }
+    fs::write(
+        &path,
+        game_toml("coins", "{ n:1..5 a:0..20*n / ! }+", "a", "A|B"),
+    )
+    .unwrap();
+    let error = problem::find(path.to_str().unwrap())
+        .unwrap_err()
+        .to_string();
+    assert!(
+        error.ends_with("3:11: coins are on cells from 1 on, but the lower limit is 0"),
+        "{error}"
+    );
 }
 
 #[test]

@@ -11,16 +11,31 @@ use super::subtraction_set::{NoPeriod, Period};
 use crate::layout::Role;
 
 /// What may be left after a take.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Parts {
-    /// Nothing.
-    pub none: bool,
-    /// One pile.
-    pub one: bool,
-    /// Two piles.
-    pub two: bool,
+    /// The digit of an octal code: the sum of 1 for nothing, 2 for one pile, and 4 for two.
+    pub digit: u8,
     /// The two may be empty: they are what is left on either side of stones in a row.
-    pub sides: bool,
+    pub are_sides: bool,
+}
+
+impl Parts {
+    fn of(digit: u8) -> Self {
+        Self {
+            digit,
+            are_sides: false,
+        }
+    }
+
+    /// Whether that is two piles.
+    pub fn are_two(self) -> bool {
+        self.digit & 4 > 0
+    }
+
+    /// Whether it is no other pile than one of `rest` stones.
+    pub fn is_one(self, rest: u64) -> bool {
+        self.digit & if rest == 0 { 1 } else { 2 } > 0
+    }
 }
 
 /// A rule for a single pile.
@@ -92,15 +107,8 @@ impl fmt::Display for Octal {
 impl Rule for Octal {
     fn takes(&self, pile: u64) -> impl Iterator<Item = (u64, Parts)> + '_ {
         let takes = (0..=pile).zip(&self.digits);
-        takes.filter(|(_, digit)| **digit > 0).map(|(take, digit)| {
-            let parts = Parts {
-                none: digit & 1 > 0,
-                one: digit & 2 > 0,
-                two: digit & 4 > 0,
-                ..Parts::default()
-            };
-            (take, parts)
-        })
+        let allowed = takes.filter(|(_, digit)| **digit > 0);
+        allowed.map(|(take, &digit)| (take, Parts::of(digit)))
     }
 
     fn largest_take(&self) -> Option<u64> {
@@ -123,17 +131,9 @@ impl<H: Heap> Rule for OrSplit<H> {
     }
 
     fn takes(&self, pile: u64) -> impl Iterator<Item = (u64, Parts)> + '_ {
-        let divides = Parts {
-            two: true,
-            ..Parts::default()
-        };
-        let takes = Parts {
-            none: true,
-            one: true,
-            ..Parts::default()
-        };
         let moves = self.0.moves(pile);
-        std::iter::once((0, divides)).chain(moves.map(move |change| (change.take, takes)))
+        let takes = moves.map(|change| (change.take, Parts::of(3)));
+        std::iter::once((0, Parts::of(4))).chain(takes)
     }
 
     fn largest_take(&self) -> Option<u64> {
@@ -156,9 +156,8 @@ impl<H: Heap> Rule for AndSplit<H> {
 
     fn takes(&self, pile: u64) -> impl Iterator<Item = (u64, Parts)> + '_ {
         let parts = Parts {
-            two: true,
-            sides: true,
-            ..Parts::default()
+            are_sides: true,
+            ..Parts::of(4)
         };
         self.0.moves(pile).map(move |change| (change.take, parts))
     }
@@ -183,11 +182,7 @@ pub struct Unequal;
 
 impl Rule for Unequal {
     fn takes(&self, _: u64) -> impl Iterator<Item = (u64, Parts)> + '_ {
-        let parts = Parts {
-            two: true,
-            ..Parts::default()
-        };
-        std::iter::once((0, parts))
+        std::iter::once((0, Parts::of(4)))
     }
 
     fn largest_take(&self) -> Option<u64> {
@@ -220,8 +215,8 @@ impl<R: Rule> Breaking<R> {
     /// The ways to divide what a take leaves of a pile, if it may.
     fn divisions(&self, pile: u64, take: u64, parts: Parts) -> Option<Divisions<'_>> {
         let rest = pile - take;
-        let least = u64::from(!parts.sides);
-        let has_any = parts.two && rest >= 2 * least;
+        let least = u64::from(!parts.are_sides);
+        let has_any = parts.are_two() && rest >= 2 * least;
         has_any.then_some(Divisions {
             table: &self.table,
             rest,
@@ -233,8 +228,7 @@ impl<R: Rule> Breaking<R> {
 
 /// The move that leaves nothing or one pile after a take, if it may.
 fn undivided(pile: u64, take: u64, parts: Parts) -> Option<Change> {
-    let may = if take == pile { parts.none } else { parts.one };
-    (may && take > 0).then(|| Change::take(pile, take))
+    (take > 0 && parts.is_one(pile - take)).then(|| Change::take(pile, take))
 }
 
 /// The move that divides what a take leaves.

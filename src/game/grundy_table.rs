@@ -150,7 +150,10 @@ impl GrundyTable {
         (values * values / 4).min(self.most_steps)
     }
 
-    /// The value of a pile that is covered.
+    /// The value of a pile.
+    ///
+    /// # Panics
+    /// If the pile is not [covered](GrundyTable::covers).
     #[inline]
     pub fn grundy(&self, pile: u64) -> u64 {
         if let Ok(index) = usize::try_from(pile)
@@ -158,18 +161,17 @@ impl GrundyTable {
         {
             return value.into();
         }
-        match self.period {
-            Some(Period { start, len }) => {
-                self.values[(start + (pile - start) % len) as usize].into()
-            }
-            None => {
-                debug_assert!(pile < self.first, "the pile is covered");
-                0
-            }
-        }
+        let Some(Period { start, len }) = self.period else {
+            assert!(pile < self.first, "the pile is covered");
+            return 0;
+        };
+        self.values[(start + (pile - start) % len) as usize].into()
     }
 
     /// Computes the values of piles up to `largest`, or up to where a period is proven.
+    ///
+    /// # Errors
+    /// If the table ends before.
     #[cold]
     pub fn cover<R: Rule>(&mut self, rule: &R, largest: u64) -> Result<(), NoPeriod> {
         self.first = rule.smallest_take();
@@ -222,10 +224,10 @@ impl GrundyTable {
             self.steps += 8;
             let rest = pile - take as usize;
             // Of the two sides of a row, one may be empty.
-            if parts.sides || if rest == 0 { parts.none } else { parts.one } {
+            if parts.are_sides || parts.is_one(rest as u64) {
                 set(&mut now, self.values[rest]);
             }
-            if parts.two {
+            if parts.are_two() {
                 let index = self.sums.len() - 1 - take as usize;
                 add(&mut now, &self.sums[index].values);
                 self.steps += now.len() as u64;
@@ -269,14 +271,12 @@ impl GrundyTable {
         sums.next = 1;
         if self.mask > 0 {
             let reached = Self::reached(&mut self.reached);
-            let parts = self
-                .rare
-                .iter()
-                .map(|&(part, value)| (part as usize, value));
-            let is_allowed =
-                |part| part > 0 && part < stones && !(rule.is_unequal() && 2 * part == stones);
-            for (part, value) in parts.filter(|&(part, _)| is_allowed(part)) {
-                reached[usize::from(value ^ self.values[stones - part])] = 1;
+            let unequal = rule.is_unequal();
+            for &(part, value) in &self.rare {
+                let part = part as usize;
+                if part > 0 && part < stones && !(unequal && 2 * part == stones) {
+                    reached[usize::from(value ^ self.values[stones - part])] = 1;
+                }
             }
             self.steps += self.rare.len() as u64;
             self.collect(&mut sums);
@@ -373,7 +373,7 @@ impl GrundyTable {
     }
 
     fn is_rare(&self, value: u16) -> bool {
-        self.mask > 0 && (value & self.mask).count_ones() % 2 == 0
+        self.mask > 0 && (value & self.mask).count_ones().is_multiple_of(2)
     }
 
     /// Chooses the mask with the fewest rare values among the later ones, if they are few.
@@ -396,7 +396,7 @@ impl GrundyTable {
             width *= 2;
         }
         let mask = (1..MASKS).min_by_key(|&mask| counts[mask]).unwrap_or(0) as u16;
-        let is_rare = |value: &&u16| (**value & mask).count_ones() % 2 == 0;
+        let is_rare = |value: &&u16| (**value & mask).count_ones().is_multiple_of(2);
         let rare = self.values.iter().filter(is_rare).count();
         self.change_mask(rule, if rare < len / 16 { mask } else { 0 });
     }

@@ -733,16 +733,16 @@ fn argument(hole: &str, offset: usize, found: &str) -> Result<Argument, Mistake>
     Ok(match hole {
         "{1,3,4}" => Argument::Set(Given::Fixed(set(found, offset)?)),
         "s" => Argument::Set(Given::ByInput(by_input(), offset)),
-        "CODE" => match Octal::parse(found) {
-            Some(code) => Argument::Code(code),
-            None => {
+        "CODE" => {
+            let Some(code) = Octal::parse(found) else {
                 let message = format!(
                     "expected an octal code such as 0.137 or 4.07, with up to {} digits after the point, found '{found}'",
                     Octal::MOST_DIGITS
                 );
                 return mistake(offset, message);
-            }
-        },
+            };
+            Argument::Code(code)
+        }
         _ => Argument::Number(match found.parse::<u64>() {
             Ok(0) => return mistake(offset, "expected a number of at least 1, found 0"),
             Ok(number) => Given::Fixed(number),

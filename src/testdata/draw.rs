@@ -231,7 +231,9 @@ impl<'l> Draw<'l> {
             are_so = self.settle(lost, &mut all[0]);
         }
         if self.rules.are_distinct() && self.random.coin() {
-            all.iter_mut().for_each(|coins| self.random.shuffle(coins));
+            for coins in &mut all {
+                self.random.shuffle(coins);
+            }
         }
         Ok((all, are_so))
     }
