@@ -5,7 +5,7 @@ use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::harness::{command, folder, run, texts};
+use crate::harness::{Run as _, command, folder, run, texts};
 
 /// What is typed before Tab, and the whole word that it becomes. The folder has the files `big.in`, `nim.cpp`
 /// and `losing.in`, and `game/game.toml`.
@@ -61,7 +61,7 @@ fn place(shell: &str) -> (PathBuf, String) {
 
 /// Whether this machine has `shell`; says so if not.
 fn is_missing(shell: &str) -> bool {
-    let found = Command::new(shell).args(["-c", "true"]).output();
+    let found = Command::new(shell).args(["-c", "true"]).run();
     if found.is_err() {
         eprintln!("skipped: there is no {shell} here");
     }
@@ -86,7 +86,7 @@ fn after_tab(shell: &str, options: &[&str], setup: &str) -> Vec<String> {
         .stdin(terminal())
         .stdout(terminal())
         .stderr(terminal())
-        .spawn()
+        .start()
         .unwrap();
     let mut keys = File::from(ours.try_clone().unwrap());
     let mut screen = Screen(File::from(ours));
@@ -170,7 +170,7 @@ fn fish_completes_problems_values_and_files_where_they_go() {
             .current_dir(&folder)
             .env("PATH", &path)
             .env("HOME", &folder)
-            .output()
+            .run()
             .unwrap();
         let text = String::from_utf8(output.stdout).unwrap();
         let words = text.lines().map(|line| line.split('\t').next().unwrap());
@@ -195,7 +195,7 @@ fn options_are_completed_after_a_dash_and_files_without_one() {
             .args(words)
             .env("BOUTON_COMPLETE", "fish")
             .current_dir(&folder)
-            .output()
+            .run()
             .unwrap();
         let (text, error, code) = texts(&output);
         assert_eq!((error, code), (String::new(), 0));
@@ -222,7 +222,7 @@ fn completing_for_an_unknown_shell_is_an_error() {
     let output = command(env!("CARGO_BIN_EXE_bouton"))
         .args(["--", "bouton", ""])
         .env("BOUTON_COMPLETE", "cobol")
-        .output()
+        .run()
         .unwrap();
     assert_eq!(texts(&output), (String::new(), String::new(), 2));
 }

@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 
 use bouton::game::rule::ROWS;
 
-use crate::harness::{bouton, folder, run, start, texts};
+use crate::harness::{Run as _, bouton, folder, run, start, texts};
 
 /// Answers `input` passed to `bouton <id>` on standard input: output, error, exit code.
 fn on_stdin(id: &str, input: &str) -> (String, String, i32) {
@@ -198,7 +198,7 @@ fn millions_of_cases_without_a_number_are_answered_in_little_memory() {
     let script = "ulimit -v 200000; printf '0 20000000' | \"$0\" codingamemiserenim -j 1 | tail -1";
     let mut command = crate::harness::command("sh");
     command.args(["-c", script]).arg(bouton().get_program());
-    let (answers, error, _) = texts(&command.output().unwrap());
+    let (answers, error, _) = texts(&command.run().unwrap());
     assert_eq!((answers.as_str(), error.as_str()), ("CONCEDE\n", ""));
 }
 
@@ -321,7 +321,7 @@ fn a_bad_byte_on_a_far_line_is_found_in_a_file_and_in_a_pipe() {
     // Redirected after another program has read the first line: lines count from there.
     let mut input = fs::File::open(&file).unwrap();
     input.read_exact(&mut [0; 8]).unwrap();
-    let output = bouton().arg("poj2234").stdin(input).output().unwrap();
+    let output = bouton().arg("poj2234").stdin(input).run().unwrap();
     let message = "bouton: stdin:100002:5: expected a number, found '?' (case 100000)\n";
     assert_eq!(texts(&output).1, message);
 }
@@ -447,7 +447,7 @@ fn an_output_is_never_an_input_whatever_it_is_called() {
         } else {
             command.arg("a.in");
         }
-        let (answers, error, code) = texts(&command.output().unwrap());
+        let (answers, error, code) = texts(&command.run().unwrap());
         assert_eq!((answers.as_str(), code), ("", 2), "{output:?}");
         assert!(error.ends_with(" is an input: write the answers to another file\n"));
         assert_eq!(fs::read_to_string(&input).unwrap(), "1 1\n");
@@ -482,7 +482,7 @@ fn an_output_that_cannot_be_written_is_an_error() {
         .stdin(Stdio::piped())
         .stdout(full)
         .stderr(Stdio::piped())
-        .spawn()
+        .start()
         .unwrap();
     child.stdin.take().unwrap().write_all(b"1 1\n").unwrap();
     let output = texts(&child.wait_with_output().unwrap());
@@ -663,7 +663,7 @@ fn running_out_of_memory_is_an_error() {
             "ulimit -v 90000; exec {} {args}",
             env!("CARGO_BIN_EXE_bouton")
         );
-        let output = Command::new("sh").args(["-c", &script]).output().unwrap();
+        let output = Command::new("sh").args(["-c", &script]).run().unwrap();
         let message = "bouton: out of memory\n".to_owned();
         assert_eq!(texts(&output), (String::new(), message, 2), "{args}");
         assert!(
@@ -690,7 +690,7 @@ fn the_version_names_the_kernel_in_use_and_manual_pages_do_not() {
     let version = |kernel: &str| {
         let mut command = bouton();
         let output = command.arg("--version").env("BOUTON_KERNEL", kernel);
-        let (text, _, code) = texts(&output.output().unwrap());
+        let (text, _, code) = texts(&output.run().unwrap());
         assert_eq!(code, 0);
         text
     };

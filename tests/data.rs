@@ -6,7 +6,7 @@ use std::fs;
 use bouton::problem::{self, Problem};
 use bouton::testdata;
 
-use crate::harness::{bouton, check_text, folder, names, problem, problems, run, texts};
+use crate::harness::{Run as _, bouton, check_text, folder, names, problem, problems, run, texts};
 
 fn tests(problem: &Problem) -> Vec<testdata::TestInput> {
     testdata::tests(problem).map(Result::unwrap).collect()
@@ -78,7 +78,7 @@ fn the_installed_program_has_all_test_data_in_an_empty_folder() {
         let output = bouton()
             .args(["test", name])
             .current_dir(&folder)
-            .output()
+            .run()
             .unwrap();
         let (text, errors, code) = texts(&output);
         assert_eq!((errors.as_str(), code), ("", 0), "{text}");
@@ -112,7 +112,7 @@ fn a_folder_of_the_users_own_has_its_inputs_and_hacks_as_tests_too() {
         names.iter().any(|name| name == "one-bit-differs"),
         "{names:?}"
     );
-    let output = bouton().args(["test", path]).output().unwrap();
+    let output = bouton().args(["test", path]).run().unwrap();
     let (text, _, code) = texts(&output);
     assert_eq!(code, 0, "{text}");
     for name in ["hack-overflow", "mine", "secret/answered.in"] {

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::Stdio;
 
 #[cfg(unix)]
-use crate::harness::{bouton, command};
+use crate::harness::{Run as _, bouton, command};
 use crate::harness::{folder, run, texts};
 
 const INPUT: &str = "2 45 45\n3 3 6 9\n2 1 1\n";
@@ -42,7 +42,7 @@ fn shell(folder: &Path, script: &str) -> (String, String, i32) {
     let mut command = command("bash");
     command.current_dir(folder).args(["-c", script]);
     command.env("bouton", env!("CARGO_BIN_EXE_bouton"));
-    texts(&command.stdin(Stdio::null()).output().unwrap())
+    texts(&command.stdin(Stdio::null()).run().unwrap())
 }
 
 #[cfg(unix)]
@@ -423,12 +423,12 @@ fn an_unread_report_is_not_an_error_but_one_that_cannot_be_written_is() {
     };
     for actual in ["1.ans", "1.out"] {
         let full = fs::File::options().write(true).open("/dev/full").unwrap();
-        let output = texts(&command(actual).stdout(full).output().unwrap());
+        let output = texts(&command(actual).stdout(full).run().unwrap());
         let message = "bouton: stdout: No space left on device\n".to_owned();
         assert_eq!(output, (String::new(), message, 2));
         let (reader, writer) = io_pipe();
         drop(reader);
-        let output = texts(&command(actual).stdout(writer).output().unwrap());
+        let output = texts(&command(actual).stdout(writer).run().unwrap());
         assert_eq!(output, (String::new(), String::new(), 0));
     }
 }

@@ -1,8 +1,9 @@
 //! Helpers shared by the tests: answering bytes in memory, cut in any way, and running the program.
 
-use std::io::Write as _;
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Child, Command, ExitStatus, Output, Stdio};
+use std::time::Duration;
 
 use bouton::decode::Kernel;
 use bouton::input::Input;
@@ -57,7 +58,7 @@ pub fn compile_cpp(source: &Path) -> Option<PathBuf> {
         "-Werror",
         "-O1",
     ]);
-    match compiler.arg("-o").arg(&program).arg(source).status() {
+    match compiler.arg("-o").arg(&program).arg(source).end() {
         Ok(status) => assert!(status.success(), "{} does not compile", source.display()),
         Err(_) => return None,
     }
@@ -71,7 +72,7 @@ pub fn accepts(validator: &Path, arguments: &[&Path], input: &Path) -> bool {
         .stdin(std::fs::File::open(input).unwrap())
         .stdout(Stdio::null())
         .stderr(Stdio::null())
-        .status()
+        .end()
         .unwrap();
     match status.code() {
         Some(42) => true,
@@ -128,6 +129,82 @@ pub fn answer(problem: &Problem, input: &str) -> String {
     text
 }
 
+/// How every test starts a program: as `spawn`, `output` and `status` do, but it waits while the machine has no process
+/// left, and what it starts can be interrupted and dies with the test.
+pub trait Run {
+    /// As `spawn`.
+    fn start(&mut self) -> io::Result<Child>;
+    /// As `output`.
+    fn run(&mut self) -> io::Result<Output>;
+    /// As `status`.
+    fn end(&mut self) -> io::Result<ExitStatus>;
+}
+
+impl Run for Command {
+    fn start(&mut self) -> io::Result<Child> {
+        patiently(mortal(self), Command::spawn)
+    }
+
+    fn run(&mut self) -> io::Result<Output> {
+        patiently(mortal(self), Command::output)
+    }
+
+    fn end(&mut self) -> io::Result<ExitStatus> {
+        patiently(mortal(self), Command::status)
+    }
+}
+
+/// Tries again for some minutes while there is no process left (`EAGAIN`).
+fn patiently<T>(command: &mut Command, start: fn(&mut Command) -> io::Result<T>) -> io::Result<T> {
+    for _ in 0..3000 {
+        match start(command) {
+            Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
+                std::thread::sleep(Duration::from_millis(100));
+            }
+            started => return started,
+        }
+    }
+    start(command)
+}
+
+/// What a background job ignores, as under `nohup`, would be ignored by what it starts as well: these signals have
+/// their defaults there. It dies with the thread of its test, and after a quarter of an hour at the latest.
+#[cfg(unix)]
+fn mortal(command: &mut Command) -> &mut Command {
+    use std::os::unix::process::CommandExt as _;
+    let prepare = || {
+        for signal in [libc::SIGINT, libc::SIGHUP, libc::SIGALRM] {
+            // SAFETY: a signal may have its default action.
+            unsafe { libc::signal(signal, libc::SIG_DFL) };
+        }
+        #[cfg(target_os = "linux")]
+        // SAFETY: this takes a signal, and touches no memory.
+        unsafe {
+            libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL);
+        }
+        // SAFETY: it takes a number of seconds. The alarm stays when another program takes over.
+        unsafe { libc::alarm(15 * 60) };
+        Ok(())
+    };
+    // SAFETY: all that it calls may be called between `fork` and `exec`.
+    unsafe { command.pre_exec(prepare) }
+}
+
+#[cfg(not(unix))]
+fn mortal(command: &mut Command) -> &mut Command {
+    command
+}
+
+/// Waits until something has happened that `child` does before it ends.
+#[cfg(unix)]
+pub fn wait_until(child: &mut Child, happened: impl Fn() -> bool) {
+    while !happened() {
+        let ended = child.try_wait().unwrap();
+        assert!(ended.is_none() || happened(), "it ended early: {ended:?}");
+        std::thread::sleep(Duration::from_millis(1));
+    }
+}
+
 pub fn bouton() -> Command {
     command(env!("CARGO_BIN_EXE_bouton"))
 }
@@ -156,7 +233,7 @@ pub fn start(args: &[&str]) -> Child {
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
-        .spawn()
+        .start()
         .unwrap()
 }
 
@@ -174,7 +251,7 @@ pub fn run(args: &[&str], input: &[u8]) -> Output {
 /// Creates a named pipe.
 #[cfg(unix)]
 pub fn make_pipe(path: &Path) {
-    let made = Command::new("mkfifo").arg(path).status();
+    let made = Command::new("mkfifo").arg(path).end();
     assert!(made.unwrap().success());
 }
 

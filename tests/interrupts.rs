@@ -8,7 +8,7 @@ use std::process::{Child, Stdio};
 
 use rustix::process::{Pid, Signal, kill_process};
 
-use crate::harness::{bouton, folder, start};
+use crate::harness::{Run as _, bouton, folder, start, wait_until};
 
 const SIGNALS: [Signal; 3] = [Signal::INT, Signal::TERM, Signal::HUP];
 
@@ -43,7 +43,7 @@ fn whatever_reads_says_how_much_it_read() {
             let mut command = bouton();
             command.args(args).stdin(Stdio::piped());
             command.stdout(File::create(&output).unwrap());
-            let mut child = command.stderr(Stdio::piped()).spawn().unwrap();
+            let mut child = command.stderr(Stdio::piped()).start().unwrap();
             feed(&mut child);
             let error = interrupt(child, signal);
             let expected = "bouton: interrupted after reading ";
@@ -91,11 +91,9 @@ fn split_says_how_much_it_read_and_leaves_no_parts() {
         let mut command = bouton();
         command.args(["split", "poj2234", "--parts", "400", "--out-dir"]);
         command.arg(&parts).arg(&input).stderr(Stdio::piped());
-        let child = command.spawn().unwrap();
+        let mut child = command.start().unwrap();
         // Then it writes the parts.
-        while !parts.exists() {
-            std::thread::yield_now();
-        }
+        wait_until(&mut child, || parts.exists());
         kill_process(Pid::from_child(&child), signal).unwrap();
         let output = child.wait_with_output().unwrap();
         let left = fs::read_dir(&parts).unwrap().count();
@@ -124,7 +122,7 @@ fn a_signal_ends_the_program_even_if_nobody_reads_what_it_says() {
     let mut child = command
         .stdout(Stdio::null())
         .stderr(writer)
-        .spawn()
+        .start()
         .unwrap();
     feed(&mut child);
     assert_eq!(interrupt(child, Signal::INT), "");

@@ -8,7 +8,7 @@ use std::process::{Child, ChildStdout, Command, Stdio};
 
 use serde_json::Value;
 
-use crate::harness::{bouton, command, folder, make_pipe, problems, run, texts};
+use crate::harness::{Run as _, bouton, command, folder, make_pipe, problems, run, texts};
 use crate::program::{HOSTILE, marked, without_threads};
 
 /// Test files, and a place for temporary ones, of one test.
@@ -78,7 +78,7 @@ impl Place {
 
     #[track_caller]
     fn judge(&self, options: &[&str], subject: &[&str]) -> (String, String, i32) {
-        let output = texts(&self.command(options, subject).output().unwrap());
+        let output = texts(&self.command(options, subject).run().unwrap());
         self.is_clean();
         output
     }
@@ -156,7 +156,7 @@ fn wherever_bouton_is_run_the_tests_of_a_problem_are_the_same() {
     for id in ["poj2234", "poj2975"] {
         let options = ["test", id, "--time-limit", "1000"];
         let here = texts(&run(&options, b""));
-        let output = bouton().args(options).current_dir(&elsewhere).output();
+        let output = bouton().args(options).current_dir(&elsewhere).run();
         let (report, error, code) = texts(&output.unwrap());
         assert_eq!((error.as_str(), code), ("", 0));
         assert_eq!(lines(&report), lines(&here.0));
@@ -285,7 +285,7 @@ fn tests_that_are_not_files_have_no_path_and_their_lines_are_given_in_words() {
         let mut command = bouton();
         command.args(["test", "poj2234"]).args(options);
         command.env("TMPDIR", place.folder.join("tmp"));
-        texts(&command.args(["--", "echo", "Yes"]).output().unwrap()).0
+        texts(&command.args(["--", "echo", "Yes"]).run().unwrap()).0
     };
     let report = judge(&["--first"]);
     let end = &report[report.find("\nWA: ").unwrap()..];
@@ -490,7 +490,7 @@ fn where_no_thread_can_be_started_tests_are_judged_all_the_same() {
         let Some(mut command) = without_threads(&command) else {
             return;
         };
-        let (report, error, code) = texts(&command.output().unwrap());
+        let (report, error, code) = texts(&command.run().unwrap());
         assert_eq!((error.as_str(), code), ("", 0));
         assert_eq!(summary(&report), "9 of 9 accepted\n");
     }
@@ -509,7 +509,7 @@ fn a_full_temporary_folder_is_trouble_of_the_judge_and_no_fault_of_the_program()
         small.args(["--map-root-user", "--mount", "sh", "-c", &mount, "sh"]);
         small.arg(command.get_program()).args(command.get_args());
         small.env("TMPDIR", &folder);
-        texts(&small.output().unwrap())
+        texts(&small.run().unwrap())
     };
     if small(&Command::new("true")).2 != 0 {
         println!("skipped: no folder with little room can be made here");
@@ -723,7 +723,7 @@ fn times_must_be_numbers_of_seconds() {
 fn a_kernel_that_does_not_exist_is_trouble_and_no_verdict() {
     let place = Place::with_tests("kernel", 1);
     let mut command = place.command(&[], &[]);
-    let output = command.env("BOUTON_KERNEL", "sse").output().unwrap();
+    let output = command.env("BOUTON_KERNEL", "sse").run().unwrap();
     let (report, error, code) = texts(&output);
     assert_eq!((report.as_str(), code), ("", 2));
     assert!(
@@ -732,7 +732,7 @@ fn a_kernel_that_does_not_exist_is_trouble_and_no_verdict() {
     );
     // Other programs have nothing to do with it.
     let mut command = place.command(&[], &["echo", "Yes"]);
-    let output = command.env("BOUTON_KERNEL", "sse").output().unwrap();
+    let output = command.env("BOUTON_KERNEL", "sse").run().unwrap();
     let (report, _, code) = texts(&output);
     assert_eq!((report.contains(BOUTON), code), (false, 0), "{report}");
 }
@@ -874,7 +874,7 @@ fn memory_is_that_of_the_program_and_not_ours() {
 fn at_work(place: &Place, options: &[&str], subject: &str) -> (Child, BufReader<ChildStdout>) {
     let mut command = place.command(options, &["sh", "-c", subject]);
     command.stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().unwrap();
+    let mut child = command.start().unwrap();
     let mut report = BufReader::new(child.stdout.take().unwrap());
     let mut line = String::new();
     report.read_line(&mut line).unwrap();
@@ -885,7 +885,7 @@ fn at_work(place: &Place, options: &[&str], subject: &str) -> (Child, BufReader<
 fn send(signal: &str, child: &Child) {
     // Every shell knows how, but not every machine has the program.
     let kill = format!("kill {signal} {}", child.id());
-    let killed = Command::new("sh").args(["-c", &kill]).status();
+    let killed = Command::new("sh").args(["-c", &kill]).end();
     assert!(killed.unwrap().success());
 }
 
@@ -928,7 +928,7 @@ fn what_was_ignored_from_the_start_stays_ignored() {
     let mut command = command("sh");
     command.args(["-c", "trap '' HUP CHLD; exec \"$@\"", "sh"]);
     command.arg(judge.get_program()).args(judge.get_args());
-    let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
+    let mut child = command.stdout(Stdio::piped()).start().unwrap();
     let mut report = BufReader::new(child.stdout.take().unwrap());
     let mut text = String::new();
     report.read_line(&mut text).unwrap();
@@ -967,7 +967,7 @@ fn in_a_container_what_is_left_behind_is_found_as_well() {
     };
     if !container()
         .arg("true")
-        .output()
+        .run()
         .is_ok_and(|output| output.status.success())
     {
         println!("skipped: no container can be made here");
@@ -982,7 +982,7 @@ fn in_a_container_what_is_left_behind_is_found_as_well() {
             let mut container = container();
             container.args(first);
             container.arg(judge.get_program()).args(judge.get_args());
-            let (report, error, code) = texts(&container.output().unwrap());
+            let (report, error, code) = texts(&container.run().unwrap());
             assert_eq!((error.as_str(), code), ("", 0));
             assert_eq!(summary(&report), "4 of 4 accepted\n");
         }
@@ -1019,7 +1019,7 @@ fn without_tmp_and_proc_the_current_folder_holds_temporary_files() {
         unshare
             .env_remove("TMPDIR")
             .env("PATH", "/work:/usr/bin:/bin");
-        texts(&unshare.output().unwrap())
+        texts(&unshare.run().unwrap())
     };
     if in_bare_root(&["true"]).2 != 0 {
         println!("skipped: no other root can be made here");
@@ -1065,7 +1065,7 @@ fn a_report_that_cannot_be_written_is_an_error() {
     for options in [&[][..], &["--json"]] {
         let full = File::options().write(true).open("/dev/full").unwrap();
         let mut command = place.command(options, &["echo", "Yes"]);
-        let output = command.stdout(full).output().unwrap();
+        let output = command.stdout(full).run().unwrap();
         let claims = "bouton: stdout: No space left on device\n".to_owned();
         assert_eq!(texts(&output), (String::new(), claims, 2));
     }
@@ -1078,7 +1078,7 @@ fn colours_are_only_where_they_are_wanted() {
     let place = Place::with_tests("colours", 1);
     let with = |name: &str, value: &str| {
         let mut command = place.command(&[], &["echo", "Yes"]);
-        texts(&command.env(name, value).output().unwrap()).0
+        texts(&command.env(name, value).run().unwrap()).0
     };
     assert!(!with("NO_COLOR", "").contains('\u{1b}'));
     assert!(!with("CLICOLOR", "1").contains('\u{1b}'));
@@ -1093,7 +1093,7 @@ fn on_terminal(command: &mut Command) -> String {
     unlockpt(&ours).unwrap();
     let name = ptsname(&ours, Vec::new()).unwrap().into_string().unwrap();
     let terminal = File::options().read(true).write(true).open(name).unwrap();
-    let status = command.stdout(terminal).status();
+    let status = command.stdout(terminal).end();
     // The command keeps a copy of the terminal, until it gets another output.
     command.stdout(Stdio::null());
     status.unwrap();

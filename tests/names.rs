@@ -1,6 +1,6 @@
 //! Names of problems as people write them.
 
-use crate::harness::{bouton, folder, run, texts};
+use crate::harness::{Run as _, bouton, folder, run, texts};
 
 /// What `bouton show` says first of a problem under this name.
 fn shown(name: &[&str]) -> String {
@@ -337,7 +337,7 @@ fn the_path_of_a_problem_need_not_be_utf_8() {
             .args(tool)
             .arg(&path)
             .stdin(std::process::Stdio::null());
-        texts(&command.output().unwrap())
+        texts(&command.run().unwrap())
     };
     assert_eq!(run(&[]), (String::new(), String::new(), 0));
     let violation = "stdin:1:1: expected a number (M), found the end of the input\n";
@@ -350,7 +350,7 @@ fn the_path_of_a_problem_need_not_be_utf_8() {
 #[test]
 fn a_name_that_is_not_utf_8_is_reported_as_far_as_it_is() {
     let name = std::os::unix::ffi::OsStrExt::from_bytes(b"nim\xff");
-    let output = bouton().arg::<&std::ffi::OsStr>(name).output().unwrap();
+    let output = bouton().arg::<&std::ffi::OsStr>(name).run().unwrap();
     let line =
         "bouton: there is no command or problem 'nim\u{fffd}' ('bouton list' lists the problems)\n";
     let (_, error, code) = texts(&output);
@@ -361,7 +361,7 @@ fn a_name_that_is_not_utf_8_is_reported_as_far_as_it_is() {
 #[test]
 fn titles_and_statements_follow_the_locale() {
     let first_line = |locale: &str, args: &[&str]| {
-        let output = bouton().env("LC_ALL", locale).args(args).output().unwrap();
+        let output = bouton().env("LC_ALL", locale).args(args).run().unwrap();
         let text = String::from_utf8(output.stdout).unwrap();
         text.lines().next().unwrap_or_default().to_owned()
     };

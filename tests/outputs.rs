@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use rustix::process::{Pid, Signal, kill_process};
 
-use crate::harness::{bouton, case, command, folder, run, start, texts};
+use crate::harness::{Run as _, bouton, case, command, folder, run, start, texts, wait_until};
 
 /// The names in a folder, sorted.
 fn names(folder: &Path) -> Vec<String> {
@@ -30,7 +30,7 @@ fn after(first: &str, args: &[&str]) -> Output {
         .arg(bouton().get_program())
         .args(args)
         .stdin(Stdio::null())
-        .output()
+        .run()
         .unwrap()
 }
 
@@ -40,10 +40,7 @@ fn start_writing(args: &[&str], folder: &Path) -> Child {
     let input = child.stdin.as_mut().unwrap();
     input.write_all(case(&[1]).repeat(100).as_bytes()).unwrap();
     let is_temporary = |name: &String| name.starts_with(".bouton-");
-    while !names(folder).iter().any(is_temporary) {
-        assert!(child.try_wait().unwrap().is_none(), "{args:?} has ended");
-        std::thread::sleep(Duration::from_millis(10));
-    }
+    wait_until(&mut child, || names(folder).iter().any(is_temporary));
     child
 }
 
@@ -86,11 +83,9 @@ fn ignored_signals_stay_ignored() {
         .arg(bouton().get_program())
         .args(["poj2234", "-o", output.to_str().unwrap()])
         .stdin(Stdio::piped())
-        .spawn()
+        .start()
         .unwrap();
-    while names(&folder).is_empty() {
-        std::thread::sleep(Duration::from_millis(10));
-    }
+    wait_until(&mut child, || !names(&folder).is_empty());
     kill_process(Pid::from_child(&child), Signal::HUP).unwrap();
     let mut input = child.stdin.take().unwrap();
     input.write_all(b"1 1\n").unwrap();
@@ -111,7 +106,7 @@ fn a_dash_is_standard_output() {
         let mut child = command
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
-            .spawn()
+            .start()
             .unwrap();
         // The second command does not read it.
         let _ = child.stdin.take().unwrap().write_all(b"1 1\n");
@@ -316,7 +311,7 @@ fn a_slow_reader_gets_everything_even_from_a_nonblocking_pipe() {
         let mut child = bouton()
             .args(args)
             .stdout(OwnedFd::from(writer))
-            .spawn()
+            .start()
             .unwrap();
         // The pipe is full before the first read.
         std::thread::sleep(Duration::from_millis(100));

@@ -17,7 +17,7 @@ use bouton::testdata::{
 };
 
 use crate::definition::{self, Position, Search};
-use crate::harness::{answer_chunks, answer_parallel, bouton, check_text, folder, texts};
+use crate::harness::{Run as _, answer_chunks, answer_parallel, bouton, check_text, folder, texts};
 
 /// Rules, and where the input gives a part of them.
 const RULES: [(&str, Given); 18] = [
@@ -806,12 +806,12 @@ fn a_statement_in_one_language_is_shown_in_every_locale() {
         fs::write(folder.join("statement").join(file), statement).unwrap();
         let path = folder.to_str().unwrap();
         let mut command = bouton();
-        let output = command.env("LC_ALL", locale).args(["show", path]).output();
+        let output = command.env("LC_ALL", locale).args(["show", path]).run();
         let (text, ..) = texts(&output.unwrap());
         let shown = "own-games-statement: Mine\n\nOne pile.\n\n";
         assert!(text.starts_with(shown), "{text}");
         let mut command = bouton();
-        let output = command.env("LC_ALL", locale).args(["list", path]).output();
+        let output = command.env("LC_ALL", locale).args(["list", path]).run();
         let (text, ..) = texts(&output.unwrap());
         assert!(text.contains("own-games-statement: Mine\n"), "{text}");
     }
@@ -842,7 +842,7 @@ fn list_show_and_stress_know_a_file() {
             &["list", "--json", path, "hdu1850"],
             &["show", path],
         ] {
-            let output = bouton().args(args).output().unwrap();
+            let output = bouton().args(args).run().unwrap();
             let (out, err, code) = texts(&output);
             assert_eq!((&*err, code), ("", 0), "{args:?} {input}");
             assert!(out.contains("own-games-tools"), "{out}");
@@ -850,7 +850,7 @@ fn list_show_and_stress_know_a_file() {
         let own = env!("CARGO_BIN_EXE_bouton");
         let output = bouton()
             .args(["stress", path, "--rounds", "4", "--", own, path])
-            .output()
+            .run()
             .unwrap();
         let (out, err, code) = texts(&output);
         assert_eq!((&*err, code), ("", 0), "{out}{input}");
@@ -861,7 +861,7 @@ fn list_show_and_stress_know_a_file() {
         let words = "while read line; do echo A; done";
         let output = bouton()
             .args(["stress", path, "--rounds", "4", "--", "sh", "-c", words])
-            .output()
+            .run()
             .unwrap();
         let (out, err, code) = texts(&output);
         assert_eq!((&*err, code), ("", 1), "{out}{input}");
@@ -1398,7 +1398,7 @@ fn the_number_of_a_rule_is_shown_unless_the_input_gives_it() {
     ] {
         let toml = game_toml(rule, "{ n:1..9 k:1..9 / a:0..9*n / ! }+", "a", "A|B");
         fs::write(&path, toml).unwrap();
-        let (out, err, code) = texts(&bouton().arg("show").arg(&path).output().unwrap());
+        let (out, err, code) = texts(&bouton().arg("show").arg(&path).run().unwrap());
         assert_eq!((&*err, code), ("", 0));
         assert!(out.contains(&format!("rule    {words}\n")), "{rule}: {out}");
     }

@@ -11,7 +11,7 @@ use bouton::problem::{self, Problem};
 
 use crate::definition::{Position, Search, subtraction_set};
 use crate::harness::{
-    self, Random, accepts, answer, bouton, compile_cpp, folder, package, problems, texts,
+    self, Random, Run as _, accepts, answer, bouton, compile_cpp, folder, package, problems, texts,
 };
 
 /// The files in a folder and below: their paths and contents.
@@ -758,7 +758,7 @@ fn a_package_replaces_nothing_and_makes_the_folders_around_it() {
     let folder = folder("package-folder");
     let outcome = |dir: &Path| {
         let arguments = ["package", "hdu1847", dir.to_str().unwrap()];
-        texts(&bouton().args(arguments).output().unwrap())
+        texts(&bouton().args(arguments).run().unwrap())
     };
     let full = folder.join("full");
     fs::create_dir(&full).unwrap();
@@ -816,7 +816,7 @@ fn a_package_without_a_right_program_is_written_with_a_warning() {
         let mut command = bouton();
         command.arg("package").args([&own, &package]);
         (
-            texts(&command.output().unwrap()),
+            texts(&command.run().unwrap()),
             package.display().to_string(),
         )
     };
@@ -863,7 +863,7 @@ fn a_package_with_invalid_data_is_not_written() {
     fs::write(own.join("hacks/bad.in"), "1 10\n").unwrap();
     let package = folder.join("package");
     let arguments = ["package", own.to_str().unwrap(), package.to_str().unwrap()];
-    let (out, err, code) = texts(&bouton().args(arguments).output().unwrap());
+    let (out, err, code) = texts(&bouton().args(arguments).run().unwrap());
     assert_eq!((&*out, code), ("", 2));
     assert!(
         err.ends_with("is not valid: 1:3: expected a from 0 to 9, found 10\n"),
@@ -881,7 +881,7 @@ fn a_package_that_cannot_be_written_to_its_end_is_not_there() {
     let output = harness::command("sh")
         .args(["-c", script, env!("CARGO_BIN_EXE_bouton")])
         .arg(folder.join("package"))
-        .output()
+        .run()
         .unwrap();
     let (out, err, code) = texts(&output);
     assert_eq!((&*out, code), ("", 2), "{err}");
@@ -903,7 +903,7 @@ fn a_package_for_which_too_few_files_can_be_open_is_not_there() {
         let output = harness::command("sh")
             .args(["-c", &script, env!("CARGO_BIN_EXE_bouton")])
             .arg(&package)
-            .output()
+            .run()
             .unwrap();
         if output.status.success() {
             fs::remove_dir_all(&package).unwrap();
@@ -919,6 +919,7 @@ fn a_package_for_which_too_few_files_can_be_open_is_not_there() {
 #[cfg(unix)]
 #[test]
 fn a_package_is_complete_or_not_there_whenever_a_signal_comes() {
+    use crate::harness::wait_until;
     use std::os::unix::process::ExitStatusExt;
     let folder = folder("package-signal");
     let whole = folder.join("whole");
@@ -927,15 +928,13 @@ fn a_package_is_complete_or_not_there_whenever_a_signal_comes() {
     fs::remove_dir_all(folder.join("whole")).unwrap();
     for signal in [libc::SIGINT, libc::SIGTERM] {
         let package = folder.join("package");
-        let child = bouton()
+        let mut child = bouton()
             .args(["package", "hdu2176"])
             .arg(&package)
             .stderr(std::process::Stdio::piped())
-            .spawn()
+            .start()
             .unwrap();
-        while left_in(&folder).is_empty() {
-            std::thread::yield_now();
-        }
+        wait_until(&mut child, || !left_in(&folder).is_empty());
         // SAFETY: to send a signal has no preconditions; the child has not been waited for, so that the
         // process is still ours.
         unsafe { libc::kill(child.id() as i32, signal) };

@@ -12,7 +12,7 @@ use std::time::Duration;
 use bouton::interrupt::Interrupt;
 use bouton::judge::process::{End, Limits, Run, Snapshot, run, temporary};
 
-use crate::harness::folder;
+use crate::harness::{Run as _, folder};
 
 /// The compiled `tests/hostile.c`.
 pub static HOSTILE: LazyLock<PathBuf> = LazyLock::new(|| {
@@ -21,7 +21,7 @@ pub static HOSTILE: LazyLock<PathBuf> = LazyLock::new(|| {
     let compiler = Command::new("cc")
         .args(["-Wall", "-Wextra", "-Werror", "-O1", "-o"])
         .args([&program, &source])
-        .status();
+        .end();
     assert!(compiler.unwrap().success());
     program
 });
@@ -101,7 +101,7 @@ pub fn without_threads(command: &Command) -> Option<Command> {
         limited.arg("without_threads").arg(name);
         limited
     };
-    let Some(0) = limited("true".as_ref()).status().unwrap().code() else {
+    let Some(0) = limited("true".as_ref()).end().unwrap().code() else {
         println!("skipped: threads cannot be forbidden here");
         return None;
     };
@@ -391,7 +391,7 @@ fn a_program_gets_no_files_of_ours_or_of_another_run() {
     let _open = temporary(b"").unwrap();
     let mut run = judge.hostile("list_files");
     // The process that started the tests may have left some open.
-    let plain = Command::new(&*HOSTILE).arg("list_files").output().unwrap();
+    let plain = Command::new(&*HOSTILE).arg("list_files").run().unwrap();
     assert_eq!(text(&mut run).as_bytes(), plain.stdout);
     assert!(plain.stdout.starts_with(b"0 1 2 "));
 }
@@ -449,7 +449,7 @@ fn runs_on_several_threads_do_not_disturb_each_other() {
 #[test]
 fn children_of_others_in_this_process_are_left_alone() {
     let judge = Judge::new("foreign");
-    let mut child = Command::new("sleep").arg("1000").spawn().unwrap();
+    let mut child = Command::new("sleep").arg("1000").start().unwrap();
     assert_eq!(judge.hostile("leave_child").end, End::Exited(0));
     assert_eq!(child.try_wait().unwrap(), None);
     child.kill().unwrap();
@@ -488,7 +488,7 @@ fn a_program_that_cannot_be_run_is_reported_with_its_name_and_the_reason() {
     let lost = name("lost");
     fs::write(&lost, "#!/no/such/interpreter\n").unwrap();
     // Written by another program, so that no process has the file open for writing when it is run.
-    let chmod = Command::new("chmod").args(["+x", &lost]).status();
+    let chmod = Command::new("chmod").args(["+x", &lost]).end();
     assert!(chmod.unwrap().success());
     assert_eq!(
         refusal(&[&lost]),

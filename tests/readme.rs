@@ -8,7 +8,7 @@ use bouton::problem::judges::JUDGES;
 use bouton::problem::statement::Language;
 use bouton::problem::{embedded, ids};
 
-use crate::harness::{command, folder};
+use crate::harness::{Run as _, command, folder};
 
 /// A command of a session, and its output.
 struct Step {
@@ -97,7 +97,7 @@ fn run_sessions(name: &str) {
             .current_dir(&folder)
             .env("PATH", &path)
             .stdin(Stdio::null())
-            .output()
+            .run()
             .unwrap();
         let text = String::from_utf8(output.stdout).unwrap();
         let shown: Vec<_> = step.output.lines().collect();
@@ -129,7 +129,7 @@ fn the_terminal_in_the_readme_shows_what_the_commands_print() {
         .arg(root.join("scripts/draw-terminal"))
         .arg("-")
         .env("BOUTON", env!("CARGO_BIN_EXE_bouton"))
-        .output();
+        .run();
     let Ok(drawn) = drawn else {
         eprintln!("skipped: there is no python3 here");
         return;

@@ -9,7 +9,7 @@ use bouton::problem::Problem;
 use bouton::problem::judges::judge;
 use bouton::problem::statement::{Language, plain, title};
 
-use crate::harness::{self, bouton, problem_folder, problems, run, start, texts};
+use crate::harness::{self, Run as _, bouton, problem_folder, problems, run, start, texts};
 
 /// The output of the program when it succeeds.
 #[track_caller]
@@ -82,7 +82,7 @@ fn columns(line: &str) -> usize {
 #[test]
 fn lists_statements_and_help_fit_80_columns() {
     let lists = ["C", "zh_CN.UTF-8"].map(|locale| {
-        let output = bouton().env("LC_ALL", locale).arg("list").output();
+        let output = bouton().env("LC_ALL", locale).arg("list").run();
         texts(&output.unwrap()).0
     });
     let shown = names().flat_map(|(_, name)| {
@@ -466,7 +466,7 @@ fn a_reader_that_stops_reading_ends_the_program_quietly() {
         // Even if it is never read.
         let (reader, writer) = std::io::pipe().unwrap();
         drop(reader);
-        let output = bouton().args(args).stdout(writer).output().unwrap();
+        let output = bouton().args(args).stdout(writer).run().unwrap();
         let (_, error, code) = texts(&output);
         assert_eq!((error, code), (String::new(), 0), "{args:?}");
     }
@@ -482,7 +482,7 @@ fn a_full_disk_is_reported() {
         ["poj2234", "--help"],
     ] {
         let full = fs::File::create("/dev/full").unwrap();
-        let output = bouton().args(args).stdout(full).output().unwrap();
+        let output = bouton().args(args).stdout(full).run().unwrap();
         let message = "bouton: stdout: No space left on device\n";
         assert_eq!(texts(&output), (String::new(), message.to_owned(), 2));
     }

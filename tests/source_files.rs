@@ -10,7 +10,7 @@ use std::time::{Duration, SystemTime};
 
 use serde_json::Value;
 
-use crate::harness::{bouton, folder, texts};
+use crate::harness::{Run as _, bouton, folder, texts};
 use crate::program::marked;
 
 const RIGHT_C: &str = r#"
@@ -123,7 +123,7 @@ impl Place {
 
     #[track_caller]
     fn test(&self, arguments: &[&str]) -> (String, String, i32) {
-        let output = texts(&self.command("test", arguments).output().unwrap());
+        let output = texts(&self.command("test", arguments).run().unwrap());
         let mark = format!("BOUTON_MARK={}", self.mark());
         assert_eq!(marked(&mark), Vec::<String>::new(), "processes left");
         output
@@ -154,7 +154,7 @@ impl Place {
 }
 
 fn is_installed(program: &str) -> bool {
-    let found = Command::new(program).arg("-version").output();
+    let found = Command::new(program).arg("-version").run();
     found.is_ok_and(|output| output.status.success())
 }
 
@@ -183,9 +183,7 @@ fn a_source_file_of_each_language_is_compiled_and_accepted() {
             .replace("public final class", "class");
         assert_eq!(place.write("b.java", &main).verdict(&["b.java"]), "AC");
         // Judged by the file's own name, whatever it is.
-        let output = place
-            .command("stress", &["b.java", "--rounds", "2"])
-            .output();
+        let output = place.command("stress", &["b.java", "--rounds", "2"]).run();
         assert_eq!(texts(&output.unwrap()).2, 0);
     }
 }
@@ -205,11 +203,7 @@ fn a_java_program_is_compiled_in_a_file_named_for_its_public_class() {
          [ -f \"$2/$3.class\" ] && printf 'Yes\\nNo\\nYes\\n'",
     );
     let mut command = place.command("test", &["solution.java"]);
-    let output = command
-        .env("JAVAC", javac)
-        .env("JAVA", java)
-        .output()
-        .unwrap();
+    let output = command.env("JAVAC", javac).env("JAVA", java).run().unwrap();
     let (report, error, code) = texts(&output);
     assert_eq!((error.as_str(), code), ("", 0), "{report}");
 }
@@ -236,10 +230,10 @@ fn a_program_that_does_not_compile_is_a_compile_error_with_the_messages() {
             object["stderr"].as_str().unwrap().contains(message),
             "{object}"
         );
-        let output = place.command("stress", &[name]).output().unwrap();
+        let output = place.command("stress", &[name]).run().unwrap();
         let (stressed, error, code) = texts(&output);
         assert_eq!((stressed, error.as_str(), code), (report, "", 1));
-        let output = place.command("stress", &[name, "--json"]).output().unwrap();
+        let output = place.command("stress", &[name, "--json"]).run().unwrap();
         let object: Value = serde_json::from_slice(&output.stdout).unwrap();
         assert_eq!(object["verdict"], "CE");
     }
@@ -258,7 +252,7 @@ fn a_missing_compiler_is_trouble_and_says_what_to_install() {
         place.write(name, "");
         for tool in ["test", "stress"] {
             let mut command = place.command(tool, &[name]);
-            let output = command.env(variable, "no-such-compiler -O9").output();
+            let output = command.env(variable, "no-such-compiler -O9").run();
             let (report, error, code) = texts(&output.unwrap());
             assert_eq!((report.as_str(), code), ("", 2), "{name}");
             let end = format!(
@@ -314,7 +308,7 @@ fn what_was_compiled_once_is_kept_until_source_or_compiler_change() {
     let run = |source: &str, options: &str| {
         let mut command = place.command("test", &[source]);
         command.env("CC", format!("{} {options}", compiler.display()));
-        let (report, error, code) = texts(&command.output().unwrap());
+        let (report, error, code) = texts(&command.run().unwrap());
         assert_eq!((error.as_str(), code), ("", 0), "{report}");
         calls(&place)
     };
@@ -348,7 +342,7 @@ fn what_is_used_again_is_not_too_old_to_be_kept() {
     let run = |source: &str| {
         let mut command = place.command("test", &[source]);
         command.env("CC", &compiler);
-        let (report, error, code) = texts(&command.output().unwrap());
+        let (report, error, code) = texts(&command.run().unwrap());
         assert_eq!((error.as_str(), code), ("", 0), "{report}");
         (calls(&place), fs::read_dir(&cache).unwrap().count())
     };
@@ -398,7 +392,7 @@ fn where_nothing_can_be_kept_it_is_compiled_each_time() {
         let scratch = place.0.join("tmp");
         fs::create_dir_all(&scratch).unwrap();
         command.env("TMPDIR", &scratch).env("CC", &compiler);
-        let output = command.env("XDG_CACHE_HOME", place.0.join("file")).output();
+        let output = command.env("XDG_CACHE_HOME", place.0.join("file")).run();
         let (report, error, code) = texts(&output.unwrap());
         assert_eq!((error.as_str(), code), ("", 0), "{report}");
         assert_eq!(calls(&place), number);
@@ -418,7 +412,7 @@ fn the_time_limit_is_one_of_cpu_time_whoever_else_is_busy() {
         .map(|_| {
             Command::new("sh")
                 .args(["-c", "while :; do :; done"])
-                .spawn()
+                .start()
                 .unwrap()
         })
         .collect();
@@ -551,7 +545,7 @@ fn a_program_that_takes_all_memory_is_stopped() {
     let object = place.object(&["all.c", "--time-limit", "100"]);
     assert_eq!(object["verdict"], "MLE", "{object}");
     assert!(object["memory"].as_u64().unwrap() < 4 << 30, "{object}");
-    let output = place.command("stress", &["all.c"]).output().unwrap();
+    let output = place.command("stress", &["all.c"]).run().unwrap();
     let (report, _, code) = texts(&output);
     assert!(
         report.starts_with("MLE: memory limit exceeded\ninput, 1 case:\n  1 1\n"),
@@ -565,7 +559,7 @@ fn stress_writes_an_object_with_the_keys_of_test_and_its_own() {
     let place = Place::new("stress_json");
     place.write("wrong.c", &RIGHT_C.replace("sum ?", "sum && sum != 5 ?"));
     let arguments = ["wrong.c", "--json", "--save", "saved"];
-    let output = place.command("stress", &arguments).output().unwrap();
+    let output = place.command("stress", &arguments).run().unwrap();
     let (report, error, code) = texts(&output);
     assert_eq!((error.as_str(), code, report.lines().count()), ("", 1, 1));
     let object: Value = serde_json::from_str(&report).unwrap();
@@ -594,7 +588,7 @@ fn stress_writes_an_object_with_the_keys_of_test_and_its_own() {
     place.write("right.c", RIGHT_C);
     let output = place
         .command("stress", &["right.c", "--json", "--rounds", "3"])
-        .output();
+        .run();
     let object: Value = serde_json::from_slice(&output.unwrap().stdout).unwrap();
     assert_eq!(object["verdict"], "AC");
     assert_eq!(
@@ -606,7 +600,7 @@ fn stress_writes_an_object_with_the_keys_of_test_and_its_own() {
 #[test]
 fn stress_without_a_program_is_an_error() {
     let place = Place::new("no_program");
-    let (report, error, code) = texts(&place.command("stress", &[]).output().unwrap());
+    let (report, error, code) = texts(&place.command("stress", &[]).run().unwrap());
     assert_eq!((report.as_str(), code), ("", 2));
     assert!(error.starts_with("bouton: give a source file, "), "{error}");
 }
@@ -621,7 +615,7 @@ fn with_watch_a_program_is_judged_again_whenever_it_changes() {
         let mut child = command
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
-            .spawn()
+            .start()
             .unwrap();
         let mut report = BufReader::new(child.stdout.take().unwrap());
         let mut verdict = || {
@@ -668,7 +662,7 @@ fn with_watch_judging_goes_on_after_a_source_or_an_input_that_cannot_be_read() {
     let mut child = command
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
-        .spawn()
+        .start()
         .unwrap();
     let mut errors = BufReader::new(child.stderr.take().unwrap()).lines();
     let mut error = || errors.next().unwrap().unwrap();
@@ -714,7 +708,7 @@ fn each_run_of_a_source_file_is_in_an_empty_folder_that_does_not_stay() {
     for source in ["a.c", "a.py"] {
         let mut command = place.command("test", &[source]);
         // Relative paths still mean what they mean here.
-        let (report, error, code) = texts(&command.env("TMPDIR", "tmp").output().unwrap());
+        let (report, error, code) = texts(&command.env("TMPDIR", "tmp").run().unwrap());
         assert_eq!((error.as_str(), code), ("", 0), "{report}");
         assert!(report.contains("\n2 of 2 accepted\n"), "{report}");
         assert_eq!(fs::read_dir(place.0.join("tmp")).unwrap().count(), 0);
@@ -782,7 +776,7 @@ fn isolated_programs_get_the_verdicts_that_others_get() {
     );
     let output = place
         .command("stress", &["--isolate", "right.c", "--rounds", "9"])
-        .output();
+        .run();
     assert_eq!(texts(&output.unwrap()).2, 0);
 }
 

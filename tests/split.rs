@@ -15,8 +15,8 @@ use bouton::testdata::{
 };
 
 use crate::harness::{
-    self, Asked, Random, answer, answer_chunks, asked, case, check_text, folder, problem, problems,
-    run, texts,
+    self, Asked, Random, Run as _, answer, answer_chunks, asked, case, check_text, folder, problem,
+    problems, run, texts,
 };
 #[cfg(unix)]
 use crate::harness::{bouton, command, make_pipe};
@@ -774,7 +774,7 @@ fn a_disk_that_becomes_full_leaves_the_old_parts() {
             &out,
             &input,
         ])
-        .output()
+        .run()
         .unwrap();
     let claims = format!("bouton: {out}/a-1.in: File too large\n");
     assert_eq!(texts(&output), (String::new(), claims, 2));

@@ -19,7 +19,9 @@ use bouton::judge::verdict::Verdict;
 use bouton::layout::Until;
 use bouton::problem::Problem;
 
-use crate::harness::{Game, answer, bouton, check_text, folder, game, problem, problems, texts};
+use crate::harness::{
+    Game, Run as _, answer, bouton, check_text, folder, game, problem, problems, texts, wait_until,
+};
 use crate::submissions::{C, Program, STRICT_C, judge};
 
 fn stress(id: &str, options: &[&str], command: &[&str]) -> Output {
@@ -29,7 +31,7 @@ fn stress(id: &str, options: &[&str], command: &[&str]) -> Output {
         // The machine may be busy.
         stress.args(["--time-limit", "1000"]);
     }
-    stress.arg("--").args(command).output().unwrap()
+    stress.arg("--").args(command).run().unwrap()
 }
 
 /// The input that `--save` kept in `folder`, where there is one, and the file that it is in.
@@ -266,7 +268,7 @@ fn what_cannot_be_run_is_trouble() {
         );
         assert!(err.contains(command), "{err}");
     }
-    let none = bouton().args(["stress", "poj2234"]).output().unwrap();
+    let none = bouton().args(["stress", "poj2234"]).run().unwrap();
     assert_eq!(none.status.code(), Some(2));
 }
 
@@ -304,10 +306,7 @@ fn an_interrupt_while_it_shrinks_shows_what_was_found_and_ends_by_the_signal() {
     ]
     .concat();
     let mut child = crate::harness::start(&args);
-    while !second.exists() {
-        assert_eq!(child.try_wait().unwrap(), None, "it does not shrink");
-        std::thread::yield_now();
-    }
+    wait_until(&mut child, || second.exists());
     let id = rustix::process::Pid::from_child(&child);
     rustix::process::kill_process(id, rustix::process::Signal::INT).unwrap();
     let output = child.wait_with_output().unwrap();
@@ -349,9 +348,7 @@ fn an_interrupt_ends_it_and_the_program() {
         });
         lines.any(|line| line == expected)
     };
-    while !sleeps() {
-        assert_eq!(child.try_wait().unwrap(), None, "it is not run");
-    }
+    wait_until(&mut child, sleeps);
     let id = rustix::process::Pid::from_child(&child);
     rustix::process::kill_process(id, rustix::process::Signal::INT).unwrap();
     let output = child.wait_with_output().unwrap();
@@ -765,7 +762,7 @@ fn program_with_mistakes(folder: &Path) -> PathBuf {
     fs::write(&source, MISTAKEN.replace("MISTAKES", &cases)).unwrap();
     let program = folder.join("mistakes");
     let mut cc = std::process::Command::new("cc");
-    let status = cc.args(["-O1", "-o"]).arg(&program).arg(&source).status();
+    let status = cc.args(["-O1", "-o"]).arg(&program).arg(&source).end();
     assert!(status.unwrap().success());
     program
 }

@@ -12,7 +12,7 @@ use bouton::input::Input;
 use bouton::problem::Problem;
 use bouton::testdata::{self, TestInput};
 
-use crate::harness::{folder, problems, untidy};
+use crate::harness::{Run as _, folder, problems, untidy};
 
 /// A language in the strictness that a submission has to stand.
 pub struct Language {
@@ -81,7 +81,7 @@ const CPP: Language = Language {
 impl Language {
     /// The first of its compilers that exists. If none does, says what is skipped.
     fn compiler(&self, what: &str) -> Option<&'static str> {
-        let exists = |name: &&&str| Command::new(name).arg("--version").output().is_ok();
+        let exists = |name: &&&str| Command::new(name).arg("--version").run().is_ok();
         let found = self.compilers.iter().find(exists).copied();
         if found.is_none() {
             let compilers = self.compilers.join(" or ");
@@ -113,7 +113,7 @@ impl Program {
     pub fn run(&self, input: &Path) -> Run {
         let output = Command::new(&self.executable)
             .stdin(File::open(input).unwrap())
-            .output()
+            .run()
             .unwrap();
         let mut text = output.stdout;
         if cfg!(windows) {
@@ -266,7 +266,7 @@ fn compile(compiler: &str, language: &Language, program: &Program) -> Result<(),
         .args(language.flags)
         .arg("-o")
         .args([&program.executable, &program.source])
-        .output()
+        .run()
         .unwrap();
     if output.status.success() && output.stderr.is_empty() {
         Ok(())

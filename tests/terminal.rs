@@ -5,7 +5,7 @@ use std::io::{Read, Write};
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
-use crate::harness::{bouton, folder, make_pipe, texts};
+use crate::harness::{Run as _, bouton, folder, make_pipe, texts};
 
 /// A new terminal: our side, and that of a program.
 fn terminal() -> (File, File) {
@@ -34,7 +34,7 @@ fn on_terminal(command: &mut Command) -> (Child, File) {
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(theirs)
-        .spawn()
+        .start()
         .unwrap();
     // The command keeps its copy of the terminal, until it gets another output.
     command.stderr(Stdio::null());
@@ -162,7 +162,7 @@ fn colors_are_as_the_option_says_or_else_as_the_environment_does() {
     let is_colored = |args: &[&str], variables: &[(&str, &str)]| {
         let mut command = bouton();
         command.args(args).envs(variables.iter().copied());
-        let (_, error, _) = texts(&command.stdin(Stdio::null()).output().unwrap());
+        let (_, error, _) = texts(&command.stdin(Stdio::null()).run().unwrap());
         error.contains(RED)
     };
     let missing = ["poj2234", "no-such-file"];
@@ -208,7 +208,7 @@ fn verdicts_and_the_words_that_differ_are_colored() {
     let expected = file("1.ans", "4 3\n3 6 5\n");
     let actual = file("1.out", "4 3\n3 5 5\n");
     let args = ["diff", "luogup1247", &input, &expected, &actual];
-    let output = |more: &[&str]| texts(&bouton().args(args).args(more).output().unwrap()).0;
+    let output = |more: &[&str]| texts(&bouton().args(args).args(more).run().unwrap()).0;
     let colored = output(&["--color", "always"]);
     for part in [
         "\u{1b}[31mWA\u{1b}[0m: wrong answer\n",

@@ -16,7 +16,8 @@ use bouton::layout::Role;
 use bouton::layout::sink::Sink;
 
 use crate::harness::{
-    Random, answer_chunks, answer_parallel, command, folder, plain_problems, problem, run, texts,
+    Random, Run as _, answer_chunks, answer_parallel, command, folder, plain_problems, problem,
+    run, texts,
 };
 #[cfg(target_os = "linux")]
 use crate::program::without_threads;
@@ -241,7 +242,7 @@ fn whatever_came_through_a_pipe_is_answered_before_more_is_waited_for() {
         let mut child = command
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
-            .spawn()
+            .start()
             .unwrap();
         let mut input = child.stdin.take().unwrap();
         let mut output = child.stdout.take().unwrap();
@@ -275,7 +276,7 @@ fn a_shared_file_is_left_where_reading_ended() {
                 .arg(id)
                 .args(flags)
                 .stdin(file.try_clone().unwrap())
-                .output()
+                .run()
                 .unwrap();
             assert!(output.status.success());
             assert_eq!(file.read(&mut [0]).unwrap(), 0, "{id} {flags:?}");
@@ -379,7 +380,7 @@ fn a_late_error_is_found_even_if_no_thread_can_be_started() {
         let Some(mut command) = without_threads(&command) else {
             break;
         };
-        let output = command.output().unwrap();
+        let output = command.run().unwrap();
         let (answers, error, code) = texts(&output);
         let (name, line) = (file.display(), lines + 1);
         let claims =
@@ -396,7 +397,7 @@ fn more_threads_than_processors_cost_nothing() {
     let script = "ulimit -v 700000; printf '2 1 1\\n' | \"$0\" poj2234 -j 65535";
     let output = command("sh")
         .args(["-c", script, env!("CARGO_BIN_EXE_bouton")])
-        .output()
+        .run()
         .unwrap();
     assert_eq!(texts(&output), ("No\n".to_owned(), String::new(), 0));
 }

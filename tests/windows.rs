@@ -14,7 +14,7 @@ use std::time::Duration;
 use bouton::interrupt::Interrupt;
 use bouton::judge::process::{End, Limits, Run, run, temporary};
 
-use crate::harness::{bouton, folder, run as run_bouton, texts};
+use crate::harness::{Run as _, bouton, folder, run as run_bouton, texts};
 
 /// The compiled `tests/hostile_windows.c`: the file that `BOUTON_HOSTILE` names, or made by `gcc`.
 static HOSTILE: LazyLock<PathBuf> = LazyLock::new(|| {
@@ -26,7 +26,7 @@ static HOSTILE: LazyLock<PathBuf> = LazyLock::new(|| {
     let compiler = Command::new("gcc")
         .args(["-O1", "-o"])
         .args([&program, &source])
-        .status();
+        .end();
     assert!(compiler.expect("gcc is installed").success());
     program
 });
@@ -231,7 +231,7 @@ fn sources_are_compiled_where_there_is_a_compiler() {
     if Command::new("gcc")
         .arg("--version")
         .stdout(Stdio::null())
-        .status()
+        .end()
         .is_err()
     {
         println!("skipped: gcc is not installed");
@@ -246,7 +246,7 @@ fn sources_are_compiled_where_there_is_a_compiler() {
         .arg(&source)
         .env("LOCALAPPDATA", std::path::absolute(&folder).unwrap())
         .env_remove("XDG_CACHE_HOME")
-        .output()
+        .run()
         .unwrap();
     let (text, error, code) = texts(&output);
     assert_eq!((error.as_str(), code), ("", 0), "{text}");
@@ -275,7 +275,7 @@ fn a_reader_that_goes_away_ends_the_program_quietly() {
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
-        .spawn()
+        .start()
         .unwrap();
     drop(child.stdout.take());
     let mut input = child.stdin.take().unwrap();
