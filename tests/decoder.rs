@@ -58,92 +58,31 @@ struct Kind {
     bad_in: u64,
 }
 
-const KINDS: &[Kind] = &[
-    Kind {
-        digits: 1,
-        space: 1,
-        zeros: 0,
-        bad_in: 0,
-    },
-    Kind {
-        digits: 3,
-        space: 1,
-        zeros: 0,
-        bad_in: 0,
-    },
-    Kind {
-        digits: 4,
-        space: 3,
-        zeros: 0,
-        bad_in: 0,
-    },
-    Kind {
-        digits: 8,
-        space: 1,
-        zeros: 0,
-        bad_in: 0,
-    },
-    Kind {
-        digits: 9,
-        space: 2,
-        zeros: 0,
-        bad_in: 0,
-    },
-    Kind {
-        digits: 16,
-        space: 1,
-        zeros: 0,
-        bad_in: 0,
-    },
-    Kind {
-        digits: 17,
-        space: 1,
-        zeros: 0,
-        bad_in: 0,
-    },
-    Kind {
-        digits: 19,
-        space: 90,
-        zeros: 0,
-        bad_in: 0,
-    },
-    Kind {
-        digits: 20,
-        space: 1,
-        zeros: 0,
-        bad_in: 0,
-    },
-    Kind {
-        digits: 22,
-        space: 1,
-        zeros: 0,
-        bad_in: 0,
-    },
-    Kind {
-        digits: 6,
-        space: 2,
-        zeros: 30,
-        bad_in: 0,
-    },
-    Kind {
-        digits: 3,
-        space: 2,
-        zeros: 140,
-        bad_in: 0,
-    },
-    Kind {
-        digits: 5,
-        space: 2,
-        zeros: 0,
-        bad_in: 60,
-    },
-    Kind {
-        digits: 20,
-        space: 2,
-        zeros: 3,
-        bad_in: 200,
-    },
+const KINDS: [Kind; 14] = [
+    kind(1, 1, 0, 0),
+    kind(3, 1, 0, 0),
+    kind(4, 3, 0, 0),
+    kind(8, 1, 0, 0),
+    kind(9, 2, 0, 0),
+    kind(16, 1, 0, 0),
+    kind(17, 1, 0, 0),
+    kind(19, 90, 0, 0),
+    kind(20, 1, 0, 0),
+    kind(22, 1, 0, 0),
+    kind(6, 2, 30, 0),
+    kind(3, 2, 140, 0),
+    kind(5, 2, 0, 60),
+    kind(20, 2, 3, 200),
 ];
+
+const fn kind(digits: u64, space: u64, zeros: u64, bad_in: u64) -> Kind {
+    Kind {
+        digits,
+        space,
+        zeros,
+        bad_in,
+    }
+}
 
 /// Generates `len` bytes of a kind.
 fn input(kind: &Kind, len: usize, random: &mut Random) -> Vec<u8> {
@@ -170,7 +109,7 @@ fn input(kind: &Kind, len: usize, random: &mut Random) -> Vec<u8> {
 fn every_length_of_many_kinds_is_decoded_as_the_naive_reader_does() {
     let mut random = Random::new(1);
     for len in 0..=300 {
-        for kind in KINDS {
+        for kind in &KINDS {
             for _ in 0..8 {
                 check_whole("poj2234", &input(kind, len, &mut random));
             }
@@ -181,7 +120,7 @@ fn every_length_of_many_kinds_is_decoded_as_the_naive_reader_does() {
 #[test]
 fn inputs_are_decoded_the_same_wherever_they_are_cut() {
     let mut random = Random::new(2);
-    for kind in KINDS {
+    for kind in &KINDS {
         for len in [0, 1, 2, 31, 63, 64, 65, 127, 128, 129, 200, 300] {
             for problem in plain_problems() {
                 check_cuts(&problem.id, &input(kind, len, &mut random));
@@ -193,7 +132,7 @@ fn inputs_are_decoded_the_same_wherever_they_are_cut() {
 #[test]
 fn long_inputs_are_decoded_the_same_around_the_border_of_a_step() {
     let mut random = Random::new(3);
-    for kind in KINDS {
+    for kind in &KINDS {
         for len in [STEP - 1, STEP, STEP + 1, 2 * STEP, 5 * STEP + 77] {
             check_whole("poj2234", &input(kind, len, &mut random));
         }

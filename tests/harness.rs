@@ -205,6 +205,12 @@ pub fn wait_until(child: &mut Child, happened: impl Fn() -> bool) {
     }
 }
 
+/// All of `items` in `scripts/check --long`, and otherwise each `step`th of them, from the first one on.
+pub fn some_of<I: IntoIterator>(step: usize, items: I) -> std::iter::StepBy<I::IntoIter> {
+    let is_long = std::env::args().any(|argument| argument == "--include-ignored");
+    items.into_iter().step_by(if is_long { 1 } else { step })
+}
+
 pub fn bouton() -> Command {
     command(env!("CARGO_BIN_EXE_bouton"))
 }

@@ -197,6 +197,35 @@ fn the_readme_lists_all_problems() {
 }
 
 #[test]
+fn the_table_of_scripts_has_the_first_sentence_of_each() {
+    let table = read("scripts/README.md");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts");
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let name = entry.unwrap().file_name().into_string().unwrap();
+        assert!(
+            table.contains(&format!("]({name})")) || name == "README.md",
+            "{name}"
+        );
+    }
+    let rows = table.lines().filter_map(|line| line.strip_prefix("| [`"));
+    for row in rows {
+        let (name, rest) = row.split_once("`]").unwrap();
+        let sentence = rest
+            .split_once(") | ")
+            .unwrap()
+            .1
+            .strip_suffix(" |")
+            .unwrap();
+        let script = read(&format!("scripts/{name}"));
+        let head = script.lines().skip(1).take(6);
+        let head: Vec<_> = head
+            .map(|line| line.trim_matches(['#', '"', ' ']))
+            .collect();
+        assert!(head.join(" ").starts_with(sentence), "{name}: {sentence}");
+    }
+}
+
+#[test]
 fn omissions_in_a_session_are_marked() {
     assert!(is_as_shown(&["a", "...", "d"], &["a", "b", "c", "d"]));
     assert!(is_as_shown(&["a", "..."], &["a"]));

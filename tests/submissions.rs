@@ -12,7 +12,7 @@ use bouton::input::Input;
 use bouton::problem::Problem;
 use bouton::testdata::{self, TestInput};
 
-use crate::harness::{Run as _, folder, problems, untidy};
+use crate::harness::{Run as _, folder, problems, some_of, untidy};
 
 /// A language in the strictness that a submission has to stand.
 pub struct Language {
@@ -205,8 +205,8 @@ fn files(problem: &Problem, folder: &str, extensions: &[&str]) -> Vec<PathBuf> {
     files
 }
 
-/// Compiles every submission of `kind` that `language` can compile and does to it what `check` does,
-/// on all processors. Panics with all complaints.
+/// Compiles submissions of `kind` that `language` can compile (all in `scripts/check --long`) and does to each what
+/// `check` does, on all processors. Panics with all complaints.
 pub fn judge(
     kind: &str,
     extension: &str,
@@ -238,7 +238,7 @@ pub fn judge(
             });
         }
     }
-    let next = Mutex::new(programs.iter());
+    let next = Mutex::new(some_of(12, &programs));
     let complaints = Mutex::new(Vec::new());
     std::thread::scope(|scope| {
         for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
