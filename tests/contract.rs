@@ -194,6 +194,7 @@ fn a_byte_order_mark_that_comes_byte_by_byte_is_reported_by_name() {
 
 #[cfg(target_os = "linux")]
 #[test]
+#[ignore = "long: scripts/check --long"]
 fn millions_of_cases_without_a_number_are_answered_in_little_memory() {
     let script = "ulimit -v 200000; printf '0 20000000' | \"$0\" codingamemiserenim -j 1 | tail -1";
     let mut command = crate::harness::command("sh");

@@ -14,7 +14,9 @@ use bouton::problem::Problem;
 use bouton::report::comparison::{self, text};
 
 use crate::definition::Position;
-use crate::harness::{Random, answer, fixed_subtraction_set, folder, problem, problems, row};
+use crate::harness::{
+    Random, answer, fixed_subtraction_set, folder, problem, problems, row, some_of,
+};
 use crate::properties::naive_compare::Outcome;
 pub use crate::properties::naive_compare::{Lines, words};
 
@@ -449,7 +451,7 @@ fn answers_compare_as_the_naive_comparer_says_however_they_are_read() {
     let mut comparer = Comparer::new("diff_naive");
     let mut verdicts: HashMap<&str, u32> = HashMap::new();
     for problem in problems() {
-        for _ in 0..200 {
+        for _ in some_of(10, 0..200) {
             let size = Size {
                 cases: if random.below(4) == 0 {
                     60
@@ -496,7 +498,7 @@ fn answers_compare_as_the_naive_comparer_says_however_they_are_read() {
     }
     // The test must have seen enough of each.
     for verdict in ["AC", "PE", "WA"] {
-        assert!(verdicts[verdict] > 2000, "{verdicts:?}");
+        assert!(verdicts[verdict] > 200, "{verdicts:?}");
     }
 }
 

@@ -473,6 +473,7 @@ fn an_answer_file_of_our_own_name_is_reported_like_any_other() {
 
 #[cfg(target_os = "linux")]
 #[test]
+#[ignore = "long: scripts/check --long"]
 fn a_flood_without_newlines_is_compared_in_little_memory() {
     let folder = files("diff_flood");
     // The shell limits all memory that the program may allocate, threads included.

@@ -11,7 +11,7 @@ use crate::definition::{self, Position, Search};
 use crate::diff::{
     Case, Comparer, Lines, SMALL, SPACES, Size, make, mutate, numbers, proof, report, words,
 };
-use crate::harness::{Asked, Game, Random, answer, asked, game, play, problems};
+use crate::harness::{Asked, Game, Random, answer, asked, game, play, problems, some_of};
 
 /// The pile (from 0) and what remains of it, in `pile 3: take 4, which leaves 5 of 9`.
 #[track_caller]
@@ -553,7 +553,7 @@ fn every_explanation_is_true_by_the_definition_of_the_game() {
     let mut comparer = Comparer::new("diff_explanations");
     let mut explained: HashMap<&str, u32> = HashMap::new();
     for problem in problems() {
-        for round in 0..1000 {
+        for round in some_of(11, 0..1000) {
             let size = Size {
                 cases: 1 + random.below(3),
                 ..SMALL
@@ -632,6 +632,6 @@ fn every_explanation_is_true_by_the_definition_of_the_game() {
         }
     }
     for problem in problems() {
-        assert!(explained[problem.id.as_str()] > 300, "{explained:?}");
+        assert!(explained[problem.id.as_str()] > 20, "{explained:?}");
     }
 }

@@ -13,7 +13,7 @@ use bouton::layout::sink::Discard;
 
 use crate::allocation::peak_bytes;
 use crate::diff::{Comparer, Lines, Made, SPACES, Size, make, numbers, proof, report};
-use crate::harness::{Random, answer, problem, problems};
+use crate::harness::{Random, answer, problem, problems, some_of};
 
 const MIB: usize = 1 << 20;
 
@@ -31,7 +31,7 @@ fn answers(id: &str, made: &Made) -> Vec<Vec<u8>> {
 fn a_difference_in_any_case_of_a_large_input_is_reported_with_that_case() {
     let mut random = Random::new(3);
     let mut comparer = Comparer::new("diff_chunks");
-    for id in [
+    let ids = [
         "poj2234",
         "hdu1850",
         "hdu2176",
@@ -39,7 +39,8 @@ fn a_difference_in_any_case_of_a_large_input_is_reported_with_that_case() {
         "lightoj1253",
         "hdu4315",
         "codingamemiserenim",
-    ] {
+    ];
+    for id in some_of(7, ids) {
         // Large enough for several threads and several chunks.
         let cases = match id {
             "codingamemiserenim" => 150_000,
@@ -68,7 +69,7 @@ fn a_difference_in_any_case_of_a_large_input_is_reported_with_that_case() {
         // Instead of a case without positions, one with a position.
         let filled = |at: usize| (0..=at).rfind(|&at| !answers[at].is_empty());
         let checkpoints: Vec<usize> = checkpoints.into_iter().filter_map(filled).collect();
-        for (round, at) in checkpoints.into_iter().enumerate() {
+        for (round, at) in some_of(4, checkpoints).enumerate() {
             comparer.threads = 1 + round % 3;
             let right = std::mem::replace(&mut answers[at], b"?".to_vec());
             let actual = answers.join(&b'\n');
@@ -130,7 +131,8 @@ fn blanks_at_line_ends_are_forgiven_wherever_they_are() {
     comparer.input(&format!("3001{}\n", " 1".repeat(3001)));
     let hdu2176 = problem("hdu2176");
     let right = "Yes\n".to_owned() + &"1 0\n".repeat(3001);
-    for (at, _) in right.match_indices('\n').skip(1015).take(1040) {
+    let newlines = right.match_indices('\n').skip(1015).take(1040);
+    for (at, _) in some_of(41, newlines) {
         for blank in [" ", "\r", "\t \t"] {
             let actual = [&right[..at], blank, &right[at..]].concat();
             let comparison = comparer.compare(hdu2176, right.as_bytes(), Some(actual.as_bytes()));
@@ -332,6 +334,7 @@ fn endless_answers_do_not_fill_the_memory() {
 }
 
 #[test]
+#[ignore = "long: scripts/check --long"]
 fn an_answer_that_is_far_too_long_is_one_answer() {
     // 40 MB after the first word, without and with newlines: the next answer is the next one.
     let long: &'static [u8] = Box::leak(vec![b'x'; 40_000_000].into_boxed_slice());
@@ -482,6 +485,7 @@ fn only_the_difference_of_very_long_answers_is_reported() {
 }
 
 #[test]
+#[ignore = "long: scripts/check --long"]
 fn answers_far_ahead_are_compared_to_their_end() {
     let cases = 700_000;
     let input = "2 45 45\n3 3 6 9\n".repeat(cases / 2);
