@@ -217,7 +217,10 @@ fn the_table_of_scripts_has_the_first_sentence_of_each() {
             .strip_suffix(" |")
             .unwrap();
         let script = read(&format!("scripts/{name}"));
-        let head = script.lines().skip(1).take(6);
+        let head = script
+            .lines()
+            .filter(|line| !line.starts_with("#!"))
+            .take(6);
         let head: Vec<_> = head
             .map(|line| line.trim_matches(['#', '"', ' ']))
             .collect();
