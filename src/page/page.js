@@ -566,6 +566,9 @@ async function problems() {
     return li;
   };
   $("list").replaceChildren(...list.filter(fits).map(item));
+  // Only the list is scrolled, not the page.
+  const current = $("list").querySelector("[aria-current]");
+  if (current) $("list").scrollTop = current.offsetTop - $("list").offsetTop - $("list").clientHeight / 3;
   const id = chosenProblem;
   for (const [link, part] of [["problem-answer", "answer"], ["problem-explain", "compare"]]) {
     $(link).href = `#${part}?${new URLSearchParams({ problem: id })}`;
