@@ -150,7 +150,7 @@ impl Template {
 }
 
 /// `code` with four spaces more for each brace that is open.
-fn indented(code: &str) -> String {
+pub(super) fn indented(code: &str) -> String {
     let (mut text, mut depth) = (String::new(), 0_usize);
     for line in code.lines() {
         depth -= usize::from(line.starts_with('}'));

@@ -11,6 +11,7 @@ pub mod claim;
 pub mod cpp;
 pub mod general;
 pub mod nim;
+mod solution;
 pub mod template;
 
 use std::ops::ControlFlow;
@@ -18,6 +19,7 @@ use std::sync::Arc;
 
 pub use claim::{Claim, Claimed};
 use general::General;
+pub use solution::END_OF_POSITION;
 pub use template::{AnswerLines, Template, Value};
 
 use crate::decode::Number;

@@ -7,7 +7,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::values::ProblemArg;
 use crate::error::Error;
-use crate::package::{Format, run};
+use crate::package::{Format, has_solution, run};
 use crate::report::progress::Meter;
 use crate::text::say;
 use crate::work::Work;
@@ -35,7 +35,7 @@ const DETAILS: &str = "\
 A package has problem.yaml, statements, samples, secret data with answers, invalid inputs, validators of \
 inputs and answers in C++, an output validator if several answers are right (any:LOSE), and the submissions \
 of the problem's folder. Whatever your own folder lacks is generated: a statement from the rule and the \
-limits, a problem.yaml (2 s, 256 MiB), a sample; but not submissions. Judge systems expect a DIR named with a-z and 0-9 only.
+limits, a problem.yaml (2 s, 256 MiB), a sample, a program that solves it. Judge systems expect a DIR named with a-z and 0-9 only.
 
 DIR appears when it is complete; until then its files are in a folder .bouton-package-* next to it. The same \
 version of bouton always writes the same bytes.";
@@ -44,9 +44,6 @@ const EXAMPLES: &str = "\
 bouton package hdu1850 goodboy && cd goodboy && bt run  # write a package, and let BAPCtools judge its submissions
 bouton package poj2975 nim  # write a package for an alias, with its own limits
 bouton package ./my-game mygame  # write a package for your own game";
-
-/// Where the right programs of a package are.
-const ACCEPTED: &str = "submissions/accepted";
 
 fn named(name: &str) -> Format {
     let mut formats = Format::ALL.into_iter();
@@ -61,9 +58,9 @@ impl PackageArgs {
         let meter = Meter::start(Work::Writing, || 0);
         run(problem, &self.dir, self.format)?;
         drop(meter);
-        if problem.files.below(ACCEPTED).is_empty() {
+        if !has_solution(problem) {
             say(&format!(
-                "{} has no {ACCEPTED}: add a program that solves the problem, since BAPCtools and \
+                "{} has no submissions/accepted: add a program that solves the problem, since BAPCtools and \
                  problemtools require one",
                 self.dir.display()
             ));

@@ -9,6 +9,7 @@ use super::or_stdout;
 use super::values::ProblemArg;
 use crate::error::Error;
 use crate::output::{self, Output};
+use crate::package::cpp;
 use crate::problem::Problem;
 use crate::problem::judges::judge;
 
@@ -65,12 +66,22 @@ impl SourceArgs {
             Some(SourceLanguage::Rust) => "rs",
         };
         let path = format!("submissions/accepted/{}.{ending}", problem.id);
-        let source = problem.files.get(&path).ok_or_else(|| {
-            Error::Usage(format!(
-                "{} has no program to submit: no {path}",
-                problem.name
-            ))
-        })?;
+        let kept = problem.files.get(&path);
+        let source = match (kept, self.lang) {
+            (Some(source), _) => source.into_owned(),
+            (None, Some(SourceLanguage::Rust)) => {
+                return Err(Error::Usage(format!(
+                    "{} has no program in Rust: no {path}; bouton writes it in C++ (--lang cpp)",
+                    problem.name
+                )));
+            }
+            (None, None | Some(SourceLanguage::C)) => cpp::solution(problem).ok_or_else(|| {
+                Error::Usage(format!(
+                    "there is no program for this answer to '{}' yet",
+                    problem.rules.written()
+                ))
+            })?,
+        };
         let source = source.as_bytes();
         let output = or_stdout(self.output.as_deref());
         if let Some(path) = output {

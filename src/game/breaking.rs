@@ -92,6 +92,11 @@ impl Octal {
         }
         Some(Self { digits })
     }
+
+    /// The digits, the first of them before the point.
+    pub fn digits(&self) -> &[u8] {
+        &self.digits
+    }
 }
 
 impl fmt::Display for Octal {

@@ -484,6 +484,19 @@ impl Rules {
         self.row.written
     }
 
+    /// The same of the takes, if others are made from them.
+    pub fn written_takes(&self) -> &'static str {
+        self.takes.written
+    }
+
+    /// The digits of an octal code, the first of them before the point.
+    pub fn octal_digits(&self) -> Option<&[u8]> {
+        self.arguments.iter().find_map(|argument| match argument {
+            Argument::Code(code) => Some(code.digits()),
+            Argument::Number(_) | Argument::Set(_) => None,
+        })
+    }
+
     /// Who wins, if this is Nim.
     pub fn nim(&self) -> Option<Play> {
         (self.row.written == "nim").then_some(self.play)

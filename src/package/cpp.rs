@@ -5,19 +5,89 @@
 //! moves in `position.h`.
 
 use crate::answer::cpp::literal;
+use crate::answer::{END_OF_POSITION, Value};
 use std::convert::Infallible;
 use std::fmt::Write as _;
 
+use crate::game::rule::Rules;
 use crate::game::{Play, takes};
 use crate::layout::{Group, Limit, NumberItem, Once, Repeat, Role, Walker};
 use crate::problem::Problem;
 
 const VALIDATION: &str = include_str!("validation.h");
-const POSITION: &str = include_str!("position.h");
+const SOLUTION: &str = include_str!("solution.h");
 const OUTPUT: &str = include_str!("output.h");
+const MOVE: &str = include_str!("move.h");
+
+/// The class `Position` of games in which a move takes stones from one of several independent piles.
+const HEAPS: &str = include_str!("position.h");
+
+/// The rules of such games, besides [`NAMED_TAKES`].
+const HEAP_RULES: [&str; 6] = [
+    "nim",
+    "take 1..K",
+    "take {1,3,4}",
+    "take s",
+    "take primes",
+    "take squares",
+];
+
+/// That of taking and breaking.
+const BREAKING: &str = include_str!("games/breaking.h");
+
+/// The takes that may be a part of such a game.
+const BROKEN_TAKES: [&str; 4] = ["take 1..K", "take P..Q", "take {1,3,4}", "take s"];
+
+/// That of other games, by how their rules are written; and whether it finds winning moves.
+const GAMES: [(&str, &str, bool); 11] = [
+    ("octal CODE", BREAKING, false),
+    ("kayles", BREAKING, false),
+    ("split unequal", BREAKING, false),
+    ("take SET or split", BREAKING, false),
+    ("take SET and split", BREAKING, false),
+    ("coins", include_str!("games/coins.h"), true),
+    ("moore K", include_str!("games/moore.h"), false),
+    ("wythoff", include_str!("games/wythoff.h"), false),
+    ("euclid", include_str!("games/euclid.h"), true),
+    ("take 1..K*last", include_str!("games/last_take.h"), true),
+    ("hill k", include_str!("games/hill.h"), false),
+];
+
+/// The class `Position` of the game, if it is known; and whether it finds winning moves.
+fn position(rules: &Rules) -> Option<(&'static str, bool)> {
+    let written = rules.written();
+    let other = GAMES.iter().find(|(game, ..)| *game == written);
+    let takes = rules.written_takes();
+    let other = other
+        .filter(|_| takes == written || BROKEN_TAKES.contains(&takes))
+        .map(|&(_, class, has_moves)| (class, has_moves));
+    let is_known =
+        HEAP_RULES.contains(&written) || NAMED_TAKES.iter().any(|(known, ..)| *known == written);
+    other.or_else(|| is_known.then(|| (HEAPS, rules.has_single_moves())))
+}
+
+/// Whether the moves of a game can be checked and found.
+pub fn has_moves(rules: &Rules) -> bool {
+    position(rules).is_some_and(|(_, has_moves)| has_moves)
+}
+
+/// What the class has of the rules, by what it means for these.
+const MEMBERS: [(Role, &str); 5] = [
+    (Role::MinTaken, "position.least"),
+    (Role::MaxTaken, "position.most"),
+    (Role::MaxPiles, "position.most"),
+    (Role::Factor, "position.factor"),
+    (Role::King, "position.king"),
+];
 
 /// Sets of takes that have a name: what is in the holes of the rule, whether a take is allowed, and the Grundy value of a pile.
-const NAMED_TAKES: [(&str, &str, &str, &str); 5] = [
+const NAMED_TAKES: [(&str, &str, &str, &str); 6] = [
+    (
+        "nim or split",
+        "",
+        "return take <= pile;",
+        "return pile == 0 ? Number(0) : pile % 4 == 3 ? pile + 1 : pile % 4 == 0 ? pile - 1 : pile;",
+    ),
     (
         "take 1..half",
         "",
@@ -51,59 +121,96 @@ const NAMED_TAKES: [(&str, &str, &str, &str); 5] = [
     ),
 ];
 
+/// A program that answers the input. `None` if the game or what is asked about it is not known.
+pub fn solution(problem: &Problem) -> Option<String> {
+    let template = &problem.answer;
+    let (class, has_moves) = position(&problem.rules)?;
+    let has_value = |value| template.won.has(value) || template.lost.has(value);
+    let asks_for_moves = template.names_moves() || has_value(Value::Count);
+    if asks_for_moves && !has_moves || has_value(Value::Grundy) && !class.contains("nim_sum") {
+        return None;
+    }
+    let what = format!(
+        "// {}: {}.\n",
+        problem.title().replace('\n', " "),
+        problem.rules.description().replace('\n', " ")
+    );
+    let body = Writer::new(problem, Task::Solve(&template.solution())).program("");
+    Some(format!(
+        "{what}{SOLUTION}{MOVE}{class}{body}    return 0;\n}}\n"
+    ))
+}
+
 /// The validator of inputs: the exit code is 42 for a valid one on standard input, else 43.
 pub fn input_validator(problem: &Problem) -> String {
-    let body = Writer::new(problem, None).program("    Text input(stdin);\n");
+    let body = Writer::new(problem, Task::CheckInput).program("    Text input(stdin);\n");
     format!("{VALIDATION}{body}    input.end();\n    return VALID;\n}}\n")
 }
 
 /// The validator of answers, which are on standard input; the first argument is the input.
 pub fn answer_validator(problem: &Problem) -> String {
     let check = problem.answer.answer_check();
-    let body = Writer::new(problem, Some(&check)).program(
+    let body = Writer::new(problem, Task::CheckAnswers(&check)).program(
         "    if (argc < 2) return 1;\n    Text input(open_file(argv[1], \"rb\"), 1), answer(stdin);\n",
     );
-    let position = if problem.answer.names_moves() {
-        POSITION
-    } else {
-        ""
-    };
+    let position = checked_position(problem);
     format!(
         "{VALIDATION}{position}{body}    input.end();\n    answer.end();\n    return VALID;\n}}\n"
     )
+}
+
+/// What checks the moves in answers.
+fn checked_position(problem: &Problem) -> String {
+    let class = position(&problem.rules).filter(|_| problem.answer.names_moves());
+    class.map_or_else(String::new, |(class, _)| format!("{MOVE}{class}"))
 }
 
 /// The validator of what submissions print, if several answers may be right. The arguments are the input, our
 /// answers and a folder for messages; the answers to judge are on standard input.
 pub fn output_validator(problem: &Problem) -> Option<String> {
     let check = problem.answer.output_check()?;
-    let body = Writer::new(problem, Some(&check)).program(
+    let body = Writer::new(problem, Task::CheckAnswers(&check)).program(
         "    if (argc < 4) return 1;\n    Text input(open_file(argv[1], \"rb\"), 1);\n    Output output;\n    \
          reasons = open_file(std::string(argv[3]) + \"/judgemessage.txt\", \"w\");\n",
     );
+    let position = checked_position(problem);
     Some(format!(
-        "{VALIDATION}{POSITION}{OUTPUT}{body}    input.end();\n    \
+        "{VALIDATION}{position}{OUTPUT}{body}    input.end();\n    \
          if (!output.word().empty()) refuse(\"there is something after the last answer\");\n    \
          return VALID;\n}}\n"
     ))
 }
 
+/// What a program that reads an input does.
+#[derive(Clone, Copy)]
+enum Task<'c> {
+    /// It checks the input.
+    CheckInput,
+    /// It also does this with each complete case.
+    CheckAnswers(&'c str),
+    /// It only reads the numbers, and does this with each complete case.
+    Solve(&'c str),
+}
+
 /// Writes the program that reads an input.
 struct Writer<'p> {
     problem: &'p Problem,
-    /// What to do with a complete case.
-    check: Option<&'p str>,
+    task: Task<'p>,
     has_position: bool,
     code: String,
     depth: usize,
 }
 
 impl<'p> Writer<'p> {
-    fn new(problem: &'p Problem, check: Option<&'p str>) -> Self {
+    fn new(problem: &'p Problem, task: Task<'p>) -> Self {
         Self {
             problem,
-            check,
-            has_position: check.is_some() && problem.answer.names_moves(),
+            task,
+            has_position: match task {
+                Task::CheckInput => false,
+                Task::CheckAnswers(_) => problem.answer.names_moves(),
+                Task::Solve(_) => true,
+            },
             code: String::new(),
             depth: 1,
         }
@@ -116,7 +223,7 @@ impl<'p> Writer<'p> {
         let mut program = String::from("\n// The last value of each number of the input.\n");
         for number in &self.problem.layout.numbers {
             writeln!(program, "Number {}_;", number.name).expect("memory can be written");
-            if number.distinct {
+            if self.is_strict() && number.distinct {
                 writeln!(
                     program,
                     "#include <set>\nList {0}_all;\nstd::set<Number> {0}_seen;",
@@ -124,21 +231,34 @@ impl<'p> Writer<'p> {
                 )
                 .expect("memory can be written");
             }
-            if number.ascending && number.times.is_none() {
+            if self.is_strict() && number.ascending && number.times.is_none() {
                 writeln!(program, "Last {}_last;", number.name).expect("memory can be written");
             }
         }
-        let arguments = match self.check {
-            Some(_) => {
-                program += "Number cases;\n";
-                "int argc, char **argv"
-            }
-            None => "",
+        let (globals, arguments) = match self.task {
+            Task::CheckInput => ("", ""),
+            Task::CheckAnswers(_) => ("Number cases;\n", "int argc, char **argv"),
+            Task::Solve(_) => ("Number cases;\nInput input;\nAnswers answers;\n", ""),
         };
+        program += globals;
         if self.has_position {
             program += "Position position;\n";
         }
         program + "\nint main(" + arguments + ")\n{\n" + start + &self.code
+    }
+
+    fn is_strict(&self) -> bool {
+        match self.task {
+            Task::CheckInput | Task::CheckAnswers(_) => true,
+            Task::Solve(_) => false,
+        }
+    }
+
+    /// Whether the class `Position` has this part of the rules.
+    fn has_member(&self, role: Role) -> bool {
+        let rules = &self.problem.rules;
+        // A set of takes from one number to another has a name among piles that are not divided.
+        self.has_position && (role != Role::MinTaken || rules.written_takes() != rules.written())
     }
 
     /// What the rules say of moves.
@@ -150,13 +270,31 @@ impl<'p> Writer<'p> {
         if rules.play() == Play::Misere {
             self.line("position.misere = true;");
         }
-        if rules.are_distinct() {
-            self.line("position.has_coins = true;");
+        for (role, member) in MEMBERS {
+            if let Some(number) = rules.number(role).filter(|_| self.has_member(role)) {
+                self.line(&format!("{member} = {};", literal(number)));
+            }
         }
-        if let Some(most) = rules.number(Role::MaxTaken) {
-            self.line(&format!("position.most = {};", literal(most)));
+        let written = rules.written();
+        let code = match (rules.octal_digits(), written) {
+            (Some(digits), _) => digits,
+            (None, "kayles") => &[0, 7, 7],
+            (None, "split unequal" | "take SET or split") => &[4],
+            (None, _) => &[],
+        };
+        if !code.is_empty() {
+            let digits: Vec<_> = code.iter().map(u8::to_string).collect();
+            self.line(&format!("position.code = {{{}}};", digits.join(", ")));
         }
-        if rules.awaits_takes() || rules.takes().is_some() {
+        match written {
+            "split unequal" => self.line("position.are_unequal = true;"),
+            "take SET or split" => self.line("position.after_takes = 3;"),
+            _ => {}
+        }
+        let is_split = rules.written_takes() != written;
+        if is_split && rules.takes().is_none() && !rules.awaits_takes() {
+            self.line("position.has_range = true;");
+        } else if !is_split && (rules.awaits_takes() || rules.takes().is_some()) {
             self.line("position.has_set = true;");
         }
         let named = NAMED_TAKES
@@ -223,12 +361,21 @@ impl Walker for Writer<'_> {
         let name = &number.name;
         let limits = format!("{}, {}", self.limit(number.low), self.limit(number.high));
         let kept = match number.role {
-            Role::Pile => Some("position.piles"),
+            Role::Pile | Role::Person => Some("position.piles"),
             Role::Take => Some("position.takes"),
             _ => None,
         };
         let kept = kept.filter(|_| self.has_position);
-        if let Some(times) = number.times {
+        if !self.is_strict() {
+            let read = format!("{name}_ = input.number()");
+            let read = kept.map_or(read.clone(), |kept| format!("{kept}.push_back({read})"));
+            self.line(&match number.times {
+                Some(times) => {
+                    format!("for (Number i = 0; i < {}_; i++) {read};", self.name(times))
+                }
+                None => format!("{read};"),
+            });
+        } else if let Some(times) = number.times {
             if number.distinct {
                 self.line(&format!("{name}_all.clear();"));
             }
@@ -258,7 +405,7 @@ impl Walker for Writer<'_> {
                 self.line(&format!("{kept}.push_back({name}_);"));
             }
         }
-        if number.distinct {
+        if self.is_strict() && number.distinct {
             if number.times.is_some() {
                 self.line(&format!("{name}_seen.clear();"));
             } else {
@@ -272,23 +419,26 @@ impl Walker for Writer<'_> {
                 self.line(&format!("{kept} = {name}_all;"));
             }
         }
-        if self.has_position && number.role == Role::MaxTaken {
-            self.line(&format!("position.most = {name}_;"));
+        let member = MEMBERS.iter().find(|(role, _)| number.role == *role);
+        if let Some((_, member)) = member.filter(|(role, _)| self.has_member(*role)) {
+            self.line(&format!("{member} = {name}_;"));
         }
         Ok(())
     }
 
     fn line_end(&mut self) -> Result<(), Infallible> {
-        self.line("input.newline();");
+        if self.is_strict() {
+            self.line("input.newline();");
+        }
         Ok(())
     }
 
     fn case_end(&mut self) -> Result<(), Infallible> {
-        let Some(check) = self.check else {
+        let (Task::CheckAnswers(code) | Task::Solve(code)) = self.task else {
             return Ok(());
         };
         self.line("cases++;");
-        for line in check.trim().lines() {
+        for line in code.trim().lines() {
             self.line(line);
         }
         if self.has_position {
@@ -302,10 +452,10 @@ impl Walker for Writer<'_> {
     }
 
     fn ascend_anew(&mut self, number: &NumberItem) {
-        if number.distinct {
+        if self.is_strict() && number.distinct {
             self.line(&format!("{}_seen.clear();", number.name));
         }
-        if number.ascending && number.times.is_none() {
+        if self.is_strict() && number.ascending && number.times.is_none() {
             self.line(&format!("{}_last = Last();", number.name));
         }
     }
@@ -318,7 +468,25 @@ impl Walker for Writer<'_> {
                     "for (Number {i} = 0; {i} < {}_; {i}++) {{",
                     self.name(times)
                 );
+                let is_position = self.problem.answer.letters.as_deref() == Some(self.name(times));
+                let Task::Solve(_) = self.task else {
+                    return self.block(&head, once, "}");
+                };
+                let once: Once<'_, Self> = &mut |writer| {
+                    once(writer)?;
+                    if is_position {
+                        writer.line(END_OF_POSITION);
+                    }
+                    Ok(())
+                };
                 self.block(&head, once, "}")
+            }
+            Repeat::ToEnd | Repeat::ToEndWithBlankLines | Repeat::ToZero if !self.is_strict() => {
+                let end = match group.repeat {
+                    Repeat::ToZero => "while (input.peek() != '0' && input.peek() != EOF) {",
+                    _ => "while (input.peek() != EOF) {",
+                };
+                self.block(end, once, "}")
             }
             Repeat::ToEnd => self.block("do {", once, "} while (!input.at_end());"),
             Repeat::ToEndWithBlankLines => self.block(
@@ -336,7 +504,7 @@ impl Walker for Writer<'_> {
     }
 
     fn zeros(&mut self, count: usize) -> Result<(), Infallible> {
-        for _ in 0..count {
+        for _ in 0..if self.is_strict() { count } else { 0 } {
             self.line("input.number(\"the end of the cases\", 0, 0);");
         }
         Ok(())

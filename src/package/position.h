@@ -1,8 +1,7 @@
-#include <algorithm>
-
 // The Grundy values of piles of which a move takes as many stones as a subtraction set says.
 class GrundyValues {
-    List set;
+    // The set as it was given, and in order.
+    List given, set;
     Number unit = 1;
     std::vector<unsigned> values;
     size_t window = 0, period = 0;
@@ -19,9 +18,11 @@ class GrundyValues {
 
 public:
     // Computes the values of all piles up to the largest one.
-    void cover(List takes, Number largest)
+    void cover(const List &asked, Number largest)
     {
         const size_t most = 1 << 24;
+        if (asked == given && largest / unit < values.size()) return;
+        List takes = given = asked;
         std::sort(takes.begin(), takes.end());
         takes.erase(std::unique(takes.begin(), takes.end()), takes.end());
         // Where the table would be too long, without the takes that are too large for all piles.
@@ -64,6 +65,8 @@ public:
         if (pile < values.size()) return values[pile];
         return values[values.size() - period + (pile - values.size()) % period];
     }
+    // The takes in order, but for those that are too large for all piles.
+    const List &takes() const { return set; }
 };
 
 // The piles of a case, where a move takes stones from one pile.
@@ -84,35 +87,12 @@ class Position {
         if (is_counted) return;
         is_counted = true;
         sum = large = 0;
-        if (has_coins) {
-            sum = sum_of_gaps(piles);
-            return;
-        }
         if (has_set)
             grundy_values.cover(takes, piles.empty() ? 0 : *std::max_element(piles.begin(), piles.end()));
         for (Number pile : piles) {
             sum ^= grundy(pile);
             large += grundy(pile) > 1;
         }
-    }
-    // In pairs from the right, the free cells between two coins are a pile.
-    static Number sum_of_gaps(List cells)
-    {
-        Number gaps = 0;
-        std::sort(cells.begin(), cells.end());
-        for (size_t end = cells.size(); end > 0; end -= end > 1 ? 2 : 1)
-            gaps ^= cells[end - 1] - (end > 1 ? cells[end - 2] : 0) - 1;
-        return gaps;
-    }
-    // Whether a coin may move left by so many cells, and leaves a lost position.
-    bool wins_by_moving(size_t coin, Number cells) const
-    {
-        List after = piles;
-        after[coin] -= cells;
-        if (after[coin] == 0) return false;
-        for (Number other : piles)
-            if (after[coin] <= other && other < piles[coin]) return false;
-        return sum_of_gaps(after) == 0;
     }
     bool is_lost(Number sum_then, Number large_then) const
     {
@@ -123,8 +103,6 @@ public:
     List piles;
     // Whoever takes the last stone loses.
     bool misere = false;
-    // The piles are the cells of coins on a strip.
-    bool has_coins = false;
     // A move takes one of these numbers of stones if there is a subtraction set, else 1 to `most`.
     bool has_set = false;
     List takes;
@@ -145,13 +123,45 @@ public:
         bool has_move = most > 0 && std::count(piles.begin(), piles.end(), Number(0)) < (long long)piles.size();
         return !is_lost(sum, large) && (has_move || !misere);
     }
+    bool first_wins()
+    {
+        count();
+        return !is_lost(sum, large);
+    }
+    Number nim_sum()
+    {
+        count();
+        return sum;
+    }
+    // Shows `visit` the winning moves by pile, then by take, until it returns false.
+    template <class Visit> void winning_moves(Visit visit)
+    {
+        count();
+        const List &set = grundy_values.takes();
+        for (Number pile = 1; pile <= piles.size(); pile++) {
+            Number size = piles[pile - 1], now = grundy(size);
+            if (has_set || value) {
+                for (Number i = 0; i < (has_set ? set.size() : size); i++) {
+                    Number take = has_set ? set[i] : i + 1;
+                    if (take > size) break;
+                    if (!has_set && !allows(size, take)) continue;
+                    if ((sum ^ now ^ grundy(size - take)) == 0 && !visit(Move(pile, take, size))) return;
+                }
+                continue;
+            }
+            // The Grundy value to be left is known, and one take at most leaves it.
+            bool is_small = misere && large == Number(now > 1);
+            Number target = sum ^ now ^ Number(is_small);
+            Number take = target < now ? now - target : target <= most ? most - (target - now) + 1 : 0;
+            if (target != now && take > 0 && take <= size && !visit(Move(pile, take, size))) return;
+        }
+    }
     // Whether it is a winning move to take this number of stones from this pile, counted from 1.
     bool wins(Number pile, Number take)
     {
         if (pile < 1 || pile > piles.size()) return false;
         Number before = piles[pile - 1];
         if (take < 1 || take > before) return false;
-        if (has_coins) return wins_by_moving(pile - 1, take);
         if (allows ? !allows(before, take) : has_set ? std::find(takes.begin(), takes.end(), take) == takes.end() : take > most) return false;
         count();
         Number now = grundy(before), then = grundy(before - take);

@@ -1,0 +1,74 @@
+//! C++ that prints the answer to a case, for solutions.
+//!
+//! It uses the `position`, `answers` and `cases`, which counts them: see `solution.h` and `position.h` in `src/package`.
+
+use std::fmt::Write as _;
+
+use super::cpp::{indented, text};
+use super::template::{MoveList, Piece, Template, Value};
+
+/// C++ for the end of one of several positions of a case.
+pub const END_OF_POSITION: &str =
+    "answers.put(position.first_wins() ? \"W\" : \"L\"), position.clear();";
+
+impl Template {
+    /// C++ that prints the answer to a case.
+    pub fn solution(&self) -> String {
+        if self.letters.is_some() {
+            return "answers.put(\"\\n\");\n".to_owned();
+        }
+        let mut code = String::new();
+        if self.has(Value::Count) {
+            code += "Number count = 0;\n\
+                     position.winning_moves([&](const Move &) { return ++count > 0; });\n";
+        }
+        let lost = format!("{}answers.put(\"\\n\");\n", pieces(&self.lost.pieces));
+        if let Some(MoveList { each, separator }) = &self.won.list {
+            let _ = write!(
+                code,
+                "bool any = false;\n\
+                 position.winning_moves([&](const Move &move) {{\n\
+                 if (any) answers.put({});\nelse {{\n{}}}\nany = true;\n{}return true;\n}});\n\
+                 if (any) answers.put(\"\\n\");\nelse {{\n{lost}}}\n",
+                text(&separator.to_string()),
+                pieces(&self.won.pieces),
+                pieces(each),
+            );
+            return indented(&code);
+        }
+        let condition = if self.names_moves() {
+            code += "Move move(0, 0, 0);\n\
+                     position.winning_moves([&](const Move &first) { move = first; return false; });\n";
+            "move.take > 0"
+        } else {
+            "position.first_wins()"
+        };
+        let won = format!("{}answers.put(\"\\n\");\n", pieces(&self.won.pieces));
+        if won == lost {
+            code += &won;
+        } else {
+            let _ = write!(code, "if ({condition}) {{\n{won}}} else {{\n{lost}}}\n");
+        }
+        indented(&code)
+    }
+}
+
+fn pieces(pieces: &[Piece]) -> String {
+    let mut code = String::new();
+    for piece in pieces {
+        code += &match piece {
+            Piece::Literal(literal) => format!("answers.put({});\n", text(literal)),
+            Piece::Value(Value::Case) => "answers.put(cases);\n".to_owned(),
+            Piece::Value(Value::Count) => "answers.put(count);\n".to_owned(),
+            Piece::Value(Value::Grundy) => "answers.put(position.nim_sum());\n".to_owned(),
+            Piece::Value(Value::After) => "for (Number i = 1; i <= position.piles.size(); i++) {\n\
+                 if (i > 1) answers.put(\" \");\n\
+                 answers.put(i == move.pile ? move.left : position.piles[i - 1]);\n}\n"
+                .to_owned(),
+            Piece::Value(value @ (Value::Pile | Value::Take | Value::Size | Value::Left)) => {
+                format!("answers.put(move.{});\n", value.name())
+            }
+        };
+    }
+    code
+}

@@ -1,0 +1,86 @@
+// A move takes stones from one of several piles, and may divide what is left of it into two.
+class Position {
+    // What the moves are: takes in order, and what each may leave, the sum of 1 for nothing, 2 for one pile, 4 for two.
+    std::vector<std::pair<Number, int> > moves;
+    std::vector<unsigned> values;
+    size_t start = 0, period = 0;
+
+    // A value more: the smallest one that no move reaches.
+    void extend()
+    {
+        Number pile = values.size();
+        std::vector<char> reached(64, false);
+        for (size_t i = 0; i < moves.size() && moves[i].first <= pile; i++) {
+            Number rest = pile - moves[i].first;
+            if (moves[i].second & (rest == 0 ? 1 : 2)) mark(reached, values[rest]);
+            if (moves[i].second & 4)
+                for (Number one = 1; 2 * one + are_unequal <= rest; one++)
+                    mark(reached, values[one] ^ values[rest - one]);
+        }
+        values.push_back(std::find(reached.begin(), reached.end(), false) - reached.begin());
+    }
+    static void mark(std::vector<char> &reached, size_t value)
+    {
+        if (value + 2 > reached.size()) reached.resize(2 * value + 2, false);
+        reached[value] = true;
+    }
+    // Guy and Smith, 1956: values that come again for as long as the start, the period and all takes once more do so
+    // forever.
+    void find_period()
+    {
+        Number largest_take = moves.empty() ? 0 : moves.back().first;
+        for (size_t len = 1; 2 * len < values.size() && period == 0; len++) {
+            size_t from = values.size() - len;
+            while (from > 0 && values[from - 1] == values[from - 1 + len]) from--;
+            if (2 * (from + len) + largest_take + len <= values.size()) {
+                start = from;
+                period = len;
+            }
+        }
+    }
+    void cover(Number largest)
+    {
+        std::vector<std::pair<Number, int> > asked;
+        for (size_t take = 0; take < code.size(); take++)
+            if (code[take] > 0) asked.push_back(std::make_pair(Number(take), code[take]));
+        List set = takes;
+        std::sort(set.begin(), set.end());
+        set.erase(std::unique(set.begin(), set.end()), set.end());
+        if (has_range)
+            for (Number take = least; take <= most && take <= largest; take++) set.push_back(take);
+        for (Number take : set) asked.push_back(std::make_pair(take, after_takes));
+        if (asked != moves || values.empty()) {
+            moves = asked;
+            values.assign(1, 0);
+            period = 0;
+        }
+        for (size_t end = 256; values.size() <= largest && period == 0; end *= 2) {
+            if (end > 1 << 20) refuse("the piles are too large");
+            while (values.size() <= largest && values.size() < end) extend();
+            if (values.size() == end && !are_unequal) find_period();
+        }
+    }
+
+public:
+    List piles;
+    // An octal code, whose first digit is before the point.
+    std::vector<int> code;
+    // Takes of a set, or from `least` to `most`, and what these may leave.
+    List takes;
+    bool has_range = false;
+    Number least = 1, most = LARGEST;
+    int after_takes = 7;
+    // Whether the two parts of a division must be different.
+    bool are_unequal = false;
+
+    Number nim_sum()
+    {
+        cover(piles.empty() ? 0 : *std::max_element(piles.begin(), piles.end()));
+        Number sum = 0;
+        for (Number pile : piles)
+            sum ^= values[pile < values.size() ? pile : start + (pile - start) % period];
+        return sum;
+    }
+    bool first_wins() { return nim_sum() != 0; }
+    void clear() { piles.clear(); }
+};
