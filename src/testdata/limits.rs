@@ -186,7 +186,7 @@ impl<'l> Numbers<'l> {
     /// Whether each is larger than the one before.
     pub fn ascends(&self, index: usize) -> bool {
         let number = &self.layout.numbers[index];
-        number.ascending || number.role == Role::Person
+        number.ascending || number.distinct || number.role == Role::Person
     }
 
     /// The limits of the number with this index: the judge's, unless others are asked for. `known` are values of
