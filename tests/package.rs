@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use bouton::commands::diff;
 use bouton::engine::RunOptions;
 use bouton::package::{self, Format, statement};
+use bouton::problem::statement::Language;
 use bouton::problem::{self, Problem};
 
 use crate::definition::{Position, Search, subtraction_set};
@@ -802,7 +803,7 @@ fn a_generated_statement_names_the_numbers_of_stones_and_nothing_irrelevant() {
             "a b",
             "Yes|No",
         );
-        let statement = statement::english(own);
+        let statement = statement::statement(own, Language::English);
         assert!(statement.contains(sentence), "{statement}");
         assert!(!statement.contains("Piles are counted"), "{statement}");
         let input = "cases to the end of the input, each: two piles";
@@ -814,7 +815,13 @@ fn a_generated_statement_names_the_numbers_of_stones_and_nothing_irrelevant() {
 fn a_package_without_a_right_program_is_written_with_a_warning() {
     let folder = folder("package-warning");
     let own = folder.join("own");
-    game(&own, "nim", "{ n:1..9 a:0..9*n / ! }+", "a", "Yes|No");
+    game(
+        &own,
+        "nim or split",
+        "{ n:1..9 a:0..9*n / ! }+",
+        "a",
+        "{count}",
+    );
     let write = |name: &str| {
         let package = folder.join(name);
         let mut command = bouton();
@@ -954,4 +961,139 @@ fn a_package_is_complete_or_not_there_whenever_a_signal_comes() {
         }
         assert_eq!(left_in(&folder), [""; 0]);
     }
+}
+
+/// Rules, layouts and piles of games for which bouton writes a program, and answers of each.
+const SOLVED: [(&str, &str, &str, &[&str]); 25] = [
+    ("nim", LISTS, "a", MOVES),
+    ("misere nim", LISTS, "a", &["A|B", "{pile} {take}|no"]),
+    ("take 1..3", LISTS, "a", MOVES),
+    (
+        "misere take 1..k",
+        WITH_K,
+        "a",
+        &["{count}", "{take} {left}|no"],
+    ),
+    ("take 2..k", WITH_K, "a", &["{grundy}", "{pile} {take}|no"]),
+    ("take {1,3,4}", LISTS, "a", MOVES),
+    (
+        "take s",
+        "{ k:1..4 s:1..9*k / n:1..4 a:0..30*n / ! }+/",
+        "a",
+        MOVES,
+    ),
+    (
+        "take s",
+        "{ k:1..4 s:1..9*k / m:1..4 / { l:1..4 a:0..30*l / }*m ! }0",
+        "a",
+        &["WL*m"],
+    ),
+    ("take primes", LISTS, "a", &["{grundy}", "{count}"]),
+    (
+        "take squares",
+        LISTS,
+        "a",
+        &["{grundy}", "any {pile} {take}|no"],
+    ),
+    ("take powers of 3", LISTS, "a", &["{grundy}", "{count}"]),
+    ("take divisors", LISTS, "a", &["{grundy}", "{count}"]),
+    ("take proper divisors", LISTS, "a", &["{grundy}", "{count}"]),
+    (
+        "take 1..half",
+        LISTS,
+        "a",
+        &["{grundy}", "{pile}:{take} ...|no"],
+    ),
+    ("nim or split", LISTS, "a", &["{grundy}"]),
+    ("take {1,3} and split", LISTS, "a", &["{grundy}"]),
+    ("take 1..k or split", WITH_K, "a", &["{grundy}"]),
+    ("split unequal", LISTS, "a", &["{grundy}"]),
+    ("octal 4.07", LISTS, "a", &["{grundy}"]),
+    ("moore k", WITH_K, "a", &["A|B"]),
+    ("wythoff", "{ x:0..99 y:0..99 / ! }+", "x y", &["A|B"]),
+    (
+        "euclid",
+        "T:1..99 / { x:1..99 y:1..99 / ! }*T",
+        "x y",
+        &["{count}", "Case {case}: {pile} {take}|Case {case}: no"],
+    ),
+    (
+        "take 1..k*last",
+        "{ x:1..999 k:1..9 / ! }0",
+        "x",
+        &["{count}", "{take} {left}|no"],
+    ),
+    ("coins", LISTS, "a", &["A|B", "{pile}:{take} ...|no"]),
+    (
+        "hill k",
+        "{ n:1..9 k:1..n / a:1..50<*n / ! }+",
+        "a",
+        &["A|B"],
+    ),
+];
+const LISTS: &str = "{ n:1..9 / a:1..30*n / ! }+";
+const WITH_K: &str = "{ n:1..9 k:2..9 / a:1..30*n / ! }0";
+const MOVES: &[&str] = &[
+    "{count}",
+    "yes/{take} {pile}/{after}|no",
+    "yes/{size} {left}/...|no",
+];
+
+#[test]
+fn the_program_for_a_game_of_ones_own_is_accepted_on_its_data() {
+    let folder = folder("solved-games");
+    let games = SOLVED
+        .iter()
+        .flat_map(|game| game.3.iter().map(move |answer| (game, answer)));
+    for (number, ((rule, layout, piles, _), answer)) in some_of(7, games).enumerate() {
+        let own = folder.join(number.to_string());
+        game(&own, rule, layout, piles, answer);
+        let source = own.join("solution.cpp");
+        let written = bouton()
+            .args(["source", "-o"])
+            .args([&source, &own])
+            .run()
+            .unwrap();
+        assert_eq!(texts(&written).2, 0, "{rule} {answer}: {written:?}");
+        let Some(program) = compile_cpp(&source) else {
+            println!("SKIPPED: no c++ to compile programs with");
+            return;
+        };
+        let judged = bouton()
+            .arg("test")
+            .arg(&own)
+            .arg("--")
+            .arg(program)
+            .run()
+            .unwrap();
+        let (out, err, code) = texts(&judged);
+        assert_eq!((err.as_str(), code), ("", 0), "{rule} {answer}: {out}");
+        // It is in the package.
+        let package = folder.join(format!("package-{number}"));
+        package::run(
+            problem::find(own.to_str().unwrap()).unwrap().unwrap(),
+            &package,
+            Format::Icpc2025,
+        )
+        .unwrap();
+        let packaged = fs::read(package.join("submissions/accepted/solution.cpp")).unwrap();
+        assert_eq!(packaged, fs::read(&source).unwrap());
+    }
+}
+
+#[test]
+fn there_is_no_program_in_rust_for_a_game_of_ones_own() {
+    let own = folder("source-in-rust");
+    game(&own, "nim", LISTS, "a", "A|B");
+    let output = bouton()
+        .args(["source", "--lang", "rust"])
+        .arg(&own)
+        .run()
+        .unwrap();
+    let (out, err, code) = texts(&output);
+    assert_eq!((out.as_str(), code), ("", 2));
+    assert!(
+        err.contains("bouton writes it in C++ (--lang cpp)"),
+        "{err}"
+    );
 }

@@ -56,7 +56,7 @@ impl Template {
 fn pieces(pieces: &[Piece]) -> String {
     let mut code = String::new();
     for piece in pieces {
-        code += &match piece {
+        let line = match piece {
             Piece::Literal(literal) => format!("answers.put({});\n", text(literal)),
             Piece::Value(Value::Case) => "answers.put(cases);\n".to_owned(),
             Piece::Value(Value::Count) => "answers.put(count);\n".to_owned(),
@@ -69,6 +69,7 @@ fn pieces(pieces: &[Piece]) -> String {
                 format!("answers.put(move.{});\n", value.name())
             }
         };
+        code += &line;
     }
     code
 }

@@ -374,6 +374,30 @@ impl Template {
         }
         format!("{won} if the first player wins, else {lost}")
     }
+
+    /// The same in Chinese.
+    pub fn chinese_description(&self) -> String {
+        if self.letters.is_some() {
+            return "对每个局面输出一个字母：先手必胜输出 W，否则输出 L".to_owned();
+        }
+        let (won, lost) = (self.won.words(), self.lost.words());
+        if self.names_moves() {
+            let which = match (self.any, self.lists_moves()) {
+                (true, _) => "任意一种必胜走法",
+                (false, true) => "所有必胜走法",
+                (false, false) => "第一种必胜走法",
+            };
+            return format!("先手必胜时输出 {won}（{which}），否则输出 {lost}");
+        }
+        if won == lost {
+            return match won.as_str() {
+                "<count>" => "输出先手第一步有多少种必胜走法".to_owned(),
+                "<grundy>" => "输出局面的 Grundy 值（SG 值）".to_owned(),
+                _ => format!("输出 {won}"),
+            };
+        }
+        format!("先手必胜输出 {won}，否则输出 {lost}")
+    }
 }
 
 /// Parses one of the two texts, which is at `offset`.

@@ -200,8 +200,11 @@ impl Package<'_> {
         if any {
             return Ok(());
         }
-        let tex = statement::english(problem);
-        write(Language::English.statement(), tex.as_bytes())
+        for language in [Language::English, Language::Chinese] {
+            let tex = statement::statement(problem, language);
+            write(language.statement(), tex.as_bytes())?;
+        }
+        Ok(())
     }
 
     /// Writes samples and secret data, and returns the input of the first sample, and how many bytes the

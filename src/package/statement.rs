@@ -7,29 +7,46 @@ use crate::answer::Value;
 use crate::game::Play;
 use crate::layout::{Group, Layout, Limit, NumberItem, Once, Repeat, Role, Walker};
 use crate::problem::Problem;
+use crate::problem::statement::Language;
 
-/// The statement in English, as `LaTeX`.
-pub fn english(problem: &Problem) -> String {
+/// The statement in a language, as `LaTeX`.
+pub fn statement(problem: &Problem, language: Language) -> String {
     let mut input = InputDescription {
+        language,
         layout: &problem.layout,
         has_coins: problem.rules.are_distinct(),
         line: Vec::new(),
         text: String::new(),
     };
     let Ok(()) = problem.layout.walk(&mut input);
+    let say = |english, chinese| match language {
+        Language::English => english,
+        Language::Chinese => chinese,
+    };
     let counted = if problem.answer.has(Value::Pile) {
-        "Piles are counted from $1$.\n"
+        say("Piles are counted from $1$.\n", "各堆从 $1$ 开始编号。\n")
     } else {
         ""
     };
+    let answer = match language {
+        Language::English => format!(
+            "The answer to a case is {}.",
+            escaped(&problem.answer.description())
+        ),
+        Language::Chinese => format!(
+            "对每组数据，{}。",
+            escaped(&problem.answer.chinese_description())
+        ),
+    };
     format!(
-        "\\problemname{{{}}}\n\n{}Both players play perfectly.\n\n\
-         \\begin{{Input}}\nThe lines of the input are:\n\\begin{{itemize}}\n{}\\end{{itemize}}\n\\end{{Input}}\n\n\
-         \\begin{{Output}}\nThe answer to a case is {}.\n{counted}\\end{{Output}}\n",
-        escaped(&problem.title()),
-        rules(problem),
+        "\\problemname{{{}}}\n\n{}{}\n\n\
+         \\begin{{Input}}\n{}\n\\begin{{itemize}}\n{}\\end{{itemize}}\n\\end{{Input}}\n\n\
+         \\begin{{Output}}\n{answer}\n{counted}\\end{{Output}}\n",
+        escaped(&problem.title_in(language)),
+        rules(problem, language),
+        say("Both players play perfectly.", "双方都采取最优策略。"),
+        say("The lines of the input are:", "输入各行依次为："),
         input.text,
-        escaped(&problem.answer.description()),
     )
 }
 
@@ -57,7 +74,7 @@ pub fn limit(number: u64) -> String {
 }
 
 /// What a move is, and who wins.
-fn rules(problem: &Problem) -> String {
+fn rules(problem: &Problem, language: Language) -> String {
     let rules = &problem.rules;
     let math = |hole: String| {
         let is_list = hole.contains(' ');
@@ -67,6 +84,20 @@ fn rules(problem: &Problem) -> String {
             format!("${}$", hole.replace('_', "\\_"))
         }
     };
+    if language == Language::Chinese {
+        let moves = rules.fill(&rules.sentence(|row| row.chinese), "或", math);
+        let things = match rules.king() {
+            Some(_) => "山上站着一些人",
+            None if rules.are_distinct() => "纸带上有一些硬币",
+            None => "有若干堆石子",
+        };
+        let end = match rules.play() {
+            _ if rules.king().is_some() => "",
+            Play::Normal => "无法走的一方输。\n",
+            Play::Misere => "无法走的一方赢：取走最后一颗石子的人输。\n",
+        };
+        return format!("{things}，两人轮流走。\n{moves}。\n{end}");
+    }
     let moves = rules.move_sentence(math);
     let things = match rules.king() {
         Some(_) => "people on a hill",
@@ -87,6 +118,7 @@ fn rules(problem: &Problem) -> String {
 
 /// Describes an input line by line, as items of a list.
 struct InputDescription<'p> {
+    language: Language,
     layout: &'p Layout,
     has_coins: bool,
     /// The parts of the present line.
@@ -106,29 +138,54 @@ impl InputDescription<'_> {
         }
     }
 
+    fn say<'t>(&self, english: &'t str, chinese: &'t str) -> &'t str {
+        match self.language {
+            Language::English => english,
+            Language::Chinese => chinese,
+        }
+    }
+
     fn item(&mut self, item: &str) {
         writeln!(self.text, "\\item {item}").expect("memory can be written");
     }
 }
 
-/// What a number, or each of a list, is, if it matters for the game.
-fn meaning(role: Role, is_list: bool) -> &'static str {
+/// What a number, or each of a list, is, if it matters for the game: in English and in Chinese.
+fn meaning(role: Role, is_list: bool) -> (&'static str, &'static str) {
     match role {
-        Role::Cases => ", the number of cases",
-        Role::PileCount => ", the number of piles",
-        Role::TakeCount => ", how many different moves of a pile there are",
-        Role::PersonCount => ", the number of persons",
-        Role::Pile if is_list => ", the sizes of the piles",
-        Role::Pile => ", the size of a pile",
-        Role::Take => ", how many stones a move may take",
-        Role::Person => ", the cells of the persons",
-        Role::MinTaken => ", the least number of stones that a move may take",
-        Role::Base => ", the number whose powers a move may take",
-        Role::MaxTaken => ", the most stones that a move may take",
-        Role::Factor => ", how many times the last move a move may take",
-        Role::MaxPiles => ", the most piles that a move may change",
-        Role::King => ", which person is the king",
-        Role::Groups | Role::Length | Role::Other => "",
+        Role::Cases => (", the number of cases", "，数据组数"),
+        Role::PileCount => (", the number of piles", "，堆数"),
+        Role::TakeCount => (
+            ", how many different moves of a pile there are",
+            "，可取颗数的个数",
+        ),
+        Role::PersonCount => (", the number of persons", "，人数"),
+        Role::Pile if is_list => (", the sizes of the piles", "，各堆的石子数"),
+        Role::Pile => (", the size of a pile", "，一堆的石子数"),
+        Role::Take => (", how many stones a move may take", "，每步可取的颗数"),
+        Role::Person => (", the cells of the persons", "，各人所在的格子"),
+        Role::MinTaken => (
+            ", the least number of stones that a move may take",
+            "，每步至少取的颗数",
+        ),
+        Role::Base => (
+            ", the number whose powers a move may take",
+            "，每步所取颗数是它的幂",
+        ),
+        Role::MaxTaken => (
+            ", the most stones that a move may take",
+            "，每步至多取的颗数",
+        ),
+        Role::Factor => (
+            ", how many times the last move a move may take",
+            "，每步至多取上一步的多少倍",
+        ),
+        Role::MaxPiles => (
+            ", the most piles that a move may change",
+            "，每步至多从多少堆中取",
+        ),
+        Role::King => (", which person is the king", "，国王是第几个人"),
+        Role::Groups | Role::Length | Role::Other => ("", ""),
     }
 }
 
@@ -139,42 +196,65 @@ impl Walker for InputDescription<'_> {
         let name = self.name(number.index);
         let (low, high) = (self.limit(number.low), self.limit(number.high));
         let is_list = self.layout.length(number).is_some();
-        let mut meaning = meaning(number.role, is_list).to_owned();
-        if self.has_coins {
-            meaning = meaning.replace("the sizes of the piles", "the cells of the coins");
-            meaning = meaning.replace("piles", "coins");
-        }
-        let ascending = if number.ascending {
-            ", each larger than the one before"
+        let (english, chinese) = match (self.has_coins, number.role) {
+            (true, Role::Pile) => (", the cells of the coins", "，各硬币所在的格子"),
+            (true, Role::PileCount) => (", the number of coins", "，硬币数"),
+            (_, role) => meaning(role, is_list),
+        };
+        let order = if number.ascending {
+            self.say(", each larger than the one before", "，依次递增")
         } else if number.distinct {
-            ", all different"
+            self.say(", all different", "，互不相同")
         } else {
             ""
         };
-        self.line.push(match number.times {
-            None => format!("${name}$ (${low} \\le {name} \\le {high}$){meaning}{ascending}"),
-            Some(times) => format!(
-                "${}$ numbers ${name}$ (each at least ${low}$ and at most ${high}$){meaning}{ascending}",
+        let limits = match (self.language, number.times) {
+            (Language::English, None) => {
+                format!("${name}$ (${low} \\le {name} \\le {high}$)")
+            }
+            (Language::Chinese, None) => {
+                format!("${name}$（${low} \\le {name} \\le {high}$）")
+            }
+            (Language::English, Some(times)) => format!(
+                "${}$ numbers ${name}$ (each at least ${low}$ and at most ${high}$)",
                 self.name(times)
             ),
-        });
+            (Language::Chinese, Some(times)) => format!(
+                "${}$ 个数 ${name}$（每个不小于 ${low}$，不大于 ${high}$）",
+                self.name(times)
+            ),
+        };
+        let meaning = self.say(english, chinese);
+        self.line.push(format!("{limits}{meaning}{order}"));
         Ok(())
     }
 
     fn line_end(&mut self) -> Result<(), Infallible> {
-        let line = std::mem::take(&mut self.line).join("; ");
+        let line = std::mem::take(&mut self.line).join(self.say("; ", "；"));
         self.item(&line);
         Ok(())
     }
 
     fn repeat(&mut self, group: &Group, once: Once<'_, Self>) -> Result<(), Infallible> {
         let head = match group.repeat {
-            Repeat::Times(times) => format!("${}$ times:", self.name(times)),
-            Repeat::ToEnd => "cases up to the end of the file, each of them:".to_owned(),
-            Repeat::ToEndWithBlankLines => {
-                "cases up to the end of the file, with an empty line between two cases, each of them:".to_owned()
+            Repeat::Times(times) => {
+                format!("${}$ {}", self.name(times), self.say("times:", "次："))
             }
-            Repeat::ToZero => "one or more cases, each of them:".to_owned(),
+            Repeat::ToEnd => self
+                .say(
+                    "cases up to the end of the file, each of them:",
+                    "多组数据，直到文件结束，每组：",
+                )
+                .to_owned(),
+            Repeat::ToEndWithBlankLines => self
+                .say(
+                    "cases up to the end of the file, with an empty line between two cases, each of them:",
+                    "多组数据，直到文件结束，两组之间有一个空行，每组：",
+                )
+                .to_owned(),
+            Repeat::ToZero => self
+                .say("one or more cases, each of them:", "一组或多组数据，每组：")
+                .to_owned(),
         };
         self.item(&head);
         self.text += "\\begin{itemize}\n";
@@ -185,8 +265,8 @@ impl Walker for InputDescription<'_> {
 
     fn zeros(&mut self, count: usize) -> Result<(), Infallible> {
         let zeros = vec!["0"; count].join(" ");
-        self.line
-            .push(format!("\\texttt{{{zeros}}}, which ends the input"));
+        let end = self.say(", which ends the input", "，表示输入结束");
+        self.line.push(format!("\\texttt{{{zeros}}}{end}"));
         Ok(())
     }
 }

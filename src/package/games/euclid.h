@@ -1,3 +1,5 @@
+__extension__ typedef unsigned __int128 Wide;
+
 // Two numbers: a move subtracts a multiple of the smaller one from the larger one; whoever makes one 0 wins.
 class Position {
 public:
@@ -31,6 +33,6 @@ private:
     {
         Number less = std::min(one, other), more = std::max(one, other);
         return less == 0
-            || (less < more && (unsigned __int128)more * (more - less) < (unsigned __int128)less * less);
+            || (less < more && Wide(more) * (more - less) < Wide(less) * less);
     }
 };

@@ -1,3 +1,5 @@
+__extension__ typedef unsigned __int128 Wide;
+
 // Two piles: a move takes any number from one, or the same number from both.
 class Position {
 public:
@@ -20,6 +22,6 @@ private:
     // Whether x is at most the golden ratio times d: x (x - d) <= d d.
     static bool at_most(Number x, Number d)
     {
-        return x <= d || (unsigned __int128)x * (x - d) <= (unsigned __int128)d * d;
+        return x <= d || Wide(x) * (x - d) <= Wide(d) * d;
     }
 };
