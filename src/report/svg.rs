@@ -225,8 +225,6 @@ impl Drawing {
             for (index, &pile) in piles.iter().enumerate().take(MAX_PILES) {
                 self.heap(index, pile, turn.iter().find(|step| step.pile == index));
             }
-        } else {
-            self.strip(piles, rules.king(), turn);
         }
         if rules.has_piles() && self.pitch == 0 && reason.name == "xor" {
             self.paragraph(self.say(&WORTH), "");
