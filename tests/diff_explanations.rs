@@ -81,6 +81,7 @@ impl<'c> World<'c> {
             ),
             Game::UpTo => Search::new(definition::subtraction_set(move |n| n <= most), false),
             Game::Hill => Search::on_the_hill(case.king as usize),
+            Game::Lasker | Game::Wythoff | Game::Euclid | Game::Fibonacci => unreachable!(),
         };
         Self {
             problem,
@@ -97,6 +98,7 @@ impl<'c> World<'c> {
             }
             Game::UpTo => definition::subtraction_set(|n| n <= self.case.most)(piles),
             Game::Hill => definition::climb(self.case.king as usize, piles),
+            Game::Lasker | Game::Wythoff | Game::Euclid | Game::Fibonacci => unreachable!(),
         }
     }
 
@@ -547,12 +549,23 @@ fn any_answer(problem: &Problem, case: &Case, number: usize, random: &mut Random
     }
 }
 
+/// The problems whose moves change one pile, and name it. What is said of the other games is checked where they are
+/// searched, on positions of every rule.
+fn explained_by_piles() -> impl Iterator<Item = &'static Problem> {
+    problems()
+        .into_iter()
+        .filter(|problem| match game(problem) {
+            Game::Nim(_) | Game::SubtractionSet | Game::UpTo | Game::Hill => true,
+            Game::Lasker | Game::Wythoff | Game::Euclid | Game::Fibonacci => false,
+        })
+}
+
 #[test]
 fn every_explanation_is_true_by_the_definition_of_the_game() {
     let mut random = Random::new(2);
     let mut comparer = Comparer::new("diff_explanations");
     let mut explained: HashMap<&str, u32> = HashMap::new();
-    for problem in problems() {
+    for problem in explained_by_piles() {
         for round in some_of(11, 0..1000) {
             let size = Size {
                 cases: 1 + random.below(3),
@@ -631,7 +644,7 @@ fn every_explanation_is_true_by_the_definition_of_the_game() {
             *explained.entry(&problem.id).or_default() += 1;
         }
     }
-    for problem in problems() {
+    for problem in explained_by_piles() {
         assert!(explained[problem.id.as_str()] > 20, "{explained:?}");
     }
 }

@@ -9,7 +9,7 @@ use bouton::game::Play;
 use bouton::layout::Until;
 use bouton::problem::Problem;
 
-use crate::definition::{Position, Search, nim, positions};
+use crate::definition::{Position, Search, euclid, lasker, last_take, nim, positions, wythoff};
 use crate::games::on_a_hill;
 use crate::harness::{
     Asked, Game, Random, answer, answer_chunks, asked, fixed_subtraction_set, game, problem,
@@ -20,6 +20,10 @@ use crate::harness::{
 struct Judge {
     normal: Search,
     misere: Search,
+    lasker: Search,
+    wythoff: Search,
+    euclid: Search,
+    fibonacci: Search,
 }
 
 impl Judge {
@@ -27,6 +31,25 @@ impl Judge {
         Self {
             normal: Search::new(nim, false),
             misere: Search::new(nim, true),
+            lasker: Search::new(lasker, false),
+            wythoff: Search::ordered(wythoff),
+            euclid: Search::ordered(euclid),
+            fibonacci: Search::ordered(|position| last_take(2, position)),
+        }
+    }
+
+    /// The search of a game whose moves do not depend on the case.
+    fn search(&mut self, problem: &Problem) -> &mut Search {
+        match game(problem) {
+            Game::Nim(Play::Normal) => &mut self.normal,
+            Game::Nim(Play::Misere) => &mut self.misere,
+            Game::Lasker => &mut self.lasker,
+            Game::Wythoff => &mut self.wythoff,
+            Game::Euclid => &mut self.euclid,
+            Game::Fibonacci => &mut self.fibonacci,
+            Game::SubtractionSet | Game::UpTo | Game::Hill => {
+                panic!("{}: say here what a move is", problem.id)
+            }
         }
     }
 
@@ -156,11 +179,13 @@ impl Judge {
                 let Asked::Winner([first, second]) = asked(problem) else {
                     panic!("{id}: say here what its statement asks");
                 };
-                text += &words(
-                    Self::takes_first_wins(&subtraction_set, &piles),
-                    &first,
-                    &second,
-                );
+                let wins = match game(problem) {
+                    Game::SubtractionSet | Game::UpTo => {
+                        Self::takes_first_wins(&subtraction_set, &piles)
+                    }
+                    _ => self.search(problem).first_wins(&piles),
+                };
+                text += &words(wins, &first, &second);
                 continue;
             }
             if id == "hdu1536" {
@@ -234,11 +259,7 @@ impl Judge {
                 }
                 // The samples and the search in the problem's folder say whether its row is right.
                 _ => {
-                    let search = match game(problem) {
-                        Game::Nim(Play::Normal) => &mut self.normal,
-                        Game::Nim(Play::Misere) => &mut self.misere,
-                        _ => panic!("{id}: say here what a move is"),
-                    };
+                    let search = self.search(problem);
                     let Asked::Winner([first, second]) = asked(problem) else {
                         panic!("{id}: say here what its statement asks");
                     };

@@ -549,7 +549,9 @@ fn misread_piles(subject: &Subject, all: &mut Mutants) {
             },
         );
     }
-    let several = unless(piles > 1 && !subject.is_hill(), TOO_FEW_PILES);
+    let is_wythoff = subject.problem.rules.row().written == "wythoff";
+    let several = unless(piles > 1 && !subject.is_hill(), TOO_FEW_PILES)
+        .or(is_wythoff.then_some("one pile is won whenever two of its size are"));
     all.piles("equal piles", "each size once", several, |piles| {
         let mut seen = std::collections::HashSet::new();
         piles
@@ -582,7 +584,10 @@ fn misread_piles(subject: &Subject, all: &mut Mutants) {
 
 fn kept_state(subject: &Subject, all: &mut Mutants) {
     let no_cases = unless(subject.cases > 1, ONE_CASE);
-    let no_piles = no_cases.or(unless(!subject.is_hill(), OTHER_GAME));
+    let is_pair = ["wythoff", "euclid"].contains(&subject.problem.rules.row().written);
+    let no_piles = no_cases
+        .or(unless(!subject.is_hill(), OTHER_GAME))
+        .or(unless(!is_pair, "the game has two piles"));
     all.add(
         "state",
         "piles of the case before count too",
@@ -788,6 +793,55 @@ fn wrong_rules(subject: &Subject, all: &mut Mutants) {
     }
     wrong_sets(subject, all);
     wrong_hills(subject, all);
+    wrong_formulas(subject, all);
+}
+
+/// Formulas of other games, and those of the game that are not exact.
+fn wrong_formulas(subject: &Subject, all: &mut Mutants) {
+    let written = subject.problem.rules.row().written;
+    let mut add = |name: &str, possible: bool, wins: fn(&[u64]) -> bool| {
+        let why = unless(possible, OTHER_GAME);
+        all.winner("formulas", name, why, move |_, piles| wins(piles));
+    };
+    let has_other = written != "nim" && !subject.is_hill();
+    add("of Nim", has_other, |piles| {
+        piles.iter().fold(0, |sum, pile| sum ^ pile) != 0
+    });
+    let is_wythoff = written == "wythoff";
+    add("the golden ratio in 32 bits", is_wythoff, |piles| {
+        let less = piles[0].min(piles[1]);
+        (piles[0].abs_diff(piles[1]) as f32 * 1.618_034) as u64 != less
+    });
+    add("pairs in ascending order", is_wythoff, |piles| {
+        let gap = piles[1].checked_sub(piles[0]);
+        gap.is_none_or(|gap| (gap as f64 * 1.618_033_988_749_895) as u64 != piles[0])
+    });
+    let is_euclid = written == "euclid";
+    add("the steps of Euclid's algorithm", is_euclid, |piles| {
+        let (mut larger, mut less) = (piles[0].max(piles[1]), piles[0].min(piles[1]));
+        let mut is_odd = false;
+        while less > 0 {
+            (larger, less) = (less, larger % less);
+            is_odd = !is_odd;
+        }
+        is_odd
+    });
+    add("a quotient of 3 for a choice", is_euclid, |piles| {
+        let (mut larger, mut less) = (piles[0].max(piles[1]), piles[0].min(piles[1]));
+        let mut wins = less > 0;
+        while less > 0 && larger % less > 0 && larger / less < 3 {
+            (larger, less) = (less, larger % less);
+            wins = !wins;
+        }
+        wins
+    });
+    let has_last = written == "take 1..K*last";
+    add("multiples of 3 are lost", has_last, |piles| {
+        piles[0] % 3 > 0
+    });
+    add("powers of 2 are lost", has_last, |piles| {
+        !piles[0].is_power_of_two()
+    });
 }
 
 /// The largest Grundy value of a game whose positions are not those of Nim; else 0.
@@ -1202,7 +1256,10 @@ impl Subject {
     fn decode_all(&self, cases: &[Vec<u64>], known: &mut KnownRules) -> Vec<Case> {
         // The piles of a mutant may be those of another case.
         let largest = cases.iter().flatten().max().copied().unwrap_or(0);
-        let largest = largest.min(100_000).next_power_of_two();
+        // Only tables of Grundy values take long.
+        let has_table = self.problem.rules.heaps().is_some();
+        let most = if has_table { 100_000 } else { u64::MAX / 2 };
+        let largest = largest.min(most).next_power_of_two();
         let largest = largest.min(self.limits.sizes.high);
         let cases = cases.iter();
         cases

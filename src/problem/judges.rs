@@ -59,6 +59,15 @@ pub const JUDGES: &[Judge] = &[
         note: NOTHING,
     },
     Judge {
+        prefix: "uva",
+        name: "UVa ",
+        // Addresses have numbers, but not those of the problems.
+        page: None,
+        c: &["ANSI C", "C++"],
+        rust: None,
+        note: NO_RUST,
+    },
+    Judge {
         prefix: "bzoj",
         name: "BZOJ ",
         page: Some("https://hydro.ac/d/bzoj/p/"),

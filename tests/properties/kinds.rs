@@ -13,6 +13,14 @@ pub enum Game {
     SubtractionSet,
     /// From one stone up to a maximum that the case gives.
     UpTo,
+    /// Any number of stones from one pile, or dividing a pile into two.
+    Lasker,
+    /// Any number of stones from one of two piles, or the same number from both.
+    Wythoff,
+    /// A multiple of the smaller number from the larger one.
+    Euclid,
+    /// From one stone up to twice what the last move took.
+    Fibonacci,
     /// Climbing the hill.
     Hill,
 }
@@ -25,6 +33,10 @@ pub fn game(problem: &Problem) -> Game {
     };
     match (rule, play) {
         ("nim", _) => Game::Nim(play),
+        ("nim or split", Play::Normal) => Game::Lasker,
+        ("wythoff", Play::Normal) => Game::Wythoff,
+        ("euclid", Play::Normal) => Game::Euclid,
+        ("take 1..2*last", Play::Normal) => Game::Fibonacci,
         ("hill k", Play::Normal) => Game::Hill,
         (_, Play::Normal) if rule.starts_with("take 1..") => Game::UpTo,
         (_, Play::Normal) if rule.starts_with("take ") => Game::SubtractionSet,
@@ -36,7 +48,13 @@ pub fn game(problem: &Problem) -> Game {
 pub fn play(problem: &Problem) -> Play {
     match game(problem) {
         Game::Nim(play) => play,
-        Game::SubtractionSet | Game::UpTo | Game::Hill => Play::Normal,
+        Game::SubtractionSet
+        | Game::UpTo
+        | Game::Lasker
+        | Game::Wythoff
+        | Game::Euclid
+        | Game::Fibonacci
+        | Game::Hill => Play::Normal,
     }
 }
 

@@ -1,0 +1,49 @@
+// Brute force for Luogu P1290 Euclid's Game
+//
+// Tries every move of every position that can arise, and remembers who wins
+// it; no formula is used. Gives up with exit code 1 when there are too many.
+// Copyright Bouton contributors. Licence: MIT OR Apache-2.0
+
+#include <cstdlib>
+#include <iostream>
+#include <map>
+#include <utility>
+
+typedef std::pair<long, long> Pair; // the larger number first
+
+static std::map<Pair, bool> known;
+static long budget = 1000000; // how many moves may still be tried
+
+static Pair sorted(long a, long b)
+{
+    return a < b ? Pair(b, a) : Pair(a, b);
+}
+
+static void spend()
+{
+    if (budget-- > 0) return;
+    std::cerr << "too many moves for a search\n";
+    std::exit(1);
+}
+
+// Does the player to move win?
+static bool wins(const Pair &numbers)
+{
+    spend();
+    if (numbers.second == 0) return false; // the other player has reached 0
+    std::map<Pair, bool>::iterator found = known.find(numbers);
+    if (found != known.end()) return found->second;
+    bool win = false;
+    for (long left = numbers.first % numbers.second; left < numbers.first && !win; left += numbers.second)
+        win = !wins(sorted(left, numbers.second));
+    return known[numbers] = win;
+}
+
+int main()
+{
+    long cases, a, b;
+    std::cin >> cases;
+    while (cases-- > 0 && std::cin >> a >> b)
+        std::cout << (wins(sorted(a, b)) ? "Stan wins" : "Ollie wins") << '\n';
+    return 0;
+}
