@@ -11,8 +11,8 @@ use crate::harness::{Run as _, command, folder, run, texts};
 /// and `losing.in`, and `game/game.toml`.
 const COMPLETED: &[(&str, &str)] = &[
     // Problems and aliases, in the place of a command and as an argument.
-    ("bouton luogup12", "luogup1247"),
-    ("bouton show luogup12", "luogup1247"),
+    ("bouton luogup124", "luogup1247"),
+    ("bouton show luogup124", "luogup1247"),
     ("bouton test poj29", ""),
     ("bouton test poj297", "poj2975"),
     ("bouton list hdu1850 cod", "codingamemiserenim"),
