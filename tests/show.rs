@@ -58,7 +58,7 @@ fn the_table_has_a_block_for_every_problem_with_all_names_on_the_left() {
     let john = "\
 hdu1907              HDU 1907: John
 poj3480                rule    misère Nim: whoever takes the last stone loses
-luogup4279             input   T, then T cases, each: n, n piles
+luogup4279             input   T, then T cases, each: N, N piles a
 bzoj1022               answer  John if the first player wins, else Brother
 ";
     assert!(
@@ -119,7 +119,7 @@ fn a_row_that_is_too_long_continues_below_itself() {
 bzoj1874  BZOJ 1874 (BeiJing2009 WinterCamp): Stone Game
             rule    a move takes one of the numbers b of stones from one pile;
                     the player who cannot move loses
-            input   one case: n, n piles, k, k takes
+            input   one case: N, N piles a, M, M takes b
             answer  YES / <pile> <take> with the first winning move, or NO if
                     the first player loses
 "
@@ -140,7 +140,7 @@ fn the_table_for_programs_is_an_array_of_objects_with_eight_keys() {
     let john = "{\"id\":\"hdu1907\",\"aliases\":[\"poj3480\",\"luogup4279\",\"bzoj1022\"],\
         \"judge\":\"HDU 1907\",\"title\":\"John\",\"title_zh\":\"约翰\",\
         \"rule\":\"misère Nim: whoever takes the last stone loses\",\
-        \"input\":\"T, then T cases, each: n, n piles\",\
+        \"input\":\"T, then T cases, each: N, N piles a\",\
         \"answer\":\"John if the first player wins, else Brother\"}";
     assert!(table.contains(john), "{table}");
     assert!(table.starts_with("[{\"id\":\"bzoj1874\",\"aliases\":[],"));
@@ -157,13 +157,16 @@ fn the_table_for_programs_is_an_array_of_objects_with_eight_keys() {
 #[test]
 fn the_shape_of_the_input_comes_from_the_row() {
     for (id, input) in [
-        ("poj2234", "cases to the end of the input, each: n, n piles"),
-        ("hdu1850", "cases up to a 0, each: n, n piles"),
-        ("bzoj1874", "one case: n, n piles, k, k takes"),
-        ("codingamemiserenim", "n, T, then T cases, each: n piles"),
+        (
+            "poj2234",
+            "cases to the end of the input, each: M, M piles a",
+        ),
+        ("hdu1850", "cases up to a 0, each: M, M piles a"),
+        ("bzoj1874", "one case: N, N piles a, M, M takes b"),
+        ("codingamemiserenim", "N, K, then K cases, each: N piles a"),
         (
             "hdu1536",
-            "cases up to a 0, each: k, k takes, m, then m positions (n, n piles)",
+            "cases up to a 0, each: k, k takes s, m, then m positions (l, l piles h)",
         ),
     ] {
         assert_eq!(harness::problem(id).input(), input, "{id}");

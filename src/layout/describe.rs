@@ -2,18 +2,10 @@
 
 use std::ops::Range;
 
-use super::{Item, Layout, Role, Until};
+use super::{Group, Item, Layout, NumberItem, Role, Until};
 
-/// So many piles that stand alone.
-const MANY: [&str; 7] = [
-    "",
-    "the pile",
-    "two piles",
-    "three piles",
-    "four piles",
-    "five piles",
-    "six piles",
-];
+/// How many piles stand alone, if there are several.
+const MANY: [&str; 5] = ["two", "three", "four", "five", "six"];
 
 impl Layout {
     /// Describes an input number by number.
@@ -27,45 +19,58 @@ impl Layout {
             Until::Zero if header.is_empty() => format!("cases up to a 0, each: {case}"),
             Until::Zero => format!("{header}, then cases up to a 0, each: {case}"),
             Until::One => format!("one case: {case}"),
-            Until::Count => format!("{header}, then T cases, each: {case}"),
+            Until::Count => {
+                let count = self.case_count().map_or("T", |number| &number.name);
+                format!("{header}, then {count} cases, each: {case}")
+            }
         }
     }
 
     /// Describes `items` in order, with those of a group in brackets.
     fn describe(&self, items: Range<usize>) -> String {
         let is_column = |group: usize| self.groups[group].column.is_some();
-        let mut parts: Vec<&str> = Vec::new();
-        // How many piles in a row stand alone.
-        let mut piles = 0;
+        let mut parts: Vec<String> = Vec::new();
+        // The names of the piles in a row that stand alone.
+        let mut piles: Vec<&str> = Vec::new();
         for item in &self.items[items] {
             let words = match *item {
                 Item::Number(index) => {
                     let number = &self.numbers[index];
-                    let is_list = self.length(number).is_some();
-                    if number.role == Role::Pile && !is_list {
-                        piles += 1;
-                        if piles > 1 {
+                    if number.role == Role::Pile && self.length(number).is_none() {
+                        piles.push(&number.name);
+                        if piles.len() > 1 {
                             parts.pop();
                         }
-                        parts.push(MANY.get(piles).unwrap_or(&"several piles"));
+                        parts.push(match piles.len() {
+                            1 => format!("the pile {}", number.name),
+                            count => {
+                                let many = MANY.get(count - 2).unwrap_or(&"several");
+                                format!("{many} piles {}", piles.join(", "))
+                            }
+                        });
                         continue;
                     }
-                    number.role.words(is_list)
+                    self.words(number)
                 }
                 Item::Group(group) if !is_column(group) => {
-                    let mut numbers = self.numbers_in(self.groups[group].items.clone());
+                    let Group { repeat, items, .. } = &self.groups[group];
+                    let mut numbers = self.numbers_in(items.clone());
                     let has_list = numbers
                         .any(|number| number.role.is_pile() && self.length(number).is_some());
-                    if has_list && !self.positions {
-                        "then m rows ("
+                    let what = if has_list && !self.positions {
+                        "rows"
                     } else {
-                        "then m positions ("
-                    }
+                        "positions"
+                    };
+                    let times = repeat
+                        .times()
+                        .map_or("m", |times| &self.numbers[times].name);
+                    format!("then {times} {what} (")
                 }
-                Item::GroupEnd(group) if !is_column(group) => ")",
+                Item::GroupEnd(group) if !is_column(group) => ")".to_owned(),
                 Item::LineEnd | Item::Answer | Item::Group(_) | Item::GroupEnd(_) => continue,
             };
-            piles = 0;
+            piles.clear();
             parts.push(words);
         }
         let mut text = String::new();
@@ -73,34 +78,41 @@ impl Layout {
             if !(text.is_empty() || text.ends_with('(') || words == ")") {
                 text += ", ";
             }
-            text += words;
+            text += &words;
         }
         text
+    }
+
+    /// What the input is said to have where it has this number, or a list of such numbers.
+    fn words(&self, number: &NumberItem) -> String {
+        let NumberItem { name, role, .. } = number;
+        let Some(times) = self.length(number) else {
+            return match role {
+                Role::King => format!("{name} (which person is the king)"),
+                Role::MinTaken | Role::MaxTaken | Role::Base | Role::Factor | Role::MaxPiles => {
+                    format!("{name} ({})", role.missing())
+                }
+                Role::Cases
+                | Role::Groups
+                | Role::PileCount
+                | Role::Pile
+                | Role::PersonCount
+                | Role::Person
+                | Role::TakeCount
+                | Role::Take
+                | Role::Length
+                | Role::Other => name.clone(),
+            };
+        };
+        let times = &self.numbers[times].name;
+        match role {
+            Role::Person => format!("the cells {name} of {times} persons"),
+            _ => format!("{times} {} {name}", role.noun()),
+        }
     }
 }
 
 impl Role {
-    /// What the input is said to have here, if it is a number, or a list of them.
-    fn words(self, is_list: bool) -> &'static str {
-        match self {
-            Self::Cases => "T",
-            Self::Groups => "m",
-            Self::PileCount | Self::PersonCount | Self::Length => "n",
-            Self::TakeCount => "k",
-            Self::Pile => "n piles",
-            Self::Person => "the cells of n persons",
-            Self::Take => "k takes",
-            Self::Other if is_list => "n numbers",
-            Self::King => "which person is the king",
-            Self::MinTaken
-            | Self::MaxTaken
-            | Self::Base
-            | Self::Factor
-            | Self::MaxPiles
-            | Self::Other => self.missing(),
-        }
-    }
-
     /// What a list consists of, in messages.
     pub(super) fn noun(self) -> &'static str {
         match self {
