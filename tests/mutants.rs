@@ -797,6 +797,10 @@ fn wrong_rules(subject: &Subject, all: &mut Mutants) {
 }
 
 /// Formulas of other games, and those of the game that are not exact.
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "that is the mistake of some of them"
+)]
 fn wrong_formulas(subject: &Subject, all: &mut Mutants) {
     let written = subject.problem.rules.row().written;
     let mut add = |name: &str, possible: bool, wins: fn(&[u64]) -> bool| {

@@ -143,13 +143,13 @@ impl Package<'_> {
         let problem = self.problem;
         let version = format!("problem_format_version: {}", self.format.name());
         let Some(yaml) = problem.files.get("problem.yaml") else {
-            let title = problem
-                .title()
-                .replace('\'', "''")
-                .replace(char::is_control, " ");
+            let [english, chinese] = [Language::English, Language::Chinese].map(|language| {
+                let title = problem.title_in(language).replace('\'', "''");
+                title.replace(char::is_control, " ")
+            });
             let uuid = uuid(&[&problem.id, &problem.toml]);
             return format!(
-                "{version}\ntype: pass-fail\nname:\n  en: '{title}'\nuuid: {uuid}\nlicense: unknown\n\
+                "{version}\ntype: pass-fail\nname:\n  en: '{english}'\n  zh: '{chinese}'\nuuid: {uuid}\nlicense: unknown\n\
                  limits:\n  time_limit: {OWN_SECONDS}\n  memory: {OWN_MEBIBYTES}\n  output: {}\n",
                 output.max(DEFAULT_OUTPUT)
             );
@@ -200,7 +200,18 @@ impl Package<'_> {
         if any {
             return Ok(());
         }
-        for language in [Language::English, Language::Chinese] {
+        // Judges expect a title in each language in problem.yaml, which may be the problem's own.
+        let yaml = problem.files.get("problem.yaml");
+        let has_chinese = yaml.is_none_or(|yaml| {
+            let mut lines = yaml.lines();
+            lines.any(|line| line.trim_start().starts_with("zh:"))
+        });
+        let languages: &[Language] = if has_chinese {
+            &[Language::English, Language::Chinese]
+        } else {
+            &[Language::English]
+        };
+        for &language in languages {
             let tex = statement::statement(problem, language);
             write(language.statement(), tex.as_bytes())?;
         }

@@ -3,6 +3,7 @@
 
 use bouton::judge::compare::Comparison;
 use bouton::judge::verdict::Verdict;
+use bouton::layout::Until;
 use bouton::problem::Problem;
 
 use super::kinds::{Asked, asked};
@@ -81,6 +82,8 @@ impl Lines {
         };
         let mut len = 1;
         match asked(problem) {
+            // There is just one answer.
+            _ if problem.layout.until() == Until::One => len = rest.len(),
             Asked::FirstMove | Asked::MoveAndPiles => len = rest.len(),
             Asked::Leaves => {
                 while let Some(filled) = rest[len..].iter().position(|line| !line.is_empty())
