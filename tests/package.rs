@@ -806,7 +806,7 @@ fn a_generated_statement_names_the_numbers_of_stones_and_nothing_irrelevant() {
         let statement = statement::statement(own, Language::English);
         assert!(statement.contains(sentence), "{statement}");
         assert!(!statement.contains("Piles are counted"), "{statement}");
-        let input = "cases to the end of the input, each: two piles";
+        let input = "cases to the end of the input, each: two piles a, b";
         assert_eq!(own.input(), input);
     }
 }
