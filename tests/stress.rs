@@ -382,7 +382,7 @@ fn inputs_are_enumerated_in_order_each_once_and_all_are_valid() {
                 }
             }
         }
-        assert!(seen.len() > 10, "{}: {}", problem.id, seen.len());
+        assert!(seen.len() >= 10, "{}: {}", problem.id, seen.len());
     }
 }
 
