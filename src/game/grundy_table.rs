@@ -142,7 +142,7 @@ impl GrundyTable {
     }
 
     /// The steps that covering piles up to `largest` may take.
-    pub fn steps<R: Rule>(&self, rule: &R, largest: u64) -> u64 {
+    pub fn steps(&self, rule: &dyn Rule, largest: u64) -> u64 {
         if self.covers(largest) || largest < rule.smallest_take() {
             return 0;
         }
@@ -173,7 +173,7 @@ impl GrundyTable {
     /// # Errors
     /// If the table ends before.
     #[cold]
-    pub fn cover<R: Rule>(&mut self, rule: &R, largest: u64) -> Result<(), NoPeriod> {
+    pub fn cover(&mut self, rule: &dyn Rule, largest: u64) -> Result<(), NoPeriod> {
         self.first = rule.smallest_take();
         while !self.covers(largest) {
             let len = self.values.len();
@@ -197,7 +197,7 @@ impl GrundyTable {
     }
 
     /// Looks for a period, unless that takes more than some tenths of a second.
-    pub fn seek_period<R: Rule>(&mut self, rule: &R) {
+    pub fn seek_period(&mut self, rule: &dyn Rule) {
         const STEPS: u64 = 1 << 29;
         let most_steps = std::mem::replace(&mut self.most_steps, STEPS);
         // Without one, the largest pile cannot be covered.
@@ -206,7 +206,7 @@ impl GrundyTable {
     }
 
     /// Adds the value of the next pile.
-    fn push<R: Rule>(&mut self, rule: &R) {
+    fn push(&mut self, rule: &dyn Rule) {
         let pile = self.values.len();
         if let Some(window) = rule.largest_dividing() {
             if pile.is_power_of_two() && pile >= FIRST_MASK && window < MOST_SUMS {
@@ -262,7 +262,7 @@ impl GrundyTable {
 
     /// Adds the values of divisions of `stones` to the sums, and drops those which no take of up to `window` leaves later:
     /// all of them, or those with a rare part.
-    fn add_sums<R: Rule>(&mut self, rule: &R, stones: usize, window: u64) {
+    fn add_sums(&mut self, rule: &dyn Rule, stones: usize, window: u64) {
         let mut sums = Sums::default();
         if self.sums.len() as u64 > window {
             sums = self.sums.pop_front().unwrap_or_default();
@@ -292,7 +292,7 @@ impl GrundyTable {
     }
 
     /// Looks at the next `count` divisions of `stones`. Returns false if there is none.
-    fn look<R: Rule>(&mut self, rule: &R, stones: usize, sums: &mut Sums, count: usize) -> bool {
+    fn look(&mut self, rule: &dyn Rule, stones: usize, sums: &mut Sums, count: usize) -> bool {
         let end = (stones + usize::from(!rule.is_unequal())).div_ceil(2);
         let parts = sums.next..end.min(sums.next.saturating_add(count));
         if parts.is_empty() {
@@ -335,9 +335,9 @@ impl GrundyTable {
 
     /// Adds to `now` values of divisions of numbers of stones, each with its index among the sums, until no rare value below
     /// `end` is missing, or all have been looked at.
-    fn find_rare<R: Rule>(
+    fn find_rare(
         &mut self,
-        rule: &R,
+        rule: &dyn Rule,
         now: &mut [u64],
         end: usize,
         divided: &[(usize, usize)],
@@ -377,7 +377,7 @@ impl GrundyTable {
     }
 
     /// Chooses the mask with the fewest rare values among the later ones, if they are few.
-    fn choose_mask<R: Rule>(&mut self, rule: &R) {
+    fn choose_mask(&mut self, rule: &dyn Rule) {
         let len = self.values.len();
         let mut counts = [0_i32; MASKS];
         for &value in &self.values[len / 2..] {
@@ -401,7 +401,7 @@ impl GrundyTable {
         self.change_mask(rule, if rare < len / 16 { mask } else { 0 });
     }
 
-    fn change_mask<R: Rule>(&mut self, rule: &R, mask: u16) {
+    fn change_mask(&mut self, rule: &dyn Rule, mask: u16) {
         // A few long searches do not matter.
         (self.sought, self.plain) = (0, (self.values.len() as u64).pow(2) / 16);
         if mask == self.mask {

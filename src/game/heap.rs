@@ -221,13 +221,21 @@ pub fn decide_rows<P>(
             let first_wins = |row: &[P]| row.iter().fold(0, |sum, pile| sum ^ grundy(pile)) != 0;
             decide_width(width, rows, decided, first_wins)
         }
-        Play::Misere => decide_width(width, rows, decided, |row| {
-            let mut tally = Tally::default();
-            for pile in row {
-                tally.add_one(grundy(pile));
+        // One loop for all widths: no judge has such rows, and one for each would double the code of every game.
+        Play::Misere => {
+            let fours = rows.chunks_exact(4 * width);
+            let count = 4 * fours.len();
+            for four in fours {
+                decided.add_four(std::array::from_fn(|nth| {
+                    let mut tally = Tally::default();
+                    for pile in &four[nth * width..][..width] {
+                        tally.add_one(grundy(pile));
+                    }
+                    Play::Misere.first_wins(&tally)
+                }));
             }
-            Play::Misere.first_wins(&tally)
-        }),
+            count
+        }
     }
 }
 
@@ -403,6 +411,13 @@ impl<H: Heap> Heaps for Sum<H> {
     }
 }
 
+/// The indices of the piles, from the smallest pile to the largest, of equal ones the last one last.
+fn by_size(piles: &[u64]) -> Vec<usize> {
+    let mut indices: Vec<_> = (0..piles.len()).collect();
+    indices.sort_by_key(|&index| piles[index]);
+    indices
+}
+
 impl<H: Heap> Game for Sum<H> {
     fn boxed(&self) -> Box<dyn Game> {
         Box::new(self.clone())
@@ -496,11 +511,8 @@ impl<H: Heap> Game for Sum<H> {
     }
 
     fn any_move(&self, piles: &[u64]) -> Option<Turn> {
-        let mut by_size: Vec<_> = piles.iter().enumerate().collect();
-        // Of several largest piles the last one.
-        by_size.sort_by_key(|&(_, pile)| pile);
-        by_size.into_iter().rev().find_map(|(index, &pile)| {
-            let change = self.heap.last_move(pile)?;
+        by_size(piles).into_iter().rev().find_map(|index| {
+            let change = self.heap.last_move(piles[index])?;
             Some(vec![change.of(index)])
         })
     }

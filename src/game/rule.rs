@@ -74,7 +74,7 @@ fn with_takes_up_to<H: Heap>(heap: H, split: Split, end: usize) -> Box<dyn Game>
     }
 }
 
-fn broken<H: Heap>(heap: H) -> Box<dyn Game> {
+fn broken(heap: Breaking) -> Box<dyn Game> {
     Box::new(Sum::new(heap, Play::Normal))
 }
 

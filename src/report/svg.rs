@@ -10,8 +10,6 @@
 
 #![expect(clippy::format_push_string, reason = "pictures are small")]
 
-use std::iter::repeat;
-
 use crate::game::rule::Rules;
 use crate::game::subtraction_set::Period;
 use crate::game::{Move, Play, Reason, after};
@@ -225,9 +223,9 @@ impl Drawing {
             for (index, &pile) in piles.iter().enumerate().take(MAX_PILES) {
                 self.heap(index, pile, turn.iter().find(|step| step.pile == index));
             }
-        }
-        if rules.has_piles() && self.pitch == 0 && reason.name == "xor" {
-            self.paragraph(self.say(&WORTH), "");
+            if reason.name == "xor" {
+                self.paragraph(self.say(&WORTH), "");
+            }
         }
         if !reason.bottom.is_empty() {
             self.columns(reason, turn);
@@ -317,7 +315,7 @@ impl Drawing {
         self.body += &format!("<path d='M4 {line}H{right}' stroke='currentColor'/>");
         self.y += LINE + 2;
         self.text(beside, self.y, anchor, "", &reason.name);
-        for (bit, &count) in (0..bits).zip(reason.bottom.iter().rev().chain(repeat(&0))) {
+        for (bit, &count) in (0..bits).zip(reason.bottom.iter().rev().chain(&[0; 64])) {
             let center = at(bit) + cell(bit) / 2;
             let style = if count > 0 { BOLD } else { "" };
             self.text(center, self.y, "middle", style, &count.to_string());
