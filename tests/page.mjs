@@ -21,7 +21,11 @@ const server = createServer((request, response) => {
 });
 await new Promise((done) => server.listen(0, "127.0.0.1", done));
 const ORIGIN = `http://127.0.0.1:${server.address().port}`;
-const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] });
+const options = { executablePath: "/usr/bin/chromium", args: ["--no-sandbox", "--disable-dev-shm-usage"] };
+const browser = await chromium.launch(options).catch((error) => {
+  console.log(`skipped: the page, since Chromium cannot be started here: ${error.message.split("\n")[0]}`);
+  process.exit(3);
+});
 
 /** Opens the page; whatever it complains about, and a request to another host, is a fault. */
 async function open(hash = "", options = {}) {
