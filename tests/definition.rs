@@ -156,6 +156,20 @@ pub fn last_take(factor: u64, position: &Position) -> Vec<Position> {
     takes.map(|take| vec![pile - take, take]).collect()
 }
 
+/// POJ 3537: crosses one more cell of a strip, whose crossed cells are 1, unless three in a row are crossed.
+pub fn crosses(strip: &Position) -> Vec<Position> {
+    if strip.windows(3).any(|cells| *cells == [1, 1, 1]) {
+        return Vec::new();
+    }
+    let free = (0..strip.len()).filter(|&cell| strip[cell] == 0);
+    let crossed = free.map(|cell| {
+        let mut after = strip.clone();
+        after[cell] = 1;
+        after
+    });
+    crossed.collect()
+}
+
 /// Coins on different cells of a strip that is counted from 1: one coin moves left to a free cell, over no other coin.
 pub fn coins(position: &Position) -> Vec<Position> {
     let mut next = Vec::new();

@@ -200,6 +200,37 @@ pub fn make(
                 case.subtraction_set.dedup();
                 case.numbers.extend(writer.list(&case.subtraction_set));
             }
+            "hdu1730" => {
+                let piles = writer.piles(0, size);
+                case.numbers = vec![piles.len() as u64, size.pile + 9];
+                for pile in &piles {
+                    let left = 1 + writer.random.below(4);
+                    let mut cells = [left, left + pile + 1];
+                    cells.rotate_left(writer.random.below(2) as usize);
+                    case.numbers.extend(cells);
+                }
+                for &number in &case.numbers {
+                    writer.number(number);
+                }
+                case.positions = vec![piles];
+            }
+            "poj1704" => {
+                let mut cells: Position = Vec::new();
+                for cell in writer.piles(0, size) {
+                    if !cells.contains(&(cell + 1)) {
+                        cells.push(cell + 1);
+                    }
+                }
+                case.numbers = writer.list(&cells);
+                case.positions = vec![cells];
+            }
+            "uva10404" => {
+                let pile = writer.random.below(4 * size.pile);
+                writer.number(pile);
+                case.subtraction_set = subtraction_set(&mut writer);
+                case.numbers = [vec![pile], writer.list(&case.subtraction_set)].concat();
+                case.positions = vec![vec![pile]];
+            }
             "hdu4315" => {
                 let mut cells = writer.piles(1, size);
                 cells.sort_unstable();

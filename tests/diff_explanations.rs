@@ -81,7 +81,14 @@ impl<'c> World<'c> {
             ),
             Game::UpTo => Search::new(definition::subtraction_set(move |n| n <= most), false),
             Game::Hill => Search::on_the_hill(case.king as usize),
-            Game::Lasker | Game::Wythoff | Game::Euclid | Game::Fibonacci => unreachable!(),
+            Game::Lasker
+            | Game::Wythoff
+            | Game::Euclid
+            | Game::Fibonacci
+            | Game::Crosses
+            | Game::Coins => {
+                unreachable!()
+            }
         };
         Self {
             problem,
@@ -98,7 +105,14 @@ impl<'c> World<'c> {
             }
             Game::UpTo => definition::subtraction_set(|n| n <= self.case.most)(piles),
             Game::Hill => definition::climb(self.case.king as usize, piles),
-            Game::Lasker | Game::Wythoff | Game::Euclid | Game::Fibonacci => unreachable!(),
+            Game::Lasker
+            | Game::Wythoff
+            | Game::Euclid
+            | Game::Fibonacci
+            | Game::Crosses
+            | Game::Coins => {
+                unreachable!()
+            }
         }
     }
 
@@ -556,7 +570,12 @@ fn explained_by_piles() -> impl Iterator<Item = &'static Problem> {
         .into_iter()
         .filter(|problem| match game(problem) {
             Game::Nim(_) | Game::SubtractionSet | Game::UpTo | Game::Hill => true,
-            Game::Lasker | Game::Wythoff | Game::Euclid | Game::Fibonacci => false,
+            Game::Lasker
+            | Game::Wythoff
+            | Game::Euclid
+            | Game::Fibonacci
+            | Game::Crosses
+            | Game::Coins => false,
         })
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use bouton::error::Error;
-use bouton::layout::{Layout, Limit};
+use bouton::layout::{Layout, Limit, NumberItem};
 use bouton::problem::Problem;
 use bouton::testdata::Random;
 use bouton::testdata::{
@@ -13,7 +13,7 @@ use bouton::testdata::{
 
 use crate::harness::{
     self, Asked, Game, answer, asked, check_text, game, names, plain_problems, problem, problems,
-    row, run, start, texts,
+    run, start, texts,
 };
 
 /// The input, or why there is none.
@@ -86,33 +86,30 @@ fn with_limits(name: &str, limits: &[(&str, Bounds)]) -> Layout {
     layout
 }
 
-/// How many piles each case has, if they stand alone.
-fn piles_alone(problem: &Problem) -> Option<usize> {
-    let row = row(problem)?;
-    Some(row.into_iter().filter(|&is_pile| is_pile).count())
+/// The numbers that are piles.
+fn piles_of(layout: &Layout) -> impl Iterator<Item = &NumberItem> {
+    layout.numbers.iter().filter(|number| number.role.is_pile())
 }
 
-/// What the layout of `problem` calls the number of piles, if there is one, and their sizes.
-fn names_of_piles<'l>(problem: &Problem, layout: &'l Layout) -> (Option<&'l str>, Vec<&'l str>) {
-    let numbers = &layout.numbers;
-    if let Some(row) = row(problem) {
-        let in_case = numbers.iter().filter(|number| !layout.counts_cases(number));
-        let piles = in_case.zip(row).filter(|(_, is_pile)| *is_pile);
-        return (
-            None,
-            piles.map(|(number, _)| number.name.as_str()).collect(),
-        );
-    }
-    match problem.id.as_str() {
-        "bzoj1874" => (Some("N"), vec!["a"]),
-        "hdu1536" => (Some("l"), vec!["h"]),
-        _ => {
-            let list = numbers.iter().find(|number| number.times.is_some());
-            let list = list.unwrap();
-            let count = list.times.map(|count| numbers[count].name.as_str());
-            (count, vec![list.name.as_str()])
-        }
-    }
+/// How many piles each case has, if they stand alone.
+fn piles_alone(problem: &Problem) -> Option<usize> {
+    let (count, sizes) = names_of_piles(&problem.layout);
+    count.is_none().then_some(sizes.len())
+}
+
+/// What a layout calls the number of piles, if there is one, and their sizes.
+fn names_of_piles(layout: &Layout) -> (Option<&str>, Vec<&str>) {
+    let sizes: Vec<_> = piles_of(layout)
+        .map(|number| number.name.as_str())
+        .collect();
+    let count = piles_of(layout).find_map(|number| {
+        let of_group = layout.times_of_group(number);
+        layout.length(number).or(of_group)
+    });
+    (
+        count.map(|count| layout.numbers[count].name.as_str()),
+        sizes,
+    )
 }
 
 #[test]
@@ -142,7 +139,7 @@ fn whatever_number_of_piles_and_largest_pile_make_sense_are_kept_to_and_all_else
                 game(problem) == Game::SubtractionSet && largest >= Some(1 << 20) && seed % 10 > 0;
             for name in names(problem) {
                 let published = &harness::problem(name).layout;
-                let (count, sizes) = names_of_piles(problem, published);
+                let (count, sizes) = names_of_piles(published);
                 let alone = piles_alone(problem);
                 let is_one_pile = alone == Some(1);
                 let low_of = |name| {
@@ -150,10 +147,12 @@ fn whatever_number_of_piles_and_largest_pile_make_sense_are_kept_to_and_all_else
                     let number = numbers.iter().find(|number| number.name == name);
                     number.and_then(|number| number.low.number()).unwrap()
                 };
+                // Cells keep their limits, whatever the piles between them.
+                let are_cells = piles_of(published).any(|pile| pile.differs_from.is_some());
                 let mut limits = Vec::new();
                 limits.extend(count.zip(options(Shape::Random).piles));
                 if let Some(high) = largest {
-                    for &size in &sizes {
+                    for &size in sizes.iter().filter(|_| !are_cells) {
                         limits.push((
                             size,
                             Bounds {
@@ -175,10 +174,12 @@ fn whatever_number_of_piles_and_largest_pile_make_sense_are_kept_to_and_all_else
                         (None, _) => 1000,
                     };
                     let senseless = match shape {
-                        Shape::Zeros => low_of(sizes[0]) > 0,
+                        Shape::Zeros => !are_cells && low_of(sizes[0]) > 0,
                         Shape::Single => piles.is_some() || alone.is_some(),
                         Shape::Equal => is_one_pile,
-                        Shape::Ones => largest.is_some() && game(problem) != Game::Hill,
+                        Shape::Ones => {
+                            largest.is_some() && !matches!(game(problem), Game::Coins | Game::Hill)
+                        }
                         _ => false,
                     } || largest.is_some_and(|largest| largest < low_of(sizes[0]))
                         || match game(problem) {
@@ -189,8 +190,11 @@ fn whatever_number_of_piles_and_largest_pile_make_sense_are_kept_to_and_all_else
                             | Game::Lasker
                             | Game::Wythoff
                             | Game::Euclid
-                            | Game::Fibonacci => false,
-                            Game::Hill => largest.is_some_and(|largest| persons > largest),
+                            | Game::Fibonacci
+                            | Game::Crosses => false,
+                            Game::Coins | Game::Hill => {
+                                largest.is_some_and(|largest| persons > largest)
+                            }
                         };
                     let outcome = match with(name, options(shape)) {
                         Ok(text) => check_text(&layout, text.as_bytes())
@@ -325,7 +329,7 @@ fn options_that_make_no_sense_are_refused() {
             let error = asked(&problem.id, random, Some(piles), None);
             assert_eq!(error, wrong_piles, "{}", problem.id);
         }
-        let (_, sizes) = names_of_piles(problem, &problem.layout);
+        let (_, sizes) = names_of_piles(&problem.layout);
         let mut numbers = problem.layout.numbers.iter();
         let size = numbers.find(|number| number.name == sizes[0]).unwrap();
         let least = size.low.number().unwrap().max(1);
@@ -336,11 +340,16 @@ fn options_that_make_no_sense_are_refused() {
         for piles in [(u64::MAX, u64::MAX), (1, u64::MAX)] {
             let error = asked(&problem.id, random, Some(piles), None);
             let piles = u64::MAX;
+            let who = if problem.id == "poj1704" {
+                "coins"
+            } else {
+                "persons"
+            };
             let expected = match (piles_alone(problem), problem.id.as_str()) {
                 (Some(1), id) => format!("{id} has no --piles: every position is one pile there"),
                 (Some(n), id) => format!("{id} has no --piles: every position has {n} piles there"),
-                (None, "hdu4315") => format!(
-                    "{piles} persons stand on as many cells: --largest is at least {piles}, or --piles smaller"
+                (None, "hdu4315" | "poj1704") => format!(
+                    "{piles} {who} stand on as many cells: --largest is at least {piles}, or --piles smaller"
                 ),
                 _ => format!(
                     "a position of {piles} piles does not fit into memory: at most 100000000 do"
@@ -654,7 +663,7 @@ fn a_seed_always_gives_the_same_input() {
             all = all.rotate_left(7) ^ checksum(&text);
         }
     }
-    assert_eq!(all, 17_964_312_162_603_496_776);
+    assert_eq!(all, 4_805_772_035_032_857_404);
 }
 
 /// The layout, where an input may have as many cases as anybody wants.

@@ -9,7 +9,9 @@ use bouton::game::Play;
 use bouton::layout::Until;
 use bouton::problem::Problem;
 
-use crate::definition::{Position, Search, euclid, lasker, last_take, nim, positions, wythoff};
+use crate::definition::{
+    Position, Search, coins, crosses, euclid, lasker, last_take, nim, positions, wythoff,
+};
 use crate::games::on_a_hill;
 use crate::harness::{
     Asked, Game, Random, answer, answer_chunks, asked, fixed_subtraction_set, game, problem,
@@ -24,6 +26,8 @@ struct Judge {
     wythoff: Search,
     euclid: Search,
     fibonacci: Search,
+    crosses: Search,
+    coins: Search,
 }
 
 impl Judge {
@@ -35,6 +39,8 @@ impl Judge {
             wythoff: Search::ordered(wythoff),
             euclid: Search::ordered(euclid),
             fibonacci: Search::ordered(|position| last_take(2, position)),
+            crosses: Search::ordered(crosses),
+            coins: Search::ordered(coins),
         }
     }
 
@@ -47,6 +53,8 @@ impl Judge {
             Game::Wythoff => &mut self.wythoff,
             Game::Euclid => &mut self.euclid,
             Game::Fibonacci => &mut self.fibonacci,
+            Game::Crosses => &mut self.crosses,
+            Game::Coins => &mut self.coins,
             Game::SubtractionSet | Game::UpTo | Game::Hill => {
                 panic!("{}: say here what a move is", problem.id)
             }
@@ -183,6 +191,7 @@ impl Judge {
                     Game::SubtractionSet | Game::UpTo => {
                         Self::takes_first_wins(&subtraction_set, &piles)
                     }
+                    Game::Crosses => self.crosses.first_wins(&vec![0; piles[0] as usize]),
                     _ => self.search(problem).first_wins(&piles),
                 };
                 text += &words(wins, &first, &second);
@@ -199,6 +208,19 @@ impl Judge {
                     });
                 }
                 text.push('\n');
+                continue;
+            }
+            if id == "hdu1730" {
+                let _length = next();
+                let pile = |_| next().unwrap().abs_diff(next().unwrap()) - 1;
+                let piles = (0..first).map(pile).collect();
+                text += &words(self.normal.first_wins(&piles), "I WIN!", "BAD LUCK!");
+                continue;
+            }
+            if id == "uva10404" {
+                let takes: Vec<_> = (0..next().unwrap()).map(|_| next().unwrap()).collect();
+                let wins = Self::takes_first_wins(&takes, &vec![first]);
+                text += &words(wins, "Stan wins", "Ollie wins");
                 continue;
             }
             let king = if id == "hdu4315" { next() } else { None };
@@ -308,8 +330,15 @@ fn small_input(problem: &Problem, random: &mut Random) -> String {
     let zero_ends = until == Until::Zero;
     for _ in 0..cases {
         if let Some(row) = row(problem) {
-            let most = if row.len() > 2 { 12 } else { 30 };
-            let least = u64::from(zero_ends);
+            let most = match game(problem) {
+                _ if row.len() > 2 => 12,
+                Game::Crosses => 13,
+                _ => 30,
+            };
+            let least = match game(problem) {
+                Game::Crosses => 3,
+                _ => u64::from(zero_ends),
+            };
             numbers.extend(row.iter().map(|&is_pile| {
                 if is_pile {
                     least + random.below(most)
@@ -349,6 +378,27 @@ fn small_input(problem: &Problem, random: &mut Random) -> String {
                     1 + at_top + random.below(cells.len() as u64 - at_top),
                 ]);
                 numbers.extend(cells);
+            }
+            "poj1704" => {
+                let mut cells: Vec<u64> = (1..10).collect();
+                for i in (1..cells.len()).rev() {
+                    cells.swap(i, random.below(i as u64 + 1) as usize);
+                }
+                cells.truncate(random.below(5) as usize);
+                numbers.extend(with_count(&cells));
+            }
+            "hdu1730" => {
+                let rows = random.below(5);
+                numbers.extend([rows, 8]);
+                for _ in 0..rows {
+                    let one = 1 + random.below(8);
+                    let other = 1 + (one + random.below(7)) % 8;
+                    numbers.extend([one, other]);
+                }
+            }
+            "uva10404" => {
+                numbers.push(random.below(30));
+                numbers.extend(with_count(&subtraction_set(random)));
             }
             _ => {
                 let mut piles = piles(random, 4, 7);

@@ -1409,6 +1409,11 @@ impl Walker for Decoding<'_> {
             self.values[number.index] = value;
             match number.role {
                 Role::Pile | Role::Person => self.positions.last_mut().unwrap().push(value),
+                Role::SecondCell => {
+                    let first = self.values[number.differs_from.unwrap()];
+                    let pile = first.abs_diff(value) - 1;
+                    self.positions.last_mut().unwrap().push(pile);
+                }
                 Role::Take => self.set.push(value),
                 role if role.is_parameter() => self.parameter = value,
                 _ => {}

@@ -1533,3 +1533,88 @@ fn diff_accepts_any_winning_move_where_any_is_asked_for() {
         assert!(!accepts(ours, wrong), "{wrong:?}");
     }
 }
+
+#[test]
+fn the_cells_between_two_numbers_are_a_pile() {
+    let path = folder("own-games-cells").join("game.toml");
+    let input = "{ n:1..3 m:2..9 / { a:1..m b:1..m / }*n ! }+";
+    let text = "2 9\n1 5\n6 2\n2 9\n9 1\n3 4\n1 9\n4 8\n";
+    for (answer, expected) in [
+        ("A|B", "B\nA\nA\n"),
+        ("{count}", "0\n1\n1\n"),
+        ("{pile} {take}|no", "no\n1 7\n1 3\n"),
+        ("{size} {left}: {after}|no", "no\n7 0: 0 0\n3 0: 0\n"),
+        ("{grundy}", "0\n7\n3\n"),
+    ] {
+        let problem = problem(&path, &game_toml("nim", input, "|a-b|-1", answer));
+        for size in [1, 3, text.len()] {
+            let (answers, end) =
+                answer_chunks(Kernel::best(), problem, text.as_bytes().chunks(size));
+            assert_eq!((&*answers, end), (expected, Ok(())), "{answer}");
+        }
+        let (answers, end) = answer_chunks(Kernel::best(), problem, [&b"1 9\n4 4\n"[..]]);
+        let error = end.unwrap_err().0;
+        assert_eq!(error.kind, InputErrorKind::NotFree { cell: 4 });
+        assert_eq!((&*answers, error.at), ("", 6));
+        assert_eq!(check_text(&problem.layout, text.as_bytes()), Ok(3));
+        let violation = check_text(&problem.layout, b"1 9\n4 4\n").unwrap_err();
+        assert_eq!(
+            violation.to_string(),
+            "2:3: expected b to be a free cell, found 4 again"
+        );
+    }
+}
+
+#[test]
+fn what_is_no_pair_of_cells_is_an_error_in_the_file() {
+    let path = folder("own-games-no-cells").join("game.toml");
+    let group = "{ n:1..3 m:2..9 / { a:1..m b:1..m / }*n ! }+";
+    let pair = "expected |A-B|-1, where A and then B are single numbers of the same group";
+    for (rule, input, piles, at, message) in [
+        ("nim", group, "|a-b|-2", 1, pair),
+        ("nim", group, "|a-b|", 1, pair),
+        ("nim", group, "|b-a|-1", 1, pair),
+        ("nim", group, "|m-b|-1", 1, pair),
+        (
+            "nim",
+            "{ n:1..3 / a:1..9*n b:1..9 / ! }+",
+            "|a-b|-1",
+            1,
+            pair,
+        ),
+        (
+            "nim",
+            "{ n:1..3 / { a:1..9< b:1..9 / }*n ! }+",
+            "|a-b|-1",
+            1,
+            pair,
+        ),
+        (
+            "nim",
+            group,
+            "|a-c|-1",
+            4,
+            "there is no 'c' in the input: expected one of n, m, a, b",
+        ),
+        (
+            "nim",
+            "a:1..9 b:1..9 / { c:1..9 / ! }+",
+            "|a-b|-1",
+            2,
+            "'a' comes before the cases, but each case has piles of its own",
+        ),
+        (
+            "wythoff",
+            group,
+            "|a-b|-1",
+            1,
+            "there is no '|a-b|-1' in the input: expected one of n, m, a, b",
+        ),
+    ] {
+        fs::write(&path, game_toml(rule, input, piles, "A|B")).unwrap();
+        let error = problem::find(path.to_str().unwrap()).unwrap_err();
+        let expected = format!("3:{}: {message}", at + "piles = \"".len() + 1);
+        let error = error.to_string();
+        assert!(error.ends_with(&expected), "{piles}: {error}\n{expected}");
+    }
+}

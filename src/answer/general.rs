@@ -10,7 +10,7 @@ use crate::error::{InputError, InputErrorKind};
 use crate::game::Move;
 use crate::game::hill;
 use crate::game::rule::Rules;
-use crate::layout::{Layout, NumberItem, Role};
+use crate::layout::{Layout, NumberItem, Role, cells_between};
 use crate::output::answers::Answers;
 use crate::output::words::Words;
 
@@ -33,6 +33,8 @@ pub struct General {
     take_count: u64,
     /// The cells of the coins of the current position.
     cells: HashSet<u64>,
+    /// The cell at one end of the pile whose other end comes next.
+    first_cell: u64,
     /// The number of persons, and whether it is known before the king is.
     persons: u64,
     persons_come_first: bool,
@@ -149,6 +151,7 @@ impl General {
             set: Vec::new(),
             take_count: 0,
             cells: HashSet::new(),
+            first_cell: 0,
             persons: 0,
             persons_come_first: king.is_some() && index(&|role| role == Role::PersonCount) < king,
             last: 0,
@@ -196,6 +199,18 @@ impl General {
     pub(super) fn numbers(&mut self, role: Role, piece: Slice<'_>) -> Result<(), InputError> {
         match role {
             Role::Pile => return self.piles(piece),
+            Role::FirstCell => {
+                self.first_cell = piece.iter().last().unwrap_or(0);
+                return Ok(());
+            }
+            Role::SecondCell => {
+                return piece.iter().try_for_each(|cell| {
+                    let kind = InputErrorKind::NotFree { cell };
+                    let pile = cells_between(self.first_cell, cell);
+                    let pile = pile.ok_or_else(|| InputError::at_number(0, kind))?;
+                    self.piles(Slice::Wide(&[pile]))
+                });
+            }
             Role::Person => {
                 match piece {
                     Slice::Narrow(piece) => self.persons(piece)?,

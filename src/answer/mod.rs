@@ -47,7 +47,12 @@ impl Solver {
         let is_count = template.won == template.lost
             && template.won.list.is_none()
             && template.won.pieces == [template::Piece::Value(Value::Count)];
-        match (rules.nim(), template.short_words()) {
+        let has_piles = layout
+            .numbers
+            .iter()
+            .any(|number| number.role == Role::Pile);
+        let nim = rules.nim().filter(|_| has_piles);
+        match (nim, template.short_words()) {
             (Some(Play::Normal), Some(words)) if layout.row().is_empty() => {
                 Self::Nim(nim::Winner::new(words))
             }

@@ -279,7 +279,8 @@ impl<R: FnMut(&mut [u8]) -> io::Result<usize>> Walker for Checker<R> {
             if number.ascending {
                 last = Some(value);
             }
-            if number.distinct && !self.seen.insert(value) {
+            let first = number.differs_from.map(|first| self.values[first]);
+            if number.distinct && !self.seen.insert(value) || first == Some(value) {
                 // It has no leading zeros.
                 let offset = self.text.offset() - value.to_string().len() as u64;
                 let message = format!(

@@ -88,6 +88,8 @@ impl Layout {
         let NumberItem { name, role, .. } = number;
         let Some(times) = self.length(number) else {
             return match role {
+                Role::FirstCell => format!("a cell {name}"),
+                Role::SecondCell => format!("another cell {name} (between them is a pile)"),
                 Role::King => format!("{name} (which person is the king)"),
                 Role::MinTaken | Role::MaxTaken | Role::Base | Role::Factor | Role::MaxPiles => {
                     format!("{name} ({})", role.missing())
@@ -122,6 +124,8 @@ impl Role {
             Self::Cases
             | Self::Groups
             | Self::PileCount
+            | Self::FirstCell
+            | Self::SecondCell
             | Self::PersonCount
             | Self::TakeCount
             | Self::King
@@ -145,6 +149,7 @@ impl Role {
             Self::TakeCount => "the number of takes",
             Self::Length => "the length of a list",
             Self::Pile | Self::Person | Self::Take => "the pile",
+            Self::FirstCell | Self::SecondCell => "a cell",
             Self::King => "the number of the king",
             Self::MinTaken => "the least take",
             Self::MaxTaken => "the largest take",

@@ -16,6 +16,7 @@ use std::ops::Range;
 
 pub(crate) use parse::{Mistake, mistake, words};
 pub use role::Role;
+pub(crate) use role::cells_between;
 pub use walk::{Once, Walker};
 
 /// The layout of one problem's input.
@@ -64,6 +65,8 @@ pub struct NumberItem {
     pub ascending: bool,
     /// No two are equal: in the list, or in the repetitions of the group.
     pub distinct: bool,
+    /// The index of the number before that it is not equal to.
+    pub differs_from: Option<usize>,
     /// If this is a list: the index of the number that says how long it is.
     pub times: Option<usize>,
     /// What it means for the game.

@@ -282,6 +282,7 @@ impl<'t, W: Iterator<Item = (usize, &'t str)>> Parser<'t, W> {
             high,
             ascending: limits.ends_with('<'),
             distinct: false,
+            differs_from: None,
             times,
             role: Role::Other,
             group,

@@ -13,6 +13,10 @@ pub enum Role {
     PileCount,
     /// The size of a pile.
     Pile,
+    /// The cell at one end of a pile.
+    FirstCell,
+    /// The cell at its other end: the cells between the two are the pile.
+    SecondCell,
     /// How many persons there are.
     PersonCount,
     /// The cell that a person stands on.
@@ -42,7 +46,7 @@ pub enum Role {
 impl Role {
     /// Whether a position consists of such numbers.
     pub fn is_pile(self) -> bool {
-        matches!(self, Self::Pile | Self::Person)
+        matches!(self, Self::Pile | Self::SecondCell | Self::Person)
     }
 
     /// Whether it is a number that is a part of the rules.
@@ -58,6 +62,8 @@ impl Role {
             | Self::Groups
             | Self::PileCount
             | Self::Pile
+            | Self::FirstCell
+            | Self::SecondCell
             | Self::PersonCount
             | Self::Person
             | Self::TakeCount
@@ -75,6 +81,8 @@ impl Role {
             }
             Self::Cases
             | Self::Pile
+            | Self::FirstCell
+            | Self::SecondCell
             | Self::Person
             | Self::Take
             | Self::King
@@ -111,6 +119,9 @@ impl Layout {
         role: Role,
         count: Option<usize>,
     ) -> Result<(), Mistake> {
+        if text.starts_with('|') && role == Role::Pile && count.is_none() {
+            return self.set_cells(text);
+        }
         let (mut lists, mut singles) = (0, 0);
         for (offset, name) in words(text) {
             let (index, is_list) = self.named(name, offset)?;
@@ -129,6 +140,28 @@ impl Layout {
         if lists == 0 && (singles == 0 || role == Role::Person) {
             return mistake(0, "expected the name of the list that has the piles");
         }
+        Ok(())
+    }
+
+    /// Makes the cells between two numbers a pile, as in `|a-b|-1`.
+    fn set_cells(&mut self, text: &str) -> Result<(), Mistake> {
+        let expected = "expected |A-B|-1, where A and then B are single numbers of the same group";
+        let names = text
+            .strip_prefix('|')
+            .and_then(|text| text.strip_suffix("|-1"));
+        let Some((first, second)) = names.and_then(|names| names.split_once('-')) else {
+            return mistake(0, expected);
+        };
+        let at_second = 1 + first.len() + 1;
+        let (first, second) = (self.named(first, 1)?, self.named(second, at_second)?);
+        let (one, other) = (&self.numbers[first.0], &self.numbers[second.0]);
+        let is_pair = one.index < other.index && one.group == other.group;
+        if first.1 || second.1 || !is_pair || one.ascending || other.ascending {
+            return mistake(0, expected);
+        }
+        self.numbers[first.0].role = Role::FirstCell;
+        self.numbers[second.0].role = Role::SecondCell;
+        self.numbers[second.0].differs_from = Some(first.0);
         Ok(())
     }
 
@@ -153,13 +186,14 @@ impl Layout {
     /// Checks that the piles are a part of each case.
     pub(crate) fn check_piles(&self, text: &str) -> Result<(), Mistake> {
         let is_before = |name: &str| self.numbers_of_head().any(|number| number.name == name);
-        match words(text).find(|(_, name)| is_before(name)) {
-            None => Ok(()),
-            Some((offset, name)) => mistake(
-                offset,
-                format!("'{name}' comes before the cases, but each case has piles of its own"),
-            ),
-        }
+        let names = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+        let Some(name) = names.into_iter().find(|name| is_before(name)) else {
+            return Ok(());
+        };
+        mistake(
+            name.as_ptr() as usize - text.as_ptr() as usize,
+            format!("'{name}' comes before the cases, but each case has piles of its own"),
+        )
     }
 
     /// Gives the number `name` this role; without one, it is the list of takes. The name is at `offset` in the rule.
@@ -292,7 +326,8 @@ impl Layout {
             .numbers_of_case()
             .any(|number| number.group != self.cases);
         let row: Vec<_> = self.numbers_of_case().filter(is_single).collect();
-        if row.len() == self.numbers_of_case().count() && !in_groups {
+        let has_cells = row.iter().any(|number| number.role == Role::SecondCell);
+        if row.len() == self.numbers_of_case().count() && !in_groups && !has_cells {
             self.row = row.iter().map(|number| number.role).collect();
         }
         Ok(())
@@ -311,4 +346,9 @@ impl Layout {
         let most = lists.chain(groups).min_by_key(|(rank, _)| *rank);
         most.map(|(_, role)| role)
     }
+}
+
+/// How many cells there are between two. `None` if they are the same.
+pub(crate) fn cells_between(one: u64, other: u64) -> Option<u64> {
+    one.abs_diff(other).checked_sub(1)
 }

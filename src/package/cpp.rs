@@ -360,13 +360,22 @@ impl Walker for Writer<'_> {
     fn number(&mut self, number: &NumberItem) -> Result<(), Infallible> {
         let name = &number.name;
         let limits = format!("{}, {}", self.limit(number.low), self.limit(number.high));
+        let first = number.differs_from.map(|first| self.name(first));
         let kept = match number.role {
-            Role::Pile | Role::Person => Some("position.piles"),
+            Role::Pile | Role::SecondCell | Role::Person => Some("position.piles"),
             Role::Take => Some("position.takes"),
             _ => None,
         };
         let kept = kept.filter(|_| self.has_position);
-        if !self.is_strict() {
+        let pile = first.map_or(format!("{name}_"), |first| {
+            format!("({first}_ > {name}_ ? {first}_ - {name}_ : {name}_ - {first}_) - 1")
+        });
+        if !self.is_strict() && first.is_some() {
+            self.line(&format!("{name}_ = input.number();"));
+            if let Some(kept) = kept {
+                self.line(&format!("{kept}.push_back({pile});"));
+            }
+        } else if !self.is_strict() {
             let read = format!("{name}_ = input.number()");
             let read = kept.map_or(read.clone(), |kept| format!("{kept}.push_back({read})"));
             self.line(&match number.times {
@@ -401,8 +410,13 @@ impl Walker for Writer<'_> {
             self.line(&format!(
                 "{name}_ = input.number(\"{name}\", {limits}{last});"
             ));
+            if let Some(first) = first {
+                self.line(&format!(
+                    "input.check({first}_ != {name}_, \"different numbers ({name})\");"
+                ));
+            }
             if let Some(kept) = kept {
-                self.line(&format!("{kept}.push_back({name}_);"));
+                self.line(&format!("{kept}.push_back({pile});"));
             }
         }
         if self.is_strict() && number.distinct {

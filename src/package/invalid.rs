@@ -53,6 +53,9 @@ pub fn inputs(layout: &Layout, sample: &str) -> Vec<(&'static str, String)> {
         ("more_after_the_end", sample.repeat(2)),
         ("empty", String::new()),
     ];
+    if let Some(first) = last.not {
+        inputs.push(("not_different", with(&first.to_string())));
+    }
     if last.is_ascending {
         inputs.push(("not_ascending", with(&last.low.to_string())));
     }
@@ -96,6 +99,8 @@ struct Place {
     high: u64,
     is_in_list: bool,
     is_ascending: bool,
+    /// What it must not be.
+    not: Option<u64>,
 }
 
 /// Finds out which number of an input stands where.
@@ -129,6 +134,7 @@ impl Walker for Places {
                 high,
                 is_in_list: number.times.is_some(),
                 is_ascending: number.ascending,
+                not: number.differs_from.map(|first| self.values[first]),
             });
         }
         Ok(())
@@ -192,6 +198,9 @@ impl Walker for Least {
             }
             if let Some(last) = last.filter(|_| number.ascending) {
                 value = value.max(last + 1);
+            }
+            if number.differs_from.map(|first| self.values[first]) == Some(value) {
+                value += 1;
             }
             self.add(value);
             last = Some(value);

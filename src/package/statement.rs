@@ -164,6 +164,11 @@ fn meaning(role: Role, is_list: bool) -> (&'static str, &'static str) {
         Role::Pile => (", the size of a pile", "，一堆的石子数"),
         Role::Take => (", how many stones a move may take", "，每步可取的颗数"),
         Role::Person => (", the cells of the persons", "，各人所在的格子"),
+        Role::FirstCell => (", a cell", "，一个格子"),
+        Role::SecondCell => (
+            ", another cell: the cells between the two are the stones of a pile",
+            "，与前者不同的格子：两者之间的格子数就是一堆的石子数",
+        ),
         Role::MinTaken => (
             ", the least number of stones that a move may take",
             "，每步至少取的颗数",

@@ -184,7 +184,7 @@ impl<'l> Draw<'l> {
                 Kind::Free if self.numbers.is_limit[index] => {
                     self.values[index] = Some(self.random.between(limits.low, limits.high));
                 }
-                Kind::Cases | Kind::Free => {}
+                Kind::Cases | Kind::FirstCell | Kind::Free => {}
                 Kind::Positions | Kind::TakeCount => {
                     self.values[index] = Some(count(&mut self.random, shape, limits));
                 }

@@ -268,9 +268,13 @@ impl Maker {
         all
     }
 
-    /// Single piles, one of each size.
+    /// Single piles, one of each size; if there is no room for them, those that are lost, which may be rare.
     fn every_size(&mut self) -> Vec<Vec<u64>> {
         let Bounds { low, high } = self.sizes;
+        if self.is_one_case && self.count.high == 1 {
+            let all = (low..=high.min(SWEPT)).map(|size| vec![size]);
+            return all.filter(|piles| !self.first_wins(piles)).collect();
+        }
         self.swept(low, high.min(SWEPT))
             .map(|size| vec![size])
             .collect()
@@ -284,6 +288,16 @@ impl Maker {
         let (mut seen, mut all) = (BTreeSet::new(), Vec::new());
         let high = self.sizes.high.min(SWEPT - 1);
         if self.count.high < 2 {
+            // Where there is no room for every size: one for each bit of the nim-sum.
+            let Some(heaps) = self.rules.heaps().filter(|_| self.is_one_case) else {
+                return all;
+            };
+            for size in self.sizes.low..=high {
+                let sum = heaps.grundy_of(size);
+                if sum.is_power_of_two() && seen.insert(sum) {
+                    all.push(vec![size]);
+                }
+            }
             return all;
         }
         let mask = (high + 1).next_power_of_two() - 1;
@@ -536,7 +550,13 @@ impl Maker {
         for index in 0..(NUMBERS / most).clamp(2, 10) {
             let count = (most - index % 2).max(self.count.low);
             let high = self.sizes.high_up_to(self.largest(count));
-            for decides in [None, Some(0), Some(count / 2), Some(count - 1)] {
+            let decides = [None, Some(0), Some(count / 2), Some(count - 1)];
+            // Of very large inputs, half will do.
+            let (start, step) = match most > super::MOST_NUMBERS as u64 {
+                true => ((index % 2) as usize, 2),
+                false => (0, 1),
+            };
+            for decides in decides.into_iter().skip(start).step_by(step) {
                 let piles = self.piles(count, high);
                 let mut piles = self.lost(piles);
                 for _ in 0..ATTEMPTS {

@@ -1,7 +1,7 @@
 //! Writes positions down as a case: all other numbers that a layout asks for are made up.
 
 use super::limits::{Bounds, Kind, Numbers};
-use crate::layout::{Group, NumberItem, Once, Walker};
+use crate::layout::{Group, NumberItem, Once, Role, Walker};
 
 /// The numbers of a case: those before the first case, except for the number of cases, then its own.
 pub type CaseNumbers = Vec<u64>;
@@ -24,6 +24,8 @@ pub(super) struct Filled {
     pub before: usize,
     /// How many takes it gives.
     pub takes: usize,
+    /// Its largest pile.
+    pub largest: u64,
     /// The parameter, which may be smaller or larger than that of the rule, to be within its limits.
     pub parameter: Option<u64>,
     /// The first number that is not within the judge's limits, but within those that were asked for.
@@ -52,6 +54,7 @@ pub(super) fn fill(
         filled: Vec::new(),
         exceeds: None,
         parameter: None,
+        second_cell: 0,
         position: 0,
         pile: 0,
         take: 0,
@@ -69,6 +72,7 @@ pub(super) fn fill(
         before,
         numbers: filling.filled,
         takes: filling.take,
+        largest: positions.iter().flatten().max().copied().unwrap_or(0),
         parameter: filling.parameter,
         exceeds: filling.exceeds,
     })
@@ -87,6 +91,8 @@ struct Filling<'f, 'l> {
     filled: CaseNumbers,
     exceeds: Option<usize>,
     parameter: Option<u64>,
+    /// The other end of the pile whose first cell was written.
+    second_cell: u64,
     /// How many positions, piles of the present one, and takes were written.
     position: usize,
     pile: usize,
@@ -101,6 +107,38 @@ impl<'f> Filling<'f, '_> {
     fn piles(&self) -> Result<&'f [u64], NotAllowed> {
         let piles = self.positions.get(self.position);
         piles.map(|piles| &piles[..]).ok_or(NotAllowed)
+    }
+
+    /// Adds a cell at one end of the next pile, whichever end that is.
+    fn add_cell(&mut self, number: &NumberItem, first: Bounds) -> Result<(), NotAllowed> {
+        let pile = self.piles()?.get(self.pile).ok_or(NotAllowed)?;
+        let (numbers, distance) = (self.numbers, pile.saturating_add(1));
+        let second = numbers.published(numbers.piles[0], &|index| Some(self.values[index]));
+        let left = Bounds {
+            low: first.low.max(second.low.saturating_sub(distance)),
+            high: first.high.min(second.high.saturating_sub(distance)),
+        };
+        let right = Bounds {
+            low: first.low.max(second.low.saturating_add(distance)),
+            high: first.high.min(second.high.saturating_add(distance)),
+        };
+        let allows_left = left.low <= left.high && distance <= second.high;
+        let sides = Bounds {
+            low: u64::from(!allows_left),
+            high: u64::from(right.low <= right.high),
+        };
+        if sides.low > sides.high {
+            return Err(NotAllowed);
+        }
+        let is_right = (self.free)(number.index, sides) == 1;
+        let cell = (self.free)(number.index, if is_right { right } else { left });
+        self.second_cell = if is_right {
+            cell - distance
+        } else {
+            cell + distance
+        };
+        self.filled.push(cell);
+        Ok(())
     }
 
     /// Adds `count` numbers that do not matter.
@@ -156,9 +194,18 @@ impl Walker for Filling<'_, '_> {
             self.floors[index] = 0;
         }
         let start = self.filled.len();
-        let bounds = numbers.bounds(index, |index| Some(self.values[index]));
+        let published = numbers.published(index, &|index| Some(self.values[index]));
+        let bounds = match number.role {
+            Role::FirstCell | Role::SecondCell => published,
+            _ => numbers.bounds(index, |index| Some(self.values[index])),
+        };
         match numbers.kinds[index] {
             Kind::Cases => return Ok(()),
+            Kind::FirstCell => self.add_cell(number, bounds)?,
+            Kind::Pile if number.role == Role::SecondCell => {
+                self.filled.push(self.second_cell);
+                self.pile += 1;
+            }
             Kind::Pile => {
                 let piles = next(self.piles()?, &mut self.pile, count)?;
                 self.filled.extend_from_slice(piles);
@@ -186,7 +233,6 @@ impl Walker for Filling<'_, '_> {
             }
             Kind::Free => self.add_free(number, count, bounds)?,
         }
-        let published = numbers.published(index, |index| Some(self.values[index]));
         for &value in &self.filled[start..] {
             if !bounds.has(value) || number.ascending && value < self.floors[index] {
                 return Err(NotAllowed);

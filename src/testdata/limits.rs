@@ -71,8 +71,10 @@ pub(super) enum Kind {
     Positions,
     /// How many piles a position has, or persons.
     PileCount,
-    /// The size of a pile, or a person's cell.
+    /// The size of a pile, or a person's cell; the second of the cells between which a pile is.
     Pile,
+    /// The first of these.
+    FirstCell,
     /// How many takes there are.
     TakeCount,
     /// A take.
@@ -119,7 +121,8 @@ impl<'l> Numbers<'l> {
             Role::TakeCount => Kind::TakeCount,
             role if role.is_count() && positions == Some(index) => Kind::Positions,
             role if role.is_count() && pile_count == Some(index) => Kind::PileCount,
-            Role::Pile | Role::Person => Kind::Pile,
+            Role::Pile | Role::SecondCell | Role::Person => Kind::Pile,
+            Role::FirstCell => Kind::FirstCell,
             Role::Take => Kind::Take,
             Role::King
             | Role::MinTaken
@@ -192,7 +195,19 @@ impl<'l> Numbers<'l> {
     /// The limits of the number with this index: the judge's, unless others are asked for. `known` are values of
     /// numbers; of one that is not known, the largest counts.
     pub fn bounds(&self, index: usize, known: impl Fn(usize) -> Option<u64>) -> Bounds {
-        let bounds = self.published(index, known);
+        let mut bounds = self.published(index, &known);
+        if let Some(first) = self.layout.numbers[index].differs_from {
+            let cells = self.published(first, &known);
+            let (low, high) = (bounds.low.min(cells.low), bounds.high.max(cells.high));
+            bounds = Bounds {
+                low: 0,
+                high: high.saturating_sub(low).saturating_sub(1),
+            };
+            if let (_, Some(high)) = self.asked {
+                bounds.high = bounds.high.min(high);
+            }
+            return bounds;
+        }
         match (self.kinds[index], self.asked) {
             (Kind::PileCount, (Some(piles), _)) => piles,
             (Kind::Pile, (_, Some(high))) => Bounds { high, ..bounds },
@@ -201,7 +216,7 @@ impl<'l> Numbers<'l> {
     }
 
     /// The judge's limits.
-    pub fn published(&self, index: usize, known: impl Fn(usize) -> Option<u64>) -> Bounds {
+    pub fn published(&self, index: usize, known: &dyn Fn(usize) -> Option<u64>) -> Bounds {
         let number = &self.layout.numbers[index];
         let high_of = |index: usize| self.layout.numbers[index].high.number().unwrap_or(u64::MAX);
         Bounds {
@@ -324,8 +339,13 @@ impl PositionLimits {
             _ => self.count.high,
         };
         if persons > self.sizes.high {
+            let who = if problem.rules.are_distinct() {
+                "coins"
+            } else {
+                "persons"
+            };
             return Err(format!(
-                "{persons} persons stand on as many cells: --largest is at least {persons}, or \
+                "{persons} {who} stand on as many cells: --largest is at least {persons}, or \
                  --piles smaller"
             ));
         }

@@ -26,8 +26,8 @@ use self::families::{FAMILIES, Family, TestPosition, makers, positions};
 pub use self::fill::CaseNumbers;
 use self::fill::{Filled, fill};
 use self::generate::GenerateOptions;
-use self::limits::Numbers;
 pub use self::limits::{Bounds, PositionLimits};
+use self::limits::{Kind, Numbers};
 pub use self::random::Random;
 pub use self::shape::Shape;
 use self::text::input;
@@ -160,10 +160,15 @@ fn most_inputs(layout: &Layout) -> usize {
     }
 }
 
-/// What a case takes a textbook program: it reads the numbers, and computes the Grundy values of all piles that there
-/// may be if the case gives the subtraction set.
+/// What a case takes a textbook program: it reads the numbers and, if the case gives the subtraction set, computes the
+/// Grundy values of all piles that there may be, or up to the pile if there is one alone.
 fn cost(limits: &PositionLimits, case: &Filled) -> u64 {
-    let table = limits.take_count.map_or(0, |_| limits.sizes.high);
+    let is_alone = limits.positions.is_none() && limits.count.high == 1;
+    let table = match limits.take_count {
+        None => 0,
+        Some(_) if is_alone => case.largest,
+        Some(_) => limits.sizes.high,
+    };
     let of_pile = case.takes as u64 + TABLE_COST;
     table
         .saturating_mul(of_pile)
@@ -281,9 +286,13 @@ fn in_cases(problem: &Problem, positions: &[TestPosition]) -> Vec<Filled> {
         .positions
         .unwrap_or(Bounds { low: 1, high: 1 });
     let most = usize::try_from(limits.high.max(1)).unwrap_or(usize::MAX);
-    // Any number will do. That of the largest upper limits leaves most room.
+    // Any number will do. That of the largest upper limits leaves most room, and cells come in either order.
+    let mut cells = 0;
     let mut free = |index: usize, limits: Bounds| {
-        if numbers.is_limit[index] {
+        if numbers.kinds[index] == Kind::FirstCell {
+            cells += 1;
+            limits.low + cells / 2 % (limits.high - limits.low).saturating_add(1)
+        } else if numbers.is_limit[index] {
             limits.high
         } else {
             limits.low

@@ -21,6 +21,10 @@ pub enum Game {
     Euclid,
     /// From one stone up to twice what the last move took.
     Fibonacci,
+    /// Crossing cells of a strip until three in a row are crossed.
+    Crosses,
+    /// Moving coins left on a strip.
+    Coins,
     /// Climbing the hill.
     Hill,
 }
@@ -37,6 +41,8 @@ pub fn game(problem: &Problem) -> Game {
         ("wythoff", Play::Normal) => Game::Wythoff,
         ("euclid", Play::Normal) => Game::Euclid,
         ("take 1..2*last", Play::Normal) => Game::Fibonacci,
+        ("octal 0.11337", Play::Normal) => Game::Crosses,
+        ("coins", Play::Normal) => Game::Coins,
         ("hill k", Play::Normal) => Game::Hill,
         (_, Play::Normal) if rule.starts_with("take 1..") => Game::UpTo,
         (_, Play::Normal) if rule.starts_with("take ") => Game::SubtractionSet,
@@ -54,6 +60,8 @@ pub fn play(problem: &Problem) -> Play {
         | Game::Wythoff
         | Game::Euclid
         | Game::Fibonacci
+        | Game::Crosses
+        | Game::Coins
         | Game::Hill => Play::Normal,
     }
 }

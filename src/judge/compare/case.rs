@@ -10,8 +10,8 @@ use crate::engine::window::Window;
 use crate::error::{Error, InputError, InputErrorKind, Location};
 use crate::game::rule::Rules;
 use crate::input::{Input, LineCounter};
-use crate::layout::Role;
 use crate::layout::sink::{Discard, Sink, break_if};
+use crate::layout::{Role, cells_between};
 use crate::problem::Problem;
 
 /// Cases with more numbers are not kept: 32 MiB.
@@ -98,6 +98,8 @@ pub struct Case {
     positions: Vec<Position>,
     /// The rules of the position that is being read.
     given: Arc<GivenRules>,
+    /// The cell at one end of the pile whose other end comes next.
+    first_cell: u64,
     is_complete: bool,
 }
 
@@ -110,6 +112,7 @@ impl Case {
             // The first one is still empty.
             positions: vec![Position::default()],
             given,
+            first_cell: 0,
             is_complete: false,
         }
     }
@@ -170,6 +173,11 @@ impl Sink for Case {
                 }
                 Role::TakeCount => self.given().subtraction_set = Some(Vec::new()),
                 Role::Pile | Role::Person => self.add_pile(number),
+                Role::FirstCell => self.first_cell = number,
+                // Input that was answered has no cell twice.
+                Role::SecondCell => {
+                    self.add_pile(cells_between(self.first_cell, number).unwrap_or(0));
+                }
                 Role::King
                 | Role::MinTaken
                 | Role::MaxTaken

@@ -307,6 +307,13 @@ impl Walk<'_> {
         if number.times.is_some() {
             self.seen.clear();
         }
+        let first = number.differs_from.map(|first| self.values[first]);
+        if first == Some(low) {
+            low += 1;
+        }
+        // Whether the number that this one must not be is among the smaller ones that are possible.
+        let first_above = first.filter(|&first| low <= first);
+        let is_after = |value: u64| first_above.is_some_and(|first| first <= value);
         for done in 0..times {
             let Some(&value) = self.numbers.get(self.case.len()) else {
                 let left = times - done;
@@ -315,18 +322,19 @@ impl Walk<'_> {
                 return Ok(());
             };
             let value = if self.are_excesses {
-                low.saturating_add(value)
+                let value = low.saturating_add(value);
+                value.saturating_add(is_after(value).into())
             } else {
                 value
             };
-            let is_free = !number.distinct || self.seen.insert(value);
+            let is_free = first != Some(value) && (!number.distinct || self.seen.insert(value));
             if !(low..=high).contains(&value) || !is_free {
                 return Err(Wrong::Invalid);
             }
             self.places[index] = self.case.len();
             self.values[index] = value;
             self.case.push(value);
-            self.lows.push(low);
+            self.lows.push(low + u64::from(is_after(value)));
             if number.ascending {
                 low = value.saturating_add(1);
             }
