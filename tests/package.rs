@@ -964,7 +964,7 @@ fn a_package_is_complete_or_not_there_whenever_a_signal_comes() {
 }
 
 /// Rules, layouts and piles of games for which bouton writes a program, and answers of each.
-const SOLVED: [(&str, &str, &str, &[&str]); 25] = [
+const SOLVED: [(&str, &str, &str, &[&str]); 27] = [
     ("nim", LISTS, "a", MOVES),
     ("misere nim", LISTS, "a", &["A|B", "{pile} {take}|no"]),
     ("take 1..3", LISTS, "a", MOVES),
@@ -1005,10 +1005,12 @@ const SOLVED: [(&str, &str, &str, &[&str]); 25] = [
         &["{grundy}", "{pile}:{take} ...|no"],
     ),
     ("nim or split", LISTS, "a", &["{grundy}"]),
-    ("take {1,3} and split", LISTS, "a", &["{grundy}"]),
-    ("take 1..k or split", WITH_K, "a", &["{grundy}"]),
-    ("split unequal", LISTS, "a", &["{grundy}"]),
-    ("octal 4.07", LISTS, "a", &["{grundy}"]),
+    ("take {1,3} and split", LISTS, "a", &["{grundy}", "{count}"]),
+    ("kayles", LISTS, "a", &["{count}"]),
+    ("take 1..k or split", WITH_K, "a", &["{grundy}", "{count}"]),
+    ("split unequal", LISTS, "a", &["{grundy}", "{count}"]),
+    ("octal 4.07", LISTS, "a", &["{grundy}", "{count}"]),
+    ("octal 0.1323", LISTS, "a", MOVES),
     ("moore k", WITH_K, "a", &["A|B"]),
     ("wythoff", "{ x:0..99 y:0..99 / ! }+", "x y", &["A|B"]),
     (

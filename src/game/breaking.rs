@@ -364,7 +364,7 @@ impl Heap for Breaking {
     }
 
     fn divides(&self) -> bool {
-        true
+        self.rule.largest_dividing().is_some()
     }
 
     fn period(&self) -> Option<Period> {

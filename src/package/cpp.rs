@@ -40,11 +40,11 @@ const BROKEN_TAKES: [&str; 4] = ["take 1..K", "take P..Q", "take {1,3,4}", "take
 
 /// That of other games, by how their rules are written; and whether it finds winning moves.
 const GAMES: [(&str, &str, bool); 11] = [
-    ("octal CODE", BREAKING, false),
-    ("kayles", BREAKING, false),
-    ("split unequal", BREAKING, false),
-    ("take SET or split", BREAKING, false),
-    ("take SET and split", BREAKING, false),
+    ("octal CODE", BREAKING, true),
+    ("kayles", BREAKING, true),
+    ("split unequal", BREAKING, true),
+    ("take SET or split", BREAKING, true),
+    ("take SET and split", BREAKING, true),
     ("coins", include_str!("games/coins.h"), true),
     ("moore K", include_str!("games/moore.h"), false),
     ("wythoff", include_str!("games/wythoff.h"), false),
@@ -289,6 +289,7 @@ impl<'p> Writer<'p> {
         match written {
             "split unequal" => self.line("position.are_unequal = true;"),
             "take SET or split" => self.line("position.after_takes = 3;"),
+            "kayles" | "take SET and split" => self.line("position.are_sides = true;"),
             _ => {}
         }
         let is_split = rules.written_takes() != written;

@@ -552,11 +552,9 @@ impl Maker {
             let high = self.sizes.high_up_to(self.largest(count));
             let decides = [None, Some(0), Some(count / 2), Some(count - 1)];
             // Of very large inputs, half will do.
-            let (start, step) = match most > super::MOST_NUMBERS as u64 {
-                true => ((index % 2) as usize, 2),
-                false => (0, 1),
-            };
-            for decides in decides.into_iter().skip(start).step_by(step) {
+            let is_large = most > super::MOST_NUMBERS as u64;
+            let (start, step) = if is_large { (index % 2, 2) } else { (0, 1) };
+            for decides in decides.into_iter().skip(start as usize).step_by(step) {
                 let piles = self.piles(count, high);
                 let mut piles = self.lost(piles);
                 for _ in 0..ATTEMPTS {

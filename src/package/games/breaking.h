@@ -19,6 +19,7 @@ class Position {
         }
         values.push_back(std::find(reached.begin(), reached.end(), false) - reached.begin());
     }
+    Number grundy(Number pile) const { return values[pile < values.size() ? pile : start + (pile - start) % period]; }
     static void mark(std::vector<char> &reached, size_t value)
     {
         if (value + 2 > reached.size()) reached.resize(2 * value + 2, false);
@@ -70,6 +71,8 @@ public:
     bool has_range = false;
     Number least = 1, most = LARGEST;
     int after_takes = 7;
+    // Whether a move takes neighbours from a row, so that each place in it is a move of its own.
+    bool are_sides = false;
     // Whether the two parts of a division must be different.
     bool are_unequal = false;
 
@@ -77,10 +80,39 @@ public:
     {
         cover(piles.empty() ? 0 : *std::max_element(piles.begin(), piles.end()));
         Number sum = 0;
-        for (Number pile : piles)
-            sum ^= values[pile < values.size() ? pile : start + (pile - start) % period];
+        for (Number pile : piles) sum ^= grundy(pile);
         return sum;
     }
     bool first_wins() { return nim_sum() != 0; }
+    bool has_winning_move() { return first_wins(); }
+    // Shows `visit` the winning moves by pile, then by take, until it returns false: what a move leaves is in one pile, unless
+    // it divides that.
+    template <class Visit> void winning_moves(Visit visit)
+    {
+        Number sum = nim_sum();
+        for (Number pile = 1; pile <= piles.size(); pile++) {
+            Number size = piles[pile - 1], target = sum ^ grundy(size);
+            for (size_t i = 0; i < moves.size() && moves[i].first <= size; i++) {
+                Number take = moves[i].first, rest = size - take, least = are_sides ? 0 : 1;
+                bool leaves_one = !are_sides && (moves[i].second & (rest == 0 ? 1 : 2));
+                if (leaves_one && grundy(rest) == target && !visit(Move(pile, take, size))) return;
+                if (moves[i].second & 4)
+                    for (Number one = least; one + least <= rest; one++) {
+                        bool is_move = (grundy(one) ^ grundy(rest - one)) == target && !(are_unequal && 2 * one == rest);
+                        if (is_move && !visit(Move(pile, take, size))) return;
+                    }
+            }
+        }
+    }
+    // Whether it wins to take so many stones from a pile, counted from 1, and to leave the others in one.
+    bool wins(Number pile, Number take)
+    {
+        if (pile < 1 || pile > piles.size() || take < 1 || take > piles[pile - 1]) return false;
+        Number size = piles[pile - 1], sum = nim_sum();
+        for (size_t i = 0; i < moves.size(); i++)
+            if (moves[i].first == take && (moves[i].second & (take == size ? 1 : 2)))
+                return (sum ^ grundy(size) ^ grundy(size - take)) == 0;
+        return false;
+    }
     void clear() { piles.clear(); }
 };
