@@ -667,3 +667,113 @@ fn every_explanation_is_true_by_the_definition_of_the_game() {
         assert!(explained[problem.id.as_str()] > 20, "{explained:?}");
     }
 }
+
+/// The search of a game whose moves are not each a pile and a take, or have a memory.
+fn search(game: Game) -> Search {
+    match game {
+        Game::Lasker => Search::new(definition::lasker, false),
+        // A cross takes the two cells on either side, too.
+        Game::Crosses => Search::new(
+            |strips| {
+                let crossed = strips.iter().enumerate().flat_map(|(index, &cells)| {
+                    (1..=cells).map(move |at| {
+                        let parts = [at.saturating_sub(3), cells.saturating_sub(at + 2)];
+                        (index, parts)
+                    })
+                });
+                let after = crossed.map(|(index, parts)| {
+                    let mut after = strips.clone();
+                    after.splice(index..=index, parts);
+                    after
+                });
+                after.collect()
+            },
+            false,
+        ),
+        Game::Wythoff => Search::ordered(definition::wythoff),
+        Game::Euclid => Search::ordered(definition::euclid),
+        Game::Fibonacci => Search::ordered(|position| definition::last_take(2, position)),
+        Game::Coins => Search::ordered(definition::coins),
+        Game::Nim(_) | Game::SubtractionSet | Game::UpTo | Game::Hill => unreachable!(),
+    }
+}
+
+/// The position after a move such as `pile 1: take 3 -> 4 3`.
+fn after(game: Game, step: &str) -> Position {
+    let (step, after) = step.split_once(" -> ").unwrap();
+    let number = |word: &str| word.parse::<u64>().unwrap();
+    let mut after: Position = after.split(' ').map(number).collect();
+    if game == Game::Fibonacci {
+        after.push(number(step.rsplit_once(' ').unwrap().1));
+    }
+    after
+}
+
+#[test]
+fn every_other_game_is_explained_by_moves_of_its_definition() {
+    let mut random = Random::new(3);
+    let mut comparer = Comparer::new("diff_explanations_of_others");
+    let explained: Vec<_> = explained_by_piles().map(|problem| &problem.id).collect();
+    let others = problems().into_iter();
+    for problem in others.filter(|problem| !explained.contains(&&problem.id)) {
+        let game = game(problem);
+        let mut search = search(game);
+        let is_same = |one: &Position, other: &Position| {
+            let sorted = |position: &Position| {
+                let piles = position.iter().copied().filter(|&pile| pile > 0);
+                let mut piles: Position = piles.collect();
+                piles.sort_unstable();
+                piles
+            };
+            match game {
+                Game::Lasker | Game::Crosses => sorted(one) == sorted(other),
+                _ => one == other,
+            }
+        };
+        for _ in 0..60 {
+            let size = Size { cases: 1, ..SMALL };
+            let made = make(problem, &mut random, size, SPACES);
+            let text = answer(problem, &made.text);
+            let Asked::Winner(words) = asked(problem) else {
+                panic!("{}: say here what is asked", problem.id);
+            };
+            let wrong = words.iter().find(|word| **word != text.trim_end()).unwrap();
+            comparer.input(&made.text);
+            let comparison = comparer.compare(problem, text.as_bytes(), Some(wrong.as_bytes()));
+            let proof = proof(&comparison);
+            let claims: Vec<_> = proof[1..].iter().map(|line| line.trim_start()).collect();
+            let shown = format!("{} {} {claims:?}", problem.id, made.text);
+            let position = &made.cases[0].positions[0];
+            let wins = search.first_wins(position);
+            let mut moves_to = |from: &Position, step: &str| {
+                let after = after(game, step);
+                let is_move = search
+                    .moves(from)
+                    .iter()
+                    .any(|other| is_same(other, &after));
+                assert!(is_move, "{shown}");
+                (search.first_wins(&after), after)
+            };
+            if let Some(step) = claims[0].strip_prefix("the player to move wins: ") {
+                let (pile, step) = step.split_once(": ").unwrap();
+                let (step, _reason) = step.split_once(": ").unwrap();
+                let (wins_then, _) = moves_to(position, &format!("{pile}: {step}"));
+                assert!(wins && !wins_then && claims.len() == 1, "{shown}");
+            } else if claims[0].starts_with("every move loses: ") {
+                let example = claims[1].strip_prefix("for example ").unwrap();
+                let (step, reply) = example.split_once("; the reply is ").unwrap();
+                let (_, left) = moves_to(position, step);
+                let (reply, _reason) = reply.rsplit_once(": ").unwrap();
+                let (wins_then, _) = moves_to(&left, reply);
+                assert!(!wins && !wins_then && claims.len() == 2, "{shown}");
+            } else {
+                assert_eq!(
+                    claims,
+                    ["the player to move loses: no move is left"],
+                    "{shown}"
+                );
+                assert!(search.moves(position).is_empty(), "{shown}");
+            }
+        }
+    }
+}

