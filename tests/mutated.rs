@@ -110,14 +110,14 @@ fn mutated_inputs_are_reported_exactly(rounds: u64) {
 fn mutated_inputs_of_every_problem_are_reported_the_same_wherever_they_are_cut() {
     let mut random = Random::new(77);
     let problems = problems();
-    for round in 0..200_000 {
+    for round in 0..40_000 {
         let problem = *random.pick(&problems);
         let input = mutate(&mut random);
         // To find that the Grundy values of huge piles have no period may take a second each.
         let long = input
             .split(|byte| !byte.is_ascii_digit())
             .any(|number| number.len() > 4);
-        if long && game(problem) == Game::SubtractionSet {
+        if long && [Game::SubtractionSet, Game::Crosses].contains(&game(problem)) {
             continue;
         }
         let size = 1 + random.below(input.len() as u64 + 1) as usize;

@@ -47,8 +47,8 @@ const MOST_OF_FEW: usize = 16;
 const FEW_CASES: u64 = 10;
 
 /// The maximum [cost] of an input of several cases, in nanoseconds on a fast processor: with it a textbook program
-/// takes less than a quarter of a second, which is a quarter of nearly all time limits.
-const MOST_COST: u64 = 80_000_000;
+/// takes less than a quarter of a second, which is a quarter of nearly all time limits, on a slow one too.
+const MOST_COST: u64 = 60_000_000;
 
 /// The cost of the Grundy value of a pile, without that of each take.
 const TABLE_COST: u64 = 8;

@@ -48,12 +48,17 @@ pub fn check(data: &[u8]) {
         let before = &input[..offset as usize];
         let lines = before.split(|&byte| byte == b'\n');
         let column = lines.clone().next_back().unwrap().len() + 1;
-        let has_mark = offset == 0 && input.starts_with(b"\xef\xbb\xbf");
-        let message = if has_mark {
-            "found a UTF-8 byte-order mark"
-        } else {
-            &message
-        };
+        let marks: [(&[u8], &str); 3] = [
+            (b"\xef\xbb\xbf", "found a UTF-8 byte-order mark"),
+            (b"\xff\xfe", "found a UTF-16 byte-order mark"),
+            (b"\xfe\xff", "found a UTF-16 byte-order mark"),
+        ];
+        let mark = marks
+            .into_iter()
+            .find(|(bytes, _)| input.starts_with(bytes));
+        let message = mark
+            .filter(|_| offset == 0)
+            .map_or(&*message, |(_, mark)| mark);
         format!("input:{}:{column}: {message} (case {case})", lines.count())
     });
     let options = RunOptions {

@@ -66,7 +66,8 @@ impl Program {
         });
         let program = program.map_err(|error| Error::io(name, error))?;
         Ok(Self {
-            command: vec![program.into(), problem.argument.clone()],
+            // With one thread, as judges run programs: how much memory several take depends on the system's scheduler.
+            command: vec![program.into(), problem.argument.clone(), "-j1".into()],
             name: name.to_owned(),
             is_interpreted: false,
             runs_alone: false,
