@@ -370,7 +370,7 @@ fn version_and_kernel() -> String {
 }
 
 /// The command line as clap describes it: a command for each problem, and the tools.
-pub fn command() -> Command {
+pub(crate) fn command() -> Command {
     help::complete(tree())
 }
 

@@ -23,13 +23,13 @@ pub struct InputError<At = usize> {
 
 impl InputError {
     /// An error at the number with this index.
-    pub fn at_number(index: usize, kind: InputErrorKind) -> Self {
+    pub(crate) fn at_number(index: usize, kind: InputErrorKind) -> Self {
         Self { at: index, kind }
     }
 
     /// This error in a slice that starts `before` numbers earlier.
     #[must_use]
-    pub fn moved_by(self, before: u64) -> Self {
+    pub(crate) fn moved_by(self, before: u64) -> Self {
         let at = self.at + before as usize;
         Self { at, ..self }
     }
@@ -182,13 +182,13 @@ impl ByteOrderMark {
     ];
 
     /// The mark with which `text` starts.
-    pub fn at_start_of(text: &[u8]) -> Option<Self> {
+    pub(crate) fn at_start_of(text: &[u8]) -> Option<Self> {
         let found = Self::ALL.iter().find(|(bytes, _)| text.starts_with(bytes));
         found.map(|&(_, mark)| mark)
     }
 
     /// Whether `start` is the beginning of a mark, but not yet all of it.
-    pub fn is_begun(start: &[u8]) -> bool {
+    pub(crate) fn is_begun(start: &[u8]) -> bool {
         let begins = |bytes: &[u8]| bytes.len() > start.len() && bytes.starts_with(start);
         Self::ALL.iter().any(|&(bytes, _)| begins(bytes))
     }

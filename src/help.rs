@@ -6,7 +6,7 @@ use clap::Command;
 use clap::builder::{StyledStr, Styles};
 
 /// How a `game.toml` is written, as `problems/README.md` says it.
-pub fn game_toml() -> &'static str {
+pub(crate) fn game_toml() -> &'static str {
     let text = include_str!("../problems/README.md");
     let section = text.split_once("\n## game.toml\n");
     let section = section.map_or(text, |(_, section)| section.trim_start());
@@ -28,13 +28,13 @@ const GROUPS: &[(&str, &[&str])] = &[
 const PROBLEM: &str = "Answer the test cases of each FILE, or of standard input";
 
 /// Examples of everyday use.
-pub const EXAMPLES: &str = "\
+pub(crate) const EXAMPLES: &str = "\
 bouton hdu1850 < big.in > big.ans  # answer a test file
 bouton test poj2234 mine.cpp  # judge your program
 bouton stress hdu1907 mine.py  # find a smallest input on which it fails";
 
 /// What the exit codes mean.
-pub const EXIT_STATUS: &[(&str, &str)] = &[
+pub(crate) const EXIT_STATUS: &[(&str, &str)] = &[
     (
         "0",
         "Done; for diff, test, stress and validate: everything was accepted.",
@@ -50,7 +50,7 @@ pub const EXIT_STATUS: &[(&str, &str)] = &[
 ];
 
 /// The variables of the environment that matter.
-pub const ENVIRONMENT: &[(&str, &str)] = &[
+pub(crate) const ENVIRONMENT: &[(&str, &str)] = &[
     (
         "BOUTON_KERNEL",
         "The instruction set to use if --kernel is not given.",
@@ -75,7 +75,7 @@ pub const ENVIRONMENT: &[(&str, &str)] = &[
 ];
 
 /// Examples, each a line of `text`: a command line, and what it does.
-pub fn examples(text: &str) -> Vec<(&str, &str)> {
+pub(crate) fn examples(text: &str) -> Vec<(&str, &str)> {
     let lines = text.lines().filter_map(|line| line.split_once('#'));
     lines
         .map(|(command, about)| (command.trim(), about.trim()))
@@ -83,7 +83,7 @@ pub fn examples(text: &str) -> Vec<(&str, &str)> {
 }
 
 /// `command` with all that `--help` says: `-h` is short, `--help` adds details and examples.
-pub fn complete(command: Command) -> Command {
+pub(crate) fn complete(command: Command) -> Command {
     let template = overview(&command);
     command.help_template(template).mut_subcommands(details)
 }

@@ -87,7 +87,7 @@ pub(crate) struct Temporary(PathBuf);
 
 impl Temporary {
     /// Calls `create`, and registers what it makes.
-    pub fn register<T: AsRef<Path>>(
+    pub(crate) fn register<T: AsRef<Path>>(
         create: impl FnOnce() -> io::Result<T>,
     ) -> io::Result<(T, Self)> {
         listen();

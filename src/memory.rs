@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 /// The system's allocator, except that it ends the program when it has no memory left.
-pub struct OrExit;
+pub(crate) struct OrExit;
 
 // SAFETY: every call is forwarded to `System` unchanged, which upholds the contract of `GlobalAlloc`,
 // and every block it returns is returned unchanged.

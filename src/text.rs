@@ -9,7 +9,7 @@ use anstyle::{AnsiColor, Style};
 pub(crate) const ERROR: Style = AnsiColor::Red.on_default().bold();
 
 /// Writes the line `bouton: MESSAGE` to standard error.
-pub fn say(message: &str) {
+pub(crate) fn say(message: &str) {
     // In one piece, so that it is a line whatever else is written there. If it cannot be written, the exit code
     // remains.
     let line = format!("{ERROR}bouton:{ERROR:#} {}\n", printable(message));
@@ -19,7 +19,7 @@ pub fn say(message: &str) {
 }
 
 /// `text` with its colors, if those of standard output are on.
-pub fn colored(text: &str) -> Vec<u8> {
+pub(crate) fn colored(text: &str) -> Vec<u8> {
     let choice = AutoStream::choice(&std::io::stdout());
     let mut bytes = AutoStream::new(Vec::new(), choice);
     // Memory can always be written.
@@ -28,11 +28,11 @@ pub fn colored(text: &str) -> Vec<u8> {
 }
 
 /// The width of what people read, in columns.
-pub const WIDTH: usize = 80;
+pub(crate) const WIDTH: usize = 80;
 
 /// Breaks `text` into lines of at most `width` columns, as far as it can be broken: at spaces, and between
 /// East Asian characters, but not before closing punctuation or after opening punctuation.
-pub fn wrap(text: &str, width: usize) -> Vec<&str> {
+pub(crate) fn wrap(text: &str, width: usize) -> Vec<&str> {
     let is_wide = |c| columns(c) == 2;
     let may_break = |before: char, after: char| match (before, after) {
         (_, ' ') => false,
@@ -66,13 +66,13 @@ fn columns(c: char) -> usize {
 }
 
 /// Formats a count and its noun: `1 case`, `2 cases`.
-pub fn counted(count: u64, one: &str, many: &str) -> String {
+pub(crate) fn counted(count: u64, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
 }
 
 /// Makes `text` one line that is safe to print: characters that a terminal would not show, or would
 /// interpret, are escaped as in Rust, `\n` or `\u{1b}`.
-pub fn printable(text: &str) -> String {
+pub(crate) fn printable(text: &str) -> String {
     let mut printable = String::with_capacity(text.len());
     for c in text.chars() {
         let is_plain = c == ' ' || c == '\t';
@@ -91,12 +91,12 @@ fn is_invisible(c: char) -> bool {
 }
 
 /// The lines of `text`, each made [`printable`].
-pub fn printable_lines(text: &str) -> String {
+pub(crate) fn printable_lines(text: &str) -> String {
     text.lines().map(|line| printable(line) + "\n").collect()
 }
 
 /// The last `count` lines of a program's output, indented, each made [`printable`].
-pub fn last_lines(text: &str, count: usize) -> String {
+pub(crate) fn last_lines(text: &str, count: usize) -> String {
     let lines: Vec<_> = text.trim_end().lines().collect();
     let mut text = String::new();
     for line in &lines[lines.len().saturating_sub(count)..] {

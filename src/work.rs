@@ -4,22 +4,22 @@ use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
 
 /// How many bytes of all inputs have been read.
-pub static BYTES_READ: AtomicU64 = AtomicU64::new(0);
+pub(crate) static BYTES_READ: AtomicU64 = AtomicU64::new(0);
 
 /// How many bytes have been written to standard output and to the files of packages.
-pub static BYTES_WRITTEN: AtomicU64 = AtomicU64::new(0);
+pub(crate) static BYTES_WRITTEN: AtomicU64 = AtomicU64::new(0);
 
 /// How many tests have been judged.
-pub static TESTS_JUDGED: AtomicU64 = AtomicU64::new(0);
+pub(crate) static TESTS_JUDGED: AtomicU64 = AtomicU64::new(0);
 
 /// How many rounds of a search are complete, and how many cases were right in them.
-pub static ROUNDS: AtomicU64 = AtomicU64::new(0);
+pub(crate) static ROUNDS: AtomicU64 = AtomicU64::new(0);
 /// See [`ROUNDS`].
-pub static RIGHT_CASES: AtomicU64 = AtomicU64::new(0);
+pub(crate) static RIGHT_CASES: AtomicU64 = AtomicU64::new(0);
 
 /// Work that may take long.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Work {
+pub(crate) enum Work {
     /// Reading input: answering, comparing, validating, splitting.
     Reading,
     /// Writing what is generated.
@@ -42,7 +42,7 @@ impl Work {
     ];
 
     /// What grows while it goes on.
-    pub fn count(self) -> &'static AtomicU64 {
+    pub(crate) fn count(self) -> &'static AtomicU64 {
         match self {
             Self::Reading => &BYTES_READ,
             Self::Writing => &BYTES_WRITTEN,
@@ -57,20 +57,20 @@ static CURRENT: AtomicU8 = AtomicU8::new(NO_WORK);
 const NO_WORK: u8 = u8::MAX;
 
 /// Whether a line on a terminal shows how far it is, which is to be cleared.
-pub static IS_SHOWN: AtomicBool = AtomicBool::new(false);
+pub(crate) static IS_SHOWN: AtomicBool = AtomicBool::new(false);
 
 /// Work begins that a signal may end, which then says how far it came.
-pub fn begin(work: Work) {
+pub(crate) fn begin(work: Work) {
     CURRENT.store(work as u8, Ordering::Relaxed);
 }
 
 /// The work is done, and the program waits for more.
-pub fn rest() {
+pub(crate) fn rest() {
     CURRENT.store(NO_WORK, Ordering::Relaxed);
 }
 
 /// Displays what was done before an interrupt, ` after 17 tests`; nothing if no work had begun.
-pub struct SoFar;
+pub(crate) struct SoFar;
 
 impl fmt::Display for SoFar {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -147,7 +147,7 @@ fn number(text: &str) -> Option<(u64, &str)> {
 
 impl Template {
     /// Parses what `text` claims about the moves of a position. If it `is_cut`, it is only the beginning of an answer.
-    pub fn claim(&self, text: &str, is_cut: bool) -> Claim {
+    pub(crate) fn claim(&self, text: &str, is_cut: bool) -> Claim {
         if !self.names_moves() {
             return if self.has(Value::Count) {
                 Claim::Count
@@ -175,7 +175,7 @@ impl Template {
 
     /// Describes what an answer must look like, if `text`, which is not empty, does not. If it `is_cut`, it is only the
     /// beginning of an answer.
-    pub fn wrong_form(&self, text: &str, is_cut: bool) -> Option<String> {
+    pub(crate) fn wrong_form(&self, text: &str, is_cut: bool) -> Option<String> {
         if self.letters.is_some() {
             let is_letter = |c: char| c == 'W' || c == 'L';
             return (!text.chars().all(is_letter))
@@ -187,7 +187,7 @@ impl Template {
     }
 
     /// A move as answers write it, given the size of its pile.
-    pub fn claimed(&self, step: &Move, size: u64) -> Claimed {
+    pub(crate) fn claimed(&self, step: &Move, size: u64) -> Claimed {
         let mut claimed = Claimed::default();
         for value in self.won.values() {
             let number = match value {
@@ -203,7 +203,7 @@ impl Template {
     }
 
     /// Formats a move as in answers.
-    pub fn show(&self, claimed: Claimed) -> String {
+    pub(crate) fn show(&self, claimed: Claimed) -> String {
         let pieces = match &self.won.list {
             Some(list) => &list.each,
             None => &self.won.pieces,

@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 use super::template::{MoveList, Piece, Template, Text, Value};
 
 /// A text as C++ writes it.
-pub fn text(text: &str) -> String {
+pub(crate) fn text(text: &str) -> String {
     let mut literal = "\"".to_owned();
     for byte in text.bytes() {
         match byte {
@@ -21,7 +21,7 @@ pub fn text(text: &str) -> String {
 }
 
 /// A number as C++ writes it.
-pub fn literal(number: u64) -> String {
+pub(crate) fn literal(number: u64) -> String {
     // Without a suffix, a constant is signed.
     let suffix = if number > i64::MAX as u64 { "u" } else { "" };
     format!("{number}{suffix}")
@@ -29,7 +29,7 @@ pub fn literal(number: u64) -> String {
 
 impl Template {
     /// C++ that reads the answer to a case from `answer`, and refuses what cannot be one.
-    pub fn answer_check(&self) -> String {
+    pub(crate) fn answer_check(&self) -> String {
         indented(&self.unindented_check())
     }
 
@@ -110,7 +110,7 @@ impl Template {
     }
 
     /// C++ that reads `output`, what a program has printed, if several answers to a case may be right.
-    pub fn output_check(&self) -> Option<String> {
+    pub(crate) fn output_check(&self) -> Option<String> {
         if !self.any {
             return None;
         }

@@ -15,13 +15,13 @@ use crate::output::answers::Answers;
 use crate::output::words::Words;
 
 /// Chooses the move of an answer from the winning ones, given the piles: other answers than ours.
-pub type Choose = fn(&[Move], &[u64]) -> Option<Move>;
+pub(crate) type Choose = fn(&[Move], &[u64]) -> Option<Move>;
 
 /// Gives the next answer of a submission, with its newline. `None` at the end.
-pub type Theirs = Box<dyn FnMut() -> Option<Vec<u8>> + Send>;
+pub(crate) type Theirs = Box<dyn FnMut() -> Option<Vec<u8>> + Send>;
 
 /// Answers cases from the numbers of an input.
-pub struct General {
+pub(crate) struct General {
     /// The rules of the current case: those of the problem, and what the input gives of them. They remain in effect
     /// until the input gives others.
     rules: Rules,
@@ -128,7 +128,7 @@ struct Outcome {
 
 impl General {
     /// A solver for cases with this layout, answered like `template`.
-    pub fn new(rules: &Rules, layout: &Layout, template: &Arc<Template>) -> Self {
+    pub(crate) fn new(rules: &Rules, layout: &Layout, template: &Arc<Template>) -> Self {
         let index = |is: &dyn Fn(Role) -> bool| {
             let mut numbers = layout.numbers.iter();
             numbers.position(|number| is(number.role))
@@ -167,7 +167,7 @@ impl General {
 
     /// Says that the `nth` case of the input, counted from 1, begins, or that it has begun; 2^64 - 1 if its number is not
     /// known.
-    pub fn begin_case(&mut self, nth: u64) {
+    pub(crate) fn begin_case(&mut self, nth: u64) {
         match self.own_rules {
             OwnRules::None => {}
             OwnRules::One => self.rules.begin_case(nth),
@@ -177,7 +177,7 @@ impl General {
 
     /// One that answers with the moves that `choose` returns.
     #[must_use]
-    pub fn choosing(self, choose: Choose) -> Self {
+    pub(crate) fn choosing(self, choose: Choose) -> Self {
         Self {
             choose: Some(choose),
             kept: Kept::List(Vec::new()),
@@ -187,7 +187,7 @@ impl General {
 
     /// One that copies the answers that `theirs` gives, but answers itself where they name a move that wins.
     #[must_use]
-    pub fn replacing(self, theirs: Theirs) -> Self {
+    pub(crate) fn replacing(self, theirs: Theirs) -> Self {
         Self {
             theirs: Some(theirs),
             kept: Kept::List(Vec::new()),
@@ -366,7 +366,12 @@ impl General {
 
     /// Answers the first of some cases that consist of the single numbers `row`, and returns how many it answered. The
     /// others arrive number by number.
-    pub fn rows(&mut self, row: &[Role], rows: Slice<'_>, answers: &mut Answers<'_>) -> usize {
+    pub(crate) fn rows(
+        &mut self,
+        row: &[Role],
+        rows: Slice<'_>,
+        answers: &mut Answers<'_>,
+    ) -> usize {
         // Only who wins matters then, and no piles are kept between cases.
         let Some(words) = &self.words else {
             return 0;
@@ -379,7 +384,7 @@ impl General {
     }
 
     /// Ends the current one of several positions of a case.
-    pub fn end_position(&mut self, answers: &mut Answers<'_>) {
+    pub(crate) fn end_position(&mut self, answers: &mut Answers<'_>) {
         self.last = 0;
         self.cells.clear();
         let wins = self.first_wins();
@@ -387,7 +392,7 @@ impl General {
     }
 
     /// Answers the current case, whose number counted from 1 is `case`.
-    pub fn end_case(&mut self, case: u64, answers: &mut Answers<'_>) {
+    pub(crate) fn end_case(&mut self, case: u64, answers: &mut Answers<'_>) {
         self.last = 0;
         self.cells.clear();
         if self.template.letters.is_some() {

@@ -7,12 +7,12 @@
 // A new value must not silently fall into a default.
 #![deny(clippy::wildcard_enum_match_arm)]
 
-pub mod claim;
-pub mod cpp;
-pub mod general;
-pub mod nim;
+pub(crate) mod claim;
+pub(crate) mod cpp;
+pub(crate) mod general;
+pub(crate) mod nim;
 mod solution;
-pub mod template;
+pub(crate) mod template;
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -79,7 +79,7 @@ pub struct Answerer<'p, 'w> {
 
 impl<'p, 'w> Answerer<'p, 'w> {
     /// An answerer like `template` that adds to `answers`.
-    pub fn new(
+    pub(crate) fn new(
         template: &'p Arc<Template>,
         rules: &'p Rules,
         layout: &'p Layout,
@@ -96,7 +96,7 @@ impl<'p, 'w> Answerer<'p, 'w> {
     }
 
     /// One that answers by `solver`, and adds to `answers`.
-    pub fn of(solver: General, answers: Answers<'w>) -> Self {
+    pub(crate) fn of(solver: General, answers: Answers<'w>) -> Self {
         Self {
             solver: Solver::General(Box::new(solver)),
             answers,
@@ -115,7 +115,7 @@ impl<'p, 'w> Answerer<'p, 'w> {
     }
 
     /// The answers.
-    pub fn answers(&mut self) -> &mut Answers<'w> {
+    pub(crate) fn answers(&mut self) -> &mut Answers<'w> {
         &mut self.answers
     }
 

@@ -8,7 +8,7 @@ use crate::output::answers::Answers;
 use crate::output::words::Words;
 
 /// Who wins at Nim.
-pub struct Winner {
+pub(crate) struct Winner {
     words: Words,
     tally: Tally,
 }
@@ -63,7 +63,7 @@ impl Winner {
 
 /// How many first moves win at Nim.
 #[derive(Default)]
-pub struct WinningMoves(BitCounts);
+pub(crate) struct WinningMoves(BitCounts);
 
 impl WinningMoves {
     #[inline(always)]

@@ -13,7 +13,7 @@ pub const END_OF_POSITION: &str =
 
 impl Template {
     /// C++ that prints the answer to a case.
-    pub fn solution(&self) -> String {
+    pub(crate) fn solution(&self) -> String {
         if self.letters.is_some() {
             return "answers.put(\"\\n\");\n".to_owned();
         }

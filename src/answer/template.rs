@@ -85,7 +85,7 @@ impl Value {
     ];
 
     /// The word in braces.
-    pub fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Case => "case",
             Self::Count => "count",
@@ -99,7 +99,7 @@ impl Value {
     }
 
     /// Whether it is a part of a winning move.
-    pub fn is_of_move(self) -> bool {
+    pub(crate) fn is_of_move(self) -> bool {
         match self {
             Self::Pile | Self::Take | Self::Size | Self::Left | Self::After => true,
             Self::Case | Self::Count | Self::Grundy => false,
@@ -120,7 +120,7 @@ pub enum AnswerLines {
 
 impl Text {
     /// All its values, in order.
-    pub fn values(&self) -> impl Iterator<Item = Value> {
+    pub(crate) fn values(&self) -> impl Iterator<Item = Value> {
         let each = self.list.iter().flat_map(|list| &list.each);
         self.pieces
             .iter()
@@ -132,12 +132,12 @@ impl Text {
     }
 
     /// Whether it has this value.
-    pub fn has(&self, value: Value) -> bool {
+    pub(crate) fn has(&self, value: Value) -> bool {
         self.values().any(|other| other == value)
     }
 
     /// The text, if it has no values.
-    pub fn literal(&self) -> Option<&str> {
+    pub(crate) fn literal(&self) -> Option<&str> {
         match (&self.pieces[..], &self.list) {
             ([Piece::Literal(text)], None) => Some(text),
             _ => None,
@@ -224,10 +224,7 @@ impl Start {
 
 impl Template {
     /// Parses a template for cases of `layout`, under `rules`.
-    ///
-    /// # Errors
-    /// The first mistake in it.
-    pub fn parse(text: &str, layout: &Layout, rules: &Rules) -> Result<Self, Mistake> {
+    pub(crate) fn parse(text: &str, layout: &Layout, rules: &Rules) -> Result<Self, Mistake> {
         let start = text.len() - text.trim_start().len();
         let trimmed = text.trim();
         let parsed = Self::parse_trimmed(trimmed, layout, rules);
@@ -343,7 +340,7 @@ impl Template {
     }
 
     /// The order in which moves are asked for, or which of several moves is.
-    pub fn order(&self) -> &'static str {
+    pub(crate) fn order(&self) -> &'static str {
         if self.lists_moves() {
             "by pile, then by take"
         } else {
@@ -352,7 +349,7 @@ impl Template {
     }
 
     /// Describes the answer to a case.
-    pub fn description(&self) -> String {
+    pub(crate) fn description(&self) -> String {
         if self.letters.is_some() {
             return "a letter for each position: W if it is won, else L".to_owned();
         }
@@ -376,7 +373,7 @@ impl Template {
     }
 
     /// The same in Chinese.
-    pub fn chinese_description(&self) -> String {
+    pub(crate) fn chinese_description(&self) -> String {
         if self.letters.is_some() {
             return "对每个局面输出一个字母：先手必胜输出 W，否则输出 L".to_owned();
         }

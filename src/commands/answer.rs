@@ -27,7 +27,7 @@ use crate::work::Work;
 
 /// The arguments after the problem.
 #[derive(Debug, Args)]
-pub struct AnswerArgs {
+pub(crate) struct AnswerArgs {
     /// Input files, answered in order; "-" or none: standard input
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
@@ -54,7 +54,7 @@ pub struct AnswerArgs {
 
 /// How the work is done, which does not change what comes out.
 #[derive(Debug, Args)]
-pub struct WorkArgs {
+pub(crate) struct WorkArgs {
     /// Number of threads; default: chosen automatically
     #[arg(short = 'j', long, value_name = "N", value_parser = threads)]
     threads: Option<u16>,
@@ -77,7 +77,7 @@ fn kernel_help() -> String {
 
 impl WorkArgs {
     /// What the command line, or else the environment, asks for.
-    pub fn options(&self) -> Result<RunOptions, Error> {
+    pub(crate) fn options(&self) -> Result<RunOptions, Error> {
         let map = self.mmap.then(|| {
             // SAFETY: that no process changes the files meanwhile is what the user promises with --mmap; its
             // help says what happens otherwise.
@@ -95,7 +95,7 @@ impl WorkArgs {
 }
 
 /// The command that answers `problem`.
-pub fn command(problem: &'static Problem) -> Command {
+pub(crate) fn command(problem: &'static Problem) -> Command {
     let title = problem.title_in(Language::of_locale());
     untitled(problem).about(format!("{} {title}", problem.judge()))
 }
@@ -109,7 +109,10 @@ fn untitled(problem: &'static Problem) -> Command {
 impl AnswerArgs {
     /// Parses the command line that starts with the name of `problem`. Builds nothing but this command: to
     /// describe all of them takes longer than to answer a few cases.
-    pub fn parse(problem: &'static Problem, words: &[OsString]) -> Result<Self, clap::Error> {
+    pub(crate) fn parse(
+        problem: &'static Problem,
+        words: &[OsString],
+    ) -> Result<Self, clap::Error> {
         let parse = |command: Command| {
             let command = command.bin_name(format!("bouton {}", problem.name));
             command.try_get_matches_from(words)
@@ -122,7 +125,7 @@ impl AnswerArgs {
     }
 
     /// Answers the files.
-    pub fn run(self, problem: &Problem) -> Result<(), Error> {
+    pub(crate) fn run(self, problem: &Problem) -> Result<(), Error> {
         self.report.apply();
         let options = self.work.options()?;
         let destination = match (or_stdout(self.output.as_deref()), self.out_dir) {
@@ -155,7 +158,7 @@ pub(super) fn meter(files: &[&Path]) -> Meter {
 
 /// Where to write the answers.
 #[derive(Clone, Debug)]
-pub enum Destination {
+pub(crate) enum Destination {
     /// Standard output.
     Stdout,
     /// One file for all inputs.
@@ -169,7 +172,7 @@ pub enum Destination {
 /// # Errors
 /// The first error. The answers of all complete cases before it are on standard output; a file has them
 /// only after bad input, and otherwise is not there.
-pub fn run(
+pub(crate) fn run(
     problem: &Problem,
     files: &[&Path],
     output: &Destination,

@@ -29,7 +29,7 @@ const VARIABLE: &str = "BOUTON_COMPLETE";
 /// Print a completion script for a shell
 #[derive(Debug, Args)]
 #[command(after_help = DETAILS, after_long_help = EXAMPLES)]
-pub struct CompletionsArgs {
+pub(crate) struct CompletionsArgs {
     /// The shell
     #[arg(value_name = "SHELL", ignore_case = true)]
     shell: Shell,
@@ -48,10 +48,7 @@ bouton completions fish > ~/.config/fish/completions/bouton.fish  # for fish";
 
 impl CompletionsArgs {
     /// Writes the script that makes the shell complete the command line `bouton`.
-    ///
-    /// # Errors
-    /// If standard output cannot be written.
-    pub fn run(&self) -> Result<(), Error> {
+    pub(crate) fn run(&self) -> Result<(), Error> {
         let program = std::env::args_os().next().unwrap_or("bouton".into());
         // A name without a folder is looked up in the PATH, also later.
         let program = if Path::new(&program).components().count() > 1 {
@@ -84,7 +81,7 @@ impl CompletionsArgs {
 ///
 /// # Errors
 /// If there is nothing to complete, or standard output cannot be written.
-pub fn answer(args: &[OsString], command: fn() -> Command) -> Result<bool, clap::Error> {
+pub(crate) fn answer(args: &[OsString], command: fn() -> Command) -> Result<bool, clap::Error> {
     if std::env::var_os(VARIABLE).is_none() {
         return Ok(false);
     }

@@ -20,7 +20,7 @@ use crate::text::colored;
 /// Compare answers case by case, and prove which are right
 #[derive(Debug, Args)]
 #[command(after_help = DETAILS, after_long_help = EXAMPLES)]
-pub struct DiffArgs {
+pub(crate) struct DiffArgs {
     #[command(flatten)]
     problem: ProblemArg,
 
@@ -60,10 +60,7 @@ bouton diff poj2234 big.in big.ans  # check the expected answers themselves";
 
 impl DiffArgs {
     /// Compares the answers. Returns whether they are accepted.
-    ///
-    /// # Errors
-    /// Those of [`run`].
-    pub fn run(&self) -> Result<bool, Error> {
+    pub(crate) fn run(&self) -> Result<bool, Error> {
         run(
             self.problem.problem,
             &self.input,

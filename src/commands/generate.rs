@@ -19,7 +19,7 @@ use crate::work::Work;
 /// Generate valid input; the same seed gives the same input
 #[derive(Debug, Args)]
 #[command(after_help = DETAILS, after_long_help = EXAMPLES)]
-pub struct GenerateArgs {
+pub(crate) struct GenerateArgs {
     /// An id or alias ('bouton list' lists them), or the path of a game.toml or its folder
     // With '--shape help' there need not be a problem.
     #[arg(value_name = "PROBLEM", value_parser = ProblemName)]
@@ -61,7 +61,7 @@ bouton generate --shape help  # list the shapes";
 
 impl GenerateArgs {
     /// Writes an input, or the list of shapes, to standard output.
-    pub fn run(&self) -> Result<(), Error> {
+    pub(crate) fn run(&self) -> Result<(), Error> {
         if self.shape.eq_ignore_ascii_case("help") {
             let list = Shape::ALL.map(|shape| format!("{:<8} {}\n", shape.name(), shape.about()));
             return output::write_to_stdout(list.concat().as_bytes());

@@ -24,7 +24,7 @@ const LOOK: Duration = Duration::from_millis(100);
 
 /// The program, and how it is judged.
 #[derive(Clone, Debug, Args)]
-pub struct Judging {
+pub(crate) struct Judging {
     /// A source file (.c .cpp .cc .cxx .rs .py .java), which is compiled, or an executable file
     #[arg(value_name = "SOURCE", conflicts_with = "command")]
     pub source: Option<PathBuf>,
@@ -74,13 +74,13 @@ fn scale(text: &str) -> Result<f64, String> {
 
 impl Judging {
     /// Whether this program itself is judged.
-    pub fn is_bouton(&self) -> bool {
+    pub(crate) fn is_bouton(&self) -> bool {
         self.source.is_none() && self.command.is_empty()
     }
 
     /// Passes the program to `judge`, or the compiler's messages if it does not compile, and returns whether
     /// it was accepted. With `--watch`, repeats this whenever the source changes, whatever is wrong meanwhile.
-    pub fn each_time(
+    pub(crate) fn each_time(
         &self,
         problem: &'static Problem,
         interrupt: &Interrupt,
@@ -146,7 +146,7 @@ impl Judging {
 
     /// Returns `program` with its limits on `problem`. Its output may have up to `output` bytes more than
     /// twice the expected answers. If it is isolated, it does not see the folders `hidden`.
-    pub fn submission<'a>(
+    pub(crate) fn submission<'a>(
         &self,
         problem: &'static Problem,
         program: &'a Program,
@@ -209,7 +209,7 @@ fn go_on_after(error: Error) -> Result<(), Error> {
 }
 
 /// The help that `test` and `stress` share.
-pub fn help() -> String {
+pub(crate) fn help() -> String {
     HELP.replace("CACHE", CACHE) + ISOLATE
 }
 

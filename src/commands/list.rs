@@ -16,7 +16,7 @@ use crate::text::{WIDTH, wrap};
 /// List problems with their judge, rule, input and answer
 #[derive(Debug, Args)]
 #[command(after_long_help = EXAMPLES)]
-pub struct ListArgs {
+pub(crate) struct ListArgs {
     /// Only these: ids, aliases, or paths; default: all
     #[arg(value_name = "PROBLEM", value_parser = ProblemName)]
     problem: Vec<&'static Problem>,
@@ -40,7 +40,7 @@ bouton list --json | jq -r '.[].id'  # list only the ids";
 
 impl ListArgs {
     /// Writes the table, for people in the language of their locale, or as one JSON array.
-    pub fn run(&self) -> Result<(), Error> {
+    pub(crate) fn run(&self) -> Result<(), Error> {
         if self.rules {
             return self.rules();
         }

@@ -15,12 +15,12 @@ use crate::output::{self, Output};
 use crate::problem;
 
 /// The page about files with own games, `bouton-game.toml.1`.
-pub const GAME_TOML: &str = "game.toml";
+pub(crate) const GAME_TOML: &str = "game.toml";
 
 /// Show the manual page of bouton, of a command or of game.toml
 #[derive(Debug, Args)]
 #[command(after_help = DETAILS, after_long_help = EXAMPLES)]
-pub struct ManArgs {
+pub(crate) struct ManArgs {
     /// The command, or game.toml
     #[arg(value_name = "COMMAND")]
     command: Option<String>,
@@ -43,7 +43,7 @@ bouton man --out-dir ~/.local/share/man/man1  # install all pages for man(1)";
 impl ManArgs {
     /// Shows the page of a command of `bouton`, or its own: with man(1) if standard output is a terminal and
     /// man(1) is installed.
-    pub fn run(&self, mut bouton: Command) -> Result<(), Error> {
+    pub(crate) fn run(&self, mut bouton: Command) -> Result<(), Error> {
         bouton.build();
         if let Some(folder) = &self.out_dir {
             output::make_folder(folder)?;

@@ -15,7 +15,7 @@ use crate::work::Work;
 /// Write a complete ICPC problem package
 #[derive(Debug, Args)]
 #[command(after_help = DETAILS, after_long_help = EXAMPLES)]
-pub struct PackageArgs {
+pub(crate) struct PackageArgs {
     #[command(flatten)]
     problem: ProblemArg,
 
@@ -54,7 +54,7 @@ fn named(name: &str) -> Format {
 
 impl PackageArgs {
     /// Writes the package.
-    pub fn run(&self) -> Result<(), Error> {
+    pub(crate) fn run(&self) -> Result<(), Error> {
         let problem = self.problem.problem;
         let meter = Meter::start(Work::Writing, || 0);
         run(problem, &self.dir, self.format)?;

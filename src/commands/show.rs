@@ -46,7 +46,7 @@ const CHINESE: Words = Words {
 /// Show a problem: statement, limits, samples, where to submit
 #[derive(Debug, Args)]
 #[command(after_long_help = EXAMPLES)]
-pub struct ShowArgs {
+pub(crate) struct ShowArgs {
     #[command(flatten)]
     problem: ProblemArg,
 
@@ -69,7 +69,7 @@ pub(super) fn language(name: &str) -> Result<Language, &'static str> {
 
 impl ShowArgs {
     /// Writes the statement, the limits and samples, and where to submit.
-    pub fn run(&self) -> Result<(), Error> {
+    pub(crate) fn run(&self) -> Result<(), Error> {
         let mut answers = stdout()?;
         let language = self.lang.unwrap_or_else(Language::of_locale);
         show(self.problem.problem, language, &mut answers);

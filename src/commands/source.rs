@@ -15,7 +15,7 @@ use crate::problem::judges::judge;
 
 /// A language of submissions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SourceLanguage {
+pub(crate) enum SourceLanguage {
     /// C89 that is also C++98, which every judge accepts.
     C,
     /// Rust that uses only the standard library.
@@ -25,7 +25,7 @@ pub enum SourceLanguage {
 /// Print a single-file solution, ready to submit
 #[derive(Debug, Args)]
 #[command(after_long_help = EXAMPLES)]
-pub struct SourceArgs {
+pub(crate) struct SourceArgs {
     #[command(flatten)]
     problem: ProblemArg,
 
@@ -59,7 +59,7 @@ impl SourceArgs {
     ///
     /// # Errors
     /// If writing fails, or there is no such program, or no terminal to copy with.
-    pub fn run(&self) -> Result<(), Error> {
+    pub(crate) fn run(&self) -> Result<(), Error> {
         let problem = self.problem.problem;
         let ending = match self.lang {
             None | Some(SourceLanguage::C) => "c",

@@ -37,7 +37,7 @@ use crate::text::{counted, say};
 #[derive(Debug, Args)]
 #[command(after_help = DETAILS, after_long_help = EXAMPLES)]
 #[command(override_usage = "bouton split <PROBLEM> --parts <N> --out-dir <DIR> <FILE>")]
-pub struct SplitArgs {
+pub(crate) struct SplitArgs {
     #[command(flatten)]
     problem: ProblemArg,
 
@@ -68,10 +68,7 @@ bouton split hdu1850 --parts 8 --out-dir parts big.in  # write parts/big-1.in to
 
 impl SplitArgs {
     /// Cuts the input.
-    ///
-    /// # Errors
-    /// Those of [`run`].
-    pub fn run(&self) -> Result<(), Error> {
+    pub(crate) fn run(&self) -> Result<(), Error> {
         let problem = self.problem.problem;
         let meter = meter(&[&self.file, &self.file]);
         let done = run(problem, self.parts, &self.out_dir, &self.file);

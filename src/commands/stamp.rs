@@ -5,7 +5,7 @@ use std::time::SystemTime;
 
 /// Metadata that differs after a file was changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Stamp {
+pub(crate) struct Stamp {
     len: u64,
     modified: Option<SystemTime>,
     /// The file's number, and when it was changed in any way: a program can set `modified`, but not that.
@@ -15,7 +15,7 @@ pub struct Stamp {
 
 impl Stamp {
     /// Returns the stamp of a file.
-    pub fn of(file: &fs::Metadata) -> Self {
+    pub(crate) fn of(file: &fs::Metadata) -> Self {
         #[cfg(unix)]
         use std::os::unix::fs::MetadataExt;
         Self {

@@ -28,7 +28,7 @@ const OUTPUT: u64 = 16 << 20;
 /// Search for a smallest input on which a program fails
 #[derive(Debug, Args)]
 #[command(after_help = format!("{DETAILS}\n\n{JSON}\n\n{}", judging::help()), after_long_help = EXAMPLES)]
-pub struct StressArgs {
+pub(crate) struct StressArgs {
     #[command(flatten)]
     problem: ProblemArg,
 
@@ -79,7 +79,7 @@ bouton stress hdu1850 mine.cpp --json | jq -r .input > failing.in  # save only t
 impl StressArgs {
     /// Looks for an input on which the program is wrong, and writes what it finds to standard output.
     /// Returns whether the program was right on all.
-    pub fn run(&self, interrupt: &Interrupt) -> Result<bool, Error> {
+    pub(crate) fn run(&self, interrupt: &Interrupt) -> Result<bool, Error> {
         let problem = self.problem.problem;
         if self.judging.is_bouton() {
             return Err(Error::Usage(

@@ -18,7 +18,7 @@ use crate::text::{counted, printable};
 /// Check inputs against the judge's format and published limits
 #[derive(Debug, Args)]
 #[command(after_help = DETAILS, after_long_help = EXAMPLES)]
-pub struct ValidateArgs {
+pub(crate) struct ValidateArgs {
     #[command(flatten)]
     problem: ProblemArg,
 
@@ -46,7 +46,7 @@ bouton validate ./my-game *.in  # check inputs for your own game";
 
 impl ValidateArgs {
     /// Checks the files in their order, and writes a line for each. Returns whether all are valid.
-    pub fn run(&self) -> Result<bool, Error> {
+    pub(crate) fn run(&self) -> Result<bool, Error> {
         let mut out = output::stdout()?;
         let layout = &self.problem.problem.layout;
         let mut all = true;

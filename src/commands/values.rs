@@ -13,7 +13,7 @@ use crate::testdata::Bounds;
 
 /// The argument PROBLEM.
 #[derive(Clone, Debug, Args)]
-pub struct ProblemArg {
+pub(crate) struct ProblemArg {
     /// An id or alias ('bouton list' lists them), or the path of a game.toml or its folder
     #[arg(value_name = "PROBLEM", value_parser = ProblemName)]
     pub problem: &'static Problem,
@@ -21,15 +21,15 @@ pub struct ProblemArg {
 
 /// Finds a problem by its name or path.
 #[derive(Clone, Copy, Debug)]
-pub struct ProblemName;
+pub(crate) struct ProblemName;
 
 impl ProblemName {
     /// The kind of the error if there is no problem of this name; the error's context has the name.
-    pub const UNKNOWN: ErrorKind = ErrorKind::InvalidSubcommand;
+    pub(crate) const UNKNOWN: ErrorKind = ErrorKind::InvalidSubcommand;
 
     /// The kind of the error if there is no problem in this file; the error's context has the path, and what is
     /// wrong.
-    pub const BAD_FILE: ErrorKind = ErrorKind::Io;
+    pub(crate) const BAD_FILE: ErrorKind = ErrorKind::Io;
 }
 
 impl TypedValueParser for ProblemName {
@@ -60,10 +60,10 @@ impl TypedValueParser for ProblemName {
 }
 
 /// Which kernel works, where no option says so.
-pub const KERNEL_VARIABLE: &str = "BOUTON_KERNEL";
+pub(crate) const KERNEL_VARIABLE: &str = "BOUTON_KERNEL";
 
 /// A number as it stands in an input, with the same message if it is not one.
-pub fn number(text: &str) -> Result<u64, String> {
+pub(crate) fn number(text: &str) -> Result<u64, String> {
     match text.bytes().find(|byte| !byte.is_ascii_digit()) {
         _ if text.is_empty() => Err("expected a number, found nothing".to_owned()),
         Some(b' ') => Err("expected a number, found a space".to_owned()),
@@ -76,7 +76,7 @@ pub fn number(text: &str) -> Result<u64, String> {
 }
 
 /// Piles: one number, or several as in a line of an input.
-pub fn piles(text: &str) -> Result<Vec<u64>, String> {
+pub(crate) fn piles(text: &str) -> Result<Vec<u64>, String> {
     let words = text.split(|c| u8::try_from(c).is_ok_and(is_white_space));
     let words: Vec<_> = words.filter(|word| !word.is_empty()).collect();
     if words.is_empty() {
@@ -86,7 +86,7 @@ pub fn piles(text: &str) -> Result<Vec<u64>, String> {
 }
 
 /// A number of stones, piles or persons that is at least 1.
-pub fn positive(text: &str) -> Result<u64, String> {
+pub(crate) fn positive(text: &str) -> Result<u64, String> {
     match number(text)? {
         0 => Err("it must be 1 or more".to_owned()),
         number => Ok(number),
@@ -94,13 +94,13 @@ pub fn positive(text: &str) -> Result<u64, String> {
 }
 
 /// A number of threads, or of runs at once.
-pub fn threads(text: &str) -> Result<u16, String> {
+pub(crate) fn threads(text: &str) -> Result<u16, String> {
     let number = text.parse().ok().filter(|&number| number > 0);
     number.ok_or_else(|| format!("expected a number from 1 to {}", u16::MAX))
 }
 
 /// A number of bytes, perhaps with a unit.
-pub fn bytes(text: &str) -> Result<u64, String> {
+pub(crate) fn bytes(text: &str) -> Result<u64, String> {
     let units = [('K', 1_000), ('M', 1_000_000), ('G', 1_000_000_000)];
     let mut split = units.into_iter().filter_map(|(unit, factor)| {
         let number = text.strip_suffix([unit, unit.to_ascii_lowercase()])?;
@@ -113,7 +113,7 @@ pub fn bytes(text: &str) -> Result<u64, String> {
 }
 
 /// A number, or the least and the most as `LOW..HIGH`.
-pub fn range(text: &str) -> Result<Bounds, String> {
+pub(crate) fn range(text: &str) -> Result<Bounds, String> {
     let (low, high) = text.split_once("..").unwrap_or((text, text));
     let number = |text| number(text).map_err(|error| format!("{error}: give N or LOW..HIGH"));
     Ok(Bounds {
@@ -123,7 +123,7 @@ pub fn range(text: &str) -> Result<Bounds, String> {
 }
 
 /// The numbers of stones that a move may take.
-pub fn takes(text: &str) -> Result<Vec<u64>, String> {
+pub(crate) fn takes(text: &str) -> Result<Vec<u64>, String> {
     let one = |take: &str| match number(take.trim()) {
         Ok(0) => Err("a move takes at least one stone: leave out 0".to_owned()),
         Err(error) => Err(format!(
@@ -135,7 +135,7 @@ pub fn takes(text: &str) -> Result<Vec<u64>, String> {
 }
 
 /// The kernel with this name. `None` is the best one for the input.
-pub fn kernel(name: &str) -> Result<Option<Kernel>, String> {
+pub(crate) fn kernel(name: &str) -> Result<Option<Kernel>, String> {
     let name = name.to_ascii_lowercase();
     if name == "auto" {
         return Ok(None);
@@ -156,7 +156,7 @@ pub fn kernel(name: &str) -> Result<Option<Kernel>, String> {
 }
 
 /// The kernel that the environment asks for. `None` is the best one for the input.
-pub fn environment_kernel() -> Result<Option<Kernel>, Error> {
+pub(crate) fn environment_kernel() -> Result<Option<Kernel>, Error> {
     // A variable that is set to nothing is as good as one that is not set.
     let name = std::env::var_os(KERNEL_VARIABLE).filter(|name| !name.is_empty());
     let name = name.map_or("auto".to_owned(), |name| name.to_string_lossy().into());

@@ -74,7 +74,7 @@ impl<'a> Chunk<'a> {
     /// The same chunk. While a byte of it is decoded, the one at `distance` from it is fetched into the cache, if the
     /// kernel can do that.
     #[must_use]
-    pub fn fetching(self, distance: isize) -> Self {
+    pub(crate) fn fetching(self, distance: isize) -> Self {
         Self {
             ahead: distance,
             ..self
@@ -93,7 +93,7 @@ impl<'a> Chunk<'a> {
     }
 
     /// Its length.
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.len
     }
 
@@ -104,7 +104,7 @@ impl<'a> Chunk<'a> {
 
     /// A part of it.
     #[must_use]
-    pub fn part(&self, range: Range<usize>) -> Self {
+    pub(crate) fn part(&self, range: Range<usize>) -> Self {
         Self::new(&self.padded[range.start..], range.len()).fetching(self.ahead)
     }
 
@@ -160,7 +160,7 @@ pub enum Slice<'a> {
 
 impl<'a> Slice<'a> {
     /// The numbers.
-    pub fn iter(self) -> impl Iterator<Item = u64> + 'a {
+    pub(crate) fn iter(self) -> impl Iterator<Item = u64> + 'a {
         let (narrow, wide): (&[u32], &[u64]) = match self {
             Self::Narrow(numbers) => (numbers, &[]),
             Self::Wide(numbers) => (&[], numbers),
@@ -170,7 +170,7 @@ impl<'a> Slice<'a> {
     }
 
     /// How many numbers there are.
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         match self {
             Self::Narrow(numbers) => numbers.len(),
             Self::Wide(numbers) => numbers.len(),
@@ -193,7 +193,7 @@ impl Numbers {
     }
 
     /// Removes all numbers, but keeps the memory.
-    pub fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.narrow_len = 0;
         self.wide_len = 0;
         self.runs.clear();
@@ -227,7 +227,7 @@ fn take<'a, T>(slice: &mut &'a [T], len: usize) -> &'a [T] {
 }
 
 /// A closure over numbers of any type, since closures cannot be generic.
-pub trait Work {
+pub(crate) trait Work {
     /// The type of the result.
     type Result;
 
@@ -259,10 +259,10 @@ enum Isa {
 
 impl Kernel {
     /// The kernel that every machine has.
-    pub const PORTABLE: Self = Self(Isa::Portable);
+    pub(crate) const PORTABLE: Self = Self(Isa::Portable);
 
     /// The names of all kernels, whatever the machine.
-    pub const NAMES: [&'static str; 4] = ["portable", "avx2", "avx512", "neon"];
+    pub(crate) const NAMES: [&'static str; 4] = ["portable", "avx2", "avx512", "neon"];
 
     /// The kernels that this machine can run, the best one last.
     pub fn available() -> impl DoubleEndedIterator<Item = Self> {
@@ -285,7 +285,7 @@ impl Kernel {
     }
 
     /// The kernel with this name, if it exists and this machine can run it.
-    pub fn named(name: &str) -> Option<Self> {
+    pub(crate) fn named(name: &str) -> Option<Self> {
         Self::available().find(|kernel| kernel.name() == name)
     }
 
@@ -339,7 +339,7 @@ impl Kernel {
 
     /// Passes `numbers` to `work` as the type that this kernel folds.
     #[inline(always)]
-    pub fn fold<W: Work>(self, numbers: Slice<'_>, work: W) -> W::Result {
+    pub(crate) fn fold<W: Work>(self, numbers: Slice<'_>, work: W) -> W::Result {
         match self.0 {
             #[cfg(target_arch = "x86_64")]
             // SAFETY: the constructor of this kernel checked that the processor has all its features.
@@ -502,7 +502,7 @@ impl Decoder {
 }
 
 /// Returns whether `byte` separates numbers: space, tab, LF, VT, FF or CR.
-pub fn is_white_space(byte: u8) -> bool {
+pub(crate) fn is_white_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t'..=b'\r')
 }
 
@@ -516,7 +516,7 @@ pub(crate) struct Digits {
 
 impl Digits {
     /// The run `digits`, of any length.
-    pub fn new(digits: &[u8]) -> Self {
+    pub(crate) fn new(digits: &[u8]) -> Self {
         let value = digits.iter().try_fold(0u64, |value, digit| {
             value.checked_mul(10)?.checked_add(u64::from(digit & 0x0f))
         });
@@ -527,18 +527,18 @@ impl Digits {
     }
 
     /// Whether there is no digit.
-    pub fn is_empty(self) -> bool {
+    pub(crate) fn is_empty(self) -> bool {
         self.count == 0
     }
 
     /// The number, if these are all its digits. `None` if it is larger than 2^64 - 1.
-    pub fn value(self) -> Option<u64> {
+    pub(crate) fn value(self) -> Option<u64> {
         self.value
     }
 
     /// These digits followed by `more`.
     #[must_use]
-    pub fn then(self, more: Self) -> Self {
+    pub(crate) fn then(self, more: Self) -> Self {
         let shifted = |value: u64| {
             if value == 0 {
                 return Some(0);

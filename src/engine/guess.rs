@@ -19,7 +19,7 @@ const NEAR: [usize; 2] = [4 * 1024, 64 * 1024];
 const TRIED: usize = 128 * 1024;
 
 /// A guess that a case starts at the byte `start`.
-pub struct Guess<S> {
+pub(crate) struct Guess<S> {
     /// The number of bytes of the chunk before it.
     pub start: usize,
     /// What was made of the bytes from there on, unless they led to an error, or to the end of the cases.
@@ -29,7 +29,7 @@ pub struct Guess<S> {
 }
 
 /// Answers chunks before it is known where their cases start.
-pub struct Guesser<'p, S> {
+pub(crate) struct Guesser<'p, S> {
     at_some_case: &'p Framer,
     /// To try where a case may start.
     probe: Pipe<'p, Discard>,
@@ -38,7 +38,7 @@ pub struct Guesser<'p, S> {
 
 impl<'p, S: Sink> Guesser<'p, S> {
     /// Answers cases into `sink`. `at_some_case` is a framer at the start of a case.
-    pub fn new(
+    pub(crate) fn new(
         kernel: Kernel,
         layout: &Arc<Layout>,
         at_some_case: &'p Framer,
@@ -53,7 +53,7 @@ impl<'p, S: Sink> Guesser<'p, S> {
     }
 
     /// The start of the first line from which on cases end where lines do.
-    pub fn guess(&mut self, chunk: Chunk<'_>) -> Option<usize> {
+    pub(crate) fn guess(&mut self, chunk: Chunk<'_>) -> Option<usize> {
         let mut left = TRIED;
         for near in NEAR {
             for end in memchr::memchr_iter(b'\n', chunk.bytes()) {
@@ -99,7 +99,7 @@ impl<'p, S: Sink> Guesser<'p, S> {
 
     /// Answers the cases of `chunk` from its byte `start` on, guessing that a case starts there. The next ones are answered
     /// into `next`, or else into a new sink.
-    pub fn answer(&mut self, chunk: Chunk<'_>, start: usize, next: Option<S>) -> Guess<S> {
+    pub(crate) fn answer(&mut self, chunk: Chunk<'_>, start: usize, next: Option<S>) -> Guess<S> {
         self.pipe.restart(self.at_some_case);
         let flow = self.pipe.feed(chunk.part(start..chunk.len()));
         let end = self.pipe.checkpoint().clone();

@@ -113,7 +113,7 @@ fn of_use(asked: usize) -> usize {
 ///
 /// # Errors
 /// The first error. All complete cases before it have been passed on.
-pub fn run<S: Sink + Send>(
+pub(crate) fn run<S: Sink + Send>(
     layout: &Arc<Layout>,
     input: &mut Input,
     sink: &mut S,

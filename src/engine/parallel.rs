@@ -43,7 +43,7 @@ pub struct Threads {
 
 impl Threads {
     /// How many there are.
-    pub fn count(self) -> usize {
+    pub(crate) fn count(self) -> usize {
         match self.spare {
             Some(spare) if self.most > 1 => {
                 let processors = thread::available_parallelism().map_or(1, usize::from);

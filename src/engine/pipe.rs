@@ -59,7 +59,7 @@ impl Checkpoint {
     }
 
     /// The checkpoint at `offset`, with the state `framer` and no open number.
-    pub fn at(offset: u64, framer: Framer) -> Self {
+    pub(crate) fn at(offset: u64, framer: Framer) -> Self {
         Self {
             offset,
             framer,

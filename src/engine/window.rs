@@ -12,7 +12,7 @@ use crate::layout::sink::Sink;
 const CHUNK: usize = 1024 * 1024;
 
 /// An input of which any part can be read. The last chunk that was read is kept.
-pub struct Window<'i> {
+pub(crate) struct Window<'i> {
     input: &'i Input,
     chunks: Chunks<'i>,
     /// Holds the first `len` bytes of chunk `k`, if that is `Some`.
@@ -23,7 +23,7 @@ pub struct Window<'i> {
 
 impl<'i> Window<'i> {
     /// A window on `input`.
-    pub fn of(input: &'i Input) -> Result<Self, Error> {
+    pub(crate) fn of(input: &'i Input) -> Result<Self, Error> {
         // Callers that read an input twice make sure that it can be.
         let chunks = input.chunks(CHUNK, None);
         Ok(Self {
@@ -36,13 +36,13 @@ impl<'i> Window<'i> {
     }
 
     /// The input.
-    pub fn input(&self) -> &'i Input {
+    pub(crate) fn input(&self) -> &'i Input {
         self.input
     }
 
     /// The bytes of the input from `from` to `to`, as far as they are in one chunk. There are none only
     /// where the input, or the range, ends.
-    pub fn bytes(&mut self, from: u64, to: u64) -> Result<&[u8], Error> {
+    pub(crate) fn bytes(&mut self, from: u64, to: u64) -> Result<&[u8], Error> {
         let range = self.load(from, to)?;
         Ok(&self.buffer.bytes()[range])
     }
@@ -61,7 +61,7 @@ impl<'i> Window<'i> {
     }
 
     /// Feeds `pipe` the input up to the offset `to`, unless it ends before.
-    pub fn feed<S: Sink>(
+    pub(crate) fn feed<S: Sink>(
         &mut self,
         pipe: &mut Pipe<'_, S>,
         to: u64,
@@ -79,7 +79,7 @@ impl<'i> Window<'i> {
     }
 
     /// Feeds `pipe` the rest of the input, its end included, and returns why it ended.
-    pub fn feed_all<S: Sink>(&mut self, pipe: &mut Pipe<'_, S>) -> Result<End, Error> {
+    pub(crate) fn feed_all<S: Sink>(&mut self, pipe: &mut Pipe<'_, S>) -> Result<End, Error> {
         Ok(match self.feed(pipe, u64::MAX)? {
             ControlFlow::Continue(()) => pipe.finish(),
             ControlFlow::Break(end) => end,
@@ -87,7 +87,11 @@ impl<'i> Window<'i> {
     }
 
     /// The offset just after the last byte before `end` that is not `unwanted`.
-    pub fn trim_end(&mut self, mut end: u64, unwanted: impl Fn(u8) -> bool) -> Result<u64, Error> {
+    pub(crate) fn trim_end(
+        &mut self,
+        mut end: u64,
+        unwanted: impl Fn(u8) -> bool,
+    ) -> Result<u64, Error> {
         while end > 0 && self.bytes(end - 1, end)?.iter().all(|&byte| unwanted(byte)) {
             end -= 1;
         }

@@ -12,7 +12,7 @@ use crate::layout::Role;
 
 /// What may be left after a take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Parts {
+pub(crate) struct Parts {
     /// The digit of an octal code: the sum of 1 for nothing, 2 for one pile, and 4 for two.
     pub digit: u8,
     /// The two may be empty: they are what is left on either side of stones in a row.
@@ -28,22 +28,22 @@ impl Parts {
     }
 
     /// Whether that is two piles.
-    pub fn are_two(self) -> bool {
+    pub(crate) fn are_two(self) -> bool {
         self.digit & 4 > 0
     }
 
     /// Whether it is no other pile than one of `rest` stones.
-    pub fn is_one(self, rest: u64) -> bool {
+    pub(crate) fn is_one(self, rest: u64) -> bool {
         self.digit & if rest == 0 { 1 } else { 2 } > 0
     }
 }
 
 /// The takes from a pile, and what they may leave.
-pub type Takes<'a> = Box<dyn Iterator<Item = (u64, Parts)> + 'a>;
+pub(crate) type Takes<'a> = Box<dyn Iterator<Item = (u64, Parts)> + 'a>;
 
 /// A rule for a single pile. It is asked once for each pile of a table, so that a call of what is not known when this is
 /// compiled costs nothing there; code for each rule took 0.9 MB of the program.
-pub trait Rule: fmt::Debug + Send + Sync {
+pub(crate) trait Rule: fmt::Debug + Send + Sync {
     /// A copy.
     fn boxed(&self) -> Box<dyn Rule>;
 
@@ -73,16 +73,16 @@ pub trait Rule: fmt::Debug + Send + Sync {
 /// A taking-and-breaking game by its code, such as 0.137: the digit `k` says what may be left after a take of `k` stones.
 /// It is the sum of 1 for nothing, 2 for one pile, and 4 for two.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Octal {
+pub(crate) struct Octal {
     digits: Vec<u8>,
 }
 
 impl Octal {
     /// The most digits of a code.
-    pub const MOST_DIGITS: usize = 32;
+    pub(crate) const MOST_DIGITS: usize = 32;
 
     /// The game with this code. `None` if it is not a code.
-    pub fn parse(code: &str) -> Option<Self> {
+    pub(crate) fn parse(code: &str) -> Option<Self> {
         let (first, rest) = code.split_once('.')?;
         let is_digit = |digit: u8| (b'0'..=b'7').contains(&digit);
         if !["0", "4", ""].contains(&first)
@@ -101,7 +101,7 @@ impl Octal {
     }
 
     /// The digits, the first of them before the point.
-    pub fn digits(&self) -> &[u8] {
+    pub(crate) fn digits(&self) -> &[u8] {
         &self.digits
     }
 }
@@ -139,7 +139,7 @@ impl Rule for Octal {
 
 /// A move takes as `H` says, or divides a pile.
 #[derive(Clone, Debug)]
-pub struct OrSplit<H>(pub H);
+pub(crate) struct OrSplit<H>(pub H);
 
 impl<H: Heap> Rule for OrSplit<H> {
     fn boxed(&self) -> Box<dyn Rule> {
@@ -167,7 +167,7 @@ impl<H: Heap> Rule for OrSplit<H> {
 
 /// A move takes consecutive stones from a row, as many as `H` says; the stones on either side form rows of their own.
 #[derive(Clone, Debug)]
-pub struct AndSplit<H>(pub H);
+pub(crate) struct AndSplit<H>(pub H);
 
 impl<H: Heap> Rule for AndSplit<H> {
     fn boxed(&self) -> Box<dyn Rule> {
@@ -203,7 +203,7 @@ impl<H: Heap> Rule for AndSplit<H> {
 /// Grundy's game: a move divides a pile into two of different sizes. No period of it is known, and no theorem would prove
 /// one from a part of the table.
 #[derive(Clone, Copy, Debug)]
-pub struct Unequal;
+pub(crate) struct Unequal;
 
 impl Rule for Unequal {
     fn boxed(&self) -> Box<dyn Rule> {
@@ -229,7 +229,7 @@ impl Rule for Unequal {
 
 /// A pile with such a rule, and the Grundy values that are known.
 #[derive(Debug)]
-pub struct Breaking {
+pub(crate) struct Breaking {
     rule: Box<dyn Rule>,
     table: GrundyTable,
 }
@@ -245,7 +245,7 @@ impl Clone for Breaking {
 
 impl Breaking {
     /// The game whose table has no more than `most_values` values.
-    pub fn new(rule: impl Rule + 'static, most_values: usize) -> Self {
+    pub(crate) fn new(rule: impl Rule + 'static, most_values: usize) -> Self {
         Self {
             rule: Box::new(rule),
             table: GrundyTable::new(most_values),

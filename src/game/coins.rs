@@ -13,7 +13,7 @@ use crate::error::InputError;
 
 /// The game, and the cells that have been read.
 #[derive(Clone, Debug, Default)]
-pub struct Coins {
+pub(crate) struct Coins {
     read: Vec<u64>,
 }
 

@@ -12,7 +12,7 @@ use crate::layout::Role;
 
 /// The game, and the numbers that have been read.
 #[derive(Clone, Debug, Default)]
-pub struct Euclid {
+pub(crate) struct Euclid {
     read: Vec<u64>,
 }
 

@@ -19,7 +19,7 @@ use super::subtraction_set::{NoPeriod, Period};
 use crate::layout::Role;
 
 /// The most values of a table, 8 MiB.
-pub const MOST_VALUES: usize = 1 << 22;
+pub(crate) const MOST_VALUES: usize = 1 << 22;
 
 /// The most steps that a table may take: some seconds.
 const MOST_STEPS: u64 = 1 << 33;
@@ -42,7 +42,7 @@ const FILLED: usize = 1 << 14;
 
 /// The Grundy values of piles from 0 on.
 #[derive(Clone, Debug, Default)]
-pub struct GrundyTable {
+pub(crate) struct GrundyTable {
     values: Vec<u16>,
     /// The number of stones of the smallest pile with a move, all smaller ones having the value 0; not yet known if 0.
     first: u64,
@@ -81,7 +81,7 @@ struct Sums {
 
 impl GrundyTable {
     /// An empty table, which never has more than `most_values` values.
-    pub fn new(most_values: usize) -> Self {
+    pub(crate) fn new(most_values: usize) -> Self {
         Self {
             most_steps: MOST_STEPS,
             most_values,
@@ -90,13 +90,13 @@ impl GrundyTable {
     }
 
     /// Whether the input has given just this before.
-    pub fn is_of(&self, role: Role, values: &[u64]) -> bool {
+    pub(crate) fn is_of(&self, role: Role, values: &[u64]) -> bool {
         let mut given = self.given.iter();
         given.any(|(other, old)| *other == role && old == values)
     }
 
     /// Starts anew, for a rule of which the input has given this.
-    pub fn restart(&mut self, role: Role, values: &[u64]) {
+    pub(crate) fn restart(&mut self, role: Role, values: &[u64]) {
         self.given.retain(|(other, _)| *other != role);
         self.given.push((role, values.to_vec()));
         self.clear();
@@ -122,7 +122,7 @@ impl GrundyTable {
 
     /// Makes this the table of the `nth` set of an input, or of one of any number of sets if it is 2^64 - 1: the n-th may
     /// take the n-th part of the steps, or as many as small piles need.
-    pub fn set_share(&mut self, nth: u64) {
+    pub(crate) fn set_share(&mut self, nth: u64) {
         self.most_steps = (MOST_STEPS / 8 / nth).max(ALWAYS);
         if self.steps > self.most_steps {
             // Which piles are answered must not depend on what other cases have left.
@@ -132,17 +132,17 @@ impl GrundyTable {
 
     /// Whether [`grundy`](GrundyTable::grundy) knows the value of this pile.
     #[inline]
-    pub fn covers(&self, pile: u64) -> bool {
+    pub(crate) fn covers(&self, pile: u64) -> bool {
         pile < self.values.len() as u64 || self.period.is_some() || pile < self.first
     }
 
     /// The period, if one is proven.
-    pub fn period(&self) -> Option<Period> {
+    pub(crate) fn period(&self) -> Option<Period> {
         self.period
     }
 
     /// The steps that covering piles up to `largest` may take.
-    pub fn steps(&self, rule: &dyn Rule, largest: u64) -> u64 {
+    pub(crate) fn steps(&self, rule: &dyn Rule, largest: u64) -> u64 {
         if self.covers(largest) || largest < rule.smallest_take() {
             return 0;
         }
@@ -155,7 +155,7 @@ impl GrundyTable {
     /// # Panics
     /// If the pile is not [covered](GrundyTable::covers).
     #[inline]
-    pub fn grundy(&self, pile: u64) -> u64 {
+    pub(crate) fn grundy(&self, pile: u64) -> u64 {
         if let Ok(index) = usize::try_from(pile)
             && let Some(&value) = self.values.get(index)
         {
@@ -169,11 +169,8 @@ impl GrundyTable {
     }
 
     /// Computes the values of piles up to `largest`, or up to where a period is proven.
-    ///
-    /// # Errors
-    /// If the table ends before.
     #[cold]
-    pub fn cover(&mut self, rule: &dyn Rule, largest: u64) -> Result<(), NoPeriod> {
+    pub(crate) fn cover(&mut self, rule: &dyn Rule, largest: u64) -> Result<(), NoPeriod> {
         self.first = rule.smallest_take();
         while !self.covers(largest) {
             let len = self.values.len();
@@ -197,7 +194,7 @@ impl GrundyTable {
     }
 
     /// Looks for a period, unless that takes more than some tenths of a second.
-    pub fn seek_period(&mut self, rule: &dyn Rule) {
+    pub(crate) fn seek_period(&mut self, rule: &dyn Rule) {
         const STEPS: u64 = 1 << 29;
         let most_steps = std::mem::replace(&mut self.most_steps, STEPS);
         // Without one, the largest pile cannot be covered.

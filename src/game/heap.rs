@@ -30,7 +30,7 @@ pub struct Change {
 
 impl Change {
     /// The move that takes `take` stones from `pile`.
-    pub fn take(pile: u64, take: u64) -> Self {
+    pub(crate) fn take(pile: u64, take: u64) -> Self {
         Self {
             take,
             left: pile - take,
@@ -39,7 +39,7 @@ impl Change {
     }
 
     /// The move that divides `pile` into `left` stones and the others.
-    pub fn divide(pile: u64, left: u64) -> Self {
+    pub(crate) fn divide(pile: u64, left: u64) -> Self {
         Self {
             take: 0,
             left,
@@ -48,7 +48,7 @@ impl Change {
     }
 
     /// The move in the pile with this index.
-    pub fn of(self, pile: usize) -> Move {
+    pub(crate) fn of(self, pile: usize) -> Move {
         Move {
             pile,
             take: self.take,
@@ -195,12 +195,12 @@ pub trait Heap: Clone + fmt::Debug + Send + Sync + 'static {
 }
 
 /// Whether a case consists of piles.
-pub fn all_piles(fields: &[Role]) -> bool {
+pub(crate) fn all_piles(fields: &[Role]) -> bool {
     fields.iter().all(|field| *field == Role::Pile)
 }
 
 /// Covers all `piles`, if that is possible, and returns a number that is at least the largest.
-pub fn cover_all<H: Heap, N: Number>(heap: &mut H, piles: &[N]) -> Option<u64> {
+pub(crate) fn cover_all<H: Heap, N: Number>(heap: &mut H, piles: &[N]) -> Option<u64> {
     // At least the largest, and less than twice as large: a maximum would be found one by one.
     let union = piles.iter().fold(0, |all, &pile| all | pile.into());
     heap.cover(union).ok()?;
@@ -209,7 +209,7 @@ pub fn cover_all<H: Heap, N: Number>(heap: &mut H, piles: &[N]) -> Option<u64> {
 
 /// Decides rows of `width` piles, whose Grundy values `grundy` gives, and returns their number.
 #[inline(always)]
-pub fn decide_rows<P>(
+pub(crate) fn decide_rows<P>(
     width: usize,
     rows: &[P],
     play: Play,
@@ -272,7 +272,7 @@ impl Standing {
     }
 
     /// The nim-sum of the Grundy values.
-    pub fn nim_sum(self) -> u64 {
+    pub(crate) fn nim_sum(self) -> u64 {
         self.nim_sum
     }
 
@@ -317,7 +317,7 @@ pub trait Heaps {
 
 /// The game of any number of piles with the same rule.
 #[derive(Clone, Debug)]
-pub struct Sum<H> {
+pub(crate) struct Sum<H> {
     heap: H,
     play: Play,
     /// Of the position that is being read.
@@ -327,7 +327,7 @@ pub struct Sum<H> {
 impl<H: Heap> Sum<H> {
     /// The game of piles with the rule `heap`. In misère play, that must be tame: a pile with a Grundy value of 0 or
     /// 1 must be as good as no stone or one.
-    pub fn new(heap: H, play: Play) -> Self {
+    pub(crate) fn new(heap: H, play: Play) -> Self {
         Self {
             heap,
             play,

@@ -20,14 +20,14 @@ use crate::layout::Role;
 
 /// The game, and the fold over the position that is being read.
 #[derive(Clone, Copy, Debug)]
-pub struct Hill {
+pub(crate) struct Hill {
     king: u64,
     read: Fold,
 }
 
 impl Hill {
     /// The game in which the king has the index `king`, counted from 1, starting nearest to the top.
-    pub fn new(king: u64) -> Self {
+    pub(crate) fn new(king: u64) -> Self {
         Self {
             king,
             read: Fold::new(king),
@@ -179,7 +179,7 @@ struct Fold {
 
 impl Fold {
     /// A fold in which the king has the index `king`, counted from 1, starting nearest to the top.
-    pub fn new(king: u64) -> Self {
+    pub(crate) fn new(king: u64) -> Self {
         Self {
             king,
             persons: 0,
@@ -190,7 +190,7 @@ impl Fold {
 
     /// Adds the next person. Positions ascend; only at the top, 0, several are equal.
     #[inline]
-    pub fn add(&mut self, position: u64) {
+    pub(crate) fn add(&mut self, position: u64) {
         if position == 0 {
             self.king = self.king.saturating_sub(1);
             return;
@@ -205,7 +205,7 @@ impl Fold {
     }
 
     /// Adds the next persons, with positions of any width.
-    pub fn add_all<N: Number>(&mut self, positions: &[N]) {
+    pub(crate) fn add_all<N: Number>(&mut self, positions: &[N]) {
         let mut rest = positions.iter().map(|&position| position.into());
         while self.last == 0
             && let Some(position) = rest.next()
@@ -232,18 +232,18 @@ impl Fold {
     }
 
     /// Whether the king is at the top, so that the game is over.
-    pub fn is_over(&self) -> bool {
+    pub(crate) fn is_over(&self) -> bool {
         self.king == 0
     }
 
     /// The nim-sum of the gaps, if it decides who wins: if there are persons between the king and the
     /// top.
-    pub fn nim_sum(&self) -> Option<u64> {
+    pub(crate) fn nim_sum(&self) -> Option<u64> {
         (self.king > 1).then_some(self.gaps[(self.persons % 2) as usize])
     }
 
     /// Whether the player to move wins.
-    pub fn first_wins(&self) -> bool {
+    pub(crate) fn first_wins(&self) -> bool {
         self.king == 1 || self.nim_sum().is_some_and(|sum| sum != 0)
     }
 }
@@ -260,7 +260,7 @@ fn fold(king: u64, positions: &[u64]) -> Fold {
 /// Whether a person on `cell` may follow one on the cell `last`, or, if `last` is 0, be the first:
 /// positions ascend, and only the top holds several persons.
 #[inline]
-pub fn may_follow(cell: u64, last: u64) -> bool {
+pub(crate) fn may_follow(cell: u64, last: u64) -> bool {
     cell > last || last == 0
 }
 

@@ -15,7 +15,7 @@ use crate::layout::Role;
 
 /// The game, and the pile that has been read.
 #[derive(Clone, Debug)]
-pub struct LastTake {
+pub(crate) struct LastTake {
     /// K.
     factor: u64,
     terms: Terms,
@@ -103,7 +103,7 @@ impl Terms {
 
 impl LastTake {
     /// The game in which a move takes up to `factor` times what the last one took.
-    pub fn new(factor: u64) -> Self {
+    pub(crate) fn new(factor: u64) -> Self {
         Self {
             factor,
             terms: Terms::new(MOST_RUNS),

@@ -13,21 +13,21 @@
 //!
 //! A new game is a file here with one of the two traits, and a row in [`rule::ROWS`].
 
-pub mod breaking;
-pub mod coins;
-pub mod euclid;
-pub mod grundy_table;
+pub(crate) mod breaking;
+pub(crate) mod coins;
+pub(crate) mod euclid;
+pub(crate) mod grundy_table;
 pub mod heap;
 pub mod hill;
 
-pub mod last_take;
-pub mod moore;
-pub mod nim;
+pub(crate) mod last_take;
+pub(crate) mod moore;
+pub(crate) mod nim;
 pub mod rule;
 pub mod subtraction_set;
-pub mod takes;
-pub mod tally;
-pub mod wythoff;
+pub(crate) mod takes;
+pub(crate) mod tally;
+pub(crate) mod wythoff;
 
 use std::fmt;
 
@@ -53,7 +53,7 @@ pub struct Move {
 
 impl Move {
     /// The move that leaves `left` stones of `pile`, whose index is `index`.
-    pub fn leave(index: usize, pile: u64, left: u64) -> Self {
+    pub(crate) fn leave(index: usize, pile: u64, left: u64) -> Self {
         Self {
             pile: index,
             take: pile - left,
@@ -94,7 +94,7 @@ impl Play {
     /// particular, the player to move wins if no stone is left. Both rules are in Bouton's paper of
     /// 1901.
     #[inline(always)]
-    pub fn first_wins(self, tally: &Tally) -> bool {
+    pub(crate) fn first_wins(self, tally: &Tally) -> bool {
         match self {
             Self::Normal => tally.nim_sum != 0,
             Self::Misere => (tally.nim_sum != 0) == (tally.union > 1),
@@ -104,7 +104,7 @@ impl Play {
 
 /// Receives who wins the next cases. Writing the answers to some overlaps with deciding the next ones: a call for
 /// every 4 or 16 cases, or a list of outcomes, takes 5 to 20 % more time.
-pub type Decided<'a> = WordRoom<'a>;
+pub(crate) type Decided<'a> = WordRoom<'a>;
 
 /// Decides rows of any kind, but for the last few, and returns their number.
 #[inline(always)]
@@ -121,7 +121,7 @@ pub(crate) fn decide<R>(
 }
 
 /// Whether a pile may have another size, given the piles, its index and that size.
-pub type Allows<'a> = dyn Fn(&[u64], usize, u64) -> bool + 'a;
+pub(crate) type Allows<'a> = dyn Fn(&[u64], usize, u64) -> bool + 'a;
 
 /// A source of random numbers: each is below the argument.
 pub type Random<'a> = dyn FnMut(u64) -> u64 + 'a;
@@ -301,7 +301,7 @@ pub struct Reason {
 
 impl Reason {
     /// The reason in a game without a table.
-    pub fn sentence(sentence: impl Into<String>) -> Self {
+    pub(crate) fn sentence(sentence: impl Into<String>) -> Self {
         Self {
             sentence: sentence.into(),
             ..Self::default()
@@ -309,7 +309,7 @@ impl Reason {
     }
 
     /// The reason that the nim-sum of `rows` is `sum`.
-    pub fn nim_sum(sentence: String, rows: Vec<(String, u64)>, sum: u64) -> Self {
+    pub(crate) fn nim_sum(sentence: String, rows: Vec<(String, u64)>, sum: u64) -> Self {
         let bottom = (0..width(&rows)).rev().map(|bit| sum >> bit & 1).collect();
         Self {
             sentence,

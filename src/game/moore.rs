@@ -13,7 +13,7 @@ use crate::layout::Role;
 
 /// The game, and the fold over the piles of the position that is being read.
 #[derive(Clone, Debug)]
-pub struct Moore {
+pub(crate) struct Moore {
     most: u64,
     play: Play,
     read: Bits,
@@ -63,7 +63,7 @@ impl Bits {
 
 impl Moore {
     /// The game in which a move takes from 1 to `most` piles.
-    pub fn new(most: u64, play: Play) -> Self {
+    pub(crate) fn new(most: u64, play: Play) -> Self {
         Self {
             most,
             play,

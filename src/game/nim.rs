@@ -10,7 +10,7 @@ use crate::layout::Role;
 
 /// A move takes any number of stones: the Grundy value is the size.
 #[derive(Clone, Copy, Debug)]
-pub struct Nim;
+pub(crate) struct Nim;
 
 impl Heap for Nim {
     fn grundy(&self, pile: u64) -> u64 {
@@ -45,14 +45,14 @@ impl Heap for Nim {
 
 /// A move takes from 1 to `most` stones: the Grundy value is the remainder modulo `most + 1`.
 #[derive(Clone, Copy, Debug)]
-pub struct UpTo {
+pub(crate) struct UpTo {
     /// `most + 1`; `None` if that is 2^64, which is no limit.
     modulus: Option<NonZeroU64>,
 }
 
 impl UpTo {
     /// The rule with this largest number of stones.
-    pub fn new(most: u64) -> Self {
+    pub(crate) fn new(most: u64) -> Self {
         let modulus = NonZeroU64::MIN.checked_add(most);
         Self { modulus }
     }
@@ -168,7 +168,7 @@ fn remainder<N: Number>(pile: N, most: N) -> u64 {
 /// Emanuel Lasker, "Brettspiele der Völker" (1931): the Grundy values of 4k + 3 and 4k + 4 stones are exchanged, all
 /// others are the sizes.
 #[derive(Clone, Copy, Debug)]
-pub struct Lasker;
+pub(crate) struct Lasker;
 
 impl Lasker {
     /// The low bits of the smaller part of a division of `pile` that leaves the Grundy value `grundy`, and the common

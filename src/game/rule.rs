@@ -79,11 +79,11 @@ fn broken(heap: Breaking) -> Box<dyn Game> {
 }
 
 /// The words of [`Row::written`] that stand for something else.
-pub const HOLES: [&str; 9] = ["K", "P", "Q", "B", "k", "s", "{1,3,4}", "SET", "CODE"];
+pub(crate) const HOLES: [&str; 9] = ["K", "P", "Q", "B", "k", "s", "{1,3,4}", "SET", "CODE"];
 
 impl Row {
     /// One of the sentences, with the names of the holes in it.
-    pub fn with_holes(&self, of: impl Fn(&Row) -> &'static str) -> String {
+    pub(crate) fn with_holes(&self, of: impl Fn(&Row) -> &'static str) -> String {
         let words = self.written.split([' ', '.', '*']);
         let mut holes = words.filter(|word| HOLES.contains(word));
         let mut parts = of(self).split("{}");
@@ -305,7 +305,7 @@ pub static ROWS: &[Row] = &[
 
 /// What is in a hole of a rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Argument {
+pub(crate) enum Argument {
     /// A number.
     Number(Given<u64>),
     /// A set of numbers.
@@ -316,7 +316,7 @@ pub enum Argument {
 
 /// What the rule says itself, or the input gives.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Given<T> {
+pub(crate) enum Given<T> {
     /// It is this.
     Fixed(T),
     /// It is the number or list of the input with this name, which is at this offset in the rule.
@@ -414,7 +414,7 @@ impl DerefMut for Rules {
 
 /// A part of the rules that the input gives.
 #[derive(Clone, Copy, Debug)]
-pub struct FromInput<'r> {
+pub(crate) struct FromInput<'r> {
     /// The name of the number or list in the input.
     pub name: &'r str,
     /// The offset of the name in the rule.
@@ -480,17 +480,17 @@ impl Rules {
     }
 
     /// How the rule is written, but for `misere`, and with holes.
-    pub fn written(&self) -> &'static str {
+    pub(crate) fn written(&self) -> &'static str {
         self.row.written
     }
 
     /// The same of the takes, if others are made from them.
-    pub fn written_takes(&self) -> &'static str {
+    pub(crate) fn written_takes(&self) -> &'static str {
         self.takes.written
     }
 
     /// The digits of an octal code, the first of them before the point.
-    pub fn octal_digits(&self) -> Option<&[u8]> {
+    pub(crate) fn octal_digits(&self) -> Option<&[u8]> {
         self.arguments.iter().find_map(|argument| match argument {
             Argument::Code(code) => Some(code.digits()),
             Argument::Number(_) | Argument::Set(_) => None,
@@ -508,7 +508,7 @@ impl Rules {
     }
 
     /// What the input gives of the rules.
-    pub fn from_input(&self) -> impl Iterator<Item = FromInput<'_>> {
+    pub(crate) fn asks_of_input(&self) -> impl Iterator<Item = FromInput<'_>> {
         let holes = self.arguments.iter().zip(self.takes.holes);
         holes.filter_map(|(argument, &role)| {
             let (name, offset) = argument.name()?;
@@ -523,7 +523,7 @@ impl Rules {
 
     /// Sets the number that the input gives, if it gives one.
     pub fn set_parameter(&mut self, value: u64) {
-        let role = self.from_input().find_map(|part| part.number);
+        let role = self.asks_of_input().find_map(|part| part.number);
         if let Some(role) = role {
             self.game.set(role, &[value]);
         }
@@ -540,7 +540,7 @@ impl Rules {
     }
 
     /// The rules of Nim.
-    pub fn of_nim(play: Play) -> Self {
+    pub(crate) fn of_nim(play: Play) -> Self {
         Self::of(&ROWS[0], &ROWS[0], Vec::new(), play)
     }
 
@@ -554,7 +554,7 @@ impl Rules {
     }
 
     /// The set of takes, if the rule says it.
-    pub fn takes(&self) -> Option<&[u64]> {
+    pub(crate) fn takes(&self) -> Option<&[u64]> {
         self.arguments.iter().find_map(|argument| match argument {
             Argument::Set(Given::Fixed(set)) => Some(&set[..]),
             Argument::Set(_) | Argument::Number(_) | Argument::Code(_) => None,
@@ -562,12 +562,12 @@ impl Rules {
     }
 
     /// Whether the input gives the set of takes.
-    pub fn awaits_takes(&self) -> bool {
-        self.from_input().any(|part| part.number.is_none())
+    pub(crate) fn awaits_takes(&self) -> bool {
+        self.asks_of_input().any(|part| part.number.is_none())
     }
 
     /// One of the sentences of the row, made from that of the takes if need be.
-    pub fn sentence(&self, of: impl Fn(&Row) -> &'static str) -> String {
+    pub(crate) fn sentence(&self, of: impl Fn(&Row) -> &'static str) -> String {
         match self.row.make {
             Make::Split(_) => of(self.row).replace("{}", of(self.takes)),
             Make::Game(_) | Make::Takes(_) => of(self.row).to_owned(),
@@ -575,7 +575,7 @@ impl Rules {
     }
 
     /// What a move does, in the words of `sentence`, which is one of those of the row; `hole` makes the text in a hole.
-    pub fn fill(&self, sentence: &str, or: &str, hole: impl Fn(String) -> String) -> String {
+    pub(crate) fn fill(&self, sentence: &str, or: &str, hole: impl Fn(String) -> String) -> String {
         let mut parts = sentence.split("{}");
         let mut text = parts.next().unwrap_or_default().to_owned();
         for (part, argument) in parts.zip(&self.arguments) {
@@ -586,7 +586,7 @@ impl Rules {
     }
 
     /// What a move does, in English; `hole` makes the text in a hole.
-    pub fn move_sentence(&self, hole: impl Fn(String) -> String) -> String {
+    pub(crate) fn move_sentence(&self, hole: impl Fn(String) -> String) -> String {
         let is_one = self
             .arguments
             .iter()
@@ -612,7 +612,7 @@ impl Rules {
     }
 
     /// Describes the rules in a sentence.
-    pub fn description(&self) -> String {
+    pub(crate) fn description(&self) -> String {
         let moves = self.move_sentence(|hole| hole);
         match (self.nim(), self.play) {
             (Some(Play::Normal), _) => "normal Nim: whoever takes the last stone wins".to_owned(),

@@ -69,7 +69,7 @@ pub struct NoPeriod {
 
 impl NoPeriod {
     /// The first so many Grundy values show no period.
-    pub fn in_table(grundy_values: u64) -> Self {
+    pub(crate) fn in_table(grundy_values: u64) -> Self {
         Self {
             grundy_values,
             may_repeat: true,
@@ -77,7 +77,7 @@ impl NoPeriod {
     }
 
     /// Piles of `end` stones and more are not answered.
-    pub fn from(end: u64) -> Self {
+    pub(crate) fn from(end: u64) -> Self {
         Self {
             grundy_values: end,
             may_repeat: false,
@@ -280,7 +280,7 @@ impl SubtractionSet {
     }
 
     /// The period of the Grundy values of piles below [`SubtractionSet::end`], if the table shows one.
-    pub fn period(&self) -> Option<Period> {
+    pub(crate) fn period(&self) -> Option<Period> {
         let found = || self.search.clone().find(&self.table, self.window());
         let Period { start, len } = self.period.or_else(found)?;
         Some(Period {
@@ -311,7 +311,7 @@ impl SubtractionSet {
     /// # Errors
     /// If `largest` is beyond the [`limit`](SubtractionSet::limit), and no period was found.
     #[inline]
-    pub fn cover_up_to(&mut self, largest: u64) -> Result<(), NoPeriod> {
+    pub(crate) fn cover_up_to(&mut self, largest: u64) -> Result<(), NoPeriod> {
         if self.end().is_some_and(|end| largest >= end) {
             if self.used.is_empty() {
                 self.start(self.set.len(), 1);
@@ -472,7 +472,7 @@ impl SubtractionSet {
     /// # Panics
     /// If the pile is not [covered](SubtractionSet::cover_up_to).
     #[inline]
-    pub fn grundy_of(&self, pile: u64) -> u64 {
+    pub(crate) fn grundy_of(&self, pile: u64) -> u64 {
         let index = self.index(pile);
         let same = if index < self.table.len() as u64 {
             index
@@ -486,7 +486,7 @@ impl SubtractionSet {
 
 /// The Grundy value of `pile`, if `table` has it: a [table](SubtractionSet::table) of all piles from 0 on.
 #[inline(always)]
-pub fn in_table(table: &[u16], pile: u64) -> Option<u64> {
+pub(crate) fn in_table(table: &[u16], pile: u64) -> Option<u64> {
     // A pile may be larger than an index of 32 bits.
     let index = usize::try_from(pile).ok()?;
     table.get(index).map(|&grundy| grundy.into())

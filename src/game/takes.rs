@@ -11,7 +11,7 @@ use crate::layout::Role;
 /// With m = `least` + `most`, the Grundy value of n stones is that of n mod m, and below m it is n / `least`: the values
 /// come in runs of `least`, and a take reaches from a run all runs below it, but never its own one, modulo m.
 #[derive(Clone, Copy, Debug)]
-pub struct Between {
+pub(crate) struct Between {
     /// The least number of stones.
     pub least: u64,
     /// The largest number of stones.
@@ -123,7 +123,7 @@ impl Heap for Between {
 /// Modulo `base` + 1, the powers are 1 and -1 in turn, so that all of them lead to the values that 1 and `base` lead to.
 /// If the base is odd, so are all takes, and the values are 0 and 1 in turn.
 #[derive(Clone, Copy, Debug)]
-pub struct Powers {
+pub(crate) struct Powers {
     /// The number whose powers they are.
     pub base: u64,
 }
@@ -152,7 +152,7 @@ impl Heap for Powers {
 }
 
 /// The powers of `base`, each once.
-pub fn powers(base: u64) -> impl Iterator<Item = u64> {
+pub(crate) fn powers(base: u64) -> impl Iterator<Item = u64> {
     let next = move |power: &u64| power.checked_mul(base).filter(|next| next > power);
     std::iter::successors(Some(1), next)
 }
@@ -162,7 +162,7 @@ pub fn powers(base: u64) -> impl Iterator<Item = u64> {
 /// The Grundy value of 2k stones is k, and that of 2k + 1 stones is that of k stones, the only ones of k and more that no
 /// move leads to.
 #[derive(Clone, Copy, Debug)]
-pub struct Half;
+pub(crate) struct Half;
 
 impl Heap for Half {
     #[inline]
@@ -202,7 +202,7 @@ impl Heap for Half {
 /// If a divisor d of n has fewer factors 2 than n, n - d has as many as d; if it has as many, n - d has more, or is 0. So the
 /// Grundy value is the number of factors 2, and one more if a pile may be taken as a whole.
 #[derive(Clone, Copy, Debug)]
-pub struct Divisors {
+pub(crate) struct Divisors {
     /// Whether a pile may not be taken as a whole.
     pub proper: bool,
 }
@@ -239,7 +239,7 @@ impl Heap for Divisors {
 }
 
 /// The divisors of a number, in ascending order; 0 has none.
-pub fn divisors(number: u64) -> Vec<u64> {
+pub(crate) fn divisors(number: u64) -> Vec<u64> {
     let mut primes = Vec::new();
     factor(number, &mut primes);
     primes.sort_unstable();
@@ -317,7 +317,7 @@ fn multiply(one: u64, other: u64, modulus: u64) -> u64 {
 }
 
 /// The greatest common divisor; that of 0 and `n` is `n`.
-pub fn greatest_common_divisor(mut one: u64, mut other: u64) -> u64 {
+pub(crate) fn greatest_common_divisor(mut one: u64, mut other: u64) -> u64 {
     while other > 0 {
         (one, other) = (other, one % other);
     }
@@ -325,7 +325,7 @@ pub fn greatest_common_divisor(mut one: u64, mut other: u64) -> u64 {
 }
 
 /// The primes up to 2^17, more than a table of their game may have values.
-pub fn primes() -> Vec<u64> {
+pub(crate) fn primes() -> Vec<u64> {
     let mut is_composite = vec![false; (1 << 17) + 1];
     let mut primes = Vec::new();
     for number in 2..is_composite.len() {
@@ -340,6 +340,6 @@ pub fn primes() -> Vec<u64> {
 }
 
 /// The squares up to 2^24, more than a table of their game may have values.
-pub fn squares() -> Vec<u64> {
+pub(crate) fn squares() -> Vec<u64> {
     (1..=1 << 12).map(|root| root * root).collect()
 }

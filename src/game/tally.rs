@@ -14,7 +14,7 @@ pub struct Tally {
 impl Tally {
     /// The tally of one pile.
     #[inline(always)]
-    pub fn of_one(pile: u64) -> Self {
+    pub(crate) fn of_one(pile: u64) -> Self {
         Self {
             nim_sum: pile,
             union: pile,
@@ -27,14 +27,14 @@ impl Tally {
     /// # Panics
     /// If there are fewer than `count` numbers.
     #[inline(always)]
-    pub fn of_first<N: Number>(numbers: &[N], count: usize, longest: usize) -> Self {
+    pub(crate) fn of_first<N: Number>(numbers: &[N], count: usize, longest: usize) -> Self {
         let (nim_sum, union) = N::xor_or(numbers, count, longest);
         Self { nim_sum, union }
     }
 
     /// Adds `piles` to the tally.
     #[inline(always)]
-    pub fn add<N: Number>(&mut self, piles: &[N]) {
+    pub(crate) fn add<N: Number>(&mut self, piles: &[N]) {
         let more = Self::of_first(piles, piles.len(), piles.len());
         self.nim_sum ^= more.nim_sum;
         self.union |= more.union;
@@ -42,7 +42,7 @@ impl Tally {
 
     /// Adds one pile.
     #[inline]
-    pub fn add_one(&mut self, pile: u64) {
+    pub(crate) fn add_one(&mut self, pile: u64) {
         self.nim_sum ^= pile;
         self.union |= pile;
     }
@@ -57,7 +57,7 @@ impl Tally {
 /// # Panics
 /// If there are fewer than `count` numbers.
 #[inline(always)]
-pub fn winning_moves<N: Number>(numbers: &[N], count: usize, longest: usize) -> u64 {
+pub(crate) fn winning_moves<N: Number>(numbers: &[N], count: usize, longest: usize) -> u64 {
     let nim_sum = Tally::of_first(numbers, count, longest).nim_sum;
     // Branch-free: where many positions are lost and many won, a branch would be mispredicted. If the
     // nim-sum is 0, it has no top bit, the shift is by 0, and the resulting bit is not in 0.
@@ -74,7 +74,7 @@ pub fn winning_moves<N: Number>(numbers: &[N], count: usize, longest: usize) -> 
 /// That pays off for many piles. So the last few are buffered, and a case that has no more than these is
 /// counted at its end, one bit of each pile.
 #[derive(Clone, Debug)]
-pub struct BitCounts {
+pub(crate) struct BitCounts {
     planes: [u64; 64],
     /// `waiting[..len]` has yet to be added to the planes.
     waiting: [u64; Self::FEW],
@@ -96,7 +96,7 @@ impl BitCounts {
     const FEW: usize = 128;
 
     /// Adds `piles`, fewer than 2^64 in all.
-    pub fn add<N: Number>(&mut self, piles: &[N]) {
+    pub(crate) fn add<N: Number>(&mut self, piles: &[N]) {
         if let Some(room) = self.waiting[self.len..].get_mut(..piles.len()) {
             for (wait, &pile) in room.iter_mut().zip(piles) {
                 *wait = pile.into();
@@ -141,13 +141,13 @@ impl BitCounts {
     }
 
     /// The nim-sum of all piles added.
-    pub fn nim_sum(&self) -> u64 {
+    pub(crate) fn nim_sum(&self) -> u64 {
         let waiting = self.waiting[..self.len].iter();
         waiting.fold(self.planes[0], |sum, pile| sum ^ pile)
     }
 
     /// The number of piles that have `bit`.
-    pub fn count(&self, bit: u32) -> u64 {
+    pub(crate) fn count(&self, bit: u32) -> u64 {
         let planes = self.planes.iter().enumerate();
         let added: u64 = planes.map(|(k, plane)| (plane >> bit & 1) << k).sum();
         let waiting = self.waiting[..self.len].iter();
@@ -155,7 +155,7 @@ impl BitCounts {
     }
 
     /// The number of winning first moves, like [`winning_moves`].
-    pub fn winning_moves(&self) -> u64 {
+    pub(crate) fn winning_moves(&self) -> u64 {
         self.nim_sum()
             .checked_ilog2()
             .map_or(0, |top| self.count(top))

@@ -11,7 +11,7 @@ use crate::layout::Role;
 
 /// The game, and the piles that have been read.
 #[derive(Clone, Debug, Default)]
-pub struct Wythoff {
+pub(crate) struct Wythoff {
     read: Vec<u64>,
 }
 

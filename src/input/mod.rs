@@ -118,10 +118,7 @@ impl LineCounter {
 
 impl Input {
     /// Standard input.
-    ///
-    /// # Errors
-    /// If standard input is closed.
-    pub fn stdin() -> Result<Self, Error> {
+    pub(crate) fn stdin() -> Result<Self, Error> {
         let name = "stdin".to_owned();
         #[cfg(unix)]
         let file = {
@@ -142,10 +139,7 @@ impl Input {
     }
 
     /// The file at `path`; `-` is standard input.
-    ///
-    /// # Errors
-    /// If it cannot be opened.
-    pub fn named(path: &Path) -> Result<Self, Error> {
+    pub(crate) fn named(path: &Path) -> Result<Self, Error> {
         if path == Path::new("-") {
             Self::stdin()
         } else {
@@ -209,7 +203,7 @@ impl Input {
     }
 
     /// The number of bytes from the start of the input, or 0 if it is unknown.
-    pub fn len(&self) -> u64 {
+    pub(crate) fn len(&self) -> u64 {
         match &self.source {
             Source::File(file, start) => {
                 let len = file.metadata().map_or(0, |file| file.len());
@@ -242,10 +236,7 @@ impl Input {
     }
 
     /// The same input, opened once more, if it can be read again.
-    ///
-    /// # Errors
-    /// If it cannot be opened.
-    pub fn again(&self) -> Result<Self, Error> {
+    pub(crate) fn again(&self) -> Result<Self, Error> {
         let again = |file: &File| {
             file.try_clone()
                 .map_err(|error| Error::io(&self.name, error))
@@ -447,7 +438,7 @@ pub struct Chunks<'a> {
 
 impl Chunks<'_> {
     /// The size of each chunk but the last.
-    pub fn size(&self) -> usize {
+    pub(crate) fn size(&self) -> usize {
         self.size
     }
 
@@ -525,7 +516,7 @@ pub(crate) struct ChunkBuffer {
 
 impl ChunkBuffer {
     /// A buffer for a chunk of at most `size` bytes.
-    pub fn new(size: usize) -> Self {
+    pub(crate) fn new(size: usize) -> Self {
         // Copying whole pages to a page-aligned address is faster: without it reading took a quarter
         // longer.
         const PAGE: usize = 4096;

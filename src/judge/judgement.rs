@@ -45,7 +45,7 @@ impl Judgement {
     }
 
     /// The judgement on a program that does not compile.
-    pub fn compile_error(messages: String) -> Self {
+    pub(crate) fn compile_error(messages: String) -> Self {
         Self {
             stderr: messages,
             ..Self::of(Verdict::CompileError)
@@ -55,7 +55,7 @@ impl Judgement {
 
 /// A judgement on a test.
 #[derive(Debug)]
-pub struct TestResult {
+pub(crate) struct TestResult {
     /// The name of the test.
     pub name: String,
     /// The path of its input, if that is a file.
@@ -66,7 +66,7 @@ pub struct TestResult {
 
 /// What the results of several tests come to.
 #[derive(Debug, Default)]
-pub struct Summary {
+pub(crate) struct Summary {
     /// The number of all tests.
     pub tests: usize,
     /// Inputs that could not be judged, since they have no expected answers.
@@ -91,7 +91,7 @@ pub struct Summary {
 
 impl Summary {
     /// Adds the result of the next test.
-    pub fn add(&mut self, mut result: TestResult) {
+    pub(crate) fn add(&mut self, mut result: TestResult) {
         let judgement = &mut result.judgement;
         self.run += 1;
         self.judged += usize::from(judgement.verdict != Verdict::JudgeError);

@@ -31,7 +31,7 @@ impl Verdict {
     }
 
     /// In words.
-    pub fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         self.names().1
     }
 

@@ -9,7 +9,7 @@ const MANY: [&str; 5] = ["two", "three", "four", "five", "six"];
 
 impl Layout {
     /// Describes an input number by number.
-    pub fn description(&self) -> String {
+    pub(crate) fn description(&self) -> String {
         let (header, case) = (self.describe(self.head()), self.describe(self.case()));
         match self.until() {
             Until::Eof if header.is_empty() => {

@@ -15,14 +15,14 @@ use crate::error::{InputError, InputErrorKind};
 
 /// How often cases or groups without numbers may come: nothing in the input says that there are so many, but a
 /// count, and their answers would have no end.
-pub const MOST_EMPTY: u64 = 100_000_000;
+pub(crate) const MOST_EMPTY: u64 = 100_000_000;
 
 /// How many numbers of a layout may say how many of something there are.
 pub(super) const SLOTS: usize = 8;
 
 /// Why a framer stops accepting numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Halt {
+pub(crate) enum Halt {
     /// The cases have ended; the rest is not input.
     Done,
     /// A case starts at this number, which was not consumed: see [`Framer::pause_after`].
@@ -30,7 +30,7 @@ pub enum Halt {
 }
 
 /// Whether a framer accepts more numbers.
-pub type Flow = ControlFlow<Halt>;
+pub(crate) type Flow = ControlFlow<Halt>;
 
 impl Layout {
     /// Whether these items, but for line ends, are a number of piles and the piles, for which there is a fast path.
@@ -88,7 +88,7 @@ pub struct Framer {
 
 impl Framer {
     /// A framer at the start of an input.
-    pub fn new(layout: &Arc<Layout>) -> Self {
+    pub(crate) fn new(layout: &Arc<Layout>) -> Self {
         let (case, until) = (layout.case(), layout.until());
         let positions = layout.groups.iter().filter(|group| {
             let is_part = case.contains(&group.items.start) && layout.positions;
@@ -121,7 +121,7 @@ impl Framer {
     }
 
     /// A framer at the start of some case, unless the cases depend on a header or there is only one.
-    pub fn at_some_case(layout: &Arc<Layout>) -> Option<Self> {
+    pub(crate) fn at_some_case(layout: &Arc<Layout>) -> Option<Self> {
         let mut framer = Self::new(layout);
         let mut head = layout.numbers_of_head();
         if framer.until == Until::One || head.any(|number| number.role != Role::Cases) {
@@ -133,7 +133,7 @@ impl Framer {
 
     /// Continues after `part`, a framer that was at the start of some case, if this one is at the start of
     /// that case. Returns false, and does nothing, if it is not, or if the cases may end before `part` does.
-    pub fn continue_after(&mut self, part: &Self) -> bool {
+    pub(crate) fn continue_after(&mut self, part: &Self) -> bool {
         let complete = self.complete.saturating_add(part.complete);
         let end = self.announced.min(self.pause_after);
         if self.done || !self.is_between_cases() || complete >= end {
@@ -150,12 +150,12 @@ impl Framer {
     }
 
     /// The number of the current case, counted from 1.
-    pub fn case(&self) -> u64 {
+    pub(crate) fn case(&self) -> u64 {
         self.complete + 1
     }
 
     /// The number of complete cases.
-    pub fn complete(&self) -> u64 {
+    pub(crate) fn complete(&self) -> u64 {
         self.complete
     }
 
@@ -171,7 +171,7 @@ impl Framer {
     /// Makes only the end of the input end the cases: whatever follows the last case is taken for
     /// another one, so that [`pause_after`](Framer::pause_after) finds where it is. Has no effect while
     /// the number of cases has not been read.
-    pub fn ignore_case_end(&mut self) {
+    pub(crate) fn ignore_case_end(&mut self) {
         if self.in_cases() {
             self.until = Until::Eof;
             self.announced = u64::MAX;
@@ -179,11 +179,8 @@ impl Framer {
     }
 
     /// Consumes the next numbers of the input, and passes what they complete to `sink`.
-    ///
-    /// # Errors
-    /// If a number is invalid at its position.
     #[inline(always)]
-    pub fn push<N: Number, S: Sink>(
+    pub(crate) fn push<N: Number, S: Sink>(
         &mut self,
         all: &[N],
         sink: &mut S,
@@ -355,7 +352,7 @@ impl Framer {
 
     /// Whether no number of the current case has been seen. The next one may be the 0 after the last
     /// case.
-    pub fn is_between_cases(&self) -> bool {
+    pub(crate) fn is_between_cases(&self) -> bool {
         // A case may begin with a list that has the same length in every case.
         self.at == self.first && self.list().is_none_or(|(_, len, _)| self.left == len)
     }
@@ -440,7 +437,7 @@ impl Framer {
     ///
     /// # Errors
     /// If it ends inside a case, or before the last of the announced cases.
-    pub fn finish(&self) -> Result<(), InputErrorKind> {
+    pub(crate) fn finish(&self) -> Result<(), InputErrorKind> {
         if self.done {
             return Ok(());
         }

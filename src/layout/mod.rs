@@ -6,7 +6,7 @@
 
 pub mod checker;
 mod describe;
-pub mod framer;
+pub(crate) mod framer;
 mod parse;
 mod role;
 pub mod sink;
@@ -102,7 +102,7 @@ pub enum Limit {
 
 impl Limit {
     /// The limit, where the numbers so far are `values`.
-    pub fn value(self, values: &[u64]) -> u64 {
+    pub(crate) fn value(self, values: &[u64]) -> u64 {
         match self {
             Self::Number(number) => number,
             Self::Value(index) => values[index],
@@ -110,7 +110,7 @@ impl Limit {
     }
 
     /// The index of the number that it is, if it is one.
-    pub fn name(self) -> Option<usize> {
+    pub(crate) fn name(self) -> Option<usize> {
         match self {
             Self::Number(_) => None,
             Self::Value(index) => Some(index),
@@ -208,12 +208,12 @@ impl Layout {
     }
 
     /// The numbers and lists of a case.
-    pub fn numbers_of_case(&self) -> impl Iterator<Item = &NumberItem> {
+    pub(crate) fn numbers_of_case(&self) -> impl Iterator<Item = &NumberItem> {
         self.numbers_in(self.case())
     }
 
     /// Whether a case is one list, which may be empty.
-    pub fn is_one_list(&self) -> bool {
+    pub(crate) fn is_one_list(&self) -> bool {
         let mut numbers = self.numbers_of_case();
         let first = numbers.next().and_then(|number| self.length(number));
         first.is_some() && numbers.next().is_none()
@@ -248,13 +248,13 @@ impl Layout {
     }
 
     /// The index of the first number of a group.
-    pub fn first_of(&self, group: &Group) -> usize {
+    pub(crate) fn first_of(&self, group: &Group) -> usize {
         let mut numbers = self.numbers_in(group.items.clone());
         numbers.next().map_or(0, |number| number.index)
     }
 
     /// Whether the number `name` says how often a group of a case comes, which is no list.
-    pub fn has_group(&self, name: &str) -> bool {
+    pub(crate) fn has_group(&self, name: &str) -> bool {
         self.groups.iter().any(|group| {
             let times = group.repeat.times().filter(|_| group.column.is_none());
             group.parent == self.cases
@@ -282,7 +282,7 @@ impl Layout {
     }
 
     /// How many cases an input has at least.
-    pub fn least_cases(&self) -> u64 {
+    pub(crate) fn least_cases(&self) -> u64 {
         let least = self.case_count().and_then(|count| count.low.number());
         least.unwrap_or(1).max(1)
     }

@@ -14,10 +14,7 @@ pub struct Mistake {
 }
 
 /// A mistake at `offset`, as an error.
-///
-/// # Errors
-/// Always.
-pub fn mistake<T>(offset: usize, message: impl Into<String>) -> Result<T, Mistake> {
+pub(crate) fn mistake<T>(offset: usize, message: impl Into<String>) -> Result<T, Mistake> {
     Err(Mistake {
         offset,
         message: message.into(),
@@ -26,9 +23,6 @@ pub fn mistake<T>(offset: usize, message: impl Into<String>) -> Result<T, Mistak
 
 impl Layout {
     /// Reads a layout, in which no number has a role yet.
-    ///
-    /// # Errors
-    /// The first mistake in it.
     pub(crate) fn parse(text: &str) -> Result<Self, Mistake> {
         let mut parser = Parser {
             words: words(text).peekable(),
@@ -64,9 +58,6 @@ impl Layout {
     }
 
     /// Replaces limits by those of `text`: `NAME:LOW..HIGH` between spaces.
-    ///
-    /// # Errors
-    /// The first mistake in it.
     pub(crate) fn set_limits(&mut self, text: &str) -> Result<(), Mistake> {
         for (offset, word) in words(text) {
             let Some((name, limits)) = word.split_once(':') else {

@@ -110,9 +110,6 @@ impl Role {
 impl Layout {
     /// Gives the numbers that the key `piles` names this role. If `count` is given, so many single numbers are a
     /// position.
-    ///
-    /// # Errors
-    /// The first mistake in `text`.
     pub(crate) fn set_piles(
         &mut self,
         text: &str,
@@ -166,9 +163,6 @@ impl Layout {
     }
 
     /// Says that the piles are a list of different numbers, from 1 on.
-    ///
-    /// # Errors
-    /// If they cannot be.
     pub(crate) fn set_distinct(&mut self) -> Result<(), Mistake> {
         let mut piles = self.numbers.iter().filter(|number| number.role.is_pile());
         let list = piles.find(|number| self.length(number).is_some());
@@ -197,9 +191,6 @@ impl Layout {
     }
 
     /// Gives the number `name` this role; without one, it is the list of takes. The name is at `offset` in the rule.
-    ///
-    /// # Errors
-    /// If it is not there, or is something else.
     pub(crate) fn set_rule(
         &mut self,
         name: &str,

@@ -85,11 +85,8 @@ pub trait Sink {
 }
 
 /// Passes each of `cases` to `sink` piece by piece, and `end`s it.
-///
-/// # Errors
-/// As for [`Sink::whole_cases`].
 #[inline(always)]
-pub fn each_whole<S: Sink + ?Sized, N: Number>(
+pub(crate) fn each_whole<S: Sink + ?Sized, N: Number>(
     sink: &mut S,
     cases: &mut WholeCases<'_, N>,
     end: impl Fn(&mut S),
@@ -108,11 +105,8 @@ pub fn each_whole<S: Sink + ?Sized, N: Number>(
 }
 
 /// Passes the numbers of each of `rows` to `sink` one by one.
-///
-/// # Errors
-/// As for [`Sink::rows`].
 #[inline(always)]
-pub fn each_row<S: Sink + ?Sized, N: Number>(
+pub(crate) fn each_row<S: Sink + ?Sized, N: Number>(
     sink: &mut S,
     row: &[Role],
     rows: &[N],
@@ -162,19 +156,19 @@ pub struct WholeCases<'n, N> {
 impl<'n, N: Number> WholeCases<'n, N> {
     /// An upper bound of the number of cases that remain.
     #[inline(always)]
-    pub fn at_most(&self) -> usize {
+    pub(crate) fn at_most(&self) -> usize {
         self.numbers.len() - self.at
     }
 
     /// The number of piles in the next case.
     #[inline(always)]
-    pub fn next_count(&self) -> Option<usize> {
+    pub(crate) fn next_count(&self) -> Option<usize> {
         self.peek().map(|(_, count)| count)
     }
 
     /// Returns the next case, unless it has more than `longest` piles.
     #[inline(always)]
-    pub fn next_up_to(&mut self, longest: usize) -> Option<(&'n [N], usize)> {
+    pub(crate) fn next_up_to(&mut self, longest: usize) -> Option<(&'n [N], usize)> {
         let (numbers, count) = self.peek().filter(|(_, count)| *count <= longest)?;
         self.left -= 1;
         self.at += 1 + count;
@@ -183,7 +177,7 @@ impl<'n, N: Number> WholeCases<'n, N> {
 
     /// Returns the piles of the next four cases, if each has one.
     #[inline(always)]
-    pub fn next_four_of_one(&mut self) -> Option<[N; 4]> {
+    pub(crate) fn next_four_of_one(&mut self) -> Option<[N; 4]> {
         let [a, b, c, d] = self.numbers[self.at..].as_chunks().0.first_chunk()?;
         // Without a branch for each.
         let others = [a, b, c, d].map(|[count, _]| (*count).into() ^ 1);
@@ -214,7 +208,7 @@ impl<'n, N: Number> Iterator for WholeCases<'n, N> {
 }
 
 /// `Break` if `done`.
-pub fn break_if(done: bool) -> ControlFlow<()> {
+pub(crate) fn break_if(done: bool) -> ControlFlow<()> {
     if done {
         ControlFlow::Break(())
     } else {

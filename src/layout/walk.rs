@@ -56,10 +56,7 @@ pub type Once<'o, W> = &'o mut dyn FnMut(&mut W) -> Result<(), <W as Walker>::St
 
 impl Layout {
     /// Shows `walker` all parts of an input, in order.
-    ///
-    /// # Errors
-    /// Whatever makes the walker stop.
-    pub fn walk<W: Walker>(&self, walker: &mut W) -> Result<(), W::Stop> {
+    pub(crate) fn walk<W: Walker>(&self, walker: &mut W) -> Result<(), W::Stop> {
         self.walk_items(0..self.items.len(), walker)
     }
 

@@ -93,7 +93,7 @@ impl<'w> Answers<'w> {
 
     /// Adds who wins, as one of `words`.
     #[inline(always)]
-    pub fn word(&mut self, words: &Words, first_wins: bool) {
+    pub(crate) fn word(&mut self, words: &Words, first_wins: bool) {
         let mut room = self.words(words, 1);
         room.add(first_wins);
         let used = room.finish();
@@ -103,14 +103,14 @@ impl<'w> Answers<'w> {
     /// Returns room for who wins `count` cases, to be added one by one. Pass the number of bytes used to
     /// [`Answers::added`].
     #[inline(always)]
-    pub fn words<'a>(&'a mut self, words: &'a Words, count: usize) -> WordRoom<'a> {
+    pub(crate) fn words<'a>(&'a mut self, words: &'a Words, count: usize) -> WordRoom<'a> {
         WordRoom::new(words, self.room(WordRoom::bytes_for(count)))
     }
 
     /// Returns room for `count` numbers, each on a line, to be added one by one. Pass the number of bytes used to
     /// [`Answers::added`].
     #[inline(always)]
-    pub fn number_lines(&mut self, count: usize) -> NumberRoom<'_> {
+    pub(crate) fn number_lines(&mut self, count: usize) -> NumberRoom<'_> {
         NumberRoom {
             room: self.room(count * Line::ROOM),
             len: 0,
@@ -119,33 +119,33 @@ impl<'w> Answers<'w> {
 
     /// Marks the first `len` bytes of the last room as added.
     #[inline(always)]
-    pub fn added(&mut self, len: usize) {
+    pub(crate) fn added(&mut self, len: usize) {
         self.len += len;
     }
 
     /// Adds a number and a newline.
     #[inline(always)]
-    pub fn number(&mut self, number: u64) {
+    pub(crate) fn number(&mut self, number: u64) {
         self.digits(number);
         self.text(b"\n");
     }
 
     /// Adds formatted text; this is what `write!` calls.
-    pub fn write_fmt(&mut self, text: fmt::Arguments<'_>) {
+    pub(crate) fn write_fmt(&mut self, text: fmt::Arguments<'_>) {
         // Adding text does not fail.
         let _ = fmt::Write::write_fmt(self, text);
     }
 
     /// Adds a number.
     #[inline(always)]
-    pub fn digits(&mut self, number: u64) {
+    pub(crate) fn digits(&mut self, number: u64) {
         let mut digits = itoa::Buffer::new();
         self.text(format(&mut digits, number));
     }
 
     /// Adds two numbers, each followed by a byte.
     #[inline(always)]
-    pub fn numbers(&mut self, first: u64, after_first: u8, second: u64, after_second: u8) {
+    pub(crate) fn numbers(&mut self, first: u64, after_first: u8, second: u64, after_second: u8) {
         const MAX_DIGITS: usize = 20;
         let room = self.room(2 * (MAX_DIGITS + 1));
         let mut digits = itoa::Buffer::new();
@@ -161,7 +161,7 @@ impl<'w> Answers<'w> {
     }
 
     /// Adds all of `more`, and leaves it empty. All pending answers must be complete lines.
-    pub fn append(&mut self, more: &mut Self) {
+    pub(crate) fn append(&mut self, more: &mut Self) {
         // Nothing is copied.
         self.write(self.len);
         std::mem::swap(&mut self.buffer, &mut more.buffer);
@@ -170,7 +170,7 @@ impl<'w> Answers<'w> {
 
     /// Adds bytes as they are.
     #[inline(always)]
-    pub fn text(&mut self, text: &[u8]) {
+    pub(crate) fn text(&mut self, text: &[u8]) {
         self.room(text.len()).copy_from_slice(text);
         self.len += text.len();
     }
@@ -178,7 +178,7 @@ impl<'w> Answers<'w> {
     /// Writes the pending bytes if there are many: complete lines, or the beginning of a very long one.
     /// An error is kept for [`Answers::flush`].
     #[inline]
-    pub fn flush_if_full(&mut self) {
+    pub(crate) fn flush_if_full(&mut self) {
         if self.len >= FULL && self.out.is_some() {
             self.write_much();
         }
@@ -194,7 +194,7 @@ impl<'w> Answers<'w> {
     }
 
     /// Writes the pending complete lines. An error is kept for [`Answers::flush`].
-    pub fn write_lines(&mut self) {
+    pub(crate) fn write_lines(&mut self) {
         self.write(self.complete());
     }
 
@@ -219,7 +219,7 @@ impl<'w> Answers<'w> {
     }
 
     /// Returns whether an error is pending, so that there is no point in going on.
-    pub fn failed(&self) -> bool {
+    pub(crate) fn failed(&self) -> bool {
         self.error.is_some()
     }
 
@@ -262,7 +262,7 @@ fn copy(text: &[u8], room: &mut [u8]) {
 }
 
 /// Room for some numbers, each on a line.
-pub struct NumberRoom<'a> {
+pub(crate) struct NumberRoom<'a> {
     room: &'a mut [u8],
     len: usize,
 }
@@ -276,7 +276,7 @@ impl NumberRoom<'_> {
     /// # Panics
     /// If there is no room left, or `number` has more digits than a line can hold.
     #[inline(always)]
-    pub fn add(&mut self, number: u64) {
+    pub(crate) fn add(&mut self, number: u64) {
         const BELOW_100: &[Line; 100] = &Line::BELOW_100;
         if let Some(line) = BELOW_100.get(number.min(100) as usize) {
             self.copy(line);
@@ -295,7 +295,7 @@ impl NumberRoom<'_> {
 
     /// The number of bytes used.
     #[inline(always)]
-    pub fn used(&self) -> usize {
+    pub(crate) fn used(&self) -> usize {
         self.len
     }
 }

@@ -6,8 +6,8 @@
 //! and anything named through `/dev` or `/proc`, is written directly.
 
 pub mod answers;
-pub mod staging;
-pub mod words;
+pub(crate) mod staging;
+pub(crate) mod words;
 
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File, Metadata};
@@ -22,13 +22,10 @@ use crate::interrupt::{Temporary, uninterrupted};
 use crate::work::BYTES_WRITTEN;
 
 /// Unbuffered standard output.
-pub struct Stdout(File);
+pub(crate) struct Stdout(File);
 
 /// Opens standard output.
-///
-/// # Errors
-/// If it is closed, or open for reading only.
-pub fn stdout() -> Result<Stdout, Error> {
+pub(crate) fn stdout() -> Result<Stdout, Error> {
     // A duplicate of the descriptor bypasses the standard library's line buffer, and its habit of
     // treating every write to a closed descriptor as a success.
     #[cfg(unix)]
@@ -64,16 +61,13 @@ pub(crate) fn make_folder(folder: &Path) -> Result<(), Error> {
 }
 
 /// Writes `bytes` to standard output.
-///
-/// # Errors
-/// If it is closed, or cannot be written.
-pub fn write_to_stdout(bytes: &[u8]) -> Result<(), Error> {
+pub(crate) fn write_to_stdout(bytes: &[u8]) -> Result<(), Error> {
     stdout()?.write_all(bytes).map_err(Error::stdout)
 }
 
 impl Stdout {
     /// Enlarges its buffer, if it is a pipe.
-    pub fn enlarge_pipe(&self) {
+    pub(crate) fn enlarge_pipe(&self) {
         crate::input::enlarge_pipe(&self.0);
     }
 }
@@ -133,7 +127,7 @@ pub extern "C" fn occupy_closed_descriptors() {
 /// Makes writes beyond the file size limit (`ulimit -f`) fail from now on, instead of ending the program
 /// silently.
 #[cfg(unix)]
-pub fn report_file_size_limit() {
+pub(crate) fn report_file_size_limit() {
     use crate::interrupt::is_ignored;
     // Unlike `SIG_IGN`, a handler is not inherited by the programs that we run.
     if !is_ignored(libc::SIGXFSZ) {
@@ -144,7 +138,7 @@ pub fn report_file_size_limit() {
 /// Makes temporary files go to the current folder if `TMPDIR` names no other one and there is no usual one, as in
 /// a container with nothing but this program.
 #[cfg(unix)]
-pub fn find_temporary_folder() {
+pub(crate) fn find_temporary_folder() {
     use rustix::fs::{Access, access};
     let usual = std::env::temp_dir();
     let can_be_used = || access(&usual, Access::WRITE_OK | Access::EXEC_OK).is_ok();
@@ -157,13 +151,13 @@ pub fn find_temporary_folder() {
 
 /// Windows always has one. On WASI there is no other folder, and the standard library panics when it is asked.
 #[cfg(not(unix))]
-pub fn find_temporary_folder() {
+pub(crate) fn find_temporary_folder() {
     #[cfg(target_os = "wasi")]
     let _ = tempfile::env::override_temp_dir(Path::new("/tmp"));
 }
 
 /// `name` as it is compared with other names: on Windows and macOS, letter case does not distinguish files.
-pub fn comparable(name: &OsStr) -> OsString {
+pub(crate) fn comparable(name: &OsStr) -> OsString {
     if cfg!(any(windows, target_vendor = "apple")) {
         name.to_string_lossy().to_lowercase().into()
     } else {
@@ -173,10 +167,10 @@ pub fn comparable(name: &OsStr) -> OsString {
 
 /// Other systems have no such limit.
 #[cfg(not(unix))]
-pub fn report_file_size_limit() {}
+pub(crate) fn report_file_size_limit() {}
 
 /// An output file.
-pub struct Output {
+pub(crate) struct Output {
     /// The name as it was given.
     name: String,
     target: Target,
@@ -199,7 +193,7 @@ impl Output {
     ///
     /// # Errors
     /// If it may not be written, or no file can be created beside it.
-    pub fn create(path: &Path) -> Result<Self, Error> {
+    pub(crate) fn create(path: &Path) -> Result<Self, Error> {
         let name = path.display().to_string();
         match Target::open(path) {
             Ok(target) => Ok(Self { name, target }),
@@ -208,10 +202,7 @@ impl Output {
     }
 
     /// Opens `path` and writes `bytes`. The file is there after [`Output::finish`].
-    ///
-    /// # Errors
-    /// If it cannot be written.
-    pub fn with(path: &Path, bytes: &[u8]) -> Result<Self, Error> {
+    pub(crate) fn with(path: &Path, bytes: &[u8]) -> Result<Self, Error> {
         let mut file = Self::create(path)?;
         let written = file.write_all(bytes);
         written.map_err(|error| Error::writing(file.name(), error))?;
@@ -219,20 +210,17 @@ impl Output {
     }
 
     /// Returns the name as it was given.
-    pub fn name(&self) -> &str {
+    pub(crate) fn name(&self) -> &str {
         &self.name
     }
 
     /// Returns whether the file becomes visible only when it is finished.
-    pub fn is_staged(&self) -> bool {
+    pub(crate) fn is_staged(&self) -> bool {
         matches!(self.target, Target::Staged { .. })
     }
 
     /// Renames the file to its final name, replacing what had it.
-    ///
-    /// # Errors
-    /// If that fails; then the old file is still there.
-    pub fn finish(self) -> Result<(), Error> {
+    pub(crate) fn finish(self) -> Result<(), Error> {
         match self.target {
             Target::Direct(_) => Ok(()),
             Target::Staged { file, path, .. } => match uninterrupted(|| file.persist(path)) {
@@ -243,10 +231,7 @@ impl Output {
     }
 
     /// Renames the file to its final name, unless that exists. Returns whether it did.
-    ///
-    /// # Errors
-    /// If it fails for another reason.
-    pub fn finish_as_new(self) -> Result<bool, Error> {
+    pub(crate) fn finish_as_new(self) -> Result<bool, Error> {
         match self.target {
             Target::Direct(_) => Ok(false),
             Target::Staged { file, path, .. } => {

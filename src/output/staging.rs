@@ -9,7 +9,7 @@ use crate::error::Error;
 use crate::interrupt::{Temporary, uninterrupted};
 
 /// A folder that goes, with all that is still in it, when this does.
-pub struct StagingDir {
+pub(crate) struct StagingDir {
     path: PathBuf,
     /// The files that were written, or begun.
     files: RefCell<Vec<PathBuf>>,
@@ -19,10 +19,7 @@ pub struct StagingDir {
 
 impl StagingDir {
     /// A new folder in `parent`, whose name starts with `prefix`.
-    ///
-    /// # Errors
-    /// It cannot be made.
-    pub fn new(parent: &Path, prefix: &str) -> Result<Self, Error> {
+    pub(crate) fn new(parent: &Path, prefix: &str) -> Result<Self, Error> {
         // Others may be there: of another run at the same time, or of one that was killed.
         let mut number = std::process::id();
         loop {
@@ -43,23 +40,17 @@ impl StagingDir {
     }
 
     /// Where it is.
-    pub fn path(&self) -> &Path {
+    pub(crate) fn path(&self) -> &Path {
         &self.path
     }
 
     /// Writes a file in it; folders on the way are made.
-    ///
-    /// # Errors
-    /// That fails.
-    pub fn write(&self, path: &str, bytes: &[u8]) -> io::Result<()> {
+    pub(crate) fn write(&self, path: &str, bytes: &[u8]) -> io::Result<()> {
         io::Write::write_all(&mut self.create(path.as_ref())?, bytes)
     }
 
     /// Makes a file in it; folders on the way are made.
-    ///
-    /// # Errors
-    /// That fails.
-    pub fn create(&self, path: &Path) -> io::Result<fs::File> {
+    pub(crate) fn create(&self, path: &Path) -> io::Result<fs::File> {
         let path = self.path.join(path);
         self.files.borrow_mut().push(path.clone());
         uninterrupted(|| {
@@ -71,10 +62,7 @@ impl StagingDir {
     }
 
     /// Gives the folder itself the name `to`, which nothing or an empty folder has.
-    ///
-    /// # Errors
-    /// That fails; then nothing is left of it.
-    pub fn rename(self, to: &Path) -> io::Result<()> {
+    pub(crate) fn rename(self, to: &Path) -> io::Result<()> {
         if cfg!(windows) {
             // There a folder replaces nothing, not even an empty one; this removes no other.
             let _ = fs::remove_dir(to);

@@ -15,7 +15,7 @@ const COPIED: usize = LINE * AT_ONCE as usize;
 /// Who wins is unpredictable, so a branch on it would be mispredicted half of the time; here the outcomes
 /// of four cases are an index.
 #[derive(Debug)]
-pub struct Words {
+pub(crate) struct Words {
     /// Indexed by the sequence as binary digits, 0 for the first word and 1 for the second, after a
     /// leading 1.
     sequences: Box<[Sequence; 2 << AT_ONCE]>,
@@ -29,7 +29,7 @@ struct Sequence {
 
 impl Words {
     /// The words if the first player wins, and if not. `None` if one has more than 15 bytes.
-    pub fn new(words: [&str; 2]) -> Option<Self> {
+    pub(crate) fn new(words: [&str; 2]) -> Option<Self> {
         if words.iter().any(|word| word.len() >= LINE) {
             return None;
         }
@@ -61,13 +61,13 @@ pub struct WordRoom<'a> {
 
 impl<'a> WordRoom<'a> {
     /// The number of bytes that `count` answers need.
-    pub fn bytes_for(count: usize) -> usize {
+    pub(crate) fn bytes_for(count: usize) -> usize {
         count * LINE + COPIED
     }
 
     /// An empty `room`.
     #[inline(always)]
-    pub fn new(words: &'a Words, room: &'a mut [u8]) -> Self {
+    pub(crate) fn new(words: &'a Words, room: &'a mut [u8]) -> Self {
         Self {
             words,
             room,
@@ -81,7 +81,7 @@ impl<'a> WordRoom<'a> {
     /// # Panics
     /// If there is no room left.
     #[inline(always)]
-    pub fn add(&mut self, first_wins: bool) {
+    pub(crate) fn add(&mut self, first_wins: bool) {
         self.waiting = self.waiting << 1 | usize::from(!first_wins);
         if self.waiting >> AT_ONCE != 0 {
             self.copy();
@@ -93,7 +93,7 @@ impl<'a> WordRoom<'a> {
     /// # Panics
     /// If there is no room left.
     #[inline(always)]
-    pub fn add_four(&mut self, first_wins: [bool; AT_ONCE as usize]) {
+    pub(crate) fn add_four(&mut self, first_wins: [bool; AT_ONCE as usize]) {
         debug_assert_eq!(self.waiting, 1);
         let losses = first_wins.map(|wins| usize::from(!wins));
         self.waiting = losses.iter().fold(1, |index, loss| index << 1 | loss);
@@ -114,7 +114,7 @@ impl<'a> WordRoom<'a> {
     /// # Panics
     /// If there is no room left.
     #[inline(always)]
-    pub fn finish(mut self) -> usize {
+    pub(crate) fn finish(mut self) -> usize {
         self.copy();
         self.len
     }

@@ -67,7 +67,7 @@ fn position(rules: &Rules) -> Option<(&'static str, bool)> {
 }
 
 /// Whether the moves of a game can be checked and found.
-pub fn has_moves(rules: &Rules) -> bool {
+pub(crate) fn has_moves(rules: &Rules) -> bool {
     position(rules).is_some_and(|(_, has_moves)| has_moves)
 }
 
@@ -122,7 +122,7 @@ const NAMED_TAKES: [(&str, &str, &str, &str); 6] = [
 ];
 
 /// A program that answers the input. `None` if the game or what is asked about it is not known.
-pub fn solution(problem: &Problem) -> Option<String> {
+pub(crate) fn solution(problem: &Problem) -> Option<String> {
     let template = &problem.answer;
     let (class, has_moves) = position(&problem.rules)?;
     let has_value = |value| template.won.has(value) || template.lost.has(value);

@@ -6,7 +6,7 @@ use crate::layout::checker::check_text;
 use crate::layout::{Group, Layout, NumberItem, Once, Repeat, Walker};
 
 /// Invalid inputs by their names, each with one mistake; `sample` is valid and short.
-pub fn inputs(layout: &Layout, sample: &str) -> Vec<(&'static str, String)> {
+pub(crate) fn inputs(layout: &Layout, sample: &str) -> Vec<(&'static str, String)> {
     let mut places = Places {
         tokens: tokens(sample),
         next: 0,

@@ -41,10 +41,10 @@ pub enum Format {
 
 impl Format {
     /// All of them.
-    pub const ALL: [Self; 2] = [Self::Icpc2025, Self::Draft2023];
+    pub(crate) const ALL: [Self; 2] = [Self::Icpc2025, Self::Draft2023];
 
     /// As `problem.yaml` calls it.
-    pub fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Icpc2025 => "2025-09",
             Self::Draft2023 => "2023-07-draft",
@@ -384,7 +384,7 @@ fn made_up_solution(problem: &Problem) -> Option<String> {
 }
 
 /// Whether the package of a problem has a right program.
-pub fn has_solution(problem: &Problem) -> bool {
+pub(crate) fn has_solution(problem: &Problem) -> bool {
     !problem.files.below(ACCEPTED).is_empty() || made_up_solution(problem).is_some()
 }
 

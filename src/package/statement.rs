@@ -51,7 +51,7 @@ pub fn statement(problem: &Problem, language: Language) -> String {
 }
 
 /// A text in which nothing has a meaning for `LaTeX`.
-pub fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     let mut tex = String::new();
     for c in text.chars() {
         match c {
@@ -66,7 +66,7 @@ pub fn escaped(text: &str) -> String {
 }
 
 /// A limit, as a power of ten if it is a large one.
-pub fn limit(number: u64) -> String {
+pub(crate) fn limit(number: u64) -> String {
     match number.checked_ilog10() {
         Some(exponent @ 4..) if number == 10_u64.pow(exponent) => format!("10^{{{exponent}}}"),
         _ => number.to_string(),

@@ -44,7 +44,7 @@ pub enum Files {
 
 impl Files {
     /// Whether the program carries them: the problem is a published one.
-    pub fn is_embedded(&self) -> bool {
+    pub(crate) fn is_embedded(&self) -> bool {
         matches!(self, Self::Embedded(_))
     }
 
@@ -78,7 +78,7 @@ impl Files {
     }
 
     /// The paths of all files in the folder `path` and below, sorted.
-    pub fn below(&self, path: &str) -> Vec<String> {
+    pub(crate) fn below(&self, path: &str) -> Vec<String> {
         let mut paths = Vec::new();
         match self {
             Self::Embedded(files) => {
@@ -106,7 +106,7 @@ impl Files {
     }
 
     /// The names of the files in the folder `path` that end with `ending`, without it, sorted.
-    pub fn stems(&self, path: &str, ending: &str) -> Vec<String> {
+    pub(crate) fn stems(&self, path: &str, ending: &str) -> Vec<String> {
         let mut stems: Vec<_> = match self {
             Self::Embedded(files) => files
                 .iter()

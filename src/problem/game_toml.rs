@@ -11,7 +11,7 @@ use crate::layout::{Layout, Mistake, Role, mistake};
 
 /// The contents of a `game.toml`.
 #[derive(Debug)]
-pub struct GameToml {
+pub(crate) struct GameToml {
     /// The rules, except for what the input gives.
     pub rules: Rules,
     /// The layout of an input, with the limits of the problem itself.
@@ -28,10 +28,7 @@ pub struct GameToml {
 const KEYS: [&str; 5] = ["rule", "input", "piles", "answer", "alias"];
 
 /// Parses `text`.
-///
-/// # Errors
-/// The first mistake, with its offset in `text`.
-pub fn parse(text: &str) -> Result<GameToml, Mistake> {
+pub(crate) fn parse(text: &str) -> Result<GameToml, Mistake> {
     let document = DeTable::parse(text).map_err(|error| Mistake {
         offset: error.span().map_or(0, |span| span.start),
         message: error.message().to_owned(),
@@ -62,14 +59,14 @@ pub fn parse(text: &str) -> Result<GameToml, Mistake> {
     if rules.are_distinct() {
         piles.locate(layout.set_distinct())?;
     }
-    for part in rules.from_input() {
+    for part in rules.asks_of_input() {
         rule.locate(layout.set_rule(part.name, part.offset, part.number))?;
     }
     piles.locate(layout.check_piles(&piles.text))?;
     let answer = value("answer")?;
     let template = answer.locate(Template::parse(&answer.text, &layout, &rules))?;
     layout.positions = template.letters.is_some();
-    for part in rules.from_input().filter(|_| layout.positions) {
+    for part in rules.asks_of_input().filter(|_| layout.positions) {
         if layout.comes_late(part.name) {
             let message = format!("'{}' comes after the positions that need it", part.name);
             return mistake(rule.start + part.offset, message);
@@ -147,7 +144,7 @@ type Titled = (String, AliasTitle);
 
 /// The title of an alias, where it is not that of the problem.
 #[derive(Debug, Default)]
-pub struct AliasTitle {
+pub(crate) struct AliasTitle {
     /// In all languages, or in all but Chinese.
     pub title: Option<String>,
     /// In Chinese.

@@ -1,10 +1,10 @@
 //! Judge problems: `game.toml`, the one description of each, and the other files in their folders.
 
 mod folder;
-pub mod game_toml;
+pub(crate) mod game_toml;
 pub mod judges;
-pub mod names;
-pub mod problem_yaml;
+pub(crate) mod names;
+pub(crate) mod problem_yaml;
 pub mod statement;
 
 use std::borrow::Cow;
@@ -57,12 +57,12 @@ pub struct Problem {
 
 /// The limits of a user's own problem where its `problem.yaml` says nothing: those of most contests, which suit
 /// Java and Python as well.
-pub const OWN_SECONDS: f64 = 2.0;
+pub(crate) const OWN_SECONDS: f64 = 2.0;
 /// See [`OWN_SECONDS`].
-pub const OWN_MEBIBYTES: f64 = 256.0;
+pub(crate) const OWN_MEBIBYTES: f64 = 256.0;
 
 /// One of the judge's samples: an input and its answers.
-pub type Sample = (Cow<'static, str>, Cow<'static, str>);
+pub(crate) type Sample = (Cow<'static, str>, Cow<'static, str>);
 
 impl Problem {
     /// Returns a sink that answers the cases, and adds to `answers`.
@@ -71,7 +71,7 @@ impl Problem {
     }
 
     /// Whether the name is an alias.
-    pub fn is_alias(&self) -> bool {
+    pub(crate) fn is_alias(&self) -> bool {
         self.aliases.iter().any(|(alias, _)| *alias == self.name)
     }
 
@@ -87,7 +87,7 @@ impl Problem {
     }
 
     /// The English title under this name, or the id if there is none.
-    pub fn title(&self) -> String {
+    pub(crate) fn title(&self) -> String {
         self.title_in(Language::English)
     }
 
@@ -107,7 +107,7 @@ impl Problem {
     }
 
     /// The statement in `language`, as `LaTeX`, with the limits of this name.
-    pub fn statement(&self, language: Language) -> Option<Cow<'static, str>> {
+    pub(crate) fn statement(&self, language: Language) -> Option<Cow<'static, str>> {
         let tex = self.files.get(language.statement())?;
         Some(match embedded(&self.id) {
             Some(itself) if self.is_alias() => {
@@ -175,7 +175,7 @@ impl Problem {
     }
 
     /// Describes the rule in a sentence.
-    pub fn rule(&self) -> String {
+    pub(crate) fn rule(&self) -> String {
         self.rules.description()
     }
 
@@ -220,7 +220,7 @@ pub fn embedded(name: &str) -> Option<&'static Problem> {
 }
 
 /// Whether `name` is the path of a user's own problem, rather than an id.
-pub fn is_path(name: &OsStr) -> bool {
+pub(crate) fn is_path(name: &OsStr) -> bool {
     let is_separator = |&byte: &u8| std::path::is_separator(byte.into());
     let is_path = name.as_encoded_bytes().iter().any(is_separator) || is_toml(Path::new(name));
     is_path
@@ -230,7 +230,7 @@ pub fn is_path(name: &OsStr) -> bool {
 }
 
 /// Whether `path` is called as a `game.toml` is.
-pub fn is_toml(path: &Path) -> bool {
+pub(crate) fn is_toml(path: &Path) -> bool {
     path.extension()
         .is_some_and(|extension| extension == "toml")
 }

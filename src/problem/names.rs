@@ -25,7 +25,7 @@ const VJUDGE_NAMES: [(&str, &str); 5] = [
 
 /// What a name means.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Meaning {
+pub(crate) enum Meaning {
     /// The problem or alias with this id.
     Id(&'static str),
     /// Any of several problems.
@@ -40,7 +40,7 @@ fn every_id() -> impl Iterator<Item = &'static str> {
 }
 
 /// What `name` means: an id in any letter case, with or without the judge, or the address of a page.
-pub fn meaning(name: &str) -> Meaning {
+pub(crate) fn meaning(name: &str) -> Meaning {
     let name = name.trim().to_lowercase();
     if let Some(address) = address(&name) {
         if let Some(name) = address.strip_prefix(VJUDGE) {
@@ -87,7 +87,7 @@ fn found(ids: Vec<&'static str>) -> Meaning {
 }
 
 /// The address of a page without what makes no difference; `None` if `name` is none.
-pub fn address(name: &str) -> Option<&str> {
+pub(crate) fn address(name: &str) -> Option<&str> {
     let (scheme, address) = name.split_once("://")?;
     let is_web = scheme.eq_ignore_ascii_case("http") || scheme.eq_ignore_ascii_case("https");
     is_web.then(|| bare(address))
@@ -114,7 +114,7 @@ fn has_page(id: &str, expected: &str) -> bool {
 }
 
 /// The name that two words such as `hdu 1850` or `P 2197` are, if they are one.
-pub fn of_two_words(judge: &str, number: &str) -> Option<String> {
+pub(crate) fn of_two_words(judge: &str, number: &str) -> Option<String> {
     let name = format!("{judge}{number}");
     let is_name = if is_judge(judge) {
         // A number that nobody knows is reported with its judge.
@@ -126,7 +126,7 @@ pub fn of_two_words(judge: &str, number: &str) -> Option<String> {
 }
 
 /// Whether `word` is what a judge is called, so that the next word may be the number of a problem there.
-pub fn is_judge(word: &str) -> bool {
+pub(crate) fn is_judge(word: &str) -> bool {
     let word = word.to_lowercase();
     JUDGES
         .iter()
@@ -135,7 +135,7 @@ pub fn is_judge(word: &str) -> bool {
 
 /// The problems and aliases with this title, in any language and letter case, or else those whose titles
 /// contain it.
-pub fn titled(name: &str) -> Vec<String> {
+pub(crate) fn titled(name: &str) -> Vec<String> {
     let name = name.trim().to_lowercase();
     let with = |is_meant: &dyn Fn(&str) -> bool| {
         let is_titled = |id: &&str| {
@@ -155,7 +155,7 @@ pub fn titled(name: &str) -> Vec<String> {
 }
 
 /// The name most like `name`, among those of all problems and `others`.
-pub fn closest(name: &str, others: impl IntoIterator<Item = String>) -> Option<String> {
+pub(crate) fn closest(name: &str, others: impl IntoIterator<Item = String>) -> Option<String> {
     let name = name.to_lowercase();
     let names = others.into_iter().chain(every_id().map(str::to_owned));
     let alike = names.map(|other| (strsim::jaro_winkler(&name, &other), other));

@@ -7,7 +7,7 @@ use crate::layout::{Mistake, mistake};
 
 /// What matters here of a `problem.yaml`.
 #[derive(Debug, Default, PartialEq)]
-pub struct ProblemYaml {
+pub(crate) struct ProblemYaml {
     /// The limit of CPU time, in seconds.
     pub time_limit: Option<f64>,
     /// The limit of memory, in MiB.
@@ -29,10 +29,7 @@ enum Open {
 const MAX_DEPTH: usize = 64;
 
 /// Parses `text`.
-///
-/// # Errors
-/// The first mistake, with its offset in `text`.
-pub fn parse(text: &str) -> Result<ProblemYaml, Mistake> {
+pub(crate) fn parse(text: &str) -> Result<ProblemYaml, Mistake> {
     // Its events, not a tree: they have positions, take no stack, and let no alias copy anything.
     let mut parser = Parser::new_from_str(text);
     let mut yaml = ProblemYaml::default();

@@ -17,12 +17,12 @@ pub enum Language {
 
 impl Language {
     /// This language, then the others.
-    pub fn and_others(self) -> impl Iterator<Item = Self> {
+    pub(crate) fn and_others(self) -> impl Iterator<Item = Self> {
         [self, Self::English, Self::Chinese].into_iter()
     }
 
     /// The path of the statement in a problem's folder.
-    pub fn statement(self) -> &'static str {
+    pub(crate) fn statement(self) -> &'static str {
         match self {
             Self::English => "statement/problem.en.tex",
             Self::Chinese => "statement/problem.zh.tex",
@@ -31,7 +31,7 @@ impl Language {
 
     /// The language of the user's locale, as the environment says: Chinese if `LC_ALL`, else `LC_MESSAGES`,
     /// else `LANG` is one of Chinese.
-    pub fn of_locale() -> Self {
+    pub(crate) fn of_locale() -> Self {
         let set = |name| std::env::var(name).ok().filter(|value| !value.is_empty());
         let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find_map(set);
         if locale.is_some_and(|locale| locale.to_lowercase().starts_with("zh")) {
@@ -216,7 +216,7 @@ pub(super) fn with_limits(tex: &str, from: &Layout, to: &Layout) -> String {
 }
 
 /// A number, as a power of ten if it is a large one.
-pub fn short(number: u64) -> String {
+pub(crate) fn short(number: u64) -> String {
     match number.checked_ilog10() {
         Some(exponent @ 4..) if number == 10_u64.pow(exponent) => format!("10^{exponent}"),
         _ => number.to_string(),

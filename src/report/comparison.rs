@@ -39,7 +39,7 @@ pub(super) fn heading(verdict: Verdict) -> String {
 }
 
 /// Everything but the verdict.
-pub fn details(comparison: &Comparison) -> String {
+pub(crate) fn details(comparison: &Comparison) -> String {
     let case = |case: &Option<ExplainedCase>| {
         let case = case.as_ref();
         case.map_or_else(String::new, |case| case_and_answers(comparison, case))
@@ -71,7 +71,7 @@ fn case_and_answers(comparison: &Comparison, case: &ExplainedCase) -> String {
 }
 
 /// The answers to a case, and why they are right or wrong.
-pub fn answers(comparison: &Comparison, case: &ExplainedCase) -> String {
+pub(crate) fn answers(comparison: &Comparison, case: &ExplainedCase) -> String {
     let mut text = String::new();
     let Difference {
         expected, actual, ..
@@ -125,7 +125,7 @@ fn marked(answer: &str, other: &str, is_right: bool) -> String {
 }
 
 /// One of the answers to a case, with its white space if that is what differs. `None` if it is missing.
-pub fn answer(case: &ExplainedCase, side: &Side) -> Option<String> {
+pub(crate) fn answer(case: &ExplainedCase, side: &Side) -> Option<String> {
     let text = side.text.as_deref()?;
     Some(if is_about_white_space(case) {
         quoted(side, text)

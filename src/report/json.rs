@@ -31,7 +31,7 @@ pub enum Value<'a> {
 }
 
 /// The keys of an object, in order, and their values.
-pub type Fields<'a> = Vec<(&'static str, Value<'a>)>;
+pub(crate) type Fields<'a> = Vec<(&'static str, Value<'a>)>;
 
 impl Display for Value<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
@@ -101,7 +101,7 @@ impl<T: Into<Self>> From<Option<T>> for Value<'_> {
 }
 
 /// An object.
-pub fn object(fields: &[(&str, Value<'_>)]) -> String {
+pub(crate) fn object(fields: &[(&str, Value<'_>)]) -> String {
     let fields = fields.iter();
     let fields: Vec<_> = fields
         .map(|(key, value)| format!("\"{key}\":{value}"))
@@ -110,12 +110,12 @@ pub fn object(fields: &[(&str, Value<'_>)]) -> String {
 }
 
 /// Writes an object on a line of standard output.
-pub fn write_line(fields: &[(&str, Value<'_>)]) -> Result<(), Error> {
+pub(crate) fn write_line(fields: &[(&str, Value<'_>)]) -> Result<(), Error> {
     write_to_stdout((object(fields) + "\n").as_bytes())
 }
 
 /// A judgement on a test.
-pub fn judgement<'a>(
+pub(crate) fn judgement<'a>(
     test: Option<&'a str>,
     file: Option<&'a str>,
     judgement: &'a Judgement,
@@ -139,7 +139,7 @@ pub fn judgement<'a>(
 }
 
 /// How answers compare.
-pub fn comparison(result: Option<&Comparison>) -> Fields<'_> {
+pub(crate) fn comparison(result: Option<&Comparison>) -> Fields<'_> {
     let first = result.and_then(|result| Some((result, result.first()?)));
     let input = first.and_then(|(_, first)| first.input.as_ref());
     let input = input.map(|input| match &input.text {
@@ -165,7 +165,7 @@ pub fn comparison(result: Option<&Comparison>) -> Fields<'_> {
 }
 
 /// The result of a search for a failing input.
-pub fn search(report: &SearchReport<'_>) -> Result<(), Error> {
+pub(crate) fn search(report: &SearchReport<'_>) -> Result<(), Error> {
     let result = report.result;
     let found = result.found.as_ref();
     let saved = report.saved.map(|path| path.display().to_string());
@@ -189,7 +189,7 @@ pub fn search(report: &SearchReport<'_>) -> Result<(), Error> {
 }
 
 /// A report of tests: a line for each, and one for all.
-pub struct JsonReport;
+pub(crate) struct JsonReport;
 
 impl Report for JsonReport {
     fn result(&mut self, result: &TestResult) -> Result<(), Error> {

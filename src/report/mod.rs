@@ -24,7 +24,7 @@ use crate::judge::stress::SearchResult;
 
 /// How reports look: the arguments that every command has.
 #[derive(Clone, Copy, Debug, Args)]
-pub struct ReportArgs {
+pub(crate) struct ReportArgs {
     /// Do not show progress
     #[arg(short, long, global = true, overrides_with = "quiet")]
     quiet: bool,
@@ -48,7 +48,7 @@ enum Colors {
 
 impl ReportArgs {
     /// Makes everything that this process reports look so.
-    pub fn apply(self) {
+    pub(crate) fn apply(self) {
         if self.quiet {
             progress::be_quiet();
         }
@@ -56,7 +56,7 @@ impl ReportArgs {
     }
 
     /// Applies `--color` of a command line that may have mistakes, so that it holds for the message as well.
-    pub fn apply_color(words: &[OsString]) {
+    pub(crate) fn apply_color(words: &[OsString]) {
         let options = words.iter().take_while(|word| *word != "--");
         let mut options = options.filter_map(|word| word.to_str());
         while let Some(option) = options.next() {
@@ -94,7 +94,7 @@ pub(crate) trait Report: Send {
 
 /// What there is to report of a search for a failing input.
 #[derive(Clone, Copy, Debug)]
-pub struct SearchReport<'a> {
+pub(crate) struct SearchReport<'a> {
     /// The name of the program.
     pub program: &'a str,
     /// What the random inputs came from.

@@ -26,13 +26,13 @@ const NAME_WIDTH: usize = 30;
 static IS_QUIET: AtomicBool = AtomicBool::new(false);
 
 /// Never shows a [`Meter`] from now on.
-pub fn be_quiet() {
+pub(crate) fn be_quiet() {
     IS_QUIET.store(true, Ordering::Relaxed);
 }
 
 /// Shows on standard error how far work is that takes longer than a second, if that is a terminal. A thread of its own
 /// reads the count, so the work has nothing to do.
-pub struct Meter {
+pub(crate) struct Meter {
     /// Hidden until there is something to show.
     bar: ProgressBar,
     /// Closing it stops the thread.
@@ -42,7 +42,7 @@ pub struct Meter {
 
 impl Meter {
     /// Only remembers what the work is, in case a signal ends it.
-    pub fn hidden(work: Work) -> Self {
+    pub(crate) fn hidden(work: Work) -> Self {
         work::begin(work);
         // What reads does it when it takes longer.
         if work != Work::Reading {
@@ -56,7 +56,7 @@ impl Meter {
     }
 
     /// Shows how far `work` is. A `total` of 0 is unknown; it is asked for in another thread, and only if it is shown.
-    pub fn start(work: Work, total: impl FnOnce() -> u64 + Send + 'static) -> Self {
+    pub(crate) fn start(work: Work, total: impl FnOnce() -> u64 + Send + 'static) -> Self {
         let mut meter = Self::hidden(work);
         let is_dumb = std::env::var_os("TERM").is_none_or(|terminal| terminal == "dumb");
         if IS_QUIET.load(Ordering::Relaxed) || is_dumb || !io::stderr().is_terminal() {
@@ -95,13 +95,13 @@ impl Meter {
     }
 
     /// Shows `name` as that of what is done now.
-    pub fn name(&self, name: &str) {
+    pub(crate) fn name(&self, name: &str) {
         let name: String = printable(name).chars().take(NAME_WIDTH).collect();
         self.bar.set_message(name);
     }
 
     /// Runs `write`, which writes to the same terminal, while nothing is shown.
-    pub fn suspend<T>(&self, write: impl FnOnce() -> T) -> T {
+    pub(crate) fn suspend<T>(&self, write: impl FnOnce() -> T) -> T {
         self.bar.suspend(write)
     }
 }

@@ -58,7 +58,7 @@ const CAN_BE_EVEN: [&str; 2] = [
 ];
 
 /// Draws a position, and the one after the first winning move.
-pub fn position(rules: &Rules, piles: &[u64], language: Language) -> String {
+pub(crate) fn position(rules: &Rules, piles: &[u64], language: Language) -> String {
     let wins = rules.first_wins(piles);
     let reason = rules.reason(piles);
     let turn = rules.winning(piles).next();
@@ -100,7 +100,12 @@ pub fn position(rules: &Rules, piles: &[u64], language: Language) -> String {
 }
 
 /// Draws the Grundy values of piles of `from` stones and more, with the period in bands.
-pub fn table(from: u64, values: &[u64], period: Option<Period>, language: Language) -> String {
+pub(crate) fn table(
+    from: u64,
+    values: &[u64],
+    period: Option<Period>,
+    language: Language,
+) -> String {
     const LEFT: u64 = 34;
     let mut drawing = Drawing::new(language, &VALUES);
     let [repeats, unknown] = [&PERIOD, &NO_PERIOD].map(|words| drawing.say(words));

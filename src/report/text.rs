@@ -22,7 +22,7 @@ const INPUT_LINES: usize = 20;
 const INPUT_WIDTH: usize = 200;
 
 /// A report of tests.
-pub struct TextReport {
+pub(crate) struct TextReport {
     /// How wide the names are at most.
     pub name_width: usize,
     /// How much the program may use: the reasons of verdicts name it.
@@ -208,13 +208,13 @@ fn mebibytes(bytes: u64) -> String {
 }
 
 /// Why a program does not compile.
-pub fn compile_error(judgement: &Judgement) -> String {
+pub(crate) fn compile_error(judgement: &Judgement) -> String {
     let messages = printable_lines(&judgement.stderr);
     format!("{messages}{}\n", comparison::heading(judgement.verdict))
 }
 
 /// The result of a search for a failing input.
-pub fn search(report: &SearchReport<'_>) -> String {
+pub(crate) fn search(report: &SearchReport<'_>) -> String {
     let (result, judgement) = (report.result, &report.result.judgement);
     let (verdict, name) = (judgement.verdict, printable(report.program));
     if verdict == Verdict::CompileError {

@@ -52,7 +52,7 @@ struct NoNumber;
 impl<'l> Draw<'l> {
     /// # Errors
     /// The options make no sense for the problem or with each other.
-    pub fn new(
+    pub(crate) fn new(
         problem: &Problem,
         layout: &'l Layout,
         options: GenerateOptions,
@@ -74,7 +74,7 @@ impl<'l> Draw<'l> {
     }
 
     /// The default number of cases of an input.
-    pub fn usual_cases(&self) -> u64 {
+    pub(crate) fn usual_cases(&self) -> u64 {
         let longest = self.numbers.limits().count.high;
         let may_be_long = longest > LONG && self.numbers.position_count().is_none();
         let usual = if may_be_long { 10 } else { 100 };
@@ -83,16 +83,13 @@ impl<'l> Draw<'l> {
     }
 
     /// The name of the first number so far that is not within the judge's limits.
-    pub fn exceeds(&self) -> Option<&str> {
+    pub(crate) fn exceeds(&self) -> Option<&str> {
         self.exceeds
             .map(|index| &*self.numbers.layout.numbers[index].name)
     }
 
     /// Draws a case.
-    ///
-    /// # Errors
-    /// None was found within the limits.
-    pub fn case(&mut self) -> Result<Filled, Error> {
+    pub(crate) fn case(&mut self) -> Result<Filled, Error> {
         let shape = self.options.shape;
         let lost = shape.lost(&mut self.random);
         let attempts = if shape.promises() {

@@ -29,7 +29,7 @@ const LARGEST_SLOW: u64 = 20_000;
 
 /// A position, and what its case gives of the rules.
 #[derive(Clone, Debug)]
-pub struct TestPosition {
+pub(crate) struct TestPosition {
     /// What its case gives of the rules.
     pub rule: Arc<CaseRule>,
     /// The sizes of the piles, or the cells of the persons.
@@ -38,10 +38,10 @@ pub struct TestPosition {
 
 /// Positions that are alike: what they are for, what makes their piles, and whether some of them will do if they
 /// would be more than a few inputs.
-pub type Family = (&'static str, fn(&mut Maker) -> Vec<Vec<u64>>, bool);
+pub(crate) type Family = (&'static str, fn(&mut Maker) -> Vec<Vec<u64>>, bool);
 
 /// All families, those with small positions first.
-pub const FAMILIES: [Family; 12] = [
+pub(crate) const FAMILIES: [Family; 12] = [
     ("few-stones", Maker::few_stones, true),
     ("piles-of-one", Maker::ones, true),
     ("sizes-at-limits", Maker::sizes, true),
@@ -57,7 +57,7 @@ pub const FAMILIES: [Family; 12] = [
 ];
 
 /// The positions of a family, for each of the rules that a case may give in turn.
-pub fn positions((_, make, _): &Family, makers: &mut [Maker]) -> Vec<TestPosition> {
+pub(crate) fn positions((_, make, _): &Family, makers: &mut [Maker]) -> Vec<TestPosition> {
     let of_rule = |maker: &mut Maker| {
         let piles = make(maker)
             .into_iter()
@@ -73,7 +73,7 @@ pub fn positions((_, make, _): &Family, makers: &mut [Maker]) -> Vec<TestPositio
 }
 
 /// Makes positions of one of the rules that a case may give.
-pub struct Maker {
+pub(crate) struct Maker {
     rule: Arc<CaseRule>,
     /// The index of this rule, and how many there are: of what is swept each has its share.
     turn: (u64, u64),
@@ -93,7 +93,7 @@ pub struct Maker {
 }
 
 /// Makers for the rules that a case of `problem` may give, where a family may have `cases` cases.
-pub fn makers(problem: &Problem, cases: u64) -> Vec<Maker> {
+pub(crate) fn makers(problem: &Problem, cases: u64) -> Vec<Maker> {
     let bounds = PositionLimits::of(&problem.layout);
     let rules = case_rules(&bounds);
     let total = rules.len() as u64;

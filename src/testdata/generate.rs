@@ -102,10 +102,7 @@ fn write(
 }
 
 /// Draws the cases that [`run`] would write.
-///
-/// # Errors
-/// The problem has no such shape.
-pub fn cases<'l>(
+pub(crate) fn cases<'l>(
     problem: &'l Problem,
     layout: &'l Layout,
     options: GenerateOptions,
@@ -115,14 +112,11 @@ pub fn cases<'l>(
 }
 
 /// Cases as numbers, one after the other.
-pub struct DrawnCases<'l>(Draw<'l>);
+pub(crate) struct DrawnCases<'l>(Draw<'l>);
 
 impl DrawnCases<'_> {
     /// The next case: first the numbers before all cases, then its own.
-    ///
-    /// # Errors
-    /// None was found within the limits.
-    pub fn next_case(&mut self) -> Result<Vec<u64>, Error> {
+    pub(crate) fn next_case(&mut self) -> Result<Vec<u64>, Error> {
         Ok(self.0.case()?.numbers)
     }
 }

@@ -35,7 +35,7 @@ impl Bounds {
     }
 
     /// The most, but no more than `few` if that is allowed.
-    pub fn high_up_to(self, few: u64) -> u64 {
+    pub(crate) fn high_up_to(self, few: u64) -> u64 {
         self.high.min(self.low.max(few))
     }
 }
@@ -107,7 +107,7 @@ pub(super) struct Numbers<'l> {
 
 impl<'l> Numbers<'l> {
     /// Those of `layout`.
-    pub fn of(layout: &'l Layout) -> Self {
+    pub(crate) fn of(layout: &'l Layout) -> Self {
         let numbers = &layout.numbers;
         let piles = numbers.iter().filter(|number| number.role.is_pile());
         let piles: Vec<_> = piles.map(|number| number.index).collect();
@@ -153,18 +153,18 @@ impl<'l> Numbers<'l> {
     }
 
     /// The number of positions, if a case has several.
-    pub fn position_count(&self) -> Option<usize> {
+    pub(crate) fn position_count(&self) -> Option<usize> {
         self.positions.filter(|_| !self.are_rows)
     }
 
     /// Whether each position, or row, has a number of piles of its own.
-    pub fn counts_differ(&self) -> bool {
+    pub(crate) fn counts_differ(&self) -> bool {
         let count = self.pile_count.map(|count| &self.layout.numbers[count]);
         count.is_some_and(|count| self.layout.times_of_group(count).is_some())
     }
 
     /// A position, in rows if the input has it so.
-    pub fn in_rows(&self, piles: Vec<u64>) -> Vec<Vec<u64>> {
+    pub(crate) fn in_rows(&self, piles: Vec<u64>) -> Vec<Vec<u64>> {
         let (true, Some(rows), Some(count)) = (self.are_rows, self.positions, self.pile_count)
         else {
             return vec![piles];
@@ -182,19 +182,19 @@ impl<'l> Numbers<'l> {
     }
 
     /// How many piles each repetition of what has the piles adds to a position.
-    pub fn piles_each(&self) -> u64 {
+    pub(crate) fn piles_each(&self) -> u64 {
         self.piles.len() as u64
     }
 
     /// Whether each is larger than the one before.
-    pub fn ascends(&self, index: usize) -> bool {
+    pub(crate) fn ascends(&self, index: usize) -> bool {
         let number = &self.layout.numbers[index];
         number.ascending || number.distinct || number.role == Role::Person
     }
 
     /// The limits of the number with this index: the judge's, unless others are asked for. `known` are values of
     /// numbers; of one that is not known, the largest counts.
-    pub fn bounds(&self, index: usize, known: impl Fn(usize) -> Option<u64>) -> Bounds {
+    pub(crate) fn bounds(&self, index: usize, known: impl Fn(usize) -> Option<u64>) -> Bounds {
         let mut bounds = self.published(index, &known);
         if let Some(first) = self.layout.numbers[index].differs_from {
             let cells = self.published(first, &known);
@@ -216,7 +216,7 @@ impl<'l> Numbers<'l> {
     }
 
     /// The judge's limits.
-    pub fn published(&self, index: usize, known: &dyn Fn(usize) -> Option<u64>) -> Bounds {
+    pub(crate) fn published(&self, index: usize, known: &dyn Fn(usize) -> Option<u64>) -> Bounds {
         let number = &self.layout.numbers[index];
         let high_of = |index: usize| self.layout.numbers[index].high.number().unwrap_or(u64::MAX);
         Bounds {
@@ -232,7 +232,7 @@ impl<'l> Numbers<'l> {
     }
 
     /// The limits of all positions.
-    pub fn limits(&self) -> PositionLimits {
+    pub(crate) fn limits(&self) -> PositionLimits {
         let bounds = |index| self.bounds(index, |_| None);
         let with = |kind| self.kinds.iter().position(|&other| other == kind);
         let of = |kind| with(kind).map(bounds);
@@ -268,7 +268,7 @@ impl<'l> Numbers<'l> {
     ///
     /// # Errors
     /// What they ask for makes no sense for the problem or with each other.
-    pub fn ask(&mut self, problem: &Problem, options: GenerateOptions) -> Result<(), Error> {
+    pub(crate) fn ask(&mut self, problem: &Problem, options: GenerateOptions) -> Result<(), Error> {
         if self.are_rows && options.piles.is_some() {
             let message = format!("{} has no --piles: they are in rows", problem.name);
             return Err(Error::Usage(message));

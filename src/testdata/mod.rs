@@ -15,7 +15,7 @@ pub mod generate;
 mod limits;
 pub mod random;
 mod shape;
-pub mod text;
+pub(crate) mod text;
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashSet};
@@ -98,7 +98,7 @@ pub fn tests(problem: &Problem) -> impl Iterator<Item = Result<TestInput, Error>
 }
 
 /// The length of the longest name of a test of `problem`, without making the tests.
-pub fn longest_name(problem: &Problem) -> usize {
+pub(crate) fn longest_name(problem: &Problem) -> usize {
     let written = paths(problem).into_iter().map(|(_, name)| name);
     let shapes = Shape::ALL.map(|shape| format!("random-{}", shape.name()));
     let families = FAMILIES.iter().map(|family| format!("{}-99", family.0));

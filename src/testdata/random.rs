@@ -28,14 +28,14 @@ impl Random {
     ///
     /// The upper half of a product does what a remainder would, in a tenth of the time.
     #[inline]
-    pub fn between(&mut self, low: u64, high: u64) -> u64 {
+    pub(crate) fn between(&mut self, low: u64, high: u64) -> u64 {
         let count = u128::from(high - low) + 1;
         low + ((u128::from(self.bits()) * count) >> 64) as u64
     }
 
     /// A number from `low` to `high`, where all numbers of binary digits are as likely; 0 has none.
     #[inline]
-    pub fn of_any_length(&mut self, low: u64, high: u64) -> u64 {
+    pub(crate) fn of_any_length(&mut self, low: u64, high: u64) -> u64 {
         let digits = |number: u64| u64::from(64 - number.leading_zeros());
         let (least, most) = match self.between(digits(low), digits(high)) {
             0 => (0, 0),
@@ -46,7 +46,7 @@ impl Random {
 
     /// Adds `count` numbers from `low` to `high` to `numbers`. If there are few to choose from, each
     /// half of 64 bits gives one.
-    pub fn fill(&mut self, numbers: &mut Vec<u64>, count: u64, low: u64, high: u64) {
+    pub(crate) fn fill(&mut self, numbers: &mut Vec<u64>, count: u64, low: u64, high: u64) {
         if high - low >= 1 << 24 {
             numbers.extend((0..count).map(|_| self.between(low, high)));
             return;
@@ -66,7 +66,7 @@ impl Random {
     }
 
     /// Puts numbers in a random order.
-    pub fn shuffle(&mut self, numbers: &mut [u64]) {
+    pub(crate) fn shuffle(&mut self, numbers: &mut [u64]) {
         for last in (1..numbers.len()).rev() {
             numbers.swap(last, self.between(0, last as u64) as usize);
         }
@@ -74,7 +74,7 @@ impl Random {
 
     /// Yes or no.
     #[inline]
-    pub fn coin(&mut self) -> bool {
+    pub(crate) fn coin(&mut self) -> bool {
         self.bits() >> 63 == 1
     }
 }

@@ -92,12 +92,12 @@ impl Shape {
     }
 
     /// What it is, in a line.
-    pub fn about(self) -> &'static str {
+    pub(crate) fn about(self) -> &'static str {
         TABLE[self as usize].2
     }
 
     /// The shape with this name, in any letter case.
-    pub fn named(name: &str) -> Option<Self> {
+    pub(crate) fn named(name: &str) -> Option<Self> {
         let mut shapes = Self::ALL.into_iter();
         shapes.find(|shape| shape.name().eq_ignore_ascii_case(name))
     }

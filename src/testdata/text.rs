@@ -13,7 +13,7 @@ const FULL: usize = 64 * 1024;
 ///
 /// # Panics
 /// If one of them is not a case.
-pub fn input(layout: &Layout, cases: &[Vec<u64>], before: usize) -> Vec<u8> {
+pub(crate) fn input(layout: &Layout, cases: &[Vec<u64>], before: usize) -> Vec<u8> {
     let mut bytes = Vec::new();
     let mut text = InputWriter::new(layout, &mut bytes);
     text.start(cases.len() as u64, &cases[0][..before])
@@ -27,7 +27,7 @@ pub fn input(layout: &Layout, cases: &[Vec<u64>], before: usize) -> Vec<u8> {
 }
 
 /// The text of an input, of which some waits to be written.
-pub struct InputWriter<'a> {
+pub(crate) struct InputWriter<'a> {
     layout: &'a Layout,
     /// How many cases there are.
     cases: u64,
@@ -40,7 +40,7 @@ pub struct InputWriter<'a> {
 
 impl<'a> InputWriter<'a> {
     /// An input that is laid out as `layout` says, written to `out`.
-    pub fn new(layout: &'a Layout, out: &'a mut dyn Write) -> Self {
+    pub(crate) fn new(layout: &'a Layout, out: &'a mut dyn Write) -> Self {
         Self {
             layout,
             cases: 0,
@@ -55,19 +55,13 @@ impl<'a> InputWriter<'a> {
     }
 
     /// Adds what precedes the first case: the number of cases, and the other numbers `before`.
-    ///
-    /// # Errors
-    /// Those of writing.
-    pub fn start(&mut self, cases: u64, before: &[u64]) -> Result<(), Error> {
+    pub(crate) fn start(&mut self, cases: u64, before: &[u64]) -> Result<(), Error> {
         self.cases = cases;
         self.layout.walk_head(&mut self.with(before))
     }
 
     /// Adds a case with these numbers.
-    ///
-    /// # Errors
-    /// Those of writing.
-    pub fn case(&mut self, numbers: &[u64]) -> Result<(), Error> {
+    pub(crate) fn case(&mut self, numbers: &[u64]) -> Result<(), Error> {
         if self.layout.cases() == Some(Repeat::ToEndWithBlankLines) && !self.is_first {
             self.lines.end_line();
         }
@@ -76,10 +70,7 @@ impl<'a> InputWriter<'a> {
     }
 
     /// Adds what follows the last case, and writes all that is buffered.
-    ///
-    /// # Errors
-    /// Those of writing.
-    pub fn end(mut self) -> Result<(), Error> {
+    pub(crate) fn end(mut self) -> Result<(), Error> {
         if self.layout.cases() == Some(Repeat::ToZero) {
             self.lines.numbers(&vec![0; self.layout.zeros()])?;
             self.lines.end_line();
@@ -88,16 +79,13 @@ impl<'a> InputWriter<'a> {
     }
 
     /// Writes all that waits.
-    ///
-    /// # Errors
-    /// Those of writing.
-    pub fn finish(mut self) -> Result<(), Error> {
+    pub(crate) fn finish(mut self) -> Result<(), Error> {
         self.lines.write(self.lines.buffer.len())?;
         self.lines.out.flush().map_err(Error::stdout)
     }
 
     /// How many bytes it has so far.
-    pub fn len(&self) -> u64 {
+    pub(crate) fn len(&self) -> u64 {
         self.lines.written + self.lines.buffer.len() as u64
     }
 

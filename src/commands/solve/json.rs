@@ -6,7 +6,7 @@ use crate::output::answers::Answers;
 use crate::report::json::{Value, object};
 
 /// Writes how to lay out stones.
-pub fn layout(piles: Option<[u64; 2]>, answers: &mut Answers<'_>) {
+pub(crate) fn layout(piles: Option<[u64; 2]>, answers: &mut Answers<'_>) {
     let piles = piles
         .as_ref()
         .map_or(Value::Null, |piles| Value::Numbers(piles));
@@ -14,12 +14,12 @@ pub fn layout(piles: Option<[u64; 2]>, answers: &mut Answers<'_>) {
 }
 
 /// Writes only the nim-sum.
-pub fn nim_sum(sum: u64, answers: &mut Answers<'_>) {
+pub(crate) fn nim_sum(sum: u64, answers: &mut Answers<'_>) {
     writeln!(answers, "{}", object(&[("xor", sum.into())]));
 }
 
 /// Writes everything.
-pub fn explain(explained: &Explained<'_>, answers: &mut Answers<'_>) {
+pub(crate) fn explain(explained: &Explained<'_>, answers: &mut Answers<'_>) {
     let rules = explained.rules;
     // Where some moves change several piles, all are written in the same way.
     let single = rules.has_single_moves() || rules.king().is_some();

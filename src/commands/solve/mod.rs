@@ -28,7 +28,7 @@ const MAX_LISTED: usize = 10_000;
 const MAX_NUMBERS_LISTED: usize = 1_000_000;
 
 /// Carries out `options`.
-pub fn run(options: &SolveArgs) -> Result<(), Error> {
+pub(crate) fn run(options: &SolveArgs) -> Result<(), Error> {
     let task = options.task()?;
     let mut answers = stdout()?;
     match task {

@@ -104,7 +104,7 @@ bouton solve --take 1,3,4 --table 0..99  # Grundy values, ten a line, and the pe
 
 /// The task that the options describe.
 #[derive(Clone, Debug)]
-pub enum Task {
+pub(crate) enum Task {
     /// Lay out this many stones.
     Layout(u64),
     /// Compute the nim-sum of the piles.
@@ -174,12 +174,12 @@ impl RuleArgs {
 
 impl SolveArgs {
     /// The piles of the position.
-    pub fn piles(&self) -> Vec<u64> {
+    pub(crate) fn piles(&self) -> Vec<u64> {
         self.piles.concat()
     }
 
     /// Determines the task.
-    pub fn task(&self) -> Result<Task, Error> {
+    pub(crate) fn task(&self) -> Result<Task, Error> {
         let mut replacements = self.rules.replacements().into_iter();
         let nim = Replacement {
             option: "nim",
@@ -238,7 +238,7 @@ impl SolveArgs {
         let parsed = Rules::parse(&format!("{misere}{rule}"));
         let rules =
             parsed.or_else(|Mistake { message, .. }| usage(&format!("{option}: {message}")))?;
-        if let Some(part) = rules.from_input().next() {
+        if let Some(part) = rules.asks_of_input().next() {
             return usage(&format!(
                 "{option}: there is no input that could say what '{}' is: give a number",
                 part.name

@@ -8,7 +8,7 @@ const MAX_MOVES: usize = 1000;
 
 /// A player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Player {
+pub(crate) enum Player {
     /// The player to move in the position.
     First,
     /// The opponent.
@@ -17,7 +17,7 @@ pub enum Player {
 
 impl Player {
     /// The name in the output.
-    pub fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Self::First => "first",
             Self::Second => "second",
@@ -25,7 +25,7 @@ impl Player {
     }
 
     /// The opponent.
-    pub fn other(self) -> Self {
+    pub(crate) fn other(self) -> Self {
         match self {
             Self::First => Self::Second,
             Self::Second => Self::First,
@@ -33,13 +33,13 @@ impl Player {
     }
 
     /// This player if `wins`, else the opponent.
-    pub fn if_wins(self, wins: bool) -> Self {
+    pub(crate) fn if_wins(self, wins: bool) -> Self {
         if wins { self } else { self.other() }
     }
 }
 
 /// Best play by both players; the losing one ends the game soon.
-pub struct LineOfPlay<'a> {
+pub(crate) struct LineOfPlay<'a> {
     rules: &'a Rules,
     position: Vec<u64>,
     player: Player,
@@ -48,7 +48,7 @@ pub struct LineOfPlay<'a> {
 }
 
 /// A move in a line of play.
-pub struct Played {
+pub(crate) struct Played {
     /// The player who moves.
     pub player: Player,
     /// The move.
@@ -59,7 +59,7 @@ pub struct Played {
 
 impl<'a> LineOfPlay<'a> {
     /// The line that starts with `piles`, and ends after at most `max_moves` moves.
-    pub fn new(rules: &'a Rules, piles: &[u64], max_moves: usize) -> Self {
+    pub(crate) fn new(rules: &'a Rules, piles: &[u64], max_moves: usize) -> Self {
         Self {
             rules,
             position: piles.to_vec(),
@@ -70,7 +70,7 @@ impl<'a> LineOfPlay<'a> {
     }
 
     /// Whether the game is over, not only the line.
-    pub fn is_over(&self) -> bool {
+    pub(crate) fn is_over(&self) -> bool {
         self.rules.best(&self.position).is_none()
     }
 }

@@ -15,7 +15,7 @@ use crate::testdata::Bounds;
 const MAX_LISTED: u64 = 1_000_000;
 
 /// Lists the Grundy values of piles of these sizes.
-pub fn list(
+pub(crate) fn list(
     mut rules: Rules,
     sizes: Bounds,
     options: &SolveArgs,

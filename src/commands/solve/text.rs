@@ -5,7 +5,7 @@ use crate::game::{Move, Reason};
 use crate::output::answers::Answers;
 
 /// Writes how to lay out stones.
-pub fn layout(stones: u64, piles: Option<[u64; 2]>, answers: &mut Answers<'_>) {
+pub(crate) fn layout(stones: u64, piles: Option<[u64; 2]>, answers: &mut Answers<'_>) {
     if let Some([one, other]) = piles {
         writeln!(answers, "second player wins");
         writeln!(
@@ -22,7 +22,7 @@ pub fn layout(stones: u64, piles: Option<[u64; 2]>, answers: &mut Answers<'_>) {
 }
 
 /// Writes everything.
-pub fn explain(explained: &Explained<'_>, answers: &mut Answers<'_>) {
+pub(crate) fn explain(explained: &Explained<'_>, answers: &mut Answers<'_>) {
     writeln!(answers, "{} player wins", explained.winner().name());
     reason(explained, answers);
     let mut listed = 0;

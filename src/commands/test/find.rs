@@ -24,7 +24,7 @@ const ANSWERS: [&str; 2] = ["ans", "out"];
 const NO_TESTS: [&str; 3] = ["invalid_input", "invalid_answer", "invalid_output"];
 
 /// Tests that belong together.
-pub struct Suite {
+pub(crate) struct Suite {
     /// In the order in which they are judged: samples first, then by name, numbers by size. Each is made when it
     /// is asked for.
     pub tests: Box<dyn Iterator<Item = Result<Test, Error>> + Send>,
@@ -50,7 +50,7 @@ impl Suite {
 
 /// An input and the expected answers.
 #[derive(Debug)]
-pub struct Test {
+pub(crate) struct Test {
     /// The name of the input below the folder.
     pub name: String,
     /// The cases.
@@ -61,7 +61,7 @@ pub struct Test {
 
 impl Test {
     /// The name of the input in messages.
-    pub fn input_name(&self) -> Name {
+    pub(crate) fn input_name(&self) -> Name {
         match &self.input {
             Source::File(path, _) => Name::File(path.display().to_string()),
             Source::Memory(_) => Name::Other(self.name.clone()),
@@ -69,7 +69,7 @@ impl Test {
     }
 
     /// The name of the expected answers in messages.
-    pub fn answers_name(&self) -> Name {
+    pub(crate) fn answers_name(&self) -> Name {
         match &self.answers {
             Some(Source::File(path, _)) => Name::File(path.display().to_string()),
             Some(Source::Memory(_)) | None => Name::AnswersTo(self.name.clone()),
@@ -80,7 +80,7 @@ impl Test {
     ///
     /// # Errors
     /// They cannot be read, or were changed since they were found: by a program that ran before, perhaps.
-    pub fn snapshots(&self, problem: &Problem) -> Result<[Snapshot; 2], Error> {
+    pub(crate) fn snapshots(&self, problem: &Problem) -> Result<[Snapshot; 2], Error> {
         let input = self.input.snapshot()?;
         let answers = if let Some(answers) = &self.answers {
             answers.snapshot()?
@@ -95,7 +95,7 @@ impl Test {
 
 /// Where a text is.
 #[derive(Debug)]
-pub enum Source {
+pub(crate) enum Source {
     /// In a file, as it was when it was found.
     File(PathBuf, Stamp),
     /// In memory.
@@ -124,7 +124,7 @@ impl Source {
 
 /// The tests in `folder`; if none is given, the samples of `problem` and [its test data](testdata::tests), and in
 /// a folder of the user's own the answers that are there.
-pub fn suite(problem: &'static Problem, folder: Option<&Path>) -> Result<Suite, Error> {
+pub(crate) fn suite(problem: &'static Problem, folder: Option<&Path>) -> Result<Suite, Error> {
     if let Some(folder) = folder {
         return in_folder(problem, folder);
     }

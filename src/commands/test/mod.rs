@@ -38,7 +38,7 @@ const OUTPUT: u64 = 64 << 20;
 /// Judge a program on test files
 #[derive(Debug, Args)]
 #[command(after_help = format!("{DETAILS}\n\n{}", judging::help()), after_long_help = EXAMPLES)]
-pub struct TestArgs {
+pub(crate) struct TestArgs {
     #[command(flatten)]
     problem: ProblemArg,
 
@@ -81,7 +81,7 @@ bouton test poj2234 mine.cpp --json | jq -r 'select(.verdict == \"WA\").input'  
 impl TestArgs {
     /// Judges the program on all tests, and writes what comes of it to standard output. Returns whether all
     /// are accepted. After an error or a signal, what is known by then has been written, where that makes sense.
-    pub fn run(&self, interrupt: &Interrupt) -> Result<bool, Error> {
+    pub(crate) fn run(&self, interrupt: &Interrupt) -> Result<bool, Error> {
         let problem = self.problem.problem;
         if self.judging.is_bouton() {
             // It could not know what to do.

@@ -23,7 +23,7 @@ const STEP: u64 = 64 * 1024;
 const LONGEST: usize = 1 << 20;
 
 /// Reads the answers of a submission while the input is answered once more.
-pub struct OurMoves {
+pub(crate) struct OurMoves {
     input: Input,
     /// How far the input was answered; `None` at its end.
     checkpoint: Option<Checkpoint>,
@@ -56,10 +56,7 @@ fn lock<T>(shared: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
 
 impl OurMoves {
     /// The answers of `source` to `input`, which can be read again.
-    ///
-    /// # Errors
-    /// If the input cannot be opened once more.
-    pub fn new(
+    pub(crate) fn new(
         problem: &'static Problem,
         input: &Input,
         name: Option<Name>,

@@ -30,7 +30,7 @@ pub struct Excerpt {
 
 impl Excerpt {
     /// How many numbers are kept from each end of a long list. Twice as many are kept whole.
-    pub const KEPT: usize = 12;
+    pub(crate) const KEPT: usize = 12;
 
     fn add(&mut self, number: u64) {
         self.count += 1;
@@ -44,7 +44,7 @@ impl Excerpt {
     }
 
     /// Whether it has all numbers.
-    pub fn is_whole(&self) -> bool {
+    pub(crate) fn is_whole(&self) -> bool {
         self.count == self.first.len() as u64
     }
 }
@@ -89,7 +89,7 @@ struct Position {
 
 /// A case.
 #[derive(Debug)]
-pub struct Case {
+pub(crate) struct Case {
     /// What is shown of it.
     pub excerpt: CaseExcerpt,
     /// Whether there were too many numbers to keep.
@@ -118,7 +118,7 @@ impl Case {
     }
 
     /// The rules of its position number `index`, counted from 0.
-    pub fn rules(&self, index: usize) -> Result<Rules, InputErrorKind> {
+    pub(crate) fn rules(&self, index: usize) -> Result<Rules, InputErrorKind> {
         let given = self.positions.get(index).map(|position| &position.given);
         let given = given.unwrap_or(&self.given);
         let mut rules = self.problem.rules.clone();
@@ -134,7 +134,7 @@ impl Case {
     }
 
     /// The piles of position `index`, counted from 0, or the cells of the persons.
-    pub fn piles(&self, index: usize) -> &[u64] {
+    pub(crate) fn piles(&self, index: usize) -> &[u64] {
         let position = self.positions.get(index);
         position.map_or(&[], |position| &position.piles)
     }
@@ -242,7 +242,7 @@ fn read<S: Sink>(
 
 /// Case `case`, counted from 1, of an input that can be read again. `None` if there are fewer.
 /// `checkpoints` belong to this input.
-pub fn get(
+pub(crate) fn get(
     problem: &'static Problem,
     input: &mut Input,
     checkpoints: &Checkpoints,

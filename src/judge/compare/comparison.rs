@@ -66,7 +66,7 @@ impl Comparison {
     }
 
     /// The first case whose answer is not as expected, or else the first whose expected answer is wrong.
-    pub fn first(&self) -> Option<&ExplainedCase> {
+    pub(crate) fn first(&self) -> Option<&ExplainedCase> {
         self.first.as_ref().or(self.first_expected_wrong.as_ref())
     }
 }

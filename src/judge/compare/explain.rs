@@ -85,7 +85,7 @@ pub enum Proof {
 }
 
 /// A move in words, and what remains after it.
-pub type Step = String;
+pub(crate) type Step = String;
 
 /// A move, and why the position after it is lost.
 #[derive(Clone, Debug)]
@@ -141,7 +141,7 @@ pub enum Objection {
 }
 
 /// Explains why the right answer to `case` is right, and what is wrong with the wrong one.
-pub fn explain(problem: &Problem, case: &Case, difference: &Difference) -> Vec<Proof> {
+pub(crate) fn explain(problem: &Problem, case: &Case, difference: &Difference) -> Vec<Proof> {
     // If both are wrong, the actual answer is explained.
     let wrong = if difference.actual.is_right {
         &difference.expected

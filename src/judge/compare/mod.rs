@@ -48,10 +48,7 @@ pub struct Answered {
 
 impl Answered {
     /// The answers in the file `path`; `-` is standard input.
-    ///
-    /// # Errors
-    /// If it cannot be opened.
-    pub fn open(path: &Path) -> Result<Self, Error> {
+    pub(crate) fn open(path: &Path) -> Result<Self, Error> {
         let input = Input::named(path)?;
         Ok(Self {
             name: Some(Name::File(input.name.clone())),
@@ -266,7 +263,7 @@ impl Likeness {
 }
 
 /// Trims white space from the end.
-pub fn trimmed_end(text: &[u8]) -> &[u8] {
+pub(crate) fn trimmed_end(text: &[u8]) -> &[u8] {
     let last = text.iter().rposition(|&byte| !is_white_space(byte));
     &text[..last.map_or(0, |last| last + 1)]
 }
@@ -277,7 +274,7 @@ fn trimmed_start(text: &[u8]) -> &[u8] {
 }
 
 /// Trims white space from both ends.
-pub fn trimmed(text: &[u8]) -> &[u8] {
+pub(crate) fn trimmed(text: &[u8]) -> &[u8] {
     trimmed_start(trimmed_end(text))
 }
 

@@ -24,7 +24,7 @@ impl From<&str> for Name {
 
 impl Name {
     /// The name with the number of a line.
-    pub fn line(&self, line: u64) -> String {
+    pub(crate) fn line(&self, line: u64) -> String {
         match self {
             Self::File(_) => format!("{self}:{line}"),
             Self::Other(_) | Self::AnswersTo(_) => format!("{self}, line {line}"),
@@ -32,7 +32,7 @@ impl Name {
     }
 
     /// The form of a verb after the name: `one` or `many`.
-    pub fn verb(&self, one: &'static str, many: &'static str) -> &'static str {
+    pub(crate) fn verb(&self, one: &'static str, many: &'static str) -> &'static str {
         match self {
             Self::File(_) | Self::Other(_) => one,
             Self::AnswersTo(_) => many,

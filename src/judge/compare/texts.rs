@@ -12,7 +12,7 @@ const CHUNK: usize = 256 * 1024;
 
 impl AnswerLines {
     /// The end of the last complete answer in `right`, a piece of right answers that continue.
-    pub fn last_end(self, right: &[u8]) -> Option<usize> {
+    pub(crate) fn last_end(self, right: &[u8]) -> Option<usize> {
         match self {
             Self::One => memchr::memrchr(b'\n', right).map(|last| last + 1),
             // The start of the next answer shows the end: it is no digit.
@@ -28,12 +28,12 @@ impl AnswerLines {
 
     /// The start of the answer in `right` that differs from another one after the end of `right`. Where
     /// answers have several lines, one that ends there differs if the other one continues.
-    pub fn start_of(self, right: &[u8]) -> usize {
+    pub(crate) fn start_of(self, right: &[u8]) -> usize {
         self.last_end(right).unwrap_or(0)
     }
 
     /// The number of answers in `right`.
-    pub fn count(self, right: &[u8]) -> u64 {
+    pub(crate) fn count(self, right: &[u8]) -> u64 {
         match self {
             Self::One => count(right, |b| b == b'\n'),
             Self::WordAndNumbers => {
@@ -113,7 +113,7 @@ fn tidy_start(text: &[u8]) -> usize {
 
 /// The position of an answer in a text, valid until more of the text is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct AnswerSpan {
+pub(crate) struct AnswerSpan {
     start: usize,
     end: usize,
     /// The number of blank lines before it.
@@ -135,7 +135,7 @@ enum Next {
 
 /// A text of answers, without blanks at line ends, CR among them: so texts that differ in these are
 /// compared as fast as equal ones.
-pub struct AnswerText {
+pub(crate) struct AnswerText {
     /// The name in messages. `None` for our own answers.
     pub name: Option<Name>,
     source: Box<dyn Read + Send>,
@@ -156,7 +156,7 @@ pub struct AnswerText {
 
 impl AnswerText {
     /// The text of `source`.
-    pub fn new(name: Option<Name>, source: Box<dyn Read + Send>) -> Self {
+    pub(crate) fn new(name: Option<Name>, source: Box<dyn Read + Send>) -> Self {
         Self {
             name,
             source,
@@ -172,12 +172,12 @@ impl AnswerText {
     }
 
     /// The bytes that have been read but not consumed.
-    pub fn seen(&self) -> &[u8] {
+    pub(crate) fn seen(&self) -> &[u8] {
         &self.buffer[self.start..self.ready]
     }
 
     /// Reads until `len` bytes are available, or all there are.
-    pub fn see(&mut self, len: usize) -> Result<&[u8], Error> {
+    pub(crate) fn see(&mut self, len: usize) -> Result<&[u8], Error> {
         while self.ready - self.start < len && !self.ended {
             self.read()?;
         }
@@ -185,7 +185,7 @@ impl AnswerText {
     }
 
     /// Appends bytes to the text.
-    pub fn push(&mut self, bytes: &[u8]) {
+    pub(crate) fn push(&mut self, bytes: &[u8]) {
         self.make_room(bytes.len());
         self.buffer[self.held..self.held + bytes.len()].copy_from_slice(bytes);
         self.held += bytes.len();
@@ -193,12 +193,12 @@ impl AnswerText {
     }
 
     /// Declares the text complete.
-    pub fn end(&mut self) {
+    pub(crate) fn end(&mut self) {
         self.ended = true;
     }
 
     /// Consumes the first `len` bytes.
-    pub fn take(&mut self, len: usize) -> AnswerSpan {
+    pub(crate) fn take(&mut self, len: usize) -> AnswerSpan {
         self.start += len;
         AnswerSpan {
             start: self.start - len,
@@ -209,23 +209,23 @@ impl AnswerText {
     }
 
     /// The bytes of a piece.
-    pub fn bytes(&self, piece: AnswerSpan) -> &[u8] {
+    pub(crate) fn bytes(&self, piece: AnswerSpan) -> &[u8] {
         &self.buffer[piece.start..piece.end]
     }
 
     /// The line on which a piece starts, counted from 1.
-    pub fn line_of(&self, piece: AnswerSpan) -> u64 {
+    pub(crate) fn line_of(&self, piece: AnswerSpan) -> u64 {
         self.line_ends + count(&self.buffer[..piece.start], |b| b == b'\n') + 1
     }
 
     /// The next line, if all of it has been read.
-    pub fn line_seen(&self) -> Option<&[u8]> {
+    pub(crate) fn line_seen(&self) -> Option<&[u8]> {
         let seen = self.seen();
         memchr::memchr(b'\n', seen).map(|end| &seen[..=end])
     }
 
     /// Consumes the next answer, blank or not, if all of it has been read.
-    pub fn answer_seen(&mut self, lines: AnswerLines) -> Option<AnswerSpan> {
+    pub(crate) fn answer_seen(&mut self, lines: AnswerLines) -> Option<AnswerSpan> {
         if self.seen().is_empty() {
             return None;
         }
@@ -235,7 +235,7 @@ impl AnswerText {
 
     /// Consumes the next answer that is not blank. `None` if there is none. An answer that is longer
     /// than `longest` bytes may be cut: its beginning shows what is wrong with it.
-    pub fn answer(
+    pub(crate) fn answer(
         &mut self,
         lines: AnswerLines,
         longest: usize,
@@ -272,7 +272,7 @@ impl AnswerText {
     }
 
     /// Consumes a blank line. `None` if another line comes next. At the end there are as many as needed.
-    pub fn blank_line(&mut self) -> Result<Option<AnswerSpan>, Error> {
+    pub(crate) fn blank_line(&mut self) -> Result<Option<AnswerSpan>, Error> {
         Ok(match self.see(1)?.first() {
             None => Some(self.take(0)),
             Some(b'\n') => Some(self.take(1)),
@@ -281,7 +281,7 @@ impl AnswerText {
     }
 
     /// Consumes more of an answer that was cut. `None` if it is complete.
-    pub fn rest(&mut self, lines: AnswerLines) -> Result<Option<AnswerSpan>, Error> {
+    pub(crate) fn rest(&mut self, lines: AnswerLines) -> Result<Option<AnswerSpan>, Error> {
         let next = self.next;
         if next == Next::Answer {
             return Ok(None);

@@ -33,10 +33,7 @@ pub struct Isolation {
 
 impl Isolation {
     /// Isolation in which the folders `hidden` are empty.
-    ///
-    /// # Errors
-    /// The system does not allow it.
-    pub fn new(hidden: &[PathBuf]) -> Result<Self, Error> {
+    pub(crate) fn new(hidden: &[PathBuf]) -> Result<Self, Error> {
         let path = |path: &PathBuf| {
             let path = path.canonicalize().ok()?;
             CString::new(path.as_os_str().as_bytes()).ok()

@@ -143,10 +143,7 @@ pub struct Run {
 }
 
 /// Says whether this system can run programs.
-///
-/// # Errors
-/// It cannot.
-pub fn check_available() -> Result<(), Error> {
+pub(crate) fn check_available() -> Result<(), Error> {
     if cfg!(any(unix, windows)) {
         return Ok(());
     }
@@ -271,7 +268,7 @@ fn last_errors(mut file: &File) -> io::Result<String> {
 }
 
 /// What a command is called in reports: its words.
-pub fn name(command: &[OsString]) -> String {
+pub(crate) fn name(command: &[OsString]) -> String {
     let words: Vec<_> = command.iter().map(|word| word.to_string_lossy()).collect();
     words.join(" ")
 }

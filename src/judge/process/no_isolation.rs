@@ -11,10 +11,7 @@ pub struct Isolation(Infallible);
 
 impl Isolation {
     /// Says that this system cannot do it.
-    ///
-    /// # Errors
-    /// Always.
-    pub fn new(_hidden: &[PathBuf]) -> Result<Self, Error> {
+    pub(crate) fn new(_hidden: &[PathBuf]) -> Result<Self, Error> {
         Err(Error::Usage("--isolate needs Linux".to_owned()))
     }
 

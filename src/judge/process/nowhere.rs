@@ -8,9 +8,6 @@ use crate::error::Error;
 use crate::interrupt::Interrupt;
 
 /// Says that `command` cannot be run.
-///
-/// # Errors
-/// Always.
 pub(super) fn run(
     command: Command,
     _limits: &Limits,

@@ -43,9 +43,6 @@ const GONE: Duration = Duration::from_secs(5);
 const PROCESSES: u32 = 64;
 
 /// Runs `command` until it ends, or has to.
-///
-/// # Errors
-/// It cannot be started.
 pub(super) fn run(
     mut command: Command,
     limits: &Limits,

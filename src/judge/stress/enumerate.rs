@@ -34,7 +34,7 @@ const STEPS: usize = 10_000;
 
 /// What was found.
 #[derive(Debug)]
-pub enum Found {
+pub(crate) enum Found {
     /// The next input.
     Input(Vec<CaseNumbers>),
     /// Nothing so far.
@@ -88,12 +88,12 @@ impl<'g> Class<'g> {
 
     /// By how much larger the sum is of the next class with as many numbers that may have inputs. `None` if there is
     /// none. Known when there are no more inputs.
-    pub fn step(&self) -> Option<u64> {
+    pub(crate) fn step(&self) -> Option<u64> {
         self.missing
     }
 
     /// Looks for the next input, and returns after some steps whether there is one.
-    pub fn look_on(&mut self) -> Found {
+    pub(crate) fn look_on(&mut self) -> Found {
         if std::mem::take(&mut self.is_input) && !self.larger_last() {
             return Found::End;
         }

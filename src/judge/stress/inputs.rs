@@ -21,7 +21,7 @@ pub struct Grammar {
 
 /// The numbers that complete a case. What is not known is as few and small, or as many and large, as can be.
 #[derive(Clone, Copy, Debug)]
-pub struct Rest {
+pub(crate) struct Rest {
     /// The lower limit of the next one.
     pub low: u64,
     /// Its upper limit.
@@ -63,7 +63,7 @@ impl Rest {
 
 /// Why numbers are not a case.
 #[derive(Clone, Copy, Debug)]
-pub enum Wrong {
+pub(crate) enum Wrong {
     /// They are the beginning of one.
     Lacks(Rest),
     /// One is beyond its limits.
@@ -72,7 +72,7 @@ pub enum Wrong {
 
 /// Parts of a case that may be left out, if the number that says how many there are says so.
 #[derive(Clone, Debug)]
-pub struct CountedList {
+pub(crate) struct CountedList {
     /// Where that number is in the case.
     pub count: usize,
     /// Where the parts are: numbers, or positions of several numbers.
@@ -81,7 +81,7 @@ pub struct CountedList {
 
 impl CountedList {
     /// `case` without `parts` of its parts.
-    pub fn without(&self, case: &CaseNumbers, parts: Range<usize>) -> CaseNumbers {
+    pub(crate) fn without(&self, case: &CaseNumbers, parts: Range<usize>) -> CaseNumbers {
         let mut rest = case.clone();
         rest.drain(self.parts[parts.start].start..self.parts[parts.end - 1].end);
         rest[self.count] -= parts.len() as u64;
@@ -89,7 +89,7 @@ impl CountedList {
     }
 
     /// `case` with no others of its parts than these.
-    pub fn only(&self, case: &CaseNumbers, parts: Range<usize>) -> CaseNumbers {
+    pub(crate) fn only(&self, case: &CaseNumbers, parts: Range<usize>) -> CaseNumbers {
         let (start, end) = (self.parts[0].start, self.parts[self.parts.len() - 1].end);
         let mut rest = case.clone();
         rest.drain(self.parts[parts.end - 1].end..end);
@@ -99,7 +99,7 @@ impl CountedList {
     }
 
     /// Whether each part is a number.
-    pub fn is_of_numbers(&self) -> bool {
+    pub(crate) fn is_of_numbers(&self) -> bool {
         self.parts.iter().all(|part| part.len() == 1)
     }
 }
@@ -125,29 +125,29 @@ impl Grammar {
     }
 
     /// How many cases an input may have.
-    pub fn most_cases(&self) -> usize {
+    pub(crate) fn most_cases(&self) -> usize {
         usize::try_from(self.layout.most_cases()).unwrap_or(usize::MAX)
     }
 
     /// How many cases an input has at least.
-    pub fn least_cases(&self) -> usize {
+    pub(crate) fn least_cases(&self) -> usize {
         usize::try_from(self.layout.least_cases()).unwrap_or(usize::MAX)
     }
 
     /// The length of the line of zeros that ends the cases, if one does.
-    pub fn terminator(&self) -> Option<usize> {
+    pub(crate) fn terminator(&self) -> Option<usize> {
         let ends_with_zeros = self.layout.cases() == Some(Repeat::ToZero);
         ends_with_zeros.then(|| 2 * self.layout.zeros())
     }
 
     /// Whether the two cases can be in the same input.
-    pub fn go_together(&self, one: &CaseNumbers, other: &CaseNumbers) -> bool {
+    pub(crate) fn go_together(&self, one: &CaseNumbers, other: &CaseNumbers) -> bool {
         let (fixed, of_other) = (self.fixed(one), self.fixed(other));
         one[..fixed] == other[..of_other]
     }
 
     /// Whether these are the cases of an input.
-    pub fn is_input(&self, cases: &[CaseNumbers]) -> bool {
+    pub(crate) fn is_input(&self, cases: &[CaseNumbers]) -> bool {
         (self.least_cases().max(1)..=self.most_cases()).contains(&cases.len())
             && cases
                 .iter()
@@ -170,13 +170,13 @@ impl Grammar {
     }
 
     /// The parts that may be left out of a valid case, each list after those inside of it.
-    pub fn counted_lists(&self, case: &[u64]) -> Vec<CountedList> {
+    pub(crate) fn counted_lists(&self, case: &[u64]) -> Vec<CountedList> {
         self.read(case)
             .map_or_else(|_| Vec::new(), |walk| walk.counted_lists)
     }
 
     /// The places of the numbers of a valid case that are no lengths of lists.
-    pub fn numbers(&self, case: &[u64]) -> Vec<usize> {
+    pub(crate) fn numbers(&self, case: &[u64]) -> Vec<usize> {
         let lists = self.counted_lists(case);
         let counts: HashSet<_> = lists.iter().map(|list| list.count).collect();
         let numbers = (0..case.len()).filter(|at| !counts.contains(at));
@@ -185,7 +185,7 @@ impl Grammar {
 
     /// By how much each number of a valid case is above its lower limit: of ascending numbers, above the one
     /// before.
-    pub fn excesses(&self, case: &[u64]) -> Vec<u64> {
+    pub(crate) fn excesses(&self, case: &[u64]) -> Vec<u64> {
         let lows = self
             .read(case)
             .map_or_else(|_| Vec::new(), |walk| walk.lows);
@@ -194,16 +194,13 @@ impl Grammar {
     }
 
     /// The case with these [excesses](Self::excesses). `None` if a number is beyond its upper limit.
-    pub fn with_excesses(&self, excesses: &[u64]) -> Option<CaseNumbers> {
+    pub(crate) fn with_excesses(&self, excesses: &[u64]) -> Option<CaseNumbers> {
         let walk = self.walk(excesses, true).ok()?;
         (walk.case.len() == excesses.len()).then_some(walk.case)
     }
 
     /// What follows the beginning of a case: `None` if nothing does.
-    ///
-    /// # Errors
-    /// It is not the beginning of a case.
-    pub fn rest(&self, start: &[u64]) -> Result<Option<Rest>, Wrong> {
+    pub(crate) fn rest(&self, start: &[u64]) -> Result<Option<Rest>, Wrong> {
         match self.read(start) {
             Ok(_) => Ok(None),
             Err(Wrong::Lacks(rest)) => Ok(Some(rest)),
@@ -212,7 +209,7 @@ impl Grammar {
     }
 
     /// How many numbers of a case are those before all cases.
-    pub fn fixed(&self, case: &[u64]) -> usize {
+    pub(crate) fn fixed(&self, case: &[u64]) -> usize {
         let mut walk = self.start(case, false);
         let head = self.layout.walk_head(&mut walk);
         head.map_or(case.len(), |()| walk.case.len())

@@ -44,7 +44,7 @@ pub struct SearchResult {
 
 impl SearchResult {
     /// The result before any input was tried.
-    pub fn of(judgement: Judgement) -> Self {
+    pub(crate) fn of(judgement: Judgement) -> Self {
         Self {
             judgement,
             rounds: 0,
@@ -98,7 +98,7 @@ const SMALL: usize = 2000;
 const ROUNDS_TOGETHER: u64 = 8;
 
 /// The number of rounds, unless it is given.
-pub const ROUNDS: u64 = 500;
+pub(crate) const ROUNDS: u64 = 500;
 
 /// How to search.
 #[derive(Clone, Copy, Debug)]
@@ -119,7 +119,7 @@ pub struct SearchOptions<'a> {
 ///
 /// # Errors
 /// The program cannot be started, or there is no place for temporary files.
-pub fn run(
+pub(crate) fn run(
     submission: &Submission<'_>,
     seed: u64,
     rounds: Option<u64>,

@@ -70,7 +70,7 @@ pub enum Known {
 
 /// Looks for the smallest input on which the program is wrong, starting from `found`, until
 /// `subject` must stop. The cases `first` are tried first; `small` are some of the smallest ones.
-pub fn shrink(
+pub(crate) fn shrink(
     subject: &mut Subject<'_>,
     found: Failure,
     first: Vec<CaseNumbers>,

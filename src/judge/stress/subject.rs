@@ -51,7 +51,7 @@ pub enum Ending {
 
 impl Candidate {
     /// The input with these cases, as the layout says.
-    pub fn whole(cases: Vec<CaseNumbers>) -> Self {
+    pub(crate) fn whole(cases: Vec<CaseNumbers>) -> Self {
         let ending = Ending::Whole;
         Self { cases, ending }
     }
@@ -74,7 +74,7 @@ impl Candidate {
     }
 
     /// What shrinking makes smaller: the number of cases, of their numbers, and the sum of those.
-    pub fn size(&self) -> (usize, usize, u64) {
+    pub(crate) fn size(&self) -> (usize, usize, u64) {
         let numbers = self.cases.iter().flatten();
         let sum = numbers.fold(0, |sum: u64, &number| sum.saturating_add(number));
         (self.cases.len(), self.len(), sum)
@@ -83,7 +83,7 @@ impl Candidate {
 
 /// An input on which the program is wrong.
 #[derive(Debug)]
-pub struct Failure {
+pub(crate) struct Failure {
     /// The input.
     pub test: Candidate,
     /// What is wrong.
@@ -92,7 +92,7 @@ pub struct Failure {
 
 impl Failure {
     /// The first cases with wrong answers, counted from 0, as far as that can be known.
-    pub fn suspects(&self) -> Vec<usize> {
+    pub(crate) fn suspects(&self) -> Vec<usize> {
         let Judgement {
             verdict: Verdict::WrongAnswer | Verdict::PresentationError,
             comparison: Some(comparison),
@@ -118,7 +118,7 @@ impl Failure {
 pub type Judge<'a> = dyn Fn(&Candidate) -> Result<Option<Judgement>, Error> + Sync + 'a;
 
 /// The program under test.
-pub struct Subject<'a> {
+pub(crate) struct Subject<'a> {
     judge: &'a Judge<'a>,
     pub grammar: &'a Grammar,
     limit: Duration,
@@ -147,7 +147,11 @@ pub struct Subject<'a> {
 
 impl<'a> Subject<'a> {
     /// The program that `judge` judges on inputs of this grammar.
-    pub fn new(judge: &'a Judge<'a>, grammar: &'a Grammar, options: SearchOptions<'a>) -> Self {
+    pub(crate) fn new(
+        judge: &'a Judge<'a>,
+        grammar: &'a Grammar,
+        options: SearchOptions<'a>,
+    ) -> Self {
         Self {
             judge,
             grammar,
@@ -167,12 +171,12 @@ impl<'a> Subject<'a> {
     }
 
     /// All that is done may cost this much, but from now on, at least this much may be spent.
-    pub fn allow(&mut self, in_all: u64, from_now: u64) {
+    pub(crate) fn allow(&mut self, in_all: u64, from_now: u64) {
         self.most_spent = in_all.max(self.spent.saturating_add(from_now));
     }
 
     /// Whether there must be no other run.
-    pub fn must_stop(&self) -> bool {
+    pub(crate) fn must_stop(&self) -> bool {
         self.is_interrupted() || self.is_spent(self.spent)
     }
 
@@ -181,12 +185,12 @@ impl<'a> Subject<'a> {
     }
 
     /// Whether a signal ends the search.
-    pub fn is_interrupted(&self) -> bool {
+    pub(crate) fn is_interrupted(&self) -> bool {
         self.is_interrupted || self.interrupt.is_some_and(Interrupt::is_raised)
     }
 
     /// Counts numbers read while no program runs.
-    pub fn count_read(&mut self, numbers: u64) {
+    pub(crate) fn count_read(&mut self, numbers: u64) {
         self.read += numbers;
     }
 
@@ -208,14 +212,14 @@ impl<'a> Subject<'a> {
     }
 
     /// Runs the program on `test`; what is wrong, if something is.
-    pub fn run(&mut self, test: &Candidate) -> Result<Option<Failure>, Error> {
+    pub(crate) fn run(&mut self, test: &Candidate) -> Result<Option<Failure>, Error> {
         Ok(self.first_failing(std::slice::from_ref(test), &|_| {})?.1)
     }
 
     /// Runs the program on these tests, several at once: on how many it is right before the first on which
     /// it is not, and what is wrong there, unless it must stop before that. How many runs go on at once
     /// makes no difference. Calls `on_right` for each on which it is right, as soon as that is known.
-    pub fn first_failing(
+    pub(crate) fn first_failing(
         &mut self,
         tests: &[Candidate],
         on_right: &(dyn Fn(&Candidate) + Sync),
@@ -263,7 +267,7 @@ impl<'a> Subject<'a> {
     }
 
     /// Whether the program exceeds the time limit on `test` once more; also if a signal ends that run.
-    pub fn exceeds_again(&self, test: &Candidate) -> Result<bool, Error> {
+    pub(crate) fn exceeds_again(&self, test: &Candidate) -> Result<bool, Error> {
         let judgement = (self.judge)(test)?;
         Ok(judgement.is_none_or(|judgement| judgement.verdict == Verdict::TimeLimitExceeded))
     }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 /// A programming language, and what compiles and runs it.
 #[derive(Debug)]
-pub struct Toolchain {
+pub(crate) struct Toolchain {
     /// Its name.
     pub name: &'static str,
     /// What its source files end in.
@@ -22,7 +22,7 @@ pub struct Toolchain {
 
 /// A program that must be installed.
 #[derive(Clone, Copy, Debug)]
-pub struct Tool {
+pub(crate) struct Tool {
     /// The environment variable that names it, perhaps with arguments.
     pub variable: &'static str,
     /// Its names, if the variable is not set: the first that is installed.
@@ -32,11 +32,11 @@ pub struct Tool {
 }
 
 /// Stands for the executable file.
-pub const OUTPUT: &str = "<output>";
+pub(crate) const OUTPUT: &str = "<output>";
 /// Stands for the folder that the executable file is in.
-pub const FOLDER: &str = "<folder>";
+pub(crate) const FOLDER: &str = "<folder>";
 /// Stands for the source file.
-pub const SOURCE: &str = "<source>";
+pub(crate) const SOURCE: &str = "<source>";
 
 const PYTHON: Tool = Tool {
     variable: "PYTHON",
@@ -133,7 +133,7 @@ const TOOLCHAINS: [Toolchain; 5] = [
 ];
 
 /// The toolchain for the source file `path`. `None` if it is not a source file.
-pub fn of(path: &Path) -> Option<&'static Toolchain> {
+pub(crate) fn of(path: &Path) -> Option<&'static Toolchain> {
     let ending = path.extension()?.to_str()?;
     TOOLCHAINS
         .iter()
@@ -141,7 +141,7 @@ pub fn of(path: &Path) -> Option<&'static Toolchain> {
 }
 
 /// What source files end in.
-pub fn endings() -> String {
+pub(crate) fn endings() -> String {
     let endings = TOOLCHAINS.iter().flat_map(|language| language.endings);
     let endings: Vec<_> = endings.map(|ending| format!(".{ending}")).collect();
     endings.join(" ")
@@ -170,7 +170,7 @@ pub fn is_interpreter(command: &[OsString]) -> bool {
 
 impl Toolchain {
     /// The arguments of the compiler `program`; [`OUTPUT`], [`FOLDER`] and [`SOURCE`] stand for paths.
-    pub fn arguments(&self, program: &OsStr) -> &'static [&'static str] {
+    pub(crate) fn arguments(&self, program: &OsStr) -> &'static [&'static str] {
         let is_msvc = cfg!(windows) && stem(program) == "cl";
         if is_msvc { MSVC } else { self.arguments }
     }
@@ -190,7 +190,7 @@ fn stem(path: &OsStr) -> Cow<'_, str> {
 
 impl Tool {
     /// The words of its command.
-    pub fn words(&self) -> Vec<OsString> {
+    pub(crate) fn words(&self) -> Vec<OsString> {
         let value = std::env::var_os(self.variable).unwrap_or_default();
         let words = match value.to_str() {
             Some(text) => text.split_whitespace().map(OsString::from).collect(),
@@ -210,7 +210,7 @@ impl Tool {
 }
 
 /// The file that a shell would run as `name`.
-pub fn find(name: &OsStr) -> Option<PathBuf> {
+pub(crate) fn find(name: &OsStr) -> Option<PathBuf> {
     let mut name = name.to_owned();
     if Path::new(&name).extension().is_none() {
         name.push(EXE_SUFFIX);
@@ -226,7 +226,7 @@ pub fn find(name: &OsStr) -> Option<PathBuf> {
 }
 
 /// The public class of a Java program: its file must have that name.
-pub fn public_class(source: &str) -> Option<String> {
+pub(crate) fn public_class(source: &str) -> Option<String> {
     let code = without_comments(source);
     let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
     let mut words = code.split(|c| !is_part(c)).filter(|word| !word.is_empty());

@@ -27,7 +27,7 @@ use crate::problem::Problem;
 
 /// Something that can be run.
 #[derive(Debug)]
-pub struct Program {
+pub(crate) struct Program {
     /// The command with its arguments.
     pub command: Vec<OsString>,
     /// What it is called in reports.
@@ -43,7 +43,7 @@ pub struct Program {
 
 impl Program {
     /// The program that `command` runs.
-    pub fn of_command(command: Vec<OsString>) -> Self {
+    pub(crate) fn of_command(command: Vec<OsString>) -> Self {
         Self {
             name: process::name(&command),
             is_interpreted: is_interpreter(&command),
@@ -54,7 +54,7 @@ impl Program {
     }
 
     /// This program, when it answers `problem`.
-    pub fn bouton(problem: &Problem) -> Result<Self, Error> {
+    pub(crate) fn bouton(problem: &Problem) -> Result<Self, Error> {
         let name = "bouton";
         // Without /proc, Linux does not know; then it is where the user or the shell found it.
         let program = std::env::current_exe().or_else(|error| {
@@ -76,7 +76,7 @@ impl Program {
     }
 
     /// The program in the file `path`: a source file is compiled, anything else must be executable.
-    pub fn of_file(path: &Path, interrupt: &Interrupt) -> Result<Built, Error> {
+    pub(crate) fn of_file(path: &Path, interrupt: &Interrupt) -> Result<Built, Error> {
         if language::of(path).is_some() {
             return build(path, interrupt);
         }
@@ -111,7 +111,7 @@ fn is_executable(_file: &std::fs::Metadata) -> bool {
 
 /// A program that is judged on a problem.
 #[derive(Clone, Debug)]
-pub struct Submission<'a> {
+pub(crate) struct Submission<'a> {
     /// The problem.
     pub problem: &'static Problem,
     /// The program.
@@ -124,7 +124,7 @@ pub struct Submission<'a> {
 
 /// The answers that a test expects.
 #[derive(Clone, Copy, Debug)]
-pub struct Expected<'a> {
+pub(crate) struct Expected<'a> {
     /// Their name in messages. `None` for our own answers, which are right.
     pub name: Option<&'a Name>,
     /// The answers.
@@ -134,7 +134,7 @@ pub struct Expected<'a> {
 impl Submission<'_> {
     /// Runs the program on `input`, which is called `name`, and judges the run. Returns
     /// `None` after an interrupt.
-    pub fn judge(
+    pub(crate) fn judge(
         &self,
         name: impl Into<Name>,
         input: &Snapshot,
