@@ -5,7 +5,7 @@
 //! doing so, it consumes all items that are ready and next in order. No thread waits for its turn to
 //! consume, only for a free slot.
 //!
-//! `scripts/check --model` explores this code with loom: see `tests/model.rs`, which also lists what
+//! What is public is used by the model. `scripts/check --model` explores this code with loom: see `tests/model.rs`, which also lists what
 //! goes wrong without each of the guards below.
 
 use std::ops::ControlFlow;
@@ -24,7 +24,7 @@ use loom::sync::{
 };
 
 /// A ring of slots for items of type `T`, made from an `R`, consumed by changing an `S`.
-pub(crate) struct Ring<R, T, S> {
+pub struct Ring<R, T, S> {
     /// Locked to take the next ticket, and to read what must be read in the order of tickets.
     source: Mutex<Source<R>>,
     /// The number of consumed items: a copy of [`Consumer::count`] that can be read without its lock.
@@ -67,7 +67,7 @@ struct Consumer<S> {
 
 impl<R, T, S> Ring<R, T, S> {
     /// A ring with these slots. `reader` is passed to the thread that reads, `state` to the one that consumes.
-    pub(crate) fn new(slots: impl Iterator<Item = T>, reader: R, state: S) -> Self {
+    pub fn new(slots: impl Iterator<Item = T>, reader: R, state: S) -> Self {
         let slot = |item| Slot {
             ready: AtomicU64::new(0),
             item: Mutex::new(item),
@@ -89,7 +89,7 @@ impl<R, T, S> Ring<R, T, S> {
     }
 
     /// The state, once no thread uses the ring.
-    pub(crate) fn into_state(self) -> S {
+    pub fn into_state(self) -> S {
         let consumer = self.consumer.into_inner();
         consumer.unwrap_or_else(PoisonError::into_inner).state
     }
@@ -97,7 +97,7 @@ impl<R, T, S> Ring<R, T, S> {
     /// Runs on every thread until `consume` has returned `Break`, or `read` false. `read` and `consume` are
     /// called for tickets 0, 1, 2 and so on, each by one thread at a time; in between, `work` is called for
     /// each ticket, by several threads at once.
-    pub(crate) fn take_part(
+    pub fn take_part(
         &self,
         mut read: impl FnMut(&mut R, u64, &mut T) -> bool,
         mut work: impl FnMut(u64, &mut T),
@@ -128,7 +128,7 @@ impl<R, T, S> Ring<R, T, S> {
 
     /// Waits until all items before the ticket `k` have been consumed, and calls `work`; for the thread that
     /// reads item `k`. Returns false if that was the end, or `work` returns `Break`.
-    pub(crate) fn when_caught_up(
+    pub fn when_caught_up(
         &self,
         k: u64,
         work: impl FnOnce(&mut S) -> ControlFlow<()>,
@@ -229,6 +229,6 @@ impl<F: Fn()> Drop for OnPanic<F> {
 }
 
 /// Locks `mutex`, poisoned or not: a panic stops the ring, and the thread scope propagates it.
-pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
