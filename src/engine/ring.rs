@@ -5,8 +5,8 @@
 //! doing so, it consumes all items that are ready and next in order. No thread waits for its turn to
 //! consume, only for a free slot.
 //!
-//! What is public is used by the model. `scripts/check --model` explores this code with loom: see `tests/model.rs`, which also lists what
-//! goes wrong without each of the guards below.
+//! `scripts/check --model` explores this code with loom, and needs what is public here: see `tests/model.rs`, which also
+//! lists what goes wrong without each of the guards below.
 
 use std::ops::ControlFlow;
 use std::sync::PoisonError;
@@ -128,11 +128,7 @@ impl<R, T, S> Ring<R, T, S> {
 
     /// Waits until all items before the ticket `k` have been consumed, and calls `work`; for the thread that
     /// reads item `k`. Returns false if that was the end, or `work` returns `Break`.
-    pub fn when_caught_up(
-        &self,
-        k: u64,
-        work: impl FnOnce(&mut S) -> ControlFlow<()>,
-    ) -> bool {
+    pub fn when_caught_up(&self, k: u64, work: impl FnOnce(&mut S) -> ControlFlow<()>) -> bool {
         if !self.wait_for(|consumed| consumed >= k) {
             return false;
         }
