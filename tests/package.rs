@@ -964,7 +964,7 @@ fn a_package_is_complete_or_not_there_whenever_a_signal_comes() {
 }
 
 /// Rules, layouts and piles of games for which bouton writes a program, and answers of each.
-const SOLVED: [(&str, &str, &str, &[&str]); 27] = [
+const SOLVED: [(&str, &str, &str, &[&str]); 28] = [
     ("nim", LISTS, "a", MOVES),
     ("misere nim", LISTS, "a", &["A|B", "{pile} {take}|no"]),
     ("take 1..3", LISTS, "a", MOVES),
@@ -1011,6 +1011,12 @@ const SOLVED: [(&str, &str, &str, &[&str]); 27] = [
     ("split unequal", LISTS, "a", &["{grundy}", "{count}"]),
     ("octal 4.07", LISTS, "a", &["{grundy}", "{count}"]),
     ("octal 0.1323", LISTS, "a", MOVES),
+    (
+        "nim",
+        "{ n:1..9 m:2..30 / { a:1..m b:1..m / }*n ! }+",
+        "|a-b|-1",
+        MOVES,
+    ),
     ("moore k", WITH_K, "a", &["A|B"]),
     ("wythoff", "{ x:0..99 y:0..99 / ! }+", "x y", &["A|B"]),
     (

@@ -168,6 +168,10 @@ fn the_shape_of_the_input_comes_from_the_row() {
             "hdu1536",
             "cases up to a 0, each: k, k takes s, m, then m positions (l, l piles h)",
         ),
+        (
+            "hdu1730",
+            "cases to the end of the input, each: N, M, then N rows (a cell a, another cell b with a pile between them)",
+        ),
     ] {
         assert_eq!(harness::problem(id).input(), input, "{id}");
     }

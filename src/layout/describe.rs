@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Group, Item, Layout, NumberItem, Role, Until};
+use super::{Item, Layout, NumberItem, Role, Until};
 
 /// How many piles stand alone, if there are several.
 const MANY: [&str; 5] = ["two", "three", "four", "five", "six"];
@@ -53,18 +53,9 @@ impl Layout {
                     self.words(number)
                 }
                 Item::Group(group) if !is_column(group) => {
-                    let Group { repeat, items, .. } = &self.groups[group];
-                    let mut numbers = self.numbers_in(items.clone());
-                    let has_list = numbers
-                        .any(|number| number.role.is_pile() && self.length(number).is_some());
-                    let what = if has_list && !self.positions {
-                        "rows"
-                    } else {
-                        "positions"
-                    };
-                    let times = repeat
-                        .times()
-                        .map_or("m", |times| &self.numbers[times].name);
+                    let what = if self.positions { "positions" } else { "rows" };
+                    let times = self.groups[group].repeat.times();
+                    let times = times.map_or("m", |times| &self.numbers[times].name);
                     format!("then {times} {what} (")
                 }
                 Item::GroupEnd(group) if !is_column(group) => ")".to_owned(),
@@ -89,7 +80,7 @@ impl Layout {
         let Some(times) = self.length(number) else {
             return match role {
                 Role::FirstCell => format!("a cell {name}"),
-                Role::SecondCell => format!("another cell {name} (between them is a pile)"),
+                Role::SecondCell => format!("another cell {name} with a pile between them"),
                 Role::King => format!("{name} (which person is the king)"),
                 Role::MinTaken | Role::MaxTaken | Role::Base | Role::Factor | Role::MaxPiles => {
                     format!("{name} ({})", role.missing())
