@@ -865,7 +865,7 @@ fn grundy_values(set: &[u64], largest: u64) -> Vec<u64> {
 fn period(set: &[u64]) -> (u64, u64) {
     let mut subtraction_set = SubtractionSet::new(set);
     subtraction_set.cover(u64::MAX).unwrap();
-    let Period { start, len } = subtraction_set.period().unwrap();
+    let Period { start, len } = subtraction_set.period_below_end().unwrap();
     let grundy_values = grundy_values(set, start + 3 * len + 200);
     for (pile, &grundy) in grundy_values.iter().enumerate() {
         assert_eq!(
@@ -967,11 +967,11 @@ fn a_table_is_computed_no_further_than_needed() {
     let mut subtraction_set = SubtractionSet::new(&[1, 1_000_000_000_000]);
     subtraction_set.cover(1000).unwrap();
     assert_eq!(subtraction_set.grundy(1000), 0);
-    assert_eq!(subtraction_set.period(), None);
+    assert_eq!(subtraction_set.period_below_end(), None);
     let mut subtraction_set = SubtractionSet::new(&[1, 1_000_000]);
     subtraction_set.cover(u64::MAX).unwrap();
     assert_eq!(
-        subtraction_set.period(),
+        subtraction_set.period_below_end(),
         Some(Period {
             start: 0,
             len: 1_000_001
@@ -1049,7 +1049,7 @@ fn takes_larger_than_all_piles_do_not_count_in_the_search_for_a_period() {
         subtraction_set.cover(pile).unwrap();
         assert_eq!(subtraction_set.grundy(pile), near.grundy(pile), "{pile}");
     }
-    assert_eq!(subtraction_set.period(), near.period());
+    assert_eq!(subtraction_set.period_below_end(), near.period_below_end());
     // A pile that allows another take makes it count.
     assert_eq!(
         subtraction_set.cover(far).unwrap_err().grundy_values,

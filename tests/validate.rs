@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::harness::{
     self, Random, accepts, check_text, compile_cpp, folder, names, package, problem, problems, run,
-    texts, untidy,
+    some_of, texts, untidy,
 };
 
 /// All files `*.in` in a folder.
@@ -318,7 +318,7 @@ fn the_input_validators_of_the_packages_agree_on_all_data_and_on_mutated_inputs(
     let file = folder.join("input");
     let mut random = Random::new(5);
     let (mut valid, mut invalid) = (0, 0);
-    for problem in problems() {
+    for problem in some_of(5, problems()) {
         let package = package(problem, &folder);
         let validator = package.join("input_validators/input_validator.cpp");
         let Some(validator) = compile_cpp(&validator) else {
@@ -362,7 +362,7 @@ fn the_input_validators_of_the_packages_agree_on_all_data_and_on_mutated_inputs(
         fs::remove_dir_all(package).unwrap();
     }
     println!("mutated inputs: {valid} valid, {invalid} not");
-    assert!(valid > 300 && invalid > 1500, "{valid} {invalid}");
+    assert!(valid > 60 && invalid > 300, "{valid} {invalid}");
 }
 
 #[test]

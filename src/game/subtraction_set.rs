@@ -280,7 +280,7 @@ impl SubtractionSet {
     }
 
     /// The period of the Grundy values of piles below [`SubtractionSet::end`], if the table shows one.
-    pub(crate) fn period(&self) -> Option<Period> {
+    pub fn period_below_end(&self) -> Option<Period> {
         let found = || self.search.clone().find(&self.table, self.window());
         let Period { start, len } = self.period.or_else(found)?;
         Some(Period {
@@ -548,7 +548,8 @@ impl Heap for SubtractionSet {
     }
 
     fn steps(&self, largest: u64) -> u64 {
-        let is_known = self.end().is_none_or(|end| largest < end) && self.period().is_some();
+        let is_known =
+            self.end().is_none_or(|end| largest < end) && self.period_below_end().is_some();
         if is_known {
             return 0;
         }
@@ -575,7 +576,7 @@ impl Heap for SubtractionSet {
     }
 
     fn period(&self) -> Option<Period> {
-        self.period().filter(|_| self.end().is_none())
+        self.period_below_end().filter(|_| self.end().is_none())
     }
 
     fn theorem(&self) -> &'static str {
@@ -593,7 +594,7 @@ impl Heap for SubtractionSet {
     fn origin(&self) -> String {
         let mut origin = "of the Grundy values".to_owned();
         let is_shown = !self.used.is_empty();
-        if let Some(Period { start, len }) = self.period().filter(|_| is_shown) {
+        if let Some(Period { start, len }) = self.period_below_end().filter(|_| is_shown) {
             let _ = write!(origin, ", which have the period {len} from {start} on");
             if let Some(end) = self.end() {
                 let _ = write!(origin, " to {}", end - 1);
