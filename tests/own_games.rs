@@ -6,11 +6,12 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use bouton::commands::{diff, split};
+use bouton::commands::diff;
 use bouton::decode::Kernel;
 use bouton::engine;
 use bouton::error::InputErrorKind;
 use bouton::problem::{self, Problem};
+use bouton::testdata::split;
 use bouton::testdata::{
     Shape,
     generate::{self, GenerateOptions},

@@ -4,11 +4,11 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use bouton::commands::split;
 use bouton::decode::Kernel;
 use bouton::error::Error;
 use bouton::layout::Until;
 use bouton::problem::Problem;
+use bouton::testdata::split;
 use bouton::testdata::{
     Shape,
     generate::{self, GenerateOptions},

@@ -5,11 +5,11 @@ use std::time::Duration;
 
 use clap::Args;
 
-use crate::commands::stamp::Stamp;
 use crate::commands::values::positive;
 use crate::error::Error;
 use crate::interrupt::Interrupt;
 use crate::judge::process::{self, Isolation, Limits};
+use crate::judge::stamp::Stamp;
 use crate::judge::submission::{Built, Program, Submission};
 use crate::problem::Problem;
 use crate::text::say;

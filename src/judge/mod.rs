@@ -4,6 +4,8 @@
 pub mod compare;
 pub mod judgement;
 pub mod process;
+pub(crate) mod stamp;
 pub mod stress;
 pub(crate) mod submission;
+pub(crate) mod suite;
 pub mod verdict;

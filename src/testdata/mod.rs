@@ -15,6 +15,7 @@ pub mod generate;
 mod limits;
 pub mod random;
 mod shape;
+pub mod split;
 pub(crate) mod text;
 
 use std::borrow::Cow;

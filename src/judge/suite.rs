@@ -1,4 +1,4 @@
-//! The test files of a folder.
+//! The tests on which a submission is judged: those of a problem, or the files of a folder.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -6,12 +6,12 @@ use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::commands::stamp::Stamp;
 use crate::engine;
 use crate::error::Error;
 use crate::input::Input;
 use crate::judge::compare::Name;
 use crate::judge::process::Snapshot;
+use crate::judge::stamp::Stamp;
 use crate::problem::{Files, Problem};
 use crate::testdata::{self, TestInput};
 use crate::text::printable;

@@ -1,10 +1,8 @@
 //! `bouton test`: judges a program on test files.
 //!
 //! ```text
-//! data ──find──▶ tests ──judge──▶ results ──report──▶ a line each, then what they come to
+//! data ──suite──▶ tests ──judge──▶ results ──report──▶ a line each, then what they come to
 //! ```
-
-mod find;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -20,6 +18,7 @@ use crate::interrupt::Interrupt;
 use crate::judge::compare::Name;
 use crate::judge::judgement::{Judgement, Summary, TestResult};
 use crate::judge::submission::{Expected, Program, Submission};
+use crate::judge::suite::{self, Suite, Test};
 use crate::judge::verdict::Verdict;
 use crate::output;
 use crate::problem::{Files, Problem};
@@ -30,7 +29,6 @@ use crate::report::text::{self, TextReport};
 use crate::text::colored;
 use crate::threads;
 use crate::work::{TESTS_JUDGED, Work};
-use find::{Suite, Test};
 
 /// The maximum output of a program: this, and twice the expected answers.
 const OUTPUT: u64 = 64 << 20;
@@ -88,7 +86,7 @@ impl TestArgs {
             environment_kernel()?;
         }
         self.judging.each_time(problem, interrupt, |program| {
-            let suite = find::suite(problem, self.data.as_deref())?;
+            let suite = suite::suite(problem, self.data.as_deref())?;
             match program {
                 Ok(program) => self.judge(problem, suite, program, interrupt),
                 Err(messages) => {
@@ -134,7 +132,7 @@ impl TestArgs {
             ..Summary::default()
         };
         let data = self.data.clone();
-        let count = move || find::suite(problem, data.as_deref()).map(|all| all.tests.count());
+        let count = move || suite::suite(problem, data.as_deref()).map(|all| all.tests.count());
         let results = InOrder {
             report,
             meter: Meter::start(Work::Judging, move || {

@@ -1,0 +1,367 @@
+//! Cutting an input between its cases into several inputs.
+//!
+//! The start of a case is only known after reading everything before it. So the file is read twice:
+//! first as if to answer it, which shows whether it is valid and how many cases it has, then to find the
+//! starts of the parts. The cases are copied as bytes; what comes before and after all cases is written
+//! anew for every part.
+
+use std::ffi::{OsStr, OsString};
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::ops::{ControlFlow, Range, RangeInclusive};
+use std::path::Path;
+
+use super::text::InputWriter;
+use crate::decode::{Kernel, Number, is_white_space};
+use crate::engine::pipe::{Checkpoint, Checkpoints, End, Pipe};
+use crate::engine::window::Window;
+use crate::engine::{self, RunOptions};
+use crate::error::{Error, InputError};
+use crate::input::Input;
+use crate::interrupt::uninterrupted;
+use crate::layout::sink::{Discard, Sink};
+use crate::layout::{Layout, Repeat, Role, Until};
+use crate::output::answers::Answers;
+use crate::output::comparable;
+use crate::output::make_folder;
+use crate::output::staging::StagingDir;
+use crate::problem::Problem;
+use crate::text::counted;
+
+/// Cuts the input `file` of `problem` into `parts` inputs in `folder`, which is created if necessary.
+/// They appear there when all are written.
+///
+/// # Errors
+/// If inputs of the problem have a single case, or this one has fewer cases than parts; if `file` is not
+/// a file, cannot be read, or is bad input; if the parts cannot be written, or would be mixed up with
+/// those of another split.
+pub fn run(problem: &Problem, parts: u64, folder: &Path, file: &Path) -> Result<(), Error> {
+    if parts > 1 && problem.layout.until() == Until::One {
+        let id = &problem.name;
+        let message = format!("an input of {id} is one case, which cannot be split");
+        return Err(Error::Usage(message));
+    }
+    let mut input = open(file)?;
+    let mut checkpoints = Checkpoints::new();
+    let cases = check(problem, &mut input, &mut checkpoints)?;
+    if cases < parts {
+        let (cases, parts) = (
+            counted(cases, "case", "cases"),
+            counted(parts, "part", "parts"),
+        );
+        let message = format!("{} has {cases}, too few for {parts}", input.name);
+        return Err(Error::Usage(message));
+    }
+    let mut window = Window::of(&input)?;
+    let (start, envelope) = first_case(problem, &mut window)?;
+    let end = advance(&start, &mut window, &checkpoints, u64::MAX, cases..=cases)?;
+
+    let names = PartNames::new(file, parts);
+    make_folder(folder)?;
+    names.refuse_others(folder, file)?;
+    let staging = StagingDir::new(folder, ".bouton-split-")?;
+    let mut checkpoint = start.clone();
+    for part in 1..=parts {
+        let next = if part < parts {
+            let target = start.offset() + share(end.offset() - start.offset(), part, parts);
+            // Every later part needs a case, too.
+            let allowed = checkpoint.complete() + 1..=cases - (parts - part);
+            advance(&checkpoint, &mut window, &checkpoints, target, allowed)?
+        } else {
+            end.clone()
+        };
+        let name = names.of(part);
+        let count = next.complete() - checkpoint.complete();
+        let last = window.trim_end(next.offset(), is_white_space)?;
+        let bytes = checkpoint.offset()..last.max(checkpoint.offset());
+        let file = staging.create(name.as_ref());
+        let written = file.and_then(|file| envelope.write(count, bytes.clone(), &input, file));
+        let written = written.map_err(|error| writing(&folder.join(&name), error))?;
+        // Every case has bytes.
+        if bytes.is_empty() || written < bytes.end - bytes.start {
+            return Err(Error::changed(&input.name));
+        }
+        checkpoint = next;
+    }
+    uninterrupted(|| hand_over(&staging, &names, folder))
+}
+
+/// Opens the input, if it can be read twice.
+fn open(file: &Path) -> Result<Input, Error> {
+    // Opening a named pipe would wait for a writer. A file whose metadata cannot be read cannot be
+    // opened either, which reports the reason.
+    let regular = fs::metadata(file).map_or(true, |metadata| metadata.is_file());
+    let stdin = file == Path::new("-");
+    if stdin || !regular {
+        let name = if stdin { Path::new("stdin") } else { file };
+        let name = name.display();
+        return Err(Error::Usage(format!(
+            "{name} cannot be split, which requires reading it twice: give a regular file"
+        )));
+    }
+    Input::open(file)
+}
+
+fn writing(path: &Path, error: io::Error) -> Error {
+    Error::writing(&path.display().to_string(), error)
+}
+
+/// The size of the first `part` of `parts` equal shares of `bytes`.
+fn share(bytes: u64, part: u64, parts: u64) -> u64 {
+    // At most `bytes`, so it fits.
+    (u128::from(bytes) * u128::from(part) / u128::from(parts)) as u64
+}
+
+/// Reads all of `input`, records `checkpoints`, and returns the number of cases.
+///
+/// # Errors
+/// As for answering it.
+fn check(
+    problem: &Problem,
+    input: &mut Input,
+    checkpoints: &mut Checkpoints,
+) -> Result<u64, Error> {
+    let options = RunOptions::default();
+    let numbers = &problem.layout.numbers;
+    let may_be_equal = numbers.iter().all(|number| number.differs_from.is_none());
+    if problem.rules.allows_any_numbers() && may_be_equal {
+        return engine::run(&problem.layout, input, &mut Discard, options, checkpoints);
+    }
+    let mut answerer = problem.answerer(Answers::new("nowhere".to_owned(), io::sink()));
+    engine::run(&problem.layout, input, &mut answerer, options, checkpoints)
+}
+
+/// Finds the start of the first case, and what comes before and after the cases.
+fn first_case<'p>(
+    problem: &'p Problem,
+    window: &mut Window<'_>,
+) -> Result<(Checkpoint, Envelope<'p>), Error> {
+    let mut header = Header::default();
+    let mut pipe = Pipe::new(Kernel::best(), &problem.layout, &mut header);
+    pipe.checkpoint().framer().pause_after(0);
+    let end = window.feed_all(&mut pipe)?;
+    let framer = pipe.checkpoint().framer().clone();
+    if header.0 == [0] && problem.layout.is_one_list() {
+        let name = &window.input().name;
+        return Err(Error::Usage(format!(
+            "the cases of {name} have no numbers, so that there is nothing to split"
+        )));
+    }
+    let envelope = Envelope {
+        layout: &problem.layout,
+        header: header.0,
+        line_end: line_end(window)?,
+    };
+    match end {
+        End::Paused(offset) => Ok((Checkpoint::at(offset, framer), envelope)),
+        // There was a case when the input was first read.
+        End::Done | End::Bad(_) => Err(Error::changed(&window.input().name)),
+    }
+}
+
+/// Advances from `checkpoint` to the first case whose first number ends after the offset `target`,
+/// limited to `cases`, counted from 0. These may include the one after the last case of the input:
+/// whatever is there, even if it is the end. Starts from one of `checkpoints` if that is nearer.
+fn advance(
+    checkpoint: &Checkpoint,
+    window: &mut Window<'_>,
+    checkpoints: &Checkpoints,
+    target: u64,
+    cases: RangeInclusive<u64>,
+) -> Result<Checkpoint, Error> {
+    let (least, most) = cases.into_inner();
+    let nearer = checkpoints.up_to(target, most);
+    let nearer = nearer.filter(|nearer| nearer.offset() > checkpoint.offset());
+    let mut start = nearer.unwrap_or(checkpoint).clone();
+    start.framer().ignore_case_end();
+    let mut discard = Discard;
+    let mut pipe = Pipe::resume(Kernel::best(), start, &mut discard);
+    pipe.checkpoint().framer().pause_after(most);
+    let end = match window.feed(&mut pipe, target)? {
+        ControlFlow::Continue(()) | ControlFlow::Break(End::Done) => {
+            let framer = pipe.checkpoint().framer();
+            let next = framer.complete() + u64::from(!framer.is_between_cases());
+            framer.pause_after(next.max(least));
+            window.feed_all(&mut pipe)?
+        }
+        ControlFlow::Break(end) => end,
+    };
+    let offset = match end {
+        End::Paused(offset) => offset,
+        // Anything may follow the last case. Digits followed by an invalid byte are not a number.
+        End::Bad(error) => window.trim_end(error.at, |byte| byte.is_ascii_digit())?,
+        End::Done => pipe.checkpoint().offset(),
+    };
+    let checkpoint = Checkpoint::at(offset, pipe.checkpoint().framer().clone());
+    if (least..=most).contains(&checkpoint.complete()) {
+        Ok(checkpoint)
+    } else {
+        Err(Error::changed(&window.input().name))
+    }
+}
+
+/// The line ending of the first line of the input, which is used for all lines written for a part.
+fn line_end(window: &mut Window<'_>) -> Result<&'static str, Error> {
+    let mut at = 0;
+    loop {
+        let bytes = window.bytes(at, u64::MAX)?;
+        if bytes.is_empty() {
+            return Ok("\n");
+        }
+        if let Some(lf) = memchr::memchr(b'\n', bytes) {
+            let lf = at + lf as u64;
+            let before = window.trim_end(lf, |byte| byte == b'\r')?;
+            return Ok(if before < lf { "\r\n" } else { "\n" });
+        }
+        at += bytes.len() as u64;
+    }
+}
+
+/// What comes before and after the cases of every part.
+struct Envelope<'p> {
+    layout: &'p Layout,
+    /// The numbers before the first case, except for the number of cases.
+    header: Vec<u64>,
+    line_end: &'static str,
+}
+
+impl Envelope<'_> {
+    /// The text before `count` cases.
+    fn before(&self, count: u64) -> String {
+        let mut before = Vec::new();
+        let mut text = InputWriter::new(self.layout, &mut before);
+        let written = text.start(count, &self.header);
+        written
+            .and_then(|()| text.finish())
+            .expect("memory can be written");
+        let before = String::from_utf8(before).expect("an input is digits, spaces and line ends");
+        before.replace('\n', self.line_end)
+    }
+
+    /// Writes a part with `count` cases, which are the bytes `cases` of `input`, to `file`. Returns the
+    /// number of these bytes copied: fewer if the input has fewer.
+    fn write(
+        &self,
+        count: u64,
+        cases: Range<u64>,
+        input: &Input,
+        mut file: File,
+    ) -> io::Result<u64> {
+        let line_end = self.line_end;
+        let mut after = line_end.to_owned();
+        if self.layout.cases() == Some(Repeat::ToZero) {
+            after += &vec!["0"; self.layout.zeros()].join(" ");
+            after += line_end;
+        }
+        file.write_all(self.before(count).as_bytes())?;
+        let copied = input.copy(cases, &mut file)?;
+        file.write_all(after.as_bytes())?;
+        Ok(copied)
+    }
+}
+
+struct PartNames {
+    stem: OsString,
+    parts: u64,
+    /// The number of digits in each name, so that a shell sorts the names correctly.
+    width: usize,
+}
+
+impl PartNames {
+    fn new(file: &Path, parts: u64) -> Self {
+        Self {
+            stem: file.file_stem().unwrap_or_default().to_owned(),
+            parts,
+            width: parts.to_string().len(),
+        }
+    }
+
+    /// The name of part `part`, counted from 1.
+    fn of(&self, part: u64) -> OsString {
+        let mut name = self.stem.clone();
+        name.push(format!("-{part:0width$}.in", width = self.width));
+        name
+    }
+
+    /// The digits in `name`, if it is the name of a part of this split or another one.
+    fn digits(&self, name: &OsStr) -> Option<String> {
+        let (name, stem) = (comparable(name), comparable(&self.stem));
+        let name = name.as_encoded_bytes();
+        let name = name.strip_prefix(stem.as_encoded_bytes())?;
+        let digits = name.strip_prefix(b"-")?.strip_suffix(b".in")?;
+        let number = !digits.is_empty() && digits.iter().all(u8::is_ascii_digit);
+        String::from_utf8(digits.to_owned()).ok().filter(|_| number)
+    }
+
+    /// Refuses files in `folder` that would be taken for parts, or must not be replaced by parts.
+    fn refuse_others(&self, folder: &Path, input: &Path) -> Result<(), Error> {
+        let reading = |error| Error::io(&folder.display().to_string(), error);
+        for entry in fs::read_dir(folder).map_err(reading)? {
+            let entry = entry.map_err(reading)?;
+            let name = entry.file_name();
+            let Some(digits) = self.digits(&name) else {
+                continue;
+            };
+            let path = entry.path();
+            let part = digits
+                .parse()
+                .is_ok_and(|part: u64| 1 <= part && part <= self.parts);
+            let what = if !(part && digits.len() == self.width) {
+                "would be taken for one more part"
+            } else if path.canonicalize().ok() == input.canonicalize().ok() {
+                "is the input, and would be replaced by a part of it"
+            } else if !entry.file_type().is_ok_and(|kind| kind.is_file()) {
+                "is not a regular file, and would be replaced by a part"
+            } else {
+                continue;
+            };
+            let path = path.display();
+            return Err(Error::Usage(format!(
+                "{path} {what}: remove it, or choose another --out-dir"
+            )));
+        }
+        Ok(())
+    }
+}
+
+/// Moves all parts to `folder`, replacing those of an earlier split.
+///
+/// If part 1 is there, all parts are, and from the same split: it is the first old one to be removed
+/// and the last new one to arrive. So a split that is killed leaves no mixture that could be taken
+/// for a complete one.
+fn hand_over(staging: &StagingDir, names: &PartNames, folder: &Path) -> Result<(), Error> {
+    let clear = || (1..=names.parts).try_for_each(|part| remove(&folder.join(names.of(part))));
+    clear()?;
+    for part in (1..=names.parts).rev() {
+        let name = names.of(part);
+        let to = folder.join(&name);
+        if let Err(error) = fs::rename(staging.path().join(&name), &to) {
+            // The later parts are useless.
+            let _ = clear();
+            return Err(writing(&to, error));
+        }
+    }
+    Ok(())
+}
+
+fn remove(path: &Path) -> Result<(), Error> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(writing(path, error)),
+        _ => Ok(()),
+    }
+}
+
+/// Collects all numbers before the first case, except for the number of cases.
+#[derive(Default)]
+struct Header(Vec<u64>);
+
+impl Sink for Header {
+    fn numbers<N: Number>(&mut self, role: Role, piece: &[N]) -> Result<(), InputError> {
+        let is_kept = role != Role::Cases;
+        let numbers = piece.iter().map(|&number| number.into());
+        self.0.extend(numbers.filter(|_| is_kept));
+        Ok(())
+    }
+
+    fn end_case(&mut self) {}
+}
