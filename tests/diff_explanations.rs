@@ -392,16 +392,19 @@ impl<'c> World<'c> {
 
     /// The move in an answer with one move, if the answer is well-formed.
     fn one_move(&self, answer: &str) -> Option<(usize, u64)> {
-        let line = match self.problem.id.as_str() {
+        let (one, other) = match self.problem.id.as_str() {
             "bzoj1874" => {
                 let mut lines = answer.lines().filter(|line| !line.is_empty());
                 lines.next().filter(|line| *line == "YES")?;
-                lines.next()?
+                lines.next()?.trim().split_once(' ')?
             }
-            "luogup1247" => answer.lines().next()?,
+            // The piles after the move may follow in the same line: white space does not matter.
+            "luogup1247" => {
+                let mut words = answer.split_whitespace();
+                (words.next()?, words.next()?)
+            }
             _ => return None,
         };
-        let (one, other) = line.trim().split_once(' ')?;
         let (one, other) = (one.parse::<u64>().ok()?, other.trim().parse::<u64>().ok()?);
         let (pile, take) = if self.problem.id == "bzoj1874" {
             (one, other)

@@ -211,7 +211,8 @@ fn right(subject: &Subject, case: &Case) -> Answer {
     }
 }
 
-/// The case with other sizes; of persons, the gaps between them are sizes. `None` if no size is another one.
+/// The case with other sizes; of persons and coins, which may be in any order, the gaps between them are sizes. `None` if
+/// no size is another one.
 fn with_sizes(case: &Case, read: &dyn Fn(u64) -> u64) -> Option<Case> {
     let is_hill = !case.rules.has_piles();
     let is_same = |&pile: &u64| read(pile) == pile;
@@ -221,6 +222,9 @@ fn with_sizes(case: &Case, read: &dyn Fn(u64) -> u64) -> Option<Case> {
     let mut case = case.clone();
     for piles in &mut case.positions {
         let (mut before, mut cell) = (0, 0);
+        if is_hill {
+            piles.sort_unstable();
+        }
         for pile in piles {
             if is_hill {
                 let gap = *pile - before - 1;
@@ -792,7 +796,7 @@ fn wrong_rules(subject: &Subject, all: &mut Mutants) {
         );
     }
     wrong_sets(subject, all);
-    wrong_hills(subject, all);
+    wrong_cells(subject, all);
     wrong_formulas(subject, all);
 }
 
@@ -912,41 +916,59 @@ fn wrong_sets(subject: &Subject, all: &mut Mutants) {
     }
 }
 
-fn wrong_hills(subject: &Subject, all: &mut Mutants) {
-    let why = unless(subject.is_hill(), OTHER_GAME);
-    let gaps = |king: u64, persons: &[u64]| {
-        hill::gaps(king, persons)
-            .map(|(_, gap)| gap)
-            .collect::<Vec<_>>()
-    };
-    all.winner(
-        "hill",
-        "the king does not matter",
-        why,
-        move |_, persons| gaps(0, persons).into_iter().fold(0, |sum, gap| sum ^ gap) != 0,
-    );
-    all.winner(
-        "hill",
-        "the second king does not matter",
-        why,
-        move |case, persons| {
-            let king = case.parameter;
-            king == 1 || gaps(0, persons).into_iter().fold(0, |sum, gap| sum ^ gap) != 0
-        },
-    );
-    all.winner("hill", "pairs from the top", why, move |case, persons| {
-        let pairs = persons.chunks(2).filter(|pair| pair.len() == 2);
-        case.parameter == 1 || pairs.fold(0, |sum, pair| sum ^ (pair[1] - pair[0] - 1)) != 0
+/// Mistakes about persons on a hill and coins on a strip.
+fn wrong_cells(subject: &Subject, all: &mut Mutants) {
+    fn sum(gaps: impl IntoIterator<Item = u64>) -> u64 {
+        gaps.into_iter().fold(0, |sum, gap| sum ^ gap)
+    }
+    fn gaps(king: u64, persons: &[u64]) -> impl Iterator<Item = u64> {
+        hill::gaps(king, persons).map(|(_, gap)| gap)
+    }
+    /// The gaps before every second coin from the right, where the first gap has so many cells fewer than are before it.
+    fn piles(coins: &[u64], first: u64) -> impl Iterator<Item = u64> {
+        coins.rchunks(2).map(move |pair| match pair {
+            [left, right] => right.wrapping_sub(*left).wrapping_sub(1),
+            alone => alone[0].wrapping_sub(first),
+        })
+    }
+    fn in_order(coins: &[u64]) -> Vec<u64> {
+        let mut coins = coins.to_vec();
+        coins.sort_unstable();
+        coins
+    }
+    let has_king = subject.is_hill() && subject.limits.parameter.is_some();
+    let hill = unless(has_king, OTHER_GAME);
+    let coins = unless(subject.is_hill() && !has_king, OTHER_GAME);
+    all.winner("hill", "no king", hill, |_, persons| {
+        sum(gaps(0, persons)) != 0
     });
-    all.winner(
-        "hill",
-        "a cell too many in each gap",
-        why,
-        move |case, persons| {
-            let gaps = gaps(case.parameter, persons);
-            case.parameter == 1 || gaps.into_iter().fold(0, |sum, gap| sum ^ (gap + 1)) != 0
-        },
-    );
+    all.winner("hill", "no second king", hill, |case, persons| {
+        case.parameter == 1 || sum(gaps(0, persons)) != 0
+    });
+    all.winner("hill", "pairs from the top", hill, |case, persons| {
+        let pairs = persons.chunks_exact(2);
+        case.parameter == 1 || sum(pairs.map(|pair| pair[1] - pair[0] - 1)) != 0
+    });
+    all.winner("hill", "a cell too many", hill, |case, persons| {
+        let gaps = gaps(case.parameter, persons).map(|gap| gap + 1);
+        case.parameter == 1 || sum(gaps) != 0
+    });
+    all.winner("coins", "not in order", coins, |_, coins| {
+        sum(piles(coins, 1)) != 0
+    });
+    all.winner("coins", "cells counted from 0", coins, |_, coins| {
+        sum(piles(&in_order(coins), 0)) != 0
+    });
+    all.winner("coins", "pairs from the left", coins, |_, coins| {
+        let coins = in_order(coins);
+        let pairs = coins.chunks_exact(2);
+        sum(pairs.map(|pair| pair[1] - pair[0] - 1)) != 0
+    });
+    all.winner("coins", "every gap counts", coins, |_, coins| {
+        let coins = in_order(coins);
+        let gaps = coins.windows(2).map(|pair| pair[1] - pair[0] - 1);
+        sum(gaps.chain([coins[0] - 1])) != 0
+    });
 }
 
 fn wrong_moves(subject: &Subject, all: &mut Mutants) {
