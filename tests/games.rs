@@ -695,6 +695,15 @@ fn lost_pairs_of_wythoff_s_game_are_exact_up_to_the_largest_piles() {
             assert!(after[0] == 0 || rules.first_wins(&[after[0] - 1, after[1]]));
         }
     }
+    // The largest pile is in a lost pair, too: 11400714819323198485 is 7046029254386353130 times the golden ratio.
+    let largest = [u64::MAX, u64::MAX - 4];
+    let turns: Vec<_> = rules.winning(&largest).collect();
+    assert_eq!(turns.len(), 2, "{turns:?}");
+    let after: Vec<_> = turns
+        .iter()
+        .map(|turn| game::after(&largest, turn))
+        .collect();
+    assert_eq!(after, [[10, 6], [u64::MAX, 11_400_714_819_323_198_485]]);
 }
 
 #[test]

@@ -27,7 +27,7 @@ const SMALL: u64 = 1 << 30;
 fn smaller(k: u64) -> u128 {
     let product = u128::from(k) + ((u128::from(k) * u128::from(PHI)) >> 64);
     // Where it is larger than any pile, it does not matter.
-    if k < SMALL || product >= u64::MAX.into() {
+    if k < SMALL || product > u64::MAX.into() {
         return product;
     }
     // Too small by one at most. A number n is below kφ if n² - nk - k² is below 0, since φ is the root of x² - x - 1.
