@@ -156,6 +156,22 @@ pub fn last_take(factor: u64, position: &Position) -> Vec<Position> {
     takes.map(|take| vec![pile - take, take]).collect()
 }
 
+/// HDU 2999: takes as many stones as one of `takes` says, side by side, out of a row in which they are 1 and gaps 0.
+pub fn neighbours(takes: &[u64], row: &Position) -> Vec<Position> {
+    let mut next = Vec::new();
+    for &take in takes {
+        let starts = 0..(row.len() + 1).saturating_sub(take as usize);
+        for stones in starts.map(|at| at..at + take as usize) {
+            if !row[stones.clone()].contains(&0) {
+                let mut after = row.clone();
+                after[stones].fill(0);
+                next.push(after);
+            }
+        }
+    }
+    next
+}
+
 /// POJ 3537: crosses one more cell of a strip, whose crossed cells are 1, unless three in a row are crossed.
 pub fn crosses(strip: &Position) -> Vec<Position> {
     if strip.windows(3).any(|cells| *cells == [1, 1, 1]) {

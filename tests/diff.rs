@@ -15,7 +15,7 @@ use bouton::report::comparison::{self, text};
 
 use crate::definition::Position;
 use crate::harness::{
-    Random, answer, fixed_subtraction_set, folder, problem, problems, row, some_of,
+    Asked, Random, answer, asked, fixed_subtraction_set, folder, problem, problems, row, some_of,
 };
 use crate::properties::naive_compare::Outcome;
 pub use crate::properties::naive_compare::{Lines, words};
@@ -190,6 +190,16 @@ pub fn make(
                     case.numbers.extend(writer.list(&piles));
                     case.positions.push(piles);
                 }
+            }
+            "hdu2999" => {
+                case.subtraction_set = subtraction_set(&mut writer);
+                case.numbers = writer.list(&case.subtraction_set);
+                let mut rows = writer.piles(0, size);
+                for row in &mut rows {
+                    *row += 1;
+                }
+                case.numbers.extend(writer.list(&rows));
+                case.positions = rows.into_iter().map(|row| vec![row]).collect();
             }
             "bzoj1874" => {
                 let piles = writer.piles(0, size);
@@ -518,7 +528,16 @@ fn answers_compare_as_the_naive_comparer_says_however_they_are_read() {
                 );
                 if let Some(first) = &comparison.first {
                     let line = first.input.as_ref().map(|input| input.location.line);
-                    let case = made.cases.get(first.answers.case as usize - 1);
+                    let of_positions = matches!(asked(problem), Asked::Lines(_));
+                    let mut answered = made.cases.iter().flat_map(|case| {
+                        let answers = if of_positions {
+                            case.positions.len()
+                        } else {
+                            1
+                        };
+                        std::iter::repeat_n(case, answers)
+                    });
+                    let case = answered.nth(first.answers.case as usize - 1);
                     assert_eq!(line, case.map(|case| case.line), "{}", problem.id);
                 }
                 *verdicts.entry(comparison.verdict.short()).or_default() += 1;

@@ -85,6 +85,7 @@ impl<'c> World<'c> {
             | Game::Wythoff
             | Game::Euclid
             | Game::Fibonacci
+            | Game::Rows
             | Game::Crosses
             | Game::Coins => {
                 unreachable!()
@@ -109,6 +110,7 @@ impl<'c> World<'c> {
             | Game::Wythoff
             | Game::Euclid
             | Game::Fibonacci
+            | Game::Rows
             | Game::Crosses
             | Game::Coins => {
                 unreachable!()
@@ -535,6 +537,10 @@ fn any_answer(problem: &Problem, case: &Case, number: usize, random: &mut Random
     match asked(problem) {
         Asked::Winner(words) => random.pick(&words).clone(),
         Asked::NumberedWinner(words) => format!("Case {number}: {}", random.pick(&words)),
+        Asked::Lines(words) => {
+            let line = |_| random.pick(&words).clone() + "\n";
+            case.positions.iter().map(line).collect()
+        }
         Asked::Letters => {
             let letters = case.positions.len() as u64 + random.below(2);
             (0..letters).map(|_| *random.pick(&["W", "L"])).collect()
@@ -577,6 +583,7 @@ fn explained_by_piles() -> impl Iterator<Item = &'static Problem> {
             | Game::Wythoff
             | Game::Euclid
             | Game::Fibonacci
+            | Game::Rows
             | Game::Crosses
             | Game::Coins => false,
         })
@@ -672,8 +679,33 @@ fn every_explanation_is_true_by_the_definition_of_the_game() {
 }
 
 /// The search of a game whose moves are not each a pile and a take, or have a memory.
-fn search(game: Game) -> Search {
+fn search(game: Game, case: &Case) -> Search {
     match game {
+        // What is left of a row is two rows.
+        Game::Rows => {
+            let takes = case.subtraction_set.clone();
+            let of_one = move |index: usize, stones: u64, rows: &Position| {
+                let takes = takes.iter().filter(|&&take| take <= stones);
+                let parts = takes.flat_map(|take| {
+                    let rest = stones - take;
+                    (0..=rest).map(move |left| [left, rest - left])
+                });
+                let after = parts.map(|parts| {
+                    let mut after = rows.clone();
+                    after.splice(index..=index, parts);
+                    after
+                });
+                after.collect::<Vec<_>>()
+            };
+            Search::new(
+                move |rows| {
+                    let each = rows.iter().enumerate();
+                    each.flat_map(|(index, &stones)| of_one(index, stones, rows))
+                        .collect()
+                },
+                false,
+            )
+        }
         Game::Lasker => Search::new(definition::lasker, false),
         // A cross takes the two cells on either side, too.
         Game::Crosses => Search::new(
@@ -720,7 +752,6 @@ fn every_other_game_is_explained_by_moves_of_its_definition() {
     let others = problems().into_iter();
     for problem in others.filter(|problem| !explained.contains(&&problem.id)) {
         let game = game(problem);
-        let mut search = search(game);
         let is_same = |one: &Position, other: &Position| {
             let sorted = |position: &Position| {
                 let piles = position.iter().copied().filter(|&pile| pile > 0);
@@ -729,25 +760,39 @@ fn every_other_game_is_explained_by_moves_of_its_definition() {
                 piles
             };
             match game {
-                Game::Lasker | Game::Crosses => sorted(one) == sorted(other),
+                Game::Lasker | Game::Rows | Game::Crosses => sorted(one) == sorted(other),
                 _ => one == other,
             }
         };
         for _ in 0..60 {
             let size = Size { cases: 1, ..SMALL };
             let made = make(problem, &mut random, size, SPACES);
+            let mut search = search(game, &made.cases[0]);
             let text = answer(problem, &made.text);
-            let Asked::Winner(words) = asked(problem) else {
+            let (Asked::Winner(words) | Asked::Lines(words)) = asked(problem) else {
                 panic!("{}: say here what is asked", problem.id);
             };
-            let wrong = words.iter().find(|word| **word != text.trim_end()).unwrap();
+            let mut wrong: Vec<_> = text.lines().collect();
+            let positions = &made.cases[0].positions;
+            assert_eq!(wrong.len(), positions.len());
+            if positions.is_empty() {
+                continue;
+            }
+            let at = random.below(positions.len() as u64) as usize;
+            wrong[at] = words.iter().find(|word| *word != wrong[at]).unwrap();
+            let wrong = wrong.join("\n");
             comparer.input(&made.text);
             let comparison = comparer.compare(problem, text.as_bytes(), Some(wrong.as_bytes()));
             let proof = proof(&comparison);
-            let claims: Vec<_> = proof[1..].iter().map(|line| line.trim_start()).collect();
+            let mut claims: Vec<_> = proof[1..].iter().map(|line| line.trim_start()).collect();
             let shown = format!("{} {} {claims:?}", problem.id, made.text);
-            let position = &made.cases[0].positions[0];
+            let position = &positions[at];
             let wins = search.first_wins(position);
+            if let Asked::Lines(_) = asked(problem) {
+                let state = if wins { "won" } else { "lost" };
+                let which = format!("position {} is {state}: {}", at + 1, position[0]);
+                assert_eq!(claims.remove(0), which);
+            }
             let mut moves_to = |from: &Position, step: &str| {
                 let after = after(game, step);
                 let is_move = search

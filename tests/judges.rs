@@ -10,7 +10,7 @@ use bouton::layout::Until;
 use bouton::problem::Problem;
 
 use crate::definition::{
-    Position, Search, coins, crosses, euclid, lasker, last_take, nim, positions, wythoff,
+    self, Position, Search, coins, crosses, euclid, lasker, last_take, nim, positions, wythoff,
 };
 use crate::games::on_a_hill;
 use crate::harness::{
@@ -55,7 +55,7 @@ impl Judge {
             Game::Fibonacci => &mut self.fibonacci,
             Game::Crosses => &mut self.crosses,
             Game::Coins => &mut self.coins,
-            Game::SubtractionSet | Game::UpTo | Game::Hill => {
+            Game::SubtractionSet | Game::UpTo | Game::Rows | Game::Hill => {
                 panic!("{}: say here what a move is", problem.id)
             }
         }
@@ -210,6 +210,15 @@ impl Judge {
                 text.push('\n');
                 continue;
             }
+            if id == "hdu2999" {
+                let takes: Vec<u64> = (0..first).map(|_| next().unwrap()).collect();
+                let mut search = Search::ordered(move |row| definition::neighbours(&takes, row));
+                for _ in 0..next().unwrap() {
+                    let row = vec![1; next().unwrap() as usize];
+                    text += &words(search.first_wins(&row), "1", "2");
+                }
+                continue;
+            }
             if id == "hdu1730" {
                 let _length = next();
                 let pile = |_| next().unwrap().abs_diff(next().unwrap()) - 1;
@@ -357,6 +366,12 @@ fn small_input(problem: &Problem, random: &mut Random) -> String {
                 for _ in 0..positions {
                     numbers.extend(with_count(&piles(random, 3, 9)));
                 }
+            }
+            "hdu2999" => {
+                numbers.extend(with_count(&subtraction_set(random)));
+                let rows = random.below(5);
+                numbers.push(rows);
+                numbers.extend((0..rows).map(|_| 1 + random.below(11)));
             }
             "bzoj1874" => {
                 numbers.extend(with_count(&piles(random, 4, 8)));

@@ -1131,7 +1131,7 @@ impl Subject {
     fn new(problem: &'static Problem) -> Self {
         let limits = PositionLimits::of(&problem.layout);
         let answer = &problem.answer;
-        let asked = if answer.letters.is_some() || answer.any {
+        let asked = if answer.positions.is_some() || answer.any {
             Asked::Winner
         } else if answer.lists_moves() {
             Asked::AllMoves

@@ -293,7 +293,7 @@ fn of_a_name_that_nobody_knows_the_closest_one_is_suggested() {
         (
             &["hdu", "9999"],
             "bouton: there is no command or problem 'hdu9999' ('bouton list' lists the problems)\n\
-             bouton: did you mean 'hdu1849'?\n",
+             bouton: did you mean 'hdu2999'?\n",
         ),
         (
             &["HDU"],

@@ -88,11 +88,12 @@ const PILES: [Piles; 8] = [
 
 const FRAMINGS: [&str; 6] = ["}+", "}+/", "}0", "}*T", "T first", "one"];
 
-const ANSWERS: [&str; 9] = [
+const ANSWERS: [&str; 10] = [
     "First|Second",
     "Case {case}: Alice_wins|Case {case}: Bob",
     "{count}",
     "WL*m",
+    "(Yes|No)*m",
     "YES/{pile} {take}|NO",
     "Yes/{size} {left}/...|No",
     "{pile}:{take} ...|CONCEDE",
@@ -202,7 +203,7 @@ fn makes_sense(rule: &str, piles: Piles, framing: &str, answer: &str) -> bool {
         .iter()
         .any(|game| rule.contains(game));
     match answer {
-        "WL*m" => piles == Piles::Positions,
+        "WL*m" | "(Yes|No)*m" => piles == Piles::Positions,
         _ if piles == Piles::Positions => false,
         "{count}" => !rule.contains("moore"),
         "{take} {pile}/{after}|lose" => is_pile_and_take && framing == "one",
@@ -451,6 +452,7 @@ fn answer(
             }
             "{count}" => writeln!(text, "{}", game.search.winning_moves(piles)).unwrap(),
             "WL*m" => text += if wins { "W" } else { "L" },
+            "(Yes|No)*m" => text += if wins { "Yes\n" } else { "No\n" },
             _ => {
                 let moves = game.winning(piles);
                 text += &moves_text(form, piles, &moves);
@@ -522,6 +524,7 @@ fn with_another_last(answers: &str, form: &str) -> String {
         "First|Second" => other("First", "Second"),
         "Case {case}: Alice_wins|Case {case}: Bob" => other("Alice wins", "Bob"),
         "WL*m" => other("W", "L"),
+        "(Yes|No)*m" => other("Yes", "No"),
         _ => {
             let mut lines: Vec<_> = answers.lines().collect();
             let is_number = |line: &str| line.starts_with(|c: char| c.is_ascii_digit());
@@ -744,7 +747,7 @@ fn the_parts_of_a_split_are_valid_and_have_the_same_answers() {
     let folder = folder("own-games-split");
     let path = folder.join("game.toml");
     each_game(5, |_, piles, framing, input, names, form| {
-        if framing == "one" || !["First|Second", "WL*m"].contains(&form) {
+        if framing == "one" || !["First|Second", "WL*m", "(Yes|No)*m"].contains(&form) {
             return;
         }
         let rule = "nim";
@@ -984,6 +987,40 @@ fn diff_explains_a_position_by_its_own_rules() {
     assert!(report.contains("pile 1: take 1 -> 2"), "{report}");
 }
 
+/// Where each position has an answer of its own, the case is found by counting positions.
+#[test]
+fn diff_shows_the_case_of_a_position_and_counts_positions() {
+    let folder = folder("own-games-lines-of-positions");
+    let file = |name: &str, text: &str| {
+        fs::write(folder.join(name), text).unwrap();
+        folder.join(name)
+    };
+    let input = "{ k:1..9 / m:0..3 / { p:1..9 / }*m ! }+";
+    let toml = game_toml("take 1..k", input, "p", "(won|lost)*m");
+    let problem = problem(&folder.join("game.toml"), &toml);
+    let input = file("in", "1\n2\n1\n2\n9\n0\n2\n3\n1\n2\n3\n");
+    let expected = file("ans", "won\nlost\nwon\nwon\nlost\n");
+    let actual = file("out", "won\nlost\nwon\nwon\nwon\n");
+    let mut report = Vec::new();
+    let options = engine::RunOptions::default();
+    diff::run(
+        problem,
+        &input,
+        &expected,
+        Some(&actual),
+        options,
+        false,
+        &mut report,
+    )
+    .unwrap();
+    let report = String::from_utf8(report).unwrap();
+    let at = input.display();
+    let case = format!("case 3, {at}:7\n  2\n  3\n  1\n  2\n  3\n");
+    assert!(report.contains(&case), "{report}");
+    assert!(report.contains("position 3 is lost: 3"), "{report}");
+    assert!(report.ends_with("1 of 5 positions differs\n"), "{report}");
+}
+
 #[test]
 fn diff_says_that_a_move_takes_too_much() {
     let folder = folder("own-games-too-much");
@@ -1199,7 +1236,7 @@ fn a_mistake_in_a_file_is_reported_where_it_is() {
         ),
         (
             with(&[(3, "A")]),
-            "4:11: expected WON|LOST, WL*NAME or a value in braces such as {count}, found 'A'",
+            "4:11: expected WON|LOST, WL*NAME, (WON|LOST)*NAME or a value in braces such as {count}, found 'A'",
         ),
         (
             with(&[(3, "A|A")]),
@@ -1224,6 +1261,17 @@ fn a_mistake_in_a_file_is_reported_where_it_is() {
             "4:13: a lost position has no winning move: '{take}' makes sense only before a '|'",
         ),
         (
+            with(&[(3, "(A|B)*k")]),
+            "4:17: no group of the case is repeated 'k' times",
+        ),
+        (
+            with(&[
+                (1, "{ m:1..9 / { n:1..9 a:0..9*n / }*m ! }+"),
+                (3, "({count}|B)*m"),
+            ]),
+            "4:12: the answers to the positions of a case are words, such as (1|2)*m",
+        ),
+        (
             with(&[(3, "WL*n")]),
             "4:14: no group of the case is repeated 'n' times",
         ),
@@ -1232,7 +1280,7 @@ fn a_mistake_in_a_file_is_reported_where_it_is() {
                 (0, "hill 1"),
                 (1, "{ m:1..9 / { n:1..9 a:0..9<*n / }*m ! }+"),
             ]),
-            "4:11: a case has several positions, one for each repetition of a group: the answer is WL*NAME",
+            "4:11: a case has several positions, one for each repetition of a group: the answer is WL*NAME or (WON|LOST)*NAME",
         ),
         (
             with(&[

@@ -288,7 +288,7 @@ fn a_folder_of_ones_own_keeps_what_it_has() {
 }
 
 /// Every kind of layout, with names that mean something in C++, and every kind of answer.
-const GAMES: [(&str, &str, &str, &str); 15] = [
+const GAMES: [(&str, &str, &str, &str); 16] = [
     (
         "nim",
         "{ int:1..9 for:0..18446744073709551615*int / ! }+",
@@ -355,6 +355,12 @@ const GAMES: [(&str, &str, &str, &str); 15] = [
         "{ c:1..3 s:1..6*c / m:1..3 / { n:1..3 a:0..9*n / }*m ! }+",
         "a",
         "WL*m",
+    ),
+    (
+        "take s and split",
+        "{ c:1..3 / s:1..6*c / m:1..3 / { a:0..20 / }*m ! }0",
+        "a",
+        "(1|2)*m",
     ),
     ("kayles", "n:1..9 / { new:0..9*n / ! }+", "new", "{count}"),
     (
@@ -812,38 +818,6 @@ fn a_generated_statement_names_the_numbers_of_stones_and_nothing_irrelevant() {
 }
 
 #[test]
-fn a_package_without_a_right_program_is_written_with_a_warning() {
-    let folder = folder("package-warning");
-    let own = folder.join("own");
-    game(
-        &own,
-        "nim or split",
-        "{ n:1..9 a:0..9*n / ! }+",
-        "a",
-        "{count}",
-    );
-    let write = |name: &str| {
-        let package = folder.join(name);
-        let mut command = bouton();
-        command.arg("package").args([&own, &package]);
-        (
-            texts(&command.run().unwrap()),
-            package.display().to_string(),
-        )
-    };
-    let (outcome, package) = write("first");
-    let warning = format!(
-        "bouton: {package} has no submissions/accepted: add a program that solves the problem, since \
-         BAPCtools and problemtools require one\n"
-    );
-    assert_eq!(outcome, (String::new(), warning, 0));
-    let accepted = own.join("submissions/accepted");
-    fs::create_dir_all(&accepted).unwrap();
-    fs::write(accepted.join("right.py"), "").unwrap();
-    assert_eq!(write("second").0, (String::new(), String::new(), 0));
-}
-
-#[test]
 fn packages_of_published_problems_have_memory_for_java_and_python() {
     let folder = folder("package-memory");
     // The judges' own limits: 32 MiB, 64 MiB under another name, 512 MiB.
@@ -964,7 +938,7 @@ fn a_package_is_complete_or_not_there_whenever_a_signal_comes() {
 }
 
 /// Rules, layouts and piles of games for which bouton writes a program, and answers of each.
-const SOLVED: [(&str, &str, &str, &[&str]); 28] = [
+const SOLVED: [(&str, &str, &str, &[&str]); 34] = [
     ("nim", LISTS, "a", MOVES),
     ("misere nim", LISTS, "a", &["A|B", "{pile} {take}|no"]),
     ("take 1..3", LISTS, "a", MOVES),
@@ -1004,7 +978,17 @@ const SOLVED: [(&str, &str, &str, &[&str]); 28] = [
         "a",
         &["{grundy}", "{pile}:{take} ...|no"],
     ),
-    ("nim or split", LISTS, "a", &["{grundy}"]),
+    ("nim or split", LISTS, "a", &["{grundy}", "{count}"]),
+    ("take primes or split", LISTS, "a", &["{grundy}", "{count}"]),
+    ("take squares and split", LISTS, "a", &["{grundy}"]),
+    ("take divisors and split", LISTS, "a", &["A|B", "{count}"]),
+    (
+        "take powers of 2 or split",
+        LISTS,
+        "a",
+        &["{grundy}", "{count}"],
+    ),
+    ("take 2..5 and split", LISTS, "a", &["{count}"]),
     ("take {1,3} and split", LISTS, "a", &["{grundy}", "{count}"]),
     ("kayles", LISTS, "a", &["{count}"]),
     ("take 1..k or split", WITH_K, "a", &["{grundy}", "{count}"]),
@@ -1018,7 +1002,18 @@ const SOLVED: [(&str, &str, &str, &[&str]); 28] = [
         MOVES,
     ),
     ("moore k", WITH_K, "a", &["A|B"]),
-    ("wythoff", "{ x:0..99 y:0..99 / ! }+", "x y", &["A|B"]),
+    (
+        "wythoff",
+        "{ x:0..99 y:0..99 / ! }+",
+        "x y",
+        &["A|B", "{count}"],
+    ),
+    (
+        "wythoff",
+        "{ x:0..18446744073709551615 y:0..18446744073709551615 / ! }+",
+        "x y",
+        &["{count}"],
+    ),
     (
         "euclid",
         "T:1..99 / { x:1..99 y:1..99 / ! }*T",
@@ -1036,7 +1031,7 @@ const SOLVED: [(&str, &str, &str, &[&str]); 28] = [
         "hill k",
         "{ n:1..9 k:1..n / a:1..50<*n / ! }+",
         "a",
-        &["A|B"],
+        &["A|B", "{count}"],
     ),
 ];
 const LISTS: &str = "{ n:1..9 / a:1..30*n / ! }+";

@@ -1,6 +1,6 @@
 //! What an answer of a submission claims: the template, read backwards.
 
-use super::template::{MoveList, Piece, Template, Text, Value};
+use super::template::{MoveList, Piece, Positions, Template, Text, Value};
 use crate::decode::is_white_space;
 use crate::game::Move;
 
@@ -176,7 +176,10 @@ impl Template {
     /// Describes what an answer must look like, if `text`, which is not empty, does not. If it `is_cut`, it is only the
     /// beginning of an answer.
     pub(crate) fn wrong_form(&self, text: &str, is_cut: bool) -> Option<String> {
-        if self.letters.is_some() {
+        if let Some(Positions {
+            on_lines: false, ..
+        }) = self.positions
+        {
             let is_letter = |c: char| c == 'W' || c == 'L';
             return (!text.chars().all(is_letter))
                 .then(|| "an answer is a word of the letters W and L".to_owned());

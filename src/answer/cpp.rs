@@ -5,7 +5,7 @@
 
 use std::fmt::Write as _;
 
-use super::template::{MoveList, Piece, Template, Text, Value};
+use super::template::{MoveList, Piece, Positions, Template, Text, Value};
 
 /// A text as C++ writes it.
 pub(crate) fn text(text: &str) -> String {
@@ -34,11 +34,16 @@ impl Template {
     }
 
     fn unindented_check(&self) -> String {
-        if let Some(name) = &self.letters {
-            return format!(
-                "for (Number i = 0; i < {name}_; i++) answer.word(answer.peek() == 'W' ? \"W\" : \"L\");\n\
-                 answer.newline();\n"
-            );
+        if let Some(Positions { times, on_lines }) = &self.positions {
+            let each = if *on_lines {
+                let words =
+                    [&self.won, &self.lost].map(|answer| answer.literal().unwrap_or_default());
+                let words = words.map(text).join(", ");
+                format!("{{\nanswer.one_of({{{words}}});\nanswer.newline();\n}}\n")
+            } else {
+                "answer.word(answer.peek() == 'W' ? \"W\" : \"L\");\nanswer.newline();\n".to_owned()
+            };
+            return format!("for (Number i = 0; i < {times}_; i++) {each}");
         }
         let (before, won, lost) = self.without_common_start();
         let mut code = pieces(&before);

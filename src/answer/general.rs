@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
 use super::claim::Claim;
-use super::template::{MoveList, Piece, Template, Text, Value};
+use super::template::{MoveList, Piece, Positions, Template, Text, Value};
 use crate::decode::{Number, Slice};
 use crate::error::{InputError, InputErrorKind};
 use crate::game::Move;
@@ -387,18 +387,25 @@ impl General {
     pub(crate) fn end_position(&mut self, answers: &mut Answers<'_>) {
         self.last = 0;
         self.cells.clear();
-        let wins = self.first_wins();
-        answers.text(if wins { b"W" } else { b"L" });
+        let text = if self.first_wins() {
+            &self.template.won
+        } else {
+            &self.template.lost
+        };
+        answers.text(text.literal().unwrap_or_default().as_bytes());
+        if self.template.has_lines_of_positions() {
+            answers.text(b"\n");
+        }
     }
 
     /// Answers the current case, whose number counted from 1 is `case`.
     pub(crate) fn end_case(&mut self, case: u64, answers: &mut Answers<'_>) {
         self.last = 0;
         self.cells.clear();
-        if self.template.letters.is_some() {
-            answers.text(b"\n");
-        } else {
-            self.answer(case, answers);
+        match &self.template.positions {
+            Some(Positions { on_lines: true, .. }) => {}
+            Some(_) => answers.text(b"\n"),
+            None => self.answer(case, answers),
         }
         if self.rules_come_last {
             // Each case gives them anew after the piles.
@@ -625,6 +632,6 @@ impl Template {
                 .map(str::to_owned)
         };
         let (won, lost) = (is_line(&self.won)?, is_line(&self.lost)?);
-        Words::new([&won, &lost]).filter(|_| self.letters.is_none())
+        Words::new([&won, &lost]).filter(|_| self.positions.is_none())
     }
 }

@@ -19,8 +19,8 @@ use std::sync::Arc;
 
 pub use claim::{Claim, Claimed};
 use general::General;
-pub use solution::END_OF_POSITION;
-pub use template::{AnswerLines, Template, Value};
+pub(crate) use template::answers_of_positions;
+pub use template::{AnswerLines, Positions, Template, Value};
 
 use crate::decode::Number;
 use crate::error::InputError;

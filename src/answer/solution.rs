@@ -5,22 +5,36 @@
 use std::fmt::Write as _;
 
 use super::cpp::{indented, text};
-use super::template::{MoveList, Piece, Template, Value};
-
-/// C++ for the end of one of several positions of a case.
-pub const END_OF_POSITION: &str =
-    "answers.put(position.first_wins() ? \"W\" : \"L\"), position.clear();";
+use super::template::{MoveList, Piece, Positions, Template, Value};
 
 impl Template {
+    /// C++ that prints the answer to one of several positions of a case.
+    pub(crate) fn position_solution(&self) -> String {
+        let end = if self.has_lines_of_positions() {
+            "\n"
+        } else {
+            ""
+        };
+        let words = [&self.won, &self.lost].map(|answer| {
+            let word = answer.literal().unwrap_or_default();
+            text(&(word.to_owned() + end))
+        });
+        format!(
+            "answers.put(position.first_wins() ? {}), position.clear();",
+            words.join(" : ")
+        )
+    }
+
     /// C++ that prints the answer to a case.
     pub(crate) fn solution(&self) -> String {
-        if self.letters.is_some() {
-            return "answers.put(\"\\n\");\n".to_owned();
+        match &self.positions {
+            Some(Positions { on_lines: true, .. }) => return String::new(),
+            Some(_) => return "answers.put(\"\\n\");\n".to_owned(),
+            None => {}
         }
         let mut code = String::new();
         if self.has(Value::Count) {
-            code += "Number count = 0;\n\
-                     position.winning_moves([&](const Move &) { return ++count > 0; });\n";
+            code += "Number count = count_winning_moves(position);\n";
         }
         let lost = format!("{}answers.put(\"\\n\");\n", pieces(&self.lost.pieces));
         if let Some(MoveList { each, separator }) = &self.won.list {

@@ -17,11 +17,19 @@ pub struct Template {
     pub lost: Text,
     /// Any winning move is accepted, not only the first one.
     pub any: bool,
-    /// A case has several positions, one for each repetition of a group that the number of this name repeats, and the
-    /// answer is a letter for each: the texts are not used.
-    pub letters: Option<String>,
+    /// If a case has several positions, and the texts answer one of them.
+    pub positions: Option<Positions>,
     /// How to find where an answer ends and the next one starts.
     pub lines: AnswerLines,
+}
+
+/// How the positions of a case are answered.
+#[derive(Clone, Debug)]
+pub struct Positions {
+    /// The name of the number that says how often the group comes which is a position.
+    pub times: String,
+    /// Each answer is a line. Else they are letters on one line.
+    pub on_lines: bool,
 }
 
 /// One of the two texts of a template.
@@ -235,18 +243,8 @@ impl Template {
     }
 
     fn parse_trimmed(text: &str, layout: &Layout, rules: &Rules) -> Result<Self, Mistake> {
-        if let Some(name) = text.strip_prefix("WL*") {
-            if !layout.has_group(name) {
-                let message = format!("no group of the case is repeated '{name}' times");
-                return mistake(3, message);
-            }
-            return Ok(Self {
-                won: Text::default(),
-                lost: Text::default(),
-                any: false,
-                letters: Some(name.to_owned()),
-                lines: AnswerLines::One,
-            });
+        if let Some((words, times)) = answers_of_positions(text) {
+            return Self::of_positions(text, words, times, layout, rules);
         }
         let any = text.strip_prefix("any ");
         let at_won = any.map_or(0, |rest| text.len() - rest.trim_start().len());
@@ -269,7 +267,7 @@ impl Template {
         }
         if at_lost == 0 && won.values().next().is_none() {
             let message = format!(
-                "expected WON|LOST, WL*NAME or a value in braces such as {{count}}, found '{text}'"
+                "expected WON|LOST, WL*NAME, (WON|LOST)*NAME or a value in braces such as {{count}}, found '{text}'"
             );
             return mistake(0, message);
         }
@@ -291,7 +289,7 @@ impl Template {
             won,
             lost,
             any: any.is_some(),
-            letters: None,
+            positions: None,
             lines: AnswerLines::One,
         };
         template.lines = template.lines(one_case, at_won)?;
@@ -301,6 +299,50 @@ impl Template {
             return mistake(at_lost, message);
         }
         Ok(template)
+    }
+
+    /// Parses the answers to the positions of a case: letters, or `words` where each is a line.
+    fn of_positions(
+        text: &str,
+        words: Option<&str>,
+        times: &str,
+        layout: &Layout,
+        rules: &Rules,
+    ) -> Result<Self, Mistake> {
+        if !layout.has_group(times) {
+            let message = format!("no group of the case is repeated '{times}' times");
+            return mistake(text.len() - times.len(), message);
+        }
+        let positions = Positions {
+            times: times.to_owned(),
+            on_lines: words.is_some(),
+        };
+        let of_one = Self::parse_trimmed(words.unwrap_or("W|L"), layout, rules);
+        let of_one = of_one.map_err(|mistake| Mistake {
+            offset: mistake.offset + usize::from(words.is_some()),
+            ..mistake
+        })?;
+        if [&of_one.won, &of_one.lost]
+            .map(Text::literal)
+            .contains(&None)
+            || of_one.lines != AnswerLines::One
+        {
+            return mistake(
+                1,
+                "the answers to the positions of a case are words, such as (1|2)*m",
+            );
+        }
+        Ok(Self {
+            positions: Some(positions),
+            ..of_one
+        })
+    }
+
+    /// Whether the answers to the positions of a case are lines.
+    pub(crate) fn has_lines_of_positions(&self) -> bool {
+        self.positions
+            .as_ref()
+            .is_some_and(|positions| positions.on_lines)
     }
 
     fn lines(&self, one_case: bool, offset: usize) -> Result<AnswerLines, Mistake> {
@@ -350,10 +392,11 @@ impl Template {
 
     /// Describes the answer to a case.
     pub(crate) fn description(&self) -> String {
-        if self.letters.is_some() {
-            return "a letter for each position: W if it is won, else L".to_owned();
-        }
         let (won, lost) = (self.won.words(), self.lost.words());
+        if let Some(Positions { on_lines, .. }) = self.positions {
+            let what = if on_lines { "line" } else { "letter" };
+            return format!("a {what} for each position: {won} if it is won, else {lost}");
+        }
         if self.names_moves() {
             let which = match (self.any, self.lists_moves()) {
                 (true, _) => "with any winning move",
@@ -374,10 +417,11 @@ impl Template {
 
     /// The same in Chinese.
     pub(crate) fn chinese_description(&self) -> String {
-        if self.letters.is_some() {
-            return "对每个局面输出一个字母：先手必胜输出 W，否则输出 L".to_owned();
-        }
         let (won, lost) = (self.won.words(), self.lost.words());
+        if let Some(Positions { on_lines, .. }) = self.positions {
+            let what = if on_lines { "一行" } else { "一个字母" };
+            return format!("对每个局面输出{what}：先手必胜输出 {won}，否则输出 {lost}");
+        }
         if self.names_moves() {
             let which = match (self.any, self.lists_moves()) {
                 (true, _) => "任意一种必胜走法",
@@ -395,6 +439,17 @@ impl Template {
         }
         format!("先手必胜输出 {won}，否则输出 {lost}")
     }
+}
+
+/// If `text` answers the positions of a case, `WL*m` or `(1|2)*m`: the answer to one of them, unless that is a letter,
+/// and the name of the number that says how many there are.
+pub(crate) fn answers_of_positions(text: &str) -> Option<(Option<&str>, &str)> {
+    let text = text.trim();
+    if let Some(times) = text.strip_prefix("WL*") {
+        return Some((None, times));
+    }
+    let (words, times) = text.strip_prefix('(')?.rsplit_once(")*")?;
+    Some((Some(words), times))
 }
 
 /// Parses one of the two texts, which is at `offset`.

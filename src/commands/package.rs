@@ -7,9 +7,8 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::values::ProblemArg;
 use crate::error::Error;
-use crate::package::{Format, has_solution, run};
+use crate::package::{Format, run};
 use crate::report::progress::Meter;
-use crate::text::say;
 use crate::work::Work;
 
 /// Write a complete ICPC problem package
@@ -59,13 +58,6 @@ impl PackageArgs {
         let meter = Meter::start(Work::Writing, || 0);
         run(problem, &self.dir, self.format)?;
         drop(meter);
-        if !has_solution(problem) {
-            say(&format!(
-                "{} has no submissions/accepted: add a program that solves the problem, since BAPCtools and \
-                 problemtools require one",
-                self.dir.display()
-            ));
-        }
         Ok(())
     }
 }

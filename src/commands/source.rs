@@ -75,12 +75,7 @@ impl SourceArgs {
                     problem.name
                 )));
             }
-            (None, None | Some(SourceLanguage::C)) => cpp::solution(problem).ok_or_else(|| {
-                Error::Usage(format!(
-                    "there is no program for this answer to '{}' yet",
-                    problem.rules.written()
-                ))
-            })?,
+            (None, None | Some(SourceLanguage::C)) => cpp::solution(problem),
         };
         let source = source.as_bytes();
         let output = or_stdout(self.output.as_deref());

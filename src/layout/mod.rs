@@ -262,6 +262,20 @@ impl Layout {
         })
     }
 
+    /// Makes each repetition of the group that comes `times` times a position of its own. If it has a single number,
+    /// it is no list.
+    pub(crate) fn set_positions(&mut self, times: &str) {
+        self.positions = true;
+        let numbers = &self.numbers;
+        let is_it = |group: &&mut Group| {
+            let index = group.repeat.times();
+            index.is_some_and(|index| numbers[index].name == times)
+        };
+        for group in self.groups.iter_mut().filter(is_it) {
+            group.column = None;
+        }
+    }
+
     /// The number of cases, if the input gives it.
     pub fn case_count(&self) -> Option<&NumberItem> {
         self.cases()?.times().map(|index| &self.numbers[index])

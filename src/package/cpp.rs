@@ -5,7 +5,6 @@
 //! moves in `position.h`.
 
 use crate::answer::cpp::literal;
-use crate::answer::{END_OF_POSITION, Value};
 use std::convert::Infallible;
 use std::fmt::Write as _;
 
@@ -22,53 +21,30 @@ const MOVE: &str = include_str!("move.h");
 /// The class `Position` of games in which a move takes stones from one of several independent piles.
 const HEAPS: &str = include_str!("position.h");
 
-/// The rules of such games, besides [`NAMED_TAKES`].
-const HEAP_RULES: [&str; 6] = [
-    "nim",
-    "take 1..K",
-    "take {1,3,4}",
-    "take s",
-    "take primes",
-    "take squares",
-];
-
 /// That of taking and breaking.
 const BREAKING: &str = include_str!("games/breaking.h");
 
-/// The takes that may be a part of such a game.
-const BROKEN_TAKES: [&str; 4] = ["take 1..K", "take P..Q", "take {1,3,4}", "take s"];
-
-/// That of other games, by how their rules are written; and whether it finds winning moves.
-const GAMES: [(&str, &str, bool); 11] = [
-    ("octal CODE", BREAKING, true),
-    ("kayles", BREAKING, true),
-    ("split unequal", BREAKING, true),
-    ("take SET or split", BREAKING, true),
-    ("take SET and split", BREAKING, true),
-    ("coins", include_str!("games/coins.h"), true),
-    ("moore K", include_str!("games/moore.h"), false),
-    ("wythoff", include_str!("games/wythoff.h"), false),
-    ("euclid", include_str!("games/euclid.h"), true),
-    ("take 1..K*last", include_str!("games/last_take.h"), true),
-    ("hill k", include_str!("games/hill.h"), false),
+/// That of other games, by how their rules are written.
+const GAMES: [(&str, &str); 12] = [
+    ("nim or split", include_str!("games/lasker.h")),
+    ("take SET or split", BREAKING),
+    ("take SET and split", BREAKING),
+    ("split unequal", BREAKING),
+    ("octal CODE", BREAKING),
+    ("kayles", BREAKING),
+    ("coins", include_str!("games/coins.h")),
+    ("moore K", include_str!("games/moore.h")),
+    ("wythoff", include_str!("games/wythoff.h")),
+    ("euclid", include_str!("games/euclid.h")),
+    ("take 1..K*last", include_str!("games/last_take.h")),
+    ("hill k", include_str!("games/hill.h")),
 ];
 
-/// The class `Position` of the game, if it is known; and whether it finds winning moves.
-fn position(rules: &Rules) -> Option<(&'static str, bool)> {
-    let written = rules.written();
-    let other = GAMES.iter().find(|(game, ..)| *game == written);
-    let takes = rules.written_takes();
-    let other = other
-        .filter(|_| takes == written || BROKEN_TAKES.contains(&takes))
-        .map(|&(_, class, has_moves)| (class, has_moves));
-    let is_known =
-        HEAP_RULES.contains(&written) || NAMED_TAKES.iter().any(|(known, ..)| *known == written);
-    other.or_else(|| is_known.then(|| (HEAPS, rules.has_single_moves())))
-}
-
-/// Whether the moves of a game can be checked and found.
-pub(crate) fn has_moves(rules: &Rules) -> bool {
-    position(rules).is_some_and(|(_, has_moves)| has_moves)
+/// The class `Position` of the game.
+fn position(rules: &Rules) -> &'static str {
+    let mut games = GAMES.iter();
+    let game = games.find(|(written, _)| *written == rules.written());
+    game.map_or(HEAPS, |(_, class)| class)
 }
 
 /// What the class has of the rules, by what it means for these.
@@ -81,13 +57,7 @@ const MEMBERS: [(Role, &str); 5] = [
 ];
 
 /// Sets of takes that have a name: what is in the holes of the rule, whether a take is allowed, and the Grundy value of a pile.
-const NAMED_TAKES: [(&str, &str, &str, &str); 6] = [
-    (
-        "nim or split",
-        "",
-        "return take <= pile;",
-        "return pile == 0 ? Number(0) : pile % 4 == 3 ? pile + 1 : pile % 4 == 0 ? pile - 1 : pile;",
-    ),
+const NAMED_TAKES: [(&str, &str, &str, &str); 5] = [
     (
         "take 1..half",
         "",
@@ -121,24 +91,16 @@ const NAMED_TAKES: [(&str, &str, &str, &str); 6] = [
     ),
 ];
 
-/// A program that answers the input. `None` if the game or what is asked about it is not known.
-pub(crate) fn solution(problem: &Problem) -> Option<String> {
-    let template = &problem.answer;
-    let (class, has_moves) = position(&problem.rules)?;
-    let has_value = |value| template.won.has(value) || template.lost.has(value);
-    let asks_for_moves = template.names_moves() || has_value(Value::Count);
-    if asks_for_moves && !has_moves || has_value(Value::Grundy) && !class.contains("nim_sum") {
-        return None;
-    }
+/// A program that answers the input.
+pub(crate) fn solution(problem: &Problem) -> String {
+    let (template, class) = (&problem.answer, position(&problem.rules));
     let what = format!(
         "// {}: {}.\n",
         problem.title().replace('\n', " "),
         problem.rules.description().replace('\n', " ")
     );
     let body = Writer::new(problem, Task::Solve(&template.solution())).program("");
-    Some(format!(
-        "{what}{SOLUTION}{MOVE}{class}{body}    return 0;\n}}\n"
-    ))
+    format!("{what}{SOLUTION}{MOVE}{class}{body}    return 0;\n}}\n")
 }
 
 /// The validator of inputs: the exit code is 42 for a valid one on standard input, else 43.
@@ -161,8 +123,11 @@ pub fn answer_validator(problem: &Problem) -> String {
 
 /// What checks the moves in answers.
 fn checked_position(problem: &Problem) -> String {
-    let class = position(&problem.rules).filter(|_| problem.answer.names_moves());
-    class.map_or_else(String::new, |(class, _)| format!("{MOVE}{class}"))
+    if problem.answer.names_moves() {
+        MOVE.to_owned() + position(&problem.rules)
+    } else {
+        String::new()
+    }
 }
 
 /// The validator of what submissions print, if several answers may be right. The arguments are the input, our
@@ -287,21 +252,25 @@ impl<'p> Writer<'p> {
             self.line(&format!("position.code = {{{}}};", digits.join(", ")));
         }
         match written {
-            "split unequal" => self.line("position.are_unequal = true;"),
+            "split unequal" => {
+                self.line("position.are_unequal = true, position.may_repeat = false;");
+            }
             "take SET or split" => self.line("position.after_takes = 3;"),
             "kayles" | "take SET and split" => self.line("position.are_sides = true;"),
             _ => {}
         }
-        let is_split = rules.written_takes() != written;
-        if is_split && rules.takes().is_none() && !rules.awaits_takes() {
+        let takes = rules.written_takes();
+        let (is_split, is_range) = (
+            takes != written,
+            ["take 1..K", "take P..Q"].contains(&takes),
+        );
+        if is_split && is_range {
             self.line("position.has_range = true;");
         } else if !is_split && (rules.awaits_takes() || rules.takes().is_some()) {
             self.line("position.has_set = true;");
         }
-        let named = NAMED_TAKES
-            .iter()
-            .find(|(written, ..)| *written == rules.written());
-        if let Some((_, holes, allows, value)) = named {
+        let mut named = NAMED_TAKES.iter().filter(|_| !(is_split && is_range));
+        if let Some((_, holes, allows, value)) = named.find(|(named, ..)| *named == takes) {
             let holes = rules.fill(holes, "", |hole| match hole.parse() {
                 Ok(number) => literal(number),
                 Err(_) => hole + "_",
@@ -309,17 +278,26 @@ impl<'p> Writer<'p> {
             self.line(&format!(
                 "position.allows = [](Number pile, Number take) {{ {holes}(void)pile; {allows} }};"
             ));
-            self.line(&format!(
-                "position.value = [](Number pile) {{ {holes}{value} }};"
-            ));
+            if is_split {
+                self.line("position.may_repeat = false;");
+            } else {
+                self.line(&format!(
+                    "position.value = [](Number pile) {{ {holes}{value} }};"
+                ));
+            }
         }
-        let numbered = match rules.written() {
+        let numbered = match takes {
             "take primes" => Some(takes::primes()),
             "take squares" => Some(takes::squares()),
             _ => None,
         };
         if numbered.is_some() {
-            self.line("position.has_set = true;");
+            let which = if is_split {
+                "may_repeat = false"
+            } else {
+                "has_set = true"
+            };
+            self.line(&format!("position.{which};"));
         }
         if let Some(takes) = numbered.as_deref().or(rules.takes()) {
             let takes: Vec<_> = takes.iter().map(|&take| literal(take)).collect();
@@ -483,14 +461,17 @@ impl Walker for Writer<'_> {
                     "for (Number {i} = 0; {i} < {}_; {i}++) {{",
                     self.name(times)
                 );
-                let is_position = self.problem.answer.letters.as_deref() == Some(self.name(times));
+                let answer = &self.problem.answer;
+                let positions = answer.positions.as_ref();
+                let is_position =
+                    positions.is_some_and(|positions| positions.times == self.name(times));
                 let Task::Solve(_) = self.task else {
                     return self.block(&head, once, "}");
                 };
                 let once: Once<'_, Self> = &mut |writer| {
                     once(writer)?;
                     if is_position {
-                        writer.line(END_OF_POSITION);
+                        writer.line(&answer.position_solution());
                     }
                     Ok(())
                 };

@@ -60,12 +60,6 @@ const VALIDATOR_FLAGS: &str = "case_sensitive";
 /// # Errors
 /// The folder is there and not empty, the problem's own data are not valid, or something cannot be written.
 pub fn run(problem: &Problem, folder: &Path, format: Format) -> Result<(), Error> {
-    if problem.answer.names_moves() && !cpp::has_moves(&problem.rules) {
-        return Err(Error::Usage(format!(
-            "the validators of a package cannot check the moves of '{}' yet: ask who wins",
-            problem.rules.written()
-        )));
-    }
     let name = folder.display().to_string();
     let parent = match (folder.file_name(), folder.parent()) {
         (Some(_), Some(parent)) if parent != Path::new("") => parent,
@@ -367,26 +361,16 @@ impl Package<'_> {
                 write(&path, &self.problem.files.bytes(&path)?)?;
             }
         }
-        match made_up_solution(self.problem) {
-            Some(solution) => write(&format!("{ACCEPTED}/solution.cpp"), solution.as_bytes()),
-            None => Ok(()),
+        if self.problem.files.below(ACCEPTED).is_empty() {
+            let solution = cpp::solution(self.problem);
+            write(&format!("{ACCEPTED}/solution.cpp"), solution.as_bytes())?;
         }
+        Ok(())
     }
 }
 
 /// Where the right programs of a problem are.
 const ACCEPTED: &str = "submissions/accepted";
-
-/// A right program, if the problem's folder has none and one can be made up.
-fn made_up_solution(problem: &Problem) -> Option<String> {
-    let has_none = problem.files.below(ACCEPTED).is_empty();
-    has_none.then(|| cpp::solution(problem)).flatten()
-}
-
-/// Whether the package of a problem has a right program.
-pub(crate) fn has_solution(problem: &Problem) -> bool {
-    !problem.files.below(ACCEPTED).is_empty() || made_up_solution(problem).is_some()
-}
 
 /// A UUID that depends on `parts` alone: version 8, by FNV-1a.
 fn uuid(parts: &[&str]) -> String {

@@ -5,7 +5,7 @@ use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use crate::answer::Template;
+use crate::answer::{Template, answers_of_positions};
 use crate::game::rule::Rules;
 use crate::layout::{Layout, Mistake, Role, mistake};
 
@@ -47,6 +47,10 @@ pub(crate) fn parse(text: &str) -> Result<GameToml, Mistake> {
     let value = |key| StringValue::of(text, table, key);
     let input = value("input")?;
     let mut layout = input.locate(Layout::parse(&input.text))?;
+    let answer = value("answer")?;
+    if let Some((_, times)) = answers_of_positions(&answer.text) {
+        layout.set_positions(times);
+    }
     let rule = value("rule")?;
     let rules = rule.locate(Rules::parse(&rule.text))?;
     let piles = value("piles")?;
@@ -63,9 +67,7 @@ pub(crate) fn parse(text: &str) -> Result<GameToml, Mistake> {
         rule.locate(layout.set_rule(part.name, part.offset, part.number))?;
     }
     piles.locate(layout.check_piles(&piles.text))?;
-    let answer = value("answer")?;
     let template = answer.locate(Template::parse(&answer.text, &layout, &rules))?;
-    layout.positions = template.letters.is_some();
     for part in rules.asks_of_input().filter(|_| layout.positions) {
         if layout.comes_late(part.name) {
             let message = format!("'{}' comes after the positions that need it", part.name);
@@ -77,9 +79,9 @@ pub(crate) fn parse(text: &str) -> Result<GameToml, Mistake> {
     let is_several = in_group && layout.has_pile_list() && !rules.has_piles();
     if layout.positions != in_group && (layout.positions || is_several) {
         let message = if in_group {
-            "a case has several positions, one for each repetition of a group: the answer is WL*NAME"
+            "a case has several positions, one for each repetition of a group: the answer is WL*NAME or (WON|LOST)*NAME"
         } else {
-            "a letter for each position needs the piles in a group of the case"
+            "an answer for each position needs the piles in a group of the case"
         };
         return mistake(answer.start, message);
     }

@@ -26,8 +26,7 @@ pub fn text(comparison: &Comparison) -> String {
     let verdict = comparison.overall();
     let mut text = heading(verdict);
     if verdict == Verdict::Accepted {
-        let cases = counted(comparison.cases, "case", "cases");
-        let _ = write!(text, ", {cases}");
+        let _ = write!(text, ", {}", cases(comparison, comparison.cases));
     }
     text + "\n" + &details(comparison)
 }
@@ -48,7 +47,7 @@ pub(crate) fn details(comparison: &Comparison) -> String {
     if comparison.expected_wrong > 0 {
         let expected = name(comparison.expected.as_ref());
         let differ = verb(comparison.expected.as_ref(), "differs", "differ");
-        let cases = counted(comparison.expected_wrong, "case", "cases");
+        let cases = cases(comparison, comparison.expected_wrong);
         let _ = writeln!(
             text,
             "{expected} {differ} from the right answers in {cases}"
@@ -58,7 +57,7 @@ pub(crate) fn details(comparison: &Comparison) -> String {
 }
 
 fn case_and_answers(comparison: &Comparison, case: &ExplainedCase) -> String {
-    let mut text = format!("case {}", case.answers.case);
+    let mut text = format!("case {}", case.number);
     if let Some(input) = &case.input {
         let _ = write!(text, ", {}", comparison.input.line(input.location.line));
         let abridged = || input.numbers.to_string();
@@ -267,6 +266,15 @@ fn verb(answers: Option<&Name>, one: &'static str, many: &'static str) -> &'stat
     answers.map_or(one, |name| name.verb(one, many))
 }
 
+/// A number of cases, or of what counts as one.
+fn cases(comparison: &Comparison, count: u64) -> String {
+    if comparison.of_positions {
+        counted(count, "position", "positions")
+    } else {
+        counted(count, "case", "cases")
+    }
+}
+
 /// How many answers differ, or are missing.
 fn counts(comparison: &Comparison) -> String {
     let mut text = String::new();
@@ -285,7 +293,7 @@ fn counts(comparison: &Comparison) -> String {
         let of = if all > cases {
             counted(all, "answer", "answers")
         } else {
-            counted(all, "case", "cases")
+            self::cases(comparison, all)
         };
         let _ = write!(
             text,
@@ -312,7 +320,7 @@ fn counts(comparison: &Comparison) -> String {
     }
     if expected != cases {
         let answers = counted(expected, "answer", "answers");
-        let cases = counted(cases, "case", "cases");
+        let cases = self::cases(comparison, cases);
         let _ = writeln!(text, "{expected_name} {expected_have} {answers} to {cases}");
     }
     text

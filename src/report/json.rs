@@ -156,7 +156,7 @@ pub(crate) fn comparison(result: Option<&Comparison>) -> Fields<'_> {
         ("cases", result.map(|it| it.cases).into()),
         ("different", result.map(|it| it.different).into()),
         ("expected_wrong", result.map(|it| it.expected_wrong).into()),
-        ("case", first.map(|(_, first)| first.answers.case).into()),
+        ("case", first.map(|(_, first)| first.number).into()),
         ("input", input.into()),
         ("expected", expected.into()),
         ("actual", actual.into()),

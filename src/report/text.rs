@@ -81,7 +81,7 @@ fn differs(comparison: &Comparison) -> Option<String> {
     let all = all.max(comparison.actual_answers);
     Some(match all {
         1 => text,
-        _ => format!("case {}: {text}", first.answers.case),
+        _ => format!("case {}: {text}", first.number),
     })
 }
 
@@ -249,7 +249,7 @@ pub(crate) fn search(report: &SearchReport<'_>) -> String {
         (Some(comparison), _) if has_ended => {
             if let Some(first) = &comparison.first {
                 if found.test.cases.len() > 1 {
-                    let _ = writeln!(text, "case {}:", first.answers.case);
+                    let _ = writeln!(text, "case {}:", first.number);
                 }
                 text += &comparison::answers(comparison, first);
             }

@@ -22,8 +22,8 @@ pub(super) struct Filled {
     pub numbers: CaseNumbers,
     /// How many of them come before all cases.
     pub before: usize,
-    /// How many takes it gives.
-    pub takes: usize,
+    /// The subtraction set that it gives.
+    pub takes: Vec<u64>,
     /// Its largest pile.
     pub largest: u64,
     /// The parameter, which may be smaller or larger than that of the rule, to be within its limits.
@@ -71,7 +71,7 @@ pub(super) fn fill(
     is_whole.then_some(Filled {
         before,
         numbers: filling.filled,
-        takes: filling.take,
+        takes: rule.subtraction_set.clone(),
         largest: positions.iter().flatten().max().copied().unwrap_or(0),
         parameter: filling.parameter,
         exceeds: filling.exceeds,

@@ -163,16 +163,28 @@ fn most_inputs(layout: &Layout) -> usize {
 
 /// What a case takes a textbook program: it reads the numbers and, if the case gives the subtraction set, computes the
 /// Grundy values of all piles that there may be, or up to the pile if there is one alone.
-fn cost(limits: &PositionLimits, case: &Filled) -> u64 {
+fn cost(problem: &Problem, limits: &PositionLimits, case: &Filled) -> u64 {
     let is_alone = limits.positions.is_none() && limits.count.high == 1;
     let table = match limits.take_count {
         None => 0,
         Some(_) if is_alone => case.largest,
         Some(_) => limits.sizes.high,
     };
-    let of_pile = case.takes as u64 + TABLE_COST;
+    let of_pile = case.takes.len() as u64 + TABLE_COST;
+    // What a take leaves may be divided anywhere, and each division takes half of a nanosecond.
+    let divisions = |&take: &u64| {
+        let rest = table.saturating_sub(take);
+        rest.saturating_mul(rest) / 4
+    };
+    let all_divisions = if problem.rules.has_single_moves() {
+        0
+    } else {
+        let each = case.takes.iter().map(divisions);
+        each.fold(0, u64::saturating_add)
+    };
     table
         .saturating_mul(of_pile)
+        .saturating_add(all_divisions)
         .saturating_add(case.numbers.len() as u64)
 }
 
@@ -196,7 +208,7 @@ fn random(problem: &Problem, name: String, shape: Shape, most: u64) -> Option<Ca
         let case = draw.case().ok()?;
         before = case.before;
         numbers += case.numbers.len() as u64;
-        costs += cost(&limits, &case);
+        costs += cost(problem, &limits, &case);
         cases.push(case.numbers);
     }
     Some(Cases {
@@ -240,7 +252,7 @@ fn in_inputs(
     for group in groups.into_values() {
         let (mut numbers, mut costs, first) = (0, 0, inputs.len());
         for case in group {
-            let cost = cost(&limits, &case);
+            let cost = cost(problem, &limits, &case);
             numbers += case.numbers.len();
             costs += cost;
             match inputs[first..].last_mut() {

@@ -21,6 +21,8 @@ pub enum Game {
     Euclid,
     /// From one stone up to twice what the last move took.
     Fibonacci,
+    /// A number of neighbouring stones from one row that the case lists; the gap splits the row.
+    Rows,
     /// Crossing cells of a strip until three in a row are crossed.
     Crosses,
     /// Moving coins left on a strip.
@@ -44,6 +46,7 @@ pub fn game(problem: &Problem) -> Game {
         ("octal 0.11337", Play::Normal) => Game::Crosses,
         ("coins", Play::Normal) => Game::Coins,
         ("hill k", Play::Normal) => Game::Hill,
+        ("take s and split", Play::Normal) => Game::Rows,
         (_, Play::Normal) if rule.starts_with("take 1..") => Game::UpTo,
         (_, Play::Normal) if rule.starts_with("take ") => Game::SubtractionSet,
         _ => panic!("{}: say here what a move is", problem.id),
@@ -60,6 +63,7 @@ pub fn play(problem: &Problem) -> Play {
         | Game::Wythoff
         | Game::Euclid
         | Game::Fibonacci
+        | Game::Rows
         | Game::Crosses
         | Game::Coins
         | Game::Hill => Play::Normal,
@@ -75,6 +79,8 @@ pub enum Asked {
     NumberedWinner([String; 2]),
     /// A letter for each position.
     Letters,
+    /// A line for each position: these, if the player to move wins it, and if not.
+    Lines([String; 2]),
     /// The number of winning moves.
     WinningMoves,
     /// `NO`, or `YES` and a line with a pile and a take.
@@ -103,6 +109,7 @@ pub fn asked(problem: &Problem) -> Asked {
         "Case {case}: Alice|Case {case}: Bob" => {
             Asked::NumberedWinner(["Alice", "Bob"].map(str::to_owned))
         }
+        "(1|2)*M" => Asked::Lines(["1", "2"].map(str::to_owned)),
         _ if answer.starts_with("WL*") => Asked::Letters,
         _ => match words(answer) {
             Some(words) if !answer.contains('{') => Asked::Winner(words),

@@ -220,6 +220,56 @@ impl Sink for Case {
     }
 }
 
+/// Counts the positions of all cases.
+struct Positions {
+    /// How many come up to the one that is looked for, with that.
+    left: u64,
+    /// The number of the current case, counted from 1, and that of its positions so far.
+    case: u64,
+    position: usize,
+}
+
+impl Sink for Positions {
+    fn numbers<N: Number>(&mut self, _role: Role, _piece: &[N]) -> Result<(), InputError> {
+        Ok(())
+    }
+
+    fn end_position(&mut self) {
+        if self.left > 0 {
+            self.left -= 1;
+            self.position += 1;
+        }
+    }
+
+    fn end_case(&mut self) {
+        if self.left > 0 {
+            self.case += 1;
+            self.position = 0;
+        }
+    }
+
+    fn flush_if_full(&mut self) -> ControlFlow<()> {
+        break_if(self.left == 0)
+    }
+}
+
+/// Where position number `position`, counted from 1, of an input is that can be read again: the number of its case, and
+/// its index there.
+pub(crate) fn of_position(
+    problem: &'static Problem,
+    input: &Input,
+    position: u64,
+) -> Result<(u64, usize), Error> {
+    let mut positions = Positions {
+        left: position,
+        case: 1,
+        position: 0,
+    };
+    let start = Checkpoint::start(&problem.layout);
+    read(&mut Window::of(input)?, start, u64::MAX, &mut positions)?;
+    Ok((positions.case, positions.position.saturating_sub(1)))
+}
+
 /// Reads from `checkpoint` to the first number after `complete` complete cases, or until `sink` stops. Returns
 /// where that number is, if it is there.
 fn read<S: Sink>(

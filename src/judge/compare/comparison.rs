@@ -16,6 +16,9 @@ use crate::judge::verdict::Verdict;
 pub struct Comparison {
     /// The verdict.
     pub verdict: Verdict,
+    /// Whether each position of a case has an answer of its own. Then that is what counts as a case in all numbers
+    /// here but those of an [`ExplainedCase`].
+    pub of_positions: bool,
     /// The number of cases in the input.
     pub cases: u64,
     /// The number of cases whose answers differ, including missing answers and surplus ones.
@@ -48,6 +51,8 @@ pub struct Comparison {
 pub struct ExplainedCase {
     /// The answers.
     pub answers: Arc<Difference>,
+    /// Its number in the input, counted from 1.
+    pub number: u64,
     /// The case in the input. `None` if there is no such case.
     pub input: Option<CaseExcerpt>,
     /// Why the right answer is right, and what is wrong with the wrong one.
@@ -97,6 +102,7 @@ impl Comparer {
         let name = |text: AnswerText| text.name;
         Ok(Comparison {
             verdict,
+            of_positions: self.problem.answer.has_lines_of_positions(),
             cases: self.cases,
             different: self.actual_and_expected.different,
             but_for_white_space: self.actual_and_expected.but_for_white_space,
@@ -124,20 +130,26 @@ impl Comparer {
         checkpoints: &Checkpoints,
     ) -> Result<ExplainedCase, Error> {
         let has_case = answers.right.text.is_some();
+        let (number, position) = if has_case && self.problem.answer.has_lines_of_positions() {
+            case::of_position(self.problem, input, answers.case)?
+        } else {
+            (answers.case, 0)
+        };
         let case = if has_case {
-            case::get(self.problem, input, checkpoints, answers.case)?
+            case::get(self.problem, input, checkpoints, number)?
         } else {
             None
         };
         let proof = match &case {
             _ if verdict == Verdict::PresentationError => vec![Proof::OnlyWhiteSpace],
             _ if !has_case => vec![Proof::NoSuchCase(input.name.clone(), self.cases)],
-            Some(case) => explain(self.problem, case, answers),
+            Some(case) => explain(self.problem, case, position, answers),
             // A case without numbers in the input.
             None => Vec::new(),
         };
         Ok(ExplainedCase {
             answers: Arc::clone(answers),
+            number,
             input: case.map(|case| case.excerpt),
             proof,
         })

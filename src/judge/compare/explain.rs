@@ -140,8 +140,14 @@ pub enum Objection {
     Loses(Refutation),
 }
 
-/// Explains why the right answer to `case` is right, and what is wrong with the wrong one.
-pub(crate) fn explain(problem: &Problem, case: &Case, difference: &Difference) -> Vec<Proof> {
+/// Explains why the right answer to `case` is right, or to its position with an index if each has an answer of its own,
+/// and what is wrong with the wrong one.
+pub(crate) fn explain(
+    problem: &Problem,
+    case: &Case,
+    position: usize,
+    difference: &Difference,
+) -> Vec<Proof> {
     // If both are wrong, the actual answer is explained.
     let wrong = if difference.actual.is_right {
         &difference.expected
@@ -160,18 +166,23 @@ pub(crate) fn explain(problem: &Problem, case: &Case, difference: &Difference) -
         is_cut: wrong.is_cut || difference.right.is_cut,
     };
     let mut proof: Vec<_> = wrong.form().into_iter().collect();
-    let mut index = 0;
-    if problem.answer.letters.is_some() {
-        match wrong.letter() {
-            Ok(letter) => index = letter,
-            Err(why) => {
-                proof.extend(why.map(|why| *why));
-                return proof;
+    let mut index = position;
+    if let Some(positions) = &problem.answer.positions {
+        let won = problem.answer.won.literal().unwrap_or_default();
+        let mut is_won = wrong.right == won;
+        if !positions.on_lines {
+            match wrong.letter() {
+                Ok(letter) => index = letter,
+                Err(why) => {
+                    proof.extend(why.map(|why| *why));
+                    return proof;
+                }
             }
+            is_won = wrong.right.as_bytes()[index] == b'W';
         }
         proof.push(Proof::Position {
             number: index + 1,
-            is_won: wrong.right.as_bytes()[index] == b'W',
+            is_won,
             piles: (!case.is_cut).then(|| case.piles(index).into()),
         });
     }

@@ -457,8 +457,8 @@ struct Comparer {
 impl Comparer {
     fn new(problem: &'static Problem, expected: Answered, actual: Option<Answered>) -> Self {
         let lines = match problem.layout.until() {
-            Until::One => AnswerLines::All,
-            Until::Eof | Until::Zero | Until::Count => problem.answer.lines,
+            Until::One if !problem.answer.has_lines_of_positions() => AnswerLines::All,
+            Until::One | Until::Eof | Until::Zero | Until::Count => problem.answer.lines,
         };
         Self {
             problem,

@@ -101,8 +101,9 @@ impl Failure {
         else {
             return Vec::new();
         };
-        let first = comparison.first.iter().map(|first| first.answers.case);
+        let first = comparison.first.iter().map(|first| first.number);
         let differing = comparison.differing.iter().copied();
+        let differing = differing.filter(|_| !comparison.of_positions);
         let mut cases: Vec<_> = first
             .chain(differing)
             // Answers may be too many.

@@ -1,7 +1,10 @@
 // A move takes stones from one of several piles, and may divide what is left of it into two.
 class Position {
     // What the moves are: takes in order, and what each may leave, the sum of 1 for nothing, 2 for one pile, 4 for two.
-    std::vector<std::pair<Number, int> > moves;
+    typedef std::vector<std::pair<Number, int> > Moves;
+    Moves moves;
+    // The takes that they are made of.
+    List given;
     std::vector<unsigned> values;
     size_t start = 0, period = 0;
 
@@ -10,14 +13,23 @@ class Position {
     {
         Number pile = values.size();
         std::vector<char> reached(64, false);
-        for (size_t i = 0; i < moves.size() && moves[i].first <= pile; i++) {
-            Number rest = pile - moves[i].first;
-            if (moves[i].second & (rest == 0 ? 1 : 2)) mark(reached, values[rest]);
-            if (moves[i].second & 4)
+        for (const Moves::value_type &move : moves_of(pile)) {
+            Number rest = pile - move.first;
+            if (move.second & (rest == 0 ? 1 : 2)) mark(reached, values[rest]);
+            if (move.second & 4)
                 for (Number one = 1; 2 * one + are_unequal <= rest; one++)
                     mark(reached, values[one] ^ values[rest - one]);
         }
         values.push_back(std::find(reached.begin(), reached.end(), false) - reached.begin());
+    }
+    // The moves in a pile.
+    Moves moves_of(Number pile) const
+    {
+        Moves all;
+        for (size_t i = 0; i < moves.size() && moves[i].first <= pile; i++) all.push_back(moves[i]);
+        for (Number take = 1; allows && take <= pile; take++)
+            if (allows(pile, take)) all.push_back(std::make_pair(take, after_takes));
+        return all;
     }
     Number grundy(Number pile) const { return values[pile < values.size() ? pile : start + (pile - start) % period]; }
     static void mark(std::vector<char> &reached, size_t value)
@@ -39,12 +51,13 @@ class Position {
             }
         }
     }
-    void cover(Number largest)
+    void set_moves(Number largest)
     {
-        std::vector<std::pair<Number, int> > asked;
+        if (takes == given && !has_range && !values.empty()) return;
+        Moves asked;
         for (size_t take = 0; take < code.size(); take++)
             if (code[take] > 0) asked.push_back(std::make_pair(Number(take), code[take]));
-        List set = takes;
+        List set = given = takes;
         std::sort(set.begin(), set.end());
         set.erase(std::unique(set.begin(), set.end()), set.end());
         if (has_range)
@@ -55,10 +68,14 @@ class Position {
             values.assign(1, 0);
             period = 0;
         }
+    }
+    void cover(Number largest)
+    {
+        set_moves(largest);
         for (size_t end = 256; values.size() <= largest && period == 0; end *= 2) {
             if (end > 1 << 20) refuse("the piles are too large");
             while (values.size() <= largest && values.size() < end) extend();
-            if (values.size() == end && !are_unequal) find_period();
+            if (values.size() == end && may_repeat) find_period();
         }
     }
 
@@ -75,6 +92,10 @@ public:
     bool are_sides = false;
     // Whether the two parts of a division must be different.
     bool are_unequal = false;
+    // If it is there, it says which other takes are moves.
+    bool (*allows)(Number pile, Number take) = nullptr;
+    // Whether the takes are finitely many, and parts may be equal: then the theorem holds.
+    bool may_repeat = true;
 
     Number nim_sum()
     {
@@ -92,11 +113,11 @@ public:
         Number sum = nim_sum();
         for (Number pile = 1; pile <= piles.size(); pile++) {
             Number size = piles[pile - 1], target = sum ^ grundy(size);
-            for (size_t i = 0; i < moves.size() && moves[i].first <= size; i++) {
-                Number take = moves[i].first, rest = size - take, least = are_sides ? 0 : 1;
-                bool leaves_one = !are_sides && (moves[i].second & (rest == 0 ? 1 : 2));
+            for (const Moves::value_type &move : moves_of(size)) {
+                Number take = move.first, rest = size - take, least = are_sides ? 0 : 1;
+                bool leaves_one = !are_sides && (move.second & (rest == 0 ? 1 : 2));
                 if (leaves_one && grundy(rest) == target && !visit(Move(pile, take, size))) return;
-                if (moves[i].second & 4)
+                if (move.second & 4)
                     for (Number one = least; one + least <= rest; one++) {
                         bool is_move = (grundy(one) ^ grundy(rest - one)) == target && !(are_unequal && 2 * one == rest);
                         if (is_move && !visit(Move(pile, take, size))) return;
@@ -109,8 +130,8 @@ public:
     {
         if (pile < 1 || pile > piles.size() || take < 1 || take > piles[pile - 1]) return false;
         Number size = piles[pile - 1], sum = nim_sum();
-        for (size_t i = 0; i < moves.size(); i++)
-            if (moves[i].first == take && (moves[i].second & (take == size ? 1 : 2)))
+        for (const Moves::value_type &move : moves_of(size))
+            if (move.first == take && (move.second & (take == size ? 1 : 2)))
                 return (sum ^ grundy(size) ^ grundy(size - take)) == 0;
         return false;
     }

@@ -17,5 +17,35 @@ public:
         if (end == top + 1) sum ^= piles[top] - (king == top + 2);
         return sum != 0;
     }
+    Number winning_moves() const
+    {
+        Number top = 0;
+        while (top < piles.size() && piles[top] == 0) top++;
+        if (king <= top + 1) return king == top + 1;
+        Number count = 0, sum = 0, end = piles.size(), nearest = piles[top] - (king == top + 2);
+        for (; end >= top + 2; end -= 2) sum ^= piles[end - 1] - piles[end - 2] - 1;
+        bool is_alone = end == top + 1;
+        if (is_alone) sum ^= nearest;
+        if (sum == 0) return 0;
+        // A gap grows if the person above it climbs, and shrinks if the one below it does.
+        for (end = piles.size(); end >= top + 2; end -= 2) {
+            Number gap = piles[end - 1] - piles[end - 2] - 1, target = gap ^ sum;
+            count += target > gap ? can_climb(end - 2, target - gap) : can_climb(end - 1, gap - target);
+        }
+        if (is_alone && (nearest ^ sum) < nearest) count += can_climb(top, nearest - (nearest ^ sum));
+        // At the top the nearest person leaves the game, and the others are paired differently.
+        Position after = *this;
+        after.piles[top] = 0;
+        return count + !after.first_wins();
+    }
     void clear() { piles.clear(); }
+
+private:
+    // Whether a person can climb so many cells and stay below the top and the person above.
+    bool can_climb(Number person, Number cells) const
+    {
+        return cells < piles[person] - (person > 0 ? piles[person - 1] : 0);
+    }
 };
+
+inline Number count_winning_moves(Position &position) { return position.winning_moves(); }

@@ -16,12 +16,41 @@ public:
         // of two numbers whose product is known.
         return !(at_most(less, difference) && !at_most(less + 1, difference));
     }
+    Number winning_moves() const
+    {
+        Number one = piles[0], other = piles[1], difference = one < other ? other - one : one - other;
+        // What goes with each pile is reached from the other one, and what has the same difference from both.
+        return (partner(other) < one) + (partner(one) < other) + (smaller(difference) < std::min(one, other));
+    }
     void clear() { piles.clear(); }
 
 private:
+    // The smaller pile of the lost position with this difference, if that is a number: floating point is close to it.
+    static Number smaller(Number difference)
+    {
+        long double near = difference * 1.6180339887498948482L;
+        Number pile = near < 18446744073709551615.0L ? Number(near) : LARGEST;
+        while (!at_most(pile, difference)) pile--;
+        while (pile < LARGEST && at_most(pile + 1, difference)) pile++;
+        return pile;
+    }
+    // The pile that is lost together with this one, if that is a number: each is the larger or the smaller one of a
+    // single lost position.
+    static Number partner(Number pile)
+    {
+        Number difference = below(pile * 0.3819660112501051518L);
+        while (smaller(difference) < pile - difference) difference++;
+        if (smaller(difference) == pile - difference) return pile - difference;
+        difference = below(pile * 0.6180339887498948482L);
+        while (smaller(difference) < pile) difference++;
+        return pile > LARGEST - difference ? LARGEST : pile + difference;
+    }
+    static Number below(long double near) { return near > 2 ? Number(near - 2) : 0; }
     // Whether x is at most the golden ratio times d: x (x - d) <= d d.
     static bool at_most(Number x, Number d)
     {
         return x <= d || Wide(x) * (x - d) <= Wide(d) * d;
     }
 };
+
+inline Number count_winning_moves(Position &position) { return position.winning_moves(); }
