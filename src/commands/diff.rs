@@ -14,7 +14,8 @@ use crate::judge::compare::{Answered, compare};
 use crate::judge::verdict::Verdict;
 use crate::output;
 use crate::problem::Problem;
-use crate::report::{self, json};
+use crate::report;
+use crate::report::json::{self, DifferenceObject};
 use crate::text::colored;
 
 /// Compare answers case by case, and prove which are right
@@ -52,7 +53,9 @@ it).
 
 --json: the keys are verdict, cases, different (number of cases that differ), expected_wrong (number of \
 expected answers that are wrong), and for the first case that differs: case (its number), input, expected, \
-actual, proof (why the right answer is right); null where a key does not apply.";
+actual, proof (why the right answer is right); null where a key does not apply:
+  {\"verdict\":\"WA\",\"cases\":1,\"different\":1,\"expected_wrong\":0,\"case\":1,\"input\":\"2 1 1\",
+   \"expected\":\"No\",\"actual\":\"Yes\",\"proof\":\"a.ans is right: ...\"}";
 
 const EXAMPLES: &str = "\
 bouton diff poj2234 big.in big.ans big.out  # show the first case that differs, and who is right
@@ -102,9 +105,7 @@ pub fn run(
     let comparison = comparison?;
     let verdict = comparison.overall();
     let text = if as_json {
-        let mut fields = vec![("verdict", verdict.short().into())];
-        fields.extend(json::comparison(Some(&comparison)));
-        (json::object(&fields) + "\n").into_bytes()
+        (json::text(&DifferenceObject::of(&comparison)) + "\n").into_bytes()
     } else {
         colored(&report::comparison::text(&comparison))
     };

@@ -239,7 +239,11 @@ of its input, if that is a file), verdict, error (what is wrong with the input),
 (how the program ended), stderr (its last lines, or the compiler's messages), cases, different (number of \
 cases that differ from the expected answers), expected_wrong (number of expected answers that are wrong), \
 and for the first case that differs: case (its number), input, expected, actual, proof (why the right answer \
-is right).
+is right):
+  {\"test\":\"sample 1\",\"file\":null,\"verdict\":\"AC\",\"error\":null,\"cpu\":0.003,\"wall\":0.004,
+   \"memory\":1572864,\"end\":\"exit code 0\",\"stderr\":\"\",\"cases\":2,\"different\":0,
+   \"expected_wrong\":0,\"case\":null,\"input\":null,\"expected\":null,\"actual\":null,
+   \"proof\":null}
 
 A malicious program can do anything that you can: read the answers, change and delete your files, use the \
 network, kill bouton. Whatever it leaves running is killed at the end.";

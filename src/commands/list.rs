@@ -10,12 +10,12 @@ use crate::game::rule::ROWS;
 use crate::output::answers::Answers;
 use crate::problem::statement::Language;
 use crate::problem::{self, Problem};
-use crate::report::json::{self, Value};
+use crate::report::json::{self, ProblemObject, RuleObject};
 use crate::text::{WIDTH, wrap};
 
 /// List problems with their judge, rule, input and answer
 #[derive(Debug, Args)]
-#[command(after_long_help = EXAMPLES)]
+#[command(after_help = DETAILS, after_long_help = EXAMPLES)]
 pub(crate) struct ListArgs {
     /// Only these: ids, aliases, or paths; default: all
     #[arg(value_name = "PROBLEM", value_parser = ProblemName)]
@@ -34,6 +34,12 @@ pub(crate) struct ListArgs {
     rules: bool,
 }
 
+const DETAILS: &str = "\
+--json: an object for each problem, or rule:
+  {\"id\":\"hdu1907\",\"aliases\":[\"poj3480\"],\"judge\":\"HDU 1907\",\"title\":\"John\",
+   \"title_zh\":\"...\",\"rule\":\"...\",\"input\":\"...\",\"answer\":\"...\"}
+  {\"rule\":\"kayles\",\"misere\":false,\"move\":\"...\",\"move_zh\":\"...\"}";
+
 const EXAMPLES: &str = "\
 bouton list hdu1907  # list one problem
 bouton list --json | jq -r '.[].id'  # list only the ids";
@@ -51,7 +57,7 @@ impl ListArgs {
         let mut answers = stdout()?;
         if self.json {
             let objects: Vec<_> = problems.into_iter().map(object).collect();
-            writeln!(answers, "[{}]", objects.join(","));
+            writeln!(answers, "{}", json::text(&objects));
         } else {
             let language = self.lang.unwrap_or_else(Language::of_locale);
             text(&problems, language, &mut answers);
@@ -68,15 +74,13 @@ impl ListArgs {
             (row, english, row.with_holes(|row| row.chinese))
         });
         if self.json {
-            let objects = rows.map(|(row, english, chinese)| {
-                json::object(&[
-                    ("rule", row.written.into()),
-                    ("misere", row.misere.into()),
-                    ("move", english.into()),
-                    ("move_zh", chinese.into()),
-                ])
+            let objects = rows.map(|(row, english, chinese)| RuleObject {
+                rule: row.written,
+                misere: row.misere,
+                english,
+                chinese,
             });
-            writeln!(answers, "[{}]", objects.collect::<Vec<_>>().join(","));
+            writeln!(answers, "{}", json::text(&objects.collect::<Vec<_>>()));
         } else {
             for (row, english, chinese) in rows {
                 let text = match Language::of_locale() {
@@ -101,18 +105,18 @@ fn under_its_id(problem: &'static Problem) -> &'static Problem {
     itself.filter(|_| problem.is_alias()).unwrap_or(problem)
 }
 
-fn object(problem: &Problem) -> String {
+fn object(problem: &Problem) -> ProblemObject<'_> {
     let aliases = problem.aliases.iter().map(|(alias, _)| alias.as_str());
-    json::object(&[
-        ("id", problem.id.as_str().into()),
-        ("aliases", Value::Texts(aliases.collect())),
-        ("judge", problem.judge().as_str().into()),
-        ("title", problem.title().into()),
-        ("title_zh", problem.title_in(Language::Chinese).into()),
-        ("rule", problem.rule().into()),
-        ("input", problem.input().into()),
-        ("answer", problem.answer.description().into()),
-    ])
+    ProblemObject {
+        id: &problem.id,
+        aliases: aliases.collect(),
+        judge: problem.judge(),
+        title: problem.title(),
+        title_zh: problem.title_in(Language::Chinese),
+        rule: problem.rule(),
+        input: problem.input(),
+        answer: problem.answer.description(),
+    }
 }
 
 /// What is said of a problem below its title, each row with a label. Descriptions are in English; in another

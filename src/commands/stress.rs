@@ -69,7 +69,8 @@ const JSON: &str = "\
 The JSON object is that of 'bouton test' (see below), where input is the whole failing input, file is where \
 --save put it, and case counts within it. It has these additional keys: seed, rounds and inputs (how many of \
 each), right (number of cases answered correctly before), tried (number of smaller inputs tried), smallest \
-(true: no smaller input fails; false: one may).";
+(true: no smaller input fails; false: one may):
+  {...,\"seed\":0,\"rounds\":1,\"inputs\":12,\"right\":40,\"tried\":11,\"smallest\":true}";
 
 const EXAMPLES: &str = "\
 bouton stress hdu1850 mine.cpp  # find a smallest input on which it fails

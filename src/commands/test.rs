@@ -23,7 +23,7 @@ use crate::judge::verdict::Verdict;
 use crate::output;
 use crate::problem::{Files, Problem};
 use crate::report::Report;
-use crate::report::json::{self, JsonReport};
+use crate::report::json::{self, JsonReport, JudgementObject};
 use crate::report::progress::Meter;
 use crate::report::text::{self, TextReport};
 use crate::text::colored;
@@ -65,7 +65,11 @@ is 0 if all tests are accepted, and 1 if not.
 
 A program may write 64 MiB plus twice the size of the expected answers to standard output, to standard \
 error, and to any file. Data that is wrong on purpose is skipped (invalid_input and the like in problem \
-packages).";
+packages).
+
+--json: after an object for each test, as below, there is one for all: tests (their number), judged and accepted (how \
+many), skipped (inputs without expected answers):
+  {\"tests\":22,\"judged\":22,\"accepted\":21,\"skipped\":[]}";
 
 const EXAMPLES: &str = "\
 bouton test poj2234 mine.cpp  # compile it and judge it on the problem's own tests
@@ -92,7 +96,7 @@ impl TestArgs {
                 Err(messages) => {
                     let error = Judgement::compile_error(messages);
                     if self.judging.json {
-                        json::write_line(&json::judgement(None, None, &error))?;
+                        json::write_line(&JudgementObject::of(None, None, &error))?;
                         JsonReport.end(&Summary {
                             tests: suite.tests.count(),
                             without_answers: suite.without_answers,

@@ -12,7 +12,7 @@ use crate::error::Error;
 use crate::input::Input;
 use crate::layout::checker::{Violation, check};
 use crate::output;
-use crate::report::json;
+use crate::report::json::{self, ValidityObject};
 use crate::text::{counted, printable};
 
 /// Check inputs against the judge's format and published limits
@@ -38,7 +38,10 @@ that cannot be read ends the run. The exit code is 0 if all are valid, and 1 if 
 The format is checked exactly: line ends, single spaces, no leading zeros, the judge's limits. None of this \
 is required to answer an input.
 
---json: the keys are file, valid, cases, line, column and message; null where a key does not apply.";
+--json: an object for each FILE, with null where a key does not apply:
+  {\"file\":\"a.in\",\"valid\":true,\"cases\":3,\"line\":null,\"column\":null,\"message\":null}
+  {\"file\":\"b.in\",\"valid\":false,\"cases\":null,\"line\":2,\"column\":3,
+   \"message\":\"expected a number, found 'x'\"}";
 
 const EXAMPLES: &str = "\
 bouton validate hdu1850 big.in  # check its format and limits
@@ -74,12 +77,12 @@ impl ValidateArgs {
 fn object(name: &str, outcome: &Result<u64, Violation>) -> String {
     let violation = outcome.as_ref().err();
     let position = violation.map(|violation| violation.position);
-    json::object(&[
-        ("file", name.into()),
-        ("valid", outcome.is_ok().into()),
-        ("cases", outcome.as_ref().ok().copied().into()),
-        ("line", position.map(|position| position.line).into()),
-        ("column", position.map(|position| position.column).into()),
-        ("message", violation.map(|it| &*it.message).into()),
-    ])
+    json::text(&ValidityObject {
+        file: name,
+        valid: outcome.is_ok(),
+        cases: outcome.as_ref().ok().copied(),
+        line: position.map(|position| position.line),
+        column: position.map(|position| position.column),
+        message: violation.map(|it| &*it.message),
+    })
 }

@@ -1,8 +1,6 @@
-//! Reports for programs, in JSON.
+//! Reports for programs: the types of all objects that commands write as JSON, one on a line.
 
-use std::borrow::Cow;
-use std::fmt::{self, Display, Formatter, Write};
-use std::time::Duration;
+use serde::Serialize;
 
 use super::{Report, SearchReport, comparison};
 use crate::error::Error;
@@ -11,181 +9,186 @@ use crate::judge::judgement::{Judgement, Summary, TestResult};
 use crate::judge::stress::Known;
 use crate::output::write_to_stdout;
 
-/// A value.
-#[derive(Clone, Debug)]
-pub enum Value<'a> {
-    /// `null`.
-    Null,
-    /// `true` or `false`.
-    Bool(bool),
-    /// A number.
-    Number(u64),
-    /// A number of seconds.
-    Seconds(Duration),
-    /// A string.
-    Text(Cow<'a, str>),
-    /// An array of numbers.
-    Numbers(&'a [u64]),
-    /// An array of strings.
-    Texts(Vec<&'a str>),
-}
-
-/// The keys of an object, in order, and their values.
-pub(crate) type Fields<'a> = Vec<(&'static str, Value<'a>)>;
-
-impl Display for Value<'_> {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Null => f.write_str("null"),
-            Self::Bool(value) => value.fmt(f),
-            Self::Number(number) => number.fmt(f),
-            Self::Seconds(time) => write!(f, "{:.6}", time.as_secs_f64()),
-            Self::Text(text) => string(text, f),
-            Self::Numbers(numbers) => array(numbers.iter().map(|&n| n.into()), f),
-            Self::Texts(texts) => array(texts.iter().map(|&text| text.into()), f),
-        }
-    }
-}
-
-fn string(text: &str, f: &mut Formatter<'_>) -> fmt::Result {
-    f.write_char('"')?;
-    for c in text.chars() {
-        match c {
-            '"' | '\\' => write!(f, "\\{c}")?,
-            c if c.is_control() => write!(f, "\\u{:04x}", u32::from(c))?,
-            c => f.write_char(c)?,
-        }
-    }
-    f.write_char('"')
-}
-
-fn array<'a>(items: impl Iterator<Item = Value<'a>>, f: &mut Formatter<'_>) -> fmt::Result {
-    f.write_char('[')?;
-    for (i, item) in items.enumerate() {
-        if i > 0 {
-            f.write_char(',')?;
-        }
-        item.fmt(f)?;
-    }
-    f.write_char(']')
-}
-
-impl From<bool> for Value<'_> {
-    fn from(value: bool) -> Self {
-        Self::Bool(value)
-    }
-}
-
-impl From<u64> for Value<'_> {
-    fn from(number: u64) -> Self {
-        Self::Number(number)
-    }
-}
-
-impl<'a> From<&'a str> for Value<'a> {
-    fn from(text: &'a str) -> Self {
-        Self::Text(text.into())
-    }
-}
-
-impl From<String> for Value<'_> {
-    fn from(text: String) -> Self {
-        Self::Text(text.into())
-    }
-}
-
-impl<T: Into<Self>> From<Option<T>> for Value<'_> {
-    fn from(value: Option<T>) -> Self {
-        value.map_or(Self::Null, Into::into)
-    }
-}
-
-/// An object.
-pub(crate) fn object(fields: &[(&str, Value<'_>)]) -> String {
-    let fields = fields.iter();
-    let fields: Vec<_> = fields
-        .map(|(key, value)| format!("\"{key}\":{value}"))
-        .collect();
-    format!("{{{}}}", fields.join(","))
+/// An object, or an array of objects, as text.
+pub(crate) fn text(object: &impl Serialize) -> String {
+    serde_json::to_string(object).expect("all keys are strings")
 }
 
 /// Writes an object on a line of standard output.
-pub(crate) fn write_line(fields: &[(&str, Value<'_>)]) -> Result<(), Error> {
-    write_to_stdout((object(fields) + "\n").as_bytes())
+pub(crate) fn write_line(object: &impl Serialize) -> Result<(), Error> {
+    write_to_stdout((text(object) + "\n").as_bytes())
+}
+
+/// A problem, in `list`.
+#[derive(Serialize)]
+pub(crate) struct ProblemObject<'a> {
+    pub id: &'a str,
+    pub aliases: Vec<&'a str>,
+    pub judge: String,
+    pub title: String,
+    pub title_zh: String,
+    pub rule: String,
+    pub input: String,
+    pub answer: String,
+}
+
+/// A rule, in `list --rules`.
+#[derive(Serialize)]
+pub(crate) struct RuleObject {
+    pub rule: &'static str,
+    pub misere: bool,
+    #[serde(rename = "move")]
+    pub english: String,
+    #[serde(rename = "move_zh")]
+    pub chinese: String,
+}
+
+/// What `validate` says of a file.
+#[derive(Serialize)]
+pub(crate) struct ValidityObject<'a> {
+    pub file: &'a str,
+    pub valid: bool,
+    pub cases: Option<u64>,
+    pub line: Option<u64>,
+    pub column: Option<u64>,
+    pub message: Option<&'a str>,
+}
+
+/// How answers compare, and the first case that differs.
+#[derive(Default, Serialize)]
+struct ComparisonObject {
+    cases: Option<u64>,
+    different: Option<u64>,
+    expected_wrong: Option<u64>,
+    case: Option<u64>,
+    input: Option<String>,
+    expected: Option<String>,
+    actual: Option<String>,
+    proof: Option<String>,
+}
+
+impl ComparisonObject {
+    fn of(comparison: &Comparison) -> Self {
+        let counts = Self {
+            cases: Some(comparison.cases),
+            different: Some(comparison.different),
+            expected_wrong: Some(comparison.expected_wrong),
+            ..Self::default()
+        };
+        let Some(first) = comparison.first() else {
+            return counts;
+        };
+        let input = first.input.as_ref().map(|input| match &input.text {
+            Some(text) => text.clone(),
+            None => input.numbers.to_string(),
+        });
+        Self {
+            case: Some(first.number),
+            input,
+            expected: comparison::answer(first, &first.answers.expected),
+            actual: comparison::answer(first, &first.answers.actual),
+            proof: Some(comparison::proof(comparison, first)),
+            ..counts
+        }
+    }
+}
+
+/// What `diff` says.
+#[derive(Serialize)]
+pub(crate) struct DifferenceObject {
+    verdict: &'static str,
+    #[serde(flatten)]
+    comparison: ComparisonObject,
+}
+
+impl DifferenceObject {
+    pub(crate) fn of(comparison: &Comparison) -> Self {
+        Self {
+            verdict: comparison.overall().short(),
+            comparison: ComparisonObject::of(comparison),
+        }
+    }
 }
 
 /// A judgement on a test.
-pub(crate) fn judgement<'a>(
+#[derive(Serialize)]
+pub(crate) struct JudgementObject<'a> {
     test: Option<&'a str>,
     file: Option<&'a str>,
-    judgement: &'a Judgement,
-) -> Fields<'a> {
-    let mut fields = vec![
-        ("test", test.into()),
-        ("file", file.into()),
-        ("verdict", judgement.verdict.short().into()),
-        (
-            "error",
-            judgement.error.as_ref().map(ToString::to_string).into(),
-        ),
-        ("cpu", Value::Seconds(judgement.cpu)),
-        ("wall", Value::Seconds(judgement.wall)),
-        ("memory", judgement.peak_memory.into()),
-        ("end", judgement.end.map(|end| end.to_string()).into()),
-        ("stderr", judgement.stderr.as_str().into()),
-    ];
-    fields.extend(self::comparison(judgement.comparison.as_ref()));
-    fields
+    verdict: &'static str,
+    error: Option<String>,
+    cpu: f64,
+    wall: f64,
+    memory: Option<u64>,
+    end: Option<String>,
+    stderr: &'a str,
+    #[serde(flatten)]
+    comparison: ComparisonObject,
 }
 
-/// How answers compare.
-pub(crate) fn comparison(result: Option<&Comparison>) -> Fields<'_> {
-    let first = result.and_then(|result| Some((result, result.first()?)));
-    let input = first.and_then(|(_, first)| first.input.as_ref());
-    let input = input.map(|input| match &input.text {
-        Some(text) => text.clone(),
-        None => input.numbers.to_string(),
-    });
-    let answers = first.map(|(_, case)| {
-        let sides = [&case.answers.expected, &case.answers.actual];
-        sides.map(|side| comparison::answer(case, side))
-    });
-    let [expected, actual] = answers.unwrap_or_default();
-    let proof = first.map(|(result, first)| comparison::proof(result, first));
-    vec![
-        ("cases", result.map(|it| it.cases).into()),
-        ("different", result.map(|it| it.different).into()),
-        ("expected_wrong", result.map(|it| it.expected_wrong).into()),
-        ("case", first.map(|(_, first)| first.number).into()),
-        ("input", input.into()),
-        ("expected", expected.into()),
-        ("actual", actual.into()),
-        ("proof", proof.into()),
-    ]
+impl<'a> JudgementObject<'a> {
+    pub(crate) fn of(
+        test: Option<&'a str>,
+        file: Option<&'a str>,
+        judgement: &'a Judgement,
+    ) -> Self {
+        let comparison = judgement.comparison.as_ref();
+        Self {
+            test,
+            file,
+            verdict: judgement.verdict.short(),
+            error: judgement.error.as_ref().map(ToString::to_string),
+            cpu: judgement.cpu.as_secs_f64(),
+            wall: judgement.wall.as_secs_f64(),
+            memory: judgement.peak_memory,
+            end: judgement.end.map(|end| end.to_string()),
+            stderr: &judgement.stderr,
+            comparison: comparison.map(ComparisonObject::of).unwrap_or_default(),
+        }
+    }
 }
 
 /// The result of a search for a failing input.
+#[derive(Serialize)]
+struct SearchObject<'a> {
+    #[serde(flatten)]
+    judgement: JudgementObject<'a>,
+    seed: u64,
+    rounds: u64,
+    inputs: u64,
+    right: u64,
+    tried: Option<u64>,
+    smallest: Option<bool>,
+}
+
+/// Writes the result of a search for a failing input.
 pub(crate) fn search(report: &SearchReport<'_>) -> Result<(), Error> {
     let result = report.result;
     let found = result.found.as_ref();
     let saved = report.saved.map(|path| path.display().to_string());
-    let mut fields = judgement(None, saved.as_deref(), &result.judgement);
+    let mut judgement = JudgementObject::of(None, saved.as_deref(), &result.judgement);
     if let Some(found) = found {
         // The whole input, of which a case is only a part.
-        for (_, value) in fields.iter_mut().filter(|(key, _)| *key == "input") {
-            *value = found.input.as_str().into();
-        }
+        judgement.comparison.input = Some(found.input.clone());
     }
-    let is_smallest = found.map(|found| found.smaller.known == Known::AllRight);
-    fields.extend([
-        ("seed", report.seed.into()),
-        ("rounds", result.rounds.into()),
-        ("inputs", result.inputs.into()),
-        ("right", result.cases.into()),
-        ("tried", found.map(|found| found.smaller.tried).into()),
-        ("smallest", is_smallest.into()),
-    ]);
-    write_line(&fields)
+    write_line(&SearchObject {
+        judgement,
+        seed: report.seed,
+        rounds: result.rounds,
+        inputs: result.inputs,
+        right: result.cases,
+        tried: found.map(|found| found.smaller.tried),
+        smallest: found.map(|found| found.smaller.known == Known::AllRight),
+    })
+}
+
+/// What comes of all tests.
+#[derive(Serialize)]
+struct SummaryObject<'a> {
+    tests: usize,
+    judged: usize,
+    accepted: usize,
+    skipped: &'a [String],
 }
 
 /// A report of tests: a line for each, and one for all.
@@ -194,18 +197,76 @@ pub(crate) struct JsonReport;
 impl Report for JsonReport {
     fn result(&mut self, result: &TestResult) -> Result<(), Error> {
         let (test, file) = (Some(&*result.name), result.file.as_deref());
-        write_line(&judgement(test, file, &result.judgement))
+        write_line(&JudgementObject::of(test, file, &result.judgement))
     }
 
     fn end(&mut self, tests: &Summary) -> Result<(), Error> {
-        let skipped = tests.without_answers.iter().map(String::as_str);
-        write_line(&[
-            ("tests", (tests.tests as u64).into()),
-            ("judged", (tests.judged as u64).into()),
-            ("accepted", (tests.accepted as u64).into()),
-            ("skipped", Value::Texts(skipped.collect())),
-            // No default tests need an explanation; the key is a part of the format.
-            ("note", Value::Null),
-        ])
+        write_line(&SummaryObject {
+            tests: tests.tests,
+            judged: tests.judged,
+            accepted: tests.accepted,
+            skipped: &tests.without_answers,
+        })
     }
+}
+
+/// The Grundy values of piles from `from` on, in `solve --table`.
+#[derive(Serialize)]
+pub(crate) struct TableObject<'a> {
+    pub from: u64,
+    pub grundy: &'a [u64],
+    pub period: Option<u64>,
+    pub period_from: Option<u64>,
+    pub theorem: Option<&'a str>,
+}
+
+/// How `solve --split` lays out stones.
+#[derive(Serialize)]
+pub(crate) struct LayoutObject {
+    pub piles: Option<[u64; 2]>,
+}
+
+/// The nim-sum, in `solve --xor`.
+#[derive(Serialize)]
+pub(crate) struct NimSumObject {
+    pub xor: u64,
+}
+
+/// What `solve` says of a position.
+#[derive(Serialize)]
+pub(crate) struct PositionObject {
+    pub winner: &'static str,
+    pub grundy: Option<u64>,
+    pub moves: Vec<MoveObject>,
+    /// How many winning moves are not listed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub more: Option<u128>,
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    pub line: Option<LineObject>,
+}
+
+/// A line of best play, and whether it is the whole game.
+#[derive(Serialize)]
+pub(crate) struct LineObject {
+    pub play: Vec<MoveObject>,
+    pub over: bool,
+}
+
+/// A move: what it changes, and all piles after it.
+#[derive(Serialize)]
+pub(crate) struct MoveObject {
+    /// In a line of play.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub player: Option<&'static str>,
+    #[serde(flatten)]
+    pub changes: ChangesObject,
+    pub after: Vec<u64>,
+}
+
+/// What a move changes: piles counted from 1, and how many stones it takes from them.
+#[derive(Serialize)]
+#[serde(untagged)]
+pub(crate) enum ChangesObject {
+    One { pile: u64, take: u64 },
+    Several { piles: Vec<u64>, takes: Vec<u64> },
 }

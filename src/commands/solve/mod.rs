@@ -18,6 +18,7 @@ use crate::game::{Game, Move, Turn, hill};
 use crate::output::Output;
 use crate::output::answers::Answers;
 use crate::problem::statement::Language;
+use crate::report::json::{LayoutObject, NimSumObject, text as text_of};
 use crate::report::svg;
 
 /// The maximum number of winning moves listed; the others are counted.
@@ -32,12 +33,15 @@ pub(crate) fn run(options: &SolveArgs) -> Result<(), Error> {
     let task = options.task()?;
     let mut answers = stdout()?;
     match task {
-        Task::Layout(stones) if options.json => json::layout(layout(stones), &mut answers),
+        Task::Layout(stones) if options.json => {
+            let piles = layout(stones);
+            writeln!(answers, "{}", text_of(&LayoutObject { piles }));
+        }
         Task::Layout(stones) => text::layout(stones, layout(stones), &mut answers),
         Task::NimSum => {
             let sum = options.piles().iter().fold(0, |sum, pile| sum ^ pile);
             if options.json {
-                json::nim_sum(sum, &mut answers);
+                writeln!(answers, "{}", text_of(&NimSumObject { xor: sum }));
             } else {
                 answers.number(sum);
             }
@@ -75,7 +79,7 @@ fn explain(mut rules: Rules, options: &SolveArgs, answers: &mut Answers<'_>) -> 
         line: options.play,
     };
     if options.json {
-        json::explain(&explained, answers);
+        writeln!(answers, "{}", text_of(&json::explain(&explained)));
     } else {
         text::explain(&explained, answers);
     }

@@ -7,7 +7,7 @@ use crate::game::rule::Rules;
 use crate::game::subtraction_set::Period;
 use crate::output::answers::Answers;
 use crate::problem::statement::Language;
-use crate::report::json::{Value, object};
+use crate::report::json::{TableObject, text};
 use crate::report::svg;
 use crate::testdata::Bounds;
 
@@ -46,14 +46,14 @@ pub(crate) fn list(
     }
     if options.json {
         let numbers = period.map(|Period { start, len }| [start, len]);
-        let fields = [
-            ("from", low.into()),
-            ("grundy", Value::Numbers(&values)),
-            ("period", numbers.map(|[_, len]| len).into()),
-            ("period_from", numbers.map(|[start, _]| start).into()),
-            ("theorem", theorem.map_or(Value::Null, Value::from)),
-        ];
-        writeln!(answers, "{}", object(&fields));
+        let table = TableObject {
+            from: low,
+            grundy: &values,
+            period: numbers.map(|[_, len]| len),
+            period_from: numbers.map(|[start, _]| start),
+            theorem,
+        };
+        writeln!(answers, "{}", text(&table));
         return Ok(());
     }
     let width = |number: u64| number.to_string().len();
