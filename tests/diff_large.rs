@@ -297,6 +297,7 @@ impl Read for Flood {
 }
 
 #[test]
+#[ignore = "long: scripts/check --long"]
 fn endless_answers_do_not_fill_the_memory() {
     const LEN: u64 = 32 << 20;
     let most = 30 << 20;
@@ -393,6 +394,7 @@ fn an_answer_that_is_far_too_long_is_one_answer() {
 }
 
 #[test]
+#[ignore = "long: scripts/check --long"]
 fn only_the_difference_of_very_long_answers_is_reported() {
     let piles = 2_000_001;
     let giant = format!("{piles}{}\n", " 4123456789".repeat(piles));

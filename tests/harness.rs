@@ -205,10 +205,14 @@ pub fn wait_until(child: &mut Child, happened: impl Fn() -> bool) {
     }
 }
 
+/// Whether this is `scripts/check --long`.
+pub fn is_long() -> bool {
+    std::env::args().any(|argument| argument == "--include-ignored")
+}
+
 /// All of `items` in `scripts/check --long`, and otherwise each `step`th of them, from the first one on.
 pub fn some_of<I: IntoIterator>(step: usize, items: I) -> std::iter::StepBy<I::IntoIter> {
-    let is_long = std::env::args().any(|argument| argument == "--include-ignored");
-    items.into_iter().step_by(if is_long { 1 } else { step })
+    items.into_iter().step_by(if is_long() { 1 } else { step })
 }
 
 pub fn bouton() -> Command {

@@ -389,6 +389,7 @@ fn pipes_and_devices_are_written_as_answers_are_known() {
 }
 
 #[test]
+#[ignore = "long: scripts/check --long"]
 fn a_split_that_is_killed_leaves_no_mixture_of_parts() {
     const PARTS: usize = 3000;
     let folder = folder("outputs-split");

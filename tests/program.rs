@@ -268,6 +268,7 @@ fn invalid_utf_8_on_standard_error_is_replaced() {
 }
 
 #[test]
+#[ignore = "long: scripts/check --long"]
 fn a_program_that_hangs_is_killed_when_its_time_is_over() {
     let judge = Judge::limited("hangs", 300, 1 << 20);
     for program in ["hang", "spin", "hang_ignoring_signals", "hang_with_child"] {

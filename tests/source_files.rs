@@ -401,6 +401,7 @@ fn where_nothing_can_be_kept_it_is_compiled_each_time() {
 }
 
 #[test]
+#[ignore = "long: scripts/check --long"]
 fn the_time_limit_is_one_of_cpu_time_whoever_else_is_busy() {
     let place = Place::new("cpu_time");
     place
@@ -473,6 +474,7 @@ fn cpu_time_of_children_and_threads_counts() {
 }
 
 #[test]
+#[ignore = "long: scripts/check --long"]
 fn limits_are_those_of_the_problem_and_larger_for_interpreters() {
     let place = Place::new("own_limits");
     // POJ 2234 has 1 s and 64 MiB.

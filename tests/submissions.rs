@@ -304,6 +304,7 @@ fn accepted_c_files_are_cpp98_too_and_answer_everything() {
 }
 
 #[test]
+#[ignore = "long: scripts/check --long"]
 fn accepted_rust_files_answer_everything() {
     judge("accepted", "rs", &RUST, mistakes_of_accepted);
 }
@@ -331,6 +332,7 @@ fn searches_over_all_moves_are_right_wherever_they_answer() {
 }
 
 #[test]
+#[ignore = "long: scripts/check --long"]
 fn every_wrong_answer_is_wrong_about_some_of_the_test_data_and_never_crashes() {
     judge("wrong_answer", "c", &C, |program| {
         let mut complaints = Vec::new();

@@ -42,6 +42,7 @@ fn on_terminal(command: &mut Command) -> (Child, File) {
 }
 
 #[test]
+#[ignore = "long: scripts/check --long"]
 fn work_that_takes_more_than_a_second_shows_how_far_it_is() {
     for line in ["poj2234", "validate poj2234", "diff poj2234 - ANSWERS"] {
         let answers = folder("progress").join("answers");
@@ -66,6 +67,7 @@ fn work_that_takes_more_than_a_second_shows_how_far_it_is() {
 }
 
 #[test]
+#[ignore = "long: scripts/check --long"]
 fn progress_is_shown_neither_in_a_file_nor_when_quiet_nor_of_short_work() {
     let longer_than_a_second = Duration::from_millis(1300);
     let feed = |child: &mut Child, time| {

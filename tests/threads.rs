@@ -17,7 +17,7 @@ use bouton::layout::sink::Sink;
 
 use crate::harness::{
     Random, Run as _, answer_chunks, answer_parallel, command, folder, plain_problems, problem,
-    run, texts,
+    run, some_of, texts,
 };
 #[cfg(target_os = "linux")]
 use crate::program::without_threads;
@@ -68,7 +68,7 @@ fn chunks_of_any_size_are_put_together_in_order() {
     let path = folder.join("input");
     let mut random = Random::new(11);
     let kernel = Kernel::best();
-    for round in 0..60 {
+    for round in some_of(2, 0..60) {
         let problem = plain_problems().nth(random.below(4) as usize).unwrap();
         let bits = 1 + random.below(64);
         let cases: Vec<Vec<u64>> = (0..random.below(60))
@@ -106,6 +106,7 @@ fn chunks_of_any_size_are_put_together_in_order() {
 
 /// A few megabytes through the program itself.
 #[test]
+#[ignore = "long: scripts/check --long"]
 fn the_program_answers_large_files_the_same_with_any_number_of_threads() {
     let folder = folder("large_files");
     let path = folder.join("large.in");

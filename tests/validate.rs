@@ -313,6 +313,7 @@ fn mutate(random: &mut Random, input: &[u8]) -> Vec<u8> {
 }
 
 #[test]
+#[ignore = "long: scripts/check --long"]
 fn the_input_validators_of_the_packages_agree_on_all_data_and_on_mutated_inputs() {
     let folder = folder("validators");
     let file = folder.join("input");

@@ -39,7 +39,8 @@ The format is checked exactly: line ends, single spaces, no leading zeros, the j
 is required to answer an input.
 
 --json: an object for each FILE, with null where a key does not apply:
-  {\"file\":\"a.in\",\"valid\":true,\"cases\":3,\"line\":null,\"column\":null,\"message\":null}
+  {\"file\":\"a.in\",\"valid\":true,\"cases\":3,\"line\":null,\"column\":null,
+   \"message\":null}
   {\"file\":\"b.in\",\"valid\":false,\"cases\":null,\"line\":2,\"column\":3,
    \"message\":\"expected a number, found 'x'\"}";
 
