@@ -4,10 +4,8 @@
 //! data ──suite──▶ tests ──judge──▶ results ──report──▶ a line each, then what they come to
 //! ```
 
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use clap::Args;
 
@@ -15,11 +13,10 @@ use crate::commands::judging::{self, Judging};
 use crate::commands::values::{ProblemArg, environment_kernel, threads};
 use crate::error::Error;
 use crate::interrupt::Interrupt;
-use crate::judge::compare::Name;
-use crate::judge::judgement::{Judgement, Summary, TestResult};
-use crate::judge::submission::{Expected, Program, Submission};
-use crate::judge::suite::{self, Suite, Test};
-use crate::judge::verdict::Verdict;
+use crate::judge::judgement::{Judgement, Summary};
+use crate::judge::schedule::{Event, Schedule, judge_all};
+use crate::judge::submission::Program;
+use crate::judge::suite::{self, Suite};
 use crate::output;
 use crate::problem::{Files, Problem};
 use crate::report::Report;
@@ -27,7 +24,6 @@ use crate::report::json::{self, JsonReport, JudgementObject};
 use crate::report::progress::Meter;
 use crate::report::text::{self, TextReport};
 use crate::text::colored;
-use crate::threads;
 use crate::work::{TESTS_JUDGED, Work};
 
 /// The maximum output of a program: this, and twice the expected answers.
@@ -122,7 +118,7 @@ impl TestArgs {
         let submission = self
             .judging
             .submission(problem, program, OUTPUT, &hidden, interrupt)?;
-        let report: Box<dyn Report> = if self.judging.json {
+        let mut report: Box<dyn Report> = if self.judging.json {
             Box::new(JsonReport)
         } else {
             Box::new(TextReport {
@@ -131,45 +127,28 @@ impl TestArgs {
                 is_bouton: self.judging.is_bouton(),
             })
         };
-        let summary = Summary {
-            without_answers: suite.without_answers,
-            ..Summary::default()
-        };
         let data = self.data.clone();
         let count = move || suite::suite(problem, data.as_deref()).map(|all| all.tests.count());
-        let results = InOrder {
-            report,
-            meter: Meter::start(Work::Judging, move || {
-                count().map_or(0, |count| count as u64)
-            }),
-            summary,
-            early: BTreeMap::new(),
-            next: 0,
+        let meter = Meter::start(Work::Judging, move || {
+            count().map_or(0, |count| count as u64)
+        });
+        let schedule = Schedule {
+            jobs: self.jobs.into(),
             stops_at_failure: self.first,
-            end: None,
+            stops_at_error: !self.judging.watch,
         };
-        let (tests, results) = (Mutex::new(suite.tests.enumerate()), Mutex::new(results));
-        let next = || lock(&tests).next();
-        threads::share(self.jobs.into(), || {
-            while !interrupt.is_raised()
-                && lock(&results).end.is_none()
-                && let Some((index, test)) = next()
-            {
-                let result = test.and_then(|test| {
-                    lock(&results).start(&test);
-                    judge(&submission, test)
-                });
-                lock(&results).add(index, result);
-                if !self.judging.watch && matches!(lock(&results).end, Some(Err(_))) {
-                    // The runs in progress are of no use.
-                    interrupt.raise();
+        let summary = judge_all(&submission, suite, schedule, interrupt, |event| {
+            match event {
+                Event::Starts(test) => meter.name(&test.name),
+                Event::Judged(result) => {
+                    TESTS_JUDGED.fetch_add(1, Ordering::Relaxed);
+                    meter.suspend(|| report.result(result))?;
                 }
             }
-        });
-        let (tests, results) = (tests.into_inner(), results.into_inner());
-        let rest = tests.unwrap_or_else(PoisonError::into_inner);
-        let results = results.unwrap_or_else(PoisonError::into_inner);
-        let summary = results.finish(rest)?;
+            Ok(())
+        })?;
+        drop(meter);
+        report.end(&summary)?;
         if interrupt.is_raised() {
             return Err(interrupt.error());
         }
@@ -190,103 +169,5 @@ impl TestArgs {
             .chain(own)
             .chain([embedded])
             .collect()
-    }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// Judges a program on a test. Returns `None` after an interrupt.
-fn judge(submission: &Submission<'_>, test: Test) -> Result<Option<TestResult>, Error> {
-    // All is read before the program starts: it may damage the files.
-    let [input, answers] = test.snapshots(submission.problem)?;
-    let expected = Expected {
-        name: Some(&test.answers_name()),
-        answers: &answers,
-    };
-    let judgement = submission.judge(test.input_name(), &input, expected)?;
-    let file = match test.input_name() {
-        Name::File(path) => Some(path),
-        Name::Other(_) | Name::AnswersTo(_) => None,
-    };
-    Ok(judgement.map(|judgement| TestResult {
-        name: test.name,
-        file,
-        judgement,
-    }))
-}
-
-/// Reports results in the order of the tests, as soon as those before them are known.
-struct InOrder {
-    report: Box<dyn Report>,
-    meter: Meter,
-    summary: Summary,
-    /// Those that have to wait for others before them.
-    early: BTreeMap<usize, TestResult>,
-    /// The test whose result is reported next.
-    next: usize,
-    /// Whether the first test that is not accepted is the last one that is reported.
-    stops_at_failure: bool,
-    /// If the report ends early: after such a test, or an error.
-    end: Option<Result<(), Error>>,
-}
-
-impl InOrder {
-    /// Shows that `test` is being judged.
-    fn start(&mut self, test: &Test) {
-        self.summary.tests += 1;
-        self.meter.name(&test.name);
-    }
-
-    /// Takes the result of test number `index`, unless the report has ended.
-    fn add(&mut self, index: usize, result: Result<Option<TestResult>, Error>) {
-        if self.end.is_some() {
-            return;
-        }
-        let reported = result.and_then(|result| {
-            // There is no result only after an interrupt.
-            self.early.extend(result.map(|result| (index, result)));
-            self.report_next()
-        });
-        if let Err(error) = reported {
-            self.end = Some(Err(error));
-        }
-    }
-
-    fn report_next(&mut self) -> Result<(), Error> {
-        while self.end.is_none()
-            && let Some(result) = self.early.remove(&self.next)
-        {
-            if self.stops_at_failure && result.judgement.verdict != Verdict::Accepted {
-                self.end = Some(Ok(()));
-            }
-            self.report(result)?;
-            self.next += 1;
-        }
-        Ok(())
-    }
-
-    fn report(&mut self, result: TestResult) -> Result<(), Error> {
-        TESTS_JUDGED.fetch_add(1, Ordering::Relaxed);
-        self.meter.suspend(|| self.report.result(&result))?;
-        self.summary.add(result);
-        Ok(())
-    }
-
-    /// Reports the remaining results, and what all come to. After an interrupt, earlier ones are missing. If the
-    /// report ended early, there is a `rest` of tests that were not judged.
-    fn finish(mut self, rest: impl Iterator) -> Result<Summary, Error> {
-        if let Some(end) = self.end.take() {
-            end?;
-            self.early.clear();
-        }
-        for result in std::mem::take(&mut self.early).into_values() {
-            self.report(result)?;
-        }
-        drop(self.meter);
-        self.summary.tests += rest.count();
-        self.report.end(&self.summary)?;
-        Ok(self.summary)
     }
 }
