@@ -4,7 +4,6 @@ use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style};
 
-use crate::judge::compare::explain::Proof;
 use crate::judge::compare::{
     Comparison, Difference, ExplainedCase, Name, Side, trimmed, trimmed_end,
 };
@@ -126,15 +125,11 @@ fn marked(answer: &str, other: &str, is_right: bool) -> String {
 /// One of the answers to a case, with its white space if that is what differs. `None` if it is missing.
 pub(crate) fn answer(case: &ExplainedCase, side: &Side) -> Option<String> {
     let text = side.text.as_deref()?;
-    Some(if is_about_white_space(case) {
+    Some(if case.is_about_white_space {
         quoted(side, text)
     } else {
         shown(side, text)
     })
-}
-
-fn is_about_white_space(case: &ExplainedCase) -> bool {
-    matches!(case.proof[..], [Proof::OnlyWhiteSpace])
 }
 
 /// Which answer is right, and why.
@@ -144,8 +139,8 @@ pub fn proof(comparison: &Comparison, case: &ExplainedCase) -> String {
         let side = side.as_ref();
         format!("{} {} {what}", name(side), verb(side, "is", "are"))
     };
-    let statements: Vec<_> = case.proof.iter().map(ToString::to_string).collect();
-    if is_about_white_space(case) || answers.right.text.is_none() {
+    let statements = &case.proof;
+    if case.is_about_white_space || answers.right.text.is_none() {
         return statements.join("\n");
     }
     let mut text = match (answers.expected.is_right, answers.actual.is_right) {

@@ -8,7 +8,6 @@
 pub mod comparison;
 pub(crate) mod json;
 pub(crate) mod progress;
-mod proof;
 pub(crate) mod svg;
 pub(crate) mod text;
 

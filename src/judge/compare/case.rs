@@ -1,6 +1,7 @@
 //! A single case of an input: its position, and its numbers.
 
 use std::collections::VecDeque;
+use std::fmt::{self, Display, Formatter};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -13,6 +14,7 @@ use crate::input::{Input, LineCounter};
 use crate::layout::sink::{Discard, Sink, break_if};
 use crate::layout::{Role, cells_between};
 use crate::problem::Problem;
+use crate::text::counted;
 
 /// Cases with more numbers are not kept: 32 MiB.
 const MAX_KEPT: u64 = 1 << 22;
@@ -46,6 +48,24 @@ impl Excerpt {
     /// Whether it has all numbers.
     pub(crate) fn is_whole(&self) -> bool {
         self.count == self.first.len() as u64
+    }
+}
+
+/// The numbers on a line, without the middle of many.
+impl Display for Excerpt {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let line = |numbers: &mut dyn Iterator<Item = &u64>| {
+            let words: Vec<_> = numbers.map(u64::to_string).collect();
+            words.join(" ")
+        };
+        if self.is_whole() {
+            return f.write_str(&line(&mut self.first.iter()));
+        }
+        let first = line(&mut self.first.iter().take(Self::KEPT));
+        let left_out = self.count - (Self::KEPT + self.last.len()) as u64;
+        let left_out = counted(left_out, "number", "numbers");
+        let last = line(&mut self.last.iter());
+        write!(f, "{first} ... ({left_out} left out) ... {last}")
     }
 }
 

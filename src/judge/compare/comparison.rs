@@ -3,13 +3,14 @@
 use std::sync::Arc;
 
 use super::case::{self, CaseExcerpt};
-use super::explain::{Proof, explain};
+use super::explain::explain;
 use super::texts::AnswerText;
 use super::{Comparer, Difference, Name};
 use crate::engine::pipe::Checkpoints;
 use crate::error::Error;
 use crate::input::Input;
 use crate::judge::verdict::Verdict;
+use crate::text::{counted, printable};
 
 /// The result of comparing answers.
 #[derive(Clone, Debug)]
@@ -55,8 +56,10 @@ pub struct ExplainedCase {
     pub number: u64,
     /// The case in the input. `None` if there is no such case.
     pub input: Option<CaseExcerpt>,
-    /// Why the right answer is right, and what is wrong with the wrong one.
-    pub proof: Vec<Proof>,
+    /// Whether only white space differs.
+    pub is_about_white_space: bool,
+    /// Why the right answer is right, and what is wrong with the wrong one: sentences.
+    pub proof: Vec<String>,
 }
 
 impl Comparison {
@@ -140,9 +143,15 @@ impl Comparer {
         } else {
             None
         };
+        let is_about_white_space = verdict == Verdict::PresentationError;
         let proof = match &case {
-            _ if verdict == Verdict::PresentationError => vec![Proof::OnlyWhiteSpace],
-            _ if !has_case => vec![Proof::NoSuchCase(input.name.clone(), self.cases)],
+            _ if is_about_white_space => {
+                vec!["only white space differs from what is expected".to_owned()]
+            }
+            _ if !has_case => {
+                let cases = counted(self.cases, "case", "cases");
+                vec![format!("{} has only {cases}", printable(&input.name))]
+            }
             Some(case) => explain(self.problem, case, position, answers),
             // A case without numbers in the input.
             None => Vec::new(),
@@ -150,6 +159,7 @@ impl Comparer {
         Ok(ExplainedCase {
             answers: Arc::clone(answers),
             number,
+            is_about_white_space,
             input: case.map(|case| case.excerpt),
             proof,
         })

@@ -3,142 +3,16 @@
 use super::case::{Case, Excerpt};
 use super::{Difference, Side, trimmed, words};
 use crate::answer::{Claim, Claimed, Value};
-use crate::error::InputErrorKind;
 use crate::game::Move;
 use crate::game::rule::Rules;
 use crate::problem::Problem;
+use crate::text::counted;
 
 /// The maximum number of listed moves that are kept.
 const MAX_MOVES_KEPT: usize = 3;
 
 /// The maximum number of piles that are kept with a move.
 const MAX_PILES_KEPT: usize = 12;
-
-/// A statement that proves an answer right, or another one wrong.
-#[derive(Clone, Debug)]
-pub enum Proof {
-    /// Only white space differs from what is expected.
-    OnlyWhiteSpace,
-    /// The input of this name has only this number of cases.
-    NoSuchCase(String, u64),
-    /// Only letter case differs from the right answer.
-    LetterCase,
-    /// The answer does not have the form of answers to this case, as the question describes it.
-    WrongForm(String),
-    /// Only this number of letters of a long answer is kept, and all of them are right.
-    FirstLettersRight(u64),
-    /// The answer does not have one letter for each position.
-    LetterCount {
-        /// The number of positions.
-        positions: u64,
-        /// The number of letters.
-        letters: u64,
-    },
-    /// The following is about one of several positions.
-    Position {
-        /// Its number, counted from 1.
-        number: usize,
-        /// Whether the player to move wins.
-        is_won: bool,
-        /// Its piles, if they are kept.
-        piles: Option<Excerpt>,
-    },
-    /// The rules have no known Grundy values for these piles.
-    NoGrundyValue(InputErrorKind),
-    /// The case has this number of numbers, which are too many to look for moves.
-    TooLarge(u64),
-    /// The player to move wins with this move.
-    Wins(WinningMove),
-    /// There is no move; whether that wins.
-    NoMoveLeft(bool),
-    /// Every move loses.
-    EveryMoveLoses(String),
-    /// A move that shows that every move loses.
-    ForExample(Refutation),
-    /// The claimed move is not legal.
-    Illegal(Illegal),
-    /// The claimed move loses.
-    Refuted(Refutation),
-    /// The claimed move is the one asked for; the rest of the answer is wrong.
-    RightMove,
-    /// The piles after that move, which are a part of the answer.
-    PilesAfter(Excerpt),
-    /// The claimed move wins, but the problem asks for the first one in this order.
-    WinsToo(Step, &'static str),
-    /// The number of winning moves.
-    Count {
-        /// That number.
-        count: u128,
-        /// If each makes a nim-sum 0: whether that is one of Grundy values.
-        nim_sum: Option<bool>,
-        /// The first of them.
-        first: Vec<Step>,
-    },
-    /// A winning move that a list does not have, as answers write it.
-    Missing(String, WinningMove),
-    /// The number of other moves that are missing, or wrong.
-    More(usize, &'static str),
-    /// A listed move that is wrong, as answers write it.
-    Wrong(String, Objection),
-    /// All moves are right, but they are not in this order.
-    OtherOrder(&'static str),
-}
-
-/// A move in words, and what remains after it.
-pub(crate) type Step = String;
-
-/// A move, and why the position after it is lost.
-#[derive(Clone, Debug)]
-pub struct WinningMove {
-    /// The move.
-    pub step: Step,
-    /// Why it wins.
-    pub leaves: String,
-}
-
-/// A losing move, and the reply that wins.
-#[derive(Clone, Debug)]
-pub struct Refutation {
-    /// The move.
-    pub step: Step,
-    /// The reply. `None` if the move takes the last stone in misère play.
-    pub reply: Option<WinningMove>,
-}
-
-/// Why a move is not legal.
-#[derive(Clone, Debug)]
-pub enum Illegal {
-    /// There is no pile with this number.
-    NoPile(u64),
-    /// There is no pile of this size.
-    NoPileOf(u64),
-    /// It takes nothing.
-    TakesNothing,
-    /// It leaves as much as there was, or more.
-    NotAMove,
-    /// It takes more than the pile has.
-    TooMany {
-        /// The number of the pile.
-        number: u64,
-        /// What it has.
-        pile: u64,
-        /// What the move takes.
-        take: u64,
-    },
-    /// No move takes this number of stones.
-    Forbidden(u64),
-}
-
-/// What is wrong with a move in a list.
-#[derive(Clone, Debug)]
-pub enum Objection {
-    /// It is not legal.
-    Illegal(Illegal),
-    /// It is right, but listed more often than there are such moves.
-    TooOften,
-    /// It loses.
-    Loses(Refutation),
-}
 
 /// Explains why the right answer to `case` is right, or to its position with an index if each has an answer of its own,
 /// and what is wrong with the wrong one.
@@ -147,7 +21,7 @@ pub(crate) fn explain(
     case: &Case,
     position: usize,
     difference: &Difference,
-) -> Vec<Proof> {
+) -> Vec<String> {
     // If both are wrong, the actual answer is explained.
     let wrong = if difference.actual.is_right {
         &difference.expected
@@ -174,24 +48,27 @@ pub(crate) fn explain(
             match wrong.letter() {
                 Ok(letter) => index = letter,
                 Err(why) => {
-                    proof.extend(why.map(|why| *why));
+                    proof.extend(why);
                     return proof;
                 }
             }
             is_won = wrong.right.as_bytes()[index] == b'W';
         }
-        proof.push(Proof::Position {
-            number: index + 1,
-            is_won,
-            piles: (!case.is_cut).then(|| case.piles(index).into()),
-        });
+        let (number, state) = (index + 1, if is_won { "won" } else { "lost" });
+        let piles = match case.piles(index) {
+            _ if case.is_cut => String::new(),
+            [] => ": no piles".to_owned(),
+            piles => format!(": {}", Excerpt::from(piles)),
+        };
+        proof.push(format!("position {number} is {state}{piles}"));
     }
     let rules = match case.rules(index) {
         Ok(rules) => rules,
-        Err(no_grundy_value) => return vec![Proof::NoGrundyValue(no_grundy_value)],
+        Err(no_grundy_value) => return vec![no_grundy_value.to_string()],
     };
     if case.is_cut {
-        proof.push(Proof::TooLarge(case.excerpt.numbers.count));
+        let numbers = counted(case.excerpt.numbers.count, "number", "numbers");
+        proof.push(format!("its {numbers} are too many to look for moves"));
         return proof;
     }
     let dispute = Dispute {
@@ -216,24 +93,23 @@ struct WrongAnswer<'a> {
 
 impl WrongAnswer<'_> {
     /// Explains a malformed answer.
-    fn form(&self) -> Option<Proof> {
+    fn form(&self) -> Option<String> {
         if self.text.is_empty() {
             return None;
         }
         let folded = |text: &str| text.to_ascii_lowercase().into_bytes();
         let [right, wrong] = [&self.right, &self.text].map(|text| folded(text));
         if !self.is_cut && words(&right).eq(words(&wrong)) {
-            return Some(Proof::LetterCase);
+            return Some("letter case matters".to_owned());
         }
-        let form = self.problem.answer.wrong_form(&self.text, self.is_cut);
-        form.map(Proof::WrongForm)
+        self.problem.answer.wrong_form(&self.text, self.is_cut)
     }
 
     /// The first letter that is wrong or missing, counted from 0.
     ///
     /// # Errors
     /// If no letter is known to be wrong: what is wrong instead, unless that is their form.
-    fn letter(&self) -> Result<usize, Option<Box<Proof>>> {
+    fn letter(&self) -> Result<usize, Option<String>> {
         let letters = |text: &str| words(text.as_bytes()).collect::<Vec<_>>().concat();
         let (right, wrong) = (letters(&self.right), letters(&self.text));
         let known = if self.is_cut {
@@ -243,17 +119,14 @@ impl WrongAnswer<'_> {
         };
         let differs = (0..known).find(|&i| wrong.get(i) != Some(&right[i]));
         differs.ok_or_else(|| {
-            let why = if self.is_cut {
-                Proof::FirstLettersRight(known as u64)
-            } else if wrong.len() == known {
-                return None;
-            } else {
-                Proof::LetterCount {
-                    positions: known as u64,
-                    letters: wrong.len() as u64,
-                }
-            };
-            Some(Box::new(why))
+            if self.is_cut {
+                let letters = counted(known as u64, "letter", "letters");
+                return Some(format!("the first {letters} are right"));
+            }
+            let positions = counted(known as u64, "position", "positions");
+            let letters = counted(wrong.len() as u64, "letter", "letters");
+            (wrong.len() != known)
+                .then(|| format!("the case has {positions}, the answer has {letters}"))
         })
     }
 
@@ -270,7 +143,7 @@ struct Dispute<'a> {
 }
 
 impl Dispute<'_> {
-    fn explain(&self, wrong: &WrongAnswer<'_>) -> Vec<Proof> {
+    fn explain(&self, wrong: &WrongAnswer<'_>) -> Vec<String> {
         match wrong.claim() {
             Claim::Count => self.count(),
             Claim::Move(claimed) => self.one_move(claimed),
@@ -285,67 +158,88 @@ impl Dispute<'_> {
 
     /// Explains why the position is won or lost; if it is lost, with the reply to `tried`, or else to
     /// another move.
-    fn position(&self, tried: Option<Move>) -> Vec<Proof> {
+    fn position(&self, tried: Option<Move>) -> Vec<String> {
         let piles = self.piles;
         let Some(best) = self.rules.best(self.piles) else {
-            return vec![Proof::NoMoveLeft(self.first_wins(piles))];
+            return vec![self.no_move_left()];
         };
         if self.first_wins(piles) {
-            return vec![Proof::Wins(self.winning_move(&best, piles))];
+            let winning = self.winning_move(&best, piles);
+            return vec![format!("the player to move wins: {winning}")];
         }
         let tried = tried.map_or(best, |step| vec![step]);
         vec![
-            Proof::EveryMoveLoses(self.rules.why_lost(piles)),
-            Proof::ForExample(self.refutation(&tried)),
+            self.every_move_loses(),
+            format!("for example {}", self.refutation(&tried)),
         ]
     }
 
-    /// A winning move in `piles`.
-    fn winning_move(&self, turn: &[Move], piles: &[u64]) -> WinningMove {
-        WinningMove {
-            step: self.step(turn, piles),
-            leaves: self.rules.why_lost(&self.rules.after(piles, turn)),
+    fn no_move_left(&self) -> String {
+        if self.first_wins(self.piles) {
+            return "the player to move wins: no move is left, and the player who takes the last stone loses"
+                .to_owned();
         }
+        "the player to move loses: no move is left".to_owned()
     }
 
-    fn refutation(&self, turn: &[Move]) -> Refutation {
+    fn every_move_loses(&self) -> String {
+        format!("every move loses: {}", self.rules.why_lost(self.piles))
+    }
+
+    /// A winning move in `piles`, and why the position after it is lost.
+    fn winning_move(&self, turn: &[Move], piles: &[u64]) -> String {
+        let leaves = self.rules.why_lost(&self.rules.after(piles, turn));
+        format!("{}: {leaves}", self.step(turn, piles))
+    }
+
+    /// A losing move, and the reply that wins.
+    fn refutation(&self, turn: &[Move]) -> String {
+        let step = self.step(turn, self.piles);
         let after = self.rules.after(self.piles, turn);
-        let reply = self.rules.winning(&after).next();
-        Refutation {
-            step: self.step(turn, self.piles),
-            reply: reply.map(|reply| self.winning_move(&reply, &after)),
+        match self.rules.winning(&after).next() {
+            Some(reply) => format!("{step}; the reply is {}", self.winning_move(&reply, &after)),
+            None => format!("{step}; that was the last stone, and whoever takes it loses"),
         }
     }
 
     /// A move in `piles`, in words.
-    fn step(&self, turn: &[Move], piles: &[u64]) -> Step {
+    fn step(&self, turn: &[Move], piles: &[u64]) -> String {
         self.rules.describe(piles, turn, MAX_PILES_KEPT)
     }
 
-    /// The move that takes `take` from pile `number`, counted from 1, if it is legal.
-    fn legal(&self, number: u64, take: u64) -> Result<Move, Illegal> {
+    /// The pile with this number, counted from 1.
+    ///
+    /// # Errors
+    /// There is none, in words.
+    fn pile(&self, number: u64) -> Result<u64, String> {
         let index = usize::try_from(number).ok().and_then(|n| n.checked_sub(1));
         let pile = index.and_then(|index| self.piles.get(index)).copied();
-        let Some(pile) = pile else {
-            return Err(Illegal::NoPile(number));
-        };
+        pile.ok_or_else(|| format!("there is no pile {number}"))
+    }
+
+    /// The move that takes `take` from pile `number`, counted from 1.
+    ///
+    /// # Errors
+    /// Why it is not legal.
+    fn legal(&self, number: u64, take: u64) -> Result<Move, String> {
+        let pile = self.pile(number)?;
         if take == 0 {
-            return Err(Illegal::TakesNothing);
+            return Err("a move takes at least one stone".to_owned());
         }
         if take > pile {
-            return Err(Illegal::TooMany { number, pile, take });
+            return Err(format!("pile {number} has only {pile}, not {take}"));
         }
         if !self.rules.allows(self.piles, number as usize - 1, take) {
-            return Err(Illegal::Forbidden(take));
+            return Err(format!("no move takes {take}"));
         }
         Ok(Move::leave(number as usize - 1, pile, pile - take))
     }
 
     /// Explains a wrong answer that is one move.
-    fn one_move(&self, claimed: Claimed) -> Vec<Proof> {
+    fn one_move(&self, claimed: Claimed) -> Vec<String> {
         let (mut proof, mut tried) = (Vec::new(), None);
         match self.claimed(claimed) {
-            Err(illegal) => proof.push(Proof::Illegal(illegal)),
+            Err(illegal) => proof.push(illegal),
             Ok(step) => {
                 let after = self.rules.after(self.piles, &[step]);
                 let first = self.rules.winning(self.piles).next();
@@ -353,17 +247,19 @@ impl Dispute<'_> {
                     // If all moves lose, this one is the example.
                     tried = Some(step);
                     if self.first_wins(self.piles) {
-                        proof.push(Proof::Refuted(self.refutation(&[step])));
+                        proof.push(self.refutation(&[step]));
                     }
                 } else if first.is_some_and(|first| first[0] == step) {
-                    proof.push(Proof::RightMove);
+                    proof.push("the move is right, but what follows it is not".to_owned());
                     if self.problem.answer.has(Value::After) {
-                        proof.push(Proof::PilesAfter(self.rules.shown(&after).into()));
+                        let piles = Excerpt::from(self.rules.shown(&after));
+                        proof.push(format!("the piles after it are {piles}"));
                     }
                     return proof;
                 } else {
+                    let step = self.step(&[step], self.piles);
                     let order = self.problem.answer.order();
-                    proof.push(Proof::WinsToo(self.step(&[step], self.piles), order));
+                    proof.push(format!("{step} wins too, but the problem asks for {order}"));
                 }
             }
         }
@@ -372,24 +268,30 @@ impl Dispute<'_> {
     }
 
     /// Explains a right answer that is the number of winning moves.
-    fn count(&self) -> Vec<Proof> {
+    fn count(&self) -> Vec<String> {
         let count = self.rules.count_winning(self.piles);
         if count == 0 {
             return self.position(None);
         }
+        let (moves, makes) = match count {
+            1 => ("move wins", "it makes"),
+            _ => ("moves win", "each makes"),
+        };
+        let nim_sum = match (self.rules.grundy(self.piles), self.rules.nim()) {
+            (Some(_), Some(_)) => format!(", {makes} the nim-sum 0"),
+            (Some(_), None) => format!(", {makes} the nim-sum of the Grundy values 0"),
+            (None, _) => String::new(),
+        };
         let turns = self.rules.winning(self.piles).take(MAX_MOVES_KEPT);
-        vec![Proof::Count {
-            count,
-            nim_sum: self
-                .rules
-                .grundy(self.piles)
-                .map(|_| self.rules.nim().is_none()),
-            first: turns.map(|turn| self.step(&turn, self.piles)).collect(),
-        }]
+        let mut lines = vec![format!("{count} {moves}{nim_sum}:")];
+        lines.extend(turns.map(|turn| format!("  {}", self.step(&turn, self.piles))));
+        let more = count - (lines.len() as u128 - 1);
+        lines.extend((more > 0).then(|| format!("  and {more} more")));
+        vec![lines.join("\n")]
     }
 
     /// Explains a list of moves that is wrong.
-    fn list(&self, claim: &[Claimed]) -> Vec<Proof> {
+    fn list(&self, claim: &[Claimed]) -> Vec<String> {
         let template = &self.problem.answer;
         let claims = |step: &Move| template.claimed(step, self.piles[step.pile]);
         let write = |claims| template.show(claims);
@@ -400,8 +302,8 @@ impl Dispute<'_> {
                 return self.position(None);
             }
             proof.push(match self.rules.best(self.piles) {
-                Some(_) => Proof::EveryMoveLoses(self.rules.why_lost(self.piles)),
-                None => Proof::NoMoveLeft(self.first_wins(self.piles)),
+                Some(_) => self.every_move_loses(),
+                None => self.no_move_left(),
             });
         }
         let mut rest: Vec<_> = winning.iter().map(|step| (claims(step), step)).collect();
@@ -422,41 +324,43 @@ impl Dispute<'_> {
         missing.extend(rest);
         for &(claims, step) in missing.iter().take(MAX_MOVES_KEPT) {
             let step = self.winning_move(&[*step], self.piles);
-            proof.push(Proof::Missing(write(claims), step));
+            proof.push(format!("{} is missing: {step}", write(claims)));
         }
-        if let Some(more @ 1..) = missing.len().checked_sub(MAX_MOVES_KEPT) {
-            proof.push(Proof::More(more, "missing"));
-        }
+        proof.extend(more(missing.len(), "missing"));
         for &claim in wrong.iter().take(MAX_MOVES_KEPT) {
             let objection = match self.claimed(claim) {
-                Err(illegal) => Objection::Illegal(illegal),
-                Ok(step) if winning.contains(&step) => Objection::TooOften,
-                Ok(step) => Objection::Loses(self.refutation(&[step])),
+                Err(illegal) => illegal,
+                Ok(step) if winning.contains(&step) => {
+                    "it is listed more often than there are such moves".to_owned()
+                }
+                Ok(step) => self.refutation(&[step]),
             };
-            proof.push(Proof::Wrong(write(claim), objection));
+            proof.push(format!("{} is wrong: {objection}", write(claim)));
         }
-        if let Some(more @ 1..) = wrong.len().checked_sub(MAX_MOVES_KEPT) {
-            proof.push(Proof::More(more, "wrong"));
-        }
+        proof.extend(more(wrong.len(), "wrong"));
         if missing.is_empty() && wrong.is_empty() {
-            proof.push(Proof::OtherOrder(template.order()));
+            let order = template.order();
+            proof.push(format!(
+                "the moves are right, but they are expected {order}"
+            ));
         }
         proof
     }
 
     /// The move that an answer claims, if it is legal.
-    fn claimed(&self, claimed: Claimed) -> Result<Move, Illegal> {
+    ///
+    /// # Errors
+    /// Why it is not.
+    fn claimed(&self, claimed: Claimed) -> Result<Move, String> {
         let number = match (claimed.pile, claimed.size) {
             (Some(number), _) => number,
             (None, Some(size)) => {
                 let index = self.piles.iter().position(|&pile| pile == size);
-                index.ok_or(Illegal::NoPileOf(size))? as u64 + 1
+                index.ok_or_else(|| format!("there is no pile of {size}"))? as u64 + 1
             }
             (None, None) => 0,
         };
-        let index = usize::try_from(number).ok().and_then(|n| n.checked_sub(1));
-        let pile = index.and_then(|index| self.piles.get(index)).copied();
-        let pile = pile.ok_or(Illegal::NoPile(number))?;
+        let pile = self.pile(number)?;
         let is_right = claimed.size.is_none_or(|size| size == pile);
         let take = match (claimed.take, claimed.left) {
             (Some(take), left)
@@ -465,8 +369,17 @@ impl Dispute<'_> {
                 take
             }
             (None, Some(left)) if is_right && left < pile => pile - left,
-            (_, _) => return Err(Illegal::NotAMove),
+            (_, _) => return Err("that is not a move".to_owned()),
         };
         self.legal(number, take)
+    }
+}
+
+/// How many of so many moves are not shown, if any.
+fn more(moves: usize, what: &str) -> Option<String> {
+    match moves.saturating_sub(MAX_MOVES_KEPT) {
+        0 => None,
+        1 => Some(format!("and 1 more is {what}")),
+        more => Some(format!("and {more} more are {what}")),
     }
 }
