@@ -611,6 +611,11 @@ impl Rules {
         self.row
     }
 
+    /// Whether the sentence on a move says who wins.
+    pub(crate) fn says_who_wins(&self) -> bool {
+        self.row.english.ends_with(" wins")
+    }
+
     /// Describes the rules in a sentence.
     pub(crate) fn description(&self) -> String {
         let moves = self.move_sentence(|hole| hole);
@@ -620,6 +625,7 @@ impl Rules {
             _ if self.row.holes.contains(&Role::King) => {
                 "people climb to cell 0, the top; whoever moves the king there wins".to_owned()
             }
+            (None, _) if self.says_who_wins() => moves,
             (None, Play::Normal) => moves + "; the player who cannot move loses",
             (None, Play::Misere) => moves + "; whoever takes the last stone loses",
         }

@@ -92,7 +92,7 @@ fn rules(problem: &Problem, language: Language) -> String {
             None => "有若干堆石子",
         };
         let end = match rules.play() {
-            _ if rules.king().is_some() => "",
+            _ if rules.says_who_wins() => "",
             Play::Normal => "无法走的一方输。\n",
             Play::Misere => "无法走的一方赢：取走最后一颗石子的人输。\n",
         };
@@ -105,7 +105,7 @@ fn rules(problem: &Problem, language: Language) -> String {
         None => "piles of stones",
     };
     let end = match rules.play() {
-        _ if rules.king().is_some() => "",
+        _ if rules.says_who_wins() => "",
         Play::Normal => "Whoever cannot move loses.\n",
         Play::Misere => "Whoever cannot move wins: to take the last stone is to lose.\n",
     };
