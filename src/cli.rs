@@ -95,8 +95,8 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> u8 {
         Some(Err(error)) => return fail(&error.to_string()),
         Some(Ok(Some(problem))) => {
             words[1..=at].rotate_right(1);
-            AnswerArgs::parse(problem, &words[1..])
-                .map(|arguments| arguments.run(problem).map(|()| true))
+            AnswerArgs::parse(&problem, &words[1..])
+                .map(|arguments| arguments.run(&problem).map(|()| true))
         }
         Some(Ok(None)) | None => {
             let command = command();
@@ -378,7 +378,7 @@ pub(crate) fn command() -> Command {
 fn tree() -> Command {
     let problems = Command::new("bouton").subcommands(problem::all().map(|problem| {
         let aliases = problem.aliases.iter().map(|(alias, _)| alias);
-        answer::command(problem).visible_aliases(aliases)
+        answer::command(&problem).visible_aliases(aliases)
     }));
     ReportArgs::augment_args(Tool::augment_subcommands(problems))
         .mut_subcommands(|command| command.mut_args(negative_numbers_are_values))

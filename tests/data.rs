@@ -109,7 +109,7 @@ fn a_folder_of_the_users_own_has_its_inputs_and_hacks_as_tests_too() {
     fs::write(folder.join("hacks/overflow.in"), "3\n7 7 6\n").unwrap();
     let path = folder.to_str().unwrap();
     let own = problem::find(path).unwrap().unwrap();
-    let names: Vec<_> = tests(own).into_iter().map(|test| test.name).collect();
+    let names: Vec<_> = tests(&own).into_iter().map(|test| test.name).collect();
     assert_eq!(names[..3], ["hack-overflow", "answered", "mine"]);
     assert!(
         names.iter().any(|name| name == "one-bit-differs"),

@@ -28,7 +28,7 @@ fn every_folder_is_a_problem_of_the_program() {
 fn every_name_finds_its_problem() {
     for (id, aliases) in problem::ids() {
         for &name in aliases.iter().chain([&id]) {
-            let found = problem::find(name).unwrap().unwrap();
+            let found = crate::harness::kept(problem::find(name).unwrap().unwrap());
             assert_eq!((found.id.as_str(), found.name.as_str()), (id, name));
             assert!(names(found).eq(aliases.iter().copied().chain([id])));
         }
@@ -53,7 +53,7 @@ fn every_folder_is_found_by_its_path_as_well_and_by_that_of_its_game_toml() {
         let folder = problem_folder(problem);
         for path in [folder.clone(), folder.join("game.toml")] {
             let found = problem::find(path.to_str().unwrap()).unwrap().unwrap();
-            assert_eq!(shown(found), shown(problem));
+            assert_eq!(shown(&found), shown(problem));
             assert_eq!(found.samples(), problem.samples());
         }
     }

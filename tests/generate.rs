@@ -611,8 +611,8 @@ fn losing_positions_of_misere_moore_are_lost_however_many_piles_a_move_changes()
             ..GenerateOptions::default()
         };
         let mut text = Vec::new();
-        generate::run(problem, &problem.layout, options, &mut text).unwrap();
-        let answers = answer(problem, std::str::from_utf8(&text).unwrap());
+        generate::run(&problem, &problem.layout, options, &mut text).unwrap();
+        let answers = answer(&problem, std::str::from_utf8(&text).unwrap());
         assert_eq!(answers, "lost\n".repeat(50), "{k}");
     }
 }

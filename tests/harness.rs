@@ -3,6 +3,7 @@
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Output, Stdio};
+use std::sync::Arc;
 use std::time::Duration;
 
 use bouton::decode::Kernel;
@@ -19,12 +20,17 @@ pub use crate::properties::naive::case;
 
 /// The embedded problem with this id or alias.
 pub fn problem(name: &str) -> &'static Problem {
-    problem::embedded(name).unwrap()
+    crate::properties::embedded(name).unwrap()
+}
+
+/// A problem of one's own, for as long as the tests run.
+pub fn kept(problem: Arc<Problem>) -> &'static Problem {
+    Box::leak(Box::new(problem))
 }
 
 /// All embedded problems, under their ids.
 pub fn problems() -> Vec<&'static Problem> {
-    problem::all().collect()
+    problem::ids().map(|(id, _)| problem(id)).collect()
 }
 
 /// All names of an embedded problem: its aliases and its id.

@@ -1259,7 +1259,7 @@ static SUBJECTS: LazyLock<Vec<Subject>> = LazyLock::new(|| {
     let folder = folder("mutants");
     let mut subjects = Vec::new();
     for problem in problems() {
-        subjects.extend(names(problem).map(|name| Subject::new(problem::embedded(name).unwrap())));
+        subjects.extend(names(problem).map(|name| Subject::new(crate::harness::problem(name))));
     }
     for (name, rule, input, piles, answer) in OWN {
         let path = folder.join(format!("{name}.toml"));
@@ -1267,7 +1267,7 @@ static SUBJECTS: LazyLock<Vec<Subject>> = LazyLock::new(|| {
             "rule = \"{rule}\"\ninput = \"{input}\"\npiles = \"{piles}\"\nanswer = \"{answer}\"\n"
         );
         fs::write(&path, text).unwrap();
-        let problem = problem::find(path.to_str().unwrap()).unwrap().unwrap();
+        let problem = crate::harness::kept(problem::find(path.to_str().unwrap()).unwrap().unwrap());
         subjects.push(Subject::new(problem));
     }
     subjects

@@ -506,7 +506,7 @@ fn game_toml(rule: &str, input: &str, piles: &str, answer: &str) -> String {
 fn problem(path: &Path, text: &str) -> &'static Problem {
     fs::write(path, text).unwrap();
     match problem::find(path.to_str().unwrap()) {
-        Ok(problem) => problem.unwrap(),
+        Ok(problem) => crate::harness::kept(problem.unwrap()),
         Err(error) => panic!("{error}\n{text}"),
     }
 }

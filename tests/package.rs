@@ -48,7 +48,7 @@ fn game(folder: &Path, rule: &str, input: &str, piles: &str, answer: &str) -> &'
     let text =
         format!("rule = '{rule}'\ninput = '{input}'\npiles = '{piles}'\nanswer = '{answer}'\n");
     fs::write(&path, text).unwrap();
-    problem::find(path.to_str().unwrap()).unwrap().unwrap()
+    harness::kept(problem::find(path.to_str().unwrap()).unwrap().unwrap())
 }
 
 #[test]
@@ -1079,7 +1079,7 @@ fn the_program_for_a_game_of_ones_own_is_accepted_on_its_data() {
         // It is in the package.
         let package = folder.join(format!("package-{number}"));
         package::run(
-            problem::find(own.to_str().unwrap()).unwrap().unwrap(),
+            &problem::find(own.to_str().unwrap()).unwrap().unwrap(),
             &package,
             Format::Icpc2025,
         )

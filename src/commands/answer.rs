@@ -95,13 +95,13 @@ impl WorkArgs {
 }
 
 /// The command that answers `problem`.
-pub(crate) fn command(problem: &'static Problem) -> Command {
+pub(crate) fn command(problem: &Problem) -> Command {
     let title = problem.title_in(Language::of_locale());
     untitled(problem).about(format!("{} {title}", problem.judge()))
 }
 
 /// The command without the title, which takes as long to look up as to answer a few cases.
-fn untitled(problem: &'static Problem) -> Command {
+fn untitled(problem: &Problem) -> Command {
     let command = Command::new(&problem.name).max_term_width(WIDTH);
     AnswerArgs::augment_args(command).mut_args(negative_numbers_are_values)
 }
@@ -109,10 +109,7 @@ fn untitled(problem: &'static Problem) -> Command {
 impl AnswerArgs {
     /// Parses the command line that starts with the name of `problem`. Builds nothing but this command: to
     /// describe all of them takes longer than to answer a few cases.
-    pub(crate) fn parse(
-        problem: &'static Problem,
-        words: &[OsString],
-    ) -> Result<Self, clap::Error> {
+    pub(crate) fn parse(problem: &Problem, words: &[OsString]) -> Result<Self, clap::Error> {
         let parse = |command: Command| {
             let command = command.bin_name(format!("bouton {}", problem.name));
             command.try_get_matches_from(words)

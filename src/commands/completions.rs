@@ -19,8 +19,8 @@ use crate::commands::man::GAME_TOML;
 use crate::decode::Kernel;
 use crate::error::Error;
 use crate::output;
+use crate::problem;
 use crate::problem::names::{self, Meaning};
-use crate::problem::{self, Problem};
 use crate::testdata::Shape;
 
 /// Names the shell that asks for completions.
@@ -192,15 +192,11 @@ fn with_value(command: &str, tools: &[String], arg: Arg) -> Arg {
 /// The problems whose id or alias begins with `typed`, and paths.
 fn problems(typed: &OsStr) -> Vec<CompletionCandidate> {
     let text = typed.to_string_lossy().to_lowercase();
-    let names = |problem: &'static Problem| {
-        let aliases = problem.aliases.iter().map(|(alias, _)| alias);
-        std::iter::once(&problem.id).chain(aliases)
-    };
-    let candidate = |name: &'static String| {
+    let candidate = |name: &'static str| {
         let problem = problem::embedded(name)?;
         Some(CompletionCandidate::new(name).help(Some(problem.title().into())))
     };
-    let names = problem::all().flat_map(names);
+    let names = problem::ids().flat_map(|(id, aliases)| [&[id], aliases].concat());
     let names = names.filter(|name| name.starts_with(&text));
     names
         .filter_map(candidate)

@@ -65,7 +65,7 @@ impl DiffArgs {
     /// Compares the answers. Returns whether they are accepted.
     pub(crate) fn run(&self) -> Result<bool, Error> {
         run(
-            self.problem.problem,
+            &self.problem.problem,
             &self.input,
             &self.expected,
             self.actual.as_deref(),
@@ -82,7 +82,7 @@ impl DiffArgs {
 /// # Errors
 /// If the input is bad, a file cannot be read, or `out` cannot be written.
 pub fn run(
-    problem: &'static Problem,
+    problem: &Problem,
     input: &Path,
     expected: &Path,
     actual: Option<&Path>,

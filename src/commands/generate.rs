@@ -3,6 +3,7 @@
 use clap::Args;
 
 use std::io::{self, IsTerminal};
+use std::sync::Arc;
 
 use super::values::{ProblemName, bytes, number, range};
 use crate::error::Error;
@@ -23,7 +24,7 @@ pub(crate) struct GenerateArgs {
     /// An id or alias ('bouton list' lists them), or the path of a game.toml or its folder
     // With '--shape help' there need not be a problem.
     #[arg(value_name = "PROBLEM", value_parser = ProblemName)]
-    problem: Option<&'static Problem>,
+    problem: Option<Arc<Problem>>,
 
     /// Seed of the random numbers
     #[arg(long, value_name = "N", default_value = "0", value_parser = number)]
@@ -74,7 +75,7 @@ impl GenerateArgs {
                 self.shape
             ))
         })?;
-        let Some(problem) = self.problem else {
+        let Some(problem) = &self.problem else {
             let message = "give a PROBLEM ('bouton list' lists them)";
             return Err(Error::Usage(message.to_owned()));
         };

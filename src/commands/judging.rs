@@ -82,7 +82,7 @@ impl Judging {
     /// it was accepted. With `--watch`, repeats this whenever the source changes, whatever is wrong meanwhile.
     pub(crate) fn each_time(
         &self,
-        problem: &'static Problem,
+        problem: &Problem,
         interrupt: &Interrupt,
         mut judge: impl FnMut(Result<&Program, String>) -> Result<bool, Error>,
     ) -> Result<bool, Error> {
@@ -148,7 +148,7 @@ impl Judging {
     /// twice the expected answers. If it is isolated, it does not see the folders `hidden`.
     pub(crate) fn submission<'a>(
         &self,
-        problem: &'static Problem,
+        problem: &'a Problem,
         program: &'a Program,
         output: u64,
         hidden: &[PathBuf],

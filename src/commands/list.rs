@@ -1,5 +1,7 @@
 //! `bouton list`: the table of problems.
 
+use std::sync::Arc;
+
 use clap::Args;
 
 use super::answer::stdout;
@@ -19,7 +21,7 @@ use crate::text::{WIDTH, wrap};
 pub(crate) struct ListArgs {
     /// Only these: ids, aliases, or paths; default: all
     #[arg(value_name = "PROBLEM", value_parser = ProblemName)]
-    problem: Vec<&'static Problem>,
+    problem: Vec<Arc<Problem>>,
 
     /// Language of the list; default: that of the locale
     #[arg(long, value_name = "en|zh", value_parser = language)]
@@ -50,13 +52,13 @@ impl ListArgs {
         if self.rules {
             return self.rules();
         }
-        let mut problems: Vec<_> = self.problem.iter().map(|it| under_its_id(it)).collect();
+        let mut problems: Vec<_> = self.problem.iter().map(under_its_id).collect();
         if problems.is_empty() {
             problems = problem::all().collect();
         }
         let mut answers = stdout()?;
         if self.json {
-            let objects: Vec<_> = problems.into_iter().map(object).collect();
+            let objects: Vec<_> = problems.iter().map(|problem| object(problem)).collect();
             writeln!(answers, "{}", json::text(&objects));
         } else {
             let language = self.lang.unwrap_or_else(Language::of_locale);
@@ -100,9 +102,11 @@ impl ListArgs {
 }
 
 /// The problem that this one is an alias of, or else itself: a list has all names of each problem.
-fn under_its_id(problem: &'static Problem) -> &'static Problem {
+fn under_its_id(problem: &Arc<Problem>) -> Arc<Problem> {
     let itself = problem::embedded(&problem.id);
-    itself.filter(|_| problem.is_alias()).unwrap_or(problem)
+    itself
+        .filter(|_| problem.is_alias())
+        .unwrap_or_else(|| Arc::clone(problem))
 }
 
 fn object(problem: &Problem) -> ProblemObject<'_> {
@@ -141,11 +145,11 @@ fn rows(problem: &Problem, language: Language) -> Vec<(&'static str, String)> {
 
 /// Writes the names of each problem in the left column, and what they stand for in the right one, which is
 /// wrapped.
-fn text<'p>(problems: &[&'p Problem], language: Language, answers: &mut Answers<'_>) {
-    let names = |problem: &'p Problem| {
+fn text(problems: &[Arc<Problem>], language: Language, answers: &mut Answers<'_>) {
+    fn names(problem: &Problem) -> impl Iterator<Item = &str> {
         let aliases = problem.aliases.iter().map(|(alias, _)| alias.as_str());
         std::iter::once(problem.id.as_str()).chain(aliases)
-    };
+    }
     let width = problems
         .iter()
         .flat_map(|problem| names(problem))

@@ -54,7 +54,7 @@ fn named(name: &str) -> Format {
 impl PackageArgs {
     /// Writes the package.
     pub(crate) fn run(&self) -> Result<(), Error> {
-        let problem = self.problem.problem;
+        let problem = &self.problem.problem;
         let meter = Meter::start(Work::Writing, || 0);
         run(problem, &self.dir, self.format)?;
         drop(meter);

@@ -72,7 +72,7 @@ impl ShowArgs {
     pub(crate) fn run(&self) -> Result<(), Error> {
         let mut answers = stdout()?;
         let language = self.lang.unwrap_or_else(Language::of_locale);
-        show(self.problem.problem, language, &mut answers);
+        show(&self.problem.problem, language, &mut answers);
         answers.flush()
     }
 }
@@ -103,9 +103,10 @@ fn show(problem: &Problem, language: Language, answers: &mut Answers<'_>) {
     }
     for name in others.into_iter().filter(|name| *name != id) {
         let alias = problem.aliases.iter().find(|(alias, _)| alias == name);
+        let itself = embedded(name);
         let layout = match alias {
             Some((_, layout)) => layout.as_ref(),
-            None => embedded(name).map(|itself| &*itself.layout),
+            None => itself.as_ref().map(|itself| &*itself.layout),
         };
         if let Some((judge, number)) = judge_of(name) {
             writeln!(answers, "  {}{number} (bouton show {name})", judge.name);

@@ -60,7 +60,7 @@ impl SourceArgs {
     /// # Errors
     /// If writing fails, or there is no such program, or no terminal to copy with.
     pub(crate) fn run(&self) -> Result<(), Error> {
-        let problem = self.problem.problem;
+        let problem = &self.problem.problem;
         let ending = match self.lang {
             None | Some(SourceLanguage::C) => "c",
             Some(SourceLanguage::Rust) => "rs",

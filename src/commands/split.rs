@@ -47,7 +47,7 @@ bouton split hdu1850 --parts 8 --out-dir parts big.in  # write parts/big-1.in to
 impl SplitArgs {
     /// Cuts the input.
     pub(crate) fn run(&self) -> Result<(), Error> {
-        let problem = self.problem.problem;
+        let problem = &self.problem.problem;
         let meter = meter(&[&self.file, &self.file]);
         let done = split::run(problem, self.parts, &self.out_dir, &self.file);
         drop(meter);

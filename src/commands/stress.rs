@@ -81,7 +81,7 @@ impl StressArgs {
     /// Looks for an input on which the program is wrong, and writes what it finds to standard output.
     /// Returns whether the program was right on all.
     pub(crate) fn run(&self, interrupt: &Interrupt) -> Result<bool, Error> {
-        let problem = self.problem.problem;
+        let problem = &self.problem.problem;
         if self.judging.is_bouton() {
             return Err(Error::Usage(
                 "give a source file, an executable file, or a command after '--'".to_owned(),
@@ -121,7 +121,7 @@ impl StressArgs {
 
     fn search(
         &self,
-        problem: &'static Problem,
+        problem: &Problem,
         program: &Program,
         interrupt: &Interrupt,
     ) -> Result<SearchResult, Error> {

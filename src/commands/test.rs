@@ -5,6 +5,7 @@
 //! ```
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use clap::Args;
@@ -80,7 +81,7 @@ impl TestArgs {
     /// Judges the program on all tests, and writes what comes of it to standard output. Returns whether all
     /// are accepted. After an error or a signal, what is known by then has been written, where that makes sense.
     pub(crate) fn run(&self, interrupt: &Interrupt) -> Result<bool, Error> {
-        let problem = self.problem.problem;
+        let problem = &self.problem.problem;
         if self.judging.is_bouton() {
             // It could not know what to do.
             environment_kernel()?;
@@ -109,8 +110,8 @@ impl TestArgs {
 
     fn judge(
         &self,
-        problem: &'static Problem,
-        suite: Suite,
+        problem: &Arc<Problem>,
+        suite: Suite<'_>,
         program: &Program,
         interrupt: &Interrupt,
     ) -> Result<bool, Error> {
@@ -128,7 +129,8 @@ impl TestArgs {
             })
         };
         let data = self.data.clone();
-        let count = move || suite::suite(problem, data.as_deref()).map(|all| all.tests.count());
+        let counted = Arc::clone(problem);
+        let count = move || suite::suite(&counted, data.as_deref()).map(|all| all.tests.count());
         let meter = Meter::start(Work::Judging, move || {
             count().map_or(0, |count| count as u64)
         });

@@ -1,6 +1,7 @@
 //! The values of arguments: texts from the command line become problems, numbers, limits, kernels.
 
 use std::ffi::OsStr;
+use std::sync::Arc;
 
 use clap::builder::TypedValueParser;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -16,7 +17,7 @@ use crate::testdata::Bounds;
 pub(crate) struct ProblemArg {
     /// An id or alias ('bouton list' lists them), or the path of a game.toml or its folder
     #[arg(value_name = "PROBLEM", value_parser = ProblemName)]
-    pub problem: &'static Problem,
+    pub problem: Arc<Problem>,
 }
 
 /// Finds a problem by its name or path.
@@ -33,14 +34,14 @@ impl ProblemName {
 }
 
 impl TypedValueParser for ProblemName {
-    type Value = &'static Problem;
+    type Value = Arc<Problem>;
 
     fn parse_ref(
         &self,
         _command: &Command,
         _arg: Option<&Arg>,
         value: &OsStr,
-    ) -> Result<&'static Problem, clap::Error> {
+    ) -> Result<Arc<Problem>, clap::Error> {
         let found = problem::find(value);
         if let Ok(Some(problem)) = found {
             return Ok(problem);

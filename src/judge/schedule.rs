@@ -35,7 +35,7 @@ pub(crate) enum Event<'t> {
 /// Returns what the results come to. After an interrupt, some are missing.
 pub(crate) fn judge_all(
     submission: &Submission<'_>,
-    suite: Suite,
+    suite: Suite<'_>,
     schedule: Schedule,
     interrupt: &Interrupt,
     happens: impl FnMut(Event<'_>) -> Result<(), Error> + Send,

@@ -24,20 +24,20 @@ const ANSWERS: [&str; 2] = ["ans", "out"];
 const NO_TESTS: [&str; 3] = ["invalid_input", "invalid_answer", "invalid_output"];
 
 /// Tests that belong together.
-pub(crate) struct Suite {
+pub(crate) struct Suite<'p> {
     /// In the order in which they are judged: samples first, then by name, numbers by size. Each is made when it
     /// is asked for.
-    pub tests: Box<dyn Iterator<Item = Result<Test, Error>> + Send>,
+    pub tests: Box<dyn Iterator<Item = Result<Test, Error>> + Send + 'p>,
     /// How wide the names of all tests are at most.
     pub name_width: usize,
     /// Inputs without an answer file, in the same order.
     pub without_answers: Vec<String>,
 }
 
-impl Suite {
+impl<'p> Suite<'p> {
     fn new(
         first: Vec<Test>,
-        others: impl Iterator<Item = Result<Test, Error>> + Send + 'static,
+        others: impl Iterator<Item = Result<Test, Error>> + Send + 'p,
     ) -> Self {
         let names = first.iter().map(|test| printable(&test.name));
         Self {
@@ -124,7 +124,7 @@ impl Source {
 
 /// The tests in `folder`; if none is given, the samples of `problem` and [its test data](testdata::tests), and in
 /// a folder of the user's own the answers that are there.
-pub(crate) fn suite(problem: &'static Problem, folder: Option<&Path>) -> Result<Suite, Error> {
+pub(crate) fn suite<'p>(problem: &'p Problem, folder: Option<&Path>) -> Result<Suite<'p>, Error> {
     if let Some(folder) = folder {
         return in_folder(problem, folder);
     }
@@ -167,7 +167,7 @@ fn samples(problem: &Problem) -> Vec<Test> {
     tests.collect()
 }
 
-fn in_folder(problem: &Problem, folder: &Path) -> Result<Suite, Error> {
+fn in_folder(problem: &Problem, folder: &Path) -> Result<Suite<'static>, Error> {
     let (tests, without_answers) = with_answers(folder)?;
     if tests.is_empty() {
         let shown = folder.display();

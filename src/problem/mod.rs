@@ -191,7 +191,7 @@ pub fn ids() -> impl Iterator<Item = (&'static str, &'static [&'static str])> {
 }
 
 /// All embedded problems, under their ids.
-pub fn all() -> impl Iterator<Item = &'static Problem> {
+pub fn all() -> impl Iterator<Item = Arc<Problem>> {
     ids().filter_map(|(id, _)| embedded(id))
 }
 
@@ -199,15 +199,15 @@ pub fn all() -> impl Iterator<Item = &'static Problem> {
 ///
 /// # Panics
 /// If there is a mistake in its `game.toml`.
-pub fn embedded(name: &str) -> Option<&'static Problem> {
-    static PARSED: Mutex<Option<HashMap<String, &'static Problem>>> = Mutex::new(None);
+pub fn embedded(name: &str) -> Option<Arc<Problem>> {
+    static PARSED: Mutex<Option<HashMap<String, Arc<Problem>>>> = Mutex::new(None);
     let folder = FOLDERS
         .iter()
         .find(|folder| folder.id == name || folder.aliases.contains(&name))?;
     let mut parsed = PARSED.lock().unwrap_or_else(PoisonError::into_inner);
     let parsed = parsed.get_or_insert_with(HashMap::new);
     if let Some(problem) = parsed.get(name) {
-        return Some(problem);
+        return Some(Arc::clone(problem));
     }
     let files = Files::Embedded(folder.files);
     let problem = match new(folder.id.to_owned(), name.as_ref(), folder.toml, files) {
@@ -215,7 +215,7 @@ pub fn embedded(name: &str) -> Option<&'static Problem> {
         // The tests read all of them.
         Err(mistake) => panic!("problems/{}/game.toml: {mistake:?}", folder.id),
     };
-    parsed.insert(name.to_owned(), problem);
+    parsed.insert(name.to_owned(), Arc::clone(&problem));
     Some(problem)
 }
 
@@ -240,7 +240,7 @@ pub(crate) fn is_toml(path: &Path) -> bool {
 ///
 /// # Errors
 /// If the file cannot be read, or there is a mistake in it.
-pub fn find(name: impl AsRef<OsStr>) -> Result<Option<&'static Problem>, Error> {
+pub fn find(name: impl AsRef<OsStr>) -> Result<Option<Arc<Problem>>, Error> {
     let name = name.as_ref();
     if !is_path(name) {
         return Ok(match name.to_str().map(names::meaning) {
@@ -340,7 +340,7 @@ fn id_of(path: &Path, files: &Files) -> String {
 }
 
 /// Parses the problem that `text` describes. It is never freed: a run has few of them.
-fn new(id: String, name: &OsStr, text: &str, files: Files) -> Result<&'static Problem, Mistake> {
+fn new(id: String, name: &OsStr, text: &str, files: Files) -> Result<Arc<Problem>, Mistake> {
     let toml = game_toml::parse(text)?;
     let argument = name.to_owned();
     let name = &*name.to_string_lossy();
@@ -360,5 +360,5 @@ fn new(id: String, name: &OsStr, text: &str, files: Files) -> Result<&'static Pr
         files,
         yaml: OnceLock::new(),
     };
-    Ok(Box::leak(Box::new(problem)))
+    Ok(Arc::new(problem))
 }

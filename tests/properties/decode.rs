@@ -25,7 +25,7 @@ pub fn check(data: &[u8]) {
         return;
     };
     let id = PROBLEMS[usize::from(*which) % PROBLEMS.len()];
-    let problem = bouton::problem::embedded(id).unwrap();
+    let problem = super::embedded(id).unwrap();
     let times = match times {
         // Mostly short inputs: they are many times faster.
         0..240 => 1,

@@ -57,7 +57,7 @@ fn lock<T>(shared: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
 impl OurMoves {
     /// The answers of `source` to `input`, which can be read again.
     pub(crate) fn new(
-        problem: &'static Problem,
+        problem: &Problem,
         input: &Input,
         name: Option<Name>,
         source: Box<dyn Read + Send>,

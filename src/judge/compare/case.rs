@@ -109,12 +109,12 @@ struct Position {
 
 /// A case.
 #[derive(Debug)]
-pub(crate) struct Case {
+pub(crate) struct Case<'p> {
     /// What is shown of it.
     pub excerpt: CaseExcerpt,
     /// Whether there were too many numbers to keep.
     pub is_cut: bool,
-    problem: &'static Problem,
+    problem: &'p Problem,
     positions: Vec<Position>,
     /// The rules of the position that is being read.
     given: Arc<GivenRules>,
@@ -123,8 +123,8 @@ pub(crate) struct Case {
     is_complete: bool,
 }
 
-impl Case {
-    fn new(problem: &'static Problem, given: Arc<GivenRules>) -> Self {
+impl<'p> Case<'p> {
+    fn new(problem: &'p Problem, given: Arc<GivenRules>) -> Self {
         Self {
             excerpt: CaseExcerpt::default(),
             is_cut: false,
@@ -181,7 +181,7 @@ impl Case {
 }
 
 /// Collects the numbers of a case.
-impl Sink for Case {
+impl Sink for Case<'_> {
     fn numbers<N: Number>(&mut self, role: Role, piece: &[N]) -> Result<(), InputError> {
         for &number in piece.iter().filter(|_| role != Role::Cases) {
             let number = number.into();
@@ -276,7 +276,7 @@ impl Sink for Positions {
 /// Where position number `position`, counted from 1, of an input is that can be read again: the number of its case, and
 /// its index there.
 pub(crate) fn of_position(
-    problem: &'static Problem,
+    problem: &Problem,
     input: &Input,
     position: u64,
 ) -> Result<(u64, usize), Error> {
@@ -312,12 +312,12 @@ fn read<S: Sink>(
 
 /// Case `case`, counted from 1, of an input that can be read again. `None` if there are fewer.
 /// `checkpoints` belong to this input.
-pub(crate) fn get(
-    problem: &'static Problem,
+pub(crate) fn get<'p>(
+    problem: &'p Problem,
     input: &mut Input,
     checkpoints: &Checkpoints,
     case: u64,
-) -> Result<Option<Case>, Error> {
+) -> Result<Option<Case<'p>>, Error> {
     let mut window = Window::of(input)?;
     let first = || Checkpoint::start(&problem.layout);
     let before = checkpoints.before(case).cloned().unwrap_or_else(first);

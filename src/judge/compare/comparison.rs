@@ -79,7 +79,7 @@ impl Comparison {
     }
 }
 
-impl Comparer {
+impl Comparer<'_> {
     /// The result, with the first differing cases explained.
     pub(super) fn result(
         self,

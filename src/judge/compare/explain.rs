@@ -18,7 +18,7 @@ const MAX_PILES_KEPT: usize = 12;
 /// and what is wrong with the wrong one.
 pub(crate) fn explain(
     problem: &Problem,
-    case: &Case,
+    case: &Case<'_>,
     position: usize,
     difference: &Difference,
 ) -> Vec<String> {

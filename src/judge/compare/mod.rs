@@ -63,7 +63,7 @@ impl Answered {
 /// # Errors
 /// If the input is bad, or something cannot be read.
 pub fn compare(
-    problem: &'static Problem,
+    problem: &Problem,
     input: &mut Input,
     expected: Answered,
     actual: Option<Answered>,
@@ -99,7 +99,7 @@ fn shown(name: Option<&Name>) -> String {
 
 /// Returns the same answers, but with our winning moves in place of others.
 fn with_our_moves(
-    problem: &'static Problem,
+    problem: &Problem,
     input: &Input,
     Answered { name, source }: Answered,
 ) -> Result<Answered, Error> {
@@ -431,8 +431,8 @@ const MAX_REPORTED: usize = 10;
 const LONG_ANSWER: usize = 1 << 23;
 
 /// Receives the right answers, and compares.
-struct Comparer {
-    problem: &'static Problem,
+struct Comparer<'p> {
+    problem: &'p Problem,
     lines: AnswerLines,
     right: AnswerText,
     expected: AnswerText,
@@ -454,8 +454,8 @@ struct Comparer {
     error: Option<Error>,
 }
 
-impl Comparer {
-    fn new(problem: &'static Problem, expected: Answered, actual: Option<Answered>) -> Self {
+impl<'p> Comparer<'p> {
+    fn new(problem: &'p Problem, expected: Answered, actual: Option<Answered>) -> Self {
         let lines = match problem.layout.until() {
             Until::One if !problem.answer.has_lines_of_positions() => AnswerLines::All,
             Until::One | Until::Eof | Until::Zero | Until::Count => problem.answer.lines,
@@ -680,7 +680,7 @@ impl Comparer {
     }
 }
 
-impl Write for Comparer {
+impl Write for Comparer<'_> {
     fn write(&mut self, answers: &[u8]) -> io::Result<usize> {
         self.right.push(answers);
         match self.advance() {

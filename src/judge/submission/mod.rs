@@ -113,7 +113,7 @@ fn is_executable(_file: &std::fs::Metadata) -> bool {
 #[derive(Clone, Debug)]
 pub(crate) struct Submission<'a> {
     /// The problem.
-    pub problem: &'static Problem,
+    pub problem: &'a Problem,
     /// The program.
     pub program: &'a Program,
     /// How much it may use. Its output limit is added to twice the size of the expected answers.
