@@ -82,7 +82,8 @@ impl CompletionsArgs {
 /// # Errors
 /// If there is nothing to complete, or standard output cannot be written.
 pub(crate) fn answer(args: &[OsString], command: fn() -> Command) -> Result<bool, clap::Error> {
-    if std::env::var_os(VARIABLE).is_none() {
+    // No shell runs WebAssembly, and the page has no room for this.
+    if cfg!(target_family = "wasm") || std::env::var_os(VARIABLE).is_none() {
         return Ok(false);
     }
     let folder = std::env::current_dir().ok();

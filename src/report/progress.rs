@@ -59,7 +59,9 @@ impl Meter {
     pub(crate) fn start(work: Work, total: impl FnOnce() -> u64 + Send + 'static) -> Self {
         let mut meter = Self::hidden(work);
         let is_dumb = std::env::var_os("TERM").is_none_or(|terminal| terminal == "dumb");
-        if IS_QUIET.load(Ordering::Relaxed) || is_dumb || !io::stderr().is_terminal() {
+        // WebAssembly has no thread that could draw.
+        let cannot_draw = cfg!(target_family = "wasm") || is_dumb || !io::stderr().is_terminal();
+        if cannot_draw || IS_QUIET.load(Ordering::Relaxed) {
             return meter;
         }
         let (stop, stopped) = mpsc::channel();
