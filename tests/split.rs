@@ -15,11 +15,11 @@ use bouton::testdata::{
 };
 
 use crate::harness::{
-    self, Asked, Random, Run as _, answer, answer_chunks, asked, case, check_text, folder, problem,
-    problems, run, some_of, texts,
+    self, Asked, Random, answer, answer_chunks, asked, case, check_text, folder, problem, problems,
+    run, some_of, texts,
 };
 #[cfg(unix)]
-use crate::harness::{bouton, command, make_pipe};
+use crate::harness::{Run as _, bouton, command, make_pipe};
 
 /// The problems whose inputs have many cases.
 fn divisible() -> impl Iterator<Item = &'static Problem> {

@@ -16,12 +16,12 @@ use bouton::layout::Role;
 use bouton::layout::sink::Sink;
 
 use crate::harness::{
-    Random, Run as _, answer_chunks, answer_parallel, command, folder, plain_problems, problem,
-    run, some_of, texts,
+    Random, Run as _, answer_chunks, answer_parallel, folder, plain_problems, problem, run,
+    some_of, texts,
 };
-#[cfg(target_os = "linux")]
-use crate::program::without_threads;
 use crate::properties::naive;
+#[cfg(target_os = "linux")]
+use crate::{harness::command, program::without_threads};
 
 /// Each case has a subtraction set of its own, and the tables of all of them share the work.
 #[test]

@@ -48,7 +48,14 @@ fn hostile(program: &[&str], limits: &Limits) -> Run {
     let words = program.iter().map(OsString::from);
     let command: Vec<_> = [HOSTILE.clone().into()].into_iter().chain(words).collect();
     let interrupt = Interrupt::new();
-    run(&command, temporary(b"1 1\n").unwrap(), limits, &interrupt).unwrap()
+    run(
+        &command,
+        None,
+        temporary(b"1 1\n").unwrap(),
+        limits,
+        &interrupt,
+    )
+    .unwrap()
 }
 
 /// `tests/hostile_windows.c` as a subject of `bouton test poj2234`.
@@ -163,7 +170,15 @@ fn an_interrupt_ends_a_run_at_once() {
     let interrupt = Interrupt::new();
     let command = [HOSTILE.clone().into(), "hang".into()];
     std::thread::scope(|scope| {
-        let run = scope.spawn(|| run(&command, temporary(b"").unwrap(), &limits(), &interrupt));
+        let run = scope.spawn(|| {
+            run(
+                &command,
+                None,
+                temporary(b"").unwrap(),
+                &limits(),
+                &interrupt,
+            )
+        });
         interrupt.raise();
         assert_eq!(run.join().unwrap().unwrap().end, End::Interrupted);
     });
