@@ -1022,6 +1022,14 @@ fn diff_shows_the_case_of_a_position_and_counts_positions() {
 }
 
 #[test]
+fn parentheses_may_be_a_part_of_words() {
+    let folder = folder("own-games-parentheses");
+    let toml = game_toml("nim", "{ n:1..9 / a:0..9*n / ! }+", "a", "(A)*b|(C)");
+    let problem = problem(&folder.join("game.toml"), &toml);
+    assert_eq!(crate::harness::answer(problem, "1 1 2 3 3"), "(A)*b\n(C)\n");
+}
+
+#[test]
 fn diff_says_that_a_move_takes_too_much() {
     let folder = folder("own-games-too-much");
     let file = |name: &str, text: &str| {

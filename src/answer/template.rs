@@ -449,7 +449,9 @@ pub(crate) fn answers_of_positions(text: &str) -> Option<(Option<&str>, &str)> {
         return Some((None, times));
     }
     let (words, times) = text.strip_prefix('(')?.rsplit_once(")*")?;
-    Some((Some(words), times))
+    let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    // Else the parentheses are a part of a word.
+    (words.contains('|') && times.chars().all(is_name)).then_some((Some(words), times))
 }
 
 /// Parses one of the two texts, which is at `offset`.
