@@ -671,43 +671,41 @@ fn every_rule_in_every_framing_gives_every_answer_that_the_definition_gives() {
 }
 
 /// Checks that threads give the same answers, and that `diff` accepts them and no others.
-fn check_files(
-    problem: &'static Problem,
+fn check_files(problem: &Problem, folder: &Path, text: &[u8], right: &str, form: &str, toml: &str) {
+    let text = std::str::from_utf8(text).unwrap();
+    let other = with_another_last(right, form);
+    let (accepted, report) = compared(problem, folder, [text, right, &other]);
+    assert!(!accepted, "{report}{toml}{right}{other}");
+    let (accepted, report) = compared(problem, folder, [text, right, right]);
+    assert!(accepted, "{report}{toml}{right}");
+    let input = folder.join("in");
+    let (found, end) = answer_parallel(Kernel::best(), problem, &input, 16, 3, false);
+    assert_eq!((&*found, end), (right, Ok(())), "{toml}");
+}
+
+/// Whether `diff` accepts actual answers, and its report. Puts the input and both answers into files in `folder`.
+fn compared(
+    problem: &Problem,
     folder: &Path,
-    text: &[u8],
-    right: &str,
-    form: &str,
-    toml: &str,
-) {
-    let file = |name: &str, text: &[u8]| {
+    [input, expected, actual]: [&str; 3],
+) -> (bool, String) {
+    let file = |name: &str, text: &str| {
         let path = folder.join(name);
         fs::write(&path, text).unwrap();
         path
     };
-    let input = file("1.in", text);
-    let (found, end) = answer_parallel(Kernel::best(), problem, &input, 16, 3, false);
-    assert_eq!((&*found, end), (right, Ok(())), "{toml}");
-    let expected = file("1.ans", right.as_bytes());
-    let other = with_another_last(right, form);
-    let actual = file("1.out", other.as_bytes());
-    let compare = |actual: &PathBuf| {
-        let mut report = Vec::new();
-        let options = engine::RunOptions::default();
-        let accepted = diff::run(
-            problem,
-            &input,
-            &expected,
-            Some(actual),
-            options,
-            false,
-            &mut report,
-        );
-        (accepted.unwrap(), String::from_utf8(report).unwrap())
-    };
-    let (accepted, report) = compare(&expected);
-    assert!(accepted, "{report}{toml}{right}");
-    let (accepted, report) = compare(&actual);
-    assert!(!accepted, "{report}{toml}{right}{other}");
+    let (input, expected) = (file("in", input), file("ans", expected));
+    let mut report = Vec::new();
+    let accepted = diff::run(
+        problem,
+        &input,
+        &expected,
+        Some(&file("out", actual)),
+        engine::RunOptions::default(),
+        false,
+        &mut report,
+    );
+    (accepted.unwrap(), String::from_utf8(report).unwrap())
 }
 
 #[test]
@@ -957,10 +955,6 @@ fn a_number_may_say_how_long_two_lists_are() {
 #[test]
 fn diff_explains_a_position_by_its_own_rules() {
     let folder = folder("own-games-own-rules");
-    let file = |name: &str, text: &str| {
-        fs::write(folder.join(name), text).unwrap();
-        folder.join(name)
-    };
     let toml = game_toml(
         "take 1..k",
         "{ m:1..3 / { k:1..9 p:1..9 / }*m ! }+",
@@ -968,21 +962,7 @@ fn diff_explains_a_position_by_its_own_rules() {
         "WL*m",
     );
     let problem = problem(&folder.join("game.toml"), &toml);
-    let input = file("in", "2\n1 3\n2 3\n");
-    let (expected, actual) = (file("ans", "WL\n"), file("out", "LL\n"));
-    let mut report = Vec::new();
-    let options = engine::RunOptions::default();
-    diff::run(
-        problem,
-        &input,
-        &expected,
-        Some(&actual),
-        options,
-        false,
-        &mut report,
-    )
-    .unwrap();
-    let report = String::from_utf8(report).unwrap();
+    let (_, report) = compared(problem, &folder, ["2\n1 3\n2 3\n", "WL\n", "LL\n"]);
     assert!(report.contains("position 1 is won: 3"), "{report}");
     assert!(report.contains("pile 1: take 1 -> 2"), "{report}");
 }
@@ -991,34 +971,22 @@ fn diff_explains_a_position_by_its_own_rules() {
 #[test]
 fn diff_shows_the_case_of_a_position_and_counts_positions() {
     let folder = folder("own-games-lines-of-positions");
-    let file = |name: &str, text: &str| {
-        fs::write(folder.join(name), text).unwrap();
-        folder.join(name)
-    };
     let input = "{ k:1..9 / m:0..3 / { p:1..9 / }*m ! }+";
     let toml = game_toml("take 1..k", input, "p", "(won|lost)*m");
     let problem = problem(&folder.join("game.toml"), &toml);
-    let input = file("in", "1\n2\n1\n2\n9\n0\n2\n3\n1\n2\n3\n");
-    let expected = file("ans", "won\nlost\nwon\nwon\nlost\n");
-    let actual = file("out", "won\nlost\nwon\nwon\nwon\n");
-    let mut report = Vec::new();
-    let options = engine::RunOptions::default();
-    diff::run(
-        problem,
-        &input,
-        &expected,
-        Some(&actual),
-        options,
-        false,
-        &mut report,
-    )
-    .unwrap();
-    let report = String::from_utf8(report).unwrap();
-    let at = input.display();
+    let text = "1\n2\n1\n2\n9\n0\n2\n3\n1\n2\n3\n";
+    let expected = "won\nlost\nwon\nwon\nlost\n";
+    let actual = "won\nlost\nwon\nwon\nwon\n";
+    let (_, report) = compared(problem, &folder, [text, expected, actual]);
+    let at = folder.join("in");
+    let at = at.display();
     let case = format!("case 3, {at}:7\n  2\n  3\n  1\n  2\n  3\n");
     assert!(report.contains(&case), "{report}");
     assert!(report.contains("position 3 is lost: 3"), "{report}");
     assert!(report.ends_with("1 of 5 positions differs\n"), "{report}");
+    let longer = expected.to_owned() + "won\n";
+    let (_, report) = compared(problem, &folder, [text, expected, &longer]);
+    assert!(report.contains("has only 5 positions\n"), "{report}");
 }
 
 #[test]
@@ -1032,10 +1000,6 @@ fn parentheses_may_be_a_part_of_words() {
 #[test]
 fn diff_says_that_a_move_takes_too_much() {
     let folder = folder("own-games-too-much");
-    let file = |name: &str, text: &str| {
-        fs::write(folder.join(name), text).unwrap();
-        folder.join(name)
-    };
     let toml = game_toml(
         "take 1..3",
         "{ n:1..3 a:0..9*n / ! }+",
@@ -1043,21 +1007,7 @@ fn diff_says_that_a_move_takes_too_much() {
         "any {pile} {take}|lose",
     );
     let problem = problem(&folder.join("game.toml"), &toml);
-    let input = file("in", "1 5\n");
-    let (expected, actual) = (file("ans", "1 1\n"), file("out", "1 5\n"));
-    let mut report = Vec::new();
-    let options = engine::RunOptions::default();
-    diff::run(
-        problem,
-        &input,
-        &expected,
-        Some(&actual),
-        options,
-        false,
-        &mut report,
-    )
-    .unwrap();
-    let report = String::from_utf8(report).unwrap();
+    let (_, report) = compared(problem, &folder, ["1 5\n", "1 1\n", "1 5\n"]);
     assert!(report.contains("no move takes 5"), "{report}");
 }
 
@@ -1543,10 +1493,6 @@ fn a_layout_has_a_limited_depth_and_number_of_names() {
 #[test]
 fn diff_accepts_any_winning_move_where_any_is_asked_for() {
     let folder = folder("own-games-any-move");
-    let file = |name: &str, text: &str| {
-        fs::write(folder.join(name), text).unwrap();
-        folder.join(name)
-    };
     let toml = game_toml(
         "nim",
         "{ n:1..3 a:0..9*n / ! }+",
@@ -1554,21 +1500,9 @@ fn diff_accepts_any_winning_move_where_any_is_asked_for() {
         "any {pile} {take}|lose",
     );
     let problem = problem(&folder.join("game.toml"), &toml);
-    let input = file("in", "3 3 3 3\n2 1 1\n3 3 3 3\n");
-    let accepts = |expected: &str, actual: &str| {
-        let (expected, actual) = (file("ans", expected), file("out", actual));
-        let options = engine::RunOptions::default();
-        diff::run(
-            problem,
-            &input,
-            &expected,
-            Some(&actual),
-            options,
-            false,
-            &mut Vec::new(),
-        )
-        .unwrap()
-    };
+    let input = "3 3 3 3\n2 1 1\n3 3 3 3\n";
+    let accepts =
+        |expected: &str, actual: &str| compared(problem, &folder, [input, expected, actual]).0;
     let ours = "1 3\nlose\n1 3\n";
     for right in [
         ours,

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use anstyle::{AnsiColor, Style};
 
 use crate::judge::compare::{
-    Comparison, Difference, ExplainedCase, Name, Side, trimmed, trimmed_end,
+    Comparison, Difference, ExplainedCase, Name, Side, counted_cases, trimmed, trimmed_end,
 };
 use crate::judge::verdict::Verdict;
 use crate::text::{counted, printable};
@@ -261,13 +261,8 @@ fn verb(answers: Option<&Name>, one: &'static str, many: &'static str) -> &'stat
     answers.map_or(one, |name| name.verb(one, many))
 }
 
-/// A number of cases, or of what counts as one.
 fn cases(comparison: &Comparison, count: u64) -> String {
-    if comparison.of_positions {
-        counted(count, "position", "positions")
-    } else {
-        counted(count, "case", "cases")
-    }
+    counted_cases(count, comparison.of_positions)
 }
 
 /// How many answers differ, or are missing.

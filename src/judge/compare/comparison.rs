@@ -79,6 +79,15 @@ impl Comparison {
     }
 }
 
+/// A number of cases; or, if each of their positions has an answer of its own, of these.
+pub(crate) fn counted_cases(count: u64, of_positions: bool) -> String {
+    if of_positions {
+        counted(count, "position", "positions")
+    } else {
+        counted(count, "case", "cases")
+    }
+}
+
 impl Comparer<'_> {
     /// The result, with the first differing cases explained.
     pub(super) fn result(
@@ -149,7 +158,7 @@ impl Comparer<'_> {
                 vec!["only white space differs from what is expected".to_owned()]
             }
             _ if !has_case => {
-                let cases = counted(self.cases, "case", "cases");
+                let cases = counted_cases(self.cases, self.problem.answer.has_lines_of_positions());
                 vec![format!("{} has only {cases}", printable(&input.name))]
             }
             Some(case) => explain(self.problem, case, position, answers),

@@ -35,6 +35,7 @@ use crate::output::answers::Answers;
 use crate::problem::Problem;
 use texts::{AnswerSpan, AnswerText};
 
+pub(crate) use comparison::counted_cases;
 pub use comparison::{Comparison, ExplainedCase};
 pub use name::Name;
 
