@@ -721,7 +721,10 @@ fn wrong_rules(subject: &Subject, all: &mut Mutants) {
                 .any(|pair| pair.len() < 2 || pair[0] != pair[1])
         },
     );
-    let other = unless(rules.heaps().is_some() && rules.row().misere, OTHER_GAME);
+    let other = unless(
+        rules.heaps().is_some() && rules.row().has_misere(),
+        OTHER_GAME,
+    );
     all.winner("misere", "the other play", other, |case, piles| {
         by_play(case, opposite(case.rules.play()), piles, |value| value)
     });

@@ -78,7 +78,7 @@ impl ListArgs {
         if self.json {
             let objects = rows.map(|(row, english, chinese)| RuleObject {
                 rule: row.written,
-                misere: row.misere,
+                misere: row.has_misere(),
                 english,
                 chinese,
             });

@@ -28,14 +28,25 @@ pub struct Row {
     pub written: &'static str,
     /// What the number or the set in each hole is.
     pub holes: &'static [Role],
-    /// Whether who wins in misère play is known.
-    pub misere: bool,
+    /// Who wins.
+    pub winner: Winner,
     /// What a move does, in English. Each `{}` is the text in a hole.
     pub english: &'static str,
     /// The same in Chinese.
     pub chinese: &'static str,
     /// The game, given what is in the holes.
     make: Make,
+}
+
+/// Who wins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Winner {
+    /// Whoever makes the last move. No rule is known for misère play.
+    LastMover,
+    /// The same, or in misère play the other player.
+    LastMoverOrNot,
+    /// The sentence on a move says so.
+    InSentence,
 }
 
 /// What makes the game of a rule.
@@ -82,6 +93,11 @@ fn broken(heap: Breaking) -> Box<dyn Game> {
 pub(crate) const HOLES: [&str; 9] = ["K", "P", "Q", "B", "k", "s", "{1,3,4}", "SET", "CODE"];
 
 impl Row {
+    /// Whether who wins in misère play is known.
+    pub fn has_misere(&self) -> bool {
+        self.winner == Winner::LastMoverOrNot
+    }
+
     /// One of the sentences, with the names of the holes in it.
     pub(crate) fn with_holes(&self, of: impl Fn(&Row) -> &'static str) -> String {
         let words = self.written.split([' ', '.', '*']);
@@ -103,7 +119,7 @@ pub static ROWS: &[Row] = &[
     Row {
         written: "nim",
         holes: &[],
-        misere: true,
+        winner: Winner::LastMoverOrNot,
         english: "a move takes any number of stones from one pile",
         chinese: "每步从一堆中取任意多颗石子",
         make: Make::Game(|_, play| Box::new(Sum::new(Nim, play))),
@@ -111,7 +127,7 @@ pub static ROWS: &[Row] = &[
     Row {
         written: "nim or split",
         holes: &[],
-        misere: false,
+        winner: Winner::LastMover,
         english: "a move takes any number of stones from one pile, or divides a pile into two",
         chinese: "每步从一堆中取任意多颗石子，或者把一堆分成两堆",
         make: Make::Game(|_, play| Box::new(Sum::new(Lasker, play))),
@@ -119,7 +135,7 @@ pub static ROWS: &[Row] = &[
     Row {
         written: "take SET or split",
         holes: &[Role::Other],
-        misere: false,
+        winner: Winner::LastMover,
         english: "{}; or it divides a pile into two",
         chinese: "{}；或者把一堆分成两堆",
         make: Make::Split(Split::Or),
@@ -127,7 +143,7 @@ pub static ROWS: &[Row] = &[
     Row {
         written: "take SET and split",
         holes: &[Role::Other],
-        misere: false,
+        winner: Winner::LastMover,
         english: "{}; then it may divide what is left of that pile into two",
         chinese: "{}，之后还可以把这一堆剩下的石子分成两堆",
         make: Make::Split(Split::And),
@@ -135,7 +151,7 @@ pub static ROWS: &[Row] = &[
     Row {
         written: "take 1..half",
         holes: &[],
-        misere: false,
+        winner: Winner::LastMover,
         english: "a move takes from one pile at least one stone, and at most half of its stones",
         chinese: "每步从一堆中取石子，至少取一颗，至多取这一堆的一半",
         make: Make::Takes(|_, split| with_takes(Half, split)),
@@ -143,7 +159,7 @@ pub static ROWS: &[Row] = &[
     Row {
         written: "take 1..K*last",
         holes: &[Role::Factor],
-        misere: false,
+        winner: Winner::LastMover,
         english: "there is one pile; the first move takes at least one stone and leaves at least one, and each later move \
                   takes from 1 to {} times as many stones as the move before",
         chinese: "只有一堆石子，第一步至少取一颗、至少留一颗，以后每步最少取一颗，最多取上一步所取颗数的 {} 倍",
@@ -152,7 +168,7 @@ pub static ROWS: &[Row] = &[
     Row {
         written: "take 1..K",
         holes: &[Role::MaxTaken],
-        misere: true,
+        winner: Winner::LastMoverOrNot,
         english: "a move takes from 1 to {} stones from one pile",
         chinese: "每步从一堆中取 1 到 {} 颗石子",
         make: Make::Takes(|arguments, split| with_takes(UpTo::new(arguments[0].number()), split)),
@@ -160,7 +176,7 @@ pub static ROWS: &[Row] = &[
     Row {
         written: "take P..Q",
         holes: &[Role::MinTaken, Role::MaxTaken],
-        misere: false,
+        winner: Winner::LastMover,
         english: "a move takes from {} to {} stones from one pile",
         chinese: "每步从一堆中取 {} 到 {} 颗石子",
         make: Make::Takes(|arguments, split| {
@@ -171,7 +187,7 @@ pub static ROWS: &[Row] = &[
     Row {
         written: "take {1,3,4}",
         holes: &[Role::Other],
-        misere: false,
+        winner: Winner::LastMover,
         english: "a move takes exactly {} stones from one pile",
         chinese: "每步从一堆中恰好取 {} 颗石子",
         make: Make::Takes(|arguments, split| {
@@ -181,7 +197,7 @@ pub static ROWS: &[Row] = &[
     Row {
         written: "take primes",
         holes: &[],
-        misere: false,
+        winner: Winner::LastMover,
         english: "a move takes a prime number of stones from one pile",
         chinese: "每步从一堆中取石子，所取的颗数是质数",
         make: Make::Takes(|_, split| {
@@ -191,7 +207,7 @@ pub static ROWS: &[Row] = &[
     Row {
         written: "take squares",
         holes: &[],
-        misere: false,
+        winner: Winner::LastMover,
         english: "a move takes a square number of stones from one pile: 1, 4, 9, and so on",
         chinese: "每步从一堆中取石子，所取的颗数是完全平方数（1、4、9 等）",
         make: Make::Takes(|_, split| with_takes(SubtractionSet::new(&takes::squares()), split)),
@@ -199,7 +215,7 @@ pub static ROWS: &[Row] = &[
     Row {
         written: "take powers of B",
         holes: &[Role::Base],
-        misere: false,
+        winner: Winner::LastMover,
         english: "a move takes stones from one pile, and their number is 1 or a power of {}",
         chinese: "每步从一堆中取石子，所取的颗数是 1 或者 {} 的幂",
         make: Make::Takes(|arguments, split| {
@@ -210,7 +226,7 @@ pub static ROWS: &[Row] = &[
     Row {
         written: "take divisors",
         holes: &[],
-        misere: false,
+        winner: Winner::LastMover,
         english: "a move takes stones from one pile, and their number divides that of the pile",
         chinese: "每步从一堆中取石子，所取的颗数是这一堆石子数的约数",
         make: Make::Takes(|_, split| with_takes(Divisors { proper: false }, split)),
@@ -218,7 +234,7 @@ pub static ROWS: &[Row] = &[
     Row {
         written: "take proper divisors",
         holes: &[],
-        misere: false,
+        winner: Winner::LastMover,
         english: "a move takes stones from one pile, and their number divides that of the pile and is smaller",
         chinese: "每步从一堆中取石子，所取的颗数是这一堆石子数的真约数",
         make: Make::Takes(|_, split| with_takes(Divisors { proper: true }, split)),
@@ -226,7 +242,7 @@ pub static ROWS: &[Row] = &[
     Row {
         written: "take s",
         holes: &[Role::Other],
-        misere: false,
+        winner: Winner::LastMover,
         english: "a move takes one of the numbers {} of stones from one pile",
         chinese: "每步从一堆中取石子，所取的颗数是 {} 中的一个数",
         make: Make::Takes(|_, split| with_takes(SubtractionSet::new(&[]), split)),
@@ -234,7 +250,7 @@ pub static ROWS: &[Row] = &[
     Row {
         written: "moore K",
         holes: &[Role::MaxPiles],
-        misere: true,
+        winner: Winner::LastMoverOrNot,
         english: "a move takes any number of stones from each of 1 to {} piles",
         chinese: "每步从 1 到 {} 堆的每一堆中取任意多颗石子",
         make: Make::Game(|arguments, play| Box::new(Moore::new(arguments[0].number(), play))),
@@ -242,7 +258,7 @@ pub static ROWS: &[Row] = &[
     Row {
         written: "split unequal",
         holes: &[],
-        misere: false,
+        winner: Winner::LastMover,
         english: "a move divides a pile into two of different sizes",
         chinese: "每步把一堆分成大小不同的两堆",
         make: Make::Game(|_, _| broken(Breaking::new(Unequal, MOST_VALUES))),
@@ -250,7 +266,7 @@ pub static ROWS: &[Row] = &[
     Row {
         written: "octal CODE",
         holes: &[Role::Other],
-        misere: false,
+        winner: Winner::LastMover,
         english: "a move is one of the octal game {}: it may take k stones from a pile if the digit k after the point has 1 \
                   and nothing is left, 2 and one pile is left, or 4 and what is left is divided into two piles; \
                   with a 4 before the point, it may divide a pile",
@@ -261,7 +277,7 @@ pub static ROWS: &[Row] = &[
     Row {
         written: "kayles",
         holes: &[],
-        misere: false,
+        winner: Winner::LastMover,
         english: "a move takes one stone or two neighbours from a row, which may fall into two",
         chinese: "每步从一排中取一颗或相邻的两颗石子，这一排可能因此分成两排",
         make: Make::Game(|_, _| with_takes(SubtractionSet::new(&[1, 2]), Split::And)),
@@ -269,7 +285,7 @@ pub static ROWS: &[Row] = &[
     Row {
         written: "wythoff",
         holes: &[],
-        misere: false,
+        winner: Winner::LastMover,
         english: "a move takes any number of stones from one of two piles, or the same number from both",
         chinese: "每步从两堆中的一堆取任意多颗石子，或者从两堆中取同样多的石子",
         make: Make::Game(|_, _| Box::new(Wythoff::default())),
@@ -277,7 +293,7 @@ pub static ROWS: &[Row] = &[
     Row {
         written: "euclid",
         holes: &[],
-        misere: false,
+        winner: Winner::InSentence,
         english: "a move subtracts a positive multiple of the smaller of two numbers from the larger one, and leaves at \
                   least 0; whoever makes a number 0 wins",
         chinese: "每步从两个数中较大的数减去较小的数的正整数倍，结果不能小于 0，先得到 0 的人获胜",
@@ -286,7 +302,7 @@ pub static ROWS: &[Row] = &[
     Row {
         written: "coins",
         holes: &[],
-        misere: false,
+        winner: Winner::LastMover,
         english: "coins are on different cells of a strip, which is counted from 1; a move takes one coin left to a free \
                   cell, over no other coin",
         chinese: "硬币放在一条从 1 开始编号的纸带的不同格子里，每步把一枚硬币向左移到一个空格，不能越过别的硬币",
@@ -295,7 +311,7 @@ pub static ROWS: &[Row] = &[
     Row {
         written: "hill k",
         holes: &[Role::King],
-        misere: false,
+        winner: Winner::InSentence,
         english: "a move takes a person nearer to cell 0, the top, but not to or beyond another one below the top; \
                   person {}, counted from the top, is the king, and whoever moves the king to the top wins",
         chinese: "每步把一个人移向山顶（第 0 格），不能到达或越过山顶以下的其他人；从山顶数起的第 {} 个人是国王，把国王移到山顶的人获胜",
@@ -438,7 +454,7 @@ impl Rules {
             _ => (Play::Normal, start),
         };
         let (row, takes, holes) = fitting(text, start)?;
-        if play == Play::Misere && !row.misere {
+        if play == Play::Misere && !row.has_misere() {
             let message = format!(
                 "misere play of {} follows no known rule: only normal play is supported",
                 row.written
@@ -613,7 +629,7 @@ impl Rules {
 
     /// Whether the sentence on a move says who wins.
     pub(crate) fn says_who_wins(&self) -> bool {
-        self.row.english.ends_with(" wins")
+        self.row.winner == Winner::InSentence
     }
 
     /// Describes the rules in a sentence.
@@ -673,7 +689,7 @@ fn fitting(
     let mut message = if is_known {
         format!("expected {}", written(near))
     } else {
-        let misere: Vec<_> = rows.clone().filter(|row| row.misere).collect();
+        let misere: Vec<_> = rows.clone().filter(|row| row.has_misere()).collect();
         format!(
             "expected one of {}, or misere and one of {}",
             written(rows.collect()),

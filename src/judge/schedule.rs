@@ -31,17 +31,17 @@ pub(crate) enum Event<'t> {
     Judged(&'t TestResult),
 }
 
-/// Judges `submission` on the tests of `suite`. `happens` is told what happens, at once; an error of its own ends all.
-/// Returns what the results come to. After an interrupt, some are missing.
+/// Judges `submission` on the tests of `suite`, and calls `report` with each [`Event`] when it happens. The first error of
+/// `report` ends the run. Returns the summary of all results; after an interrupt, some are missing.
 pub(crate) fn judge_all(
     submission: &Submission<'_>,
     suite: Suite<'_>,
     schedule: Schedule,
     interrupt: &Interrupt,
-    happens: impl FnMut(Event<'_>) -> Result<(), Error> + Send,
+    report: impl FnMut(Event<'_>) -> Result<(), Error> + Send,
 ) -> Result<Summary, Error> {
     let results = InOrder {
-        happens,
+        report,
         stops_at_failure: schedule.stops_at_failure,
         summary: Summary {
             without_answers: suite.without_answers,
@@ -100,7 +100,7 @@ fn judge(submission: &Submission<'_>, test: Test) -> Result<Option<TestResult>, 
 
 /// Passes on results in the order of the tests, as soon as those before them are known.
 struct InOrder<F> {
-    happens: F,
+    report: F,
     stops_at_failure: bool,
     summary: Summary,
     /// Those that have to wait for others before them.
@@ -114,7 +114,7 @@ struct InOrder<F> {
 impl<F: FnMut(Event<'_>) -> Result<(), Error>> InOrder<F> {
     fn start(&mut self, test: &Test) -> Result<(), Error> {
         self.summary.tests += 1;
-        (self.happens)(Event::Starts(test))
+        (self.report)(Event::Starts(test))
     }
 
     /// Takes the result of test number `index`, unless the end is there.
@@ -146,7 +146,7 @@ impl<F: FnMut(Event<'_>) -> Result<(), Error>> InOrder<F> {
     }
 
     fn pass_on(&mut self, result: TestResult) -> Result<(), Error> {
-        (self.happens)(Event::Judged(&result))?;
+        (self.report)(Event::Judged(&result))?;
         self.summary.add(result);
         Ok(())
     }

@@ -339,7 +339,7 @@ fn id_of(path: &Path, files: &Files) -> String {
     stem.unwrap_or_default().display().to_string()
 }
 
-/// Parses the problem that `text` describes. It is never freed: a run has few of them.
+/// Parses the problem that `text` describes.
 fn new(id: String, name: &OsStr, text: &str, files: Files) -> Result<Arc<Problem>, Mistake> {
     let toml = game_toml::parse(text)?;
     let argument = name.to_owned();

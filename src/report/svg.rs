@@ -40,7 +40,7 @@ const SECOND: [&str; 2] = ["Second player wins", "后手胜"];
 const AFTER: [&str; 2] = ["After the winning move", "走完必胜着之后"];
 const ODD: [&str; 2] = ["odd: a 1 has no partner", "奇数：有一个 1 配不成对"];
 const BLOCKS: [&str; 2] = ["Piles in blocks of 1, 2, 4, 8 …", "每堆拆成 1、2、4、8……块"];
-const WORTH: [&str; 2] = ["As Nim piles of so many stones:", "相当于 Nim 中的这些堆："];
+const NIM_PILES: [&str; 2] = ["As Nim piles of so many stones:", "相当于 Nim 中的这些堆："];
 const REST: [&str; 2] = ["this many are too many", "这一列多出的块数"];
 const MORE: [&str; 2] = ["more piles", "堆未画出"];
 const PERIOD: [&str; 2] = ["period", "周期"];
@@ -66,7 +66,7 @@ pub(crate) fn position(rules: &Rules, piles: &[u64], language: Language) -> Stri
     let mut description = reason.sentence.clone();
     drawing.paragraph(&reason.sentence, "");
     drawing.bits = reason.bottom.len() as u64;
-    // Blocks show why a move wins where a pile is worth as much as it has stones.
+    // Blocks show why a move wins where the Grundy value of a pile is its number of stones.
     let mut rows = reason.rows.iter();
     let is_nim = rows.all(|(label, number)| *label == number.to_string());
     if is_nim && drawing.bits > 0 && piles.iter().all(|&pile| pile <= MAX_STONES) {
@@ -229,7 +229,7 @@ impl Drawing {
                 self.heap(index, pile, turn.iter().find(|step| step.pile == index));
             }
             if reason.name == "xor" {
-                self.paragraph(self.say(&WORTH), "");
+                self.paragraph(self.say(&NIM_PILES), "");
             }
         }
         if !reason.bottom.is_empty() {

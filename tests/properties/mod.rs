@@ -28,7 +28,6 @@ fn kernel(byte: u8) -> Kernel {
     kernels[usize::from(byte) % kernels.len()]
 }
 
-/// One of the problems, under one of its names: its id or an alias.
 /// The embedded problem with this id or alias, for as long as the tests run.
 pub fn embedded(name: &str) -> Option<&'static Problem> {
     static KEPT: Mutex<BTreeMap<String, &'static Problem>> = Mutex::new(BTreeMap::new());
@@ -41,6 +40,7 @@ pub fn embedded(name: &str) -> Option<&'static Problem> {
     Some(problem)
 }
 
+/// One of the problems, under one of its names: its id or an alias.
 fn problem(byte: u8) -> &'static Problem {
     let ids: Vec<_> = problem::ids().collect();
     let (id, aliases) = ids[usize::from(byte) % ids.len()];
