@@ -186,9 +186,9 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-use system::takes_a_line;
 #[cfg(unix)]
-pub(crate) use system::{SIGNALS, is_ignored};
+pub(crate) use system::is_ignored;
+use system::takes_a_line;
 
 #[cfg(unix)]
 mod system {
@@ -202,7 +202,7 @@ mod system {
     use super::HAS_ARRIVED;
 
     /// The signals that ask the program to stop.
-    pub(crate) const SIGNALS: [i32; 3] = [libc::SIGINT, libc::SIGTERM, libc::SIGHUP];
+    const SIGNALS: [i32; 3] = [libc::SIGINT, libc::SIGTERM, libc::SIGHUP];
 
     /// Signals that were ignored when the program started, as under `nohup`, stay ignored.
     pub(super) fn listen() {

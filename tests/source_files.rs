@@ -721,13 +721,16 @@ fn each_run_of_a_source_file_is_in_an_empty_folder_that_does_not_stay() {
     assert!(report.contains("\n2 of 2 accepted\n"), "{report}");
 }
 
-/// Whether namespaces can be had here; if not, the error says so.
+/// Whether bubblewrap works here; if not, the error says so.
 #[cfg(target_os = "linux")]
 fn isolates(place: &Place) -> bool {
     let (_, error, code) = place.test(&["--isolate"]);
     if code == 2 {
-        let start = "bouton: --isolate: this system does not allow namespaces";
-        assert!(error.starts_with(start), "{error}");
+        let start = "bouton: --isolate: ";
+        assert!(
+            error.starts_with(start) && error.contains("bubblewrap"),
+            "{error}"
+        );
         println!("skipped: {error}");
     }
     code != 2
@@ -771,6 +774,9 @@ fn isolated_programs_get_the_verdicts_that_others_get() {
         place.verdict(&abort),
         "RTE run-time error: killed by SIGABRT"
     );
+    // The shell around it would say that it was aborted.
+    let (report, _, _) = place.test(&abort);
+    assert!(report.contains("it wrote nothing to standard error"), "{report}");
     let reported = "bouton: cannot run './nothing': there is no such file\n".to_owned();
     assert_eq!(
         place.test(&["--isolate", "--", "./nothing"]),

@@ -249,7 +249,7 @@ A malicious program can do anything that you can: read the answers, change and d
 network, kill bouton. Whatever it leaves running is killed at the end.";
 
 const ISOLATE: &str = if cfg!(target_os = "linux") {
-    " With --isolate it sees only its own processes, has no network, cannot change files, and finds the folder of the \
+    " With --isolate, which needs bubblewrap (bwrap), it sees only its own processes, has no network, cannot change files, and finds the folder of the \
 test files empty unless it needs something there; at most 256 processes and threads run at once, unless you are \
 root. It can still read all other files that you can read, including the problems in a clone of bouton."
 } else {

@@ -171,7 +171,10 @@ pub fn run(
     };
     let (output, output_end) = nameless().map_err(Error::temporary_file)?;
     let (errors, errors_end) = nameless().map_err(Error::temporary_file)?;
-    let mut command = Command::new(name);
+    let mut command = match &limits.isolation {
+        Some(isolation) => isolation.command(name)?,
+        None => Command::new(name),
+    };
     command
         .args(arguments)
         .stdin(input)
@@ -192,6 +195,8 @@ pub fn run(
             _ if is_flooded() => End::TooMuchOutput,
             End::TooMuchMemory => End::TooMuchMemory,
             _ if ended.cpu > limits.cpu => End::TimedOut,
+            // Of a signal, the shell around an isolated program reports 128 more as its exit code.
+            End::Exited(code @ 129..=192) if limits.isolation.is_some() => End::Signal(code - 128),
             end => end,
         },
         output_len: len(&output),

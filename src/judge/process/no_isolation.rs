@@ -1,7 +1,9 @@
 //! Programs cannot be kept apart from the system here.
 
 use std::convert::Infallible;
+use std::ffi::OsStr;
 use std::path::PathBuf;
+use std::process::Command;
 
 use crate::error::Error;
 
@@ -15,8 +17,7 @@ impl Isolation {
         Err(Error::Usage("--isolate needs Linux".to_owned()))
     }
 
-    #[cfg(unix)]
-    pub(super) fn apply(&self, _command: &mut std::process::Command) {
+    pub(super) fn command(&self, _program: &OsStr) -> Result<Command, Error> {
         match self.0 {}
     }
 }

@@ -37,9 +37,6 @@ pub(super) fn run(
 ) -> Result<Ended, Error> {
     let program = command.get_program().to_owned();
     set_apart(&mut command, limits);
-    if let Some(isolation) = &limits.isolation {
-        isolation.apply(&mut command);
-    }
     // The parent process may have made us ignore SIGCHLD; then exit codes of children would be lost.
     if is_ignored(libc::SIGCHLD) {
         // SAFETY: the default is a valid action, and no handler was installed before it.
