@@ -776,7 +776,10 @@ fn isolated_programs_get_the_verdicts_that_others_get() {
     );
     // The shell around it would say that it was aborted.
     let (report, _, _) = place.test(&abort);
-    assert!(report.contains("it wrote nothing to standard error"), "{report}");
+    assert!(
+        report.contains("it wrote nothing to standard error"),
+        "{report}"
+    );
     let reported = "bouton: cannot run './nothing': there is no such file\n".to_owned();
     assert_eq!(
         place.test(&["--isolate", "--", "./nothing"]),

@@ -140,17 +140,17 @@ fn session(process: Option<Pid>) -> Option<Pid> {
 
 /// All processes that there are.
 #[cfg(target_os = "linux")]
-pub(super) fn processes() -> impl Iterator<Item = Pid> {
-    let entries = std::fs::read_dir("/proc").into_iter().flatten().flatten();
-    entries.filter_map(|entry| Pid::from_raw(entry.file_name().to_str()?.parse().ok()?))
+fn processes() -> impl Iterator<Item = Pid> {
+    let all = procfs::process::all_processes()
+        .into_iter()
+        .flatten()
+        .flatten();
+    all.filter_map(|process| Pid::from_raw(process.pid))
 }
 
 /// When a process started, in ticks of the kernel.
 #[cfg(target_os = "linux")]
 fn started(process: Pid) -> Option<u64> {
-    let path = format!("/proc/{}/stat", process.as_raw_nonzero());
-    let stat = std::fs::read_to_string(path).ok()?;
-    // The second field is the name in brackets, which may hold anything; this is the 22nd.
-    let (_, behind_name) = stat.rsplit_once(')')?;
-    behind_name.split_ascii_whitespace().nth(19)?.parse().ok()
+    let process = procfs::process::Process::new(process.as_raw_nonzero().get());
+    Some(process.ok()?.stat().ok()?.starttime)
 }

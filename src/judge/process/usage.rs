@@ -15,40 +15,12 @@ pub(super) struct Usage {
     pub is_sleeping: bool,
 }
 
-/// What the program whose first process is `program` has used; none where that cannot be read.
 #[cfg(target_os = "linux")]
-pub(super) fn of(program: Pid) -> Option<Usage> {
-    let program = program.as_raw_nonzero().get();
-    let first = Process::read(program)?;
-    // Most programs are one process that computes; only otherwise are there others to look for.
-    let all = if first.is_sleeping() {
-        descendants(first)
-    } else {
-        vec![first]
-    };
-    let ticks: u64 = all.iter().map(|process| process.ticks).sum();
-    Some(Usage {
-        cpu: Duration::from_millis(ticks * 1000 / rustix::param::clock_ticks_per_second()),
-        peak_memory: all.iter().filter_map(Process::peak_memory).max()?,
-        is_sleeping: all.iter().all(Process::is_sleeping),
-    })
-}
+pub(super) use linux::{inherited_memory, of};
 
 #[cfg(not(target_os = "linux"))]
 pub(super) fn of(_program: Pid) -> Option<Usage> {
     None
-}
-
-/// The memory of this process, in bytes, that a child inherits until it executes another program.
-#[cfg(target_os = "linux")]
-pub(super) fn inherited_memory() -> u64 {
-    let statm = std::fs::read_to_string("/proc/self/statm").unwrap_or_default();
-    let pages = |field| -> u64 {
-        let word = statm.split_ascii_whitespace().nth(field);
-        word.and_then(|word| word.parse().ok()).unwrap_or(0)
-    };
-    // Pages of files, and shared ones, are not resident in a child.
-    pages(1).saturating_sub(pages(2)) * rustix::param::page_size() as u64
 }
 
 #[cfg(not(target_os = "linux"))]
@@ -56,78 +28,81 @@ pub(super) fn inherited_memory() -> u64 {
     0
 }
 
-/// `first` and all processes that it started, or that belong to its session.
 #[cfg(target_os = "linux")]
-fn descendants(first: Process) -> Vec<Process> {
-    let session = first.id;
-    let mut others: Vec<_> = super::orphans::processes()
-        .filter(|process| process.as_raw_nonzero().get() != session)
-        .filter_map(|process| Process::read(process.as_raw_nonzero().get()))
-        .collect();
-    let mut found = vec![first];
-    let mut next = 0;
-    while let Some(parent) = found.get(next).map(|process| process.id) {
-        let (children, rest) = others.into_iter().partition(|process: &Process| {
-            process.parent == parent || (next == 0 && process.session == session)
-        });
-        found.extend::<Vec<_>>(children);
-        others = rest;
-        next += 1;
-    }
-    found
-}
+mod linux {
+    use procfs::process::{Process, Stat, all_processes};
 
-/// A line of `/proc/ID/stat`.
-#[cfg(target_os = "linux")]
-struct Process {
-    id: i32,
-    state: u8,
-    parent: i32,
-    session: i32,
-    /// User and system time, also of the children that it waited for.
-    ticks: u64,
-    threads: u64,
-}
+    use super::{Duration, Pid, Usage};
 
-#[cfg(target_os = "linux")]
-impl Process {
-    fn read(id: i32) -> Option<Self> {
-        let stat = std::fs::read_to_string(format!("/proc/{id}/stat")).ok()?;
-        // The second field is the name in brackets, which may hold anything; the third follows it.
-        let (_, after_name) = stat.rsplit_once(')')?;
-        let fields: Vec<_> = after_name.split_ascii_whitespace().collect();
-        let number = |field: usize| fields.get(field - 3)?.parse::<u64>().ok();
-        Some(Self {
-            id,
-            state: *fields.first()?.as_bytes().first()?,
-            parent: number(4)? as i32,
-            session: number(6)? as i32,
-            ticks: (14..=17).filter_map(number).sum(),
-            threads: number(20)?,
+    /// What the program whose first process is `program` has used; none where that cannot be read.
+    pub(in super::super) fn of(program: Pid) -> Option<Usage> {
+        let first = read(Process::new(program.as_raw_nonzero().get()).ok()?)?;
+        // Most programs are one process that computes; only otherwise are there others to look for.
+        let all = if is_sleeping(&first) {
+            descendants(first)
+        } else {
+            vec![first]
+        };
+        let used = |(_, stat): &Running| {
+            // Also of the children that it waited for.
+            let children = stat.cutime + stat.cstime;
+            stat.utime + stat.stime + children.cast_unsigned()
+        };
+        let ticks: u64 = all.iter().map(used).sum();
+        Some(Usage {
+            cpu: Duration::from_millis(ticks * 1000 / procfs::ticks_per_second()),
+            peak_memory: all.iter().filter_map(peak_memory).max()?,
+            is_sleeping: all.iter().all(is_sleeping),
         })
     }
 
-    fn is_sleeping(&self) -> bool {
-        let is_sleeping = |state| !matches!(state, b'R' | b'D');
-        if self.threads <= 1 || !is_sleeping(self.state) {
-            return is_sleeping(self.state);
+    /// The memory of this process, in bytes, that a child inherits until it executes another program.
+    pub(in super::super) fn inherited_memory() -> u64 {
+        let pages = Process::myself().and_then(|process| process.statm());
+        // Pages of files, and shared ones, are not resident in a child.
+        pages.map_or(0, |pages| pages.resident.saturating_sub(pages.shared)) * procfs::page_size()
+    }
+
+    /// A process, and how it was a moment ago.
+    type Running = (Process, Stat);
+
+    fn read(process: Process) -> Option<Running> {
+        let stat = process.stat().ok()?;
+        Some((process, stat))
+    }
+
+    /// `first` and all processes that it started, or that belong to its session.
+    fn descendants(first: Running) -> Vec<Running> {
+        let session = first.1.pid;
+        let all = all_processes().into_iter().flatten().flatten();
+        let mut others: Vec<_> = all
+            .filter_map(read)
+            .filter(|(_, stat)| stat.pid != session)
+            .collect();
+        let mut found = vec![first];
+        let mut next = 0;
+        while let Some(parent) = found.get(next).map(|(_, stat)| stat.pid) {
+            let is_child =
+                |(_, stat): &Running| stat.ppid == parent || (next == 0 && stat.session == session);
+            found.extend(others.extract_if(.., |process| is_child(process)));
+            next += 1;
         }
-        let threads = std::fs::read_dir(format!("/proc/{}/task", self.id));
-        let mut threads = threads.into_iter().flatten().flatten();
-        threads.all(|thread| {
-            let stat = std::fs::read_to_string(thread.path().join("stat")).unwrap_or_default();
-            let state = stat
-                .rsplit_once(") ")
-                .and_then(|(_, rest)| rest.bytes().next());
-            state.is_none_or(is_sleeping)
-        })
+        found
     }
 
-    fn peak_memory(&self) -> Option<u64> {
-        let status = std::fs::read_to_string(format!("/proc/{}/status", self.id)).ok()?;
-        let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    fn is_sleeping((process, stat): &Running) -> bool {
+        let is_sleeping = |stat: &Stat| !matches!(stat.state, 'R' | 'D');
+        if stat.num_threads <= 1 || !is_sleeping(stat) {
+            return is_sleeping(stat);
+        }
+        let mut threads = process.tasks().into_iter().flatten().flatten();
+        threads.all(|thread| thread.stat().map_or(true, |stat| is_sleeping(&stat)))
+    }
+
+    /// `None` if the process is gone.
+    fn peak_memory((process, _): &Running) -> Option<u64> {
+        let status = process.status().ok()?;
         // A process that has ended has no memory.
-        let kibibytes = line.and_then(|line| line.trim().strip_suffix(" kB"));
-        Some(kibibytes.map_or(0, |number| number.parse().unwrap_or(0)) * 1024)
+        Some(status.vmhwm.unwrap_or(0) * 1024)
     }
 }
