@@ -17,7 +17,7 @@ pub(super) const HANDY: u64 = 1_000_000;
 const MOST_PILES: u64 = 100_000_000;
 
 /// With as many takes as the judges allow, the Grundy values of all piles up to this size can be computed.
-const MOST_WORTHS: u64 = 10_000_000;
+const MOST_GRUNDY_VALUES: u64 = 10_000_000;
 
 /// The least and the most that a number may be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -325,9 +325,9 @@ impl PositionLimits {
             if shape == Shape::Ones && has_piles {
                 return Err("the shape 'ones' has piles of one stone: no --largest".to_owned());
             }
-            if problem.rules.awaits_takes() && largest > MOST_WORTHS {
+            if problem.rules.awaits_takes() && largest > MOST_GRUNDY_VALUES {
                 return Err(format!(
-                    "--largest is at most {MOST_WORTHS} for {name}: the Grundy values of all piles are computed"
+                    "--largest is at most {MOST_GRUNDY_VALUES} for {name}: the Grundy values of all piles are computed"
                 ));
             }
             self.sizes.high = largest;

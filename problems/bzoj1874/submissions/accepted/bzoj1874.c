@@ -1,8 +1,8 @@
 /*
  * BZOJ 1874 Stone Game
  *
- * Rule: the worth of a pile is the least number that no move from it leads
- * to; a move wins if the xor of all worths is 0 after it.
+ * Rule: the Grundy value of a pile is the least number that no move from it leads
+ * to; a move wins if the xor of all Grundy values is 0 after it.
  * Compile: cc -std=c89 -O2 -o bzoj1874 bzoj1874.c   (also valid C++)
  * Copyright Bouton contributors. Licence: MIT OR Apache-2.0
  */
@@ -49,30 +49,30 @@ static void append(struct list *list, unsigned long item)
 }
 
 /*
- * The worth of a pile: the least number that is not the worth of a pile that
- * a move leaves. The table of worths grows with the largest pile asked for.
- * A pile has at most one move for each number of the set, so its worth is at
+ * The Grundy value of a pile: the least number that is not that of a pile which
+ * a move leaves. The table of Grundy values grows with the largest pile asked for.
+ * A pile has at most one move for each number of the set, so its Grundy value is at
  * most the length of the set.
  */
-static unsigned long worth(unsigned long pile, const struct list *set, struct list *worths)
+static unsigned long grundy(unsigned long pile, const struct list *set, struct list *values)
 {
     unsigned long n, i, take, value;
     char *reached;
 
-    if (pile < worths->length) return worths->items[pile];
+    if (pile < values->length) return values->items[pile];
     reached = (char *)malloc(set->length + 1);
     if (reached == NULL) exit(1);
-    for (n = worths->length; n <= pile; n++) {
+    for (n = values->length; n <= pile; n++) {
         memset(reached, 0, set->length + 1);
         for (i = 0; i < set->length; i++) {
             take = set->items[i];
-            if (take > 0 && take <= n) reached[worths->items[n - take]] = 1;
+            if (take > 0 && take <= n) reached[values->items[n - take]] = 1;
         }
         for (value = 0; reached[value]; value++) {}
-        append(worths, value);
+        append(values, value);
     }
     free(reached);
-    return worths->items[pile];
+    return values->items[pile];
 }
 
 static int read_list(struct list *list)
@@ -87,17 +87,17 @@ static int read_list(struct list *list)
     return 1;
 }
 
-static void answer(const struct list *piles, const struct list *set, struct list *worths)
+static void answer(const struct list *piles, const struct list *set, struct list *values)
 {
     unsigned long total = 0, others, take, i, j;
 
-    for (i = 0; i < piles->length; i++) total ^= worth(piles->items[i], set, worths);
+    for (i = 0; i < piles->length; i++) total ^= grundy(piles->items[i], set, values);
     for (i = 0; i < piles->length; i++) {
-        others = total ^ worth(piles->items[i], set, worths);
+        others = total ^ grundy(piles->items[i], set, values);
         for (j = 0; j < set->length; j++) {
             take = set->items[j];
             if (take > 0 && take <= piles->items[i]
-                && worth(piles->items[i] - take, set, worths) == others) {
+                && grundy(piles->items[i] - take, set, values) == others) {
                 printf("YES\n%lu %lu\n", i + 1, take);
                 return;
             }
@@ -108,11 +108,11 @@ static void answer(const struct list *piles, const struct list *set, struct list
 
 int main(void)
 {
-    struct list piles = {NULL, 0, 0}, set = {NULL, 0, 0}, worths = {NULL, 0, 0};
+    struct list piles = {NULL, 0, 0}, set = {NULL, 0, 0}, values = {NULL, 0, 0};
 
-    if (read_list(&piles) && read_list(&set)) answer(&piles, &set, &worths);
+    if (read_list(&piles) && read_list(&set)) answer(&piles, &set, &values);
     free(piles.items);
     free(set.items);
-    free(worths.items);
+    free(values.items);
     return 0;
 }

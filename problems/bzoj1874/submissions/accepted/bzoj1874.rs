@@ -1,7 +1,7 @@
 // BZOJ 1874 Stone Game
 //
-// Rule: the worth of a pile is the least number that no move from it leads
-// to; a move wins if the xor of all worths is 0 after it.
+// Rule: the Grundy value of a pile is the least number that no move from it leads
+// to; a move wins if the xor of all Grundy values is 0 after it.
 // Compile: rustc --edition 2021 -O bzoj1874.rs
 // Copyright Bouton contributors. Licence: MIT OR Apache-2.0
 
@@ -29,32 +29,32 @@ fn list(numbers: &mut impl Iterator<Item = u64>) -> Option<Vec<u64>> {
     Some(list)
 }
 
-/// The worth of every pile up to `largest`: the least number that is not the
-/// worth of a pile that a move leaves.
-fn worths(set: &[u64], largest: u64) -> Vec<usize> {
-    let mut worths: Vec<usize> = Vec::new();
+/// The Grundy value of every pile up to `largest`: the least number that is not the
+/// Grundy value of a pile that a move leaves.
+fn values(set: &[u64], largest: u64) -> Vec<usize> {
+    let mut values: Vec<usize> = Vec::new();
     for pile in 0..=largest {
-        // One move for each number of the set, so the worth is at most its length.
+        // One move for each number of the set, so the Grundy value is at most its length.
         let mut reached = vec![false; set.len() + 1];
         for &take in set.iter().filter(|&&take| 0 < take && take <= pile) {
-            reached[worths[(pile - take) as usize]] = true;
+            reached[values[(pile - take) as usize]] = true;
         }
-        worths.push(reached.iter().take_while(|&&it| it).count());
+        values.push(reached.iter().take_while(|&&it| it).count());
     }
-    worths
+    values
 }
 
 /// The answer to the one case, or None if the input ends inside it.
 fn answer(numbers: &mut impl Iterator<Item = u64>) -> Option<String> {
     let piles = list(numbers)?;
     let set = list(numbers)?;
-    let worths = worths(&set, piles.iter().copied().max().unwrap_or(0));
-    let worth = |pile: u64| worths[pile as usize];
-    let total = piles.iter().fold(0, |sum, &pile| sum ^ worth(pile));
+    let values = values(&set, piles.iter().copied().max().unwrap_or(0));
+    let grundy = |pile: u64| values[pile as usize];
+    let total = piles.iter().fold(0, |sum, &pile| sum ^ grundy(pile));
     for (i, &pile) in piles.iter().enumerate() {
-        let others = total ^ worth(pile);
+        let others = total ^ grundy(pile);
         for &take in set.iter().filter(|&&take| 0 < take && take <= pile) {
-            if worth(pile - take) == others {
+            if grundy(pile - take) == others {
                 return Some(format!("YES\n{} {}\n", i + 1, take));
             }
         }

@@ -6,7 +6,7 @@
  */
 #include <stdio.h>
 
-static int worth[1001], pile[11], set[11];
+static int grundy[1001], pile[11], set[11];
 
 int main(void)
 {
@@ -21,14 +21,14 @@ int main(void)
     for (h = 1; h <= 1000; h++) {
         char seen[16] = {0};
         for (j = 0; j < m; j++)
-            if (set[j] <= h) seen[worth[h - set[j]]] = 1;
+            if (set[j] <= h) seen[grundy[h - set[j]]] = 1;
         for (value = 0; seen[value]; value++) {}
-        worth[h] = value;
+        grundy[h] = value;
     }
-    for (i = 0; i < n; i++) s ^= worth[pile[i]];
+    for (i = 0; i < n; i++) s ^= grundy[pile[i]];
     for (j = 0; j < m; j++)
         for (i = 0; i < n; i++)
-            if (set[j] <= pile[i] && (s ^ worth[pile[i]] ^ worth[pile[i] - set[j]]) == 0) {
+            if (set[j] <= pile[i] && (s ^ grundy[pile[i]] ^ grundy[pile[i] - set[j]]) == 0) {
                 printf("YES\n%d %d\n", i + 1, set[j]);
                 return 0;
             }

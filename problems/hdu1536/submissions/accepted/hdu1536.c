@@ -1,8 +1,8 @@
 /*
  * HDU 1536 S-Nim (also POJ 2960)
  *
- * Rule: the worth of a pile is the least number that no move from it leads
- * to; the player to move wins unless the xor of all worths is 0.
+ * Rule: the Grundy value of a pile is the least number that no move from it leads
+ * to; the player to move wins unless the xor of all Grundy values is 0.
  * Compile: cc -std=c89 -O2 -o hdu1536 hdu1536.c   (also valid C++)
  * Copyright Bouton contributors. Licence: MIT OR Apache-2.0
  */
@@ -49,39 +49,39 @@ static void append(struct list *list, unsigned long item)
 }
 
 /*
- * The worth of a pile: the least number that is not the worth of a pile that
- * a move leaves. The table of worths grows with the largest pile asked for.
- * A pile has at most one move for each number of the set, so its worth is at
+ * The Grundy value of a pile: the least number that is not that of a pile which
+ * a move leaves. The table of Grundy values grows with the largest pile asked for.
+ * A pile has at most one move for each number of the set, so its Grundy value is at
  * most the length of the set.
  */
-static unsigned long worth(unsigned long pile, const struct list *set, struct list *worths)
+static unsigned long grundy(unsigned long pile, const struct list *set, struct list *values)
 {
     unsigned long n, i, take, value;
     char *reached;
 
-    if (pile < worths->length) return worths->items[pile];
+    if (pile < values->length) return values->items[pile];
     reached = (char *)malloc(set->length + 1);
     if (reached == NULL) exit(1);
-    for (n = worths->length; n <= pile; n++) {
+    for (n = values->length; n <= pile; n++) {
         memset(reached, 0, set->length + 1);
         for (i = 0; i < set->length; i++) {
             take = set->items[i];
-            if (take > 0 && take <= n) reached[worths->items[n - take]] = 1;
+            if (take > 0 && take <= n) reached[values->items[n - take]] = 1;
         }
         for (value = 0; reached[value]; value++) {}
-        append(worths, value);
+        append(values, value);
     }
     free(reached);
-    return worths->items[pile];
+    return values->items[pile];
 }
 
 int main(void)
 {
-    struct list set = {NULL, 0, 0}, worths = {NULL, 0, 0}, letters = {NULL, 0, 0};
+    struct list set = {NULL, 0, 0}, values = {NULL, 0, 0}, letters = {NULL, 0, 0};
     unsigned long count, positions, piles, number, total, i;
 
     while (read_number(&count) && count > 0) {
-        set.length = worths.length = letters.length = 0;
+        set.length = values.length = letters.length = 0;
         for (; count > 0; count--) {
             if (!read_number(&number)) return 0;
             append(&set, number);
@@ -91,7 +91,7 @@ int main(void)
             if (!read_number(&piles)) return 0;
             for (total = 0; piles > 0; piles--) {
                 if (!read_number(&number)) return 0;
-                total ^= worth(number, &set, &worths);
+                total ^= grundy(number, &set, &values);
             }
             append(&letters, total != 0 ? 'W' : 'L');
         }
@@ -99,7 +99,7 @@ int main(void)
         putchar('\n');
     }
     free(set.items);
-    free(worths.items);
+    free(values.items);
     free(letters.items);
     return 0;
 }

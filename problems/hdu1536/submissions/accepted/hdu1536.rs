@@ -1,7 +1,7 @@
 // HDU 1536 S-Nim (also POJ 2960)
 //
-// Rule: the worth of a pile is the least number that no move from it leads
-// to; the player to move wins unless the xor of all worths is 0.
+// Rule: the Grundy value of a pile is the least number that no move from it leads
+// to; the player to move wins unless the xor of all Grundy values is 0.
 // Compile: rustc --edition 2021 -O hdu1536.rs
 // Copyright Bouton contributors. Licence: MIT OR Apache-2.0
 
@@ -29,19 +29,19 @@ fn list(numbers: &mut impl Iterator<Item = u64>) -> Option<Vec<u64>> {
     Some(list)
 }
 
-/// The worth of every pile up to `largest`: the least number that is not the
-/// worth of a pile that a move leaves.
-fn worths(set: &[u64], largest: u64) -> Vec<usize> {
-    let mut worths: Vec<usize> = Vec::new();
+/// The Grundy value of every pile up to `largest`: the least number that is not the
+/// Grundy value of a pile that a move leaves.
+fn values(set: &[u64], largest: u64) -> Vec<usize> {
+    let mut values: Vec<usize> = Vec::new();
     for pile in 0..=largest {
-        // One move for each number of the set, so the worth is at most its length.
+        // One move for each number of the set, so the Grundy value is at most its length.
         let mut reached = vec![false; set.len() + 1];
         for &take in set.iter().filter(|&&take| 0 < take && take <= pile) {
-            reached[worths[(pile - take) as usize]] = true;
+            reached[values[(pile - take) as usize]] = true;
         }
-        worths.push(reached.iter().take_while(|&&it| it).count());
+        values.push(reached.iter().take_while(|&&it| it).count());
     }
-    worths
+    values
 }
 
 /// Answers one case, or None where the input ends.
@@ -55,12 +55,12 @@ fn answer(numbers: &mut impl Iterator<Item = u64>) -> Option<String> {
     for _ in 0..count {
         positions.push(list(numbers)?);
     }
-    let worths = worths(&set, positions.iter().flatten().copied().max().unwrap_or(0));
+    let values = values(&set, positions.iter().flatten().copied().max().unwrap_or(0));
     let mut line = String::new();
     for position in positions {
         let total = position
             .iter()
-            .fold(0, |sum, &pile| sum ^ worths[pile as usize]);
+            .fold(0, |sum, &pile| sum ^ values[pile as usize]);
         line.push(if total != 0 { 'W' } else { 'L' });
     }
     line.push('\n');

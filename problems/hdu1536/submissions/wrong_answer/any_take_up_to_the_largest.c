@@ -1,12 +1,12 @@
 /*
  * HDU 1536 S-Nim: a WRONG answer.
  * Mistake: treats the set as all numbers up to its largest, so
- * that a pile is worth its remainder by that plus 1.
+ * that the Grundy value of a pile is its remainder by that plus 1.
  * Copyright Bouton contributors. Licence: MIT OR Apache-2.0
  */
 #include <stdio.h>
 
-static int worth[10001], set[100];
+static int grundy[10001], set[100];
 
 int main(void)
 {
@@ -18,13 +18,13 @@ int main(void)
             if (scanf("%d", &set[i]) != 1) return 0;
             if (set[i] > largest) largest = set[i];
         }
-        for (h = 1; h <= 10000; h++) worth[h] = h % (largest + 1);
+        for (h = 1; h <= 10000; h++) grundy[h] = h % (largest + 1);
         if (scanf("%d", &m) != 1) return 0;
         while (m-- > 0) {
             if (scanf("%d", &l) != 1) return 0;
             for (s = 0; l > 0; l--) {
                 if (scanf("%d", &h) != 1) return 0;
-                s ^= worth[h];
+                s ^= grundy[h];
             }
             putchar(s != 0 ? 'W' : 'L');
         }

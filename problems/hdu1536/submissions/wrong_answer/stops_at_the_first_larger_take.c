@@ -6,7 +6,7 @@
  */
 #include <stdio.h>
 
-static int worth[10001], set[100];
+static int grundy[10001], set[100];
 
 int main(void)
 {
@@ -18,16 +18,16 @@ int main(void)
         for (h = 1; h <= 10000; h++) {
             char seen[101] = {0};
             for (i = 0; i < k && set[i] <= h; i++)
-                seen[worth[h - set[i]]] = 1;
+                seen[grundy[h - set[i]]] = 1;
             for (value = 0; seen[value]; value++) {}
-            worth[h] = value;
+            grundy[h] = value;
         }
         if (scanf("%d", &m) != 1) return 0;
         while (m-- > 0) {
             if (scanf("%d", &l) != 1) return 0;
             for (s = 0; l > 0; l--) {
                 if (scanf("%d", &h) != 1) return 0;
-                s ^= worth[h];
+                s ^= grundy[h];
             }
             putchar(s != 0 ? 'W' : 'L');
         }

@@ -1,11 +1,11 @@
 /*
  * HDU 1536 S-Nim: a WRONG answer.
- * Mistake: computes the worths once and uses them for every set.
+ * Mistake: computes the Grundy values once and uses them for every set.
  * Copyright Bouton contributors. Licence: MIT OR Apache-2.0
  */
 #include <stdio.h>
 
-static int worth[10001], set[100];
+static int grundy[10001], set[100];
 
 int main(void)
 {
@@ -17,9 +17,9 @@ int main(void)
         for (h = 1; h <= 10000 && !computed; h++) {
             char seen[101] = {0};
             for (i = 0; i < k; i++)
-                if (set[i] <= h) seen[worth[h - set[i]]] = 1;
+                if (set[i] <= h) seen[grundy[h - set[i]]] = 1;
             for (value = 0; seen[value]; value++) {}
-            worth[h] = value;
+            grundy[h] = value;
         }
         computed = 1;
         if (scanf("%d", &m) != 1) return 0;
@@ -27,7 +27,7 @@ int main(void)
             if (scanf("%d", &l) != 1) return 0;
             for (s = 0; l > 0; l--) {
                 if (scanf("%d", &h) != 1) return 0;
-                s ^= worth[h];
+                s ^= grundy[h];
             }
             putchar(s != 0 ? 'W' : 'L');
         }
