@@ -860,6 +860,24 @@ fn of_large_cases_the_smallest_are_found() {
     assert_eq!(found.test.cases, [[2, 1, 149]]);
 }
 
+/// They are not among the smallest inputs, and to leave out a pile changes the nim-sum.
+#[test]
+fn of_large_piles_with_a_certain_nim_sum_few_are_left() {
+    for id in ["poj2234", "luogup1247"] {
+        for (least, mask, nim_sum) in [(2, u64::MAX, 0), (3, u64::MAX, 0), (4, 127, 77)] {
+            let is_wrong = |case: &CaseNumbers| {
+                let sum = case[1..].iter().fold(0, |sum, pile| sum ^ pile);
+                case[0] >= least
+                    && sum & mask == nim_sum
+                    && case[1..].iter().any(|&m| m > 1_000_000)
+            };
+            let any = |cases: &[CaseNumbers]| cases.iter().any(is_wrong);
+            let found = search(id, Verdict::WrongAnswer, None, any).0.test.cases;
+            assert!(found.len() == 1 && found[0][0] == least, "{id}: {found:?}");
+        }
+    }
+}
+
 #[test]
 fn a_program_that_reads_too_few_cases_is_shown_at_once() {
     let (found, [_, right]) = search("hdu1907", Verdict::WrongAnswer, None, |cases| {

@@ -88,16 +88,6 @@ impl CountedList {
         rest
     }
 
-    /// `case` with no others of its parts than these.
-    pub(crate) fn only(&self, case: &CaseNumbers, parts: Range<usize>) -> CaseNumbers {
-        let (start, end) = (self.parts[0].start, self.parts[self.parts.len() - 1].end);
-        let mut rest = case.clone();
-        rest.drain(self.parts[parts.end - 1].end..end);
-        rest.drain(start..self.parts[parts.start].start);
-        rest[self.count] = parts.len() as u64;
-        rest
-    }
-
     /// Whether each part is a number.
     pub(crate) fn is_of_numbers(&self) -> bool {
         self.parts.iter().all(|part| part.len() == 1)

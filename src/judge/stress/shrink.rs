@@ -252,51 +252,25 @@ impl Shrinking<'_, '_> {
         }
     }
 
-    /// Leaves out cases, and replaces others by the least one.
+    /// Leaves out cases: portions of them, the largest first.
     fn drop_cases(&mut self) -> Result<(), Error> {
-        let (suspects, cases) = (self.best().suspects(), self.best().test.cases.clone());
-        if cases.len() == 1 {
-            return Ok(());
-        }
-        let alone = suspects
-            .iter()
-            .map(|&case| self.with(vec![cases[case].clone()]));
-        let mut candidates: Vec<_> = alone.collect();
-        // Most of the time, what follows the first suspect does not matter.
-        candidates.extend(
-            suspects
-                .first()
-                .map(|&case| self.with(cases[..=case].to_vec())),
-        );
-        if suspects.is_empty() && self.grammar.least_cases() == 1 {
+        let cases = self.best().test.cases.clone();
+        if cases.len() > 1 && self.best().suspects().is_empty() && self.grammar.least_cases() == 1 {
             let culprit = self.culprit(&cases)?;
             self.better = culprit.or(self.better.take());
         }
-        self.take_first(candidates.into_iter())?;
-        self.change_cases(|cases, range| drop(cases.drain(range)))?;
-        let least = self.grammar.least.clone();
-        self.change_cases(|cases, range| cases[range].fill(least.clone()))
-    }
-
-    /// Changes portions of the cases in this way, the largest portions first.
-    fn change_cases(
-        &mut self,
-        change: impl Fn(&mut Vec<CaseNumbers>, Range<usize>),
-    ) -> Result<(), Error> {
         let mut portion = self.best().test.cases.len();
         while portion > 0 {
             let mut at = 0;
             while at < self.best().test.cases.len() && self.best().test.cases.len() > 1 {
                 let mut cases = self.best().test.cases.clone();
-                let len = cases.len();
-                let end = len.min(at + portion);
-                change(&mut cases, at..end);
-                let is_dropped = cases.len() < len;
+                let end = cases.len().min(at + portion);
+                cases.drain(at..end);
                 let is_taken = self.take_first(iter::once(self.with(cases)))?;
                 if self.subject.must_stop() {
                     return Ok(());
                 }
-                at = if is_taken && is_dropped { at } else { end };
+                at = if is_taken { at } else { end };
             }
             portion /= 2;
         }
@@ -306,13 +280,6 @@ impl Shrinking<'_, '_> {
     /// Leaves out parts of a case, and makes its numbers smaller.
     fn simplify(&mut self, at: usize) -> Result<(), Error> {
         let grammar = self.grammar;
-        while !self.subject.must_stop() {
-            let test = self.best().test.clone();
-            let with = |case| with_case(&test, at, case);
-            if !self.take_first(only_some(grammar, &test.cases[at]).map(with))? {
-                break;
-            }
-        }
         let mut portion = usize::MAX;
         while !self.subject.must_stop() {
             let test = self.best().test.clone();
@@ -563,20 +530,6 @@ fn with_case(test: &Candidate, at: usize, case: CaseNumbers) -> Candidate {
     test
 }
 
-/// Cases with a small part of a list alone.
-fn only_some(grammar: &Grammar, case: &CaseNumbers) -> impl Iterator<Item = CaseNumbers> + use<> {
-    let case = case.clone();
-    let lists = longest_lists(grammar, &case).into_iter();
-    let lists = lists.filter(|list| list.parts.len() > 1);
-    lists.flat_map(move |list| {
-        let len = list.parts.len();
-        let portion = len.div_ceil(WAYS);
-        let starts = (0..len).step_by(portion);
-        let only = |start| list.only(&case, start..len.min(start + portion));
-        starts.map(only).collect::<Vec<_>>()
-    })
-}
-
 /// Smaller cases: without `portion` parts of a list, with one pile instead that keeps the nim-sum, or with so many
 /// smaller numbers.
 fn coarse<'g>(
@@ -593,61 +546,22 @@ fn coarse<'g>(
     };
     let (lists, numbers) = (longest_lists(grammar, case), grammar.numbers(case));
     let excesses = grammar.excesses(case);
-    let whole = case.clone();
+    let case = case.clone();
     let shorter = lists.into_iter().flat_map(move |list| {
-        let whole = whole.clone();
+        let case = case.clone();
         portions(list.parts.len()).flat_map(move |parts| {
-            let merged = list
-                .is_of_numbers()
-                .then(|| merged(&whole, &list, parts.clone()));
-            [Some(list.without(&whole, parts)), merged.flatten()]
+            let merged = merged(&case, &list, parts.clone());
+            [Some(list.without(&case, parts)), merged]
         })
     });
-    let later = later(grammar, case, portion);
-    let case = case.clone();
     let lower = portions(numbers.len()).flat_map(move |range| {
         let places = &numbers[range];
-        let mut lower: Vec<_> = LOWER
-            .iter()
-            .filter_map(|lower| lowered(grammar, &excesses, places, lower))
-            .collect();
-        // The same with the numbers themselves.
-        let mut power = case.clone();
-        for &at in places {
-            power[at] = highest_bit(power[at]);
-        }
-        lower.push(power);
+        let lower = LOWER.iter();
         lower
+            .filter_map(|lower| lowered(grammar, &excesses, places, lower))
+            .collect::<Vec<_>>()
     });
-    shorter.flatten().chain(lower).chain(later)
-}
-
-/// The case with a list in ascending order, and with what one number has above its lower limit added to a later one:
-/// the order may be smaller, and of ascending numbers the sum.
-fn later(grammar: &Grammar, case: &CaseNumbers, portion: usize) -> Vec<CaseNumbers> {
-    let mut cases = Vec::new();
-    if portion > 1 {
-        return cases;
-    }
-    for list in longest_lists(grammar, case) {
-        if let (true, [first, .., last]) = (list.is_of_numbers(), &list.parts[..]) {
-            let mut sorted = case.clone();
-            sorted[first.start..last.end].sort_unstable();
-            cases.push(sorted);
-        }
-    }
-    let (numbers, excesses) = (grammar.numbers(case), grammar.excesses(case));
-    let large = (0..numbers.len()).filter(|&at| excesses[numbers[at]] > 0);
-    for at in large.take(MOST_SINGLE) {
-        for other in [numbers.len() - 1, at + 2, at + 1] {
-            if let Some(&later) = numbers.get(other).filter(|_| other > at) {
-                let mut moved = excesses.clone();
-                moved[later] = moved[later].saturating_add(std::mem::take(&mut moved[numbers[at]]));
-                cases.extend(grammar.with_excesses(&moved));
-            }
-        }
-    }
-    cases
+    shorter.flatten().chain(lower)
 }
 
 /// How numbers are made smaller: as small as can be, to a power of two, by half.
@@ -665,9 +579,9 @@ fn longest_lists(grammar: &Grammar, case: &[u64]) -> Vec<CountedList> {
     lists
 }
 
-/// The case with one pile in place of several, the nim-sum of these. `None` if there is just one.
+/// The case with one pile in place of several, the nim-sum of these. `None` if there is just one, or they are positions.
 fn merged(case: &CaseNumbers, list: &CountedList, parts: Range<usize>) -> Option<CaseNumbers> {
-    if parts.len() < 2 {
+    if parts.len() < 2 || !list.is_of_numbers() {
         return None;
     }
     let first = list.parts[parts.start].start;
@@ -696,9 +610,6 @@ fn fine(grammar: &Grammar, case: &CaseNumbers, values: u64) -> Vec<CaseNumbers> 
                 for lower in lower {
                     cases.extend(lowered(grammar, &excesses, &places, lower));
                 }
-                let mut swapped = case.clone();
-                swapped.swap(at, other);
-                cases.push(swapped);
                 let shared = case[at] & case[other];
                 cases.extend((0..u64::BITS - shared.leading_zeros()).map(|bit| {
                     let mut changed = case.clone();
