@@ -1153,11 +1153,9 @@ impl Subject {
             // Before the last person there is another one, or the top.
             largest: limits.sizes.high - if is_hill { 2 } else { 0 },
             piles: limits.count.high.min(500_000),
-            // A textbook program needs a table for each subtraction set, and has time for about as many; for fewer where
-            // what a take leaves may be divided anywhere.
+            // A textbook program needs a table for each subtraction set, and has time for about as many.
             cases: problem.layout.most_cases().min(match limits.take_count {
-                Some(_) if problem.rules.has_single_moves() => 501,
-                Some(_) => 8,
+                Some(_) => 501,
                 None => 10_000,
             }),
         }

@@ -33,7 +33,7 @@ pub use self::random::Random;
 pub use self::shape::Shape;
 use self::text::input;
 use crate::error::Error;
-use crate::layout::Layout;
+use crate::layout::{Layout, Limit};
 use crate::problem::{Files, Problem};
 
 /// The maximum number of cases of an input, if the judge states no limit.
@@ -103,7 +103,10 @@ pub(crate) fn longest_name(problem: &Problem) -> usize {
     let written = paths(problem).into_iter().map(|(_, name)| name);
     let shapes = Shape::ALL.map(|shape| format!("random-{}", shape.name()));
     let families = FAMILIES.iter().map(|family| format!("{}-99", family.0));
-    let names = written.chain(shapes).chain(families);
+    let names = written
+        .chain(shapes)
+        .chain(families)
+        .chain([LARGE_TAKES.to_owned()]);
     names.map(|name| name.chars().count()).max().unwrap_or(0)
 }
 
@@ -149,8 +152,44 @@ pub fn inputs(problem: &Problem) -> impl Iterator<Item = Cases> {
     let random = shapes
         .into_iter()
         .chain([many])
-        .filter_map(|(name, shape, most)| random(problem, name, shape, most));
-    random.chain(families)
+        .filter_map(|(name, shape, most)| {
+            random_cases(problem, &problem.layout, name, shape, most)
+        });
+    let large_takes = std::iter::once_with(|| {
+        let layout = with_large_takes(problem)?;
+        random_cases(
+            problem,
+            &layout,
+            LARGE_TAKES.to_owned(),
+            Shape::Random,
+            MOST_CASES,
+        )
+    });
+    random.chain(large_takes.flatten()).chain(families)
+}
+
+/// What an input with [such](with_large_takes) a layout is called.
+const LARGE_TAKES: &str = "large-takes";
+
+/// The layout of cases with few takes, which leave little, and few positions. `None` if no move divides what it leaves:
+/// otherwise a textbook program has time for many cases only if they are like this.
+fn with_large_takes(problem: &Problem) -> Option<Layout> {
+    let numbers = Numbers::of(&problem.layout);
+    let is_take = |index: &usize| numbers.kinds[*index] == Kind::Take;
+    let take = (0..numbers.kinds.len()).find(is_take)?;
+    if problem.rules.has_single_moves() {
+        return None;
+    }
+    let mut layout = Layout::clone(&problem.layout);
+    let high = layout.numbers[take].high.number()?;
+    layout.numbers[take].low = Limit::Number(high - high / 4);
+    let take_count = layout.length(&layout.numbers[take]);
+    for (index, most) in [(take_count, 3), (numbers.positions, 4)] {
+        let number = &mut layout.numbers[index?];
+        let high = number.high.number()?.min(most);
+        number.high = Limit::Number(high.max(number.low.number()?));
+    }
+    Some(layout)
 }
 
 fn most_inputs(layout: &Layout) -> usize {
@@ -189,13 +228,18 @@ fn cost(problem: &Problem, limits: &PositionLimits, case: &Filled) -> u64 {
 }
 
 /// Random cases of this shape. `None` if there are none within the limits.
-fn random(problem: &Problem, name: String, shape: Shape, most: u64) -> Option<Cases> {
+fn random_cases(
+    problem: &Problem,
+    layout: &Layout,
+    name: String,
+    shape: Shape,
+    most: u64,
+) -> Option<Cases> {
     let options = GenerateOptions {
         seed: most,
         shape,
         ..GenerateOptions::default()
     };
-    let layout = &problem.layout;
     let mut draw = Draw::new(problem, layout, options).ok()?;
     let limits = PositionLimits::of(layout);
     let least = layout.least_cases();
