@@ -501,11 +501,11 @@ fn a_full_disk_is_reported() {
 fn what_does_not_exist_is_reported() {
     complains(
         &["show", "poj2234", "--lang", "fr"],
-        "invalid value 'fr' for '--lang <en|zh>': expected en or zh",
+        "invalid value 'fr' for '--lang <en|zh>' [possible values: en, zh]",
     );
     complains(
         &["source", "poj2234", "--lang", "java"],
-        "invalid value 'java' for '--lang <c|cpp|rust>': expected c, cpp or rust",
+        "invalid value 'java' for '--lang <c|cpp|rust>' [possible values: c, cpp, rust]",
     );
     complains(
         &["source"],

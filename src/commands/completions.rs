@@ -161,7 +161,6 @@ fn with_value(command: &str, tools: &[String], arg: Arg) -> Arg {
         Some(long) => format!("--{long}"),
         None => value_name(&arg),
     };
-    let fixed = |values: &[&'static str]| PossibleValuesParser::new(values.to_vec());
     match (command, name.as_str()) {
         (_, "PROBLEM") => arg.add(ArgValueCompleter::new(problems)),
         ("man", "COMMAND") => {
@@ -181,8 +180,6 @@ fn with_value(command: &str, tools: &[String], arg: Arg) -> Arg {
                 ["auto"].into_iter().chain(kernels),
             ))
         }
-        ("source", "--lang") => arg.value_parser(fixed(&["c", "cpp", "rust"])),
-        ("show", "--lang") => arg.value_parser(fixed(&["en", "zh"])),
         (_, "DIR" | "--out-dir" | "--data" | "--save") => arg.value_hint(ValueHint::DirPath),
         ("test" | "stress", "COMMAND") => arg.value_hint(ValueHint::FilePath),
         _ if arg.get_value_hint() == ValueHint::AnyPath => arg.value_hint(ValueHint::FilePath),

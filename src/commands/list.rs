@@ -5,7 +5,6 @@ use std::sync::Arc;
 use clap::Args;
 
 use super::answer::stdout;
-use super::show::language;
 use super::values::ProblemName;
 use crate::error::Error;
 use crate::game::rule::ROWS;
@@ -24,7 +23,12 @@ pub(crate) struct ListArgs {
     problem: Vec<Arc<Problem>>,
 
     /// Language of the list; default: that of the locale
-    #[arg(long, value_name = "en|zh", value_parser = language)]
+    #[arg(
+        long,
+        value_name = "en|zh",
+        ignore_case = true,
+        hide_possible_values = true
+    )]
     lang: Option<Language>,
 
     /// Print one JSON array of objects

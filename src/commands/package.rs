@@ -3,7 +3,6 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::values::ProblemArg;
 use crate::error::Error;
@@ -22,9 +21,14 @@ pub(crate) struct PackageArgs {
     #[arg(value_name = "DIR")]
     dir: PathBuf,
 
-    #[arg(long, value_name = "VERSION", ignore_case = true, default_value = Format::Icpc2025.name())]
-    #[arg(value_parser = PossibleValuesParser::new(Format::ALL.map(Format::name)).map(|name| named(&name)))]
     #[arg(
+        long,
+        value_name = "VERSION",
+        ignore_case = true,
+        hide_possible_values = true
+    )]
+    #[arg(
+        default_value = "2025-09",
         help = "Version of the package format: 2025-09 for BAPCtools, 2023-07-draft for Kattis problemtools"
     )]
     format: Format,
@@ -44,12 +48,6 @@ const EXAMPLES: &str = "\
 bouton package hdu1850 goodboy && cd goodboy && bt run  # write a package, and let BAPCtools judge its submissions
 bouton package poj2975 nim  # write a package for an alias, with its own limits
 bouton package ./my-game mygame  # write a package for your own game";
-
-fn named(name: &str) -> Format {
-    let mut formats = Format::ALL.into_iter();
-    let format = formats.find(|format| format.name() == name);
-    format.expect("clap accepts only these names")
-}
 
 impl PackageArgs {
     /// Writes the package.

@@ -51,21 +51,18 @@ pub(crate) struct ShowArgs {
     problem: ProblemArg,
 
     /// Language of the statement; default: that of the locale
-    #[arg(long, value_name = "en|zh", value_parser = language)]
+    #[arg(
+        long,
+        value_name = "en|zh",
+        ignore_case = true,
+        hide_possible_values = true
+    )]
     lang: Option<Language>,
 }
 
 const EXAMPLES: &str = "\
 bouton show hdu 1850  # show the problem in the language of the locale
 bouton show P2197 --lang zh  # show it in Chinese";
-
-pub(super) fn language(name: &str) -> Result<Language, &'static str> {
-    match &*name.to_ascii_lowercase() {
-        "en" => Ok(Language::English),
-        "zh" => Ok(Language::Chinese),
-        _ => Err("expected en or zh"),
-    }
-}
 
 impl ShowArgs {
     /// Writes the statement, the limits and samples, and where to submit.

@@ -3,7 +3,7 @@
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 
 use super::or_stdout;
 use super::values::ProblemArg;
@@ -14,11 +14,15 @@ use crate::problem::Problem;
 use crate::problem::judges::judge;
 
 /// A language of submissions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum SourceLanguage {
-    /// C89 that is also C++98, which every judge accepts.
+    /// C89, which every judge accepts
     C,
-    /// Rust that uses only the standard library.
+    /// The same, which is also C++98
+    #[value(alias = "c++")]
+    Cpp,
+    /// Rust with only the standard library
+    #[value(alias = "rs")]
     Rust,
 }
 
@@ -30,7 +34,12 @@ pub(crate) struct SourceArgs {
     problem: ProblemArg,
 
     /// Language of the source; default: c, which is also valid C++ and accepted by every judge
-    #[arg(long, value_name = "c|cpp|rust", value_parser = language)]
+    #[arg(
+        long,
+        value_name = "c|cpp|rust",
+        ignore_case = true,
+        hide_possible_values = true
+    )]
     lang: Option<SourceLanguage>,
 
     /// Write the source to FILE instead of standard output
@@ -46,14 +55,6 @@ const EXAMPLES: &str = "\
 bouton source poj2234 > matches.c  # write a C file
 bouton source hdu1907 --lang rust  # print a Rust file";
 
-fn language(name: &str) -> Result<SourceLanguage, &'static str> {
-    match &*name.to_ascii_lowercase() {
-        "c" | "cpp" | "c++" => Ok(SourceLanguage::C),
-        "rust" | "rs" => Ok(SourceLanguage::Rust),
-        _ => Err("expected c, cpp or rust"),
-    }
-}
-
 impl SourceArgs {
     /// Writes the accepted program, and where to submit it unless standard output is piped.
     ///
@@ -62,7 +63,7 @@ impl SourceArgs {
     pub(crate) fn run(&self) -> Result<(), Error> {
         let problem = &self.problem.problem;
         let ending = match self.lang {
-            None | Some(SourceLanguage::C) => "c",
+            None | Some(SourceLanguage::C | SourceLanguage::Cpp) => "c",
             Some(SourceLanguage::Rust) => "rs",
         };
         let path = format!("submissions/accepted/{}.{ending}", problem.id);
@@ -75,7 +76,7 @@ impl SourceArgs {
                     problem.name
                 )));
             }
-            (None, None | Some(SourceLanguage::C)) => cpp::solution(problem),
+            (None, None | Some(SourceLanguage::C | SourceLanguage::Cpp)) => cpp::solution(problem),
         };
         let source = source.as_bytes();
         let output = or_stdout(self.output.as_deref());

@@ -9,6 +9,8 @@ use std::io;
 use std::path::Path;
 use std::sync::atomic::Ordering;
 
+use clap::ValueEnum;
+
 use crate::answer::Answerer;
 use crate::answer::general::{Choose, General};
 use crate::engine::pipe::Checkpoints;
@@ -31,18 +33,17 @@ use crate::testdata::{
 use crate::work::BYTES_WRITTEN;
 
 /// A version of the package format.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Format {
-    /// 2025-09, which `BAPCtools` reads.
+    /// Which `BAPCtools` reads
+    #[value(name = "2025-09")]
     Icpc2025,
-    /// 2023-07-draft, which Kattis' problemtools read.
+    /// Which Kattis' problemtools read
+    #[value(name = "2023-07-draft")]
     Draft2023,
 }
 
 impl Format {
-    /// All of them.
-    pub(crate) const ALL: [Self; 2] = [Self::Icpc2025, Self::Draft2023];
-
     /// As `problem.yaml` calls it.
     pub(crate) fn name(self) -> &'static str {
         match self {

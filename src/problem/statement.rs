@@ -1,5 +1,7 @@
 //! Statements as plain text: converts the little `LaTeX` that the packages use for a terminal.
 
+use clap::ValueEnum;
+
 use crate::layout::{Layout, Limit};
 use crate::text::{WIDTH, wrap};
 
@@ -7,11 +9,13 @@ use crate::text::{WIDTH, wrap};
 const TIED: char = '\u{a0}';
 
 /// A language of statements.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Language {
-    /// English.
+    /// English
+    #[value(name = "en")]
     English,
-    /// Chinese.
+    /// Chinese
+    #[value(name = "zh")]
     Chinese,
 }
 
