@@ -207,6 +207,10 @@ fn verdicts_say_how_a_program_ended() {
         "{text}"
     );
     assert_eq!(code, 1);
+}
+
+#[test]
+fn beyond_a_limit_the_verdict_names_it() {
     let (text, _, code) = judged(&["--time-limit", "0.3"], &["spin"]);
     assert!(text.contains("TLE"), "{text}");
     assert_eq!(code, 1);

@@ -558,7 +558,8 @@ impl<'p> Comparer<'p> {
     }
 
     /// Compares the next line of each text, if it is an answer of which only the number of differences
-    /// matters from now on: much faster than [`Comparer::one`]. Returns whether it is.
+    /// matters from now on. Returns whether it is. With [`Comparer::one`] alone, three million wrong answers take twice
+    /// as long.
     fn count_line(&mut self) -> bool {
         let ahead = &self.actual_and_expected.ahead;
         let right_ahead = &self.expected_and_right.ahead;

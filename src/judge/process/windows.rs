@@ -24,12 +24,10 @@ use windows_sys::Win32::System::Diagnostics::ToolHelp::{
 };
 use windows_sys::Win32::System::IO::{CreateIoCompletionPort, GetQueuedCompletionStatus};
 use windows_sys::Win32::System::JobObjects::*;
-use windows_sys::Win32::System::ProcessStatus::{GetProcessMemoryInfo, PROCESS_MEMORY_COUNTERS};
 use windows_sys::Win32::System::SystemServices::JOB_OBJECT_MSG_PROCESS_MEMORY_LIMIT;
 use windows_sys::Win32::System::Threading::{
     CREATE_NEW_PROCESS_GROUP, CREATE_NO_WINDOW, CREATE_SUSPENDED, GetExitCodeProcess,
-    GetSystemTimes, GetThreadTimes, OpenThread, ResumeThread, THREAD_QUERY_LIMITED_INFORMATION,
-    THREAD_SUSPEND_RESUME, WaitForSingleObject,
+    GetSystemTimes, OpenThread, ResumeThread, THREAD_SUSPEND_RESUME, WaitForSingleObject,
 };
 
 use super::{End, Ended, LOOK, Limits, cannot_run};
@@ -56,28 +54,22 @@ pub(super) fn run(
     unsafe {
         SetErrorMode(SEM_FAILCRITICALERRORS | SEM_NOGPFAULTERRORBOX | SEM_NOOPENFILEERRORBOX)
     };
-    let mut job = Job::new(limits).map_err(trouble)?;
+    let job = Job::new(limits).map_err(trouble)?;
     // With a console of its own, which nobody sees, it cannot ask questions on ours; Ctrl-C there is for us.
     command.creation_flags(CREATE_SUSPENDED | CREATE_NO_WINDOW | CREATE_NEW_PROCESS_GROUP);
     let start = Instant::now();
     let mut child = command
         .spawn()
         .map_err(|error| cannot_run(&program, error))?;
-    match job.add(&child).and_then(|()| resume(&child)) {
-        Ok(thread) => job.first_thread = Some(thread),
-        Err(error) => {
-            // It may not be in the job, and has not run yet.
-            let _ = child.kill();
-            return Err(trouble(error));
-        }
+    if let Err(error) = job.add(&child).and_then(|()| resume(&child)) {
+        // It may not be in the job, and has not run yet.
+        let _ = child.kill();
+        return Err(trouble(error));
     }
-    let mut seen = Usage::default();
-    let reason = wait(
-        &child, &job, start, limits, &mut seen, is_flooded, interrupt,
-    );
+    let reason = wait(&child, &job, start, limits, is_flooded, interrupt);
     let wall = start.elapsed();
     job.end();
-    let used = job.usage(&child).max(seen);
+    let used = job.usage();
     let end = match reason {
         Some(end) => end,
         None => ended(&child).map_err(trouble)?,
@@ -91,17 +83,16 @@ pub(super) fn run(
     })
 }
 
-/// Waits for the end of `child`, or until it must be ended: then returns why. Keeps what it used in `usage`.
+/// Waits for the end of `child`, or until it must be ended: then returns why.
 fn wait(
     child: &Child,
     job: &Job,
     start: Instant,
     limits: &Limits,
-    usage: &mut Usage,
     is_flooded: &dyn Fn() -> bool,
     interrupt: &Interrupt,
 ) -> Option<End> {
-    let mut slept = Duration::ZERO;
+    let (mut last_cpu, mut slept) = (Duration::ZERO, Duration::ZERO);
     let mut last_idle = idle_time();
     let mut last_look = Instant::now();
     loop {
@@ -116,14 +107,14 @@ fn wait(
         if is_flooded() {
             return Some(End::TooMuchOutput);
         }
-        let now = job.usage(child).max(*usage);
+        let now = job.usage();
         let idle = idle_time();
         // A program that could run would have, had a processor been idle.
-        if now.cpu <= usage.cpu && idle.saturating_sub(last_idle) > last_look.elapsed() / 2 {
+        if now.cpu <= last_cpu && idle.saturating_sub(last_idle) > last_look.elapsed() / 2 {
             // More, if this process was suspended itself.
             slept += last_look.elapsed().min(2 * LOOK);
         }
-        *usage = now;
+        last_cpu = now.cpu;
         last_idle = idle;
         last_look = Instant::now();
         if limits.memory.is_some_and(|most| now.peak_memory > most) {
@@ -147,8 +138,8 @@ fn ended(child: &Child) -> io::Result<End> {
     })
 }
 
-/// Lets the first thread of `child` run, the only one that a process has when it starts, and returns it.
-fn resume(child: &Child) -> io::Result<OwnedHandle> {
+/// Lets the first thread of `child` run, the only one that a process has when it starts.
+fn resume(child: &Child) -> io::Result<()> {
     // SAFETY: the result is checked, and then owned by nobody else. Threads of all processes are listed.
     let threads = unsafe {
         let threads = CreateToolhelp32Snapshot(TH32CS_SNAPTHREAD, 0);
@@ -165,13 +156,13 @@ fn resume(child: &Child) -> io::Result<OwnedHandle> {
     let mut more = unsafe { Thread32First(threads.as_raw_handle(), &raw mut entry) };
     while more != FALSE {
         if entry.th32OwnerProcessID == child.id() {
-            let access = THREAD_SUSPEND_RESUME | THREAD_QUERY_LIMITED_INFORMATION;
             // SAFETY: the thread belongs to a suspended process, whose handle we have, so its id is not reused.
-            let thread = owned(unsafe { OpenThread(access, FALSE, entry.th32ThreadID) })?;
+            let thread =
+                owned(unsafe { OpenThread(THREAD_SUSPEND_RESUME, FALSE, entry.th32ThreadID) })?;
             // SAFETY: the handle is open.
             return match unsafe { ResumeThread(thread.as_raw_handle()) } {
                 u32::MAX => Err(io::Error::last_os_error()),
-                _ => Ok(thread),
+                _ => Ok(()),
             };
         }
         // SAFETY: as above.
@@ -189,23 +180,11 @@ struct Usage {
     peak_memory: u64,
 }
 
-impl Usage {
-    /// The larger of each: Wine forgets what a process used when it ends.
-    fn max(self, other: Self) -> Self {
-        Self {
-            cpu: self.cpu.max(other.cpu),
-            peak_memory: self.peak_memory.max(other.peak_memory),
-        }
-    }
-}
-
 /// A job.
 struct Job {
     handle: OwnedHandle,
     /// Where the job reports that it refused memory.
     messages: OwnedHandle,
-    /// The first thread of its first process. Wine knows the time of a thread, but of no job and no other process.
-    first_thread: Option<OwnedHandle>,
 }
 
 impl Job {
@@ -216,11 +195,7 @@ impl Job {
         // SAFETY: without a file this makes a new port.
         let messages =
             owned(unsafe { CreateIoCompletionPort(INVALID_HANDLE_VALUE, null_mut(), 0, 1) })?;
-        let job = Self {
-            handle,
-            messages,
-            first_thread: None,
-        };
+        let job = Self { handle, messages };
         let mut rules = JOBOBJECT_EXTENDED_LIMIT_INFORMATION::default();
         rules.BasicLimitInformation.LimitFlags = JOB_OBJECT_LIMIT_KILL_ON_JOB_CLOSE
             | JOB_OBJECT_LIMIT_DIE_ON_UNHANDLED_EXCEPTION
@@ -255,17 +230,14 @@ impl Job {
         }
     }
 
-    /// What its processes have used; where the job does not count, the first thread and `child`.
-    fn usage(&self, child: &Child) -> Usage {
+    /// What its processes have used.
+    fn usage(&self) -> Usage {
         let job = self.accounting();
-        let times = self.first_thread.as_ref().map_or(0, times);
-        let ticks = (job.TotalUserTime + job.TotalKernelTime)
-            .cast_unsigned()
-            .max(times);
+        let ticks = (job.TotalUserTime + job.TotalKernelTime).cast_unsigned();
         let memory: JOBOBJECT_EXTENDED_LIMIT_INFORMATION = self.get();
         Usage {
             cpu: Duration::from_micros(ticks / 10),
-            peak_memory: (memory.PeakProcessMemoryUsed as u64).max(peak_memory(child)),
+            peak_memory: memory.PeakProcessMemoryUsed as u64,
         }
     }
 
@@ -340,37 +312,8 @@ fn idle_time() -> Duration {
     let mut idle = FILETIME::default();
     // SAFETY: the structure is ours; nulls stand for what is not asked.
     unsafe { GetSystemTimes(&raw mut idle, null_mut(), null_mut()) };
-    Duration::from_micros(ticks(idle) / 10)
-}
-
-/// A time in ticks of 100 ns.
-fn ticks(time: FILETIME) -> u64 {
-    u64::from(time.dwHighDateTime) << 32 | u64::from(time.dwLowDateTime)
-}
-
-/// User and system time of `thread`, in ticks; 0 if the system does not say.
-fn times(thread: &OwnedHandle) -> u64 {
-    let [mut created, mut exited, mut kernel, mut user] = [FILETIME::default(); 4];
-    // SAFETY: the handle is open, and the structures are ours.
-    unsafe {
-        GetThreadTimes(
-            thread.as_raw_handle(),
-            &raw mut created,
-            &raw mut exited,
-            &raw mut kernel,
-            &raw mut user,
-        )
-    };
-    ticks(kernel) + ticks(user)
-}
-
-/// The most memory that `child` had at once, in bytes; 0 if the system does not say.
-fn peak_memory(child: &Child) -> u64 {
-    let mut memory = PROCESS_MEMORY_COUNTERS::default();
-    let len = size_of::<PROCESS_MEMORY_COUNTERS>() as u32;
-    // SAFETY: the handle is open, and the structure is ours and as large as is given. It consists of numbers.
-    unsafe { GetProcessMemoryInfo(child.as_raw_handle(), &raw mut memory, len) };
-    memory.PeakWorkingSetSize as u64
+    let ticks = u64::from(idle.dwHighDateTime) << 32 | u64::from(idle.dwLowDateTime);
+    Duration::from_micros(ticks / 10)
 }
 
 /// The error of the last call if its result says that it failed.
