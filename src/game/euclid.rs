@@ -5,8 +5,8 @@
 //! Mathematical Gazette 53 (1969): the lost positions of numbers above 0 are those of two different numbers whose ratio
 //! is below the golden ratio.
 
-use super::{Decided, Game, Move, Reason, Turn, decide};
-use crate::decode::{Number, Slice};
+use super::{Decided, Game, Move, Reason, Turn, decide_pairs, pair};
+use crate::decode::Slice;
 use crate::error::InputError;
 use crate::layout::Role;
 
@@ -23,14 +23,6 @@ fn is_lost(one: u64, other: u64) -> bool {
     // The golden ratio is the root of x² - x - 1, so that a ratio below it has more² - more * less < less².
     less == 0
         || (less < more && u128::from(more) * u128::from(more - less) < u128::from(less).pow(2))
-}
-
-fn pair(numbers: &[u64]) -> (u64, u64) {
-    match *numbers {
-        [one, other, ..] => (one, other),
-        [one] => (one, 0),
-        [] => (0, 0),
-    }
 }
 
 /// The larger number, of two equal ones the first: its index, itself, and the other one.
@@ -63,19 +55,7 @@ impl Game for Euclid {
     }
 
     fn rows(&mut self, fields: &[Role], rows: Slice<'_>, decided: &mut Decided<'_>) -> usize {
-        fn pairs<N: Number>(rows: &[N], decided: &mut Decided<'_>) -> usize {
-            let (pairs, _) = rows.as_chunks();
-            decide(pairs, decided, |&[one, other]: &[N; 2]| {
-                !is_lost(one.into(), other.into())
-            })
-        }
-        if fields.len() != 2 || !super::heap::all_piles(fields) {
-            return 0;
-        }
-        match rows {
-            Slice::Narrow(rows) => pairs(rows, decided),
-            Slice::Wide(rows) => pairs(rows, decided),
-        }
+        decide_pairs(fields, rows, decided, |one, other| !is_lost(one, other))
     }
 
     fn piles_in_position(&self) -> Option<usize> {

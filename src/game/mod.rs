@@ -120,6 +120,33 @@ pub(crate) fn decide<R>(
     rows.len() - rest.len()
 }
 
+/// Decides rows of two piles, but for the last few, and returns their number.
+#[inline(always)]
+pub(crate) fn decide_pairs(
+    fields: &[Role],
+    rows: Slice<'_>,
+    decided: &mut Decided<'_>,
+    first_wins: impl Fn(u64, u64) -> bool,
+) -> usize {
+    if *fields != [Role::Pile; 2] {
+        return 0;
+    }
+    match rows {
+        Slice::Narrow(rows) => decide(rows.as_chunks::<2>().0, decided, |&[one, other]| {
+            first_wins(one.into(), other.into())
+        }),
+        Slice::Wide(rows) => decide(rows.as_chunks::<2>().0, decided, |&[one, other]| {
+            first_wins(one, other)
+        }),
+    }
+}
+
+/// The two piles of a position; one that is missing is empty.
+pub(crate) fn pair(piles: &[u64]) -> (u64, u64) {
+    let pile = |index: usize| piles.get(index).copied().unwrap_or(0);
+    (pile(0), pile(1))
+}
+
 /// Whether a pile may have another size, given the piles, its index and that size.
 pub(crate) type Allows<'a> = dyn Fn(&[u64], usize, u64) -> bool + 'a;
 

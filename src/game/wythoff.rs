@@ -4,8 +4,8 @@
 //! the pairs of ⌊kφ⌋ and ⌊kφ⌋ + k stones, φ being the golden ratio, and every number of stones is in exactly one
 //! of these pairs.
 
-use super::{Decided, Game, Move, Reason, Turn, decide};
-use crate::decode::{Number, Slice};
+use super::{Decided, Game, Move, Reason, Turn, decide_pairs, pair};
+use crate::decode::Slice;
 use crate::error::InputError;
 use crate::layout::Role;
 
@@ -76,14 +76,6 @@ impl Wythoff {
     }
 }
 
-fn pair(piles: &[u64]) -> (u64, u64) {
-    match *piles {
-        [one, other, ..] => (one, other),
-        [one] => (one, 0),
-        [] => (0, 0),
-    }
-}
-
 fn turn((one, other): (u64, u64), (from_one, from_other): (u64, u64)) -> Turn {
     let steps = [(0, one, from_one), (1, other, from_other)];
     let taken = steps.into_iter().filter(|&(_, _, take)| take > 0);
@@ -109,19 +101,7 @@ impl Game for Wythoff {
     }
 
     fn rows(&mut self, fields: &[Role], rows: Slice<'_>, decided: &mut Decided<'_>) -> usize {
-        fn pairs<N: Number>(rows: &[N], decided: &mut Decided<'_>) -> usize {
-            let (pairs, _) = rows.as_chunks();
-            decide(pairs, decided, |&[one, other]: &[N; 2]| {
-                !is_lost(one.into(), other.into())
-            })
-        }
-        if fields.len() != 2 || !super::heap::all_piles(fields) {
-            return 0;
-        }
-        match rows {
-            Slice::Narrow(rows) => pairs(rows, decided),
-            Slice::Wide(rows) => pairs(rows, decided),
-        }
+        decide_pairs(fields, rows, decided, |one, other| !is_lost(one, other))
     }
 
     fn piles_in_position(&self) -> Option<usize> {
