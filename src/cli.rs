@@ -123,7 +123,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> u8 {
     match done {
         Ok(Ok(true) | Err(Error::ClosedPipe)) => 0,
         Ok(Ok(false)) => 1,
-        Ok(Err(error @ Error::Interrupted(signal))) => {
+        Ok(Err(error @ Error::Interrupted { signal, .. })) => {
             say(&error.to_string());
             interrupt::end_by(signal)
         }

@@ -5,7 +5,6 @@ use std::io;
 
 use crate::layout::framer::MOST_EMPTY;
 use crate::text::printable;
-use crate::work::SoFar;
 
 /// An error in an input.
 ///
@@ -235,8 +234,13 @@ pub enum Error {
     },
     /// The reader of our output went away. Not an error to the user: the program stops quietly.
     ClosedPipe,
-    /// The user asked us to stop: by this signal, or without one if it is 0.
-    Interrupted(i32),
+    /// The user asked us to stop.
+    Interrupted {
+        /// By this signal, or without one if it is 0.
+        signal: i32,
+        /// What was done by then: `after 17 tests`. Empty if no work had begun.
+        so_far: String,
+    },
     /// Bad input, the answers before which are in the file `output`.
     AnsweredSoFar {
         /// What is bad.
@@ -329,7 +333,8 @@ impl fmt::Display for Error {
                 let output = printable(output);
                 write!(f, "{error}; the answers before it are in {output}")
             }
-            Self::Interrupted(_) => write!(f, "interrupted{SoFar}"),
+            Self::Interrupted { so_far, .. } if so_far.is_empty() => f.write_str("interrupted"),
+            Self::Interrupted { so_far, .. } => write!(f, "interrupted {so_far}"),
             Self::Usage(text) => f.write_str(text),
         }
     }

@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use crate::error::Error;
 use crate::text::say;
-use crate::work::IS_SHOWN;
+use crate::work::{self, IS_SHOWN};
 
 /// A request to stop. Once raised it stays raised, and ends every run in progress and every later one.
 #[derive(Debug, Default)]
@@ -57,7 +57,7 @@ impl Interrupt {
 
     /// Returns the error that reports the interruption.
     pub(crate) fn error(&self) -> Error {
-        Error::Interrupted(lock(&self.0.signal).unwrap_or(0))
+        interrupted(lock(&self.0.signal).unwrap_or(0))
     }
 
     /// Returns whether it was raised.
@@ -159,9 +159,16 @@ fn handle(signal: i32) {
         if IS_SHOWN.load(Ordering::Relaxed) {
             let _ = io::Write::write_all(&mut io::stderr(), b"\r\x1b[2K");
         }
-        say(&Error::Interrupted(signal).to_string());
+        say(&interrupted(signal).to_string());
     }
     end_by(signal)
+}
+
+fn interrupted(signal: i32) -> Error {
+    Error::Interrupted {
+        signal,
+        so_far: work::so_far(),
+    }
 }
 
 /// Ends the program by `signal`, as if it had not been caught.

@@ -1,7 +1,8 @@
 //! Long work: which is in progress, how far it is, and what a signal that ends it says.
 
-use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
+
+use crate::text::counted;
 
 /// How many bytes of all inputs have been read.
 pub(crate) static BYTES_READ: AtomicU64 = AtomicU64::new(0);
@@ -69,38 +70,28 @@ pub(crate) fn rest() {
     CURRENT.store(NO_WORK, Ordering::Relaxed);
 }
 
-/// Displays what was done before an interrupt, ` after 17 tests`; nothing if no work had begun.
-pub(crate) struct SoFar;
-
-impl fmt::Display for SoFar {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let current = usize::from(CURRENT.load(Ordering::Relaxed));
-        let Some(&work) = Work::ALL.get(current) else {
-            return Ok(());
-        };
-        let count = work.count().load(Ordering::Relaxed);
-        f.write_str(" after ")?;
-        let noun = match work {
-            Work::Reading => {
-                f.write_str("reading ")?;
-                "byte"
-            }
-            Work::Writing => {
-                f.write_str("writing ")?;
-                "byte"
-            }
-            Work::Judging => "test",
-            Work::Searching | Work::Shrinking => "round",
-        };
-        match (noun, count) {
-            // As sizes are given, and shown while it goes on.
-            ("byte", 1_000_000_000..) => {
-                let hundredths = count / 10_000_000;
-                write!(f, "{}.{:02} GB", hundredths / 100, hundredths % 100)
-            }
-            ("byte", 1_000_000..) => write!(f, "{} MB", count / 1_000_000),
-            (_, 1) => write!(f, "1 {noun}"),
-            (_, _) => write!(f, "{count} {noun}s"),
+/// What has been done so far: `after 17 tests`. Empty if no work has begun.
+pub(crate) fn so_far() -> String {
+    let current = usize::from(CURRENT.load(Ordering::Relaxed));
+    let Some(&work) = Work::ALL.get(current) else {
+        return String::new();
+    };
+    let count = work.count().load(Ordering::Relaxed);
+    let bytes = match count {
+        // As sizes are given, and shown while it goes on.
+        1_000_000_000.. => {
+            let hundredths = count / 10_000_000;
+            format!("{}.{:02} GB", hundredths / 100, hundredths % 100)
+        }
+        1_000_000.. => format!("{} MB", count / 1_000_000),
+        _ => counted(count, "byte", "bytes"),
+    };
+    match work {
+        Work::Reading => format!("after reading {bytes}"),
+        Work::Writing => format!("after writing {bytes}"),
+        Work::Judging => format!("after {}", counted(count, "test", "tests")),
+        Work::Searching | Work::Shrinking => {
+            format!("after {}", counted(count, "round", "rounds"))
         }
     }
 }

@@ -200,7 +200,7 @@ impl Judging {
 /// Reports `error`, unless it leaves nothing to go on for: nobody reads the reports, or a signal came.
 fn go_on_after(error: Error) -> Result<(), Error> {
     match error {
-        Error::Interrupted(_) | Error::ClosedPipe => Err(error),
+        Error::Interrupted { .. } | Error::ClosedPipe => Err(error),
         Error::Input { .. } | Error::Io { .. } | Error::AnsweredSoFar { .. } | Error::Usage(_) => {
             say(&error.to_string());
             Ok(())
