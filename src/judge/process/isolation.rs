@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use super::cannot_run;
+use super::{cannot_run, find};
 use crate::error::Error;
 
 /// The shell is process 1 of the new namespace. So it waits for the program, which counts what that used; it cannot be
@@ -50,18 +50,12 @@ impl Isolation {
     /// # Errors
     /// There is no such program.
     pub(super) fn command(&self, program: &OsStr) -> Result<Command, Error> {
-        let path = Path::new(program);
-        let is_there = if path.components().count() > 1 {
-            path.exists()
-        } else {
-            let folders = std::env::var_os("PATH").unwrap_or_default();
-            std::env::split_paths(&folders).any(|folder| folder.join(path).is_file())
+        let trouble = match find(program) {
+            Some(_) => return Ok(self.bubblewrap(program)),
+            None if Path::new(program).is_dir() => io::ErrorKind::PermissionDenied,
+            None => io::ErrorKind::NotFound,
         };
-        if is_there {
-            Ok(self.bubblewrap(program))
-        } else {
-            Err(cannot_run(program, io::ErrorKind::NotFound.into()))
-        }
+        Err(cannot_run(program, trouble.into()))
     }
 
     fn bubblewrap(&self, program: &OsStr) -> Command {

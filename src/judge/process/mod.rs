@@ -34,11 +34,12 @@ mod system;
 #[cfg(unix)]
 mod usage;
 
+use std::env::consts::EXE_SUFFIX;
 use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
@@ -276,6 +277,22 @@ fn last_errors(mut file: &File) -> io::Result<String> {
 pub(crate) fn name(command: &[OsString]) -> String {
     let words: Vec<_> = command.iter().map(|word| word.to_string_lossy()).collect();
     words.join(" ")
+}
+
+/// The file that a shell would run as `name`.
+pub(crate) fn find(name: &OsStr) -> Option<PathBuf> {
+    let mut name = name.to_owned();
+    if Path::new(&name).extension().is_none() {
+        name.push(EXE_SUFFIX);
+    }
+    let path = Path::new(&name);
+    if path.components().count() > 1 {
+        return path.is_file().then(|| path.to_owned());
+    }
+    let folders = std::env::var_os("PATH").unwrap_or_default();
+    std::env::split_paths(&folders)
+        .map(|folder| folder.join(path))
+        .find(|path| path.is_file())
 }
 
 /// Why `name` could not be started, in words that say what to do.

@@ -14,10 +14,10 @@ use std::time::{Duration, SystemTime};
 use tempfile::TempDir;
 
 use super::Program;
-use super::language::{self, FOLDER, OUTPUT, SOURCE, Tool, Toolchain, find};
+use super::language::{self, FOLDER, OUTPUT, SOURCE, Tool, Toolchain};
 use crate::error::Error;
 use crate::interrupt::Interrupt;
-use crate::judge::process::{self, End, Limits};
+use crate::judge::process::{self, End, Limits, find};
 
 /// The name of the executable file.
 const PROGRAM: &str = if cfg!(windows) {

@@ -1,9 +1,11 @@
 //! The languages of source files, and how judges compile them.
 
 use std::borrow::Cow;
-use std::env::consts::{EXE_EXTENSION, EXE_SUFFIX};
+use std::env::consts::EXE_EXTENSION;
 use std::ffi::{OsStr, OsString};
-use std::path::{Path, PathBuf};
+use std::path::Path;
+
+use crate::judge::process::find;
 
 /// A programming language, and what compiles and runs it.
 #[derive(Debug)]
@@ -207,22 +209,6 @@ impl Tool {
             words
         }
     }
-}
-
-/// The file that a shell would run as `name`.
-pub(crate) fn find(name: &OsStr) -> Option<PathBuf> {
-    let mut name = name.to_owned();
-    if Path::new(&name).extension().is_none() {
-        name.push(EXE_SUFFIX);
-    }
-    let path = Path::new(&name);
-    if path.components().count() > 1 {
-        return path.is_file().then(|| path.to_owned());
-    }
-    let folders = std::env::var_os("PATH").unwrap_or_default();
-    std::env::split_paths(&folders)
-        .map(|folder| folder.join(path))
-        .find(|path| path.is_file())
 }
 
 /// The public class of a Java program: its file must have that name.
