@@ -41,17 +41,13 @@ pub(crate) struct TestPosition {
 pub(crate) type Family = (&'static str, fn(&mut Maker) -> Vec<Vec<u64>>, bool);
 
 /// All families, those with small positions first.
-pub(crate) const FAMILIES: [Family; 12] = [
+pub(crate) const FAMILIES: [Family; 8] = [
     ("few-stones", Maker::few_stones, true),
-    ("piles-of-one", Maker::ones, true),
     ("sizes-at-limits", Maker::sizes, true),
     ("every-size", Maker::every_size, true),
     ("every-nim-sum", Maker::every_nim_sum, true),
-    ("grundy-values", Maker::grundy, true),
     ("one-bit-differs", Maker::bits, false),
     ("sums-that-wrap", Maker::wrapping_sums, true),
-    ("after-other-cases", Maker::reset, true),
-    ("numbers-of-piles", Maker::counts, true),
     ("every-number-of-piles", Maker::every_count, true),
     ("many-piles", Maker::many, true),
 ];
@@ -384,34 +380,6 @@ impl Maker {
         all
     }
 
-    /// Piles of one stone, with another one or none: where misère play differs.
-    fn ones(&mut self) -> Vec<Vec<u64>> {
-        const FEW: u64 = 40;
-        let high = self.count.high;
-        let counts =
-            (1..=high.min(FEW)).chain((high.saturating_sub(1)..=high).filter(|&n| n > FEW));
-        let mut all = Vec::new();
-        for count in counts {
-            if count > MANY && !self.is_first() {
-                continue;
-            }
-            let ones = vec![1; count as usize];
-            for other in [2, 3, self.sizes.high, 0] {
-                let mut piles = ones.clone();
-                // Now the first one, now the last one.
-                let index = if other % 2 == 0 { 0 } else { piles.len() - 1 };
-                piles[index] = other;
-                all.push(piles);
-            }
-            if count <= FEW {
-                all.push((0..count).map(|index| index % 3 % 2).collect());
-                all.push(vec![0; count as usize]);
-            }
-            all.push(ones);
-        }
-        all
-    }
-
     /// Piles whose sizes are at the limits, and next to powers of two and multiples.
     fn sizes(&mut self) -> Vec<Vec<u64>> {
         let mut sizes = edges(self.sizes);
@@ -441,33 +409,6 @@ impl Maker {
         all
     }
 
-    /// Where sizes and Grundy values differ: piles with small values, with large ones, and the largest piles.
-    fn grundy(&mut self) -> Vec<Vec<u64>> {
-        let (first, last) = if self.is_one_case { (20, 1) } else { (140, 20) };
-        if self.rules.heaps().is_none() || self.rules.nim().is_some() {
-            return Vec::new();
-        }
-        let Bounds { low, high } = self.sizes;
-        let first = low..=high.min(low.saturating_add(first));
-        let last = high.saturating_sub(last).max(*first.end())..=high;
-        let mut all = Vec::new();
-        if self.is_one_case && !self.is_first() {
-            return all;
-        }
-        for size in first.chain(last) {
-            all.push(vec![size, size.saturating_add(1)]);
-            if self.is_one_case {
-                // Values that are equal in their lowest three bits.
-                all.push(vec![size, size.saturating_add(8)]);
-            } else {
-                all.push(vec![size]);
-                let other = self.random.between(low, high);
-                all.push(self.lost(vec![size, other]));
-            }
-        }
-        all
-    }
-
     /// For every bit, piles that differ in it alone.
     fn bits(&mut self) -> Vec<Vec<u64>> {
         let Bounds { low, high } = self.sizes;
@@ -493,47 +434,6 @@ impl Maker {
                 all.push(vec![small | bit, small]);
                 all.push(vec![small, small | bit, 1, 1]);
             }
-        }
-        all
-    }
-
-    /// Positions before which something else was left: large ones and small ones, won and lost, in turn.
-    fn reset(&mut self) -> Vec<Vec<u64>> {
-        const LARGE: u64 = 20;
-        let count = self.count.high.min(LARGE);
-        let Bounds { low, high } = self.sizes;
-        let mut all = Vec::new();
-        if self.is_one_case {
-            return all;
-        }
-        for small in [
-            vec![1],
-            vec![1, 1],
-            vec![2, 2],
-            vec![2],
-            vec![0],
-            vec![high],
-            vec![low],
-        ] {
-            let large = self.piles(count, self.largest(count));
-            all.push(large);
-            all.push(small.clone());
-            let large = self.piles(count, self.largest(count));
-            all.push(self.lost(large));
-            all.push(small);
-        }
-        all
-    }
-
-    /// Numbers of piles at the limits, and next to powers of two.
-    fn counts(&mut self) -> Vec<Vec<u64>> {
-        let mut all = Vec::new();
-        for count in edges(self.count).into_iter().filter(|&count| count <= MANY) {
-            let largest = self.largest(count);
-            let piles = self.piles(count, largest);
-            all.push(piles);
-            let piles = self.piles(count, largest);
-            all.push(self.lost(piles));
         }
         all
     }

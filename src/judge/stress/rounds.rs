@@ -208,7 +208,7 @@ fn random(problem: &Problem, grammar: &Grammar, seed: u64, round: u64) -> Result
     let mut numbers = 0;
     let mut cases = Vec::new();
     while cases.len() < least || cases.len() < most && numbers < NUMBERS {
-        let case = varied(grammar, draw.next_case()?, &mut random);
+        let case = draw.next_case()?;
         numbers += case.len();
         cases.push(case);
     }
@@ -231,34 +231,4 @@ fn drawn(problem: &Problem, shape: Shape, seed: u64) -> Result<generate::DrawnCa
         generate::cases(problem, &problem.layout, options)
     };
     draw(shape).or_else(|_| draw(Shape::Small))
-}
-
-/// Sorts the lists of some cases, and leaves the others as they are.
-fn varied(grammar: &Grammar, case: CaseNumbers, random: &mut Random) -> CaseNumbers {
-    match random.between(0, 7) {
-        2 => sorted(grammar, case, false),
-        3 => sorted(grammar, case, true),
-        _ => case,
-    }
-}
-
-/// Sorts the lists of a case, in ascending or descending order.
-fn sorted(grammar: &Grammar, case: CaseNumbers, reverse: bool) -> CaseNumbers {
-    let mut sorted = case.clone();
-    for list in grammar.counted_lists(&case) {
-        if let (Some(first), Some(last)) = (list.parts.first(), list.parts.last())
-            && list.is_of_numbers()
-        {
-            let list = &mut sorted[first.start..last.end];
-            list.sort_unstable();
-            if reverse {
-                list.reverse();
-            }
-        }
-    }
-    if grammar.is_valid(&sorted) {
-        sorted
-    } else {
-        case
-    }
 }
