@@ -142,7 +142,7 @@ fn the_parts_of_a_valid_input_are_valid_and_are_together_the_whole() {
         let cases = |text: &str| check_text(&problem.layout, text.as_bytes());
         let has_blank_lines = matches!(problem.id.as_str(), "hdu1730" | "hdu2509");
         let blank_line = if has_blank_lines { "\n" } else { "" };
-        for (seed, shape) in (0..27).zip(Shape::ALL.into_iter().cycle()) {
+        for (seed, shape) in (0..27).zip(Shape::all().cycle()) {
             // These are some megabytes large.
             let large = shape == Shape::Max && matches!(problem.id.as_str(), "hdu2176" | "hdu1536");
             let (case_count, count) =

@@ -7,7 +7,7 @@
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
-use clap::builder::{PossibleValue, PossibleValuesParser};
+use clap::builder::{EnumValueParser, PossibleValuesParser};
 use clap::{Arg, ArgAction, Args, Command, ValueHint};
 use clap_complete::engine::{
     ArgValueCompleter, CompletionCandidate, PathCompleter, ValueCompleter,
@@ -169,11 +169,7 @@ fn with_value(command: &str, tools: &[String], arg: Arg) -> Arg {
                 topics.map(str::to_owned).collect::<Vec<_>>(),
             ))
         }
-        (_, "--shape") => {
-            let shapes =
-                Shape::ALL.map(|shape| PossibleValue::new(shape.name()).help(shape.about()));
-            arg.value_parser(PossibleValuesParser::new(shapes))
-        }
+        (_, "--shape") => arg.value_parser(EnumValueParser::<Shape>::new()),
         (_, "--kernel") => {
             let kernels = Kernel::available().map(Kernel::name);
             arg.value_parser(PossibleValuesParser::new(

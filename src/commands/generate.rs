@@ -1,6 +1,7 @@
 //! `bouton generate`: valid input for a problem, from a seed.
 
-use clap::Args;
+use clap::builder::PossibleValue;
+use clap::{Args, ValueEnum};
 
 use std::io::{self, IsTerminal};
 use std::sync::Arc;
@@ -64,16 +65,22 @@ impl GenerateArgs {
     /// Writes an input, or the list of shapes, to standard output.
     pub(crate) fn run(&self) -> Result<(), Error> {
         if self.shape.eq_ignore_ascii_case("help") {
-            let list = Shape::ALL.map(|shape| format!("{:<8} {}\n", shape.name(), shape.about()));
-            return output::write_to_stdout(list.concat().as_bytes());
+            let shapes = Shape::all().filter_map(|shape| shape.to_possible_value());
+            let line = |shape: PossibleValue| {
+                let about = shape
+                    .get_help()
+                    .map(ToString::to_string)
+                    .unwrap_or_default();
+                format!("{:<8} {about}\n", shape.get_name())
+            };
+            let list: String = shapes.map(line).collect();
+            return output::write_to_stdout(list.as_bytes());
         }
         let mut out = output::stdout()?;
-        let shape = Shape::named(&self.shape).ok_or_else(|| {
-            let names = Shape::ALL.map(Shape::name).join(", ");
-            Error::Usage(format!(
-                "there is no shape '{}': choose {names}",
-                self.shape
-            ))
+        let shape = Shape::from_str(&self.shape, true).map_err(|_| {
+            let names: Vec<_> = Shape::all().map(Shape::name).collect();
+            let (unknown, names) = (&self.shape, names.join(", "));
+            Error::Usage(format!("there is no shape '{unknown}': choose {names}"))
         })?;
         let Some(problem) = &self.problem else {
             let message = "give a PROBLEM ('bouton list' lists them)";

@@ -101,7 +101,7 @@ pub fn tests(problem: &Problem) -> impl Iterator<Item = Result<TestInput, Error>
 /// The length of the longest name of a test of `problem`, without making the tests.
 pub(crate) fn longest_name(problem: &Problem) -> usize {
     let written = paths(problem).into_iter().map(|(_, name)| name);
-    let shapes = Shape::ALL.map(|shape| format!("random-{}", shape.name()));
+    let shapes = Shape::all().map(|shape| format!("random-{}", shape.name()));
     let families = FAMILIES.iter().map(|family| format!("{}-99", family.0));
     let names = written
         .chain(shapes)
@@ -147,14 +147,11 @@ pub fn inputs(problem: &Problem) -> impl Iterator<Item = Cases> {
         let positions = positions(family, &mut makers);
         in_inputs(problem, family, &positions)
     });
-    let shapes = Shape::ALL.map(|shape| (format!("random-{}", shape.name()), shape, 100));
+    let shapes = Shape::all().map(|shape| (format!("random-{}", shape.name()), shape, 100));
     let many = ("many-cases".to_owned(), Shape::Small, MOST_CASES);
-    let random = shapes
-        .into_iter()
-        .chain([many])
-        .filter_map(|(name, shape, most)| {
-            random_cases(problem, &problem.layout, name, shape, most)
-        });
+    let random = shapes.chain([many]).filter_map(|(name, shape, most)| {
+        random_cases(problem, &problem.layout, name, shape, most)
+    });
     let large_takes = std::iter::once_with(|| {
         let layout = with_large_takes(problem)?;
         random_cases(
