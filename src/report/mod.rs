@@ -7,7 +7,10 @@
 
 pub mod comparison;
 pub(crate) mod json;
+pub(crate) mod list;
 pub(crate) mod progress;
+pub(crate) mod show;
+pub(crate) mod solve;
 pub(crate) mod svg;
 pub(crate) mod text;
 

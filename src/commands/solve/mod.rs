@@ -1,50 +1,33 @@
 //! `bouton solve`: explains a position.
 
-mod json;
 mod options;
-mod play;
 mod table;
-mod text;
 
 pub use options::SolveArgs;
 
 use options::Task;
-use play::{LineOfPlay, Player};
 
 use super::answer::stdout;
 use crate::error::{Error, InputErrorKind};
 use crate::game::rule::Rules;
-use crate::game::{Game, Move, Turn, hill};
+use crate::game::{Game, hill};
 use crate::output::Output;
 use crate::output::answers::Answers;
 use crate::problem::statement::Language;
-use crate::report::json::{LayoutObject, NimSumObject, text as text_of};
+use crate::report::solve::{self as report, Explained};
 use crate::report::svg;
-
-/// The maximum number of winning moves listed; the others are counted.
-const MAX_LISTED: usize = 10_000;
-
-/// The approximate maximum of numbers in a list of moves, each with the piles after it. At least one
-/// move is listed.
-const MAX_NUMBERS_LISTED: usize = 1_000_000;
 
 /// Carries out `options`.
 pub(crate) fn run(options: &SolveArgs) -> Result<(), Error> {
     let task = options.task()?;
     let mut answers = stdout()?;
     match task {
-        Task::Layout(stones) if options.json => {
-            let piles = layout(stones);
-            writeln!(answers, "{}", text_of(&LayoutObject { piles }));
+        Task::Layout(stones) => {
+            report::layout(stones, layout(stones), options.json, &mut answers);
         }
-        Task::Layout(stones) => text::layout(stones, layout(stones), &mut answers),
         Task::NimSum => {
             let sum = options.piles().iter().fold(0, |sum, pile| sum ^ pile);
-            if options.json {
-                writeln!(answers, "{}", text_of(&NimSumObject { xor: sum }));
-            } else {
-                answers.number(sum);
-            }
+            report::nim_sum(sum, options.json, &mut answers);
         }
         Task::Explain(rules) => explain(rules, options, &mut answers)?,
         Task::Table(rules, sizes) => table::list(rules, sizes, options, &mut answers)?,
@@ -78,11 +61,7 @@ fn explain(mut rules: Rules, options: &SolveArgs, answers: &mut Answers<'_>) -> 
         piles: &piles,
         line: options.play,
     };
-    if options.json {
-        writeln!(answers, "{}", text_of(&json::explain(&explained)));
-    } else {
-        text::explain(&explained, answers);
-    }
+    report::explain(&explained, options.json, answers);
     Ok(())
 }
 
@@ -169,45 +148,4 @@ fn drawn(
     }
     Output::with(file, draw().as_bytes())?;
     Ok(false)
-}
-
-/// A position to be explained.
-struct Explained<'a> {
-    rules: &'a Rules,
-    piles: &'a [u64],
-    /// Whether to include a line of best play.
-    line: bool,
-}
-
-impl Explained<'_> {
-    fn winner(&self) -> Player {
-        Player::First.if_wins(self.rules.first_wins(self.piles))
-    }
-
-    /// The maximum number of moves listed.
-    fn max_turns(&self) -> usize {
-        (MAX_NUMBERS_LISTED / self.piles.len().max(1)).clamp(1, MAX_LISTED)
-    }
-
-    fn turns(&self) -> impl Iterator<Item = Turn> {
-        self.rules.winning(self.piles).take(self.max_turns())
-    }
-
-    /// The piles after a move.
-    fn after(&self, turn: &[Move]) -> Vec<u64> {
-        let after = self.rules.after(self.piles, turn);
-        self.rules.shown(&after).to_vec()
-    }
-
-    /// The number of winning moves after the first `listed`.
-    fn more_turns(&self, listed: usize) -> u128 {
-        if listed < self.max_turns() {
-            return 0;
-        }
-        self.rules.count_winning(self.piles) - listed as u128
-    }
-
-    fn line_of_play(&self) -> LineOfPlay<'_> {
-        LineOfPlay::new(self.rules, self.piles, self.max_turns())
-    }
 }

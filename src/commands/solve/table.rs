@@ -4,10 +4,9 @@ use super::{SolveArgs, drawn};
 use crate::error::Error;
 use crate::game::Play;
 use crate::game::rule::Rules;
-use crate::game::subtraction_set::Period;
 use crate::output::answers::Answers;
 use crate::problem::statement::Language;
-use crate::report::json::{TableObject, text};
+use crate::report::solve::Table;
 use crate::report::svg;
 use crate::testdata::Bounds;
 
@@ -44,30 +43,11 @@ pub(crate) fn list(
     if drawn(options, draw, answers)? {
         return Ok(());
     }
-    if options.json {
-        let numbers = period.map(|Period { start, len }| [start, len]);
-        let table = TableObject {
-            from: low,
-            grundy: &values,
-            period: numbers.map(|[_, len]| len),
-            period_from: numbers.map(|[start, _]| start),
-            theorem,
-        };
-        writeln!(answers, "{}", text(&table));
-        return Ok(());
-    }
-    let width = |number: u64| number.to_string().len();
-    let size = width(high);
-    let cell = values.iter().map(|&value| width(value)).max().unwrap_or(1);
-    for (first, line) in (low..).step_by(10).zip(values.chunks(10)) {
-        write!(answers, "{first:>size$} ");
-        for value in line {
-            write!(answers, " {value:>cell$}");
-        }
-        answers.text(b"\n");
-    }
-    if let (Some(Period { start, len }), Some(theorem)) = (period, theorem) {
-        writeln!(answers, "period {len} from {start} on ({theorem})");
-    }
+    let table = Table {
+        low,
+        values: &values,
+        period: period.zip(theorem),
+    };
+    table.write(options.json, answers);
     Ok(())
 }
