@@ -4,11 +4,20 @@
 use std::collections::HashMap;
 
 /// The number of cases in a text, or the offset at which it does not conform to `layout`. `limits` are
-/// those of an alias with others, as `NAME:LOW..HIGH` separated by spaces.
-pub fn check(layout: &str, limits: &str, text: &[u8]) -> Result<u64, usize> {
+/// those of an alias with others, as `NAME:LOW..HIGH` separated by spaces. By `rule` and `piles` some numbers must differ.
+pub fn check(
+    layout: &str,
+    limits: &str,
+    (rule, piles): (&str, &str),
+    text: &[u8],
+) -> Result<u64, usize> {
     let words: Vec<&str> = layout.split_whitespace().collect();
     let mut reader = Reader {
         limits,
+        distinct: if rule == "coins" { piles } else { "" },
+        ends: piles
+            .strip_prefix('|')
+            .and_then(|piles| piles.strip_suffix("|-1")?.split_once('-')),
         text,
         at: 0,
         values: HashMap::new(),
@@ -24,6 +33,9 @@ pub fn check(layout: &str, limits: &str, text: &[u8]) -> Result<u64, usize> {
 
 struct Reader<'t> {
     limits: &'t str,
+    /// The list of which no two numbers are equal, and the two numbers between which a pile is.
+    distinct: &'t str,
+    ends: Option<(&'t str, &'t str)>,
     text: &'t [u8],
     at: usize,
     /// The last number of each name.
@@ -114,12 +126,23 @@ impl Reader<'_> {
         } else {
             self.values[times]
         };
+        let mut others = Vec::new();
+        if let Some((first, _)) = self.ends.filter(|(_, second)| *second == name) {
+            others.push(self.values[first]);
+        }
         for _ in 0..count {
             if !is_first {
                 self.byte(b' ')?;
             }
             is_first = false;
+            let start = self.at;
             let value = self.number(low, high)?;
+            if others.contains(&value) {
+                return Err(start);
+            }
+            if self.distinct == name {
+                others.push(value);
+            }
             self.values.insert(name.to_owned(), value);
             if ascends {
                 low = value + 1;

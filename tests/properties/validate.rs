@@ -14,9 +14,11 @@ pub fn check(data: &[u8]) {
     let name = &problem.name;
     let toml = problem.files.get("game.toml").unwrap();
     let mut sections = toml.split("[alias.");
-    let input = value(sections.next().unwrap(), "input").unwrap();
+    let own = sections.next().unwrap();
+    let input = value(own, "input").unwrap();
+    let game = (value(own, "rule").unwrap(), value(own, "piles").unwrap());
     let limits = sections.find_map(|alias| value(alias.strip_prefix(&**name)?, "limits"));
-    let naive = layout::check(input, limits.unwrap_or_default(), text);
+    let naive = layout::check(input, limits.unwrap_or_default(), game, text);
     let shown = String::from_utf8_lossy(text);
 
     let layout = &problem.layout;
