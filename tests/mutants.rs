@@ -17,7 +17,7 @@ use bouton::game::{Play, hill};
 use bouton::judge::judgement::Judgement;
 use bouton::judge::stress::{self, Candidate, Origin, Round, Rounds, SearchOptions};
 use bouton::judge::verdict::Verdict;
-use bouton::layout::{Group, Layout, NumberItem, Once, Role, Walker};
+use bouton::layout::{Group, Layout, NumberItem, Once, Parameter, Role, Walker};
 use bouton::problem::{self, Problem};
 use bouton::testdata::PositionLimits;
 
@@ -408,7 +408,10 @@ fn wrapping_sums(subject: &Subject, all: &mut Mutants) {
 fn misread_sizes(subject: &Subject, all: &mut Mutants) {
     let largest = subject.largest;
     // Of a remainder, only as many bits count.
-    let most = subject.problem.rules.number(Role::MaxTaken);
+    let most = subject
+        .problem
+        .rules
+        .number(Role::Parameter(Parameter::MaxTaken));
     let modulus = most.map_or(0, |most| most + 1);
     let only_low = |bits: u32| {
         let divides = modulus > 0 && (1_u128 << bits).is_multiple_of(u128::from(modulus));
@@ -1440,7 +1443,7 @@ impl Walker for Decoding<'_> {
                     self.positions.last_mut().unwrap().push(pile);
                 }
                 Role::Take => self.set.push(value),
-                role if role.is_parameter() => self.parameter = value,
+                Role::Parameter(_) => self.parameter = value,
                 _ => {}
             }
         }

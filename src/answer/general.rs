@@ -10,7 +10,7 @@ use crate::error::{InputError, InputErrorKind};
 use crate::game::Move;
 use crate::game::hill;
 use crate::game::rule::Rules;
-use crate::layout::{Layout, NumberItem, Role, cells_between};
+use crate::layout::{Counted, Layout, NumberItem, Parameter, Role, cells_between};
 use crate::output::answers::Answers;
 use crate::output::words::Words;
 
@@ -133,8 +133,8 @@ impl General {
             let mut numbers = layout.numbers.iter();
             numbers.position(|number| is(number.role))
         };
-        let is_rule = |role: Role| role == Role::Take || role.is_parameter();
-        let king = index(&|role| role == Role::King);
+        let is_rule = |role: Role| matches!(role, Role::Take | Role::Parameter(_));
+        let king = index(&|role| role == Role::Parameter(Parameter::King));
         let rules_come_last = index(&is_rule) > index(&Role::is_pile);
         let mut own = layout
             .numbers_of_case()
@@ -153,7 +153,8 @@ impl General {
             cells: HashSet::new(),
             first_cell: 0,
             persons: 0,
-            persons_come_first: king.is_some() && index(&|role| role == Role::PersonCount) < king,
+            persons_come_first: king.is_some()
+                && index(&|role| role == Role::Count(Counted::Persons)) < king,
             last: 0,
             kept: Kept::of(template, rules, rules_come_last),
             choose: None,
@@ -197,49 +198,35 @@ impl General {
 
     /// Receives the next numbers with this role.
     pub(super) fn numbers(&mut self, role: Role, piece: Slice<'_>) -> Result<(), InputError> {
+        let each = |take: &mut dyn FnMut(u64) -> Result<(), InputErrorKind>| {
+            let mut values = piece.iter();
+            let taken = values.try_for_each(take);
+            taken.map_err(|kind| InputError::at_number(0, kind))
+        };
         match role {
-            Role::Pile => return self.piles(piece),
+            Role::Pile => self.piles(piece),
             Role::FirstCell => {
                 self.first_cell = piece.iter().last().unwrap_or(0);
-                return Ok(());
+                Ok(())
             }
-            Role::SecondCell => {
-                return piece.iter().try_for_each(|cell| {
-                    let kind = InputErrorKind::NotFree { cell };
-                    let pile = cells_between(self.first_cell, cell);
-                    let pile = pile.ok_or_else(|| InputError::at_number(0, kind))?;
-                    self.piles(Slice::Wide(&[pile]))
-                });
-            }
+            Role::SecondCell => piece.iter().try_for_each(|cell| {
+                let kind = InputErrorKind::NotFree { cell };
+                let pile = cells_between(self.first_cell, cell);
+                let pile = pile.ok_or_else(|| InputError::at_number(0, kind))?;
+                self.piles(Slice::Wide(&[pile]))
+            }),
             Role::Person => {
                 match piece {
                     Slice::Narrow(piece) => self.persons(piece)?,
                     Slice::Wide(piece) => self.persons(piece)?,
                 }
-                return self.piles(piece);
+                self.piles(piece)
             }
-            Role::Take => return self.subtraction_set(piece),
-            Role::Cases | Role::Groups | Role::PileCount | Role::Length | Role::Other => {
-                return Ok(());
-            }
-            Role::TakeCount
-            | Role::PersonCount
-            | Role::King
-            | Role::MinTaken
-            | Role::MaxTaken
-            | Role::Base
-            | Role::Factor
-            | Role::MaxPiles => {}
+            Role::Take => self.subtraction_set(piece),
+            Role::Count(of) => each(&mut |count| self.count(of, count)),
+            Role::Parameter(parameter) => each(&mut |value| self.parameter(parameter, value)),
+            Role::Cases | Role::Other => Ok(()),
         }
-        let mut taken = piece.iter().map(|value| {
-            if role.is_count() {
-                self.count(role, value)
-            } else {
-                self.parameter(role, value)
-            }
-        });
-        let taken = taken.try_for_each(|taken| taken);
-        taken.map_err(|kind| InputError::at_number(0, kind))
     }
 
     fn subtraction_set(&mut self, piece: Slice<'_>) -> Result<(), InputError> {
@@ -316,29 +303,34 @@ impl General {
         Ok(())
     }
 
-    /// Receives the number of takes, or of persons.
-    fn count(&mut self, role: Role, count: u64) -> Result<(), InputErrorKind> {
-        if role == Role::PersonCount {
-            self.persons = count;
-            let king = self.rules.king().filter(|_| !self.persons_come_first);
-            return king.map_or(Ok(()), |king| Self::check_king(king, count));
+    /// Receives how many of something there are.
+    fn count(&mut self, of: Counted, count: u64) -> Result<(), InputErrorKind> {
+        match of {
+            Counted::Persons => {
+                self.persons = count;
+                let king = self.rules.king().filter(|_| !self.persons_come_first);
+                king.map_or(Ok(()), |king| Self::check_king(king, count))
+            }
+            Counted::Takes => {
+                self.take_count = count;
+                self.set.clear();
+                if count > 0 {
+                    return Ok(());
+                }
+                self.rules.set_takes(&[]);
+                self.changed()
+            }
+            Counted::Groups | Counted::Piles | Counted::Numbers => Ok(()),
         }
-        self.take_count = count;
-        self.set.clear();
-        if count > 0 {
-            return Ok(());
-        }
-        self.rules.set_takes(&[]);
-        self.changed()
     }
 
     /// Receives a number that is a part of the rules.
-    fn parameter(&mut self, role: Role, value: u64) -> Result<(), InputErrorKind> {
-        if role == Role::MinTaken && value == 0 {
+    fn parameter(&mut self, parameter: Parameter, value: u64) -> Result<(), InputErrorKind> {
+        if parameter == Parameter::MinTaken && value == 0 {
             return Err(InputErrorKind::TakeOfZero);
         }
-        self.rules.set(role, &[value]);
-        if role == Role::King && (value == 0 || self.persons_come_first) {
+        self.rules.set(Role::Parameter(parameter), &[value]);
+        if parameter == Parameter::King && (value == 0 || self.persons_come_first) {
             Self::check_king(value, self.persons)?;
         }
         self.changed()

@@ -6,7 +6,7 @@ use super::heap::{Change, Heap, all_piles, decide_rows};
 use super::subtraction_set::{NoPeriod, Period};
 use super::{Decided, Play, Random};
 use crate::decode::Number;
-use crate::layout::Role;
+use crate::layout::{Parameter, Role};
 
 /// A move takes any number of stones: the Grundy value is the size.
 #[derive(Clone, Copy, Debug)]
@@ -124,7 +124,7 @@ impl Heap for UpTo {
         decided: &mut Decided<'_>,
     ) -> usize {
         const PILE: Role = Role::Pile;
-        const MOST: Role = Role::MaxTaken;
+        const MOST: Role = Role::Parameter(Parameter::MaxTaken);
         let (pairs, _) = rows.as_chunks();
         match fields {
             [PILE, MOST] => decide_rows(1, pairs, play, decided, |&[pile, most]| {

@@ -19,7 +19,7 @@ use super::subtraction_set::SubtractionSet;
 use super::takes::{self, Between, Divisors, Half, Powers};
 use super::wythoff::Wythoff;
 use super::{Game, Play};
-use crate::layout::{Mistake, Role, mistake};
+use crate::layout::{Mistake, Parameter, Role, mistake};
 
 /// A rule.
 #[derive(Debug)]
@@ -158,7 +158,7 @@ pub static ROWS: &[Row] = &[
     },
     Row {
         written: "take 1..K*last",
-        holes: &[Role::Factor],
+        holes: &[Role::Parameter(Parameter::Factor)],
         winner: Winner::LastMover,
         english: "there is one pile; the first move takes at least one stone and leaves at least one, and each later move \
                   takes from 1 to {} times as many stones as the move before",
@@ -167,7 +167,7 @@ pub static ROWS: &[Row] = &[
     },
     Row {
         written: "take 1..K",
-        holes: &[Role::MaxTaken],
+        holes: &[Role::Parameter(Parameter::MaxTaken)],
         winner: Winner::LastMoverOrNot,
         english: "a move takes from 1 to {} stones from one pile",
         chinese: "每步从一堆中取 1 到 {} 颗石子",
@@ -175,7 +175,10 @@ pub static ROWS: &[Row] = &[
     },
     Row {
         written: "take P..Q",
-        holes: &[Role::MinTaken, Role::MaxTaken],
+        holes: &[
+            Role::Parameter(Parameter::MinTaken),
+            Role::Parameter(Parameter::MaxTaken),
+        ],
         winner: Winner::LastMover,
         english: "a move takes from {} to {} stones from one pile",
         chinese: "每步从一堆中取 {} 到 {} 颗石子",
@@ -214,7 +217,7 @@ pub static ROWS: &[Row] = &[
     },
     Row {
         written: "take powers of B",
-        holes: &[Role::Base],
+        holes: &[Role::Parameter(Parameter::Base)],
         winner: Winner::LastMover,
         english: "a move takes stones from one pile, and their number is 1 or a power of {}",
         chinese: "每步从一堆中取石子，所取的颗数是 1 或者 {} 的幂",
@@ -249,7 +252,7 @@ pub static ROWS: &[Row] = &[
     },
     Row {
         written: "moore K",
-        holes: &[Role::MaxPiles],
+        holes: &[Role::Parameter(Parameter::MaxPiles)],
         winner: Winner::LastMoverOrNot,
         english: "a move takes any number of stones from each of 1 to {} piles",
         chinese: "每步从 1 到 {} 堆的每一堆中取任意多颗石子",
@@ -310,7 +313,7 @@ pub static ROWS: &[Row] = &[
     },
     Row {
         written: "hill k",
-        holes: &[Role::King],
+        holes: &[Role::Parameter(Parameter::King)],
         winner: Winner::InSentence,
         english: "a move takes a person nearer to cell 0, the top, but not to or beyond another one below the top; \
                   person {}, counted from the top, is the king, and whoever moves the king to the top wins",
@@ -466,9 +469,10 @@ impl Rules {
             .map(|(hole, offset, found)| argument(hole, offset, found))
             .collect::<Result<Vec<_>, _>>()?;
         let rules = Self::of(row, takes, arguments, play);
-        if let (Some(least), Some(most)) =
-            (rules.number(Role::MinTaken), rules.number(Role::MaxTaken))
-            && least > most
+        if let (Some(least), Some(most)) = (
+            rules.number(Role::Parameter(Parameter::MinTaken)),
+            rules.number(Role::Parameter(Parameter::MaxTaken)),
+        ) && least > most
         {
             let message = format!("no number of stones is at least {least} and at most {most}");
             return mistake(start, message);
@@ -638,7 +642,7 @@ impl Rules {
         match (self.nim(), self.play) {
             (Some(Play::Normal), _) => "normal Nim: whoever takes the last stone wins".to_owned(),
             (Some(Play::Misere), _) => "misère Nim: whoever takes the last stone loses".to_owned(),
-            _ if self.row.holes.contains(&Role::King) => {
+            _ if self.row.holes.contains(&Role::Parameter(Parameter::King)) => {
                 "people climb to cell 0, the top; whoever moves the king there wins".to_owned()
             }
             (None, _) if self.says_who_wins() => moves,

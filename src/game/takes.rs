@@ -4,7 +4,7 @@
 
 use super::Random;
 use super::heap::{Change, Heap};
-use crate::layout::Role;
+use crate::layout::{Parameter, Role};
 
 /// A move takes from `least` to `most` stones.
 ///
@@ -54,7 +54,7 @@ impl Between {
 impl Heap for Between {
     fn set(&mut self, role: Role, values: &[u64]) {
         for &value in values {
-            if role == Role::MinTaken {
+            if role == Role::Parameter(Parameter::MinTaken) {
                 self.least = value;
             } else {
                 self.most = value;

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Item, Layout, NumberItem, Role, Until};
+use super::{Counted, Item, Layout, NumberItem, Parameter, Role, Until};
 
 /// How many piles stand alone, if there are several.
 const MANY: [&str; 5] = ["two", "three", "four", "five", "six"];
@@ -81,19 +81,13 @@ impl Layout {
             return match role {
                 Role::FirstCell => format!("a cell {name}"),
                 Role::SecondCell => format!("another cell {name} with a pile between them"),
-                Role::King => format!("{name} (which person is the king)"),
-                Role::MinTaken | Role::MaxTaken | Role::Base | Role::Factor | Role::MaxPiles => {
-                    format!("{name} ({})", role.missing())
-                }
+                Role::Parameter(Parameter::King) => format!("{name} (which person is the king)"),
+                Role::Parameter(_) => format!("{name} ({})", role.missing()),
                 Role::Cases
-                | Role::Groups
-                | Role::PileCount
+                | Role::Count(_)
                 | Role::Pile
-                | Role::PersonCount
                 | Role::Person
-                | Role::TakeCount
                 | Role::Take
-                | Role::Length
                 | Role::Other => name.clone(),
             };
         };
@@ -113,19 +107,10 @@ impl Role {
             Self::Take => "takes",
             Self::Person => "positions",
             Self::Cases
-            | Self::Groups
-            | Self::PileCount
+            | Self::Count(_)
             | Self::FirstCell
             | Self::SecondCell
-            | Self::PersonCount
-            | Self::TakeCount
-            | Self::King
-            | Self::MinTaken
-            | Self::MaxTaken
-            | Self::Base
-            | Self::Factor
-            | Self::MaxPiles
-            | Self::Length
+            | Self::Parameter(_)
             | Self::Other => "numbers",
         }
     }
@@ -134,19 +119,19 @@ impl Role {
     pub(super) fn missing(self) -> &'static str {
         match self {
             Self::Cases => "the number of cases",
-            Self::Groups => "the number of positions",
-            Self::PileCount => "the number of piles",
-            Self::PersonCount => "the number of persons",
-            Self::TakeCount => "the number of takes",
-            Self::Length => "the length of a list",
+            Self::Count(Counted::Groups) => "the number of positions",
+            Self::Count(Counted::Piles) => "the number of piles",
+            Self::Count(Counted::Persons) => "the number of persons",
+            Self::Count(Counted::Takes) => "the number of takes",
+            Self::Count(Counted::Numbers) => "the length of a list",
             Self::Pile | Self::Person | Self::Take => "the pile",
             Self::FirstCell | Self::SecondCell => "a cell",
-            Self::King => "the number of the king",
-            Self::MinTaken => "the least take",
-            Self::MaxTaken => "the largest take",
-            Self::Base => "the base of the powers",
-            Self::Factor => "the factor",
-            Self::MaxPiles => "the number of piles that a move may reduce",
+            Self::Parameter(Parameter::King) => "the number of the king",
+            Self::Parameter(Parameter::MinTaken) => "the least take",
+            Self::Parameter(Parameter::MaxTaken) => "the largest take",
+            Self::Parameter(Parameter::Base) => "the base of the powers",
+            Self::Parameter(Parameter::Factor) => "the factor",
+            Self::Parameter(Parameter::MaxPiles) => "the number of piles that a move may reduce",
             Self::Other => "a number",
         }
     }

@@ -9,7 +9,7 @@ use std::slice;
 use std::sync::Arc;
 
 use super::sink::{Sink, WholeCases};
-use super::{Item, Layout, Role, Until};
+use super::{Counted, Item, Layout, Role, Until};
 use crate::decode::Number;
 use crate::error::{InputError, InputErrorKind};
 
@@ -40,7 +40,7 @@ impl Layout {
         else {
             return false;
         };
-        count.role == Role::PileCount
+        count.role == Role::Count(Counted::Piles)
             && piles.role == Role::Pile
             && self.length(piles) == Some(count.index)
             && self.group_in_case(count) == self.group_in_case(piles)

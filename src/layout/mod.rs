@@ -15,8 +15,8 @@ mod walk;
 use std::ops::Range;
 
 pub(crate) use parse::{Mistake, mistake, words};
-pub use role::Role;
 pub(crate) use role::cells_between;
+pub use role::{Counted, Parameter, Role};
 pub use walk::{Once, Walker};
 
 /// The layout of one problem's input.

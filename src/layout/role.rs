@@ -7,24 +7,42 @@ use super::{Group, Item, Layout, Limit, Mistake, NumberItem, mistake, words};
 pub enum Role {
     /// How many cases there are.
     Cases,
-    /// How often a group of a case comes.
-    Groups,
-    /// How many piles there are in a list.
-    PileCount,
+    /// How many of something there are in a case.
+    Count(Counted),
     /// The size of a pile.
     Pile,
     /// The cell at one end of a pile.
     FirstCell,
     /// The cell at its other end: the cells between the two are the pile.
     SecondCell,
-    /// How many persons there are.
-    PersonCount,
     /// The cell that a person stands on.
     Person,
-    /// How many takes there are.
-    TakeCount,
     /// A number of stones that a move may take: one of the subtraction set.
     Take,
+    /// A number that is a part of the rules.
+    Parameter(Parameter),
+    /// It does not matter for the game.
+    Other,
+}
+
+/// What a case may have several of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Counted {
+    /// A group.
+    Groups,
+    /// The piles of a list.
+    Piles,
+    /// Persons.
+    Persons,
+    /// The takes of a subtraction set.
+    Takes,
+    /// Numbers of a list that do not matter for the game.
+    Numbers,
+}
+
+/// A number that is a part of the rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Parameter {
     /// The index of the king, counted from 1.
     King,
     /// The least number of stones that a move may take.
@@ -37,10 +55,6 @@ pub enum Role {
     Factor,
     /// The largest number of piles that a move may reduce.
     MaxPiles,
-    /// How long a list is that does not matter for the game.
-    Length,
-    /// It does not matter for the game.
-    Other,
 }
 
 impl Role {
@@ -49,60 +63,24 @@ impl Role {
         matches!(self, Self::Pile | Self::SecondCell | Self::Person)
     }
 
-    /// Whether it is a number that is a part of the rules.
-    pub fn is_parameter(self) -> bool {
-        match self {
-            Self::King
-            | Self::MinTaken
-            | Self::MaxTaken
-            | Self::Base
-            | Self::Factor
-            | Self::MaxPiles => true,
-            Self::Cases
-            | Self::Groups
-            | Self::PileCount
-            | Self::Pile
-            | Self::FirstCell
-            | Self::SecondCell
-            | Self::PersonCount
-            | Self::Person
-            | Self::TakeCount
-            | Self::Take
-            | Self::Length
-            | Self::Other => false,
-        }
-    }
-
     /// Whether it says how many of something there are in a case.
     pub fn is_count(self) -> bool {
-        match self {
-            Self::Groups | Self::PileCount | Self::PersonCount | Self::TakeCount | Self::Length => {
-                true
-            }
-            Self::Cases
-            | Self::Pile
-            | Self::FirstCell
-            | Self::SecondCell
-            | Self::Person
-            | Self::Take
-            | Self::King
-            | Self::MinTaken
-            | Self::MaxTaken
-            | Self::Base
-            | Self::Factor
-            | Self::MaxPiles
-            | Self::Other => false,
-        }
+        matches!(self, Self::Count(_))
     }
 
     /// The role of a number that says how many of these there are, with the rank of that meaning, if the number has
     /// several.
-    fn counted(self) -> (u8, Self) {
+    fn counted(self) -> (u8, Counted) {
         match self {
-            Self::Take => (0, Self::TakeCount),
-            Self::Pile => (1, Self::PileCount),
-            Self::Person => (1, Self::PersonCount),
-            _ => (3, Self::Length),
+            Self::Take => (0, Counted::Takes),
+            Self::Pile => (1, Counted::Piles),
+            Self::Person => (1, Counted::Persons),
+            Self::Cases
+            | Self::Count(_)
+            | Self::FirstCell
+            | Self::SecondCell
+            | Self::Parameter(_)
+            | Self::Other => (3, Counted::Numbers),
         }
     }
 }
@@ -333,9 +311,9 @@ impl Layout {
         let groups = self.groups.iter().enumerate().filter(|(index, group)| {
             group.column.is_none() && Some(*index) != self.cases && counts(group.repeat.times())
         });
-        let groups = groups.map(|_| (2, Role::Groups));
+        let groups = groups.map(|_| (2, Counted::Groups));
         let most = lists.chain(groups).min_by_key(|(rank, _)| *rank);
-        most.map(|(_, role)| role)
+        most.map(|(_, of)| Role::Count(of))
     }
 }
 

@@ -10,7 +10,7 @@ use std::fmt::Write as _;
 
 use crate::game::rule::Rules;
 use crate::game::{Play, takes};
-use crate::layout::{Group, Limit, NumberItem, Once, Repeat, Role, Walker};
+use crate::layout::{Group, Limit, NumberItem, Once, Parameter, Repeat, Role, Walker};
 use crate::problem::Problem;
 
 const VALIDATION: &str = include_str!("validation.h");
@@ -49,11 +49,11 @@ fn position(rules: &Rules) -> &'static str {
 
 /// What the class has of the rules, by what it means for these.
 const MEMBERS: [(Role, &str); 5] = [
-    (Role::MinTaken, "position.least"),
-    (Role::MaxTaken, "position.most"),
-    (Role::MaxPiles, "position.most"),
-    (Role::Factor, "position.factor"),
-    (Role::King, "position.king"),
+    (Role::Parameter(Parameter::MinTaken), "position.least"),
+    (Role::Parameter(Parameter::MaxTaken), "position.most"),
+    (Role::Parameter(Parameter::MaxPiles), "position.most"),
+    (Role::Parameter(Parameter::Factor), "position.factor"),
+    (Role::Parameter(Parameter::King), "position.king"),
 ];
 
 /// Sets of takes that have a name: what is in the holes of the rule, whether a take is allowed, and the Grundy value of a pile.
@@ -223,7 +223,9 @@ impl<'p> Writer<'p> {
     fn has_member(&self, role: Role) -> bool {
         let rules = &self.problem.rules;
         // A set of takes from one number to another has a name among piles that are not divided.
-        self.has_position && (role != Role::MinTaken || rules.written_takes() != rules.written())
+        self.has_position
+            && (role != Role::Parameter(Parameter::MinTaken)
+                || rules.written_takes() != rules.written())
     }
 
     /// What the rules say of moves.

@@ -5,7 +5,9 @@ use std::fmt::Write as _;
 
 use crate::answer::Value;
 use crate::game::Play;
-use crate::layout::{Group, Layout, Limit, NumberItem, Once, Repeat, Role, Walker};
+use crate::layout::{
+    Counted, Group, Layout, Limit, NumberItem, Once, Parameter, Repeat, Role, Walker,
+};
 use crate::problem::Problem;
 use crate::problem::statement::Language;
 
@@ -154,12 +156,12 @@ impl InputDescription<'_> {
 fn meaning(role: Role, is_list: bool) -> (&'static str, &'static str) {
     match role {
         Role::Cases => (", the number of cases", "，数据组数"),
-        Role::PileCount => (", the number of piles", "，堆数"),
-        Role::TakeCount => (
+        Role::Count(Counted::Piles) => (", the number of piles", "，堆数"),
+        Role::Count(Counted::Takes) => (
             ", how many different moves of a pile there are",
             "，可取颗数的个数",
         ),
-        Role::PersonCount => (", the number of persons", "，人数"),
+        Role::Count(Counted::Persons) => (", the number of persons", "，人数"),
         Role::Pile if is_list => (", the sizes of the piles", "，各堆的石子数"),
         Role::Pile => (", the size of a pile", "，一堆的石子数"),
         Role::Take => (", how many stones a move may take", "，每步可取的颗数"),
@@ -169,28 +171,28 @@ fn meaning(role: Role, is_list: bool) -> (&'static str, &'static str) {
             ", another cell: the cells between the two are the stones of a pile",
             "，与前者不同的格子：两者之间的格子数就是一堆的石子数",
         ),
-        Role::MinTaken => (
+        Role::Parameter(Parameter::MinTaken) => (
             ", the least number of stones that a move may take",
             "，每步至少取的颗数",
         ),
-        Role::Base => (
+        Role::Parameter(Parameter::Base) => (
             ", the number whose powers a move may take",
             "，每步所取颗数是它的幂",
         ),
-        Role::MaxTaken => (
+        Role::Parameter(Parameter::MaxTaken) => (
             ", the most stones that a move may take",
             "，每步至多取的颗数",
         ),
-        Role::Factor => (
+        Role::Parameter(Parameter::Factor) => (
             ", how many times the last move a move may take",
             "，每步至多取上一步的多少倍",
         ),
-        Role::MaxPiles => (
+        Role::Parameter(Parameter::MaxPiles) => (
             ", the most piles that a move may change",
             "，每步至多从多少堆中取",
         ),
-        Role::King => (", which person is the king", "，国王是第几个人"),
-        Role::Groups | Role::Length | Role::Other => ("", ""),
+        Role::Parameter(Parameter::King) => (", which person is the king", "，国王是第几个人"),
+        Role::Count(Counted::Groups | Counted::Numbers) | Role::Other => ("", ""),
     }
 }
 
@@ -203,7 +205,7 @@ impl Walker for InputDescription<'_> {
         let is_list = self.layout.length(number).is_some();
         let (english, chinese) = match (self.has_coins, number.role) {
             (true, Role::Pile) => (", the cells of the coins", "，各硬币所在的格子"),
-            (true, Role::PileCount) => (", the number of coins", "，硬币数"),
+            (true, Role::Count(Counted::Piles)) => (", the number of coins", "，硬币数"),
             (_, role) => meaning(role, is_list),
         };
         let order = if number.ascending {

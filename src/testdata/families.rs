@@ -7,7 +7,7 @@ use super::fill::CaseRule;
 use super::{Bounds, PositionLimits, Random};
 use crate::game::Play;
 use crate::game::rule::Rules;
-use crate::layout::Role;
+use crate::layout::{Parameter, Role};
 use crate::problem::Problem;
 
 /// The maximum number of piles, even if the limits allow more.
@@ -383,7 +383,10 @@ impl Maker {
     /// Piles whose sizes are at the limits, and next to powers of two and multiples.
     fn sizes(&mut self) -> Vec<Vec<u64>> {
         let mut sizes = edges(self.sizes);
-        let most = self.rules.number(Role::MaxTaken).or(self.rule.parameter);
+        let most = self
+            .rules
+            .number(Role::Parameter(Parameter::MaxTaken))
+            .or(self.rule.parameter);
         if let Some(modulus) = most
             .filter(|_| self.rules.written() == "take 1..K")
             .and_then(|most| most.checked_add(1))

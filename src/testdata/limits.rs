@@ -4,7 +4,7 @@
 use super::Shape;
 use super::generate::GenerateOptions;
 use crate::error::Error;
-use crate::layout::{Layout, Limit, Role};
+use crate::layout::{Counted, Layout, Limit, Role};
 use crate::problem::Problem;
 
 /// The maximum number of piles of a small position.
@@ -118,21 +118,14 @@ impl<'l> Numbers<'l> {
         let pile_count = list.or(group.filter(|_| positions.is_none()));
         let kind = |index: usize| match numbers[index].role {
             Role::Cases => Kind::Cases,
-            Role::TakeCount => Kind::TakeCount,
-            role if role.is_count() && positions == Some(index) => Kind::Positions,
-            role if role.is_count() && pile_count == Some(index) => Kind::PileCount,
+            Role::Count(Counted::Takes) => Kind::TakeCount,
+            Role::Count(_) if positions == Some(index) => Kind::Positions,
+            Role::Count(_) if pile_count == Some(index) => Kind::PileCount,
             Role::Pile | Role::SecondCell | Role::Person => Kind::Pile,
             Role::FirstCell => Kind::FirstCell,
             Role::Take => Kind::Take,
-            Role::King
-            | Role::MinTaken
-            | Role::MaxTaken
-            | Role::Base
-            | Role::Factor
-            | Role::MaxPiles => Kind::Parameter,
-            Role::Groups | Role::PileCount | Role::PersonCount | Role::Length | Role::Other => {
-                Kind::Free
-            }
+            Role::Parameter(_) => Kind::Parameter,
+            Role::Count(_) | Role::Other => Kind::Free,
         };
         let limits = numbers
             .iter()

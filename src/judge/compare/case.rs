@@ -12,7 +12,7 @@ use crate::error::{Error, InputError, InputErrorKind, Location};
 use crate::game::rule::Rules;
 use crate::input::{Input, LineCounter};
 use crate::layout::sink::{Discard, Sink, break_if};
-use crate::layout::{Role, cells_between};
+use crate::layout::{Counted, Role, cells_between};
 use crate::problem::Problem;
 use crate::text::counted;
 
@@ -191,29 +191,19 @@ impl Sink for Case<'_> {
                     let set = &mut self.given().subtraction_set;
                     set.get_or_insert_default().push(number);
                 }
-                Role::TakeCount => self.given().subtraction_set = Some(Vec::new()),
+                Role::Count(Counted::Takes) => self.given().subtraction_set = Some(Vec::new()),
                 Role::Pile | Role::Person => self.add_pile(number),
                 Role::FirstCell => self.first_cell = number,
                 // Input that was answered has no cell twice.
                 Role::SecondCell => {
                     self.add_pile(cells_between(self.first_cell, number).unwrap_or(0));
                 }
-                Role::King
-                | Role::MinTaken
-                | Role::MaxTaken
-                | Role::Base
-                | Role::Factor
-                | Role::MaxPiles => {
+                Role::Parameter(_) => {
                     let numbers = &mut self.given().numbers;
                     numbers.retain(|(other, _)| *other != role);
                     numbers.push((role, number));
                 }
-                Role::Cases
-                | Role::Groups
-                | Role::PileCount
-                | Role::PersonCount
-                | Role::Length
-                | Role::Other => {}
+                Role::Cases | Role::Count(_) | Role::Other => {}
             }
         }
         Ok(())
