@@ -32,7 +32,7 @@ pub fn check(data: &[u8]) {
     let name = &problem.name;
     let seed = numbers.next().unwrap_or(0);
     // The Grundy values of all piles are computed for each case.
-    let has_subtraction_set = game(problem) == Game::SubtractionSet;
+    let has_subtraction_set = matches!(game(problem), Game::SubtractionSet | Game::Rows);
     let largest = numbers.next().filter(|_| asked & 1 > 0);
     let piles = Bounds {
         low: u64::from(*few),
