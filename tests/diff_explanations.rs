@@ -81,15 +81,7 @@ impl<'c> World<'c> {
             ),
             Game::UpTo => Search::new(definition::subtraction_set(move |n| n <= most), false),
             Game::Hill => Search::on_the_hill(case.king as usize),
-            Game::Lasker
-            | Game::Wythoff
-            | Game::Euclid
-            | Game::Fibonacci
-            | Game::Rows
-            | Game::Crosses
-            | Game::Coins => {
-                unreachable!()
-            }
+            _ => unreachable!("it is not explained by piles"),
         };
         Self {
             problem,
@@ -106,15 +98,7 @@ impl<'c> World<'c> {
             }
             Game::UpTo => definition::subtraction_set(|n| n <= self.case.most)(piles),
             Game::Hill => definition::climb(self.case.king as usize, piles),
-            Game::Lasker
-            | Game::Wythoff
-            | Game::Euclid
-            | Game::Fibonacci
-            | Game::Rows
-            | Game::Crosses
-            | Game::Coins => {
-                unreachable!()
-            }
+            _ => unreachable!("it is not explained by piles"),
         }
     }
 
