@@ -10,7 +10,7 @@ use crate::error::{InputError, InputErrorKind};
 use crate::game::Move;
 use crate::game::hill;
 use crate::game::rule::Rules;
-use crate::layout::{Counted, Layout, NumberItem, Parameter, Role, cells_between};
+use crate::layout::{CountOf, Layout, NumberItem, Parameter, Role, cells_between};
 use crate::output::answers::Answers;
 use crate::output::words::Words;
 
@@ -154,7 +154,7 @@ impl General {
             first_cell: 0,
             persons: 0,
             persons_come_first: king.is_some()
-                && index(&|role| role == Role::Count(Counted::Persons)) < king,
+                && index(&|role| role == Role::Count(CountOf::Persons)) < king,
             last: 0,
             kept: Kept::of(template, rules, rules_come_last),
             choose: None,
@@ -304,14 +304,14 @@ impl General {
     }
 
     /// Receives how many of something there are.
-    fn count(&mut self, of: Counted, count: u64) -> Result<(), InputErrorKind> {
+    fn count(&mut self, of: CountOf, count: u64) -> Result<(), InputErrorKind> {
         match of {
-            Counted::Persons => {
+            CountOf::Persons => {
                 self.persons = count;
                 let king = self.rules.king().filter(|_| !self.persons_come_first);
                 king.map_or(Ok(()), |king| Self::check_king(king, count))
             }
-            Counted::Takes => {
+            CountOf::Takes => {
                 self.take_count = count;
                 self.set.clear();
                 if count > 0 {
@@ -320,7 +320,7 @@ impl General {
                 self.rules.set_takes(&[]);
                 self.changed()
             }
-            Counted::Groups | Counted::Piles | Counted::Numbers => Ok(()),
+            CountOf::Groups | CountOf::Piles | CountOf::Numbers => Ok(()),
         }
     }
 

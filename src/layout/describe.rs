@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Counted, Item, Layout, NumberItem, Parameter, Role, Until};
+use super::{CountOf, Item, Layout, NumberItem, Parameter, Role, Until};
 
 /// How many piles stand alone, if there are several.
 const MANY: [&str; 5] = ["two", "three", "four", "five", "six"];
@@ -119,11 +119,11 @@ impl Role {
     pub(super) fn missing(self) -> &'static str {
         match self {
             Self::Cases => "the number of cases",
-            Self::Count(Counted::Groups) => "the number of positions",
-            Self::Count(Counted::Piles) => "the number of piles",
-            Self::Count(Counted::Persons) => "the number of persons",
-            Self::Count(Counted::Takes) => "the number of takes",
-            Self::Count(Counted::Numbers) => "the length of a list",
+            Self::Count(CountOf::Groups) => "the number of positions",
+            Self::Count(CountOf::Piles) => "the number of piles",
+            Self::Count(CountOf::Persons) => "the number of persons",
+            Self::Count(CountOf::Takes) => "the number of takes",
+            Self::Count(CountOf::Numbers) => "the length of a list",
             Self::Pile | Self::Person | Self::Take => "the pile",
             Self::FirstCell | Self::SecondCell => "a cell",
             Self::Parameter(Parameter::King) => "the number of the king",

@@ -9,7 +9,7 @@ use std::slice;
 use std::sync::Arc;
 
 use super::sink::{Sink, WholeCases};
-use super::{Counted, Item, Layout, Role, Until};
+use super::{CountOf, Item, Layout, Role, Until};
 use crate::decode::Number;
 use crate::error::{InputError, InputErrorKind};
 
@@ -40,7 +40,7 @@ impl Layout {
         else {
             return false;
         };
-        count.role == Role::Count(Counted::Piles)
+        count.role == Role::Count(CountOf::Piles)
             && piles.role == Role::Pile
             && self.length(piles) == Some(count.index)
             && self.group_in_case(count) == self.group_in_case(piles)

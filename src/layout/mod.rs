@@ -16,7 +16,7 @@ use std::ops::Range;
 
 pub(crate) use parse::{Mistake, mistake, words};
 pub(crate) use role::cells_between;
-pub use role::{Counted, Parameter, Role};
+pub use role::{CountOf, Parameter, Role};
 pub use walk::{Once, Walker};
 
 /// The layout of one problem's input.

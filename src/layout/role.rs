@@ -8,7 +8,7 @@ pub enum Role {
     /// How many cases there are.
     Cases,
     /// How many of something there are in a case.
-    Count(Counted),
+    Count(CountOf),
     /// The size of a pile.
     Pile,
     /// The cell at one end of a pile.
@@ -25,9 +25,9 @@ pub enum Role {
     Other,
 }
 
-/// What a case may have several of.
+/// What there may be several of in a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Counted {
+pub enum CountOf {
     /// A group.
     Groups,
     /// The piles of a list.
@@ -70,17 +70,17 @@ impl Role {
 
     /// The role of a number that says how many of these there are, with the rank of that meaning, if the number has
     /// several.
-    fn counted(self) -> (u8, Counted) {
+    fn counted(self) -> (u8, CountOf) {
         match self {
-            Self::Take => (0, Counted::Takes),
-            Self::Pile => (1, Counted::Piles),
-            Self::Person => (1, Counted::Persons),
+            Self::Take => (0, CountOf::Takes),
+            Self::Pile => (1, CountOf::Piles),
+            Self::Person => (1, CountOf::Persons),
             Self::Cases
             | Self::Count(_)
             | Self::FirstCell
             | Self::SecondCell
             | Self::Parameter(_)
-            | Self::Other => (3, Counted::Numbers),
+            | Self::Other => (3, CountOf::Numbers),
         }
     }
 }
@@ -311,7 +311,7 @@ impl Layout {
         let groups = self.groups.iter().enumerate().filter(|(index, group)| {
             group.column.is_none() && Some(*index) != self.cases && counts(group.repeat.times())
         });
-        let groups = groups.map(|_| (2, Counted::Groups));
+        let groups = groups.map(|_| (2, CountOf::Groups));
         let most = lists.chain(groups).min_by_key(|(rank, _)| *rank);
         most.map(|(_, of)| Role::Count(of))
     }

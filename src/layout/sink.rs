@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::{Counted, Role};
+use super::{CountOf, Role};
 use crate::decode::Number;
 use crate::error::InputError;
 
@@ -95,7 +95,7 @@ pub(crate) fn each_whole<S: Sink + ?Sized, N: Number>(
     while let Some((numbers, count)) = cases.next() {
         let before = all - cases.at_most() - count;
         // The count precedes its piles.
-        let counted = sink.numbers(Role::Count(Counted::Piles), &[count as u64]);
+        let counted = sink.numbers(Role::Count(CountOf::Piles), &[count as u64]);
         counted.map_err(|error| error.moved_by(before as u64 - 1))?;
         let piles = sink.numbers(Role::Pile, &numbers[..count]);
         piles.map_err(|error| error.moved_by(before as u64))?;

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use crate::answer::Value;
 use crate::game::Play;
 use crate::layout::{
-    Counted, Group, Layout, Limit, NumberItem, Once, Parameter, Repeat, Role, Walker,
+    CountOf, Group, Layout, Limit, NumberItem, Once, Parameter, Repeat, Role, Walker,
 };
 use crate::problem::Problem;
 use crate::problem::statement::Language;
@@ -156,12 +156,12 @@ impl InputDescription<'_> {
 fn meaning(role: Role, is_list: bool) -> (&'static str, &'static str) {
     match role {
         Role::Cases => (", the number of cases", "，数据组数"),
-        Role::Count(Counted::Piles) => (", the number of piles", "，堆数"),
-        Role::Count(Counted::Takes) => (
+        Role::Count(CountOf::Piles) => (", the number of piles", "，堆数"),
+        Role::Count(CountOf::Takes) => (
             ", how many different moves of a pile there are",
             "，可取颗数的个数",
         ),
-        Role::Count(Counted::Persons) => (", the number of persons", "，人数"),
+        Role::Count(CountOf::Persons) => (", the number of persons", "，人数"),
         Role::Pile if is_list => (", the sizes of the piles", "，各堆的石子数"),
         Role::Pile => (", the size of a pile", "，一堆的石子数"),
         Role::Take => (", how many stones a move may take", "，每步可取的颗数"),
@@ -192,7 +192,7 @@ fn meaning(role: Role, is_list: bool) -> (&'static str, &'static str) {
             "，每步至多从多少堆中取",
         ),
         Role::Parameter(Parameter::King) => (", which person is the king", "，国王是第几个人"),
-        Role::Count(Counted::Groups | Counted::Numbers) | Role::Other => ("", ""),
+        Role::Count(CountOf::Groups | CountOf::Numbers) | Role::Other => ("", ""),
     }
 }
 
@@ -205,7 +205,7 @@ impl Walker for InputDescription<'_> {
         let is_list = self.layout.length(number).is_some();
         let (english, chinese) = match (self.has_coins, number.role) {
             (true, Role::Pile) => (", the cells of the coins", "，各硬币所在的格子"),
-            (true, Role::Count(Counted::Piles)) => (", the number of coins", "，硬币数"),
+            (true, Role::Count(CountOf::Piles)) => (", the number of coins", "，硬币数"),
             (_, role) => meaning(role, is_list),
         };
         let order = if number.ascending {

@@ -4,7 +4,7 @@
 use super::Shape;
 use super::generate::GenerateOptions;
 use crate::error::Error;
-use crate::layout::{Counted, Layout, Limit, Role};
+use crate::layout::{CountOf, Layout, Limit, Role};
 use crate::problem::Problem;
 
 /// The maximum number of piles of a small position.
@@ -118,7 +118,7 @@ impl<'l> Numbers<'l> {
         let pile_count = list.or(group.filter(|_| positions.is_none()));
         let kind = |index: usize| match numbers[index].role {
             Role::Cases => Kind::Cases,
-            Role::Count(Counted::Takes) => Kind::TakeCount,
+            Role::Count(CountOf::Takes) => Kind::TakeCount,
             Role::Count(_) if positions == Some(index) => Kind::Positions,
             Role::Count(_) if pile_count == Some(index) => Kind::PileCount,
             Role::Pile | Role::SecondCell | Role::Person => Kind::Pile,

@@ -12,7 +12,7 @@ use crate::error::{Error, InputError, InputErrorKind, Location};
 use crate::game::rule::Rules;
 use crate::input::{Input, LineCounter};
 use crate::layout::sink::{Discard, Sink, break_if};
-use crate::layout::{Counted, Role, cells_between};
+use crate::layout::{CountOf, Role, cells_between};
 use crate::problem::Problem;
 use crate::text::counted;
 
@@ -191,7 +191,7 @@ impl Sink for Case<'_> {
                     let set = &mut self.given().subtraction_set;
                     set.get_or_insert_default().push(number);
                 }
-                Role::Count(Counted::Takes) => self.given().subtraction_set = Some(Vec::new()),
+                Role::Count(CountOf::Takes) => self.given().subtraction_set = Some(Vec::new()),
                 Role::Pile | Role::Person => self.add_pile(number),
                 Role::FirstCell => self.first_cell = number,
                 // Input that was answered has no cell twice.
