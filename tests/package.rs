@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 
 use bouton::commands::diff;
 use bouton::engine::RunOptions;
-use bouton::package::{self, Format, statement};
+use bouton::package::{self, Format};
+use bouton::problem::made_up;
 use bouton::problem::statement::Language;
 use bouton::problem::{self, Problem};
 
@@ -813,7 +814,7 @@ fn a_generated_statement_names_the_numbers_of_stones_and_nothing_irrelevant() {
             "a b",
             "Yes|No",
         );
-        let statement = statement::statement(own, Language::English);
+        let statement = made_up::statement(own, Language::English);
         assert!(statement.contains(sentence), "{statement}");
         assert!(!statement.contains("Piles are counted"), "{statement}");
         let input = "cases to the end of the input, each: two piles a, b";

@@ -10,7 +10,7 @@ use bouton::problem::judges::judge;
 use bouton::problem::statement::{Language, plain, title};
 
 use crate::harness::{
-    self, Run as _, bouton, problem_folder, problems, run, some_of, start, texts,
+    self, Run as _, bouton, folder, problem_folder, problems, run, some_of, start, texts,
 };
 
 /// The output of the program when it succeeds.
@@ -370,6 +370,48 @@ fn mathematics_stays_on_one_line_and_items_start_one() {
         long.trim_end()
     );
     assert_eq!(plain(&tex, Language::English), expected);
+}
+
+#[test]
+fn lists_within_lists_stand_deeper_and_so_do_the_other_lines_of_an_item() {
+    let long = "word ".repeat(16);
+    let tex = format!(
+        "\\begin{{itemize}}\n\\item one\n\\begin{{itemize}}\n\\item {long}\n\\end{{itemize}}\n\\item two\n\
+         \\end{{itemize}}\nlast\n"
+    );
+    let first = "word ".repeat(15);
+    let expected = format!("- one\n  - {}\n    word\n- two\nlast\n", first.trim_end());
+    assert_eq!(plain(&tex, Language::English), expected);
+}
+
+#[test]
+fn a_game_without_a_statement_is_shown_with_one_that_its_file_implies() {
+    let folder = folder("show-own");
+    let game = "rule = \"take {1,3}\"\ninput = \"T:1..9 / { n:0..9 / ! }*T\"\npiles = \"n\"\nanswer = \"A|B\"\n";
+    fs::write(folder.join("game.toml"), game).unwrap();
+    let path = folder.to_str().unwrap();
+    let english = "\
+show-own
+
+There are piles of stones, and two players move in turn. A move takes exactly 1
+or 3 stones from one pile. Whoever cannot move loses. Both players play
+perfectly.
+
+Input
+The lines of the input are:
+- T (1 ≤ T ≤ 9), the number of cases
+- T times:
+  - n (0 ≤ n ≤ 9), the size of a pile
+
+Output
+The answer to a case is A if the first player wins, else B.
+
+Limits
+1 ≤ T ≤ 9, 0 ≤ n ≤ 9
+";
+    assert_eq!(says(&["show", "--lang", "en", path]), english);
+    let chinese = says(&["show", "--lang", "zh", path]);
+    assert!(chinese.contains("\n- T 次：\n  - n（0 ≤ n ≤ 9），一堆的石子数\n"));
 }
 
 #[test]

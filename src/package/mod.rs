@@ -2,7 +2,6 @@
 
 pub mod cpp;
 mod invalid;
-pub mod statement;
 
 use std::fs;
 use std::io;
@@ -23,6 +22,7 @@ use crate::output::answers::Answers;
 use crate::output::make_folder;
 use crate::output::staging::StagingDir;
 use crate::problem::judges::judge;
+use crate::problem::made_up;
 use crate::problem::statement::Language;
 use crate::problem::{OWN_MEBIBYTES, OWN_SECONDS, Problem, Sample};
 use crate::testdata;
@@ -207,7 +207,7 @@ impl Package<'_> {
             &[Language::English]
         };
         for &language in languages {
-            let tex = statement::statement(problem, language);
+            let tex = made_up::statement(problem, language);
             write(language.statement(), tex.as_bytes())?;
         }
         Ok(())

@@ -3,6 +3,7 @@
 mod folder;
 pub(crate) mod game_toml;
 pub mod judges;
+pub mod made_up;
 pub(crate) mod names;
 pub(crate) mod problem_yaml;
 pub mod statement;

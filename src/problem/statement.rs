@@ -50,6 +50,8 @@ impl Language {
 pub fn plain(tex: &str, language: Language) -> String {
     let mut text = String::new();
     let mut paragraph = Vec::new();
+    // The number of lists that are open.
+    let mut depth: usize = 0;
     for line in tex.lines() {
         if line.starts_with("\\problemname") {
             continue;
@@ -60,8 +62,13 @@ pub fn plain(tex: &str, language: Language) -> String {
             paragraph.push(plain_line(line.trim()));
             continue;
         }
-        text += &fill(&paragraph, language);
+        text += &fill(&paragraph, depth, language);
         paragraph.clear();
+        match line {
+            "\\begin{itemize}" => depth += 1,
+            "\\end{itemize}" => depth = depth.saturating_sub(1),
+            _ => {}
+        }
         // A paragraph or heading is separated from preceding text by an empty line.
         let gap = if text.is_empty() || text.ends_with("\n\n") {
             ""
@@ -74,7 +81,7 @@ pub fn plain(tex: &str, language: Language) -> String {
             text += gap;
         }
     }
-    text + &fill(&paragraph, language)
+    text + &fill(&paragraph, depth, language)
 }
 
 /// The title of the statement `tex`.
@@ -169,8 +176,8 @@ fn symbol(name: &str) -> &str {
 }
 
 /// Joins the sentences of a paragraph, with spaces between them in English, and breaks what is longer than a line.
-/// An item starts a new line.
-fn fill(sentences: &[String], language: Language) -> String {
+/// An item of the `depth` lists around them starts a new line, and stands as deep as that.
+fn fill(sentences: &[String], depth: usize, language: Language) -> String {
     let mut lines: Vec<String> = Vec::new();
     for sentence in sentences {
         let space = match language {
@@ -182,8 +189,15 @@ fn fill(sentences: &[String], language: Language) -> String {
             _ => lines.push(sentence.clone()),
         }
     }
-    let lines = lines.iter().flat_map(|line| wrap(line, WIDTH));
-    let text: String = lines.flat_map(|line| [line, "\n"]).collect();
+    let indent = "  ".repeat(depth.min(WIDTH / 4));
+    let mut text = String::new();
+    for line in &lines {
+        let mut start = indent.strip_prefix("  ").unwrap_or_default();
+        for part in wrap(line, WIDTH - indent.len()) {
+            text.extend([start, part, "\n"]);
+            start = &indent;
+        }
+    }
     text.replace(TIED, " ")
 }
 

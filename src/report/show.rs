@@ -3,6 +3,7 @@
 use crate::layout::{Layout, Limit, NumberItem};
 use crate::output::answers::Answers;
 use crate::problem::judges::judge as judge_of;
+use crate::problem::made_up;
 use crate::problem::statement::{Language, plain, short};
 use crate::problem::{Problem, embedded};
 use crate::text::{WIDTH, wrap};
@@ -46,17 +47,21 @@ pub(crate) fn show(problem: &Problem, language: Language, answers: &mut Answers<
     };
     let mut languages = language.and_others();
     let statement = languages.find_map(|language| Some((language, problem.statement(language)?)));
-    let Some((written_in, tex)) = statement else {
-        return without_statement(problem, &words, answers);
-    };
+    let (written_in, tex) =
+        statement.unwrap_or_else(|| (language, made_up::statement(problem, language).into()));
     let aliases = problem.aliases.iter().map(|(alias, _)| alias);
     let (shown, others): (Vec<_>, Vec<_>) = std::iter::once(&problem.id)
         .chain(aliases)
         .partition(|name| **name == problem.name);
     // A path is none of them.
     let id = shown.first().copied().unwrap_or(&problem.id);
-    let title = problem.title_in(language);
-    write!(answers, "{}: {title}\n\n", problem.judge());
+    let (judge, title) = (problem.judge(), problem.title_in(language));
+    let name = if judge == title {
+        title
+    } else {
+        format!("{judge}: {title}")
+    };
+    write!(answers, "{name}\n\n");
     write!(answers, "{}", plain(&tex, written_in));
     limits(problem, &words, answers);
     samples(problem, &words, answers);
@@ -79,16 +84,6 @@ pub(crate) fn show(problem: &Problem, language: Language, answers: &mut Answers<
         }
     }
     submit(problem, id, &words, language, answers);
-}
-
-/// What is known of a problem without a statement.
-fn without_statement(problem: &Problem, words: &Words, answers: &mut Answers<'_>) {
-    writeln!(answers, "{}\n", problem.judge());
-    writeln!(answers, "rule    {}", problem.rule());
-    writeln!(answers, "input   {}", problem.input());
-    writeln!(answers, "answer  {}", problem.answer.description());
-    limits(problem, words, answers);
-    samples(problem, words, answers);
 }
 
 fn limits(problem: &Problem, words: &Words, answers: &mut Answers<'_>) {
