@@ -1411,9 +1411,14 @@ fn the_number_of_a_rule_is_shown_unless_the_input_gives_it() {
     ] {
         let toml = game_toml(rule, "{ n:1..9 k:1..9 / a:0..9*n / ! }+", "a", "A|B");
         fs::write(&path, toml).unwrap();
-        let (out, err, code) = texts(&bouton().arg("show").arg(&path).run().unwrap());
+        let mut command = bouton();
+        let output = command.args(["list", "--json"]).arg(&path).run();
+        let (out, err, code) = texts(&output.unwrap());
         assert_eq!((&*err, code), ("", 0));
-        assert!(out.contains(&format!("rule    {words}\n")), "{rule}: {out}");
+        assert!(
+            out.contains(&format!("\"rule\":\"{words}\"")),
+            "{rule}: {out}"
+        );
     }
 }
 

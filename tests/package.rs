@@ -166,7 +166,7 @@ fn a_package_under_an_alias_has_the_limits_and_the_source_of_that_name() {
         assert!(tex.contains("$10^9$") && !tex.contains("10^6"), "{tex}");
     }
     assert!(
-        validator.contains("\"a\", M_, 1, 1000000000)"),
+        validator.contains("\"a\", M_, 1, 1000000000, Any())"),
         "{validator}"
     );
     let uuid = |yaml: &str| {

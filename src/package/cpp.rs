@@ -188,16 +188,8 @@ impl<'p> Writer<'p> {
         let mut program = String::from("\n// The last value of each number of the input.\n");
         for number in &self.problem.layout.numbers {
             writeln!(program, "Number {}_;", number.name).expect("memory can be written");
-            if self.is_strict() && number.distinct {
-                writeln!(
-                    program,
-                    "#include <set>\nList {0}_all;\nstd::set<Number> {0}_seen;",
-                    number.name
-                )
-                .expect("memory can be written");
-            }
-            if self.is_strict() && number.ascending && number.times.is_none() {
-                writeln!(program, "Last {}_last;", number.name).expect("memory can be written");
+            if let Some(order) = self.order_in_group(number) {
+                writeln!(program, "{order} {}_order;", number.name).expect("memory can be written");
             }
         }
         let (globals, arguments) = match self.task {
@@ -323,6 +315,12 @@ impl<'p> Writer<'p> {
         Ok(())
     }
 
+    /// The class of `validation.h` for the order that a number has to keep from one line of a group to the next.
+    fn order_in_group(&self, number: &NumberItem) -> Option<&'static str> {
+        let has_order = number.times.is_none() && order(number) != "Any";
+        (self.is_strict() && has_order).then(|| order(number))
+    }
+
     fn name(&self, index: usize) -> &'p str {
         &self.problem.layout.numbers[index].name
     }
@@ -332,6 +330,15 @@ impl<'p> Writer<'p> {
             Limit::Number(number) => literal(number),
             Limit::Value(index) => format!("{}_", self.name(index)),
         }
+    }
+}
+
+/// The class of `validation.h` for the order of several numbers.
+fn order(number: &NumberItem) -> &'static str {
+    match number {
+        number if number.ascending => "Ascending",
+        number if number.distinct => "Distinct",
+        _ => "Any",
     }
 }
 
@@ -348,70 +355,33 @@ impl Walker for Writer<'_> {
             _ => None,
         };
         let kept = kept.filter(|_| self.has_position);
-        let pile = first.map_or(format!("{name}_"), |first| {
-            format!("({first}_ > {name}_ ? {first}_ - {name}_ : {name}_ - {first}_) - 1")
-        });
-        if !self.is_strict() && first.is_some() {
-            self.line(&format!("{name}_ = input.number();"));
-            if let Some(kept) = kept {
-                self.line(&format!("{kept}.push_back({pile});"));
+        let times = number.times.map(|times| self.name(times));
+        let mut arguments = match times {
+            Some(times) if self.is_strict() => {
+                format!("\"{name}\", {times}_, {limits}, {}()", order(number))
             }
-        } else if !self.is_strict() {
-            let read = format!("{name}_ = input.number()");
-            let read = kept.map_or(read.clone(), |kept| format!("{kept}.push_back({read})"));
-            self.line(&match number.times {
-                Some(times) => {
-                    format!("for (Number i = 0; i < {}_; i++) {read};", self.name(times))
-                }
-                None => format!("{read};"),
-            });
-        } else if let Some(times) = number.times {
-            if number.distinct {
-                self.line(&format!("{name}_all.clear();"));
-            }
-            let all = format!("{name}_all");
-            let list = if number.distinct {
-                Some(all.as_str())
-            } else {
-                kept
-            };
-            let mut rest = match (number.ascending, list) {
-                (ascending, Some(kept)) => format!(", {ascending}, &{kept}"),
-                (true, None) => ", true".to_owned(),
-                (false, None) => String::new(),
-            };
-            rest = format!("{}_, {limits}{rest}", self.name(times));
-            self.line(&format!("{name}_ = input.numbers(\"{name}\", {rest});"));
+            Some(times) => format!("{times}_"),
+            None if self.is_strict() => format!("\"{name}\", {limits}"),
+            None => String::new(),
+        };
+        if times.is_some() {
+            arguments += &kept.map_or(String::new(), |kept| format!(", &{kept}"));
+            self.line(&format!("{name}_ = input.numbers({arguments});"));
         } else {
-            let last = if number.ascending {
-                format!(", {name}_last")
-            } else {
-                String::new()
-            };
-            self.line(&format!(
-                "{name}_ = input.number(\"{name}\", {limits}{last});"
-            ));
-            if let Some(first) = first {
+            if self.order_in_group(number).is_some() {
+                arguments.extend([", ", name, "_order"]);
+            }
+            self.line(&format!("{name}_ = input.number({arguments});"));
+            if let Some(first) = first.filter(|_| self.is_strict()) {
                 self.line(&format!(
                     "input.check({first}_ != {name}_, \"different numbers ({name})\");"
                 ));
             }
             if let Some(kept) = kept {
+                let pile = first.map_or(format!("{name}_"), |first| {
+                    format!("({first}_ > {name}_ ? {first}_ - {name}_ : {name}_ - {first}_) - 1")
+                });
                 self.line(&format!("{kept}.push_back({pile});"));
-            }
-        }
-        if self.is_strict() && number.distinct {
-            if number.times.is_some() {
-                self.line(&format!("{name}_seen.clear();"));
-            } else {
-                self.line(&format!("{name}_all.assign(1, {name}_);"));
-            }
-            self.line(&format!("for (Number cell : {name}_all)"));
-            self.line(&format!(
-                "    input.check({name}_seen.insert(cell).second, \"different numbers ({name})\");"
-            ));
-            if let (Some(_), Some(kept)) = (number.times, kept) {
-                self.line(&format!("{kept} = {name}_all;"));
             }
         }
         let member = MEMBERS.iter().find(|(role, _)| number.role == *role);
@@ -447,11 +417,8 @@ impl Walker for Writer<'_> {
     }
 
     fn ascend_anew(&mut self, number: &NumberItem) {
-        if self.is_strict() && number.distinct {
-            self.line(&format!("{}_seen.clear();", number.name));
-        }
-        if self.is_strict() && number.ascending && number.times.is_none() {
-            self.line(&format!("{}_last = Last();", number.name));
+        if let Some(order) = self.order_in_group(number) {
+            self.line(&format!("{}_order = {order}();", number.name));
         }
     }
 

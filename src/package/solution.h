@@ -42,6 +42,16 @@ public:
         for (; byte() >= '0' && byte() <= '9'; at++) value = 10 * value + (byte() - '0');
         return value;
     }
+    // A list; the result is its last number.
+    Number numbers(Number count, List *kept = nullptr)
+    {
+        Number value = 0;
+        for (Number i = 0; i < count; i++) {
+            value = number();
+            if (kept) kept->push_back(value);
+        }
+        return value;
+    }
 };
 
 // Answers, which are written when there are many of them.

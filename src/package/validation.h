@@ -1,5 +1,6 @@
 #include <cstdio>
 #include <cstdlib>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -27,10 +28,33 @@ inline std::FILE *open_file(const std::string &name, const char *mode)
     return file;
 }
 
-// The last of the numbers that have to ascend.
-struct Last {
+// What several numbers have to be: anything, ...
+struct Any {
+    bool add(Number) { return true; }
+    const char *rule() const { return ""; }
+};
+
+// ... each larger than the one before, ...
+struct Ascending {
     bool exists = false;
-    Number value = 0;
+    Number last = 0;
+
+    bool add(Number number)
+    {
+        bool is_right = !exists || number > last;
+        exists = true;
+        last = number;
+        return is_right;
+    }
+    const char *rule() const { return " to ascend"; }
+};
+
+// ... or all different.
+struct Distinct {
+    std::set<Number> all;
+
+    bool add(Number number) { return all.insert(number).second; }
+    const char *rule() const { return " to be different numbers"; }
 };
 
 // A text that is read strictly: one space between the numbers of a line, and no leading zeros.
@@ -118,22 +142,20 @@ public:
         for (; peek() >= '0' && peek() <= '9'; count++) next();
         if (count == 0 || (is_zero && count > 1)) expected("a number: " + name);
     }
-    // A number that is larger than the last one.
-    Number number(const std::string &name, Number low, Number high, Last &last)
+    // One of several numbers.
+    template <class Order> Number number(const std::string &name, Number low, Number high, Order &order)
     {
         Number value = number(name, low, high);
-        if (last.exists && value <= last.value) expected(name + " to ascend");
-        last.exists = true;
-        return last.value = value;
+        if (!order.add(value)) expected(name + order.rule());
+        return value;
     }
     // A list; the result is its last number.
-    Number numbers(const std::string &name, Number count, Number low, Number high,
-                   bool ascending = false, List *kept = nullptr)
+    template <class Order>
+    Number numbers(const std::string &name, Number count, Number low, Number high, Order order, List *kept = nullptr)
     {
-        Last last;
         Number value = 0;
         for (Number i = 0; i < count; i++) {
-            value = ascending ? number(name, low, high, last) : number(name, low, high);
+            value = number(name, low, high, order);
             if (kept) kept->push_back(value);
         }
         return value;
