@@ -7,60 +7,113 @@ use std::collections::HashMap;
 pub type Position = Vec<u64>;
 
 /// All positions that a move leads to, each as often as there are moves to it.
-pub type Moves = fn(&Position) -> Vec<Position>;
+type Moves = Box<dyn Fn(&Position) -> Vec<Position>>;
 
-/// Nim: take any number of stones, at least one, from one pile.
-pub fn nim(position: &Position) -> Vec<Position> {
+/// Whether a move may take so many stones, given the pile and the number.
+type Takes = Box<dyn Fn(u64, u64) -> bool>;
+
+/// The takes that a rule allows, written as behind `take`; `given` are the values of a name in it.
+pub fn takes(set: &str, given: impl Fn(&str) -> Vec<u64>) -> Takes {
+    let number = |text: &str| text.parse().unwrap_or_else(|_| given(text)[0]);
+    let divides = |take, pile| pile % take == 0;
+    match set.split(' ').collect::<Vec<_>>()[..] {
+        ["1..half"] => Box::new(|pile, take| 2 * take <= pile),
+        ["primes"] => {
+            Box::new(move |_, take| take > 1 && !(2..take).any(|factor| divides(factor, take)))
+        }
+        ["squares"] => Box::new(|_, take| (1..=take).any(|root| root * root == take)),
+        ["powers", "of", base] => {
+            let base: u64 = number(base);
+            Box::new(move |_, take| {
+                (0..64).any(|exponent| base.checked_pow(exponent) == Some(take))
+            })
+        }
+        ["divisors"] => Box::new(move |pile, take| divides(take, pile)),
+        ["proper", "divisors"] => Box::new(move |pile, take| take < pile && divides(take, pile)),
+        [words] => {
+            if let Some((least, most)) = words.split_once("..") {
+                let limits = number(least)..=number(most);
+                return Box::new(move |_, take| limits.contains(&take));
+            }
+            let inside = words.strip_prefix('{').map(|set| set.trim_end_matches('}'));
+            let set = match inside {
+                Some(set) => set.split(',').map(|take| take.parse().unwrap()).collect(),
+                None => given(words),
+            };
+            Box::new(move |_, take| set.contains(&take))
+        }
+        _ => panic!("say here what {set} is"),
+    }
+}
+
+/// Divides the number of stones in `rest` into two parts that are not empty.
+fn parts(rest: u64) -> impl Iterator<Item = Vec<u64>> {
+    (1..rest).map(move |left| vec![left, rest - left])
+}
+
+/// What may be left of a pile in the octal game with this code.
+pub fn octal(code: &str, pile: u64) -> Vec<Vec<u64>> {
     let mut next = Vec::new();
-    for (i, &pile) in position.iter().enumerate() {
-        for left in 0..pile {
-            let mut after = position.clone();
-            after[i] = left;
-            next.push(after);
+    let digits = code.bytes().filter(|byte| *byte != b'.');
+    for (digit, take) in digits.zip(0..=pile) {
+        let (digit, rest) = (digit - b'0', pile - take);
+        if digit & 1 > 0 && rest == 0 {
+            next.push(vec![0]);
+        }
+        if digit & 2 > 0 && rest > 0 {
+            next.push(vec![rest]);
+        }
+        if digit & 4 > 0 {
+            next.extend(parts(rest));
         }
     }
     next
 }
 
-/// Takes from one pile a number of stones that `allowed` accepts.
-pub fn subtraction_set(allowed: impl Fn(u64) -> bool) -> impl Fn(&Position) -> Vec<Position> {
-    move |position| {
-        let mut next = Vec::new();
-        for (i, &pile) in position.iter().enumerate() {
-            for take in (1..=pile).filter(|&take| allowed(take)) {
-                let mut after = position.clone();
-                after[i] -= take;
-                next.push(after);
-            }
-        }
-        next
-    }
+/// The moves of a game of independent piles, of which `next` says what may be left of each.
+fn pile_by_pile(next: impl Fn(u64) -> Vec<Vec<u64>> + 'static) -> Moves {
+    Box::new(move |position| {
+        let each = position.iter().enumerate();
+        let moves = each.flat_map(|(index, &pile)| {
+            let all = next(pile).into_iter();
+            all.map(move |parts| [&position[..index], &parts[..], &position[index + 1..]].concat())
+        });
+        moves.collect()
+    })
 }
 
-/// Takes from one pile a number of stones that `allowed`, given the pile and the number, accepts.
-pub fn takes(allowed: fn(u64, u64) -> bool) -> impl Fn(&Position) -> Vec<Position> {
-    move |position| {
-        let mut next = Vec::new();
-        for (i, &pile) in position.iter().enumerate() {
-            for take in (1..=pile).filter(|&take| allowed(pile, take)) {
-                let mut after = position.clone();
-                after[i] -= take;
-                next.push(after);
-            }
+/// Takes stones from one pile, and may divide a pile.
+fn taking(rule: &str, given: impl Fn(&str) -> Vec<u64>) -> Moves {
+    let (set, split) = match rule
+        .rsplit_once(' ')
+        .and_then(|(rest, _)| rest.rsplit_once(' '))
+    {
+        Some((set, kind @ ("or" | "and"))) => (set, kind),
+        _ => (rule, ""),
+    };
+    let (allowed, is_or, is_and) = (takes(set, given), split == "or", split == "and");
+    pile_by_pile(move |pile| {
+        let taken = (1..=pile).filter(|&take| allowed(pile, take));
+        let rests = taken.map(|take| pile - take);
+        if is_and {
+            // Into the two sides of a row.
+            let sides = rests.flat_map(|rest| (0..=rest).map(move |left| vec![left, rest - left]));
+            return sides.collect();
         }
-        next
-    }
+        let divided = parts(pile).filter(|_| is_or);
+        rests.map(|rest| vec![rest]).chain(divided).collect()
+    })
 }
 
 /// Moore's Nim: take any number of stones from each of at least one and at most `most` piles.
-pub fn moore(most: usize) -> impl Fn(&Position) -> Vec<Position> {
+fn moore(most: u64) -> impl Fn(&Position) -> Vec<Position> {
     move |position| {
         let mut next = vec![(Vec::new(), 0)];
         for &pile in position {
             let mut longer = Vec::new();
             for (after, changed) in next {
                 for left in 0..=pile {
-                    let changed = changed + usize::from(left < pile);
+                    let changed = changed + u64::from(left < pile);
                     if changed <= most {
                         longer.push(([&after[..], &[left]].concat(), changed));
                     }
@@ -73,65 +126,23 @@ pub fn moore(most: usize) -> impl Fn(&Position) -> Vec<Position> {
     }
 }
 
-/// Kayles: knock down one pin or two neighbours; the pins on either side form rows of their own.
-pub fn kayles(position: &Position) -> Vec<Position> {
-    let mut next = Vec::new();
-    for (i, &row) in position.iter().enumerate() {
-        for gap in (1..=2).filter(|&gap| gap <= row) {
-            for left in 0..=row - gap {
-                let parts = [left, row - gap - left];
-                next.push([&position[..i], &parts, &position[i + 1..]].concat());
-            }
-        }
-    }
-    next
-}
-
-/// Dawson's Chess, the octal game 0.137: take a pile of one stone, or two stones, or three stones, after which what is left
-/// may be divided into two.
-pub fn dawsons_chess(position: &Position) -> Vec<Position> {
-    let mut next = Vec::new();
-    for (i, &pile) in position.iter().enumerate() {
-        let mut leave = |parts: &[u64]| {
-            next.push([&position[..i], parts, &position[i + 1..]].concat());
-        };
-        match pile {
-            0 => {}
-            1 | 2 => leave(&[]),
-            3 => {
-                leave(&[1]);
-                leave(&[]);
-            }
-            _ => {
-                leave(&[pile - 2]);
-                leave(&[pile - 3]);
-                (1..pile - 3).for_each(|left| leave(&[left, pile - 3 - left]));
-            }
-        }
-    }
-    next
-}
-
-/// Lasker's Nim: take any number of stones from one pile, or divide a pile into two.
-pub fn lasker(position: &Position) -> Vec<Position> {
-    let mut next = nim(position);
-    for (i, &pile) in position.iter().enumerate() {
-        for left in 1..pile {
-            next.push([&position[..i], &[left, pile - left], &position[i + 1..]].concat());
-        }
-    }
-    next
-}
-
 /// Wythoff's game: take any number of stones from one of two piles, or the same number from both.
-pub fn wythoff(position: &Position) -> Vec<Position> {
+fn wythoff(position: &Position) -> Vec<Position> {
     let both = 1..=position[0].min(position[1]);
     let both = both.map(|take| vec![position[0] - take, position[1] - take]);
-    nim(position).into_iter().chain(both).collect()
+    let mut next: Vec<_> = both.collect();
+    for pile in 0..2 {
+        next.extend((0..position[pile]).map(|left| {
+            let mut after = position.clone();
+            after[pile] = left;
+            after
+        }));
+    }
+    next
 }
 
 /// Euclid: subtract a positive multiple of the smaller number from the larger one, and leave at least 0.
-pub fn euclid(position: &Position) -> Vec<Position> {
+fn euclid(position: &Position) -> Vec<Position> {
     let mut next = Vec::new();
     for larger in 0..2 {
         let less = position[1 - larger];
@@ -146,7 +157,7 @@ pub fn euclid(position: &Position) -> Vec<Position> {
 
 /// One pile, and behind it what the last move took, if there was one: the first move takes at least 1 and leaves at
 /// least 1, each later one takes up to `factor` times what the last one took.
-pub fn last_take(factor: u64, position: &Position) -> Vec<Position> {
+fn last_take(factor: u64, position: &Position) -> Vec<Position> {
     let pile = position[0];
     let may_take = |take: u64| match position.get(1) {
         None => take < pile,
@@ -187,7 +198,7 @@ pub fn crosses(strip: &Position) -> Vec<Position> {
 }
 
 /// Coins on different cells of a strip that is counted from 1: one coin moves left to a free cell, over no other coin.
-pub fn coins(position: &Position) -> Vec<Position> {
+fn coins(position: &Position) -> Vec<Position> {
     let mut next = Vec::new();
     for (i, &from) in position.iter().enumerate() {
         for to in (1..from).rev().take_while(|to| !position.contains(to)) {
@@ -237,26 +248,77 @@ pub fn apples(position: &Position) -> Vec<Position> {
     next
 }
 
-/// Like [`Moves`], for rules with a parameter.
-type BoxedMoves = Box<dyn Fn(&Position) -> Vec<Position>>;
-
 /// A memoized search over moves.
 pub struct Search {
-    moves: BoxedMoves,
+    moves: Moves,
     /// Whether the order of the piles and empty piles do not affect the moves.
     unordered: bool,
     /// Whether the player who takes the last stone loses.
-    misere: bool,
+    pub misere: bool,
     known: HashMap<Position, bool>,
+    grundy_values: HashMap<Position, u64>,
 }
 
 impl Search {
-    pub fn new(moves: impl Fn(&Position) -> Vec<Position> + 'static, misere: bool) -> Self {
+    /// The search of a rule as a `game.toml` has it; `given` are the values of a name in it.
+    pub fn of(rule: &str, given: impl Fn(&str) -> Vec<u64>) -> Self {
+        let (rule, misere) = match rule.strip_prefix("misere ") {
+            Some(rule) => (rule, true),
+            None => (rule, false),
+        };
+        let number = |text: &str| text.parse().unwrap_or_else(|_| given(text)[0]);
+        let any = format!("1..{}", u64::MAX);
+        let unordered = match rule.split(' ').collect::<Vec<_>>()[..] {
+            ["nim", ..] => taking(&rule.replacen("nim", &any, 1), given),
+            ["kayles"] => taking("{1,2} and split", given),
+            ["octal", code] => {
+                let code = code.to_owned();
+                pile_by_pile(move |pile| octal(&code, pile))
+            }
+            ["split", "unequal"] => {
+                pile_by_pile(|pile| parts(pile).filter(|parts| parts[0] != parts[1]).collect())
+            }
+            ["moore", most] => Box::new(moore(number(most))),
+            ["wythoff"] => return Self::ordered(wythoff),
+            ["euclid"] => return Self::ordered(euclid),
+            ["coins"] => return Self::ordered(coins),
+            ["hill", king] => {
+                let king = usize::try_from(number(king)).unwrap();
+                return Self::ordered(move |position| climb(king, position));
+            }
+            ["take", factor] if factor.ends_with("*last") => {
+                let factor = number(factor.trim_start_matches("1..").trim_end_matches("*last"));
+                return Self::ordered(move |position| last_take(factor, position));
+            }
+            ["take", ..] => taking(&rule["take ".len()..], given),
+            _ => panic!("say here what a move of {rule} is"),
+        };
+        Self {
+            misere,
+            ..Self::new(unordered)
+        }
+    }
+
+    /// The search of a rule in which nothing is given by the input.
+    pub fn rule(rule: &str) -> Self {
+        Self::of(rule, |name| panic!("{name} in {rule} is not given"))
+    }
+
+    pub fn new(moves: impl Fn(&Position) -> Vec<Position> + 'static) -> Self {
         Self {
             moves: Box::new(moves),
             unordered: true,
-            misere,
+            misere: false,
             known: HashMap::new(),
+            grundy_values: HashMap::new(),
+        }
+    }
+
+    /// The search in a game in which the places of the piles matter.
+    pub fn ordered(moves: impl Fn(&Position) -> Vec<Position> + 'static) -> Self {
+        Self {
+            unordered: false,
+            ..Self::new(moves)
         }
     }
 
@@ -265,30 +327,20 @@ impl Search {
         (self.moves)(position)
     }
 
-    /// The search in a game in which the places of the piles matter.
-    pub fn ordered(moves: impl Fn(&Position) -> Vec<Position> + 'static) -> Self {
-        Self {
-            unordered: false,
-            ..Self::new(moves, false)
-        }
-    }
-
-    /// The search on the hill, with the index of the king.
-    pub fn on_the_hill(king: usize) -> Self {
-        Self {
-            unordered: false,
-            ..Self::new(move |position| climb(king, position), false)
-        }
-    }
-
-    /// Whether the player to move wins: can move to a position in which the opponent does not win. If
-    /// there are no moves, the opponent has taken the last stone.
-    pub fn first_wins(&mut self, position: &Position) -> bool {
+    /// What it shares with all positions that are the same to the game.
+    pub fn key(&self, position: &Position) -> Position {
         let mut key = position.clone();
         if self.unordered {
             key.retain(|&pile| pile > 0);
             key.sort_unstable();
         }
+        key
+    }
+
+    /// Whether the player to move wins: can move to a position in which the opponent does not win. If
+    /// there are no moves, the opponent has taken the last stone.
+    pub fn first_wins(&mut self, position: &Position) -> bool {
+        let key = self.key(position);
         if let Some(&known) = self.known.get(&key) {
             return known;
         }
@@ -313,22 +365,34 @@ impl Search {
     pub fn winning_moves(&mut self, position: &Position) -> usize {
         self.won_by(position).len()
     }
-}
 
-/// The Grundy value of a position: the smallest number that no move leads to.
-pub fn grundy(
-    moves: &impl Fn(&Position) -> Vec<Position>,
-    position: &Position,
-    known: &mut HashMap<Position, u64>,
-) -> u64 {
-    if let Some(&known) = known.get(position) {
-        return known;
+    /// The winning moves of a game in which a move takes stones from one pile: the pile, counted from 0, and the take, in
+    /// this order.
+    pub fn winning(&mut self, position: &Position) -> Vec<(usize, u64)> {
+        let moves = self.won_by(position).into_iter().map(|after| {
+            let is_changed = |&pile: &usize| position[pile] != after[pile];
+            let pile = (0..position.len()).find(is_changed).unwrap();
+            (pile, position[pile] - after[pile])
+        });
+        let mut moves: Vec<_> = moves.collect();
+        moves.sort_unstable();
+        moves
     }
-    let next = moves(position);
-    let next: Vec<_> = next.iter().map(|p| grundy(moves, p, known)).collect();
-    let value = mex(&next);
-    known.insert(position.clone(), value);
-    value
+
+    /// The Grundy value of a position: the smallest number that no move leads to.
+    pub fn grundy(&mut self, position: &Position) -> u64 {
+        let key = self.key(position);
+        if let Some(&known) = self.grundy_values.get(&key) {
+            return known;
+        }
+        let next: Vec<_> = (self.moves)(&key)
+            .iter()
+            .map(|after| self.grundy(after))
+            .collect();
+        let value = mex(&next);
+        self.grundy_values.insert(key, value);
+        value
+    }
 }
 
 /// The smallest number that is not one of `values`.
@@ -351,12 +415,12 @@ pub fn positions(piles: usize, largest: u64) -> Vec<Position> {
 
 #[test]
 fn the_search_knows_textbook_positions() {
-    let mut nim_search = Search::new(nim, false);
+    let mut nim_search = Search::rule("nim");
     assert!(!nim_search.first_wins(&vec![1, 2, 3]));
     assert!(nim_search.first_wins(&vec![3, 4, 5]));
     assert_eq!(nim_search.winning_moves(&vec![3, 4, 5]), 1);
     assert!(!nim_search.first_wins(&vec![]));
-    let mut misere = Search::new(nim, true);
+    let mut misere = Search::rule("misere nim");
     assert!(misere.first_wins(&vec![]));
     assert!(!misere.first_wins(&vec![1]));
     assert!(misere.first_wins(&vec![1, 1]));

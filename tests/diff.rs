@@ -14,9 +14,7 @@ use bouton::problem::Problem;
 use bouton::report::comparison::{self, text};
 
 use crate::definition::Position;
-use crate::harness::{
-    Asked, Random, answer, asked, fixed_subtraction_set, folder, problem, problems, row, some_of,
-};
+use crate::harness::{Asked, Random, answer, asked, folder, problem, problems, row, some_of};
 use crate::properties::naive_compare::Outcome;
 pub use crate::properties::naive_compare::{Lines, words};
 
@@ -150,7 +148,6 @@ pub fn make(
             (0..count).map(|_| 1 + writer.random.below(6)).collect()
         };
         if let Some(row) = row(problem) {
-            case.subtraction_set = fixed_subtraction_set(problem);
             let mut piles = Position::new();
             let least = u64::from(until == Until::Zero);
             for is_pile in row {

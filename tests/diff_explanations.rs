@@ -7,11 +7,11 @@ use bouton::game::Play;
 use bouton::judge::verdict::Verdict;
 use bouton::problem::Problem;
 
-use crate::definition::{self, Position, Search};
+use crate::definition::{Position, Search};
 use crate::diff::{
     Case, Comparer, Lines, SMALL, SPACES, Size, make, mutate, numbers, proof, report, words,
 };
-use crate::harness::{Asked, Game, Random, answer, asked, game, play, problems, some_of};
+use crate::harness::{Asked, Random, answer, asked, play, problems, rule, some_of};
 
 /// The pile (from 0) and what remains of it, in `pile 3: take 4, which leaves 5 of 9`.
 #[track_caller]
@@ -71,35 +71,15 @@ struct World<'c> {
 
 impl<'c> World<'c> {
     fn new(problem: &'static Problem, case: &'c Case) -> Self {
-        let (subtraction_set, most) = (case.subtraction_set.clone(), case.most);
-        let misere = play(problem) == Play::Misere;
-        let search = match game(problem) {
-            Game::Nim(_) => Search::new(definition::nim, misere),
-            Game::SubtractionSet => Search::new(
-                definition::subtraction_set(move |n| subtraction_set.contains(&n)),
-                false,
-            ),
-            Game::UpTo => Search::new(definition::subtraction_set(move |n| n <= most), false),
-            Game::Hill => Search::on_the_hill(case.king as usize),
-            _ => unreachable!("it is not explained by piles"),
-        };
         Self {
             problem,
             case,
-            search,
+            search: search(problem, case),
         }
     }
 
     fn moves(&self, piles: &Position) -> Vec<Position> {
-        match game(self.problem) {
-            Game::Nim(_) => definition::nim(piles),
-            Game::SubtractionSet => {
-                definition::subtraction_set(|n| self.case.subtraction_set.contains(&n))(piles)
-            }
-            Game::UpTo => definition::subtraction_set(|n| n <= self.case.most)(piles),
-            Game::Hill => definition::climb(self.case.king as usize, piles),
-            _ => unreachable!("it is not explained by piles"),
-        }
+        self.search.moves(piles)
     }
 
     /// Whether the player to move wins.
@@ -181,19 +161,6 @@ impl<'c> World<'c> {
             assert_eq!(play(self.problem), Play::Misere);
         }
         (pile, take)
-    }
-
-    /// The winning moves: pile (from 0), take.
-    fn winning(&mut self, piles: &Position) -> Vec<(usize, u64)> {
-        let mut winning = Vec::new();
-        for after in self.moves(piles) {
-            if !self.first_wins(&after) {
-                let pile = (0..piles.len()).find(|&i| piles[i] != after[i]).unwrap();
-                winning.push((pile, piles[pile] - after[pile]));
-            }
-        }
-        winning.sort_unstable();
-        winning
     }
 
     /// The moves in an answer that lists moves, each as often as it is listed, if the answer is
@@ -297,7 +264,7 @@ impl<'c> World<'c> {
             return;
         }
         let wins = self.first_wins(&piles);
-        let winning = self.winning(&piles);
+        let winning = self.search.winning(&piles);
         let first = claims.first().copied().unwrap_or_default();
         if first
             == "the player to move wins: no move is left, and the player who takes the last stone loses"
@@ -559,18 +526,27 @@ fn any_answer(problem: &Problem, case: &Case, number: usize, random: &mut Random
 /// The problems whose moves change one pile, and name it. What is said of the other games is checked where they are
 /// searched, on positions of every rule.
 fn explained_by_piles() -> impl Iterator<Item = &'static Problem> {
-    problems()
-        .into_iter()
-        .filter(|problem| match game(problem) {
-            Game::Nim(_) | Game::SubtractionSet | Game::UpTo | Game::Hill => true,
-            Game::Lasker
-            | Game::Wythoff
-            | Game::Euclid
-            | Game::Fibonacci
-            | Game::Rows
-            | Game::Crosses
-            | Game::Coins => false,
-        })
+    let others = [
+        "nim or split",
+        "take s and split",
+        "octal 0.11337",
+        "wythoff",
+        "euclid",
+        "take 1..2*last",
+        "coins",
+    ];
+    let problems = problems().into_iter();
+    problems.filter(move |problem| !others.contains(&&*rule(problem)))
+}
+
+/// The search of a case by its definition.
+fn search(problem: &Problem, case: &Case) -> Search {
+    let rule = rule(problem);
+    Search::of(&rule, |_| match rule.split(['.', ' ']).next() {
+        Some("hill") => vec![case.king],
+        _ if rule.contains("1..") => vec![case.most],
+        _ => case.subtraction_set.clone(),
+    })
 }
 
 #[test]
@@ -662,67 +638,12 @@ fn every_explanation_is_true_by_the_definition_of_the_game() {
     }
 }
 
-/// The search of a game whose moves are not each a pile and a take, or have a memory.
-fn search(game: Game, case: &Case) -> Search {
-    match game {
-        // What is left of a row is two rows.
-        Game::Rows => {
-            let takes = case.subtraction_set.clone();
-            let of_one = move |index: usize, stones: u64, rows: &Position| {
-                let takes = takes.iter().filter(|&&take| take <= stones);
-                let parts = takes.flat_map(|take| {
-                    let rest = stones - take;
-                    (0..=rest).map(move |left| [left, rest - left])
-                });
-                let after = parts.map(|parts| {
-                    let mut after = rows.clone();
-                    after.splice(index..=index, parts);
-                    after
-                });
-                after.collect::<Vec<_>>()
-            };
-            Search::new(
-                move |rows| {
-                    let each = rows.iter().enumerate();
-                    each.flat_map(|(index, &stones)| of_one(index, stones, rows))
-                        .collect()
-                },
-                false,
-            )
-        }
-        Game::Lasker => Search::new(definition::lasker, false),
-        // A cross takes the two cells on either side, too.
-        Game::Crosses => Search::new(
-            |strips| {
-                let crossed = strips.iter().enumerate().flat_map(|(index, &cells)| {
-                    (1..=cells).map(move |at| {
-                        let parts = [at.saturating_sub(3), cells.saturating_sub(at + 2)];
-                        (index, parts)
-                    })
-                });
-                let after = crossed.map(|(index, parts)| {
-                    let mut after = strips.clone();
-                    after.splice(index..=index, parts);
-                    after
-                });
-                after.collect()
-            },
-            false,
-        ),
-        Game::Wythoff => Search::ordered(definition::wythoff),
-        Game::Euclid => Search::ordered(definition::euclid),
-        Game::Fibonacci => Search::ordered(|position| definition::last_take(2, position)),
-        Game::Coins => Search::ordered(definition::coins),
-        Game::Nim(_) | Game::SubtractionSet | Game::UpTo | Game::Hill => unreachable!(),
-    }
-}
-
 /// The position after a move such as `pile 1: take 3 -> 4 3`.
-fn after(game: Game, step: &str) -> Position {
+fn after(rule: &str, step: &str) -> Position {
     let (step, after) = step.split_once(" -> ").unwrap();
     let number = |word: &str| word.parse::<u64>().unwrap();
     let mut after: Position = after.split(' ').map(number).collect();
-    if game == Game::Fibonacci {
+    if rule.ends_with("*last") {
         after.push(number(step.rsplit_once(' ').unwrap().1));
     }
     after
@@ -735,23 +656,11 @@ fn every_other_game_is_explained_by_moves_of_its_definition() {
     let explained: Vec<_> = explained_by_piles().map(|problem| &problem.id).collect();
     let others = problems().into_iter();
     for problem in others.filter(|problem| !explained.contains(&&problem.id)) {
-        let game = game(problem);
-        let is_same = |one: &Position, other: &Position| {
-            let sorted = |position: &Position| {
-                let piles = position.iter().copied().filter(|&pile| pile > 0);
-                let mut piles: Position = piles.collect();
-                piles.sort_unstable();
-                piles
-            };
-            match game {
-                Game::Lasker | Game::Rows | Game::Crosses => sorted(one) == sorted(other),
-                _ => one == other,
-            }
-        };
+        let rule = rule(problem);
         for _ in 0..60 {
             let size = Size { cases: 1, ..SMALL };
             let made = make(problem, &mut random, size, SPACES);
-            let mut search = search(game, &made.cases[0]);
+            let mut search = search(problem, &made.cases[0]);
             let text = answer(problem, &made.text);
             let (Asked::Winner(words) | Asked::Lines(words)) = asked(problem) else {
                 panic!("{}: say here what is asked", problem.id);
@@ -778,11 +687,9 @@ fn every_other_game_is_explained_by_moves_of_its_definition() {
                 assert_eq!(claims.remove(0), which);
             }
             let mut moves_to = |from: &Position, step: &str| {
-                let after = after(game, step);
-                let is_move = search
-                    .moves(from)
-                    .iter()
-                    .any(|other| is_same(other, &after));
+                let after = after(&rule, step);
+                let is_same = |other: &Position| search.key(other) == search.key(&after);
+                let is_move = search.moves(from).iter().any(is_same);
                 assert!(is_move, "{shown}");
                 (search.first_wins(&after), after)
             };

@@ -1,16 +1,14 @@
 //! What the rules say about positions, against a search over moves: who wins, how many moves win, which
 //! ones, which first, and what they leave.
 
-use std::collections::HashMap;
-
+use bouton::game;
 use bouton::game::heap::Heap;
 use bouton::game::rule::Rules;
 use bouton::game::subtraction_set::{Period, SubtractionSet};
-use bouton::game::{self, Play};
 
 use bouton::decode::Slice;
 
-use crate::definition::{self, Position, Search, grundy, mex, positions};
+use crate::definition::{self, Position, Search, mex, positions};
 use crate::harness::Random;
 
 /// All positions of up to `piles` piles of up to `largest` stones.
@@ -21,15 +19,8 @@ fn up_to(piles: usize, largest: u64) -> Vec<Position> {
 }
 
 /// The rules that are written so in a `game.toml`.
-fn rules(rule: &str, play: Play) -> Rules {
-    let misere = if play == Play::Misere { "misere " } else { "" };
-    Rules::parse(&format!("{misere}{rule}")).unwrap()
-}
-
-/// The rule for a subtraction set.
-fn take(set: &[u64]) -> Rules {
-    let set: Vec<_> = set.iter().map(u64::to_string).collect();
-    rules(&format!("take {{{}}}", set.join(",")), Play::Normal)
+fn rules(rule: &str) -> Rules {
+    Rules::parse(rule).unwrap()
 }
 
 /// Checks every result of `rules` for `position` against `search`.
@@ -46,6 +37,9 @@ fn agrees(rules: &mut Rules, search: &mut Search, position: &Position) {
     );
     rules.add(Slice::Wide(position)).unwrap();
     assert_eq!(rules.finish(), first_wins, "{rules:?} {position:?}");
+    if let Some(value) = rules.grundy(position) {
+        assert_eq!(value, search.grundy(position), "{rules:?} {position:?}");
+    }
     // The moves of the program are the definition, too.
     let mut moves = rules
         .moves(position)
@@ -97,71 +91,100 @@ fn agrees(rules: &mut Rules, search: &mut Search, position: &Position) {
 
 /// Best play is legal, and the winner makes the last move or, in misère play, the one before.
 #[track_caller]
-fn plays_to_the_end(
-    rules: &Rules,
-    moves: &impl Fn(&Position) -> Vec<Position>,
-    misere: bool,
-    position: &Position,
-) {
+fn plays_to_the_end(rules: &Rules, search: &Search, position: &Position) {
     let first_wins = rules.first_wins(position);
     let mut first_moves = true;
     let mut now = position.clone();
     while let Some(turn) = rules.best(&now) {
         let next = rules.after(&now, &turn);
-        assert!(moves(&now).contains(&next), "{now:?} {turn:?}");
+        assert!(search.moves(&now).contains(&next), "{now:?} {turn:?}");
         now = next;
         first_moves = !first_moves;
     }
-    assert!(moves(&now).is_empty(), "{now:?}");
-    assert_eq!(first_moves == misere, first_wins, "{rules:?} {position:?}");
+    assert!(search.moves(&now).is_empty(), "{now:?}");
+    assert_eq!(
+        first_moves == search.misere,
+        first_wins,
+        "{rules:?} {position:?}"
+    );
 }
 
-const PLAYS: [(Play, bool); 2] = [(Play::Normal, false), (Play::Misere, true)];
-
-#[test]
-fn nim_is_played_as_the_definition_says() {
-    for (play, misere) in PLAYS {
-        let mut rules = self::rules("nim", play);
-        let mut search = Search::new(definition::nim, misere);
-        for position in up_to(4, 7) {
-            agrees(&mut rules, &mut search, &position);
-            plays_to_the_end(&rules, &definition::nim, misere, &position);
-        }
+/// Plays these positions by a rule as its definition says.
+fn play_by(rule: &str, all: impl IntoIterator<Item = Position>) {
+    let (mut rules, mut search) = (rules(rule), Search::rule(rule));
+    for position in all {
+        agrees(&mut rules, &mut search, &position);
+        plays_to_the_end(&rules, &search, &position);
     }
 }
 
+/// Rules with or without `misere`.
+const PLAYS: [&str; 2] = ["", "misere "];
+
 #[test]
-fn limited_takes_are_played_as_the_definition_says_beyond_the_remainder_too() {
-    for (play, misere) in PLAYS {
+fn games_of_piles_are_played_as_the_definition_says() {
+    for play in PLAYS {
+        play_by(&format!("{play}nim"), up_to(4, 7));
         for most in 1..=5 {
-            let moves = definition::subtraction_set(move |take| take <= most);
-            let mut rules = self::rules(&format!("take 1..{most}"), play);
-            let mut search = Search::new(
-                definition::subtraction_set(move |take| take <= most),
-                misere,
-            );
-            for position in up_to(3, 2 * most + 2)
-                .into_iter()
-                .chain(positions(4, most + 2))
-            {
-                agrees(&mut rules, &mut search, &position);
-                plays_to_the_end(&rules, &moves, misere, &position);
-            }
+            // Beyond the remainder, too.
+            let all = up_to(3, 2 * most + 2).into_iter();
+            let all = all.chain(positions(4, most + 2));
+            play_by(&format!("{play}take 1..{most}"), all);
+        }
+        for most in 1..=3 {
+            let sorted = |(piles, largest)| {
+                let all = positions(piles, largest).into_iter();
+                all.filter(|position| position.is_sorted())
+            };
+            let more = [(4, 5), (5, 3), (7, 2)].into_iter().flat_map(sorted);
+            let all = up_to(4, 3).into_iter().chain(more);
+            play_by(&format!("{play}moore {most}"), all);
         }
     }
+    for set in small_sets() {
+        let all = up_to(3, 7).into_iter().chain(positions(1, 60));
+        play_by(&takes(&set), all);
+    }
+    for rule in ["kayles", "nim or split"] {
+        play_by(rule, up_to(3, 7).into_iter().chain(positions(1, 24)));
+    }
+    play_by("wythoff", positions(2, 24));
+    play_by("euclid", positions(2, 40));
+    let are_different = |cells: &Position| {
+        (0..cells.len()).all(|i| cells[i] > 0 && !cells[..i].contains(&cells[i]))
+    };
+    let cells = up_to(3, 9).into_iter().chain(positions(4, 6));
+    play_by("coins", cells.filter(are_different));
+    for persons in 1..=4 {
+        for king in 1..=persons {
+            let all = positions(persons, 9).into_iter().filter(on_a_hill);
+            play_by(&format!("hill {king}"), all);
+        }
+    }
+}
+
+#[test]
+fn a_winning_move_may_leave_a_pile_of_a_larger_remainder() {
     // With up to 2 taken from 3 and 2, the sum of the remainders is 2, whose top bit only the second
     // pile has. Yet the first one has a winning move too: from the remainder 0 to 2.
-    let rules = self::rules("take 1..2", Play::Normal);
+    let rules = rules("take 1..2");
     let turns: Vec<_> = rules.winning(&[3, 2]).collect();
     assert_eq!(turns.len(), 2);
     assert_eq!(game::after(&[3, 2], &turns[0]), [2, 2]);
 }
 
 #[test]
+fn a_coin_moves_from_the_last_cell_of_the_longest_strip() {
+    let (rules, last) = (rules("coins"), u64::MAX);
+    let turns: Vec<_> = rules.winning(&[last, 1]).collect();
+    assert_eq!(game::after(&[last, 1], &turns[0]), [2, 1]);
+}
+
+#[test]
 fn a_limit_that_does_not_bind_is_no_limit() {
-    let limited = rules(&format!("take 1..{}", u64::MAX), Play::Normal);
-    let barely = rules(&format!("take 1..{}", u64::MAX - 1), Play::Normal);
-    let plain = rules("nim", Play::Normal);
+    let limited = rules(&format!("take 1..{}", u64::MAX));
+    let barely = rules(&format!("take 1..{}", u64::MAX - 1));
+    let plain = rules("nim");
     for position in [vec![u64::MAX - 1, 5], vec![1 << 63, 1 << 63], vec![3, 4, 5]] {
         let turns: Vec<_> = plain.winning(&position).collect();
         assert_eq!(limited.winning(&position).collect::<Vec<_>>(), turns);
@@ -174,66 +197,41 @@ fn small_sets() -> impl Iterator<Item = Vec<u64>> {
     (1_u32..64).map(|set| (1..=6).filter(|take| set >> (take - 1) & 1 == 1).collect())
 }
 
-#[test]
-fn subtraction_sets_are_played_as_the_definition_says() {
-    for set in small_sets() {
-        let mut rules = take(&set);
-        let allowed = set.clone();
-        let mut search = Search::new(
-            definition::subtraction_set(move |take| allowed.contains(&take)),
-            false,
-        );
-        let moves = definition::subtraction_set(|take| set.contains(&take));
-        for position in up_to(3, 7).into_iter().chain(positions(1, 60)) {
-            agrees(&mut rules, &mut search, &position);
-            plays_to_the_end(&rules, &moves, false, &position);
-        }
-    }
+/// The rule for a subtraction set.
+fn takes(set: &[u64]) -> String {
+    let set: Vec<_> = set.iter().map(u64::to_string).collect();
+    format!("take {{{}}}", set.join(","))
 }
 
-/// Whether a move may take so many stones, given the pile and the number.
-type Takes = fn(u64, u64) -> bool;
-
-/// Sets of takes with a name, and whether a take is in them, given the pile.
-const NAMED: [(&str, Takes); 15] = [
-    ("take 1..half", |pile, take| 2 * take <= pile),
-    ("take 1..1", |_, take| take == 1),
-    ("take 2..2", |_, take| take == 2),
-    ("take 2..3", |_, take| (2..=3).contains(&take)),
-    ("take 2..5", |_, take| (2..=5).contains(&take)),
-    ("take 3..4", |_, take| (3..=4).contains(&take)),
-    ("take primes", |_, take| {
-        take > 1 && (2..take).all(|factor| take % factor > 0)
-    }),
-    ("take squares", |_, take| {
-        (1..=take).any(|root| root * root == take)
-    }),
-    ("take powers of 1", |_, take| take == 1),
-    ("take powers of 2", |_, take| {
-        [1, 2, 4, 8, 16, 32].contains(&take)
-    }),
-    ("take powers of 3", |_, take| [1, 3, 9, 27].contains(&take)),
-    ("take powers of 4", |_, take| [1, 4, 16].contains(&take)),
-    ("take powers of 6", |_, take| [1, 6, 36].contains(&take)),
-    ("take divisors", |pile, take| pile % take == 0),
-    ("take proper divisors", |pile, take| {
-        take < pile && pile % take == 0
-    }),
+/// Sets of takes with a name.
+const NAMED: [&str; 15] = [
+    "1..half",
+    "1..1",
+    "2..2",
+    "2..3",
+    "2..5",
+    "3..4",
+    "primes",
+    "squares",
+    "powers of 1",
+    "powers of 2",
+    "powers of 3",
+    "powers of 4",
+    "powers of 6",
+    "divisors",
+    "proper divisors",
 ];
 
 #[test]
 fn sets_of_takes_with_a_name_are_played_as_the_definition_says() {
-    for (rule, allowed) in NAMED {
-        let mut rules = rules(rule, Play::Normal);
-        let mut search = Search::new(definition::takes(allowed), false);
-        for position in up_to(2, 12).into_iter().chain(positions(3, 6)) {
-            agrees(&mut rules, &mut search, &position);
-            plays_to_the_end(&rules, &definition::takes(allowed), false, &position);
-        }
-        let mut known = HashMap::new();
+    for set in NAMED {
+        let rule = format!("take {set}");
+        play_by(&rule, up_to(2, 12).into_iter().chain(positions(3, 6)));
+        let (mut rules, mut search) = (rules(&rule), Search::rule(&rule));
+        let allowed = definition::takes(set, |_| Vec::new());
         for pile in 0..60 {
             rules.cover(pile).unwrap();
-            let expected = grundy(&definition::takes(allowed), &vec![pile], &mut known);
+            let expected = search.grundy(&vec![pile]);
             assert_eq!(rules.grundy(&[pile]), Some(expected), "{rules:?} {pile}");
             for take in 1..=pile {
                 let is_allowed = allowed(pile, take);
@@ -265,7 +263,7 @@ fn huge_piles_of_games_with_a_closed_form_are_answered_at_once() {
         ("take divisors", 1 << 63, 64),
         ("take proper divisors", 3 << 62, 62),
     ] {
-        let rules = rules(rule, Play::Normal);
+        let rules = rules(rule);
         assert_eq!(rules.grundy(&[pile]), Some(value), "{rule}");
         // Together with a pile of value 1, and alone.
         for piles in [vec![pile], vec![pile, 2], vec![pile, pile]] {
@@ -291,7 +289,7 @@ fn huge_piles_of_games_with_a_closed_form_are_answered_at_once() {
         }
     }
     // 2^64 - 59 is prime, and 4294967291 the largest prime below 2^32.
-    let divisors = rules("take divisors", Play::Normal);
+    let divisors = rules("take divisors");
     let takes = |pile: u64| {
         divisors
             .moves(&[pile])
@@ -305,33 +303,10 @@ fn huge_piles_of_games_with_a_closed_form_are_answered_at_once() {
 }
 
 #[test]
-fn moores_game_is_played_as_the_definition_says() {
-    for (play, misere) in PLAYS {
-        for most in 1..=3 {
-            let mut rules = self::rules(&format!("moore {most}"), play);
-            let mut search = Search::new(definition::moore(most), misere);
-            let sorted = |position: &Position| position.is_sorted();
-            let all = up_to(4, 3)
-                .into_iter()
-                .chain(positions(4, 5).into_iter().filter(sorted))
-                .chain(positions(5, 3).into_iter().filter(sorted))
-                .chain(positions(7, 2).into_iter().filter(sorted));
-            for position in all {
-                agrees(&mut rules, &mut search, &position);
-                if position.len() <= 4 {
-                    plays_to_the_end(&rules, &definition::moore(most), misere, &position);
-                }
-            }
-        }
-    }
-}
-
-#[test]
 fn moores_game_with_one_pile_a_move_is_nim() {
     let mut random = Random::new(4);
-    for (play, _) in PLAYS {
-        let nim = rules("nim", play);
-        let moore = rules("moore 1", play);
+    for play in PLAYS {
+        let [nim, moore] = ["nim", "moore 1"].map(|rule| rules(&format!("{play}{rule}")));
         for _ in 0..2000 {
             let bits = 1 + random.below(64);
             let position: Vec<_> = (0..random.below(6))
@@ -348,8 +323,8 @@ fn moores_game_with_one_pile_a_move_is_nim() {
 #[test]
 fn moores_game_with_as_many_piles_as_you_like_is_won_at_once() {
     for most in [3, u64::MAX - 1, u64::MAX] {
-        for (play, last) in [(Play::Normal, 0), (Play::Misere, 1)] {
-            let rules = self::rules(&format!("moore {most}"), play);
+        for (play, last) in PLAYS.into_iter().zip(0..) {
+            let rules = rules(&format!("{play}moore {most}"));
             let turn = rules.winning(&[7, u64::MAX, 3]).next().unwrap();
             let after = game::after(&[7, u64::MAX, 3], &turn);
             assert_eq!(after.iter().sum::<u64>(), last);
@@ -357,65 +332,9 @@ fn moores_game_with_as_many_piles_as_you_like_is_won_at_once() {
     }
 }
 
-#[test]
-fn kayles_is_played_as_the_definition_says() {
-    let mut rules = self::rules("kayles", Play::Normal);
-    let mut search = Search::new(definition::kayles, false);
-    for position in up_to(3, 7).into_iter().chain(positions(1, 24)) {
-        agrees(&mut rules, &mut search, &position);
-        plays_to_the_end(&rules, &definition::kayles, false, &position);
-    }
-}
-
-/// Divides the number of stones in `rest` into two parts that are not empty.
-fn parts(rest: u64) -> impl Iterator<Item = [u64; 2]> {
-    (1..rest).map(move |left| [left, rest - left])
-}
-
-/// What may be left of a pile in the octal game with this code.
-fn octal(code: &str, pile: u64) -> Vec<Vec<u64>> {
-    let mut next = Vec::new();
-    let digits = code.bytes().filter(|byte| *byte != b'.');
-    for (digit, take) in digits.zip(0..=pile) {
-        let (digit, rest) = (digit - b'0', pile - take);
-        if digit & 1 > 0 && rest == 0 {
-            next.push(vec![0]);
-        }
-        if digit & 2 > 0 && rest > 0 {
-            next.push(vec![rest]);
-        }
-        if digit & 4 > 0 {
-            next.extend(parts(rest).map(Vec::from));
-        }
-    }
-    next
-}
-
-/// The moves of a game of independent piles, of which `next` says what may be left of each.
-fn pile_by_pile(
-    next: impl Fn(u64) -> Vec<Vec<u64>> + 'static,
-) -> impl Fn(&Position) -> Vec<Position> {
-    move |position| {
-        let each = position.iter().enumerate();
-        let moves = each.flat_map(|(index, &pile)| {
-            let all = next(pile).into_iter();
-            all.map(move |parts| [&position[..index], &parts[..], &position[index + 1..]].concat())
-        });
-        moves.collect()
-    }
-}
-
-/// The number of piles does not matter to this, unlike to a position.
-fn agrees_in_all_small_positions<M: Fn(&Position) -> Vec<Position> + 'static>(
-    rule: &str,
-    moves: impl Fn() -> M,
-) {
-    let mut rules = rules(rule, Play::Normal);
-    let mut search = Search::new(moves(), false);
-    for position in up_to(3, 6).into_iter().chain(positions(1, 16)) {
-        agrees(&mut rules, &mut search, &position);
-        plays_to_the_end(&rules, &moves(), false, &position);
-    }
+/// Plays all small positions; the number of piles does not matter to games that divide them.
+fn play_small(rule: &str) {
+    play_by(rule, up_to(3, 6).into_iter().chain(positions(1, 16)));
 }
 
 const CODES: [&str; 14] = [
@@ -424,46 +343,14 @@ const CODES: [&str; 14] = [
 ];
 
 #[test]
-fn octal_games_are_played_as_the_definition_says() {
+fn games_that_divide_piles_are_played_as_the_definition_says() {
+    play_small("split unequal");
     for code in CODES {
-        agrees_in_all_small_positions(&format!("octal {code}"), || {
-            pile_by_pile(move |pile| octal(code, pile))
-        });
+        play_small(&format!("octal {code}"));
     }
-}
-
-#[test]
-fn grundy_s_game_is_played_as_the_definition_says() {
-    agrees_in_all_small_positions("split unequal", || {
-        pile_by_pile(|pile| {
-            let unequal = parts(pile).filter(|[one, other]| one != other);
-            unequal.map(Vec::from).collect()
-        })
-    });
-}
-
-#[test]
-fn takes_that_may_divide_are_made_as_the_definition_says() {
-    for (set, allowed) in NAMED.into_iter().chain([
-        ("take {1,2}", (|_, take| take <= 2) as Takes),
-        ("take {2,5,3}", |_, take| [2, 3, 5].contains(&take)),
-        ("take {4}", |_, take| take == 4),
-        ("take 1..3", |_, take| take <= 3),
-    ]) {
-        let taken = move |pile: u64| (1..=pile).filter(move |&take| allowed(pile, take));
-        agrees_in_all_small_positions(&format!("{set} and split"), || {
-            pile_by_pile(move |pile| {
-                let rests = taken(pile).map(|take| pile - take);
-                let sides = rests.flat_map(|rest| (0..=rest).map(move |left| [left, rest - left]));
-                sides.map(Vec::from).collect()
-            })
-        });
-        agrees_in_all_small_positions(&format!("{set} or split"), || {
-            pile_by_pile(move |pile| {
-                let rests = taken(pile).map(|take| vec![pile - take]);
-                rests.chain(parts(pile).map(Vec::from)).collect()
-            })
-        });
+    for set in NAMED.into_iter().chain(["{1,2}", "{2,5,3}", "{4}", "1..3"]) {
+        play_small(&format!("take {set} and split"));
+        play_small(&format!("take {set} or split"));
     }
 }
 
@@ -472,7 +359,7 @@ fn plain(code: &str, len: usize) -> Vec<u64> {
     let mut values: Vec<u64> = Vec::new();
     for pile in 0..len as u64 {
         let mut seen = vec![false; 1 << 12];
-        for parts in octal(code, pile) {
+        for parts in definition::octal(code, pile) {
             let sum = parts
                 .iter()
                 .fold(0, |sum, &part| sum ^ values[part as usize]);
@@ -489,7 +376,7 @@ fn tables_with_a_sparse_space_and_without_have_the_values_of_plain_mex() {
         .into_iter()
         .chain(["0.16", "0.376", "0.354", "0.777", "0.4563721"])
     {
-        let mut rules = rules(&format!("octal {code}"), Play::Normal);
+        let mut rules = rules(&format!("octal {code}"));
         for (pile, value) in (0..).zip(plain(code, 1500)) {
             rules.cover(pile).unwrap();
             assert_eq!(rules.grundy(&[pile]), Some(value), "{code} {pile}");
@@ -510,7 +397,7 @@ fn published_periods_of_octal_games_are_found_and_proven() {
         ("0.356", 142, 7315),
         ("0.165", 1550, 5181),
     ] {
-        let mut rules = rules(&format!("octal {code}"), Play::Normal);
+        let mut rules = rules(&format!("octal {code}"));
         rules.cover(u64::MAX).unwrap();
         let (found, theorem) = rules.heaps().unwrap().period().unwrap();
         assert_eq!((found.len, found.start), (period, start), "{code}");
@@ -530,7 +417,7 @@ fn moves_of_huge_piles_are_found_and_counted_by_the_period() {
         "take {1,3} or split",
         "octal 0.055",
     ] {
-        let mut rules = rules(rule, Play::Normal);
+        let mut rules = rules(rule);
         rules.cover(u64::MAX).unwrap();
         // The same number as one by one, where that is possible.
         for (pile, target) in [(1500, 0), (1501, 1), (1503, 5), (2000, 2), (10, 1)] {
@@ -557,7 +444,7 @@ fn without_a_proven_period_a_pile_beyond_the_table_has_no_value() {
         "take divisors and split",
         "take 1..18446744073709551615 and split",
     ] {
-        let mut rules = rules(rule, Play::Normal);
+        let mut rules = rules(rule);
         rules.begin_case(u64::MAX);
         let no_period = rules.cover(u64::MAX).unwrap_err();
         // What is known stays known.
@@ -565,14 +452,14 @@ fn without_a_proven_period_a_pile_beyond_the_table_has_no_value() {
         assert_eq!(rules.cover(no_period.grundy_values - 1), Ok(()), "{rule}");
     }
     // Smaller piles than all takes have no moves.
-    let mut rules = rules("take {1000000000000} and split", Play::Normal);
+    let mut rules = rules("take {1000000000000} and split");
     rules.cover(999_999_999_999).unwrap();
     assert_eq!(rules.grundy(&[999_999_999_999]), Some(0));
 }
 
 #[test]
 fn winning_moves_in_long_rows_of_kayles_are_found_and_counted_at_once() {
-    let mut rules = self::rules("kayles", Play::Normal);
+    let mut rules = self::rules("kayles");
     rules.cover(u64::MAX).unwrap();
     let long = 1_000_000_000_000_000_000;
     // In the first position every twelfth split of the long row wins, in the second one only a few
@@ -597,53 +484,8 @@ pub fn on_a_hill(position: &Position) -> bool {
 }
 
 #[test]
-fn the_hill_is_climbed_as_the_definition_says() {
-    for persons in 1..=4 {
-        for king in 1..=persons {
-            let mut rules = self::rules(&format!("hill {king}"), Play::Normal);
-            let mut search = Search::on_the_hill(king);
-            let climb = |position: &Position| definition::climb(king, position);
-            for position in positions(persons, 9) {
-                if on_a_hill(&position) {
-                    agrees(&mut rules, &mut search, &position);
-                    // The winner always makes the last move.
-                    plays_to_the_end(&rules, &climb, false, &position);
-                }
-            }
-        }
-    }
-}
-
-#[test]
-fn coins_are_moved_as_the_definition_says() {
-    let mut rules = rules("coins", Play::Normal);
-    let mut search = Search::ordered(definition::coins);
-    let all = up_to(3, 9).into_iter().chain(positions(4, 6));
-    let are_different = |cells: &Position| {
-        (0..cells.len()).all(|i| cells[i] > 0 && !cells[..i].contains(&cells[i]))
-    };
-    for position in all.filter(are_different) {
-        agrees(&mut rules, &mut search, &position);
-        plays_to_the_end(&rules, &definition::coins, false, &position);
-    }
-    let last = u64::MAX;
-    let turns: Vec<_> = rules.winning(&[last, 1]).collect();
-    assert_eq!(game::after(&[last, 1], &turns[0]), [2, 1]);
-}
-
-#[test]
-fn lasker_s_nim_is_played_as_the_definition_says() {
-    let mut rules = rules("nim or split", Play::Normal);
-    let mut search = Search::new(definition::lasker, false);
-    for position in up_to(3, 7).into_iter().chain(positions(1, 20)) {
-        agrees(&mut rules, &mut search, &position);
-        plays_to_the_end(&rules, &definition::lasker, false, &position);
-    }
-}
-
-#[test]
 fn winning_moves_of_huge_piles_in_lasker_s_nim_are_found_and_counted_at_once() {
-    let rules = rules("nim or split", Play::Normal);
+    let rules = rules("nim or split");
     let huge = (1 << 60) + 7;
     for position in [[huge, 5], [huge, huge + 1], [huge, 1 << 50]] {
         let turns: Vec<_> = rules.winning(&position).take(1000).collect();
@@ -658,18 +500,8 @@ fn winning_moves_of_huge_piles_in_lasker_s_nim_are_found_and_counted_at_once() {
 }
 
 #[test]
-fn wythoff_s_game_is_played_as_the_definition_says() {
-    let mut rules = rules("wythoff", Play::Normal);
-    let mut search = Search::ordered(definition::wythoff);
-    for position in positions(2, 24) {
-        agrees(&mut rules, &mut search, &position);
-        plays_to_the_end(&rules, &definition::wythoff, false, &position);
-    }
-}
-
-#[test]
 fn lost_pairs_of_wythoff_s_game_are_exact_up_to_the_largest_piles() {
-    let rules = rules("wythoff", Play::Normal);
+    let rules = rules("wythoff");
     // The pairs are complementary, and differ by 0, 1, 2 and so on: they can be listed without the golden ratio.
     let mut used = std::collections::HashSet::new();
     let mut next = 0;
@@ -707,29 +539,22 @@ fn lost_pairs_of_wythoff_s_game_are_exact_up_to_the_largest_piles() {
 }
 
 #[test]
-fn euclid_is_played_as_the_definition_says() {
-    let mut rules = rules("euclid", Play::Normal);
-    let mut search = Search::ordered(definition::euclid);
+fn euclid_allows_what_the_definition_says() {
+    let (rules, search) = (rules("euclid"), Search::rule("euclid"));
     for position in positions(2, 40) {
-        agrees(&mut rules, &mut search, &position);
-        plays_to_the_end(&rules, &definition::euclid, false, &position);
-        let moves = definition::euclid(&position);
+        let moves = search.moves(&position);
         for (index, take) in (0..2).flat_map(|i| (1..=position[i]).map(move |take| (i, take))) {
             let mut after = position.clone();
             after[index] -= take;
-            let is_move = moves.contains(&after);
-            assert_eq!(
-                rules.allows(&position, index, take),
-                is_move,
-                "{position:?}"
-            );
+            let is_allowed = rules.allows(&position, index, take);
+            assert_eq!(is_allowed, moves.contains(&after), "{position:?}");
         }
     }
 }
 
 #[test]
 fn huge_numbers_of_euclid_are_exact() {
-    let rules = rules("euclid", Play::Normal);
+    let rules = rules("euclid");
     // Ratios of neighbours in the Fibonacci sequence are in turn below and above the golden ratio.
     let (mut one, mut other) = (1_u64, 2_u64);
     let mut is_below = false;
@@ -753,12 +578,11 @@ fn huge_numbers_of_euclid_are_exact() {
 #[test]
 fn moves_that_depend_on_the_last_take_are_made_as_the_definition_says() {
     for factor in 1..=7 {
-        let mut rules = rules(&format!("take 1..{factor}*last"), Play::Normal);
-        let moves = move |position: &Position| definition::last_take(factor, position);
-        let mut search = Search::ordered(moves);
+        let rule = format!("take 1..{factor}*last");
+        play_by(&rule, positions(1, 60));
+        let (mut rules, mut search) = (rules(&rule), Search::rule(&rule));
+        rules.cover(60).unwrap();
         for pile in 0..=60 {
-            agrees(&mut rules, &mut search, &vec![pile]);
-            plays_to_the_end(&rules, &moves, false, &vec![pile]);
             for last in 1..=12 {
                 agrees_after_moves(&rules, &mut search, &vec![pile, last]);
             }
@@ -787,7 +611,7 @@ fn agrees_after_moves(rules: &Rules, search: &mut Search, position: &Position) {
 
 #[test]
 fn lost_sizes_of_fibonacci_nim_are_the_fibonacci_numbers_up_to_the_largest() {
-    let mut rules = rules("take 1..2*last", Play::Normal);
+    let mut rules = rules("take 1..2*last");
     rules.cover(u64::MAX).unwrap();
     let (mut one, mut other) = (1_u64, 2_u64);
     while let Some(next) = one.checked_add(other) {
@@ -797,7 +621,7 @@ fn lost_sizes_of_fibonacci_nim_are_the_fibonacci_numbers_up_to_the_largest() {
         );
         (one, other) = (other, next);
     }
-    let mut doubling = self::rules("take 1..1*last", Play::Normal);
+    let mut doubling = self::rules("take 1..1*last");
     doubling.cover(u64::MAX).unwrap();
     assert!(!doubling.first_wins(&[1 << 63]) && doubling.first_wins(&[u64::MAX]));
 }
@@ -805,7 +629,7 @@ fn lost_sizes_of_fibonacci_nim_are_the_fibonacci_numbers_up_to_the_largest() {
 #[test]
 fn the_last_take_may_allow_very_large_ones() {
     for factor in [1_000, 100_000, 1 << 45, u64::MAX] {
-        let mut rules = rules(&format!("take 1..{factor}*last"), Play::Normal);
+        let mut rules = rules(&format!("take 1..{factor}*last"));
         let largest = u64::MAX;
         rules.cover(largest).unwrap();
         // All sizes up to K + 1 are lost, and of those after it every second one.
@@ -819,42 +643,9 @@ fn the_last_take_may_allow_very_large_ones() {
             [true, factor == u64::MAX]
         );
     }
-    let mut rules = rules(&format!("take 1..{}*last", 1_u64 << 30), Play::Normal);
+    let mut rules = rules(&format!("take 1..{}*last", 1_u64 << 30));
     assert!(rules.cover(u64::MAX).is_err());
     assert!(rules.cover(1 << 45).is_ok());
-}
-
-#[test]
-fn grundy_values_are_the_smallest_numbers_that_no_move_leads_to() {
-    fn agree(mut rules: Rules, moves: &impl Fn(&Position) -> Vec<Position>, all: &[Position]) {
-        rules.cover(100).unwrap();
-        let mut known = HashMap::new();
-        for position in all {
-            let value = grundy(moves, position, &mut known);
-            assert_eq!(rules.grundy(position), Some(value));
-        }
-    }
-    let all = up_to(3, 6);
-    agree(rules("nim", Play::Normal), &definition::nim, &all);
-    agree(
-        rules("take 1..2", Play::Normal),
-        &definition::subtraction_set(|take| take <= 2),
-        &all,
-    );
-    agree(
-        rules("kayles", Play::Normal),
-        &definition::kayles,
-        &up_to(2, 6),
-    );
-    agree(
-        rules("nim or split", Play::Normal),
-        &definition::lasker,
-        &up_to(2, 6),
-    );
-    for set in small_sets() {
-        let moves = definition::subtraction_set(|take| set.contains(&take));
-        agree(take(&set), &moves, &up_to(2, 6));
-    }
 }
 
 /// The Grundy values of piles up to `largest`, from the definition.

@@ -12,8 +12,8 @@ use bouton::testdata::{
 };
 
 use crate::harness::{
-    self, Asked, Game, answer, asked, check_text, game, names, plain_problems, problem, problems,
-    run, some_of, start, texts,
+    self, Asked, answer, asked, check_text, has_set, names, plain_problems, problem, problems,
+    rule, run, some_of, start, texts,
 };
 
 /// The input, or why there is none.
@@ -135,7 +135,8 @@ fn whatever_number_of_piles_and_largest_pile_make_sense_are_kept_to_and_all_else
             // Some of a hundred positions of thousands of piles are enough, and some Grundy values of large
             // piles.
             let many = problem.id == "hdu1536" && piles >= Some((90, 130));
-            let has_table = matches!(game(problem), Game::SubtractionSet | Game::Rows);
+            let has_table = has_set(problem);
+            let has_places = ["coins", "hill k"].contains(&&*rule(problem));
             let large = has_table && largest >= Some(1 << 20) && seed % 10 > 0;
             for name in names(problem) {
                 let published = &harness::problem(name).layout;
@@ -177,27 +178,12 @@ fn whatever_number_of_piles_and_largest_pile_make_sense_are_kept_to_and_all_else
                         Shape::Zeros => !are_cells && low_of(sizes[0]) > 0,
                         Shape::Single => piles.is_some() || alone.is_some(),
                         Shape::Equal => is_one_pile,
-                        Shape::Ones => {
-                            largest.is_some() && !matches!(game(problem), Game::Coins | Game::Hill)
-                        }
+                        Shape::Ones => largest.is_some() && !has_places,
                         _ => false,
                     } || largest.is_some_and(|largest| largest < low_of(sizes[0]))
-                        || match game(problem) {
-                            _ if alone.is_some() && piles.is_some() => true,
-                            Game::SubtractionSet | Game::Rows => {
-                                alone.is_none() && largest > Some(10_000_000)
-                            }
-                            Game::Nim(_)
-                            | Game::UpTo
-                            | Game::Lasker
-                            | Game::Wythoff
-                            | Game::Euclid
-                            | Game::Fibonacci
-                            | Game::Crosses => false,
-                            Game::Coins | Game::Hill => {
-                                largest.is_some_and(|largest| persons > largest)
-                            }
-                        };
+                        || alone.is_some() && piles.is_some()
+                        || has_table && alone.is_none() && largest > Some(10_000_000)
+                        || has_places && largest.is_some_and(|largest| persons > largest);
                     let outcome = match with(name, options(shape)) {
                         Ok(text) => check_text(&layout, text.as_bytes())
                             .map_err(|violation| violation.to_string()),

@@ -29,7 +29,6 @@ mod names;
 mod outputs;
 mod own_games;
 mod package;
-mod positions;
 #[cfg(unix)]
 mod program;
 mod properties;

@@ -17,7 +17,7 @@ use bouton::testdata::{
     generate::{self, GenerateOptions},
 };
 
-use crate::definition::{self, Position, Search};
+use crate::definition::{Position, Search};
 use crate::harness::{
     Run as _, answer_chunks, answer_parallel, bouton, check_text, folder, some_of, texts,
 };
@@ -315,146 +315,33 @@ fn cases(input: &str, names: &str, is_positions: bool, text: &str) -> Vec<Vec<(V
     cases
 }
 
-/// A game by its definition.
-struct Definition {
-    search: Search,
-    /// The legal takes, where a move is a pile and a take.
-    allowed: Box<dyn Fn(u64) -> bool>,
-}
-
-fn definition(rule: &str, values: &Values) -> Definition {
-    let misere = rule.starts_with("misere");
-    let words: Vec<_> = rule.split(' ').collect();
-    let last = *words.last().unwrap();
-    let number = |text: &str| text.parse().unwrap_or_else(|_| values[text][0]);
-    let any = |_: u64| true;
-    let by_takes = |allowed: fn(&[u64], u64) -> bool, subtraction_set: Vec<u64>| {
-        let same = subtraction_set.clone();
-        Definition {
-            search: Search::new(
-                definition::subtraction_set(move |take| allowed(&subtraction_set, take)),
-                misere,
-            ),
-            allowed: Box::new(move |take| allowed(&same, take)),
-        }
-    };
-    if let Some(without_split) = rule.strip_suffix(" split") {
-        // Into two parts that are not empty, or, after a take, into the two sides of a row.
-        let (of_takes, kind) = without_split.rsplit_once(' ').unwrap();
-        let (is_after, fewest) = (kind == "and", u64::from(kind == "or"));
-        let allowed = definition(of_takes, values).allowed;
-        let moves = move |position: &Position| {
-            let mut next = Vec::new();
-            for (i, &pile) in position.iter().enumerate() {
-                let mut leave = |parts: &[u64]| {
-                    next.push([&position[..i], parts, &position[i + 1..]].concat());
-                };
-                for take in (0..=pile).filter(|&take| take == 0 || allowed(take)) {
-                    let rest = pile - take;
-                    if take > 0 && !is_after {
-                        leave(&[rest]);
-                    } else if (take > 0) == is_after {
-                        (fewest..=rest.saturating_sub(fewest))
-                            .for_each(|left| leave(&[left, rest - left]));
-                    }
-                }
-            }
-            next
-        };
-        Definition {
-            search: Search::new(moves, misere),
-            allowed: Box::new(any),
-        }
-    } else if rule == "octal 0.137" {
-        Definition {
-            search: Search::new(definition::dawsons_chess, misere),
-            allowed: Box::new(any),
-        }
-    } else if rule.ends_with("nim") {
-        by_takes(|_, _| true, Vec::new())
-    } else if let Some(most) = last.strip_prefix("1..") {
-        by_takes(|most, take| take <= most[0], vec![number(most)])
-    } else if rule.contains("take") {
-        let inside = last.trim_matches(['{', '}']);
-        let subtraction_set = match values.get(inside) {
-            Some(subtraction_set) => subtraction_set.clone(),
-            None => inside
-                .split(',')
-                .map(|take| take.parse().unwrap())
-                .collect(),
-        };
-        by_takes(<[u64]>::contains_take, subtraction_set)
-    } else {
-        let search = if rule.contains("moore") {
-            Search::new(
-                definition::moore(usize::try_from(number(last)).unwrap()),
-                misere,
-            )
-        } else if rule == "kayles" {
-            Search::new(definition::kayles, misere)
-        } else {
-            Search::on_the_hill(usize::try_from(number(last)).unwrap())
-        };
-        Definition {
-            search,
-            allowed: Box::new(any),
-        }
-    }
-}
-
-trait ContainsTake {
-    fn contains_take(&self, take: u64) -> bool;
-}
-
-impl ContainsTake for [u64] {
-    fn contains_take(&self, take: u64) -> bool {
-        self.contains(&take)
-    }
-}
-
-impl Definition {
-    /// The winning moves: pile, counted from 1, and take.
-    fn winning(&mut self, piles: &Position) -> Vec<(usize, u64)> {
-        let mut winning = Vec::new();
-        for (i, &pile) in piles.iter().enumerate() {
-            for take in (1..=pile).filter(|&take| (self.allowed)(take)) {
-                let mut after = piles.clone();
-                after[i] -= take;
-                if !self.search.first_wins(&after) {
-                    winning.push((i + 1, take));
-                }
-            }
-        }
-        winning
-    }
-}
-
 /// The answer to a case.
 fn answer(
     rule: &str,
     form: &str,
     number: usize,
     positions: &[(Vec<u64>, Values)],
-    known: &mut HashMap<String, Definition>,
+    known: &mut HashMap<String, Search>,
 ) -> String {
     let mut text = String::new();
     for (piles, values) in positions {
         let of_rule = ["k", "s"].map(|name| values.get(name));
         let game = known
             .entry(format!("{rule} {of_rule:?}"))
-            .or_insert_with(|| definition(rule, values));
-        let wins = game.search.first_wins(piles);
+            .or_insert_with(|| Search::of(rule, |name| values[name].clone()));
+        let wins = game.first_wins(piles);
         match form {
             "First|Second" => text += if wins { "First\n" } else { "Second\n" },
             "Case {case}: Alice_wins|Case {case}: Bob" => {
                 let word = if wins { "Alice wins" } else { "Bob" };
                 writeln!(text, "Case {number}: {word}").unwrap();
             }
-            "{count}" => writeln!(text, "{}", game.search.winning_moves(piles)).unwrap(),
+            "{count}" => writeln!(text, "{}", game.winning_moves(piles)).unwrap(),
             "WL*m" => text += if wins { "W" } else { "L" },
             "(Yes|No)*m" => text += if wins { "Yes\n" } else { "No\n" },
             _ => {
-                let moves = game.winning(piles);
+                let moves = game.winning(piles).into_iter();
+                let moves: Vec<_> = moves.map(|(pile, take)| (pile + 1, take)).collect();
                 text += &moves_text(form, piles, &moves);
             }
         }

@@ -11,7 +11,7 @@ use bouton::problem::made_up;
 use bouton::problem::statement::Language;
 use bouton::problem::{self, Problem};
 
-use crate::definition::{Position, Search, subtraction_set};
+use crate::definition::{Position, Search};
 use crate::harness::{
     self, Random, Run as _, accepts, answer, bouton, compile_cpp, folder, package, problems,
     some_of, texts,
@@ -625,9 +625,10 @@ fn the_output_validator_accepts_each_winning_move_and_no_other_answer_as_diff_do
             let piles: Position = (0..=random.below(3)).map(|_| random.below(7)).collect();
             let takes_of_case = allowed(&given);
             let is_take = |take: u64| takes_of_case.contains(&take);
-            let of_search = takes_of_case.clone();
-            let moves = subtraction_set(move |take| of_search.contains(&take));
-            let mut search = Search::new(moves, rule.starts_with("misere"));
+            let mut search = Search::of(rule, |name| {
+                let count = usize::from(name == "s");
+                given[count..].to_vec()
+            });
             let input = input_of(&given, &piles);
             let mut outputs = Vec::new();
             for pile in 0..=piles.len() + 1 {

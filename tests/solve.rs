@@ -1,6 +1,6 @@
 //! The command `solve`.
 
-use crate::definition::{self, Search, positions};
+use crate::definition::{Search, positions};
 #[cfg(unix)]
 use crate::harness::start;
 use crate::harness::{run, texts};
@@ -657,7 +657,7 @@ fn a_reader_that_goes_away_ends_the_program_quietly() {
 
 #[test]
 fn objects_for_all_small_positions_are_what_the_definition_says() {
-    let mut search = Search::new(definition::subtraction_set(|take| take <= 3), true);
+    let mut search = Search::rule("misere take 1..3");
     for position in (1..=2).flat_map(|piles| positions(piles, 5)) {
         let winner = if search.first_wins(&position) {
             "first"

@@ -20,8 +20,8 @@ use bouton::layout::Until;
 use bouton::problem::Problem;
 
 use crate::harness::{
-    Game, Run as _, answer, bouton, check_text, folder, game, is_long, problem, problems, some_of,
-    texts, wait_until,
+    Run as _, answer, bouton, check_text, folder, is_long, problem, problems, rule, some_of, texts,
+    wait_until,
 };
 use crate::submissions::{C, Program, STRICT_C, judge};
 
@@ -157,7 +157,7 @@ fn every_wrong_answer_is_found_and_shown_on_a_smallest_input() {
         if program.run(&file).output == right.as_bytes() {
             complain("is right about the input");
         }
-        if let Game::Nim(_) = game(problem)
+        if rule(problem).ends_with("nim")
             && let Some(smaller) = smaller(program, &text, &folder)
         {
             minimal.fetch_add(1, Ordering::Relaxed);

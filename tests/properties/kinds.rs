@@ -4,70 +4,24 @@ use bouton::game::Play;
 use bouton::layout::Role;
 use bouton::problem::Problem;
 
-/// What a move is, for tests that search or generate positions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Game {
-    /// Any number of stones from one pile.
-    Nim(Play),
-    /// A number of stones from one pile that the case lists.
-    SubtractionSet,
-    /// From one stone up to a maximum that the case gives.
-    UpTo,
-    /// Any number of stones from one pile, or dividing a pile into two.
-    Lasker,
-    /// Any number of stones from one of two piles, or the same number from both.
-    Wythoff,
-    /// A multiple of the smaller number from the larger one.
-    Euclid,
-    /// From one stone up to twice what the last move took.
-    Fibonacci,
-    /// A number of neighbouring stones from one row that the case lists; the gap splits the row.
-    Rows,
-    /// Crossing cells of a strip until three in a row are crossed.
-    Crosses,
-    /// Moving coins left on a strip.
-    Coins,
-    /// Climbing the hill.
-    Hill,
-}
-
-pub fn game(problem: &Problem) -> Game {
-    let rule = key(problem, "rule");
-    let (play, rule) = match rule.strip_prefix("misere ") {
-        Some(rule) => (Play::Misere, rule),
-        None => (Play::Normal, &rule[..]),
-    };
-    match (rule, play) {
-        ("nim", _) => Game::Nim(play),
-        ("nim or split", Play::Normal) => Game::Lasker,
-        ("wythoff", Play::Normal) => Game::Wythoff,
-        ("euclid", Play::Normal) => Game::Euclid,
-        ("take 1..2*last", Play::Normal) => Game::Fibonacci,
-        ("octal 0.11337", Play::Normal) => Game::Crosses,
-        ("coins", Play::Normal) => Game::Coins,
-        ("hill k", Play::Normal) => Game::Hill,
-        ("take s and split", Play::Normal) => Game::Rows,
-        (_, Play::Normal) if rule.starts_with("take 1..") => Game::UpTo,
-        (_, Play::Normal) if rule.starts_with("take ") => Game::SubtractionSet,
-        _ => panic!("{}: say here what a move is", problem.id),
-    }
+/// The rule in the problem's `game.toml`, read without using the program.
+pub fn rule(problem: &Problem) -> String {
+    key(problem, "rule")
 }
 
 /// Who wins: the player who moves last, or the other one.
 pub fn play(problem: &Problem) -> Play {
-    match game(problem) {
-        Game::Nim(play) => play,
-        Game::SubtractionSet
-        | Game::UpTo
-        | Game::Lasker
-        | Game::Wythoff
-        | Game::Euclid
-        | Game::Fibonacci
-        | Game::Rows
-        | Game::Crosses
-        | Game::Coins
-        | Game::Hill => Play::Normal,
+    if rule(problem).starts_with("misere ") {
+        Play::Misere
+    } else {
+        Play::Normal
     }
+}
+
+/// Whether a set of takes makes a table of Grundy values.
+pub fn has_set(problem: &Problem) -> bool {
+    let rule = rule(problem);
+    rule.starts_with("take ") && !rule.starts_with("take 1..")
 }
 
 /// What the judge asks, read from the problem's `game.toml` without using the program.
@@ -132,14 +86,4 @@ pub fn row(problem: &Problem) -> Option<Vec<bool>> {
     let row = problem.layout.row().iter();
     let row: Vec<_> = row.map(|&role| role == Role::Pile).collect();
     Some(row).filter(|row| !row.is_empty())
-}
-
-/// The subtraction set in the rule itself.
-pub fn fixed_subtraction_set(problem: &Problem) -> Vec<u64> {
-    let rule = key(problem, "rule");
-    let set = rule
-        .strip_prefix("take {")
-        .and_then(|set| set.strip_suffix('}'));
-    let subtraction_set = set.into_iter().flat_map(|set| set.split(','));
-    subtraction_set.map(|take| take.parse().unwrap()).collect()
 }

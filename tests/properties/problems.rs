@@ -10,7 +10,7 @@ use bouton::testdata::{
 };
 
 use super::answering::{answer_chunks, check_text};
-use super::kinds::{Game, game};
+use super::kinds::has_set;
 use super::{naive, problem};
 
 /// Longer inputs are skipped.
@@ -32,7 +32,7 @@ pub fn check(data: &[u8]) {
     let name = &problem.name;
     let seed = numbers.next().unwrap_or(0);
     // The Grundy values of all piles are computed for each case.
-    let has_subtraction_set = matches!(game(problem), Game::SubtractionSet | Game::Rows);
+    let has_subtraction_set = has_set(problem);
     let largest = numbers.next().filter(|_| asked & 1 > 0);
     let piles = Bounds {
         low: u64::from(*few),
