@@ -221,6 +221,51 @@ pub fn some_of<I: IntoIterator>(step: usize, items: I) -> std::iter::StepBy<I::I
     items.into_iter().step_by(if is_long() { 1 } else { step })
 }
 
+/// The records of a table in `tests/tables`: the words of its first lines, and the indented lines below. A text in quotes
+/// is a word, and may have escapes.
+pub fn records(table: &str) -> Vec<(Vec<String>, String)> {
+    let mut records: Vec<(Vec<String>, String)> = Vec::new();
+    for line in table.lines().filter(|line| !line.starts_with('#')) {
+        let is_new = records
+            .last()
+            .is_none_or(|(_, expected)| !expected.is_empty());
+        if let (Some(expected), Some((_, lines))) = (line.strip_prefix("    "), records.last_mut())
+        {
+            let end = if lines.is_empty() { "" } else { "\n" };
+            lines.extend([end, expected]);
+            continue;
+        }
+        if is_new {
+            records.push(Default::default());
+        }
+        let Some((words, _)) = records.last_mut() else {
+            continue;
+        };
+        for (part, is_quoted) in line.split('"').zip([false, true].into_iter().cycle()) {
+            if is_quoted {
+                words.push(unescaped(part));
+            } else {
+                words.extend(part.split_whitespace().map(str::to_owned));
+            }
+        }
+    }
+    records
+}
+
+fn unescaped(text: &str) -> String {
+    let escapes = [
+        ("\\n", "\n"),
+        ("\\r", "\r"),
+        ("\\t", "\t"),
+        ("\\u{feff}", "\u{feff}"),
+    ];
+    escapes
+        .iter()
+        .fold(text.to_owned(), |text, (escape, sign)| {
+            text.replace(escape, sign)
+        })
+}
+
 pub fn bouton() -> Command {
     command(env!("CARGO_BIN_EXE_bouton"))
 }

@@ -10,8 +10,8 @@ use bouton::problem::Problem;
 use crate::definition::{self, Position, Search, positions};
 use crate::games::on_a_hill;
 use crate::harness::{
-    Asked, Random, answer, answer_chunks, asked, plain_problems, problem, problems, row, rule, run,
-    texts,
+    Asked, Random, answer, answer_chunks, asked, plain_problems, problem, problems, records, row,
+    rule, run, texts,
 };
 use crate::properties::naive;
 
@@ -443,122 +443,14 @@ fn the_top_of_the_hill_holds_any_number_of_persons() {
 
 #[test]
 fn numbers_that_make_no_sense_in_their_place_are_reported_with_that_place() {
-    let bad = |id: &str, input: &str, answers: &str, message: &str| {
-        let claims = texts(&run(&[id], input.as_bytes()));
-        assert_eq!(
-            claims,
-            (answers.to_owned(), format!("bouton: stdin:{message}\n"), 2),
-            "{input:?}"
-        );
-    };
-    bad(
-        "hdu4315",
-        "3 3\n1 2 4\n2 1\n100 100\n",
-        "Bob\n",
-        "4:5: expected a position larger than 100, found 100 (case 2)",
-    );
-    bad(
-        "hdu4315",
-        "3 1 5 4 6",
-        "",
-        "1:7: expected a position larger than 5, found 4 (case 1)",
-    );
-    bad(
-        "hdu4315",
-        "2 1 0 0\n3 1 0 4 0",
-        "Bob\n",
-        "2:9: expected a position larger than 4, found 0 (case 2)",
-    );
-    bad(
-        "hdu4315",
-        "2 3 1 2",
-        "",
-        "1:3: the king is person 3, but people are numbered from 1 to 2 (case 1)",
-    );
-    bad(
-        "hdu4315",
-        "2 0 1 2",
-        "",
-        "1:3: the king is person 0, but people are numbered from 1 to 2 (case 1)",
-    );
-    bad(
-        "hdu4315",
-        "2",
-        "",
-        "1:2: input ends inside the case: the number of the king is missing (case 1)",
-    );
-    bad(
-        "hdu4315",
-        "2 1 7\n",
-        "",
-        "2:1: input ends inside the case: 1 of 2 positions read (case 1)",
-    );
-    bad(
-        "bzoj1874",
-        "1\n5\n2\n0\n1\n",
-        "",
-        "4:1: a move takes at least one stone, found 0 (case 1)",
-    );
-    bad(
-        "bzoj1874",
-        "1\n5\n",
-        "",
-        "3:1: input ends inside the case: the number of takes is missing (case 1)",
-    );
-    bad(
-        "bzoj1874",
-        "1\n5\n2\n1",
-        "",
-        "4:2: input ends inside the case: 1 of 2 takes read (case 1)",
-    );
-    bad(
-        "hdu1536",
-        "2 2 5\n1\n1 3\n2 0 1\n",
-        "W\n",
-        "4:3: a move takes at least one stone, found 0 (case 2)",
-    );
-    bad(
-        "hdu1536",
-        "2 2 5\n3\n1 3\n",
-        "",
-        "4:1: input ends inside the case: the number of piles is missing (case 1)",
-    );
-    bad(
-        "hdu1536",
-        "2 2 5\n",
-        "",
-        "2:1: input ends inside the case: the number of positions is missing (case 1)",
-    );
-    bad(
-        "hdu1846",
-        "2\n23 2\n4",
-        "first\n",
-        "3:2: input ends inside the case: the largest take is missing (case 2)",
-    );
-    bad(
-        "hdu1846",
-        "2\n23 2\n",
-        "first\n",
-        "3:1: input ends after 1 of 2 cases (case 2)",
-    );
-    bad(
-        "codingamemiserenim",
-        "1 3\n5\n1\n",
-        "1:4\nCONCEDE\n",
-        "4:1: input ends after 2 of 3 cases (case 3)",
-    );
-    bad(
-        "codingamemiserenim",
-        "2 1\n5\n",
-        "",
-        "3:1: input ends inside the case: 1 of 2 piles read (case 1)",
-    );
-    bad(
-        "codingamemiserenim",
-        "2",
-        "",
-        "1:2: input ends inside the case: the number of cases is missing (case 1)",
-    );
+    for (words, message) in records(include_str!("tables/places.txt")) {
+        let [id, input, answers] = &words[..] else {
+            panic!("{words:?}");
+        };
+        let message = format!("bouton: stdin:{message}\n");
+        let said = texts(&run(&[id], input.as_bytes()));
+        assert_eq!(said, (answers.clone(), message, 2), "{words:?}");
+    }
 }
 
 #[test]

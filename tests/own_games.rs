@@ -19,7 +19,7 @@ use bouton::testdata::{
 
 use crate::definition::{Position, Search};
 use crate::harness::{
-    Run as _, answer_chunks, answer_parallel, bouton, check_text, folder, some_of, texts,
+    Run as _, answer_chunks, answer_parallel, bouton, check_text, folder, records, some_of, texts,
 };
 
 /// Rules, and where the input gives a part of them.
@@ -903,16 +903,10 @@ fn diff_says_that_a_move_takes_too_much() {
 fn a_mistake_in_a_file_is_reported_where_it_is() {
     let folder = folder("own-games-mistakes");
     let path = folder.join("bad.toml");
+    let keys = ["rule", "input", "piles", "answer"];
     let good = ["nim", "{ n:1..9 a:0..9*n / ! }+", "a", "A|B"];
-    let with = |changes: &[(usize, &str)]| {
-        let mut lines = good;
-        for &(line, text) in changes {
-            lines[line] = text;
-        }
-        game_toml(lines[0], lines[1], lines[2], lines[3])
-    };
-    let text = with(&[]);
-    let table = [
+    let text = game_toml(good[0], good[1], good[2], good[3]);
+    let others = [
         (String::new(), "1:1: expected a line input = \"...\""),
         (
             text.replace("piles", "pile"),
@@ -927,215 +921,6 @@ fn a_mistake_in_a_file_is_reported_where_it_is() {
             "1:10: expected a text between quotes for 'rule'",
         ),
         (
-            with(&[(0, "chess")]),
-            "1:11: expected one of nim, nim or split, take SET or split, take SET and split, take 1..half, take 1..K*last, take 1..K, take P..Q, take {1,3,4}, take primes, take squares, take powers of B, take divisors, take proper divisors, take s, moore K, split unequal, octal CODE, kayles, wythoff, euclid, coins, hill k, or misere and one of nim, take 1..K, moore K; found 'chess'",
-        ),
-        (
-            with(&[(0, "nim 3")]),
-            "1:11: expected nim, nim or split; found 'nim 3'",
-        ),
-        (
-            with(&[(0, "misere kayles")]),
-            "1:11: misere play of kayles follows no known rule: only normal play is supported",
-        ),
-        (
-            with(&[(0, "misere take {1,2}")]),
-            "1:11: misere play of take {1,3,4} follows no known rule: only normal play is supported",
-        ),
-        (
-            with(&[(0, "take 5..3")]),
-            "1:11: no number of stones is at least 5 and at most 3",
-        ),
-        (
-            with(&[(0, "take {1,0}")]),
-            "1:19: expected a number of at least 1, found '0'",
-        ),
-        (
-            with(&[(0, "take {1,2")]),
-            "1:20: expected '}' at the end of the set",
-        ),
-        (
-            with(&[(0, "take 1..0")]),
-            "1:19: expected a number of at least 1, found 0",
-        ),
-        (
-            with(&[(0, "take s")]),
-            "1:16: there is no 's' in the input: expected one of n, a",
-        ),
-        (with(&[(0, "take a")]), "1:16: 'a' is a pile"),
-        (
-            with(&[(0, "take n")]),
-            "1:16: expected a list, 'n' is a number",
-        ),
-        (
-            with(&[(0, "moore 1..2")]),
-            "1:17: expected a number, or the name of a number in the input, found '1..2'",
-        ),
-        (
-            with(&[(0, "moore n")]),
-            "2:11: 'n' says how many of something there are, and cannot mean something else too",
-        ),
-        (
-            with(&[(0, "moore 2"), (3, "YES/{pile} {take}|NO")]),
-            "4:15: a move of this game is not a pile and a take: ask who wins",
-        ),
-        (
-            with(&[(0, "moore 2"), (3, "{count}")]),
-            "4:11: winning moves of this game are not counted: ask who wins",
-        ),
-        (
-            with(&[(3, "Y|Y")]),
-            "4:13: the answers to won and to lost positions are the same",
-        ),
-        (
-            with(&[(3, "Case {case}: A_B|Case {case}: A_B")]),
-            "4:28: the answers to won and to lost positions are the same",
-        ),
-        (
-            with(&[(0, "hill 1"), (3, "any {pile} {take}|lose")]),
-            "4:15: a move of this game is not a pile and a take: ask who wins",
-        ),
-        (
-            with(&[(0, "hill k")]),
-            "1:16: there is no 'k' in the input: expected one of n, a",
-        ),
-        (
-            with(&[(1, "{ n:1..9 a:0..9*n / }+")]),
-            "2:31: '}+' ends the group of the cases, which needs a '!'",
-        ),
-        (
-            with(&[(1, "n:1..9 / a:0..9*n /")]),
-            "2:30: expected '!' where a case is complete",
-        ),
-        (
-            with(&[(1, "{ n:9..1 a:0..9*n / ! }+")]),
-            "2:15: 9 is larger than 1",
-        ),
-        (
-            with(&[(1, "{ n:1..x a:0..9*n / ! }+")]),
-            "2:18: expected a number up to 2^64 - 1 or an earlier name, found 'x'",
-        ),
-        (
-            with(&[(1, "{ n:1 a:0..9*n / ! }+")]),
-            "2:15: expected LOW..HIGH, found '1'",
-        ),
-        (
-            with(&[(1, "{ n:1..9 a:0..9*m / ! }+")]),
-            "2:27: expected an earlier name, found 'm'",
-        ),
-        (
-            with(&[(1, "{ n:1..9 n:0..9*n / ! }+")]),
-            "2:20: there are two numbers with the name 'n'",
-        ),
-        (
-            with(&[(1, "{ n:1..9 a:0..9*n / !")]),
-            "2:32: expected a closing brace: }+, }+/, }0 or }*NAME",
-        ),
-        (
-            with(&[(1, "n:1..9 a:0..9*n / ! }+")]),
-            "2:31: expected '{' before, found '}+'",
-        ),
-        (
-            with(&[(1, "{ n:1..9 a:0..9*n / ! }-")]),
-            "2:33: expected }+, }+/, }0 or }*NAME, found '}-'",
-        ),
-        (
-            with(&[(1, "{ n:1..9 a:0..9*n ! }+")]),
-            "2:31: expected '/' at the end of the group",
-        ),
-        (
-            with(&[(1, "n:1..9 a:0..9*n !")]),
-            "2:28: expected '/' at the end of the last line",
-        ),
-        (
-            with(&[(1, "T:1..9 { n:1..9 a:0..9*n / ! }*T")]),
-            "2:18: expected '/' before a group, which starts a line",
-        ),
-        (
-            with(&[(1, "{ n:0..9 a:0..9*n / ! }0")]),
-            "2:11: a group that ends with a 0 starts with a number of at least 1",
-        ),
-        (
-            with(&[(1, "{ n:1..9< a:0..9*n / ! }+")]),
-            "2:13: '<' is for a list, or a number in a group of the case",
-        ),
-        (
-            with(&[(1, "n:1..9 / { a:0..9*n / ! }*n")]),
-            "2:11: 'n' says how many cases there are, and cannot say how many of something else too",
-        ),
-        (
-            with(&[(1, "n:1..9 a:0..9*n / { w:1..2 / ! }+")]),
-            "3:11: 'a' comes before the cases, but each case has piles of its own",
-        ),
-        (
-            with(&[(2, "b")]),
-            "3:11: there is no 'b' in the input: expected one of n, a",
-        ),
-        (
-            with(&[(2, "a n")]),
-            "3:13: expected one list, or numbers that stand alone",
-        ),
-        (
-            with(&[(2, "")]),
-            "3:11: expected the name of the list that has the piles",
-        ),
-        (
-            with(&[(3, "A")]),
-            "4:11: expected WON|LOST, WL*NAME, (WON|LOST)*NAME or a value in braces such as {count}, found 'A'",
-        ),
-        (
-            with(&[(3, "A|A")]),
-            "4:13: the answers to won and to lost positions are the same",
-        ),
-        (with(&[(3, "|B")]), "4:11: expected a word, found nothing"),
-        (with(&[(3, "A|")]), "4:13: expected a word, found nothing"),
-        (
-            with(&[(3, "{best}|B")]),
-            "4:11: expected one of {case} {count} {grundy} {pile} {take} {size} {left} {after}, found '{best}'",
-        ),
-        (
-            with(&[(3, "{take} {pile}/{after}|lose")]),
-            "4:11: where there are several cases, the first line of an answer starts with a word, and the others with numbers",
-        ),
-        (
-            with(&[(3, "any {pile} {take}|1_2")]),
-            "4:29: '1 2' can be read as the answer to a won position, too",
-        ),
-        (
-            with(&[(3, "A|{take}")]),
-            "4:13: a lost position has no winning move: '{take}' makes sense only before a '|'",
-        ),
-        (
-            with(&[(3, "(A|B)*k")]),
-            "4:17: no group of the case is repeated 'k' times",
-        ),
-        (
-            with(&[
-                (1, "{ m:1..9 / { n:1..9 a:0..9*n / }*m ! }+"),
-                (3, "({count}|B)*m"),
-            ]),
-            "4:12: the answers to the positions of a case are words, such as (1|2)*m",
-        ),
-        (
-            with(&[(3, "WL*n")]),
-            "4:14: no group of the case is repeated 'n' times",
-        ),
-        (
-            with(&[
-                (0, "hill 1"),
-                (1, "{ m:1..9 / { n:1..9 a:0..9<*n / }*m ! }+"),
-            ]),
-            "4:11: a case has several positions, one for each repetition of a group: the answer is WL*NAME or (WON|LOST)*NAME",
-        ),
-        (
-            with(&[
-                (0, "take 1..k"),
-                (1, "{ m:1..9 / { n:1..9 a:0..9*n / }*m k:1..2 / ! }+"),
-                (3, "WL*m"),
-            ]),
-            "1:19: 'k' comes after the positions that need it",
-        ),
-        (
             text.clone() + "[alias.x]\nlimit = \"n:1..2\"\n",
             "6:1: there is no key 'limit': expected limits, title or title_zh",
         ),
@@ -1147,8 +932,19 @@ fn a_mistake_in_a_file_is_reported_where_it_is() {
             text.replace("}+", "}0") + "[alias.x]\nlimits = \"n:0..2\"\n",
             "6:11: a group that ends with a 0 starts with a number of at least 1",
         ),
-    ];
-    for (text, message) in table {
+    ]
+    .map(|(text, message)| (text, message.to_owned()));
+    let table = records(include_str!("tables/mistakes.txt"));
+    let table = table.into_iter().map(|(words, message)| {
+        let mut lines = good;
+        for change in words.chunks(3) {
+            let line = keys.iter().position(|key| *key == change[0]);
+            lines[line.unwrap()] = &change[2];
+        }
+        let text = game_toml(lines[0], lines[1], lines[2], lines[3]);
+        (text, message)
+    });
+    for (text, message) in table.chain(others) {
         fs::write(&path, &text).unwrap();
         let found = match problem::find(path.to_str().unwrap()) {
             Ok(_) => "no mistake".to_owned(),
