@@ -252,18 +252,25 @@ pub fn records(table: &str) -> Vec<(Vec<String>, String)> {
     records
 }
 
+/// The text with signs in place of `\\n`, `\\r`, `\\t` and numbers such as `\\u{feff}`.
 fn unescaped(text: &str) -> String {
-    let escapes = [
-        ("\\n", "\n"),
-        ("\\r", "\r"),
-        ("\\t", "\t"),
-        ("\\u{feff}", "\u{feff}"),
-    ];
-    escapes
-        .iter()
-        .fold(text.to_owned(), |text, (escape, sign)| {
-            text.replace(escape, sign)
-        })
+    let mut parts = text.split('\\');
+    let mut plain = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (escape, rest) = part.split_at(1);
+        match (escape, rest.split_once('}')) {
+            ("n", _) => plain.extend(["\n", rest]),
+            ("r", _) => plain.extend(["\r", rest]),
+            ("t", _) => plain.extend(["\t", rest]),
+            ("u", Some((number, rest))) => {
+                let number = u32::from_str_radix(&number[1..], 16).unwrap();
+                plain.push(char::from_u32(number).unwrap());
+                plain += rest;
+            }
+            _ => panic!("{text}"),
+        }
+    }
+    plain
 }
 
 pub fn bouton() -> Command {
