@@ -501,6 +501,97 @@ fn the_answer_validators_accept_more_winning_moves_than_there_are_piles() {
     }
 }
 
+/// The inputs in a folder.
+fn inputs(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).unwrap();
+    let paths = entries.map(|entry| entry.unwrap().path());
+    let mut inputs: Vec<_> = paths
+        .filter(|path| path.extension().unwrap() == "in")
+        .collect();
+    inputs.sort();
+    inputs
+}
+
+/// Forms of an answer that names moves, or not all of what they are.
+const FORMS: [&str; 19] = [
+    "{after}|lose",
+    "any {after}|lose",
+    "any W {pile}/{after}|L",
+    "any {pile} {take}/{after}|L",
+    "any {take} {after}|L",
+    "{pile}|L",
+    "any {pile}|L",
+    "{take} ...|L",
+    "{count} of {grundy}: {pile}:{take} ...|L",
+    "any {left}|L",
+    "any {size} {left}|L",
+    "any {size} {size}|L",
+    "any {case}: {take} {pile}|{case}: none",
+    "any W{count}:{grundy}_{pile} {take}|L",
+    "Case {case}: {pile} {take}|Case {case}: lose",
+    "Case {case}: {grundy}|Case {case}: none",
+    "{grundy} {count}|lose {grundy}",
+    "any Yes {pile} {left}|Yes, but no",
+    "{grundy}",
+];
+
+#[test]
+#[ignore = "long: scripts/check --long"]
+fn validators_of_every_form_accept_our_answers_and_no_others() {
+    let folder = folder("package-forms");
+    let mut others = 0;
+    for (rule, input) in [
+        ("nim", "n:1..4 / a:0..7*n / !"),
+        ("take 1..3", "a:1..20 / !"),
+    ] {
+        for form in FORMS
+            .iter()
+            .filter(|form| rule == "nim" || !form.contains("{pile}"))
+        {
+            let problem = game(&folder.join("own"), rule, input, "a", form);
+            let package = folder.join("package");
+            let _ = fs::remove_dir_all(&package);
+            package::run(problem, &package, Format::Icpc2025).unwrap();
+            let compiled = |path: &str| {
+                let source = package.join(path);
+                source.exists().then(|| compile_cpp(&source)).flatten()
+            };
+            let Some(answers) = compiled("answer_validators/answer_validator.cpp") else {
+                println!("SKIPPED: no c++ to compile the validators with");
+                return;
+            };
+            let outputs = compiled("output_validator/output_validator.cpp");
+            assert_eq!(outputs.is_some(), form.starts_with("any "), "{form}");
+            for input in some_of(3, inputs(&package.join("data/secret"))) {
+                let right = input.with_extension("ans");
+                let accepts = |answers_of: &Path, file: &Path| {
+                    let by_answers = accepts(answers_of, &[&input], file);
+                    let by_outputs = outputs
+                        .as_deref()
+                        .map(|validator| accepts(validator, &[&input, &right, &folder], file));
+                    (by_answers, by_outputs)
+                };
+                let expected = (true, outputs.as_ref().map(|_| true));
+                assert_eq!(
+                    accepts(&answers, &right),
+                    expected,
+                    "{form} {}",
+                    input.display()
+                );
+                let text = fs::read_to_string(&right).unwrap();
+                let damaged = folder.join("damaged");
+                fs::write(&damaged, format!("{}9\n", text.trim_end())).unwrap();
+                // Another count is not known to be wrong, but to what programs print.
+                let (by_answers, by_outputs) = accepts(&answers, &damaged);
+                assert!(!by_answers || form.contains("{count}"), "{form} {text}");
+                assert!(!by_outputs.unwrap_or(false), "{form} {text}");
+                others += 1;
+            }
+        }
+    }
+    assert!(others > 50, "{others}");
+}
+
 #[test]
 #[ignore = "long: scripts/check --long"]
 fn the_answer_validators_refuse_answers_that_are_damaged() {

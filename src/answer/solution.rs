@@ -25,18 +25,22 @@ impl Template {
         )
     }
 
-    /// C++ that prints the answer to a case.
-    pub(crate) fn solution(&self) -> String {
+    /// C++ that puts the answer to a case. To check how many moves win, which may take as long as there are moves, is not
+    /// asked of a validator: there `has_count` is false, and any number will do.
+    pub(crate) fn solution(&self, has_count: bool) -> String {
         match &self.positions {
             Some(Positions { on_lines: true, .. }) => return String::new(),
             Some(_) => return "answers.put(\"\\n\");\n".to_owned(),
             None => {}
         }
         let mut code = String::new();
-        if self.has(Value::Count) {
+        if has_count && self.has(Value::Count) {
             code += "Number count = count_winning_moves(position);\n";
         }
-        let lost = format!("{}answers.put(\"\\n\");\n", pieces(&self.lost.pieces));
+        let lost = format!(
+            "{}answers.put(\"\\n\");\n",
+            pieces(&self.lost.pieces, has_count)
+        );
         if let Some(MoveList { each, separator }) = &self.won.list {
             let _ = write!(
                 code,
@@ -45,8 +49,8 @@ impl Template {
                  if (any) answers.put({});\nelse {{\n{}}}\nany = true;\n{}return true;\n}});\n\
                  if (any) answers.put(\"\\n\");\nelse {{\n{lost}}}\n",
                 text(&separator.to_string()),
-                pieces(&self.won.pieces),
-                pieces(each),
+                pieces(&self.won.pieces, has_count),
+                pieces(each, has_count),
             );
             return indented(&code);
         }
@@ -57,7 +61,10 @@ impl Template {
         } else {
             "position.first_wins()"
         };
-        let won = format!("{}answers.put(\"\\n\");\n", pieces(&self.won.pieces));
+        let won = format!(
+            "{}answers.put(\"\\n\");\n",
+            pieces(&self.won.pieces, has_count)
+        );
         if won == lost {
             code += &won;
         } else {
@@ -67,13 +74,14 @@ impl Template {
     }
 }
 
-fn pieces(pieces: &[Piece]) -> String {
+fn pieces(pieces: &[Piece], has_count: bool) -> String {
     let mut code = String::new();
     for piece in pieces {
         let line = match piece {
             Piece::Literal(literal) => format!("answers.put({});\n", text(literal)),
             Piece::Value(Value::Case) => "answers.put(cases);\n".to_owned(),
-            Piece::Value(Value::Count) => "answers.put(count);\n".to_owned(),
+            Piece::Value(Value::Count) if has_count => "answers.put(count);\n".to_owned(),
+            Piece::Value(Value::Count) => "answers.number();\n".to_owned(),
             Piece::Value(Value::Grundy) => "answers.put(position.nim_sum());\n".to_owned(),
             Piece::Value(Value::After) => "for (Number i = 1; i <= position.piles.size(); i++) {\n\
                  if (i > 1) answers.put(\" \");\n\

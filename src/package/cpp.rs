@@ -99,7 +99,7 @@ pub(crate) fn solution(problem: &Problem) -> String {
         problem.title().replace('\n', " "),
         problem.rules.description().replace('\n', " ")
     );
-    let body = Writer::new(problem, Task::Solve(&template.solution())).program("");
+    let body = Writer::new(problem, Task::Solve(&template.solution(true))).program("");
     format!("{what}{SOLUTION}{MOVE}{class}{body}    return 0;\n}}\n")
 }
 
@@ -111,23 +111,15 @@ pub fn input_validator(problem: &Problem) -> String {
 
 /// The validator of answers, which are on standard input; the first argument is the input.
 pub fn answer_validator(problem: &Problem) -> String {
-    let check = problem.answer.answer_check();
+    // It finds our answers, and puts them where they are expected.
+    let check = problem.answer.solution(false);
     let body = Writer::new(problem, Task::CheckAnswers(&check)).program(
-        "    if (argc < 2) return 1;\n    Text input(open_file(argv[1], \"rb\"), 1), answer(stdin);\n",
+        "    if (argc < 2) return 1;\n    Text input(open_file(argv[1], \"rb\"), 1), answers(stdin);\n",
     );
-    let position = checked_position(problem);
+    let class = position(&problem.rules);
     format!(
-        "{VALIDATION}{position}{body}    input.end();\n    answer.end();\n    return VALID;\n}}\n"
+        "{VALIDATION}{MOVE}{class}{body}    input.end();\n    answers.end();\n    return VALID;\n}}\n"
     )
-}
-
-/// What checks the moves in answers.
-fn checked_position(problem: &Problem) -> String {
-    if problem.answer.names_moves() {
-        MOVE.to_owned() + position(&problem.rules)
-    } else {
-        String::new()
-    }
 }
 
 /// The validator of what submissions print, if several answers may be right. The arguments are the input, our
@@ -138,16 +130,16 @@ pub fn output_validator(problem: &Problem) -> Option<String> {
         "    if (argc < 4) return 1;\n    Text input(open_file(argv[1], \"rb\"), 1);\n    Output output;\n    \
          reasons = open_file(std::string(argv[3]) + \"/judgemessage.txt\", \"w\");\n",
     );
-    let position = checked_position(problem);
+    let class = position(&problem.rules);
     Some(format!(
-        "{VALIDATION}{position}{OUTPUT}{body}    input.end();\n    \
-         if (!output.word().empty()) refuse(\"there is something after the last answer\");\n    \
+        "{VALIDATION}{MOVE}{class}{OUTPUT}{body}    input.end();\n    \
+         if (!output.at_end()) refuse(\"there is something after the last answer\");\n    \
          return VALID;\n}}\n"
     ))
 }
 
 /// What a program that reads an input does.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum Task<'c> {
     /// It checks the input.
     CheckInput,
@@ -173,8 +165,7 @@ impl<'p> Writer<'p> {
             task,
             has_position: match task {
                 Task::CheckInput => false,
-                Task::CheckAnswers(_) => problem.answer.names_moves(),
-                Task::Solve(_) => true,
+                Task::CheckAnswers(_) | Task::Solve(_) => true,
             },
             code: String::new(),
             depth: 1,
@@ -434,9 +425,9 @@ impl Walker for Writer<'_> {
                 let positions = answer.positions.as_ref();
                 let is_position =
                     positions.is_some_and(|positions| positions.times == self.name(times));
-                let Task::Solve(_) = self.task else {
+                if self.task == Task::CheckInput {
                     return self.block(&head, once, "}");
-                };
+                }
                 let once: Once<'_, Self> = &mut |writer| {
                     once(writer)?;
                     if is_position {

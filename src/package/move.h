@@ -6,6 +6,13 @@ struct Move {
     Move(Number pile_, Number take_, Number size_) : pile(pile_), take(take_), size(size_), left(size_ - take_) {}
 };
 
+// Whether these are the piles after a move.
+inline bool is_after(List piles, const Move &move, const List &after)
+{
+    piles[move.pile - 1] = move.left;
+    return piles == after;
+}
+
 template <class Position> Number count_winning_moves(Position &position)
 {
     Number count = 0;

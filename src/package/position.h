@@ -116,13 +116,6 @@ public:
         piles.clear();
         is_counted = false;
     }
-    // Not the same as a won position: in misere play, whoever finds no stones has won.
-    bool has_winning_move()
-    {
-        count();
-        bool has_move = most > 0 && std::count(piles.begin(), piles.end(), Number(0)) < (long long)piles.size();
-        return !is_lost(sum, large) && (has_move || !misere);
-    }
     bool first_wins()
     {
         count();
@@ -155,16 +148,5 @@ public:
             Number take = target < now ? now - target : target <= most ? most - (target - now) + 1 : 0;
             if (target != now && take > 0 && take <= size && !visit(Move(pile, take, size))) return;
         }
-    }
-    // Whether it is a winning move to take this number of stones from this pile, counted from 1.
-    bool wins(Number pile, Number take)
-    {
-        if (pile < 1 || pile > piles.size()) return false;
-        Number before = piles[pile - 1];
-        if (take < 1 || take > before) return false;
-        if (allows ? !allows(before, take) : has_set ? std::find(takes.begin(), takes.end(), take) == takes.end() : take > most) return false;
-        count();
-        Number now = grundy(before), then = grundy(before - take);
-        return is_lost(sum ^ now ^ then, large - (now > 1) + (then > 1));
     }
 };

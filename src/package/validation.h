@@ -102,20 +102,22 @@ public:
         line++;
         at_line_start = true;
     }
-    void word(const std::string &word)
+    // What comes next is this text.
+    void put(const std::string &text)
     {
-        for (char byte : word)
-            if (next() != (unsigned char)byte) expected("'" + word + "'");
-        at_line_start = true;
+        for (char byte : text) {
+            check(next() == (unsigned char)byte, text == "\n" ? "the end of the line" : ("'" + text + "'").c_str());
+            line += byte == '\n';
+        }
     }
-    // The rest of the line: one of these words.
-    std::string one_of(const std::vector<std::string> &words)
+    void put(Number number) { put(std::to_string(number)); }
+    // A number of any size.
+    void number()
     {
-        std::string found;
-        while (peek() != '\n' && !at_end() && found.size() < 1000) found += char(next());
-        for (const std::string &word : words)
-            if (found == word) return found;
-        expected("one of the words of an answer");
+        bool is_zero = peek() == '0';
+        int digits = 0;
+        for (; peek() >= '0' && peek() <= '9'; digits++) next();
+        check(digits > 0 && !(is_zero && digits > 1), "a number");
     }
     Number number(const std::string &name, Number low, Number high)
     {
@@ -133,14 +135,6 @@ public:
         if (value < low || value > high)
             expected(name + " from " + std::to_string(low) + " to " + std::to_string(high));
         return value;
-    }
-    // A number of any size.
-    void digits(const std::string &name)
-    {
-        bool is_zero = peek() == '0';
-        int count = 0;
-        for (; peek() >= '0' && peek() <= '9'; count++) next();
-        if (count == 0 || (is_zero && count > 1)) expected("a number: " + name);
     }
     // One of several numbers.
     template <class Order> Number number(const std::string &name, Number low, Number high, Order &order)

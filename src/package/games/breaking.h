@@ -105,7 +105,6 @@ public:
         return sum;
     }
     bool first_wins() { return nim_sum() != 0; }
-    bool has_winning_move() { return first_wins(); }
     // Shows `visit` the winning moves by pile, then by take, until it returns false: what a move leaves is in one pile, unless
     // it divides that.
     template <class Visit> void winning_moves(Visit visit)
@@ -124,16 +123,6 @@ public:
                     }
             }
         }
-    }
-    // Whether it wins to take so many stones from a pile, counted from 1, and to leave the others in one.
-    bool wins(Number pile, Number take)
-    {
-        if (pile < 1 || pile > piles.size() || take < 1 || take > piles[pile - 1]) return false;
-        Number size = piles[pile - 1], sum = nim_sum();
-        for (const Moves::value_type &move : moves_of(size))
-            if (move.first == take && (move.second & (take == size ? 1 : 2)))
-                return (sum ^ grundy(size) ^ grundy(size - take)) == 0;
-        return false;
     }
     void clear() { piles.clear(); }
 };

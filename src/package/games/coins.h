@@ -4,7 +4,6 @@ public:
     List piles;
 
     bool first_wins() const { return sum_of_gaps(piles) != 0; }
-    bool has_winning_move() const { return first_wins(); }
     Number nim_sum() const { return sum_of_gaps(piles); }
     // Whether a coin, counted from 1, may move left by so many cells, and leaves a lost position.
     bool wins(Number coin, Number cells) const

@@ -17,14 +17,6 @@ public:
             }
         }
     }
-    bool has_winning_move() const { return first_wins(); }
-    // Whether it is a winning move to take this number from this one, counted from 1.
-    bool wins(Number pile, Number take) const
-    {
-        if (pile < 1 || pile > 2) return false;
-        Number from = piles[pile - 1], other = piles[2 - pile];
-        return other > 0 && take > 0 && take <= from && take % other == 0 && is_lost(from - take, other);
-    }
     void clear() { piles.clear(); }
 
 private:

@@ -21,14 +21,6 @@ public:
                 return;
         }
     }
-    bool has_winning_move() { return first_wins(); }
-    // Whether it is a winning move to take this number of stones.
-    bool wins(Number pile, Number take)
-    {
-        bool is_move = false;
-        winning_moves([&](const Move &move) { return !(is_move = move.take == take); });
-        return pile == 1 && is_move;
-    }
     void clear()
     {
         piles.clear();
