@@ -212,6 +212,19 @@ impl Layout {
         self.numbers_in(self.case())
     }
 
+    /// Whether a line of a case may be empty: one of lists that may have no numbers.
+    pub(crate) fn may_have_empty_lines(&self) -> bool {
+        let may_be_empty = |item: &Item| match *item {
+            Item::Number(index) => {
+                let times = self.numbers[index].times.map(|times| &self.numbers[times]);
+                times.is_some_and(|times| times.low == Limit::Number(0))
+            }
+            Item::LineEnd | Item::Answer | Item::Group(_) | Item::GroupEnd(_) => false,
+        };
+        let mut lines = self.items[self.case()].split(|item| !matches!(item, Item::Number(_)));
+        lines.any(|line| !line.is_empty() && line.iter().all(may_be_empty))
+    }
+
     /// Whether a case is one list, which may be empty.
     pub(crate) fn is_one_list(&self) -> bool {
         let mut numbers = self.numbers_of_case();

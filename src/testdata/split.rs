@@ -74,8 +74,16 @@ pub fn run(problem: &Problem, parts: u64, folder: &Path, file: &Path) -> Result<
         let count = next.complete() - checkpoint.complete();
         let last = window.trim_end(next.offset(), is_white_space)?;
         let bytes = checkpoint.offset()..last.max(checkpoint.offset());
+        let is_separated =
+            part < parts && problem.layout.cases() == Some(Repeat::ToEndWithBlankLines);
+        let blank_lines = if problem.layout.may_have_empty_lines() {
+            lines(&mut window, last..next.offset())?.saturating_sub(1 + u64::from(is_separated))
+        } else {
+            0
+        };
         let file = staging.create(name.as_ref());
-        let written = file.and_then(|file| envelope.write(count, bytes.clone(), &input, file));
+        let written =
+            file.and_then(|file| envelope.write(count, bytes.clone(), blank_lines, &input, file));
         let written = written.map_err(|error| writing(&folder.join(&name), error))?;
         // Every case has bytes.
         if bytes.is_empty() || written < bytes.end - bytes.start {
@@ -200,6 +208,20 @@ fn advance(
     }
 }
 
+/// The number of line ends in a range.
+fn lines(window: &mut Window<'_>, mut range: Range<u64>) -> Result<u64, Error> {
+    let mut count = 0;
+    while !range.is_empty() {
+        let bytes = window.bytes(range.start, range.end)?;
+        if bytes.is_empty() {
+            break;
+        }
+        count += bytecount::count(bytes, b'\n') as u64;
+        range.start += bytes.len() as u64;
+    }
+    Ok(count)
+}
+
 /// The line ending of the first line of the input, which is used for all lines written for a part.
 fn line_end(window: &mut Window<'_>) -> Result<&'static str, Error> {
     let mut at = 0;
@@ -238,12 +260,13 @@ impl Envelope<'_> {
         before.replace('\n', self.line_end)
     }
 
-    /// Writes a part with `count` cases, which are the bytes `cases` of `input`, to `file`. Returns the
-    /// number of these bytes copied: fewer if the input has fewer.
+    /// Writes a part with `count` cases, which are the bytes `cases` of `input` and so many blank lines, to `file`.
+    /// Returns the number of these bytes copied: fewer if the input has fewer.
     fn write(
         &self,
         count: u64,
         cases: Range<u64>,
+        blank_lines: u64,
         input: &Input,
         mut file: File,
     ) -> io::Result<u64> {
@@ -255,6 +278,9 @@ impl Envelope<'_> {
         }
         file.write_all(self.before(count).as_bytes())?;
         let copied = input.copy(cases, &mut file)?;
+        for _ in 0..blank_lines {
+            file.write_all(line_end.as_bytes())?;
+        }
         file.write_all(after.as_bytes())?;
         Ok(copied)
     }
