@@ -33,7 +33,8 @@ pub(crate) struct SourceArgs {
     #[command(flatten)]
     problem: ProblemArg,
 
-    /// Language of the source; default: c, which is also valid C++ and accepted by every judge
+    /// Language of the source; default: c, which is also valid C++ and accepted by every judge, or cpp for a game of
+    /// your own
     #[arg(
         long,
         value_name = "c|cpp|rust",
@@ -70,13 +71,13 @@ impl SourceArgs {
         let kept = problem.files.get(&path);
         let source = match (kept, self.lang) {
             (Some(source), _) => source.into_owned(),
-            (None, Some(SourceLanguage::Rust)) => {
+            (None, None | Some(SourceLanguage::Cpp)) => cpp::solution(problem),
+            (None, Some(other @ (SourceLanguage::C | SourceLanguage::Rust))) => {
                 return Err(Error::Usage(format!(
-                    "{} has no program in Rust: no {path}; bouton writes it in C++ (--lang cpp)",
+                    "{} has no program in {other:?}: no {path}; bouton writes it in C++ (--lang cpp)",
                     problem.name
                 )));
             }
-            (None, None | Some(SourceLanguage::C | SourceLanguage::Cpp)) => cpp::solution(problem),
         };
         let source = source.as_bytes();
         let output = or_stdout(self.output.as_deref());
