@@ -25,7 +25,7 @@ pub(crate) const MOST_VALUES: usize = 1 << 22;
 const MOST_STEPS: u64 = 1 << 33;
 
 /// The steps that the table of one of many sets may always take: for piles of some thousand stones.
-const ALWAYS: u64 = 1 << 22;
+const ALWAYS: u64 = 1 << 25;
 
 /// The most words for the values of divisions, 16 MiB.
 const MOST_WORDS: usize = 1 << 21;

@@ -171,9 +171,9 @@ impl SubtractionSet {
     const FILLED: u64 = 1 << 14;
     /// The maximum number of steps, one per Grundy value and take. They take about a second.
     const MAX_STEPS: u64 = 1 << 30;
-    /// The number of Grundy values that any table may have, whatever its share: piles of 10^5 stones are
-    /// always answered.
-    const ALWAYS: u64 = 1 << 17;
+    /// The number of Grundy values that any table may have, whatever its share: piles of 10^6 stones, the limit of
+    /// `UVa` 10404, are always answered.
+    const ALWAYS: u64 = 1 << 20;
     /// The number of Grundy values that have marks, which then take 4 MiB.
     const MARKED: usize = 1 << 20;
 
