@@ -80,7 +80,9 @@ pub enum InputErrorKind {
         /// The position before it.
         last: u64,
     },
-    /// A coin on a cell that has another one, or that is none: cells count from 1.
+    /// A coin on cell 0: cells count from 1.
+    NoCell,
+    /// A coin on a cell that has another one.
     NotFree {
         /// The cell.
         cell: u64,
@@ -133,7 +135,7 @@ impl fmt::Display for InputErrorKind {
             Self::NotAscending { found, last } => {
                 write!(f, "expected a position larger than {last}, found {found}")
             }
-            Self::NotFree { cell: 0 } => f.write_str("coins are on cells from 1 on, found 0"),
+            Self::NoCell => f.write_str("coins are on cells from 1 on, found 0"),
             Self::NotFree { cell } => write!(f, "there are two coins on cell {cell}"),
             Self::NoKing { king, persons } => {
                 write!(

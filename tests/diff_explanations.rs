@@ -320,7 +320,7 @@ impl<'c> World<'c> {
                 .into_iter()
                 .collect();
             assert_eq!(claims[1 + shown..], rest);
-        } else if first == "the move is right, but what follows it is not" {
+        } else if first == "the move is right, but the rest of the answer is not" {
             assert_eq!(self.one_move(wrong.unwrap()), Some(winning[0]));
             let piles = right.lines().nth(1).unwrap();
             if self.problem.id == "luogup1247" {
@@ -394,7 +394,9 @@ impl<'c> World<'c> {
             ["pile", number, "has", "only", all, "not", take] => {
                 piles[size(number) as usize - 1] == size(all) && size(all) < size(take)
             }
-            ["no", "move", "takes", take] => !self.case.subtraction_set.contains(&size(take)),
+            ["no", "move", "takes", take, "from", "pile", _] => {
+                !self.case.subtraction_set.contains(&size(take))
+            }
             _ => false,
         };
         assert!(is_true, "{piles:?} {why}");

@@ -666,6 +666,21 @@ fn the_parts_of_a_split_are_valid_and_have_the_same_answers() {
 }
 
 #[test]
+fn an_empty_line_that_belongs_to_a_case_stays_with_it() {
+    let folder = folder("own-games-empty-lines");
+    for (end, between) in [("}+", ""), ("}+/", "\n")] {
+        let input = format!("{{ n:0..3 / a:0..7*n / ! {end}");
+        let game = game_toml("nim", &input, "a", "A|B");
+        let problem = problem(&folder.join("game.toml"), &game);
+        let file = folder.join("all.in");
+        fs::write(&file, ["0\n\n", "1\n3\n", "0\n\n"].join(between)).unwrap();
+        split::run(problem, 3, &folder, &file).unwrap();
+        let parts = [1, 2, 3].map(|part| fs::read_to_string(folder.join(format!("all-{part}.in"))));
+        assert_eq!(parts.map(Result::unwrap), ["0\n\n", "1\n3\n", "0\n\n"]);
+    }
+}
+
+#[test]
 fn a_header_of_several_lines_with_lists_and_groups_is_repeated_for_each_part() {
     let folder = folder("own-games-header");
     let input = "q:1..3 w:1..5*q / { c:1..2 z:1..2*c / }*q T:1..4 / { n:1..9 / a:1..n*n / ! }*T";
@@ -783,6 +798,10 @@ fn grundy_values_are_printed_beside_moves_and_piles() {
         ("{grundy}/{take} {pile}/{after}|lose", "2\n2 1\n1 3 2\n"),
         ("{grundy} {pile} {take}|lose", "2 1 2\n"),
         ("{grundy} {count}|lose", "2 3\n"),
+        (
+            "{count} of {grundy}: {pile}:{take} ...|lose",
+            "3 of 2: 1:2 2:2 3:2\n",
+        ),
     ] {
         let problem = problem(&path, &game_toml("nim", input, "a", answer));
         let (answers, _) = answer_chunks(Kernel::best(), problem, [&b"3\n3 3 2\n"[..]]);
@@ -798,7 +817,7 @@ fn two_coins_on_a_cell_are_an_error_in_the_input() {
         let problem = problem(&path, &game_toml("coins", input, "a", answer));
         for (text, kind) in [
             ("2\n5 3\n3\n4 1 4\n", InputErrorKind::NotFree { cell: 4 }),
-            ("2\n5 3\n1\n0\n", InputErrorKind::NotFree { cell: 0 }),
+            ("2\n5 3\n1\n0\n", InputErrorKind::NoCell),
         ] {
             let (answers, end) = answer_chunks(Kernel::best(), problem, [text.as_bytes()]);
             assert_eq!(answers.lines().count(), 1, "{answers}");
@@ -882,6 +901,108 @@ fn parentheses_may_be_a_part_of_words() {
     let toml = game_toml("nim", "{ n:1..9 / a:0..9*n / ! }+", "a", "(A)*b|(C)");
     let problem = problem(&folder.join("game.toml"), &toml);
     assert_eq!(crate::harness::answer(problem, "1 1 2 3 3"), "(A)*b\n(C)\n");
+}
+
+/// Where any move is right, what stands beside it has to be right as well.
+#[test]
+fn any_winning_move_is_accepted_with_all_that_belongs_to_it_and_nothing_else() {
+    let folder = folder("own-games-any");
+    let verdict = |answer: &str, actual: &str| {
+        let toml = game_toml("nim", "n:1..4 / a:0..7*n / !", "a", answer);
+        let problem = problem(&folder.join("game.toml"), &toml);
+        let input = "3\n3 3 3\n";
+        let (_, report) = compared(problem, &folder, [input, &ours(problem, input), actual]);
+        report[..2].to_owned()
+    };
+    for (answer, other, wrong) in [
+        ("any W {count} {pile} {take}|L", "W 3 2 3", "W 2 2 3"),
+        ("any W {grundy} {pile} {take}|L", "W 3 2 3", "W 1 2 3"),
+        (
+            "any Case {case}: {pile} {take}|L",
+            "Case 1: 3 3",
+            "Case 2: 3 3",
+        ),
+        ("any {pile} {take}/{after}|L", "2 3\n3 0 3", "2 3\n0 3 3"),
+        ("any {after}|L", "3 3 0", "3 3 1"),
+        ("any {pile}|L", "3", "4"),
+    ] {
+        assert_eq!(verdict(answer, other), "AC", "{answer}");
+        assert_eq!(verdict(answer, wrong), "WA", "{answer}");
+        let spaced = format!(" {}", other.replacen(' ', "  ", 1));
+        assert_eq!(verdict(answer, &spaced), "PE", "{answer}");
+    }
+}
+
+/// Our answers.
+fn ours(problem: &Problem, input: &str) -> String {
+    answer_chunks(Kernel::best(), problem, [input.as_bytes()]).0
+}
+
+/// What `diff` says of one wrong answer to one case of `{ n a*n }+`.
+fn said_of(rule: &str, answer: &str, input: &str, actual: &str) -> String {
+    let folder = folder(&format!("own-games-{}", rule.replace([' ', '.'], "-")));
+    let toml = game_toml(rule, "{ n:1..4 a:0..9*n / ! }+", "a", answer);
+    let problem = problem(&folder.join("game.toml"), &toml);
+    compared(problem, &folder, [input, &ours(problem, input), actual]).1
+}
+
+#[test]
+fn a_move_that_changes_several_piles_is_shown_with_all_of_them() {
+    let report = said_of("moore 2", "Yes|No", "3 4 2 4\n", "No\n");
+    assert!(
+        report.contains("piles 1 3: take 2 2 -> 2 2 2: "),
+        "{report}"
+    );
+    let folder = folder("own-games-wythoff");
+    let problem = crate::harness::problem("luogup2252");
+    let (_, report) = compared(problem, &folder, ["3 3\n", "1\n", "0\n"]);
+    assert!(report.contains("piles 1 2: take 3 3 -> 0 0: "), "{report}");
+}
+
+#[test]
+fn single_stones_are_not_seen_where_there_are_none() {
+    let report = said_of("misere take 1..3", "Yes|No", "1 5\n", "Yes\n");
+    let reason =
+        "every move loses: an odd number of piles has the Grundy value 1, and the others have 0\n";
+    assert!(report.contains(reason), "{report}");
+}
+
+#[test]
+fn what_no_move_takes_from_one_pile_it_may_take_from_another() {
+    let report = said_of(
+        "take proper divisors",
+        "{pile} {take}|no",
+        "2 1 4\n",
+        "1 1\n",
+    );
+    assert!(report.contains("no move takes 1 from pile 1\n"), "{report}");
+}
+
+#[test]
+fn a_right_list_of_moves_beside_a_wrong_number_is_said_to_be_right() {
+    let report = said_of(
+        "nim",
+        "W {count} {pile}:{take} ...|L",
+        "2 3 0\n",
+        "W 2 1:3\n",
+    );
+    assert!(
+        report.contains("the moves are right, but the rest of the answer is not"),
+        "{report}"
+    );
+}
+
+#[test]
+fn a_factor_of_0_in_the_input_is_an_error_after_the_answers_before_it() {
+    let path = folder("own-games-no-factor").join("game.toml");
+    let toml = game_toml("take 1..k*last", "{ k:1..9 n:1..9 / ! }+", "n", "Y|N");
+    let text = "2 5\n3 7\n0 5\n2 8\n";
+    let (answers, end) = answer_chunks(Kernel::best(), problem(&path, &toml), [text.as_bytes()]);
+    let end = end.map_err(|(error, _)| error.kind);
+    assert_eq!(
+        (&*answers, end),
+        ("N\nY\n", Err(InputErrorKind::TakeOfZero))
+    );
 }
 
 #[test]

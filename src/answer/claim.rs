@@ -173,6 +173,12 @@ impl Template {
         }
     }
 
+    /// The move that `text` names, if it has the form of the answer to a won position.
+    pub(super) fn named(&self, text: &str) -> Option<Claimed> {
+        let found = self.won.find(text).filter(|found| !found.is_cut)?;
+        found.moves.first().copied()
+    }
+
     /// Describes what an answer must look like, if `text`, which is not empty, does not. If it `is_cut`, it is only the
     /// beginning of an answer.
     pub(crate) fn wrong_form(&self, text: &str, is_cut: bool) -> Option<String> {

@@ -3,9 +3,8 @@
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
-use super::claim::Claim;
 use super::template::{MoveList, Piece, Positions, Template, Text, Value};
-use crate::decode::{Number, Slice};
+use crate::decode::{Number, Slice, is_white_space};
 use crate::error::{InputError, InputErrorKind};
 use crate::game::Move;
 use crate::game::hill;
@@ -186,7 +185,7 @@ impl General {
         }
     }
 
-    /// One that copies the answers that `theirs` gives, but answers itself where they name a move that wins.
+    /// One that copies the answers that `theirs` gives, with our moves in place of others that win.
     #[must_use]
     pub(crate) fn replacing(self, theirs: Theirs) -> Self {
         Self {
@@ -278,10 +277,11 @@ impl General {
         if self.rules.are_distinct() {
             for (index, cell) in piles.iter().enumerate() {
                 if cell == 0 || !self.cells.insert(cell) {
-                    return Err(InputError::at_number(
-                        index,
-                        InputErrorKind::NotFree { cell },
-                    ));
+                    let kind = match cell {
+                        0 => InputErrorKind::NoCell,
+                        _ => InputErrorKind::NotFree { cell },
+                    };
+                    return Err(InputError::at_number(index, kind));
                 }
             }
         }
@@ -326,7 +326,7 @@ impl General {
 
     /// Receives a number that is a part of the rules.
     fn parameter(&mut self, parameter: Parameter, value: u64) -> Result<(), InputErrorKind> {
-        if parameter == Parameter::MinTaken && value == 0 {
+        if [Parameter::MinTaken, Parameter::Factor].contains(&parameter) && value == 0 {
             return Err(InputErrorKind::TakeOfZero);
         }
         self.rules.set(Role::Parameter(parameter), &[value]);
@@ -384,9 +384,11 @@ impl General {
         } else {
             &self.template.lost
         };
-        answers.text(text.literal().unwrap_or_default().as_bytes());
+        let text = text.literal().unwrap_or_default();
         if self.template.has_lines_of_positions() {
-            answers.text(b"\n");
+            answers.open_line(text.as_bytes());
+        } else {
+            answers.text(text.as_bytes());
         }
     }
 
@@ -395,7 +397,7 @@ impl General {
         self.last = 0;
         self.cells.clear();
         match &self.template.positions {
-            Some(Positions { on_lines: true, .. }) => {}
+            Some(Positions { on_lines: true, .. }) => answers.close_lines(),
             Some(_) => answers.text(b"\n"),
             None => self.answer(case, answers),
         }
@@ -456,25 +458,12 @@ impl General {
                 outcome.step = first.map(|(index, size, change)| (change.of(index as usize), size));
             }
         }
-        if let (Kept::List(piles), Some(theirs)) = (&self.kept, &mut self.theirs) {
-            let Some(text) = theirs() else {
-                let _ = self.first_wins();
-                return;
-            };
-            let claim = template.claim(&String::from_utf8_lossy(&text), false);
-            let wins = |claimed| {
-                let mut winning = self.rules.winning(piles);
-                winning.any(|turn| template.claimed(&turn[0], piles[turn[0].pile]) == claimed)
-            };
-            if !matches!(claim, Claim::Move(claimed) if wins(claimed)) {
-                answers.text(&text);
-                let _ = self.first_wins();
-                return;
-            }
-        }
         if let Kept::List(piles) = &self.kept {
             if template.has(Value::Grundy) {
                 outcome.grundy = self.rules.grundy(piles).unwrap_or(0);
+            }
+            if template.has(Value::Count) {
+                outcome.count = self.rules.count_winning(piles);
             }
             if let Some(list) = &template.won.list {
                 // Memory grows with the piles, not with the moves.
@@ -493,9 +482,13 @@ impl General {
                 };
                 outcome.step = step.map(|step| (step, piles[step.pile]));
             }
-            if template.has(Value::Count) {
-                outcome.count = self.rules.count_winning(piles);
+        }
+        if let (Kept::List(piles), Some(theirs)) = (&self.kept, &mut self.theirs) {
+            if let Some(text) = theirs() {
+                answers.text(&self.with_our_move(text, &outcome, piles));
             }
+            let _ = self.first_wins();
+            return;
         }
         let after = match &mut self.kept {
             Kept::List(piles) if template.has(Value::After) => std::mem::take(piles),
@@ -512,6 +505,43 @@ impl General {
         };
         write(&text.pieces, &outcome, &after, answers);
         answers.text(b"\n");
+    }
+
+    /// The answer `theirs` with our move in place of its own, if that wins, and the rest is right but for white space.
+    fn with_our_move(&self, theirs: Vec<u8>, outcome: &Outcome, piles: &[u64]) -> Vec<u8> {
+        let answer_with = |step: Move| {
+            let step = Some((step, piles[step.pile]));
+            let mut answer = Answers::default();
+            let outcome = Outcome { step, ..*outcome };
+            write(&self.template.won.pieces, &outcome, piles, &mut answer);
+            answer
+        };
+        let claimed = self.template.named(&String::from_utf8_lossy(&theirs));
+        let (Some(claimed), Some((ours, _))) = (claimed, outcome.step) else {
+            return theirs;
+        };
+        let is_theirs = |step: &Move| {
+            self.template.claimed(step, piles[step.pile]) == claimed
+                && words(answer_with(*step).pending()).eq(words(&theirs))
+        };
+        let mut winning = self.rules.winning(piles).map(|turn| turn[0]);
+        if !winning.any(|step| is_theirs(&step)) {
+            return theirs;
+        }
+        let ours = answer_with(ours);
+        let mut ours = words(ours.pending());
+        let mut answer = Vec::new();
+        for part in theirs.split_inclusive(|&byte| is_white_space(byte)) {
+            let end = part
+                .iter()
+                .take_while(|&&byte| !is_white_space(byte))
+                .count();
+            if end > 0 {
+                answer.extend_from_slice(ours.next().unwrap_or_default());
+            }
+            answer.extend_from_slice(&part[end..]);
+        }
+        answer
     }
 
     fn first_winning(&self, piles: &[u64]) -> Option<Move> {
@@ -591,6 +621,11 @@ impl Outcome {
             }
         }
     }
+}
+
+fn words(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let words = text.split(|&byte| is_white_space(byte));
+    words.filter(|word| !word.is_empty())
 }
 
 fn write(pieces: &[Piece], outcome: &Outcome, piles: &[u64], answers: &mut Answers<'_>) {

@@ -92,7 +92,7 @@ pub(crate) fn answer_and_note(
     let result = run(&problem.layout, input, &mut answerer, options, checkpoints);
     *answers = answerer.into_answers();
     if result.is_err() {
-        answers.drop_open_line();
+        answers.drop_unfinished();
     }
     answers.flush()?;
     result.map(drop)

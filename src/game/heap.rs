@@ -576,7 +576,13 @@ impl<H: Heap> Game for Sum<H> {
             return "nothing is left".to_owned();
         }
         if self.no_longer_decides(tally) {
-            return "an odd number of single stones is left".to_owned();
+            let are_single = piles.iter().all(|&pile| pile <= 1);
+            return if are_single {
+                "an odd number of single stones is left"
+            } else {
+                "an odd number of piles has the Grundy value 1, and the others have 0"
+            }
+            .to_owned();
         }
         let of = if self.heap.origin().is_empty() {
             ""

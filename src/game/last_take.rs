@@ -141,9 +141,9 @@ impl Game for LastTake {
     }
 
     fn set(&mut self, _: Role, values: &[u64]) {
-        if let [.., factor] = *values
-            && factor != self.factor
-        {
+        // An input that gives 0 is refused.
+        let factor = values.last().map_or(self.factor, |&factor| factor.max(1));
+        if factor != self.factor {
             self.factor = factor;
             self.terms = Terms::new(self.terms.most_runs);
         }

@@ -299,17 +299,35 @@ pub trait Game: fmt::Debug + Send + Sync {
     /// Why the position, whose player to move loses, is lost.
     fn why_lost(&self, piles: &[u64]) -> String;
 
-    /// A move in words, with the piles after it if they are few.
+    /// A move in words, with the piles after it if they are at most `few`.
     fn describe(&self, piles: &[u64], turn: &[Move], few: usize) -> String {
-        let step = turn[0];
-        let number = step.pile + 1;
+        let number = |step: &Move| step.pile as u64 + 1;
         if self.shown(piles).len() > few {
-            let (take, left) = (step.take, step.left);
-            let pile = take + left + step.right.unwrap_or(0);
-            return format!("pile {number}: take {take}, which leaves {left} of {pile}");
+            let mut parts: Vec<_> = turn
+                .iter()
+                .take(few)
+                .map(|step| {
+                    let (take, left) = (step.take, step.left);
+                    let pile = take + left + step.right.unwrap_or(0);
+                    format!(
+                        "pile {}: take {take}, which leaves {left} of {pile}",
+                        number(step)
+                    )
+                })
+                .collect();
+            let more = turn.len() - parts.len();
+            parts.extend((more > 0).then(|| format!("{more} more")));
+            return parts.join(" and ");
         }
+        let name = if turn.len() > 1 { "piles" } else { "pile" };
+        let changed: Vec<_> = turn.iter().map(number).collect();
+        let takes: Vec<_> = turn.iter().map(|step| step.take).collect();
         let after = numbers(self.shown(&self.after(piles, turn)));
-        format!("pile {number}: take {} -> {after}", step.take)
+        format!(
+            "{name} {}: take {} -> {after}",
+            numbers(&changed),
+            numbers(&takes)
+        )
     }
 }
 

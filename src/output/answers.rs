@@ -60,6 +60,8 @@ pub struct Answers<'w> {
     /// `buffer[..len]` is pending; the rest is free.
     buffer: Vec<u8>,
     len: usize,
+    /// How many of the last pending bytes are lines of a case that goes on.
+    open: usize,
     out: Option<Box<dyn Write + Send + 'w>>,
     /// The name of `out` in errors.
     name: String,
@@ -73,6 +75,7 @@ impl<'w> Answers<'w> {
         Self {
             buffer: Vec::new(),
             len: 0,
+            open: 0,
             out: Some(Box::new(out)),
             name,
             error: None,
@@ -166,6 +169,19 @@ impl<'w> Answers<'w> {
         self.write(self.len);
         std::mem::swap(&mut self.buffer, &mut more.buffer);
         self.len = std::mem::take(&mut more.len);
+        self.open = std::mem::take(&mut more.open);
+    }
+
+    /// Adds a line that is only a part of the answer to a case.
+    pub(crate) fn open_line(&mut self, text: &[u8]) {
+        self.text(text);
+        self.text(b"\n");
+        self.open += text.len() + 1;
+    }
+
+    /// Says that the case has ended to which the last lines belong.
+    pub(crate) fn close_lines(&mut self) {
+        self.open = 0;
     }
 
     /// Adds bytes as they are.
@@ -198,8 +214,10 @@ impl<'w> Answers<'w> {
         self.write(self.complete());
     }
 
-    /// Drops the unfinished line, as far as it was not written.
-    pub fn drop_open_line(&mut self) {
+    /// Drops the unfinished line, and the lines of an unfinished case, as far as they were not written.
+    pub fn drop_unfinished(&mut self) {
+        self.len -= self.open;
+        self.open = 0;
         self.len = self.complete();
     }
 
@@ -207,6 +225,11 @@ impl<'w> Answers<'w> {
     fn complete(&self) -> usize {
         let last_end = memchr::memrchr(b'\n', &self.buffer[..self.len]);
         last_end.map_or(0, |end| end + 1)
+    }
+
+    /// The pending bytes.
+    pub(crate) fn pending(&self) -> &[u8] {
+        &self.buffer[..self.len]
     }
 
     /// Writes all pending bytes.
@@ -233,6 +256,7 @@ impl<'w> Answers<'w> {
         }
         self.buffer.copy_within(len..self.len, 0);
         self.len -= len;
+        self.open = self.open.min(self.len);
     }
 }
 

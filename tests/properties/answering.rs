@@ -71,7 +71,7 @@ pub fn answer_filled<'c>(
     let case = pipe.case();
     let mut answers = answerer.into_answers();
     if result.is_err() {
-        answers.drop_open_line();
+        answers.drop_unfinished();
     }
     answers.flush().unwrap();
     drop(answers);
@@ -114,7 +114,7 @@ pub fn answer_source(
     let case = pipe.case();
     let mut answers = answerer.into_answers();
     if result.is_err() {
-        answers.drop_open_line();
+        answers.drop_unfinished();
     }
     answers.flush().unwrap();
     drop(answers);

@@ -92,7 +92,11 @@ fn check(rules: &mut Rules, piles: &[u64], name: &str) -> Result<(), Error> {
     }
     for (index, &cell) in piles.iter().enumerate().filter(|_| rules.are_distinct()) {
         if cell == 0 || piles[..index].contains(&cell) {
-            return Err(at(index, InputErrorKind::NotFree { cell }));
+            let kind = match cell {
+                0 => InputErrorKind::NoCell,
+                _ => InputErrorKind::NotFree { cell },
+            };
+            return Err(at(index, kind));
         }
     }
     for (index, &pile) in piles.iter().enumerate() {

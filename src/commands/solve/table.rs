@@ -22,7 +22,12 @@ pub(crate) fn list(
 ) -> Result<(), Error> {
     let usage = |message: String| Error::Usage(format!("--table: {message}"));
     let Bounds { low, high } = sizes;
-    if low > high || high - low >= MAX_LISTED {
+    if low > high {
+        return Err(usage(
+            "expected the smaller size first, as in 0..99".to_owned(),
+        ));
+    }
+    if high - low >= MAX_LISTED {
         let message = format!("expected at most {MAX_LISTED} sizes, as in 0..99");
         return Err(usage(message));
     }

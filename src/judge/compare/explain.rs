@@ -230,7 +230,7 @@ impl Dispute<'_> {
             return Err(format!("pile {number} has only {pile}, not {take}"));
         }
         if !self.rules.allows(self.piles, number as usize - 1, take) {
-            return Err(format!("no move takes {take}"));
+            return Err(format!("no move takes {take} from pile {number}"));
         }
         Ok(Move::leave(number as usize - 1, pile, pile - take))
     }
@@ -249,8 +249,8 @@ impl Dispute<'_> {
                     if self.first_wins(self.piles) {
                         proof.push(self.refutation(&[step]));
                     }
-                } else if first.is_some_and(|first| first[0] == step) {
-                    proof.push("the move is right, but what follows it is not".to_owned());
+                } else if self.problem.answer.any || first.is_some_and(|first| first[0] == step) {
+                    proof.push("the move is right, but the rest of the answer is not".to_owned());
                     if self.problem.answer.has(Value::After) {
                         let piles = Excerpt::from(self.rules.shown(&after));
                         proof.push(format!("the piles after it are {piles}"));
@@ -339,10 +339,13 @@ impl Dispute<'_> {
         }
         proof.extend(more(wrong.len(), "wrong"));
         if missing.is_empty() && wrong.is_empty() {
-            let order = template.order();
-            proof.push(format!(
-                "the moves are right, but they are expected {order}"
-            ));
+            let is_ordered = winning.iter().map(claims).eq(claim.iter().copied());
+            proof.push(if is_ordered {
+                "the moves are right, but the rest of the answer is not".to_owned()
+            } else {
+                let order = template.order();
+                format!("the moves are right, but they are expected {order}")
+            });
         }
         proof
     }
