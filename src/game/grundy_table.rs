@@ -24,8 +24,9 @@ pub(crate) const MOST_VALUES: usize = 1 << 22;
 /// The most steps that a table may take: some seconds.
 const MOST_STEPS: u64 = 1 << 33;
 
-/// The steps that the table of one of many sets may always take: for piles of some thousand stones.
-const ALWAYS: u64 = 1 << 25;
+/// The steps that the table of one of many sets may always take, some hundredths of a second: for piles of ten thousand
+/// stones, ten times the limit of HDU 2999.
+const ALWAYS: u64 = 1 << 27;
 
 /// The most words for the values of divisions, 16 MiB.
 const MOST_WORDS: usize = 1 << 21;
