@@ -25,8 +25,14 @@ pub fn statement(problem: &Problem, language: Language) -> String {
         Language::English => english,
         Language::Chinese => chinese,
     };
+    let divides = problem.rules.heaps().is_some() && !problem.rules.has_single_moves();
     let counted = if problem.answer.has(Value::Pile) {
         say("Piles are counted from $1$.\n", "各堆从 $1$ 开始编号。\n")
+    } else if problem.answer.has(Value::Count) && divides {
+        say(
+            "Divisions of a pile into two parts in either order are two moves.\n",
+            "把一堆分成两堆时，两堆的次序不同算两种走法。\n",
+        )
     } else {
         ""
     };
