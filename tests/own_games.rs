@@ -849,6 +849,37 @@ fn a_header_may_say_how_many_takes_each_case_has() {
 }
 
 #[test]
+fn between_cases_that_begin_with_an_empty_group_the_input_may_end() {
+    let path = folder("own-games-empty-group").join("game.toml");
+    for group in ["{ a:0..9 / }*n", "{ w:0..9 a:0..9 / }*n", "a:0..9*n /"] {
+        let game = |end: &str| {
+            game_toml(
+                "nim",
+                &format!("n:0..9 T:1..9 / {{ {group} x:0..9 / ! {end}"),
+                "a",
+                "A|B",
+            )
+        };
+        let check = |end: &str, text: &str| {
+            let chunks = text.as_bytes().chunks(2);
+            let (answers, end) = answer_chunks(Kernel::best(), problem(&path, &game(end)), chunks);
+            (answers, end.map_err(|(error, _)| error.kind))
+        };
+        let missing = InputErrorKind::EndsBetweenCases { read: 2, of: 6 };
+        assert_eq!(
+            check("}*T", "0 6\n4 1"),
+            ("B\nB\n".to_owned(), Err(missing)),
+            "{group}"
+        );
+        assert_eq!(
+            check("}+", "0 6\n4 1"),
+            ("B\nB\n".to_owned(), Ok(())),
+            "{group}"
+        );
+    }
+}
+
+#[test]
 fn a_number_may_say_how_long_two_lists_are() {
     let path = folder("own-games-two-lists").join("game.toml");
     let input = "{ n:1..3 / w:1..9*n / s:1..9*n / p:0..9 / ! }+";

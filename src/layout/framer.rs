@@ -353,8 +353,30 @@ impl Framer {
     /// Whether no number of the current case has been seen. The next one may be the 0 after the last
     /// case.
     pub(crate) fn is_between_cases(&self) -> bool {
-        // A case may begin with a list that has the same length in every case.
-        self.at == self.first && self.list().is_none_or(|(_, len, _)| self.left == len)
+        let mut at = self.first;
+        // A case may begin with lists and groups whose length is the same in every case, and may be 0.
+        while at < self.at {
+            let is_passed = match self.layout.items[at] {
+                Item::Number(number) => {
+                    let times = self.layout.numbers[number].times;
+                    times.is_some_and(|times| self.count(times) == 0)
+                }
+                Item::Group(group) => {
+                    let group = &self.layout.groups[group];
+                    let times = group.repeat.times().map_or(0, |times| self.count(times));
+                    if times == 0 {
+                        at = group.items.end;
+                    }
+                    times == 0 || times == self.repetitions
+                }
+                Item::LineEnd | Item::Answer | Item::GroupEnd(_) => true,
+            };
+            if !is_passed {
+                return false;
+            }
+            at += 1;
+        }
+        self.in_cases() && self.list().is_none_or(|(_, len, _)| self.left == len)
     }
 
     /// If the current item is a list: its role, its length, and the item after it.
