@@ -15,12 +15,9 @@ type Takes = Box<dyn Fn(u64, u64) -> bool>;
 /// The takes that a rule allows, written as behind `take`; `given` are the values of a name in it.
 pub fn takes(set: &str, given: impl Fn(&str) -> Vec<u64>) -> Takes {
     let number = |text: &str| text.parse().unwrap_or_else(|_| given(text)[0]);
-    let divides = |take, pile| pile % take == 0;
     match set.split(' ').collect::<Vec<_>>()[..] {
         ["1..half"] => Box::new(|pile, take| 2 * take <= pile),
-        ["primes"] => {
-            Box::new(move |_, take| take > 1 && !(2..take).any(|factor| divides(factor, take)))
-        }
+        ["primes"] => Box::new(|_, take| take > 1 && (2..take).all(|part| take % part > 0)),
         ["squares"] => Box::new(|_, take| (1..=take).any(|root| root * root == take)),
         ["powers", "of", base] => {
             let base: u64 = number(base);
@@ -28,8 +25,8 @@ pub fn takes(set: &str, given: impl Fn(&str) -> Vec<u64>) -> Takes {
                 (0..64).any(|exponent| base.checked_pow(exponent) == Some(take))
             })
         }
-        ["divisors"] => Box::new(move |pile, take| divides(take, pile)),
-        ["proper", "divisors"] => Box::new(move |pile, take| take < pile && divides(take, pile)),
+        ["divisors"] => Box::new(|pile, take| pile % take == 0),
+        ["proper", "divisors"] => Box::new(|pile, take| take < pile && pile % take == 0),
         [words] => {
             if let Some((least, most)) = words.split_once("..") {
                 let limits = number(least)..=number(most);
@@ -84,14 +81,9 @@ fn pile_by_pile(next: impl Fn(u64) -> Vec<Vec<u64>> + 'static) -> Moves {
 
 /// Takes stones from one pile, and may divide a pile.
 fn taking(rule: &str, given: impl Fn(&str) -> Vec<u64>) -> Moves {
-    let (set, split) = match rule
-        .rsplit_once(' ')
-        .and_then(|(rest, _)| rest.rsplit_once(' '))
-    {
-        Some((set, kind @ ("or" | "and"))) => (set, kind),
-        _ => (rule, ""),
-    };
-    let (allowed, is_or, is_and) = (takes(set, given), split == "or", split == "and");
+    let [or, and] = [" or split", " and split"].map(|split| rule.strip_suffix(split));
+    let allowed = takes(or.or(and).unwrap_or(rule), given);
+    let (is_or, is_and) = (or.is_some(), and.is_some());
     pile_by_pile(move |pile| {
         let taken = (1..=pile).filter(|&take| allowed(pile, take));
         let rests = taken.map(|take| pile - take);
