@@ -13,6 +13,7 @@ typedef std::pair<long, long> Pair; // the larger number first
 
 static std::map<Pair, bool> known;
 static long budget = 1000000; // how many moves may still be tried
+static int depth = 0; // how many moves have been made
 
 static Pair sorted(long a, long b)
 {
@@ -21,7 +22,7 @@ static Pair sorted(long a, long b)
 
 static void spend()
 {
-    if (budget-- > 0) return;
+    if (budget-- > 0 && depth < 10000) return;
     std::cerr << "too many moves for a search\n";
     std::exit(1);
 }
@@ -34,8 +35,10 @@ static bool wins(const Pair &numbers)
     std::map<Pair, bool>::iterator found = known.find(numbers);
     if (found != known.end()) return found->second;
     bool win = false;
-    for (long left = numbers.first % numbers.second; left < numbers.first && !win; left += numbers.second)
+    depth++;
+    for (long left = numbers.first - numbers.second; left >= 0 && !win; left -= numbers.second)
         win = !wins(sorted(left, numbers.second));
+    depth--;
     return known[numbers] = win;
 }
 
