@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
 use super::template::{MoveList, Piece, Positions, Template, Text, Value};
-use crate::decode::{Number, Slice, is_white_space};
+use crate::decode::{Number, Slice, is_white_space, words};
 use crate::error::{InputError, InputErrorKind};
 use crate::game::Move;
 use crate::game::hill;
@@ -621,11 +621,6 @@ impl Outcome {
             }
         }
     }
-}
-
-fn words(text: &[u8]) -> impl Iterator<Item = &[u8]> {
-    let words = text.split(|&byte| is_white_space(byte));
-    words.filter(|word| !word.is_empty())
 }
 
 fn write(pieces: &[Piece], outcome: &Outcome, piles: &[u64], answers: &mut Answers<'_>) {

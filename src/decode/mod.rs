@@ -506,6 +506,12 @@ pub(crate) fn is_white_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t'..=b'\r')
 }
 
+/// The words of a text, which white space separates.
+pub(crate) fn words(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let words = text.split(|&byte| is_white_space(byte));
+    words.filter(|word| !word.is_empty())
+}
+
 /// A run of digits that may be a part of a number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Digits {

@@ -1,8 +1,9 @@
 //! Why an answer is right and another one is not: the moves that prove it.
 
 use super::case::{Case, Excerpt};
-use super::{Difference, Side, trimmed, words};
+use super::{Difference, Side, trimmed};
 use crate::answer::{Claim, Claimed, Value};
+use crate::decode::words;
 use crate::game::Move;
 use crate::game::rule::Rules;
 use crate::problem::Problem;

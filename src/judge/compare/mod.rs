@@ -24,7 +24,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::answer::AnswerLines;
-use crate::decode::is_white_space;
+use crate::decode::{is_white_space, words};
 use crate::engine::pipe::Checkpoints;
 use crate::engine::{RunOptions, answer_and_note};
 use crate::error::Error;
@@ -277,11 +277,6 @@ fn trimmed_start(text: &[u8]) -> &[u8] {
 /// Trims white space from both ends.
 pub(crate) fn trimmed(text: &[u8]) -> &[u8] {
     trimmed_start(trimmed_end(text))
-}
-
-fn words(text: &[u8]) -> impl Iterator<Item = &[u8]> {
-    let words = text.split(|&byte| is_white_space(byte));
-    words.filter(|word| !word.is_empty())
 }
 
 /// Compares the words of two texts. Where line breaks differ, answers are on other lines than their
