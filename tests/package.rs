@@ -540,14 +540,21 @@ const FORMS: [&str; 19] = [
 fn validators_of_every_form_accept_our_answers_and_no_others() {
     let folder = folder("package-forms");
     let mut others = 0;
-    for (rule, input) in [
-        ("nim", "n:1..4 / a:0..7*n / !"),
-        ("take 1..3", "a:1..20 / !"),
+    let is_of_move = |form: &&&str| form.contains("{pile}");
+    let is_of_any = |form: &&&str| form.contains("{grundy}") && !is_of_move(form);
+    let all: Vec<_> = FORMS.iter().collect();
+    let alone: Vec<_> = FORMS.iter().filter(|form| !is_of_move(form)).collect();
+    let split: Vec<_> = FORMS.iter().filter(is_of_any).collect();
+    for (rule, input, forms) in [
+        ("nim", "n:1..4 / a:0..7*n / !", all),
+        ("take 1..3", "a:1..20 / !", alone),
+        (
+            "take powers of b or split",
+            "{ b:1..4 n:1..4 / a:0..9*n / ! }+",
+            split,
+        ),
     ] {
-        for form in FORMS
-            .iter()
-            .filter(|form| rule == "nim" || !form.contains("{pile}"))
-        {
+        for form in forms {
             let problem = game(&folder.join("own"), rule, input, "a", form);
             let package = folder.join("package");
             let _ = fs::remove_dir_all(&package);

@@ -47,6 +47,18 @@ fn position(rules: &Rules) -> &'static str {
     game.map_or(HEAPS, |(_, class)| class)
 }
 
+/// Games whose winning moves are counted at once, whatever the piles: validators check that number.
+const COUNTED: [&str; 8] = [
+    "nim",
+    "nim or split",
+    "take 1..K",
+    "take {1,3,4}",
+    "take s",
+    "take 1..K*last",
+    "wythoff",
+    "hill k",
+];
+
 /// What the class has of the rules, by what it means for these.
 const MEMBERS: [(Role, &str); 5] = [
     (Role::Parameter(Parameter::MinTaken), "position.least"),
@@ -112,7 +124,8 @@ pub fn input_validator(problem: &Problem) -> String {
 /// The validator of answers, which are on standard input; the first argument is the input.
 pub fn answer_validator(problem: &Problem) -> String {
     // It finds our answers, and puts them where they are expected.
-    let check = problem.answer.solution(false);
+    let is_counted = COUNTED.contains(&problem.rules.written());
+    let check = problem.answer.solution(is_counted);
     let body = Writer::new(problem, Task::CheckAnswers(&check)).program(
         "    if (argc < 2) return 1;\n    Text input(open_file(argv[1], \"rb\"), 1), answers(stdin);\n",
     );
@@ -378,6 +391,11 @@ impl Walker for Writer<'_> {
         let member = MEMBERS.iter().find(|(role, _)| number.role == *role);
         if let Some((_, member)) = member.filter(|(role, _)| self.has_member(*role)) {
             self.line(&format!("{member} = {name}_;"));
+        }
+        let rules = &self.problem.rules;
+        let is_split = rules.written() != rules.written_takes();
+        if number.role == Role::Parameter(Parameter::Base) && is_split && self.has_position {
+            self.line("position.forget();");
         }
         Ok(())
     }

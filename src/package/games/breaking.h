@@ -125,4 +125,6 @@ public:
         }
     }
     void clear() { piles.clear(); }
+    // The takes that are moves may be others from now on.
+    void forget() { values.clear(); }
 };
