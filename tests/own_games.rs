@@ -955,6 +955,11 @@ fn any_winning_move_is_accepted_with_all_that_belongs_to_it_and_nothing_else() {
         ),
         ("any {pile} {take}/{after}|L", "2 3\n3 0 3", "2 3\n0 3 3"),
         ("any {after}|L", "3 3 0", "3 3 1"),
+        (
+            "any W {after} {pile} {take}|L",
+            "W 3 3 0 3 3",
+            "W 3 3 0 2 3",
+        ),
         ("any {pile}|L", "3", "4"),
     ] {
         assert_eq!(verdict(answer, other), "AC", "{answer}");

@@ -144,6 +144,19 @@ impl Text {
         self.values().any(|other| other == value)
     }
 
+    /// Whether a number stands right behind another one.
+    fn has_numbers_side_by_side(&self) -> bool {
+        let ends = |piece: &Piece| match piece {
+            Piece::Value(_) => [true; 2],
+            Piece::Literal(text) => {
+                let is_digit = |c: char| c.is_ascii_digit();
+                [text.starts_with(is_digit), text.ends_with(is_digit)]
+            }
+        };
+        let mut pairs = self.pieces.windows(2);
+        pairs.any(|pair| ends(&pair[0])[1] && ends(&pair[1])[0])
+    }
+
     /// The text, if it has no values.
     pub(crate) fn literal(&self) -> Option<&str> {
         match (&self.pieces[..], &self.list) {
@@ -282,6 +295,12 @@ impl Template {
             return mistake(
                 0,
                 "'any' stands before an answer that names one winning move",
+            );
+        }
+        if any.is_some() && won.has_numbers_side_by_side() {
+            return mistake(
+                at_won,
+                "nothing shows where one number ends and the next one starts",
             );
         }
         let one_case = layout.cases().is_none();
