@@ -6,7 +6,7 @@
 
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, LazyLock, Mutex, MutexGuard, Once, PoisonError, Weak};
 use std::time::Duration;
 
@@ -23,7 +23,13 @@ struct Request {
     /// The signal that raised it, or 0 for another reason.
     signal: Mutex<Option<i32>>,
     is_raised: Condvar,
+    /// How many requests to stop it has taken.
+    taken: AtomicU32,
 }
+
+/// So many requests are taken before the next one ends the program: whoever is impatient sends two, and what runs has to
+/// be ended after the first one.
+const PATIENCE: u32 = 2;
 
 impl Request {
     fn raise(&self, signal: i32) {
@@ -32,7 +38,7 @@ impl Request {
     }
 }
 
-/// What the next request raises. If there is nothing, it ends the program.
+/// What requests raise. If there is nothing, they end the program.
 static TAKER: Mutex<Weak<Request>> = Mutex::new(Weak::new());
 
 impl Interrupt {
@@ -41,8 +47,8 @@ impl Interrupt {
         Self::default()
     }
 
-    /// Creates one that the next request to stop raises, and does nothing else. The one after that ends the program as
-    /// usual, in case it is too busy to notice.
+    /// Creates one that the next request to stop raises, and does nothing else. The third one ends the program as usual, in
+    /// case it is too busy to notice.
     pub(crate) fn on_signals() -> Self {
         let interrupt = Self::new();
         *lock(&TAKER) = Arc::downgrade(&interrupt.0);
@@ -106,13 +112,13 @@ impl Drop for Temporary {
     }
 }
 
-/// Whether a request has arrived that is not handled yet.
-static HAS_ARRIVED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
+/// The signal of a request that has arrived and is not handled yet, or 0.
+static HAS_ARRIVED: LazyLock<Arc<AtomicUsize>> = LazyLock::new(Arc::default);
 
 /// Waits until requests that have arrived are handled. Ctrl-C ends whatever writes our input as well, and the end of
 /// that input must not be taken for its proper one.
 pub(crate) fn settle() {
-    while HAS_ARRIVED.load(Ordering::Relaxed) {
+    while HAS_ARRIVED.load(Ordering::Relaxed) > 0 {
         std::thread::sleep(Duration::from_millis(1));
     }
 }
@@ -146,10 +152,12 @@ pub fn remove_temporary_without_memory() {
 
 /// Handles a request to stop.
 fn handle(signal: i32) {
-    let taker = std::mem::take(&mut *lock(&TAKER));
-    if let Some(request) = taker.upgrade() {
+    let taker = lock(&TAKER).upgrade();
+    if let Some(request) = taker
+        && request.taken.fetch_add(1, Ordering::Relaxed) < PATIENCE
+    {
         request.raise(signal);
-        HAS_ARRIVED.store(false, Ordering::Relaxed);
+        HAS_ARRIVED.store(0, Ordering::Relaxed);
         return;
     }
     let _forever = lock(&UNINTERRUPTED);
@@ -200,6 +208,7 @@ use system::takes_a_line;
 #[cfg(unix)]
 mod system {
     use std::sync::Arc;
+    use std::sync::atomic::Ordering;
     use std::thread::Builder;
 
     use rustix::event::{PollFd, PollFlags, Timespec, poll};
@@ -215,10 +224,17 @@ mod system {
     pub(super) fn listen() {
         let handled = SIGNALS.into_iter().filter(|&signal| !is_ignored(signal));
         for signal in handled.clone() {
-            let _ = flag::register(signal, HAS_ARRIVED.clone());
+            let _ = flag::register_usize(signal, HAS_ARRIVED.clone(), signal as usize);
         }
         let started = Signals::new(handled.clone()).and_then(|mut signals| {
-            Builder::new().spawn(move || signals.forever().for_each(super::handle))
+            // One that came before only the flag knows of.
+            let early = HAS_ARRIVED.load(Ordering::Relaxed) as i32;
+            let handle_all = move || {
+                let early = Some(early).filter(|&early| early > 0);
+                early.into_iter().for_each(super::handle);
+                signals.forever().for_each(super::handle);
+            };
+            Builder::new().spawn(handle_all)
         });
         if started.is_err() {
             // Without a thread, they end the program and leave what is temporary.
