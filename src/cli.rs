@@ -91,6 +91,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> u8 {
     }
     let at = find_name(&mut words);
     ReportArgs::apply_color(&words);
+    help_of(&mut words, at);
     let done = match words.get(at).map(problem::find) {
         Some(Err(error)) => return fail(&error.to_string()),
         Some(Ok(Some(problem))) => {
@@ -129,6 +130,22 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> u8 {
         }
         Ok(Err(error)) => fail(&error.to_string()),
         Err(error) => misused(&error, &words, at),
+    }
+}
+
+/// Makes `help PROBLEM`, where `help` stands at `at`, the same as `PROBLEM --help`, and `help --help` as `help help`.
+fn help_of(words: &mut Vec<OsString>, at: usize) {
+    if words.get(at).is_none_or(|word| word != "help") {
+        return;
+    }
+    join_name(words, at + 1);
+    match &words[at + 1..] {
+        [option] if option == "--help" || option == "-h" => words[at + 1] = "help".into(),
+        [name] if matches!(problem::find(name), Ok(Some(_))) => {
+            words.remove(at);
+            words.push("--help".into());
+        }
+        _ => {}
     }
 }
 

@@ -164,6 +164,20 @@ fn a_shell_that_is_not_there_is_one_of_these() {
 }
 
 #[test]
+fn the_help_of_a_name_is_that_of_the_name_itself() {
+    for name in [&["poj2975"][..], &["POJ", "2975"], &["2975"]] {
+        let help = texts(&run(&[&["help"], name].concat(), b""));
+        assert_eq!(help, texts(&run(&["poj2975", "--help"], b"")), "{name:?}");
+        assert!(help.0.starts_with("POJ 2975 Nim\n"), "{}", help.0);
+    }
+    let of_help = texts(&run(&["help", "help"], b""));
+    assert_eq!(
+        (of_help.2, &of_help),
+        (0, &texts(&run(&["help", "-h"], b"")))
+    );
+}
+
+#[test]
 fn values_are_known_in_any_letter_case() {
     let same = |one: &[&str], other: &[&str]| {
         let [one, other] = [one, other].map(|args| texts(&run(args, b"1 1\n")));
