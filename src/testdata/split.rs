@@ -41,6 +41,9 @@ pub fn run(problem: &Problem, parts: u64, folder: &Path, file: &Path) -> Result<
         let message = format!("an input of {id} is one case, which cannot be split");
         return Err(Error::Usage(message));
     }
+    // What is written is what was checked.
+    let state = || fs::metadata(file).map(|state| (state.len(), state.modified().ok()));
+    let before = state().ok();
     let mut input = open(file)?;
     let mut checkpoints = Checkpoints::new();
     let cases = check(problem, &mut input, &mut checkpoints)?;
@@ -90,6 +93,9 @@ pub fn run(problem: &Problem, parts: u64, folder: &Path, file: &Path) -> Result<
             return Err(Error::changed(&input.name));
         }
         checkpoint = next;
+    }
+    if state().ok() != before {
+        return Err(Error::changed(&input.name));
     }
     uninterrupted(|| hand_over(&staging, &names, folder))
 }
