@@ -97,6 +97,7 @@ fn rules(problem: &Problem, language: Language) -> String {
         let things = match rules.king() {
             Some(_) => "山上站着一些人",
             None if rules.are_distinct() => "纸带上有一些硬币",
+            None if rules.piles_in_position() == Some(1) => "有一堆石子",
             None => "有若干堆石子",
         };
         let end = match rules.play() {
@@ -108,9 +109,10 @@ fn rules(problem: &Problem, language: Language) -> String {
     }
     let moves = rules.move_sentence(math);
     let things = match rules.king() {
-        Some(_) => "people on a hill",
-        None if rules.are_distinct() => "coins on a strip",
-        None => "piles of stones",
+        Some(_) => "are people on a hill",
+        None if rules.are_distinct() => "are coins on a strip",
+        None if rules.piles_in_position() == Some(1) => "is a pile of stones",
+        None => "are piles of stones",
     };
     let end = match rules.play() {
         _ if rules.says_who_wins() => "",
@@ -119,7 +121,7 @@ fn rules(problem: &Problem, language: Language) -> String {
     };
     let (first, rest) = moves.split_at(1);
     format!(
-        "There are {things}, and two players move in turn.\n{}{rest}.\n{end}",
+        "There {things}, and two players move in turn.\n{}{rest}.\n{end}",
         first.to_uppercase()
     )
 }
@@ -146,6 +148,15 @@ impl InputDescription<'_> {
         }
     }
 
+    /// Whether the piles of a position are in rows.
+    fn has_rows(&self) -> bool {
+        let is_row = |number: &NumberItem| {
+            let is_list = number.times.is_some() && self.layout.times_of_group(number).is_some();
+            number.role == Role::Pile && is_list
+        };
+        !self.layout.positions && self.layout.numbers.iter().any(is_row)
+    }
+
     fn say<'t>(&self, english: &'t str, chinese: &'t str) -> &'t str {
         match self.language {
             Language::English => english,
@@ -164,7 +175,7 @@ fn meaning(role: Role, is_list: bool) -> (&'static str, &'static str) {
         Role::Cases => (", the number of cases", "，数据组数"),
         Role::Count(CountOf::Piles) => (", the number of piles", "，堆数"),
         Role::Count(CountOf::Takes) => (
-            ", how many different moves of a pile there are",
+            ", how many numbers of stones to take are listed",
             "，可取颗数的个数",
         ),
         Role::Count(CountOf::Persons) => (", the number of persons", "，人数"),
@@ -212,6 +223,12 @@ impl Walker for InputDescription<'_> {
         let (english, chinese) = match (self.has_coins, number.role) {
             (true, Role::Pile) => (", the cells of the coins", "，各硬币所在的格子"),
             (true, Role::Count(CountOf::Piles)) => (", the number of coins", "，硬币数"),
+            (_, Role::Count(CountOf::Piles)) if self.has_rows() => {
+                (", the number of piles in each row", "，每行的堆数")
+            }
+            (_, Role::Count(CountOf::Groups)) if self.has_rows() => {
+                (", the number of rows", "，行数")
+            }
             (_, role) => meaning(role, is_list),
         };
         let order = if number.ascending {
