@@ -77,7 +77,7 @@ async function works(page, part, language) {
     assert.ok(await page.locator("#list li").count() >= 20);
   } else {
     await page.holds("own-answers", "\n");
-    await page.holds("own-words", "take");
+    await page.holds("own-words", zh ? "每步从一堆中恰好取 1, 3 或 4 颗石子" : "take");
   }
 }
 
