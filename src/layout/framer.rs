@@ -9,7 +9,7 @@ use std::slice;
 use std::sync::Arc;
 
 use super::sink::{Sink, WholeCases};
-use super::{CountOf, Item, Layout, Role, Until};
+use super::{CountOf, Group, Item, Layout, Role, Until};
 use crate::decode::Number;
 use crate::error::{InputError, InputErrorKind};
 
@@ -353,30 +353,45 @@ impl Framer {
     /// Whether no number of the current case has been seen. The next one may be the 0 after the last
     /// case.
     pub(crate) fn is_between_cases(&self) -> bool {
-        let mut at = self.first;
         // A case may begin with lists and groups whose length is the same in every case, and may be 0.
-        while at < self.at {
-            let is_passed = match self.layout.items[at] {
+        let first = self.first_with_numbers(self.layout.case());
+        // Of the group that has it, it must be the first repetition.
+        let is_in_first = |group: &Group| {
+            let times = group.repeat.times().map(|times| self.count(times));
+            let is_around = group.parent == self.layout.cases && group.items.contains(&self.at);
+            !is_around || times.is_none_or(|times| times == self.repetitions)
+        };
+        self.in_cases()
+            && self.at <= first
+            && self.layout.groups.iter().all(is_in_first)
+            && self.list().is_none_or(|(_, len, _)| self.left == len)
+    }
+
+    /// The first of these items that has numbers, or their end: lists and groups that come no time have none.
+    fn first_with_numbers(&self, items: Range<usize>) -> usize {
+        let mut at = items.start;
+        while at < items.end {
+            match self.layout.items[at] {
                 Item::Number(number) => {
                     let times = self.layout.numbers[number].times;
-                    times.is_some_and(|times| self.count(times) == 0)
+                    if times.is_none_or(|times| self.count(times) > 0) {
+                        return at;
+                    }
                 }
                 Item::Group(group) => {
                     let group = &self.layout.groups[group];
-                    let times = group.repeat.times().map_or(0, |times| self.count(times));
-                    if times == 0 {
+                    let times = group.repeat.times();
+                    if times.is_some_and(|times| self.count(times) == 0) {
                         at = group.items.end;
+                    } else if group.column.is_some() {
+                        return at;
                     }
-                    times == 0 || times == self.repetitions
                 }
-                Item::LineEnd | Item::Answer | Item::GroupEnd(_) => true,
-            };
-            if !is_passed {
-                return false;
+                Item::LineEnd | Item::Answer | Item::GroupEnd(_) => {}
             }
             at += 1;
         }
-        self.in_cases() && self.list().is_none_or(|(_, len, _)| self.left == len)
+        items.end
     }
 
     /// If the current item is a list: its role, its length, and the item after it.
@@ -409,28 +424,8 @@ impl Framer {
         if times <= MOST_EMPTY {
             return Ok(());
         }
-        let mut at = items.start;
-        while at < items.end {
-            match self.layout.items[at] {
-                Item::Number(number) => {
-                    let times = self.layout.numbers[number].times;
-                    if times.is_none_or(|times| self.count(times) > 0) {
-                        return Ok(());
-                    }
-                }
-                Item::Group(group) => {
-                    let group = &self.layout.groups[group];
-                    if group
-                        .repeat
-                        .times()
-                        .is_some_and(|times| self.count(times) == 0)
-                    {
-                        at = group.items.end;
-                    }
-                }
-                Item::LineEnd | Item::Answer | Item::GroupEnd(_) => {}
-            }
-            at += 1;
+        if self.first_with_numbers(items.clone()) < items.end {
+            return Ok(());
         }
         let kind = InputErrorKind::Empty {
             times: Some(times).filter(|_| self.until != Until::Eof || self.at != self.first),
