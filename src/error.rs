@@ -80,10 +80,13 @@ pub enum InputErrorKind {
         /// The position before it.
         last: u64,
     },
-    /// A coin on cell 0: cells count from 1.
-    NoCell,
-    /// A coin on a cell that has another one.
+    /// A coin on a cell that has another one, or that is none: cells count from 1.
     NotFree {
+        /// The cell.
+        cell: u64,
+    },
+    /// The two coins around a pile on one cell, where any number is a cell.
+    SameCell {
         /// The cell.
         cell: u64,
     },
@@ -135,8 +138,10 @@ impl fmt::Display for InputErrorKind {
             Self::NotAscending { found, last } => {
                 write!(f, "expected a position larger than {last}, found {found}")
             }
-            Self::NoCell => f.write_str("coins are on cells from 1 on, found 0"),
-            Self::NotFree { cell } => write!(f, "there are two coins on cell {cell}"),
+            Self::NotFree { cell: 0 } => f.write_str("coins are on cells from 1 on, found 0"),
+            Self::NotFree { cell } | Self::SameCell { cell } => {
+                write!(f, "there are two coins on cell {cell}")
+            }
             Self::NoKing { king, persons } => {
                 write!(
                     f,

@@ -18,6 +18,7 @@ use bouton::testdata::{
 };
 
 use crate::definition::{Position, Search};
+use crate::harness::answer as our_answer;
 use crate::harness::{
     Run as _, answer_chunks, answer_parallel, bouton, check_text, folder, records, some_of, texts,
 };
@@ -785,7 +786,7 @@ fn a_largest_take_of_2_64_less_1_is_forgotten_in_the_next_case() {
     let input = "{ k:1..18446744073709551615 n:1..9 a:0..9*n / ! }+";
     let problem = problem(&path, &game_toml("take 1..k", input, "a", "A|B"));
     let text = "18446744073709551615 1 3\n2 1 3\n";
-    let (answers, _) = answer_chunks(Kernel::best(), problem, [text.as_bytes()]);
+    let answers = our_answer(problem, text);
     assert_eq!(answers, "A\nB\n");
 }
 
@@ -804,9 +805,16 @@ fn grundy_values_are_printed_beside_moves_and_piles() {
         ),
     ] {
         let problem = problem(&path, &game_toml("nim", input, "a", answer));
-        let (answers, _) = answer_chunks(Kernel::best(), problem, [&b"3\n3 3 2\n"[..]]);
+        let answers = our_answer(problem, "3\n3 3 2\n");
         assert_eq!(answers, expected, "{answer}");
     }
+}
+
+/// The answers to an input that is cut into pieces of `size` bytes, and why it ends.
+fn ends(problem: &Problem, text: &str, size: usize) -> (String, Result<(), InputErrorKind>) {
+    let chunks = text.as_bytes().chunks(size);
+    let (answers, end) = answer_chunks(Kernel::best(), problem, chunks);
+    (answers, end.map_err(|(error, _)| error.kind))
 }
 
 #[test]
@@ -817,11 +825,11 @@ fn two_coins_on_a_cell_are_an_error_in_the_input() {
         let problem = problem(&path, &game_toml("coins", input, "a", answer));
         for (text, kind) in [
             ("2\n5 3\n3\n4 1 4\n", InputErrorKind::NotFree { cell: 4 }),
-            ("2\n5 3\n1\n0\n", InputErrorKind::NoCell),
+            ("2\n5 3\n1\n0\n", InputErrorKind::NotFree { cell: 0 }),
         ] {
-            let (answers, end) = answer_chunks(Kernel::best(), problem, [text.as_bytes()]);
+            let (answers, end) = ends(problem, text, text.len());
             assert_eq!(answers.lines().count(), 1, "{answers}");
-            assert_eq!(end.map_err(|(error, _)| error.kind), Err(kind));
+            assert_eq!(end, Err(kind));
         }
     }
     fs::write(
@@ -844,7 +852,7 @@ fn a_header_may_say_how_many_takes_each_case_has() {
     let input = "c:1..3 / { s:1..9*c n:1..9 a:0..9*n / ! }+";
     let problem = problem(&path, &game_toml("take s", input, "a", "A|B"));
     let text = "2\n1 2 1 3\n1 3 1 3\n1 3 1 2\n";
-    let (answers, _) = answer_chunks(Kernel::best(), problem, [text.as_bytes()]);
+    let answers = our_answer(problem, text);
     assert_eq!(answers, "B\nA\nB\n");
 }
 
@@ -860,11 +868,7 @@ fn between_cases_that_begin_with_an_empty_group_the_input_may_end() {
                 "A|B",
             )
         };
-        let check = |end: &str, text: &str| {
-            let chunks = text.as_bytes().chunks(2);
-            let (answers, end) = answer_chunks(Kernel::best(), problem(&path, &game(end)), chunks);
-            (answers, end.map_err(|(error, _)| error.kind))
-        };
+        let check = |end: &str, text: &str| ends(problem(&path, &game(end)), text, 2);
         let missing = InputErrorKind::EndsBetweenCases { read: 2, of: 6 };
         assert_eq!(
             check("}*T", "0 6\n4 1"),
@@ -884,7 +888,7 @@ fn a_number_may_say_how_long_two_lists_are() {
     let path = folder("own-games-two-lists").join("game.toml");
     let input = "{ n:1..3 / w:1..9*n / s:1..9*n / p:0..9 / ! }+";
     let problem = problem(&path, &game_toml("take s", input, "p", "A|B"));
-    let (answers, _) = answer_chunks(Kernel::best(), problem, ["2\n9 9\n1 2\n3\n".as_bytes()]);
+    let answers = our_answer(problem, "2\n9 9\n1 2\n3\n");
     assert_eq!(answers, "B\n");
 }
 
@@ -931,7 +935,7 @@ fn parentheses_may_be_a_part_of_words() {
     let folder = folder("own-games-parentheses");
     let toml = game_toml("nim", "{ n:1..9 / a:0..9*n / ! }+", "a", "(A)*b|(C)");
     let problem = problem(&folder.join("game.toml"), &toml);
-    assert_eq!(crate::harness::answer(problem, "1 1 2 3 3"), "(A)*b\n(C)\n");
+    assert_eq!(our_answer(problem, "1 1 2 3 3"), "(A)*b\n(C)\n");
 }
 
 /// Where any move is right, what stands beside it has to be right as well.
@@ -942,7 +946,11 @@ fn any_winning_move_is_accepted_with_all_that_belongs_to_it_and_nothing_else() {
         let toml = game_toml("nim", "n:1..4 / a:0..7*n / !", "a", answer);
         let problem = problem(&folder.join("game.toml"), &toml);
         let input = "3\n3 3 3\n";
-        let (_, report) = compared(problem, &folder, [input, &ours(problem, input), actual]);
+        let (_, report) = compared(
+            problem,
+            &folder,
+            [input, &our_answer(problem, input), actual],
+        );
         report[..2].to_owned()
     };
     for (answer, other, wrong) in [
@@ -969,17 +977,17 @@ fn any_winning_move_is_accepted_with_all_that_belongs_to_it_and_nothing_else() {
     }
 }
 
-/// Our answers.
-fn ours(problem: &Problem, input: &str) -> String {
-    answer_chunks(Kernel::best(), problem, [input.as_bytes()]).0
-}
-
 /// What `diff` says of one wrong answer to one case of `{ n a*n }+`.
 fn said_of(rule: &str, answer: &str, input: &str, actual: &str) -> String {
     let folder = folder(&format!("own-games-{}", rule.replace([' ', '.'], "-")));
     let toml = game_toml(rule, "{ n:1..4 a:0..9*n / ! }+", "a", answer);
     let problem = problem(&folder.join("game.toml"), &toml);
-    compared(problem, &folder, [input, &ours(problem, input), actual]).1
+    compared(
+        problem,
+        &folder,
+        [input, &our_answer(problem, input), actual],
+    )
+    .1
 }
 
 #[test]
@@ -1033,12 +1041,9 @@ fn a_factor_of_0_in_the_input_is_an_error_after_the_answers_before_it() {
     let path = folder("own-games-no-factor").join("game.toml");
     let toml = game_toml("take 1..k*last", "{ k:1..9 n:1..9 / ! }+", "n", "Y|N");
     let text = "2 5\n3 7\n0 5\n2 8\n";
-    let (answers, end) = answer_chunks(Kernel::best(), problem(&path, &toml), [text.as_bytes()]);
-    let end = end.map_err(|(error, _)| error.kind);
-    assert_eq!(
-        (&*answers, end),
-        ("N\nY\n", Err(InputErrorKind::TakeOfZero))
-    );
+    let end = Err(InputErrorKind::TakeOfZero);
+    let expected = ("N\nY\n".to_owned(), end);
+    assert_eq!(ends(problem(&path, &toml), text, text.len()), expected);
 }
 
 #[test]
@@ -1390,7 +1395,7 @@ fn the_cells_between_two_numbers_are_a_pile() {
         }
         let (answers, end) = answer_chunks(Kernel::best(), problem, [&b"1 9\n4 4\n"[..]]);
         let error = end.unwrap_err().0;
-        assert_eq!(error.kind, InputErrorKind::NotFree { cell: 4 });
+        assert_eq!(error.kind, InputErrorKind::SameCell { cell: 4 });
         assert_eq!((&*answers, error.at), ("", 6));
         assert_eq!(check_text(&problem.layout, text.as_bytes()), Ok(3));
         let violation = check_text(&problem.layout, b"1 9\n4 4\n").unwrap_err();

@@ -501,17 +501,6 @@ fn the_answer_validators_accept_more_winning_moves_than_there_are_piles() {
     }
 }
 
-/// The inputs in a folder.
-fn inputs(folder: &Path) -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder).unwrap();
-    let paths = entries.map(|entry| entry.unwrap().path());
-    let mut inputs: Vec<_> = paths
-        .filter(|path| path.extension().unwrap() == "in")
-        .collect();
-    inputs.sort();
-    inputs
-}
-
 /// Forms of an answer that names moves, or not all of what they are.
 const FORMS: [&str; 19] = [
     "{after}|lose",
@@ -569,7 +558,7 @@ fn validators_of_every_form_accept_our_answers_and_no_others() {
             };
             let outputs = compiled("output_validator/output_validator.cpp");
             assert_eq!(outputs.is_some(), form.starts_with("any "), "{form}");
-            for input in some_of(3, inputs(&package.join("data/secret"))) {
+            for input in some_of(3, ending_with(&package.join("data/secret"), ".in")) {
                 let right = input.with_extension("ans");
                 let accepts = |answers_of: &Path, file: &Path| {
                     let by_answers = accepts(answers_of, &[&input], file);

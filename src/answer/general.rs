@@ -209,7 +209,7 @@ impl General {
                 Ok(())
             }
             Role::SecondCell => piece.iter().try_for_each(|cell| {
-                let kind = InputErrorKind::NotFree { cell };
+                let kind = InputErrorKind::SameCell { cell };
                 let pile = cells_between(self.first_cell, cell);
                 let pile = pile.ok_or_else(|| InputError::at_number(0, kind))?;
                 self.piles(Slice::Wide(&[pile]))
@@ -277,10 +277,7 @@ impl General {
         if self.rules.are_distinct() {
             for (index, cell) in piles.iter().enumerate() {
                 if cell == 0 || !self.cells.insert(cell) {
-                    let kind = match cell {
-                        0 => InputErrorKind::NoCell,
-                        _ => InputErrorKind::NotFree { cell },
-                    };
+                    let kind = InputErrorKind::NotFree { cell };
                     return Err(InputError::at_number(index, kind));
                 }
             }

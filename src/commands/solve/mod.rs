@@ -92,11 +92,7 @@ fn check(rules: &mut Rules, piles: &[u64], name: &str) -> Result<(), Error> {
     }
     for (index, &cell) in piles.iter().enumerate().filter(|_| rules.are_distinct()) {
         if cell == 0 || piles[..index].contains(&cell) {
-            let kind = match cell {
-                0 => InputErrorKind::NoCell,
-                _ => InputErrorKind::NotFree { cell },
-            };
-            return Err(at(index, kind));
+            return Err(at(index, InputErrorKind::NotFree { cell }));
         }
     }
     for (index, &pile) in piles.iter().enumerate() {
