@@ -37,7 +37,7 @@ pub(crate) struct Judging {
     #[arg(long, value_name = "X", value_parser = scale, conflicts_with = "time_limit")]
     time_scale: Option<f64>,
 
-    /// Memory limit of each run, 8 or more to be exact; default: the problem's own limit, or none for interpreters and
+    /// Memory limit of each run, exact from 8 MiB on; default: the problem's own limit, or none for interpreters and
     /// virtual machines
     #[arg(long, value_name = "MIB", value_parser = positive)]
     memory_limit: Option<u64>,

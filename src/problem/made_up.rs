@@ -4,7 +4,7 @@ use std::convert::Infallible;
 use std::fmt::Write as _;
 
 use super::Problem;
-use super::statement::Language;
+use super::statement::{Language, short};
 use crate::answer::Value;
 use crate::game::Play;
 use crate::layout::{
@@ -30,7 +30,7 @@ pub fn statement(problem: &Problem, language: Language) -> String {
         say("Piles are counted from $1$.\n", "各堆从 $1$ 开始编号。\n")
     } else if problem.answer.has(Value::Count) && divides {
         say(
-            "Divisions of a pile into two parts in either order are two moves.\n",
+            "To divide a pile into $a$ and $b$, and into $b$ and $a$, counts as two moves.\n",
             "把一堆分成两堆时，两堆的次序不同算两种走法。\n",
         )
     } else {
@@ -59,7 +59,7 @@ pub fn statement(problem: &Problem, language: Language) -> String {
 }
 
 /// A text in which nothing has a meaning for `LaTeX`.
-pub(crate) fn escaped(text: &str) -> String {
+fn escaped(text: &str) -> String {
     let mut tex = String::new();
     for c in text.chars() {
         match c {
@@ -74,10 +74,11 @@ pub(crate) fn escaped(text: &str) -> String {
 }
 
 /// A limit, as a power of ten if it is a large one.
-pub(crate) fn limit(number: u64) -> String {
-    match number.checked_ilog10() {
-        Some(exponent @ 4..) if number == 10_u64.pow(exponent) => format!("10^{{{exponent}}}"),
-        _ => number.to_string(),
+fn limit(number: u64) -> String {
+    let short = short(number);
+    match short.split_once('^') {
+        Some((base, exponent)) => format!("{base}^{{{exponent}}}"),
+        None => short,
     }
 }
 
@@ -174,10 +175,7 @@ fn meaning(role: Role, is_list: bool) -> (&'static str, &'static str) {
     match role {
         Role::Cases => (", the number of cases", "，数据组数"),
         Role::Count(CountOf::Piles) => (", the number of piles", "，堆数"),
-        Role::Count(CountOf::Takes) => (
-            ", how many numbers of stones to take are listed",
-            "，可取颗数的个数",
-        ),
+        Role::Count(CountOf::Takes) => (", the number of takes", "，可取颗数的个数"),
         Role::Count(CountOf::Persons) => (", the number of persons", "，人数"),
         Role::Pile if is_list => (", the sizes of the piles", "，各堆的石子数"),
         Role::Pile => (", the size of a pile", "，一堆的石子数"),
