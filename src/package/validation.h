@@ -106,7 +106,7 @@ public:
     void put(const std::string &text)
     {
         for (char byte : text) {
-            check(next() == (unsigned char)byte, text == "\n" ? "the end of the line" : ("'" + text + "'").c_str());
+            if (next() != (unsigned char)byte) expected(text == "\n" ? "the end of the line" : "'" + text + "'");
             line += byte == '\n';
         }
     }
