@@ -226,21 +226,16 @@ pub fn some_of<I: IntoIterator>(step: usize, items: I) -> std::iter::StepBy<I::I
 pub fn records(table: &str) -> Vec<(Vec<String>, String)> {
     let mut records: Vec<(Vec<String>, String)> = Vec::new();
     for line in table.lines().filter(|line| !line.starts_with('#')) {
-        let is_new = records
-            .last()
-            .is_none_or(|(_, expected)| !expected.is_empty());
         if let (Some(expected), Some((_, lines))) = (line.strip_prefix("    "), records.last_mut())
         {
             let end = if lines.is_empty() { "" } else { "\n" };
             lines.extend([end, expected]);
             continue;
         }
-        if is_new {
+        if records.last().is_none_or(|(_, lines)| !lines.is_empty()) {
             records.push(Default::default());
         }
-        let Some((words, _)) = records.last_mut() else {
-            continue;
-        };
+        let (words, _) = records.last_mut().unwrap();
         for (part, is_quoted) in line.split('"').zip([false, true].into_iter().cycle()) {
             if is_quoted {
                 words.push(unescaped(part));

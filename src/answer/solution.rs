@@ -5,7 +5,7 @@
 use std::fmt::Write as _;
 
 use super::cpp::{indented, text};
-use super::template::{MoveList, Piece, Positions, Template, Value};
+use super::template::{MoveList, Piece, Positions, Template, Text, Value};
 
 impl Template {
     /// C++ that prints the answer to one of several positions of a case.
@@ -37,10 +37,11 @@ impl Template {
         if has_count && self.has(Value::Count) {
             code += "Number count = count_winning_moves(position);\n";
         }
-        let lost = format!(
-            "{}answers.put(\"\\n\");\n",
-            pieces(&self.lost.pieces, has_count)
-        );
+        let line = |text: &Text| {
+            let pieces = pieces(&text.pieces, has_count);
+            format!("{pieces}answers.put(\"\\n\");\n")
+        };
+        let (won, lost) = (line(&self.won), line(&self.lost));
         if let Some(MoveList { each, separator }) = &self.won.list {
             let _ = write!(
                 code,
@@ -61,10 +62,6 @@ impl Template {
         } else {
             "position.first_wins()"
         };
-        let won = format!(
-            "{}answers.put(\"\\n\");\n",
-            pieces(&self.won.pieces, has_count)
-        );
         if won == lost {
             code += &won;
         } else {

@@ -73,8 +73,13 @@ impl SourceArgs {
             (Some(source), _) => source.into_owned(),
             (None, None | Some(SourceLanguage::Cpp)) => cpp::solution(problem),
             (None, Some(other @ (SourceLanguage::C | SourceLanguage::Rust))) => {
+                let language = if other == SourceLanguage::C {
+                    "C"
+                } else {
+                    "Rust"
+                };
                 return Err(Error::Usage(format!(
-                    "{} has no program in {other:?}: no {path}; bouton writes it in C++ (--lang cpp)",
+                    "{} has no program in {language}: no {path}; bouton writes it in C++ (--lang cpp)",
                     problem.name
                 )));
             }

@@ -303,18 +303,12 @@ pub trait Game: fmt::Debug + Send + Sync {
     fn describe(&self, piles: &[u64], turn: &[Move], few: usize) -> String {
         let number = |step: &Move| step.pile as u64 + 1;
         if self.shown(piles).len() > few {
-            let mut parts: Vec<_> = turn
-                .iter()
-                .take(few)
-                .map(|step| {
-                    let (take, left) = (step.take, step.left);
-                    let pile = take + left + step.right.unwrap_or(0);
-                    format!(
-                        "pile {}: take {take}, which leaves {left} of {pile}",
-                        number(step)
-                    )
-                })
-                .collect();
+            let part = |step: &Move| {
+                let (pile, take, left) = (piles[step.pile], step.take, step.left);
+                let number = number(step);
+                format!("pile {number}: take {take}, which leaves {left} of {pile}")
+            };
+            let mut parts: Vec<_> = turn.iter().take(few).map(part).collect();
             let more = turn.len() - parts.len();
             parts.extend((more > 0).then(|| format!("{more} more")));
             return parts.join(" and ");
