@@ -35,6 +35,8 @@ mod properties;
 #[cfg(unix)]
 mod readme;
 mod rows;
+#[cfg(unix)]
+mod sessions;
 mod show;
 mod solve;
 #[cfg(unix)]

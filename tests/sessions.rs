@@ -1,0 +1,195 @@
+//! What a user sees at a terminal is as `tests/sessions` shows it, and as the README does.
+//!
+//! A session is commands after `$ ` (`> ` continues one), each with what it prints, both streams in one, and its
+//! exit code in brackets unless that is 0. A heading `## ` starts a session in an empty folder, in which the commands
+//! before the first heading are run too. `...` stands for any lines, and `[..]` for anything within one.
+//!
+//! With `BOUTON_SESSIONS=write` in the environment, the files get what is printed now, for a reader of the change.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+
+use crate::harness::{Run as _, command, folder};
+
+/// A command, and what it prints.
+pub struct Step {
+    /// The number of its line, counted from 1.
+    pub line: usize,
+    pub command: String,
+    pub output: String,
+}
+
+impl Step {
+    /// A command on a line with this index, after `$ `. `None` if the line is none.
+    pub fn on(index: usize, line: &str) -> Option<Self> {
+        line.strip_prefix("$ ").map(|command| Self {
+            line: index + 1,
+            command: command.to_owned(),
+            output: String::new(),
+        })
+    }
+
+    /// What the command prints in a folder, and its exit code in brackets unless that is 0.
+    pub fn run(&self, folder: &Path) -> String {
+        let bouton = Path::new(env!("CARGO_BIN_EXE_bouton")).parent().unwrap();
+        let path = format!("{}:{}", bouton.display(), std::env::var("PATH").unwrap());
+        let output = command("bash")
+            .args(["-c", &format!("exec 2>&1\n{}", self.command)])
+            .current_dir(folder)
+            .env("PATH", path)
+            .stdin(Stdio::null())
+            .run()
+            .unwrap();
+        let mut text = String::from_utf8(output.stdout).unwrap();
+        let code = output.status.code().unwrap();
+        if code != 0 {
+            text += if text.is_empty() || text.ends_with('\n') {
+                ""
+            } else {
+                "\n"
+            };
+            text += &format!("[{code}]\n");
+        }
+        text
+    }
+
+    /// Whether `text` is what it prints.
+    pub fn shows(&self, text: &str) -> bool {
+        let lines = |text: &str| {
+            text.trim_end()
+                .lines()
+                .map(str::to_owned)
+                .collect::<Vec<_>>()
+        };
+        is_as_shown(&lines(&self.output), &lines(text))
+    }
+}
+
+/// Whether `text` is as `shown`, where `...` on a line of its own stands for any lines, and `[..]` for
+/// anything within a line.
+fn is_as_shown<T: AsRef<str>>(shown: &[T], text: &[T]) -> bool {
+    match (shown, text) {
+        ([], []) => true,
+        ([first, shown @ ..], _) if first.as_ref() == "..." => {
+            (0..=text.len()).any(|skip| is_as_shown(shown, &text[skip..]))
+        }
+        ([first, shown @ ..], [line, text @ ..]) => {
+            is_line_as_shown(first.as_ref(), line.as_ref()) && is_as_shown(shown, text)
+        }
+        _ => false,
+    }
+}
+
+fn is_line_as_shown(shown: &str, mut line: &str) -> bool {
+    let mut parts = shown.split("[..]");
+    let Some(rest) = line.strip_prefix(parts.next().unwrap_or_default()) else {
+        return false;
+    };
+    line = rest;
+    let parts: Vec<_> = parts.collect();
+    for (i, part) in parts.iter().enumerate() {
+        let at = if i + 1 == parts.len() {
+            line.rfind(part)
+        } else {
+            line.find(part)
+        };
+        let Some(at) = at else { return false };
+        line = &line[at + part.len()..];
+    }
+    line.is_empty()
+}
+
+/// A heading, and the steps below it.
+#[derive(Default)]
+struct Session {
+    heading: String,
+    steps: Vec<Step>,
+}
+
+/// The sessions of a file; the first one is what comes before the first heading.
+fn sessions(text: &str) -> Vec<Session> {
+    let mut sessions = vec![Session::default()];
+    for (index, line) in text.lines().enumerate() {
+        if let Some(heading) = line.strip_prefix("## ") {
+            sessions.push(Session {
+                heading: heading.to_owned(),
+                steps: Vec::new(),
+            });
+            continue;
+        }
+        let steps = &mut sessions.last_mut().unwrap().steps;
+        if let Some(step) = Step::on(index, line) {
+            steps.push(step);
+            continue;
+        }
+        match (steps.last_mut(), line.strip_prefix("> ")) {
+            (Some(step), Some(more)) if step.output.is_empty() => {
+                step.command += "\n";
+                step.command += more;
+            }
+            (Some(step), _) => step.output += &format!("{line}\n"),
+            // What the file is about.
+            (None, _) => {}
+        }
+    }
+    sessions
+}
+
+/// Runs the sessions of a file in `tests/sessions`.
+fn run(name: &str) {
+    let file = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("tests/sessions/{name}.txt"));
+    let text = fs::read_to_string(&file).unwrap();
+    let sessions = sessions(&text);
+    let (first, sessions) = sessions.split_first().unwrap();
+    let mut lines: Vec<_> = text.lines().map(str::to_owned).collect();
+    let mut wrong = Vec::new();
+    // From the last one on, so that numbers of lines are still right if what is printed is written.
+    for (index, session) in sessions.iter().enumerate().rev() {
+        let folder = folder(&format!("session-{name}-{index}"));
+        let steps = first.steps.iter().chain(&session.steps);
+        let printed: Vec<_> = steps.map(|step| (step, step.run(&folder))).collect();
+        for (step, printed) in printed.iter().rev() {
+            if step.shows(printed) {
+                continue;
+            }
+            let Step {
+                line,
+                command,
+                output,
+            } = step;
+            let (shown, printed) = (output.trim_end(), printed.trim_end());
+            wrong.push(format!(
+                "{}\n{name}.txt:{line}: $ {command}\n--- shown\n{shown}\n--- printed\n{printed}\n",
+                session.heading
+            ));
+            let start = line - 1 + command.lines().count();
+            lines.splice(
+                start..start + shown.lines().count(),
+                printed.lines().map(str::to_owned),
+            );
+        }
+    }
+    if std::env::var_os("BOUTON_SESSIONS").is_some_and(|value| value == "write") {
+        fs::write(file, lines.join("\n") + "\n").unwrap();
+    }
+    wrong.reverse();
+    assert!(wrong.is_empty(), "{}", wrong.concat());
+}
+
+#[test]
+fn answers_are_compared_as_in_the_sessions_of_diff() {
+    run("diff");
+}
+
+#[test]
+fn omissions_in_a_session_are_marked() {
+    assert!(is_as_shown(&["a", "...", "d"], &["a", "b", "c", "d"]));
+    assert!(is_as_shown(&["a", "..."], &["a"]));
+    assert!(!is_as_shown(&["a"], &["a", "b"]));
+    assert!(!is_as_shown(&["a", "...", "d"], &["a", "b"]));
+    assert!(is_line_as_shown("in [..] s", "in 0.31 s"));
+    assert!(is_line_as_shown("a [..] b [..]", "a 1 b 2"));
+    assert!(!is_line_as_shown("in [..] s", "in 0.31 ms"));
+    assert!(!is_line_as_shown("in 1 s", "in 2 s"));
+}
