@@ -12,19 +12,13 @@ use crate::sessions::Step;
 
 /// The commands after `$ ` in the blocks marked `console`, in order.
 fn steps(readme: &str) -> Vec<Step> {
-    let mut steps: Vec<Step> = Vec::new();
+    let mut steps = Vec::new();
     let mut in_session = false;
     for (index, line) in readme.lines().enumerate() {
         if line.starts_with("```") {
             in_session = line == "```console";
         } else if in_session {
-            match Step::on(index, line) {
-                Some(step) => steps.push(step),
-                None => {
-                    let step = steps.last_mut().expect("a session starts with a command");
-                    step.output += &format!("{line}\n");
-                }
-            }
+            Step::add(&mut steps, index, line);
         }
     }
     steps

@@ -6,6 +6,7 @@
 //!
 //! With `BOUTON_SESSIONS=write` in the environment, the files get what is printed now, for a reader of the change.
 
+use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
@@ -21,13 +22,22 @@ pub struct Step {
 }
 
 impl Step {
-    /// A command on a line with this index, after `$ `. `None` if the line is none.
-    pub fn on(index: usize, line: &str) -> Option<Self> {
-        line.strip_prefix("$ ").map(|command| Self {
-            line: index + 1,
-            command: command.to_owned(),
-            output: String::new(),
-        })
+    /// Adds the line with an index to the steps before it.
+    pub fn add(steps: &mut Vec<Self>, index: usize, line: &str) {
+        if let Some(command) = line.strip_prefix("$ ") {
+            steps.push(Self {
+                line: index + 1,
+                command: command.to_owned(),
+                output: String::new(),
+            });
+            return;
+        }
+        // What a file says before its first command is what it is about.
+        let Some(step) = steps.last_mut() else { return };
+        match line.strip_prefix("> ") {
+            Some(more) if step.output.is_empty() => step.command.extend(["\n", more]),
+            _ => step.output.extend([line, "\n"]),
+        }
     }
 
     /// What the command prints in a folder, and its exit code in brackets unless that is 0.
@@ -49,7 +59,7 @@ impl Step {
             } else {
                 "\n"
             };
-            text += &format!("[{code}]\n");
+            writeln!(text, "[{code}]").unwrap();
         }
         text
     }
@@ -116,21 +126,8 @@ fn sessions(text: &str) -> Vec<Session> {
                 heading: heading.to_owned(),
                 steps: Vec::new(),
             });
-            continue;
-        }
-        let steps = &mut sessions.last_mut().unwrap().steps;
-        if let Some(step) = Step::on(index, line) {
-            steps.push(step);
-            continue;
-        }
-        match (steps.last_mut(), line.strip_prefix("> ")) {
-            (Some(step), Some(more)) if step.output.is_empty() => {
-                step.command += "\n";
-                step.command += more;
-            }
-            (Some(step), _) => step.output += &format!("{line}\n"),
-            // What the file is about.
-            (None, _) => {}
+        } else {
+            Step::add(&mut sessions.last_mut().unwrap().steps, index, line);
         }
     }
     sessions
