@@ -18,6 +18,7 @@
 //! * [`problem`] reads `game.toml`, the one description of a judge problem, and embeds the folders of
 //!   `problems/`;
 //! * [`testdata`] makes valid inputs from seeds, and the tests on which submissions are judged;
+//! * [`cpp`] writes C++ for a game: a program to submit, and the validators of packages;
 //! * [`judge`] runs submissions, compares answers, explains differences, and searches for inputs on
 //!   which a submission is wrong;
 //! * [`output`] writes answers and files, [`report`] has what several reports share, `text` is for people,
@@ -30,6 +31,7 @@
 pub mod answer;
 pub mod cli;
 pub mod commands;
+pub mod cpp;
 pub mod decode;
 pub mod engine;
 pub mod error;

@@ -5,6 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use bouton::commands::diff;
+use bouton::cpp;
 use bouton::engine::RunOptions;
 use bouton::package::{self, Format};
 use bouton::problem::made_up;
@@ -432,8 +433,8 @@ fn validators_refuse_two_coins_on_one_cell_and_moves_over_others() {
             "any {pile} {take}|lose",
         );
         let space = if number == 0 { " " } else { "\n" };
-        let of_inputs = file("inputs.cpp", &package::cpp::input_validator(problem));
-        let of_answers = file("answers.cpp", &package::cpp::answer_validator(problem));
+        let of_inputs = file("inputs.cpp", &cpp::input_validator(problem));
+        let of_answers = file("answers.cpp", &cpp::answer_validator(problem));
         let (Some(of_inputs), Some(of_answers)) =
             (compile_cpp(&of_inputs), compile_cpp(&of_answers))
         else {
@@ -479,7 +480,7 @@ fn the_answer_validators_accept_more_winning_moves_than_there_are_piles() {
     {
         let problem = game(&folder.join(format!("own{number}")), rule, layout, "a", "{count}");
         let source = folder.join(format!("validator{number}.cpp"));
-        fs::write(&source, package::cpp::answer_validator(problem)).unwrap();
+        fs::write(&source, cpp::answer_validator(problem)).unwrap();
         let Some(validator) = compile_cpp(&source) else {
             println!("SKIPPED: no c++ to compile the answer validators with");
             return;
@@ -822,7 +823,7 @@ fn the_output_validator_knows_piles_of_any_size() {
         "any {pile} {take}|lose",
     );
     let source = folder.join("output_validator.cpp");
-    fs::write(&source, package::cpp::output_validator(problem).unwrap()).unwrap();
+    fs::write(&source, cpp::output_validator(problem).unwrap()).unwrap();
     let Some(validator) = compile_cpp(&source) else {
         println!("SKIPPED: no c++ to compile the output validators with");
         return;

@@ -1,7 +1,7 @@
 //! C++ that checks answers, for the validators of packages; and texts and numbers as C++ writes them.
 //!
 //! What is written here uses `answer`, a text that is read strictly, `cases`, which counts them, and the `position`:
-//! see `validation.h`, `position.h` and `output.h` in `src/package`.
+//! see `validation.h`, `position.h` and `output.h` in `src/cpp`.
 
 use std::fmt::Write as _;
 

@@ -1,6 +1,6 @@
 //! C++ that prints the answer to a case, for solutions.
 //!
-//! It uses the `position`, `answers` and `cases`, which counts them: see `solution.h` and `position.h` in `src/package`.
+//! It uses the `position`, `answers` and `cases`, which counts them: see `solution.h` and `position.h` in `src/cpp`.
 
 use std::fmt::Write as _;
 

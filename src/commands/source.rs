@@ -7,9 +7,9 @@ use clap::{Args, ValueEnum};
 
 use super::or_stdout;
 use super::values::ProblemArg;
+use crate::cpp;
 use crate::error::Error;
 use crate::output::{self, Output};
-use crate::package::cpp;
 use crate::problem::Problem;
 use crate::problem::judges::judge;
 

@@ -1,6 +1,5 @@
 //! `bouton package`: a whole ICPC problem package, of which only what people write is kept anywhere.
 
-pub mod cpp;
 mod invalid;
 
 use std::fs;
@@ -12,6 +11,7 @@ use clap::ValueEnum;
 
 use crate::answer::Answerer;
 use crate::answer::general::{Choose, General};
+use crate::cpp;
 use crate::engine::pipe::Checkpoints;
 use crate::engine::{self, RunOptions};
 use crate::error::Error;

@@ -1,13 +1,14 @@
-//! The validators of a package, in C++: each a single file that needs nothing but its compiler.
+//! C++ for a game: a program that answers its inputs, and the validators of its package. Each is a single file that
+//! needs nothing but a compiler.
 //!
-//! All of them follow the layout of the input as [`Layout::walk`](crate::layout::Layout::walk) shows
-//! it, which `bouton validate` does, too. What they have in common is in `validation.h`, and for answers with
-//! moves in `position.h`.
+//! All of them follow the layout of the input as [`Layout::walk`](crate::layout::Layout::walk) shows it, which
+//! `bouton validate` does, too. What validators have in common is in `validation.h`, and for answers with moves in
+//! `position.h` or in the file of the game.
 
-use crate::answer::cpp::literal;
 use std::convert::Infallible;
 use std::fmt::Write as _;
 
+use crate::answer::cpp::literal;
 use crate::game::rule::Rules;
 use crate::game::{Play, takes};
 use crate::layout::{Group, Limit, NumberItem, Once, Parameter, Repeat, Role, Walker};
