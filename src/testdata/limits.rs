@@ -3,7 +3,7 @@
 
 use super::Shape;
 use super::generate::GenerateOptions;
-use crate::error::Error;
+use crate::error::{Error, InputErrorKind};
 use crate::layout::{CountOf, Layout, Limit, Role};
 use crate::problem::Problem;
 
@@ -322,6 +322,14 @@ impl PositionLimits {
                 return Err(format!(
                     "--largest is at most {MOST_GRUNDY_VALUES} for {name}: the Grundy values of all piles are computed"
                 ));
+            }
+            let rules = &problem.rules;
+            if largest > self.sizes.high
+                && rules.asks_of_input().next().is_none()
+                && let Err(no_period) = rules.clone().cover(largest)
+            {
+                let why = InputErrorKind::from(no_period);
+                return Err(format!("--largest cannot be {largest} for {name}: {why}"));
             }
             self.sizes.high = largest;
         }
