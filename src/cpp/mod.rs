@@ -41,11 +41,17 @@ const GAMES: [(&str, &str); 12] = [
     ("hill k", include_str!("games/hill.h")),
 ];
 
-/// The class `Position` of the game.
-fn position(rules: &Rules) -> &'static str {
+/// Moves, the takes of the game, and its class `Position`.
+fn position(rules: &Rules) -> String {
     let mut games = GAMES.iter();
     let game = games.find(|(written, _)| *written == rules.written());
-    game.map_or(HEAPS, |(_, class)| class)
+    let takes = named_takes(rules).map(|class| format!("{class}Named named;\n\n"));
+    [
+        MOVE,
+        &takes.unwrap_or_default(),
+        game.map_or(HEAPS, |(_, class)| class),
+    ]
+    .concat()
 }
 
 /// Games whose winning moves are counted at once, whatever the piles: validators check that number.
@@ -60,49 +66,35 @@ const COUNTED: [&str; 8] = [
     "hill k",
 ];
 
-/// What the class has of the rules, by what it means for these.
-const MEMBERS: [(Role, &str); 5] = [
-    (Role::Parameter(Parameter::MinTaken), "position.least"),
-    (Role::Parameter(Parameter::MaxTaken), "position.most"),
-    (Role::Parameter(Parameter::MaxPiles), "position.most"),
-    (Role::Parameter(Parameter::Factor), "position.factor"),
-    (Role::Parameter(Parameter::King), "position.king"),
+/// What the class has of the rules, or the class of its takes, by what it means for these.
+const MEMBERS: [(Role, &str); 6] = [
+    (Role::Parameter(Parameter::MinTaken), "least"),
+    (Role::Parameter(Parameter::MaxTaken), "most"),
+    (Role::Parameter(Parameter::Base), "base"),
+    (Role::Parameter(Parameter::MaxPiles), "most"),
+    (Role::Parameter(Parameter::Factor), "factor"),
+    (Role::Parameter(Parameter::King), "king"),
 ];
 
-/// Sets of takes that have a name: what is in the holes of the rule, whether a take is allowed, and the Grundy value of a pile.
-const NAMED_TAKES: [(&str, &str, &str, &str); 5] = [
-    (
-        "take 1..half",
-        "",
-        "return take <= pile / 2;",
-        "while (pile % 2 == 1) pile /= 2; return pile / 2;",
-    ),
-    (
-        "take P..Q",
-        "const Number least = {}, most = {}; ",
-        "return least <= take && take <= most;",
-        "if (least > most) return Number(0); \
-         return (least + most < least ? pile : pile % (least + most)) / least;",
-    ),
-    (
-        "take powers of B",
-        "const Number base = {}; ",
-        "Number power = 1; while (base > 1 && power <= take / base) power *= base; return power == take;",
-        "if (base % 2 == 1 || base == 0) return pile % 2; pile %= base + 1; return pile == base ? Number(2) : pile % 2;",
-    ),
-    (
-        "take divisors",
-        "",
-        "return pile % take == 0;",
-        "if (pile == 0) return Number(0); Number value = 1; for (; pile % 2 == 0; pile /= 2) value++; return value;",
-    ),
-    (
-        "take proper divisors",
-        "",
-        "return take < pile && pile % take == 0;",
-        "if (pile == 0) return Number(0); Number value = 0; for (; pile % 2 == 0; pile /= 2) value++; return value;",
-    ),
+/// The class `Named` of takes that are no list, by how they are written.
+const NAMED_TAKES: [(&str, &str); 5] = [
+    ("take 1..half", include_str!("takes/half.h")),
+    ("take P..Q", include_str!("takes/range.h")),
+    ("take powers of B", include_str!("takes/powers.h")),
+    ("take divisors", DIVISORS),
+    ("take proper divisors", DIVISORS),
 ];
+const DIVISORS: &str = include_str!("takes/divisors.h");
+
+/// That of the takes of these rules. A range among piles that may be divided is a list as far as the piles go.
+fn named_takes(rules: &Rules) -> Option<&'static str> {
+    let takes = rules.written_takes();
+    let is_listed = takes != rules.written() && takes == "take P..Q";
+    let mut named = NAMED_TAKES.iter().filter(|_| !is_listed);
+    named
+        .find(|(named, _)| *named == takes)
+        .map(|(_, class)| *class)
+}
 
 /// A program that answers the input.
 pub(crate) fn solution(problem: &Problem) -> String {
@@ -113,7 +105,7 @@ pub(crate) fn solution(problem: &Problem) -> String {
         problem.rules.description().replace('\n', " ")
     );
     let body = Writer::new(problem, Task::Solve(&template.solution(true))).program("");
-    format!("{what}{SOLUTION}{MOVE}{class}{body}    return 0;\n}}\n")
+    format!("{what}{SOLUTION}{class}{body}    return 0;\n}}\n")
 }
 
 /// The validator of inputs: the exit code is 42 for a valid one on standard input, else 43.
@@ -132,7 +124,7 @@ pub fn answer_validator(problem: &Problem) -> String {
     );
     let class = position(&problem.rules);
     format!(
-        "{VALIDATION}{MOVE}{class}{body}    input.end();\n    answers.end();\n    return VALID;\n}}\n"
+        "{VALIDATION}{class}{body}    input.end();\n    answers.end();\n    return VALID;\n}}\n"
     )
 }
 
@@ -146,7 +138,7 @@ pub fn output_validator(problem: &Problem) -> Option<String> {
     );
     let class = position(&problem.rules);
     Some(format!(
-        "{VALIDATION}{MOVE}{class}{OUTPUT}{body}    input.end();\n    \
+        "{VALIDATION}{class}{OUTPUT}{body}    input.end();\n    \
          if (!output.at_end()) refuse(\"there is something after the last answer\");\n    \
          return VALID;\n}}\n"
     ))
@@ -216,13 +208,11 @@ impl<'p> Writer<'p> {
         }
     }
 
-    /// Whether the class `Position` has this part of the rules.
-    fn has_member(&self, role: Role) -> bool {
-        let rules = &self.problem.rules;
-        // A set of takes from one number to another has a name among piles that are not divided.
-        self.has_position
-            && (role != Role::Parameter(Parameter::MinTaken)
-                || rules.written_takes() != rules.written())
+    /// What the program calls this part of the rules.
+    fn member(&self, role: Role) -> Option<String> {
+        let (_, member) = MEMBERS.iter().find(|(other, _)| *other == role)?;
+        let object = named_takes(&self.problem.rules).map_or("position", |_| "named");
+        self.has_position.then(|| format!("{object}.{member}"))
     }
 
     /// What the rules say of moves.
@@ -234,8 +224,8 @@ impl<'p> Writer<'p> {
         if rules.play() == Play::Misere {
             self.line("position.misere = true;");
         }
-        for (role, member) in MEMBERS {
-            if let Some(number) = rules.number(role).filter(|_| self.has_member(role)) {
+        for (role, _) in MEMBERS {
+            if let (Some(number), Some(member)) = (rules.number(role), self.member(role)) {
                 self.line(&format!("{member} = {};", literal(number)));
             }
         }
@@ -268,21 +258,13 @@ impl<'p> Writer<'p> {
         } else if !is_split && (rules.awaits_takes() || rules.takes().is_some()) {
             self.line("position.has_set = true;");
         }
-        let mut named = NAMED_TAKES.iter().filter(|_| !(is_split && is_range));
-        if let Some((_, holes, allows, value)) = named.find(|(named, ..)| *named == takes) {
-            let holes = rules.fill(holes, "", |hole| match hole.parse() {
-                Ok(number) => literal(number),
-                Err(_) => hole + "_",
-            });
-            self.line(&format!(
-                "position.allows = [](Number pile, Number take) {{ {holes}(void)pile; {allows} }};"
-            ));
+        if named_takes(rules).is_some() {
+            self.line("position.named = &named;");
             if is_split {
                 self.line("position.may_repeat = false;");
-            } else {
-                self.line(&format!(
-                    "position.value = [](Number pile) {{ {holes}{value} }};"
-                ));
+            }
+            if takes == "take proper divisors" {
+                self.line("named.are_proper = true;");
             }
         }
         let numbered = match takes {
@@ -389,8 +371,7 @@ impl Walker for Writer<'_> {
                 self.line(&format!("{kept}.push_back({pile});"));
             }
         }
-        let member = MEMBERS.iter().find(|(role, _)| number.role == *role);
-        if let Some((_, member)) = member.filter(|(role, _)| self.has_member(*role)) {
+        if let Some(member) = self.member(number.role) {
             self.line(&format!("{member} = {name}_;"));
         }
         let rules = &self.problem.rules;

@@ -78,7 +78,7 @@ class Position {
 
     Number grundy(Number pile) const
     {
-        if (value) return value(pile);
+        if (named) return named->value(pile);
         if (has_set) return grundy_values.of(pile);
         return most == LARGEST ? pile : pile % (most + 1);
     }
@@ -107,9 +107,8 @@ public:
     bool has_set = false;
     List takes;
     Number most = LARGEST;
-    // If these are there, they say which takes are moves, and the Grundy value of a pile.
-    bool (*allows)(Number pile, Number take) = nullptr;
-    Number (*value)(Number pile) = nullptr;
+    // The takes, if they are no list.
+    const Takes *named = nullptr;
 
     void clear()
     {
@@ -133,13 +132,17 @@ public:
         const List &set = grundy_values.takes();
         for (Number pile = 1; pile <= piles.size(); pile++) {
             Number size = piles[pile - 1], now = grundy(size);
-            if (has_set || value) {
-                for (Number i = 0; i < (has_set ? set.size() : size); i++) {
-                    Number take = has_set ? set[i] : i + 1;
+            if (has_set) {
+                for (Number take : set) {
                     if (take > size) break;
-                    if (!has_set && !allows(size, take)) continue;
                     if ((sum ^ now ^ grundy(size - take)) == 0 && !visit(Move(pile, take, size))) return;
                 }
+                continue;
+            }
+            if (named) {
+                Number take = 0;
+                while ((take = named->next(size, take, sum ^ now)) > 0)
+                    if (!visit(Move(pile, take, size))) return;
                 continue;
             }
             // The Grundy value to be left is known, and one take at most leaves it.

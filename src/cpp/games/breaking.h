@@ -27,8 +27,8 @@ class Position {
     {
         Moves all;
         for (size_t i = 0; i < moves.size() && moves[i].first <= pile; i++) all.push_back(moves[i]);
-        for (Number take = 1; allows && take <= pile; take++)
-            if (allows(pile, take)) all.push_back(std::make_pair(take, after_takes));
+        for (Number take = 1; named && take <= pile; take++)
+            if (named->allows(pile, take)) all.push_back(std::make_pair(take, after_takes));
         return all;
     }
     Number grundy(Number pile) const { return values[pile < values.size() ? pile : start + (pile - start) % period]; }
@@ -92,8 +92,8 @@ public:
     bool are_sides = false;
     // Whether the two parts of a division must be different.
     bool are_unequal = false;
-    // If it is there, it says which other takes are moves.
-    bool (*allows)(Number pile, Number take) = nullptr;
+    // The takes, if they are no list.
+    const Takes *named = nullptr;
     // Whether the takes are finitely many, and parts may be equal: then the theorem holds.
     bool may_repeat = true;
 
