@@ -1,12 +1,11 @@
 //! What the rules say about positions, against a search over moves: who wins, how many moves win, which
 //! ones, which first, and what they leave.
 
-use bouton::game;
-use bouton::game::heap::Heap;
-use bouton::game::rule::Rules;
-use bouton::game::subtraction_set::{Period, SubtractionSet};
+use std::collections::{BTreeSet, HashSet};
 
 use bouton::decode::Slice;
+use bouton::game::period::Period;
+use bouton::game::rule::Rules;
 
 use crate::definition::{self, Position, Search, mex, positions};
 use crate::harness::Random;
@@ -23,6 +22,13 @@ fn rules(rule: &str) -> Rules {
     Rules::parse(rule).unwrap()
 }
 
+/// The rules, with all that is needed for the largest piles.
+fn rules_for_huge_piles(rule: &str) -> Rules {
+    let mut rules = rules(rule);
+    rules.cover(u64::MAX).unwrap();
+    rules
+}
+
 /// Checks every result of `rules` for `position` against `search`.
 #[track_caller]
 fn agrees(rules: &mut Rules, search: &mut Search, position: &Position) {
@@ -35,20 +41,34 @@ fn agrees(rules: &mut Rules, search: &mut Search, position: &Position) {
         first_wins,
         "{rules:?} {position:?}"
     );
-    rules.add(Slice::Wide(position)).unwrap();
-    assert_eq!(rules.finish(), first_wins, "{rules:?} {position:?}");
+    if let Some(fold) = rules.fold() {
+        fold.add(Slice::Wide(position)).unwrap();
+        assert_eq!(fold.finish(), first_wins, "{rules:?} {position:?}");
+    }
     if let Some(value) = rules.grundy(position) {
         assert_eq!(value, search.grundy(position), "{rules:?} {position:?}");
     }
     // The moves of the program are the definition, too.
-    let mut moves = rules
-        .moves(position)
-        .map(|turn| rules.after(position, &turn))
-        .collect::<Vec<_>>();
+    let turns: Vec<_> = rules.moves(position).collect();
+    let after = turns.iter().map(|turn| rules.after(position, turn));
+    let mut moves: Vec<_> = after.collect();
     let mut defined = search.moves(position);
     moves.sort_unstable();
     defined.sort_unstable();
     assert_eq!(moves, defined, "{rules:?} {position:?}");
+    if rules.has_single_moves() {
+        let taken: HashSet<_> = turns
+            .iter()
+            .map(|turn| (turn[0].pile, turn[0].take))
+            .collect();
+        for (index, &pile) in rules.shown(position).iter().enumerate() {
+            for take in 1..=pile {
+                let is_allowed = rules.allows(position, index, take);
+                let is_move = taken.contains(&(index, take));
+                assert_eq!(is_allowed, is_move, "{rules:?} {position:?} {take}");
+            }
+        }
+    }
 
     let turns: Vec<_> = rules.winning(position).collect();
     for turn in &turns {
@@ -77,15 +97,9 @@ fn agrees(rules: &mut Rules, search: &mut Search, position: &Position) {
         assert_eq!(found, expected, "{rules:?} {position:?}");
     } else {
         // One of them suffices.
-        assert_eq!(
-            found.len(),
-            usize::from(!expected.is_empty()),
-            "{position:?}"
-        );
-        assert!(
-            found.iter().all(|after| expected.contains(after)),
-            "{rules:?} {position:?}"
-        );
+        assert_eq!(found.len(), usize::from(!expected.is_empty()));
+        let is_expected = found.iter().all(|after| expected.contains(after));
+        assert!(is_expected, "{rules:?} {position:?}");
     }
 }
 
@@ -145,11 +159,36 @@ fn games_of_piles_are_played_as_the_definition_says() {
         let all = up_to(3, 7).into_iter().chain(positions(1, 60));
         play_by(&takes(&set), all);
     }
-    for rule in ["kayles", "nim or split"] {
-        play_by(rule, up_to(3, 7).into_iter().chain(positions(1, 24)));
+    for set in NAMED {
+        let all = up_to(2, 12).into_iter().chain(positions(3, 6));
+        play_by(&format!("take {set}"), all.chain(positions(1, 60)));
     }
+}
+
+#[test]
+fn games_that_divide_piles_are_played_as_the_definition_says() {
+    let small = || up_to(3, 6).into_iter().chain(positions(1, 24));
+    for rule in ["kayles", "nim or split", "split unequal"] {
+        play_by(rule, small());
+    }
+    for code in CODES {
+        play_by(&format!("octal {code}"), small());
+    }
+    for set in NAMED.into_iter().chain(["{1,2}", "{2,5,3}", "{4}", "1..3"]) {
+        play_by(&format!("take {set} and split"), small());
+        play_by(&format!("take {set} or split"), small());
+    }
+}
+
+#[test]
+fn games_that_are_no_sums_of_piles_are_played_as_the_definition_says() {
     play_by("wythoff", positions(2, 24));
     play_by("euclid", positions(2, 40));
+    for factor in 1..=7 {
+        let after_moves = (0..=60).flat_map(|pile| (1..=12).map(move |last| vec![pile, last]));
+        let all = positions(1, 60).into_iter().chain(after_moves);
+        play_by(&format!("take 1..{factor}*last"), all);
+    }
     let are_different = |cells: &Position| {
         (0..cells.len()).all(|i| cells[i] > 0 && !cells[..i].contains(&cells[i]))
     };
@@ -163,33 +202,10 @@ fn games_of_piles_are_played_as_the_definition_says() {
     }
 }
 
-#[test]
-fn a_winning_move_may_leave_a_pile_of_a_larger_remainder() {
-    // With up to 2 taken from 3 and 2, the sum of the remainders is 2, whose top bit only the second
-    // pile has. Yet the first one has a winning move too: from the remainder 0 to 2.
-    let rules = rules("take 1..2");
-    let turns: Vec<_> = rules.winning(&[3, 2]).collect();
-    assert_eq!(turns.len(), 2);
-    assert_eq!(game::after(&[3, 2], &turns[0]), [2, 2]);
-}
-
-#[test]
-fn a_coin_moves_from_the_last_cell_of_the_longest_strip() {
-    let (rules, last) = (rules("coins"), u64::MAX);
-    let turns: Vec<_> = rules.winning(&[last, 1]).collect();
-    assert_eq!(game::after(&[last, 1], &turns[0]), [2, 1]);
-}
-
-#[test]
-fn a_limit_that_does_not_bind_is_no_limit() {
-    let limited = rules(&format!("take 1..{}", u64::MAX));
-    let barely = rules(&format!("take 1..{}", u64::MAX - 1));
-    let plain = rules("nim");
-    for position in [vec![u64::MAX - 1, 5], vec![1 << 63, 1 << 63], vec![3, 4, 5]] {
-        let turns: Vec<_> = plain.winning(&position).collect();
-        assert_eq!(limited.winning(&position).collect::<Vec<_>>(), turns);
-        assert_eq!(barely.winning(&position).collect::<Vec<_>>(), turns);
-    }
+/// Whether the position is one that the judge uses, or that arises from one: only the top holds several
+/// persons.
+pub fn on_a_hill(position: &Position) -> bool {
+    position.is_sorted_by(|a, b| a < b || (*a == 0 && *b == 0))
 }
 
 /// All nonempty sets of takes from 1 to 6.
@@ -222,31 +238,100 @@ const NAMED: [&str; 15] = [
     "proper divisors",
 ];
 
+const CODES: [&str; 14] = [
+    "0.77", "0.07", "0.137", "0.6", "0.007", "4.07", "4.3333", "0.3", "0.123", "4.4", "0.45",
+    "0.0", "0.156", "4.0",
+];
+
+/// What can be said of a position with moves beyond number: some that win are listed exactly if there are any, they
+/// leave lost positions, and are counted.
+#[track_caller]
+fn is_consistent(rules: &Rules, position: &[u64]) {
+    const LISTED: usize = 1000;
+    let turns: Vec<_> = rules.winning(position).take(LISTED).collect();
+    let first_wins = rules.first_wins(position);
+    assert_eq!(!turns.is_empty(), first_wins, "{rules:?} {position:?}");
+    for turn in &turns {
+        let after = rules.after(position, turn);
+        assert!(!rules.first_wins(&after), "{rules:?} {position:?} {turn:?}");
+        let is_allowed = rules.allows(position, turn[0].pile, turn[0].take);
+        assert!(
+            !rules.has_single_moves() || is_allowed,
+            "{rules:?} {turn:?}"
+        );
+    }
+    let count = rules.count_winning(position);
+    let is_counted = count == turns.len() as u128 || turns.len() == LISTED && count > 1000;
+    assert!(is_counted, "{rules:?} {position:?} {count}");
+}
+
+/// Rules of which the largest piles are known.
+const HUGE: [&str; 26] = [
+    "nim",
+    "misere nim",
+    "take 1..7",
+    "misere take 1..1000000000000",
+    "take 1..18446744073709551614",
+    "take 1..18446744073709551615",
+    "take 1000000000000..2000000000000",
+    "take 18446744073709551615..18446744073709551615",
+    "take powers of 2",
+    "take powers of 4294967296",
+    "take 1..half",
+    "take divisors",
+    "take proper divisors",
+    "take {1,3,4}",
+    "moore 1",
+    "misere moore 2",
+    "moore 18446744073709551615",
+    "octal 0.137",
+    "octal 0.07",
+    "octal 0.055",
+    "kayles",
+    "take {1,3} or split",
+    "wythoff",
+    "euclid",
+    "coins",
+    "hill 3",
+];
+
 #[test]
-fn sets_of_takes_with_a_name_are_played_as_the_definition_says() {
-    for set in NAMED {
-        let rule = format!("take {set}");
-        play_by(&rule, up_to(2, 12).into_iter().chain(positions(3, 6)));
-        let (mut rules, mut search) = (rules(&rule), Search::rule(&rule));
-        let allowed = definition::takes(set, |_| Vec::new());
-        for pile in 0..60 {
-            rules.cover(pile).unwrap();
-            let expected = search.grundy(&vec![pile]);
-            assert_eq!(rules.grundy(&[pile]), Some(expected), "{rules:?} {pile}");
-            for take in 1..=pile {
-                let is_allowed = allowed(pile, take);
-                assert_eq!(
-                    rules.allows(&[pile], 0, take),
-                    is_allowed,
-                    "{rules:?} {pile} {take}"
-                );
-            }
+fn winning_moves_of_huge_piles_are_found_and_counted_at_once() {
+    let mut random = Random::new(3);
+    for rule in HUGE {
+        let rules = rules_for_huge_piles(rule);
+        let mut all = vec![
+            vec![u64::MAX, 2],
+            vec![u64::MAX, 1],
+            vec![u64::MAX, u64::MAX - 1],
+            vec![10_u64.pow(18), 5],
+        ];
+        if rules.piles_in_position() != Some(2) {
+            all.extend([vec![1, 5, u64::MAX], vec![u64::MAX]]);
         }
+        all.extend((0..40).map(|_| [0; 2].map(|_| 1 + random.of_length_up_to(63)).to_vec()));
+        for mut position in all {
+            if rules.king().is_some() {
+                position.extend([7, 9]);
+                position.sort_unstable();
+                position.dedup();
+            } else if rules.are_distinct() {
+                position = Vec::from_iter(BTreeSet::from_iter(position));
+            }
+            is_consistent(&rules, &position);
+        }
+    }
+    // Only this pile has a value that is no number of 64 bits.
+    let mut lasker = rules("nim or split");
+    assert!(lasker.cover(u64::MAX).is_err());
+    let huge = (1 << 60) + 7;
+    for position in [[huge, 5], [huge, huge + 1], [huge, 1 << 50]] {
+        is_consistent(&lasker, &position);
     }
 }
 
 #[test]
-fn huge_piles_of_games_with_a_closed_form_are_answered_at_once() {
+fn huge_piles_have_the_values_of_closed_forms() {
     let huge = u64::MAX;
     for (rule, pile, value) in [
         (
@@ -255,6 +340,7 @@ fn huge_piles_of_games_with_a_closed_form_are_answered_at_once() {
             huge % 3_000_000_000_000 / 1_000_000_000_000,
         ),
         ("take 1..18446744073709551615", huge, huge),
+        ("take 1..18446744073709551614", huge, 0),
         ("take 18446744073709551615..18446744073709551615", huge, 1),
         ("take powers of 2", huge, huge % 3),
         ("take powers of 4294967296", (1 << 32) * 3 + 2, 2),
@@ -263,38 +349,13 @@ fn huge_piles_of_games_with_a_closed_form_are_answered_at_once() {
         ("take divisors", 1 << 63, 64),
         ("take proper divisors", 3 << 62, 62),
     ] {
-        let rules = rules(rule);
-        assert_eq!(rules.grundy(&[pile]), Some(value), "{rule}");
-        // Together with a pile of value 1, and alone.
-        for piles in [vec![pile], vec![pile, 2], vec![pile, pile]] {
-            let turns: Vec<_> = rules.winning(&piles).take(100).collect();
-            for turn in &turns {
-                let after = game::after(&piles, turn);
-                assert!(!rules.first_wins(&after), "{rule} {piles:?} {turn:?}");
-                assert!(
-                    rules.allows(&piles, turn[0].pile, turn[0].take),
-                    "{rule} {turn:?}"
-                );
-            }
-            assert_eq!(
-                !turns.is_empty(),
-                rules.first_wins(&piles),
-                "{rule} {piles:?}"
-            );
-            let count = rules.count_winning(&piles);
-            assert!(
-                count == turns.len() as u128 || turns.len() == 100,
-                "{rule} {count}"
-            );
-        }
+        assert_eq!(rules(rule).grundy(&[pile]), Some(value), "{rule}");
     }
     // 2^64 - 59 is prime, and 4294967291 the largest prime below 2^32.
     let divisors = rules("take divisors");
-    let takes = |pile: u64| {
-        divisors
-            .moves(&[pile])
-            .map(|turn| turn[0].take)
-            .collect::<Vec<_>>()
+    let takes = |pile: u64| -> Vec<_> {
+        let piles = [pile];
+        divisors.moves(&piles).map(|turn| turn[0].take).collect()
     };
     assert_eq!(takes(huge - 58), [1, huge - 58]);
     let prime = 4_294_967_291;
@@ -303,54 +364,91 @@ fn huge_piles_of_games_with_a_closed_form_are_answered_at_once() {
 }
 
 #[test]
-fn moores_game_with_one_pile_a_move_is_nim() {
-    let mut random = Random::new(4);
-    for play in PLAYS {
-        let [nim, moore] = ["nim", "moore 1"].map(|rule| rules(&format!("{play}{rule}")));
-        for _ in 0..2000 {
-            let bits = 1 + random.below(64);
-            let position: Vec<_> = (0..random.below(6))
-                .map(|_| random.of_length_up_to(bits))
-                .collect();
-            let wins = |rules: &Rules| rules.first_wins(&position);
-            assert_eq!(wins(&moore), wins(&nim), "{position:?}");
-            let turn = moore.winning(&position).next();
-            assert!(turn.is_none_or(|turn| nim.winning(&position).any(|other| other == turn)));
-        }
-    }
-}
-
-#[test]
 fn moores_game_with_as_many_piles_as_you_like_is_won_at_once() {
     for most in [3, u64::MAX - 1, u64::MAX] {
         for (play, last) in PLAYS.into_iter().zip(0..) {
             let rules = rules(&format!("{play}moore {most}"));
             let turn = rules.winning(&[7, u64::MAX, 3]).next().unwrap();
-            let after = game::after(&[7, u64::MAX, 3], &turn);
+            let after = rules.after(&[7, u64::MAX, 3], &turn);
             assert_eq!(after.iter().sum::<u64>(), last);
         }
     }
 }
 
-/// Plays all small positions; the number of piles does not matter to games that divide them.
-fn play_small(rule: &str) {
-    play_by(rule, up_to(3, 6).into_iter().chain(positions(1, 16)));
+#[test]
+fn lost_pairs_of_wythoff_s_game_are_exact_up_to_the_largest_piles() {
+    let rules = rules("wythoff");
+    // The pairs are complementary, and differ by 0, 1, 2 and so on: they can be listed without the golden ratio.
+    let mut used = HashSet::new();
+    let mut next = 0;
+    for difference in 0..20_000 {
+        while !used.insert(next) {
+            next += 1;
+        }
+        used.insert(next + difference);
+        let pair = [next + difference, next];
+        assert!(!rules.first_wins(&pair), "{pair:?}");
+        assert!(rules.first_wins(&[pair[0] + 1, pair[1]]));
+    }
+    // 11400714819323198485 is 7046029254386353130 times the golden ratio.
+    let largest = [u64::MAX, u64::MAX - 4];
+    let turns = rules.winning(&largest);
+    let after: Vec<_> = turns.map(|turn| rules.after(&largest, &turn)).collect();
+    assert_eq!(after, [[10, 6], [u64::MAX, 11_400_714_819_323_198_485]]);
 }
 
-const CODES: [&str; 14] = [
-    "0.77", "0.07", "0.137", "0.6", "0.007", "4.07", "4.3333", "0.3", "0.123", "4.4", "0.45",
-    "0.0", "0.156", "4.0",
-];
+#[test]
+fn neighbours_among_the_fibonacci_numbers_are_in_turn_lost_and_won_in_euclid_and_lost_sizes_of_fibonacci_nim()
+ {
+    let (euclid, nim) = (rules("euclid"), rules_for_huge_piles("take 1..2*last"));
+    let (mut one, mut other, mut is_below) = (1_u64, 2_u64, false);
+    while let Some(next) = one.checked_add(other) {
+        assert!(!nim.first_wins(&[one]) && nim.first_wins(&[next + one]));
+        (one, other, is_below) = (other, next, !is_below);
+        assert_eq!(euclid.first_wins(&[other, one]), !is_below, "{other} {one}");
+    }
+    assert!(euclid.first_wins(&[u64::MAX, u64::MAX]));
+    assert!(!euclid.first_wins(&[u64::MAX, u64::MAX - 1]));
+}
 
 #[test]
-fn games_that_divide_piles_are_played_as_the_definition_says() {
-    play_small("split unequal");
-    for code in CODES {
-        play_small(&format!("octal {code}"));
+fn the_last_take_may_allow_very_large_ones() {
+    let doubling = rules_for_huge_piles("take 1..1*last");
+    assert!(!doubling.first_wins(&[1 << 63]) && doubling.first_wins(&[u64::MAX]));
+    for factor in [1_000, 100_000, 1 << 45, u64::MAX] {
+        let rules = rules_for_huge_piles(&format!("take 1..{factor}*last"));
+        // All sizes up to K + 1 are lost, and of those after it every second one.
+        for (more, wins) in [(0, false), (1, false), (2, true), (3, false)] {
+            let size = factor.checked_add(more);
+            assert!(size.is_none_or(|size| rules.first_wins(&[size]) == wins));
+        }
     }
-    for set in NAMED.into_iter().chain(["{1,2}", "{2,5,3}", "{4}", "1..3"]) {
-        play_small(&format!("take {set} and split"));
-        play_small(&format!("take {set} or split"));
+    let mut rules = rules(&format!("take 1..{}*last", 1_u64 << 30));
+    assert!(rules.cover(u64::MAX).is_err());
+    assert!(rules.cover(1 << 45).is_ok());
+}
+
+#[test]
+fn moves_that_divide_a_pile_with_a_period_are_counted_as_one_by_one() {
+    for rule in [
+        "octal 0.137",
+        "octal 0.07",
+        "octal 0.055",
+        "kayles",
+        "take {1,3} or split",
+    ] {
+        let rules = rules_for_huge_piles(rule);
+        for piles in [[1500, 0], [1501, 1], [1503, 5], [2000, 2], [10, 1]] {
+            let turns = rules.moves(&piles);
+            let one_by_one = turns.filter(|turn| !rules.first_wins(&rules.after(&piles, turn)));
+            let count = one_by_one.count();
+            assert_eq!(
+                rules.count_winning(&piles),
+                count as u128,
+                "{rule} {piles:?}"
+            );
+            assert_eq!(rules.winning(&piles).count(), count, "{rule} {piles:?}");
+        }
     }
 }
 
@@ -372,10 +470,8 @@ fn plain(code: &str, len: usize) -> Vec<u64> {
 
 #[test]
 fn tables_with_a_sparse_space_and_without_have_the_values_of_plain_mex() {
-    for code in CODES
-        .into_iter()
-        .chain(["0.16", "0.376", "0.354", "0.777", "0.4563721"])
-    {
+    let more = ["0.16", "0.376", "0.354", "0.777", "0.4563721"];
+    for code in CODES.into_iter().chain(more) {
         let mut rules = rules(&format!("octal {code}"));
         for (pile, value) in (0..).zip(plain(code, 1500)) {
             rules.cover(pile).unwrap();
@@ -387,7 +483,7 @@ fn tables_with_a_sparse_space_and_without_have_the_values_of_plain_mex() {
 /// Guy and Smith, and later authors.
 #[test]
 fn published_periods_of_octal_games_are_found_and_proven() {
-    for (code, period, start) in [
+    for (code, len, start) in [
         ("0.77", 12, 71),
         ("0.07", 34, 53),
         ("0.137", 34, 52),
@@ -397,42 +493,12 @@ fn published_periods_of_octal_games_are_found_and_proven() {
         ("0.356", 142, 7315),
         ("0.165", 1550, 5181),
     ] {
-        let mut rules = rules(&format!("octal {code}"));
-        rules.cover(u64::MAX).unwrap();
-        let (found, theorem) = rules.heaps().unwrap().period().unwrap();
-        assert_eq!((found.len, found.start), (period, start), "{code}");
-        assert_eq!(theorem, "Guy and Smith 1956");
-        let last = start + (u64::MAX - start) % period;
+        let rules = rules_for_huge_piles(&format!("octal {code}"));
+        let period = rules.heaps().unwrap().period();
+        let expected = (Period { start, len }, "Guy and Smith 1956");
+        assert_eq!(period, Some(expected), "{code}");
+        let last = start + (u64::MAX - start) % len;
         assert_eq!(rules.grundy(&[u64::MAX]), rules.grundy(&[last]), "{code}");
-    }
-}
-
-#[test]
-fn moves_of_huge_piles_are_found_and_counted_by_the_period() {
-    for rule in [
-        "octal 0.137",
-        "octal 0.07",
-        "octal 0.77",
-        "take {1,2} and split",
-        "take {1,3} or split",
-        "octal 0.055",
-    ] {
-        let mut rules = rules(rule);
-        rules.cover(u64::MAX).unwrap();
-        // The same number as one by one, where that is possible.
-        for (pile, target) in [(1500, 0), (1501, 1), (1503, 5), (2000, 2), (10, 1)] {
-            let piles = [pile, target];
-            let count = rules.count_winning(&piles);
-            let one_by_one = rules
-                .moves(&piles)
-                .filter(|turn| !rules.first_wins(&game::after(&piles, turn)));
-            assert_eq!(count, one_by_one.count() as u128, "{rule} {piles:?}");
-            assert_eq!(count, rules.winning(&piles).count() as u128);
-        }
-        for turn in rules.winning(&[u64::MAX, 3]).take(3000) {
-            let after = game::after(&[u64::MAX, 3], &turn);
-            assert!(!rules.first_wins(&after), "{rule} {turn:?}");
-        }
     }
 }
 
@@ -457,203 +523,12 @@ fn without_a_proven_period_a_pile_beyond_the_table_has_no_value() {
     assert_eq!(rules.grundy(&[999_999_999_999]), Some(0));
 }
 
-#[test]
-fn winning_moves_in_long_rows_of_kayles_are_found_and_counted_at_once() {
-    let mut rules = self::rules("kayles");
-    rules.cover(u64::MAX).unwrap();
-    let long = 1_000_000_000_000_000_000;
-    // In the first position every twelfth split of the long row wins, in the second one only a few
-    // splits near its ends.
-    for (rows, few) in [([long, 0], false), ([long, 5], true)] {
-        let mut found = 0;
-        for turn in rules.winning(&rows).take(10_000) {
-            let after = game::after(&rows, &turn);
-            assert!(!rules.first_wins(&after));
-            found += 1;
-        }
-        let count = rules.count_winning(&rows);
-        assert_eq!(count.min(10_000), found);
-        assert_eq!(count < u128::from(long / 12), few);
-    }
-}
-
-/// Whether the position is one that the judge uses, or that arises from one: only the top holds several
-/// persons.
-pub fn on_a_hill(position: &Position) -> bool {
-    position.is_sorted_by(|a, b| a < b || (*a == 0 && *b == 0))
-}
-
-#[test]
-fn winning_moves_of_huge_piles_in_lasker_s_nim_are_found_and_counted_at_once() {
-    let rules = rules("nim or split");
-    let huge = (1 << 60) + 7;
-    for position in [[huge, 5], [huge, huge + 1], [huge, 1 << 50]] {
-        let turns: Vec<_> = rules.winning(&position).take(1000).collect();
-        assert_eq!(
-            rules.count_winning(&position).min(1000),
-            turns.len() as u128
-        );
-        for turn in turns {
-            assert!(!rules.first_wins(&game::after(&position, &turn)));
-        }
-    }
-}
-
-#[test]
-fn lost_pairs_of_wythoff_s_game_are_exact_up_to_the_largest_piles() {
-    let rules = rules("wythoff");
-    // The pairs are complementary, and differ by 0, 1, 2 and so on: they can be listed without the golden ratio.
-    let mut used = std::collections::HashSet::new();
-    let mut next = 0;
-    for difference in 0..20_000 {
-        while !used.insert(next) {
-            next += 1;
-        }
-        used.insert(next + difference);
-        let pair = [next + difference, next];
-        assert!(!rules.first_wins(&pair), "{pair:?}");
-        assert!(rules.first_wins(&[pair[0] + 1, pair[1]]));
-    }
-    // A won position has a move to a lost one, and one with equal differences has only that.
-    let mut random = Random::new(3);
-    for _ in 0..20_000 {
-        let pair = [0, 1].map(|_| random.of_length_up_to(64));
-        let turns: Vec<_> = rules.winning(&pair).collect();
-        assert_eq!(turns.is_empty(), !rules.first_wins(&pair), "{pair:?}");
-        for turn in turns {
-            let after = game::after(&pair, &turn);
-            assert!(!rules.first_wins(&after), "{pair:?} {after:?}");
-            // Neighbours of a lost position are won.
-            assert!(after[0] == 0 || rules.first_wins(&[after[0] - 1, after[1]]));
-        }
-    }
-    // The largest pile is in a lost pair, too: 11400714819323198485 is 7046029254386353130 times the golden ratio.
-    let largest = [u64::MAX, u64::MAX - 4];
-    let turns: Vec<_> = rules.winning(&largest).collect();
-    assert_eq!(turns.len(), 2, "{turns:?}");
-    let after: Vec<_> = turns
-        .iter()
-        .map(|turn| game::after(&largest, turn))
-        .collect();
-    assert_eq!(after, [[10, 6], [u64::MAX, 11_400_714_819_323_198_485]]);
-}
-
-#[test]
-fn euclid_allows_what_the_definition_says() {
-    let (rules, search) = (rules("euclid"), Search::rule("euclid"));
-    for position in positions(2, 40) {
-        let moves = search.moves(&position);
-        for (index, take) in (0..2).flat_map(|i| (1..=position[i]).map(move |take| (i, take))) {
-            let mut after = position.clone();
-            after[index] -= take;
-            let is_allowed = rules.allows(&position, index, take);
-            assert_eq!(is_allowed, moves.contains(&after), "{position:?}");
-        }
-    }
-}
-
-#[test]
-fn huge_numbers_of_euclid_are_exact() {
-    let rules = rules("euclid");
-    // Ratios of neighbours in the Fibonacci sequence are in turn below and above the golden ratio.
-    let (mut one, mut other) = (1_u64, 2_u64);
-    let mut is_below = false;
-    while let Some(next) = one.checked_add(other) {
-        (one, other, is_below) = (other, next, !is_below);
-        assert_eq!(rules.first_wins(&[other, one]), !is_below, "{other} {one}");
-    }
-    assert!(rules.first_wins(&[u64::MAX, u64::MAX]));
-    assert!(!rules.first_wins(&[u64::MAX, u64::MAX - 1]));
-    let mut random = Random::new(4);
-    for _ in 0..2000 {
-        let pair = [0, 1].map(|_| random.of_length_up_to(64));
-        let turns: Vec<_> = rules.winning(&pair).collect();
-        assert_eq!(turns.is_empty(), !rules.first_wins(&pair), "{pair:?}");
-        for turn in turns {
-            assert!(!rules.first_wins(&rules.after(&pair, &turn)), "{pair:?}");
-        }
-    }
-}
-
-#[test]
-fn moves_that_depend_on_the_last_take_are_made_as_the_definition_says() {
-    for factor in 1..=7 {
-        let rule = format!("take 1..{factor}*last");
-        play_by(&rule, positions(1, 60));
-        let (mut rules, mut search) = (rules(&rule), Search::rule(&rule));
-        rules.cover(60).unwrap();
-        for pile in 0..=60 {
-            for last in 1..=12 {
-                agrees_after_moves(&rules, &mut search, &vec![pile, last]);
-            }
-        }
-    }
-}
-
-/// As [`agrees`], for a position that cannot be read.
-#[track_caller]
-fn agrees_after_moves(rules: &Rules, search: &mut Search, position: &Position) {
-    let after = |turn: game::Turn| rules.after(position, &turn);
-    assert_eq!(
-        rules.first_wins(position),
-        search.first_wins(position),
-        "{rules:?} {position:?}"
-    );
-    assert_eq!(
-        rules.moves(position).map(after).collect::<Vec<_>>(),
-        search.moves(position)
-    );
-    assert_eq!(
-        rules.winning(position).map(after).collect::<Vec<_>>(),
-        search.won_by(position)
-    );
-}
-
-#[test]
-fn lost_sizes_of_fibonacci_nim_are_the_fibonacci_numbers_up_to_the_largest() {
-    let mut rules = rules("take 1..2*last");
-    rules.cover(u64::MAX).unwrap();
-    let (mut one, mut other) = (1_u64, 2_u64);
-    while let Some(next) = one.checked_add(other) {
-        assert!(
-            !rules.first_wins(&[one]) && rules.first_wins(&[next + one]),
-            "{one}"
-        );
-        (one, other) = (other, next);
-    }
-    let mut doubling = self::rules("take 1..1*last");
-    doubling.cover(u64::MAX).unwrap();
-    assert!(!doubling.first_wins(&[1 << 63]) && doubling.first_wins(&[u64::MAX]));
-}
-
-#[test]
-fn the_last_take_may_allow_very_large_ones() {
-    for factor in [1_000, 100_000, 1 << 45, u64::MAX] {
-        let mut rules = rules(&format!("take 1..{factor}*last"));
-        let largest = u64::MAX;
-        rules.cover(largest).unwrap();
-        // All sizes up to K + 1 are lost, and of those after it every second one.
-        let next = |n: u64| factor.checked_add(n).map(|size| rules.first_wins(&[size]));
-        assert_eq!(
-            [next(0), next(1)].map(|wins| wins.unwrap_or(false)),
-            [false, false]
-        );
-        assert_eq!(
-            [next(2), next(3)].map(|wins| wins.unwrap_or(true)),
-            [true, factor == u64::MAX]
-        );
-    }
-    let mut rules = rules(&format!("take 1..{}*last", 1_u64 << 30));
-    assert!(rules.cover(u64::MAX).is_err());
-    assert!(rules.cover(1 << 45).is_ok());
-}
-
 /// The Grundy values of piles up to `largest`, from the definition.
 fn grundy_values(set: &[u64], largest: u64) -> Vec<u64> {
     let mut grundy_values: Vec<u64> = Vec::new();
     for pile in 0..=largest {
-        let subtraction_set = set.iter().filter(|&&take| take <= pile);
-        let next: Vec<_> = subtraction_set
+        let next = set.iter().filter(|&&take| take <= pile);
+        let next: Vec<_> = next
             .map(|take| grundy_values[(pile - take) as usize])
             .collect();
         grundy_values.push(mex(&next));
@@ -661,22 +536,31 @@ fn grundy_values(set: &[u64], largest: u64) -> Vec<u64> {
     grundy_values
 }
 
+/// The rules of a subtraction set.
+fn of_set(set: &[u64]) -> Rules {
+    rules(&takes(set))
+}
+
+/// The Grundy value of a pile, which is covered first.
+#[track_caller]
+fn grundy(rules: &mut Rules, pile: u64) -> u64 {
+    rules.cover(pile).unwrap();
+    rules.grundy(&[pile]).unwrap()
+}
+
 /// The period of `set`, after comparing all Grundy values that it implies with the definition.
 fn period(set: &[u64]) -> (u64, u64) {
-    let mut subtraction_set = SubtractionSet::new(set);
-    subtraction_set.cover(u64::MAX).unwrap();
-    let Period { start, len } = subtraction_set.period_below_end().unwrap();
-    let grundy_values = grundy_values(set, start + 3 * len + 200);
-    for (pile, &grundy) in grundy_values.iter().enumerate() {
-        assert_eq!(
-            subtraction_set.grundy(pile as u64),
-            grundy,
-            "{set:?} {pile}"
-        );
+    let mut rules = of_set(set);
+    rules.cover(u64::MAX).unwrap();
+    let (Period { start, len }, theorem) = rules.heaps().unwrap().period().unwrap();
+    assert_eq!(theorem, "Ferguson 1974");
+    let values = grundy_values(set, start + 3 * len + 200);
+    for (pile, &value) in (0..).zip(&values) {
+        assert_eq!(grundy(&mut rules, pile), value, "{set:?} {pile}");
     }
     // Nothing shorter repeats, and nothing repeats earlier.
     let repeats = |from: u64, len: u64| {
-        let tail = &grundy_values[from as usize..];
+        let tail = &values[from as usize..];
         tail[..tail.len() - len as usize] == tail[len as usize..]
     };
     assert!(repeats(start, len));
@@ -702,17 +586,22 @@ fn periods_of_subtraction_sets_are_found_and_are_the_shortest() {
     ] {
         assert_eq!(period(set), (start, len), "{set:?}");
     }
-    // More takes than a machine word has bits.
+    // More takes than a machine word has bits, and a take as large as many tables.
     let many: Vec<_> = (1..=200).collect();
     assert_eq!(period(&many), (0, 201));
+    let rules = rules_for_huge_piles("take {1,1000000}");
+    let (period, _) = rules.heaps().unwrap().period().unwrap();
+    assert_eq!((period.start, period.len), (0, 1_000_001));
 }
 
 #[test]
 fn grundy_values_of_any_subtraction_set_are_those_of_the_definition_however_far_they_are_needed() {
     let mut random = Random::new(7);
-    let mut subtraction_set = SubtractionSet::new(&[]);
-    // Few and many takes; smaller than a block of piles, larger, and both; Grundy values up to 100.
+    let mut rules = rules("take s");
+    // Few and many takes, in any order and repeated; smaller than a block of piles, larger, and both; Grundy values up
+    // to 100.
     for (count, largest) in [
+        (0, 1),
         (3, 40),
         (5, 2000),
         (20, 33),
@@ -721,17 +610,15 @@ fn grundy_values_of_any_subtraction_set_are_those_of_the_definition_however_far_
         (100, 100_000),
     ] {
         for base in [0, 31, 500] {
-            let set: Vec<_> = (0..count)
-                .map(|_| base + 1 + random.below(largest))
-                .collect();
-            subtraction_set.reset(&set);
-            let grundy_values = grundy_values(&set, 3000);
+            let takes = (0..count).map(|_| base + 1 + random.below(largest));
+            let set: Vec<_> = takes.collect();
+            rules.set_takes(&set);
+            let values = grundy_values(&set, 3000);
             for pile in [0, 1, 31, 32, 33, 700, 2999] {
-                subtraction_set.cover(pile).unwrap();
-                for pile in 0..=pile {
+                for pile in (0..=pile).rev() {
                     assert_eq!(
-                        subtraction_set.grundy(pile),
-                        grundy_values[pile as usize],
+                        grundy(&mut rules, pile),
+                        values[pile as usize],
                         "{set:?} {pile}"
                     );
                 }
@@ -741,208 +628,94 @@ fn grundy_values_of_any_subtraction_set_are_those_of_the_definition_however_far_
 }
 
 #[test]
-fn takes_in_any_order_and_repeated_are_a_set() {
-    let mut subtraction_set = SubtractionSet::new(&[4, 1, 0, 3, 1]);
-    assert_eq!(subtraction_set.numbers(), [1, 3, 4]);
-    subtraction_set.cover(u64::MAX).unwrap();
-    assert_eq!(
-        subtraction_set.grundy(1_000_000_000_000_000_000),
-        subtraction_set.grundy(1_000_000_000_000_000_000 % 7)
-    );
-    subtraction_set.reset(&[2]);
-    subtraction_set.cover(10).unwrap();
-    assert_eq!(
-        (0..6)
-            .map(|pile| subtraction_set.grundy(pile))
-            .collect::<Vec<_>>(),
-        [0, 0, 1, 1, 0, 0]
-    );
-    subtraction_set.reset(&[]);
-    subtraction_set.cover(u64::MAX).unwrap();
-    assert_eq!(subtraction_set.grundy(u64::MAX), 0);
-}
-
-#[test]
-fn a_table_is_computed_no_further_than_needed() {
-    let mut subtraction_set = SubtractionSet::new(&[1, 1_000_000_000_000]);
-    subtraction_set.cover(1000).unwrap();
-    assert_eq!(subtraction_set.grundy(1000), 0);
-    assert_eq!(subtraction_set.period_below_end(), None);
-    let mut subtraction_set = SubtractionSet::new(&[1, 1_000_000]);
-    subtraction_set.cover(u64::MAX).unwrap();
-    assert_eq!(
-        subtraction_set.period_below_end(),
-        Some(Period {
-            start: 0,
-            len: 1_000_001
-        })
-    );
-}
-
-#[test]
-fn piles_smaller_than_all_takes_need_no_table() {
-    let mut subtraction_set = SubtractionSet::new(&[1 << 40, 1 << 50]);
-    subtraction_set.cover((1 << 40) - 1).unwrap();
-    assert_eq!(subtraction_set.table(), [0]);
-    assert_eq!(subtraction_set.grundy((1 << 40) - 1), 0);
-    subtraction_set.cover(1 << 40).unwrap();
-    assert_eq!(subtraction_set.grundy(1 << 40), 1);
-    assert_eq!(subtraction_set.grundy((1 << 40) - 1), 0);
-}
-
-/// What judges have: up to a hundred takes of up to a million stones, in any number of cases.
-#[test]
-fn the_tables_of_many_sets_share_the_work_but_piles_of_a_million_stones_always_have_theirs() {
-    let set: Vec<_> = (0..100)
-        .map(|take| 9901 + take * take * 7 % 100_000)
-        .collect();
-    let limits = [1, 2, 3, 100, u64::MAX].map(|nth| {
-        let mut subtraction_set = SubtractionSet::new(&set);
-        subtraction_set.set_share(nth);
-        subtraction_set.cover(1_000_000).unwrap();
-        subtraction_set.limit()
-    });
-    let most = (1 << 28) / 100;
-    assert_eq!(limits, [most, most / 2, 1 << 20, 1 << 20, 1 << 20]);
-    // What the cases before have left does not count.
-    let mut subtraction_set = SubtractionSet::new(&[1, 1 << 30]);
-    subtraction_set.cover(1 << 23).unwrap();
-    subtraction_set.set_share(100);
-    assert!(subtraction_set.table().len() <= 1 << 20);
-}
-
-#[test]
-fn without_a_period_the_table_has_a_limit() {
-    let subtraction_set: Vec<_> = (0..4096).map(|i| 1_000_000_000 + i).collect();
-    let mut subtraction_set = SubtractionSet::new(&subtraction_set);
-    assert_eq!(subtraction_set.limit(), 1 << 18);
-    subtraction_set.cover(subtraction_set.limit() - 1).unwrap();
-    assert_eq!(
-        subtraction_set
-            .cover(2_000_000_000)
-            .unwrap_err()
-            .grundy_values,
-        1 << 18
-    );
-    assert_eq!(SubtractionSet::new(&[1]).limit(), 1 << 24);
+fn grundy_values_are_those_of_the_definition_however_takes_and_piles_grow() {
+    const BILLION: u64 = 1_000_000_000;
+    let mut random = Random::new(6);
+    for _ in 0..300 {
+        let unit = 1 + random.below(4);
+        let takes = (0..=random.below(4)).map(|_| unit * (1 + random.below(30)));
+        let mut set: Vec<_> = takes.collect();
+        let values = grundy_values(&set, 300);
+        // The same game with stones by the billion, and with a take that is out of reach.
+        for take in &mut set {
+            *take *= BILLION;
+        }
+        set.push(301 * BILLION);
+        let mut rules = of_set(&set);
+        let mut largest = 0;
+        for _ in 0..5 {
+            largest = 300.min(largest + random.below(100));
+            let pile = largest * BILLION + random.below(BILLION);
+            rules.cover(pile).unwrap();
+            for smaller in 0..=largest {
+                let value = rules.grundy(&[smaller * BILLION]);
+                assert_eq!(value, Some(values[smaller as usize]), "{set:?} {smaller}");
+            }
+        }
+    }
+    // Up to the largest pile.
+    let unit = u64::MAX / 8;
+    let mut large = of_set(&[unit, 3 * unit, 4 * unit]);
+    for pile in [
+        5,
+        unit - 1,
+        unit,
+        2 * unit + 1,
+        7 * unit - 1,
+        7 * unit + 3,
+        u64::MAX,
+    ] {
+        let small = grundy_values(&[1, 3, 4], 8)[(pile / unit) as usize];
+        assert_eq!(grundy(&mut large, pile), small, "{pile}");
+    }
 }
 
 #[test]
 fn takes_larger_than_all_piles_do_not_count_in_the_search_for_a_period() {
     let far = 1_000_000_000_000;
-    let mut subtraction_set = SubtractionSet::new(&[far]);
-    subtraction_set.cover(far - 1).unwrap();
-    assert_eq!(
-        [0, 17, far - 1].map(|pile| subtraction_set.grundy(pile)),
-        [0; 3]
-    );
-    assert_eq!(
-        (subtraction_set.end(), subtraction_set.limit()),
-        (Some(far), 1 << 24)
-    );
-    let (mut subtraction_set, mut near) = (
-        SubtractionSet::new(&[far, 4, 1, far + 9, 3]),
-        SubtractionSet::new(&[1, 3, 4]),
-    );
-    near.cover(u64::MAX).unwrap();
+    let (mut rules, mut near) = (of_set(&[far, 4, 1, far + 9, 3]), of_set(&[1, 3, 4]));
     for pile in [5, 20_000, 1 << 24, far - 1] {
-        subtraction_set.cover(pile).unwrap();
-        assert_eq!(subtraction_set.grundy(pile), near.grundy(pile), "{pile}");
+        assert_eq!(grundy(&mut rules, pile), grundy(&mut near, pile), "{pile}");
     }
-    assert_eq!(subtraction_set.period_below_end(), near.period_below_end());
     // A pile that allows another take makes it count.
-    assert_eq!(
-        subtraction_set.cover(far).unwrap_err().grundy_values,
-        1 << 24
-    );
-}
-
-#[test]
-fn a_narrowed_table_still_has_all_grundy_values_up_to_the_largest_pile() {
+    assert_eq!(rules.cover(far).unwrap_err().grundy_values, 1 << 24);
+    // Where no take is allowed, no table is needed.
+    let mut rules = of_set(&[1 << 40, 1 << 50]);
+    for (pile, value) in [((1 << 40) - 1, 0), (1 << 40, 1), ((1 << 40) - 1, 0)] {
+        assert_eq!(grundy(&mut rules, pile), value, "{pile}");
+    }
     // So many takes that a table of all of them is short, and the larger half are not moves at first.
     let set: Vec<u64> = (1..=100_000)
         .map(|i| if i <= 7 { i } else { i + 12_000 })
         .collect();
-    let mut subtraction_set = SubtractionSet::new(&set);
-    let mut near = SubtractionSet::new(&[1, 2, 3, 4, 5, 6, 7]);
-    near.cover(u64::MAX).unwrap();
-    for pile in [10_000, 10_738, 11_000, 12_007] {
-        subtraction_set.cover(pile).unwrap();
-        for pile in [pile, 3, 9_999] {
-            assert_eq!(subtraction_set.grundy(pile), near.grundy(pile), "{pile}");
-        }
-        // The table does not have Grundy values of piles that allow more takes.
-        assert!(subtraction_set.table().len() <= 12_008);
+    let (mut rules, mut near) = (of_set(&set), of_set(&set[..7]));
+    for pile in [10_000, 10_738, 11_000, 12_007, 3, 9_999] {
+        assert_eq!(grundy(&mut rules, pile), grundy(&mut near, pile), "{pile}");
     }
-    assert_eq!(subtraction_set.end(), Some(12_008));
-    subtraction_set.cover(12_008).unwrap();
     // From there, moves lead to the Grundy values 1 to 7, and to 0.
-    assert_eq!(
-        (subtraction_set.grundy(12_008), subtraction_set.end()),
-        (8, Some(12_009))
-    );
+    assert_eq!(grundy(&mut rules, 12_008), 8);
 }
 
+/// What judges have, up to a hundred takes of up to a million stones in any number of cases, always has its values.
 #[test]
-fn takes_with_a_common_divisor_are_divided_by_it_to_search_for_a_period() {
-    for set in [&[1][..], &[2], &[1, 2], &[3, 5], &[1, 3, 4], &[2, 4, 7]] {
-        let mut small = SubtractionSet::new(set);
-        small.cover(u64::MAX).unwrap();
-        for unit in [1_000_000_007, u64::MAX / 8] {
-            let large: Vec<_> = set.iter().map(|take| take * unit).collect();
-            let mut subtraction_set = SubtractionSet::new(&large);
-            for pile in [
-                5,
-                unit - 1,
-                unit,
-                2 * unit + 1,
-                7 * unit - 1,
-                7 * unit + 3,
-                u64::MAX,
-            ] {
-                subtraction_set.cover(pile).unwrap();
-                assert_eq!(
-                    subtraction_set.grundy(pile),
-                    small.grundy(pile / unit),
-                    "{set:?} {pile}"
-                );
-            }
-            // All smaller piles are covered too.
-            for pile in 0..8 {
-                assert_eq!(
-                    subtraction_set.grundy(pile * unit),
-                    small.grundy(pile),
-                    "{set:?} {pile}"
-                );
-            }
-        }
+fn without_a_period_the_table_has_a_limit_which_is_lower_for_later_cases() {
+    let mut rules = of_set(&[1, 1_000_000_000]);
+    let end = |rules: &mut Rules| rules.cover(u64::MAX).unwrap_err().grundy_values;
+    assert_eq!(end(&mut rules), 1 << 24);
+    // What the cases before have left does not count.
+    for (nth, values) in [
+        (2, 1 << 23),
+        (3, (1 << 24) / 3),
+        (100, 1 << 20),
+        (u64::MAX, 1 << 20),
+    ] {
+        rules.begin_case(nth);
+        assert_eq!(end(&mut rules), values, "{nth}");
     }
-}
-
-#[test]
-fn grundy_values_are_those_of_the_definition_however_takes_and_piles_grow() {
-    let mut random = Random::new(6);
-    for _ in 0..300 {
-        let unit = 1 + random.below(4);
-        let mut set: Vec<_> = (0..=random.below(4))
-            .map(|_| unit * (1 + random.below(30)))
-            .collect();
-        let expected = grundy_values(&set, 300);
-        // The same game with stones by the billion, and with a take that is out of reach.
-        for take in &mut set {
-            *take *= 1_000_000_000;
-        }
-        set.push(301_000_000_000);
-        let mut subtraction_set = SubtractionSet::new(&set);
-        let mut largest = 0;
-        for _ in 0..5 {
-            largest = 300.min(largest + random.below(100));
-            let pile = largest * 1_000_000_000 + random.below(1_000_000_000);
-            subtraction_set.cover(pile).unwrap();
-            for smaller in 0..=largest {
-                let grundy = subtraction_set.grundy(smaller * 1_000_000_000);
-                assert_eq!(grundy, expected[smaller as usize], "{set:?} {smaller}");
-            }
-        }
-    }
+    let many: Vec<_> = (0..4096).map(|i| 1_000_000_000 + i).collect();
+    assert_eq!(end(&mut of_set(&many)), 1 << 18);
+    let judges = (0..100).map(|take| 9901 + take * take * 7 % 100_000);
+    let mut rules = of_set(&judges.collect::<Vec<_>>());
+    rules.begin_case(u64::MAX);
+    rules.cover(1_000_000).unwrap();
 }

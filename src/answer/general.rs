@@ -6,9 +6,9 @@ use std::sync::Arc;
 use super::template::{MoveList, Piece, Positions, Template, Text, Value};
 use crate::decode::{Number, Slice, is_white_space, words};
 use crate::error::{InputError, InputErrorKind};
-use crate::game::Move;
 use crate::game::hill;
 use crate::game::rule::Rules;
+use crate::game::{Fold, Move};
 use crate::layout::{CountOf, Layout, NumberItem, Parameter, Role, cells_between};
 use crate::output::answers::Answers;
 use crate::output::words::Words;
@@ -57,19 +57,19 @@ enum OwnRules {
 
 /// What is kept of the piles of a position.
 enum Kept {
-    /// What the game keeps while they are read, to decide who wins: constant memory.
+    /// What the game [folds](crate::game::Fold) them to, to decide who wins: constant memory.
     Fold,
     /// The number of piles of each size, for games in which these have the same moves, or whose rules come later.
     Sizes(Sizes),
-    /// All of them.
+    /// All of them, also where the game has no fold.
     List(Vec<u64>),
 }
 
 impl Kept {
     /// What answers like `template` need.
-    fn of(template: &Template, rules: &Rules, rules_come_last: bool) -> Self {
+    fn of(template: &Template, rules: &mut Rules, rules_come_last: bool) -> Self {
         let has = |value| template.has(value);
-        if template.lists_moves() || has(Value::After) {
+        if template.lists_moves() || has(Value::After) || rules.fold().is_none() {
             return Self::List(Vec::new());
         }
         match (template.names_moves() || has(Value::Count), rules.heaps()) {
@@ -139,13 +139,15 @@ impl General {
             .numbers_of_case()
             .filter(|number| is_rule(number.role));
         let is_in_group = |number: &NumberItem| layout.times_of_group(number).is_some();
+        let mut rules = rules.clone();
         let mut this = Self {
             own_rules: match own.next() {
                 Some(first) if is_in_group(first) || own.any(is_in_group) => OwnRules::Several,
                 Some(_) => OwnRules::One,
                 None => OwnRules::None,
             },
-            rules: rules.clone(),
+            kept: Kept::of(template, &mut rules, rules_come_last),
+            rules,
             rules_come_last,
             set: Vec::new(),
             take_count: 0,
@@ -155,7 +157,6 @@ impl General {
             persons_come_first: king.is_some()
                 && index(&|role| role == Role::Count(CountOf::Persons)) < king,
             last: 0,
-            kept: Kept::of(template, rules, rules_come_last),
             choose: None,
             theirs: None,
             words: template.short_words(),
@@ -283,7 +284,7 @@ impl General {
             }
         }
         match &mut self.kept {
-            Kept::Fold => return self.rules.add(piles),
+            Kept::Fold => return self.fold().add(piles),
             Kept::Sizes(sizes) => sizes.add(piles),
             Kept::List(list) => match piles {
                 Slice::Narrow(piles) => list.extend(piles.iter().map(|&pile| u64::from(pile))),
@@ -409,22 +410,27 @@ impl General {
     /// Whether the player to move wins the position that was read, which ends.
     fn first_wins(&mut self) -> bool {
         match &mut self.kept {
-            Kept::Fold => return self.rules.finish(),
+            Kept::Fold => {}
             Kept::Sizes(sizes) => {
-                for (size, count) in sizes.counts() {
+                for (size, count) in std::mem::take(sizes).counts() {
                     for _ in 0..count {
                         // They are covered.
-                        let _ = self.rules.add(Slice::Wide(&[size]));
+                        let _ = self.fold().add(Slice::Wide(&[size]));
                     }
                 }
-                *sizes = Sizes::default();
             }
             Kept::List(piles) => {
-                let _ = self.rules.add(Slice::Wide(piles));
+                let wins = self.rules.first_wins(piles);
                 piles.clear();
+                return wins;
             }
         }
-        self.rules.finish()
+        self.fold().finish()
+    }
+
+    fn fold(&mut self) -> &mut dyn Fold {
+        let fold = self.rules.fold();
+        fold.expect("the piles are kept as a list if there is none")
     }
 
     fn answer(&mut self, case: u64, answers: &mut Answers<'_>) {
@@ -452,7 +458,8 @@ impl General {
                     Some((group.first, size, change))
                 });
                 let first = firsts.min_by_key(|&(index, ..)| index);
-                outcome.step = first.map(|(index, size, change)| (change.of(index as usize), size));
+                outcome.step =
+                    first.map(|(index, size, change)| (change.in_pile(index as usize), size));
             }
         }
         if let Kept::List(piles) = &self.kept {

@@ -5,9 +5,12 @@
 
 use std::fmt;
 
+use dyn_clone::DynClone;
+
+use super::Move;
 use super::grundy_table::GrundyTable;
-use super::heap::{Change, Heap};
-use super::subtraction_set::{NoPeriod, Period};
+use super::heap::Heap;
+use super::period::{NoPeriod, Period};
 use crate::layout::Role;
 
 /// What may be left after a take.
@@ -39,14 +42,11 @@ impl Parts {
 }
 
 /// The takes from a pile, and what they may leave.
-pub(crate) type Takes<'a> = Box<dyn Iterator<Item = (u64, Parts)> + 'a>;
+pub(crate) type Takes<'a> = Box<dyn DoubleEndedIterator<Item = (u64, Parts)> + 'a>;
 
 /// A rule for a single pile. It is asked once for each pile of a table, so that a call of what is not known when this is
 /// compiled costs nothing there; code for each rule took 0.9 MB of the program.
-pub(crate) trait Rule: fmt::Debug + Send + Sync {
-    /// A copy.
-    fn boxed(&self) -> Box<dyn Rule>;
-
+pub(crate) trait Rule: DynClone + fmt::Debug + Send + Sync {
     /// Sets what the input gives of the rule.
     fn set(&mut self, _role: Role, _values: &[u64]) {}
 
@@ -70,16 +70,28 @@ pub(crate) trait Rule: fmt::Debug + Send + Sync {
     }
 }
 
+dyn_clone::clone_trait_object!(Rule);
+
 /// A taking-and-breaking game by its code, such as 0.137: the digit `k` says what may be left after a take of `k` stones.
 /// It is the sum of 1 for nothing, 2 for one pile, and 4 for two.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Octal {
     digits: Vec<u8>,
+    is_unequal: bool,
 }
 
 impl Octal {
     /// The most digits of a code.
     pub(crate) const MOST_DIGITS: usize = 32;
+
+    /// Grundy's game: a move divides a pile into two of different sizes. No period of it is known, and no theorem would
+    /// prove one from a part of the table.
+    pub(crate) fn unequal() -> Self {
+        Self {
+            digits: vec![4],
+            is_unequal: true,
+        }
+    }
 
     /// The game with this code. `None` if it is not a code.
     pub(crate) fn parse(code: &str) -> Option<Self> {
@@ -97,7 +109,10 @@ impl Octal {
         while digits.len() > 1 && digits.last() == Some(&0) {
             digits.pop();
         }
-        Some(Self { digits })
+        Some(Self {
+            digits,
+            is_unequal: false,
+        })
     }
 
     /// The digits, the first of them before the point.
@@ -117,23 +132,23 @@ impl fmt::Display for Octal {
 }
 
 impl Rule for Octal {
-    fn boxed(&self) -> Box<dyn Rule> {
-        Box::new(self.clone())
-    }
-
     fn takes(&self, pile: u64) -> Takes<'_> {
-        let takes = (0..=pile).zip(&self.digits);
-        let allowed = takes.filter(|(_, digit)| **digit > 0);
-        Box::new(allowed.map(|(take, &digit)| (take, Parts::of(digit))))
+        let digits = self.digits.iter().enumerate();
+        let takes = digits.map(|(take, &digit)| (take as u64, Parts::of(digit)));
+        Box::new(takes.filter(move |(take, parts)| *take <= pile && parts.digit > 0))
     }
 
     fn largest_take(&self) -> Option<u64> {
-        Some(self.digits.len() as u64 - 1)
+        (!self.is_unequal).then_some(self.digits.len() as u64 - 1)
     }
 
     fn largest_dividing(&self) -> Option<u64> {
         let take = self.digits.iter().rposition(|digit| digit & 4 > 0);
         take.map(|take| take as u64)
+    }
+
+    fn is_unequal(&self) -> bool {
+        self.is_unequal
     }
 }
 
@@ -142,10 +157,6 @@ impl Rule for Octal {
 pub(crate) struct OrSplit<H>(pub H);
 
 impl<H: Heap> Rule for OrSplit<H> {
-    fn boxed(&self) -> Box<dyn Rule> {
-        Box::new(self.clone())
-    }
-
     fn set(&mut self, role: Role, values: &[u64]) {
         self.0.set(role, values);
     }
@@ -170,10 +181,6 @@ impl<H: Heap> Rule for OrSplit<H> {
 pub(crate) struct AndSplit<H>(pub H);
 
 impl<H: Heap> Rule for AndSplit<H> {
-    fn boxed(&self) -> Box<dyn Rule> {
-        Box::new(self.clone())
-    }
-
     fn set(&mut self, role: Role, values: &[u64]) {
         self.0.set(role, values);
     }
@@ -200,47 +207,11 @@ impl<H: Heap> Rule for AndSplit<H> {
     }
 }
 
-/// Grundy's game: a move divides a pile into two of different sizes. No period of it is known, and no theorem would prove
-/// one from a part of the table.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Unequal;
-
-impl Rule for Unequal {
-    fn boxed(&self) -> Box<dyn Rule> {
-        Box::new(*self)
-    }
-
-    fn takes(&self, _: u64) -> Takes<'_> {
-        Box::new(std::iter::once((0, Parts::of(4))))
-    }
-
-    fn largest_take(&self) -> Option<u64> {
-        None
-    }
-
-    fn largest_dividing(&self) -> Option<u64> {
-        Some(0)
-    }
-
-    fn is_unequal(&self) -> bool {
-        true
-    }
-}
-
 /// A pile with such a rule, and the Grundy values that are known.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Breaking {
     rule: Box<dyn Rule>,
     table: GrundyTable,
-}
-
-impl Clone for Breaking {
-    fn clone(&self) -> Self {
-        Self {
-            rule: self.rule.boxed(),
-            table: self.table.clone(),
-        }
-    }
 }
 
 impl Breaking {
@@ -267,13 +238,14 @@ impl Breaking {
 }
 
 /// The move that leaves nothing or one pile after a take, if it may.
-fn undivided(pile: u64, take: u64, parts: Parts) -> Option<Change> {
-    (take > 0 && parts.is_one(pile - take)).then(|| Change::take(pile, take))
+fn undivided(pile: u64, take: u64, parts: Parts) -> Option<Move> {
+    (take > 0 && parts.is_one(pile - take)).then(|| Move::take(pile, take))
 }
 
 /// The move that divides what a take leaves.
-fn divide(take: u64, left: u64, rest: u64) -> Change {
-    Change {
+fn divide(take: u64, left: u64, rest: u64) -> Move {
+    Move {
+        pile: 0,
         take,
         left,
         right: Some(rest - left),
@@ -314,7 +286,7 @@ impl Heap for Breaking {
         self.table.grundy(pile)
     }
 
-    fn moves(&self, pile: u64) -> impl Iterator<Item = Change> + '_ {
+    fn moves(&self, pile: u64) -> impl DoubleEndedIterator<Item = Move> + '_ {
         self.rule.takes(pile).flat_map(move |(take, parts)| {
             let divisions = self.divisions(pile, take, parts);
             let lefts = divisions.map(Divisions::all).into_iter().flatten();
@@ -324,7 +296,7 @@ impl Heap for Breaking {
         })
     }
 
-    fn reaching(&self, pile: u64, grundy: u64) -> impl Iterator<Item = Change> + '_ {
+    fn reaching(&self, pile: u64, grundy: u64) -> impl Iterator<Item = Move> + '_ {
         self.rule.takes(pile).flat_map(move |(take, parts)| {
             let divisions = self.divisions(pile, take, parts);
             let lefts = divisions.map(|divisions| divisions.reaching(grundy));
@@ -346,16 +318,6 @@ impl Heap for Breaking {
             u128::from(divided) + u128::from(undivided.is_some())
         };
         self.rule.takes(pile).map(of_take).sum()
-    }
-
-    fn last_move(&self, pile: u64) -> Option<Change> {
-        let last = |(take, parts)| {
-            let divisions = self.divisions(pile, take, parts);
-            let last = divisions.and_then(|divisions| divisions.all().next_back());
-            let last = last.map(|left| divide(take, left, pile - take));
-            undivided(pile, take, parts).or(last)
-        };
-        self.rule.takes(pile).filter_map(last).last()
     }
 
     fn allows(&self, pile: u64, take: u64) -> bool {

@@ -8,14 +8,10 @@
 //! A position has the cells of the coins in any order.
 
 use super::{Allows, Game, Move, Random, Reason, Turn};
-use crate::decode::Slice;
-use crate::error::InputError;
 
-/// The game, and the cells that have been read.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Coins {
-    read: Vec<u64>,
-}
+/// The game.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Coins;
 
 /// What is before a pile: a coin, or the end of the strip.
 struct Pile {
@@ -70,21 +66,6 @@ fn step(cells: &[u64], coin: usize, by: u64) -> Turn {
 }
 
 impl Game for Coins {
-    fn boxed(&self) -> Box<dyn Game> {
-        Box::new(self.clone())
-    }
-
-    fn add(&mut self, cells: Slice<'_>) -> Result<(), InputError> {
-        self.read.extend(cells.iter());
-        Ok(())
-    }
-
-    fn finish(&mut self) -> bool {
-        let wins = self.first_wins(&self.read);
-        self.read.clear();
-        wins
-    }
-
     fn allows_any_numbers(&self) -> bool {
         false
     }

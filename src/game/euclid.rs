@@ -5,16 +5,11 @@
 //! Mathematical Gazette 53 (1969): the lost positions of numbers above 0 are those of two different numbers whose ratio
 //! is below the golden ratio.
 
-use super::{Decided, Game, Move, Reason, Turn, decide_pairs, pair};
-use crate::decode::Slice;
-use crate::error::InputError;
-use crate::layout::Role;
+use super::{Game, Move, Reason, Turn, pair};
 
-/// The game, and the numbers that have been read.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Euclid {
-    read: Vec<u64>,
-}
+/// The game.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Euclid;
 
 /// Whether the player to move loses.
 #[inline]
@@ -39,25 +34,6 @@ fn most_times(more: u64, less: u64) -> u64 {
 }
 
 impl Game for Euclid {
-    fn boxed(&self) -> Box<dyn Game> {
-        Box::new(self.clone())
-    }
-
-    fn add(&mut self, numbers: Slice<'_>) -> Result<(), InputError> {
-        self.read.extend(numbers.iter());
-        Ok(())
-    }
-
-    fn finish(&mut self) -> bool {
-        let wins = self.first_wins(&self.read);
-        self.read.clear();
-        wins
-    }
-
-    fn rows(&mut self, fields: &[Role], rows: Slice<'_>, decided: &mut Decided<'_>) -> usize {
-        decide_pairs(fields, rows, decided, |one, other| !is_lost(one, other))
-    }
-
     fn piles_in_position(&self) -> Option<usize> {
         Some(2)
     }

@@ -15,7 +15,7 @@
 use std::collections::VecDeque;
 
 use super::breaking::Rule;
-use super::subtraction_set::{NoPeriod, Period};
+use super::period::{NoPeriod, Period, Values};
 use crate::layout::Role;
 
 /// The most values of a table, 8 MiB.
@@ -38,16 +38,12 @@ const FIRST_MASK: usize = 256;
 /// More numbers of stones than this are not kept in a sparse space.
 const MOST_SUMS: u64 = 64;
 
-/// A table is repeated up to this length once its period is known: looking up is faster than a division.
-const FILLED: usize = 1 << 14;
-
 /// The Grundy values of piles from 0 on.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct GrundyTable {
-    values: Vec<u16>,
+    values: Values,
     /// The number of stones of the smallest pile with a move, all smaller ones having the value 0; not yet known if 0.
     first: u64,
-    period: Option<Period>,
     /// For the numbers of stones before the next pile that a take may leave to be divided, the values that divisions have.
     sums: VecDeque<Sums>,
     /// A byte for each value, which is 1 for values that divisions of a number have, and 0 between two of these.
@@ -110,7 +106,8 @@ impl GrundyTable {
             std::mem::take(&mut self.values),
         );
         let reached = std::mem::take(&mut self.reached);
-        values.clear();
+        values.table.clear();
+        values.period = None;
         *self = Self {
             values,
             reached,
@@ -134,12 +131,12 @@ impl GrundyTable {
     /// Whether [`grundy`](GrundyTable::grundy) knows the value of this pile.
     #[inline]
     pub(crate) fn covers(&self, pile: u64) -> bool {
-        pile < self.values.len() as u64 || self.period.is_some() || pile < self.first
+        self.values.knows(pile) || pile < self.first
     }
 
     /// The period, if one is proven.
     pub(crate) fn period(&self) -> Option<Period> {
-        self.period
+        self.values.period
     }
 
     /// The steps that covering piles up to `largest` may take.
@@ -157,16 +154,10 @@ impl GrundyTable {
     /// If the pile is not [covered](GrundyTable::covers).
     #[inline]
     pub(crate) fn grundy(&self, pile: u64) -> u64 {
-        if let Ok(index) = usize::try_from(pile)
-            && let Some(&value) = self.values.get(index)
-        {
-            return value.into();
-        }
-        let Some(Period { start, len }) = self.period else {
+        self.values.get(pile).unwrap_or_else(|| {
             assert!(pile < self.first, "the pile is covered");
-            return 0;
-        };
-        self.values[(start + (pile - start) % len) as usize].into()
+            0
+        })
     }
 
     /// Computes the values of piles up to `largest`, or up to where a period is proven.
@@ -174,20 +165,24 @@ impl GrundyTable {
     pub(crate) fn cover(&mut self, rule: &dyn Rule, largest: u64) -> Result<(), NoPeriod> {
         self.first = rule.smallest_take();
         while !self.covers(largest) {
-            let len = self.values.len();
+            let len = self.values.table.len();
             let words = self.sums.len() * (usize::from(self.top) / 64 + 8);
             self.is_full |= len >= self.most_values || words > MOST_WORDS;
             if self.is_full || self.steps >= self.most_steps {
                 return Err(NoPeriod::in_table(len as u64));
             }
             self.push(rule);
-            let len = self.values.len();
+            let len = self.values.table.len();
             if len.is_power_of_two()
                 && let Some(largest_take) = rule.largest_take()
             {
-                self.period = self.find_period(largest_take);
-                if let Some(period) = self.period {
-                    self.fill(period);
+                self.values.period = self.find_period(largest_take);
+                if self.values.period.is_some() {
+                    self.values.fill();
+                    // Only a longer table would need these.
+                    self.sums = VecDeque::new();
+                    self.rare = Vec::new();
+                    self.reached = Vec::new();
                 }
             }
         }
@@ -205,7 +200,7 @@ impl GrundyTable {
 
     /// Adds the value of the next pile.
     fn push(&mut self, rule: &dyn Rule) {
-        let pile = self.values.len();
+        let pile = self.values.table.len();
         if let Some(window) = rule.largest_dividing() {
             if pile.is_power_of_two() && pile >= FIRST_MASK && window < MOST_SUMS {
                 self.choose_mask(rule);
@@ -223,7 +218,7 @@ impl GrundyTable {
             let rest = pile - take as usize;
             // Of the two sides of a row, one may be empty.
             if parts.are_sides || parts.is_one(rest as u64) {
-                set(&mut now, self.values[rest]);
+                set(&mut now, self.values.table[rest]);
             }
             if parts.are_two() {
                 let index = self.sums.len() - 1 - take as usize;
@@ -249,7 +244,7 @@ impl GrundyTable {
             return;
         };
         self.steps += now.len() as u64 + 16;
-        self.values.push(value);
+        self.values.table.push(value);
         self.top |= value
             .checked_ilog2()
             .map_or(0, |bit| u16::MAX >> (15 - bit));
@@ -273,7 +268,7 @@ impl GrundyTable {
             for &(part, value) in &self.rare {
                 let part = part as usize;
                 if part > 0 && part < stones && !(unequal && 2 * part == stones) {
-                    reached[usize::from(value ^ self.values[stones - part])] = 1;
+                    reached[usize::from(value ^ self.values.table[stones - part])] = 1;
                 }
             }
             self.steps += self.rare.len() as u64;
@@ -297,8 +292,8 @@ impl GrundyTable {
             return false;
         }
         let reached = Self::reached(&mut self.reached);
-        let (ones, ones_left) = self.values[parts.clone()].as_chunks::<8>();
-        let others = &self.values[stones + 1 - parts.end..=stones - parts.start];
+        let (ones, ones_left) = self.values.table[parts.clone()].as_chunks::<8>();
+        let others = &self.values.table[stones + 1 - parts.end..=stones - parts.start];
         let (others_left, others) = others.as_rchunks::<8>();
         // In a loop over pairs the loop itself would take half of the time.
         for (ones, others) in ones.iter().zip(others.iter().rev()) {
@@ -376,9 +371,9 @@ impl GrundyTable {
 
     /// Chooses the mask with the fewest rare values among the later ones, if they are few.
     fn choose_mask(&mut self, rule: &dyn Rule) {
-        let len = self.values.len();
+        let len = self.values.table.len();
         let mut counts = [0_i32; MASKS];
-        for &value in &self.values[len / 2..] {
+        for &value in &self.values.table[len / 2..] {
             counts[usize::from(value) % MASKS] += 1;
         }
         // The transform of Walsh and Hadamard: for each mask, how many values have an even number of bits in common with it,
@@ -395,72 +390,35 @@ impl GrundyTable {
         }
         let mask = (1..MASKS).min_by_key(|&mask| counts[mask]).unwrap_or(0) as u16;
         let is_rare = |value: &&u16| (**value & mask).count_ones().is_multiple_of(2);
-        let rare = self.values.iter().filter(is_rare).count();
+        let rare = self.values.table.iter().filter(is_rare).count();
         self.change_mask(rule, if rare < len / 16 { mask } else { 0 });
     }
 
     fn change_mask(&mut self, rule: &dyn Rule, mask: u16) {
         // A few long searches do not matter.
-        (self.sought, self.plain) = (0, (self.values.len() as u64).pow(2) / 16);
+        (self.sought, self.plain) = (0, (self.values.table.len() as u64).pow(2) / 16);
         if mask == self.mask {
             return;
         }
         self.mask = mask;
-        let all = (0..).zip(self.values.iter().copied());
+        let all = (0..).zip(self.values.table.iter().copied());
         self.rare = all.filter(|&(_, value)| self.is_rare(value)).collect();
         // What was common may be rare, of which not all have been collected.
         let kept = std::mem::take(&mut self.sums).len();
-        for stones in self.values.len() - kept..self.values.len() {
+        for stones in self.values.table.len() - kept..self.values.table.len() {
             self.add_sums(rule, stones, u64::MAX);
         }
     }
 
-    /// The smallest period that the values prove, if they prove any: see the head of this file.
+    /// The shortest period that the values prove, if they prove any: see the head of this file.
     fn find_period(&self, largest_take: u64) -> Option<Period> {
-        let len = self.values.len();
+        let len = self.values.table.len();
         let largest_take = usize::try_from(largest_take).ok()?;
-        // For each period p, `same[p]` values at the end are those p before them. With n0 = len - p - same[p], the bound says
-        // that this is at least half of the table and of the largest take.
+        // If n values at the end are those p before them, n0 is len - p - n. So the bound says that n is at least half of
+        // the table and of the largest take.
         let enough = len.checked_add(largest_take)?.div_ceil(2);
-        let last = len.checked_sub(largest_take.checked_add(2)?)? / 2;
-        let value = |at: usize| self.values[len - 1 - at];
-        // The algorithm Z of string search, on the reversed table.
-        let mut same = vec![0_u32; last + 1];
-        let (mut start, mut end) = (0, 0);
-        for period in 1..=last {
-            let mut count = if period < end {
-                (same[period - start] as usize).min(end - period)
-            } else {
-                0
-            };
-            while period + count < len && value(count) == value(period + count) {
-                count += 1;
-            }
-            if period + count > end {
-                (start, end) = (period, period + count);
-            }
-            if count >= enough {
-                return Some(Period {
-                    start: (len - period - count) as u64,
-                    len: period as u64,
-                });
-            }
-            same[period] = count as u32;
-        }
-        None
-    }
-
-    /// Repeats the period up to [`FILLED`], and forgets what only a longer table would need.
-    fn fill(&mut self, period: Period) {
-        self.values
-            .reserve_exact(FILLED.saturating_sub(self.values.len()));
-        while self.values.len() < FILLED {
-            let value = self.values[self.values.len() - period.len as usize];
-            self.values.push(value);
-        }
-        self.sums = VecDeque::new();
-        self.rare = Vec::new();
-        self.reached = Vec::new();
+        let longest = len.checked_sub(largest_take.checked_add(2)?)? / 2;
+        Period::of(&self.values.table, enough, longest)
     }
 }
 

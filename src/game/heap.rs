@@ -8,55 +8,14 @@
 
 use std::fmt;
 
-use super::subtraction_set::{NoPeriod, Period};
+use super::period::{NoPeriod, Period};
 use super::tally::Tally;
 use super::{
-    Allows, Decided, Game, Move, Play, Random, Reason, Turn, balance_by_trying, decide, not_covered,
+    Allows, Decided, Fold, Game, Move, Play, Random, Reason, Turn, balance_by_trying, decide_width,
 };
 use crate::decode::{Number, Slice};
 use crate::error::InputError;
 use crate::layout::Role;
-
-/// A move in a pile.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Change {
-    /// The number of stones it takes.
-    pub take: u64,
-    /// The stones that remain.
-    pub left: u64,
-    /// The other pile that remains, if the move divides what is left.
-    pub right: Option<u64>,
-}
-
-impl Change {
-    /// The move that takes `take` stones from `pile`.
-    pub(crate) fn take(pile: u64, take: u64) -> Self {
-        Self {
-            take,
-            left: pile - take,
-            right: None,
-        }
-    }
-
-    /// The move that divides `pile` into `left` stones and the others.
-    pub(crate) fn divide(pile: u64, left: u64) -> Self {
-        Self {
-            take: 0,
-            left,
-            right: Some(pile - left),
-        }
-    }
-
-    /// The move in the pile with this index.
-    pub(crate) fn of(self, pile: usize) -> Move {
-        Move {
-            pile,
-            take: self.take,
-            left: self.left,
-            right: self.right,
-        }
-    }
-}
 
 /// A rule for a single pile. Who wins a position of such piles, which moves win and how many follow from it.
 ///
@@ -93,12 +52,12 @@ pub trait Heap: Clone + fmt::Debug + Send + Sync + 'static {
     /// If the pile is not [covered](Heap::cover), here and in what follows.
     fn grundy(&self, pile: u64) -> u64;
 
-    /// All moves in a pile, by take, then by what is left.
-    fn moves(&self, pile: u64) -> impl Iterator<Item = Change> + '_;
+    /// All moves in a pile, by take, then by what is left, as if it were the first one.
+    fn moves(&self, pile: u64) -> impl DoubleEndedIterator<Item = Move> + '_;
 
     /// The moves in a pile that leave the Grundy value `grundy`, in the same order.
-    fn reaching(&self, pile: u64, grundy: u64) -> impl Iterator<Item = Change> + '_ {
-        let leaves = move |change: &Change| {
+    fn reaching(&self, pile: u64, grundy: u64) -> impl Iterator<Item = Move> + '_ {
+        let leaves = move |change: &Move| {
             self.grundy(change.left) ^ change.right.map_or(0, |right| self.grundy(right)) == grundy
         };
         self.moves(pile).filter(leaves)
@@ -107,11 +66,6 @@ pub trait Heap: Clone + fmt::Debug + Send + Sync + 'static {
     /// The number of [such](Heap::reaching) moves.
     fn count_reaching(&self, pile: u64, grundy: u64) -> u128 {
         self.reaching(pile, grundy).count() as u128
-    }
-
-    /// The last of the moves in a pile.
-    fn last_move(&self, pile: u64) -> Option<Change> {
-        self.moves(pile).last()
     }
 
     /// Whether a move may take `take` stones, at least one, from a pile of as many or more.
@@ -184,6 +138,10 @@ pub trait Heap: Clone + fmt::Debug + Send + Sync + 'static {
     }
 
     /// A size with the Grundy value `grundy`, up to about `largest`; `None` if it is to be searched for.
+    #[expect(
+        clippy::option_option,
+        reason = "that there is no such size is not the same as that none is known"
+    )]
     fn of_grundy(
         &self,
         _grundy: u64,
@@ -239,24 +197,6 @@ pub(crate) fn decide_rows<P>(
     }
 }
 
-/// Decides rows of `width` piles, if these are few, and returns their number.
-#[inline(always)]
-fn decide_width<P>(
-    width: usize,
-    rows: &[P],
-    decided: &mut Decided<'_>,
-    first_wins: impl Fn(&[P]) -> bool,
-) -> usize {
-    // A width that is known when this is compiled makes loops over few piles twice as fast.
-    match width {
-        1 => decide(rows, decided, |pile| first_wins(std::slice::from_ref(pile))),
-        2 => decide(rows.as_chunks::<2>().0, decided, |row| first_wins(row)),
-        3 => decide(rows.as_chunks::<3>().0, decided, |row| first_wins(row)),
-        4 => decide(rows.as_chunks::<4>().0, decided, |row| first_wins(row)),
-        _ => 0,
-    }
-}
-
 /// What decides about the moves in each pile of a position.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Standing {
@@ -306,7 +246,7 @@ pub trait Heaps {
     fn count(&self, standing: Standing, size: u64) -> u128;
 
     /// The first winning move in a pile of this size.
-    fn first(&self, standing: Standing, size: u64) -> Option<Change>;
+    fn first(&self, standing: Standing, size: u64) -> Option<Move>;
 
     /// The Grundy value of a pile.
     fn grundy_of(&self, pile: u64) -> u64;
@@ -346,21 +286,21 @@ impl<H: Heap> Sum<H> {
     /// Shows `visit` the moves that leave the Grundy value `target` of each pile, given that of the pile.
     #[inline(always)]
     fn visit(&self, piles: &[u64], visit: &mut dyn FnMut(&[Move]), target: impl Fn(u64) -> u64) {
-        let none = Change::take(0, 0);
-        let mut block = [none.of(0); 64];
+        let none = Move::take(0, 0);
+        let mut block = [none; 64];
         let mut len = 0;
         for (index, &pile) in piles.iter().enumerate() {
             let mut changes = self.heap.reaching(pile, target(self.heap.grundy(pile)));
             // Whether a pile has a winning move is unpredictable, so there is no branch on it; in Nim it is the only one.
             let first = changes.next();
-            block[len] = first.unwrap_or(none).of(index);
+            block[len] = first.unwrap_or(none).in_pile(index);
             len += usize::from(first.is_some());
             for change in changes {
                 if len == block.len() {
                     visit(&block);
                     len = 0;
                 }
-                block[len] = change.of(index);
+                block[len] = change.in_pile(index);
                 len += 1;
             }
             if len == block.len() {
@@ -397,7 +337,7 @@ impl<H: Heap> Heaps for Sum<H> {
         self.heap.count_reaching(size, target)
     }
 
-    fn first(&self, standing: Standing, size: u64) -> Option<Change> {
+    fn first(&self, standing: Standing, size: u64) -> Option<Move> {
         let target = self.target(standing, size);
         self.heap.reaching(size, target).next()
     }
@@ -418,26 +358,28 @@ fn by_size(piles: &[u64]) -> Vec<usize> {
     indices
 }
 
-impl<H: Heap> Game for Sum<H> {
-    fn boxed(&self) -> Box<dyn Game> {
-        Box::new(self.clone())
-    }
-
-    fn set(&mut self, role: Role, values: &[u64]) {
-        self.heap.set(role, values);
-    }
-
+impl<H: Heap> Fold for Sum<H> {
     fn add(&mut self, piles: Slice<'_>) -> Result<(), InputError> {
         let tally = &mut self.tally;
         let added = match piles {
             Slice::Narrow(piles) => self.heap.add(piles, tally),
             Slice::Wide(piles) => self.heap.add(piles, tally),
         };
-        added.map_err(|(index, no_period)| not_covered(index, no_period))
+        added.map_err(|(index, no_period)| InputError::at_number(index, no_period.into()))
     }
 
     fn finish(&mut self) -> bool {
         self.play.first_wins(&std::mem::take(&mut self.tally))
+    }
+}
+
+impl<H: Heap> Game for Sum<H> {
+    fn set(&mut self, role: Role, values: &[u64]) {
+        self.heap.set(role, values);
+    }
+
+    fn fold(&mut self) -> Option<&mut dyn Fold> {
+        Some(self)
     }
 
     fn rows(&mut self, fields: &[Role], rows: Slice<'_>, decided: &mut Decided<'_>) -> usize {
@@ -474,7 +416,7 @@ impl<H: Heap> Game for Sum<H> {
     fn moves<'a>(&'a self, piles: &'a [u64]) -> Box<dyn Iterator<Item = Turn> + 'a> {
         let of_pile = |(index, &pile)| {
             let moves = self.heap.moves(pile);
-            moves.map(move |change| vec![change.of(index)])
+            moves.map(move |change| vec![change.in_pile(index)])
         };
         Box::new(piles.iter().enumerate().flat_map(of_pile))
     }
@@ -484,7 +426,7 @@ impl<H: Heap> Game for Sum<H> {
         let standing = self.standing_of(piles);
         let of_pile = move |(index, &pile): (usize, &u64)| {
             let changes = self.heap.reaching(pile, self.target(standing, pile));
-            changes.map(move |change| vec![change.of(index)])
+            changes.map(move |change| vec![change.in_pile(index)])
         };
         Box::new(piles.iter().enumerate().flat_map(of_pile))
     }
@@ -512,8 +454,8 @@ impl<H: Heap> Game for Sum<H> {
 
     fn any_move(&self, piles: &[u64]) -> Option<Turn> {
         by_size(piles).into_iter().rev().find_map(|index| {
-            let change = self.heap.last_move(piles[index])?;
-            Some(vec![change.of(index)])
+            let change = self.heap.moves(piles[index]).next_back()?;
+            Some(vec![change.in_pile(index)])
         })
     }
 

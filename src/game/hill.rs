@@ -13,7 +13,7 @@
 //! Persons at the top are out of play. If the king is among them, the player who moved last has won, and
 //! the player to move loses.
 
-use super::{Allows, Game, Move, Random, Reason, Turn};
+use super::{Allows, Fold, Game, Move, Random, Reason, Turn};
 use crate::decode::{Number, Slice};
 use crate::error::InputError;
 use crate::layout::Role;
@@ -22,7 +22,7 @@ use crate::layout::Role;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Hill {
     king: u64,
-    read: Fold,
+    read: HillFold,
 }
 
 impl Hill {
@@ -30,26 +30,16 @@ impl Hill {
     pub(crate) fn new(king: u64) -> Self {
         Self {
             king,
-            read: Fold::new(king),
+            read: HillFold::new(king),
         }
     }
 
-    fn fold(&self, positions: &[u64]) -> Fold {
-        fold(self.king, positions)
+    fn folded(&self, positions: &[u64]) -> HillFold {
+        HillFold::of(self.king, positions)
     }
 }
 
-impl Game for Hill {
-    fn boxed(&self) -> Box<dyn Game> {
-        Box::new(*self)
-    }
-
-    fn set(&mut self, _: Role, values: &[u64]) {
-        if let [.., king] = values {
-            *self = Self::new(*king);
-        }
-    }
-
+impl Fold for Hill {
     fn add(&mut self, positions: Slice<'_>) -> Result<(), InputError> {
         match positions {
             Slice::Narrow(positions) => self.read.add_all(positions),
@@ -60,8 +50,20 @@ impl Game for Hill {
 
     fn finish(&mut self) -> bool {
         let wins = self.read.first_wins();
-        self.read = Fold::new(self.king);
+        self.read = HillFold::new(self.king);
         wins
+    }
+}
+
+impl Game for Hill {
+    fn set(&mut self, _: Role, values: &[u64]) {
+        if let [.., king] = values {
+            *self = Self::new(*king);
+        }
+    }
+
+    fn fold(&mut self) -> Option<&mut dyn Fold> {
+        Some(self)
     }
 
     fn allows_any_numbers(&self) -> bool {
@@ -69,7 +71,7 @@ impl Game for Hill {
     }
 
     fn first_wins(&self, positions: &[u64]) -> bool {
-        self.fold(positions).first_wins()
+        self.folded(positions).first_wins()
     }
 
     fn moves<'a>(&'a self, positions: &'a [u64]) -> Box<dyn Iterator<Item = Turn> + 'a> {
@@ -77,7 +79,7 @@ impl Game for Hill {
             let from = positions[person];
             (highest(positions, person)..from).map(move |to| vec![Move::leave(person, from, to)])
         });
-        let is_over = self.fold(positions).is_over();
+        let is_over = self.folded(positions).is_over();
         Box::new(climbs.take_while(move |_| !is_over))
     }
 
@@ -88,7 +90,7 @@ impl Game for Hill {
 
     /// That of the last person who can climb, as far as possible.
     fn any_move(&self, positions: &[u64]) -> Option<Turn> {
-        if self.fold(positions).is_over() {
+        if self.folded(positions).is_over() {
             return None;
         }
         (0..positions.len()).rev().find_map(|person| {
@@ -98,7 +100,8 @@ impl Game for Hill {
     }
 
     fn balance(&self, positions: &mut [u64], allows: &Allows<'_>, _: &mut Random<'_>) {
-        let (Some(sum), [.., before, last]) = (self.fold(positions).nim_sum(), &*positions) else {
+        let (Some(sum), [.., before, last]) = (self.folded(positions).nim_sum(), &*positions)
+        else {
             return;
         };
         // The last two are a pair. A size that is too large is refused by `allows`.
@@ -116,7 +119,7 @@ impl Game for Hill {
     }
 
     fn reason(&self, positions: &[u64]) -> Reason {
-        let hill = self.fold(positions);
+        let hill = self.folded(positions);
         let Some(sum) = hill.nim_sum() else {
             let place = if hill.is_over() {
                 "at the top"
@@ -140,7 +143,7 @@ impl Game for Hill {
     }
 
     fn why_lost(&self, positions: &[u64]) -> String {
-        if self.fold(positions).is_over() {
+        if self.folded(positions).is_over() {
             "the king is at the top".to_owned()
         } else {
             "the nim-sum of the gaps is 0".to_owned()
@@ -165,7 +168,7 @@ fn highest(positions: &[u64], person: usize) -> u64 {
 
 /// The fold over the positions, nearest to the top first, that decides who wins.
 #[derive(Clone, Copy, Debug)]
-struct Fold {
+struct HillFold {
     /// The index of the king among the persons below the top, counted from 1; 0 if he is at the top.
     king: u64,
     /// The number of persons below the top, so far.
@@ -177,7 +180,7 @@ struct Fold {
     gaps: [u64; 2],
 }
 
-impl Fold {
+impl HillFold {
     /// A fold in which the king has the index `king`, counted from 1, starting nearest to the top.
     pub(crate) fn new(king: u64) -> Self {
         Self {
@@ -186,6 +189,13 @@ impl Fold {
             last: 0,
             gaps: [0; 2],
         }
+    }
+
+    /// The fold over all `positions`.
+    fn of(king: u64, positions: &[u64]) -> Self {
+        let mut persons = Self::new(king);
+        persons.add_all(positions);
+        persons
     }
 
     /// Adds the next person. Positions ascend; only at the top, 0, several are equal.
@@ -248,15 +258,6 @@ impl Fold {
     }
 }
 
-/// The fold over all `positions`.
-fn fold(king: u64, positions: &[u64]) -> Fold {
-    let mut hill = Fold::new(king);
-    for &position in positions {
-        hill.add(position);
-    }
-    hill
-}
-
 /// Whether a person on `cell` may follow one on the cell `last`, or, if `last` is 0, be the first:
 /// positions ascend, and only the top holds several persons.
 #[inline]
@@ -286,7 +287,7 @@ pub fn gaps(king: u64, positions: &[u64]) -> impl Iterator<Item = (Option<usize>
 
 /// The winning moves, by person, then by distance.
 fn winning(king: u64, positions: &[u64]) -> Vec<Move> {
-    let hill = fold(king, positions);
+    let hill = HillFold::of(king, positions);
     let climb = |person: usize, to| Move::leave(person, positions[person], to);
     let Some(sum) = hill.nim_sum() else {
         let king = (!hill.is_over()).then(|| climb(king as usize - 1, 0));
@@ -315,7 +316,7 @@ fn winning(king: u64, positions: &[u64]) -> Vec<Move> {
     // At the top the nearest person leaves the game, and the others are paired differently.
     let mut after = positions.to_vec();
     after[nearest] = 0;
-    if !fold(king, &after).first_wins() {
+    if !HillFold::of(king, &after).first_wins() {
         moves.push(climb(nearest, 0));
     }
     moves.sort_unstable_by_key(|step| (step.pile, step.take));

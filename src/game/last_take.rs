@@ -7,19 +7,16 @@
 //!
 //! A position is the pile and, after a move, what that took.
 
-use super::subtraction_set::NoPeriod;
-use super::{Allows, Decided, Game, Move, Random, Reason, Turn, decide, not_covered};
-use crate::decode::{Number, Slice};
-use crate::error::InputError;
+use super::period::NoPeriod;
+use super::{Allows, Game, Move, Random, Reason, Turn};
 use crate::layout::Role;
 
-/// The game, and the pile that has been read.
+/// The game.
 #[derive(Clone, Debug)]
 pub(crate) struct LastTake {
     /// K.
     factor: u64,
     terms: Terms,
-    read: Vec<u64>,
 }
 
 /// The beginning of the sequence H.
@@ -107,7 +104,6 @@ impl LastTake {
         Self {
             factor,
             terms: Terms::new(MOST_RUNS),
-            read: Vec::new(),
         }
     }
 
@@ -136,48 +132,12 @@ impl LastTake {
 }
 
 impl Game for LastTake {
-    fn boxed(&self) -> Box<dyn Game> {
-        Box::new(self.clone())
-    }
-
     fn set(&mut self, _: Role, values: &[u64]) {
         // An input that gives 0 is refused.
         let factor = values.last().map_or(self.factor, |&factor| factor.max(1));
         if factor != self.factor {
             self.factor = factor;
             self.terms = Terms::new(self.terms.most_runs);
-        }
-    }
-
-    fn add(&mut self, piles: Slice<'_>) -> Result<(), InputError> {
-        for (index, pile) in piles.iter().enumerate() {
-            let covered = self.cover(pile);
-            covered.map_err(|no_period| not_covered(index, no_period))?;
-            self.read.push(pile);
-        }
-        Ok(())
-    }
-
-    fn finish(&mut self) -> bool {
-        let wins = self.first_wins(&self.read);
-        self.read.clear();
-        wins
-    }
-
-    fn rows(&mut self, fields: &[Role], rows: Slice<'_>, decided: &mut Decided<'_>) -> usize {
-        fn piles<N: Number>(game: &mut LastTake, rows: &[N], decided: &mut Decided<'_>) -> usize {
-            let union = rows.iter().fold(0, |all, &pile| all | pile.into());
-            if game.cover(union).is_err() {
-                return 0;
-            }
-            decide(rows, decided, |&pile: &N| game.first_wins(&[pile.into()]))
-        }
-        if *fields != [Role::Pile] {
-            return 0;
-        }
-        match rows {
-            Slice::Narrow(rows) => piles(self, rows, decided),
-            Slice::Wide(rows) => piles(self, rows, decided),
         }
     }
 

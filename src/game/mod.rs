@@ -17,25 +17,28 @@ pub(crate) mod breaking;
 pub(crate) mod coins;
 pub(crate) mod euclid;
 pub(crate) mod grundy_table;
-pub mod heap;
+pub(crate) mod heap;
 pub mod hill;
 
 pub(crate) mod last_take;
 pub(crate) mod moore;
 pub(crate) mod nim;
+pub mod period;
 pub mod rule;
-pub mod subtraction_set;
+pub(crate) mod subtraction_set;
 pub(crate) mod takes;
 pub(crate) mod tally;
 pub(crate) mod wythoff;
 
 use std::fmt;
 
-use crate::decode::Slice;
-use crate::error::{InputError, InputErrorKind};
+use dyn_clone::DynClone;
+
+use crate::decode::{Number, Slice};
+use crate::error::InputError;
 use crate::layout::Role;
 use crate::output::words::WordRoom;
-use subtraction_set::NoPeriod;
+use period::NoPeriod;
 use tally::Tally;
 
 /// A change of one pile.
@@ -52,6 +55,26 @@ pub struct Move {
 }
 
 impl Move {
+    /// The move that takes `take` stones from `pile`, the first one.
+    pub(crate) fn take(pile: u64, take: u64) -> Self {
+        Self::leave(0, pile, pile - take)
+    }
+
+    /// The move that divides `pile`, the first one, into `left` stones and the others.
+    pub(crate) fn divide(pile: u64, left: u64) -> Self {
+        Self {
+            pile: 0,
+            take: 0,
+            left,
+            right: Some(pile - left),
+        }
+    }
+
+    /// The same move in the pile with this index.
+    pub(crate) fn in_pile(self, pile: usize) -> Self {
+        Self { pile, ..self }
+    }
+
     /// The move that leaves `left` stones of `pile`, whose index is `index`.
     pub(crate) fn leave(index: usize, pile: u64, left: u64) -> Self {
         Self {
@@ -120,25 +143,43 @@ pub(crate) fn decide<R>(
     rows.len() - rest.len()
 }
 
-/// Decides rows of two piles, but for the last few, and returns their number.
+/// The same for rows of `width` numbers, if these are few.
 #[inline(always)]
-pub(crate) fn decide_pairs(
-    fields: &[Role],
-    rows: Slice<'_>,
+pub(crate) fn decide_width<P>(
+    width: usize,
+    rows: &[P],
     decided: &mut Decided<'_>,
-    first_wins: impl Fn(u64, u64) -> bool,
+    first_wins: impl Fn(&[P]) -> bool,
 ) -> usize {
-    if *fields != [Role::Pile; 2] {
+    // A width that is known when this is compiled makes loops over few piles twice as fast.
+    match width {
+        1 => decide(rows, decided, |pile| first_wins(std::slice::from_ref(pile))),
+        2 => decide(rows.as_chunks::<2>().0, decided, |row| first_wins(row)),
+        3 => decide(rows.as_chunks::<3>().0, decided, |row| first_wins(row)),
+        4 => decide(rows.as_chunks::<4>().0, decided, |row| first_wins(row)),
+        _ => 0,
+    }
+}
+
+/// The same for rows of the piles of `game`.
+fn decide_rows<G: Game + ?Sized, N: Number>(
+    game: &mut G,
+    fields: &[Role],
+    rows: &[N],
+    decided: &mut Decided<'_>,
+) -> usize {
+    // At least the largest, and less than twice as large: a maximum would be found one by one.
+    let union = rows.iter().fold(0, |all, &pile| all | pile.into());
+    if fields.iter().any(|field| *field != Role::Pile) || game.cover(union).is_err() {
         return 0;
     }
-    match rows {
-        Slice::Narrow(rows) => decide(rows.as_chunks::<2>().0, decided, |&[one, other]| {
-            first_wins(one.into(), other.into())
-        }),
-        Slice::Wide(rows) => decide(rows.as_chunks::<2>().0, decided, |&[one, other]| {
-            first_wins(one, other)
-        }),
-    }
+    decide_width(fields.len(), rows, decided, |row| {
+        let mut piles = [0; 4];
+        for (pile, &number) in piles.iter_mut().zip(row) {
+            *pile = number.into();
+        }
+        game.first_wins(&piles[..row.len()])
+    })
 }
 
 /// The two piles of a position; one that is missing is empty.
@@ -153,18 +194,8 @@ pub(crate) type Allows<'a> = dyn Fn(&[u64], usize, u64) -> bool + 'a;
 /// A source of random numbers: each is below the argument.
 pub type Random<'a> = dyn FnMut(u64) -> u64 + 'a;
 
-/// A game, and the position that is being read.
-///
-/// A position is read with [`add`](Game::add), in any number of pieces, and ended with [`finish`](Game::finish).
-/// All other functions are about positions that are given as a whole, whose piles must be
-/// [covered](Game::cover).
-pub trait Game: fmt::Debug + Send + Sync {
-    /// A copy.
-    fn boxed(&self) -> Box<dyn Game>;
-
-    /// Sets what the input gives of the rules: a number, or the numbers of a set.
-    fn set(&mut self, _role: Role, _values: &[u64]) {}
-
+/// What decides who wins a position while it is read, in constant memory.
+pub trait Fold {
     /// Adds the next piles of the position that is being read.
     ///
     /// # Errors
@@ -173,11 +204,27 @@ pub trait Game: fmt::Debug + Send + Sync {
 
     /// Ends the position that is being read; whether the player to move wins it.
     fn finish(&mut self) -> bool;
+}
+
+/// A game.
+///
+/// Positions are given as a whole, and their piles must be [covered](Game::cover).
+pub trait Game: DynClone + fmt::Debug + Send + Sync {
+    /// Sets what the input gives of the rules: a number, or the numbers of a set.
+    fn set(&mut self, _role: Role, _values: &[u64]) {}
+
+    /// What reads a position, if that takes less than to keep all of it.
+    fn fold(&mut self) -> Option<&mut dyn Fold> {
+        None
+    }
 
     /// Decides the first of some cases that consist of the single numbers `fields`, passes on for each whether the
     /// player to move wins, and returns how many it decided. The others are read number by number.
-    fn rows(&mut self, _fields: &[Role], _rows: Slice<'_>, _decided: &mut Decided<'_>) -> usize {
-        0
+    fn rows(&mut self, fields: &[Role], rows: Slice<'_>, decided: &mut Decided<'_>) -> usize {
+        match rows {
+            Slice::Narrow(rows) => decide_rows(self, fields, rows, decided),
+            Slice::Wide(rows) => decide_rows(self, fields, rows, decided),
+        }
     }
 
     /// Says that the `nth` case of an input begins, or any case if it is 2^64 - 1, each of which has a rule of its own:
@@ -325,6 +372,8 @@ pub trait Game: fmt::Debug + Send + Sync {
     }
 }
 
+dyn_clone::clone_trait_object!(Game);
+
 /// What decides who wins a position: a sentence, and a table of numbers in binary.
 #[derive(Clone, Debug, Default)]
 pub struct Reason {
@@ -392,9 +441,4 @@ fn balance_by_trying(
         }
         changed[index] = piles[index];
     }
-}
-
-/// The error of a pile, whose index is given, that is too large for its Grundy value to be known.
-pub(crate) fn not_covered(index: usize, no_period: NoPeriod) -> InputError {
-    InputError::at_number(index, InputErrorKind::from(no_period))
 }

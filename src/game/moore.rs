@@ -6,7 +6,7 @@
 //! remainder 1.
 
 use super::tally::BitCounts;
-use super::{Allows, Game, Move, Play, Random, Reason, Turn, width};
+use super::{Allows, Fold, Game, Move, Play, Random, Reason, Turn, width};
 use crate::decode::Slice;
 use crate::error::InputError;
 use crate::layout::Role;
@@ -72,17 +72,7 @@ impl Moore {
     }
 }
 
-impl Game for Moore {
-    fn boxed(&self) -> Box<dyn Game> {
-        Box::new(self.clone())
-    }
-
-    fn set(&mut self, _: Role, values: &[u64]) {
-        if let [.., most] = values {
-            self.most = *most;
-        }
-    }
-
+impl Fold for Moore {
     fn add(&mut self, piles: Slice<'_>) -> Result<(), InputError> {
         match piles {
             Slice::Narrow(piles) => self.read.add(piles),
@@ -93,6 +83,18 @@ impl Game for Moore {
 
     fn finish(&mut self) -> bool {
         std::mem::take(&mut self.read).first_wins(self.most, self.play)
+    }
+}
+
+impl Game for Moore {
+    fn set(&mut self, _: Role, values: &[u64]) {
+        if let [.., most] = values {
+            self.most = *most;
+        }
+    }
+
+    fn fold(&mut self) -> Option<&mut dyn Fold> {
+        Some(self)
     }
 
     fn first_wins(&self, piles: &[u64]) -> bool {

@@ -1,12 +1,8 @@
-//! Nim, and its relatives whose Grundy values have a closed form.
+//! Nim, and Lasker's Nim.
 
-use std::num::NonZeroU64;
-
-use super::heap::{Change, Heap, all_piles, decide_rows};
-use super::subtraction_set::{NoPeriod, Period};
-use super::{Decided, Play, Random};
-use crate::decode::Number;
-use crate::layout::{Parameter, Role};
+use super::heap::Heap;
+use super::period::NoPeriod;
+use super::{Move, Random};
 
 /// A move takes any number of stones: the Grundy value is the size.
 #[derive(Clone, Copy, Debug)]
@@ -17,17 +13,13 @@ impl Heap for Nim {
         pile
     }
 
-    fn moves(&self, pile: u64) -> impl Iterator<Item = Change> + '_ {
-        (1..=pile).map(move |take| Change::take(pile, take))
+    fn moves(&self, pile: u64) -> impl DoubleEndedIterator<Item = Move> + '_ {
+        (1..=pile).map(move |take| Move::take(pile, take))
     }
 
-    fn reaching(&self, pile: u64, grundy: u64) -> impl Iterator<Item = Change> + '_ {
+    fn reaching(&self, pile: u64, grundy: u64) -> impl Iterator<Item = Move> + '_ {
         let take = pile.checked_sub(grundy).filter(|&take| take > 0);
-        take.map(|take| Change::take(pile, take)).into_iter()
-    }
-
-    fn last_move(&self, pile: u64) -> Option<Change> {
-        (pile > 0).then(|| Change::take(pile, pile))
+        take.map(|take| Move::take(pile, take)).into_iter()
     }
 
     fn allows(&self, pile: u64, take: u64) -> bool {
@@ -41,126 +33,6 @@ impl Heap for Nim {
     fn of_grundy(&self, grundy: u64, _: u64, _: &mut Random<'_>) -> Option<Option<u64>> {
         Some(Some(grundy))
     }
-}
-
-/// A move takes from 1 to `most` stones: the Grundy value is the remainder modulo `most + 1`.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct UpTo {
-    /// `most + 1`; `None` if that is 2^64, which is no limit.
-    modulus: Option<NonZeroU64>,
-}
-
-impl UpTo {
-    /// The rule with this largest number of stones.
-    pub(crate) fn new(most: u64) -> Self {
-        let modulus = NonZeroU64::MIN.checked_add(most);
-        Self { modulus }
-    }
-
-    fn most(self) -> u64 {
-        self.modulus.map_or(u64::MAX, |modulus| modulus.get() - 1)
-    }
-}
-
-impl Heap for UpTo {
-    fn set(&mut self, _: Role, values: &[u64]) {
-        if let [.., most] = values {
-            *self = Self::new(*most);
-        }
-    }
-
-    #[inline]
-    fn grundy(&self, pile: u64) -> u64 {
-        self.modulus.map_or(pile, |modulus| pile % modulus)
-    }
-
-    fn moves(&self, pile: u64) -> impl Iterator<Item = Change> + '_ {
-        (1..=self.most().min(pile)).map(move |take| Change::take(pile, take))
-    }
-
-    fn reaching(&self, pile: u64, grundy: u64) -> impl Iterator<Item = Change> + '_ {
-        let rest = self.grundy(pile);
-        let take = if grundy < rest {
-            Some(rest - grundy)
-        } else if rest < grundy && grundy <= self.most() {
-            // Beyond the remainder, to `grundy` above the next lower multiple of the modulus.
-            Some(self.most() - (grundy - rest) + 1).filter(|&take| take <= pile)
-        } else {
-            None
-        };
-        take.map(|take| Change::take(pile, take)).into_iter()
-    }
-
-    fn last_move(&self, pile: u64) -> Option<Change> {
-        let most = self.most().min(pile);
-        (most > 0).then(|| Change::take(pile, most))
-    }
-
-    fn allows(&self, pile: u64, take: u64) -> bool {
-        take <= self.most().min(pile)
-    }
-
-    fn largest_take(&self) -> Option<u64> {
-        Some(self.most())
-    }
-
-    fn period(&self) -> Option<Period> {
-        let len = self.modulus?.get();
-        Some(Period { start: 0, len })
-    }
-
-    fn origin(&self) -> String {
-        match self.modulus {
-            Some(modulus) => format!("of the Grundy values, the remainders mod {modulus}"),
-            None => String::new(),
-        }
-    }
-
-    fn rows<N: Number>(
-        &mut self,
-        fields: &[Role],
-        rows: &[N],
-        play: Play,
-        decided: &mut Decided<'_>,
-    ) -> usize {
-        const PILE: Role = Role::Pile;
-        const MOST: Role = Role::Parameter(Parameter::MaxTaken);
-        let (pairs, _) = rows.as_chunks();
-        match fields {
-            [PILE, MOST] => decide_rows(1, pairs, play, decided, |&[pile, most]| {
-                remainder(pile, most)
-            }),
-            [MOST, PILE] => decide_rows(1, pairs, play, decided, |&[most, pile]| {
-                remainder(pile, most)
-            }),
-            fields if all_piles(fields) => {
-                decide_rows(fields.len(), rows, play, decided, |&pile| {
-                    self.grundy(pile.into())
-                })
-            }
-            _ => 0,
-        }
-    }
-
-    fn of_grundy(&self, grundy: u64, largest: u64, random: &mut Random<'_>) -> Option<Option<u64>> {
-        let Some(modulus) = self.modulus.map(NonZeroU64::get) else {
-            return Some(Some(grundy));
-        };
-        let more = largest.saturating_sub(grundy) / modulus;
-        Some((grundy < modulus).then(|| grundy + random(more + 1) * modulus))
-    }
-}
-
-/// The Grundy value of `pile` if a move takes up to `most` stones.
-#[inline(always)]
-fn remainder<N: Number>(pile: N, most: N) -> u64 {
-    let (pile, most): (u64, u64) = (pile.into(), most.into());
-    if size_of::<N>() == size_of::<u32>() {
-        // A division of 64 bits takes twice as long.
-        return (pile as u32 % (most as u32 + 1)).into();
-    }
-    // No pile is as large as 2^64.
-    most.checked_add(1).map_or(pile, |modulus| pile % modulus)
 }
 
 /// Lasker's Nim: a move takes any number of stones, or divides a pile into two.
@@ -221,12 +93,12 @@ impl Heap for Lasker {
         }
     }
 
-    fn moves(&self, pile: u64) -> impl Iterator<Item = Change> + '_ {
-        let divide = move |left| Change::divide(pile, left);
+    fn moves(&self, pile: u64) -> impl DoubleEndedIterator<Item = Move> + '_ {
+        let divide = move |left| Move::divide(pile, left);
         (1..pile).map(divide).chain(Nim.moves(pile))
     }
 
-    fn reaching(&self, pile: u64, grundy: u64) -> impl Iterator<Item = Change> + '_ {
+    fn reaching(&self, pile: u64, grundy: u64) -> impl Iterator<Item = Move> + '_ {
         let free = grundy & !3;
         let divisions = Self::divisions(pile, grundy).flat_map(move |(low, common)| {
             let next = move |&bits: &u64| {
@@ -238,10 +110,10 @@ impl Heap for Lasker {
             let ones = highs.map(move |high| common | high | low);
             ones.filter(move |one| *one > 0 && one ^ grundy > 0)
         });
-        let divide = move |one| Change::divide(pile, self.grundy(one));
+        let divide = move |one| Move::divide(pile, self.grundy(one));
         let left = self.grundy(grundy);
         let take = pile.checked_sub(left).filter(|&take| take > 0);
-        let take = take.map(|take| Change::take(pile, take));
+        let take = take.map(|take| Move::take(pile, take));
         divisions.map(divide).chain(take)
     }
 
@@ -254,10 +126,6 @@ impl Heap for Lasker {
             (1 << free.count_ones()) - empty
         });
         divisions.sum::<u128>() + u128::from(self.grundy(grundy) < pile)
-    }
-
-    fn last_move(&self, pile: u64) -> Option<Change> {
-        Nim.last_move(pile)
     }
 
     fn allows(&self, pile: u64, take: u64) -> bool {

@@ -6,7 +6,7 @@
 use std::fmt::Write as _;
 use std::ops::{Deref, DerefMut};
 
-use super::breaking::{AndSplit, Breaking, Octal, OrSplit, Unequal};
+use super::breaking::{AndSplit, Breaking, Octal, OrSplit};
 use super::coins::Coins;
 use super::euclid::Euclid;
 use super::grundy_table::MOST_VALUES;
@@ -14,7 +14,7 @@ use super::heap::{Heap, Sum};
 use super::hill::Hill;
 use super::last_take::LastTake;
 use super::moore::Moore;
-use super::nim::{Lasker, Nim, UpTo};
+use super::nim::{Lasker, Nim};
 use super::subtraction_set::SubtractionSet;
 use super::takes::{self, Between, Divisors, Half, Powers};
 use super::wythoff::Wythoff;
@@ -171,7 +171,10 @@ pub static ROWS: &[Row] = &[
         winner: Winner::LastMoverOrNot,
         english: "a move takes from 1 to {} stones from one pile",
         chinese: "每步从一堆中取 1 到 {} 颗石子",
-        make: Make::Takes(|arguments, split| with_takes(UpTo::new(arguments[0].number()), split)),
+        make: Make::Takes(|arguments, split| {
+            let most = arguments[0].number();
+            with_takes(Between { least: 1, most }, split)
+        }),
     },
     Row {
         written: "take P..Q",
@@ -264,7 +267,7 @@ pub static ROWS: &[Row] = &[
         winner: Winner::LastMover,
         english: "a move divides a pile into two of different sizes",
         chinese: "每步把一堆分成大小不同的两堆",
-        make: Make::Game(|_, _| broken(Breaking::new(Unequal, MOST_VALUES))),
+        make: Make::Game(|_, _| broken(Breaking::new(Octal::unequal(), MOST_VALUES))),
     },
     Row {
         written: "octal CODE",
@@ -291,7 +294,7 @@ pub static ROWS: &[Row] = &[
         winner: Winner::LastMover,
         english: "a move takes any number of stones from one of two piles, or the same number from both",
         chinese: "每步从两堆中的一堆取任意多颗石子，或者从两堆中取同样多的石子",
-        make: Make::Game(|_, _| Box::new(Wythoff::default())),
+        make: Make::Game(|_, _| Box::new(Wythoff)),
     },
     Row {
         written: "euclid",
@@ -300,7 +303,7 @@ pub static ROWS: &[Row] = &[
         english: "a move subtracts a positive multiple of the smaller of two numbers from the larger one, and leaves at \
                   least 0; whoever makes a number 0 wins",
         chinese: "每步从两个数中较大的数减去较小的数的正整数倍，结果不能小于 0，先得到 0 的人获胜",
-        make: Make::Game(|_, _| Box::new(Euclid::default())),
+        make: Make::Game(|_, _| Box::new(Euclid)),
     },
     Row {
         written: "coins",
@@ -309,7 +312,7 @@ pub static ROWS: &[Row] = &[
         english: "coins are on different cells of a strip, which is counted from 1; a move takes one coin left to a free \
                   cell, over no other coin",
         chinese: "硬币放在一条从 1 开始编号的纸带的不同格子里，每步把一枚硬币向左移到一个空格，不能越过别的硬币",
-        make: Make::Game(|_, _| Box::new(Coins::default())),
+        make: Make::Game(|_, _| Box::new(Coins)),
     },
     Row {
         written: "hill k",
@@ -397,7 +400,7 @@ impl Argument {
 }
 
 /// The rules of a problem.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Rules {
     row: &'static Row,
     /// The row of the takes, if others are made from them, or else the same.
@@ -405,16 +408,6 @@ pub struct Rules {
     play: Play,
     arguments: Vec<Argument>,
     game: Box<dyn Game>,
-}
-
-impl Clone for Rules {
-    fn clone(&self) -> Self {
-        Self {
-            arguments: self.arguments.clone(),
-            game: self.game.boxed(),
-            ..*self
-        }
-    }
 }
 
 impl Deref for Rules {

@@ -10,21 +10,20 @@
 
 use std::fmt::Write as _;
 
-use super::heap::{Change, Heap, all_piles, cover_all, decide_rows};
+use super::heap::{Heap, all_piles, cover_all, decide_rows};
+use super::period::{NoPeriod, Period, Values};
 use super::takes::greatest_common_divisor;
 use super::tally::Tally;
-use super::{Decided, Play};
+use super::{Decided, Move, Play};
 use crate::decode::Number;
-use crate::error::InputErrorKind;
 use crate::layout::Role;
 
-/// The Grundy values of a subtraction game.
+/// The rule that a move takes as many stones as one of the numbers of a set, and its Grundy values.
 ///
-/// The table grows on demand: call [`SubtractionSet::cover_up_to`] before [`SubtractionSet::grundy_of`].
-/// Computing a value costs about a nanosecond, and a twentieth of one for each take; looking it up costs
-/// less than one, and beyond the table a division.
+/// The table grows on demand. Computing a value costs about a nanosecond, and a twentieth of one for each take; looking
+/// it up costs less than one, and beyond the table a division.
 #[derive(Clone, Debug)]
-pub struct SubtractionSet {
+pub(crate) struct SubtractionSet {
     /// The numbers as they were given.
     given: Vec<u64>,
     /// These takes in ascending order, without duplicates and 0.
@@ -32,143 +31,29 @@ pub struct SubtractionSet {
     /// The first of these divided by `unit`, their common divisor: the ones that the table is computed from.
     used: Vec<u64>,
     unit: u64,
-    /// The most values and steps that the table may take: see [`SubtractionSet::set_share`].
+    /// The most values and steps that the table may take.
     most_values: u64,
     most_steps: u64,
     /// How many of the numbers used are moves in the last block of the table.
     allowed: usize,
-    /// `table[n]` is the Grundy value of a pile of `n * unit` to `n * unit + unit - 1` stones.
-    table: Vec<u16>,
-    /// `marks[BLOCK + n]` has the bit `table[n]` set, if there is such a bit. The marks before the first
+    /// That of n is the Grundy value of a pile of `n * unit` to `n * unit + unit - 1` stones.
+    values: Values,
+    /// `marks[BLOCK + n]` has the bit of the value of n set, if there is such a bit. The marks before the first
     /// pile are zero.
     marks: Vec<u32>,
     /// `seen[value]` is the last pile that had a move to this Grundy value.
     seen: Vec<u32>,
-    search: Search,
-    /// The period of the table.
-    period: Option<Period>,
-}
-
-/// From `start` on, the Grundy values repeat after every `len` piles. Both are minimal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Period {
-    /// The first pile of the first period.
-    pub start: u64,
-    /// The length of the period in piles.
-    pub len: u64,
-}
-
-/// The pile is too large: it is beyond what a game computes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NoPeriod {
-    /// The number of Grundy values computed: smaller piles are answered.
-    pub grundy_values: u64,
-    /// Whether a period of these would have helped.
-    pub may_repeat: bool,
-}
-
-impl NoPeriod {
-    /// The first so many Grundy values show no period.
-    pub(crate) fn in_table(grundy_values: u64) -> Self {
-        Self {
-            grundy_values,
-            may_repeat: true,
-        }
-    }
-
-    /// Piles of `end` stones and more are not answered.
-    pub(crate) fn from(end: u64) -> Self {
-        Self {
-            grundy_values: end,
-            may_repeat: false,
-        }
-    }
-}
-
-impl From<NoPeriod> for InputErrorKind {
-    fn from(no_period: NoPeriod) -> Self {
-        let end = no_period.grundy_values;
-        if no_period.may_repeat {
-            Self::NoGrundyValue { grundy_values: end }
-        } else {
-            Self::TooLargePile { end }
-        }
-    }
-}
-
-/// The search for a window of Grundy values that occurred before, by Brent's algorithm: the window at
-/// the end of the table is compared with a saved one, by hash first; whenever the table has doubled, the
-/// current window is saved.
-///
-/// Hashing a Grundy value takes longer than computing it. So the search waits until the table is several
-/// windows long: most piles are too small for a period to help.
-#[derive(Clone, Debug, Default)]
-struct Search {
-    /// The hash of the window at the end of the table.
-    hash: u64,
-    /// The factor of a Grundy value that leaves the window.
-    leaving: u64,
-    /// The hash of the saved window.
-    kept: u64,
-    /// The end of the saved window.
-    kept_end: usize,
-    /// How much of the table has been searched.
-    end: usize,
-    /// The length at which the table is searched again.
+    /// The length at which the table is next searched for a period. That takes longer than computing it, so it waits until
+    /// a table is several windows long: most piles are too small for a period to help.
     wait: usize,
-}
-
-impl Search {
-    /// Searches on to the end of `table`, or to the first window that equals the saved one, which proves
-    /// a period.
-    fn find(&mut self, table: &[u16], window: usize) -> Option<Period> {
-        while self.end < table.len() {
-            self.end += 1;
-            let end = self.end;
-            let entering = u64::from(table[end - 1]) + 1;
-            self.hash = self.hash.wrapping_mul(BASE).wrapping_add(entering);
-            if end < window {
-                continue;
-            }
-            if end > window {
-                let leaving = u64::from(table[end - 1 - window]) + 1;
-                let leaving = leaving.wrapping_mul(self.leaving);
-                self.hash = self.hash.wrapping_sub(leaving);
-                let kept = self.kept_end;
-                if self.hash == self.kept
-                    // The hash is only a hint; this is the proof.
-                    && table[end - window..end] == table[kept - window..kept]
-                {
-                    let len = end - kept;
-                    let repeats = |&n: &usize| table[n] == table[n + len];
-                    let before = (0..kept - window).rev().take_while(repeats).count();
-                    return Some(Period {
-                        start: (kept - window - before) as u64,
-                        len: len as u64,
-                    });
-                }
-            }
-            if end >= 2 * self.kept_end {
-                self.kept = self.hash;
-                self.kept_end = end;
-            }
-        }
-        None
-    }
 }
 
 /// The number of Grundy values computed at once: they share the loop over the takes.
 const BLOCK: usize = 32;
 
-/// An odd number whose powers modulo 2^64 have a long period.
-const BASE: u64 = 0x9e37_79b9_7f4a_7c15;
-
 impl SubtractionSet {
     /// The maximum size of the table, 32 MiB.
     const MAX_VALUES: u64 = 1 << 24;
-    /// Piles below this are looked up in the table even where a remainder would lead to a smaller pile:
-    /// that takes a third of the time, and the table still fits the first-level cache.
-    const FILLED: u64 = 1 << 14;
     /// The maximum number of steps, one per Grundy value and take. They take about a second.
     const MAX_STEPS: u64 = 1 << 30;
     /// The number of Grundy values that any table may have, whatever its share: piles of 10^6 stones, the limit of
@@ -178,7 +63,7 @@ impl SubtractionSet {
     const MARKED: usize = 1 << 20;
 
     /// The game in which a move takes one of `set` stones. A take of 0 is not a move, and is ignored.
-    pub fn new(set: &[u64]) -> Self {
+    pub(crate) fn new(set: &[u64]) -> Self {
         let mut this = Self {
             given: Vec::new(),
             set: Vec::new(),
@@ -187,41 +72,13 @@ impl SubtractionSet {
             most_values: Self::MAX_VALUES,
             most_steps: Self::MAX_STEPS,
             allowed: 0,
-            table: Vec::new(),
+            values: Values::default(),
             marks: Vec::new(),
             seen: Vec::new(),
-            search: Search::default(),
-            period: None,
+            wait: 0,
         };
-        this.reset(set);
+        this.set(Role::Take, set);
         this
-    }
-
-    /// Changes to another subtraction set, reusing the memory; keeps the table if the set is the same.
-    pub fn reset(&mut self, set: &[u64]) {
-        if self.given == set && !set.is_empty() {
-            return;
-        }
-        self.given.clear();
-        self.given.extend(set);
-        self.set.clear();
-        self.set.extend(set.iter().filter(|&&take| take > 0));
-        self.set.sort_unstable();
-        self.set.dedup();
-        // Up to the first pile that has a move.
-        self.start(0, 1);
-    }
-
-    /// Makes this the `nth` set of an input, counted from 1, or one of any number of sets if it is 2^64 - 1. The
-    /// n-th may take the n-th part of the steps, so that those of any number of cases take seconds at most, or
-    /// else as many as `SubtractionSet::ALWAYS` values need, which is as much as the input is long.
-    pub fn set_share(&mut self, nth: u64) {
-        self.most_values = Self::MAX_VALUES / nth;
-        self.most_steps = Self::MAX_STEPS / 4 / nth;
-        if self.table.len() as u64 > self.limit() {
-            // Which piles are answered must not depend on what other cases have left.
-            self.start(0, 1);
-        }
     }
 
     /// Starts a table for the first `used` numbers, divided by `unit`.
@@ -231,45 +88,39 @@ impl SubtractionSet {
             .extend(self.set[..used].iter().map(|take| take / unit));
         self.unit = unit;
         self.allowed = 0;
-        self.table.clear();
+        self.values.table.clear();
         self.marks.clear();
         self.marks.resize(BLOCK, 0);
         self.seen.clear();
         // A Grundy value is at most the number of moves.
         self.seen.resize(used + 1, u32::MAX);
-        self.search = Search {
-            leaving: power(BASE, self.largest()),
-            wait: self.window().saturating_mul(4),
-            ..Search::default()
-        };
-        self.period = None;
+        self.wait = self.window().saturating_mul(4);
+        self.values.period = None;
         if used == 0 {
             // Without moves, all Grundy values are 0.
-            self.table.push(0);
-            self.period = Some(Period { start: 0, len: 1 });
+            self.values.table.push(0);
+            self.values.period = Some(Period { start: 0, len: 1 });
         }
     }
 
-    /// The numbers in ascending order, without duplicates.
-    pub fn numbers(&self) -> &[u64] {
-        &self.set
-    }
-
-    /// The largest of the numbers used.
-    fn largest(&self) -> u64 {
-        self.used.last().copied().unwrap_or(0)
-    }
-
-    /// The number of Grundy values whose repetition proves a period.
+    /// The number of Grundy values whose repetition proves a period: the largest of the numbers used.
     fn window(&self) -> usize {
-        usize::try_from(self.largest()).unwrap_or(usize::MAX)
+        let largest = self.used.last().copied().unwrap_or(0);
+        usize::try_from(largest).unwrap_or(usize::MAX)
+    }
+
+    /// The period that the table shows, if it does.
+    fn find_period(&self) -> Option<Period> {
+        let (table, window) = (&self.values.table, self.window());
+        let longest = table.len().checked_sub(window)?;
+        Period::of(table, window, longest.min(table.len() / 2))
     }
 
     /// The maximum number of Grundy values computed. All smaller piles are answered, and larger ones if
     /// these values show a period. The limit is 2^24, and less if there are more than 64 takes. Takes
     /// that are larger than the pile do not count; if the others have a common divisor, the limit is
-    /// multiplied by it. For one of many sets it is [less](SubtractionSet::set_share).
-    pub fn limit(&self) -> u64 {
+    /// multiplied by it. For one of many sets it is less.
+    fn limit(&self) -> u64 {
         let takes = match self.used.len() {
             0 => self.set.len().max(1),
             takes => takes,
@@ -280,9 +131,8 @@ impl SubtractionSet {
     }
 
     /// The period of the Grundy values of piles below [`SubtractionSet::end`], if the table shows one.
-    pub fn period_below_end(&self) -> Option<Period> {
-        let found = || self.search.clone().find(&self.table, self.window());
-        let Period { start, len } = self.period.or_else(found)?;
+    fn period_below_end(&self) -> Option<Period> {
+        let Period { start, len } = self.values.period.or_else(|| self.find_period())?;
         Some(Period {
             start: start.checked_mul(self.unit)?,
             len: len.checked_mul(self.unit)?,
@@ -291,7 +141,7 @@ impl SubtractionSet {
 
     /// The smallest number that was dropped, since it was larger than all piles. The table does not hold
     /// for piles that are as large.
-    pub fn end(&self) -> Option<u64> {
+    fn end(&self) -> Option<u64> {
         self.set.get(self.used.len()).copied()
     }
 
@@ -304,32 +154,6 @@ impl SubtractionSet {
         } else {
             pile / self.unit
         }
-    }
-
-    /// Computes the Grundy values of all piles up to `largest`.
-    ///
-    /// # Errors
-    /// If `largest` is beyond the [`limit`](SubtractionSet::limit), and no period was found.
-    #[inline]
-    pub(crate) fn cover_up_to(&mut self, largest: u64) -> Result<(), NoPeriod> {
-        if self.end().is_some_and(|end| largest >= end) {
-            if self.used.is_empty() {
-                self.start(self.set.len(), 1);
-            } else {
-                self.narrow(largest);
-            }
-        }
-        if self.index(largest) < self.table.len() as u64 {
-            return Ok(());
-        }
-        let Some(period) = self.period else {
-            return self.extend(largest);
-        };
-        // Where numbers are dropped, the period ends at the first of them.
-        if largest < Self::FILLED && self.unit == 1 && self.end().is_none() {
-            self.fill(period);
-        }
-        Ok(())
     }
 
     /// Starts a table for only those numbers that matter to piles up to `largest`, divided by their
@@ -350,39 +174,22 @@ impl SubtractionSet {
         is_new
     }
 
-    /// Repeats the period up to [`SubtractionSet::FILLED`].
-    #[cold]
-    fn fill(&mut self, period: Period) {
-        // All whole periods at once, so that they double each time.
-        while (self.table.len() as u64) < Self::FILLED {
-            let len = self.table.len() as u64;
-            let whole = (len - period.start) / period.len * period.len;
-            let more = whole.min(Self::FILLED - len);
-            let from = (len - whole) as usize;
-            self.table.extend_from_within(from..from + more as usize);
-        }
-    }
-
     #[cold]
     fn extend(&mut self, largest: u64) -> Result<(), NoPeriod> {
         if self.index(largest) >= self.limit() && self.narrow(largest) {
-            return self.cover_up_to(largest);
+            return self.cover(largest);
         }
         let limit = self.limit();
-        while self.index(largest) >= self.table.len() as u64 {
-            if self.table.len() as u64 == limit {
+        while !self.values.knows(self.index(largest)) {
+            if self.values.table.len() as u64 == limit {
                 let grundy_values = limit.saturating_mul(self.unit);
                 return Err(NoPeriod::in_table(grundy_values));
             }
             self.push_block(limit as usize);
-            let len = self.table.len();
-            if len >= self.search.wait || len as u64 == limit {
-                self.search.wait = 2 * len;
-                let window = self.window();
-                self.period = self.search.find(&self.table, window);
-                if self.period.is_some() {
-                    break;
-                }
+            let len = self.values.table.len();
+            if len >= self.wait || len as u64 == limit {
+                self.wait = 2 * len;
+                self.values.period = self.find_period();
             }
         }
         Ok(())
@@ -394,10 +201,10 @@ impl SubtractionSet {
     /// them are contiguous. Only moves within the block, by takes smaller than it, are handled pile by
     /// pile; and so are the few piles whose Grundy value exceeds the bits of a mark.
     fn push_block(&mut self, limit: usize) {
-        let start = self.table.len();
+        let start = self.values.table.len();
         if start >= Self::MARKED {
-            self.table.push(0);
-            self.table[start] = self.smallest_unseen(start);
+            let value = self.smallest_unseen(start);
+            self.values.table.push(value);
             return;
         }
         let end = start + BLOCK;
@@ -435,21 +242,21 @@ impl SubtractionSet {
             let float = *mark as i32 as f32;
             *grundy = (float.to_bits() >> 23 & 255).wrapping_sub(127) as u16;
         }
-        self.table.extend_from_slice(&grundy_values);
+        self.values.table.extend_from_slice(&grundy_values);
         // Checked together, which takes less time than a branch for each.
         let zeros: u32 = marks.iter().map(|&mark| u32::from(mark == 0)).sum();
         if zeros > 0 {
             for (pile, _) in (start..).zip(marks).filter(|&(_, mark)| mark == 0) {
-                self.table[pile] = self.smallest_unseen(pile);
+                self.values.table[pile] = self.smallest_unseen(pile);
             }
         }
-        self.table.truncate(limit);
+        self.values.table.truncate(limit);
     }
 
     /// The Grundy value of a pile, from the table of all smaller piles.
     fn smallest_unseen(&mut self, pile: usize) -> u16 {
         for &take in self.used.iter().take_while(|&&take| take <= pile as u64) {
-            let grundy = self.table[pile - take as usize];
+            let grundy = self.values.table[pile - take as usize];
             self.seen[usize::from(grundy)] = pile as u32;
         }
         let mut grundy = 0;
@@ -461,32 +268,27 @@ impl SubtractionSet {
         grundy as u16
     }
 
-    /// The Grundy values of piles from 0 on, if the table has one entry per pile.
-    #[inline(always)]
-    pub fn table(&self) -> &[u16] {
-        if self.unit == 1 { &self.table } else { &[] }
+    /// The value of a pile that may have to be covered first.
+    #[cold]
+    fn beyond_table(&mut self, pile: u64) -> Result<u64, NoPeriod> {
+        self.cover(pile)?;
+        Ok(self.grundy(pile))
     }
 
-    /// The Grundy value of a pile.
-    ///
-    /// # Panics
-    /// If the pile is not [covered](SubtractionSet::cover_up_to).
-    #[inline]
-    pub(crate) fn grundy_of(&self, pile: u64) -> u64 {
-        let index = self.index(pile);
-        let same = if index < self.table.len() as u64 {
-            index
+    /// The Grundy values of piles from 0 on, if the table has one entry per pile.
+    #[inline(always)]
+    fn table(&self) -> &[u16] {
+        if self.unit == 1 {
+            &self.values.table
         } else {
-            let period = self.period.expect("the pile is covered");
-            period.start + (index - period.start) % period.len
-        };
-        self.table[same as usize].into()
+            &[]
+        }
     }
 }
 
 /// The Grundy value of `pile`, if `table` has it: a [table](SubtractionSet::table) of all piles from 0 on.
 #[inline(always)]
-pub(crate) fn in_table(table: &[u16], pile: u64) -> Option<u64> {
+fn in_table(table: &[u16], pile: u64) -> Option<u64> {
     // A pile may be larger than an index of 32 bits.
     let index = usize::try_from(pile).ok()?;
     table.get(index).map(|&grundy| grundy.into())
@@ -515,32 +317,54 @@ fn first_unseen(seen: u32) -> u32 {
     !seen & seen.wrapping_add(1)
 }
 
-/// `base` to the power `exponent`, modulo 2^64.
-fn power(mut base: u64, mut exponent: u64) -> u64 {
-    let mut power = 1_u64;
-    while exponent > 0 {
-        if exponent & 1 == 1 {
-            power = power.wrapping_mul(base);
-        }
-        base = base.wrapping_mul(base);
-        exponent >>= 1;
-    }
-    power
-}
-
-/// The rule that a move takes as many stones as one of the numbers of a set.
 impl Heap for SubtractionSet {
-    fn set(&mut self, _: Role, values: &[u64]) {
-        self.reset(values);
+    /// Changes to another set, reusing the memory; keeps the table if the set is the same. A take of 0 is not a move.
+    fn set(&mut self, _: Role, set: &[u64]) {
+        if self.given == set && !set.is_empty() {
+            return;
+        }
+        self.given.clear();
+        self.given.extend(set);
+        self.set.clear();
+        self.set.extend(set.iter().filter(|&&take| take > 0));
+        self.set.sort_unstable();
+        self.set.dedup();
+        // Up to the first pile that has a move.
+        self.start(0, 1);
     }
 
     #[inline]
     fn cover(&mut self, largest: u64) -> Result<(), NoPeriod> {
-        self.cover_up_to(largest)
+        if self.end().is_some_and(|end| largest >= end) {
+            if self.used.is_empty() {
+                self.start(self.set.len(), 1);
+            } else {
+                self.narrow(largest);
+            }
+        }
+        let index = self.index(largest);
+        if index < self.values.table.len() as u64 {
+            return Ok(());
+        }
+        if self.values.period.is_none() {
+            return self.extend(largest);
+        }
+        // Where numbers are dropped, the period ends at the first of them.
+        if index < Values::FILLED as u64 && self.unit == 1 && self.end().is_none() {
+            self.values.fill();
+        }
+        Ok(())
     }
 
+    /// The n-th set may take the n-th part of the steps, so that those of any number of cases take seconds at most, or else
+    /// as many as `SubtractionSet::ALWAYS` values need, which is as much as the input is long.
     fn begin_case(&mut self, nth: u64) {
-        self.set_share(nth);
+        self.most_values = Self::MAX_VALUES / nth;
+        self.most_steps = Self::MAX_STEPS / 4 / nth;
+        if self.values.table.len() as u64 > self.limit() {
+            // Which piles are answered must not depend on what other cases have left.
+            self.start(0, 1);
+        }
     }
 
     fn covers_all(&self) -> bool {
@@ -558,17 +382,14 @@ impl Heap for SubtractionSet {
 
     #[inline]
     fn grundy(&self, pile: u64) -> u64 {
-        self.grundy_of(pile)
+        let value = self.values.get(self.index(pile));
+        value.expect("the pile is covered")
     }
 
-    fn moves(&self, pile: u64) -> impl Iterator<Item = Change> + '_ {
-        let takes = self.set.iter().take_while(move |&&take| take <= pile);
-        takes.map(move |&take| Change::take(pile, take))
-    }
-
-    fn last_move(&self, pile: u64) -> Option<Change> {
-        let take = self.set.iter().rfind(|&&take| take <= pile)?;
-        Some(Change::take(pile, *take))
+    fn moves(&self, pile: u64) -> impl DoubleEndedIterator<Item = Move> + '_ {
+        let end = self.set.partition_point(|&take| take <= pile);
+        let takes = self.set[..end].iter();
+        takes.map(move |&take| Move::take(pile, take))
     }
 
     fn allows(&self, pile: u64, take: u64) -> bool {
@@ -607,11 +428,11 @@ impl Heap for SubtractionSet {
         let mut sum = 0;
         for (index, &pile) in piles.iter().enumerate() {
             let pile = pile.into();
-            sum ^= if let Some(grundy) = in_table(self.table(), pile) {
-                grundy
-            } else {
-                self.cover(pile).map_err(|no_period| (index, no_period))?;
-                self.grundy(pile)
+            sum ^= match in_table(self.table(), pile) {
+                Some(grundy) => grundy,
+                None => self
+                    .beyond_table(pile)
+                    .map_err(|no_period| (index, no_period))?,
             };
         }
         // Of a set there is no misère play, so that only the nim-sum matters.

@@ -2,8 +2,12 @@
 //!
 //! Where a closed form is not in the literature, the reason is beside it; all are compared with their moves by mex.
 
-use super::Random;
-use super::heap::{Change, Heap};
+use std::ops::RangeInclusive;
+
+use super::heap::{Heap, all_piles, decide_rows};
+use super::period::Period;
+use super::{Decided, Move, Play, Random};
+use crate::decode::Number;
 use crate::layout::{Parameter, Role};
 
 /// A move takes from `least` to `most` stones.
@@ -29,7 +33,7 @@ impl Between {
     }
 
     /// What moves that reach `grundy` leave, in at most two ranges, from the largest down.
-    fn lefts(self, pile: u64, grundy: u64) -> impl Iterator<Item = std::ops::RangeInclusive<u64>> {
+    fn lefts(self, pile: u64, grundy: u64) -> impl Iterator<Item = RangeInclusive<u64>> {
         let lefts = pile
             .checked_sub(self.least)
             .filter(|_| self.has_moves())
@@ -67,33 +71,30 @@ impl Heap for Between {
         if !self.has_moves() {
             return 0;
         }
-        let rest = self
-            .least
-            .checked_add(self.most)
-            .map_or(pile, |modulus| pile % modulus);
-        rest / self.least
+        let modulus = self.least.checked_add(self.most);
+        let rest = modulus.map_or(pile, |modulus| pile % modulus);
+        // A division would take as long as all else.
+        if self.least == 1 {
+            rest
+        } else {
+            rest / self.least
+        }
     }
 
-    fn moves(&self, pile: u64) -> impl Iterator<Item = Change> + '_ {
+    fn moves(&self, pile: u64) -> impl DoubleEndedIterator<Item = Move> + '_ {
         // Without any stone there is no move.
         let takes = self.least.max(1)..=self.most.min(pile);
-        takes.map(move |take| Change::take(pile, take))
+        takes.map(move |take| Move::take(pile, take))
     }
 
-    fn reaching(&self, pile: u64, grundy: u64) -> impl Iterator<Item = Change> + '_ {
+    fn reaching(&self, pile: u64, grundy: u64) -> impl Iterator<Item = Move> + '_ {
         let lefts = self.lefts(pile, grundy).flat_map(Iterator::rev);
-        lefts.map(move |left| Change::take(pile, pile - left))
+        lefts.map(move |left| Move::take(pile, pile - left))
     }
 
     fn count_reaching(&self, pile: u64, grundy: u64) -> u128 {
-        let len =
-            |lefts: std::ops::RangeInclusive<u64>| u128::from(lefts.end() - lefts.start()) + 1;
+        let len = |lefts: RangeInclusive<u64>| u128::from(lefts.end() - lefts.start()) + 1;
         self.lefts(pile, grundy).map(len).sum()
-    }
-
-    fn last_move(&self, pile: u64) -> Option<Change> {
-        let most = self.most.min(pile);
-        (self.has_moves() && self.least <= most).then(|| Change::take(pile, most))
     }
 
     fn allows(&self, pile: u64, take: u64) -> bool {
@@ -108,14 +109,78 @@ impl Heap for Between {
         self.least
     }
 
-    fn of_grundy(&self, grundy: u64, largest: u64, random: &mut Random<'_>) -> Option<Option<u64>> {
-        let modulus = u64::try_from(self.modulus()).ok()?;
-        let start = grundy
-            .checked_mul(self.least)?
-            .checked_add(random(self.least.max(1)))?;
-        let times = random(largest.saturating_sub(start) / modulus.max(1) + 1);
-        Some((self.has_moves() && start < modulus).then(|| start.saturating_add(times * modulus)))
+    fn period(&self) -> Option<Period> {
+        let len = u64::try_from(self.modulus()).ok()?;
+        self.has_moves().then_some(Period { start: 0, len })
     }
+
+    fn origin(&self) -> String {
+        match u64::try_from(self.modulus()) {
+            Ok(modulus) if self.least == 1 => {
+                format!("of the Grundy values, the remainders mod {modulus}")
+            }
+            // Any number of stones may be taken.
+            Err(_) if self.least == 1 => String::new(),
+            Ok(_) | Err(_) => "of the Grundy values".to_owned(),
+        }
+    }
+
+    fn rows<N: Number>(
+        &mut self,
+        fields: &[Role],
+        rows: &[N],
+        play: Play,
+        decided: &mut Decided<'_>,
+    ) -> usize {
+        const PILE: Role = Role::Pile;
+        const MOST: Role = Role::Parameter(Parameter::MaxTaken);
+        let (pairs, _) = rows.as_chunks();
+        match fields {
+            [PILE, MOST] if self.least == 1 => {
+                decide_rows(1, pairs, play, decided, |&[pile, most]| {
+                    remainder(pile, most)
+                })
+            }
+            [MOST, PILE] if self.least == 1 => {
+                decide_rows(1, pairs, play, decided, |&[most, pile]| {
+                    remainder(pile, most)
+                })
+            }
+            fields if all_piles(fields) => {
+                decide_rows(fields.len(), rows, play, decided, |&pile| {
+                    self.grundy(pile.into())
+                })
+            }
+            _ => 0,
+        }
+    }
+
+    fn of_grundy(&self, grundy: u64, largest: u64, random: &mut Random<'_>) -> Option<Option<u64>> {
+        let mut start = grundy.checked_mul(self.least)?;
+        if self.least > 1 {
+            start = start.checked_add(random(self.least))?;
+        }
+        if !self.has_moves() || u128::from(start) >= self.modulus() {
+            return Some(None);
+        }
+        let Ok(modulus) = u64::try_from(self.modulus()) else {
+            return Some(Some(start));
+        };
+        let times = random(largest.saturating_sub(start) / modulus + 1);
+        Some(Some(start.saturating_add(times * modulus)))
+    }
+}
+
+/// The Grundy value of `pile` if a move takes from 1 to `most` stones.
+#[inline(always)]
+fn remainder<N: Number>(pile: N, most: N) -> u64 {
+    let (pile, most): (u64, u64) = (pile.into(), most.into());
+    if size_of::<N>() == size_of::<u32>() {
+        // A division of 64 bits takes twice as long.
+        return (pile as u32 % (most as u32 + 1)).into();
+    }
+    // No pile is as large as 2^64.
+    most.checked_add(1).map_or(pile, |modulus| pile % modulus)
 }
 
 /// A move takes a power of `base`: 1, `base`, its square, and so on.
@@ -144,10 +209,10 @@ impl Heap for Powers {
         if rest == self.base { 2 } else { rest % 2 }
     }
 
-    fn moves(&self, pile: u64) -> impl Iterator<Item = Change> + '_ {
-        powers(self.base)
-            .take_while(move |&take| take <= pile)
-            .map(move |take| Change::take(pile, take))
+    fn moves(&self, pile: u64) -> impl DoubleEndedIterator<Item = Move> + '_ {
+        let takes = powers(self.base).take_while(|&take| take <= pile);
+        let takes: Vec<_> = takes.collect();
+        takes.into_iter().map(move |take| Move::take(pile, take))
     }
 }
 
@@ -171,21 +236,17 @@ impl Heap for Half {
         pile.checked_shr(pile.trailing_ones() + 1).unwrap_or(0)
     }
 
-    fn moves(&self, pile: u64) -> impl Iterator<Item = Change> + '_ {
-        (1..=pile / 2).map(move |take| Change::take(pile, take))
+    fn moves(&self, pile: u64) -> impl DoubleEndedIterator<Item = Move> + '_ {
+        (1..=pile / 2).map(move |take| Move::take(pile, take))
     }
 
-    fn reaching(&self, pile: u64, grundy: u64) -> impl Iterator<Item = Change> + '_ {
+    fn reaching(&self, pile: u64, grundy: u64) -> impl Iterator<Item = Move> + '_ {
         // Each size with this value is more than twice the one before.
         let next = |size: &u64| size.checked_mul(2)?.checked_add(1);
         let mut sizes = std::iter::successors(grundy.checked_mul(2), next);
         let left = sizes.find(|&size| size >= pile.div_ceil(2));
         let left = left.filter(|&left| left < pile && left > 0);
-        left.map(|left| Change::take(pile, pile - left)).into_iter()
-    }
-
-    fn last_move(&self, pile: u64) -> Option<Change> {
-        (pile > 1).then(|| Change::take(pile, pile / 2))
+        left.map(|left| Move::take(pile, pile - left)).into_iter()
     }
 
     fn allows(&self, pile: u64, take: u64) -> bool {
@@ -216,15 +277,15 @@ impl Heap for Divisors {
         u64::from(pile.trailing_zeros()) + u64::from(!self.proper)
     }
 
-    fn moves(&self, pile: u64) -> impl Iterator<Item = Change> + '_ {
+    fn moves(&self, pile: u64) -> impl DoubleEndedIterator<Item = Move> + '_ {
         let takes = divisors(pile)
             .into_iter()
             .filter(move |&take| take < pile || !self.proper);
-        takes.map(move |take| Change::take(pile, take))
+        takes.map(move |take| Move::take(pile, take))
     }
 
     fn allows(&self, pile: u64, take: u64) -> bool {
-        take > 0 && pile.is_multiple_of(take) && take < pile.saturating_add(u64::from(!self.proper))
+        take > 0 && pile.is_multiple_of(take) && (take < pile || take == pile && !self.proper)
     }
 
     fn of_grundy(&self, grundy: u64, largest: u64, random: &mut Random<'_>) -> Option<Option<u64>> {

@@ -4,16 +4,11 @@
 //! the pairs of ⌊kφ⌋ and ⌊kφ⌋ + k stones, φ being the golden ratio, and every number of stones is in exactly one
 //! of these pairs.
 
-use super::{Decided, Game, Move, Reason, Turn, decide_pairs, pair};
-use crate::decode::Slice;
-use crate::error::InputError;
-use crate::layout::Role;
+use super::{Game, Move, Reason, Turn, pair};
 
-/// The game, and the piles that have been read.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Wythoff {
-    read: Vec<u64>,
-}
+/// The game.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Wythoff;
 
 /// 2^64 (φ - 1), rounded down.
 const PHI: u64 = 0x9e37_79b9_7f4a_7c15;
@@ -85,25 +80,6 @@ fn turn((one, other): (u64, u64), (from_one, from_other): (u64, u64)) -> Turn {
 }
 
 impl Game for Wythoff {
-    fn boxed(&self) -> Box<dyn Game> {
-        Box::new(self.clone())
-    }
-
-    fn add(&mut self, piles: Slice<'_>) -> Result<(), InputError> {
-        self.read.extend(piles.iter());
-        Ok(())
-    }
-
-    fn finish(&mut self) -> bool {
-        let wins = self.first_wins(&self.read);
-        self.read.clear();
-        wins
-    }
-
-    fn rows(&mut self, fields: &[Role], rows: Slice<'_>, decided: &mut Decided<'_>) -> usize {
-        decide_pairs(fields, rows, decided, |one, other| !is_lost(one, other))
-    }
-
     fn piles_in_position(&self) -> Option<usize> {
         Some(2)
     }

@@ -10,8 +10,8 @@
 
 #![expect(clippy::format_push_string, reason = "pictures are small")]
 
+use crate::game::period::Period;
 use crate::game::rule::Rules;
-use crate::game::subtraction_set::Period;
 use crate::game::{Move, Play, Reason, after};
 use crate::problem::statement::Language;
 use crate::text::wrap;

@@ -1,6 +1,6 @@
 //! A list of Grundy values.
 
-use crate::game::subtraction_set::Period;
+use crate::game::period::Period;
 use crate::output::answers::Answers;
 use crate::report::json::{TableObject, text};
 
