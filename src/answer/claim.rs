@@ -1,6 +1,6 @@
 //! What an answer of a submission claims: the template, read backwards.
 
-use super::template::{MoveList, Piece, Positions, Template, Text, Value};
+use super::template::{MoveList, Piece, Positions, Template, Text, Value, with_values};
 use crate::decode::is_white_space;
 use crate::game::Move;
 
@@ -40,13 +40,20 @@ struct Found {
 }
 
 impl Claimed {
-    fn set(&mut self, value: Value, number: u64) {
+    /// The part that this value is, if it is one.
+    fn part(&mut self, value: Value) -> Option<&mut Option<u64>> {
         match value {
-            Value::Pile => self.pile = Some(number),
-            Value::Size => self.size = Some(number),
-            Value::Take => self.take = Some(number),
-            Value::Left => self.left = Some(number),
-            Value::Case | Value::Count | Value::Grundy | Value::After => {}
+            Value::Pile => Some(&mut self.pile),
+            Value::Size => Some(&mut self.size),
+            Value::Take => Some(&mut self.take),
+            Value::Left => Some(&mut self.left),
+            Value::Case | Value::Count | Value::Grundy | Value::After => None,
+        }
+    }
+
+    fn set(&mut self, value: Value, number: u64) {
+        if let Some(part) = self.part(value) {
+            *part = Some(number);
         }
     }
 }
@@ -199,41 +206,23 @@ impl Template {
     pub(crate) fn claimed(&self, step: &Move, size: u64) -> Claimed {
         let mut claimed = Claimed::default();
         for value in self.won.values() {
-            let number = match value {
-                Value::Pile => step.pile as u64 + 1,
-                Value::Size => size,
-                Value::Take => step.take,
-                Value::Left => step.left,
-                Value::Case | Value::Count | Value::Grundy | Value::After => continue,
-            };
-            claimed.set(value, number);
+            if let Some(part) = claimed.part(value) {
+                *part = Some(value.in_move(step, size));
+            }
         }
         claimed
     }
 
     /// Formats a move as in answers.
-    pub(crate) fn show(&self, claimed: Claimed) -> String {
+    pub(crate) fn show(&self, mut claimed: Claimed) -> String {
         let pieces = match &self.won.list {
             Some(list) => &list.each,
             None => &self.won.pieces,
         };
-        let mut text = String::new();
-        for piece in pieces {
-            match piece {
-                Piece::Literal(literal) => text += literal,
-                Piece::Value(value) => {
-                    let number = match value {
-                        Value::Pile => claimed.pile,
-                        Value::Size => claimed.size,
-                        Value::Take => claimed.take,
-                        Value::Left => claimed.left,
-                        Value::Case | Value::Count | Value::Grundy | Value::After => None,
-                    };
-                    text += &number.map(|number| number.to_string()).unwrap_or_default();
-                }
-            }
-        }
-        text
+        with_values(pieces, |value| {
+            let number = claimed.part(value).and_then(|part| *part);
+            number.map(|number| number.to_string()).unwrap_or_default()
+        })
     }
 }
 

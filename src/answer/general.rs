@@ -615,16 +615,8 @@ impl Outcome {
         match (value, step) {
             (Value::Case, _) => self.case,
             (Value::Grundy, _) => self.grundy,
-            (Value::Pile, Some((step, _))) => step.pile as u64 + 1,
-            (Value::Take, Some((step, _))) => step.take,
-            (Value::Size, Some((_, size))) => size,
-            (Value::Left, Some((step, _))) => step.left,
-            (Value::Count | Value::After, _)
-            | (Value::Pile | Value::Take | Value::Size | Value::Left, None) => {
-                unreachable!(
-                    "counts and lists are written by themselves, and lost positions name no move"
-                )
-            }
+            (value, Some((step, size))) => value.in_move(step, size),
+            (_, None) => unreachable!("answers to lost positions name no move"),
         }
     }
 }

@@ -32,10 +32,8 @@ use crate::output::answers::Answers;
 
 /// The code that answers the cases of an input.
 enum Solver {
-    /// For who wins at normal Nim.
-    Nim(nim::Winner),
-    /// For who wins at misère Nim.
-    MisereNim(nim::Winner),
+    /// For who wins at Nim.
+    Winner(Play, nim::Winner),
     /// For how many first moves win at normal Nim.
     NimMoves(Box<nim::WinningMoves>),
     /// For any question about any game.
@@ -53,11 +51,8 @@ impl Solver {
             .any(|number| number.role == Role::Pile);
         let nim = rules.nim().filter(|_| has_piles);
         match (nim, template.short_words()) {
-            (Some(Play::Normal), Some(words)) if layout.row().is_empty() => {
-                Self::Nim(nim::Winner::new(words))
-            }
-            (Some(Play::Misere), Some(words)) if layout.row().is_empty() => {
-                Self::MisereNim(nim::Winner::new(words))
+            (Some(play), Some(words)) if layout.row().is_empty() => {
+                Self::Winner(play, nim::Winner::new(words))
             }
             (Some(Play::Normal), _) if is_count => Self::NimMoves(Box::default()),
             _ => Self::General(Box::new(General::new(rules, layout, template))),
@@ -129,10 +124,10 @@ impl Sink for Answerer<'_, '_> {
     #[inline(always)]
     fn numbers<N: Number>(&mut self, role: Role, piece: &[N]) -> Result<(), InputError> {
         match (&mut self.solver, role) {
-            (Solver::Nim(winner) | Solver::MisereNim(winner), Role::Pile) => winner.piles(piece),
+            (Solver::Winner(_, winner), Role::Pile) => winner.piles(piece),
             (Solver::NimMoves(moves), Role::Pile) => moves.piles(piece),
             (Solver::General(general), role) => return general.numbers(role, N::plain(piece)),
-            (Solver::Nim(_) | Solver::MisereNim(_) | Solver::NimMoves(_), _) => {}
+            (Solver::Winner(..) | Solver::NimMoves(_), _) => {}
         }
         Ok(())
     }
@@ -148,8 +143,7 @@ impl Sink for Answerer<'_, '_> {
     fn end_case(&mut self) {
         self.complete += 1;
         match &mut self.solver {
-            Solver::Nim(winner) => winner.finish(Play::Normal, &mut self.answers),
-            Solver::MisereNim(winner) => winner.finish(Play::Misere, &mut self.answers),
+            Solver::Winner(play, winner) => winner.finish(*play, &mut self.answers),
             Solver::NimMoves(moves) => moves.finish(&mut self.answers),
             Solver::General(general) => {
                 general.end_case(self.complete, &mut self.answers);
@@ -189,8 +183,13 @@ impl Sink for Answerer<'_, '_> {
     fn whole_cases<N: Number>(&mut self, cases: &mut WholeCases<'_, N>) -> Result<(), InputError> {
         let answers = &mut self.answers;
         match &mut self.solver {
-            Solver::Nim(winner) => winner.whole_cases(Play::Normal, cases, answers),
-            Solver::MisereNim(winner) => winner.whole_cases(Play::Misere, cases, answers),
+            // A loop for each.
+            Solver::Winner(Play::Normal, winner) => {
+                winner.whole_cases(Play::Normal, cases, answers);
+            }
+            Solver::Winner(Play::Misere, winner) => {
+                winner.whole_cases(Play::Misere, cases, answers);
+            }
             Solver::NimMoves(_) => nim::WinningMoves::whole_cases(cases, answers),
             Solver::General(_) => return each_whole(self, cases, Self::end_case),
         }

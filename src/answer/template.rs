@@ -3,8 +3,7 @@
 //! One parse of that text gives what writes answers ([`general`](super::general)), what reads those of submissions
 //! ([`claim`](super::claim)), the C++ that checks them ([`cpp`](super::cpp)), and their description.
 
-use std::fmt::Write as _;
-
+use crate::game::Move;
 use crate::game::rule::Rules;
 use crate::layout::{Layout, Mistake, mistake};
 
@@ -81,15 +80,15 @@ pub enum Value {
 }
 
 impl Value {
-    const ALL: [(Self, &'static str); 8] = [
-        (Self::Case, "case"),
-        (Self::Count, "count"),
-        (Self::Grundy, "grundy"),
-        (Self::Pile, "pile"),
-        (Self::Take, "take"),
-        (Self::Size, "size"),
-        (Self::Left, "left"),
-        (Self::After, "after"),
+    const ALL: [Self; 8] = [
+        Self::Case,
+        Self::Count,
+        Self::Grundy,
+        Self::Pile,
+        Self::Take,
+        Self::Size,
+        Self::Left,
+        Self::After,
     ];
 
     /// The word in braces.
@@ -113,6 +112,23 @@ impl Value {
             Self::Case | Self::Count | Self::Grundy => false,
         }
     }
+
+    /// The number that it is of a move in a pile of `size`.
+    ///
+    /// # Panics
+    /// If it is none.
+    #[inline(always)]
+    pub(super) fn in_move(self, step: &Move, size: u64) -> u64 {
+        match self {
+            Self::Pile => step.pile as u64 + 1,
+            Self::Take => step.take,
+            Self::Size => size,
+            Self::Left => step.left,
+            Self::Case | Self::Count | Self::Grundy | Self::After => {
+                unreachable!("counts and lists are written by themselves")
+            }
+        }
+    }
 }
 
 /// The number of lines of an answer.
@@ -129,14 +145,11 @@ pub enum AnswerLines {
 impl Text {
     /// All its values, in order.
     pub(crate) fn values(&self) -> impl Iterator<Item = Value> {
-        let each = self.list.iter().flat_map(|list| &list.each);
-        self.pieces
-            .iter()
-            .chain(each)
-            .filter_map(|piece| match piece {
-                Piece::Value(value) => Some(*value),
-                Piece::Literal(_) => None,
-            })
+        let pieces = self.pieces.iter().chain(self.each());
+        pieces.filter_map(|piece| match piece {
+            Piece::Value(value) => Some(*value),
+            Piece::Literal(_) => None,
+        })
     }
 
     /// Whether it has this value.
@@ -165,82 +178,43 @@ impl Text {
         }
     }
 
+    /// What is repeated for each move of a list.
+    fn each(&self) -> &[Piece] {
+        self.list.as_ref().map_or(&[], |list| &list.each)
+    }
+
     /// The text, with the values as words, for people.
     fn words(&self) -> String {
-        let mut words = String::new();
-        let each = self.list.iter().flat_map(|list| &list.each);
-        for piece in self.pieces.iter().chain(each) {
-            match piece {
-                Piece::Literal(text) => words += &text.replace('\n', " / "),
-                Piece::Value(value) => {
-                    let _ = write!(words, "<{}>", value.name());
-                }
-            }
-        }
+        let name = |value: Value| format!("<{}>", value.name());
+        let mut words = with_values(&self.pieces, name) + &with_values(self.each(), name);
         if let Some(list) = &self.list {
-            words += if list.separator == '\n' {
-                " / ..."
-            } else {
-                " ..."
-            };
+            words.push(list.separator);
+            words += "...";
         }
-        words
+        words.replace('\n', " / ")
     }
 
-    /// The first line, and the lines after it.
-    fn starts_of_lines(&self) -> Vec<Start> {
-        let mut starts = Vec::new();
-        let mut at_start = true;
-        let each = self.list.iter().flat_map(|list| &list.each);
-        for piece in self.pieces.iter().chain(each) {
-            match piece {
-                Piece::Value(_) if at_start => starts.push(Start::Number),
-                Piece::Value(_) => {}
-                Piece::Literal(text) => {
-                    for (i, line) in text.split('\n').enumerate() {
-                        at_start |= i > 0;
-                        if let Some(first) = line.chars().next().filter(|_| at_start) {
-                            starts.push(Start::of(first));
-                        }
-                        at_start &= line.is_empty();
-                    }
-                    continue;
-                }
-            }
-            at_start = false;
+    /// Whether the first line, and the lines after it, start with a number.
+    fn numbers_at_starts(&self) -> Vec<bool> {
+        let number = |_| "0".to_owned();
+        let each = with_values(self.each(), number);
+        let mut text = with_values(&self.pieces, number) + &each;
+        if let Some(list) = &self.list {
+            text.push(list.separator);
+            text += &each;
         }
-        if at_start {
-            starts.push(Start::Word);
-        }
-        if let Some(MoveList {
-            each,
-            separator: '\n',
-        }) = &self.list
-        {
-            starts.push(match each.first() {
-                Some(Piece::Literal(text)) => text.chars().next().map_or(Start::Word, Start::of),
-                Some(Piece::Value(_)) | None => Start::Number,
-            });
-        }
-        starts
+        let is_number = |line: &str| line.starts_with(|c: char| c.is_ascii_digit());
+        text.split('\n').map(is_number).collect()
     }
 }
 
-/// What a line of an answer starts with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Start {
-    Number,
-    Word,
-}
-
-impl Start {
-    fn of(first: char) -> Self {
-        if first.is_ascii_digit() {
-            Self::Number
-        } else {
-            Self::Word
-        }
-    }
+/// These pieces, with each value as `show` says.
+pub(super) fn with_values(pieces: &[Piece], mut show: impl FnMut(Value) -> String) -> String {
+    let texts = pieces.iter().map(|piece| match piece {
+        Piece::Literal(text) => text.clone(),
+        Piece::Value(value) => show(*value),
+    });
+    texts.collect()
 }
 
 impl Template {
@@ -365,16 +339,16 @@ impl Template {
     }
 
     fn lines(&self, one_case: bool, offset: usize) -> Result<AnswerLines, Mistake> {
-        let starts = [&self.won, &self.lost].map(Text::starts_of_lines);
+        let starts = [&self.won, &self.lost].map(Text::numbers_at_starts);
         if starts.iter().all(|starts| starts.len() == 1) {
             return Ok(AnswerLines::One);
         }
         if one_case {
             return Ok(AnswerLines::All);
         }
-        let fits = |starts: &Vec<Start>| {
+        let fits = |starts: &Vec<bool>| {
             let others = &starts[1..];
-            starts[0] == Start::Word && others.iter().all(|start| *start == Start::Number)
+            !starts[0] && others.iter().all(|is_number| *is_number)
         };
         if starts.iter().all(fits) {
             return Ok(AnswerLines::WordAndNumbers);
@@ -553,9 +527,9 @@ fn split_list(pieces: &mut Vec<Piece>) -> Option<MoveList> {
 
 /// The value with this name at `offset`, if positions have one under `rules`.
 fn value(name: &str, offset: usize, rules: &Rules) -> Result<Value, Mistake> {
-    let found = Value::ALL.into_iter().find(|(_, other)| *other == name);
-    let Some((value, _)) = found else {
-        let names: Vec<_> = Value::ALL.map(|(_, name)| format!("{{{name}}}")).into();
+    let found = Value::ALL.into_iter().find(|other| other.name() == name);
+    let Some(value) = found else {
+        let names = Value::ALL.map(|value| format!("{{{}}}", value.name()));
         let message = format!("expected one of {}, found '{{{name}}}'", names.join(" "));
         return mistake(offset, message);
     };
