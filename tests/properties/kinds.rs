@@ -73,7 +73,7 @@ pub fn asked(problem: &Problem) -> Asked {
 }
 
 /// The text of a key in the problem's `game.toml`, read without using the program.
-fn key(problem: &Problem, key: &str) -> String {
+pub fn key(problem: &Problem, key: &str) -> String {
     let toml = problem.files.get("game.toml").unwrap().into_owned();
     let value = toml.lines().find_map(|line| line.strip_prefix(key));
     let value = value.unwrap().trim_start_matches([' ', '=']);

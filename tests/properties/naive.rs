@@ -1,8 +1,12 @@
 //! A second implementation of tokens, layouts and answers: slow, obvious, and without any code of the
-//! program.
+//! program, which gives only the text of a `game.toml`.
 
 use std::collections::HashSet;
 use std::fmt::Write as _;
+
+use bouton::problem::Problem;
+
+use super::kinds::{Asked, asked, key, rule};
 
 /// An error in an input: the offset, the program's message, and the number of the case.
 pub type Trouble = (u64, String, u64);
@@ -127,20 +131,18 @@ enum End {
     WithInput,
 }
 
-fn end(id: &str) -> Option<End> {
-    Some(match id {
-        "hdu1907"
-        | "luogup2197"
-        | "lightoj1253"
-        | "hackerranknim"
-        | "hackerrankmiserenim"
-        | "codingamemiserenim"
-        | "hdu1846" => End::Announced,
-        "hdu1850" | "hdu1849" | "hdu2176" | "hdu1536" => End::Zero,
-        "bzoj1874" | "luogup1247" => End::OneCase,
-        "poj2234" | "hfut2014d" | "hdu2509" | "hdu4315" => End::WithInput,
-        _ => return None,
-    })
+/// How the cases end of a problem that is answered here.
+fn end(problem: &Problem) -> Option<End> {
+    let [input, piles] = ["input", "piles"].map(|name| key(problem, name));
+    let is_list_of_piles = rule(problem).ends_with("nim") && piles == "a";
+    let more = ["hdu1846", "hdu2188", "hdu4315", "hdu1536", "bzoj1874"];
+    let end = match input.rsplit(' ').next()? {
+        "!" => End::OneCase,
+        "}0" => End::Zero,
+        "}+" | "}+/" => End::WithInput,
+        _ => End::Announced,
+    };
+    (is_list_of_piles || more.contains(&&*problem.id)).then_some(end)
 }
 
 /// The answers to `input`, and its error.
@@ -150,11 +152,12 @@ pub fn run(id: &str, input: &[u8]) -> (String, Option<Trouble>) {
 
 /// The same. `None` if it would take too long, or if the problem is not supported.
 pub fn try_run(id: &str, input: &[u8]) -> Option<(String, Option<Trouble>)> {
-    let end = end(id)?;
+    let problem = super::embedded(id).unwrap();
+    let end = end(problem)?;
     let (mut numbers, error) = numbers(input);
     let mut text = String::new();
     let mut complete = 0;
-    let Err(stop) = all_cases(id, end, &mut numbers, &mut text, &mut complete) else {
+    let Err(stop) = all_cases(problem, end, &mut numbers, &mut text, &mut complete) else {
         return Some((text, None));
     };
     let (offset, message) = match (stop, error) {
@@ -170,14 +173,14 @@ pub fn try_run(id: &str, input: &[u8]) -> Option<(String, Option<Trouble>)> {
 
 /// Appends the answers to `text` until there are no more cases.
 fn all_cases(
-    id: &str,
+    problem: &Problem,
     end: End,
     numbers: &mut Numbers,
     text: &mut String,
     complete: &mut u64,
 ) -> Result<(), Stop> {
     let may_end = |_| Stop::Ends(String::new());
-    let width = match id {
+    let width = match problem.id.as_str() {
         "codingamemiserenim" => Some(numbers.one("").map_err(may_end)?),
         _ => None,
     };
@@ -205,18 +208,22 @@ fn all_cases(
         if first == 0 && end == End::Zero {
             return Ok(());
         }
-        *text += &one_case(id, *complete + 1, first, numbers)?;
+        *text += &one_case(problem, *complete + 1, first, numbers)?;
         *complete += 1;
     }
 }
 
 /// The answer to the case with this number, which starts with the number `first`.
-fn one_case(id: &str, case: u64, first: u64, numbers: &mut Numbers) -> Result<String, Stop> {
-    Ok(match id {
-        "hdu1846" => {
+fn one_case(
+    problem: &Problem,
+    case: u64,
+    first: u64,
+    numbers: &mut Numbers,
+) -> Result<String, Stop> {
+    Ok(match problem.id.as_str() {
+        "hdu1846" | "hdu2188" => {
             let most = numbers.one("the largest take")?;
-            let wins = u128::from(first) % (u128::from(most) + 1) > 0;
-            if wins { "first\n" } else { "second\n" }.to_owned()
+            word(problem, u128::from(first) % (u128::from(most) + 1) > 0)
         }
         "hdu4315" => {
             let king = numbers.0.next();
@@ -237,8 +244,7 @@ fn one_case(id: &str, case: u64, first: u64, numbers: &mut Numbers) -> Result<St
                 }
                 Ok(())
             })?;
-            let wins = king == 1 || hill(king, &cells) != 0;
-            if wins { "Alice\n" } else { "Bob\n" }.to_owned()
+            word(problem, king == 1 || hill(king, &cells) != 0)
         }
         "hdu1536" => {
             let subtraction_set = numbers.subtraction_set(first)?;
@@ -275,15 +281,16 @@ fn one_case(id: &str, case: u64, first: u64, numbers: &mut Numbers) -> Result<St
                 None => "NO\n".to_owned(),
             }
         }
-        _ => {
-            let piles = numbers.piles(first)?;
-            if id == "lightoj1253" {
-                format!("Case {case}: ") + &of_piles(id, &piles)?
-            } else {
-                of_piles(id, &piles)?
-            }
-        }
+        _ => of_piles(problem, case, &numbers.piles(first)?),
     })
+}
+
+/// The line for who wins.
+fn word(problem: &Problem, wins: bool) -> String {
+    let Asked::Winner([won, lost]) = asked(problem) else {
+        panic!("{} asks for more", problem.id);
+    };
+    (if wins { won } else { lost }) + "\n"
 }
 
 /// The nim-sum of the gaps between neighbours, paired from the last one.
@@ -313,72 +320,79 @@ fn grundy_values(subtraction_set: &[u64], piles: &[u64]) -> Vec<u64> {
     grundy_values
 }
 
-/// The answer to a case of Nim that consists of piles.
-fn of_piles(id: &str, piles: &[u64]) -> Result<String, Stop> {
+/// Whether the player to move wins Nim: some bit is odd, unless all piles are ones or nothing in misère play.
+fn wins(is_misere: bool, piles: &[u64]) -> bool {
+    let is_odd = |bit: u32| {
+        let having = piles.iter().filter(|&&pile| pile / 2_u64.pow(bit) % 2 == 1);
+        having.count() % 2 == 1
+    };
+    let only_ones = piles.iter().all(|&pile| pile < 2);
+    (0..64).any(is_odd) != (is_misere && only_ones)
+}
+
+/// The winning moves: the index of the pile, and what is left of it.
+fn moves(is_misere: bool, piles: &[u64]) -> Vec<(usize, u64)> {
     let sum = piles.iter().fold(0, |sum, pile| sum ^ pile);
-    Ok(match id {
-        "poj2234" | "hdu2509" | "hdu1907" | "hdu1850" => answer(id, &[piles.to_vec()]),
-        "hfut2014d" | "luogup2197" => answer("poj2234", &[piles.to_vec()]),
-        "hdu1849" => if sum == 0 {
-            "Grass Win!\n"
-        } else {
-            "Rabbit Win!\n"
-        }
-        .to_owned(),
-        "hackerranknim" => if sum == 0 { "Second\n" } else { "First\n" }.to_owned(),
-        "hackerrankmiserenim" | "lightoj1253" => {
-            let wins = answer("hdu1907", &[piles.to_vec()]) == "John\n";
-            match (id, wins) {
-                ("lightoj1253", true) => "Alice\n",
-                ("lightoj1253", false) => "Bob\n",
-                (_, true) => "First\n",
-                (_, false) => "Second\n",
-            }
-            .to_owned()
-        }
-        "hdu2176" | "luogup1247" => {
-            let winning = |&(_, &pile): &(usize, &u64)| pile ^ sum < pile;
-            let mut moves = piles.iter().enumerate().filter(winning);
-            if id == "luogup1247" {
-                let Some((at, &pile)) = moves.next() else {
-                    return Ok("lose\n".to_owned());
-                };
+    let mut moves = Vec::new();
+    for (at, &pile) in piles.iter().enumerate() {
+        // Nothing else can win: what makes the nim-sum 0, or in misère play taking all, or all but one.
+        let mut left = vec![pile ^ sum];
+        if is_misere {
+            left.extend([0, 1]);
+            left.sort_unstable_by(|one, other| other.cmp(one));
+            left.dedup();
+            left.retain(|&left| {
                 let mut after = piles.to_vec();
-                after[at] ^= sum;
-                let after: Vec<String> = after.iter().map(u64::to_string).collect();
-                format!("{} {}\n{}\n", pile - (pile ^ sum), at + 1, after.join(" "))
-            } else {
-                let mut lines = String::new();
-                for (_, pile) in moves {
-                    writeln!(lines, "{pile} {}", pile ^ sum).unwrap();
-                }
-                if lines.is_empty() {
-                    "No\n".to_owned()
-                } else {
-                    "Yes\n".to_owned() + &lines
-                }
-            }
+                after[at] = left;
+                !wins(true, &after)
+            });
         }
-        "codingamemiserenim" => {
-            let mut moves = Vec::new();
-            for (at, &pile) in piles.iter().enumerate() {
-                // Nothing else can win: taking all, or taking as much as makes the nim-sum 0.
-                let mut left: Vec<u64> = vec![0, 1, pile ^ sum];
-                left.sort_unstable_by(|one, other| other.cmp(one));
-                left.dedup();
-                for left in left.into_iter().filter(|&left| left < pile) {
-                    let mut after = piles.to_vec();
-                    after[at] = left;
-                    if answer("hdu1907", &[after]) == "Brother\n" {
-                        moves.push(format!("{}:{}", at + 1, pile - left));
-                    }
-                }
+        moves.extend(
+            left.into_iter()
+                .filter(|&left| left < pile)
+                .map(|left| (at, left)),
+        );
+    }
+    moves
+}
+
+/// The answer to a case of Nim that consists of piles.
+fn of_piles(problem: &Problem, case: u64, piles: &[u64]) -> String {
+    let is_misere = rule(problem).starts_with("misere");
+    let asked = asked(problem);
+    if let Asked::Winner([won, lost]) | Asked::NumberedWinner([won, lost]) = &asked {
+        let word = if wins(is_misere, piles) { won } else { lost };
+        return match asked {
+            Asked::NumberedWinner(_) => format!("Case {case}: {word}\n"),
+            _ => format!("{word}\n"),
+        };
+    }
+    let moves = moves(is_misere, piles);
+    match (asked, moves.first()) {
+        (Asked::WinningMoves, _) => format!("{}\n", moves.len()),
+        (Asked::Leaves, None) => "No\n".to_owned(),
+        (Asked::Leaves, Some(_)) => {
+            let mut lines = "Yes\n".to_owned();
+            for (at, left) in moves {
+                writeln!(lines, "{} {left}", piles[at]).unwrap();
             }
-            let none = if moves.is_empty() { "CONCEDE" } else { "" };
-            moves.join(" ") + none + "\n"
+            lines
         }
-        _ => return Err(Stop::Unknown),
-    })
+        (Asked::MoveAndPiles, None) => "lose\n".to_owned(),
+        (Asked::MoveAndPiles, Some(&(at, left))) => {
+            let mut after = piles.to_vec();
+            after[at] = left;
+            let after: Vec<String> = after.iter().map(u64::to_string).collect();
+            format!("{} {}\n{}\n", piles[at] - left, at + 1, after.join(" "))
+        }
+        (Asked::AllMoves, None) => "CONCEDE\n".to_owned(),
+        (Asked::AllMoves, Some(_)) => {
+            let show = |&(at, left): &(usize, u64)| format!("{}:{}", at + 1, piles[at] - left);
+            let moves: Vec<_> = moves.iter().map(show).collect();
+            moves.join(" ") + "\n"
+        }
+        (asked, _) => panic!("say here what {asked:?} is"),
+    }
 }
 
 /// One case of the simple layout: the number of piles, then the piles.
@@ -402,33 +416,9 @@ pub fn layout(id: &str, cases: &[Vec<u64>]) -> String {
 
 /// The answers to the cases.
 pub fn answer(id: &str, cases: &[Vec<u64>]) -> String {
-    let mut text = String::new();
-    for piles in cases {
-        let mut odd_bits = Vec::new();
-        for bit in 0..64 {
-            let with_bit = piles
-                .iter()
-                .filter(|&&pile| (pile / 2u64.pow(bit)) % 2 == 1)
-                .count();
-            if with_bit % 2 == 1 {
-                odd_bits.push((bit, with_bit));
-            }
-        }
-        let only_ones = piles.iter().all(|&pile| pile < 2);
-        let normal = !odd_bits.is_empty();
-        let misere = if only_ones { !normal } else { normal };
-        let line = match id {
-            "poj2234" => if normal { "Yes" } else { "No" }.to_owned(),
-            "hdu2509" => if misere { "Yes" } else { "No" }.to_owned(),
-            "hdu1907" => if misere { "John" } else { "Brother" }.to_owned(),
-            "hdu1850" => odd_bits
-                .last()
-                .map_or(0, |&(_, with_bit)| with_bit)
-                .to_string(),
-            _ => panic!("no naive answer for {id}"),
-        };
-        text += &line;
-        text += "\n";
-    }
-    text
+    let problem = super::embedded(id).unwrap();
+    let cases = (1..).zip(cases);
+    cases
+        .map(|(case, piles)| of_piles(problem, case, piles))
+        .collect()
 }
