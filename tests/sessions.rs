@@ -180,6 +180,11 @@ fn answers_are_compared_as_in_the_sessions_of_diff() {
 }
 
 #[test]
+fn inputs_are_answered_as_in_the_sessions_of_answers() {
+    run("answers");
+}
+
+#[test]
 fn omissions_in_a_session_are_marked() {
     assert!(is_as_shown(&["a", "...", "d"], &["a", "b", "c", "d"]));
     assert!(is_as_shown(&["a", "..."], &["a"]));
