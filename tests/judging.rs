@@ -1135,7 +1135,6 @@ fn every_option_is_in_the_help() {
     for word in [
         "--data",
         "--time-limit",
-        "--time-scale",
         "--memory-limit",
         "--jobs",
         "--json",

@@ -2,7 +2,7 @@
 //! happened, and leaves nothing behind.
 
 use std::ffi::{OsStr, OsString};
-use std::fs::{self, File};
+use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -10,9 +10,9 @@ use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use bouton::interrupt::Interrupt;
-use bouton::judge::process::{End, Limits, Run, Snapshot, run, temporary};
+use bouton::judge::process::{End, Limits, Run, Snapshot, run};
 
-use crate::harness::{Run as _, folder};
+use crate::harness::{Run as _, folder, some_of};
 
 /// The compiled `tests/hostile.c`.
 pub static HOSTILE: LazyLock<PathBuf> = LazyLock::new(|| {
@@ -35,43 +35,26 @@ struct Judge {
     _alone: MutexGuard<'static, ()>,
 }
 
+/// More CPU time than any program uses here.
+const FOREVER: Duration = Duration::from_secs(10_000);
+
 impl Judge {
-    fn new(mark: &'static str) -> Self {
+    /// With this time limit and output limit.
+    fn new(mark: &'static str, cpu: Duration, output: u64) -> Self {
         static ALONE: Mutex<()> = Mutex::new(());
         let alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
-        LazyLock::force(&HOSTILE);
+        let limits = Limits {
+            cpu,
+            memory: None,
+            output,
+            isolation: None,
+        };
         Self {
             mark,
-            limits: Limits {
-                cpu: Duration::from_secs(10_000),
-                memory: None,
-                output: 1 << 20,
-                isolation: None,
-            },
+            limits,
             interrupt: Interrupt::new(),
             _alone: alone,
         }
-    }
-
-    /// With this time limit in milliseconds, and this output limit.
-    fn limited(mark: &'static str, milliseconds: u64, output: u64) -> Self {
-        Self {
-            limits: Limits {
-                cpu: Duration::from_millis(milliseconds),
-                memory: None,
-                output,
-                isolation: None,
-            },
-            ..Self::new(mark)
-        }
-    }
-
-    /// Runs a program of `tests/hostile.c` and checks what it left behind.
-    #[track_caller]
-    fn hostile(&self, program: &str) -> Run {
-        let hostile = HOSTILE.to_str().unwrap();
-        let words: Vec<_> = [hostile].into_iter().chain(program.split(' ')).collect();
-        self.run(&words, temporary(b"1 1\n").unwrap())
     }
 
     /// A mark in the environment of this test's processes: its name, and our process id, which no other
@@ -80,17 +63,26 @@ impl Judge {
         format!("BOUTON_MARK={}-{}", self.mark, std::process::id())
     }
 
+    /// Runs a program of `tests/hostile.c`.
+    fn run_hostile(&self, program: &str) -> Run {
+        let words = [HOSTILE.to_str().unwrap()].into_iter();
+        let words: Vec<_> = words.chain(program.split(' ')).collect();
+        self.run(&words, &Snapshot::of(b"1 1\n").unwrap())
+    }
+
+    /// The same, and checks what it left behind.
     #[track_caller]
-    fn run(&self, words: &[&str], input: File) -> Run {
-        let mark = self.mark();
-        let command: Vec<_> = ["env", &mark]
-            .iter()
-            .chain(words)
-            .map(OsString::from)
-            .collect();
-        let run = run(&command, None, input, &self.limits, &self.interrupt).unwrap();
-        assert_eq!(marked(&mark), Vec::<String>::new(), "left behind");
+    fn hostile(&self, program: &str) -> Run {
+        let run = self.run_hostile(program);
+        assert_eq!(marked(&self.mark()), [""; 0], "left behind by {program}");
         run
+    }
+
+    fn run(&self, words: &[&str], input: &Snapshot) -> Run {
+        let mark = self.mark();
+        let words = ["env", &mark].into_iter().chain(words.iter().copied());
+        let command: Vec<_> = words.map(OsString::from).collect();
+        run(&command, None, input, &self.limits, &self.interrupt).unwrap()
     }
 }
 
@@ -112,18 +104,16 @@ pub fn without_threads(command: &Command) -> Option<Command> {
 
 /// The processes whose environment has this mark, if there is a `/proc`.
 pub fn marked(mark: &str) -> Vec<String> {
-    let mut found = Vec::new();
-    for entry in fs::read_dir("/proc").into_iter().flatten().flatten() {
-        let environment = fs::read(entry.path().join("environ")).unwrap_or_default();
-        if environment
-            .split(|&b| b == 0)
-            .any(|entry| entry == mark.as_bytes())
-        {
-            let status = fs::read_to_string(entry.path().join("stat")).unwrap_or_default();
-            found.push(status);
-        }
-    }
+    let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
+    let is_marked = |process: &PathBuf| {
+        let environment = fs::read(process.join("environ")).unwrap_or_default();
+        let mut entries = environment.split(|&b| b == 0);
+        entries.any(|entry| entry == mark.as_bytes())
+    };
+    let found = entries.map(|entry| entry.path()).filter(is_marked);
     found
+        .map(|process| fs::read_to_string(process.join("stat")).unwrap_or_default())
+        .collect()
 }
 
 fn text(run: &mut Run) -> String {
@@ -132,146 +122,69 @@ fn text(run: &mut Run) -> String {
     text
 }
 
-/// Why this command could not be run.
-#[track_caller]
-fn refusal(command: &[&str]) -> String {
-    let command: Vec<_> = command.iter().map(OsString::from).collect();
-    let limits = Limits {
-        cpu: Duration::from_secs(10),
-        memory: None,
-        output: 1,
-        isolation: None,
-    };
-    let interrupt = Interrupt::new();
-    let run = run(&command, None, temporary(b"").unwrap(), &limits, &interrupt);
-    run.unwrap_err().to_string()
-}
-
 #[test]
-fn a_program_reads_its_input_and_its_output_can_be_read() {
-    let judge = Judge::new("reads");
-    let mut run = judge.run(&["cat"], temporary(b"3 3 6 9\n").unwrap());
-    assert_eq!(run.end, End::Exited(0));
-    assert_eq!(text(&mut run), "3 3 6 9\n");
-    assert_eq!((run.output_len, run.errors.as_str()), (8, ""));
-    assert!(run.wall > Duration::ZERO);
-}
-
-#[test]
-fn a_program_that_never_reads_its_large_input_does_not_block() {
-    let judge = Judge::new("never_reads");
-    let input = temporary(&b"1 1\n".repeat(1 << 20)).unwrap();
-    assert_eq!(judge.run(&["true"], input).end, End::Exited(0));
-}
-
-#[cfg(target_os = "linux")]
-#[test]
-fn a_program_cannot_write_to_an_input_that_is_temporary() {
-    let judge = Judge::new("writes_input");
-    for script in [
-        "echo 7 >&0 || exit 3",
-        "echo 7 > /dev/stdin || exit 3",
-        "echo 7 >> /dev/stdin || exit 3",
-    ] {
-        let input = temporary(b"1 1\n").unwrap();
-        let mut copy = input.try_clone().unwrap();
-        let run = judge.run(&["sh", "-c", script], input);
-        assert_ne!(run.end, End::Exited(0), "{script}");
-        let mut left = String::new();
-        copy.read_to_string(&mut left).unwrap();
-        assert_eq!(left, "1 1\n", "{script}");
-    }
-}
-
-#[test]
-fn a_snapshot_stays_as_it_was_whatever_the_program_does_to_its_input() {
-    let judge = Judge::new("empties_input");
-    let text = b"1 1\n".repeat(100_000);
-    for snapshot in [
-        Snapshot::of(&text),
-        Snapshot::of_file(&mut temporary(&text).unwrap(), "text"),
-        Snapshot::on_disk(&mut &text[..], "text"),
-    ] {
-        let snapshot = snapshot.unwrap();
-        assert_eq!(snapshot.len(), text.len() as u64);
-        let hostile = HOSTILE.to_str().unwrap();
-        let input = snapshot.for_program().unwrap();
-        let run = judge.run(&[hostile, "empty_input"], input);
-        assert_eq!(run.end, End::Exited(0));
-        let mut left = Vec::new();
-        snapshot.open().unwrap().read_to_end(&mut left).unwrap();
-        assert!(left == text, "{}", run.errors);
-        let mut run = judge.run(&["cat"], snapshot.for_program().unwrap());
-        assert!(self::text(&mut run).as_bytes() == text);
-    }
-}
-
-#[test]
-fn a_program_may_close_its_input_early() {
-    let mut run = Judge::new("closes_stdin").hostile("close_stdin");
-    assert_eq!(
-        (run.end, text(&mut run)),
-        (End::Exited(0), "closed\n".to_owned())
-    );
-}
-
-#[test]
-fn a_program_that_writes_nothing_has_an_empty_output() {
-    let mut run = Judge::new("writes_nothing").hostile("exit_code 0");
-    assert_eq!((run.end, text(&mut run)), (End::Exited(0), String::new()));
-}
-
-#[test]
-fn an_exit_code_is_reported() {
-    let run = Judge::new("exit_code").hostile("exit_code 3");
-    assert_eq!(run.end, End::Exited(3));
-    assert_eq!(run.end.to_string(), "exit code 3");
-}
-
-#[test]
-fn a_deadly_signal_is_reported_by_name() {
-    let judge = Judge::new("signal");
-    for (program, end) in [
-        ("die_by_signal 6", "killed by SIGABRT"),
-        ("die_by_signal 8", "killed by SIGFPE"),
-        ("die_by_signal 9", "killed by SIGKILL"),
-        ("dereference_null", "killed by SIGSEGV"),
-    ] {
-        assert_eq!(judge.hostile(program).end.to_string(), end);
+fn each_program_ends_as_reported_and_nothing_is_left_of_it() {
+    let judge = Judge::new("ends", FOREVER, 10_000);
+    let much = "f".repeat(10_001);
+    let complaints: Vec<_> = (1..=500).map(|k| format!("complaint {k}\n")).collect();
+    let complaints = complaints.concat();
+    let last_complaints = &complaints[complaints.len() - 4096..];
+    let (enough, one_more) = ("x".repeat(10_000), "x".repeat(10_001));
+    let ends = [
+        ("exit_code 0", "exit code 0", "", ""),
+        ("exit_code 3", "exit code 3", "", ""),
+        ("die_by_signal 6", "killed by SIGABRT", "", ""),
+        ("die_by_signal 8", "killed by SIGFPE", "", ""),
+        ("die_by_signal 9", "killed by SIGKILL", "", ""),
+        ("dereference_null", "killed by SIGSEGV", "", ""),
+        ("close_stdin", "exit code 0", "closed\n", ""),
+        ("only_complain", "exit code 0", "", "what a day\n"),
+        ("complain_at_length 500", "exit code 1", "", last_complaints),
+        ("write_bytes 10000", "exit code 0", &enough, "10000"),
+        ("write_bytes 10002", "too much output", &one_more, "10001"),
+        ("flood", "too much output", &much, ""),
+        ("flood_ignoring_signals", "too much output", &much, ""),
+        ("flood_errors", "too much output", "", &much[..4096]),
+        ("seek_far", "too much output", "", ""),
+        ("leave_child", "exit code 0", "left\n", ""),
+        ("leave_child_in_group", "exit code 0", "", ""),
+        ("leave_hopper 0", "exit code 0", "", ""),
+    ];
+    // Elsewhere these cannot be found.
+    let daemons = [
+        ("leave_daemon", "exit code 0", "", ""),
+        ("leave_daemon_with_children", "exit code 0", "", ""),
+        ("leave_hopper 1000", "exit code 0", "", ""),
+    ];
+    let daemons = daemons.into_iter().filter(|_| cfg!(target_os = "linux"));
+    for (program, end, output, errors) in ends.into_iter().chain(daemons) {
+        let mut run = judge.hostile(program);
+        assert_eq!(run.end.to_string(), end, "{program}");
+        assert!(text(&mut run) == output, "{program}");
+        assert!(run.errors == errors, "{program}: {}", run.errors);
     }
     // Real-time signals have no names.
     assert_eq!(End::Signal(63).to_string(), "killed by signal 63");
-}
-
-#[test]
-fn standard_error_is_not_output() {
-    let mut run = Judge::new("complains").hostile("only_complain");
-    assert_eq!((run.end, text(&mut run)), (End::Exited(0), String::new()));
-    assert_eq!(run.errors, "what a day\n");
-}
-
-#[test]
-fn the_end_of_a_long_standard_error_is_kept() {
-    let run = Judge::new("complains_at_length").hostile("complain_at_length 10000");
-    assert!(run.errors.ends_with("complaint 9999\ncomplaint 10000\n"));
-    assert_eq!(run.errors.len(), 4096);
-}
-
-#[test]
-fn invalid_utf_8_on_standard_error_is_replaced() {
-    let judge = Judge::new("not_utf_8");
-    let run = judge.run(
-        &["sh", "-c", r"printf '\377!' >&2"],
-        temporary(b"").unwrap(),
-    );
+    let invalid = ["sh", "-c", r"printf '\377!' >&2"];
+    let run = judge.run(&invalid, &Snapshot::of(b"").unwrap());
     assert_eq!(run.errors, "\u{fffd}!");
 }
 
 #[test]
-#[ignore = "long: scripts/check --long"]
-fn a_program_that_hangs_is_killed_when_its_time_is_over() {
-    let judge = Judge::limited("hangs", 300, 1 << 20);
-    for program in ["hang", "spin", "hang_ignoring_signals", "hang_with_child"] {
+fn a_program_that_does_not_end_is_killed_with_all_that_it_started() {
+    let judge = Judge::new("hangs", Duration::from_millis(300), 1 << 20);
+    let programs = [
+        "hang_with_daemon",
+        "hang",
+        "hang_with_child",
+        "fork_bomb 7",
+        "hang_ignoring_signals",
+        "spin",
+    ];
+    let programs = programs
+        .iter()
+        .filter(|name| cfg!(target_os = "linux") || !name.contains("daemon"));
+    for program in some_of(3, programs) {
         let run = judge.hostile(program);
         assert_eq!(run.end, End::TimedOut, "{program}");
         assert!(run.wall >= judge.limits.cpu);
@@ -280,7 +193,7 @@ fn a_program_that_hangs_is_killed_when_its_time_is_over() {
 
 #[test]
 fn a_program_that_ends_by_itself_after_too_much_cpu_time_has_exceeded_its_limit() {
-    let judge = Judge::limited("late", 1, 1 << 20);
+    let judge = Judge::new("late", Duration::from_millis(1), 1 << 20);
     for _ in 0..100 {
         let run = judge.hostile("exit_code 0");
         let is_late = run.cpu > judge.limits.cpu;
@@ -289,98 +202,36 @@ fn a_program_that_ends_by_itself_after_too_much_cpu_time_has_exceeded_its_limit(
 }
 
 #[test]
-fn a_hundred_megabytes_of_output_are_accepted() {
-    let judge = Judge::limited("megabytes", 10_000_000, 100 << 20);
-    let mut run = judge.hostile("write_megabytes 100");
-    assert_eq!((run.end, run.output_len), (End::Exited(0), 100 << 20));
-    let mut last = [0; 10];
-    std::io::Seek::seek(&mut run.output, std::io::SeekFrom::End(-10)).unwrap();
-    run.output.read_exact(&mut last).unwrap();
-    assert_eq!(&last, b"7777777777");
-}
-
-#[test]
-fn a_flood_of_output_is_stopped_at_the_limit() {
-    let judge = Judge::limited("floods", 10_000_000, 10_000);
-    for (program, len) in [
-        ("flood", 10_001),
-        ("flood_ignoring_signals", 10_001),
-        ("seek_far", 0),
-    ] {
-        let run = judge.hostile(program);
-        assert_eq!(run.end, End::TooMuchOutput, "{program}");
-        assert_eq!(run.output_len, len, "{program}");
+fn an_input_stays_as_it_was_whatever_a_program_does_to_it() {
+    let judge = Judge::new("input", FOREVER, 1 << 20);
+    let lines = b"1 1\n".repeat(100_000);
+    // In memory, and on the disk, where longer texts are.
+    for len in [lines.len() as u64, u64::MAX] {
+        let input = Snapshot::copy(&mut &lines[..], len, "text").unwrap();
+        assert_eq!(input.len(), lines.len() as u64);
+        let hostile = HOSTILE.to_str().unwrap();
+        for program in [
+            &[hostile, "empty_input"][..],
+            &[
+                "sh",
+                "-c",
+                "echo 7 >&0; echo 7 > /dev/stdin; echo 7 >> /dev/stdin",
+            ],
+            // It need not be read either.
+            &["true"],
+        ] {
+            judge.run(program, &input);
+            let mut left = Vec::new();
+            input.open().unwrap().read_to_end(&mut left).unwrap();
+            assert!(left == lines, "{program:?}");
+            assert!(text(&mut judge.run(&["cat"], &input)).as_bytes() == lines);
+        }
     }
-}
-
-#[test]
-fn a_flood_on_standard_error_is_stopped_too() {
-    let run = Judge::limited("floods_errors", 10_000_000, 10_000).hostile("flood_errors");
-    assert_eq!((run.end, run.output_len), (End::TooMuchOutput, 0));
-    assert!(run.errors.ends_with("ffff"));
-}
-
-#[test]
-fn output_up_to_the_limit_is_not_too_much() {
-    let judge = Judge::limited("just_enough", 10_000_000, 100);
-    let run = judge.hostile("write_bytes 100");
-    assert_eq!((run.end, run.errors.as_str()), (End::Exited(0), "100"));
-    let run = judge.hostile("write_bytes 102");
-    assert_eq!((run.end, run.errors.as_str()), (End::TooMuchOutput, "101"));
-    let none = Judge {
-        limits: Limits {
-            output: 0,
-            ..judge.limits
-        },
-        ..judge
-    };
-    assert_eq!(none.hostile("exit_code 0").end, End::Exited(0));
-    assert_eq!(none.hostile("write_bytes 1").end, End::TooMuchOutput);
-}
-
-#[test]
-fn children_that_are_left_behind_are_killed_and_not_waited_for() {
-    let judge = Judge::new("leaves_child");
-    let mut run = judge.hostile("leave_child");
-    assert_eq!(
-        (run.end, text(&mut run)),
-        (End::Exited(0), "left\n".to_owned())
-    );
-    for program in ["leave_child_in_group", "leave_hopper 0"] {
-        assert_eq!(judge.hostile(program).end, End::Exited(0), "{program}");
-    }
-}
-
-// Elsewhere they cannot be found.
-#[cfg(target_os = "linux")]
-#[test]
-fn daemons_that_are_left_behind_are_found_and_killed() {
-    let judge = Judge::new("leaves_daemon");
-    for program in [
-        "leave_daemon",
-        "leave_daemon_with_children",
-        "leave_hopper 1000",
-    ] {
-        assert_eq!(judge.hostile(program).end, End::Exited(0), "{program}");
-    }
-}
-
-#[cfg(target_os = "linux")]
-#[test]
-fn daemons_of_a_program_that_hangs_are_killed_with_it() {
-    let judge = Judge::limited("hangs_with_daemon", 300, 1 << 20);
-    assert_eq!(judge.hostile("hang_with_daemon").end, End::TimedOut);
-}
-
-#[test]
-fn a_small_fork_bomb_is_cleaned_up() {
-    let judge = Judge::limited("fork_bomb", 500, 1 << 20);
-    assert_eq!(judge.hostile("fork_bomb 7").end, End::TimedOut);
 }
 
 #[test]
 fn peak_memory_is_measured() {
-    let judge = Judge::new("memory");
+    let judge = Judge::new("memory", FOREVER, 1 << 20);
     // More than other tests have in this process, of which a program is a copy when it starts.
     let peak = judge.hostile("take_memory 768").peak_memory.unwrap();
     assert!((768 << 20..832 << 20).contains(&peak), "{peak}");
@@ -388,8 +239,8 @@ fn peak_memory_is_measured() {
 
 #[test]
 fn a_program_gets_no_files_of_ours_or_of_another_run() {
-    let judge = Judge::new("files");
-    let _open = temporary(b"").unwrap();
+    let judge = Judge::new("files", FOREVER, 1 << 20);
+    let _open = Snapshot::of(b"").unwrap();
     let mut run = judge.hostile("list_files");
     // The process that started the tests may have left some open.
     let plain = Command::new(&*HOSTILE).arg("list_files").run().unwrap();
@@ -399,38 +250,23 @@ fn a_program_gets_no_files_of_ours_or_of_another_run() {
 
 #[test]
 fn an_interrupt_ends_the_run_at_once_and_all_later_ones() {
-    let judge = Judge::new("interrupt");
-    assert!(!judge.interrupt.is_raised());
+    let judge = Judge::new("interrupt", FOREVER, 1 << 20);
     std::thread::scope(|scope| {
         scope.spawn(|| {
-            let mark = judge.mark();
-            while marked(&mark).is_empty() {
+            while marked(&judge.mark()).is_empty() {
                 std::thread::yield_now();
             }
             judge.interrupt.raise();
         });
-        let run = judge.hostile("hang_with_child");
-        assert_eq!(run.end, End::Interrupted);
+        assert_eq!(judge.hostile("hang_with_child").end, End::Interrupted);
     });
-    assert!(judge.interrupt.is_raised());
     assert_eq!(judge.hostile("hang").end, End::Interrupted);
 }
 
 #[test]
 fn runs_on_several_threads_do_not_disturb_each_other() {
-    let judge = Judge::limited("threads", 10_000_000, 1 << 20);
-    let hostile = HOSTILE.to_str().unwrap();
-    let mark = judge.mark();
-    let end = |program: &str| {
-        let words = ["env", &mark, hostile]
-            .into_iter()
-            .chain(program.split(' '));
-        let command: Vec<_> = words.map(OsString::from).collect();
-        let input = temporary(b"").unwrap();
-        run(&command, None, input, &judge.limits, &judge.interrupt)
-            .unwrap()
-            .end
-    };
+    let judge = Judge::new("threads", FOREVER, 1 << 20);
+    let end = |program: &str| judge.run_hostile(program).end;
     std::thread::scope(|scope| {
         // A daemon of a running program is not considered left behind.
         scope.spawn(|| assert_eq!(end("rely_on_daemon 1000"), End::Exited(0)));
@@ -444,12 +280,12 @@ fn runs_on_several_threads_do_not_disturb_each_other() {
             });
         }
     });
-    assert_eq!(marked(&mark), Vec::<String>::new(), "left behind");
+    assert_eq!(marked(&judge.mark()), [""; 0], "left behind");
 }
 
 #[test]
 fn children_of_others_in_this_process_are_left_alone() {
-    let judge = Judge::new("foreign");
+    let judge = Judge::new("foreign", FOREVER, 1 << 20);
     let mut child = Command::new("sleep").arg("1000").start().unwrap();
     assert_eq!(judge.hostile("leave_child").end, End::Exited(0));
     assert_eq!(child.try_wait().unwrap(), None);
@@ -459,41 +295,32 @@ fn children_of_others_in_this_process_are_left_alone() {
 
 #[test]
 fn a_program_that_cannot_be_run_is_reported_with_its_name_and_the_reason() {
-    let _alone = Judge::new("refusals");
+    let judge = Judge::new("refusals", FOREVER, 1);
     let folder = folder("program_refusals");
     let name = |file: &str| folder.join(file).to_str().unwrap().to_owned();
-    let missing = name("missing");
-    assert_eq!(
-        refusal(&[&missing]),
-        format!("cannot run '{missing}': there is no such file")
-    );
-    assert_eq!(
-        refusal(&["bouton-no-such-program"]),
-        "cannot run 'bouton-no-such-program': it is not in PATH"
-    );
-    // The tests run in the folder of Cargo.toml.
-    assert_eq!(
-        refusal(&["Cargo.toml"]),
-        "cannot run 'Cargo.toml': it is not in PATH; to run the one here, use ./Cargo.toml"
-    );
-    assert_eq!(
-        refusal(&[&name("")]),
-        format!("cannot run '{}': it is a directory", name(""))
-    );
-    let plain = name("plain");
-    fs::write(&plain, "Not a program.\n").unwrap();
-    assert_eq!(
-        refusal(&[&plain]),
-        format!("cannot run '{plain}': it is not executable")
-    );
-    let lost = name("lost");
-    fs::write(&lost, "#!/no/such/interpreter\n").unwrap();
-    // Written by another program, so that no process has the file open for writing when it is run.
-    let chmod = Command::new("chmod").args(["+x", &lost]).end();
+    fs::write(name("plain"), "Not a program.\n").unwrap();
+    fs::write(name("lost"), "#!/no/such/interpreter\n").unwrap();
+    // By another program, so that no process has the file open for writing when it is run.
+    let chmod = Command::new("chmod").args(["+x", &name("lost")]).end();
     assert!(chmod.unwrap().success());
-    assert_eq!(
-        refusal(&[&lost]),
-        format!("cannot run '{lost}': what its first line names, or its loader, does not exist")
-    );
-    assert_eq!(refusal(&[]), "there is no command to run");
+    for (command, reason) in [
+        (name("missing"), "there is no such file"),
+        ("bouton-no-such-program".to_owned(), "it is not in PATH"),
+        // The tests run in the folder of Cargo.toml.
+        (
+            "Cargo.toml".to_owned(),
+            "it is not in PATH; to run the one here, use ./Cargo.toml",
+        ),
+        (name(""), "it is a directory"),
+        (name("plain"), "it is not executable"),
+        (
+            name("lost"),
+            "what its first line names, or its loader, does not exist",
+        ),
+    ] {
+        let (words, input) = ([OsString::from(&command)], Snapshot::of(b"").unwrap());
+        let run = run(&words, None, &input, &judge.limits, &judge.interrupt);
+        let expected = format!("cannot run '{command}': {reason}");
+        assert_eq!(run.unwrap_err().to_string(), expected);
+    }
 }

@@ -15,9 +15,9 @@ use crate::problem::Problem;
 use crate::text::say;
 use crate::work;
 
-/// The default time scale of programs that an interpreter or a virtual machine runs: what HDU gives to Java,
-/// and `HackerRank` to Python.
-const SLOW: f64 = 5.0;
+/// How much more time programs have that an interpreter or a virtual machine runs: what HDU gives to Java, and
+/// `HackerRank` to Python.
+const SLOW: u32 = 5;
 
 /// The interval between looks at a source file, with `--watch`.
 const LOOK: Duration = Duration::from_millis(100);
@@ -29,13 +29,9 @@ pub(crate) struct Judging {
     #[arg(value_name = "SOURCE", conflicts_with = "command")]
     pub source: Option<PathBuf>,
 
-    /// CPU time limit of each run; default: the problem's own limit
+    /// CPU time limit of each run; default: the problem's own limit, or 5 times that for interpreters and virtual machines
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time_limit: Option<Duration>,
-
-    /// Multiply the problem's time limit by X; default: 5 for interpreters and virtual machines, else 1
-    #[arg(long, value_name = "X", value_parser = scale, conflicts_with = "time_limit")]
-    time_scale: Option<f64>,
 
     /// Memory limit of each run, exact from 8 MiB on; default: the problem's own limit, or none for interpreters and
     /// virtual machines
@@ -65,13 +61,6 @@ fn seconds(text: &str) -> Result<Duration, String> {
     time.ok_or_else(|| "expected a number of seconds, such as 2 or 0.5".to_owned())
 }
 
-fn scale(text: &str) -> Result<f64, String> {
-    let scale = text.parse().ok();
-    scale
-        .filter(|scale| (1e-3..=1e6).contains(scale))
-        .ok_or_else(|| "expected a factor from 0.001 to 1000000, such as 2 or 0.5".to_owned())
-}
-
 impl Judging {
     /// Whether this program itself is judged.
     pub(crate) fn is_bouton(&self) -> bool {
@@ -84,38 +73,32 @@ impl Judging {
         &self,
         problem: &Problem,
         interrupt: &Interrupt,
-        mut judge: impl FnMut(Result<&Program, String>) -> Result<bool, Error>,
+        mut judge: impl FnMut(Built) -> Result<bool, Error>,
     ) -> Result<bool, Error> {
         process::check_available()?;
         if self.watch && self.source.is_none() {
             let message = "--watch needs a SOURCE to watch".to_owned();
             return Err(Error::Usage(message));
         }
-        let mut once = |program| match program {
-            Built::Program(program) => judge(Ok(&program)),
-            Built::Fails(messages) => judge(Err(messages)),
-        };
-        // A source that cannot be used from the start is a mistake on the command line.
         let mut stamp = self.stamp();
-        let mut is_accepted = once(self.program(problem, interrupt)?);
+        // A source that cannot be used from the start is a mistake on the command line.
+        let mut program = Ok(self.program(problem, interrupt)?);
         loop {
+            let is_accepted = program.and_then(&mut judge);
             if !self.watch {
                 return is_accepted;
             }
-            if let Err(error) = is_accepted {
-                go_on_after(error)?;
-            }
-            self.wait_for_change(stamp, interrupt)?;
-            stamp = self.stamp();
-            is_accepted = self.program(problem, interrupt).and_then(&mut once);
+            is_accepted.or_else(go_on_after)?;
+            stamp = self.wait_for_change(stamp, interrupt)?;
+            program = self.program(problem, interrupt);
         }
     }
 
     fn program(&self, problem: &Problem, interrupt: &Interrupt) -> Result<Built, Error> {
         match &self.source {
             Some(source) => Program::of_file(source, interrupt),
-            None if self.is_bouton() => Program::bouton(problem).map(Built::Program),
-            None => Ok(Built::Program(Program::of_command(self.command.clone()))),
+            None if self.is_bouton() => Program::bouton(problem).map(Ok),
+            None => Ok(Ok(Program::of_command(self.command.clone()))),
         }
     }
 
@@ -123,8 +106,12 @@ impl Judging {
         Some(Stamp::of(&self.source.as_ref()?.metadata().ok()?))
     }
 
-    /// Waits until the source has changed and stays as it is.
-    fn wait_for_change(&self, judged: Option<Stamp>, interrupt: &Interrupt) -> Result<(), Error> {
+    /// Waits until the source has changed and stays as it is, and returns its stamp.
+    fn wait_for_change(
+        &self,
+        judged: Option<Stamp>,
+        interrupt: &Interrupt,
+    ) -> Result<Option<Stamp>, Error> {
         let source = self.source.as_deref().unwrap_or("".as_ref());
         say(&format!("waiting for {} to change", source.display()));
         work::rest();
@@ -139,7 +126,7 @@ impl Judging {
                 is_new = true;
                 last = stamp;
             } else if is_new && last.is_some() {
-                return Ok(());
+                return Ok(last);
             }
         }
     }
@@ -154,43 +141,22 @@ impl Judging {
         hidden: &[PathBuf],
         interrupt: &'a Interrupt,
     ) -> Result<Submission<'a>, Error> {
-        let slow = if program.is_interpreted { SLOW } else { 1.0 };
-        let own = problem.time_limit();
+        let slow = if program.is_interpreted { SLOW } else { 1 };
+        let own = problem.time_limit() * slow;
         let memory = match self.memory_limit {
             Some(mebibytes) => Some(mebibytes.saturating_mul(1 << 20)),
             None if program.is_interpreted => None,
             None => Some(problem.memory_limit()),
         };
-        let isolation = if self.isolate {
-            let here = std::env::current_dir().unwrap_or_default();
-            let words = program.command.iter().map(PathBuf::from);
-            let needed: Vec<_> = words
-                .chain([here])
-                .filter_map(|path| path.canonicalize().ok())
-                .collect();
-            let is_needed = |folder: &&PathBuf| {
-                let folder = folder.canonicalize().unwrap_or_default();
-                needed.iter().any(|path| path.starts_with(&folder))
-            };
-            let hidden: Vec<_> = hidden
-                .iter()
-                .filter(|folder| !is_needed(folder))
-                .cloned()
-                .collect();
-            Some(Isolation::new(&hidden)?)
-        } else {
-            None
-        };
+        let isolation = || Isolation::new(hidden, &program.command);
         Ok(Submission {
             problem,
             program,
             limits: Limits {
-                cpu: self
-                    .time_limit
-                    .unwrap_or_else(|| own.mul_f64(self.time_scale.unwrap_or(slow))),
+                cpu: self.time_limit.unwrap_or(own),
                 memory,
                 output,
-                isolation,
+                isolation: self.isolate.then(isolation).transpose()?,
             },
             interrupt,
         })
@@ -198,12 +164,12 @@ impl Judging {
 }
 
 /// Reports `error`, unless it leaves nothing to go on for: nobody reads the reports, or a signal came.
-fn go_on_after(error: Error) -> Result<(), Error> {
+fn go_on_after(error: Error) -> Result<bool, Error> {
     match error {
         Error::Interrupted { .. } | Error::ClosedPipe => Err(error),
         Error::Input { .. } | Error::Io { .. } | Error::AnsweredSoFar { .. } | Error::Usage(_) => {
             say(&error.to_string());
-            Ok(())
+            Ok(false)
         }
     }
 }

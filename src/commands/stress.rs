@@ -89,8 +89,14 @@ impl StressArgs {
         }
         self.judging.each_time(problem, interrupt, |program| {
             let (name, result) = match program {
-                Ok(program) => (&*program.name, self.search(problem, program, interrupt)?),
-                Err(messages) => ("", SearchResult::of(Judgement::compile_error(messages))),
+                Ok(program) => {
+                    let result = self.search(problem, &program, interrupt)?;
+                    (program.name, result)
+                }
+                Err(messages) => {
+                    let error = Judgement::compile_error(messages);
+                    (String::new(), SearchResult::of(error))
+                }
             };
             let saved = match (&result.found, &self.save) {
                 (Some(found), Some(folder)) => {
@@ -100,7 +106,7 @@ impl StressArgs {
             };
             let is_right = result.judgement.verdict == Verdict::Accepted;
             let report = SearchReport {
-                program: name,
+                program: &name,
                 seed: self.seed,
                 result: &result,
                 saved: saved.as_deref(),

@@ -89,7 +89,7 @@ impl TestArgs {
         self.judging.each_time(problem, interrupt, |program| {
             let suite = suite::suite(problem, self.data.as_deref())?;
             match program {
-                Ok(program) => self.judge(problem, suite, program, interrupt),
+                Ok(program) => self.judge(problem, suite, &program, interrupt),
                 Err(messages) => {
                     let error = Judgement::compile_error(messages);
                     if self.judging.json {

@@ -1,6 +1,6 @@
 //! Keeps a program apart from the rest of the system, by bubblewrap.
 
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -22,11 +22,18 @@ pub struct Isolation {
 }
 
 impl Isolation {
-    /// Isolation in which the folders `hidden` are empty.
-    pub(crate) fn new(hidden: &[PathBuf]) -> Result<Self, Error> {
+    /// Isolation for `command`, in which the folders `hidden` are empty, but for those that we are in, or a file that it
+    /// names.
+    pub(crate) fn new(hidden: &[PathBuf], command: &[OsString]) -> Result<Self, Error> {
+        if cfg!(not(target_os = "linux")) {
+            return Err(Error::Usage("--isolate needs Linux".to_owned()));
+        }
+        let needed = command.iter().map(Path::new).chain([Path::new(".")]);
+        let needed: Vec<_> = needed.filter_map(|path| path.canonicalize().ok()).collect();
         let hidden = hidden.iter().filter_map(|path| path.canonicalize().ok());
+        let is_hidden = |folder: &PathBuf| !needed.iter().any(|path| path.starts_with(folder));
         let isolation = Self {
-            hidden: hidden.collect(),
+            hidden: hidden.filter(is_hidden).collect(),
         };
         let trouble = |what: &str| Err(Error::Usage(format!("--isolate: {what}")));
         match isolation.bubblewrap(OsStr::new("true")).output() {

@@ -22,17 +22,17 @@
 //! This alone does not keep a program from reading and writing files, or from killing other processes of
 //! the user, this one included. On Linux, [`Isolation`] does.
 
-#[cfg_attr(not(target_os = "linux"), path = "no_isolation.rs")]
 mod isolation;
-#[cfg(unix)]
-mod orphans;
+#[cfg(target_os = "linux")]
+mod linux;
+#[cfg(all(unix, not(target_os = "linux")))]
+#[path = "other_unix.rs"]
+mod linux;
 mod snapshot;
 #[cfg_attr(windows, path = "windows.rs")]
 #[cfg_attr(unix, path = "unix.rs")]
 #[cfg_attr(not(any(unix, windows)), path = "nowhere.rs")]
 mod system;
-#[cfg(unix)]
-mod usage;
 
 use std::env::consts::EXE_SUFFIX;
 use std::ffi::{OsStr, OsString};
@@ -41,12 +41,13 @@ use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::error::Error;
 use crate::interrupt::Interrupt;
 pub use isolation::Isolation;
 pub use snapshot::Snapshot;
+use system::Child;
 
 /// As much of the end of standard error is kept, in bytes.
 const LAST_ERRORS: u64 = 4096;
@@ -65,30 +66,7 @@ pub struct Limits {
 }
 
 /// The interval between looks at a running program: what it uses, and how much it wrote.
-#[cfg(any(unix, windows))]
 const LOOK: Duration = Duration::from_millis(50);
-
-#[cfg(any(unix, windows))]
-impl Limits {
-    /// Whether a program must be stopped, given its CPU time, the time that it `slept`, when no process of it
-    /// computed or waited for a processor or a disk, and the `wall`-clock time of the run.
-    fn time_is_up(&self, cpu: Duration, slept: Duration, wall: Duration) -> bool {
-        let sleep = self.cpu.saturating_add(Duration::from_millis(500));
-        // For when nothing else stops it.
-        let longest = self.cpu.saturating_mul(10);
-        let longest = longest.saturating_add(Duration::from_secs(30));
-        cpu > self.cpu || slept > sleep || wall > longest
-    }
-
-    /// How a run ended that would have ended as `end`, if `is_over` says whether a limit of memory was exceeded.
-    fn end(&self, end: End, is_over: impl FnOnce(u64) -> bool) -> End {
-        if end != End::Interrupted && self.memory.is_some_and(is_over) {
-            End::TooMuchMemory
-        } else {
-            end
-        }
-    }
-}
 
 /// How a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -125,10 +103,9 @@ impl fmt::Display for End {
 pub struct Run {
     /// How it ended.
     pub end: End,
-    /// What it wrote to standard output, to be read from the start. The file has no name.
+    /// What it wrote to standard output, to be read from the start. The file has no name, and at most one byte more than
+    /// the limit, where the system keeps it.
     pub output: File,
-    /// The length of that in bytes: at most one more than the limit, where the system keeps it.
-    pub output_len: u64,
     /// What it wrote to standard error, to be read from the start. The file has no name.
     pub stderr: File,
     /// The end of that; what is not UTF-8 is replaced.
@@ -143,6 +120,17 @@ pub struct Run {
     pub peak_memory: Option<u64>,
 }
 
+/// What a program, with all that it started, has used so far.
+#[derive(Clone, Copy, Debug, Default)]
+struct Usage {
+    /// User and system time.
+    cpu: Duration,
+    /// The most memory that one of its processes had at once, in bytes, if that is known.
+    peak_memory: Option<u64>,
+    /// No thread of it computes, waits for a processor, or waits for a disk.
+    is_sleeping: bool,
+}
+
 /// Says whether this system can run programs.
 pub(crate) fn check_available() -> Result<(), Error> {
     if cfg!(any(unix, windows)) {
@@ -152,8 +140,8 @@ pub(crate) fn check_available() -> Result<(), Error> {
     Err(Error::Usage(message.to_owned()))
 }
 
-/// Runs `command`, its first word found as a shell would, with `input` as standard input from where
-/// that file stands, in this `folder` or else where we are. May be called from several threads at once.
+/// Runs `command`, its first word found as a shell would, on `input`, in this `folder` or else where we are. May be called
+/// from several threads at once.
 ///
 /// On Linux, the process becomes the one that adopts what its descendants leave behind.
 ///
@@ -163,75 +151,107 @@ pub(crate) fn check_available() -> Result<(), Error> {
 pub fn run(
     command: &[OsString],
     folder: Option<&Path>,
-    input: File,
+    input: &Snapshot,
     limits: &Limits,
     interrupt: &Interrupt,
 ) -> Result<Run, Error> {
     let Some((name, arguments)) = command.split_first() else {
         return Err(Error::Usage("there is no command to run".to_owned()));
     };
-    let (output, output_end) = nameless().map_err(Error::temporary_file)?;
-    let (errors, errors_end) = nameless().map_err(Error::temporary_file)?;
+    let nameless = || {
+        let file = tempfile::tempfile()?;
+        Ok((file.try_clone()?, file))
+    };
+    let (output_end, output) = nameless().map_err(Error::temporary_file)?;
+    let (errors_end, errors) = nameless().map_err(Error::temporary_file)?;
     let mut command = match &limits.isolation {
         Some(isolation) => isolation.command(name)?,
         None => Command::new(name),
     };
     command
         .args(arguments)
-        .stdin(input)
+        .stdin(input.for_program()?)
         .stdout(output_end)
         .stderr(errors_end);
     if let Some(folder) = folder {
         command.current_dir(folder);
     }
+    let program = command.get_program().to_owned();
+    let trouble = |error| cannot_run(&program, error);
     let is_flooded = || len(&output).max(len(&errors)) > limits.output;
-    let ended = system::run(command, limits, &is_flooded, interrupt)?;
-    if ended.end != End::Interrupted {
-        check_room(&errors).map_err(Error::temporary_file)?;
-    }
-    Ok(Run {
+    let start = Instant::now();
+    let mut child = Child::start(command, limits).map_err(trouble)?;
+    let reason = watch(&mut child, limits, start, &is_flooded, interrupt);
+    let wall = start.elapsed();
+    let (end, used) = child.end().map_err(trouble)?;
+    let end = match (reason, end) {
+        (Some(End::Interrupted), _) => End::Interrupted,
         // It may have gone beyond a limit and ended before we looked.
-        end: match ended.end {
-            End::Interrupted => End::Interrupted,
-            _ if is_flooded() => End::TooMuchOutput,
-            End::TooMuchMemory => End::TooMuchMemory,
-            _ if ended.cpu > limits.cpu => End::TimedOut,
-            // Of a signal, the shell around an isolated program reports 128 more as its exit code.
-            End::Exited(code @ 129..=192) if limits.isolation.is_some() => End::Signal(code - 128),
-            end => end,
-        },
-        output_len: len(&output),
-        output: rewound(output).map_err(Error::temporary_file)?,
-        errors: last_errors(&errors).map_err(Error::temporary_file)?,
-        stderr: rewound(errors).map_err(Error::temporary_file)?,
-        cpu: ended.cpu,
-        wall: ended.wall,
-        peak_memory: ended.peak_memory,
+        _ if is_flooded() => End::TooMuchOutput,
+        (Some(End::TooMuchMemory), _) | (_, End::TooMuchMemory) => End::TooMuchMemory,
+        _ if used.cpu > limits.cpu => End::TimedOut,
+        (Some(reason), _) => reason,
+        // Of a signal, the shell around an isolated program reports 128 more as its exit code.
+        (None, End::Exited(code @ 129..=192)) if limits.isolation.is_some() => {
+            End::Signal(code - 128)
+        }
+        (None, end) => end,
+    };
+    let rest = || {
+        if end != End::Interrupted {
+            check_room(&errors)?;
+        }
+        Ok((last(&errors)?, rewound(output)?, rewound(errors)?))
+    };
+    let (last_errors, output, stderr) = rest().map_err(Error::temporary_file)?;
+    Ok(Run {
+        end,
+        output,
+        stderr,
+        errors: last_errors,
+        cpu: used.cpu,
+        wall,
+        peak_memory: used.peak_memory,
     })
 }
 
-/// A file that holds `bytes`, to be read from the start: an input of [`run`]. On Linux no process can
-/// change it.
-///
-/// # Errors
-/// There is no place for temporary files.
-pub fn temporary(bytes: &[u8]) -> Result<File, Error> {
-    Snapshot::of(bytes)?.open()
-}
-
-/// How a child's run went.
-struct Ended {
-    end: End,
-    cpu: Duration,
-    wall: Duration,
-    peak_memory: Option<u64>,
-}
-
-/// A file without a name, for us and for the child.
-fn nameless() -> io::Result<(File, File)> {
-    let file = tempfile::tempfile()?;
-    let copy = file.try_clone()?;
-    Ok((file, copy))
+/// Waits for the end of `child`, or until it must be ended: then returns why.
+fn watch(
+    child: &mut Child,
+    limits: &Limits,
+    start: Instant,
+    is_flooded: &dyn Fn() -> bool,
+    interrupt: &Interrupt,
+) -> Option<End> {
+    // A program that only sleeps uses no CPU time.
+    let most_sleep = limits.cpu.saturating_add(Duration::from_millis(500));
+    // For when nothing else stops it.
+    let longest = limits.cpu.saturating_mul(10);
+    let longest = longest.saturating_add(Duration::from_secs(30));
+    let (mut last, mut slept, mut last_look) = (Usage::default(), Duration::ZERO, start);
+    while !child.ends_within(LOOK) {
+        if interrupt.is_raised() {
+            return Some(End::Interrupted);
+        }
+        if is_flooded() {
+            return Some(End::TooMuchOutput);
+        }
+        if let Some(now) = child.usage() {
+            if now.is_sleeping && now.cpu <= last.cpu {
+                // More, if this process was stopped itself.
+                slept += last_look.elapsed().min(2 * LOOK);
+            }
+            last = now;
+        }
+        last_look = Instant::now();
+        if limits.memory.is_some() && last.peak_memory > limits.memory {
+            return Some(End::TooMuchMemory);
+        }
+        if last.cpu > limits.cpu || slept > most_sleep || start.elapsed() > longest {
+            return Some(End::TimedOut);
+        }
+    }
+    None
 }
 
 /// Fails if the temporary folder is full: then the program may have been unable to write, and what it
@@ -266,7 +286,8 @@ fn len(file: &File) -> u64 {
     file.metadata().map_or(0, |file| file.len())
 }
 
-fn last_errors(mut file: &File) -> io::Result<String> {
+/// The last bytes of a file, as text.
+fn last(mut file: &File) -> io::Result<String> {
     file.seek(SeekFrom::Start(len(file).saturating_sub(LAST_ERRORS)))?;
     let mut bytes = Vec::new();
     file.take(LAST_ERRORS).read_to_end(&mut bytes)?;

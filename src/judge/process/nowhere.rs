@@ -1,21 +1,32 @@
 //! Systems without processes, such as WebAssembly.
 
+use std::convert::Infallible;
 use std::fmt;
+use std::io;
 use std::process::Command;
+use std::time::Duration;
 
-use super::{Ended, Limits, cannot_run};
-use crate::error::Error;
-use crate::interrupt::Interrupt;
+use super::{End, Limits, Usage};
 
-/// Says that `command` cannot be run.
-pub(super) fn run(
-    command: Command,
-    _limits: &Limits,
-    _is_flooded: &dyn Fn() -> bool,
-    _interrupt: &Interrupt,
-) -> Result<Ended, Error> {
-    let error = std::io::ErrorKind::Unsupported.into();
-    Err(cannot_run(command.get_program(), error))
+/// A running program, of which there are none.
+pub(super) struct Child(Infallible);
+
+impl Child {
+    pub(super) fn start(_command: Command, _limits: &Limits) -> io::Result<Self> {
+        Err(io::ErrorKind::Unsupported.into())
+    }
+
+    pub(super) fn ends_within(&self, _time: Duration) -> bool {
+        match self.0 {}
+    }
+
+    pub(super) fn usage(&mut self) -> Option<Usage> {
+        match self.0 {}
+    }
+
+    pub(super) fn end(self) -> io::Result<(End, Usage)> {
+        match self.0 {}
+    }
 }
 
 /// Writes `signal`, of which there are none.

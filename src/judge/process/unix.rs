@@ -1,4 +1,4 @@
-//! Starts a child, waits for it within limits, ends it and all that it left.
+//! Starts a child, waits for it, says what it uses, and ends it with all that it left.
 
 use std::fmt;
 use std::io;
@@ -10,78 +10,115 @@ use std::time::{Duration, Instant};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
 use rustix::process::{
-    Pid, Resource, Rlimit, Signal, WaitId, WaitIdOptions, getrlimit, kill_process_group, setrlimit,
-    setsid, waitid,
+    Pid, Resource, Rlimit, Signal, WaitId, WaitIdOptions, getpid, getrlimit, kill_process_group,
+    setrlimit, setsid, waitid,
 };
 
-use super::usage::{self, Usage};
-use super::{End, Ended, LOOK, Limits, cannot_run, orphans};
-use crate::error::Error;
-use crate::interrupt::{Interrupt, is_ignored};
+use super::linux::{self, die_with, handle, inherited_memory};
+use super::{End, Limits, Usage};
+use crate::interrupt::is_ignored;
 
 /// The kernel counts the memory of a child from the fork on, as a copy of this process. A peak up to our own
 /// memory and this much more may not be the program's.
 const INHERITED: u64 = 4 << 20;
 
-/// Where the end of a child cannot be waited for together with something else, it is looked for after
-/// this time, then after twice as long, and so on up to [`LONGEST_PAUSE`].
-const SHORTEST_PAUSE: Duration = Duration::from_micros(200);
-const LONGEST_PAUSE: Duration = Duration::from_millis(10);
+/// Where the end of a child cannot be waited for together with something else, the interval between looks for it.
+const PAUSE: Duration = Duration::from_millis(1);
 
-/// Runs `command` until it ends, or has to.
-pub(super) fn run(
-    mut command: Command,
-    limits: &Limits,
-    is_flooded: &dyn Fn() -> bool,
-    interrupt: &Interrupt,
-) -> Result<Ended, Error> {
-    let program = command.get_program().to_owned();
-    set_apart(&mut command, limits);
-    // The parent process may have made us ignore SIGCHLD; then exit codes of children would be lost.
-    if is_ignored(libc::SIGCHLD) {
-        // SAFETY: the default is a valid action, and no handler was installed before it.
-        unsafe { libc::signal(libc::SIGCHLD, libc::SIG_DFL) };
-    }
-    keep_heap_small();
-    let mut start = Instant::now();
-    let child = orphans::start(|| {
-        start = Instant::now();
-        command.spawn().map(|child| Pid::from_child(&child))
-    });
-    let child = child.map_err(|error| cannot_run(&program, error))?;
-    let inherited = usage::inherited_memory() + INHERITED;
-    let mut usage = Usage::default();
-    let reason = wait(child, start, limits, &mut usage, is_flooded, interrupt);
-    let wall = start.elapsed();
-    // The child has not been waited for, so this is still its group, even if it has ended.
-    let killed = kill_process_group(child, Signal::KILL);
-    if killed == Err(Errno::PERM) && !has_ended(child) {
-        orphans::end(child);
-        return Err(Error::io(
-            &program.display().to_string(),
-            io::Error::other("it runs with the rights of another user and cannot be killed"),
-        ));
-    }
-    let (status, cpu, peak_memory) = reap(child);
-    orphans::end(child);
+/// A running program, which leads a session.
+pub(super) struct Child {
+    id: Pid,
+    /// What can be read from when it has ended, where there is such a thing.
+    handle: Option<OwnedFd>,
+    /// The most that it was seen to use.
+    seen: Usage,
+    /// A peak up to this may not be the program's.
+    inherited: u64,
+    /// The limit of memory.
+    memory: Option<u64>,
+}
 
-    // What was seen while it ran is the program's own; what the kernel says may be ours.
-    let seen = Some(usage.peak_memory).filter(|&peak| peak > 0);
-    let own_peak = peak_memory.filter(|&peak| peak > inherited).max(seen);
-    let end = reason.unwrap_or_else(|| match status.signal() {
-        // It may have tried to write far beyond the end of a file, which leaves no trace.
-        Some(libc::SIGXFSZ) => End::TooMuchOutput,
-        Some(libc::SIGXCPU) => End::TimedOut,
-        Some(signal) => End::Signal(signal),
-        None => End::Exited(status.code().unwrap_or_default()),
-    });
-    let is_over = |most| own_peak.is_some_and(|peak| peak > most);
-    Ok(Ended {
-        end: limits.end(end, is_over),
-        cpu: cpu.max(usage.cpu),
-        wall,
-        peak_memory: own_peak.or(peak_memory.filter(|&peak| peak <= 2 * INHERITED)),
-    })
+impl Child {
+    /// Starts `command`.
+    pub(super) fn start(mut command: Command, limits: &Limits) -> io::Result<Self> {
+        set_apart(&mut command, limits);
+        // The parent process may have made us ignore SIGCHLD; then exit codes of children would be lost.
+        if is_ignored(libc::SIGCHLD) {
+            // SAFETY: the default is a valid action, and no handler was installed before it.
+            unsafe { libc::signal(libc::SIGCHLD, libc::SIG_DFL) };
+        }
+        keep_heap_small();
+        let id = linux::start(|| command.spawn().map(|child| Pid::from_child(&child)))?;
+        Ok(Self {
+            id,
+            handle: handle(id),
+            seen: Usage::default(),
+            inherited: inherited_memory() + INHERITED,
+            memory: limits.memory,
+        })
+    }
+
+    /// Waits for its end for about as long as this, and returns whether it has ended. It stays to be waited for.
+    pub(super) fn ends_within(&self, time: Duration) -> bool {
+        if let Some(handle) = &self.handle {
+            let timeout = Timespec::try_from(time).ok();
+            // If this fails, because of a signal say, we only look early.
+            let _ = poll(&mut [PollFd::new(handle, PollFlags::IN)], timeout.as_ref());
+        } else {
+            let start = Instant::now();
+            while !self.has_ended() && start.elapsed() < time {
+                std::thread::sleep(PAUSE);
+            }
+        }
+        self.has_ended()
+    }
+
+    fn has_ended(&self) -> bool {
+        let look = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+        // If it cannot be asked, there is nothing to wait for either.
+        !matches!(waitid(WaitId::Pid(self.id), look), Ok(None))
+    }
+
+    /// What it has used so far. `None` where that cannot be seen.
+    pub(super) fn usage(&mut self) -> Option<Usage> {
+        let now = linux::usage(self.id)?;
+        self.seen = Usage {
+            cpu: now.cpu.max(self.seen.cpu),
+            peak_memory: now.peak_memory.max(self.seen.peak_memory),
+            ..now
+        };
+        Some(self.seen)
+    }
+
+    /// Ends it with all that it left. Returns how it ended by itself, if it had, and what it used.
+    pub(super) fn end(self) -> io::Result<(End, Usage)> {
+        // The child has not been waited for, so this is still its group, even if it has ended.
+        let killed = kill_process_group(self.id, Signal::KILL);
+        if killed == Err(Errno::PERM) && !self.has_ended() {
+            linux::end(self.id);
+            let message = "it runs with the rights of another user and cannot be killed";
+            return Err(io::Error::other(message));
+        }
+        let (status, cpu, peak) = reap(self.id);
+        linux::end(self.id);
+        // What was seen while it ran is the program's own; what the kernel says may be ours.
+        let seen = self.seen.peak_memory.filter(|&peak| peak > 0);
+        let own_peak = peak.filter(|&peak| peak > self.inherited).max(seen);
+        let end = match status.signal() {
+            _ if self.memory.is_some() && own_peak > self.memory => End::TooMuchMemory,
+            // It may have tried to write far beyond the end of a file, which leaves no trace.
+            Some(libc::SIGXFSZ) => End::TooMuchOutput,
+            Some(libc::SIGXCPU) => End::TimedOut,
+            Some(signal) => End::Signal(signal),
+            None => End::Exited(status.code().unwrap_or_default()),
+        };
+        let used = Usage {
+            cpu: cpu.max(self.seen.cpu),
+            peak_memory: own_peak.or(peak.filter(|&peak| peak <= 2 * INHERITED)),
+            is_sleeping: false,
+        };
+        Ok((end, used))
+    }
 }
 
 /// Puts the child into a session of its own, and limits the files that it writes and its CPU time.
@@ -89,43 +126,33 @@ pub(super) fn run(
 /// A session is more than a group: no process can return from it to ours, and there is no terminal to
 /// ask questions on.
 fn set_apart(command: &mut Command, limits: &Limits) {
-    let at_most = |most: u64, limit: Option<u64>| Some(limit.map_or(most, |limit| limit.min(most)));
     // With a byte more than it may write, we can tell too much from just enough.
-    let most = limits.output.saturating_add(1);
-    let files = getrlimit(Resource::Fsize);
-    let files = Rlimit {
-        current: at_most(most, files.current),
-        maximum: at_most(most, files.maximum),
-    };
+    let bytes = limits.output.saturating_add(1);
     // For processes that are not seen in /proc; the others are stopped earlier.
     let seconds = limits.cpu.as_secs().saturating_add(2);
-    let cpu = getrlimit(Resource::Cpu);
-    let cpu = Rlimit {
-        current: at_most(seconds, cpu.current),
-        maximum: at_most(seconds.saturating_add(1), cpu.maximum),
-    };
-    // Core dumps of crashing programs are not used, and writing them takes time.
-    let core = Rlimit {
-        current: Some(0),
-        ..getrlimit(Resource::Core)
-    };
-    #[cfg(target_os = "linux")]
-    let parent = rustix::process::getpid();
+    let limits = [
+        (Resource::Fsize, bytes, bytes),
+        (Resource::Cpu, seconds, seconds.saturating_add(1)),
+        // Core dumps of crashing programs are not used, and writing them takes time.
+        (Resource::Core, 0, 0),
+    ];
+    let limits = limits.map(|(resource, current, maximum)| {
+        let at_most = |most: u64, limit: Option<u64>| Some(limit.map_or(most, |it| it.min(most)));
+        let ours = getrlimit(resource);
+        let limit = Rlimit {
+            current: at_most(current, ours.current),
+            maximum: at_most(maximum, ours.maximum),
+        };
+        (resource, limit)
+    });
+    let parent = getpid();
     let in_child = move || {
-        // If we are killed, no one is left to kill it. (The thread that starts it waits for it.)
-        #[cfg(target_os = "linux")]
-        {
-            use rustix::process::{getpid, getppid, kill_process, set_parent_process_death_signal};
-            set_parent_process_death_signal(Some(Signal::KILL))?;
-            // The parent may have died just before. Nobody would receive an error, so the process ends itself.
-            if getppid() != Some(parent) {
-                kill_process(getpid(), Signal::KILL)?;
-            }
-        }
+        // If we are killed, no one is left to kill it.
+        die_with(parent)?;
         setsid()?;
-        setrlimit(Resource::Fsize, files)?;
-        setrlimit(Resource::Cpu, cpu)?;
-        setrlimit(Resource::Core, core)?;
+        for (resource, limit) in limits {
+            setrlimit(resource, limit)?;
+        }
         Ok(())
     };
     // SAFETY: between fork and exec, only what is safe in a signal handler is allowed, as other threads
@@ -146,81 +173,6 @@ fn keep_heap_small() {
             unsafe { libc::mallopt(libc::M_MMAP_THRESHOLD, 128 * 1024) };
         });
     }
-}
-
-/// Waits for the end of `child`, which stays to be waited for, or until it must be ended: then says
-/// why. Keeps what it used in `usage`.
-fn wait(
-    child: Pid,
-    start: Instant,
-    limits: &Limits,
-    usage: &mut Usage,
-    is_flooded: &dyn Fn() -> bool,
-    interrupt: &Interrupt,
-) -> Option<End> {
-    let handle = handle(child);
-    let (mut pause, longest) = match handle {
-        Some(_) => (LOOK, LOOK),
-        None => (SHORTEST_PAUSE, LONGEST_PAUSE),
-    };
-    let mut slept = Duration::ZERO;
-    let mut last_look = Instant::now();
-    loop {
-        let timeout = Timespec::try_from(pause).ok();
-        // If this fails, because of a signal say, we only look early.
-        let mut child_fd: Vec<_> = handle
-            .iter()
-            .map(|child| PollFd::new(child, PollFlags::IN))
-            .collect();
-        let _ = poll(&mut child_fd, timeout.as_ref());
-        if has_ended(child) {
-            return None;
-        }
-        if interrupt.is_raised() {
-            return Some(End::Interrupted);
-        }
-        if is_flooded() {
-            return Some(End::TooMuchOutput);
-        }
-        pause = (2 * pause).min(longest);
-        if last_look.elapsed() >= LOOK {
-            if let Some(now) = usage::of(child) {
-                if now.is_sleeping && now.cpu <= usage.cpu {
-                    // More, if this process was stopped itself.
-                    slept += last_look.elapsed().min(2 * LOOK);
-                }
-                *usage = Usage {
-                    cpu: now.cpu.max(usage.cpu),
-                    peak_memory: now.peak_memory.max(usage.peak_memory),
-                    ..now
-                };
-            }
-            last_look = Instant::now();
-        }
-        if limits.memory.is_some_and(|most| usage.peak_memory > most) {
-            return Some(End::TooMuchMemory);
-        }
-        if limits.time_is_up(usage.cpu, slept, start.elapsed()) {
-            return Some(End::TimedOut);
-        }
-    }
-}
-
-/// Something that can be read from when `child` has ended, where there is such a thing: Linux 5.3.
-#[cfg(target_os = "linux")]
-fn handle(child: Pid) -> Option<OwnedFd> {
-    rustix::process::pidfd_open(child, rustix::process::PidfdFlags::empty()).ok()
-}
-
-#[cfg(not(target_os = "linux"))]
-fn handle(_child: Pid) -> Option<OwnedFd> {
-    None
-}
-
-fn has_ended(child: Pid) -> bool {
-    let look = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
-    // If it cannot be asked, there is nothing to wait for either.
-    !matches!(waitid(WaitId::Pid(child), look), Ok(None))
 }
 
 /// Waits for `child`, which has ended or been killed: its status, its CPU time, and the most memory that

@@ -1,4 +1,4 @@
-//! Starts a child in a job, waits for it within limits, and ends it and all that it left.
+//! Starts a child in a job, waits for it, says what it uses, and ends it with all that it left.
 //!
 //! A job is a set of processes: what one of them starts belongs to it too, and none can leave it. The
 //! child is suspended when it starts, so it does nothing before it is in its job. The job counts CPU time
@@ -9,7 +9,7 @@ use std::fmt;
 use std::io;
 use std::os::windows::io::{AsRawHandle, FromRawHandle, OwnedHandle, RawHandle};
 use std::os::windows::process::CommandExt;
-use std::process::{Child, Command};
+use std::process::{self, Command};
 use std::ptr::{null, null_mut};
 use std::time::{Duration, Instant};
 
@@ -30,9 +30,7 @@ use windows_sys::Win32::System::Threading::{
     GetSystemTimes, OpenThread, ResumeThread, THREAD_SUSPEND_RESUME, WaitForSingleObject,
 };
 
-use super::{End, Ended, LOOK, Limits, cannot_run};
-use crate::error::Error;
-use crate::interrupt::Interrupt;
+use super::{End, Limits, Usage};
 
 /// How long we wait until all processes of a job that was ended are gone.
 const GONE: Duration = Duration::from_secs(5);
@@ -40,106 +38,80 @@ const GONE: Duration = Duration::from_secs(5);
 /// The maximum number of processes in a job. A Java virtual machine is one, whatever its threads.
 const PROCESSES: u32 = 64;
 
-/// Runs `command` until it ends, or has to.
-pub(super) fn run(
-    mut command: Command,
-    limits: &Limits,
-    is_flooded: &dyn Fn() -> bool,
-    interrupt: &Interrupt,
-) -> Result<Ended, Error> {
-    let program = command.get_program().to_owned();
-    let trouble = |error| Error::io(&program.display().to_string(), error);
-    // Children inherit this: no dialog waits for a click when one crashes.
-    // SAFETY: the call changes a number of this process.
-    unsafe {
-        SetErrorMode(SEM_FAILCRITICALERRORS | SEM_NOGPFAULTERRORBOX | SEM_NOOPENFILEERRORBOX)
-    };
-    let job = Job::new(limits).map_err(trouble)?;
-    // With a console of its own, which nobody sees, it cannot ask questions on ours; Ctrl-C there is for us.
-    command.creation_flags(CREATE_SUSPENDED | CREATE_NO_WINDOW | CREATE_NEW_PROCESS_GROUP);
-    let start = Instant::now();
-    let mut child = command
-        .spawn()
-        .map_err(|error| cannot_run(&program, error))?;
-    if let Err(error) = job.add(&child).and_then(|()| resume(&child)) {
-        // It may not be in the job, and has not run yet.
-        let _ = child.kill();
-        return Err(trouble(error));
-    }
-    let reason = wait(&child, &job, start, limits, is_flooded, interrupt);
-    let wall = start.elapsed();
-    job.end();
-    let used = job.usage();
-    let end = match reason {
-        Some(end) => end,
-        None => ended(&child).map_err(trouble)?,
-    };
-    let is_over = |most| job.has_refused_memory() || used.peak_memory > most;
-    Ok(Ended {
-        end: limits.end(end, is_over),
-        cpu: used.cpu,
-        wall,
-        peak_memory: Some(used.peak_memory),
-    })
+/// A running program, and the job that it is in with all that it starts.
+pub(super) struct Child {
+    process: process::Child,
+    job: Job,
+    /// When it was looked at last, and how long the processors had been idle then.
+    last_look: (Instant, Duration),
+    /// The limit of memory.
+    memory: Option<u64>,
 }
 
-/// Waits for the end of `child`, or until it must be ended: then returns why.
-fn wait(
-    child: &Child,
-    job: &Job,
-    start: Instant,
-    limits: &Limits,
-    is_flooded: &dyn Fn() -> bool,
-    interrupt: &Interrupt,
-) -> Option<End> {
-    let (mut last_cpu, mut slept) = (Duration::ZERO, Duration::ZERO);
-    let mut last_idle = idle_time();
-    let mut last_look = Instant::now();
-    loop {
+impl Child {
+    /// Starts `command`.
+    pub(super) fn start(mut command: Command, limits: &Limits) -> io::Result<Self> {
+        // Children inherit this: no dialog waits for a click when one crashes.
+        // SAFETY: the call changes a number of this process.
+        unsafe {
+            SetErrorMode(SEM_FAILCRITICALERRORS | SEM_NOGPFAULTERRORBOX | SEM_NOOPENFILEERRORBOX)
+        };
+        let job = Job::new(limits)?;
+        // With a console of its own, which nobody sees, it cannot ask questions on ours; Ctrl-C there is for us.
+        command.creation_flags(CREATE_SUSPENDED | CREATE_NO_WINDOW | CREATE_NEW_PROCESS_GROUP);
+        let mut process = command.spawn()?;
+        if let Err(error) = job.add(&process).and_then(|()| resume(&process)) {
+            // It may not be in the job, and has not run yet.
+            let _ = process.kill();
+            return Err(error);
+        }
+        Ok(Self {
+            process,
+            job,
+            last_look: (Instant::now(), idle_time()),
+            memory: limits.memory,
+        })
+    }
+
+    /// Waits for its end for as long as this, and returns whether it has ended.
+    pub(super) fn ends_within(&self, time: Duration) -> bool {
+        let process = self.process.as_raw_handle();
         // SAFETY: the handle is open during the call.
-        let event = unsafe { WaitForSingleObject(child.as_raw_handle(), LOOK.as_millis() as u32) };
-        if event == WAIT_OBJECT_0 {
-            return None;
-        }
-        if interrupt.is_raised() {
-            return Some(End::Interrupted);
-        }
-        if is_flooded() {
-            return Some(End::TooMuchOutput);
-        }
-        let now = job.usage();
-        let idle = idle_time();
-        // A program that could run would have, had a processor been idle.
-        if now.cpu <= last_cpu && idle.saturating_sub(last_idle) > last_look.elapsed() / 2 {
-            // More, if this process was suspended itself.
-            slept += last_look.elapsed().min(2 * LOOK);
-        }
-        last_cpu = now.cpu;
-        last_idle = idle;
-        last_look = Instant::now();
-        if limits.memory.is_some_and(|most| now.peak_memory > most) {
-            return Some(End::TooMuchMemory);
-        }
-        if limits.time_is_up(now.cpu, slept, start.elapsed()) {
-            return Some(End::TimedOut);
-        }
+        unsafe { WaitForSingleObject(process, time.as_millis() as u32) == WAIT_OBJECT_0 }
     }
-}
 
-/// How `child`, which has ended, did.
-fn ended(child: &Child) -> io::Result<End> {
-    let mut code = 0;
-    // SAFETY: the handle is open, and `code` is ours.
-    check(unsafe { GetExitCodeProcess(child.as_raw_handle(), &raw mut code) })?;
-    Ok(if is_exception(code) {
-        End::Signal(code as i32)
-    } else {
-        End::Exited(code as i32)
-    })
+    /// What it has used so far.
+    pub(super) fn usage(&mut self) -> Option<Usage> {
+        let now = (Instant::now(), idle_time());
+        let last = std::mem::replace(&mut self.last_look, now);
+        Some(Usage {
+            // A program that could run would have, had a processor been idle.
+            is_sleeping: now.1.saturating_sub(last.1) > (now.0 - last.0) / 2,
+            ..self.job.usage()
+        })
+    }
+
+    /// Ends it with all that it left. Returns how it ended by itself, if it had, and what it used.
+    pub(super) fn end(self) -> io::Result<(End, Usage)> {
+        let mut code = 0;
+        // SAFETY: the handle is open, and `code` is ours.
+        check(unsafe { GetExitCodeProcess(self.process.as_raw_handle(), &raw mut code) })?;
+        self.job.end();
+        let used = self.job.usage();
+        let is_over = self.memory.is_some() && used.peak_memory > self.memory;
+        let end = if is_over || self.job.has_refused_memory() {
+            End::TooMuchMemory
+        } else if is_exception(code) {
+            End::Signal(code as i32)
+        } else {
+            End::Exited(code as i32)
+        };
+        Ok((end, used))
+    }
 }
 
 /// Lets the first thread of `child` run, the only one that a process has when it starts.
-fn resume(child: &Child) -> io::Result<()> {
+fn resume(child: &process::Child) -> io::Result<()> {
     // SAFETY: the result is checked, and then owned by nobody else. Threads of all processes are listed.
     let threads = unsafe {
         let threads = CreateToolhelp32Snapshot(TH32CS_SNAPTHREAD, 0);
@@ -169,15 +141,6 @@ fn resume(child: &Child) -> io::Result<()> {
         more = unsafe { Thread32Next(threads.as_raw_handle(), &raw mut entry) };
     }
     Err(io::Error::other("it has no thread"))
-}
-
-/// What a program has used so far.
-#[derive(Clone, Copy, Debug, Default)]
-struct Usage {
-    /// User and system time of all processes of the job, also of those that have ended.
-    cpu: Duration,
-    /// The most memory that one of its processes had at once, in bytes.
-    peak_memory: u64,
 }
 
 /// A job.
@@ -215,7 +178,7 @@ impl Job {
     }
 
     /// Adds `child`, and with it all that it will start.
-    fn add(&self, child: &Child) -> io::Result<()> {
+    fn add(&self, child: &process::Child) -> io::Result<()> {
         // SAFETY: both handles are open.
         check(unsafe { AssignProcessToJobObject(self.handle(), child.as_raw_handle()) })
     }
@@ -225,24 +188,25 @@ impl Job {
         // SAFETY: the handle is open. If this fails, closing it will do the same.
         unsafe { TerminateJobObject(self.handle(), 1) };
         let start = Instant::now();
-        while self.accounting().ActiveProcesses > 0 && start.elapsed() < GONE {
+        let is_any_left = || {
+            let job: JOBOBJECT_BASIC_ACCOUNTING_INFORMATION = self.get();
+            job.ActiveProcesses > 0
+        };
+        while is_any_left() && start.elapsed() < GONE {
             std::thread::sleep(Duration::from_millis(1));
         }
     }
 
-    /// What its processes have used.
+    /// What its processes have used, those that have ended included.
     fn usage(&self) -> Usage {
-        let job = self.accounting();
+        let job: JOBOBJECT_BASIC_ACCOUNTING_INFORMATION = self.get();
         let ticks = (job.TotalUserTime + job.TotalKernelTime).cast_unsigned();
         let memory: JOBOBJECT_EXTENDED_LIMIT_INFORMATION = self.get();
         Usage {
             cpu: Duration::from_micros(ticks / 10),
-            peak_memory: memory.PeakProcessMemoryUsed as u64,
+            peak_memory: Some(memory.PeakProcessMemoryUsed as u64),
+            is_sleeping: false,
         }
-    }
-
-    fn accounting(&self) -> JOBOBJECT_BASIC_ACCOUNTING_INFORMATION {
-        self.get()
     }
 
     /// Returns whether a process of it asked for more memory than it may have.

@@ -7,17 +7,17 @@
 use std::ffi::OsString;
 use std::fs;
 use std::hash::{DefaultHasher, Hasher};
-use std::io::{self, Read};
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
 use tempfile::TempDir;
 
 use super::Program;
-use super::language::{self, FOLDER, OUTPUT, SOURCE, Tool, Toolchain};
+use super::language::{Tool, Toolchain, main_class};
 use crate::error::Error;
 use crate::interrupt::Interrupt;
-use crate::judge::process::{self, End, Limits, find};
+use crate::judge::process::{self, End, Limits, Snapshot, find};
 
 /// The name of the executable file.
 const PROGRAM: &str = if cfg!(windows) {
@@ -41,52 +41,39 @@ const MESSAGES: u64 = 64 * 1024;
 /// Entries of the cache that were not used for so long are removed.
 const AGE: Duration = Duration::from_secs(30 * 24 * 60 * 60);
 
-/// What came of a source file.
-#[derive(Debug)]
-pub enum Built {
-    /// A program.
-    Program(Program),
-    /// It does not compile; what the compiler says.
-    Fails(String),
-}
+/// What came of a source file: a program, or what the compiler says.
+pub(crate) type Built = Result<Program, String>;
 
 /// Compiles the source file `path`, unless it is cached.
-///
-/// # Panics
-/// If it is no source file.
-pub fn build(path: &Path, interrupt: &Interrupt) -> Result<Built, Error> {
-    let language = language::of(path).expect("the caller looked");
+pub(super) fn build(
+    language: &Toolchain,
+    path: &Path,
+    interrupt: &Interrupt,
+) -> Result<Built, Error> {
     let name = path.display().to_string();
     let source = fs::read(path).map_err(|error| Error::io(&name, error))?;
     let compiler = installed(language, &language.compiler)?;
     let interpreter = language.interpreter.as_ref();
-    let interpreter = interpreter.map(|tool| installed(language, tool));
+    let interpreter = interpreter.map(|(tool, _)| installed(language, tool));
     let interpreter = interpreter.transpose()?;
     let key = key(language, path, &compiler, &source);
-    let mut hasher = DefaultHasher::new();
-    hasher.write(&key);
-    let entry = format!("{}-{:016x}", language.name, hasher.finish());
-
     let cache = cache_folder();
-    let kept = cache.as_ref().map(|cache| cache.join(&entry));
-    let is_kept = |folder: &Path| {
-        // First of all, so that no other process takes it for old and removes it while it is run.
-        renew(folder);
-        let has_program = language.interpreter.is_some() || folder.join(PROGRAM).is_file();
-        has_program && fs::read(folder.join(KEY)).is_ok_and(|there| there == key)
-    };
-    let (folder, scratch) = if let Some(folder) = kept.clone().filter(|folder| is_kept(folder)) {
-        (folder, None)
-    } else {
-        let scratch = scratch(cache.as_deref())?;
-        if let Some(messages) = compile(path, &source, compiler, scratch.path(), interrupt)? {
-            return Ok(Built::Fails(messages));
-        }
-        let written = fs::write(scratch.path().join(KEY), &key);
-        written.map_err(|error| Error::io(&scratch.path().display().to_string(), error))?;
-        match kept {
-            Some(folder) => keep(scratch, folder, &is_kept),
-            None => (scratch.path().to_owned(), Some(scratch)),
+    let kept = cache.as_ref().map(|cache| {
+        let mut hasher = DefaultHasher::new();
+        hasher.write(&key);
+        cache.join(format!("{}-{:016x}", language.name, hasher.finish()))
+    });
+    let (folder, scratch) = match kept {
+        Some(folder) if is_kept(language, &folder, &key) => (folder, None),
+        kept => {
+            let scratch = scratch(cache.as_deref())?;
+            let built = compile(language, path, &source, compiler, scratch.path(), interrupt)?;
+            if let Err(messages) = built {
+                return Ok(Err(messages));
+            }
+            let written = fs::write(scratch.path().join(KEY), &key);
+            written.map_err(|error| Error::io(&scratch.path().display().to_string(), error))?;
+            keep(scratch, kept)
         }
     };
     // It runs in another folder.
@@ -94,24 +81,13 @@ pub fn build(path: &Path, interrupt: &Interrupt) -> Result<Built, Error> {
         std::path::absolute(path).map_err(|error| Error::io(&path.display().to_string(), error))
     };
     let folder = absolute(&folder)?;
-    let command = match interpreter {
-        None => vec![folder.join(PROGRAM).into()],
-        Some(mut words) => {
-            for word in &mut words {
-                let path = Path::new(word);
-                if path.components().count() > 1 && path.is_file() {
-                    *word = absolute(path)?.into();
-                }
-            }
-            if language.name == "Java" {
-                java(words, &folder, &source, path)
-            } else {
-                words.push(absolute(path)?.into());
-                words
-            }
+    let command = match (interpreter, &language.interpreter) {
+        (Some(words), Some((_, arguments))) => {
+            command(words, arguments, &absolute(path)?, &source, &folder)
         }
+        _ => vec![folder.join(PROGRAM).into()],
     };
-    Ok(Built::Program(Program {
+    Ok(Ok(Program {
         command,
         name,
         is_interpreted: language.interpreter.is_some(),
@@ -138,28 +114,17 @@ fn installed(language: &Toolchain, tool: &Tool) -> Result<Vec<OsString>, Error> 
 /// Everything that the compiled program depends on. Path, size and time of the compiler's executable stand
 /// for its version, so that nothing is run to look it up.
 fn key(language: &Toolchain, path: &Path, compiler: &[OsString], source: &[u8]) -> Vec<u8> {
+    let version = |word: &OsString| {
+        let file = find(word)?.canonicalize().ok()?;
+        let metadata = file.metadata().ok()?;
+        Some((file, metadata.len(), metadata.modified().ok()))
+    };
+    let versions: Vec<_> = compiler.iter().map(version).collect();
     let arguments = language.arguments(&compiler[0]);
-    let mut key = format!("{} {arguments:?}", language.name).into_bytes();
-    key.extend(path.file_name().unwrap_or_default().as_encoded_bytes());
-    for word in compiler {
-        key.push(b'\n');
-        key.extend(word.as_encoded_bytes());
-        let file = find(word).and_then(|path| path.canonicalize().ok());
-        if let Some(path) = file
-            && let Ok(file) = path.metadata()
-        {
-            let modified = file.modified().ok();
-            let modified =
-                modified.and_then(|time| time.duration_since(SystemTime::UNIX_EPOCH).ok());
-            let version = format!(" {} {} {modified:?}", path.display(), file.len());
-            key.extend(version.into_bytes());
-        }
-    }
     // It chooses among the versions that rustup has.
-    let toolchain = std::env::var_os("RUSTUP_TOOLCHAIN").unwrap_or_default();
-    key.push(b'\n');
-    key.extend(toolchain.as_encoded_bytes());
-    key.push(b'\n');
+    let toolchain = std::env::var_os("RUSTUP_TOOLCHAIN");
+    let how = (compiler, versions, arguments, toolchain);
+    let mut key = format!("{} {how:?} {:?}\n", language.name, path.file_name()).into_bytes();
     key.extend(source);
     key
 }
@@ -178,6 +143,22 @@ fn cache_folder() -> Option<PathBuf> {
     Some(folder)
 }
 
+/// Whether the entry `folder` of the cache is there and has the `key`. What is there otherwise is damaged, or another
+/// program with the same hash: it is removed.
+fn is_kept(language: &Toolchain, folder: &Path, key: &[u8]) -> bool {
+    let key_file = folder.join(KEY);
+    // It is used now: first of all, so that no other process takes it for old and removes it while it is run. If this
+    // fails, it may be made again one day.
+    let opened = fs::File::options().write(true).open(&key_file);
+    let _ = opened.and_then(|file| file.set_modified(SystemTime::now()));
+    let has_program = language.interpreter.is_some() || folder.join(PROGRAM).is_file();
+    let is_kept = has_program && fs::read(key_file).is_ok_and(|there| there == key);
+    if !is_kept {
+        let _ = fs::remove_dir_all(folder);
+    }
+    is_kept
+}
+
 /// An empty folder, in `cache` if possible.
 fn scratch(cache: Option<&Path>) -> Result<TempDir, Error> {
     let in_cache = cache.and_then(|cache| TempDir::with_prefix_in(".new-", cache).ok());
@@ -187,111 +168,74 @@ fn scratch(cache: Option<&Path>) -> Result<TempDir, Error> {
     }
 }
 
-/// Moves `scratch` to `folder` in the cache, and removes old entries. Returns where it is now, and the
-/// temporary folder if it is still there.
-fn keep(
-    scratch: TempDir,
-    folder: PathBuf,
-    is_kept: &dyn Fn(&Path) -> bool,
-) -> (PathBuf, Option<TempDir>) {
-    let rename = || fs::rename(scratch.path(), &folder).is_ok();
-    if !rename() {
-        if is_kept(&folder) {
-            // Another process has compiled it meanwhile, and may be running it.
-            return (folder, None);
-        }
-        // It is damaged, or another program with the same hash, which can be compiled again.
-        let _ = fs::remove_dir_all(&folder);
-        if !rename() {
-            return (scratch.path().to_owned(), Some(scratch));
-        }
-    }
+/// Moves `scratch` to the entry `kept` of the cache, and removes old entries. Returns where it is now, and the
+/// temporary folder if it is still there: if nothing can be kept, or another process has compiled it meanwhile.
+fn keep(scratch: TempDir, kept: Option<PathBuf>) -> (PathBuf, Option<TempDir>) {
+    let is_there = |folder: &PathBuf| fs::rename(scratch.path(), folder).is_ok();
+    let Some(folder) = kept.filter(is_there) else {
+        return (scratch.path().to_owned(), Some(scratch));
+    };
     // It is no longer under its temporary name.
     let _ = scratch.keep();
-    for entry in folder
-        .parent()
-        .and_then(|cache| fs::read_dir(cache).ok())
-        .into_iter()
-        .flatten()
-    {
-        if let Ok(entry) = entry
-            && is_old(&entry.path()).unwrap_or(false)
-        {
+    let cache = folder.parent().and_then(|cache| fs::read_dir(cache).ok());
+    for entry in cache.into_iter().flatten().flatten() {
+        if is_old(&entry.path()).unwrap_or(false) {
             let _ = fs::remove_dir_all(entry.path());
         }
     }
     (folder, None)
 }
 
-/// Notes that the entry `folder` of the cache is used now. If that fails, it may be made again one day.
-fn renew(folder: &Path) {
-    let key = fs::File::options().write(true).open(folder.join(KEY));
-    let _ = key.and_then(|key| key.set_modified(SystemTime::now()));
-}
-
 /// Whether the entry `folder` of the cache, which may be incomplete, was not used for long. `None` if that
 /// is not known.
 fn is_old(folder: &Path) -> Option<bool> {
-    let key = fs::metadata(folder.join(KEY));
-    let used = key
-        .or_else(|_| fs::metadata(folder))
-        .ok()?
-        .modified()
-        .ok()?;
+    let used = fs::metadata(folder.join(KEY)).or_else(|_| fs::metadata(folder));
+    let used = used.ok()?.modified().ok()?;
     Some(used.elapsed().ok()? > AGE)
 }
 
 /// Compiles `source`, the text of the file `path`, into `folder`. Returns the compiler's messages if it does
 /// not compile.
 fn compile(
+    language: &Toolchain,
     path: &Path,
     source: &[u8],
     compiler: Vec<OsString>,
     folder: &Path,
     interrupt: &Interrupt,
-) -> Result<Option<String>, Error> {
-    let language = language::of(path).expect("the caller looked");
+) -> Result<Result<(), String>, Error> {
     let trouble = |error| Error::io(&folder.display().to_string(), error);
     // A copy, alone in its folder: the original may change meanwhile, and judges get a single file.
-    let name = match language::public_class(&String::from_utf8_lossy(source)) {
-        Some(class) if language.name == "Java" => format!("{class}.java").into(),
-        _ => path.file_name().unwrap_or_default().to_owned(),
-    };
     let copies = folder.join("source");
-    let copy = copies.join(name);
+    let class = (language.name == "Java")
+        .then(|| main_class(source))
+        .flatten();
+    let name = class.and_then(|class| class.file_name).map(OsString::from);
+    let copy = copies.join(name.unwrap_or(path.file_name().unwrap_or_default().to_owned()));
     fs::create_dir(&copies)
         .and_then(|()| fs::write(&copy, source))
         .map_err(trouble)?;
-    let mut command = compiler;
-    let arguments = language.arguments(&command[0]);
-    command.extend(arguments.iter().map(|&argument| match argument {
-        OUTPUT => folder.join(PROGRAM).into(),
-        // Microsoft's compiler knows a folder by its last separator.
-        FOLDER => folder.join("").into(),
-        SOURCE => copy.clone().into(),
-        argument => OsString::from(argument),
-    }));
+    let arguments = language.arguments(&compiler[0]);
+    let command = command(compiler, arguments, &copy, source, folder);
     let limits = Limits {
         cpu: TIME,
         memory: None,
         output: OUTPUT_BYTES,
         isolation: None,
     };
-    let mut run = process::run(&command, None, process::temporary(b"")?, &limits, interrupt)?;
+    let run = process::run(&command, None, &Snapshot::of(b"")?, &limits, interrupt)?;
     if run.end == End::Interrupted {
         return Err(interrupt.error());
     }
     fs::remove_dir_all(&copies).map_err(trouble)?;
     if run.end == End::Exited(0) {
-        return Ok(None);
+        return Ok(Ok(()));
     }
     let mut messages = Vec::new();
-    let read = |file: &mut fs::File, messages: &mut Vec<u8>| -> io::Result<usize> {
-        file.take(MESSAGES).read_to_end(messages)
-    };
-    read(&mut run.output, &mut messages)
-        .and_then(|_| read(&mut run.stderr, &mut messages))
-        .map_err(Error::temporary_file)?;
+    for file in [run.output, run.stderr] {
+        let read = file.take(MESSAGES).read_to_end(&mut messages);
+        read.map_err(Error::temporary_file)?;
+    }
     // The compiler knows the copy, the user the original.
     let messages = String::from_utf8_lossy(&messages);
     let shown = path.display().to_string();
@@ -299,42 +243,27 @@ fn compile(
     if !matches!(run.end, End::Exited(_)) {
         messages.extend([process::name(&command[..1]), format!(": {}\n", run.end)]);
     }
-    Ok(Some(messages))
+    Ok(Err(messages))
 }
 
-/// The command that runs the class with `main` in `folder`.
-fn java(mut words: Vec<OsString>, folder: &Path, source: &[u8], path: &Path) -> Vec<OsString> {
-    let mut classes = Vec::new();
-    collect_classes(folder, "", &mut classes);
-    classes.sort();
-    let public = language::public_class(&String::from_utf8_lossy(source));
-    let is_public =
-        |class: &String| Some(class.rsplit('.').next().unwrap_or(class)) == public.as_deref();
-    let class = classes.iter().find(|class| is_public(class));
-    let class = class.or(classes.first()).cloned().unwrap_or_else(|| {
-        let stem = path.file_stem().unwrap_or_default();
-        public.unwrap_or_else(|| stem.to_string_lossy().into_owned())
-    });
-    // As judges do: collect garbage in one thread, with a deep stack, and write no files elsewhere.
-    let options = ["-XX:+UseSerialGC", "-XX:-UsePerfData", "-Xss64m", "-cp"];
-    words.extend(options.map(OsString::from));
-    words.extend([folder.into(), class.into()]);
+/// The command `words` with these arguments, in which names in angle brackets stand for paths.
+fn command(
+    mut words: Vec<OsString>,
+    arguments: &[&str],
+    path: &Path,
+    source: &[u8],
+    folder: &Path,
+) -> Vec<OsString> {
+    words.extend(arguments.iter().map(|&argument| match argument {
+        "<output>" => folder.join(PROGRAM).into(),
+        // Microsoft's compiler knows a folder by its last separator.
+        "<folder>" => folder.join("").into(),
+        "<source>" => path.into(),
+        "<class>" => match main_class(source) {
+            Some(class) => class.name.into(),
+            None => path.file_stem().unwrap_or_default().to_owned(),
+        },
+        argument => OsString::from(argument),
+    }));
     words
-}
-
-/// Adds the classes in `folder` that have `main`, each with its package.
-fn collect_classes(folder: &Path, package: &str, classes: &mut Vec<String>) {
-    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
-        let path = entry.path();
-        let name = entry.file_name().to_string_lossy().into_owned();
-        if path.is_dir() {
-            collect_classes(&path, &format!("{package}{name}."), classes);
-        } else if let Some(class) = name.strip_suffix(".class") {
-            let bytes = fs::read(&path).unwrap_or_default();
-            let has = |text: &[u8]| memchr::memmem::find(&bytes, text).is_some();
-            if has(b"\x00\x04main") && has(b"([Ljava/lang/String;)V") {
-                classes.push(format!("{package}{class}"));
-            }
-        }
-    }
 }

@@ -16,10 +16,10 @@ pub(crate) struct Toolchain {
     pub endings: &'static [&'static str],
     /// What checks or compiles a source file.
     pub compiler: Tool,
-    /// The arguments of that; [`OUTPUT`], [`FOLDER`] and [`SOURCE`] stand for paths.
+    /// The arguments of that: `<source>`, `<output>`, the executable file, and `<folder>`, where that is, stand for paths.
     arguments: &'static [&'static str],
-    /// What runs the compiled file. `None` if it is executable.
-    pub interpreter: Option<Tool>,
+    /// What runs the compiled file, with its arguments; in these, `<class>` is one of Java. `None` if it is executable.
+    pub interpreter: Option<(Tool, &'static [&'static str])>,
 }
 
 /// A program that must be installed.
@@ -32,13 +32,6 @@ pub(crate) struct Tool {
     /// What to install.
     pub package: &'static str,
 }
-
-/// Stands for the executable file.
-pub(crate) const OUTPUT: &str = "<output>";
-/// Stands for the folder that the executable file is in.
-pub(crate) const FOLDER: &str = "<folder>";
-/// Stands for the source file.
-pub(crate) const SOURCE: &str = "<source>";
 
 const PYTHON: Tool = Tool {
     variable: "PYTHON",
@@ -58,7 +51,7 @@ except (SyntaxError, ValueError):
 
 /// The arguments of Microsoft's compiler, for C and C++.
 const MSVC: &[&str] = &[
-    "/nologo", "/O2", "/EHsc", "/Fe:", OUTPUT, "/Fo:", FOLDER, SOURCE,
+    "/nologo", "/O2", "/EHsc", "/Fe:", "<output>", "/Fo:", "<folder>", "<source>",
 ];
 
 const fn on_windows(
@@ -78,7 +71,7 @@ const TOOLCHAINS: [Toolchain; 5] = [
             names: on_windows(&["gcc", "clang", "cl"], &["cc"]),
             package: "gcc or clang",
         },
-        arguments: &["-O2", "-o", OUTPUT, SOURCE, "-lm"],
+        arguments: &["-O2", "-o", "<output>", "<source>", "-lm"],
         interpreter: None,
     },
     Toolchain {
@@ -89,7 +82,7 @@ const TOOLCHAINS: [Toolchain; 5] = [
             names: on_windows(&["g++", "clang++", "cl"], &["c++"]),
             package: "g++ or clang",
         },
-        arguments: &["-O2", "-o", OUTPUT, SOURCE],
+        arguments: &["-O2", "-o", "<output>", "<source>"],
         interpreter: None,
     },
     Toolchain {
@@ -105,8 +98,8 @@ const TOOLCHAINS: [Toolchain; 5] = [
             "--crate-name=submission",
             "-Copt-level=2",
             "-o",
-            OUTPUT,
-            SOURCE,
+            "<output>",
+            "<source>",
         ],
         interpreter: None,
     },
@@ -114,8 +107,8 @@ const TOOLCHAINS: [Toolchain; 5] = [
         name: "Python",
         endings: &["py"],
         compiler: PYTHON,
-        arguments: &["-c", PYTHON_CHECK, SOURCE],
-        interpreter: Some(PYTHON),
+        arguments: &["-c", PYTHON_CHECK, "<source>"],
+        interpreter: Some((PYTHON, &["<source>"])),
     },
     Toolchain {
         name: "Java",
@@ -125,12 +118,23 @@ const TOOLCHAINS: [Toolchain; 5] = [
             names: &["javac"],
             package: "a Java development kit",
         },
-        arguments: &["-encoding", "UTF-8", "-d", FOLDER, SOURCE],
-        interpreter: Some(Tool {
-            variable: "JAVA",
-            names: &["java"],
-            package: "Java",
-        }),
+        arguments: &["-encoding", "UTF-8", "-d", "<folder>", "<source>"],
+        // As judges do: collect garbage in one thread, with a deep stack, and write no files elsewhere.
+        interpreter: Some((
+            Tool {
+                variable: "JAVA",
+                names: &["java"],
+                package: "Java",
+            },
+            &[
+                "-XX:+UseSerialGC",
+                "-XX:-UsePerfData",
+                "-Xss64m",
+                "-cp",
+                "<folder>",
+                "<class>",
+            ],
+        )),
     },
 ];
 
@@ -171,7 +175,7 @@ pub fn is_interpreter(command: &[OsString]) -> bool {
 }
 
 impl Toolchain {
-    /// The arguments of the compiler `program`; [`OUTPUT`], [`FOLDER`] and [`SOURCE`] stand for paths.
+    /// The arguments of the compiler `program`.
     pub(crate) fn arguments(&self, program: &OsStr) -> &'static [&'static str] {
         let is_msvc = cfg!(windows) && stem(program) == "cl";
         if is_msvc { MSVC } else { self.arguments }
@@ -191,39 +195,67 @@ fn stem(path: &OsStr) -> Cow<'_, str> {
 }
 
 impl Tool {
-    /// The words of its command.
+    /// The words of its command. Files keep their meaning in another folder.
     pub(crate) fn words(&self) -> Vec<OsString> {
-        let value = std::env::var_os(self.variable).unwrap_or_default();
-        let words = match value.to_str() {
-            Some(text) => text.split_whitespace().map(OsString::from).collect(),
-            None => vec![value],
+        let value = std::env::var(self.variable).unwrap_or_default();
+        let word = |word: &str| {
+            let path = Path::new(word);
+            let is_file = path.components().count() > 1 && path.is_file();
+            let absolute = is_file.then(|| std::path::absolute(path).ok()).flatten();
+            absolute.unwrap_or(path.to_owned()).into()
         };
+        let words: Vec<_> = value.split_whitespace().map(word).collect();
         if words.is_empty() {
             let mut installed = self
                 .names
                 .iter()
                 .filter(|name| find(name.as_ref()).is_some());
-            let name = installed.next().unwrap_or(&self.names[0]);
-            vec![name.into()]
-        } else {
-            words
+            return vec![installed.next().unwrap_or(&self.names[0]).into()];
         }
+        words
     }
 }
 
-/// The public class of a Java program: its file must have that name.
-pub(crate) fn public_class(source: &str) -> Option<String> {
-    let code = without_comments(source);
-    let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
-    let mut words = code.split(|c| !is_part(c)).filter(|word| !word.is_empty());
-    while words.any(|word| word == "public") {
-        let mut next = words.clone();
-        let kind = next.find(|word| !["final", "abstract", "sealed", "strictfp"].contains(word));
-        if kind.is_some_and(|kind| ["class", "record", "enum", "interface"].contains(&kind)) {
-            return next.next().map(str::to_owned);
-        }
-    }
-    None
+/// A class of a Java program.
+pub(super) struct Class {
+    /// With its package.
+    pub name: String,
+    /// A file with a public class must have its name.
+    pub file_name: Option<String>,
+}
+
+/// The class of a Java program that is run: the public one, or `Main`, or the first one, of those in no other class, as far
+/// as these can be seen without the grammar. A brace in a text counts as one.
+pub(super) fn main_class(source: &[u8]) -> Option<Class> {
+    const KINDS: [&str; 4] = ["class", "record", "enum", "interface"];
+    const MODIFIERS: [&str; 6] = ["public", "final", "abstract", "sealed", "non", "strictfp"];
+    let mut depth = 0;
+    let outside = |c| {
+        depth += i32::from(c == '{');
+        let is_outside = depth <= 0;
+        depth -= i32::from(c == '}');
+        if is_outside { c } else { ' ' }
+    };
+    let code: String = without_comments(&String::from_utf8_lossy(source))
+        .chars()
+        .map(outside)
+        .collect();
+    let is_part = |c: char| c.is_alphanumeric() || "_$.".contains(c);
+    let words = code.split(|c| !is_part(c)).filter(|word| !word.is_empty());
+    let words: Vec<_> = words.collect();
+    let is_public = |at: &usize| {
+        let modifiers = words[..*at].iter().rev();
+        let mut modifiers = modifiers.take_while(|word| MODIFIERS.contains(word));
+        modifiers.any(|&word| word == "public")
+    };
+    let kinds = (0..words.len().max(1) - 1).filter(|&at| KINDS.contains(&words[at]));
+    let kind = kinds.min_by_key(|at| (!is_public(at), words[at + 1] != "Main"))?;
+    let class = words[kind + 1];
+    let package = words.windows(2).find(|pair| pair[0] == "package");
+    Some(Class {
+        name: package.map_or(class.to_owned(), |pair| format!("{}.{class}", pair[1])),
+        file_name: is_public(&kind).then(|| format!("{class}.java")),
+    })
 }
 
 /// `source` without comments, as far as they matter here: `//` in a text hides the rest of its line.

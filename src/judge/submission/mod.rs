@@ -12,7 +12,8 @@ use std::path::Path;
 
 use tempfile::TempDir;
 
-pub use build::{Built, build};
+pub(crate) use build::Built;
+use build::build;
 pub use language::is_interpreter;
 
 use crate::engine::RunOptions;
@@ -77,8 +78,8 @@ impl Program {
 
     /// The program in the file `path`: a source file is compiled, anything else must be executable.
     pub(crate) fn of_file(path: &Path, interrupt: &Interrupt) -> Result<Built, Error> {
-        if language::of(path).is_some() {
-            return build(path, interrupt);
+        if let Some(language) = language::of(path) {
+            return build(language, path, interrupt);
         }
         let shown = path.display();
         let file = path.metadata();
@@ -94,7 +95,7 @@ impl Program {
         let program = program.map_err(|error| Error::io(&shown.to_string(), error))?;
         let mut program = Self::of_command(vec![program.into()]);
         program.name = path.display().to_string();
-        Ok(Built::Program(program))
+        Ok(Ok(program))
     }
 }
 
@@ -149,7 +150,7 @@ impl Submission<'_> {
             .then(|| TempDir::with_prefix("bouton-"));
         let folder = folder.transpose().map_err(Error::temporary_file)?;
         let path = folder.as_ref().map(TempDir::path);
-        let run = process::run(command, path, input.for_program()?, &limits, self.interrupt)?;
+        let run = process::run(command, path, input, &limits, self.interrupt)?;
         drop(folder);
         let (verdict, has_answers) = match run.end {
             End::Interrupted => return Ok(None),
