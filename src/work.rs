@@ -1,6 +1,7 @@
 //! Long work: which is in progress, how far it is, and what a signal that ends it says.
 
-use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::text::counted;
 
@@ -34,14 +35,6 @@ pub(crate) enum Work {
 }
 
 impl Work {
-    const ALL: [Self; 5] = [
-        Self::Reading,
-        Self::Writing,
-        Self::Judging,
-        Self::Searching,
-        Self::Shrinking,
-    ];
-
     /// What grows while it goes on.
     pub(crate) fn count(self) -> &'static AtomicU64 {
         match self {
@@ -53,27 +46,29 @@ impl Work {
     }
 }
 
-/// The work in progress, as an index of [`Work::ALL`], or [`NO_WORK`].
-static CURRENT: AtomicU8 = AtomicU8::new(NO_WORK);
-const NO_WORK: u8 = u8::MAX;
+/// The work in progress.
+static CURRENT: Mutex<Option<Work>> = Mutex::new(None);
+
+fn current() -> MutexGuard<'static, Option<Work>> {
+    CURRENT.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 /// Whether a line on a terminal shows how far it is, which is to be cleared.
 pub(crate) static IS_SHOWN: AtomicBool = AtomicBool::new(false);
 
 /// Work begins that a signal may end, which then says how far it came.
 pub(crate) fn begin(work: Work) {
-    CURRENT.store(work as u8, Ordering::Relaxed);
+    *current() = Some(work);
 }
 
 /// The work is done, and the program waits for more.
 pub(crate) fn rest() {
-    CURRENT.store(NO_WORK, Ordering::Relaxed);
+    *current() = None;
 }
 
 /// What has been done so far: `after 17 tests`. Empty if no work has begun.
 pub(crate) fn so_far() -> String {
-    let current = usize::from(CURRENT.load(Ordering::Relaxed));
-    let Some(&work) = Work::ALL.get(current) else {
+    let Some(work) = *current() else {
         return String::new();
     };
     let count = work.count().load(Ordering::Relaxed);

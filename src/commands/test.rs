@@ -15,7 +15,7 @@ use crate::commands::values::{ProblemArg, environment_kernel, threads};
 use crate::error::Error;
 use crate::interrupt::Interrupt;
 use crate::judge::judgement::{Judgement, Summary};
-use crate::judge::schedule::{Event, Schedule, judge_all};
+use crate::judge::schedule::{Event, judge_all};
 use crate::judge::submission::Program;
 use crate::judge::suite::{self, Suite};
 use crate::output;
@@ -134,12 +134,8 @@ impl TestArgs {
         let meter = Meter::start(Work::Judging, move || {
             count().map_or(0, |count| count as u64)
         });
-        let schedule = Schedule {
-            jobs: self.jobs.into(),
-            stops_at_failure: self.first,
-            stops_at_error: !self.judging.watch,
-        };
-        let summary = judge_all(&submission, suite, schedule, interrupt, |event| {
+        let jobs = self.jobs.into();
+        let summary = judge_all(&submission, suite, jobs, self.first, |event| {
             match event {
                 Event::Starts(test) => meter.name(&test.name),
                 Event::Judged(result) => {

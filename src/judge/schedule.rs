@@ -1,6 +1,7 @@
 //! Judges a program on tests, several at once, and passes on the results in the order of the tests.
 
 use std::collections::BTreeMap;
+use std::mem::take;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::compare::Name;
@@ -9,19 +10,7 @@ use super::submission::{Expected, Submission};
 use super::suite::{Suite, Test};
 use super::verdict::Verdict;
 use crate::error::Error;
-use crate::interrupt::Interrupt;
 use crate::threads;
-
-/// How tests are judged.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Schedule {
-    /// How many at once.
-    pub jobs: usize,
-    /// Whether the first test that is not accepted is the last one.
-    pub stops_at_failure: bool,
-    /// Whether an error that is nobody's answer ends the runs in progress, by raising the interrupt.
-    pub stops_at_error: bool,
-}
 
 /// What happens to a test.
 pub(crate) enum Event<'t> {
@@ -31,18 +20,20 @@ pub(crate) enum Event<'t> {
     Judged(&'t TestResult),
 }
 
-/// Judges `submission` on the tests of `suite`, and calls `report` with each [`Event`] when it happens. The first error of
-/// `report` ends the run. Returns the summary of all results; after an interrupt, some are missing.
+/// Judges `submission` on the tests of `suite`, as many as `jobs` at once, all or up to the first one that is not accepted,
+/// and calls `report` with each [`Event`] when it happens. The first error, of `report` too, ends it. Returns the summary of
+/// all results; after an interrupt, some are missing.
 pub(crate) fn judge_all(
     submission: &Submission<'_>,
     suite: Suite<'_>,
-    schedule: Schedule,
-    interrupt: &Interrupt,
+    jobs: usize,
+    stops_at_failure: bool,
     report: impl FnMut(Event<'_>) -> Result<(), Error> + Send,
 ) -> Result<Summary, Error> {
-    let results = InOrder {
+    let progress = Mutex::new(Progress {
+        tests: suite.tests.enumerate(),
         report,
-        stops_at_failure: schedule.stops_at_failure,
+        stops_at_failure,
         summary: Summary {
             without_answers: suite.without_answers,
             ..Summary::default()
@@ -50,28 +41,18 @@ pub(crate) fn judge_all(
         early: BTreeMap::new(),
         next: 0,
         end: None,
-    };
-    let (tests, results) = (Mutex::new(suite.tests.enumerate()), Mutex::new(results));
-    let next = || lock(&tests).next();
-    threads::share(schedule.jobs, || {
-        while !interrupt.is_raised()
-            && lock(&results).end.is_none()
+    });
+    let next = || lock(&progress).next_test();
+    threads::share(jobs, || {
+        while !submission.interrupt.is_raised()
             && let Some((index, test)) = next()
         {
-            let result = test.and_then(|test| {
-                lock(&results).start(&test)?;
-                judge(submission, test)
-            });
-            lock(&results).add(index, result);
-            if schedule.stops_at_error && matches!(lock(&results).end, Some(Err(_))) {
-                interrupt.raise();
-            }
+            let result = test.and_then(|test| judge(submission, test));
+            lock(&progress).add(index, result);
         }
     });
-    let (tests, results) = (tests.into_inner(), results.into_inner());
-    let rest = tests.unwrap_or_else(PoisonError::into_inner);
-    let results = results.unwrap_or_else(PoisonError::into_inner);
-    results.finish(rest.count())
+    let progress = progress.into_inner();
+    progress.unwrap_or_else(PoisonError::into_inner).finish()
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -98,8 +79,9 @@ fn judge(submission: &Submission<'_>, test: Test) -> Result<Option<TestResult>, 
     }))
 }
 
-/// Passes on results in the order of the tests, as soon as those before them are known.
-struct InOrder<F> {
+/// Hands out tests, and passes on their results in the same order, as soon as those before them are known.
+struct Progress<I, F> {
+    tests: I,
     report: F,
     stops_at_failure: bool,
     summary: Summary,
@@ -111,38 +93,41 @@ struct InOrder<F> {
     end: Option<Result<(), Error>>,
 }
 
-impl<F: FnMut(Event<'_>) -> Result<(), Error>> InOrder<F> {
-    fn start(&mut self, test: &Test) -> Result<(), Error> {
+impl<I, F> Progress<I, F>
+where
+    I: Iterator<Item = (usize, Result<Test, Error>)>,
+    F: FnMut(Event<'_>) -> Result<(), Error>,
+{
+    fn next_test(&mut self) -> Option<(usize, Result<Test, Error>)> {
+        if self.end.is_some() {
+            return None;
+        }
+        let (index, test) = self.tests.next()?;
         self.summary.tests += 1;
-        (self.report)(Event::Starts(test))
+        let test = test.and_then(|test| (self.report)(Event::Starts(&test)).map(|()| test));
+        Some((index, test))
     }
 
-    /// Takes the result of test number `index`, unless the end is there.
+    /// Takes the result of test number `index`, unless the end is there. There is none only after an interrupt.
     fn add(&mut self, index: usize, result: Result<Option<TestResult>, Error>) {
         if self.end.is_some() {
             return;
         }
         let passed_on = result.and_then(|result| {
-            // There is no result only after an interrupt.
             self.early.extend(result.map(|result| (index, result)));
-            self.pass_on_next()
+            while self.end.is_none()
+                && let Some(result) = self.early.remove(&self.next)
+            {
+                let is_accepted = result.judgement.verdict == Verdict::Accepted;
+                self.pass_on(result)?;
+                self.end = (self.stops_at_failure && !is_accepted).then_some(Ok(()));
+                self.next += 1;
+            }
+            Ok(())
         });
         if let Err(error) = passed_on {
             self.end = Some(Err(error));
         }
-    }
-
-    fn pass_on_next(&mut self) -> Result<(), Error> {
-        while self.end.is_none()
-            && let Some(result) = self.early.remove(&self.next)
-        {
-            if self.stops_at_failure && result.judgement.verdict != Verdict::Accepted {
-                self.end = Some(Ok(()));
-            }
-            self.pass_on(result)?;
-            self.next += 1;
-        }
-        Ok(())
     }
 
     fn pass_on(&mut self, result: TestResult) -> Result<(), Error> {
@@ -151,17 +136,17 @@ impl<F: FnMut(Event<'_>) -> Result<(), Error>> InOrder<F> {
         Ok(())
     }
 
-    /// Passes on the remaining results: after an interrupt, earlier ones are missing. After an early end there is a
-    /// `rest` of tests that were not judged.
-    fn finish(mut self, rest: usize) -> Result<Summary, Error> {
+    /// Passes on the remaining results: after an interrupt, earlier ones are missing. After an early end, the remaining
+    /// tests are only counted.
+    fn finish(mut self) -> Result<Summary, Error> {
         if let Some(end) = self.end.take() {
             end?;
             self.early.clear();
         }
-        for result in std::mem::take(&mut self.early).into_values() {
+        for result in take(&mut self.early).into_values() {
             self.pass_on(result)?;
         }
-        self.summary.tests += rest;
+        self.summary.tests += self.tests.count();
         Ok(self.summary)
     }
 }

@@ -6,6 +6,8 @@ use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 
+use walkdir::{DirEntry, WalkDir};
+
 use crate::engine;
 use crate::error::Error;
 use crate::input::Input;
@@ -153,12 +155,7 @@ pub(crate) fn suite<'p>(problem: &'p Problem, folder: Option<&Path>) -> Result<S
 
 fn samples(problem: &Problem) -> Vec<Test> {
     let samples = problem.samples().into_iter().zip(1..);
-    let in_memory = |text: Cow<'static, str>| {
-        Source::Memory(match text {
-            Cow::Borrowed(text) => Cow::Borrowed(text.as_bytes()),
-            Cow::Owned(text) => Cow::Owned(text.into_bytes()),
-        })
-    };
+    let in_memory = |text: Cow<'static, str>| Source::Memory(text.into_owned().into_bytes().into());
     let tests = samples.map(|((input, answers), k)| Test {
         name: format!("sample {k}"),
         input: in_memory(input),
@@ -193,8 +190,7 @@ fn in_folder(problem: &Problem, folder: &Path) -> Result<Suite<'static>, Error> 
 
 /// The inputs in `folder` that have answers, and the names of the others.
 fn with_answers(folder: &Path) -> Result<(Vec<Test>, Vec<String>), Error> {
-    let mut inputs = Vec::new();
-    collect(folder, &mut HashSet::new(), &mut inputs)?;
+    let mut inputs = inputs(folder)?;
     inputs.sort_by_cached_key(|input| order(input.strip_prefix(folder).unwrap_or(input)));
     let mut tests = Vec::new();
     let mut without_answers = Vec::new();
@@ -220,77 +216,63 @@ fn actual(path: PathBuf) -> Result<Source, Error> {
     Ok(Source::File(path, Stamp::of(&file)))
 }
 
-/// Adds the files `*.in` in `folder` and below to `inputs`. Links lead to folders too; `seen` are those
-/// that were visited, so that no circle is endless.
-fn collect(
-    folder: &Path,
-    seen: &mut HashSet<PathBuf>,
-    inputs: &mut Vec<PathBuf>,
-) -> Result<(), Error> {
-    let trouble = |error: io::Error| Error::io(&folder.display().to_string(), error);
-    if !seen.insert(folder.canonicalize().map_err(trouble)?) {
-        return Ok(());
-    }
-    for entry in fs::read_dir(folder).map_err(trouble)? {
-        let entry = entry.map_err(trouble)?;
-        let path = entry.path();
-        if path.is_dir() {
-            if !NO_TESTS.iter().any(|name| entry.file_name() == *name) {
-                collect(&path, seen, inputs)?;
-            }
-        } else if path.extension().is_some_and(|ending| ending == "in") {
-            let name = path.display().to_string();
-            let file = path.metadata().map_err(|error| Error::io(&name, error))?;
+/// The files `*.in` in `folder` and below, where links lead to folders too.
+fn inputs(folder: &Path) -> Result<Vec<PathBuf>, Error> {
+    let is_input = |path: &Path| path.extension().is_some_and(|ending| ending == "in");
+    let is_wanted = |entry: &DirEntry| {
+        entry.depth() == 0 || !NO_TESTS.iter().any(|name| entry.file_name() == *name)
+    };
+    let mut inputs = Vec::new();
+    let entries = WalkDir::new(folder).follow_links(true).into_iter();
+    for entry in entries.filter_entry(is_wanted) {
+        match entry {
+            Ok(entry) if entry.file_type().is_dir() || !is_input(entry.path()) => {}
+            Ok(entry) if entry.file_type().is_file() => inputs.push(entry.into_path()),
             // To open what is no file, a named pipe say, may be to wait forever.
-            if !file.is_file() {
+            Ok(entry) => {
+                let name = entry.path().display();
                 return Err(Error::Usage(format!("{name} is not a regular file")));
             }
-            inputs.push(path);
+            Err(error) => {
+                let path = error.path().unwrap_or(folder).to_owned();
+                let is_circle = error.loop_ancestor().is_some();
+                // A link that leads back or nowhere is no test.
+                if !is_circle && (!path.is_symlink() || is_input(&path)) {
+                    let error = error.into_io_error().unwrap_or(io::ErrorKind::Other.into());
+                    return Err(Error::io(&path.display().to_string(), error));
+                }
+            }
         }
     }
-    Ok(())
+    Ok(inputs)
 }
 
-/// The key by which tests are sorted.
-type Order = (bool, Vec<Vec<NamePart>>, PathBuf);
-
-fn order(name: &Path) -> Order {
-    let folders = name.parent().into_iter().flat_map(Path::components);
-    let in_samples = folders
-        .map(std::path::Component::as_os_str)
-        .any(|folder| folder == "sample" || folder == "samples");
+/// The key by which tests are sorted: samples first, then by name, numbers by size.
+fn order(name: &Path) -> (bool, Vec<String>, PathBuf) {
     let stem = name.with_extension("");
-    let is_sample = in_samples || {
-        let stem = stem.file_name().unwrap_or_default();
-        stem.to_string_lossy().starts_with("sample")
-    };
-    let parts = stem.components();
-    let pieces = parts.map(|part| pieces(&part.as_os_str().to_string_lossy()));
-    (!is_sample, pieces.collect(), name.to_owned())
+    let parts = stem.iter().map(|part| part.to_string_lossy().into_owned());
+    let parts: Vec<_> = parts.collect();
+    let (last, folders) = parts.split_last().expect("it has a name");
+    let in_samples = folders
+        .iter()
+        .any(|folder| folder == "sample" || folder == "samples");
+    let is_sample = in_samples || last.starts_with("sample");
+    let keys = parts.iter().map(|part| with_long_numbers(part));
+    (!is_sample, keys.collect(), name.to_owned())
 }
 
-/// A part of a name. Numbers are ordered by size: without zeros in front, the longer one is larger.
-#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum NamePart {
-    Number(usize, String),
-    Words(String),
-}
-
-/// The numbers in `name`, and what is between them.
-fn pieces(name: &str) -> Vec<NamePart> {
-    let mut pieces = Vec::new();
-    let mut rest = name;
-    while let Some(first) = rest.chars().next() {
-        let number = first.is_ascii_digit();
-        let end = rest.find(|c: char| c.is_ascii_digit() != number);
-        let (piece, after) = rest.split_at(end.unwrap_or(rest.len()));
-        pieces.push(if number {
-            let digits = piece.trim_start_matches('0');
-            NamePart::Number(digits.len(), digits.to_owned())
-        } else {
-            NamePart::Words(piece.to_owned())
-        });
-        rest = after;
+/// `name` with numbers of 20 digits, so that `2` comes before `10`.
+fn with_long_numbers(name: &str) -> String {
+    let mut key = String::new();
+    let is_other = |c: char| !c.is_ascii_digit();
+    // Each part is the digits of a number, if any, and the character after it.
+    for part in name.split_inclusive(is_other) {
+        let number = part.trim_end_matches(is_other);
+        if !number.is_empty() {
+            let digits = number.trim_start_matches('0');
+            key.extend([&"0".repeat(20_usize.saturating_sub(digits.len())), digits]);
+        }
+        key += &part[number.len()..];
     }
-    pieces
+    key
 }

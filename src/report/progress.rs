@@ -7,9 +7,7 @@ use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use indicatif::{
-    DecimalBytes, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle,
-};
+use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 use crate::interrupt;
 use crate::text::printable;
@@ -118,58 +116,35 @@ impl Drop for Meter {
     }
 }
 
-/// The line that is shown, if the total is known or not.
-fn template(work: Work, is_total_known: bool) -> &'static str {
-    match (work, is_total_known) {
-        (Work::Reading, false) => "read {decimal_bytes}, {rate_of_bytes}",
-        (Work::Reading, true) => {
-            "read {percent}% of {decimal_total_bytes}, {rate_of_bytes}{time_left}"
-        }
-        (Work::Writing, false) => "wrote {decimal_bytes}, {rate_of_bytes}",
-        (Work::Writing, true) => {
-            "wrote {percent}% of {decimal_total_bytes}, {rate_of_bytes}{time_left}"
-        }
-        (Work::Judging, false) => "{pos} tests: {msg}",
-        (Work::Judging, true) => "{pos} of {len} tests{time_left}: {msg}",
-        (Work::Searching, _) => {
-            "{pos} of {len} rounds, {right_cases} cases{rate_of_rounds}{time_left}"
-        }
-        (Work::Shrinking, _) => {
+/// The line that is shown. A `total` of 0 is unknown.
+fn style(work: Work, total: u64) -> ProgressStyle {
+    let of_bytes = |verb: &str| match total {
+        0 => format!("{verb} {{decimal_bytes}}, {{decimal_bytes_per_sec}}"),
+        _ => format!(
+            "{verb} {{percent}}% of {{decimal_total_bytes}}, {{decimal_bytes_per_sec}}{{time_left}}"
+        ),
+    };
+    let template = match work {
+        Work::Reading => &of_bytes("read"),
+        Work::Writing => &of_bytes("wrote"),
+        Work::Judging if total == 0 => "{pos} tests: {msg}",
+        Work::Judging => "{pos} of {len} tests{time_left}: {msg}",
+        Work::Searching => "{pos} of {len} rounds, {right_cases} cases{time_left}",
+        Work::Shrinking => {
             "found a failing input after {right_cases} cases, shrinking it: {elapsed}"
         }
-    }
-}
-
-#[expect(clippy::cast_precision_loss, reason = "what is shown is rounded")]
-fn style(work: Work, total: u64) -> ProgressStyle {
-    // The average since the start, as the second before the first line counts too.
-    fn rate(state: &ProgressState) -> f64 {
-        state.pos() as f64 / state.elapsed().as_secs_f64().max(f64::EPSILON)
-    }
-    let style = ProgressStyle::with_template(template(work, total > 0));
-    let style = style.expect("the template has no mistake");
-    let rate_of_bytes = |state: &ProgressState, text: &mut dyn Write| {
-        let _ = write!(text, "{}/s", DecimalBytes(rate(state) as u64));
     };
-    let rate_of_rounds = |state: &ProgressState, text: &mut dyn Write| {
-        if state.pos() > 0 {
-            let _ = write!(text, ", {:.1} rounds/s", rate(state));
-        }
-    };
+    let style = ProgressStyle::with_template(template).expect("the template has no mistake");
     let right_cases = |_: &ProgressState, text: &mut dyn Write| {
         let _ = write!(text, "{}", RIGHT_CASES.load(Ordering::Relaxed));
     };
     let time_left = |state: &ProgressState, text: &mut dyn Write| {
         // If nothing is done, nothing is known.
         if state.pos() > 0 {
-            let left = state.len().unwrap_or(0).saturating_sub(state.pos());
-            let seconds = Duration::from_secs_f64(left as f64 / rate(state));
-            let _ = write!(text, ", {:#} left", HumanDuration(seconds));
+            let _ = write!(text, ", {:#} left", HumanDuration(state.eta()));
         }
     };
     style
-        .with_key("rate_of_bytes", rate_of_bytes)
-        .with_key("rate_of_rounds", rate_of_rounds)
         .with_key("right_cases", right_cases)
         .with_key("time_left", time_left)
 }

@@ -31,43 +31,6 @@ pub(crate) struct TextReport {
     pub is_bouton: bool,
 }
 
-impl TextReport {
-    /// What there is to say about a verdict on its line.
-    fn reason(&self, judgement: &Judgement) -> String {
-        let verdict = judgement.verdict;
-        let comparison = judgement.comparison.as_ref();
-        let detail = match verdict {
-            Verdict::Accepted => return String::new(),
-            Verdict::PresentationError | Verdict::WrongAnswer => {
-                return comparison
-                    .and_then(differs)
-                    .unwrap_or(verdict.name().to_owned());
-            }
-            Verdict::TimeLimitExceeded if judgement.cpu <= self.limits.cpu => {
-                let wall = seconds(judgement.wall);
-                Some(format!("it slept, stopped after {wall}"))
-            }
-            Verdict::TimeLimitExceeded => Some(seconds(self.limits.cpu)),
-            Verdict::MemoryLimitExceeded => self.limits.memory.map(mebibytes),
-            Verdict::RunTimeError => judgement.end.map(|end| end.to_string()),
-            Verdict::JudgeError => {
-                return match &judgement.error {
-                    Some(error) => error.to_string(),
-                    None => match comparison.map_or(0, |comparison| comparison.expected_wrong) {
-                        1 => "an expected answer is wrong".to_owned(),
-                        count => format!("{count} expected answers are wrong"),
-                    },
-                };
-            }
-            Verdict::OutputLimitExceeded | Verdict::CompileError => None,
-        };
-        match detail {
-            Some(detail) => format!("{}: {detail}", verdict.name()),
-            None => verdict.name().to_owned(),
-        }
-    }
-}
-
 /// The first answer that differs.
 fn differs(comparison: &Comparison) -> Option<String> {
     let first = comparison.first.as_ref()?;
@@ -91,7 +54,7 @@ impl Report for TextReport {
         let (short, style) = (judgement.verdict.short(), style(judgement.verdict));
         let time = seconds(judgement.cpu);
         let memory = judgement.peak_memory.map_or("-".to_owned(), mebibytes);
-        let reason = self.reason(judgement);
+        let (reason, _) = self.reasons(judgement);
         let name = printable(&result.name);
         // A program is killed a moment after its time is over.
         let time_width = seconds(self.limits.cpu).len();
@@ -118,51 +81,85 @@ impl Report for TextReport {
             text += "no SOURCE or COMMAND was given: these are bouton's own answers\n";
         }
         if let Some(failure) = &tests.first_failure {
-            text.extend(["\n", &failed(failure)]);
+            text.extend(["\n", &self.failed(failure)]);
         }
         output::write_to_stdout(&colored(&text))
     }
 }
 
-/// All that is known of a failure.
-fn failed(result: &TestResult) -> String {
-    let judgement = &result.judgement;
-    let verdict = judgement.verdict;
-    let is_about_answers = matches!(
-        verdict,
-        Verdict::PresentationError | Verdict::WrongAnswer | Verdict::JudgeError
-    );
-    if let (Some(comparison), true) = (&judgement.comparison, is_about_answers) {
-        let details = comparison::details(comparison);
-        return format!("{}\n{details}", comparison::heading(verdict));
-    }
-    let why = match judgement.end {
-        Some(End::TooMuchOutput) => {
-            "more than 64 MiB and twice the expected answers, as output, as errors or in a file"
-                .to_owned()
+impl TextReport {
+    /// Why a program was not accepted: on the line of the test, and below the heading of the first failure, unless the
+    /// answers are explained there.
+    fn reasons(&self, judgement: &Judgement) -> (String, String) {
+        let comparison = judgement.comparison.as_ref();
+        let name = judgement.verdict.name();
+        let (cpu, wall) = (seconds(judgement.cpu), seconds(judgement.wall));
+        match judgement.verdict {
+            Verdict::Accepted => Default::default(),
+            Verdict::PresentationError | Verdict::WrongAnswer => {
+                let difference = comparison.and_then(differs);
+                (difference.unwrap_or(name.to_owned()), String::new())
+            }
+            Verdict::TimeLimitExceeded => {
+                let limit = if judgement.cpu <= self.limits.cpu {
+                    format!("it slept, stopped after {wall}")
+                } else {
+                    seconds(self.limits.cpu)
+                };
+                let details =
+                    format!("stopped after {cpu} of CPU time and {wall} of wall-clock time");
+                (format!("{name}: {limit}"), details)
+            }
+            Verdict::MemoryLimitExceeded => {
+                let [limit, peak] = [self.limits.memory, judgement.peak_memory]
+                    .map(|bytes| bytes.map(mebibytes).unwrap_or_default());
+                (format!("{name}: {limit}"), peak)
+            }
+            Verdict::OutputLimitExceeded => {
+                let most = "more than 64 MiB and twice the expected answers";
+                (
+                    name.to_owned(),
+                    format!("{most}, as output, as errors or in a file"),
+                )
+            }
+            Verdict::RunTimeError => {
+                let end = judgement.end.map(|end| end.to_string()).unwrap_or_default();
+                (format!("{name}: {end}"), end)
+            }
+            Verdict::CompileError => (name.to_owned(), String::new()),
+            Verdict::JudgeError => {
+                let wrong = match comparison.map_or(0, |comparison| comparison.expected_wrong) {
+                    1 => "an expected answer is wrong".to_owned(),
+                    count => format!("{count} expected answers are wrong"),
+                };
+                let error = judgement.error.as_ref().map(ToString::to_string);
+                (error.unwrap_or(wrong), String::new())
+            }
         }
-        Some(end @ (End::Signal(_) | End::Exited(1..))) => end.to_string(),
-        Some(End::TimedOut) => format!(
-            "stopped after {} of CPU time and {} of wall-clock time",
-            seconds(judgement.cpu),
-            seconds(judgement.wall)
-        ),
-        Some(End::TooMuchMemory) => judgement.peak_memory.map_or_else(String::new, mebibytes),
-        Some(End::Exited(_) | End::Interrupted) | None => String::new(),
-    };
-    let file = printable(result.file.as_ref().unwrap_or(&result.name));
-    let mut text = format!("{}\n{file}: {why}\n", comparison::heading(verdict));
-    let comparison = judgement.comparison.as_ref();
-    if comparison.is_some_and(|it| it.verdict == Verdict::Accepted) {
-        text.push_str("its answers are right, but a judge expects exit code 0\n");
     }
-    if judgement.stderr.is_empty() && verdict == Verdict::RunTimeError {
-        text.push_str("it wrote nothing to standard error\n");
-    } else if !judgement.stderr.is_empty() {
-        text.push_str("the end of its standard error:\n");
-        text.push_str(&last_lines(&judgement.stderr, ERROR_LINES));
+
+    /// All that is known of a failure.
+    fn failed(&self, result: &TestResult) -> String {
+        let judgement = &result.judgement;
+        let heading = comparison::heading(judgement.verdict);
+        let (_, why) = self.reasons(judgement);
+        let comparison = judgement.comparison.as_ref();
+        if let Some(comparison) = comparison.filter(|_| why.is_empty()) {
+            return format!("{heading}\n{}", comparison::details(comparison));
+        }
+        let file = printable(result.file.as_ref().unwrap_or(&result.name));
+        let mut text = format!("{heading}\n{file}: {why}\n");
+        if comparison.is_some_and(|it| it.verdict == Verdict::Accepted) {
+            text.push_str("its answers are right, but a judge expects exit code 0\n");
+        }
+        if !judgement.stderr.is_empty() {
+            text.push_str("the end of its standard error:\n");
+            text.push_str(&last_lines(&judgement.stderr, ERROR_LINES));
+        } else if judgement.verdict == Verdict::RunTimeError {
+            text.push_str("it wrote nothing to standard error\n");
+        }
+        text
     }
-    text
 }
 
 /// `17 of 18 accepted (1 WA)`, and on a second line `slowest 0.120 s (3.in), most memory 3.4 MiB (3.in)`.
