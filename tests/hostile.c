@@ -91,18 +91,6 @@ static int complain_at_length(void)
     return 1;
 }
 
-/* Writes so many MiB. */
-static int write_megabytes(void)
-{
-    static char megabyte[1 << 20];
-    long k;
-    memset(megabyte, '7', sizeof megabyte);
-    for (k = 0; k < argument(); k++)
-        if (fwrite(megabyte, sizeof megabyte, 1, stdout) != 1)
-            return 1;
-    return 0;
-}
-
 /* Writes so many bytes, one at a time, and says on standard error how many there was room for. */
 static int write_bytes(void)
 {
@@ -287,19 +275,6 @@ static int empty_input(void)
     return 0;
 }
 
-/* And the files of a test, whose names without their ends are in the second argument. */
-static int empty_files(void)
-{
-    char name[4096];
-    snprintf(name, sizeof name, "%s.in", number);
-    if (truncate(name, 0) != 0)
-        return 1;
-    snprintf(name, sizeof name, "%s.ans", number);
-    if (truncate(name, 0) != 0)
-        return 1;
-    return empty_input();
-}
-
 /* Runs the command in the other arguments, which can start processes, but no threads. */
 static int without_threads(void)
 {
@@ -337,7 +312,6 @@ static const struct {
     PROGRAM(close_stdin),
     PROGRAM(only_complain),
     PROGRAM(complain_at_length),
-    PROGRAM(write_megabytes),
     PROGRAM(write_bytes),
     PROGRAM(flood),
     PROGRAM(flood_errors),
@@ -355,7 +329,6 @@ static const struct {
     PROGRAM(take_memory),
     PROGRAM(list_files),
     PROGRAM(empty_input),
-    PROGRAM(empty_files),
     PROGRAM(without_threads),
 };
 

@@ -26,30 +26,37 @@ fn feed(child: &mut Child) {
     input.write_all(&b"1 5\n".repeat(1 << 20)).unwrap();
 }
 
+/// Whether `error` says how much was done, a large number of bytes.
+#[track_caller]
+fn says(error: &str, done: &str) {
+    let start = format!("bouton: interrupted after {done} ");
+    assert!(
+        error.starts_with(&start) && error.ends_with("B\n"),
+        "{error}"
+    );
+}
+
 #[test]
 fn whatever_reads_says_how_much_it_read() {
     let folder = folder("interrupted_reading");
     let answers = folder.join("answers");
     fs::write(&answers, "Yes\n".repeat(1 << 20)).unwrap();
     let (answers, output) = (answers.display(), folder.join("output"));
-    for signal in SIGNALS {
-        for line in [
-            "poj2234",
-            "poj2234 -j1 --quiet",
-            "validate poj2234",
-            &format!("diff poj2234 - {answers}"),
-        ] {
-            let args: Vec<_> = line.split(' ').collect();
-            let mut command = bouton();
-            command.args(args).stdin(Stdio::piped());
-            command.stdout(File::create(&output).unwrap());
-            let mut child = command.stderr(Stdio::piped()).start().unwrap();
-            feed(&mut child);
-            let error = interrupt(child, signal);
-            let expected = "bouton: interrupted after reading ";
-            assert!(error.starts_with(expected), "{line}: {error}");
-            assert!(error.ends_with("B\n"), "{line}: {error}");
-        }
+    for (line, signal) in [
+        "poj2234",
+        "poj2234 -j1 --quiet",
+        "validate poj2234",
+        &format!("diff poj2234 - {answers}"),
+    ]
+    .iter()
+    .zip(SIGNALS.into_iter().cycle())
+    {
+        let mut command = bouton();
+        command.args(line.split(' ')).stdin(Stdio::piped());
+        command.stdout(File::create(&output).unwrap());
+        let mut child = command.stderr(Stdio::piped()).start().unwrap();
+        feed(&mut child);
+        says(&interrupt(child, signal), "reading");
     }
 }
 
@@ -70,16 +77,11 @@ fn a_few_bytes_are_counted_as_such() {
 
 #[test]
 fn generate_says_how_much_it_wrote() {
-    for signal in SIGNALS {
-        let mut child = start(&["generate", "poj2234", "--bytes", "100M"]);
-        let mut output = child.stdout.take().unwrap();
-        output.read_exact(&mut vec![0; 4 << 20]).unwrap();
-        let error = interrupt(child, signal);
-        let expected = "bouton: interrupted after writing ";
-        assert!(error.starts_with(expected), "{error}");
-        assert!(error.ends_with("B\n"), "{error}");
-        drop(output);
-    }
+    let mut child = start(&["generate", "poj2234", "--bytes", "100M"]);
+    let mut output = child.stdout.take().unwrap();
+    output.read_exact(&mut vec![0; 4 << 20]).unwrap();
+    says(&interrupt(child, Signal::HUP), "writing");
+    drop(output);
 }
 
 #[test]
@@ -102,9 +104,7 @@ fn split_says_how_much_it_read_and_leaves_no_parts() {
         } else {
             assert_eq!(output.status.signal(), Some(signal.as_raw()));
             assert_eq!(left, 0);
-            let error = String::from_utf8(output.stderr).unwrap();
-            let expected = "bouton: interrupted after reading ";
-            assert!(error.starts_with(expected), "{error}");
+            says(&String::from_utf8(output.stderr).unwrap(), "reading");
         }
         fs::remove_dir_all(&parts).unwrap();
     }

@@ -185,6 +185,16 @@ fn inputs_are_answered_as_in_the_sessions_of_answers() {
 }
 
 #[test]
+fn outputs_are_written_as_in_the_sessions_of_outputs() {
+    run("outputs");
+}
+
+#[test]
+fn programs_are_judged_as_in_the_sessions_of_test() {
+    run("test");
+}
+
+#[test]
 fn omissions_in_a_session_are_marked() {
     assert!(is_as_shown(&["a", "...", "d"], &["a", "b", "c", "d"]));
     assert!(is_as_shown(&["a", "..."], &["a"]));

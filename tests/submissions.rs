@@ -7,92 +7,63 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Mutex;
 
-use bouton::engine;
-use bouton::input::Input;
 use bouton::problem::Problem;
-use bouton::testdata::{self, TestInput};
+use serde_json::Value;
 
-use crate::harness::{Run as _, folder, problems, some_of, untidy};
+use crate::harness::{Run as _, bouton, folder, problem_folder, problems, some_of, untidy};
 
 /// A language in the strictness that a submission has to stand.
 pub struct Language {
     name: &'static str,
-    /// The programs that compile it; the first one that exists does.
-    compilers: &'static [&'static str],
-    flags: &'static [&'static str],
+    compiler: &'static str,
+    flags: &'static str,
 }
 
 pub const STRICT_C: Language = Language {
     name: "C89",
-    compilers: &["cc", "gcc"],
-    flags: &[
-        "-std=c89",
-        "-pedantic",
-        "-Wall",
-        "-Wextra",
-        "-Werror",
-        "-O1",
-    ],
+    compiler: "cc",
+    flags: "-std=c89 -pedantic -Wall -Wextra -Werror -O1",
 };
 
 /// The same files as C++: judges compile a C file with what they have.
 const STRICT_CPP: Language = Language {
     name: "C++98",
-    compilers: &["c++", "g++"],
-    flags: &[
-        "-x",
-        "c++",
-        "-std=c++98",
-        "-pedantic",
-        "-Wall",
-        "-Wextra",
-        "-Werror",
-        "-O1",
-    ],
+    compiler: "c++",
+    flags: "-x c++ -std=c++98 -pedantic -Wall -Wextra -Werror -O1",
 };
 
 const RUST: Language = Language {
     name: "Rust",
-    compilers: &["rustc"],
-    flags: &[
-        "--edition",
-        "2021",
-        "-D",
-        "warnings",
-        "-C",
-        "opt-level=1",
-        "-C",
-        "debuginfo=0",
-    ],
+    compiler: "rustc",
+    flags: "--edition 2021 -D warnings -C opt-level=1 -C debuginfo=0",
 };
 
 pub const C: Language = Language {
     name: "C",
-    compilers: &["cc", "gcc"],
-    flags: &["-Wall", "-Wextra", "-Werror", "-O1"],
+    compiler: "cc",
+    flags: "-Wall -Wextra -Werror -O1",
 };
 
 const CPP: Language = Language {
     name: "C++",
-    compilers: &["c++", "g++"],
-    flags: &["-Wall", "-Wextra", "-Werror", "-O1"],
+    compiler: "c++",
+    flags: "-Wall -Wextra -Werror -O1",
 };
 
 impl Language {
-    /// The first of its compilers that exists. If none does, says what is skipped.
-    fn compiler(&self, what: &str) -> Option<&'static str> {
-        let exists = |name: &&&str| Command::new(name).arg("--version").run().is_ok();
-        let found = self.compilers.iter().find(exists).copied();
-        if found.is_none() {
-            let compilers = self.compilers.join(" or ");
-            // Not `eprintln!`: the test harness would swallow it, as the test passes.
-            let _ = writeln!(
-                std::io::stderr(),
-                "skipped: there is no {compilers}, so {what} were not tested as {}",
-                self.name
-            );
+    /// Compiles a program; the complaint if that says anything.
+    fn compile(&self, program: &Program) -> Result<(), String> {
+        let output = Command::new(self.compiler)
+            .args(self.flags.split(' '))
+            .arg("-o")
+            .args([&program.executable, &program.source])
+            .run()
+            .unwrap();
+        if output.status.success() && output.stderr.is_empty() {
+            return Ok(());
         }
-        found
+        let said = String::from_utf8_lossy(&output.stderr);
+        Err(format!("{} as {}: {said}", program.name(), self.name))
     }
 }
 
@@ -136,73 +107,26 @@ impl Program {
             .to_string()
     }
 
-    /// The samples and the test data of its problem, written to files with the answers beside them. The samples
-    /// come first.
-    fn inputs(&self) -> Vec<PathBuf> {
-        static WRITING: Mutex<()> = Mutex::new(());
-        let folder = self
-            .executable
-            .with_file_name(format!("data-{}", self.problem.id));
-        let _one_at_a_time = WRITING.lock().unwrap();
-        let is_new = !folder.exists();
-        fs::create_dir_all(&folder).unwrap();
-        let samples = self.problem.samples().into_iter().zip(1..);
-        let samples = samples.map(|((input, _), k)| TestInput {
-            name: format!("sample-{k}"),
-            input: input.into_owned().into_bytes().into(),
-        });
-        let tests = samples.chain(testdata::tests(self.problem).map(Result::unwrap));
-        let path = |test: TestInput| {
-            let path = folder.join(&test.name).with_extension("in");
-            if is_new {
-                let input = Input::from_bytes(test.name.clone(), &*test.input);
-                let (answers, _) = engine::answers_to(self.problem, input);
-                fs::write(path.with_extension("ans"), answers).unwrap();
-                fs::write(&path, test.input).unwrap();
-            }
-            path
-        };
-        tests.map(path).collect()
+    /// The verdict on each test of its problem, with the name of the test.
+    fn verdicts(&self, time_limit: &str) -> Vec<(String, String)> {
+        let mut command = bouton();
+        command.args([
+            "test",
+            &self.problem.id,
+            "--json",
+            "--time-limit",
+            time_limit,
+            "--",
+        ]);
+        let output = command.arg(&self.executable).run().unwrap();
+        let report = String::from_utf8(output.stdout).unwrap();
+        let objects = report
+            .lines()
+            .map(|line| serde_json::from_str(line).unwrap());
+        let text = |value: &Value| value.as_str().map(str::to_owned);
+        let verdict = |object: Value| Some((text(&object["test"])?, text(&object["verdict"])?));
+        objects.filter_map(verdict).collect()
     }
-
-    /// Is its answer to this input exactly the one beside it?
-    fn is_right(&self, input: &Path) -> Result<(), String> {
-        let run = self.run(input);
-        if !run.success {
-            Err(format!("{} fails on {}", self.name(), input.display()))
-        } else if run.output != expected(input) {
-            Err(format!(
-                "{} is wrong about {}",
-                self.name(),
-                input.display()
-            ))
-        } else {
-            Ok(())
-        }
-    }
-}
-
-fn expected(input: &Path) -> Vec<u8> {
-    fs::read(input.with_extension("ans"))
-        .unwrap_or_else(|_| panic!("{} has no answers", input.display()))
-}
-
-/// The files of `folder` of the package of `problem` with one of the `extensions`, sorted.
-fn files(problem: &Problem, folder: &str, extensions: &[&str]) -> Vec<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("problems")
-        .join(&problem.id)
-        .join(folder);
-    let mut files: Vec<_> = fs::read_dir(&folder)
-        .unwrap_or_else(|error| panic!("{}: {error}", folder.display()))
-        .map(|entry| entry.unwrap().path())
-        .filter(|path| {
-            let extension = path.extension().and_then(|extension| extension.to_str());
-            extension.is_some_and(|extension| extensions.contains(&extension))
-        })
-        .collect();
-    files.sort();
-    files
 }
 
 /// Compiles submissions of `kind` that `language` can compile (all in `scripts/check --long`) and does to each what
@@ -213,9 +137,20 @@ pub fn judge(
     language: &Language,
     check: impl Fn(&Program) -> Vec<String> + Sync,
 ) {
-    let Some(compiler) = language.compiler(&format!("the files {kind}/*.{extension}")) else {
+    if Command::new(language.compiler)
+        .arg("--version")
+        .run()
+        .is_err()
+    {
+        // Not `eprintln!`: the test harness would swallow it, as the test passes.
+        let _ = writeln!(
+            std::io::stderr(),
+            "skipped: there is no {}, so {kind}/*.{extension} were not tested as {}",
+            language.compiler,
+            language.name
+        );
         return;
-    };
+    }
     let test = std::thread::current()
         .name()
         .unwrap_or("judge")
@@ -223,12 +158,14 @@ pub fn judge(
     let executables = folder(&test);
     let mut programs = Vec::new();
     for problem in problems() {
-        let sources = files(problem, &format!("submissions/{kind}"), &[extension]);
-        assert!(
-            !sources.is_empty(),
-            "{} has no {kind}/*.{extension}",
-            problem.id
-        );
+        let submissions = problem_folder(problem).join("submissions").join(kind);
+        let entries = fs::read_dir(submissions).unwrap();
+        let sources = entries.map(|entry| entry.unwrap().path());
+        let mut sources: Vec<_> = sources
+            .filter(|path| path.extension().is_some_and(|ending| ending == extension))
+            .collect();
+        sources.sort();
+        assert!(!sources.is_empty(), "{} has no {kind}", problem.id);
         for source in sources {
             let name = source.file_stem().unwrap().to_str().unwrap();
             programs.push(Program {
@@ -246,7 +183,7 @@ pub fn judge(
                 loop {
                     let program = next.lock().unwrap().next();
                     let Some(program) = program else { break };
-                    let found = match compile(compiler, language, program) {
+                    let found = match language.compile(program) {
                         Ok(()) => check(program),
                         Err(complaint) => vec![complaint],
                     };
@@ -261,27 +198,11 @@ pub fn judge(
     fs::remove_dir_all(executables).unwrap();
 }
 
-fn compile(compiler: &str, language: &Language, program: &Program) -> Result<(), String> {
-    let output = Command::new(compiler)
-        .args(language.flags)
-        .arg("-o")
-        .args([&program.executable, &program.source])
-        .run()
-        .unwrap();
-    if output.status.success() && output.stderr.is_empty() {
-        Ok(())
-    } else {
-        let said = String::from_utf8_lossy(&output.stderr);
-        Err(format!("{} as {}: {said}", program.name(), language.name))
-    }
-}
-
 /// Complaints about a program that has to answer everything, tidy or not.
 fn mistakes_of_accepted(program: &Program) -> Vec<String> {
-    let inputs = program.inputs();
-    let tidy = inputs
-        .iter()
-        .filter_map(|input| program.is_right(input).err());
+    let verdicts = program.verdicts("100").into_iter();
+    let wrong = verdicts.filter(|(_, verdict)| verdict != "AC");
+    let tidy = wrong.map(|(test, verdict)| format!("{} is {verdict} on {test}", program.name()));
     let (_, answers) = &program.problem.samples()[0];
     let file = program.executable.with_extension("in");
     let untidy = untidy(program.problem).into_iter().filter_map(|input| {
@@ -294,13 +215,10 @@ fn mistakes_of_accepted(program: &Program) -> Vec<String> {
 }
 
 #[test]
-fn accepted_c_files_are_c89_and_answer_everything() {
-    judge("accepted", "c", &STRICT_C, mistakes_of_accepted);
-}
-
-#[test]
-fn accepted_c_files_are_cpp98_too_and_answer_everything() {
-    judge("accepted", "c", &STRICT_CPP, mistakes_of_accepted);
+fn accepted_c_files_are_c89_and_cpp98_and_answer_everything() {
+    for language in [STRICT_C, STRICT_CPP] {
+        judge("accepted", "c", &language, mistakes_of_accepted);
+    }
 }
 
 #[test]
@@ -313,21 +231,15 @@ fn accepted_rust_files_answer_everything() {
 #[ignore = "long: scripts/check --long"]
 fn searches_over_all_moves_are_right_wherever_they_answer() {
     judge("brute_force", "cpp", &CPP, |program| {
-        // A search over the positions of a large file fills the memory before it gives up.
-        let mut inputs = program.inputs();
-        inputs.retain(|input| std::fs::metadata(input).is_ok_and(|file| file.len() < 500));
-        let runs: Vec<_> = inputs
-            .iter()
-            .map(|input| (input, program.run(input)))
-            .collect();
-        // A search that answered nothing would prove nothing.
-        let silent = (!runs.iter().any(|(_, run)| run.success))
-            .then(|| format!("{} answers nothing", program.name()));
-        runs.iter()
-            .filter(|(input, run)| run.success && run.output != expected(input))
-            .map(|(input, _)| format!("{} is wrong about {}", program.name(), input.display()))
-            .chain(silent)
-            .collect()
+        // A search over the positions of a large input takes too much time or memory.
+        let mut verdicts = program.verdicts("0.5");
+        // One that answered nothing would prove nothing.
+        let silent = !verdicts.iter().any(|(_, verdict)| verdict == "AC");
+        let silent = silent.then(|| format!("{} answers nothing", program.name()));
+        verdicts.retain(|(_, verdict)| ["WA", "PE", "JE"].contains(&verdict.as_str()));
+        let wrong = verdicts.into_iter();
+        let wrong = wrong.map(|(test, _)| format!("{} is wrong about {test}", program.name()));
+        wrong.chain(silent).collect()
     });
 }
 
@@ -337,16 +249,14 @@ fn every_wrong_answer_is_wrong_about_some_of_the_test_data_and_never_crashes() {
     judge("wrong_answer", "c", &C, |program| {
         let mut complaints = Vec::new();
         let mut wrong_about = Vec::new();
-        for input in program.inputs() {
-            let run = program.run(&input);
-            if !run.success {
-                complaints.push(format!("{} fails on {}", program.name(), input.display()));
-            }
-            if run.output != expected(&input) {
-                wrong_about.push(input.file_stem().unwrap().to_str().unwrap().to_owned());
+        for (test, verdict) in program.verdicts("100") {
+            match verdict.as_str() {
+                "AC" => {}
+                "WA" | "PE" => wrong_about.push(test),
+                _ => complaints.push(format!("{} is {verdict} on {test}", program.name())),
             }
         }
-        wrong_about.retain(|input| !input.starts_with("sample-"));
+        wrong_about.retain(|test| !test.starts_with("sample "));
         if wrong_about.is_empty() {
             complaints.push(format!("{} is right about all test data", program.name()));
         }
@@ -354,7 +264,7 @@ fn every_wrong_answer_is_wrong_about_some_of_the_test_data_and_never_crashes() {
         let stem = program.source.file_stem().unwrap().to_str().unwrap();
         let path = format!("hacks/{stem}.in");
         let has_hack = program.problem.files.bytes(&path).is_ok();
-        if has_hack && wrong_about.iter().any(|input| !input.starts_with("hack-")) {
+        if has_hack && wrong_about.iter().any(|test| !test.starts_with("hack-")) {
             complaints.push(format!("{} needs no hack", program.name()));
         }
         complaints

@@ -8,7 +8,7 @@ use std::time::Duration;
 use crate::harness::{Run as _, bouton, folder, make_pipe, texts};
 
 /// A new terminal: our side, and that of a program.
-fn terminal() -> (File, File) {
+pub fn terminal() -> (File, File) {
     use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
     let ours = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
     grantpt(&ours).unwrap();
@@ -19,7 +19,7 @@ fn terminal() -> (File, File) {
 }
 
 /// All that a terminal shows, until no program has it any more.
-fn shown(mut terminal: File) -> String {
+pub fn shown(mut terminal: File) -> String {
     let mut text = Vec::new();
     // It ends with an error.
     let _ = terminal.read_to_end(&mut text);
