@@ -70,6 +70,24 @@ pub(crate) fn counted(count: u64, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
 }
 
+/// Shows `items`; of more than `most`, only the first and the last ones, with `between` around how many are left out.
+pub(crate) fn without_middle<T>(
+    items: &[T],
+    most: usize,
+    [one, many]: [&str; 2],
+    between: &str,
+    show: impl Fn(&[T]) -> String,
+) -> String {
+    if items.len() <= most {
+        return show(items);
+    }
+    let (start, rest) = items.split_at(most / 2);
+    let (left_out, end) = rest.split_at(rest.len() - most / 2);
+    let left_out = counted(left_out.len() as u64, one, many);
+    let (start, end) = (show(start), show(end));
+    format!("{start}{between}... ({left_out} left out) ...{between}{end}")
+}
+
 /// Makes `text` one line that is safe to print: characters that a terminal would not show, or would
 /// interpret, are escaped as in Rust, `\n` or `\u{1b}`.
 pub(crate) fn printable(text: &str) -> String {

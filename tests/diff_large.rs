@@ -12,219 +12,144 @@ use bouton::judge::verdict::Verdict;
 use bouton::layout::sink::Discard;
 
 use crate::allocation::peak_bytes;
-use crate::diff::{Comparer, Lines, Made, SPACES, Size, make, numbers, proof, report};
-use crate::harness::{Random, answer, problem, problems, some_of};
+use crate::diff::{compared, proof, report};
+use crate::harness::{Random, answer, problem, some_of};
 
-const MIB: usize = 1 << 20;
+/// Problems, how many lines their answers have, how many answers a case has, what stands before the cases, and case number
+/// `i`.
+type Cases = (
+    &'static str,
+    usize,
+    usize,
+    &'static str,
+    fn(usize) -> String,
+);
 
-/// The right answers to `made`, one for each case.
-fn answers(id: &str, made: &Made) -> Vec<Vec<u8>> {
-    let text = answer(problem(id), &made.text);
-    let mut lines = Lines::new(text.as_bytes());
-    let next = || lines.next(problem(id), true, None);
-    let answers: Vec<_> = std::iter::from_fn(next).map(|answer| answer.text).collect();
-    assert_eq!(answers.len(), made.cases.len());
-    answers
-}
+const CASES: [Cases; 5] = [
+    ("poj2234", 1, 1, "", |i| format!("2 {i} 7")),
+    ("lightoj1253", 1, 1, "200000\n", |i| format!("1 {i}")),
+    ("hdu2176", 2, 1, "", |i| format!("1 {}", i + 1)),
+    ("hdu1536", 1, 1, "", |i| format!("1 1\n1\n1 {i}")),
+    ("hdu2999", 1, 2, "", |i| {
+        format!("1 1\n2 {} 5", 1 + i % 1000)
+    }),
+];
 
 #[test]
 fn a_difference_in_any_case_of_a_large_input_is_reported_with_that_case() {
     let mut random = Random::new(3);
-    let mut comparer = Comparer::new("diff_chunks");
-    let ids = [
-        "poj2234",
-        "hdu1850",
-        "hdu2176",
-        "hdu1536",
-        "lightoj1253",
-        "hdu4315",
-        "codingamemiserenim",
-    ];
-    for id in some_of(7, ids) {
-        // Large enough for several threads and several chunks.
-        let cases = match id {
-            "codingamemiserenim" => 150_000,
-            "hdu1536" => 30_000,
-            _ => 60_000,
-        };
-        let size = Size {
-            cases,
-            piles: 24,
-            pile: 9_999_999,
-        };
-        let made = make(problem(id), &mut random, size, &[" ", "\n", " "]);
-        assert!(made.text.len() > 5 * MIB, "{id}: {}", made.text.len());
-        comparer.input(&made.text);
-        let mut answers = answers(id, &made);
-        let expected = answers.join(&b'\n');
-        let last = made.cases.len() - 1;
-        let at_borders = (1..=made.text.len() / MIB).map(|border| {
-            let behind = made
-                .cases
-                .partition_point(|case| case.offset < border * MIB);
-            behind - 1
-        });
-        let mut checkpoints: Vec<usize> = at_borders.chain([0, 1, last]).collect();
-        checkpoints.extend(checkpoints.clone().iter().map(|at| (at + 1).min(last)));
-        // Instead of a case without positions, one with a position.
-        let filled = |at: usize| (0..=at).rfind(|&at| !answers[at].is_empty());
-        let checkpoints: Vec<usize> = checkpoints.into_iter().filter_map(filled).collect();
-        for (round, at) in some_of(4, checkpoints).enumerate() {
-            comparer.threads = 1 + round % 3;
-            let right = std::mem::replace(&mut answers[at], b"?".to_vec());
-            let actual = answers.join(&b'\n');
-            answers[at] = right;
-            let comparison = comparer.compare(problem(id), &expected, Some(&actual));
-            let case = &made.cases[at];
-            let number = at as u64 + 1;
-            let first = comparison.first.as_ref().unwrap();
-            assert_eq!(comparison.verdict, Verdict::WrongAnswer);
+    let count = 200_000;
+    for (id, lines, positions, head, case) in some_of(2, CASES) {
+        let cases: Vec<_> = (0..count).map(|i| case(i) + "\n").collect();
+        let input = head.to_owned() + &cases.concat();
+        let right = answer(problem(id), &input);
+        let right: Vec<_> = right.split_inclusive('\n').collect();
+        let compared =
+            |actual: &[&str]| compared(problem(id), &*input, right.concat(), Some(actual.concat()));
+        for at in [0, count - 1, random.below(count as u64) as usize] {
+            let mut actual = right.clone();
+            let (number, place) = (at * positions, at * positions * lines);
+            actual.splice(place..place + lines, ["?\n"]);
+            let comparison = compared(&actual);
             assert_eq!(
                 (comparison.different, &comparison.differing[..]),
-                (1, &[number][..])
+                (1, &[number as u64 + 1][..])
             );
-            assert_eq!(comparison.cases, made.cases.len() as u64);
-            assert_eq!(first.answers.case, number);
-            assert_eq!(
-                first.input.as_ref().unwrap().location.line,
-                case.line,
-                "{id} {number}"
-            );
-            // Cases of several lines stand as they do in the input.
-            let plain = |word: &str| {
-                word.parse::<u64>()
-                    .map_or(word.to_owned(), |n| n.to_string())
-            };
-            let numbers = numbers(&comparison);
-            let words: Vec<_> = numbers.split_whitespace().map(plain).collect();
-            assert_eq!(words.join(" "), case.shown());
+            assert_eq!(comparison.cases, (count * positions) as u64);
+            let line = head.lines().count() + at * case(at).lines().count() + 1;
+            let shown = case(at).replace('\n', "\n  ");
+            let shown = format!("case {}, input:{line}\n  {shown}\nexpected ", at + 1);
+            let report = report(&comparison);
+            assert!(report.contains(&shown), "{id}: {report}\n{shown}");
         }
-        if id == "hdu1536" {
-            // Some cases have no positions.
-            continue;
-        }
-        let everywhere = answers
-            .iter()
-            .flat_map(|_| b"?\n")
-            .copied()
-            .collect::<Vec<_>>();
-        let comparison = comparer.compare(problem(id), &expected, Some(&everywhere));
-        assert_eq!(comparison.different, made.cases.len() as u64);
+        let comparison = compared(&vec!["?\n"; count * positions]);
+        assert_eq!(comparison.different, (count * positions) as u64, "{id}");
         assert_eq!(comparison.differing, (1..=10).collect::<Vec<_>>());
-        let crlf = String::from_utf8(expected.clone())
-            .unwrap()
-            .replace('\n', " \r\n");
-        let comparison = comparer.compare(problem(id), crlf.as_bytes(), Some(&expected));
+        let crlf = right.concat().replace('\n', " \r\n");
+        assert_eq!(compared(&[&crlf]).verdict, Verdict::Accepted, "{id}");
+        let on_one_line = right.concat().replace('\n', " ");
         assert_eq!(
-            (comparison.verdict, comparison.cases),
-            (Verdict::Accepted, made.cases.len() as u64)
+            compared(&[&on_one_line]).verdict,
+            Verdict::PresentationError,
+            "{id}"
         );
-        let on_one_line: Vec<u8> = answers.join(&b' ');
-        let comparison = comparer.compare(problem(id), &expected, Some(&on_one_line));
-        assert_eq!(comparison.verdict, Verdict::PresentationError, "{id}");
-    }
-}
-
-#[test]
-fn blanks_at_line_ends_are_forgiven_wherever_they_are() {
-    let mut comparer = Comparer::new("diff_blanks");
-    comparer.input(&format!("3001{}\n", " 1".repeat(3001)));
-    let hdu2176 = problem("hdu2176");
-    let right = "Yes\n".to_owned() + &"1 0\n".repeat(3001);
-    let newlines = right.match_indices('\n').skip(1015).take(1040);
-    for (at, _) in some_of(41, newlines) {
-        for blank in [" ", "\r", "\t \t"] {
-            let actual = [&right[..at], blank, &right[at..]].concat();
-            let comparison = comparer.compare(hdu2176, right.as_bytes(), Some(actual.as_bytes()));
-            assert_eq!(comparison.verdict, Verdict::Accepted, "{blank:?} at {at}");
-        }
+        assert_eq!(
+            compared(&[&on_one_line, "x"]).verdict,
+            Verdict::WrongAnswer,
+            "{id}"
+        );
     }
 }
 
 #[test]
 fn blanks_at_line_ends_are_forgiven_however_many_there_are() {
-    let mut comparer = Comparer::new("diff_many_blanks");
-    comparer.input("2 45 45\n4 3 3 6 9\n");
-    let poj2234 = problem("poj2234");
+    let compared = |expected: &str, actual: &str| {
+        compared(
+            problem("poj2234"),
+            "2 45 45\n4 3 3 6 9\n",
+            expected,
+            Some(actual),
+        )
+        .verdict
+    };
+    let right = "No\nYes\n";
     // As many as are read at once, a few more or less, and many more.
     for count in [262_143, 262_144, 262_145, 300_000, 524_288, 1_000_000] {
         let blanks = " \t".repeat(count / 2) + &"\r".repeat(count % 2);
         for actual in [
             format!("No\nYes\n{blanks}"),
             format!("No\nYes\n{blanks}\n"),
-            format!("No\nYes{blanks}\n"),
             format!("No{blanks}\nYes{blanks}"),
             format!("No\nYes\n{blanks}\n\n{blanks}\n"),
         ] {
-            for [expected, actual] in [["No\nYes\n", &actual], [&actual, "No\nYes\n"]] {
-                let comparison =
-                    comparer.compare(poj2234, expected.as_bytes(), Some(actual.as_bytes()));
-                assert_eq!(comparison.verdict, Verdict::Accepted, "{count}");
-            }
+            assert_eq!(compared(right, &actual), Verdict::Accepted, "{count}");
+            assert_eq!(compared(&actual, right), Verdict::Accepted, "{count}");
         }
-        let before_a_word = |blanks: &str| format!("No\n{blanks}Yes\n");
-        let one = before_a_word(&blanks);
-        for other in [
-            "No\nYes\n".to_owned(),
-            before_a_word(&blanks[1..]),
-            one.replace('\t', " "),
-        ] {
-            let comparison = comparer.compare(poj2234, one.as_bytes(), Some(other.as_bytes()));
-            assert_eq!(comparison.verdict, Verdict::PresentationError, "{count}");
-        }
+        let before_a_word = format!("No\n{blanks}Yes\n");
+        assert_eq!(compared(right, &before_a_word), Verdict::PresentationError);
     }
 }
 
 #[test]
 fn every_case_is_found_from_the_last_checkpoint_before_it() {
     let mut random = Random::new(4);
-    for problem in problems() {
-        for round in 0..4 {
-            let size = Size {
-                // Enough that most checkpoints must be dropped, in some rounds.
-                cases: if round < 2 { 3000 } else { 20 },
-                piles: 4,
-                pile: 300,
-            };
-            let made = make(problem, &mut random, size, SPACES);
-            let bytes = made.text.as_bytes();
-            let pad = |bytes: &[u8]| [bytes, &[b'7'; PADDING]].concat();
-            let mut checkpoints = Checkpoints::new();
+    for (id, _, _, head, case) in CASES {
+        let problem = problem(id);
+        let mut bytes = head.as_bytes().to_vec();
+        // Enough that most checkpoints must be dropped.
+        let starts = (0..3000).map(|i| {
+            let start = bytes.len();
+            bytes.extend(format!("{}\n", case(i)).bytes());
+            start
+        });
+        let starts: Vec<_> = starts.collect();
+        let pad = |bytes: &[u8]| [bytes, &[b'7'; PADDING]].concat();
+        let mut checkpoints = Checkpoints::new();
+        let mut discard = Discard;
+        let mut pipe = Pipe::new(Kernel::best(), &problem.layout, &mut discard);
+        pipe.note(&mut checkpoints);
+        for piece in bytes.chunks(3) {
+            assert!(
+                pipe.feed(Chunk::new(&pad(piece), piece.len()))
+                    .is_continue()
+            );
+        }
+        for _ in 0..50 {
+            let at = random.below(starts.len() as u64) as usize;
+            let checkpoint = checkpoints.before(at as u64 + 1).cloned();
+            let checkpoint = checkpoint.unwrap_or_else(|| Checkpoint::start(&problem.layout));
+            let from = checkpoint.offset() as usize;
+            // There are a few hundred checkpoints even where there are thousands of chunks.
+            assert!(
+                starts[at] - from <= bytes.len() / 100 + 200,
+                "{id} {at} {from}"
+            );
             let mut discard = Discard;
-            let mut pipe = Pipe::new(Kernel::best(), &problem.layout, &mut discard);
-            pipe.note(&mut checkpoints);
-            let mut rest = bytes;
-            while !rest.is_empty() {
-                let len = (1 + random.below(7) as usize).min(rest.len());
-                let padded = pad(&rest[..len]);
-                if pipe.feed(Chunk::new(&padded, len)).is_break() {
-                    break;
-                }
-                rest = &rest[len..];
-            }
-            for _ in 0..50 {
-                let at = random.below(made.cases.len() as u64) as usize;
-                let case = at as u64 + 1;
-                let mut discard = Discard;
-                let checkpoint = checkpoints.before(case).cloned();
-                let checkpoint = checkpoint.unwrap_or_else(|| Checkpoint::start(&problem.layout));
-                assert!(checkpoint.complete() < case);
-                let from = checkpoint.offset() as usize;
-                let mut pipe = Pipe::resume(Kernel::best(), checkpoint, &mut discard);
-                pipe.checkpoint().framer().pause_after(case - 1);
-                let padded = pad(&bytes[from..]);
-                let flow = pipe.feed(Chunk::new(&padded, bytes.len() - from));
-                let start = made.cases[at].offset as u64;
-                let paused = ControlFlow::Break(End::Paused(start));
-                assert_eq!(flow, paused, "{} {case}", problem.id);
-                // There are a few hundred checkpoints even where there are thousands of chunks.
-                let far = made.cases[at].offset - from;
-                assert!(
-                    far <= bytes.len() / 100 + 200,
-                    "{} {case}: {far}",
-                    problem.id
-                );
-            }
+            let mut pipe = Pipe::resume(Kernel::best(), checkpoint, &mut discard);
+            pipe.checkpoint().framer().pause_after(at as u64);
+            let flow = pipe.feed(Chunk::new(&pad(&bytes[from..]), bytes.len() - from));
+            let paused = ControlFlow::Break(End::Paused(starts[at] as u64));
+            assert_eq!(flow, paused, "{id} {at}");
         }
     }
 }
@@ -232,21 +157,19 @@ fn every_case_is_found_from_the_last_checkpoint_before_it() {
 #[test]
 fn a_case_of_more_piles_than_are_kept_is_too_large_to_explain_but_its_verdict_is_exact() {
     let count = (1 << 22) + 5;
-    let mut comparer = Comparer::new("diff_giant");
-    comparer.input(&format!("{count}{}\n", " 7".repeat(count)));
-    let comparison = comparer.compare(problem("poj2234"), b"No\n", None);
+    let input = format!("{count}{}\n", " 7".repeat(count));
+    let compared = |answer: &str| compared(problem("poj2234"), &*input, answer, None::<&str>);
+    let comparison = compared("No\n");
     assert_eq!(comparison.verdict, Verdict::WrongAnswer);
-    let numbers = numbers(&comparison);
-    assert!(numbers.contains(" numbers left out) ... "), "{numbers}");
-    let expected = [
-        "the right answers: Yes".to_owned(),
-        format!("  its {} numbers are too many to look for moves", count + 1),
-    ];
-    assert_eq!(proof(&comparison)[1..], expected[1..]);
-    assert_eq!(
-        comparer.compare(problem("poj2234"), b"Yes\n", None).verdict,
-        Verdict::Accepted
+    let start = format!("\n  {count}{} ... (too long to show)\n", " 7".repeat(11));
+    assert!(
+        report(&comparison).contains(&start),
+        "{}",
+        report(&comparison)
     );
+    let proof = proof(&comparison);
+    assert_eq!(proof[1..], ["  it has too many piles to look for moves"]);
+    assert_eq!(compared("Yes\n").verdict, Verdict::Accepted);
 }
 
 /// Compares endless answers, the pieces in turn, up to `len` bytes, with `expected`.
@@ -257,17 +180,14 @@ fn compare_flood(
     pieces: [&'static [u8]; 2],
     len: u64,
 ) -> (Comparison, u64) {
-    let folder = crate::harness::folder(&format!("diff_flood_{id}"));
-    let path = folder.join("input");
-    std::fs::write(&path, input).unwrap();
-    let mut input = Input::open(&path).unwrap();
+    let mut input = Input::from_bytes("input".to_owned(), input.to_owned().into_bytes());
     let options = bouton::engine::RunOptions::one_thread();
     let expected = Answered {
-        name: Some("expected".into()),
+        name: "expected".into(),
         source: Box::new(io::Cursor::new(expected.to_owned().into_bytes())),
     };
     let actual = Answered {
-        name: Some("actual".into()),
+        name: "actual".into(),
         source: Box::new(Flood { pieces, at: 0 }.take(len)),
     };
     let mut result = None;
@@ -360,10 +280,10 @@ fn an_answer_that_is_far_too_long_is_one_answer() {
             [b"Yes", long, b"\nYes\n6 0\nNo"],
         ),
     ];
-    let mut comparer = Comparer::new("diff_long");
     for (id, input, expected, actual) in cases {
-        comparer.input(input);
-        let comparison = comparer.compare(problem(id), expected.as_bytes(), Some(&actual.concat()));
+        let compared =
+            |expected: &[u8], actual: &[u8]| compared(problem(id), input, expected, Some(actual));
+        let comparison = compared(expected.as_bytes(), &actual.concat());
         assert_eq!(comparison.verdict, Verdict::WrongAnswer);
         assert_eq!(
             (comparison.different, comparison.actual_answers),
@@ -378,16 +298,16 @@ fn an_answer_that_is_far_too_long_is_one_answer() {
         let spaces = vec![b' '; 20_000_000];
         let one_line = [first.as_bytes(), &spaces, others.as_bytes()].concat();
         for others in [expected.as_bytes(), &one_line] {
-            let comparison = comparer.compare(problem(id), &one_line, Some(others));
+            let comparison = compared(&one_line, others);
             assert_ne!(comparison.verdict, Verdict::WrongAnswer);
             assert_eq!(comparison.expected_wrong, 0);
-            let comparison = comparer.compare(problem(id), others, Some(&one_line));
+            let comparison = compared(others, &one_line);
             assert_ne!(comparison.verdict, Verdict::WrongAnswer);
             assert_eq!(comparison.expected_wrong, 0);
         }
         let wrong = [&one_line, &b"x"[..]].concat();
         for others in [expected.as_bytes(), &one_line] {
-            let comparison = comparer.compare(problem(id), others, Some(&wrong));
+            let comparison = compared(others, &wrong);
             assert_eq!(comparison.verdict, Verdict::WrongAnswer);
         }
     }
@@ -404,15 +324,11 @@ fn only_the_difference_of_very_long_answers_is_reported() {
     let last = "4123456789 0\n";
     let end = "No\nYes\n9 0\n";
     let right = [&start, last, end].concat();
-    let mut comparer = Comparer::new("diff_beginning");
-    comparer.threads = 1;
-    comparer.input(&input);
     let hdu2176 = problem("hdu2176");
-    let mut compare = |actual: &str| {
+    let compare = |actual: &str| {
         let mut comparison = None;
         let bytes = peak_bytes(|| {
-            let (expected, actual) = (right.as_bytes(), Some(actual.as_bytes()));
-            comparison = Some(comparer.compare(hdu2176, expected, actual));
+            comparison = Some(compared(hdu2176, &*input, &*right, Some(actual)));
         });
         (comparison.unwrap(), bytes)
     };
@@ -468,7 +384,6 @@ fn only_the_difference_of_very_long_answers_is_reported() {
         "1 1\n".repeat(letters)
     );
     let right = "W".repeat(letters) + "\nW\n";
-    comparer.input(&input);
     let all = &right[..letters];
     for (actual, case) in [
         (all[1..].to_owned() + "L\nW\n", 1),
@@ -476,70 +391,11 @@ fn only_the_difference_of_very_long_answers_is_reported() {
         (all.to_owned() + "W\nW\n", 1),
         (all.to_owned() + "\nL\n", 2),
     ] {
-        let actual = Some(actual.as_bytes());
-        let comparison = comparer.compare(problem("hdu1536"), right.as_bytes(), actual);
+        let comparison = compared(problem("hdu1536"), &*input, &*right, Some(actual));
         assert_eq!(
             (comparison.different, &comparison.differing[..]),
             (1, &[case][..])
         );
         assert_eq!((comparison.cases, comparison.actual_answers), (2, 2));
     }
-}
-
-#[test]
-#[ignore = "long: scripts/check --long"]
-fn answers_far_ahead_are_compared_to_their_end() {
-    let cases = 700_000;
-    let input = "2 45 45\n3 3 6 9\n".repeat(cases / 2);
-    let expected = "No\nYes\n".repeat(cases / 2);
-    let mut comparer = Comparer::new("diff_ahead");
-    comparer.input(&input);
-    let poj2234 = problem("poj2234");
-    let actual = expected.replace('\n', " ");
-    let comparison = comparer.compare(poj2234, expected.as_bytes(), Some(actual.as_bytes()));
-    assert_eq!(comparison.verdict, Verdict::PresentationError);
-    let last = &actual[..actual.len() - 4];
-    for wrong in [
-        format!("{last}No"),
-        format!("{last}YeS"),
-        format!("{last}Ye s"),
-        last.to_owned(),
-        actual.clone() + "s",
-        expected.replace('\n', ""),
-    ] {
-        for texts in [[&expected, &wrong], [&wrong, &expected]] {
-            let [expected, actual] = texts.map(String::as_bytes);
-            let comparison = comparer.compare(poj2234, expected, Some(actual));
-            assert_eq!(comparison.verdict, Verdict::WrongAnswer);
-        }
-    }
-}
-
-#[test]
-fn answers_far_ahead_are_compared_in_order_even_where_lines_are_the_same() {
-    let quarter = 120_000;
-    let mut won = [false, true].repeat(2 * quarter);
-    won[2 * quarter] = true;
-    let cases = won.iter().map(|&won| if won { "1 7\n" } else { "2 7 7\n" });
-    let lines = won
-        .iter()
-        .map(|&won| if won { "Rabbit Win!\n" } else { "Grass Win!\n" });
-    let lines: Vec<&str> = lines.collect();
-    let mut comparer = Comparer::new("diff_ahead_in_order");
-    comparer.input(&cases.collect::<String>());
-    // First two answers on each line, so that the following lines correspond to answers far away, many
-    // of which look the same.
-    let (start, end) = lines.split_at(2 * quarter);
-    let pairs = start
-        .chunks(2)
-        .map(|pair| pair.concat().replacen('\n', " ", 1));
-    let actual = pairs.collect::<String>() + &end.concat();
-    let hdu1849 = problem("hdu1849");
-    let expected = lines.concat();
-    let comparison = comparer.compare(hdu1849, expected.as_bytes(), Some(actual.as_bytes()));
-    assert_eq!(comparison.verdict, Verdict::PresentationError);
-    let at = actual.rfind("Grass").unwrap();
-    let wrong = [&actual[..at], "Rabbit", &actual[at + 5..]].concat();
-    let comparison = comparer.compare(hdu1849, expected.as_bytes(), Some(wrong.as_bytes()));
-    assert_eq!(comparison.verdict, Verdict::WrongAnswer);
 }

@@ -181,7 +181,7 @@ impl Template {
     }
 
     /// The move that `text` names, if it has the form of the answer to a won position.
-    pub(super) fn named(&self, text: &str) -> Option<Claimed> {
+    pub(crate) fn named(&self, text: &str) -> Option<Claimed> {
         let found = self.won.find(text).filter(|found| !found.is_cut)?;
         found.moves.first().copied()
     }

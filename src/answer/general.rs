@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
 use super::template::{MoveList, Piece, Positions, Template, Text, Value};
-use crate::decode::{Number, Slice, is_white_space, words};
+use crate::decode::{Number, Slice};
 use crate::error::{InputError, InputErrorKind};
 use crate::game::hill;
 use crate::game::rule::Rules;
@@ -15,9 +15,6 @@ use crate::output::words::Words;
 
 /// Chooses the move of an answer from the winning ones, given the piles: other answers than ours.
 pub(crate) type Choose = fn(&[Move], &[u64]) -> Option<Move>;
-
-/// Gives the next answer of a submission, with its newline. `None` at the end.
-pub(crate) type Theirs = Box<dyn FnMut() -> Option<Vec<u8>> + Send>;
 
 /// Answers cases from the numbers of an input.
 pub(crate) struct General {
@@ -42,7 +39,6 @@ pub(crate) struct General {
     template: Arc<Template>,
     kept: Kept,
     choose: Option<Choose>,
-    theirs: Option<Theirs>,
     /// Both texts, if they are nothing but short words.
     words: Option<Words>,
 }
@@ -158,7 +154,6 @@ impl General {
                 && index(&|role| role == Role::Count(CountOf::Persons)) < king,
             last: 0,
             choose: None,
-            theirs: None,
             words: template.short_words(),
             template: Arc::clone(template),
         };
@@ -181,16 +176,6 @@ impl General {
     pub(crate) fn choosing(self, choose: Choose) -> Self {
         Self {
             choose: Some(choose),
-            kept: Kept::List(Vec::new()),
-            ..self
-        }
-    }
-
-    /// One that copies the answers that `theirs` gives, with our moves in place of others that win.
-    #[must_use]
-    pub(crate) fn replacing(self, theirs: Theirs) -> Self {
-        Self {
-            theirs: Some(theirs),
             kept: Kept::List(Vec::new()),
             ..self
         }
@@ -487,13 +472,6 @@ impl General {
                 outcome.step = step.map(|step| (step, piles[step.pile]));
             }
         }
-        if let (Kept::List(piles), Some(theirs)) = (&self.kept, &mut self.theirs) {
-            if let Some(text) = theirs() {
-                answers.text(&self.with_our_move(text, &outcome, piles));
-            }
-            let _ = self.first_wins();
-            return;
-        }
         let after = match &mut self.kept {
             Kept::List(piles) if template.has(Value::After) => std::mem::take(piles),
             Kept::Fold | Kept::Sizes(_) | Kept::List(_) => Vec::new(),
@@ -509,45 +487,6 @@ impl General {
         };
         write(&text.pieces, &outcome, &after, answers);
         answers.text(b"\n");
-    }
-
-    /// The answer `theirs` with our move in place of its own, if that wins, and the rest is right but for white space.
-    fn with_our_move(&self, theirs: Vec<u8>, outcome: &Outcome, piles: &[u64]) -> Vec<u8> {
-        let answer_with = |step: Move| {
-            let step = Some((step, piles[step.pile]));
-            let mut answer = Answers::default();
-            let outcome = Outcome { step, ..*outcome };
-            write(&self.template.won.pieces, &outcome, piles, &mut answer);
-            answer
-        };
-        let Some((ours, _)) = outcome.step else {
-            return theirs;
-        };
-        let claimed = self.template.named(&String::from_utf8_lossy(&theirs));
-        let is_theirs = |step: &Move| {
-            // How many numbers are the piles after a move cannot be seen in an answer.
-            let may_be = self.template.has(Value::After)
-                || claimed == Some(self.template.claimed(step, piles[step.pile]));
-            may_be && words(answer_with(*step).pending()).eq(words(&theirs))
-        };
-        let mut winning = self.rules.winning(piles).map(|turn| turn[0]);
-        if !winning.any(|step| is_theirs(&step)) {
-            return theirs;
-        }
-        let ours = answer_with(ours);
-        let mut ours = words(ours.pending());
-        let mut answer = Vec::new();
-        for part in theirs.split_inclusive(|&byte| is_white_space(byte)) {
-            let end = part
-                .iter()
-                .take_while(|&&byte| !is_white_space(byte))
-                .count();
-            if end > 0 {
-                answer.extend_from_slice(ours.next().unwrap_or_default());
-            }
-            answer.extend_from_slice(&part[end..]);
-        }
-        answer
     }
 
     fn first_winning(&self, piles: &[u64]) -> Option<Move> {
@@ -644,6 +583,28 @@ fn write(pieces: &[Piece], outcome: &Outcome, piles: &[u64], answers: &mut Answe
 }
 
 impl Template {
+    /// The answer to case `case` that names the winning move `step`.
+    pub(crate) fn naming(
+        &self,
+        step: Move,
+        case: u64,
+        rules: &Rules,
+        piles: &[u64],
+    ) -> Answers<'static> {
+        let count = self.has(Value::Count).then(|| rules.count_winning(piles));
+        let grundy = rules.grundy(piles).filter(|_| self.has(Value::Grundy));
+        let outcome = Outcome {
+            case,
+            wins: true,
+            count: count.unwrap_or(0),
+            grundy: grundy.unwrap_or(0),
+            step: Some((step, piles[step.pile])),
+        };
+        let mut answers = Answers::default();
+        write(&self.won.pieces, &outcome, piles, &mut answers);
+        answers
+    }
+
     /// Both texts, if they are nothing but short words.
     pub(super) fn short_words(&self) -> Option<Words> {
         let is_line = |text: &Text| {

@@ -64,13 +64,13 @@ fn judge(submission: &Submission<'_>, test: Test) -> Result<Option<TestResult>, 
     // All is read before the program starts: it may damage the files.
     let [input, answers] = test.snapshots(submission.problem)?;
     let expected = Expected {
-        name: Some(&test.answers_name()),
+        name: &test.answers_name(),
         answers: &answers,
     };
     let judgement = submission.judge(test.input_name(), &input, expected)?;
     let file = match test.input_name() {
         Name::File(path) => Some(path),
-        Name::Other(_) | Name::AnswersTo(_) => None,
+        Name::Ours | Name::Other(_) | Name::AnswersTo(_) => None,
     };
     Ok(judgement.map(|judgement| TestResult {
         name: test.name,

@@ -4,18 +4,17 @@ use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style};
 
+use crate::judge::compare::case::CaseExcerpt;
 use crate::judge::compare::{
     Comparison, Difference, ExplainedCase, Name, Side, counted_cases, trimmed, trimmed_end,
 };
 use crate::judge::verdict::Verdict;
-use crate::text::{counted, printable};
+use crate::text::{counted, printable, without_middle};
 
-/// The name of our own answers.
-const OURS: &str = "bouton";
-
-/// The maximum number of bytes of a line, and of lines of an answer, that are shown.
+/// The maximum number of bytes of a line, of lines of an answer, and of numbers of a case, that are shown.
 const LINE: usize = 200;
 const LINES: usize = 12;
+const NUMBERS: usize = 24;
 
 /// Stands for the rest of an answer that was not kept.
 const TOO_LONG: &str = " ... (too long to show)";
@@ -44,8 +43,8 @@ pub(crate) fn details(comparison: &Comparison) -> String {
     };
     let mut text = case(&comparison.first) + &counts(comparison);
     if comparison.expected_wrong > 0 {
-        let expected = name(comparison.expected.as_ref());
-        let differ = verb(comparison.expected.as_ref(), "differs", "differ");
+        let expected = &comparison.expected;
+        let differ = expected.verb("differs", "differ");
         let cases = cases(comparison, comparison.expected_wrong);
         let _ = writeln!(
             text,
@@ -59,13 +58,24 @@ fn case_and_answers(comparison: &Comparison, case: &ExplainedCase) -> String {
     let mut text = format!("case {}", case.number);
     if let Some(input) = &case.input {
         let _ = write!(text, ", {}", comparison.input.line(input.location.line));
-        let abridged = || input.numbers.to_string();
-        let numbers = input.text.clone().filter(|_| input.numbers.is_whole());
-        for line in numbers.unwrap_or_else(abridged).lines() {
+        for line in numbers(input).lines() {
             let _ = write!(text, "\n  {}", printable(line.trim_end()));
         }
     }
     text + "\n" + &answers(comparison, case)
+}
+
+/// The numbers of a case: as they are in the input, or on one line without the middle of many.
+pub(super) fn numbers(case: &CaseExcerpt) -> String {
+    let numbers: Vec<_> = case.text.split_whitespace().collect();
+    let joined = |numbers: &[&str]| numbers.join(" ");
+    if case.is_cut {
+        joined(&numbers[..numbers.len().min(NUMBERS / 2)]) + TOO_LONG
+    } else if numbers.len() <= NUMBERS {
+        case.text.clone()
+    } else {
+        without_middle(&numbers, NUMBERS, ["number", "numbers"], " ", joined)
+    }
 }
 
 /// The answers to a case, and why they are right or wrong.
@@ -74,14 +84,11 @@ pub(crate) fn answers(comparison: &Comparison, case: &ExplainedCase) -> String {
     let Difference {
         expected, actual, ..
     } = &*case.answers;
-    for (what, side, other, file) in [
+    for (what, side, other, name) in [
         ("expected", expected, actual, &comparison.expected),
         ("actual", actual, expected, &comparison.actual),
     ] {
-        let at = match file {
-            Some(name) if side.line > 0 => name.line(side.line),
-            file => name(file.as_ref()),
-        };
+        let at = name.line(side.line);
         let other = answer(case, other).unwrap_or_default();
         let answer = answer(case, side).map(|answer| marked(&answer, &other, side.is_right));
         let _ = match answer {
@@ -93,10 +100,7 @@ pub(crate) fn answers(comparison: &Comparison, case: &ExplainedCase) -> String {
             Some(answer) => writeln!(text, "{what:<8} {answer} ({at})"),
         };
     }
-    if let Some(difference) = first_difference(comparison, &case.answers) {
-        text.extend([&difference, "\n"]);
-    }
-    text + &proof(comparison, case) + "\n"
+    text + &first_difference(comparison, &case.answers) + &proof(comparison, case) + "\n"
 }
 
 /// An answer with the words in color that `other` does not have there: green in a right answer, else red.
@@ -135,10 +139,7 @@ pub(crate) fn answer(case: &ExplainedCase, side: &Side) -> Option<String> {
 /// Which answer is right, and why.
 pub fn proof(comparison: &Comparison, case: &ExplainedCase) -> String {
     let answers = &case.answers;
-    let is = |side: &Option<Name>, what| {
-        let side = side.as_ref();
-        format!("{} {} {what}", name(side), verb(side, "is", "are"))
-    };
+    let is = |name: &Name, what| format!("{name} {} {what}", name.verb("is", "are"));
     let statements = &case.proof;
     if case.is_about_white_space || answers.right.text.is_none() {
         return statements.join("\n");
@@ -167,36 +168,29 @@ pub fn proof(comparison: &Comparison, case: &ExplainedCase) -> String {
     text
 }
 
-/// The first difference of two answers, if it cannot be seen where they are shown.
-fn first_difference(comparison: &Comparison, answers: &Difference) -> Option<String> {
+/// The first difference of two answers, if one of them is not shown in full.
+fn first_difference(comparison: &Comparison, answers: &Difference) -> String {
     let sides = [
-        (&answers.right, None),
-        (&answers.expected, comparison.expected.as_ref()),
-        (&answers.actual, comparison.actual.as_ref()),
+        (&answers.right, &Name::Ours),
+        (&answers.expected, &comparison.expected),
+        (&answers.actual, &comparison.actual),
     ];
     let differing = sides.into_iter().filter_map(|(side, name)| {
-        let difference = side.first_difference.as_ref()?;
-        Some((side, difference, name))
+        let (line, near) = side.first_difference.as_ref()?;
+        Some((side, name.line(*line), near))
     });
-    let mut is_hidden = differing.clone().map(|(side, difference, _)| {
-        let line = difference.line - side.line;
-        is_abridged(side) && (difference.at >= LINE / 2 || line >= LINES as u64 / 2)
-    });
-    if !is_hidden.any(|is_hidden| is_hidden) {
-        return None;
+    if !differing.clone().any(|(side, ..)| is_abridged(side)) {
+        return String::new();
     }
-    let mut text = "first difference".to_owned();
-    for (_, difference, file) in differing {
-        let line = match &difference.text[..] {
-            [] => "nothing more".to_owned(),
-            line => format!("\"{}\"", printable(&String::from_utf8_lossy(line))),
-        };
-        let _ = match file {
-            Some(name) => write!(text, "\n  {line} ({})", name.line(difference.line)),
-            None => write!(text, "\n  {line} ({OURS})"),
+    let mut text = "first difference\n".to_owned();
+    for (_, at, near) in differing {
+        let _ = if near.is_empty() {
+            writeln!(text, "  nothing more ({at})")
+        } else {
+            writeln!(text, "  \"{}\" ({at})", printed(near))
         };
     }
-    Some(text)
+    text
 }
 
 /// Whether it is abridged where it is shown.
@@ -208,35 +202,24 @@ fn is_abridged(side: &Side) -> bool {
 
 /// The lines of an answer, without the middle of long lines and of many lines.
 fn shown(side: &Side, text: &[u8]) -> String {
-    let all = trimmed(text).split(|&b| b == b'\n');
-    let start = all.clone().take(LINES / 2).map(line);
-    let mut lines: Vec<_> = start.collect();
+    let lines: Vec<_> = trimmed(text).split(|&b| b == b'\n').collect();
+    let joined = |lines: &[&[u8]]| {
+        let lines: Vec<_> = lines.iter().map(|it| line(it)).collect();
+        lines.join("\n")
+    };
     if side.is_cut {
-        return lines.join("\n") + TOO_LONG;
+        return joined(&lines[..lines.len().min(LINES / 2)]) + TOO_LONG;
     }
-    let left_out = all.clone().count().saturating_sub(LINES);
-    if left_out > 0 {
-        let left_out = counted(left_out as u64, "line", "lines");
-        lines.push(format!("... ({left_out} left out) ..."));
-    }
-    lines.extend(all.skip(LINES / 2 + left_out).map(line));
-    lines.join("\n")
+    without_middle(&lines, LINES, ["line", "lines"], "\n", joined)
 }
 
 /// A line with control characters escaped, and without its middle if it is long.
 fn line(line: &[u8]) -> String {
-    let printed = |bytes: &[u8]| printable(&String::from_utf8_lossy(bytes));
-    let left_out = line.len().saturating_sub(LINE);
-    if left_out == 0 {
-        return printed(line);
-    }
-    let (start, rest) = line.split_at(LINE / 2);
-    format!(
-        "{} ... ({} left out) ... {}",
-        printed(start),
-        counted(left_out as u64, "byte", "bytes"),
-        printed(&rest[left_out..])
-    )
+    without_middle(line, LINE, ["byte", "bytes"], " ", printed)
+}
+
+fn printed(bytes: &[u8]) -> String {
+    printable(&String::from_utf8_lossy(bytes))
 }
 
 /// An answer whose white space matters.
@@ -252,15 +235,6 @@ fn quoted(side: &Side, text: &[u8]) -> String {
     shown
 }
 
-fn name(answers: Option<&Name>) -> String {
-    answers.map_or(OURS.to_owned(), Name::to_string)
-}
-
-/// The form of a verb after the name of answers.
-fn verb(answers: Option<&Name>, one: &'static str, many: &'static str) -> &'static str {
-    answers.map_or(one, |name| name.verb(one, many))
-}
-
 fn cases(comparison: &Comparison, count: u64) -> String {
     counted_cases(count, comparison.of_positions)
 }
@@ -270,9 +244,8 @@ fn counts(comparison: &Comparison) -> String {
     let mut text = String::new();
     let (expected, actual) = (comparison.expected_answers, comparison.actual_answers);
     let (cases, different) = (comparison.cases, comparison.different);
-    let expected_name = name(comparison.expected.as_ref());
-    let [expected_have, actual_have] =
-        [&comparison.expected, &comparison.actual].map(|side| verb(side.as_ref(), "has", "have"));
+    let [expected_have, actual_have] = [&comparison.expected, &comparison.actual]
+        .map(|name| format!("{name} {}", name.verb("has", "have")));
     if comparison.verdict == Verdict::PresentationError {
         let count = comparison.but_for_white_space + different;
         let answers = counted(count, "answer differs", "answers differ");
@@ -301,17 +274,16 @@ fn counts(comparison: &Comparison) -> String {
         text.push('\n');
         if expected != actual {
             let much = if actual < expected { "few" } else { "many" };
-            let name = name(comparison.actual.as_ref());
             let _ = writeln!(
                 text,
-                "too {much} answers: {name} {actual_have} {actual}, {expected_name} {expected_have} {expected}"
+                "too {much} answers: {actual_have} {actual}, {expected_have} {expected}"
             );
         }
     }
     if expected != cases {
         let answers = counted(expected, "answer", "answers");
         let cases = self::cases(comparison, cases);
-        let _ = writeln!(text, "{expected_name} {expected_have} {answers} to {cases}");
+        let _ = writeln!(text, "{expected_have} {answers} to {cases}");
     }
     text
 }

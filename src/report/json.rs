@@ -78,9 +78,12 @@ impl ComparisonObject {
         let Some(first) = comparison.first() else {
             return counts;
         };
-        let input = first.input.as_ref().map(|input| match &input.text {
-            Some(text) => text.clone(),
-            None => input.numbers.to_string(),
+        let input = first.input.as_ref().map(|input| {
+            if input.is_cut {
+                comparison::numbers(input)
+            } else {
+                input.text.clone()
+            }
         });
         Self {
             case: Some(first.number),

@@ -4,7 +4,8 @@
 use std::io::{self, Read};
 
 use bouton::engine::RunOptions;
-use bouton::judge::compare::{Answered, compare};
+use bouton::judge::compare::{Answered, Comparison, compare};
+use bouton::problem::Problem;
 use bouton::report::comparison as report;
 
 use super::answering::file;
@@ -32,17 +33,32 @@ pub fn check(data: &[u8]) {
     let Some((right, None)) = naive::try_run(&problem.id, input) else {
         return;
     };
-    let right = right.into_bytes();
-    if right.len() > 20_000 {
-        return;
+    if right.len() <= 20_000 {
+        let changes = changes.get(1..).unwrap_or_default();
+        let most = [*expected_most, *actual_most];
+        check_changed(
+            problem,
+            input,
+            right.as_bytes(),
+            changes,
+            most,
+            what & 1 > 0,
+        );
     }
-    let mut texts = [right.clone(), right.clone()];
-    for change in changes
-        .get(1..)
-        .unwrap_or_default()
-        .chunks_exact(3)
-        .take(16)
-    {
+}
+
+/// Compares answers to `input` that are `right` but for changes, of three bytes each, with those of the naive comparer,
+/// read in pieces of at most so many bytes.
+pub fn check_changed(
+    problem: &Problem,
+    input: &[u8],
+    right: &[u8],
+    changes: &[u8],
+    most: [u8; 2],
+    has_actual: bool,
+) -> Comparison {
+    let mut texts = [right.to_vec(), right.to_vec()];
+    for change in changes.chunks_exact(3).take(16) {
         let [how, offset, new] = *change else {
             continue;
         };
@@ -51,15 +67,16 @@ pub fn check(data: &[u8]) {
         change_at(text, at, how, new);
     }
     let [expected, actual] = texts;
-    let actual = (what & 1 > 0).then_some(actual);
+    let actual = has_actual.then_some(actual);
 
     let read = |most: [u8; 2], threads| {
         let answered = |name: &str, bytes: &[u8], most: u8| Answered {
-            name: Some(name.into()),
+            name: name.into(),
             source: Box::new(Pieces {
                 bytes: bytes.to_vec(),
                 at: 0,
                 most: 1 + usize::from(most) * usize::from(most),
+                is_interrupted: false,
             }),
         };
         let expected = answered("expected", &expected, most[0]);
@@ -72,8 +89,8 @@ pub fn check(data: &[u8]) {
         };
         compare(problem, &mut file(input), expected, actual, options).unwrap()
     };
-    let comparison = read([*expected_most, *actual_most], 1);
-    let naively = Outcome::naively(problem, &right, &expected, actual.as_deref());
+    let comparison = read(most, 1);
+    let naively = Outcome::naively(problem, right, &expected, actual.as_deref());
     let shown = || {
         let [input, expected] = [input, &expected].map(String::from_utf8_lossy);
         let actual = actual.as_deref().map(String::from_utf8_lossy);
@@ -88,13 +105,15 @@ pub fn check(data: &[u8]) {
     assert!(plain.starts_with(verdict), "{}", shown());
     let other_way = report::text(&read([u8::MAX; 2], 2));
     assert_eq!(text, other_way, "{}", shown());
+    comparison
 }
 
 /// Changes `text` at an offset.
 fn change_at(text: &mut Vec<u8>, at: usize, how: u8, new: u8) {
     let end = text.len().min(at + usize::from(new % 16));
     let piece = PIECES[usize::from(new) % PIECES.len()];
-    match how % 8 {
+    let blank = PIECES[usize::from(new) % 6];
+    match how % 16 {
         0 if at < text.len() => text[at] = new,
         1 => drop(text.drain(at..end)),
         2 => text.truncate(at),
@@ -106,19 +125,37 @@ fn change_at(text: &mut Vec<u8>, at: usize, how: u8, new: u8) {
             let line = text[at..end].to_vec();
             drop(text.splice(at..at, line));
         }
+        // Everywhere, as submissions do.
+        8..=10 => *text = replaced(text, b'\n', blank),
+        11 | 12 => *text = replaced(text, b' ', blank),
+        13 => text
+            .iter_mut()
+            .for_each(|byte| *byte ^= u8::from(*byte == new) * 0x20),
+        14 => text[at..].rotate_left((end - at) / 2),
         _ => {}
     }
 }
 
-/// A reader that returns limited pieces.
+/// The text with `piece` instead of each `byte`.
+fn replaced(text: &[u8], byte: u8, piece: &[u8]) -> Vec<u8> {
+    let parts: Vec<_> = text.split(|&other| other == byte).collect();
+    parts.join(piece)
+}
+
+/// A reader that returns limited pieces, and is interrupted before each.
 struct Pieces {
     bytes: Vec<u8>,
     at: usize,
     most: usize,
+    is_interrupted: bool,
 }
 
 impl Read for Pieces {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.is_interrupted ^= true;
+        if self.is_interrupted {
+            return Err(io::ErrorKind::Interrupted.into());
+        }
         let len = buffer.len().min(self.most).min(self.bytes.len() - self.at);
         buffer[..len].copy_from_slice(&self.bytes[self.at..self.at + len]);
         self.at += len;

@@ -1,21 +1,11 @@
 //! What a problem is about, for tests that search or generate positions of their own.
 
-use bouton::game::Play;
 use bouton::layout::Role;
 use bouton::problem::Problem;
 
 /// The rule in the problem's `game.toml`, read without using the program.
 pub fn rule(problem: &Problem) -> String {
     key(problem, "rule")
-}
-
-/// Who wins: the player who moves last, or the other one.
-pub fn play(problem: &Problem) -> Play {
-    if rule(problem).starts_with("misere ") {
-        Play::Misere
-    } else {
-        Play::Normal
-    }
 }
 
 /// Whether a set of takes makes a table of Grundy values.

@@ -1,137 +1,72 @@
-//! Where any winning move is right: the answers of a submission, with our moves in place of its winning ones.
+//! Where any winning move is right: our move in place of the one that an answer names.
 
-use std::io::{self, Read};
-use std::ops::ControlFlow;
-use std::sync::{Arc, Mutex, PoisonError};
-
-use super::Name;
-use super::texts::AnswerText;
-use crate::answer::Answerer;
-use crate::answer::general::General;
-use crate::decode::Kernel;
-use crate::engine::pipe::{Checkpoint, End, Pipe};
+use super::case::Case;
+use crate::answer::Value;
+use crate::decode::{is_white_space, words};
+use crate::engine::pipe::Checkpoint;
 use crate::engine::window::Window;
 use crate::error::Error;
+use crate::game::Move;
 use crate::input::Input;
-use crate::output::answers::Answers;
 use crate::problem::Problem;
 
-/// The bytes of the input that are answered at a time.
-const STEP: u64 = 64 * 1024;
-
-/// A longer answer is copied as it is.
-const LONGEST: usize = 1 << 20;
-
-/// Reads the answers of a submission while the input is answered once more.
-pub(crate) struct OurMoves {
-    input: Input,
-    /// How far the input was answered; `None` at its end.
-    checkpoint: Option<Checkpoint>,
-    answerer: Answerer<'static, 'static>,
-    theirs: Arc<Mutex<AnswerText>>,
-    /// What was made of the answers, and how much of that was read.
-    made: Made,
-    read: usize,
+/// Reads the cases of an input once more, as far as answers name other moves than ours.
+pub(super) struct OtherMoves<'p> {
+    problem: &'p Problem,
+    window: Window<'p>,
+    /// The start of the last case that was read.
+    at: Checkpoint,
 }
 
-type Made = Arc<Mutex<Vec<u8>>>;
-
-/// A writer to memory that is shared.
-struct Memory(Made);
-
-impl io::Write for Memory {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        lock(&self.0).extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
-fn lock<T>(shared: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
-    shared.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-impl OurMoves {
-    /// The answers of `source` to `input`, which can be read again.
-    pub(crate) fn new(
-        problem: &Problem,
-        input: &Input,
-        name: Option<Name>,
-        source: Box<dyn Read + Send>,
-    ) -> Result<Self, Error> {
-        let lines = problem.answer.lines;
-        let theirs = Arc::new(Mutex::new(AnswerText::new(name, source)));
-        let answers = Arc::clone(&theirs);
-        let next = move || {
-            let mut text = lock(&answers);
-            // What cannot be read is reported when the rest is.
-            let answer = text.answer(lines, LONGEST).ok()??;
-            let mut bytes = vec![b'\n'; answer.blank_lines as usize];
-            bytes.extend_from_slice(text.bytes(answer));
-            while let Some(more) = text.rest(lines).ok()? {
-                bytes.extend_from_slice(text.bytes(more));
-            }
-            Some(bytes)
-        };
-        let made = Made::default();
-        let solver = General::new(&problem.rules, &problem.layout, &problem.answer);
-        let answers = Answers::new("memory".to_owned(), Memory(Arc::clone(&made)));
+impl<'p> OtherMoves<'p> {
+    pub(super) fn new(problem: &'p Problem, input: &'p Input) -> Result<Self, Error> {
         Ok(Self {
-            input: input.again()?,
-            checkpoint: Some(Checkpoint::start(&problem.layout)),
-            answerer: Answerer::of(solver.replacing(Box::new(next)), answers),
-            theirs,
-            made,
-            read: 0,
+            problem,
+            window: Window::of(input)?,
+            at: Checkpoint::start(&problem.layout),
         })
     }
 
-    /// Answers the next part of the input.
-    fn step(&mut self, checkpoint: Checkpoint) -> Result<(), Error> {
-        let mut pipe = Pipe::resume(Kernel::best(), checkpoint, &mut self.answerer);
-        let start = pipe.checkpoint().offset();
-        let mut window = Window::of(&self.input)?;
-        let flow = window.feed(&mut pipe, start + STEP)?;
-        let next = pipe.checkpoint().clone();
-        match flow {
-            ControlFlow::Continue(()) if next.offset() > start => self.checkpoint = Some(next),
-            ControlFlow::Continue(()) | ControlFlow::Break(End::Done | End::Paused(_)) => {
-                let _ = pipe.finish();
-            }
-            // That is reported when it is answered.
-            ControlFlow::Break(End::Bad(_)) => {}
+    /// The answer `theirs` to case `number` with the words of our answer, if it names another winning move, and the rest
+    /// of it is right.
+    pub(super) fn replaced(
+        &mut self,
+        number: u64,
+        ours: &[u8],
+        theirs: &[u8],
+    ) -> Result<Option<Vec<u8>>, Error> {
+        let template = &self.problem.answer;
+        // How many numbers are the piles after a move cannot be seen in an answer.
+        let has_after = template.has(Value::After);
+        let claimed = template.named(&String::from_utf8_lossy(theirs));
+        if claimed.is_none() && !has_after || words(ours).eq(words(theirs)) {
+            return Ok(None);
         }
-        self.answerer.answers().flush()
-    }
-}
-
-impl Read for OurMoves {
-    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
-        loop {
-            let mut made = lock(&self.made);
-            let rest = &made[self.read..];
-            if !rest.is_empty() {
-                let len = rest.len().min(bytes.len());
-                bytes[..len].copy_from_slice(&rest[..len]);
-                self.read += len;
-                return Ok(len);
-            }
-            made.clear();
-            self.read = 0;
-            drop(made);
-            let Some(checkpoint) = self.checkpoint.take() else {
-                // What follows the last answer.
-                let mut theirs = lock(&self.theirs);
-                let rest = theirs.see(1).map_err(io::Error::other)?;
-                let len = rest.len().min(bytes.len());
-                bytes[..len].copy_from_slice(&rest[..len]);
-                theirs.take(len);
-                return Ok(len);
-            };
-            self.step(checkpoint).map_err(io::Error::other)?;
+        let from = self.at.clone();
+        let Some(case) = Case::read(self.problem, &mut self.window, from, number, 0)? else {
+            return Ok(None);
+        };
+        self.at = case.start.clone();
+        let is_theirs = |step: &Move| {
+            let may_be =
+                has_after || claimed == Some(template.claimed(step, case.piles[step.pile]));
+            let answer = || template.naming(*step, number, &case.rules, &case.piles);
+            may_be && words(answer().pending()).eq(words(theirs))
+        };
+        let mut winning = case.rules.winning(&case.piles).map(|turn| turn[0]);
+        if !winning.any(|step| is_theirs(&step)) {
+            return Ok(None);
         }
+        let mut ours = words(ours);
+        let mut replaced = Vec::new();
+        for part in theirs.split_inclusive(|&byte| is_white_space(byte)) {
+            let end = part.iter().position(|&byte| is_white_space(byte));
+            let (word, space) = part.split_at(end.unwrap_or(part.len()));
+            if !word.is_empty() {
+                replaced.extend_from_slice(ours.next().unwrap_or_default());
+            }
+            replaced.extend_from_slice(space);
+        }
+        Ok(Some(replaced))
     }
 }

@@ -1,208 +1,149 @@
-//! A single case of an input: its position, and its numbers.
+//! A case of an input that is read again: its text, and one of its positions.
 
-use std::collections::VecDeque;
-use std::fmt::{self, Display, Formatter};
 use std::ops::ControlFlow;
-use std::sync::Arc;
 
 use crate::decode::{Kernel, Number, is_white_space};
-use crate::engine::pipe::{Checkpoint, Checkpoints, End, Pipe};
+use crate::engine::pipe::{Checkpoint, End, Pipe};
 use crate::engine::window::Window;
-use crate::error::{Error, InputError, InputErrorKind, Location};
+use crate::error::{Error, InputError, Location};
 use crate::game::rule::Rules;
-use crate::input::{Input, LineCounter};
+use crate::input::LineCounter;
 use crate::layout::sink::{Discard, Sink, break_if};
 use crate::layout::{CountOf, Role, cells_between};
 use crate::problem::Problem;
-use crate::text::counted;
 
-/// Cases with more numbers are not kept: 32 MiB.
-const MAX_KEPT: u64 = 1 << 22;
-
-/// The beginning and the end of a list of numbers; all of it if it is short.
-#[derive(Clone, Debug, Default)]
-pub struct Excerpt {
-    /// The number of numbers.
-    pub count: u64,
-    /// The first ones.
-    pub first: Vec<u64>,
-    /// The last ones.
-    pub last: VecDeque<u64>,
-}
-
-impl Excerpt {
-    /// How many numbers are kept from each end of a long list. Twice as many are kept whole.
-    pub(crate) const KEPT: usize = 12;
-
-    fn add(&mut self, number: u64) {
-        self.count += 1;
-        if self.first.len() < 2 * Self::KEPT {
-            self.first.push(number);
-        }
-        if self.last.len() == Self::KEPT {
-            self.last.pop_front();
-        }
-        self.last.push_back(number);
-    }
-
-    /// Whether it has all numbers.
-    pub(crate) fn is_whole(&self) -> bool {
-        self.count == self.first.len() as u64
-    }
-}
-
-/// The numbers on a line, without the middle of many.
-impl Display for Excerpt {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let line = |numbers: &mut dyn Iterator<Item = &u64>| {
-            let words: Vec<_> = numbers.map(u64::to_string).collect();
-            words.join(" ")
-        };
-        if self.is_whole() {
-            return f.write_str(&line(&mut self.first.iter()));
-        }
-        let first = line(&mut self.first.iter().take(Self::KEPT));
-        let left_out = self.count - (Self::KEPT + self.last.len()) as u64;
-        let left_out = counted(left_out, "number", "numbers");
-        let last = line(&mut self.last.iter());
-        write!(f, "{first} ... ({left_out} left out) ... {last}")
-    }
-}
-
-impl From<&[u64]> for Excerpt {
-    fn from(numbers: &[u64]) -> Self {
-        Self {
-            count: numbers.len() as u64,
-            first: numbers[..numbers.len().min(2 * Self::KEPT)].to_vec(),
-            last: numbers[numbers.len().saturating_sub(Self::KEPT)..]
-                .to_vec()
-                .into(),
-        }
-    }
-}
+/// Of a position with more piles, not all are kept: 32 MiB.
+const MAX_PILES: usize = 1 << 22;
 
 /// What a report shows of a case.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct CaseExcerpt {
     /// The location of its first number.
     pub location: Location,
-    /// The text as it is in the input. `None` if it is long.
-    pub text: Option<String>,
-    /// Its numbers.
-    pub numbers: Excerpt,
-}
-
-/// The part of the rules that an input gives.
-#[derive(Clone, Debug, Default)]
-struct GivenRules {
-    subtraction_set: Option<Vec<u64>>,
-    /// The largest number of stones or piles in a move, or the index of the king, counted from 1.
-    numbers: Vec<(Role, u64)>,
-}
-
-/// A position of a case.
-#[derive(Clone, Debug, Default)]
-struct Position {
-    given: Arc<GivenRules>,
-    piles: Vec<u64>,
-}
-
-/// A case.
-#[derive(Debug)]
-pub(crate) struct Case<'p> {
-    /// What is shown of it.
-    pub excerpt: CaseExcerpt,
-    /// Whether there were too many numbers to keep.
+    /// The text as it is in the input.
+    pub text: String,
+    /// Whether the text is only the beginning of the case.
     pub is_cut: bool,
-    problem: &'p Problem,
-    positions: Vec<Position>,
-    /// The rules of the position that is being read.
-    given: Arc<GivenRules>,
+}
+
+/// A case, and one of its positions.
+pub(crate) struct Case {
+    /// Where it starts in the input.
+    pub start: Checkpoint,
+    /// How many numbers it has.
+    numbers: u64,
+    /// The rules of the position.
+    pub rules: Rules,
+    /// The piles of the position, or the cells of the persons.
+    pub piles: Vec<u64>,
+    /// The subtraction set, if the input gives it.
+    takes: Option<Vec<u64>>,
     /// The cell at one end of the pile whose other end comes next.
     first_cell: u64,
+    /// How many positions end before that one, and with it.
+    positions_left: usize,
     is_complete: bool,
 }
 
-impl<'p> Case<'p> {
-    fn new(problem: &'p Problem, given: Arc<GivenRules>) -> Self {
-        Self {
-            excerpt: CaseExcerpt::default(),
-            is_cut: false,
-            problem,
-            // The first one is still empty.
-            positions: vec![Position::default()],
-            given,
+impl Case {
+    /// Case `number` of an input, counted from 1, and its position `index`, counted from 0. `None` if there are fewer
+    /// cases. It is looked for from the checkpoint `from` on.
+    pub(crate) fn read(
+        problem: &Problem,
+        window: &mut Window<'_>,
+        from: Checkpoint,
+        number: u64,
+        index: usize,
+    ) -> Result<Option<Self>, Error> {
+        let Some(start) = read(window, from, number - 1, &mut Discard)? else {
+            return Ok(None);
+        };
+        let mut case = Self {
+            start: start.clone(),
+            numbers: 0,
+            rules: problem.rules.clone(),
+            piles: Vec::new(),
+            takes: None,
             first_cell: 0,
+            positions_left: index + 1,
             is_complete: false,
+        };
+        if problem.layout.numbers_of_head().next().is_some() {
+            // The header may give a part of the rules.
+            read(window, Checkpoint::start(&problem.layout), 0, &mut case)?;
+            case.numbers = 0;
         }
+        read(window, start, number, &mut case)?;
+        if let Some(takes) = &case.takes {
+            case.rules.set_takes(takes);
+        }
+        // The piles of input that was answered have Grundy values.
+        let largest = case.piles.iter().max().copied();
+        let is_covered = case.rules.cover(largest.unwrap_or(0)).is_ok();
+        Ok(Some(case).filter(|case| case.is_complete && is_covered))
     }
 
-    /// The rules of its position number `index`, counted from 0.
-    pub(crate) fn rules(&self, index: usize) -> Result<Rules, InputErrorKind> {
-        let given = self.positions.get(index).map(|position| &position.given);
-        let given = given.unwrap_or(&self.given);
-        let mut rules = self.problem.rules.clone();
-        if let Some(subtraction_set) = &given.subtraction_set {
-            rules.set_takes(subtraction_set);
-        }
-        for &(role, number) in &given.numbers {
-            rules.set(role, &[number]);
-        }
-        let largest = self.piles(index).iter().max();
-        rules.cover(largest.copied().unwrap_or(0))?;
-        Ok(rules)
+    /// Whether some of its piles are not kept.
+    pub(crate) fn is_too_large(&self) -> bool {
+        self.piles.len() == MAX_PILES
     }
 
-    /// The piles of position `index`, counted from 0, or the cells of the persons.
-    pub(crate) fn piles(&self, index: usize) -> &[u64] {
-        let position = self.positions.get(index);
-        position.map_or(&[], |position| &position.piles)
-    }
-
-    fn add(&mut self, number: u64) {
-        self.excerpt.numbers.add(number);
-        if self.excerpt.numbers.count > MAX_KEPT {
-            self.is_cut = true;
-            self.positions.clear();
+    /// What is shown of it.
+    pub(crate) fn excerpt(&self, window: &mut Window<'_>) -> Result<CaseExcerpt, Error> {
+        const LONGEST: usize = 64 * 1024;
+        let start = self.start.offset();
+        let mut text = Vec::new();
+        while text.len() < LONGEST {
+            let bytes = window.bytes(start + text.len() as u64, start + LONGEST as u64)?;
+            if bytes.is_empty() {
+                break;
+            }
+            text.extend_from_slice(bytes);
         }
+        let mut ends = (1..=text.len()).filter(|&end| {
+            let next = text.get(end).copied();
+            let is_end = next.map_or(text.len() < LONGEST, is_white_space);
+            is_end && !is_white_space(text[end - 1])
+        });
+        let end = ends.nth(self.numbers.saturating_sub(1) as usize);
+        text.truncate(end.unwrap_or(text.len()));
+        let input = window.input();
+        Ok(CaseExcerpt {
+            location: input.position(start, LineCounter::default(), &[])?,
+            text: String::from_utf8_lossy(&text).into_owned(),
+            is_cut: end.is_none(),
+        })
     }
 
-    /// Adds a pile to the position that is being read.
     fn add_pile(&mut self, pile: u64) {
-        if let Some(position) = self.positions.last_mut() {
-            position.piles.push(pile);
+        if self.piles.len() < MAX_PILES {
+            self.piles.push(pile);
         }
-    }
-
-    /// The rules of the position that is being read, to be changed.
-    fn given(&mut self) -> &mut GivenRules {
-        Arc::make_mut(&mut self.given)
     }
 }
 
 /// Collects the numbers of a case.
-impl Sink for Case<'_> {
+impl Sink for Case {
     fn numbers<N: Number>(&mut self, role: Role, piece: &[N]) -> Result<(), InputError> {
-        for &number in piece.iter().filter(|_| role != Role::Cases) {
+        if role == Role::Cases {
+            return Ok(());
+        }
+        self.numbers += piece.len() as u64;
+        if self.positions_left == 0 {
+            return Ok(());
+        }
+        for &number in piece {
             let number = number.into();
-            self.add(number);
             match role {
-                Role::Take => {
-                    let set = &mut self.given().subtraction_set;
-                    set.get_or_insert_default().push(number);
-                }
-                Role::Count(CountOf::Takes) => self.given().subtraction_set = Some(Vec::new()),
+                Role::Take => self.takes.get_or_insert_default().push(number),
+                Role::Count(CountOf::Takes) => self.takes = Some(Vec::new()),
                 Role::Pile | Role::Person => self.add_pile(number),
                 Role::FirstCell => self.first_cell = number,
                 // Input that was answered has no cell twice.
                 Role::SecondCell => {
                     self.add_pile(cells_between(self.first_cell, number).unwrap_or(0));
                 }
-                Role::Parameter(_) => {
-                    let numbers = &mut self.given().numbers;
-                    numbers.retain(|(other, _)| *other != role);
-                    numbers.push((role, number));
-                }
+                Role::Parameter(_) => self.rules.set(role, &[number]),
                 Role::Cases | Role::Count(_) | Role::Other => {}
             }
         }
@@ -210,18 +151,13 @@ impl Sink for Case<'_> {
     }
 
     fn end_position(&mut self) {
-        if let Some(position) = self.positions.last_mut() {
-            position.given = Arc::clone(&self.given);
-            // The next one is still empty.
-            self.positions.push(Position::default());
+        if self.positions_left > 1 {
+            self.piles.clear();
         }
+        self.positions_left = self.positions_left.saturating_sub(1);
     }
 
     fn end_case(&mut self) {
-        if !self.problem.layout.positions {
-            self.end_position();
-        }
-        self.positions.pop();
         self.is_complete = true;
     }
 
@@ -263,11 +199,10 @@ impl Sink for Positions {
     }
 }
 
-/// Where position number `position`, counted from 1, of an input is that can be read again: the number of its case, and
-/// its index there.
+/// Where position number `position`, counted from 1, of an input is: the number of its case, and its index there.
 pub(crate) fn of_position(
     problem: &Problem,
-    input: &Input,
+    window: &mut Window<'_>,
     position: u64,
 ) -> Result<(u64, usize), Error> {
     let mut positions = Positions {
@@ -276,21 +211,31 @@ pub(crate) fn of_position(
         position: 0,
     };
     let start = Checkpoint::start(&problem.layout);
-    read(&mut Window::of(input)?, start, u64::MAX, &mut positions)?;
+    read(window, start, u64::MAX, &mut positions)?;
     Ok((positions.case, positions.position.saturating_sub(1)))
 }
 
-/// Reads from `checkpoint` to the first number after `complete` complete cases, or until `sink` stops. Returns
+/// Reads from the checkpoint `from` to the first number after `complete` complete cases, or until `sink` stops. Returns
 /// where that number is, if it is there.
 fn read<S: Sink>(
     window: &mut Window<'_>,
-    mut checkpoint: Checkpoint,
+    mut from: Checkpoint,
     complete: u64,
     sink: &mut S,
 ) -> Result<Option<Checkpoint>, Error> {
-    checkpoint.framer().pause_after(complete);
-    let mut pipe = Pipe::resume(Kernel::best(), checkpoint, sink);
-    Ok(match window.feed_all(&mut pipe)? {
+    from.framer().pause_after(complete);
+    let mut pipe = Pipe::resume(Kernel::best(), from, sink);
+    // A few bytes first: most cases end soon.
+    let mut len = 4096;
+    let end = loop {
+        let to = pipe.checkpoint().offset() + len;
+        match window.feed(&mut pipe, to)? {
+            ControlFlow::Break(end) => break end,
+            ControlFlow::Continue(()) if pipe.checkpoint().offset() < to => break pipe.finish(),
+            ControlFlow::Continue(()) => len *= 2,
+        }
+    };
+    Ok(match end {
         End::Paused(offset) => {
             let framer = pipe.checkpoint().framer().clone();
             Some(Checkpoint::at(offset, framer))
@@ -298,53 +243,4 @@ fn read<S: Sink>(
         // Input that was answered has no error.
         End::Done | End::Bad(_) => None,
     })
-}
-
-/// Case `case`, counted from 1, of an input that can be read again. `None` if there are fewer.
-/// `checkpoints` belong to this input.
-pub(crate) fn get<'p>(
-    problem: &'p Problem,
-    input: &mut Input,
-    checkpoints: &Checkpoints,
-    case: u64,
-) -> Result<Option<Case<'p>>, Error> {
-    let mut window = Window::of(input)?;
-    let first = || Checkpoint::start(&problem.layout);
-    let before = checkpoints.before(case).cloned().unwrap_or_else(first);
-    let Some(start) = read(&mut window, before, case - 1, &mut Discard)? else {
-        return Ok(None);
-    };
-    let (offset, number) = (start.offset(), case);
-    let mut case = Case::new(problem, Arc::default());
-    if problem.layout.numbers_of_head().next().is_some() {
-        // The header may give a part of the rules.
-        read(&mut window, first(), 0, &mut case)?;
-        case = Case::new(problem, case.given);
-    }
-    read(&mut window, start, number, &mut case)?;
-    let excerpt = &mut case.excerpt;
-    excerpt.text = text(&mut window, offset, excerpt.numbers.count)?;
-    excerpt.location = input.position(offset, LineCounter::default(), &[])?;
-    Ok(Some(case).filter(|case| case.is_complete))
-}
-
-/// The text of the next `numbers` numbers at `offset`. `None` if it is long.
-fn text(window: &mut Window<'_>, offset: u64, numbers: u64) -> Result<Option<String>, Error> {
-    const LONGEST: u64 = 64 * 1024;
-    let mut text = Vec::new();
-    while (text.len() as u64) < LONGEST {
-        let bytes = window.bytes(offset + text.len() as u64, offset + LONGEST)?;
-        if bytes.is_empty() {
-            break;
-        }
-        text.extend_from_slice(bytes);
-    }
-    let is_cut = text.len() as u64 == LONGEST;
-    let ends = (1..=text.len()).filter(|&end| {
-        let is_end = text.get(end).map_or(!is_cut, |&byte| is_white_space(byte));
-        !is_white_space(text[end - 1]) && is_end
-    });
-    let end = ends.take(numbers as usize).enumerate().last();
-    let end = end.filter(|(before, _)| *before as u64 + 1 == numbers);
-    Ok(end.map(|(_, end)| String::from_utf8_lossy(&text[..end]).into_owned()))
 }

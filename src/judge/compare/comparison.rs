@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use super::case::{self, CaseExcerpt};
-use super::explain::explain;
-use super::texts::AnswerText;
-use super::{Comparer, Difference, Name};
-use crate::engine::pipe::Checkpoints;
+use super::case::{self, Case, CaseExcerpt};
+use super::explain::Dispute;
+use super::{ACTUAL, Comparer, Difference, EXPECTED, Name, RIGHT};
+use crate::engine::pipe::{Checkpoint, Checkpoints};
+use crate::engine::window::Window;
 use crate::error::Error;
 use crate::input::Input;
 use crate::judge::verdict::Verdict;
@@ -41,10 +41,10 @@ pub struct Comparison {
     pub first_expected_wrong: Option<ExplainedCase>,
     /// The name of the input.
     pub input: Name,
-    /// The name of the expected answers. `None` if they are our own.
-    pub expected: Option<Name>,
-    /// The name of the actual answers. `None` if they are our own.
-    pub actual: Option<Name>,
+    /// The name of the expected answers.
+    pub expected: Name,
+    /// The name of the actual answers.
+    pub actual: Name,
 }
 
 /// A case with different answers, and a proof of which one is right.
@@ -91,45 +91,51 @@ pub(crate) fn counted_cases(count: u64, of_positions: bool) -> String {
 impl Comparer<'_> {
     /// The result, with the first differing cases explained.
     pub(super) fn result(
-        self,
-        input: &mut Input,
+        mut self,
+        input: &Input,
         checkpoints: &Checkpoints,
     ) -> Result<Comparison, Error> {
-        let verdict = self.actual_and_expected.verdict();
-        let first = self.actual_and_expected.first();
-        let is_expected_wrong = self.expected_and_right.verdict() == Verdict::WrongAnswer;
-        let first_expected_wrong = self.expected_and_right.first().filter(|expected_wrong| {
-            // What is wrong with both is reported with the first case, except for white space.
-            let is_reported = first.is_some_and(|first| first.case == expected_wrong.case)
-                && verdict == Verdict::WrongAnswer;
-            is_expected_wrong && !is_reported
-        });
-        let mut explained = |difference: Option<&Arc<Difference>>, verdict| {
+        let [actual, expected] = &self.pairs;
+        let verdict = actual.verdict();
+        let is_expected_wrong =
+            self.texts.len() > ACTUAL && expected.verdict() == Verdict::WrongAnswer;
+        let explained = |difference: Option<&Arc<Difference>>, verdict| {
             difference
                 .map(|difference| self.explained(difference, verdict, input, checkpoints))
                 .transpose()
         };
-        let first = explained(first, verdict)?;
+        let first = explained(actual.first(), verdict)?;
+        let first_expected_wrong = expected.first().filter(|expected_wrong| {
+            // What is wrong with both is reported with the first case, except for white space.
+            let is_reported = verdict == Verdict::WrongAnswer
+                && actual
+                    .first()
+                    .is_some_and(|first| first.case == expected_wrong.case);
+            is_expected_wrong && !is_reported
+        });
         let first_expected_wrong = explained(first_expected_wrong, Verdict::WrongAnswer)?;
-        let name = |text: AnswerText| text.name;
+        let [cases, expected_answers, actual_answers] = self.counts;
         Ok(Comparison {
             verdict,
             of_positions: self.problem.answer.has_lines_of_positions(),
-            cases: self.cases,
-            different: self.actual_and_expected.different,
-            but_for_white_space: self.actual_and_expected.but_for_white_space,
-            expected_answers: self.expected_answers,
-            actual_answers: self.actual_answers,
+            cases,
+            different: actual.different,
+            but_for_white_space: actual.but_for_white_space,
+            expected_answers,
+            actual_answers,
             first,
             expected_wrong: if is_expected_wrong {
-                self.expected_and_right.different
+                expected.different
             } else {
                 0
             },
             first_expected_wrong,
             input: Name::File(input.name.clone()),
-            expected: name(self.expected),
-            actual: self.actual.and_then(name),
+            actual: self
+                .texts
+                .get(ACTUAL)
+                .map_or(Name::Ours, |text| text.name.clone()),
+            expected: self.texts.swap_remove(EXPECTED).name,
             differing: self.differing,
         })
     }
@@ -138,39 +144,41 @@ impl Comparer<'_> {
         &self,
         answers: &Arc<Difference>,
         verdict: Verdict,
-        input: &mut Input,
+        input: &Input,
         checkpoints: &Checkpoints,
     ) -> Result<ExplainedCase, Error> {
-        let has_case = answers.right.text.is_some();
-        let (number, position) = if has_case && self.problem.answer.has_lines_of_positions() {
-            case::of_position(self.problem, input, answers.case)?
-        } else {
-            (answers.case, 0)
-        };
-        let case = if has_case {
-            case::get(self.problem, input, checkpoints, number)?
-        } else {
-            None
-        };
-        let is_about_white_space = verdict == Verdict::PresentationError;
-        let proof = match &case {
-            _ if is_about_white_space => {
-                vec!["only white space differs from what is expected".to_owned()]
-            }
-            _ if !has_case => {
-                let cases = counted_cases(self.cases, self.problem.answer.has_lines_of_positions());
-                vec![format!("{} has only {cases}", printable(&input.name))]
-            }
-            Some(case) => explain(self.problem, case, position, answers),
-            // A case without numbers in the input.
-            None => Vec::new(),
-        };
-        Ok(ExplainedCase {
+        let problem = self.problem;
+        let mut explained = ExplainedCase {
             answers: Arc::clone(answers),
-            number,
-            is_about_white_space,
-            input: case.map(|case| case.excerpt),
-            proof,
-        })
+            number: answers.case,
+            input: None,
+            is_about_white_space: verdict == Verdict::PresentationError,
+            proof: Vec::new(),
+        };
+        let of_positions = problem.answer.has_lines_of_positions();
+        if answers.right.text.is_none() {
+            let cases = counted_cases(self.counts[RIGHT], of_positions);
+            explained.proof = vec![format!("{} has only {cases}", printable(&input.name))];
+        } else {
+            let mut window = Window::of(input)?;
+            let dispute = Dispute::new(problem, answers);
+            let (number, index) = if of_positions {
+                case::of_position(problem, &mut window, answers.case)?
+            } else {
+                (answers.case, dispute.letter().unwrap_or(0))
+            };
+            explained.number = number;
+            let from = checkpoints.before(number).cloned();
+            let from = from.unwrap_or_else(|| Checkpoint::start(&problem.layout));
+            // There is none in the input if a case has no numbers.
+            if let Some(case) = Case::read(problem, &mut window, from, number, index)? {
+                explained.input = Some(case.excerpt(&mut window)?);
+                explained.proof = dispute.explain(&case, index);
+            }
+        }
+        if explained.is_about_white_space {
+            explained.proof = vec!["only white space differs from what is expected".to_owned()];
+        }
+        Ok(explained)
     }
 }

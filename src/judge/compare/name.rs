@@ -7,6 +7,8 @@ use crate::text::printable;
 /// What answers, or an input, are called in messages.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Name {
+    /// Our own answers, in which a user cannot look up a line.
+    Ours,
     /// A file, in which a user can look up a line.
     File(String),
     /// A test that is not in a file, or a program, of which it is the output.
@@ -23,18 +25,19 @@ impl From<&str> for Name {
 }
 
 impl Name {
-    /// The name with the number of a line.
+    /// The name with the number of a line; 0 is no line.
     pub(crate) fn line(&self, line: u64) -> String {
         match self {
-            Self::File(_) => format!("{self}:{line}"),
-            Self::Other(_) | Self::AnswersTo(_) => format!("{self}, line {line}"),
+            Self::File(_) if line > 0 => format!("{self}:{line}"),
+            Self::Other(_) | Self::AnswersTo(_) if line > 0 => format!("{self}, line {line}"),
+            Self::Ours | Self::File(_) | Self::Other(_) | Self::AnswersTo(_) => self.to_string(),
         }
     }
 
     /// The form of a verb after the name: `one` or `many`.
     pub(crate) fn verb(&self, one: &'static str, many: &'static str) -> &'static str {
         match self {
-            Self::File(_) | Self::Other(_) => one,
+            Self::Ours | Self::File(_) | Self::Other(_) => one,
             Self::AnswersTo(_) => many,
         }
     }
@@ -43,6 +46,7 @@ impl Name {
 impl fmt::Display for Name {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::Ours => f.write_str("bouton"),
             Self::File(name) | Self::Other(name) => f.write_str(&printable(name)),
             Self::AnswersTo(name) => write!(f, "answers to {}", printable(name)),
         }

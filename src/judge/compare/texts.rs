@@ -1,8 +1,11 @@
-//! Texts of answers, read and parsed answer by answer.
+//! Texts of answers, read answer by answer.
 
+use std::borrow::Cow;
 use std::io::{self, Read};
+use std::iter;
 
-use super::{Name, shown, trimmed_start};
+use super::Name;
+use super::difference::{Answer, SHOWN, trimmed_start};
 use crate::answer::AnswerLines;
 use crate::decode::is_white_space;
 use crate::error::Error;
@@ -10,36 +13,28 @@ use crate::error::Error;
 /// Bytes per read.
 const CHUNK: usize = 256 * 1024;
 
+/// The blanks that are kept of a run: those of longer ones are not told apart.
+const MAX_BLANKS: usize = 256 * 1024;
+
 impl AnswerLines {
-    /// The end of the last complete answer in `right`, a piece of right answers that continue.
-    pub(crate) fn last_end(self, right: &[u8]) -> Option<usize> {
+    /// The start of the last answer that starts in `text`, or right behind it.
+    pub(crate) fn last_start(self, text: &[u8]) -> Option<usize> {
+        let starts = memchr::memrchr_iter(b'\n', text).map(|end| end + 1);
         match self {
-            Self::One => memchr::memrchr(b'\n', right).map(|last| last + 1),
-            // The start of the next answer shows the end: it is no digit.
-            Self::WordAndNumbers => {
-                let mut ends = memchr::memrchr_iter(b'\n', right).map(|end| end + 1);
-                let is_start = |&start: &usize| is_word(right, start);
-                ends.find(is_start)
-                    .or_else(|| is_word(right, 0).then_some(0))
-            }
+            Self::One => starts.into_iter().next(),
+            Self::WordAndNumbers => starts.chain([0]).find(|&start| is_word(text, start)),
             Self::All => None,
         }
     }
 
-    /// The start of the answer in `right` that differs from another one after the end of `right`. Where
-    /// answers have several lines, one that ends there differs if the other one continues.
-    pub(crate) fn start_of(self, right: &[u8]) -> usize {
-        self.last_end(right).unwrap_or(0)
-    }
-
-    /// The number of answers in `right`.
-    pub(crate) fn count(self, right: &[u8]) -> u64 {
+    /// The number of answers in `text`.
+    pub(crate) fn count(self, text: &[u8]) -> u64 {
         match self {
-            Self::One => count(right, |b| b == b'\n'),
+            Self::One => bytecount::count(text, b'\n') as u64,
             Self::WordAndNumbers => {
-                let starts = memchr::memchr_iter(b'\n', right).map(|end| end + 1);
-                let words = starts.filter(|&start| is_word(right, start)).count();
-                words as u64 + u64::from(is_word(right, 0))
+                let starts = memchr::memchr_iter(b'\n', text).map(|end| end + 1);
+                let starts = iter::once(0).chain(starts);
+                starts.filter(|&start| is_word(text, start)).count() as u64
             }
             Self::All => 1,
         }
@@ -71,6 +66,15 @@ impl AnswerLines {
             }
         }
     }
+
+    /// Whether an answer can go on with a line that starts with `first`.
+    fn goes_on(self, first: u8) -> bool {
+        match self {
+            Self::One => false,
+            Self::WordAndNumbers => first.is_ascii_digit() || first == b'\n',
+            Self::All => true,
+        }
+    }
 }
 
 /// Whether a line with a word starts at `start`.
@@ -78,150 +82,172 @@ fn is_word(text: &[u8], start: usize) -> bool {
     text.get(start).is_some_and(|first| !first.is_ascii_digit())
 }
 
-/// The number of bytes in `text` that are as `expected`.
-fn count(text: &[u8], expected: impl Fn(u8) -> bool) -> u64 {
-    // Sums of bytes are vectors of bytes: lines are short, and finding each takes longer.
-    let of_chunk = |chunk: &[u8]| chunk.iter().map(|&b| u8::from(expected(b))).sum::<u8>();
-    text.chunks(255)
-        .map(|chunk| u64::from(of_chunk(chunk)))
-        .sum()
-}
-
 /// White space other than a newline.
 fn is_blank(byte: u8) -> bool {
     is_white_space(byte) && byte != b'\n'
 }
 
-/// The number of bytes in `text` before the first 4096 of them that have a blank before a newline.
-fn tidy_start(text: &[u8]) -> usize {
-    const STEP: usize = 4096;
-    let mut at = 0;
-    while at < text.len() {
-        let piece = &text[at..text.len().min(at + STEP + 1)];
+/// Removes blanks at line ends, CR among them: so texts that differ in these are compared as fast as equal ones.
+#[derive(Default)]
+struct Tidy {
+    /// The last blanks: what follows must be known before they are passed on.
+    blanks: Vec<u8>,
+}
+
+impl Tidy {
+    /// Adds the next bytes to `text`.
+    fn add(&mut self, bytes: &[u8], text: &mut Vec<u8>) {
         // All pairs are checked, without a branch, so that the loop is vectorized.
-        let pairs = piece.iter().zip(&piece[1..]);
-        let untidy = pairs.fold(0, |untidy, (&one, &next)| {
+        let pairs = bytes.iter().zip(bytes.iter().skip(1));
+        let is_untidy = pairs.fold(0, |untidy, (&one, &next)| {
             untidy | u8::from(is_blank(one)) & u8::from(next == b'\n')
         });
-        if untidy > 0 {
-            break;
+        if is_untidy == 0 && self.blanks.is_empty() {
+            self.add_line(bytes, text);
+        } else {
+            for line in bytes.split_inclusive(|&byte| byte == b'\n') {
+                self.add_line(line, text);
+            }
         }
-        at += STEP;
     }
-    at.min(text.len())
+
+    /// Adds a piece that has blanks before a newline only at its end.
+    fn add_line(&mut self, piece: &[u8], text: &mut Vec<u8>) {
+        let (piece, end) = match piece {
+            [piece @ .., b'\n'] => (piece, &b"\n"[..]),
+            piece => (piece, &b""[..]),
+        };
+        let last = piece.iter().rposition(|&byte| !is_blank(byte));
+        let (filled, blanks) = piece.split_at(last.map_or(0, |last| last + 1));
+        if !filled.is_empty() {
+            text.append(&mut self.blanks);
+            text.extend_from_slice(filled);
+        }
+        if end.is_empty() {
+            self.blanks.extend_from_slice(blanks);
+            self.blanks.truncate(MAX_BLANKS);
+        } else {
+            self.blanks.clear();
+            text.extend_from_slice(end);
+        }
+    }
 }
 
 /// The position of an answer in a text, valid until more of the text is read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct AnswerSpan {
     start: usize,
     end: usize,
+    /// The line on which it starts, counted from 1.
+    pub line: u64,
     /// The number of blank lines before it.
     pub blank_lines: u64,
     /// Whether it is longer than any answer should be, and this is only its beginning.
     pub is_cut: bool,
 }
 
-/// What follows the last piece that was consumed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Next {
-    /// An answer.
-    Answer,
-    /// The rest of a line of an answer that was cut.
-    RestOfLine,
-    /// More lines of an answer that was cut, if they are numbers.
-    MoreNumbers,
-}
-
-/// A text of answers, without blanks at line ends, CR among them: so texts that differ in these are
-/// compared as fast as equal ones.
+/// A text of answers, without blanks at line ends.
 pub(crate) struct AnswerText {
-    /// The name in messages. `None` for our own answers.
-    pub name: Option<Name>,
+    /// The name in messages.
+    pub name: Name,
     source: Box<dyn Read + Send>,
-    /// `buffer[start..ready]` has been read but not consumed.
+    /// Where the source is read into.
+    chunk: Vec<u8>,
+    tidy: Tidy,
+    /// What has been read; `buffer[..start]` has been consumed.
     buffer: Vec<u8>,
     start: usize,
-    ready: usize,
-    /// `buffer[ready..held]` are blanks: what follows must be known before they are ready.
-    held: usize,
-    /// A hash of the blanks beyond those that are held; 0 if there are none.
-    excess: u64,
     /// Whether the end of the source was reached.
-    ended: bool,
-    next: Next,
-    /// The number of newlines that were dropped from the buffer.
+    pub ended: bool,
+    /// The number of newlines that were consumed.
     line_ends: u64,
 }
 
 impl AnswerText {
     /// The text of `source`.
-    pub(crate) fn new(name: Option<Name>, source: Box<dyn Read + Send>) -> Self {
+    pub(crate) fn new(name: Name, source: Box<dyn Read + Send>) -> Self {
         Self {
             name,
             source,
+            chunk: vec![0; CHUNK],
+            tidy: Tidy::default(),
             buffer: Vec::new(),
             start: 0,
-            ready: 0,
-            held: 0,
-            excess: 0,
             ended: false,
-            next: Next::Answer,
             line_ends: 0,
         }
     }
 
     /// The bytes that have been read but not consumed.
     pub(crate) fn seen(&self) -> &[u8] {
-        &self.buffer[self.start..self.ready]
+        &self.buffer[self.start..]
     }
 
     /// Reads until `len` bytes are available, or all there are.
     pub(crate) fn see(&mut self, len: usize) -> Result<&[u8], Error> {
-        while self.ready - self.start < len && !self.ended {
+        while self.seen().len() < len && !self.ended {
             self.read()?;
         }
         Ok(self.seen())
     }
 
-    /// Appends bytes to the text.
-    pub(crate) fn push(&mut self, bytes: &[u8]) {
-        self.make_room(bytes.len());
-        self.buffer[self.held..self.held + bytes.len()].copy_from_slice(bytes);
-        self.held += bytes.len();
-        self.ready = self.held;
+    fn read(&mut self) -> Result<(), Error> {
+        let len = loop {
+            match self.source.read(&mut self.chunk) {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                read => {
+                    break read.map_err(|error| Error::io(&self.name.to_string(), error))?;
+                }
+            }
+        };
+        self.drop_consumed();
+        self.tidy.add(&self.chunk[..len], &mut self.buffer);
+        self.ended = len == 0;
+        Ok(())
     }
 
-    /// Declares the text complete.
-    pub(crate) fn end(&mut self) {
-        self.ended = true;
+    /// Appends bytes to the text.
+    pub(crate) fn push(&mut self, bytes: &[u8]) {
+        self.drop_consumed();
+        self.tidy.add(bytes, &mut self.buffer);
+    }
+
+    fn drop_consumed(&mut self) {
+        // Moving the rest costs at most as much as was consumed before.
+        if self.start >= self.buffer.len() - self.start {
+            self.buffer.drain(..self.start);
+            self.start = 0;
+        }
     }
 
     /// Consumes the first `len` bytes.
     pub(crate) fn take(&mut self, len: usize) -> AnswerSpan {
-        self.start += len;
+        let (start, end) = (self.start, self.start + len);
+        let line = self.line_ends + 1;
+        self.line_ends += bytecount::count(&self.buffer[start..end], b'\n') as u64;
+        self.start = end;
         AnswerSpan {
-            start: self.start - len,
-            end: self.start,
+            start,
+            end,
+            line,
             blank_lines: 0,
             is_cut: false,
         }
     }
 
-    /// The bytes of a piece.
-    pub(crate) fn bytes(&self, piece: AnswerSpan) -> &[u8] {
-        &self.buffer[piece.start..piece.end]
+    /// An answer.
+    pub(crate) fn at(&self, span: AnswerSpan) -> Answer<'_> {
+        Answer {
+            bytes: Cow::Borrowed(self.bytes(span)),
+            line: span.line,
+            blank_lines: span.blank_lines,
+            is_cut: span.is_cut,
+        }
     }
 
-    /// The line on which a piece starts, counted from 1.
-    pub(crate) fn line_of(&self, piece: AnswerSpan) -> u64 {
-        self.line_ends + count(&self.buffer[..piece.start], |b| b == b'\n') + 1
-    }
-
-    /// The next line, if all of it has been read.
-    pub(crate) fn line_seen(&self) -> Option<&[u8]> {
-        let seen = self.seen();
-        memchr::memchr(b'\n', seen).map(|end| &seen[..=end])
+    /// The bytes of an answer.
+    pub(crate) fn bytes(&self, answer: AnswerSpan) -> &[u8] {
+        &self.buffer[answer.start..answer.end]
     }
 
     /// Consumes the next answer, blank or not, if all of it has been read.
@@ -233,8 +259,9 @@ impl AnswerText {
         Some(self.take(end))
     }
 
-    /// Consumes the next answer that is not blank. `None` if there is none. An answer that is longer
-    /// than `longest` bytes may be cut: its beginning shows what is wrong with it.
+    /// Consumes the next answer that is not blank. `None` if there is none. Of an answer that is longer than `longest`
+    /// bytes, only the beginning may be returned, which shows what is wrong with it; what follows is its
+    /// [rest](AnswerText::rest).
     pub(crate) fn answer(
         &mut self,
         lines: AnswerLines,
@@ -247,26 +274,20 @@ impl AnswerText {
             blank_lines += blank as u64;
         }
         loop {
-            let seen = self.seen();
-            if seen.is_empty() {
+            let len = self.seen().len();
+            if len == 0 {
                 return Ok(None);
             }
-            let end = lines.first_end(seen, self.ended);
-            let is_cut = end.is_none();
-            let piece = match end {
-                Some(end) => self.take(end),
-                None if seen.len() > longest => self.take_of_cut(lines, seen.len()),
-                None => {
-                    // Doubled each time, since the text is scanned again from its start.
-                    let len = 2 * seen.len() + 1;
-                    self.see(len)?;
-                    continue;
-                }
-            };
+            let end = lines.first_end(self.seen(), self.ended);
+            if end.is_none() && len <= longest {
+                // Doubled each time, since the text is scanned again from its start.
+                self.see(2 * len + 1)?;
+                continue;
+            }
             return Ok(Some(AnswerSpan {
                 blank_lines,
-                is_cut,
-                ..piece
+                is_cut: end.is_none(),
+                ..self.take(end.unwrap_or(SHOWN))
             }));
         }
     }
@@ -280,128 +301,22 @@ impl AnswerText {
         })
     }
 
-    /// Consumes more of an answer that was cut. `None` if it is complete.
-    pub(crate) fn rest(&mut self, lines: AnswerLines) -> Result<Option<AnswerSpan>, Error> {
-        let next = self.next;
-        if next == Next::Answer {
-            return Ok(None);
-        }
-        let seen = self.see(1)?;
-        let goes_on = seen
-            .first()
-            .is_some_and(|first| next == Next::RestOfLine || matches!(first, b'0'..=b'9' | b'\n'));
-        if !goes_on {
-            self.next = Next::Answer;
-            return Ok(None);
-        }
-        let line_end = memchr::memchr(b'\n', seen);
-        let len = line_end.map_or(seen.len(), |end| end + 1);
-        Ok(Some(self.take_of_cut(lines, len)))
-    }
-
-    /// Consumes `len` bytes of an answer that is cut.
-    fn take_of_cut(&mut self, lines: AnswerLines, len: usize) -> AnswerSpan {
-        let piece = self.take(len);
-        let at_line_end = self.bytes(piece).last() == Some(&b'\n');
-        self.next = match lines {
-            AnswerLines::One if at_line_end => Next::Answer,
-            AnswerLines::WordAndNumbers if at_line_end => Next::MoreNumbers,
-            _ => Next::RestOfLine,
-        };
-        piece
-    }
-
-    fn read(&mut self) -> Result<(), Error> {
-        self.make_room(CHUNK);
-        let room = &mut self.buffer[self.held..self.held + CHUNK];
-        let len = loop {
-            match self.source.read(room) {
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                read => {
-                    break read.map_err(|error| Error::io(&shown(self.name.as_ref()), error))?;
-                }
+    /// Consumes what follows the beginning of an answer, which ends a line or not, and passes it to `each`.
+    pub(crate) fn rest(
+        &mut self,
+        lines: AnswerLines,
+        mut ends_line: bool,
+        mut each: impl FnMut(&[u8]),
+    ) -> Result<(), Error> {
+        while let Some(&first) = self.see(1)?.first() {
+            if ends_line && !lines.goes_on(first) {
+                break;
             }
-        };
-        self.tidy(len);
-        if len == 0 {
-            self.ended = true;
-            self.held = self.ready;
+            let end = memchr::memchr(b'\n', self.seen());
+            let piece = self.take(end.map_or(self.seen().len(), |end| end + 1));
+            ends_line = end.is_some();
+            each(self.bytes(piece));
         }
         Ok(())
-    }
-
-    /// Drops the blanks at the beginning of the `len` bytes after the held ones, if more than [`CHUNK`]
-    /// would be held with them: before a newline they do not matter, however many there are. Elsewhere
-    /// different runs stay different, though shorter. Returns how many bytes remain.
-    fn shorten_blanks(&mut self, len: usize) -> usize {
-        let end = self.held + len;
-        let new = &self.buffer[self.held..end];
-        let blanks = new.iter().take_while(|&&b| is_blank(b)).count();
-        let most = CHUNK - (self.held - self.ready);
-        let run_end = self.held + blanks.min(most);
-        if blanks > most {
-            for &blank in &self.buffer[run_end..self.held + blanks] {
-                const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
-                self.excess = (self.excess ^ u64::from(blank)).wrapping_mul(FACTOR);
-            }
-            self.buffer.copy_within(self.held + blanks..end, run_end);
-        }
-        if blanks < len && self.excess != 0 {
-            // The run ends here; its last blanks distinguish it from others.
-            for (bit, blank) in self.buffer[..run_end].iter_mut().rev().take(64).enumerate() {
-                *blank = if self.excess >> bit & 1 == 1 {
-                    b'\t'
-                } else {
-                    b' '
-                };
-            }
-            self.excess = 0;
-        }
-        len - blanks.saturating_sub(most)
-    }
-
-    /// Makes the `len` bytes after the held ones ready, without the blanks at line ends.
-    fn tidy(&mut self, len: usize) {
-        let len = self.shorten_blanks(len);
-        let (new, end) = (self.held, self.held + len);
-        // The last held byte may be a blank before the first newline.
-        let before = usize::from(new > self.ready);
-        let tidy = tidy_start(&self.buffer[new - before..end]).saturating_sub(before);
-        // All of `buffer[..to]` is tidy, and what follows `ready` is blank.
-        let from = new + tidy;
-        let (mut to, mut ready) = (from, self.ready);
-        if let Some(last) = self.buffer[new..to].iter().rposition(|&b| !is_blank(b)) {
-            ready = new + last + 1;
-        }
-        let buffer = &mut self.buffer[..end];
-        for at in from..end {
-            // Branch-free: lines of answers are short, and their ends would be mispredicted.
-            let byte = buffer[at];
-            to = if byte == b'\n' { ready } else { to };
-            buffer[to] = byte;
-            to += 1;
-            ready = if is_blank(byte) { ready } else { to };
-        }
-        self.ready = ready;
-        self.held = to;
-    }
-
-    /// Makes room for `len` bytes after the held ones.
-    fn make_room(&mut self, len: usize) {
-        if self.held + len > self.buffer.len() {
-            // Moving costs at most as much as was consumed before.
-            if self.start >= self.held - self.start {
-                self.line_ends += count(&self.buffer[..self.start], |b| b == b'\n');
-                self.buffer.copy_within(self.start..self.held, 0);
-                self.held -= self.start;
-                self.ready -= self.start;
-                self.start = 0;
-            }
-            let needed = self.held + len;
-            if needed > self.buffer.len() {
-                // No more than needed: pages that were never written to take no memory.
-                self.buffer.resize(needed, 0);
-            }
-        }
     }
 }

@@ -19,6 +19,7 @@ use crate::engine;
 use crate::error::Error;
 use crate::input::Input;
 use crate::interrupt::Interrupt;
+use crate::judge::compare::Name;
 use crate::judge::judgement::Judgement;
 use crate::judge::process::Snapshot;
 use crate::judge::submission::{Expected, Submission};
@@ -134,7 +135,7 @@ pub(crate) fn run(
         // That it is bad is reported when it is judged.
         let (answers, _) = engine::answers_to(problem, Input::from_bytes("input".to_owned(), text));
         let expected = Expected {
-            name: None,
+            name: &Name::Ours,
             answers: &Snapshot::of(&answers)?,
         };
         submission.judge("input", &input, expected)

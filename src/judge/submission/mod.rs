@@ -126,8 +126,8 @@ pub(crate) struct Submission<'a> {
 /// The answers that a test expects.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Expected<'a> {
-    /// Their name in messages. `None` for our own answers, which are right.
-    pub name: Option<&'a Name>,
+    /// Their name in messages.
+    pub name: &'a Name,
     /// The answers.
     pub answers: &'a Snapshot,
 }
@@ -162,7 +162,7 @@ impl Submission<'_> {
             End::TooMuchOutput => (Some(Verdict::OutputLimitExceeded), false),
         };
         let actual = has_answers.then(|| Answered {
-            name: Some(Name::Other(self.program.name.clone())),
+            name: Name::Other(self.program.name.clone()),
             source: Box::new(run.output),
         });
         let mut judgement = Judgement {
@@ -174,7 +174,7 @@ impl Submission<'_> {
             ..Judgement::of(Verdict::JudgeError)
         };
         let expected = Answered {
-            name: expected.name.cloned(),
+            name: expected.name.clone(),
             source: Box::new(expected.answers.open()?),
         };
         let name = name.into();
