@@ -19,10 +19,12 @@ const MAX_BLANKS: usize = 256 * 1024;
 impl AnswerLines {
     /// The start of the last answer that starts in `text`, or right behind it.
     pub(crate) fn last_start(self, text: &[u8]) -> Option<usize> {
-        let starts = memchr::memrchr_iter(b'\n', text).map(|end| end + 1);
         match self {
-            Self::One => starts.into_iter().next(),
-            Self::WordAndNumbers => starts.chain([0]).find(|&start| is_word(text, start)),
+            Self::One => memchr::memrchr(b'\n', text).map(|end| end + 1),
+            Self::WordAndNumbers => {
+                let starts = memchr::memrchr_iter(b'\n', text).map(|end| end + 1);
+                starts.chain([0]).find(|&start| is_word(text, start))
+            }
             Self::All => None,
         }
     }
