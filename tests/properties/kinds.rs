@@ -1,6 +1,5 @@
 //! What a problem is about, for tests that search or generate positions of their own.
 
-use bouton::layout::Role;
 use bouton::problem::Problem;
 
 /// The rule in the problem's `game.toml`, read without using the program.
@@ -68,12 +67,4 @@ pub fn key(problem: &Problem, key: &str) -> String {
     let value = toml.lines().find_map(|line| line.strip_prefix(key));
     let value = value.unwrap().trim_start_matches([' ', '=']);
     value.trim_matches('"').to_owned()
-}
-
-/// If a case is a row of single numbers: which of them are piles. Any other one is the largest number of
-/// stones in a move.
-pub fn row(problem: &Problem) -> Option<Vec<bool>> {
-    let row = problem.layout.row().iter();
-    let row: Vec<_> = row.map(|&role| role == Role::Pile).collect();
-    Some(row).filter(|row| !row.is_empty())
 }
