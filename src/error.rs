@@ -1,6 +1,5 @@
 //! What can go wrong, and how it is reported: as one line on standard error.
 
-use std::fmt;
 use std::io;
 
 use crate::layout::framer::MOST_EMPTY;
@@ -42,141 +41,86 @@ impl InputError<u64> {
 }
 
 /// The kinds of [`InputError`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum InputErrorKind {
     /// A byte that is neither a digit nor white space.
+    #[error("expected a number, found {}", byte(*.0))]
     NotANumber(u8),
     /// The input starts with a byte-order mark.
+    #[error("found {0}")]
     ByteOrderMark(ByteOrderMark),
     /// A number larger than 2^64 - 1.
+    #[error("number is larger than {}", u64::MAX)]
     TooLarge,
-    /// The input ends before a case is complete.
+    /// The input ends before a case is complete: how many piles of the case, or what else the list has, were read, and
+    /// how many there are.
+    #[error("input ends inside the case: {read} of {of} {what} read")]
     EndsInsideCase {
-        /// How many piles of the case were read.
         read: u64,
-        /// How many piles the case has.
         of: u64,
-        /// Piles, or what else the list has.
         what: &'static str,
     },
     /// The input ends before a case is complete, before a number that stands alone.
-    EndsBefore {
-        /// What that number is.
-        what: &'static str,
-    },
+    #[error("input ends inside the case: {what} is missing")]
+    EndsBefore { what: &'static str },
     /// A move that takes 0 stones.
+    #[error("a move takes at least one stone, found 0")]
     TakeOfZero,
     /// The input ends between two cases, before the number of cases it announced.
-    EndsBetweenCases {
-        /// How many cases were complete.
-        read: u64,
-        /// How many cases were announced.
-        of: u64,
-    },
-    /// On the hill, positions that do not ascend.
-    NotAscending {
-        /// The position.
-        found: u64,
-        /// The position before it.
-        last: u64,
-    },
+    #[error("input ends after {read} of {of} cases")]
+    EndsBetweenCases { read: u64, of: u64 },
+    /// On the hill, positions that do not ascend: the position, and the one before it.
+    #[error("expected a position larger than {last}, found {found}")]
+    NotAscending { found: u64, last: u64 },
     /// A coin on a cell that has another one, or that is none: cells count from 1.
-    NotFree {
-        /// The cell.
-        cell: u64,
-    },
+    #[error("{}", if *cell == 0 { "coins are on cells from 1 on, found 0".to_owned() } else { two_coins(*cell) })]
+    NotFree { cell: u64 },
     /// The two coins around a pile on one cell, where any number is a cell.
-    SameCell {
-        /// The cell.
-        cell: u64,
-    },
+    #[error("{}", two_coins(*cell))]
+    SameCell { cell: u64 },
     /// On the hill, a king who is not one of the persons.
-    NoKing {
-        /// The index of the king, counted from 1.
-        king: u64,
-        /// The number of persons.
-        persons: u64,
-    },
-    /// A pile without a known Grundy value: the table of its game ends without showing a period.
-    NoGrundyValue {
-        /// How many Grundy values the table has.
-        grundy_values: u64,
-    },
-    /// A pile that is larger than those that are answered.
-    TooLargePile {
-        /// The size of the smallest such pile.
-        end: u64,
-    },
-    /// Cases or groups that have no numbers, but come very often.
-    Empty {
-        /// How often, unless nothing says it.
-        times: Option<u64>,
-    },
+    #[error("the king is person {king}, but people are numbered from 1 to {persons}")]
+    NoKing { king: u64, persons: u64 },
+    /// A pile without a known Grundy value: the table of its game, which has so many, ends without showing a period.
+    #[error(
+        "the pile is too large: the Grundy values of piles below {grundy_values} show no period"
+    )]
+    NoGrundyValue { grundy_values: u64 },
+    /// A pile that is larger than those that are answered, which are smaller than `end`.
+    #[error("the pile is too large: only piles below {end} are answered")]
+    TooLargePile { end: u64 },
+    /// Cases or groups that have no numbers, but come this often, or without end.
+    #[error("{}", match times {
+        Some(times) => format!("what has no numbers may come {MOST_EMPTY} times at most, found {times}"),
+        None => "the cases have no numbers, so that they have no end".to_owned(),
+    })]
+    Empty { times: Option<u64> },
     /// The bytes of a mapped file changed between two reads.
+    #[error("the file was changed while it was being read")]
     Changed,
 }
 
-impl fmt::Display for InputErrorKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            Self::NotANumber(byte) if byte.is_ascii_graphic() => {
-                write!(f, "expected a number, found '{}'", char::from(byte))
-            }
-            Self::NotANumber(byte) => write!(f, "expected a number, found byte {byte:#04x}"),
-            Self::ByteOrderMark(mark) => write!(f, "found {mark}"),
-            Self::TooLarge => write!(f, "number is larger than {}", u64::MAX),
-            Self::EndsInsideCase { read, of, what } => {
-                write!(f, "input ends inside the case: {read} of {of} {what} read")
-            }
-            Self::EndsBefore { what } => {
-                write!(f, "input ends inside the case: {what} is missing")
-            }
-            Self::TakeOfZero => f.write_str("a move takes at least one stone, found 0"),
-            Self::EndsBetweenCases { read, of } => {
-                write!(f, "input ends after {read} of {of} cases")
-            }
-            Self::NotAscending { found, last } => {
-                write!(f, "expected a position larger than {last}, found {found}")
-            }
-            Self::NotFree { cell: 0 } => f.write_str("coins are on cells from 1 on, found 0"),
-            Self::NotFree { cell } | Self::SameCell { cell } => {
-                write!(f, "there are two coins on cell {cell}")
-            }
-            Self::NoKing { king, persons } => {
-                write!(
-                    f,
-                    "the king is person {king}, but people are numbered from 1 to {persons}"
-                )
-            }
-            Self::NoGrundyValue { grundy_values } => write!(
-                f,
-                "the pile is too large: the Grundy values of piles below {grundy_values} show \
-                 no period"
-            ),
-            Self::TooLargePile { end } => {
-                write!(
-                    f,
-                    "the pile is too large: only piles below {end} are answered"
-                )
-            }
-            Self::Empty { times: Some(times) } => write!(
-                f,
-                "what has no numbers may come {MOST_EMPTY} times at most, found {times}"
-            ),
-            Self::Empty { times: None } => {
-                f.write_str("the cases have no numbers, so that they have no end")
-            }
-            Self::Changed => f.write_str("the file was changed while it was being read"),
-        }
+fn byte(byte: u8) -> String {
+    if byte.is_ascii_graphic() {
+        format!("'{}'", char::from(byte))
+    } else {
+        format!("byte {byte:#04x}")
     }
 }
 
+fn two_coins(cell: u64) -> String {
+    format!("there are two coins on cell {cell}")
+}
+
 /// The byte-order mark U+FEFF, with which editors on Windows start a text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ByteOrderMark {
     /// EF BB BF.
+    #[error("a UTF-8 byte-order mark")]
     Utf8,
     /// FF FE or FE FF: every other byte is a NUL.
+    #[error("a UTF-16 byte-order mark")]
     Utf16,
 }
 
@@ -200,15 +144,6 @@ impl ByteOrderMark {
     }
 }
 
-impl fmt::Display for ByteOrderMark {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Utf8 => "a UTF-8 byte-order mark",
-            Self::Utf16 => "a UTF-16 byte-order mark",
-        })
-    }
-}
-
 /// A line and column in a text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Location {
@@ -218,44 +153,33 @@ pub struct Location {
     pub column: u64,
 }
 
-/// Why a command could not do its work.
-#[derive(Debug)]
+/// Why a command could not do its work. Names of files are as they were given, or `stdin`, or `stdout`.
+#[derive(Debug, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum Error {
-    /// Bad input, with its position.
+    /// Bad input in a file, at a position, in a test case, which are counted from 1.
+    #[error("{}:{}:{}: {kind} (case {case})", printable(name), position.line, position.column)]
     Input {
-        /// The file's name as it was given, or `stdin`.
         name: String,
-        /// The position.
         position: Location,
-        /// What is wrong.
         kind: InputErrorKind,
-        /// The test case it is in, counted from 1.
         case: u64,
     },
-    /// A file that could not be opened, read or written.
-    Io {
-        /// The file's name as it was given, or `stdin`, or `stdout`.
-        name: String,
-        /// The operating system's reason.
-        source: io::Error,
-    },
+    /// A file that could not be opened, read or written, with the operating system's reason.
+    #[error("{}: {}", printable(name), reason(source))]
+    Io { name: String, source: io::Error },
     /// The reader of our output went away. Not an error to the user: the program stops quietly.
+    #[error("the reader of the output went away")]
     ClosedPipe,
-    /// The user asked us to stop.
-    Interrupted {
-        /// By this signal, or without one if it is 0.
-        signal: i32,
-        /// What was done by then: `after 17 tests`. Empty if no work had begun.
-        so_far: String,
-    },
+    /// The user asked us to stop: by a signal, or without one if it is 0. What was done by then, such as `after 17
+    /// tests`, is empty if no work had begun.
+    #[error("{}", format!("interrupted {so_far}").trim_end())]
+    Interrupted { signal: i32, so_far: String },
     /// Bad input, the answers before which are in the file `output`.
-    AnsweredSoFar {
-        /// What is bad.
-        error: Box<Error>,
-        /// The file's name as it was given.
-        output: String,
-    },
+    #[error("{error}; the answers before it are in {}", printable(output))]
+    AnsweredSoFar { error: Box<Error>, output: String },
     /// A command line that makes no sense; the text says why and what to do instead.
+    #[error("{0}")]
     Usage(String),
 }
 
@@ -306,45 +230,19 @@ pub(crate) fn is_closed_pipe(error: &io::Error) -> bool {
         || cfg!(windows) && error.raw_os_error() == Some(PIPE_NOT_CONNECTED)
 }
 
-/// Messages that are the same on Windows as elsewhere.
-const WINDOWS: [(io::ErrorKind, &str); 4] = [
-    (io::ErrorKind::NotFound, "No such file or directory"),
-    (io::ErrorKind::IsADirectory, "Is a directory"),
-    (io::ErrorKind::PermissionDenied, "Permission denied"),
-    (io::ErrorKind::StorageFull, "No space left on device"),
-];
-
-impl fmt::Display for Error {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Input {
-                name,
-                position: Location { line, column },
-                kind,
-                case,
-            } => {
-                let name = printable(name);
-                write!(f, "{name}:{line}:{column}: {kind} (case {case})")
-            }
-            Self::Io { name, source } => {
-                // The standard library appends "(os error 2)", which does not help the user.
-                let text = source.to_string();
-                let reason = text.split(" (os error").next().unwrap_or(&text);
-                let known = WINDOWS.iter().find(|(kind, _)| *kind == source.kind());
-                let known = known.filter(|_| cfg!(windows));
-                let reason = known.map_or(reason, |(_, reason)| reason);
-                write!(f, "{}: {reason}", printable(name))
-            }
-            Self::ClosedPipe => f.write_str("the reader of the output went away"),
-            Self::AnsweredSoFar { error, output } => {
-                let output = printable(output);
-                write!(f, "{error}; the answers before it are in {output}")
-            }
-            Self::Interrupted { so_far, .. } if so_far.is_empty() => f.write_str("interrupted"),
-            Self::Interrupted { so_far, .. } => write!(f, "interrupted {so_far}"),
-            Self::Usage(text) => f.write_str(text),
+/// The operating system's reason.
+fn reason(error: &io::Error) -> String {
+    // These are the same on Windows as elsewhere.
+    if cfg!(windows) {
+        match error.kind() {
+            io::ErrorKind::NotFound => return "No such file or directory".to_owned(),
+            io::ErrorKind::IsADirectory => return "Is a directory".to_owned(),
+            io::ErrorKind::PermissionDenied => return "Permission denied".to_owned(),
+            io::ErrorKind::StorageFull => return "No space left on device".to_owned(),
+            _ => {}
         }
     }
+    // The standard library appends "(os error 2)", which does not help the user.
+    let text = error.to_string();
+    text.split(" (os error").next().unwrap_or(&text).to_owned()
 }
-
-impl std::error::Error for Error {}
