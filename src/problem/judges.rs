@@ -22,10 +22,7 @@ pub struct Judge {
 impl Judge {
     /// What else somebody who submits should know; empty if there is nothing.
     pub(crate) fn note(&self, language: Language) -> &'static str {
-        match language {
-            Language::English => self.note[0],
-            Language::Chinese => self.note[1],
-        }
+        language.choose(self.note)
     }
 }
 

@@ -2,7 +2,7 @@
 //! problem's page.
 
 use super::ids;
-use super::judges::JUDGES;
+use super::judges::{JUDGES, judge};
 use super::statement::Language;
 
 /// How alike an unknown name and the one that is suggested for it must be (Jaro-Winkler, from 0 to 1).
@@ -49,36 +49,32 @@ pub(crate) fn meaning(name: &str) -> Meaning {
             };
             return meaning(&VJUDGE_NAMES.iter().find_map(of).unwrap_or(name.to_owned()));
         }
-        return found(every_id().filter(|id| has_page(id, address)).collect());
+        return found(every_id().filter(|id| has_page(id, address)));
     }
     let plain: String = name.chars().filter(char::is_ascii_alphanumeric).collect();
-    // Luogu's numbers start with a P, which many leave out.
-    let luogu = plain
-        .strip_prefix("luogu")
-        .map(|number| format!("luogup{number}"));
-    let exact = every_id().find(|id| *id == plain || Some(*id) == luogu.as_deref());
-    if let Some(id) = exact {
+    if let Some(id) = every_id().find(|id| *id == plain) {
         return Meaning::Id(id);
     }
-    let is_number = plain.trim_start_matches('p').parse::<u64>().is_ok();
-    found(
-        every_id()
-            .filter(|id| is_number && is_number_of(id, &plain))
-            .collect(),
-    )
+    found(every_id().filter(|id| is_called(id, &plain)))
 }
 
-/// Whether `number`, perhaps with a P before it, is the number of the problem `id` at its judge.
-fn is_number_of(id: &str, number: &str) -> bool {
-    JUDGES.iter().any(|judge| {
-        let rest = id.strip_prefix(judge.prefix);
-        rest.is_some_and(|rest| {
-            rest == number || judge.prefix.ends_with('p') && Some(rest) == number.strip_prefix('p')
-        })
-    })
+/// Whether `name` is that of the problem `id` without what many leave out: the judge before a number, or the P that
+/// Luogu's numbers start with.
+fn is_called(id: &str, name: &str) -> bool {
+    let Some((judge, number)) = judge(id) else {
+        return false;
+    };
+    let (prefix, p) = match judge.prefix.strip_suffix('p') {
+        Some(prefix) => (prefix, "p"),
+        None => (judge.prefix, ""),
+    };
+    let is_number = number.parse::<u64>().is_ok();
+    let rest = name.strip_prefix(prefix).or(is_number.then_some(name));
+    rest.is_some_and(|rest| rest.strip_prefix(p).unwrap_or(rest) == number)
 }
 
-fn found(ids: Vec<&'static str>) -> Meaning {
+fn found(ids: impl Iterator<Item = &'static str>) -> Meaning {
+    let ids: Vec<_> = ids.collect();
     match ids[..] {
         [] => Meaning::Unknown,
         [id] => Meaning::Id(id),
@@ -103,12 +99,8 @@ fn bare(address: &str) -> &str {
 /// Whether the problem or alias `id` has its page at this address, in lower case.
 fn has_page(id: &str, expected: &str) -> bool {
     let same = |page: &str| address(&page.to_lowercase()) == Some(expected);
-    let by_number = JUDGES.iter().any(|judge| {
-        let number = id.strip_prefix(judge.prefix);
-        let page = judge.page.zip(number);
-        page.is_some_and(|(page, number)| same(&format!("{page}{number}")))
-    });
-    by_number
+    let page = judge(id).and_then(|(judge, number)| Some(format!("{}{number}", judge.page?)));
+    page.is_some_and(|page| same(&page))
         || super::embedded(id)
             .is_some_and(|problem| problem.id == id && problem.url().is_some_and(|url| same(&url)))
 }
@@ -135,19 +127,21 @@ pub(crate) fn is_judge(word: &str) -> bool {
 
 /// The problems and aliases with this title, in any language and letter case, or else those whose titles
 /// contain it.
-pub(crate) fn titled(name: &str) -> Vec<String> {
+pub(crate) fn titled(name: &str) -> Vec<&'static str> {
     let name = name.trim().to_lowercase();
     let with = |is_meant: &dyn Fn(&str) -> bool| {
         let is_titled = |id: &&str| {
             super::embedded(id).is_some_and(|problem| {
-                [Language::English, Language::Chinese]
-                    .into_iter()
-                    .any(|language| is_meant(&problem.title_in(language).to_lowercase()))
+                let languages = [Language::English, Language::Chinese];
+                let mut titles = languages
+                    .map(|language| problem.title_in(language))
+                    .into_iter();
+                titles.any(|title| is_meant(&title.to_lowercase()))
             })
         };
-        every_id().filter(is_titled).map(str::to_owned).collect()
+        every_id().filter(is_titled).collect::<Vec<_>>()
     };
-    let titled: Vec<_> = with(&|title| title == name);
+    let titled = with(&|title| title == name);
     if titled.is_empty() && name.len() >= LEAST_OF_A_TITLE {
         return with(&|title| title.contains(&name));
     }

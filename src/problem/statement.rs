@@ -25,12 +25,17 @@ impl Language {
         [self, Self::English, Self::Chinese].into_iter()
     }
 
+    /// One of two, in English and in Chinese.
+    pub(crate) fn choose<T>(self, [english, chinese]: [T; 2]) -> T {
+        match self {
+            Self::English => english,
+            Self::Chinese => chinese,
+        }
+    }
+
     /// The path of the statement in a problem's folder.
     pub(crate) fn statement(self) -> &'static str {
-        match self {
-            Self::English => "statement/problem.en.tex",
-            Self::Chinese => "statement/problem.zh.tex",
-        }
+        self.choose(["statement/problem.en.tex", "statement/problem.zh.tex"])
     }
 
     /// The language of the user's locale, as the environment says: Chinese if `LC_ALL`, else `LC_MESSAGES`,
@@ -94,11 +99,9 @@ pub fn title(tex: &str) -> &str {
 
 /// The heading of the environment `name`, if it has one.
 fn heading(name: &str, language: Language) -> Option<&'static str> {
-    match (name, language) {
-        ("Input", Language::English) => Some("Input"),
-        ("Input", Language::Chinese) => Some("输入"),
-        ("Output", Language::English) => Some("Output"),
-        ("Output", Language::Chinese) => Some("输出"),
+    match name {
+        "Input" => Some(language.choose(["Input", "输入"])),
+        "Output" => Some(language.choose(["Output", "输出"])),
         _ => None,
     }
 }
@@ -114,15 +117,11 @@ fn plain_line(line: &str) -> String {
         rest = &rest[c.len_utf8()..];
         match c {
             '\\' => {
-                let letters = rest.len()
-                    - rest
-                        .trim_start_matches(|c: char| c.is_ascii_alphabetic())
-                        .len();
                 // The name of a macro is a word, or one character that stands for itself.
-                let len = if letters > 0 {
-                    letters
-                } else {
-                    rest.chars().next().map_or(0, char::len_utf8)
+                let end = rest.find(|c: char| !c.is_ascii_alphabetic());
+                let len = match end.unwrap_or(rest.len()) {
+                    0 => rest.chars().next().map_or(0, char::len_utf8),
+                    letters => letters,
                 };
                 let (name, after) = rest.split_at(len);
                 rest = after;
@@ -179,11 +178,8 @@ fn symbol(name: &str) -> &str {
 /// An item of the `depth` lists around them starts a new line, and stands as deep as that.
 fn fill(sentences: &[String], depth: usize, language: Language) -> String {
     let mut lines: Vec<String> = Vec::new();
+    let space = language.choose([" ", ""]);
     for sentence in sentences {
-        let space = match language {
-            Language::English => " ",
-            Language::Chinese => "",
-        };
         match lines.last_mut() {
             Some(line) if !sentence.starts_with("- ") => line.extend([space, sentence]),
             _ => lines.push(sentence.clone()),
@@ -205,29 +201,23 @@ fn fill(sentences: &[String], depth: usize, language: Language) -> String {
 pub(super) fn with_limits(tex: &str, from: &Layout, to: &Layout) -> String {
     let mut tex = tex.to_owned();
     for (old, new) in from.numbers.iter().zip(&to.numbers) {
-        let (Limit::Number(low), Limit::Number(high)) = (old.low, old.high) else {
-            continue;
-        };
-        let (Limit::Number(new_low), Limit::Number(new_high)) = (new.low, new.high) else {
+        let limits = [old.low, old.high, new.low, new.high].map(|limit| match limit {
+            Limit::Number(number) => Some(number),
+            Limit::Value(_) => None,
+        });
+        let [Some(low), Some(high), Some(new_low), Some(new_high)] = limits else {
             continue;
         };
         let name = &old.name;
-        let ranges = [
-            format!("{} \\le {name} \\le {}", short(low), short(high)),
-            format!(
-                "{} < {name} \\le {}",
-                short(low.saturating_sub(1)),
-                short(high)
-            ),
-        ];
-        for range in ranges {
-            let limits = format!("{} \\le {name} \\le {}", short(new_low), short(new_high));
-            tex = tex.replace(&range, &limits);
-        }
+        let below = low.saturating_sub(1);
+        let [low, high, new_low, new_high, below] =
+            [low, high, new_low, new_high, below].map(short);
+        let limits = format!("{new_low} \\le {name} \\le {new_high}");
+        tex = tex.replace(&format!("{low} \\le {name} \\le {high}"), &limits);
+        tex = tex.replace(&format!("{below} < {name} \\le {high}"), &limits);
         for (at_least, at_most) in [("at least", " and at most"), ("不小于", "，不大于")] {
-            let range =
-                |low, high| format!("{at_least} ${}${at_most} ${}$", short(low), short(high));
-            tex = tex.replace(&range(low, high), &range(new_low, new_high));
+            let range = |low, high| format!("{at_least} ${low}${at_most} ${high}$");
+            tex = tex.replace(&range(&low, &high), &range(&new_low, &new_high));
         }
     }
     tex

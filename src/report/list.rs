@@ -26,10 +26,7 @@ pub(crate) fn rules(as_json: bool, language: Language, answers: &mut Answers<'_>
         return;
     }
     for (row, english, chinese) in rows {
-        let text = match language {
-            Language::English => english,
-            Language::Chinese => chinese,
-        };
+        let text = language.choose([english, chinese]);
         let lines = wrap(&text, WIDTH - 4).join("\n    ");
         writeln!(answers, "{}\n    {lines}", row.written);
     }

@@ -8,87 +8,60 @@ use crate::problem::statement::{Language, plain, short};
 use crate::problem::{Problem, embedded};
 use crate::text::{WIDTH, wrap};
 
-/// The words around a statement.
-struct Words {
-    limits: &'static str,
-    sample: &'static str,
-    answers: &'static str,
-    submit: &'static str,
-    aliases: &'static str,
-    choose: &'static str,
-    or: &'static str,
-}
-
-const ENGLISH: Words = Words {
-    limits: "Limits",
-    sample: "Sample input",
-    answers: "Sample output",
-    submit: "Submit",
-    aliases: "The same problem elsewhere (its limits may differ)",
-    choose: "choose the language",
-    or: " or ",
-};
-
-const CHINESE: Words = Words {
-    limits: "数据范围",
-    sample: "样例输入",
-    answers: "样例输出",
-    submit: "提交",
-    aliases: "其他题库中的同一道题（数据范围可能不同）",
-    choose: "语言选",
-    or: " 或 ",
-};
+/// The words around a statement, in English and in Chinese.
+const LIMITS: [&str; 2] = ["Limits", "数据范围"];
+const INPUT: [&str; 2] = ["Sample input", "样例输入"];
+const OUTPUT: [&str; 2] = ["Sample output", "样例输出"];
+const SUBMIT: [&str; 2] = ["Submit", "提交"];
+const ELSEWHERE: [&str; 2] = [
+    "The same problem elsewhere (its limits may differ)",
+    "其他题库中的同一道题（数据范围可能不同）",
+];
+const CHOOSE: [&str; 2] = ["choose the language", "语言选"];
+const OR: [&str; 2] = [" or ", " 或 "];
 
 /// Writes everything.
 pub(crate) fn show(problem: &Problem, language: Language, answers: &mut Answers<'_>) {
-    let words = match language {
-        Language::English => ENGLISH,
-        Language::Chinese => CHINESE,
-    };
     let mut languages = language.and_others();
     let statement = languages.find_map(|language| Some((language, problem.statement(language)?)));
     let (written_in, tex) =
         statement.unwrap_or_else(|| (language, made_up::statement(problem, language).into()));
     let aliases = problem.aliases.iter().map(|(alias, _)| alias);
-    let (shown, others): (Vec<_>, Vec<_>) = std::iter::once(&problem.id)
-        .chain(aliases)
-        .partition(|name| **name == problem.name);
+    let names = std::iter::once(&problem.id).chain(aliases);
     // A path is none of them.
-    let id = shown.first().copied().unwrap_or(&problem.id);
+    let is_name = names.clone().any(|name| *name == problem.name);
+    let id = if is_name { &problem.name } else { &problem.id };
     let (judge, title) = (problem.judge(), problem.title_in(language));
-    let name = if judge == title {
-        title
-    } else {
-        format!("{judge}: {title}")
-    };
-    write!(answers, "{name}\n\n");
-    write!(answers, "{}", plain(&tex, written_in));
-    limits(problem, &words, answers);
-    samples(problem, &words, answers);
-    if !problem.aliases.is_empty() {
-        write!(answers, "\n{}\n", words.aliases);
+    if judge != title {
+        write!(answers, "{judge}: ");
     }
-    for name in others.into_iter().filter(|name| *name != id) {
+    write!(answers, "{title}\n\n{}", plain(&tex, written_in));
+    writeln!(answers, "\n{}", language.choose(LIMITS));
+    write_ranges(&ranges(&problem.layout, None), "", answers);
+    for (input, output) in problem.samples() {
+        write!(answers, "\n{}\n{input}", language.choose(INPUT));
+        write!(answers, "\n{}\n{output}", language.choose(OUTPUT));
+    }
+    if !problem.aliases.is_empty() {
+        writeln!(answers, "\n{}", language.choose(ELSEWHERE));
+    }
+    for name in names.filter(|name| *name != id) {
+        let Some((judge, number)) = judge_of(name) else {
+            continue;
+        };
+        writeln!(answers, "  {}{number} (bouton show {name})", judge.name);
         let alias = problem.aliases.iter().find(|(alias, _)| alias == name);
         let itself = embedded(name);
         let layout = match alias {
             Some((_, layout)) => layout.as_ref(),
             None => itself.as_ref().map(|itself| &*itself.layout),
         };
-        if let Some((judge, number)) = judge_of(name) {
-            writeln!(answers, "  {}{number} (bouton show {name})", judge.name);
-            let ranges = layout.map(|layout| ranges(layout, Some(&problem.layout)));
-            if let Some(ranges) = ranges.filter(|ranges| !ranges.is_empty()) {
-                write_ranges(&ranges, "    ", answers);
-            }
+        let differing = layout.map(|layout| ranges(layout, Some(&problem.layout)));
+        if let Some(ranges) = differing.filter(|ranges| !ranges.is_empty()) {
+            write_ranges(&ranges, "    ", answers);
         }
     }
-    submit(problem, id, &words, language, answers);
-}
-
-fn limits(problem: &Problem, words: &Words, answers: &mut Answers<'_>) {
-    write!(answers, "\n{}\n", words.limits);
-    write_ranges(&ranges(&problem.layout, None), "", answers);
+    submit(problem, id, language, answers);
 }
 
 /// Writes limits, in as many lines as they need, none of which ends within one.
@@ -102,26 +75,16 @@ fn write_ranges(ranges: &[String], indent: &str, answers: &mut Answers<'_>) {
     }
 }
 
-fn samples(problem: &Problem, words: &Words, answers: &mut Answers<'_>) {
-    for (input, output) in problem.samples() {
-        write!(answers, "\n{}\n{input}", words.sample);
-        write!(answers, "\n{}\n{output}", words.answers);
-    }
-}
-
 /// The commands that print what to submit as `id`, which language to choose at its judge, and last the
 /// page.
-fn submit(
-    problem: &Problem,
-    id: &str,
-    words: &Words,
-    language: Language,
-    answers: &mut Answers<'_>,
-) {
+fn submit(problem: &Problem, id: &str, language: Language, answers: &mut Answers<'_>) {
     let of_judge = judge_of(id);
-    let choice = |entries: &[&str]| match entries {
-        [] => String::new(),
-        _ => format!("  {} {}", words.choose, entries.join(words.or)),
+    let choice = |entries: &[&str]| {
+        if entries.is_empty() {
+            return String::new();
+        }
+        let [choose, or] = [CHOOSE, OR].map(|words| language.choose(words));
+        format!("  {choose} {}", entries.join(or))
     };
     let (c, rust) = of_judge.map_or((&[][..], None), |(judge, _)| (judge.c, judge.rust));
     let takes_rust = of_judge.is_none_or(|_| rust.is_some());
@@ -148,13 +111,10 @@ fn submit(
     } else {
         of_judge.and_then(|(judge, number)| Some(format!("{}{number}", judge.page?)))
     };
-    let mut heading = Some(words.submit);
-    for line in commands.chain(note).chain(page) {
-        if line.is_empty() {
-            continue;
-        }
-        if let Some(heading) = heading.take() {
-            write!(answers, "\n{heading}\n");
+    let lines = commands.chain(note).chain(page);
+    for (n, line) in lines.filter(|line| !line.is_empty()).enumerate() {
+        if n == 0 {
+            writeln!(answers, "\n{}", language.choose(SUBMIT));
         }
         writeln!(answers, "  {}", line.trim_end());
     }

@@ -183,7 +183,7 @@ impl Drawing {
     }
 
     fn say(&self, words: &[&'static str; 2]) -> &'static str {
-        words[usize::from(self.language == Language::Chinese)]
+        self.language.choose(*words)
     }
 
     fn text(&mut self, x: u64, y: u64, anchor: &str, attributes: &str, text: &str) {
