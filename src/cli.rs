@@ -10,7 +10,7 @@ use clap::builder::StyledStr;
 use clap::error::{ContextKind, ErrorKind};
 use clap::{Arg, Args, Command, FromArgMatches, Subcommand};
 
-use crate::commands::answer::{self, AnswerArgs};
+use crate::commands::answer::AnswerArgs;
 use crate::commands::completions::{self, CompletionsArgs};
 use crate::commands::diff::DiffArgs;
 use crate::commands::generate::GenerateArgs;
@@ -19,7 +19,7 @@ use crate::commands::man::ManArgs;
 use crate::commands::negative_numbers_are_values;
 use crate::commands::package::PackageArgs;
 use crate::commands::show::ShowArgs;
-use crate::commands::solve::{self, SolveArgs};
+use crate::commands::solve::SolveArgs;
 use crate::commands::source::SourceArgs;
 use crate::commands::split::SplitArgs;
 use crate::commands::stress::StressArgs;
@@ -28,7 +28,7 @@ use crate::commands::validate::ValidateArgs;
 use crate::commands::values::{ProblemName, environment_kernel};
 use crate::decode::Kernel;
 use crate::error::Error;
-use crate::help;
+use crate::help::{self, HelpArgs};
 use crate::interrupt::{self, Interrupt};
 use crate::output;
 use crate::problem;
@@ -36,36 +36,39 @@ use crate::problem::names::{self, Meaning};
 use crate::report::ReportArgs;
 use crate::text::{WIDTH, say};
 
-/// The commands that are not problems.
+/// The commands that are not problems, as `--help` lists them.
 #[derive(Subcommand)]
 enum Tool {
     List(ListArgs),
     Show(ShowArgs),
     Source(SourceArgs),
     Solve(SolveArgs),
-    Validate(ValidateArgs),
-    Generate(GenerateArgs),
-    Diff(DiffArgs),
-    Stress(StressArgs),
-    Completions(CompletionsArgs),
-    Man(ManArgs),
     Test(TestArgs),
+    Stress(StressArgs),
+    Diff(DiffArgs),
+    Generate(GenerateArgs),
+    Validate(ValidateArgs),
     Split(SplitArgs),
     Package(PackageArgs),
+    Completions(CompletionsArgs),
+    Man(ManArgs),
+    Help(HelpArgs),
 }
 
 impl Tool {
-    /// Runs the command. Returns whether everything was accepted, if that is the question.
-    fn run(self) -> Result<bool, Error> {
+    /// Runs the command. Returns the exit code if it did its work.
+    fn run(self) -> Result<u8, Error> {
+        let code = |is_accepted: bool| u8::from(!is_accepted);
         match self {
-            Self::Validate(args) => return args.run(),
-            Self::Diff(args) => return args.run(),
-            Self::Stress(args) => return args.run(&Interrupt::on_signals()),
-            Self::Test(args) => return args.run(&Interrupt::on_signals()),
+            Self::Validate(args) => return args.run().map(code),
+            Self::Diff(args) => return args.run().map(code),
+            Self::Stress(args) => return args.run(&Interrupt::on_signals()).map(code),
+            Self::Test(args) => return args.run(&Interrupt::on_signals()).map(code),
+            Self::Help(args) => return args.run(),
             Self::List(args) => args.run()?,
             Self::Show(args) => args.run()?,
             Self::Source(args) => args.run()?,
-            Self::Solve(args) => solve::run(&args)?,
+            Self::Solve(args) => args.run()?,
             Self::Generate(args) => args.run()?,
             Self::Completions(args) => args.run()?,
             // A page is for every machine.
@@ -73,7 +76,7 @@ impl Tool {
             Self::Split(args) => args.run()?,
             Self::Package(args) => args.run()?,
         }
-        Ok(true)
+        Ok(0)
     }
 }
 
@@ -82,48 +85,56 @@ impl Tool {
 pub fn run(args: impl IntoIterator<Item = OsString>) -> u8 {
     output::report_file_size_limit();
     output::find_temporary_folder();
-    let mut words: Vec<_> = args.into_iter().collect();
+    let words: Vec<_> = args.into_iter().collect();
     match completions::answer(&words, command) {
         Ok(false) => {}
         Ok(true) => return 0,
         // The shell has no use for a message.
         Err(_) => return 2,
     }
-    let at = find_name(&mut words);
     ReportArgs::apply_color(&words);
-    help_of(&mut words, at);
-    let done = match words.get(at).map(problem::find) {
-        Some(Err(error)) => return fail(&error.to_string()),
-        Some(Ok(Some(problem))) => {
-            words[1..=at].rotate_right(1);
-            AnswerArgs::parse(&problem, &words[1..])
-                .map(|arguments| arguments.run(&problem).map(|()| true))
-        }
-        Some(Ok(None)) | None => {
-            let command = command();
-            if let Some(name) = words.get(at).map(|name| name.to_string_lossy()) {
-                if name == "help" && words.get(at + 1).is_some_and(|what| what == "game.toml") {
-                    let written = output::write_to_stdout(help::game_toml().as_bytes());
-                    return written.map_or_else(|error| fail(&error.to_string()), |()| 0);
-                }
-                let tool = command.find_subcommand(&*name);
-                if tool.is_none() && name != "help" && !name.starts_with('-') {
-                    return no_such_name("command or problem", &name, &words, at);
-                }
-                join_names(&command, tool.unwrap_or(&command), &mut words, at + 1);
+    carry_out(words)
+}
+
+/// Does what `words` say, the first of which is the name of the program, and returns the exit code.
+pub(crate) fn carry_out(mut words: Vec<OsString>) -> u8 {
+    let everywhere = ReportArgs::augment_args(Command::new("bouton"));
+    let mut at = find_name(&[&everywhere], &mut words, 1).unwrap_or(words.len());
+    if words.get(at - 1).is_some_and(|word| word == "--") {
+        at -= 1;
+        words.remove(at);
+    }
+    let problem = match words.get(at).map(problem::find).transpose() {
+        Ok(problem) => problem.flatten(),
+        Err(error) => return fail(&error.to_string()),
+    };
+    let done = if let Some(problem) = problem {
+        // What stands before the name are options of every command.
+        words[1..=at].rotate_right(1);
+        AnswerArgs::parse(&problem, &words[1..])
+            .map(|arguments| arguments.run(&problem).map(|()| 0))
+    } else {
+        let command = command();
+        if let Some(name) = words.get(at).map(|name| name.to_string_lossy()) {
+            let Some(tool) = command.find_subcommand(&*name) else {
+                return no_such_name("command or problem", &name, &words, at);
+            };
+            let mut names = find_name(&[&command, tool], &mut words, at + 1);
+            while let Some(name) = names.filter(|_| tool.get_name() == "list") {
+                names = find_name(&[&command, tool], &mut words, name + 1);
             }
-            let matches = command.try_get_matches_from(&words);
-            let tool = matches.and_then(|matches| {
-                ReportArgs::from_arg_matches(&matches)?.apply();
-                Tool::from_arg_matches(&matches)
-            });
-            tool.map(Tool::run)
         }
+        let matches = command.try_get_matches_from(&words);
+        let tool = matches.and_then(|matches| {
+            ReportArgs::from_arg_matches(&matches)?.apply();
+            Tool::from_arg_matches(&matches)
+        });
+        tool.map(Tool::run)
     };
     interrupt::settle();
     match done {
-        Ok(Ok(true) | Err(Error::ClosedPipe)) => 0,
-        Ok(Ok(false)) => 1,
+        Ok(Ok(code)) => code,
+        Ok(Err(Error::ClosedPipe)) => 0,
         Ok(Err(error @ Error::Interrupted { signal, .. })) => {
             say(&error.to_string());
             interrupt::end_by(signal)
@@ -133,95 +144,39 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> u8 {
     }
 }
 
-/// Makes `help PROBLEM`, where `help` stands at `at`, the same as `PROBLEM --help`, and `help --help` as `help help`.
-fn help_of(words: &mut Vec<OsString>, at: usize) {
-    if words.get(at).is_none_or(|word| word != "help") {
-        return;
-    }
-    join_name(words, at + 1);
-    match &words[at + 1..] {
-        [option] if option == "--help" || option == "-h" => words[at + 1] = "help".into(),
-        [name] if matches!(problem::find(name), Ok(Some(_))) => {
-            words.remove(at);
-            words.push("--help".into());
+/// The index of the first of `words`, from `start` on, that is neither an option of `commands` nor the value of one. If
+/// it and the next one are a name such as `hdu 1850`, joins them.
+fn find_name(commands: &[&Command], words: &mut Vec<OsString>, start: usize) -> Option<usize> {
+    // To clap, what is left is the command line of another program.
+    let mut options = Command::new("")
+        .no_binary_name(true)
+        .disable_help_flag(true)
+        .allow_external_subcommands(true)
+        .args_override_self(true);
+    let all = commands.iter().flat_map(|command| command.get_arguments());
+    for option in all.filter(|option| !option.is_positional()) {
+        // Only what says where it ends.
+        let mut same = Arg::new(option.get_id().clone()).action(option.get_action().clone());
+        if let Some(long) = option.get_long() {
+            same = same.long(long.to_owned());
         }
-        _ => {}
-    }
-}
-
-/// Finds the name of a command or problem, behind the options that every command has: its index in `words`. If
-/// it is of two words, joins them, and removes a `--` before it.
-fn find_name(words: &mut Vec<OsString>) -> usize {
-    let mut at = 1;
-    // Where there are none, not even these options are described: that takes as long as to answer a few cases.
-    if words.get(at).is_some_and(is_option) {
-        let options = ReportArgs::augment_args(Command::new(""));
-        let len = |word| length(&[&options], word);
-        while let Some(len) = words.get(at).filter(|word| is_option(word)).and_then(len) {
-            at += len;
+        if let Some(short) = option.get_short() {
+            same = same.short(short);
         }
-        if words.get(at).is_some_and(|word| word == "--") {
-            words.remove(at);
-        }
+        options = options.arg(same);
     }
-    join_name(words, at);
-    at
-}
-
-/// Joins the two words of a name such as `hdu 1850` that may start at `at`.
-fn join_name(words: &mut Vec<OsString>, at: usize) {
-    let [Some(judge), Some(number)] =
-        [at, at + 1].map(|at| words.get(at).and_then(|word| word.to_str()))
-    else {
-        return;
-    };
-    if let Some(name) = names::of_two_words(judge, number) {
+    let texts = words[start.min(words.len())..]
+        .iter()
+        .map(|word| word.to_string_lossy().into_owned());
+    let matches = options.try_get_matches_from(texts).ok()?;
+    let (_, rest) = matches.subcommand()?;
+    let at = words.len() - 1 - rest.get_raw("").map_or(0, Iterator::count);
+    if let [Some(judge), Some(number)] = [at, at + 1].map(|at| words.get(at)?.to_str())
+        && let Some(name) = names::of_two_words(judge, number)
+    {
         words.splice(at..=at + 1, [name.into()]);
     }
-}
-
-/// Joins the two words of PROBLEM, the first argument of `tool` from `at` on that is not an option or its value,
-/// or of all arguments of `list`.
-fn join_names(bouton: &Command, tool: &Command, words: &mut Vec<OsString>, mut at: usize) {
-    while let Some(word) = words.get(at).filter(|word| *word != "--") {
-        if is_option(word) {
-            at += length(&[tool, bouton], word).unwrap_or(1);
-        } else {
-            join_name(words, at);
-            at += 1;
-            if tool.get_name() != "list" {
-                break;
-            }
-        }
-    }
-}
-
-fn is_option(word: &OsString) -> bool {
-    word.len() > 1 && word.as_encoded_bytes().starts_with(b"-")
-}
-
-/// The number of words of the option in `word`: two if its value is the next one. `None` if none of `commands`
-/// has it.
-fn length(commands: &[&Command], word: &OsString) -> Option<usize> {
-    let takes_value = |is_meant: &dyn Fn(&Arg) -> bool| {
-        let mut options = commands.iter().flat_map(|command| command.get_arguments());
-        let option = options.find(|option| is_meant(option))?;
-        Some(option.get_action().takes_values())
-    };
-    let word = word.to_str()?;
-    if let Some(long) = word.strip_prefix("--") {
-        let name = long.split('=').next();
-        let takes_value = takes_value(&|option| option.get_long() == name)?;
-        return Some(1 + usize::from(takes_value && !long.contains('=')));
-    }
-    let mut letters = word[1..].chars();
-    while let Some(letter) = letters.next() {
-        if takes_value(&|option| option.get_short() == Some(letter))? {
-            // Its value is the rest of the word, if there is one.
-            return Some(1 + usize::from(letters.as_str().is_empty()));
-        }
-    }
-    Some(1)
+    Some(at)
 }
 
 /// Reports that the arguments `words` make no sense, or writes the help that they ask for. The name of the
@@ -233,11 +188,6 @@ fn misused(error: &clap::Error, words: &[OsString], at: usize) -> u8 {
             // Nothing was asked, so all that can be asked is shown.
             let _ = error.print();
             2
-        }
-        // That of `bouton help NAME`.
-        ErrorKind::InvalidSubcommand if error.get(ContextKind::InvalidSubcommand).is_some() => {
-            let name = text(ContextKind::InvalidSubcommand);
-            no_such_name("command or problem", &name, words, at)
         }
         ErrorKind::MissingSubcommand => fail("give a PROBLEM or a command (see 'bouton --help')"),
         ProblemName::UNKNOWN => {
@@ -294,7 +244,8 @@ fn no_such_name(what: &str, name: &str, words: &[OsString], at: usize) -> u8 {
     let command = command();
     let tools = command.get_subcommands().map(Command::get_name);
     let tools = tools.map(str::to_owned).filter(|_| what != "problem");
-    let mut meant = names::titled(name);
+    let titled = names::titled(name).into_iter().map(str::to_owned);
+    let mut meant: Vec<_> = titled.collect();
     if meant.is_empty() {
         meant.extend(names::closest(name, tools));
     }
@@ -320,12 +271,10 @@ fn fail(message: &str) -> u8 {
 /// `at` in `words`.
 fn one_line(error: &clap::Error, words: &[OsString], at: usize) -> String {
     let text = error.render().to_string();
-    let end = ["tip:", "Usage:", "For more information"];
-    let end = end.iter().filter_map(|end| text.find(end)).min();
-    let text = text[..end.unwrap_or(text.len())].trim_start_matches("error: ");
-    let mut line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let (paragraph, _) = text.split_once("\n\n").unwrap_or((&text, ""));
+    let paragraph = paragraph.trim_start_matches("error: ");
+    let mut line = paragraph.split_whitespace().collect::<Vec<_>>().join(" ");
     let command = words.get(at).and_then(|name| name.to_str());
-    let command = command.filter(|name| !name.starts_with('-'));
     let lacks_problem = line.ends_with("<PROBLEM>") && words.len() > at + 1;
     let first = lacks_problem.then(|| problem_first(words, at + 1));
     if let Some(tip) = first.or_else(|| tip(error, command)) {
@@ -335,32 +284,22 @@ fn one_line(error: &clap::Error, words: &[OsString], at: usize) -> String {
     format!("{line} (see 'bouton{command} --help')")
 }
 
-/// Options that people try, and what there is instead.
-const INSTEAD: &[(&str, &str)] = &[("--moore", "'--from'"), ("-v", "'bouton --version'")];
-
 /// What may be meant by an option that `command` does not have.
 fn tip(error: &clap::Error, command: Option<&str>) -> Option<String> {
     if error.kind() != ErrorKind::UnknownArgument {
         return None;
     }
+    if let Some(similar) = error.get(ContextKind::SuggestedArg) {
+        return Some(format!("did you mean '{similar}'?"));
+    }
     let option = error.get(ContextKind::InvalidArg)?.to_string();
-    let instead = INSTEAD.iter().find(|(tried, _)| *tried == option);
-    let similar = || error.get(ContextKind::SuggestedArg);
-    let tool = option.strip_prefix("--").filter(|_| command.is_none());
-    let tool = tool.filter(|name| Tool::has_subcommand(name));
-    let meant = match (instead, tool) {
-        (Some((_, instead)), _) => (*instead).to_owned(),
-        (None, Some(name)) => format!("'bouton {name}'"),
-        (None, None) => match (similar(), command) {
-            (Some(similar), _) => format!("'{similar}'"),
-            (None, Some("test" | "stress")) => {
-                return Some("put your program after '--'".to_owned());
-            }
-            (None, None) => return Some("the options of a command come after its name".to_owned()),
-            (None, Some(_)) => return None,
-        },
-    };
-    Some(format!("did you mean {meant}?"))
+    let name = option.trim_start_matches('-');
+    match command {
+        None if Tool::has_subcommand(name) => Some(format!("did you mean 'bouton {name}'?")),
+        None => Some("the options of a command come after its name".to_owned()),
+        Some("test" | "stress") => Some("put your program after '--'".to_owned()),
+        Some(_) => None,
+    }
 }
 
 /// Writes help or version, in color if that is enabled.
@@ -386,23 +325,27 @@ fn version_and_kernel() -> String {
     )
 }
 
-/// The command line as clap describes it: a command for each problem, and the tools.
+/// The command line as clap describes it, but for the commands of problems.
 pub(crate) fn command() -> Command {
     help::complete(tree())
 }
 
 /// All commands, without the texts of the help that no option owns.
 fn tree() -> Command {
-    let problems = Command::new("bouton").subcommands(problem::all().map(|problem| {
-        let aliases = problem.aliases.iter().map(|(alias, _)| alias);
-        answer::command(&problem).visible_aliases(aliases)
-    }));
-    ReportArgs::augment_args(Tool::augment_subcommands(problems))
+    let tools = Tool::augment_subcommands(Command::new("bouton"));
+    ReportArgs::augment_args(tools)
         .mut_subcommands(|command| command.mut_args(negative_numbers_are_values))
         .max_term_width(WIDTH)
         .version(env!("CARGO_PKG_VERSION"))
         .long_version(version_and_kernel())
         .about("Answer, judge and generate test data for online-judge problems of the Nim family")
+        .override_usage("bouton <PROBLEM> [FILE]...\n       bouton <COMMAND> ...")
+        .subcommand_help_heading("COMMANDS")
+        .after_help(
+            "A PROBLEM is an id such as hdu1850 ('bouton list' lists them), its number, its URL, or the path of your own \
+             game.toml.",
+        )
+        .disable_help_subcommand(true)
         .subcommand_required(true)
         .arg_required_else_help(true)
 }

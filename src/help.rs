@@ -1,9 +1,17 @@
 //! The texts of `--help` and of the manual pages that no option owns: groups, examples, exit status.
 
+use std::ffi::OsString;
 use std::fmt::Write;
 
-use clap::Command;
 use clap::builder::{StyledStr, Styles};
+use clap::{Args, Command};
+
+use crate::cli::carry_out;
+use crate::error::Error;
+use crate::output;
+
+/// What is explained beside the commands: how a file with a game of one's own is written.
+pub(crate) const GAME_TOML: &str = "game.toml";
 
 /// How a `game.toml` is written, as `problems/README.md` says it.
 pub(crate) fn game_toml() -> &'static str {
@@ -16,12 +24,32 @@ pub(crate) fn game_toml() -> &'static str {
         .unwrap_or(section)
 }
 
-/// The commands of `bouton --help`, by what they are for.
-const GROUPS: &[(&str, &[&str])] = &[
-    ("Answer", &["list", "show", "source", "solve"]),
-    ("Practise", &["test", "stress", "diff"]),
-    ("Test data", &["generate", "validate", "split", "package"]),
-    ("Shell", &["completions", "man", "help"]),
+/// Print this message or the help of a command, or of 'game.toml'
+#[derive(Debug, Args)]
+pub(crate) struct HelpArgs {
+    /// A command, a problem, or game.toml
+    #[arg(value_name = "COMMAND")]
+    topic: Option<OsString>,
+}
+
+impl HelpArgs {
+    /// Prints the help. Returns the exit code.
+    pub(crate) fn run(self) -> Result<u8, Error> {
+        if self.topic.as_ref().is_some_and(|topic| topic == GAME_TOML) {
+            output::write_to_stdout(game_toml().as_bytes())?;
+            return Ok(0);
+        }
+        let words = [Some("bouton".into()), self.topic, Some("--help".into())];
+        Ok(carry_out(words.into_iter().flatten().collect()))
+    }
+}
+
+/// What the commands of `bouton --help` are for, from the first one of each group on.
+const GROUPS: [(&str, &str); 4] = [
+    ("list", "Answer"),
+    ("test", "Practise"),
+    ("generate", "Test data"),
+    ("completions", "Shell"),
 ];
 
 /// What `<PROBLEM>` does, in the place of all problems.
@@ -123,41 +151,28 @@ fn overview(command: &Command) -> StyledStr {
     let styles = Styles::styled();
     let (heading, literal) = (styles.get_header(), styles.get_literal());
     let literally = |text: &str| format!("{literal}{text}{literal:#}");
-    let about = |name: &&str| {
-        let tool = command.find_subcommand(name);
-        let about = tool.and_then(Command::get_about).map(ToString::to_string);
-        about.unwrap_or_else(|| {
-            "Print this message or the help of a command, or of 'game.toml'".to_owned()
-        })
-    };
     let mut text = format!(
-        "{{about}}\n\n{heading}Usage:{heading:#} bouton <PROBLEM> [FILE]...\n       bouton <COMMAND> ...\n\n\
-         {heading}Examples:{heading:#}\n{}\n",
+        "{{about}}\n\n{{usage-heading}} {{usage}}\n\n{heading}Examples:{heading:#}\n{}\n",
         listed(&examples(EXAMPLES), &literally)
     );
-    for (i, (name, tools)) in GROUPS.iter().enumerate() {
-        let _ = write!(text, "\n{heading}{name}:{heading:#}\n");
-        if i == 0 {
-            let _ = writeln!(text, "  {}    {PROBLEM}", literally("<PROBLEM>"));
+    let row = |name: &str, about: &str| {
+        let pad = " ".repeat(11_usize.saturating_sub(name.len()));
+        format!("  {}{pad}  {about}\n", literally(name))
+    };
+    for tool in command.get_subcommands() {
+        let name = tool.get_name();
+        if let Some((_, group)) = GROUPS.iter().find(|(first, _)| *first == name) {
+            let _ = write!(text, "\n{heading}{group}:{heading:#}\n");
         }
-        for tool in tools
-            .iter()
-            .filter(|tool| **tool == "help" || command.find_subcommand(tool).is_some())
-        {
-            let _ = writeln!(
-                text,
-                "  {}{}  {}",
-                literally(tool),
-                " ".repeat(11 - tool.len()),
-                about(tool)
-            );
+        if name == GROUPS[0].0 {
+            text += &row("<PROBLEM>", PROBLEM);
         }
+        let about = tool.get_about().map(ToString::to_string);
+        text += &row(name, &about.unwrap_or_default());
     }
     let _ = write!(
         text,
-        "\n{heading}Options:{heading:#}\n{{options}}\n\n\
-         A PROBLEM is an id such as hdu1850 ('bouton list' lists them), its number, its\n\
-         URL, or the path of your own game.toml."
+        "\n{heading}Options:{heading:#}\n{{options}}{{after-help}}"
     );
     StyledStr::from(text)
 }

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use bouton::problem::{self, Problem};
 
-use crate::harness::{answer, names, problem_folder, problems, run, texts};
+use crate::harness::{names, problem_folder, problems, run, texts};
 
 /// The names of the folders under `problems/`.
 fn folders() -> BTreeSet<String> {
@@ -26,15 +26,13 @@ fn every_folder_is_a_problem_of_the_program() {
 
 #[test]
 fn every_name_finds_its_problem() {
+    let mut names = BTreeSet::new();
     for (id, aliases) in problem::ids() {
         for &name in aliases.iter().chain([&id]) {
-            let found = crate::harness::kept(problem::find(name).unwrap().unwrap());
+            let found = problem::find(name).unwrap().unwrap();
             assert_eq!((found.id.as_str(), found.name.as_str()), (id, name));
-            assert!(names(found).eq(aliases.iter().copied().chain([id])));
+            assert!(names.insert(name), "{name} stands for two problems");
         }
-    }
-    for name in ["", "poj", "poj22340", "hdu2234"] {
-        assert!(problem::find(name).unwrap().is_none(), "{name:?}");
     }
 }
 
@@ -60,42 +58,12 @@ fn every_folder_is_found_by_its_path_as_well_and_by_that_of_its_game_toml() {
 }
 
 #[test]
-fn no_name_stands_for_two_problems() {
-    let names: Vec<_> = problems().into_iter().flat_map(names).collect();
-    assert_eq!(names.iter().collect::<BTreeSet<_>>().len(), names.len());
-}
-
-#[test]
-fn every_folder_has_a_statement_limits_and_a_sample() {
-    for problem in problems() {
-        let folder = problem_folder(problem);
-        for file in [
-            "problem.yaml",
-            "game.toml",
-            "statement/problem.en.tex",
-            "statement/problem.zh.tex",
-            "data/sample/1.in",
-            "data/sample/1.ans",
-        ] {
-            let file = folder.join(file);
-            assert!(
-                fs::metadata(&file).is_ok_and(|file| file.len() > 0),
-                "{} is missing",
-                file.display()
-            );
-        }
-    }
-}
-
-#[test]
 fn the_samples_are_answered_as_stated_under_every_name() {
     for problem in problems() {
         for entry in fs::read_dir(problem_folder(problem).join("data/sample")).unwrap() {
             let input = entry.unwrap().path();
             if input.extension().is_some_and(|extension| extension == "in") {
                 let expected = fs::read_to_string(input.with_extension("ans")).unwrap();
-                let text = fs::read_to_string(&input).unwrap();
-                assert_eq!(answer(problem, &text), expected, "{}", input.display());
                 for name in names(problem) {
                     let output = texts(&run(&[name, input.to_str().unwrap()], b""));
                     assert_eq!(output, (expected.clone(), String::new(), 0));

@@ -32,39 +32,34 @@ fn read(name: &str) -> String {
     std::fs::read_to_string(path).unwrap()
 }
 
-/// Runs the sessions of a README, as a reader would in an empty folder.
-fn run_sessions(name: &str) {
-    let folder = folder(name);
-    let own_game = "rule   = \"take {1,3,4}\"\ninput  = \"{ n:1..1000 / ! }+\"\n\
-                    piles  = \"n\"\nanswer = \"Alice|Bob\"\n";
-    std::fs::write(folder.join("my-game.toml"), own_game).unwrap();
-    let steps = steps(&read(name));
-    assert!(steps.len() >= 14, "{} commands in {name}", steps.len());
-    for step in steps {
-        let printed = step.run(&folder);
-        // A terminal does not show exit codes.
-        let text = match printed.rsplit_once("\n[") {
-            Some((text, _)) if printed.ends_with("]\n") => text,
-            _ => &printed,
-        };
-        assert!(
-            step.shows(text),
-            "{name}:{}: {}\n--- shown\n{}--- true\n{text}",
-            step.line,
-            step.command,
-            step.output
-        );
+/// Each command is run as a reader would, in an empty folder, and prints what is shown.
+#[test]
+fn every_session_of_the_readmes_is_true() {
+    for name in READMES {
+        let folder = folder(name);
+        let own_game = "rule   = \"take {1,3,4}\"\ninput  = \"{ n:1..1000 / ! }+\"\n\
+                        piles  = \"n\"\nanswer = \"Alice|Bob\"\n";
+        std::fs::write(folder.join("my-game.toml"), own_game).unwrap();
+        let text = read(name);
+        assert!(text.lines().count() <= 200, "{name} is short");
+        let steps = steps(&text);
+        assert!(steps.len() >= 14, "{} commands in {name}", steps.len());
+        for step in steps {
+            let printed = step.run(&folder);
+            // A terminal does not show exit codes.
+            let shown = match printed.rsplit_once("\n[") {
+                Some((shown, _)) if printed.ends_with("]\n") => shown,
+                _ => &printed,
+            };
+            assert!(
+                step.shows(shown),
+                "{name}:{}: {}\n--- shown\n{}--- true\n{shown}",
+                step.line,
+                step.command,
+                step.output
+            );
+        }
     }
-}
-
-#[test]
-fn every_session_of_the_readme_is_true() {
-    run_sessions("README.md");
-}
-
-#[test]
-fn every_session_of_the_chinese_readme_is_true() {
-    run_sessions("README.zh-CN.md");
 }
 
 #[test]
@@ -84,13 +79,6 @@ fn the_terminal_in_the_readme_shows_what_the_commands_print() {
         String::from_utf8(drawn.stdout).unwrap() == read("scripts/terminal.svg"),
         "scripts/draw-terminal draws another picture now"
     );
-}
-
-#[test]
-fn the_readme_is_short() {
-    for name in READMES {
-        assert!(read(name).lines().count() <= 200, "{name}");
-    }
 }
 
 /// A row for each judge: its name, and the numbers and titles of its problems.

@@ -195,6 +195,16 @@ fn programs_are_judged_as_in_the_sessions_of_test() {
 }
 
 #[test]
+fn commands_are_called_and_explained_as_in_the_sessions() {
+    run("commands");
+}
+
+#[test]
+fn own_games_work_as_in_the_sessions() {
+    run("own_games");
+}
+
+#[test]
 fn omissions_in_a_session_are_marked() {
     assert!(is_as_shown(&["a", "...", "d"], &["a", "b", "c", "d"]));
     assert!(is_as_shown(&["a", "..."], &["a"]));

@@ -161,40 +161,35 @@ fn the_time_left_is_shown_where_the_size_is_known() {
 #[test]
 fn colors_are_as_the_option_says_or_else_as_the_environment_does() {
     const RED: &str = "\u{1b}[";
-    let is_colored = |args: &[&str], variables: &[(&str, &str)]| {
-        let mut command = bouton();
-        command.args(args).envs(variables.iter().copied());
-        let (_, error, _) = texts(&command.stdin(Stdio::null()).run().unwrap());
-        error.contains(RED)
-    };
-    let missing = ["poj2234", "no-such-file"];
-    assert!(!is_colored(&missing, &[]));
-    assert!(is_colored(
-        &[&missing[..], &["--color", "always"]].concat(),
-        &[]
-    ));
-    assert!(is_colored(&missing, &[("CLICOLOR_FORCE", "1")]));
-    let never = [&missing[..], &["--color", "never"]].concat();
-    assert!(!is_colored(&never, &[("CLICOLOR_FORCE", "1")]));
     // Where the options make no sense, the one for colors still does.
-    for misused in [
-        &["--color", "never", "tset"][..],
-        &["test", "--color=never", "poj2234", "-x"],
-        &["-q", "--color", "Never", "show", "x"],
-        &["poj2234", "-x", "--color", "never"],
+    for (line, variable, expected) in [
+        ("poj2234 no-such-file", "", false),
+        ("poj2234 no-such-file --color always", "", true),
+        ("poj2234 no-such-file", "CLICOLOR_FORCE", true),
+        (
+            "poj2234 no-such-file --color never",
+            "CLICOLOR_FORCE",
+            false,
+        ),
+        ("--color never tset", "CLICOLOR_FORCE", false),
+        ("test --color=never poj2234 -x", "CLICOLOR_FORCE", false),
+        ("-q --color Never show x", "CLICOLOR_FORCE", false),
+        ("poj2234 -x --color never", "CLICOLOR_FORCE", false),
     ] {
-        assert!(
-            !is_colored(misused, &[("CLICOLOR_FORCE", "1")]),
-            "{misused:?}"
-        );
-    }
-    let no_color = [("NO_COLOR", "1")];
-    for (variables, expected) in [(&no_color[..], false), (&[], true)] {
         let mut command = bouton();
-        let (mut child, terminal) =
-            on_terminal(command.args(missing).envs(variables.iter().copied()));
+        command.args(line.split(' ')).stdin(Stdio::null());
+        if !variable.is_empty() {
+            command.env(variable, "1");
+        }
+        let (_, error, _) = texts(&command.run().unwrap());
+        assert_eq!(error.contains(RED), expected, "{line} {variable}");
+    }
+    for (variable, expected) in [("NO_COLOR", false), ("NOTHING", true)] {
+        let mut command = bouton();
+        command.args(["poj2234", "no-such-file"]).env(variable, "1");
+        let (mut child, terminal) = on_terminal(&mut command);
         child.wait().unwrap();
-        assert_eq!(shown(terminal).contains(RED), expected);
+        assert_eq!(shown(terminal).contains(RED), expected, "{variable}");
     }
 }
 

@@ -102,41 +102,54 @@ pub(crate) fn command(problem: &Problem) -> Command {
 
 /// The command without the title, which takes as long to look up as to answer a few cases.
 fn untitled(problem: &Problem) -> Command {
-    let command = Command::new(&problem.name).max_term_width(WIDTH);
-    AnswerArgs::augment_args(command).mut_args(negative_numbers_are_values)
+    let name = &problem.name;
+    let command = Command::new(name)
+        .bin_name(format!("bouton {name}"))
+        .display_name(format!("bouton-{name}"));
+    AnswerArgs::augment_args(command.max_term_width(WIDTH)).mut_args(negative_numbers_are_values)
 }
 
 impl AnswerArgs {
     /// Parses the command line that starts with the name of `problem`. Builds nothing but this command: to
     /// describe all of them takes longer than to answer a few cases.
     pub(crate) fn parse(problem: &Problem, words: &[OsString]) -> Result<Self, clap::Error> {
-        let parse = |command: Command| {
-            let command = command.bin_name(format!("bouton {}", problem.name));
-            command.try_get_matches_from(words)
-        };
-        let matches = parse(untitled(problem)).or_else(|error| match error.kind() {
-            ErrorKind::DisplayHelp => parse(command(problem)),
+        let matches = untitled(problem).try_get_matches_from(words);
+        let matches = matches.or_else(|error| match error.kind() {
+            ErrorKind::DisplayHelp => command(problem).try_get_matches_from(words),
             _ => Err(error),
         });
         Self::from_arg_matches(&matches?)
     }
 
-    /// Answers the files.
+    /// Answers the files. The answers of all complete cases before an error are on standard output; a file has them
+    /// only after bad input, and otherwise is not there.
     pub(crate) fn run(self, problem: &Problem) -> Result<(), Error> {
         self.report.apply();
         let options = self.work.options()?;
-        let destination = match (or_stdout(self.output.as_deref()), self.out_dir) {
-            (Some(file), _) => Destination::File(file.to_owned()),
-            (None, Some(folder)) => Destination::Folder(folder),
-            (None, None) => Destination::Stdout,
-        };
-        // Answers and progress would mix on a terminal.
         let files = or_stdin(&self.files);
-        let _meter = match destination {
-            Destination::Stdout if io::stdout().is_terminal() => Meter::hidden(Work::Reading),
-            Destination::Stdout | Destination::File(_) | Destination::Folder(_) => meter(&files),
+        let output = or_stdout(self.output.as_deref());
+        // Answers and progress would mix on a terminal.
+        let is_stdout = output.is_none() && self.out_dir.is_none();
+        let _meter = if is_stdout && io::stdout().is_terminal() {
+            Meter::hidden(Work::Reading)
+        } else {
+            meter(&files)
         };
-        run(problem, &files, &destination, options)
+        if let Some(folder) = &self.out_dir {
+            let outputs = outputs_in(folder, &files)?;
+            output::make_folder(folder)?;
+            for (file, output) in files.iter().zip(outputs) {
+                refuse_input(&output, &files)?;
+                answer_into(&output, problem, &[file], options)?;
+            }
+            return Ok(());
+        }
+        if let Some(path) = output {
+            refuse_input(path, &files)?;
+            return answer_into(path, problem, &files, options);
+        }
+        let first = Input::named(files[0])?;
+        answer_all(problem, first, &files[1..], &mut stdout()?, options)
     }
 }
 
@@ -151,49 +164,6 @@ pub(super) fn meter(files: &[&Path]) -> Meter {
         }
     };
     Meter::start(Work::Reading, move || files.iter().map(len).sum())
-}
-
-/// Where to write the answers.
-#[derive(Clone, Debug)]
-pub(crate) enum Destination {
-    /// Standard output.
-    Stdout,
-    /// One file for all inputs.
-    File(PathBuf),
-    /// A file `X.ans` in this folder for each input `X.in`.
-    Folder(PathBuf),
-}
-
-/// Answers the cases of `files` in order; `-` is standard input.
-///
-/// # Errors
-/// The first error. The answers of all complete cases before it are on standard output; a file has them
-/// only after bad input, and otherwise is not there.
-pub(crate) fn run(
-    problem: &Problem,
-    files: &[&Path],
-    output: &Destination,
-    options: RunOptions,
-) -> Result<(), Error> {
-    match output {
-        Destination::Folder(folder) => {
-            let outputs = outputs_in(folder, files)?;
-            output::make_folder(folder)?;
-            for (file, output) in files.iter().zip(outputs) {
-                refuse_input(&output, files)?;
-                answer_into(&output, problem, std::slice::from_ref(file), options)?;
-            }
-            Ok(())
-        }
-        Destination::File(path) => {
-            refuse_input(path, files)?;
-            answer_into(path, problem, files, options)
-        }
-        Destination::Stdout => {
-            let first = Input::named(files[0])?;
-            answer_all(problem, first, &files[1..], &mut stdout()?, options)
-        }
-    }
 }
 
 /// Answers the cases of `files` in the file `path`, which is there when all are answered. After bad
@@ -239,19 +209,16 @@ fn answer_all(
     Ok(())
 }
 
+/// The file `X.ans` in `folder` for each input `X.in`.
 fn outputs_in(folder: &Path, files: &[&Path]) -> Result<Vec<PathBuf>, Error> {
     let mut inputs = BTreeMap::new();
     let mut outputs = Vec::new();
     for file in files {
-        let stem = file
-            .file_stem()
-            .filter(|_| *file != Path::new("-"))
-            .ok_or_else(|| {
-                Error::Usage(
-                    "--out-dir names answers after the input files: give FILEs, or use -o"
-                        .to_owned(),
-                )
-            })?;
+        let stem = file.file_stem().filter(|_| *file != Path::new("-"));
+        let Some(stem) = stem else {
+            let message = "--out-dir names answers after the input files: give FILEs, or use -o";
+            return Err(Error::Usage(message.to_owned()));
+        };
         let mut name = stem.to_owned();
         name.push(".ans");
         let output = folder.join(name);
@@ -266,32 +233,24 @@ fn outputs_in(folder: &Path, files: &[&Path]) -> Result<Vec<PathBuf>, Error> {
     Ok(outputs)
 }
 
-/// Checks that the answers at `path` would not replace one of `inputs`.
+/// Checks that the answers at `path` would not replace one of `inputs`, under any name.
 fn refuse_input(path: &Path, inputs: &[&Path]) -> Result<(), Error> {
-    if inputs.iter().any(|input| is_same_file(input, path)) {
+    let handle = |input: &Path| {
+        if input == Path::new("-") {
+            return Handle::stdin().ok();
+        }
+        // Opening anything else, such as a named pipe, may block forever. A file that cannot be opened is reported where
+        // it is needed.
+        input.is_file().then(|| Handle::from_path(input).ok())?
+    };
+    let output = path.is_file().then(|| handle(path)).flatten();
+    if output.is_some() && inputs.iter().any(|input| handle(input) == output) {
         let name = path.display();
         return Err(Error::Usage(format!(
             "{name} is an input: write the answers to another file"
         )));
     }
     Ok(())
-}
-
-/// Whether an input is the regular file `path`, under any name.
-fn is_same_file(input: &Path, path: &Path) -> bool {
-    // Opening anything else, such as a named pipe, may block forever.
-    if !path.is_file() {
-        return false;
-    }
-    let input = if input == Path::new("-") {
-        Handle::stdin()
-    } else if input.is_file() {
-        Handle::from_path(input)
-    } else {
-        return false;
-    };
-    // A file that cannot be opened is reported where it is needed.
-    matches!((input, Handle::from_path(path)), (Ok(input), Ok(path)) if input == path)
 }
 
 /// Standard output.

@@ -7,17 +7,18 @@
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
-use clap::builder::{EnumValueParser, PossibleValuesParser};
-use clap::{Arg, ArgAction, Args, Command, ValueHint};
+use clap::builder::EnumValueParser;
+use clap::{Arg, Args, Command, ValueHint};
 use clap_complete::engine::{
-    ArgValueCompleter, CompletionCandidate, PathCompleter, ValueCompleter,
+    ArgValueCandidates, ArgValueCompleter, CompletionCandidate, PathCompleter, ValueCompleter,
 };
 use clap_complete::env::Shells;
 use clap_complete::{CompleteEnv, Shell};
 
-use crate::commands::man::GAME_TOML;
+use super::answer::AnswerArgs;
 use crate::decode::Kernel;
 use crate::error::Error;
+use crate::help::GAME_TOML;
 use crate::output;
 use crate::problem;
 use crate::problem::names::{self, Meaning};
@@ -86,128 +87,89 @@ pub(crate) fn answer(args: &[OsString], command: fn() -> Command) -> Result<bool
     if cfg!(target_family = "wasm") || std::env::var_os(VARIABLE).is_none() {
         return Ok(false);
     }
+    let mut args = args.to_vec();
+    // The words of the command line are behind `--`, and the last one is being typed.
+    let start = args.iter().position(|arg| arg == "--");
+    if let Some(start) = start
+        && let [_, _bouton, name, _, ..] = &mut args[start..]
+        && (problem::is_path(name)
+            || matches!(names::meaning(&name.to_string_lossy()), Meaning::Id(_)))
+    {
+        *name = PROBLEM.into();
+    }
     let folder = std::env::current_dir().ok();
     CompleteEnv::with_factory(|| with_values(command()))
         .var(VARIABLE)
-        .try_complete(known_problem(args.to_vec()), folder.as_deref())
+        .try_complete(args, folder.as_deref())
 }
 
-/// `args` with the id of a problem in the place of another name or a path, so that what follows is completed as
-/// for any problem. The words of the command line stand after `--`.
-fn known_problem(mut args: Vec<OsString>) -> Vec<OsString> {
-    let start = args.iter().position(|arg| arg == "--");
-    // The last word is the one that is being typed, and may not be complete.
-    if let Some(start) = start
-        && let [_, _bouton, name, _, ..] = &mut args[start..]
-    {
-        let text = name.to_string_lossy();
-        let any = || problem::ids().map(|(id, _)| id).next();
-        let id = match names::meaning(&text) {
-            Meaning::Id(id) => Some(id),
-            _ if problem::is_path(name) => any(),
-            Meaning::Ambiguous(_) | Meaning::Unknown => None,
-        };
-        if let Some(id) = id {
-            *name = id.into();
-        }
-    }
-    args
-}
+/// The command that stands for those of all problems.
+const PROBLEM: &str = "<PROBLEM>";
 
 /// `command` with the values that its arguments can have.
 fn with_values(command: Command) -> Command {
-    let tools: Vec<_> = command
+    let topics = command
         .get_subcommands()
-        .map(|tool| tool.get_name().to_owned())
-        .filter(|name| problem::embedded(name).is_none())
-        .collect();
-    let help = || {
-        let help = Arg::new("help").short('h').long("help");
-        help.help("Print help").action(ArgAction::Help)
-    };
-    let version = Arg::new("version").short('V').long("version");
-    let version = version.help("Print version").action(ArgAction::Version);
-    // A game of the user's own stands where a command does.
-    let game = Arg::new("game").add(ArgValueCompleter::new(own_games));
+        .map(|tool| tool.get_name().to_owned());
+    let topics: Vec<_> = topics.chain([GAME_TOML.to_owned()]).collect();
+    let of_problem = AnswerArgs::augment_args(Command::new(PROBLEM).hide(true));
+    // A problem stands where a command does.
+    let mut command = command
+        .subcommand(of_problem)
+        .arg(Arg::new("problem").value_name("PROBLEM"));
+    command.build();
+    let with_value = |arg: Arg| with_value(&topics, arg);
     command
-        .disable_help_flag(true)
-        .disable_version_flag(true)
-        .args([game, help(), version])
-        .mut_args(below_values)
-        .mut_subcommands(|tool| {
-            let name = tool.get_name().to_owned();
-            tool.disable_help_flag(true)
-                .arg(help())
-                .mut_args(|arg| below_values(with_value(&name, &tools, arg)))
-        })
+        .mut_args(with_value)
+        .mut_subcommands(|tool| tool.mut_args(with_value))
 }
 
-/// Options are only offered where nothing else fits, or after a dash.
-fn below_values(arg: Arg) -> Arg {
-    if arg.is_positional() {
-        arg
-    } else {
-        arg.hide(true)
-    }
-}
-
-/// `arg` of the command called `command` with the values that it can have.
-fn with_value(command: &str, tools: &[String], arg: Arg) -> Arg {
-    let value_name = |arg: &Arg| {
-        let names = arg.get_value_names().unwrap_or_default();
-        names.first().map(ToString::to_string).unwrap_or_default()
+/// `arg` with the values that it can have; `topics` are those of help.
+fn with_value(topics: &[String], arg: Arg) -> Arg {
+    let names = arg.get_value_names().unwrap_or_default();
+    let name = names.first().map_or(String::new(), ToString::to_string);
+    let candidates = |names: &[&str]| {
+        let names: Vec<_> = names.iter().map(|&name| name.to_owned()).collect();
+        ArgValueCandidates::new(move || names.iter().map(CompletionCandidate::new).collect())
     };
-    let name = match arg.get_long() {
-        Some(long) => format!("--{long}"),
-        None => value_name(&arg),
-    };
-    match (command, name.as_str()) {
+    // Options are only offered where nothing else fits, or after a dash.
+    let is_option = !arg.is_positional();
+    let arg = arg.hide(is_option);
+    match (arg.get_long(), name.as_str()) {
+        (Some("kernel"), _) => {
+            let kernels: Vec<_> = Kernel::available()
+                .map(Kernel::name)
+                .chain(["auto"])
+                .collect();
+            arg.add(candidates(&kernels))
+        }
+        (Some("shape"), _) => arg.value_parser(EnumValueParser::<Shape>::new()),
         (_, "PROBLEM") => arg.add(ArgValueCompleter::new(problems)),
-        ("man", "COMMAND") => {
-            let topics = tools.iter().map(String::as_str).chain([GAME_TOML]);
-            arg.value_parser(PossibleValuesParser::new(
-                topics.map(str::to_owned).collect::<Vec<_>>(),
-            ))
+        (_, "COMMAND") if !arg.is_last_set() => {
+            let topics: Vec<_> = topics.iter().map(String::as_str).collect();
+            arg.add(candidates(&topics))
         }
-        (_, "--shape") => arg.value_parser(EnumValueParser::<Shape>::new()),
-        (_, "--kernel") => {
-            let kernels = Kernel::available().map(Kernel::name);
-            arg.value_parser(PossibleValuesParser::new(
-                ["auto"].into_iter().chain(kernels),
-            ))
-        }
-        (_, "DIR" | "--out-dir" | "--data" | "--save") => arg.value_hint(ValueHint::DirPath),
-        ("test" | "stress", "COMMAND") => arg.value_hint(ValueHint::FilePath),
+        (_, "DIR") => arg.value_hint(ValueHint::DirPath),
+        (_, "COMMAND") => arg.value_hint(ValueHint::FilePath),
         _ if arg.get_value_hint() == ValueHint::AnyPath => arg.value_hint(ValueHint::FilePath),
         _ => arg,
     }
 }
 
-/// The problems whose id or alias begins with `typed`, and paths.
+/// The problems whose id or alias begins with `typed`, and the paths that do, if it looks like a path.
 fn problems(typed: &OsStr) -> Vec<CompletionCandidate> {
     let text = typed.to_string_lossy().to_lowercase();
-    let candidate = |name: &'static str| {
-        let problem = problem::embedded(name)?;
-        Some(CompletionCandidate::new(name).help(Some(problem.title().into())))
-    };
-    let names = problem::ids().flat_map(|(id, aliases)| [&[id], aliases].concat());
-    let names = names.filter(|name| name.starts_with(&text));
-    names
-        .filter_map(candidate)
-        .chain(own_games(typed))
-        .collect()
-}
-
-/// The paths that begin with `typed`, if it looks like a path.
-fn own_games(typed: &OsStr) -> Vec<CompletionCandidate> {
-    let text = typed.to_string_lossy();
     if text.starts_with('.') || text.contains(std::path::MAIN_SEPARATOR) {
-        let is_game = |path: &Path| {
-            path.extension()
-                .is_some_and(|extension| extension == "toml")
-        };
-        PathCompleter::any().filter(is_game).complete(typed)
-    } else {
-        Vec::new()
+        return PathCompleter::any()
+            .filter(problem::is_toml)
+            .complete(typed);
     }
+    let names = problem::ids().flat_map(|(id, aliases)| [&[id], aliases].concat());
+    let candidates = names
+        .filter(|name| name.starts_with(&text))
+        .filter_map(|name| {
+            let title = problem::embedded(name)?.title();
+            Some(CompletionCandidate::new(name).help(Some(title.into())))
+        });
+    candidates.collect()
 }

@@ -1,21 +1,22 @@
 //! `bouton man`: manual pages.
 
-use std::collections::BTreeSet;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::{Command as Process, Stdio};
 
-use clap::{Arg, Args, Command};
+use clap::builder::StyledStr;
+use clap::{Args, Command};
 use clap_mangen::Man;
-use clap_mangen::roff::{Inline, Roff, bold, italic, roman};
+use clap_mangen::roff::{Inline, Roff, bold, roman};
 
+use super::answer;
 use crate::error::Error;
-use crate::help::{self, ENVIRONMENT, EXIT_STATUS, examples};
+use crate::help::{self, ENVIRONMENT, EXIT_STATUS, GAME_TOML, examples};
 use crate::output::{self, Output};
 use crate::problem;
 
-/// The page about files with own games, `bouton-game.toml.1`.
-pub(crate) const GAME_TOML: &str = "game.toml";
+/// What the pages belong to.
+const SOURCE: &str = concat!("bouton ", env!("CARGO_PKG_VERSION"));
 
 /// Show the manual page of bouton, of a command or of game.toml
 #[derive(Debug, Args)]
@@ -47,8 +48,8 @@ impl ManArgs {
         bouton.build();
         if let Some(folder) = &self.out_dir {
             output::make_folder(folder)?;
-            let topics = tools(&bouton).chain([GAME_TOML]).map(Some);
-            for name in std::iter::once(None).chain(topics) {
+            let tools = bouton.get_subcommands().map(|tool| Some(tool.get_name()));
+            for name in tools.chain([Some(GAME_TOML), None]) {
                 let file = name.map_or("bouton.1".to_owned(), |name| format!("bouton-{name}.1"));
                 Output::with(&folder.join(file), &page(&bouton, name)?)?.finish()?;
             }
@@ -60,13 +61,6 @@ impl ManArgs {
         }
         output::write_to_stdout(&page)
     }
-}
-
-/// The commands that have a page, sorted: not those of the problems, which are all alike.
-fn tools(bouton: &Command) -> impl Iterator<Item = &str> {
-    let names = bouton.get_subcommands().map(Command::get_name);
-    let tools = names.filter(|name| *name != "help" && problem::embedded(name).is_none());
-    tools.collect::<BTreeSet<_>>().into_iter()
 }
 
 fn page_through(page: &[u8]) -> io::Result<()> {
@@ -86,107 +80,54 @@ fn page_through(page: &[u8]) -> io::Result<()> {
     }
 }
 
-/// A page in the format of man(7).
+/// The page of a command or topic, or of `bouton` itself, in the format of man(7).
 fn page(bouton: &Command, name: Option<&str>) -> Result<Vec<u8>, Error> {
     let mut page = Vec::new();
-    let command = match name {
-        None => bouton.clone(),
-        Some(GAME_TOML) => {
-            render_game_toml(&mut page).map_err(Error::stdout)?;
-            return Ok(page);
-        }
-        Some(name) => {
-            let found = bouton.find_subcommand(name).cloned();
-            found.ok_or_else(|| Error::Usage(format!("there is no command '{name}'")))?
-        }
+    let written = match name {
+        None => render(bouton, &mut page),
+        Some(GAME_TOML) => render_game_toml(&mut page),
+        Some(name) => match (bouton.find_subcommand(name), problem::find(name)?) {
+            (Some(tool), _) => render(tool, &mut page),
+            (None, Some(problem)) => render(&answer::command(&problem), &mut page),
+            (None, None) => {
+                return Err(Error::Usage(format!("there is no command '{name}'")));
+            }
+        },
     };
-    render(bouton, &command, &mut page).map_err(Error::stdout)?;
+    written.map_err(Error::stdout)?;
     Ok(page)
 }
 
-/// A command with its options and their values; not those that every command has.
-fn usage(command: &Command) -> Vec<Inline> {
-    let mut words = vec![bold(command.get_bin_name().unwrap_or_default())];
-    let is_everywhere = |arg: &Arg| ["quiet", "color", "help"].contains(&arg.get_id().as_str());
-    let options = command
-        .get_arguments()
-        .filter(|arg| !(arg.is_positional() || arg.is_hide_set() || is_everywhere(arg)));
-    for arg in options.chain(command.get_positionals()) {
-        let short = arg.get_short().map(|short| format!("-{short}"));
-        let name = short.or_else(|| Some(format!("--{}", arg.get_long()?)));
-        let name = name.or_else(|| arg.is_last_set().then(|| "--".to_owned()));
-        let values = arg.get_value_names();
-        let values = values.filter(|_| arg.get_action().takes_values());
-        let is_list = arg.is_positional()
-            && arg
-                .get_num_args()
-                .is_some_and(|count| count.max_values() > 1);
-        let (open, close) = if arg.is_required_set() {
-            (" ", "")
-        } else {
-            (" [", "]")
-        };
-        words.push(roman(open));
-        words.extend(name.as_deref().map(bold));
-        words.extend((name.is_some() && values.is_some()).then(|| roman(" ")));
-        words.extend(values.map(|names| italic(names.join(" "))));
-        words.push(roman(if is_list { "..." } else { "" }));
-        words.push(roman(close));
-    }
-    words
-}
-
-fn render(bouton: &Command, command: &Command, page: &mut Vec<u8>) -> io::Result<()> {
-    let name = command.get_name();
-    let argument = Some(name).filter(|name| *name != "bouton");
-    // The first thing that is seen of it in a pager.
-    let argument = argument.map_or_else(String::new, |name| format!(" {name}"));
-    writeln!(
-        page,
-        ".\\\" To read this page: bouton man{argument} | man -l -"
-    )?;
-    let title = if name == "bouton" {
-        name.to_owned()
-    } else {
-        format!("bouton-{name}")
-    };
-    let man = Man::new(command.clone())
-        .title(title.clone())
-        .source(concat!("bouton ", env!("CARGO_PKG_VERSION")));
+fn render(command: &Command, page: &mut Vec<u8>) -> io::Result<()> {
+    let usage = command.clone().render_usage().to_string();
+    let command = command
+        .clone()
+        .override_usage(usage.trim_start_matches("Usage: ").to_owned());
+    let man = Man::new(command.clone()).source(SOURCE);
     man.render_title(page)?;
     man.render_name_section(page)?;
-    if name == "bouton" {
-        let mut synopsis = Roff::new();
-        synopsis.control("SH", ["SYNOPSIS"]);
-        synopsis.text([bold("bouton"), roman(" PROBLEM [OPTIONS] [FILE]...")]);
-        synopsis.control("br", []);
-        synopsis.text([bold("bouton"), roman(" COMMAND ...")]);
-        synopsis.to_writer(page)?;
-    } else {
-        let mut synopsis = Roff::new();
-        synopsis.control("SH", ["SYNOPSIS"]).text(usage(command));
-        synopsis.to_writer(page)?;
-    }
+    man.render_synopsis_section(page)?;
     man.render_description_section(page)?;
     man.render_options_section(page)?;
+    let text = |text: Option<&StyledStr>| text.map(ToString::to_string).unwrap_or_default();
+    let mut examples_of = text(command.get_after_long_help());
+    if command.has_subcommands() {
+        man.render_subcommands_section(page)?;
+        help::EXAMPLES.clone_into(&mut examples_of);
+    }
     let mut rest = Roff::new();
-    if name == "bouton" {
-        rest.control("SH", ["COMMANDS"]);
-        for tool in tools(bouton) {
-            let about = bouton.find_subcommand(tool).and_then(Command::get_about);
-            rest.control("TP", []).text([bold(tool)]);
-            rest.text([roman(about.map(ToString::to_string).unwrap_or_default())]);
-        }
-        rest.control("TP", []).text([bold("PROBLEM")]);
-        rest.text([roman("An id that bouton-list(1) lists, its number, the address of its page, or the path of a game.toml: answers its test cases; 'bouton man hdu1850' shows the options.")]);
-    }
-    if let Some(details) = command.get_after_help() {
+    let details = text(command.get_after_help());
+    if !details.is_empty() {
         rest.control("SH", ["DETAILS"]);
-        for paragraph in details.to_string().split("\n\n") {
-            rest.control("PP", []).text([roman(paragraph)]);
-        }
     }
-    let mut section = |heading: &str, rows: &[(&str, &str)]| {
+    for paragraph in details.split("\n\n") {
+        rest.control("PP", []).text([roman(paragraph)]);
+    }
+    for (heading, rows) in [
+        ("EXAMPLES", &*examples(&examples_of)),
+        ("EXIT STATUS", EXIT_STATUS),
+        ("ENVIRONMENT", ENVIRONMENT),
+    ] {
         if !rows.is_empty() {
             rest.control("SH", [heading]);
         }
@@ -194,30 +135,16 @@ fn render(bouton: &Command, command: &Command, page: &mut Vec<u8>) -> io::Result
             rest.control("TP", []).text([bold(*left)]);
             rest.text([roman(*right)]);
         }
-    };
-    let text = match command.get_after_long_help() {
-        _ if name == "bouton" => help::EXAMPLES.to_owned(),
-        text => text.map(ToString::to_string).unwrap_or_default(),
-    };
-    section("EXAMPLES", &examples(&text));
-    section("EXIT STATUS", EXIT_STATUS);
-    section("ENVIRONMENT", ENVIRONMENT);
+    }
     rest.control("SH", ["SEE ALSO"]);
-    let topics = tools(bouton).chain([GAME_TOML]);
-    let others =
-        std::iter::once("bouton".to_owned()).chain(topics.map(|topic| format!("bouton-{topic}")));
-    let others = others
-        .filter(|other| *other != title)
-        .map(|other| format!("{other}(1)"));
-    rest.text([roman(others.collect::<Vec<_>>().join(", "))]);
+    rest.text([roman("bouton(1), bouton-game.toml(1)")]);
     rest.to_writer(page)
 }
 
 /// The reference of a `game.toml`, whose source is Markdown.
 fn render_game_toml(page: &mut Vec<u8>) -> io::Result<()> {
     let mut roff = Roff::new();
-    let source = concat!("bouton ", env!("CARGO_PKG_VERSION"));
-    roff.control("TH", ["bouton-game.toml", "1", "", source]);
+    roff.control("TH", ["bouton-game.toml", "1", "", SOURCE]);
     roff.control("SH", ["NAME"]);
     roff.text([roman("bouton-game.toml - a game of your own in a file")]);
     roff.control("SH", ["DESCRIPTION"]);

@@ -360,19 +360,20 @@ pub trait Game: DynClone + fmt::Debug + Send + Sync {
             parts.extend((more > 0).then(|| format!("{more} more")));
             return parts.join(" and ");
         }
-        let name = if turn.len() > 1 { "piles" } else { "pile" };
-        let changed: Vec<_> = turn.iter().map(number).collect();
-        let takes: Vec<_> = turn.iter().map(|step| step.take).collect();
-        let after = numbers(self.shown(&self.after(piles, turn)));
-        format!(
-            "{name} {}: take {} -> {after}",
-            numbers(&changed),
-            numbers(&takes)
-        )
+        written(turn, self.shown(&self.after(piles, turn)))
     }
 }
 
 dyn_clone::clone_trait_object!(Game);
+
+/// A move as the piles that it changes, what it takes from them, and all piles after it.
+pub(crate) fn written(turn: &[Move], after: &[u64]) -> String {
+    let name = if turn.len() > 1 { "piles" } else { "pile" };
+    let changed: Vec<_> = turn.iter().map(|step| step.pile as u64 + 1).collect();
+    let takes: Vec<_> = turn.iter().map(|step| step.take).collect();
+    let [changed, takes, after] = [&changed, &takes, after].map(numbers);
+    format!("{name} {changed}: take {takes} -> {after}")
+}
 
 /// What decides who wins a position: a sentence, and a table of numbers in binary.
 #[derive(Clone, Debug, Default)]

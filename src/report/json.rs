@@ -1,4 +1,5 @@
-//! Reports for programs: the types of all objects that commands write as JSON, one on a line.
+//! Reports for programs: the types of objects that commands write as JSON, one on a line. Those of `solve` are in its
+//! own file.
 
 use serde::Serialize;
 
@@ -211,65 +212,4 @@ impl Report for JsonReport {
             skipped: &tests.without_answers,
         })
     }
-}
-
-/// The Grundy values of piles from `from` on, in `solve --table`.
-#[derive(Serialize)]
-pub(crate) struct TableObject<'a> {
-    pub from: u64,
-    pub grundy: &'a [u64],
-    pub period: Option<u64>,
-    pub period_from: Option<u64>,
-    pub theorem: Option<&'a str>,
-}
-
-/// How `solve --split` lays out stones.
-#[derive(Serialize)]
-pub(crate) struct LayoutObject {
-    pub piles: Option<[u64; 2]>,
-}
-
-/// The nim-sum, in `solve --xor`.
-#[derive(Serialize)]
-pub(crate) struct NimSumObject {
-    pub xor: u64,
-}
-
-/// What `solve` says of a position.
-#[derive(Serialize)]
-pub(crate) struct PositionObject {
-    pub winner: &'static str,
-    pub grundy: Option<u64>,
-    pub moves: Vec<MoveObject>,
-    /// How many winning moves are not listed.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub more: Option<u128>,
-    #[serde(flatten, skip_serializing_if = "Option::is_none")]
-    pub line: Option<LineObject>,
-}
-
-/// A line of best play, and whether it is the whole game.
-#[derive(Serialize)]
-pub(crate) struct LineObject {
-    pub play: Vec<MoveObject>,
-    pub over: bool,
-}
-
-/// A move: what it changes, and all piles after it.
-#[derive(Serialize)]
-pub(crate) struct MoveObject {
-    /// In a line of play.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub player: Option<&'static str>,
-    #[serde(flatten)]
-    pub changes: ChangesObject,
-    pub after: Vec<u64>,
-}
-
-/// What a move changes: piles counted from 1, and how many stones it takes from them.
-#[derive(Serialize)]
-#[serde(untagged)]
-pub(crate) enum ChangesObject {
-    One { pile: u64, take: u64 },
-    Several { piles: Vec<u64>, takes: Vec<u64> },
 }

@@ -1,0 +1,383 @@
+//! `bouton solve`: explains a position.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::answer::stdout;
+use super::or_stdout;
+use super::values::{piles, positive, range, takes};
+use crate::error::{Error, InputErrorKind};
+use crate::game::rule::Rules;
+use crate::game::{Game, Play, hill};
+use crate::layout::Mistake;
+use crate::output::Output;
+use crate::output::answers::Answers;
+use crate::problem::statement::Language;
+use crate::report::solve::{self as report, Explained, Table};
+use crate::report::svg;
+use crate::testdata::Bounds;
+
+/// Explain a position: who wins, why, and by which moves
+#[derive(Debug, Args)]
+#[command(after_help = DETAILS, after_long_help = EXAMPLES)]
+pub(crate) struct SolveArgs {
+    /// Piles of the position; one argument may hold several
+    #[arg(value_name = "PILE", value_parser = piles)]
+    piles: Vec<Piles>,
+
+    /// Also show a line of best play, up to 1000 moves
+    #[arg(long)]
+    play: bool,
+
+    /// Print one JSON object on one line; --help shows one of each kind
+    #[arg(long)]
+    json: bool,
+
+    /// Draw it as an SVG file as well; "-": print that instead
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+
+    /// Explain the position with these piles instead; an error if no move leads there
+    #[arg(long, value_name = "PILES", value_parser = piles)]
+    to: Option<Piles>,
+
+    /// List the Grundy values of piles of N to M stones, and their period if one is proven
+    #[arg(long, value_name = "N..M", value_parser = range)]
+    table: Option<Bounds>,
+
+    #[command(flatten)]
+    rules: RuleArgs,
+}
+
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Rules, instead of plain Nim")]
+struct RuleArgs {
+    /// A rule as in a game.toml, such as 'take {1,3,4}' or wythoff; see 'bouton help game.toml'
+    #[arg(long, value_name = "RULE")]
+    rule: Option<String>,
+
+    /// Whoever takes the last stone loses (plain Nim, --max-take, --from)
+    #[arg(long)]
+    misere: bool,
+
+    /// A move takes from 1 to K stones from a pile
+    #[arg(long, value_name = "K", value_parser = positive)]
+    max_take: Option<u64>,
+
+    /// A move takes one of these numbers of stones from a pile
+    #[arg(long, value_name = "S1,S2,...", value_parser = takes)]
+    take: Option<Takes>,
+
+    /// A move takes stones from 1 to K piles (Moore's Nim)
+    #[arg(long, alias = "moore", value_name = "K", value_parser = positive)]
+    from: Option<u64>,
+
+    /// PILEs are rows of pins; a move takes one pin, or two neighbours
+    #[arg(long)]
+    kayles: bool,
+
+    /// PILEs are positions of people on a hill with its top at 0; whoever moves the king to the top wins;
+    /// KING counts from 1, nearest to the top (HDU 4315)
+    #[arg(long, value_name = "KING", value_parser = positive)]
+    hill: Option<u64>,
+
+    /// Show how to lay out M stones so that the second player wins
+    #[arg(long, value_name = "M", value_parser = positive)]
+    split: Option<u64>,
+
+    /// Print only the nim-sum: the bitwise XOR of all PILEs
+    #[arg(long)]
+    xor: bool,
+}
+
+/// The value of one argument, which clap would take for several if it were called a vector.
+type Piles = Vec<u64>;
+type Takes = Vec<u64>;
+
+const DETAILS: &str = "\
+At most 10000 winning moves are listed, and the others counted; fewer for positions of more than 100 piles, \
+so that an explanation has at most about a million numbers. For Moore's Nim one is listed. A pile may be any \
+64-bit number. With --take, a pile of 2^24 or more (2^30 divided by the size of the subtraction set, if that \
+is more than 64) is answered if the Grundy values below that show a period, as they do unless the set has \
+large numbers. Numbers larger than all piles are ignored for this, and a common divisor is divided out.
+
+--json: piles count from 1; grundy may be null; moves that may change several piles, or divide one, have piles and \
+takes; more counts the moves that are not listed:
+  {\"winner\":\"first\",\"grundy\":2,\"moves\":[{\"pile\":1,\"take\":2,\"after\":[1,4,5]}]}
+  {\"winner\":\"first\",\"grundy\":null,
+   \"moves\":[{\"piles\":[1,2],\"takes\":[1,1],\"after\":[0,0,1]}],\"more\":7}
+With --play (over: the line is the whole game), --split (null: there is no such layout), --xor and --table (null: no \
+period is proven):
+  {...,\"play\":[{\"player\":\"first\",\"pile\":1,\"take\":2,\"after\":[1,4,5]}],
+   \"over\":false}
+  {\"piles\":[5,5]}
+  {\"xor\":4}
+  {\"from\":0,\"grundy\":[0,1,2],\"period\":3,\"period_from\":0,\"theorem\":\"closed form\"}";
+
+const EXAMPLES: &str = "\
+bouton solve 14 21 39  # show who wins, the nim-sum, and every winning move
+bouton solve --misere --play 3 5  # misère Nim, with a line of best play
+bouton solve --take 1,3,4 --json 10 7  # a subtraction game, as JSON
+bouton solve --rule wythoff 5 9  # any rule that a game.toml may have
+bouton solve 14 21 39 --svg nim.svg  # also a picture of why the move wins
+bouton solve --take 1,3,4 --table 0..99  # Grundy values, ten a line, and the period";
+
+impl SolveArgs {
+    /// Explains what the options ask for.
+    pub(crate) fn run(&self) -> Result<(), Error> {
+        let mut answers = stdout()?;
+        let given = self.rules.given();
+        if let Some(reason) = self.conflict(!given.is_empty() || self.rules.misere) {
+            return usage(reason);
+        }
+        if let Some(stones) = self.rules.split {
+            report::layout(stones, layout(stones), self.json, &mut answers);
+        } else if self.rules.xor {
+            let sum = self.piles.concat().iter().fold(0, |sum, pile| sum ^ pile);
+            report::nim_sum(sum, self.json, &mut answers);
+        } else {
+            let rules = self.rules.parse(given)?;
+            match self.table {
+                Some(sizes) => self.table(rules, sizes, &mut answers)?,
+                None => self.explain(rules, &mut answers)?,
+            }
+        }
+        answers.flush()
+    }
+
+    /// Why the options make no sense together, if they do not; whether a rule is among them.
+    fn conflict(&self, has_rule: bool) -> Option<&'static str> {
+        let RuleArgs { split, xor, .. } = self.rules;
+        let (has_piles, has_table) = (!self.piles.is_empty(), self.table.is_some());
+        let asks_for_moves = self.play || self.to.is_some();
+        let asks_for_more = asks_for_moves || has_rule || has_table || self.svg.is_some();
+        if split.is_some() && (has_piles || xor || asks_for_more) {
+            return Some(
+                "--split lays out its own stones for plain Nim: give no piles and no option but --json with it",
+            );
+        }
+        if xor && asks_for_more {
+            return Some(
+                "--xor is about the piles alone, whatever the rule: give no option but --json with it",
+            );
+        }
+        if has_table && (has_piles || asks_for_moves) {
+            return Some("--table is about single piles of any size: give only a rule with it");
+        }
+        let is_about_piles = split.is_none() && !has_table;
+        (is_about_piles && !has_piles)
+            .then_some("give the piles of a position, as in 'bouton solve 3 4 5'")
+    }
+
+    /// Explains the position.
+    fn explain(&self, mut rules: Rules, answers: &mut Answers<'_>) -> Result<(), Error> {
+        let mut piles = self.piles.concat();
+        check(&mut rules, &piles, "PILE")?;
+        if let Some(to) = &self.to {
+            check(&mut rules, to, "--to: pile")?;
+            may_move(&rules, &piles, to)?;
+            piles.clone_from(to);
+        }
+        let draw = || svg::position(&rules, &piles, Language::of_locale());
+        if self.draws_only(draw, answers)? {
+            return Ok(());
+        }
+        let explained = Explained {
+            rules: &rules,
+            piles: &piles,
+            with_play: self.play,
+        };
+        explained.write(self.json, answers);
+        Ok(())
+    }
+
+    /// Lists the Grundy values of piles of these sizes.
+    fn table(
+        &self,
+        mut rules: Rules,
+        Bounds { low, high }: Bounds,
+        answers: &mut Answers<'_>,
+    ) -> Result<(), Error> {
+        /// The most values in a list.
+        const MAX_LISTED: u64 = 1_000_000;
+        if low > high {
+            return usage("--table: expected the smaller size first, as in 0..99");
+        }
+        if high - low >= MAX_LISTED {
+            return usage(format!(
+                "--table: expected at most {MAX_LISTED} sizes, as in 0..99"
+            ));
+        }
+        rules
+            .cover(high)
+            .or_else(|no_period| usage(format!("--table: {}", InputErrorKind::from(no_period))))?;
+        rules.seek_period();
+        let heaps = rules.heaps().filter(|_| rules.play() == Play::Normal);
+        let Some(heaps) = heaps else {
+            return usage(format!(
+                "--table: no Grundy values of single piles decide who wins '{}'",
+                rules.written()
+            ));
+        };
+        let values: Vec<_> = (low..=high).map(|size| heaps.grundy_of(size)).collect();
+        let (period, theorem) = heaps.period().unzip();
+        let draw = || svg::table(low, &values, period, Language::of_locale());
+        if self.draws_only(draw, answers)? {
+            return Ok(());
+        }
+        let table = Table {
+            from: low,
+            grundy: &values,
+            period: period.map(|period| period.len),
+            period_from: period.map(|period| period.start),
+            theorem,
+        };
+        table.write(self.json, answers);
+        Ok(())
+    }
+
+    /// Writes the picture where `--svg` says. Returns whether it is printed, and nothing else is to be.
+    fn draws_only(
+        &self,
+        draw: impl FnOnce() -> String,
+        answers: &mut Answers<'_>,
+    ) -> Result<bool, Error> {
+        let Some(file) = &self.svg else {
+            return Ok(false);
+        };
+        if or_stdout(Some(file)).is_none() {
+            answers.text(draw().as_bytes());
+            return Ok(true);
+        }
+        Output::with(file, draw().as_bytes())?;
+        Ok(false)
+    }
+}
+
+impl RuleArgs {
+    /// The options that ask for a rule, and the rule of each.
+    fn given(&self) -> Vec<(&'static str, String)> {
+        let set = |set: &Takes| {
+            let set: Vec<_> = set.iter().map(u64::to_string).collect();
+            format!("take {{{}}}", set.join(","))
+        };
+        let rules = [
+            ("--rule", self.rule.clone()),
+            (
+                "--max-take",
+                self.max_take.map(|most| format!("take 1..{most}")),
+            ),
+            ("--take", self.take.as_ref().map(set)),
+            ("--from", self.from.map(|most| format!("moore {most}"))),
+            ("--kayles", self.kayles.then(|| "kayles".to_owned())),
+            ("--hill", self.hill.map(|king| format!("hill {king}"))),
+        ];
+        let given = rules
+            .into_iter()
+            .filter_map(|(option, rule)| Some((option, rule?)));
+        given.collect()
+    }
+
+    /// The rules, of which only one may be [given](Self::given).
+    fn parse(&self, given: Vec<(&'static str, String)>) -> Result<Rules, Error> {
+        if let [(option, _), (other, _), ..] = given[..] {
+            return usage(format!(
+                "{option} and {other} are different games: give only one of them"
+            ));
+        }
+        let nim = ("nim", "nim".to_owned());
+        let (option, rule) = given.into_iter().next().unwrap_or(nim);
+        let misere = if self.misere { "misere " } else { "" };
+        let parsed = Rules::parse(&format!("{misere}{rule}"));
+        let rules =
+            parsed.or_else(|Mistake { message, .. }| usage(format!("{option}: {message}")))?;
+        if let Some(part) = rules.asks_of_input().next() {
+            return usage(format!(
+                "{option}: there is no input that could say what '{}' is: give a number",
+                part.name
+            ));
+        }
+        Ok(rules)
+    }
+}
+
+fn usage<T>(text: impl Into<String>) -> Result<T, Error> {
+    Err(Error::Usage(text.into()))
+}
+
+/// Lays out `stones`, at least one, in piles so that the player to move loses.
+///
+/// With two equal piles, every move in one is answered by the same move in the other. If the number of
+/// stones is odd, so is the number of odd piles, and the nim-sum is never 0.
+fn layout(stones: u64) -> Option<[u64; 2]> {
+    stones.is_multiple_of(2).then_some([stones / 2; 2])
+}
+
+/// Checks that `piles`, each of them called `name` in errors, are a position, and makes `rules` ready for it.
+fn check(rules: &mut Rules, piles: &[u64], name: &str) -> Result<(), Error> {
+    if let Some(count) = rules.piles_in_position()
+        && count != piles.len()
+    {
+        let (rule, given) = (rules.written(), piles.len());
+        return usage(format!(
+            "'{rule}' is played with {count} piles, but {given} are given"
+        ));
+    }
+    let king = rules.king();
+    let persons = piles.len() as u64;
+    if let Some(king) = king.filter(|&king| king > persons) {
+        let error = InputErrorKind::NoKing { king, persons };
+        return usage(format!("--hill: {error}"));
+    }
+    for (index, &pile) in piles.iter().enumerate() {
+        let before = &piles[..index];
+        let last = before.last().copied().unwrap_or(0);
+        let checked = if king.is_some() && !hill::may_follow(pile, last) {
+            Err(InputErrorKind::NotAscending { found: pile, last })
+        } else if rules.are_distinct() && (pile == 0 || before.contains(&pile)) {
+            Err(InputErrorKind::NotFree { cell: pile })
+        } else {
+            rules.cover(pile).map_err(InputErrorKind::from)
+        };
+        checked.or_else(|error| usage(format!("{name} {}: {error}", index + 1)))?;
+    }
+    Ok(())
+}
+
+/// Checks that a move leads from `piles` to the piles `to`.
+fn may_move(rules: &Rules, piles: &[u64], to: &[u64]) -> Result<(), Error> {
+    /// So many take about a second.
+    const MAX_TRIED: usize = 10_000_000;
+    let may = if rules.has_single_moves() {
+        let differs = |&index: &usize| to.get(index) != Some(&piles[index]);
+        let mut changed = (0..piles.len()).filter(differs);
+        let may_leave = |index: usize, left| {
+            left < piles[index] && rules.allows(piles, index, piles[index] - left)
+        };
+        piles.len() == to.len()
+            && changed
+                .next()
+                .is_some_and(|index| may_leave(index, to[index]))
+            && changed.next().is_none()
+    } else {
+        let mut moves = Game::moves(&**rules, piles);
+        let mut tried = moves.by_ref().take(MAX_TRIED);
+        let may = tried.any(|turn| rules.after(piles, &turn) == to);
+        if !may && moves.next().is_some() {
+            return usage(format!(
+                "--to: there are more than {MAX_TRIED} moves to look at"
+            ));
+        }
+        may
+    };
+    let words = |piles: &[u64]| {
+        let words: Vec<_> = piles.iter().map(u64::to_string).collect();
+        words.join(" ")
+    };
+    if !may {
+        let (from, to) = (words(piles), words(to));
+        return usage(format!("--to: no move leads from {from} to {to}"));
+    }
+    Ok(())
+}
