@@ -62,51 +62,25 @@ bouton test poj2234 mine.cpp  # judge your program
 bouton stress hdu1907 mine.py  # find a smallest input on which it fails";
 
 /// What the exit codes mean.
-pub(crate) const EXIT_STATUS: &[(&str, &str)] = &[
-    (
-        "0",
-        "Done; for diff, test, stress and validate: everything was accepted.",
-    ),
-    (
-        "1",
-        "diff, test, stress: something was not accepted, or the expected answers are wrong; validate: not valid.",
-    ),
-    (
-        "2",
-        "Trouble: bad usage, bad input, a file that cannot be read or written.",
-    ),
-];
+pub(crate) const EXIT_STATUS: &str = "\
+0  # Done; for diff, test, stress and validate: everything was accepted.
+1  # diff, test, stress: something was not accepted, or the expected answers are wrong; validate: not valid.
+2  # Trouble: bad usage, bad input, a file that cannot be read or written.";
 
 /// The variables of the environment that matter.
-pub(crate) const ENVIRONMENT: &[(&str, &str)] = &[
-    (
-        "BOUTON_KERNEL",
-        "The instruction set to use if --kernel is not given.",
-    ),
-    (
-        "CC, CXX, RUSTC, PYTHON, JAVAC, JAVA",
-        "The compilers and interpreters that test and stress use.",
-    ),
-    (
-        "LC_ALL, LC_MESSAGES, LANG",
-        "The language of titles and statements: Chinese or English.",
-    ),
-    ("NO_COLOR", "If set, output has no colors."),
-    (
-        "TMPDIR",
-        "The folder for temporary files; default: /tmp, or the current folder if there is no /tmp.",
-    ),
-    (
-        "XDG_CACHE_HOME",
-        "The folder for the compiled programs that test and stress keep; default: ~/.cache.",
-    ),
-];
+pub(crate) const ENVIRONMENT: &str = "\
+BOUTON_KERNEL  # The instruction set to use if --kernel is not given.
+CC, CXX, RUSTC, PYTHON, JAVAC, JAVA  # The compilers and interpreters that test and stress use.
+LC_ALL, LC_MESSAGES, LANG  # The language of titles and statements: Chinese or English.
+NO_COLOR  # If set, output has no colors.
+TMPDIR  # The folder for temporary files; default: /tmp, or the current folder if there is no /tmp.
+XDG_CACHE_HOME  # The folder for the compiled programs that test and stress keep; default: ~/.cache.";
 
-/// Examples, each a line of `text`: a command line, and what it does.
-pub(crate) fn examples(text: &str) -> Vec<(&str, &str)> {
+/// Rows such as examples, each a line of `text`: a command line or a name, and what it does or means.
+pub(crate) fn rows(text: &str) -> Vec<(&str, &str)> {
     let lines = text.lines().filter_map(|line| line.split_once('#'));
     lines
-        .map(|(command, about)| (command.trim(), about.trim()))
+        .map(|(name, about)| (name.trim(), about.trim()))
         .collect()
 }
 
@@ -122,7 +96,7 @@ fn details(tool: Command) -> Command {
         return tool;
     };
     let heading = Styles::styled().get_header().to_owned();
-    let rows = listed(&examples(&text), &str::to_owned);
+    let rows = listed(&rows(&text), &str::to_owned);
     let details = tool
         .get_after_help()
         .map(|details| format!("{details}\n\n"));
@@ -153,7 +127,7 @@ fn overview(command: &Command) -> StyledStr {
     let literally = |text: &str| format!("{literal}{text}{literal:#}");
     let mut text = format!(
         "{{about}}\n\n{{usage-heading}} {{usage}}\n\n{heading}Examples:{heading:#}\n{}\n",
-        listed(&examples(EXAMPLES), &literally)
+        listed(&rows(EXAMPLES), &literally)
     );
     let row = |name: &str, about: &str| {
         let pad = " ".repeat(11_usize.saturating_sub(name.len()));

@@ -11,7 +11,7 @@ use clap_mangen::roff::{Inline, Roff, bold, roman};
 
 use super::answer;
 use crate::error::Error;
-use crate::help::{self, ENVIRONMENT, EXIT_STATUS, GAME_TOML, examples};
+use crate::help::{self, ENVIRONMENT, EXIT_STATUS, GAME_TOML, rows};
 use crate::output::{self, Output};
 use crate::problem;
 
@@ -110,10 +110,10 @@ fn render(command: &Command, page: &mut Vec<u8>) -> io::Result<()> {
     man.render_description_section(page)?;
     man.render_options_section(page)?;
     let text = |text: Option<&StyledStr>| text.map(ToString::to_string).unwrap_or_default();
-    let mut examples_of = text(command.get_after_long_help());
+    let mut examples = text(command.get_after_long_help());
     if command.has_subcommands() {
         man.render_subcommands_section(page)?;
-        help::EXAMPLES.clone_into(&mut examples_of);
+        help::EXAMPLES.clone_into(&mut examples);
     }
     let mut rest = Roff::new();
     let details = text(command.get_after_help());
@@ -123,17 +123,17 @@ fn render(command: &Command, page: &mut Vec<u8>) -> io::Result<()> {
     for paragraph in details.split("\n\n") {
         rest.control("PP", []).text([roman(paragraph)]);
     }
-    for (heading, rows) in [
-        ("EXAMPLES", &*examples(&examples_of)),
+    for (heading, text) in [
+        ("EXAMPLES", &*examples),
         ("EXIT STATUS", EXIT_STATUS),
         ("ENVIRONMENT", ENVIRONMENT),
     ] {
-        if !rows.is_empty() {
+        if !text.is_empty() {
             rest.control("SH", [heading]);
         }
-        for (left, right) in rows {
-            rest.control("TP", []).text([bold(*left)]);
-            rest.text([roman(*right)]);
+        for (left, right) in rows(text) {
+            rest.control("TP", []).text([bold(left)]);
+            rest.text([roman(right)]);
         }
     }
     rest.control("SH", ["SEE ALSO"]);

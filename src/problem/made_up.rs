@@ -219,22 +219,22 @@ impl Walker for InputDescription<'_> {
         } else {
             ["", ""]
         };
-        let limits = match (self.language, number.times) {
-            (Language::English, None) => {
-                format!("${name}$ (${low} \\le {name} \\le {high}$)")
+        let limits = match number.times {
+            None => [
+                format!("${name}$ (${low} \\le {name} \\le {high}$)"),
+                format!("${name}$（${low} \\le {name} \\le {high}$）"),
+            ],
+            Some(times) => {
+                let times = self.name(times);
+                [
+                    format!(
+                        "${times}$ numbers ${name}$ (each at least ${low}$ and at most ${high}$)"
+                    ),
+                    format!("${times}$ 个数 ${name}$（每个不小于 ${low}$，不大于 ${high}$）"),
+                ]
             }
-            (Language::Chinese, None) => {
-                format!("${name}$（${low} \\le {name} \\le {high}$）")
-            }
-            (Language::English, Some(times)) => format!(
-                "${}$ numbers ${name}$ (each at least ${low}$ and at most ${high}$)",
-                self.name(times)
-            ),
-            (Language::Chinese, Some(times)) => format!(
-                "${}$ 个数 ${name}$（每个不小于 ${low}$，不大于 ${high}$）",
-                self.name(times)
-            ),
         };
+        let limits = self.language.choose(limits);
         let mut parts = vec![&*limits];
         parts.extend([meaning, order].map(|words| self.language.choose(words)));
         parts.retain(|part| !part.is_empty());
