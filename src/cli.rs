@@ -99,7 +99,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> u8 {
 /// Does what `words` say, the first of which is the name of the program, and returns the exit code.
 pub(crate) fn carry_out(mut words: Vec<OsString>) -> u8 {
     let everywhere = ReportArgs::augment_args(Command::new("bouton"));
-    let mut at = find_name(&[&everywhere], &mut words, 1).unwrap_or(words.len());
+    let mut at = find_name(&[&everywhere], &mut words, 1).unwrap_or(words.len().max(1));
     if words.get(at - 1).is_some_and(|word| word == "--") {
         at -= 1;
         words.remove(at);
@@ -147,7 +147,24 @@ pub(crate) fn carry_out(mut words: Vec<OsString>) -> u8 {
 /// The index of the first of `words`, from `start` on, that is neither an option of `commands` nor the value of one. If
 /// it and the next one are a name such as `hdu 1850`, joins them.
 fn find_name(commands: &[&Command], words: &mut Vec<OsString>, start: usize) -> Option<usize> {
-    // To clap, what is left is the command line of another program.
+    // Where there are no options, none is described: that takes as long as to answer a few cases.
+    let has_options = words.get(start)?.as_encoded_bytes().starts_with(b"-");
+    let at = if has_options {
+        words.len() - from_name(commands, &words[start..])?
+    } else {
+        start
+    };
+    if let [Some(judge), Some(number)] = [at, at + 1].map(|at| words.get(at)?.to_str())
+        && let Some(name) = names::of_two_words(judge, number)
+    {
+        words.splice(at..=at + 1, [name.into()]);
+    }
+    Some(at)
+}
+
+/// How many of `words` there are from the first one on that is neither an option of `commands` nor the value of one.
+fn from_name(commands: &[&Command], words: &[OsString]) -> Option<usize> {
+    // To clap, that is the command line of another program.
     let mut options = Command::new("")
         .no_binary_name(true)
         .disable_help_flag(true)
@@ -165,18 +182,10 @@ fn find_name(commands: &[&Command], words: &mut Vec<OsString>, start: usize) -> 
         }
         options = options.arg(same);
     }
-    let texts = words[start.min(words.len())..]
-        .iter()
-        .map(|word| word.to_string_lossy().into_owned());
+    let texts = words.iter().map(|word| word.to_string_lossy().into_owned());
     let matches = options.try_get_matches_from(texts).ok()?;
     let (_, rest) = matches.subcommand()?;
-    let at = words.len() - 1 - rest.get_raw("").map_or(0, Iterator::count);
-    if let [Some(judge), Some(number)] = [at, at + 1].map(|at| words.get(at)?.to_str())
-        && let Some(name) = names::of_two_words(judge, number)
-    {
-        words.splice(at..=at + 1, [name.into()]);
-    }
-    Some(at)
+    Some(1 + rest.get_raw("").map_or(0, Iterator::count))
 }
 
 /// Reports that the arguments `words` make no sense, or writes the help that they ask for. The name of the

@@ -120,7 +120,9 @@ fn pictures_stay_small_and_well_formed_for_all_rules_and_sizes() {
     // 14 + 21 + 39 stones before the move, 12 of them crossed out, and 62 after it.
     let svg = solve("14 21 39 --svg -");
     assert_eq!(count(&svg, "class='stone'"), 74 + 62);
-    assert_eq!(count(&svg, "<g class='solution' pointer-events='none'"), 12);
+    let crossed = "<g class='solution' pointer-events='none'";
+    assert_eq!(count(&svg, crossed), 12);
+    assert_eq!(count(&solve("--take 3 10 --svg -"), crossed), 3);
     assert_eq!(count(&svg, "class='odd'"), 4);
     assert!(svg.contains("First player wins"));
     let table = solve("--take 1,3,4 --table 0..20 --svg -");
