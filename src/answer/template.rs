@@ -204,7 +204,10 @@ impl Text {
             text += &each;
         }
         let is_number = |line: &str| line.starts_with(|c: char| c.is_ascii_digit());
-        text.split('\n').map(is_number).collect()
+        // Empty lines say nothing, but at the end one is no number.
+        let lines = text.split('\n').filter(|line| !line.is_empty());
+        let end = text.ends_with('\n').then_some(false);
+        lines.map(is_number).chain(end).collect()
     }
 }
 
