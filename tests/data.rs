@@ -34,7 +34,13 @@ fn all_test_data_is_valid_and_no_two_inputs_are_equal() {
                     test.name
                 );
             }
-            assert!((15..=250).contains(&seen.len()), "{name}: {}", seen.len());
+            // Where an input has many cases, few are enough.
+            let most = if problem.layout.most_cases() > 10 {
+                60
+            } else {
+                250
+            };
+            assert!((15..=most).contains(&seen.len()), "{name}: {}", seen.len());
         }
     }
 }
@@ -48,7 +54,7 @@ fn test_data_is_the_same_every_time() {
         "hdu4315",
         "codingamemiserenim",
     ];
-    for id in some_of(5, ids) {
+    for id in ids {
         let bytes = || {
             let tests = tests(problem(id)).into_iter();
             tests
@@ -111,10 +117,7 @@ fn a_folder_of_the_users_own_has_its_inputs_and_hacks_as_tests_too() {
     let own = problem::find(path).unwrap().unwrap();
     let names: Vec<_> = tests(&own).into_iter().map(|test| test.name).collect();
     assert_eq!(names[..3], ["hack-overflow", "answered", "mine"]);
-    assert!(
-        names.iter().any(|name| name == "one-bit-differs"),
-        "{names:?}"
-    );
+    assert!(names.iter().any(|name| name == "few-stones"), "{names:?}");
     let output = bouton().args(["test", path]).run().unwrap();
     let (text, _, code) = texts(&output);
     assert_eq!(code, 0, "{text}");
@@ -159,22 +162,4 @@ fn textbook_programs_are_accepted_in_a_quarter_of_the_time_limit() {
         .filter(|&id| !tested.contains(id))
         .collect();
     assert!(without.is_empty(), "no textbook program: {without:?}");
-}
-
-#[test]
-fn formats_of_many_cases_have_few_inputs_and_each_name_says_what_it_is_for() {
-    let ids = [
-        ("hdu1847", 40),
-        ("bzoj1874", 150),
-        ("poj2234", 40),
-        ("hdu1536", 40),
-        ("hdu2509", 40),
-        ("hdu4315", 40),
-        ("luogup1247", 150),
-    ];
-    for (id, most) in some_of(4, ids) {
-        let tests = tests(problem(id)).into_iter();
-        let names: Vec<_> = tests.map(|test| test.name).collect();
-        assert!(names.len() <= most, "{id}: {names:?}");
-    }
 }

@@ -1,14 +1,14 @@
 //! Draws one case after the other: what it gives of the rules, then its positions, which are changed until they
 //! are won or lost as they should be, if that can be.
 
-use super::fill::{CaseRule, Filled, fill};
+use super::fill::{CaseNumbers, CaseRule, Filled, fill};
 use super::generate::GenerateOptions;
-use super::limits::{FEW, HANDY, Kind, Numbers};
+use super::limits::{FEW, HANDY, Numbers};
 use super::random::Random;
 use super::{Bounds, Shape};
 use crate::error::Error;
 use crate::game::rule::Rules;
-use crate::layout::Layout;
+use crate::layout::{CountOf, Layout, Role};
 use crate::problem::Problem;
 
 /// A case is drawn again so often where the limits do not allow it, or the shape says who wins and it
@@ -28,7 +28,7 @@ const LONG: u64 = 1000;
 const MOST_STEPS: u64 = 50_000_000;
 
 /// Draws the numbers of one case after the other.
-pub(super) struct Draw<'l> {
+pub(crate) struct Draw<'l> {
     numbers: Numbers<'l>,
     options: GenerateOptions,
     /// Some limit is the size of a pile, so that none may be changed.
@@ -57,8 +57,7 @@ impl<'l> Draw<'l> {
         layout: &'l Layout,
         options: GenerateOptions,
     ) -> Result<Self, Error> {
-        let mut numbers = Numbers::of(layout);
-        numbers.ask(problem, options)?;
+        let numbers = Numbers::asked(problem, layout, options)?;
         Ok(Self {
             piles_are_limits: numbers.piles.iter().any(|&pile| numbers.is_limit[pile]),
             options,
@@ -78,7 +77,7 @@ impl<'l> Draw<'l> {
         let longest = self.numbers.limits().count.high;
         let may_be_long = longest > LONG && self.numbers.position_count().is_none();
         let usual = if may_be_long { 10 } else { 100 };
-        let layout = self.numbers.layout;
+        let layout = &self.numbers.layout;
         layout.least_cases().max(layout.most_cases().min(usual))
     }
 
@@ -88,8 +87,13 @@ impl<'l> Draw<'l> {
             .map(|index| &*self.numbers.layout.numbers[index].name)
     }
 
+    /// The numbers of the next case: first those before all cases, then its own.
+    pub(crate) fn next_case(&mut self) -> Result<CaseNumbers, Error> {
+        Ok(self.case()?.numbers)
+    }
+
     /// Draws a case.
-    pub(crate) fn case(&mut self) -> Result<Filled, Error> {
+    pub(super) fn case(&mut self) -> Result<Filled, Error> {
         let shape = self.options.shape;
         let lost = shape.lost(&mut self.random);
         let attempts = if shape.promises() {
@@ -108,7 +112,6 @@ impl<'l> Draw<'l> {
             let Some(filled) = self.fill(&positions) else {
                 continue;
             };
-            let is_so = is_so && filled.parameter == self.rule.parameter;
             good = Some(filled);
             if is_so {
                 break;
@@ -175,30 +178,18 @@ impl<'l> Draw<'l> {
             self.numbers.counts_differ(),
         );
         let (mut all, mut are_so) = (Vec::new(), true);
-        for index in kept..self.numbers.kinds.len() {
-            let limits = self.limits(index)?;
-            match self.numbers.kinds[index] {
-                Kind::Free if self.numbers.is_limit[index] => {
-                    self.values[index] = Some(self.random.between(limits.low, limits.high));
-                }
-                Kind::Cases | Kind::FirstCell | Kind::Free => {}
-                Kind::Positions | Kind::TakeCount => {
-                    self.values[index] = Some(count(&mut self.random, shape, limits));
-                }
-                Kind::Take => self.takes(index, limits)?,
-                Kind::Parameter => {
-                    let high = self.most_of(Kind::Parameter, limits);
-                    let parameter = self.random.between(limits.low, high);
-                    self.values[index] = Some(parameter);
-                    self.rule.parameter = Some(parameter);
-                    let role = self.numbers.layout.numbers[index].role;
-                    self.rules.set(role, &[parameter]);
-                }
-                Kind::PileCount if counts_differ => {}
-                Kind::PileCount => self.values[index] = Some(self.pile_count(limits, lost)),
-                Kind::Pile if index != self.numbers.piles[0] => {}
-                Kind::Pile if !in_groups => all.push(self.piles()?),
-                Kind::Pile => {
+        for index in kept..self.values.len() {
+            let role = self.numbers.layout.numbers[index].role;
+            match role {
+                Role::Cases | Role::FirstCell => {}
+                Role::Pile | Role::SecondCell | Role::Person => {
+                    if index != self.numbers.piles[0] {
+                        continue;
+                    }
+                    if !in_groups {
+                        all.push(self.piles()?);
+                        continue;
+                    }
                     let count = self.numbers.positions.and_then(|at| self.values[at]);
                     for _ in 0..count.unwrap_or(1) {
                         // Rows are won or lost together.
@@ -214,6 +205,37 @@ impl<'l> Draw<'l> {
                         let mut piles = self.piles()?;
                         are_so &= self.settle(lost, &mut piles);
                         all.push(piles);
+                    }
+                }
+                Role::Take => self.takes(index)?,
+                Role::Parameter(_) => {
+                    let limits = self.limits(index)?;
+                    let is_moore = self.rules.written() == "moore K";
+                    let few = if is_moore { 3 } else { 20 };
+                    let high = if self.rules.has_piles() {
+                        self.most_of(limits, 3, few)
+                    } else {
+                        limits.high
+                    };
+                    let parameter = self.random.between(limits.low, high);
+                    self.values[index] = Some(parameter);
+                    self.rule.parameter = Some(parameter);
+                    self.rules.set(role, &[parameter]);
+                }
+                Role::Count(of) => {
+                    let (is_count, limits) = (Some(index), self.limits(index)?);
+                    if of == CountOf::Takes || is_count == self.numbers.positions {
+                        self.values[index] = Some(count(&mut self.random, shape, limits));
+                    } else if is_count == self.numbers.pile_count && !counts_differ {
+                        self.values[index] = Some(self.pile_count(limits, lost));
+                    } else if self.numbers.is_limit[index] && is_count != self.numbers.pile_count {
+                        self.values[index] = Some(self.random.between(limits.low, limits.high));
+                    }
+                }
+                Role::Other => {
+                    let limits = self.limits(index)?;
+                    if self.numbers.is_limit[index] {
+                        self.values[index] = Some(self.random.between(limits.low, limits.high));
                     }
                 }
             }
@@ -239,39 +261,32 @@ impl<'l> Draw<'l> {
     fn limits(&self, index: usize) -> Result<Bounds, NoNumber> {
         let of = |index| self.numbers.bounds(index, |index| self.values[index]);
         let mut limits = of(index);
-        let layout = self.numbers.layout;
+        let layout = &self.numbers.layout;
         for list in &layout.numbers {
             if layout.length(list) == Some(index) && self.numbers.ascends(list.index) {
                 let Bounds { low, high } = of(list.index);
                 limits.high = limits.high.min(high.saturating_add(1).saturating_sub(low));
             }
         }
-        let is_used = self.numbers.kinds[index] != Kind::Pile;
-        if is_used && limits.low > limits.high {
+        if limits.low > limits.high {
             return Err(NoNumber);
         }
         Ok(limits)
     }
 
-    fn takes(&mut self, index: usize, limits: Bounds) -> Result<(), NoNumber> {
-        let layout = self.numbers.layout;
+    fn takes(&mut self, index: usize) -> Result<(), NoNumber> {
+        let (layout, limits) = (&self.numbers.layout, self.limits(index)?);
         let times = layout.length(&layout.numbers[index]);
         let count = times.and_then(|times| self.values[times]).unwrap_or(1);
-        let high = self.most_of(Kind::Take, limits);
+        let high = self.most_of(limits, 5, 20);
         let mut set = Vec::new();
         if self.numbers.ascends(index) {
             let high = high
                 .max(limits.low.saturating_add(count - 1))
                 .min(limits.high);
             let limits = Bounds { high, ..limits };
-            ascend(
-                &mut self.random,
-                self.options.shape,
-                limits,
-                count,
-                count,
-                &mut set,
-            )?;
+            let shape = self.options.shape;
+            ascend(&mut self.random, shape, limits, count, count, &mut set)?;
         } else {
             self.random.fill(&mut set, count, limits.low, high);
         }
@@ -316,15 +331,19 @@ impl<'l> Draw<'l> {
         for turn in 0..turns {
             for place in 0..self.numbers.piles.len() {
                 let index = self.numbers.piles[place];
-                let mut limits = self.limits(index)?;
-                if limits.low > limits.high && at_once > 0 {
-                    return Err(NoNumber);
-                }
+                // There may be none.
+                let mut limits = match self.limits(index) {
+                    Err(_) if at_once == 0 => continue,
+                    limits => limits?,
+                };
                 if self.numbers.ascends(index) {
                     limits.low = limits.low.max(floors[index]);
                     let left = at_once.max(turns - turn);
                     let least = limits.low.saturating_add(left.saturating_sub(1));
-                    let high = self.most_of(Kind::Pile, limits);
+                    let high = match shape {
+                        Shape::Small => limits.high_up_to(12),
+                        _ => limits.high,
+                    };
                     limits.high = high.max(least).min(limits.high);
                     ascend(&mut self.random, shape, limits, left, at_once, &mut piles)?;
                 } else if let (Shape::Equal, Some(&size)) = (shape, piles.first()) {
@@ -368,22 +387,14 @@ impl<'l> Draw<'l> {
         }
     }
 
-    /// The upper limit for numbers of this kind: mostly small where large ones make games that are all
-    /// alike.
-    fn most_of(&self, kind: Kind, limits: Bounds) -> u64 {
-        let is_count_of_piles = self.rules.written() == "moore K";
-        let is_king = !self.rules.has_piles();
-        let few = match (kind, self.options.shape) {
-            (_, Shape::Max) => return limits.high,
-            (Kind::Take, Shape::Small) => 5,
-            (Kind::Pile, Shape::Small) => 12,
-            (Kind::Parameter, Shape::Small) if !is_king => 3,
-            (Kind::Parameter, _) if self.small_takes && is_count_of_piles => 3,
-            (Kind::Take, _) if self.small_takes => 20,
-            (Kind::Parameter, _) if self.small_takes && !is_king => 20,
-            _ => return limits.high,
-        };
-        limits.high_up_to(few)
+    /// The upper limit for a part of the rules: mostly small where large numbers make games that are all alike.
+    fn most_of(&self, limits: Bounds, small: u64, few: u64) -> u64 {
+        match self.options.shape {
+            Shape::Max => limits.high,
+            Shape::Small => limits.high_up_to(small),
+            _ if self.small_takes => limits.high_up_to(few),
+            _ => limits.high,
+        }
     }
 
     /// Changes piles until they are lost, or won; whether they are.

@@ -7,7 +7,6 @@ use super::fill::CaseRule;
 use super::{Bounds, PositionLimits, Random};
 use crate::game::Play;
 use crate::game::rule::Rules;
-use crate::layout::{Parameter, Role};
 use crate::problem::Problem;
 
 /// The maximum number of piles, even if the limits allow more.
@@ -36,24 +35,23 @@ pub(crate) struct TestPosition {
     pub piles: Vec<u64>,
 }
 
-/// Positions that are alike: what they are for, what makes their piles, and whether some of them will do if they
-/// would be more than a few inputs.
-pub(crate) type Family = (&'static str, fn(&mut Maker) -> Vec<Vec<u64>>, bool);
+/// Positions that are alike: what they are for, and what makes their piles. Some of them will do if they would be more
+/// than a few inputs.
+pub(crate) type Family = (&'static str, fn(&mut Maker) -> Vec<Vec<u64>>);
 
 /// All families, those with small positions first.
-pub(crate) const FAMILIES: [Family; 8] = [
-    ("few-stones", Maker::few_stones, true),
-    ("sizes-at-limits", Maker::sizes, true),
-    ("every-size", Maker::every_size, true),
-    ("every-nim-sum", Maker::every_nim_sum, true),
-    ("one-bit-differs", Maker::bits, false),
-    ("sums-that-wrap", Maker::wrapping_sums, true),
-    ("every-number-of-piles", Maker::every_count, true),
-    ("many-piles", Maker::many, true),
+pub(crate) const FAMILIES: [Family; 7] = [
+    ("few-stones", Maker::few_stones),
+    ("sizes-at-limits", Maker::sizes),
+    ("every-size", Maker::every_size),
+    ("every-nim-sum", Maker::every_nim_sum),
+    ("sums-that-wrap", Maker::wrapping_sums),
+    ("every-number-of-piles", Maker::every_count),
+    ("many-piles", Maker::many),
 ];
 
 /// The positions of a family, for each of the rules that a case may give in turn.
-pub(crate) fn positions((_, make, _): &Family, makers: &mut [Maker]) -> Vec<TestPosition> {
+pub(crate) fn positions((_, make): &Family, makers: &mut [Maker]) -> Vec<TestPosition> {
     let of_rule = |maker: &mut Maker| {
         let piles = make(maker)
             .into_iter()
@@ -196,10 +194,6 @@ impl Maker {
         (low..=high).take(most as usize).filter(is_mine)
     }
 
-    fn first_wins(&self, piles: &[u64]) -> bool {
-        self.rules.first_wins(piles)
-    }
-
     /// Changes some of the piles so that the player to move loses, if possible.
     fn lost(&mut self, mut piles: Vec<u64>) -> Vec<u64> {
         const ATTEMPTS: usize = 8;
@@ -208,7 +202,7 @@ impl Maker {
         }
         let allows = |_: &[u64], _: usize, size: u64| self.sizes.has(size);
         for _ in 0..ATTEMPTS {
-            if !self.first_wins(&piles) {
+            if !self.rules.first_wins(&piles) {
                 break;
             }
             let random = &mut |below| self.random.between(0, below - 1);
@@ -269,31 +263,31 @@ impl Maker {
         let Bounds { low, high } = self.sizes;
         if self.is_one_case && self.count.high == 1 {
             let all = (low..=high.min(SWEPT)).map(|size| vec![size]);
-            return all.filter(|piles| !self.first_wins(piles)).collect();
+            return all.filter(|piles| !self.rules.first_wins(piles)).collect();
         }
         self.swept(low, high.min(SWEPT))
             .map(|size| vec![size])
             .collect()
     }
 
-    /// Two piles with each nim-sum, then each size in two piles that has not come up.
+    /// Two piles with each nim-sum, then each size in two piles that has not come up; or one pile for each bit.
     fn every_nim_sum(&mut self) -> Vec<Vec<u64>> {
         const ATTEMPTS: u64 = 64;
         /// An odd number, so that other sums have other sizes.
         const SPREAD: u64 = 2477;
         let (mut seen, mut all) = (BTreeSet::new(), Vec::new());
         let high = self.sizes.high.min(SWEPT - 1);
-        if self.count.high < 2 {
-            // Where there is no room for every size: one for each bit of the nim-sum.
-            let Some(heaps) = self.rules.heaps().filter(|_| self.is_one_case) else {
-                return all;
-            };
+        if self.is_one_case {
+            // There is no room for every sum: a pile for each bit.
+            let heaps = self.rules.heaps().filter(|_| self.is_first());
             for size in self.sizes.low..=high {
-                let sum = heaps.grundy_of(size);
+                let sum = heaps.as_ref().map_or(0, |heaps| heaps.grundy_of(size));
                 if sum.is_power_of_two() && seen.insert(sum) {
                     all.push(vec![size]);
                 }
             }
+        }
+        if self.is_one_case || self.count.high < 2 {
             return all;
         }
         let mask = (high + 1).next_power_of_two() - 1;
@@ -380,25 +374,9 @@ impl Maker {
         all
     }
 
-    /// Piles whose sizes are at the limits, and next to powers of two and multiples.
+    /// Piles whose sizes are at the limits, and next to powers of two.
     fn sizes(&mut self) -> Vec<Vec<u64>> {
-        let mut sizes = edges(self.sizes);
-        let most = self
-            .rules
-            .number(Role::Parameter(Parameter::MaxTaken))
-            .or(self.rule.parameter);
-        if let Some(modulus) = most
-            .filter(|_| self.rules.written() == "take 1..K")
-            .and_then(|most| most.checked_add(1))
-        {
-            let most = self.sizes.high / modulus;
-            for times in [1, 2, 3, most / 2, most.saturating_sub(1), most] {
-                let multiple = times * modulus;
-                sizes.extend(multiple.saturating_sub(1)..=multiple.saturating_add(1));
-            }
-        }
-        sizes.retain(|&size| self.sizes.has(size));
-        let sizes = Vec::from_iter(sizes);
+        let sizes = Vec::from_iter(edges(self.sizes));
         let mut all = Vec::new();
         for (index, &size) in sizes.iter().enumerate() {
             let next = sizes[(index + 1) % sizes.len()];
@@ -412,62 +390,31 @@ impl Maker {
         all
     }
 
-    /// For every bit, piles that differ in it alone.
-    fn bits(&mut self) -> Vec<Vec<u64>> {
-        let Bounds { low, high } = self.sizes;
-        let mut all = Vec::new();
-        if self.is_one_case && !self.is_first() {
-            return all;
-        }
-        for bit in (0..u64::BITS)
-            .map(|bit| 1 << bit)
-            .filter(|&bit| bit <= high)
-        {
-            let small = self.random.between(0, bit - 1).max(low);
-            let any = self.random.between(low, high);
-            let mut triple = self.lost(vec![any, small, small | bit]);
-            all.push(vec![any, any ^ bit]);
-            let lost = triple.clone();
-            triple[1] ^= bit;
-            all.push(triple);
-            if !self.is_one_case {
-                all.push(lost);
-                all.push(vec![bit]);
-                all.push(vec![small | bit]);
-                all.push(vec![small | bit, small]);
-                all.push(vec![small, small | bit, 1, 1]);
-            }
-        }
-        all
-    }
-
     /// As many piles as there may be: lost, or won because of the first, the last, or a pile between them.
     fn many(&mut self) -> Vec<Vec<u64>> {
-        const NUMBERS: u64 = 400;
+        /// The approximate number of piles in all positions, unless one has more.
+        const PILES: u64 = 1600;
         const ATTEMPTS: usize = 20;
         let most = self.count.high;
         let mut all = Vec::new();
         if (most > MANY || self.is_one_case) && !self.is_first() {
             return all;
         }
-        for index in 0..(NUMBERS / most).clamp(2, 10) {
-            let count = (most - index % 2).max(self.count.low);
+        for index in 0..(PILES / most).clamp(4, 40) {
+            let count = (most - index / 4 % 2).max(self.count.low);
             let high = self.sizes.high_up_to(self.largest(count));
+            let piles = self.piles(count, high);
+            let mut piles = self.lost(piles);
             let decides = [None, Some(0), Some(count / 2), Some(count - 1)];
-            // Of very large inputs, half will do.
-            let is_large = most > super::MOST_NUMBERS as u64;
-            let (start, step) = if is_large { (index % 2, 2) } else { (0, 1) };
-            for decides in decides.into_iter().skip(start as usize).step_by(step) {
-                let piles = self.piles(count, high);
-                let mut piles = self.lost(piles);
+            if let Some(place) = decides[(index % 4) as usize] {
                 for _ in 0..ATTEMPTS {
-                    let Some(place) = decides.filter(|_| !self.first_wins(&piles)) else {
+                    if self.rules.first_wins(&piles) {
                         break;
-                    };
+                    }
                     piles[place as usize] = self.random.between(self.sizes.low, high);
                 }
-                all.push(piles);
             }
+            all.push(piles);
         }
         all
     }
@@ -504,40 +451,28 @@ fn case_rules(bounds: &PositionLimits) -> Vec<CaseRule> {
     rules
 }
 
-/// Subtraction sets within the limits.
+/// Subtraction sets within the limits: as many small takes as there may be, for large Grundy values, few of them, the
+/// largest one, and random ones.
 fn sets(count: Bounds, bounds: &PositionLimits) -> Vec<Vec<u64>> {
     let Bounds { low, high } = bounds.subtraction_set;
     let most = count.high.min(1000);
     let mut random = Random::new(0);
-    let all_up_to = |largest: u64| (1..=largest).collect::<Vec<_>>();
     let mut sets = vec![
-        // With those up to 64, Grundy values are as large.
-        all_up_to(most),
+        (1..=most).collect(),
         vec![1],
-        vec![2],
         vec![high],
-        vec![1, 2],
         vec![1, high],
         vec![2, 3],
-        vec![2, 5],
         vec![1, 3, 4],
         vec![2, 4, 7],
-        vec![3, 4, 5, 6],
-        (1..).step_by(2).take(most as usize).collect(),
         (2..).step_by(2).take(most as usize).collect(),
-        (1..=most).map(|root| root * root).collect(),
-        (0..most.min(64)).map(|exponent| 1 << exponent).collect(),
     ];
-    for largest in [3, 10, 31, 32, 33, 63, 64, 65] {
-        sets.push(all_up_to(largest));
-    }
-    for largest in [10, 20, 100, high] {
-        for length in [2, 3, 5, 10, most] {
+    for largest in [10, 100, high] {
+        for length in [2, 5, most] {
             let high = high.min(largest).max(low);
             sets.push((0..length).map(|_| random.between(low, high)).collect());
         }
     }
-    let mut seen = BTreeSet::new();
     for set in &mut sets {
         set.retain(|&take| bounds.subtraction_set.has(take));
         set.truncate(most as usize);
@@ -548,8 +483,9 @@ fn sets(count: Bounds, bounds: &PositionLimits) -> Vec<Vec<u64>> {
     }
     if !bounds.takes_ascend {
         let reversed = |set: &Vec<u64>| set.iter().rev().copied().collect();
-        sets.extend(sets.iter().take(10).map(reversed).collect::<Vec<_>>());
+        sets.extend(sets.iter().map(reversed).collect::<Vec<_>>());
     }
+    let mut seen = BTreeSet::new();
     sets.retain(|set| count.has(set.len() as u64) && seen.insert(set.clone()));
     sets
 }

@@ -1,7 +1,7 @@
 //! Writes positions down as a case: all other numbers that a layout asks for are made up.
 
-use super::limits::{Bounds, Kind, Numbers};
-use crate::layout::{Group, NumberItem, Once, Role, Walker};
+use super::limits::{Bounds, Numbers};
+use crate::layout::{CountOf, Group, NumberItem, Once, Role, Walker};
 
 /// The numbers of a case: those before the first case, except for the number of cases, then its own.
 pub type CaseNumbers = Vec<u64>;
@@ -26,8 +26,6 @@ pub(super) struct Filled {
     pub takes: Vec<u64>,
     /// Its largest pile.
     pub largest: u64,
-    /// The parameter, which may be smaller or larger than that of the rule, to be within its limits.
-    pub parameter: Option<u64>,
     /// The first number that is not within the judge's limits, but within those that were asked for.
     pub exceeds: Option<usize>,
 }
@@ -53,7 +51,6 @@ pub(super) fn fill(
         floors: vec![0; names],
         filled: Vec::new(),
         exceeds: None,
-        parameter: None,
         second_cell: 0,
         position: 0,
         pile: 0,
@@ -73,7 +70,6 @@ pub(super) fn fill(
         numbers: filling.filled,
         takes: rule.subtraction_set.clone(),
         largest: positions.iter().flatten().max().copied().unwrap_or(0),
-        parameter: filling.parameter,
         exceeds: filling.exceeds,
     })
 }
@@ -90,7 +86,6 @@ struct Filling<'f, 'l> {
     floors: Vec<u64>,
     filled: CaseNumbers,
     exceeds: Option<usize>,
-    parameter: Option<u64>,
     /// The other end of the pile whose first cell was written.
     second_cell: u64,
     /// How many positions, piles of the present one, and takes were written.
@@ -113,7 +108,7 @@ impl<'f> Filling<'f, '_> {
     fn add_cell(&mut self, number: &NumberItem, first: Bounds) -> Result<(), NotAllowed> {
         let pile = self.piles()?.get(self.pile).ok_or(NotAllowed)?;
         let (numbers, distance) = (self.numbers, pile.saturating_add(1));
-        let second = numbers.published(numbers.piles[0], &|index| Some(self.values[index]));
+        let second = numbers.own(numbers.piles[0], &|index| Some(self.values[index]));
         let left = Bounds {
             low: first.low.max(second.low.saturating_sub(distance)),
             high: first.high.min(second.high.saturating_sub(distance)),
@@ -194,28 +189,30 @@ impl Walker for Filling<'_, '_> {
             self.floors[index] = 0;
         }
         let start = self.filled.len();
-        let published = numbers.published(index, &|index| Some(self.values[index]));
-        let bounds = match number.role {
-            Role::FirstCell | Role::SecondCell => published,
-            _ => numbers.bounds(index, |index| Some(self.values[index])),
-        };
-        match numbers.kinds[index] {
-            Kind::Cases => return Ok(()),
-            Kind::FirstCell => self.add_cell(number, bounds)?,
-            Kind::Pile if number.role == Role::SecondCell => {
+        let known = |index: usize| Some(self.values[index]);
+        let (published, bounds) = (numbers.published(index, &known), numbers.own(index, &known));
+        match number.role {
+            Role::Cases => return Ok(()),
+            Role::FirstCell => self.add_cell(number, bounds)?,
+            Role::SecondCell => {
                 self.filled.push(self.second_cell);
                 self.pile += 1;
             }
-            Kind::Pile => {
+            Role::Pile | Role::Person => {
                 let piles = next(self.piles()?, &mut self.pile, count)?;
                 self.filled.extend_from_slice(piles);
             }
-            Kind::Take => {
+            Role::Take => {
                 let takes = next(&self.rule.subtraction_set, &mut self.take, count)?;
                 self.filled.extend_from_slice(takes);
             }
-            // No piles are needed after the last position.
-            Kind::PileCount => {
+            Role::Count(CountOf::Takes) => {
+                self.filled.push(self.rule.subtraction_set.len() as u64);
+            }
+            Role::Count(_) if numbers.positions == Some(index) => {
+                self.filled.push(self.positions.len() as u64);
+            }
+            Role::Count(_) if numbers.pile_count == Some(index) => {
                 let piles = self.piles()?.len() as u64;
                 let is_list = numbers.layout.numbers[numbers.piles[0]].times.is_some();
                 self.filled.push(if is_list {
@@ -224,14 +221,13 @@ impl Walker for Filling<'_, '_> {
                     piles / numbers.piles_each()
                 });
             }
-            Kind::Positions => self.filled.push(self.positions.len() as u64),
-            Kind::TakeCount => self.filled.push(self.rule.subtraction_set.len() as u64),
-            Kind::Parameter => {
+            Role::Parameter(_) => {
+                // That of a rule may be beyond what the numbers before allow.
                 let Bounds { low, high } = bounds;
-                self.parameter = Some(self.rule.parameter.unwrap_or(low).min(high).max(low));
-                self.filled.extend(self.parameter);
+                let parameter = self.rule.parameter.unwrap_or(low);
+                self.filled.push(parameter.min(high).max(low));
             }
-            Kind::Free => self.add_free(number, count, bounds)?,
+            Role::Count(_) | Role::Other => self.add_free(number, count, bounds)?,
         }
         for &value in &self.filled[start..] {
             if !bounds.has(value) || number.ascending && value < self.floors[index] {

@@ -27,25 +27,12 @@ pub struct GenerateOptions {
 }
 
 /// Writes an input of `problem` to `out`, within the limits that `layout` has, but for those that the
-/// options override.
+/// options override. Returns the name of a number that exceeds the limits of `layout`, if one does.
 ///
 /// # Errors
 /// The options make no sense for the problem or with each other, a case does not fit into memory, or
 /// `out` cannot be written.
 pub fn run(
-    problem: &Problem,
-    layout: &Layout,
-    options: GenerateOptions,
-    out: &mut impl Write,
-) -> Result<(), Error> {
-    run_and_check(problem, layout, options, out).map(|_| ())
-}
-
-/// As [`run`]; returns the name of a number that exceeds the limits of `layout`, if one does.
-///
-/// # Errors
-/// Those of [`run`].
-pub fn run_and_check(
     problem: &Problem,
     layout: &Layout,
     options: GenerateOptions,
@@ -101,22 +88,14 @@ fn write(
     Ok(cases)
 }
 
-/// Draws the cases that [`run`] would write.
+/// Draws the cases that [`run`] would write, one after the other.
 pub(crate) fn cases<'l>(
-    problem: &'l Problem,
+    problem: &Problem,
     layout: &'l Layout,
     options: GenerateOptions,
 ) -> Result<DrawnCases<'l>, Error> {
-    let draw = Draw::new(problem, layout, options)?;
-    Ok(DrawnCases(draw))
+    Draw::new(problem, layout, options)
 }
 
 /// Cases as numbers, one after the other.
-pub(crate) struct DrawnCases<'l>(Draw<'l>);
-
-impl DrawnCases<'_> {
-    /// The next case: first the numbers before all cases, then its own.
-    pub(crate) fn next_case(&mut self) -> Result<Vec<u64>, Error> {
-        Ok(self.0.case()?.numbers)
-    }
-}
+pub(crate) type DrawnCases<'l> = Draw<'l>;

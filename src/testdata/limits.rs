@@ -4,7 +4,7 @@
 use super::Shape;
 use super::generate::GenerateOptions;
 use crate::error::{Error, InputErrorKind};
-use crate::layout::{CountOf, Layout, Limit, Role};
+use crate::layout::{Layout, Limit, Role};
 use crate::problem::Problem;
 
 /// The maximum number of piles of a small position.
@@ -62,36 +62,18 @@ pub struct PositionLimits {
     pub parameter: Option<Bounds>,
 }
 
-/// How a number is drawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
-    /// How many cases there are.
-    Cases,
-    /// How many positions a case has.
-    Positions,
-    /// How many piles a position has, or persons.
-    PileCount,
-    /// The size of a pile, or a person's cell; the second of the cells between which a pile is.
-    Pile,
-    /// The first of these.
-    FirstCell,
-    /// How many takes there are.
-    TakeCount,
-    /// A take.
-    Take,
-    /// A number that is a part of the rules.
-    Parameter,
-    /// It does not matter for the game.
-    Free,
-}
-
-/// The numbers of a layout, in order: how they are drawn, and their limits.
+/// The numbers of a layout that are piles, and those that say how many there are; with the limits within which all are
+/// drawn.
 pub(super) struct Numbers<'l> {
-    pub layout: &'l Layout,
-    pub kinds: Vec<Kind>,
+    /// With the judge's limits.
+    published: &'l Layout,
+    /// With those that are asked for.
+    pub layout: Layout,
+    /// The largest pile between two cells that is asked for.
+    largest: u64,
     /// Whether the number is a limit of another one.
     pub is_limit: Vec<bool>,
-    /// How many of them come before all cases.
+    /// How many numbers come before all cases.
     pub head: usize,
     /// The numbers that are piles: a list, or one or several that stand alone.
     pub piles: Vec<usize>,
@@ -101,8 +83,6 @@ pub(super) struct Numbers<'l> {
     pub positions: Option<usize>,
     /// Whether those are rows of piles of one position.
     pub are_rows: bool,
-    /// The limits that are asked for: of the number of piles, and of their sizes.
-    asked: (Option<Bounds>, Option<u64>),
 }
 
 impl<'l> Numbers<'l> {
@@ -115,34 +95,150 @@ impl<'l> Numbers<'l> {
         let group = layout.times_of_group(first);
         let list = layout.length(first);
         let positions = group.filter(|_| layout.positions || list.is_some());
-        let pile_count = list.or(group.filter(|_| positions.is_none()));
-        let kind = |index: usize| match numbers[index].role {
-            Role::Cases => Kind::Cases,
-            Role::Count(CountOf::Takes) => Kind::TakeCount,
-            Role::Count(_) if positions == Some(index) => Kind::Positions,
-            Role::Count(_) if pile_count == Some(index) => Kind::PileCount,
-            Role::Pile | Role::SecondCell | Role::Person => Kind::Pile,
-            Role::FirstCell => Kind::FirstCell,
-            Role::Take => Kind::Take,
-            Role::Parameter(_) => Kind::Parameter,
-            Role::Count(_) | Role::Other => Kind::Free,
-        };
         let limits = numbers
             .iter()
             .flat_map(|number| [number.low.name(), number.high.name()]);
         let limits: Vec<_> = limits.collect();
-        let indices = 0..numbers.len();
+        let is_limit = |index| limits.contains(&Some(index));
         Self {
-            layout,
-            kinds: indices.clone().map(kind).collect(),
-            is_limit: indices.map(|index| limits.contains(&Some(index))).collect(),
+            published: layout,
+            layout: layout.clone(),
+            largest: u64::MAX,
+            is_limit: (0..numbers.len()).map(is_limit).collect(),
             head: layout.numbers_of_head().count(),
+            pile_count: list.or(group.filter(|_| positions.is_none())),
             piles,
-            pile_count,
             positions,
             are_rows: positions.is_some() && !layout.positions,
-            asked: (None, None),
         }
+    }
+
+    /// Those of `layout`, with the limits that `options` ask for in place of the judge's.
+    ///
+    /// # Errors
+    /// What they ask for makes no sense for the problem or with each other.
+    pub(crate) fn asked(
+        problem: &Problem,
+        layout: &'l Layout,
+        options: GenerateOptions,
+    ) -> Result<Self, Error> {
+        let mut numbers = Self::of(layout);
+        let published = numbers.limits();
+        let all = &mut numbers.layout.numbers;
+        if let (Some(count), Some(Bounds { low, high })) = (numbers.pile_count, options.piles) {
+            (all[count].low, all[count].high) = (Limit::Number(low), Limit::Number(high));
+        }
+        if let Some(largest) = options.largest {
+            numbers.largest = largest;
+            for &pile in &numbers.piles {
+                // Cells keep their limits, whatever the piles between them.
+                if all[pile].differs_from.is_none() {
+                    all[pile].high = Limit::Number(largest);
+                }
+            }
+        }
+        match numbers.refusal(problem, &published, options) {
+            Some(reason) => Err(Error::Usage(reason)),
+            None => Ok(numbers),
+        }
+    }
+
+    /// Why the limits that `options` ask for make no sense, if they make none.
+    fn refusal(
+        &self,
+        problem: &Problem,
+        published: &PositionLimits,
+        options: GenerateOptions,
+    ) -> Option<String> {
+        let (name, rules, limits) = (&problem.name, &problem.rules, self.limits());
+        let (shape, shape_name) = (options.shape, options.shape.name());
+        let has_piles = rules.has_piles();
+        let is_asked = options.piles.is_some();
+        let largest = options.largest.unwrap_or(published.sizes.high);
+        let is_larger = largest > published.sizes.high;
+        let least = published.sizes.low.max(1);
+        let who = if rules.are_distinct() {
+            "coins"
+        } else {
+            "persons"
+        };
+        let (are_many, count) = match published.count.high {
+            1 => (false, "every position is one pile".to_owned()),
+            count => (true, format!("every position has {count} piles")),
+        };
+        let persons = match shape {
+            _ if has_piles => 0,
+            Shape::Single => limits.count.low,
+            Shape::Small if !is_asked => limits.count.high_up_to(FEW),
+            _ => limits.count.high,
+        };
+        let most = match shape {
+            Shape::Max => limits.count.high,
+            _ if is_asked => limits.count.high,
+            _ => limits.count.high_up_to(HANDY),
+        };
+        let reasons = [
+            (
+                options
+                    .piles
+                    .is_some_and(|Bounds { low, high }| low == 0 || low > high),
+                "--piles must be at least 1, with the lower number first".to_owned(),
+            ),
+            (
+                is_asked && self.are_rows,
+                format!("{name} has no --piles: they are in rows"),
+            ),
+            (
+                is_asked && !published.count_varies,
+                format!("{name} has no --piles: {count} there"),
+            ),
+            (
+                is_asked && shape == Shape::Single,
+                "the shape 'single' has as few piles as can be: no --piles".to_owned(),
+            ),
+            (
+                options.largest.is_some_and(|largest| largest < least),
+                format!("--largest is at least {least} for {name}"),
+            ),
+            (
+                options.largest.is_some() && shape == Shape::Ones && has_piles,
+                "the shape 'ones' has piles of one stone: no --largest".to_owned(),
+            ),
+            (
+                options.largest.is_some() && rules.awaits_takes() && largest > MOST_GRUNDY_VALUES,
+                format!(
+                    "--largest is at most {MOST_GRUNDY_VALUES} for {name}: the Grundy values of all piles are computed"
+                ),
+            ),
+            (
+                persons > limits.sizes.high,
+                format!(
+                    "{persons} {who} stand on as many cells: --largest is at least {persons}, or --piles smaller"
+                ),
+            ),
+            (
+                shape == Shape::Zeros && limits.sizes.low > 0,
+                format!("{name} has no shape '{shape_name}': no pile may be empty there"),
+            ),
+            (
+                !published.count_varies
+                    && (shape == Shape::Single || shape == Shape::Equal && !are_many),
+                format!("{name} has no shape '{shape_name}': {count} there"),
+            ),
+            (
+                most > MOST_PILES,
+                format!(
+                    "a position of {most} piles does not fit into memory: at most {MOST_PILES} do"
+                ),
+            ),
+        ];
+        let reason = reasons.into_iter().find(|(applies, _)| *applies);
+        reason.map(|(_, reason)| reason).or_else(|| {
+            let is_unknown = is_larger && rules.asks_of_input().next().is_none();
+            let covered = is_unknown.then(|| rules.clone().cover(largest));
+            let why = InputErrorKind::from(covered?.err()?);
+            Some(format!("--largest cannot be {largest} for {name}: {why}"))
+        })
     }
 
     /// The number of positions, if a case has several.
@@ -185,50 +281,38 @@ impl<'l> Numbers<'l> {
         number.ascending || number.distinct || number.role == Role::Person
     }
 
-    /// The limits of the number with this index: the judge's, unless others are asked for. `known` are values of
-    /// numbers; of one that is not known, the largest counts.
+    /// The limits of the number with this index, or of the pile between two cells. `known` are values of numbers; of one
+    /// that is not known, the largest counts.
     pub(crate) fn bounds(&self, index: usize, known: impl Fn(usize) -> Option<u64>) -> Bounds {
-        let mut bounds = self.published(index, &known);
-        if let Some(first) = self.layout.numbers[index].differs_from {
-            let cells = self.published(first, &known);
-            let (low, high) = (bounds.low.min(cells.low), bounds.high.max(cells.high));
-            bounds = Bounds {
-                low: 0,
-                high: high.saturating_sub(low).saturating_sub(1),
-            };
-            if let (_, Some(high)) = self.asked {
-                bounds.high = bounds.high.min(high);
-            }
+        let bounds = self.own(index, &known);
+        let Some(first) = self.layout.numbers[index].differs_from else {
             return bounds;
+        };
+        let cells = self.own(first, &known);
+        let (low, high) = (bounds.low.min(cells.low), bounds.high.max(cells.high));
+        Bounds {
+            low: 0,
+            high: high.saturating_sub(low).saturating_sub(1).min(self.largest),
         }
-        match (self.kinds[index], self.asked) {
-            (Kind::PileCount, (Some(piles), _)) => piles,
-            (Kind::Pile, (_, Some(high))) => Bounds { high, ..bounds },
-            _ => bounds,
-        }
+    }
+
+    /// The limits of the number with this index, which may be a cell.
+    pub(crate) fn own(&self, index: usize, known: &dyn Fn(usize) -> Option<u64>) -> Bounds {
+        bounds(&self.layout, index, known)
     }
 
     /// The judge's limits.
     pub(crate) fn published(&self, index: usize, known: &dyn Fn(usize) -> Option<u64>) -> Bounds {
-        let number = &self.layout.numbers[index];
-        let high_of = |index: usize| self.layout.numbers[index].high.number().unwrap_or(u64::MAX);
-        Bounds {
-            low: match number.low {
-                Limit::Number(low) => low,
-                Limit::Value(index) => known(index).unwrap_or(0),
-            },
-            high: match number.high {
-                Limit::Number(high) => high,
-                Limit::Value(index) => known(index).unwrap_or_else(|| high_of(index)),
-            },
-        }
+        bounds(self.published, index, known)
     }
 
     /// The limits of all positions.
     pub(crate) fn limits(&self) -> PositionLimits {
         let bounds = |index| self.bounds(index, |_| None);
-        let with = |kind| self.kinds.iter().position(|&other| other == kind);
-        let of = |kind| with(kind).map(bounds);
+        let numbers = &self.layout.numbers;
+        let with = |is_it: fn(Role) -> bool| numbers.iter().find(|number| is_it(number.role));
+        let takes = with(|role| role == Role::Take);
+        let parameter = with(|role| matches!(role, Role::Parameter(_)));
         let each = self.piles_each();
         let all = self.piles.iter().map(|&pile| bounds(pile));
         let sizes = all.reduce(|one, other| Bounds {
@@ -249,38 +333,13 @@ impl<'l> Numbers<'l> {
             count_varies: self.pile_count.is_some(),
             sizes: sizes.expect("every position has piles"),
             positions: self.position_count().map(bounds),
-            take_count: of(Kind::TakeCount),
-            subtraction_set: of(Kind::Take).unwrap_or(Bounds { low: 1, high: 1 }),
-            takes_ascend: with(Kind::Take)
-                .is_some_and(|index| self.layout.numbers[index].ascending),
-            parameter: of(Kind::Parameter),
+            take_count: takes
+                .and_then(|takes| self.layout.length(takes))
+                .map(bounds),
+            subtraction_set: takes.map_or(one, |takes| bounds(takes.index)),
+            takes_ascend: takes.is_some_and(|takes| takes.ascending),
+            parameter: parameter.map(|parameter| bounds(parameter.index)),
         }
-    }
-
-    /// Puts the limits that `options` ask for in place of the judge's.
-    ///
-    /// # Errors
-    /// What they ask for makes no sense for the problem or with each other.
-    pub(crate) fn ask(&mut self, problem: &Problem, options: GenerateOptions) -> Result<(), Error> {
-        if self.are_rows && options.piles.is_some() {
-            let message = format!("{} has no --piles: they are in rows", problem.name);
-            return Err(Error::Usage(message));
-        }
-        let mut limits = self.limits();
-        limits.ask(problem, options).map_err(Error::Usage)?;
-        let most = match options.shape {
-            Shape::Max => limits.count.high,
-            _ if options.piles.is_some() => limits.count.high,
-            _ => limits.count.high_up_to(HANDY),
-        };
-        if most > MOST_PILES {
-            let message = format!(
-                "a position of {most} piles does not fit into memory: at most {MOST_PILES} do"
-            );
-            return Err(Error::Usage(message));
-        }
-        self.asked = (options.piles, options.largest);
-        Ok(())
     }
 }
 
@@ -289,77 +348,18 @@ impl PositionLimits {
     pub fn of(layout: &Layout) -> Self {
         Numbers::of(layout).limits()
     }
+}
 
-    /// Puts the limits that `options` ask for in place of the judge's, or says why they make no sense.
-    fn ask(&mut self, problem: &Problem, options: GenerateOptions) -> Result<(), String> {
-        let (name, shape) = (&problem.name, options.shape);
-        let has_piles = problem.rules.has_piles();
-        let count = match self.count.high {
-            1 => "every position is one pile".to_owned(),
-            count => format!("every position has {count} piles"),
-        };
-        if let Some(piles) = options.piles {
-            if piles.low == 0 || piles.low > piles.high {
-                return Err("--piles must be at least 1, with the lower number first".to_owned());
-            }
-            if !self.count_varies {
-                return Err(format!("{name} has no --piles: {count} there"));
-            }
-            if shape == Shape::Single {
-                return Err("the shape 'single' has as few piles as can be: no --piles".to_owned());
-            }
-            self.count = piles;
-        }
-        if let Some(largest) = options.largest {
-            let least = self.sizes.low.max(1);
-            if largest < least {
-                return Err(format!("--largest is at least {least} for {name}"));
-            }
-            if shape == Shape::Ones && has_piles {
-                return Err("the shape 'ones' has piles of one stone: no --largest".to_owned());
-            }
-            if problem.rules.awaits_takes() && largest > MOST_GRUNDY_VALUES {
-                return Err(format!(
-                    "--largest is at most {MOST_GRUNDY_VALUES} for {name}: the Grundy values of all piles are computed"
-                ));
-            }
-            let rules = &problem.rules;
-            if largest > self.sizes.high
-                && rules.asks_of_input().next().is_none()
-                && let Err(no_period) = rules.clone().cover(largest)
-            {
-                let why = InputErrorKind::from(no_period);
-                return Err(format!("--largest cannot be {largest} for {name}: {why}"));
-            }
-            self.sizes.high = largest;
-        }
-        let persons = match shape {
-            _ if has_piles => 0,
-            Shape::Single => self.count.low,
-            Shape::Small if options.piles.is_none() => self.count.high_up_to(FEW),
-            _ => self.count.high,
-        };
-        if persons > self.sizes.high {
-            let who = if problem.rules.are_distinct() {
-                "coins"
-            } else {
-                "persons"
-            };
-            return Err(format!(
-                "{persons} {who} stand on as many cells: --largest is at least {persons}, or \
-                 --piles smaller"
-            ));
-        }
-        let one_pile = !self.count_varies && self.count.high == 1;
-        let excludes = match shape {
-            Shape::Zeros if self.sizes.low > 0 => "no pile may be empty",
-            Shape::Single if !self.count_varies => &count,
-            Shape::Equal if one_pile => &count,
-            _ => return Ok(()),
-        };
-        Err(format!(
-            "{name} has no shape '{}': {excludes} there",
-            shape.name()
-        ))
+/// The limits that `layout` has for the number with this index.
+fn bounds(layout: &Layout, index: usize, known: &dyn Fn(usize) -> Option<u64>) -> Bounds {
+    let number = &layout.numbers[index];
+    let largest = |index: usize| layout.numbers[index].high.number().unwrap_or(u64::MAX);
+    let value = |limit, otherwise: &dyn Fn(usize) -> u64| match limit {
+        Limit::Number(number) => number,
+        Limit::Value(index) => known(index).unwrap_or_else(|| otherwise(index)),
+    };
+    Bounds {
+        low: value(number.low, &|_| 0),
+        high: value(number.high, &largest),
     }
 }

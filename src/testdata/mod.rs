@@ -27,13 +27,13 @@ use self::families::{FAMILIES, Family, TestPosition, makers, positions};
 pub use self::fill::CaseNumbers;
 use self::fill::{Filled, fill};
 use self::generate::GenerateOptions;
+use self::limits::Numbers;
 pub use self::limits::{Bounds, PositionLimits};
-use self::limits::{Kind, Numbers};
 pub use self::random::Random;
 pub use self::shape::Shape;
 use self::text::input;
 use crate::error::Error;
-use crate::layout::{Layout, Limit};
+use crate::layout::{Layout, Limit, Role};
 use crate::problem::{Files, Problem};
 
 /// The maximum number of cases of an input, if the judge states no limit.
@@ -100,14 +100,10 @@ pub fn tests(problem: &Problem) -> impl Iterator<Item = Result<TestInput, Error>
 
 /// The length of the longest name of a test of `problem`, without making the tests.
 pub(crate) fn longest_name(problem: &Problem) -> usize {
-    let written = paths(problem).into_iter().map(|(_, name)| name);
-    let shapes = Shape::all().map(|shape| format!("random-{}", shape.name()));
-    let families = FAMILIES.iter().map(|family| format!("{}-99", family.0));
-    let names = written
-        .chain(shapes)
-        .chain(families)
-        .chain([LARGE_TAKES.to_owned()]);
-    names.map(|name| name.chars().count()).max().unwrap_or(0)
+    const LONGEST_GENERATED: usize = "every-number-of-piles-99".len();
+    let names = paths(problem).into_iter();
+    let written = names.map(|(_, name)| name.chars().count()).max();
+    LONGEST_GENERATED.max(written.unwrap_or(0))
 }
 
 fn checksum(text: &[u8]) -> u64 {
@@ -153,35 +149,26 @@ pub fn inputs(problem: &Problem) -> impl Iterator<Item = Cases> {
         random_cases(problem, &problem.layout, name, shape, most)
     });
     let large_takes = std::iter::once_with(|| {
-        let layout = with_large_takes(problem)?;
-        random_cases(
-            problem,
-            &layout,
-            LARGE_TAKES.to_owned(),
-            Shape::Random,
-            MOST_CASES,
-        )
+        let (layout, name) = (with_large_takes(problem)?, "large-takes".to_owned());
+        random_cases(problem, &layout, name, Shape::Random, MOST_CASES)
     });
     random.chain(large_takes.flatten()).chain(families)
 }
 
-/// What an input with [such](with_large_takes) a layout is called.
-const LARGE_TAKES: &str = "large-takes";
-
 /// The layout of cases with few takes, which leave little, and few positions. `None` if no move divides what it leaves:
 /// otherwise a textbook program has time for many cases only if they are like this.
 fn with_large_takes(problem: &Problem) -> Option<Layout> {
-    let numbers = Numbers::of(&problem.layout);
-    let is_take = |index: &usize| numbers.kinds[*index] == Kind::Take;
-    let take = (0..numbers.kinds.len()).find(is_take)?;
     if problem.rules.has_single_moves() {
         return None;
     }
     let mut layout = Layout::clone(&problem.layout);
+    let mut numbers = layout.numbers.iter();
+    let take = numbers.find(|number| number.role == Role::Take)?;
+    let (take, take_count) = (take.index, layout.length(take));
     let high = layout.numbers[take].high.number()?;
     layout.numbers[take].low = Limit::Number(high - high / 4);
-    let take_count = layout.length(&layout.numbers[take]);
-    for (index, most) in [(take_count, 3), (numbers.positions, 4)] {
+    let positions = Numbers::of(&layout).positions;
+    for (index, most) in [(take_count, 3), (positions, 4)] {
         let number = &mut layout.numbers[index?];
         let high = number.high.number()?.min(most);
         number.high = Limit::Number(high.max(number.low.number()?));
@@ -224,6 +211,62 @@ fn cost(problem: &Problem, limits: &PositionLimits, case: &Filled) -> u64 {
         .saturating_add(case.numbers.len() as u64)
 }
 
+/// An input to which cases are added as long as there is room.
+struct Growing<'p> {
+    problem: &'p Problem,
+    limits: PositionLimits,
+    input: Cases,
+    /// How many numbers and which cost its cases have together.
+    numbers: usize,
+    cost: u64,
+    /// How many cases and numbers there may be.
+    most: (u64, usize),
+}
+
+impl<'p> Growing<'p> {
+    /// An input without cases yet, with no more cases than `most`, and not many more `numbers`.
+    fn new(problem: &'p Problem, most: u64, numbers: usize) -> Self {
+        let layout = &problem.layout;
+        Self {
+            problem,
+            limits: PositionLimits::of(layout),
+            input: Cases {
+                name: String::new(),
+                cases: Vec::new(),
+                before: 0,
+            },
+            numbers: 0,
+            cost: 0,
+            most: (layout.most_cases().min(most), numbers),
+        }
+    }
+
+    /// Adds a case, or returns it if there is no room left.
+    fn add(&mut self, case: Filled) -> Option<Filled> {
+        let numbers = self.numbers + case.numbers.len();
+        let cost = self.cost + cost(self.problem, &self.limits, &case);
+        let count = self.input.cases.len() as u64;
+        let is_full = count >= self.most.0 || numbers > self.most.1 || cost > MOST_COST;
+        if is_full && count > 0 {
+            return Some(case);
+        }
+        (self.numbers, self.cost) = (numbers, cost);
+        self.input.before = case.before;
+        self.input.cases.push(case.numbers);
+        None
+    }
+
+    /// The input, with its last case again where there have to be more.
+    fn end(mut self, name: String) -> Cases {
+        let least = self.problem.layout.least_cases() as usize;
+        let cases = &mut self.input.cases;
+        let again = cases.last().cloned().into_iter().cycle();
+        let missing = least.saturating_sub(cases.len());
+        cases.extend(again.take(missing));
+        Cases { name, ..self.input }
+    }
+}
+
 /// Random cases of this shape. `None` if there are none within the limits.
 fn random_cases(
     problem: &Problem,
@@ -238,25 +281,10 @@ fn random_cases(
         ..GenerateOptions::default()
     };
     let mut draw = Draw::new(problem, layout, options).ok()?;
-    let limits = PositionLimits::of(layout);
-    let least = layout.least_cases();
-    let most_numbers = most.div_ceil(100).saturating_mul(RANDOM_NUMBERS);
-    let most = layout.most_cases().min(most).max(least);
-    let (mut cases, mut before, mut numbers, mut costs) = (Vec::new(), 0, 0, 0);
-    while (cases.len() as u64) < least
-        || (cases.len() as u64) < most && numbers < most_numbers && costs < MOST_COST
-    {
-        let case = draw.case().ok()?;
-        before = case.before;
-        numbers += case.numbers.len() as u64;
-        costs += cost(problem, &limits, &case);
-        cases.push(case.numbers);
-    }
-    Some(Cases {
-        name,
-        cases,
-        before,
-    })
+    let numbers = most.div_ceil(100).saturating_mul(RANDOM_NUMBERS);
+    let mut input = Growing::new(problem, most, numbers as usize);
+    while input.add(draw.case().ok()?).is_none() {}
+    Some(input.end(name))
 }
 
 /// Some of `all`, evenly spread, if there are more than `most`.
@@ -270,66 +298,43 @@ fn spread<T>(all: &mut Vec<T>, most: usize) {
 }
 
 /// Distributes positions over inputs.
-fn in_inputs(
-    problem: &Problem,
-    &(name, _, is_sample): &Family,
-    positions: &[TestPosition],
-) -> Vec<Cases> {
+fn in_inputs(problem: &Problem, &(name, _): &Family, positions: &[TestPosition]) -> Vec<Cases> {
     let layout = &problem.layout;
-    let most = usize::try_from(layout.most_cases().min(MOST_CASES)).unwrap_or(usize::MAX);
+    let most = layout.most_cases().min(MOST_CASES) as usize;
     let most_inputs = most_inputs(layout);
-    let limits = PositionLimits::of(layout);
     let mut filled = in_cases(problem, positions);
-    if is_sample {
-        spread(&mut filled, most.saturating_mul(most_inputs));
-    }
+    spread(&mut filled, most * most_inputs);
     // Together can be those that have the same numbers before all cases.
     let mut groups: BTreeMap<Vec<u64>, Vec<Filled>> = BTreeMap::new();
     for case in filled {
         let before = case.numbers[..case.before].to_vec();
         groups.entry(before).or_default().push(case);
     }
-    let mut inputs: Vec<Cases> = Vec::new();
+    let new = || Growing::new(problem, MOST_CASES, MOST_NUMBERS);
+    let mut inputs: Vec<Growing<'_>> = Vec::new();
     for group in groups.into_values() {
-        let (mut numbers, mut costs, first) = (0, 0, inputs.len());
+        inputs.push(new());
         for case in group {
-            let cost = cost(problem, &limits, &case);
-            numbers += case.numbers.len();
-            costs += cost;
-            match inputs[first..].last_mut() {
-                Some(input)
-                    if input.cases.len() < most
-                        && numbers <= MOST_NUMBERS
-                        && costs <= MOST_COST =>
-                {
-                    input.cases.push(case.numbers);
-                }
-                _ => {
-                    (numbers, costs) = (case.numbers.len(), cost);
-                    inputs.push(Cases {
-                        name: String::new(),
-                        cases: vec![case.numbers],
-                        before: case.before,
-                    });
-                }
+            let full = inputs.last_mut().and_then(|input| input.add(case));
+            if let Some(case) = full {
+                let mut next = new();
+                // The first case has room.
+                next.add(case);
+                inputs.push(next);
             }
         }
     }
-    if is_sample {
-        spread(&mut inputs, 2 * most_inputs);
-    }
+    spread(&mut inputs, 2 * most_inputs);
     let are_several = inputs.len() > 1;
-    for (input, number) in inputs.iter_mut().zip(1..) {
-        input.name = if are_several {
-            format!("{name}-{number}")
+    let named = |(number, input): (usize, Growing<'_>)| {
+        let numbered = format!("{name}-{}", number + 1);
+        input.end(if are_several {
+            numbered
         } else {
             name.to_owned()
-        };
-        let last = input.cases.last().cloned();
-        let missing = (layout.least_cases() as usize).saturating_sub(input.cases.len());
-        input.cases.extend(last.into_iter().cycle().take(missing));
-    }
-    inputs
+        })
+    };
+    inputs.into_iter().enumerate().map(named).collect()
 }
 
 /// Distributes positions over cases.
@@ -343,7 +348,7 @@ fn in_cases(problem: &Problem, positions: &[TestPosition]) -> Vec<Filled> {
     // Any number will do. That of the largest upper limits leaves most room, and cells come in either order.
     let mut cells = 0;
     let mut free = |index: usize, limits: Bounds| {
-        if numbers.kinds[index] == Kind::FirstCell {
+        if numbers.layout.numbers[index].role == Role::FirstCell {
             cells += 1;
             limits.low + cells / 2 % (limits.high - limits.low).saturating_add(1)
         } else if numbers.is_limit[index] {

@@ -29,13 +29,16 @@ pub(crate) fn input(layout: &Layout, cases: &[Vec<u64>], before: usize) -> Vec<u
 /// The text of an input, of which some waits to be written.
 pub(crate) struct InputWriter<'a> {
     layout: &'a Layout,
+    out: &'a mut dyn Write,
     /// How many cases there are.
     cases: u64,
     /// No case was added yet.
     is_first: bool,
     /// The last number of each name.
     values: Vec<u64>,
-    lines: Lines<'a>,
+    /// What waits, and how many bytes came before it.
+    buffer: Vec<u8>,
+    written: u64,
 }
 
 impl<'a> InputWriter<'a> {
@@ -43,14 +46,12 @@ impl<'a> InputWriter<'a> {
     pub(crate) fn new(layout: &'a Layout, out: &'a mut dyn Write) -> Self {
         Self {
             layout,
+            out,
             cases: 0,
             is_first: true,
             values: vec![0; layout.numbers.len()],
-            lines: Lines {
-                buffer: Vec::with_capacity(2 * FULL),
-                written: 0,
-                out,
-            },
+            buffer: Vec::with_capacity(2 * FULL),
+            written: 0,
         }
     }
 
@@ -63,7 +64,7 @@ impl<'a> InputWriter<'a> {
     /// Adds a case with these numbers.
     pub(crate) fn case(&mut self, numbers: &[u64]) -> Result<(), Error> {
         if self.layout.cases() == Some(Repeat::ToEndWithBlankLines) && !self.is_first {
-            self.lines.end_line();
+            self.buffer.push(b'\n');
         }
         self.is_first = false;
         self.layout.walk_case(&mut self.with(numbers))
@@ -72,21 +73,21 @@ impl<'a> InputWriter<'a> {
     /// Adds what follows the last case, and writes all that is buffered.
     pub(crate) fn end(mut self) -> Result<(), Error> {
         if self.layout.cases() == Some(Repeat::ToZero) {
-            self.lines.numbers(&vec![0; self.layout.zeros()])?;
-            self.lines.end_line();
+            self.numbers(&vec![0; self.layout.zeros()])?;
+            self.end_line();
         }
         self.finish()
     }
 
     /// Writes all that waits.
     pub(crate) fn finish(mut self) -> Result<(), Error> {
-        self.lines.write(self.lines.buffer.len())?;
-        self.lines.out.flush().map_err(Error::stdout)
+        self.write(self.buffer.len())?;
+        self.out.flush().map_err(Error::stdout)
     }
 
     /// How many bytes it has so far.
     pub(crate) fn len(&self) -> u64 {
-        self.lines.written + self.lines.buffer.len() as u64
+        self.written + self.buffer.len() as u64
     }
 
     /// What writes these numbers down.
@@ -95,6 +96,35 @@ impl<'a> InputWriter<'a> {
             text: self,
             rest: numbers,
         }
+    }
+
+    /// Adds numbers. A space follows each until the line ends.
+    fn numbers(&mut self, numbers: &[u64]) -> Result<(), Error> {
+        let mut digits = itoa::Buffer::new();
+        for &number in numbers {
+            if self.buffer.len() >= FULL {
+                // The last byte may be a space where a line end will stand.
+                self.write(self.buffer.len() - 1)?;
+            }
+            let digits = digits.format(number).as_bytes();
+            self.buffer.extend_from_slice(digits);
+            self.buffer.push(b' ');
+        }
+        Ok(())
+    }
+
+    /// Ends the line, in place of the last space.
+    fn end_line(&mut self) {
+        self.buffer.pop_if(|last| *last == b' ');
+        self.buffer.push(b'\n');
+    }
+
+    /// Writes the first bytes that wait.
+    fn write(&mut self, len: usize) -> Result<(), Error> {
+        self.written += len as u64;
+        let written = self.out.write_all(&self.buffer[..len]);
+        self.buffer.drain(..len);
+        written.map_err(Error::stdout)
     }
 }
 
@@ -111,64 +141,23 @@ impl Walker for Writing<'_, '_> {
     fn number(&mut self, number: &NumberItem) -> Result<(), Error> {
         let text = &mut *self.text;
         if text.layout.counts_cases(number) {
-            return text.lines.numbers(&[text.cases]);
+            return text.numbers(&[text.cases]);
         }
         let len = number.times.map_or(1, |times| text.values[times]);
         let (list, rest) = self.rest.split_at(len as usize);
         text.values[number.index] = list.last().copied().unwrap_or(0);
         self.rest = rest;
-        text.lines.numbers(list)
+        text.numbers(list)
     }
 
     fn line_end(&mut self) -> Result<(), Error> {
-        self.text.lines.end_line();
+        self.text.end_line();
         Ok(())
     }
 
     fn repeat(&mut self, group: &Group, once: Once<'_, Self>) -> Result<(), Error> {
-        let times = group
-            .repeat
-            .times()
-            .map_or(1, |times| self.text.values[times]);
+        let values = &self.text.values;
+        let times = group.repeat.times().map_or(1, |times| values[times]);
         (0..times).try_for_each(|_| once(self))
-    }
-}
-
-/// Lines of numbers. A space follows each number until the line ends.
-struct Lines<'a> {
-    buffer: Vec<u8>,
-    written: u64,
-    out: &'a mut dyn Write,
-}
-
-impl Lines<'_> {
-    fn numbers(&mut self, numbers: &[u64]) -> Result<(), Error> {
-        let mut digits = itoa::Buffer::new();
-        for &number in numbers {
-            if self.buffer.len() >= FULL {
-                // The last byte may be a space where a line end will stand.
-                self.write(self.buffer.len() - 1)?;
-            }
-            self.buffer
-                .extend_from_slice(digits.format(number).as_bytes());
-            self.buffer.push(b' ');
-        }
-        Ok(())
-    }
-
-    /// Ends the line, in place of the last space.
-    fn end_line(&mut self) {
-        self.buffer.pop_if(|last| *last == b' ');
-        self.buffer.push(b'\n');
-    }
-
-    /// Writes the first bytes that wait.
-    fn write(&mut self, len: usize) -> Result<(), Error> {
-        self.written += len as u64;
-        self.out
-            .write_all(&self.buffer[..len])
-            .map_err(Error::stdout)?;
-        self.buffer.drain(..len);
-        Ok(())
     }
 }
