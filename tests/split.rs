@@ -2,10 +2,12 @@
 
 use std::fmt::Write as _;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use bouton::decode::Kernel;
+use bouton::engine;
 use bouton::error::Error;
+use bouton::input::Input;
 use bouton::layout::Until;
 use bouton::problem::Problem;
 use bouton::testdata::split;
@@ -16,10 +18,8 @@ use bouton::testdata::{
 
 use crate::harness::{
     self, Asked, Random, answer, answer_chunks, asked, case, check_text, folder, problem, problems,
-    run, some_of, texts,
+    some_of,
 };
-#[cfg(unix)]
-use crate::harness::{Run as _, bouton, command, make_pipe};
 
 /// The problems whose inputs have many cases.
 fn divisible() -> impl Iterator<Item = &'static Problem> {
@@ -158,6 +158,14 @@ fn the_parts_of_a_valid_input_are_valid_and_are_together_the_whole() {
             let bodies: Vec<_> = parts.iter().map(|part| body(problem, part)).collect();
             let whole = body(problem, &text);
             assert_eq!(bodies.join(blank_line), whole, "{name} seed {seed}");
+            // The line ends of the parts are those of the input.
+            let crlf = |text: &String| text.replace('\n', "\r\n");
+            let of_crlf = split_well(problem, &crlf(&text), count.min(total), &folder);
+            assert!(
+                of_crlf
+                    .iter()
+                    .eq(&parts.iter().map(crlf).collect::<Vec<_>>())
+            );
         }
     }
 }
@@ -207,7 +215,7 @@ fn untidy_inputs_are_cut_between_the_same_numbers() {
     let folder = folder("split-untidy");
     let mut random = Random::new(5);
     for problem in divisible() {
-        for seed in 0..40 {
+        for seed in some_of(4, 0..40) {
             let cases = 1 + random.below(5);
             let tidy = generated(&problem.id, seed, Some(cases), Shape::Small).unwrap();
             let text = untidy(&mut random, problem, &tidy);
@@ -223,31 +231,9 @@ fn untidy_inputs_are_cut_between_the_same_numbers() {
 }
 
 #[test]
-fn the_parts_of_an_input_with_crlf_have_crlf() {
-    let folder = folder("split-crlf");
-    for problem in divisible() {
-        let tidy = generated(&problem.id, 3, Some(5), Shape::Random).unwrap();
-        // It may be missing at the end.
-        for text in [tidy.as_str(), tidy.strip_suffix('\n').unwrap()] {
-            let text = text.replace('\n', "\r\n");
-            for part in split_well(problem, &text, 3, &folder) {
-                let lines = part.matches('\n').count();
-                assert_eq!(part.matches("\r\n").count(), lines, "{part:?}");
-                let tidy = part.replace("\r\n", "\n");
-                assert!(
-                    check_text(&problem.layout, tidy.as_bytes()).is_ok(),
-                    "{part:?}"
-                );
-            }
-        }
-    }
-}
-
-#[test]
 fn small_inputs_are_cut_as_written_here() {
     let folder = folder("split-small");
     for (id, text, expected) in [
-        // The first case that starts in the second half starts the second part.
         (
             "poj2234",
             "2 45 45\n3 3 6 9\n",
@@ -255,6 +241,7 @@ fn small_inputs_are_cut_as_written_here() {
         ),
         ("poj2234", "1 5 1 6 1 7 1 8", &["1 5 1 6\n", "1 7 1 8\n"]),
         ("poj2234", "\n\n 0\t0 ", &["0\n", "0\n"]),
+        ("poj2234", "0\n0\n0\n0\n0\n", &["0\n0\n", "0\n0\n", "0\n"]),
         (
             "hdu1850",
             "2\n1 1\n2\n2 2\n0\n",
@@ -292,62 +279,6 @@ fn small_inputs_are_cut_as_written_here() {
     }
 }
 
-#[test]
-fn parts_differ_in_size_by_no_more_than_the_largest_cases() {
-    let folder = folder("split-equal");
-    let mut random = Random::new(11);
-    for count in [2, 3, 40] {
-        let cases: Vec<_> = (0..120_000)
-            .map(|_| case(&vec![7; random.below(40) as usize]))
-            .collect();
-        let largest = cases.iter().map(String::len).max().unwrap();
-        let text = cases.concat();
-        // What follows the last case does not count.
-        let followed = format!("{}\n{text}{}", cases.len(), "x 17 ".repeat(300_000));
-        for (id, text) in [("poj2234", &text), ("hdu1907", &followed)] {
-            let parts = split_well(problem(id), text, count, &folder);
-            let sizes = parts.iter().map(String::len);
-            let (least, most) = (sizes.clone().min().unwrap(), sizes.max().unwrap());
-            // The number of cases differs, too.
-            assert!(most - least <= 2 * largest + 5, "{id}: {least} to {most}");
-        }
-    }
-}
-
-#[test]
-fn every_part_has_a_case_however_unequal_the_cases_are() {
-    let folder = folder("split-giant");
-    for (piles, ats, counts) in [
-        (10_000, vec![0, 1, 4, 6, 7], vec![2, 5, 8]),
-        // It is read in many pieces.
-        (4_000_000, vec![0, 7], vec![3]),
-    ] {
-        let giant = case(&vec![1; piles]);
-        for at in ats {
-            let mut cases: Vec<_> = (0..7).map(|pile| case(&[pile])).collect();
-            cases.insert(at, giant.clone());
-            for id in ["poj2234", "hdu1907", "hdu1850"] {
-                let (header, end) = match id {
-                    "hdu1907" => (format!("{}\n", cases.len()), ""),
-                    "hdu1850" => (String::new(), "0\n"),
-                    _ => (String::new(), ""),
-                };
-                let text = header + &cases.concat() + end;
-                for &count in &counts {
-                    let parts = split_well(problem(id), &text, count, &folder);
-                    if count == 8 {
-                        let expected = cases.iter().map(|case| match id {
-                            "hdu1907" => format!("1\n{case}"),
-                            _ => format!("{case}{end}"),
-                        });
-                        assert!(parts.into_iter().eq(expected), "{id}: giant case {at}");
-                    }
-                }
-            }
-        }
-    }
-}
-
 /// Bytes per read.
 const CHUNK: usize = 2 * 1024 * 1024;
 
@@ -381,26 +312,11 @@ fn a_part_may_end_where_a_read_ends() {
 }
 
 #[test]
-fn the_names_have_enough_digits_to_sort_in_order() {
-    let folder = folder("split-names");
-    let text = case(&[1]).repeat(100);
-    for (count, first, last) in [
-        (9, "whole-1.in", "whole-9.in"),
-        (10, "whole-01.in", "whole-10.in"),
-        (100, "whole-001.in", "whole-100.in"),
-    ] {
-        let parts = parts(problem("poj2234"), &text, count, &folder);
-        assert_eq!(parts.first().unwrap().1, first);
-        assert_eq!(parts.last().unwrap().1, last);
-    }
-}
-
-#[test]
 fn mutated_inputs_are_split_if_they_are_answered_and_reported_alike_if_not() {
     let folder = folder("split-mutated");
     let (input, out) = (folder.join("whole.txt"), folder.join("parts"));
     let mut random = Random::new(3);
-    for round in 0..1500 {
+    for round in some_of(5, 0..1500) {
         let problems: Vec<_> = divisible().collect();
         let problem = *random.pick(&problems);
         let cases = 1 + random.below(4);
@@ -451,201 +367,10 @@ fn mutated_inputs_are_split_if_they_are_answered_and_reported_alike_if_not() {
     }
 }
 
-/// A folder with files to run the program on.
-struct Place(PathBuf);
-
-impl Place {
-    fn new(name: &str) -> Self {
-        Self(folder(name))
-    }
-
-    fn path(&self, name: &str) -> String {
-        self.0.join(name).to_str().unwrap().to_owned()
-    }
-
-    fn file(&self, name: &str, text: &str) -> String {
-        fs::write(self.0.join(name), text).unwrap();
-        self.path(name)
-    }
-
-    /// Splits into the folder `out`, and returns standard error and the exit code.
-    fn split(&self, problem: &str, parts: &str, out: &str, file: &str) -> (String, i32) {
-        let out = self.path(out);
-        let args = ["split", problem, "--parts", parts, "--out-dir", &out, file];
-        let (output, error, code) = texts(&run(&args, b"1 1\n"));
-        assert_eq!(output, "");
-        (error, code)
-    }
-
-    /// Checks that such a split fails with this message, and leaves no folder `out`.
-    #[track_caller]
-    fn fails(&self, problem: &str, parts: &str, file: &str, message: &str) {
-        let message = format!("bouton: {message}\n");
-        assert_eq!(self.split(problem, parts, "out", file), (message, 2));
-        assert!(!self.0.join("out").exists());
-    }
-}
-
-#[test]
-fn the_program_says_nothing_when_it_has_split() {
-    let place = Place::new("split-program");
-    let input = place.file("a.b.in", "3\n5 7 9\n2\n1 1\n0\n");
-    // The folder and those above it are created. An alias works too.
-    assert_eq!(
-        place.split("poj2975", "2", "new/out", &input),
-        (String::new(), 0)
-    );
-    assert_eq!(
-        fs::read_to_string(place.path("new/out/a.b-1.in")).unwrap(),
-        "3\n5 7 9\n0\n"
-    );
-    assert_eq!(
-        fs::read_to_string(place.path("new/out/a.b-2.in")).unwrap(),
-        "2\n1 1\n0\n"
-    );
-    assert_eq!(names(&place.0.join("new/out")).len(), 2);
-    // The parts may be next to the input, too.
-    assert_eq!(place.split("hdu1850", "1", "", &input), (String::new(), 0));
-    assert_eq!(
-        fs::read_to_string(place.path("a.b-1.in")).unwrap(),
-        "3\n5 7 9\n2\n1 1\n0\n"
-    );
-}
-
-#[test]
-fn numbered_answers_restart_in_every_part_and_a_note_says_so() {
-    let place = Place::new("split-numbered");
-    let input = place.file("a.in", "2\n1\n1\n1\n2\n");
-    let note = "bouton: lightoj1253 numbers its answers: those of every part start at 1\n";
-    assert_eq!(
-        place.split("lightoj1253", "2", "out", &input),
-        (note.to_owned(), 0)
-    );
-    let answers = |part: &str| {
-        let part = place.path(part);
-        texts(&run(&["lightoj1253", &part], b"")).0
-    };
-    assert_eq!(answers("out/a-1.in"), "Case 1: Bob\n");
-    assert_eq!(answers("out/a-2.in"), "Case 1: Alice\n");
-    assert_eq!(
-        place.split("lightoj1253", "1", "one", &input),
-        (String::new(), 0)
-    );
-}
-
-#[test]
-fn an_input_of_one_case_is_one_part() {
-    let place = Place::new("split-one");
-    for (id, text) in [("luogup1247", "2\n3 4\n"), ("bzoj1874", "1\n3\n1\n2\n")] {
-        let input = place.file("a.in", text);
-        assert_eq!(place.split(id, "1", id, &input), (String::new(), 0));
-        assert_eq!(
-            fs::read_to_string(place.path(&format!("{id}/a-1.in"))).unwrap(),
-            text
-        );
-    }
-    let empty = place.file("empty.in", "");
-    place.fails(
-        "luogup1247",
-        "1",
-        &empty,
-        &format!("{empty} has 0 cases, too few for 1 part"),
-    );
-}
-
-#[test]
-fn an_input_that_cannot_be_split_is_reported_and_leaves_no_files() {
-    let place = Place::new("split-cannot");
-    let input = place.file("a.in", "1 1\n1 2\n1 3\n");
-    let path = place.path("");
-    place.fails(
-        "poj2234",
-        "4",
-        &input,
-        &format!("{input} has 3 cases, too few for 4 parts"),
-    );
-    place.fails(
-        "poj2234",
-        "18446744073709551615",
-        &input,
-        &format!("{input} has 3 cases, too few for 18446744073709551615 parts"),
-    );
-    let one = place.file("one.in", "1 1\n");
-    place.fails(
-        "poj2234",
-        "2",
-        &one,
-        &format!("{one} has 1 case, too few for 2 parts"),
-    );
-    for text in ["", "\n\n", "0 \n"] {
-        let empty = place.file("empty.in", text);
-        let claims = format!("{empty} has 0 cases, too few for 1 part");
-        place.fails("hdu1850", "1", &empty, &claims);
-        place.fails("hdu1907", "1", &empty, &claims);
-    }
-    for id in ["bzoj1874", "luogup1247"] {
-        place.fails(
-            id,
-            "2",
-            &input,
-            &format!("an input of {id} is one case, which cannot be split"),
-        );
-    }
-    let none = place.file("none.in", "0 5\n");
-    place.fails(
-        "codingamemiserenim",
-        "2",
-        &none,
-        &format!("the cases of {none} have no numbers, so that there is nothing to split"),
-    );
-    let twice = "cannot be split, which requires reading it twice: give a regular file";
-    place.fails("poj2234", "1", "-", &format!("stdin {twice}"));
-    place.fails("poj2234", "1", &path, &format!("{path} {twice}"));
-    let missing = place.path("missing.in");
-    place.fails(
-        "poj2234",
-        "1",
-        &missing,
-        &format!("{missing}: No such file or directory"),
-    );
-
-    for parts in ["0", "-1", "x", "", "1.5"] {
-        let (error, code) = place.split("poj2234", parts, "out", &input);
-        assert_eq!((error.lines().count(), code), (1, 2), "{parts}: {error}");
-    }
-    for args in [
-        &["poj2234", "--parts", "2", &input][..],
-        &["poj2234", "--out-dir", "out", &input],
-        &["poj2234", "--parts", "2", "--out-dir", "out"],
-    ] {
-        let (_, error, code) = texts(&run(&[&["split"], args].concat(), b""));
-        assert_eq!((error.lines().count(), code), (1, 2), "{error}");
-    }
-    assert_eq!(place.split("poj2234", "2", "a.in", &input).1, 2);
-    assert_eq!(fs::read_to_string(&input).unwrap(), "1 1\n1 2\n1 3\n");
-}
-
-#[cfg(unix)]
-#[test]
-fn a_pipe_is_reported_without_waiting_for_its_writer() {
-    let place = Place::new("split-pipe");
-    let pipe = place.path("pipe");
-    make_pipe(pipe.as_ref());
-    for pipe in [pipe.as_str(), "/dev/stdin"] {
-        place.fails(
-            "poj2234",
-            "1",
-            pipe,
-            &format!(
-                "{pipe} cannot be split, which requires reading it twice: give a regular file"
-            ),
-        );
-    }
-}
-
 #[test]
 fn bad_input_is_reported_as_when_it_is_answered_and_leaves_no_files() {
-    let place = Place::new("split-bad");
+    let folder = folder("split-bad");
+    let (input, out) = (folder.join("bad.in"), folder.join("out"));
     for (id, text) in [
         ("poj2234", "1 1\n1 x\n"),
         ("poj2234", "1 1\n2 1\n"),
@@ -655,133 +380,47 @@ fn bad_input_is_reported_as_when_it_is_answered_and_leaves_no_files() {
         ("hdu1907", "3\n1\n1\n1\n1\n"),
         ("hdu1907", "1x"),
         ("codingamemiserenim", "2 2\n1 1\n1"),
-        ("codingamemiserenim", "2"),
         ("hdu4315", "1 1\n5\n2 1\n7 7\n"),
         ("hdu4315", "1 1\n5\n2 3\n7 8\n"),
         ("hdu1536", "1 1\n1\n1 1\n1 0\n1\n1 1\n0\n"),
         ("hdu1846", "2\n23 2\n4"),
     ] {
-        let input = place.file("bad.in", text);
-        let (_, error, code) = texts(&run(&[id, &input], b""));
-        assert_eq!(code, 2, "{id} {text:?}");
-        let claims = error.trim_end().strip_prefix("bouton: ").unwrap();
-        place.fails(id, "1", &input, claims);
-        place.fails(id, "2", &input, claims);
+        fs::write(&input, text).unwrap();
+        let read = Input::open(&input).unwrap();
+        let (_, answered) = engine::answers_to(problem(id), read);
+        let error = split::run(problem(id), 2, &out, &input).unwrap_err();
+        let expected = answered.unwrap_err().to_string();
+        assert_eq!(error.to_string(), expected, "{id} {text:?}");
+        assert!(!out.exists());
     }
 }
 
 #[test]
-fn parts_replace_those_of_the_same_names_but_are_never_mixed_up_with_others() {
-    let place = Place::new("split-again");
-    let input = place.file("a.in", &case(&[1]).repeat(20));
-    let other = place.path("out/a-2.in");
-    // Files with another stem do not matter, nor do files that are not parts.
-    fs::create_dir(place.0.join("out")).unwrap();
-    for name in ["b-7.in", "a-x.in", "a-.in", "a-7.ans", "aa-7.in", "a7.in"] {
-        place.file(&format!("out/{name}"), "");
-    }
-    for _ in 0..2 {
-        assert_eq!(
-            place.split("poj2234", "2", "out", &input),
-            (String::new(), 0)
-        );
-        assert_eq!(fs::read_to_string(&other).unwrap(), case(&[1]).repeat(10));
-    }
-    for parts in ["1", "10"] {
-        let (error, code) = place.split("poj2234", parts, "out", &input);
-        assert!(
-            error.contains(
-                "would be taken for one more part: remove it, or choose another --out-dir"
-            ),
-            "{error}"
-        );
-        assert_eq!(code, 2);
-    }
-    assert_eq!(fs::read_to_string(&other).unwrap(), case(&[1]).repeat(10));
-    assert_eq!(
-        place.split("poj2234", "5", "out", &input),
-        (String::new(), 0)
-    );
-    assert_eq!(fs::read_to_string(&other).unwrap(), case(&[1]).repeat(4));
-    assert_eq!(names(&place.0.join("out")).len(), 6 + 5);
-}
-
-#[test]
-fn letter_case_distinguishes_parts_only_where_it_distinguishes_files() {
-    let place = Place::new("split-case");
-    let input = place.file("a.in", &case(&[1]).repeat(4));
-    fs::create_dir(place.0.join("out")).unwrap();
-    place.file("out/A-3.IN", "");
-    let (error, code) = place.split("poj2234", "2", "out", &input);
-    if cfg!(any(windows, target_vendor = "apple")) {
-        assert!(
-            error.contains("A-3.IN would be taken for one more part"),
-            "{error}"
-        );
-        assert_eq!(code, 2);
-    } else {
-        assert_eq!((error.as_str(), code), ("", 0));
-    }
-}
-
-#[cfg(unix)]
-#[test]
-fn the_input_and_anything_but_files_are_not_replaced() {
-    let place = Place::new("split-replaced");
-    let text = case(&[1]).repeat(4);
-    let input = place.file("a-2.in", &text);
-    let link = place.path("a.in");
-    std::os::unix::fs::symlink(&input, &link).unwrap();
-    let claims = format!(
-        "bouton: {input} is the input, and would be replaced by a part of it: remove it, or choose \
-         another --out-dir\n"
-    );
-    assert_eq!(place.split("poj2234", "2", "", &link), (claims, 2));
-    assert_eq!(fs::read_to_string(&link).unwrap(), text);
-
-    let other = place.file("b.in", &text);
-    fs::create_dir(place.path("b-1.in")).unwrap();
-    let claims = format!(
-        "bouton: {} is not a regular file, and would be replaced by a part: remove it, or choose another \
-         --out-dir\n",
-        place.path("b-1.in")
-    );
-    assert_eq!(place.split("poj2234", "2", "", &other), (claims, 2));
-    let mut left = names(&place.0);
-    left.sort();
-    assert_eq!(left, ["a-2.in", "a.in", "b-1.in", "b.in"]);
-}
-
-/// A file size limit acts like a full disk.
-#[cfg(unix)]
-#[test]
-fn a_disk_that_becomes_full_leaves_the_old_parts() {
-    let place = Place::new("split-full");
-    let line = case(&[1; 50]);
-    let input = place.file("a.in", &(case(&[1]) + &line.repeat(1000)));
-    let out = place.path("out");
+fn parts_are_never_mixed_up_with_those_of_another_split() {
+    let folder = folder("split-again");
+    let (input, out) = (folder.join("a.in"), folder.join("out"));
+    fs::write(&input, case(&[1]).repeat(20)).unwrap();
     fs::create_dir(&out).unwrap();
-    place.file("out/a-1.in", "precious");
-    let script = "trap '' XFSZ; ulimit -f 8; exec \"$0\" \"$@\"";
-    let output = command("sh")
-        .args(["-c", script])
-        .arg(bouton().get_program())
-        .args([
-            "split",
-            "poj2234",
-            "--parts",
-            "2",
-            "--out-dir",
-            &out,
-            &input,
-        ])
-        .run()
-        .unwrap();
-    let claims = format!("bouton: {out}/a-1.in: File too large\n");
-    assert_eq!(texts(&output), (String::new(), claims, 2));
-    assert_eq!(names(Path::new(&out)), ["a-1.in"]);
-    assert_eq!(
-        fs::read_to_string(place.path("out/a-1.in")).unwrap(),
-        "precious"
-    );
+    // Files with another stem do not matter, nor do files that are not parts.
+    let others = ["b-7.in", "a-x.in", "a-.in", "a-7.ans", "aa-7.in", "a7.in"];
+    for name in others {
+        fs::write(out.join(name), "").unwrap();
+    }
+    let split = |parts| split::run(problem("poj2234"), parts, &out, &input);
+    let second = || fs::read_to_string(out.join("a-2.in")).unwrap();
+    for parts in [2, 2, 5] {
+        split(parts).unwrap();
+        assert_eq!(second(), case(&[1]).repeat(20 / parts as usize));
+        assert_eq!(names(&out).len() as u64, others.len() as u64 + parts);
+    }
+    for parts in [1, 10] {
+        let error = split(parts).unwrap_err().to_string();
+        let end = "would be taken for one more part: remove it, or choose another --out-dir";
+        assert!(error.ends_with(end), "{error}");
+        assert_eq!(second(), case(&[1]).repeat(4));
+    }
+    // Letter case distinguishes parts only where it distinguishes files.
+    fs::write(out.join("A-7.IN"), "").unwrap();
+    let is_refused = split(5).is_err_and(|error| error.to_string().contains("A-7.IN would be"));
+    assert_eq!(is_refused, cfg!(any(windows, target_vendor = "apple")));
 }

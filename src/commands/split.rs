@@ -36,7 +36,7 @@ const DETAILS: &str = "\
 The parts of big.in are DIR/big-1.in to DIR/big-8.in, or DIR/big-01.in to DIR/big-12.in, so that their names \
 sort correctly. Existing files with these names are replaced.
 
-The parts are about equal in size and have at least one case each. The bytes of the cases are copied \
+All parts have the same number of cases, or one more. The bytes of the cases are copied \
 unchanged; what comes before and after them is written anew for each part. The parts appear when all are \
 complete: until then they are in a folder DIR/.bouton-split-*, which is left behind only by SIGKILL. If part \
 1 exists, all others of the same split do.";

@@ -138,13 +138,6 @@ impl Checkpoints {
             .iter()
             .rfind(|checkpoint| checkpoint.complete() + 1 < case || checkpoint.is_between_cases())
     }
-
-    /// The last checkpoint up to `offset` with fewer than `cases` complete cases.
-    pub(crate) fn up_to(&self, offset: u64, cases: u64) -> Option<&Checkpoint> {
-        let fits =
-            |checkpoint: &Checkpoint| checkpoint.offset <= offset && checkpoint.complete() < cases;
-        self.kept[..self.kept.partition_point(fits)].last()
-    }
 }
 
 impl Default for Checkpoints {

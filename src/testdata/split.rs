@@ -8,7 +8,7 @@
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File};
 use std::io::{self, Write};
-use std::ops::{ControlFlow, Range, RangeInclusive};
+use std::ops::Range;
 use std::path::Path;
 
 use super::text::InputWriter;
@@ -57,22 +57,15 @@ pub fn run(problem: &Problem, parts: u64, folder: &Path, file: &Path) -> Result<
     }
     let mut window = Window::of(&input)?;
     let (start, envelope) = first_case(problem, &mut window)?;
-    let end = advance(&start, &mut window, &checkpoints, u64::MAX, cases..=cases)?;
 
     let names = PartNames::new(file, parts);
     make_folder(folder)?;
     names.refuse_others(folder, file)?;
     let staging = StagingDir::new(folder, ".bouton-split-")?;
-    let mut checkpoint = start.clone();
+    let mut checkpoint = start;
     for part in 1..=parts {
-        let next = if part < parts {
-            let target = start.offset() + share(end.offset() - start.offset(), part, parts);
-            // Every later part needs a case, too.
-            let allowed = checkpoint.complete() + 1..=cases - (parts - part);
-            advance(&checkpoint, &mut window, &checkpoints, target, allowed)?
-        } else {
-            end.clone()
-        };
+        let complete = (u128::from(cases) * u128::from(part)).div_ceil(parts.into()) as u64;
+        let next = advance(&checkpoint, &mut window, &checkpoints, complete)?;
         let name = names.of(part);
         let count = next.complete() - checkpoint.complete();
         let last = window.trim_end(next.offset(), is_white_space)?;
@@ -118,12 +111,6 @@ fn open(file: &Path) -> Result<Input, Error> {
 
 fn writing(path: &Path, error: io::Error) -> Error {
     Error::writing(&path.display().to_string(), error)
-}
-
-/// The size of the first `part` of `parts` equal shares of `bytes`.
-fn share(bytes: u64, part: u64, parts: u64) -> u64 {
-    // At most `bytes`, so it fits.
-    (u128::from(bytes) * u128::from(part) / u128::from(parts)) as u64
 }
 
 /// Reads all of `input`, records `checkpoints`, and returns the number of cases.
@@ -173,41 +160,29 @@ fn first_case<'p>(
     }
 }
 
-/// Advances from `checkpoint` to the first case whose first number ends after the offset `target`,
-/// limited to `cases`, counted from 0. These may include the one after the last case of the input:
-/// whatever is there, even if it is the end. Starts from one of `checkpoints` if that is nearer.
+/// Advances from `checkpoint` to the case after `complete` complete ones, or to whatever follows the last case. Starts
+/// from one of `checkpoints` if that is nearer.
 fn advance(
     checkpoint: &Checkpoint,
     window: &mut Window<'_>,
     checkpoints: &Checkpoints,
-    target: u64,
-    cases: RangeInclusive<u64>,
+    complete: u64,
 ) -> Result<Checkpoint, Error> {
-    let (least, most) = cases.into_inner();
-    let nearer = checkpoints.up_to(target, most);
+    let nearer = checkpoints.before(complete + 1);
     let nearer = nearer.filter(|nearer| nearer.offset() > checkpoint.offset());
     let mut start = nearer.unwrap_or(checkpoint).clone();
     start.framer().ignore_case_end();
     let mut discard = Discard;
     let mut pipe = Pipe::resume(Kernel::best(), start, &mut discard);
-    pipe.checkpoint().framer().pause_after(most);
-    let end = match window.feed(&mut pipe, target)? {
-        ControlFlow::Continue(()) | ControlFlow::Break(End::Done) => {
-            let framer = pipe.checkpoint().framer();
-            let next = framer.complete() + u64::from(!framer.is_between_cases());
-            framer.pause_after(next.max(least));
-            window.feed_all(&mut pipe)?
-        }
-        ControlFlow::Break(end) => end,
-    };
-    let offset = match end {
+    pipe.checkpoint().framer().pause_after(complete);
+    let offset = match window.feed_all(&mut pipe)? {
         End::Paused(offset) => offset,
         // Anything may follow the last case. Digits followed by an invalid byte are not a number.
         End::Bad(error) => window.trim_end(error.at, |byte| byte.is_ascii_digit())?,
         End::Done => pipe.checkpoint().offset(),
     };
     let checkpoint = Checkpoint::at(offset, pipe.checkpoint().framer().clone());
-    if (least..=most).contains(&checkpoint.complete()) {
+    if checkpoint.complete() == complete {
         Ok(checkpoint)
     } else {
         Err(Error::changed(&window.input().name))
