@@ -205,6 +205,16 @@ fn own_games_work_as_in_the_sessions() {
 }
 
 #[test]
+fn data_are_made_as_in_the_sessions_of_data() {
+    run("data");
+}
+
+#[test]
+fn source_files_are_judged_as_in_the_sessions_of_sources() {
+    run("sources");
+}
+
+#[test]
 fn omissions_in_a_session_are_marked() {
     assert!(is_as_shown(&["a", "...", "d"], &["a", "b", "c", "d"]));
     assert!(is_as_shown(&["a", "..."], &["a"]));

@@ -210,85 +210,6 @@ fn a_java_program_is_compiled_in_a_file_named_for_its_public_class() {
     assert_eq!((error.as_str(), code), ("", 0), "{report}");
 }
 
-#[test]
-fn a_program_that_does_not_compile_is_a_compile_error_with_the_messages() {
-    let place = Place::new("compile_error");
-    for (name, text, message) in [
-        ("a.c", "int main(void) { return x; }", "a.c:1:25: error: "),
-        ("a.cpp", "int main() { return x; }", "a.cpp:1:21: error: "),
-        ("a.rs", "fn main() { x }", "a.rs:1:13"),
-        ("a.py", "print(1\n", "File \"a.py\", line 1"),
-    ] {
-        let (report, error, code) = place.write(name, text).test(&[name]);
-        assert_eq!((error.as_str(), code), ("", 1), "{report}");
-        assert!(report.contains(message), "{report}");
-        assert!(report.ends_with("\nCE: compile error\n"), "{report}");
-        let object = place.object(&[name]);
-        assert_eq!(
-            (&object["verdict"], &object["end"]),
-            (&"CE".into(), &Value::Null)
-        );
-        assert!(
-            object["stderr"].as_str().unwrap().contains(message),
-            "{object}"
-        );
-        let output = place.command("stress", &[name]).run().unwrap();
-        let (stressed, error, code) = texts(&output);
-        assert_eq!((stressed, error.as_str(), code), (report, "", 1));
-        let output = place.command("stress", &[name, "--json"]).run().unwrap();
-        let object: Value = serde_json::from_slice(&output.stdout).unwrap();
-        assert_eq!(object["verdict"], "CE");
-    }
-}
-
-#[test]
-fn a_missing_compiler_is_trouble_and_says_what_to_install() {
-    let place = Place::new("no_compiler");
-    for (name, variable, package) in [
-        ("a.c", "CC", "gcc or clang"),
-        ("a.cc", "CXX", "g++ or clang"),
-        ("a.rs", "RUSTC", "Rust"),
-        ("a.py", "PYTHON", "Python 3"),
-        ("a.java", "JAVAC", "a Java development kit"),
-    ] {
-        place.write(name, "");
-        for tool in ["test", "stress"] {
-            let mut command = place.command(tool, &[name]);
-            let output = command.env(variable, "no-such-compiler -O9").run();
-            let (report, error, code) = texts(&output.unwrap());
-            assert_eq!((report.as_str(), code), ("", 2), "{name}");
-            let end = format!(
-                " needs 'no-such-compiler', which is not installed: install {package}, or set {variable}\n"
-            );
-            assert!(error.ends_with(&end), "{error}");
-        }
-    }
-}
-
-#[test]
-fn a_file_that_is_no_source_is_run_if_it_is_executable() {
-    let place = Place::new("executable");
-    place.script("program", "printf 'Yes\\nNo\\nYes\\n'");
-    assert_eq!(place.verdict(&["program"]), "AC");
-    assert_eq!(place.verdict(&["./program"]), "AC");
-    place.write("notes.txt", "Yes");
-    for (name, reason) in [
-        ("missing.c", "missing.c: No such file or directory"),
-        ("missing", "missing: No such file or directory"),
-        (
-            "notes.txt",
-            "'notes.txt' is neither a source file (.c .cpp .cc .cxx .rs .py .java) nor executable; put a command after '--'",
-        ),
-        (
-            "data",
-            "'data' is neither a source file (.c .cpp .cc .cxx .rs .py .java) nor executable; put a command after '--'",
-        ),
-    ] {
-        let reported = (String::new(), format!("bouton: {reason}\n"), 2);
-        assert_eq!(place.test(&[name]), reported);
-    }
-}
-
 /// A compiler that counts how often it is called, in the file `calls`.
 fn counting(place: &Place) -> PathBuf {
     let calls = place.0.join("calls");
@@ -515,14 +436,6 @@ fn limits_are_those_of_the_problem_and_larger_for_interpreters() {
         place.verdict(&["slow.py", "--memory-limit", "64"]),
         "MLE memory limit exceeded: 64.0 MiB"
     );
-    for wrong in ["0", "-1", "x", "inf", ""] {
-        assert_eq!(
-            place
-                .test(&["slow.c", &format!("--memory-limit={wrong}")])
-                .2,
-            2
-        );
-    }
 }
 
 #[test]
@@ -541,57 +454,6 @@ fn a_program_that_takes_all_memory_is_stopped() {
         "{report}"
     );
     assert_eq!(code, 1);
-}
-
-#[test]
-fn stress_writes_an_object_with_the_keys_of_test_and_its_own() {
-    let place = Place::new("stress_json");
-    place.write("wrong.c", &RIGHT_C.replace("sum ?", "sum && sum != 5 ?"));
-    let arguments = ["wrong.c", "--json", "--save", "saved"];
-    let output = place.command("stress", &arguments).run().unwrap();
-    let (report, error, code) = texts(&output);
-    assert_eq!((error.as_str(), code, report.lines().count()), ("", 1, 1));
-    let object: Value = serde_json::from_str(&report).unwrap();
-    for (key, value) in [
-        ("verdict", Value::from("WA")),
-        ("input", "1 5\n".into()),
-        ("expected", "Yes".into()),
-        ("actual", "No".into()),
-        ("case", 1.into()),
-        ("cases", 1.into()),
-        ("seed", 0.into()),
-        ("smallest", true.into()),
-        ("file", "saved/stress-0-1.in".into()),
-    ] {
-        assert_eq!(object[key], value, "{key}");
-    }
-    let proof = object["proof"].as_str().unwrap();
-    assert!(
-        proof.contains("the player to move wins: pile 1: take 5"),
-        "{proof}"
-    );
-    let test = place.object(&["wrong.c"]);
-    for key in test.as_object().unwrap().keys() {
-        assert!(object.get(key).is_some(), "{key}");
-    }
-    place.write("right.c", RIGHT_C);
-    let output = place
-        .command("stress", &["right.c", "--json", "--rounds", "3"])
-        .run();
-    let object: Value = serde_json::from_slice(&output.unwrap().stdout).unwrap();
-    assert_eq!(object["verdict"], "AC");
-    assert_eq!(
-        (&object["rounds"], &object["input"]),
-        (&3.into(), &Value::Null)
-    );
-}
-
-#[test]
-fn stress_without_a_program_is_an_error() {
-    let place = Place::new("no_program");
-    let (report, error, code) = texts(&place.command("stress", &[]).run().unwrap());
-    assert_eq!((report.as_str(), code), ("", 2));
-    assert!(error.starts_with("bouton: give a source file, "), "{error}");
 }
 
 #[test]
@@ -638,8 +500,6 @@ fn with_watch_a_program_is_judged_again_whenever_it_changes() {
         let last = error.lines().last().unwrap();
         assert!(last.starts_with("bouton: interrupted"), "{error}");
     }
-    let (_, error, code) = place.test(&["--watch", "--", "true"]);
-    assert_eq!(code, 2, "{error}");
 }
 
 #[test]
@@ -678,10 +538,6 @@ fn with_watch_judging_goes_on_after_a_source_or_an_input_that_cannot_be_read() {
         line["verdict"].as_str().map(str::to_owned)
     });
     assert_eq!(verdicts.collect::<Vec<_>>(), ["JE", "AC"], "{report}");
-    // From the start, it is a mistake on the command line.
-    let (_, error, code) = place.test(&["missing.c", "--watch"]);
-    let expected = "bouton: missing.c: No such file or directory\n";
-    assert_eq!((error.as_str(), code), (expected, 2));
 }
 
 #[test]

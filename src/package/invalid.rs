@@ -1,4 +1,5 @@
-//! Inputs that break one rule of a layout each, made from a valid one.
+//! Inputs that break one rule of a layout each, made from a valid one. Tools that judge packages try what is valid in no
+//! layout, such as an empty file, CRLF or letters.
 
 use crate::layout::checker::check_text;
 use crate::layout::{Layout, Repeat};
@@ -22,27 +23,20 @@ pub(crate) fn inputs(layout: &Layout, sample: &str) -> Vec<(&'static str, String
     let is_valid = |number: i128| check_text(layout, with(&number.to_string()).as_bytes()).is_ok();
     let value = number.parse().unwrap_or(0);
     let mut inputs = vec![
-        ("crlf", sample.replace('\n', "\r\n")),
-        ("no_final_newline", sample.trim_end().to_owned()),
-        ("blank_line_at_the_end", sample.to_owned() + "\n"),
         (
             "space_at_the_end_of_a_line",
             sample.replacen('\n', " \n", 1),
         ),
-        ("tab", sample.replacen([' ', '\n'], "\t", 1)),
         ("leading_zero", with(&format!("0{number}"))),
         ("too_large", with(&limit(value, 1 << 64, &is_valid))),
         ("too_small", with(&limit(value, -1, &is_valid))),
         ("larger_than_64_bits", with("18446744073709551616")),
-        ("not_a_number", with("x")),
         ("one_number_missing", before.to_owned() + &sample[end..]),
         ("one_number_too_many", with(&format!("{number} 1"))),
         ("as_the_number_before", with(other)),
-        ("two_spaces", sample.replacen(' ', "  ", 1)),
         ("line_broken_in_two", sample.replacen(' ', "\n", 1)),
         ("no_blank_line_between_cases", sample.replace("\n\n", "\n")),
         ("more_after_the_end", sample.repeat(2)),
-        ("empty", String::new()),
     ];
     if !ending.is_empty() {
         inputs.push(("no_end", body.to_owned()));
