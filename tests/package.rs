@@ -549,7 +549,7 @@ fn a_package_is_complete_or_not_there_whenever_a_signal_comes() {
 #[test]
 fn the_programs_of_a_package_of_ones_own_accept_its_data_and_answer_them() {
     let folder = folder("package-programs");
-    let games = records(include_str!("tables/cpp_games.txt"));
+    let games = records(include_str!("tables/packages.txt"));
     let games = games.iter().flat_map(|(words, answers)| {
         let [rule, layout, piles] = &words[..] else {
             panic!("{words:?}");
