@@ -215,6 +215,11 @@ fn source_files_are_judged_as_in_the_sessions_of_sources() {
 }
 
 #[test]
+fn wrong_programs_are_shown_as_in_the_sessions_of_stress() {
+    run("stress");
+}
+
+#[test]
 fn omissions_in_a_session_are_marked() {
     assert!(is_as_shown(&["a", "...", "d"], &["a", "b", "c", "d"]));
     assert!(is_as_shown(&["a", "..."], &["a"]));

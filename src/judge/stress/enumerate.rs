@@ -1,8 +1,12 @@
 //! All inputs from the smallest one on: fewest numbers first, then smallest sum, then lexicographic order.
 
+use std::mem;
+use std::ops::RangeInclusive;
+
 use super::inputs::{CaseNumbers, Grammar};
 
-/// The inputs with some number of cases, of numbers, and sum of these, in lexicographic order.
+/// The inputs with some number of cases, of numbers, and sum of these, in lexicographic order. It is an iterator over
+/// the steps of the search for them, most of which find none.
 ///
 /// They are built number by number, from the smallest on, as long as what the layout asks for next can have what
 /// is left of the numbers and of the sum. No case is the beginning of another one, so the order of the numbers is
@@ -16,57 +20,53 @@ pub struct Class<'g> {
     /// The cases before the one that is built, and that.
     done: Vec<CaseNumbers>,
     case: CaseNumbers,
-    /// The largest value of each number so far.
-    highs: Vec<u64>,
-    /// Whether they are an input, which was returned.
-    is_input: bool,
+    /// The larger values of each number so far.
+    larger: Vec<RangeInclusive<u64>>,
+    is_over: bool,
     /// By how much the sum must be larger at least for other inputs.
     missing: Option<u64>,
-    /// How many numbers were read to find them, which is what takes time.
-    pub read: u64,
+    /// How many numbers the last step read, which is what takes time.
+    pub(crate) read: u64,
 }
 
 /// What reading a case costs even if it has no numbers.
 const READ: u64 = 8;
 
-/// The maximum number of steps between two inputs, until the caller is asked whether to go on.
-const STEPS: usize = 10_000;
-
-/// What was found.
-#[derive(Debug)]
-pub(crate) enum Found {
-    /// The next input.
-    Input(Vec<CaseNumbers>),
-    /// Nothing so far.
-    Nothing,
-    /// There are no more.
-    End,
-}
-
-impl Iterator for Class<'_> {
-    type Item = Vec<CaseNumbers>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        loop {
-            match self.look_on() {
-                Found::Input(cases) => return Some(cases),
-                Found::Nothing => {}
-                Found::End => return None,
-            }
-        }
-    }
-}
-
 /// What comes of the beginning of an input.
 enum Next {
     /// It is one.
     Complete,
-    /// The limits of the next number.
-    Number(u64, u64),
+    /// The values of the next number, at least one.
+    Number(RangeInclusive<u64>),
     /// Nothing; perhaps with a larger last number.
     Nothing,
     /// Nothing, nor with a larger last number.
     TooLarge,
+}
+
+impl Iterator for Class<'_> {
+    /// An input, if this step found one.
+    type Item = Option<Vec<CaseNumbers>>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.is_over {
+            return None;
+        }
+        let mut input = None;
+        match self.look() {
+            Next::Complete => {
+                input = Some(self.done.clone());
+                self.increase_last();
+            }
+            Next::Number(values) => self.push(values),
+            Next::Nothing => self.increase_last(),
+            Next::TooLarge => {
+                self.pop();
+                self.increase_last();
+            }
+        }
+        Some(input)
+    }
 }
 
 impl<'g> Class<'g> {
@@ -79,8 +79,8 @@ impl<'g> Class<'g> {
             sum,
             done: Vec::new(),
             case: Vec::new(),
-            highs: Vec::new(),
-            is_input: false,
+            larger: Vec::new(),
+            is_over: false,
             missing: None,
             read: 0,
         }
@@ -92,115 +92,85 @@ impl<'g> Class<'g> {
         self.missing
     }
 
-    /// Looks for the next input, and returns after some steps whether there is one.
-    pub(crate) fn look_on(&mut self) -> Found {
-        if std::mem::take(&mut self.is_input) && !self.larger_last() {
-            return Found::End;
-        }
-        for _ in 0..STEPS {
-            let goes_on = match self.look() {
-                Next::Complete => {
-                    self.is_input = true;
-                    return Found::Input(self.done.clone());
-                }
-                Next::Number(low, high) => {
-                    self.push(low, high);
-                    true
-                }
-                Next::Nothing => self.larger_last(),
-                Next::TooLarge => {
-                    self.pop();
-                    self.larger_last()
-                }
-            };
-            if !goes_on {
-                return Found::End;
-            }
-        }
-        Found::Nothing
-    }
-
-    fn push(&mut self, number: u64, high: u64) {
+    /// Adds the first of these values.
+    fn push(&mut self, mut values: RangeInclusive<u64>) {
+        let Some(number) = values.next() else { return };
         self.case.push(number);
-        self.highs.push(high);
+        self.larger.push(values);
         self.len -= 1;
         self.sum -= number;
     }
 
-    /// Takes the last number back; its value, and its largest one.
-    fn pop(&mut self) -> Option<(u64, u64)> {
+    /// Takes the last number back; the values that are larger.
+    fn pop(&mut self) -> Option<RangeInclusive<u64>> {
         if self.case.is_empty() {
             self.case = self.done.pop()?;
         }
-        let popped = self.case.pop().zip(self.highs.pop())?;
         self.len += 1;
-        self.sum += popped.0;
-        Some(popped)
+        self.sum += self.case.pop()?;
+        self.larger.pop()
     }
 
-    /// Goes to the next larger value of the last number that has one; whether there is one.
-    fn larger_last(&mut self) -> bool {
-        while let Some((number, high)) = self.pop() {
-            if number < high {
-                self.push(number + 1, high);
-                return true;
+    /// Goes to the next larger value of the last number that has one.
+    fn increase_last(&mut self) {
+        while let Some(values) = self.pop() {
+            if !values.is_empty() {
+                return self.push(values);
             }
         }
-        false
+        self.is_over = true;
     }
 
     fn look(&mut self) -> Next {
-        self.read += READ + self.case.len() as u64;
-        // The cases after this one.
+        self.read = READ + self.case.len() as u64;
+        let mut rest = self.grammar.rest(&self.case);
+        if let Ok(None) = rest {
+            self.done.push(mem::take(&mut self.case));
+            if self.done.len() == self.cases {
+                return match (self.len, self.sum) {
+                    (0, 0) => Next::Complete,
+                    _ => Next::Nothing,
+                };
+            }
+            rest = self.grammar.rest(&[]);
+        }
+        let Ok(Some(mut next)) = rest else {
+            return Next::Nothing;
+        };
         let others = self.cases - self.done.len() - 1;
-        let mut rest = match self.grammar.rest(&self.case) {
-            Ok(Some(rest)) => rest,
-            Ok(None) if others > 0 => {
-                self.done.push(std::mem::take(&mut self.case));
-                return self.look();
-            }
-            Ok(None) if (self.len, self.sum) == (0, 0) => {
-                self.done.push(std::mem::take(&mut self.case));
-                return Next::Complete;
-            }
-            Ok(None) | Err(_) => return Next::Nothing,
-        };
-        // What follows this number has at least this sum, and at most that.
-        let mut least = rest.sum.0.saturating_sub(rest.low);
-        let mut most = match rest.sum.1 {
-            u64::MAX => u64::MAX,
-            sum => sum.saturating_sub(rest.high),
-        };
-        let mut least_len = rest.len.0;
         if others > 0 {
             let case = &self.grammar.least;
-            least += others as u64 * case.iter().sum::<u64>();
-            least_len += (others * case.len()) as u64;
-            most = u64::MAX;
-        } else if rest.len.1 < self.len as u64 {
-            return Next::Nothing;
+            next.len.0 += (others * case.len()) as u64;
+            next.len.1 = u64::MAX;
+            next.sum.0 += others as u64 * case.iter().sum::<u64>();
+            next.sum.1 = u64::MAX;
         }
         if let Some(first) = self.done.first()
             && let Some(&same) = first[..self.grammar.fixed(first)].get(self.case.len())
         {
-            (rest.low, rest.high) = (same, same);
+            (next.low, next.high) = (same, same);
         }
-        if least_len > self.len as u64 {
+        if next.len.1 < (self.len as u64).saturating_sub(1) {
+            return Next::Nothing;
+        }
+        if next.len.0 >= self.len as u64 {
             return Next::TooLarge;
         }
-        let Some(left) = self.sum.checked_sub(least.saturating_add(rest.low)) else {
-            self.misses(least.saturating_add(rest.low) - self.sum);
+        let least = next.sum.0.saturating_add(next.low);
+        let Some(left) = self.sum.checked_sub(least) else {
+            self.misses(least - self.sum);
             return Next::TooLarge;
         };
-        if rest.high > rest.low.saturating_add(left) {
+        let low = next.low.max(self.sum.saturating_sub(next.sum.1));
+        let high = next.low.saturating_add(left);
+        if next.high > high {
             self.misses(1);
         }
-        let low = rest.low.max(self.sum.saturating_sub(most));
-        let high = rest.high.min(rest.low.saturating_add(left));
+        let high = next.high.min(high);
         if low > high {
             return Next::Nothing;
         }
-        Next::Number(low, high)
+        Next::Number(low..=high)
     }
 
     fn misses(&mut self, sum: u64) {

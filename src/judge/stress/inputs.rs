@@ -19,23 +19,23 @@ pub struct Grammar {
     pub least: CaseNumbers,
 }
 
-/// The numbers that complete a case. What is not known is as few and small, or as many and large, as can be.
+/// The next number of a case, and those after it. What is not known is as few and small, or as many and large, as can be.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Rest {
-    /// The lower limit of the next one.
+    /// The lower limit of the next number.
     pub low: u64,
     /// Its upper limit.
     pub high: u64,
-    /// How many there are at least and at most.
+    /// How many there are after it, at least and at most.
     pub len: (u64, u64),
     /// Their sum, at least and at most.
     pub sum: (u64, u64),
 }
 
 impl Rest {
-    fn of(count: (u64, u64), (low, high): (u64, u64)) -> Self {
-        let sum = (count.0.saturating_mul(low), count.1.saturating_mul(high));
-        let len = count;
+    /// A number within these limits, and so many of them after it.
+    fn of(len: (u64, u64), (low, high): (u64, u64)) -> Self {
+        let sum = (len.0.saturating_mul(low), len.1.saturating_mul(high));
         Self {
             low,
             high,
@@ -44,7 +44,7 @@ impl Rest {
         }
     }
 
-    /// These, and then `times` the `others`.
+    /// These, and then `times` those after the first of the `others`.
     fn and_then(self, times: (u64, u64), others: Self) -> Self {
         let add = |one: (u64, u64), other: (u64, u64)| {
             let other = (
@@ -61,13 +61,19 @@ impl Rest {
     }
 }
 
-/// Why numbers are not a case.
+/// A number is beyond its limits.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Wrong {
-    /// They are the beginning of one.
-    Lacks(Rest),
-    /// One is beyond its limits.
-    Invalid,
+pub(crate) struct Invalid;
+
+/// What a valid case consists of.
+#[derive(Default)]
+pub(crate) struct Parts {
+    /// What may be left out, each list after those inside of it.
+    pub lists: Vec<CountedList>,
+    /// The places of the numbers that are no lengths of lists.
+    pub numbers: Vec<usize>,
+    /// By how much each number is above its lower limit: of ascending numbers, above the one before.
+    pub excesses: Vec<u64>,
 }
 
 /// Parts of a case that may be left out, if the number that says how many there are says so.
@@ -107,7 +113,7 @@ impl Grammar {
             layout,
         };
         let mut least = Vec::new();
-        while let Err(Wrong::Lacks(rest)) = grammar.read(&least) {
+        while let Ok(Some(rest)) = grammar.rest(&least) {
             least.push(rest.low);
         }
         grammar.least = least;
@@ -132,16 +138,15 @@ impl Grammar {
 
     /// Whether the two cases can be in the same input.
     pub(crate) fn go_together(&self, one: &CaseNumbers, other: &CaseNumbers) -> bool {
-        let (fixed, of_other) = (self.fixed(one), self.fixed(other));
-        one[..fixed] == other[..of_other]
+        let fixed = self.fixed(one);
+        other.get(..fixed) == Some(&one[..fixed])
     }
 
     /// Whether these are the cases of an input.
     pub(crate) fn is_input(&self, cases: &[CaseNumbers]) -> bool {
         (self.least_cases().max(1)..=self.most_cases()).contains(&cases.len())
-            && cases
-                .iter()
-                .all(|case| self.is_valid(case) && self.go_together(&cases[0], case))
+            && cases.iter().all(|case| self.is_valid(case))
+            && cases.iter().all(|case| self.go_together(&cases[0], case))
     }
 
     /// The input with these cases, of which there is at least one, and which go together.
@@ -155,47 +160,32 @@ impl Grammar {
 
     /// Whether this is a case within all limits.
     pub fn is_valid(&self, case: &[u64]) -> bool {
-        self.read(case)
-            .is_ok_and(|walk| walk.case.len() == case.len())
+        let walk = self.walk(case, false);
+        walk.is_ok_and(|walk| walk.lacks.is_none() && walk.case.len() == case.len())
     }
 
-    /// The parts that may be left out of a valid case, each list after those inside of it.
-    pub(crate) fn counted_lists(&self, case: &[u64]) -> Vec<CountedList> {
-        self.read(case)
-            .map_or_else(|_| Vec::new(), |walk| walk.counted_lists)
+    /// What a valid case consists of.
+    pub(crate) fn parts(&self, case: &[u64]) -> Parts {
+        let Ok(walk) = self.walk(case, false) else {
+            return Parts::default();
+        };
+        let counts: HashSet<_> = walk.lists.iter().map(|list| list.count).collect();
+        Parts {
+            numbers: (0..case.len()).filter(|at| !counts.contains(at)).collect(),
+            lists: walk.lists,
+            excesses: walk.excesses,
+        }
     }
 
-    /// The places of the numbers of a valid case that are no lengths of lists.
-    pub(crate) fn numbers(&self, case: &[u64]) -> Vec<usize> {
-        let lists = self.counted_lists(case);
-        let counts: HashSet<_> = lists.iter().map(|list| list.count).collect();
-        let numbers = (0..case.len()).filter(|at| !counts.contains(at));
-        numbers.collect()
-    }
-
-    /// By how much each number of a valid case is above its lower limit: of ascending numbers, above the one
-    /// before.
-    pub(crate) fn excesses(&self, case: &[u64]) -> Vec<u64> {
-        let lows = self
-            .read(case)
-            .map_or_else(|_| Vec::new(), |walk| walk.lows);
-        let excess = case.iter().zip(lows).map(|(number, low)| number - low);
-        excess.collect()
-    }
-
-    /// The case with these [excesses](Self::excesses). `None` if a number is beyond its upper limit.
+    /// The case with these [excesses](Parts::excesses). `None` if a number is beyond its upper limit.
     pub(crate) fn with_excesses(&self, excesses: &[u64]) -> Option<CaseNumbers> {
         let walk = self.walk(excesses, true).ok()?;
-        (walk.case.len() == excesses.len()).then_some(walk.case)
+        (walk.lacks.is_none() && walk.case.len() == excesses.len()).then_some(walk.case)
     }
 
     /// What follows the beginning of a case: `None` if nothing does.
-    pub(crate) fn rest(&self, start: &[u64]) -> Result<Option<Rest>, Wrong> {
-        match self.read(start) {
-            Ok(_) => Ok(None),
-            Err(Wrong::Lacks(rest)) => Ok(Some(rest)),
-            Err(wrong) => Err(wrong),
-        }
+    pub(crate) fn rest(&self, start: &[u64]) -> Result<Option<Rest>, Invalid> {
+        Ok(self.walk(start, false)?.lacks)
     }
 
     /// How many numbers of a case are those before all cases.
@@ -205,18 +195,11 @@ impl Grammar {
         head.map_or(case.len(), |()| walk.case.len())
     }
 
-    fn read<'n>(&'n self, numbers: &'n [u64]) -> Result<Walk<'n>, Wrong> {
-        self.walk(numbers, false)
-    }
-
-    fn walk<'n>(&'n self, numbers: &'n [u64], are_excesses: bool) -> Result<Walk<'n>, Wrong> {
+    fn walk<'n>(&'n self, numbers: &'n [u64], are_excesses: bool) -> Result<Walk<'n>, Invalid> {
         let mut walk = self.start(numbers, are_excesses);
         self.layout.walk_head(&mut walk)?;
         self.layout.walk_case(&mut walk)?;
-        match walk.lacks {
-            Some(rest) => Err(Wrong::Lacks(rest)),
-            None => Ok(walk),
-        }
+        Ok(walk)
     }
 
     fn start<'n>(&'n self, numbers: &'n [u64], are_excesses: bool) -> Walk<'n> {
@@ -227,12 +210,12 @@ impl Grammar {
             numbers,
             are_excesses,
             case: Vec::with_capacity(numbers.len()),
-            lows: Vec::with_capacity(numbers.len()),
+            excesses: Vec::with_capacity(numbers.len()),
             values: vec![0; names],
             places: vec![0; names],
             floors: vec![0; names],
             seen: HashSet::new(),
-            counted_lists: Vec::new(),
+            lists: Vec::new(),
             lacks: None,
             unread: names,
         }
@@ -245,16 +228,16 @@ struct Walk<'n> {
     limits: &'n [(u64, u64)],
     numbers: &'n [u64],
     are_excesses: bool,
-    /// What has been read, and the lower limit of each.
+    /// What has been read, and by how much each is above its lower limit.
     case: CaseNumbers,
-    lows: Vec<u64>,
+    excesses: Vec<u64>,
     /// The last value of each name, where that is, and the least that the next one may be.
     values: Vec<u64>,
     places: Vec<usize>,
     floors: Vec<u64>,
     /// The values so far of a name of which no two are equal.
     seen: HashSet<u64>,
-    counted_lists: Vec<CountedList>,
+    lists: Vec<CountedList>,
     /// What is lacking.
     lacks: Option<Rest>,
     /// The index of the first name whose present number has not been read: names have their indices in order.
@@ -272,7 +255,12 @@ impl Walk<'_> {
     }
 
     /// Adds to what is lacking `times` what `once` finds to be lacking, in which all numbers of the group are unread.
-    fn lack(&mut self, times: (u64, u64), first: usize, once: Once<'_, Self>) -> Result<(), Wrong> {
+    fn lack(
+        &mut self,
+        times: (u64, u64),
+        first: usize,
+        once: Once<'_, Self>,
+    ) -> Result<(), Invalid> {
         let nothing = Rest::of((0, 0), (0, 0));
         let before = self.lacks.replace(nothing);
         let unread = self.unread;
@@ -284,7 +272,7 @@ impl Walk<'_> {
         Ok(())
     }
 
-    fn read(&mut self, number: &NumberItem, times: u64) -> Result<(), Wrong> {
+    fn read(&mut self, number: &NumberItem, times: u64) -> Result<(), Invalid> {
         let index = number.index;
         let mut low = number.low.value(&self.values);
         let high = number.high.value(&self.values);
@@ -303,7 +291,7 @@ impl Walk<'_> {
         let is_after = |value: u64| first_above.is_some_and(|first| first <= value);
         for done in 0..times {
             let Some(&value) = self.numbers.get(self.case.len()) else {
-                let left = times - done;
+                let left = times - done - 1;
                 self.unread = index;
                 self.lacks = Some(Rest::of((left, left), (low, high)));
                 return Ok(());
@@ -316,12 +304,12 @@ impl Walk<'_> {
             };
             let is_free = first != Some(value) && (!number.distinct || self.seen.insert(value));
             if !(low..=high).contains(&value) || !is_free {
-                return Err(Wrong::Invalid);
+                return Err(Invalid);
             }
             self.places[index] = self.case.len();
             self.values[index] = value;
             self.case.push(value);
-            self.lows.push(low + u64::from(is_after(value)));
+            self.excesses.push(value - low - u64::from(is_after(value)));
             if number.ascending {
                 low = value.saturating_add(1);
             }
@@ -332,9 +320,9 @@ impl Walk<'_> {
 }
 
 impl Walker for Walk<'_> {
-    type Stop = Wrong;
+    type Stop = Invalid;
 
-    fn number(&mut self, number: &NumberItem) -> Result<(), Wrong> {
+    fn number(&mut self, number: &NumberItem) -> Result<(), Invalid> {
         // The number of cases is none of the numbers.
         if self.layout.counts_cases(number) {
             return Ok(());
@@ -348,7 +336,7 @@ impl Walker for Walk<'_> {
         let start = self.case.len();
         self.read(number, times.0)?;
         if let (Some(times), None) = (number.times, self.lacks) {
-            self.counted_lists.push(CountedList {
+            self.lists.push(CountedList {
                 count: self.places[times],
                 parts: (start..self.case.len()).map(|at| at..at + 1).collect(),
             });
@@ -360,7 +348,7 @@ impl Walker for Walk<'_> {
         self.floors[number.index] = 0;
     }
 
-    fn repeat(&mut self, group: &Group, once: Once<'_, Self>) -> Result<(), Wrong> {
+    fn repeat(&mut self, group: &Group, once: Once<'_, Self>) -> Result<(), Invalid> {
         let times = group.repeat.times();
         let count = times.map_or((1, 1), |times| self.count(times));
         if self.lacks.is_some() {
@@ -380,7 +368,7 @@ impl Walker for Walk<'_> {
             parts.push(start..self.case.len());
         }
         let count = place;
-        self.counted_lists.push(CountedList { count, parts });
+        self.lists.push(CountedList { count, parts });
         Ok(())
     }
 }

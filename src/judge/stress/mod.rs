@@ -6,12 +6,10 @@ mod rounds;
 mod shrink;
 mod subject;
 
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use self::inputs::Grammar;
 pub use self::rounds::{Origin, Round, Rounds};
-use self::rounds::{near_powers, smallest};
 pub use self::shrink::{Known, Smaller};
 use self::subject::Subject;
 pub use self::subject::{Candidate, Ending, Judge};
@@ -92,11 +90,8 @@ const SEARCH_COST: u64 = 55_000;
 /// What may be spent on shrinking at least. Of 61 wrong programs, the slowest to shrink takes half of it.
 const SHRINK_COST: u64 = 25_000;
 
-/// The number of the smallest cases among which another one is found to go with a failing one.
-const SMALL: usize = 2000;
-
-/// The number of rounds tried at once, whatever the number of runs at once.
-const ROUNDS_TOGETHER: u64 = 8;
+/// At least so many inputs are tried at once, whatever the number of runs at once.
+const TESTS_TOGETHER: usize = 8;
 
 /// The number of rounds, unless it is given.
 pub(crate) const ROUNDS: u64 = 500;
@@ -125,7 +120,7 @@ pub(crate) fn run(
     seed: u64,
     rounds: Option<u64>,
     jobs: usize,
-    progress: impl FnMut(Step) + Send,
+    progress: impl FnMut(Step),
 ) -> Result<SearchResult, Error> {
     let problem = submission.problem;
     let grammar = Grammar::new(problem.layout.clone());
@@ -158,69 +153,45 @@ pub fn search(
     problem: &Problem,
     judge: &Judge<'_>,
     options: SearchOptions<'_>,
-    progress: impl FnMut(Step) + Send,
+    mut progress: impl FnMut(Step),
 ) -> Result<SearchResult, Error> {
-    let progress = Mutex::new(progress);
-    let progress = |step| progress.lock().unwrap_or_else(PoisonError::into_inner)(step);
-    let mut all = Rounds::new(problem, options.seed);
-    let grammar = Arc::clone(&all.grammar);
+    let grammar = Grammar::new(problem.layout.clone());
+    let mut all = Rounds::new(problem, &grammar, options.seed);
     let mut subject = Subject::new(judge, &grammar, options);
     if options.rounds.is_none() {
         subject.allow(ROUNDS_COST, 0);
     }
     let rounds = options.rounds.unwrap_or(ROUNDS);
-    let mut done = 0;
+    let (mut begun, mut done) = (0, 0);
     while done < rounds && !subject.must_stop() {
         progress(Step::Search {
             rounds: done,
             cases: subject.answered,
         });
         let mut tests = Vec::new();
-        // The round of each, and where it comes from.
-        let mut origins = Vec::new();
-        for round in all
-            .by_ref()
-            .take((rounds - done).min(ROUNDS_TOGETHER) as usize)
+        // The round of each.
+        let mut round_of = Vec::new();
+        while begun < rounds
+            && tests.len() < TESTS_TOGETHER
+            && let Some(round) = all.next()
         {
-            let round = round?;
-            done += 1;
-            tests.extend(round.inputs);
-            origins.resize(tests.len(), (done, round.origin));
+            tests.extend(round?.inputs);
+            begun += 1;
+            round_of.resize(tests.len(), begun);
         }
-        // The tests are taken in order: those that are right are about the first ones.
-        let so_far = Mutex::new((0, subject.answered));
-        let (right, failure) = subject.first_failing(&tests, &|test| {
-            let mut so_far = so_far.lock().unwrap_or_else(PoisonError::into_inner);
-            let (right, cases) = &mut *so_far;
-            *right += 1;
-            *cases += test.cases.len() as u64;
-            let unfinished = origins.get(*right);
-            progress(Step::Search {
-                rounds: unfinished.map_or(done, |(round, _)| round - 1),
-                cases: *cases,
-            });
-        })?;
-        let Some(failure) = failure else {
-            if let Some((unfinished, _)) = origins.get(right) {
-                done = unfinished - 1;
-            }
-            continue;
-        };
-        let (rounds, origin) = origins[right];
+        let (right, failure) = subject.first_failing(&tests)?;
+        done = round_of.get(right).map_or(begun, |round| round - 1);
+        let Some(failure) = failure else { continue };
         let (inputs, cases) = (subject.runs, subject.answered);
-        progress(Step::Search { rounds, cases });
+        progress(Step::Search {
+            rounds: done + 1,
+            cases,
+        });
         progress(Step::Shrink);
         subject.allow(SEARCH_COST, SHRINK_COST);
-        let small: Vec<_> = smallest(Arc::clone(&grammar)).take(SMALL).collect();
-        let first = if origin == Origin::Smallest || grammar.least_cases() > 1 {
-            Vec::new()
-        } else {
-            let special = near_powers(&grammar, &small);
-            all.smallest.chain(special).collect()
-        };
-        let (failure, smaller) = shrink::shrink(&mut subject, failure, first, &small)?;
+        let (failure, smaller) = shrink::shrink(&mut subject, failure, all.smallest)?;
         return Ok(SearchResult {
-            rounds,
+            rounds: done + 1,
             is_cut: false,
             inputs,
             cases,

@@ -1,7 +1,6 @@
 //! What a search tries, round by round.
 
 use std::iter::Peekable;
-use std::sync::Arc;
 
 use super::enumerate::Class;
 use super::inputs::{CaseNumbers, Grammar};
@@ -24,8 +23,10 @@ const SMALLEST_IN_ROUND: usize = 15;
 /// The approximate number of numbers of random inputs, except for those at the limits.
 const NUMBERS: usize = 2000;
 
-/// The number of structures, such as one pile or two, that numbers close to powers of two are tried in.
+/// The number of structures, such as one pile or two, that numbers close to powers of two are tried in, and the number
+/// of the smallest cases among which they are found.
 const STRUCTURES: usize = 4;
+const SMALL: usize = 2000;
 
 /// The inputs of a round.
 pub struct Round {
@@ -49,18 +50,17 @@ pub enum Origin {
 /// What a search tries, whatever the program answers, until one input fails: it goes on forever.
 pub struct Rounds<'p> {
     problem: &'p Problem,
-    pub(super) grammar: Arc<Grammar>,
+    grammar: &'p Grammar,
     seed: u64,
     round: u64,
-    pub(super) smallest: Peekable<Box<dyn Iterator<Item = CaseNumbers>>>,
+    pub(super) smallest: Peekable<Box<dyn Iterator<Item = CaseNumbers> + 'p>>,
     data: Box<dyn Iterator<Item = testdata::Cases> + 'p>,
 }
 
 impl<'p> Rounds<'p> {
-    /// The rounds from `seed`.
-    pub fn new(problem: &'p Problem, seed: u64) -> Self {
-        let grammar = Arc::new(Grammar::new(problem.layout.clone()));
-        let smallest: Box<dyn Iterator<Item = _>> = Box::new(smallest(Arc::clone(&grammar)));
+    /// The rounds from `seed`; `grammar` is that of the problem.
+    pub fn new(problem: &'p Problem, grammar: &'p Grammar, seed: u64) -> Self {
+        let smallest: Box<dyn Iterator<Item = _>> = Box::new(smallest(grammar));
         Self {
             problem,
             grammar,
@@ -79,12 +79,12 @@ impl Iterator for Rounds<'_> {
         self.round += 1;
         let is_small = self.round % 2 == 1 && self.smallest.peek().is_some();
         let (origin, inputs) = if is_small {
-            let inputs = inputs_of_cases(&self.grammar, &mut self.smallest);
+            let inputs = inputs_of_cases(self.grammar, &mut self.smallest);
             (Origin::Smallest, Ok(inputs))
         } else if let Some(input) = self.data.next() {
             (Origin::TestData, Ok(vec![Candidate::whole(input.cases)]))
         } else {
-            let input = random(self.problem, &self.grammar, self.seed, self.round);
+            let input = random(self.problem, self.grammar, self.seed, self.round);
             (Origin::Random, input.map(|input| vec![input]))
         };
         Some(inputs.map(|inputs| Round { inputs, origin }))
@@ -92,7 +92,7 @@ impl Iterator for Rounds<'_> {
 }
 
 /// The smallest cases, in order: fewer numbers with a larger sum and more with a smaller one, alternating.
-pub(super) fn smallest(grammar: Arc<Grammar>) -> impl Iterator<Item = CaseNumbers> {
+pub(super) fn smallest(grammar: &Grammar) -> impl Iterator<Item = CaseNumbers> {
     let most = match grammar.most_cases() {
         1 => SMALLEST_ALONE,
         _ => SMALLEST,
@@ -106,51 +106,50 @@ pub(super) fn smallest(grammar: Arc<Grammar>) -> impl Iterator<Item = CaseNumber
         (0..=more).map(size)
     });
     let cases = sizes.flat_map(move |(len, sum)| {
-        let inputs = Class::new(&grammar, 1, len as usize, sum).take(most);
-        inputs.flatten().collect::<Vec<_>>()
+        let inputs = Class::new(grammar, 1, len as usize, sum).flatten();
+        inputs.flatten()
     });
     cases.take(most)
 }
 
 /// Cases with few numbers, one or two of which are close to a power of two: where small ones do not fail, such ones
 /// may. If each takes a run, one of them. The smallest first.
-pub(super) fn near_powers(grammar: &Grammar, small: &[CaseNumbers]) -> Vec<CaseNumbers> {
+pub(super) fn near_powers(grammar: &Grammar) -> Vec<CaseNumbers> {
     let powers = (0..u64::BITS).map(|bit| 1 << bit);
-    let mut values: Vec<u64> = powers
-        .flat_map(|power| [power - 1, power, power + 1])
-        .collect();
-    values.dedup();
-    let mut cases = Vec::new();
-    let structures = small.iter().filter_map(|case| {
-        let (numbers, excesses) = (grammar.numbers(case), grammar.excesses(case));
-        let is_least = numbers.iter().all(|&at| excesses[at] == 0);
-        is_least.then_some((case, numbers, excesses))
+    let values = powers.flat_map(|power| [power - 1, power, power + 1]);
+    let values: Vec<u64> = values.collect();
+    let small = smallest(grammar).take(SMALL);
+    let structures = small.filter_map(|case| {
+        let parts = grammar.parts(&case);
+        let is_least = parts.numbers.iter().all(|&at| parts.excesses[at] == 0);
+        is_least.then_some((case, parts))
     });
-    for (case, numbers, mut excesses) in structures.take(STRUCTURES) {
-        let try_value = |at: usize, value: u64, excesses: &mut [u64]| {
-            excesses[at] = value.checked_sub(case[at])?;
-            grammar.with_excesses(excesses)
+    let mut cases = Vec::new();
+    for (case, parts) in structures.take(STRUCTURES) {
+        let (numbers, mut excesses) = (parts.numbers, parts.excesses);
+        let near = |at: usize| {
+            let low = case[at];
+            values
+                .iter()
+                .filter_map(move |value| value.checked_sub(low))
         };
         for (i, &one) in numbers.iter().enumerate() {
-            for &value in &values {
-                let Some(alone) = try_value(one, value, &mut excesses) else {
-                    continue;
-                };
-                cases.push(alone);
-                for &other in numbers[..i].iter().filter(|_| grammar.most_cases() > 1) {
-                    let both = values.iter();
-                    cases.extend(both.filter_map(|&value| try_value(other, value, &mut excesses)));
+            let others = if grammar.most_cases() > 1 { i } else { 0 };
+            for excess in near(one) {
+                excesses[one] = excess;
+                cases.extend(grammar.with_excesses(&excesses));
+                for &other in &numbers[..others] {
+                    for excess in near(other) {
+                        excesses[other] = excess;
+                        cases.extend(grammar.with_excesses(&excesses));
+                    }
                     excesses[other] = 0;
                 }
             }
             excesses[one] = 0;
         }
     }
-    let sum = |case: &CaseNumbers| {
-        case.iter()
-            .fold(0, |sum: u64, &one| sum.saturating_add(one))
-    };
-    cases.sort_by_cached_key(|case| (case.len(), sum(case), case.clone()));
+    cases.sort_by_cached_key(|case| (Candidate::alone(case.clone()).size(), case.clone()));
     cases
 }
 

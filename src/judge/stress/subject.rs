@@ -56,6 +56,11 @@ impl Candidate {
         Self { cases, ending }
     }
 
+    /// The input that is this case alone.
+    pub(crate) fn alone(case: CaseNumbers) -> Self {
+        Self::whole(vec![case])
+    }
+
     /// Its text.
     pub fn input(&self, grammar: &Grammar) -> String {
         let mut input = grammar.text(&self.cases);
@@ -91,32 +96,25 @@ pub(crate) struct Failure {
 }
 
 impl Failure {
-    /// The first cases with wrong answers, counted from 0, as far as that can be known.
-    pub(crate) fn suspects(&self) -> Vec<usize> {
-        let Judgement {
-            verdict: Verdict::WrongAnswer | Verdict::PresentationError,
-            comparison: Some(comparison),
-            ..
-        } = &self.judgement
-        else {
-            return Vec::new();
-        };
-        let first = comparison.first.iter().map(|first| first.number);
-        let differing = comparison.differing.iter().copied();
-        let differing = differing.filter(|_| !comparison.of_positions);
-        let mut cases: Vec<_> = first
-            .chain(differing)
-            // Answers may be too many.
-            .map(|case| (case as usize - 1).min(self.test.cases.len() - 1))
-            .collect();
-        cases.sort_unstable();
-        cases.dedup();
-        cases
+    /// The first case with a wrong answer, counted from 0, as far as that can be known.
+    pub(crate) fn suspect(&self) -> Option<usize> {
+        let verdict = self.judgement.verdict;
+        let compared = self
+            .judgement
+            .comparison
+            .as_ref()
+            .filter(|_| matches!(verdict, Verdict::WrongAnswer | Verdict::PresentationError));
+        let first = compared?.first.as_ref()?;
+        // Answers may be too many.
+        Some((first.number as usize - 1).min(self.test.cases.len() - 1))
     }
 }
 
-/// Judges a program on an input. `None` if a signal interrupted it.
-pub type Judge<'a> = dyn Fn(&Candidate) -> Result<Option<Judgement>, Error> + Sync + 'a;
+/// The judgement on an input. `None` if a signal interrupted the program.
+pub type Judged = Result<Option<Judgement>, Error>;
+
+/// Judges a program on an input.
+pub type Judge<'a> = dyn Fn(&Candidate) -> Judged + Sync + 'a;
 
 /// The program under test.
 pub(crate) struct Subject<'a> {
@@ -140,8 +138,6 @@ pub(crate) struct Subject<'a> {
     most_spent: u64,
     /// Whether it exceeded the time limit on some input, twice.
     is_slow: bool,
-    /// Cases may be tried together, in one input: the program is wrong about one or another of them.
-    pub together: bool,
     /// Small inputs on which it is right.
     right: HashSet<Candidate>,
 }
@@ -166,7 +162,6 @@ impl<'a> Subject<'a> {
             read: 0,
             most_spent: u64::MAX,
             is_slow: false,
-            together: grammar.most_cases() > 1 && grammar.least_cases() == 1,
             right: HashSet::new(),
         }
     }
@@ -214,57 +209,77 @@ impl<'a> Subject<'a> {
 
     /// Runs the program on `test`; what is wrong, if something is.
     pub(crate) fn run(&mut self, test: &Candidate) -> Result<Option<Failure>, Error> {
-        Ok(self.first_failing(std::slice::from_ref(test), &|_| {})?.1)
+        Ok(self.first_failing(std::slice::from_ref(test))?.1)
     }
 
     /// Runs the program on these tests, several at once: on how many it is right before the first on which
     /// it is not, and what is wrong there, unless it must stop before that. How many runs go on at once
-    /// makes no difference. Calls `on_right` for each on which it is right, as soon as that is known.
+    /// makes no difference.
     pub(crate) fn first_failing(
         &mut self,
         tests: &[Candidate],
-        on_right: &(dyn Fn(&Candidate) + Sync),
     ) -> Result<(usize, Option<Failure>), Error> {
         let mut right = 0;
-        loop {
-            let (more, judgement) = self.first_not_accepted(&tests[right..], on_right)?;
-            right += more;
-            let Some(mut judgement) = judgement else {
-                return Ok((right, None));
-            };
-            let test = &tests[right];
-            let timed_out = |judgement: &Judgement| judgement.verdict == Verdict::TimeLimitExceeded;
-            self.spend(self.cost(test, &judgement));
-            // What exceeds a limit must do so twice: close to it, a program may be lucky or not. Where it does on one
-            // input, once is enough on others, and all of them are tried again in the end.
-            let is_known = timed_out(&judgement) && self.is_slow;
-            let is_limit = matches!(
-                judgement.verdict,
-                Verdict::TimeLimitExceeded | Verdict::MemoryLimitExceeded
-            );
-            if is_limit && !is_known {
-                let Some(again) = (self.judge)(test)? else {
+        while right < tests.len() && !self.must_stop() {
+            let rest = &tests[right..];
+            for (test, judged) in rest.iter().zip(self.judge_at_once(rest)) {
+                if self.right.contains(test) {
+                    right += 1;
+                    continue;
+                }
+                // Others that had been begun when there was no time left do not count, however many runs went on at
+                // once.
+                let Some(judged) = judged.filter(|_| !self.is_spent(self.spent)) else {
+                    break;
+                };
+                let Some(judgement) = self.confirmed(test, judged?)? else {
                     self.is_interrupted = true;
                     return Ok((right, None));
                 };
-                judgement = again;
-                self.spend(self.cost(test, &judgement));
-            }
-            self.runs += 1;
-            if judgement.verdict == Verdict::Accepted {
+                self.runs += 1;
+                if judgement.verdict != Verdict::Accepted {
+                    let test = test.clone();
+                    return Ok((right, Some(Failure { test, judgement })));
+                }
                 self.answered += test.cases.len() as u64;
-                on_right(test);
+                if test.len() <= REMEMBERED_NUMBERS {
+                    self.right.insert(test.clone());
+                }
                 right += 1;
-                continue;
             }
-            if timed_out(&judgement) {
-                self.is_slow = true;
-                // Others that run at the same time would take as long, for nothing.
-                self.jobs = 1;
-            }
-            let test = test.clone();
-            return Ok((right, Some(Failure { test, judgement })));
         }
+        Ok((right, None))
+    }
+
+    /// The judgement on a test, or another one if it is that a limit is exceeded: close to it, a program may be lucky
+    /// or not. Where it does so twice on one input, once is enough on others, and the last of them is tried again in
+    /// the end.
+    fn confirmed(
+        &mut self,
+        test: &Candidate,
+        judgement: Option<Judgement>,
+    ) -> Result<Option<Judgement>, Error> {
+        let Some(first) = judgement else {
+            return Ok(None);
+        };
+        self.spent += self.cost(test, &first);
+        let is_unsure = match first.verdict {
+            Verdict::TimeLimitExceeded => !self.is_slow,
+            verdict => verdict == Verdict::MemoryLimitExceeded,
+        };
+        if !is_unsure {
+            return Ok(Some(first));
+        }
+        let Some(second) = (self.judge)(test)? else {
+            return Ok(None);
+        };
+        self.spent += self.cost(test, &second);
+        if second.verdict == Verdict::TimeLimitExceeded {
+            self.is_slow = true;
+            // Others that run at the same time would take as long, for nothing.
+            self.jobs = 1;
+        }
+        Ok(Some(second))
     }
 
     /// Whether the program exceeds the time limit on `test` once more; also if a signal ends that run.
@@ -273,27 +288,15 @@ impl<'a> Subject<'a> {
         Ok(judgement.is_none_or(|judgement| judgement.verdict == Verdict::TimeLimitExceeded))
     }
 
-    /// On how many of these tests the program is accepted at once, and the judgement on the next one, if there is one
-    /// and no signal came.
-    fn first_not_accepted(
-        &mut self,
-        tests: &[Candidate],
-        on_right: &(dyn Fn(&Candidate) + Sync),
-    ) -> Result<(usize, Option<Judgement>), Error> {
-        if self.must_stop() {
-            return Ok((0, None));
-        }
-        let is_new: Vec<_> = tests
-            .iter()
-            .map(|test| !self.right.contains(test))
-            .collect();
-        // Of those on which it is accepted. They are taken in order, so what those before the next one have cost is at
-        // least what is known by then, and nothing is left out for which there is still time.
-        let costs: Vec<_> = tests.iter().map(|_| AtomicU64::new(0)).collect();
-        let spent = AtomicU64::new(self.spent);
+    /// Judges tests, several at once, in order, up to the first on which the program is not accepted, or until there is
+    /// no time left. Those on which it is known to be right are left out.
+    fn judge_at_once(&self, tests: &[Candidate]) -> Vec<Option<Judged>> {
+        let judged = Mutex::new(tests.iter().map(|_| None).collect::<Vec<_>>());
         let next = AtomicUsize::new(0);
         let end = AtomicUsize::new(tests.len());
-        let ends = Mutex::new(Vec::new());
+        // They are taken in order, so what those before the next one cost is at least what is known by then, and
+        // nothing is left out for which there is still time.
+        let spent = AtomicU64::new(self.spent);
         threads::share(self.jobs.min(tests.len()), || {
             loop {
                 // The tests before one that is taken have been taken, so the first failure is not missed.
@@ -303,52 +306,21 @@ impl<'a> Subject<'a> {
                 {
                     break;
                 }
-                if !is_new[index] {
+                let test = &tests[index];
+                if self.right.contains(test) {
                     continue;
                 }
-                match (self.judge)(&tests[index]) {
+                let result = (self.judge)(test);
+                match &result {
                     Ok(Some(judgement)) if judgement.verdict == Verdict::Accepted => {
-                        let cost = self.cost(&tests[index], &judgement);
-                        costs[index].store(cost, Ordering::Relaxed);
-                        spent.fetch_add(cost, Ordering::Relaxed);
-                        on_right(&tests[index]);
+                        spent.fetch_add(self.cost(test, judgement), Ordering::Relaxed);
                     }
-                    judgement => {
-                        end.fetch_min(index, Ordering::Relaxed);
-                        let mut ends = ends.lock().unwrap_or_else(PoisonError::into_inner);
-                        ends.push((index, judgement));
-                    }
+                    _ => drop(end.fetch_min(index, Ordering::Relaxed)),
                 }
+                judged.lock().unwrap_or_else(PoisonError::into_inner)[index] = Some(result);
             }
         });
-        let ends = ends.into_inner().unwrap_or_else(PoisonError::into_inner);
-        let first = ends.into_iter().min_by_key(|&(index, _)| index);
-        let most_right = first.as_ref().map_or(tests.len(), |&(index, _)| index);
-        // Others that had been begun when there was no time left do not count, however many runs went on at once.
-        let mut right = 0;
-        while right < most_right && !self.is_spent(self.spent) {
-            let test = &tests[right];
-            if is_new[right] {
-                self.runs += 1;
-                self.spend(costs[right].load(Ordering::Relaxed));
-                self.answered += test.cases.len() as u64;
-                if test.len() <= REMEMBERED_NUMBERS {
-                    self.right.insert(test.clone());
-                }
-            }
-            right += 1;
-        }
-        let first = first.filter(|_| right == most_right && !self.is_spent(self.spent));
-        let judgement = first.map_or(Ok(None), |(_, judgement)| {
-            let judgement = judgement?;
-            self.is_interrupted |= judgement.is_none();
-            Ok(judgement)
-        });
-        Ok((right, judgement?))
-    }
-
-    fn spend(&mut self, cost: u64) {
-        self.spent = self.spent.saturating_add(cost);
+        judged.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
