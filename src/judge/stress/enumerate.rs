@@ -1,7 +1,7 @@
 //! All inputs from the smallest one on: fewest numbers first, then smallest sum, then lexicographic order.
 
-use std::mem;
 use std::ops::RangeInclusive;
+use std::{iter, mem};
 
 use super::inputs::{CaseNumbers, Grammar};
 
@@ -26,7 +26,17 @@ pub struct Class<'g> {
     /// By how much the sum must be larger at least for other inputs.
     missing: Option<u64>,
     /// How many numbers the last step read, which is what takes time.
-    pub(crate) read: u64,
+    read: u64,
+}
+
+/// A step of a search.
+pub(crate) struct Step {
+    /// The sum of the inputs that are looked for.
+    pub sum: u64,
+    /// How many numbers were read.
+    pub read: u64,
+    /// The input that was found, if one was.
+    pub input: Option<Vec<CaseNumbers>>,
 }
 
 /// What reading a case costs even if it has no numbers.
@@ -86,9 +96,30 @@ impl<'g> Class<'g> {
         }
     }
 
+    /// The steps of the search for all inputs of so many cases and numbers with these sums, the smallest first.
+    pub(crate) fn of_sums(
+        grammar: &'g Grammar,
+        (cases, len): (usize, usize),
+        sums: RangeInclusive<u64>,
+    ) -> impl Iterator<Item = Step> {
+        let class = move |sum| (sum, Self::new(grammar, cases, len, sum));
+        let mut current = Some(class(*sums.start()));
+        iter::from_fn(move || {
+            loop {
+                let (sum, search) = current.as_mut()?;
+                if let Some(input) = search.next() {
+                    let (sum, read) = (*sum, search.read);
+                    return Some(Step { sum, read, input });
+                }
+                let next = search.step().and_then(|step| sum.checked_add(step));
+                current = next.filter(|next| sums.contains(next)).map(class);
+            }
+        })
+    }
+
     /// By how much larger the sum is of the next class with as many numbers that may have inputs. `None` if there is
     /// none. Known when there are no more inputs.
-    pub(crate) fn step(&self) -> Option<u64> {
+    fn step(&self) -> Option<u64> {
         self.missing
     }
 

@@ -29,11 +29,19 @@ const MOST_NUMBERS: usize = 20_000;
 const WAYS: usize = 16;
 
 /// How many smaller inputs are tried in order, where one that takes a run of its own counts as `RUN` of them.
-const MOST_ENUMERATED: u64 = 100_000;
-const RUN: u64 = 100;
+const MOST_ENUMERATED: u64 = 300_000;
+const RUN: u64 = 200;
 
 /// So many of these are kept for inputs with as many cases and numbers as the one to beat.
-const OF_SAME_SIZE: u64 = MOST_ENUMERATED / 2;
+const OF_SAME_SIZE: u64 = MOST_ENUMERATED / 4;
+
+/// Inputs with fewer cases or numbers are smaller whatever their sum is. They are tried up to the sum of the one to beat,
+/// but at least up to this one; beyond it only if they are few.
+const SMALL_SUM: u64 = 64;
+
+/// So many of the smallest inputs are tried in order each in a run of its own: a program that takes the number of cases
+/// for a case, say, may be right on several together and wrong on one.
+const MOST_IN_RUNS: usize = 16;
 
 /// How many values in all the numbers of a case are given one by one; fewer if each takes a run.
 const VALUES: u64 = 16_000;
@@ -73,17 +81,23 @@ pub(crate) fn shrink(
         better: None,
         waiting: Vec::new(),
         most_waiting: 1,
-        most_together: if grammar.least_cases() == 1 {
-            grammar.most_cases().min(MOST_CANDIDATES)
-        } else {
-            1
-        },
+        most_together: most_together(grammar),
+        alone: 0,
         tried: 0,
         subject,
     };
     let known = shrinking.run(first)?;
     let tried = shrinking.tried;
     Ok((shrinking.confirmed()?, Smaller { tried, known }))
+}
+
+/// The maximum number of candidates that an input may have as its cases; 1 if a case cannot be alone.
+fn most_together(grammar: &Grammar) -> usize {
+    if grammar.least_cases() == 1 {
+        grammar.most_cases().min(MOST_CANDIDATES)
+    } else {
+        1
+    }
 }
 
 struct Shrinking<'s, 'a> {
@@ -98,6 +112,8 @@ struct Shrinking<'s, 'a> {
     most_waiting: usize,
     /// The maximum number of them that are tried in one run, as cases of one input.
     most_together: usize,
+    /// So many are tried in runs of their own before that.
+    alone: usize,
     /// How many inputs were tried in order.
     tried: u64,
 }
@@ -181,6 +197,7 @@ impl Shrinking<'_, '_> {
     fn flush(&mut self) -> Result<bool, Error> {
         let waiting = mem::take(&mut self.waiting);
         let failure = self.first_wrong(&waiting)?;
+        self.alone = self.alone.saturating_sub(waiting.len());
         let is_found = failure.is_some();
         self.most_waiting = self.most_waiting.saturating_mul(2);
         self.better = failure.or(self.better.take());
@@ -190,7 +207,7 @@ impl Shrinking<'_, '_> {
     /// Whether the input can be tried as a case among others.
     fn goes_together(&self, test: &Candidate) -> bool {
         let is_plain = test.cases.len() == 1 && test.ending == Ending::Whole;
-        self.most_together > 1 && is_plain
+        self.most_together > 1 && self.alone == 0 && is_plain
     }
 
     /// The first of these inputs, all of one kind, on which the program is wrong.
@@ -276,30 +293,35 @@ impl Shrinking<'_, '_> {
         Ok(())
     }
 
-    /// Finds out whether the program is wrong about the best case when other cases precede and follow it. If not,
-    /// it may be right about a failing case among others.
+    /// Finds out whether the program is wrong about the best case when other cases precede and follow it: then it is
+    /// about others, too. If not, it may be right about a failing case among others.
     fn try_among_others(&mut self) -> Result<(), Error> {
-        let test = self.best().test.clone();
-        if self.goes_together(&test) && self.grammar.most_cases() > 2 {
-            let case = &test.cases[0];
-            let other = smallest(self.grammar)
-                .find(|other| other != case && self.grammar.go_together(other, case));
-            let is_wrong = match other {
-                Some(other) => {
-                    let cases = vec![other.clone(), case.clone(), other];
-                    self.subject.run(&Candidate::whole(cases))?.is_some()
-                }
-                None => false,
-            };
-            if !is_wrong {
-                self.most_together = 1;
+        let Failure { test, judgement } = self.best();
+        if test.cases.len() > 1 || test.ending != Ending::Whole || self.grammar.most_cases() < 3 {
+            return Ok(());
+        }
+        let is_slow = judgement.verdict == Verdict::TimeLimitExceeded;
+        let case = test.cases[0].clone();
+        let other = smallest(self.grammar)
+            .find(|other| *other != case && self.grammar.go_together(other, &case));
+        let is_wrong = match other {
+            Some(other) => {
+                let cases = vec![other.clone(), case, other];
+                self.subject.run(&Candidate::whole(cases))?.is_some()
             }
+            None => false,
+        };
+        if !is_wrong {
+            self.most_together = 1;
+        } else if !is_slow {
+            self.most_together = most_together(self.grammar);
         }
         Ok(())
     }
 
     /// Tries smaller inputs in order, and takes the first on which the program is wrong.
     fn try_smaller(&mut self) -> Result<Known, Error> {
+        self.alone = MOST_IN_RUNS;
         let best = self.best().test.clone();
         let (most_cases, most_len, most_sum) = best.size();
         let mut endings = vec![Ending::Whole, best.ending];
@@ -313,12 +335,14 @@ impl Shrinking<'_, '_> {
         'found: for ending in endings {
             for size in sizes.clone() {
                 let is_same = size == (most_cases, most_len);
-                // Those with fewer cases or numbers are smaller whatever their sum is, so they may be too many: each
-                // time, half of what is left for them is enough.
+                // Of those with fewer cases or numbers, each size has half of what is left for them.
                 let (mut share, most_sum) = if is_same {
                     (left, most_sum)
                 } else {
-                    (left.saturating_sub(OF_SAME_SIZE) / 2, u64::MAX)
+                    let share = left.saturating_sub(OF_SAME_SIZE) / 2;
+                    let are_few = self.are_few(size, share);
+                    let most_sum = most_sum.max(SMALL_SUM);
+                    (share, if are_few { u64::MAX } else { most_sum })
                 };
                 if share == 0 {
                     up_to = 0;
@@ -332,7 +356,9 @@ impl Shrinking<'_, '_> {
                 if self.subject.must_stop() || is_same && right_up_to < most_sum {
                     return Ok(Known::Little);
                 }
-                up_to = up_to.min(right_up_to);
+                if !is_same {
+                    up_to = up_to.min(right_up_to);
+                }
             }
         }
         Ok(match up_to {
@@ -341,6 +367,28 @@ impl Shrinking<'_, '_> {
             u64::MAX => Known::AllRight,
             sum => Known::RightUpTo(sum),
         })
+    }
+
+    /// Whether all inputs with so many cases and numbers may be tried, of `left` ones.
+    fn are_few(&mut self, (cases, len): (usize, usize), left: u64) -> bool {
+        let cost = match cases {
+            1 if self.most_together > 1 => 1,
+            _ => RUN,
+        };
+        let mut most = left / cost;
+        for step in Class::of_sums(self.grammar, (cases, len), 0..=u64::MAX) {
+            self.subject.count_read(step.read);
+            if step.input.is_some() {
+                most = match most.checked_sub(1) {
+                    Some(most) => most,
+                    None => return false,
+                };
+            }
+            if self.subject.must_stop() {
+                return false;
+            }
+        }
+        true
     }
 
     /// Tries inputs that come before the best, with so many cases and numbers, as many as are `left` to try. The sum up
@@ -352,28 +400,22 @@ impl Shrinking<'_, '_> {
         most: u64,
         left: &mut u64,
     ) -> Result<Option<u64>, Error> {
-        let right_up_to = 'sums: {
-            let mut next = Some(0);
-            while let Some(sum) = next.filter(|&sum| sum <= most) {
-                let mut class = Class::new(self.grammar, cases, len, sum);
-                while let Some(input) = class.next() {
-                    self.subject.count_read(class.read);
-                    if *left == 0 || self.subject.must_stop() {
-                        break 'sums sum.saturating_sub(1);
-                    }
-                    let Some(cases) = input else { continue };
-                    let candidate = Candidate { cases, ending };
-                    let is_cheap = self.goes_together(&candidate);
-                    *left = left.saturating_sub(if is_cheap { 1 } else { RUN });
-                    self.tried += u64::from(is_smaller(&candidate, &self.best().test));
-                    if self.offer(candidate)? {
-                        return Ok(None);
-                    }
-                }
-                next = class.step().and_then(|step| sum.checked_add(step));
+        let mut right_up_to = most;
+        for step in Class::of_sums(self.grammar, (cases, len), 0..=most) {
+            self.subject.count_read(step.read);
+            if *left == 0 || self.subject.must_stop() {
+                right_up_to = step.sum.saturating_sub(1);
+                break;
             }
-            u64::MAX
-        };
+            let Some(cases) = step.input else { continue };
+            let candidate = Candidate { cases, ending };
+            let is_cheap = self.goes_together(&candidate);
+            *left = left.saturating_sub(if is_cheap { 1 } else { RUN });
+            self.tried += u64::from(is_smaller(&candidate, &self.best().test));
+            if self.offer(candidate)? {
+                return Ok(None);
+            }
+        }
         Ok(if self.flush()? {
             None
         } else {
