@@ -59,36 +59,10 @@ static int exit_code(void)
     return (int)argument();
 }
 
-static int die_by_signal(void)
-{
-    return raise((int)argument());
-}
-
 static int dereference_null(void)
 {
     volatile int *nowhere = NULL;
     return *nowhere;
-}
-
-static int close_stdin(void)
-{
-    close(0);
-    puts("closed");
-    return 0;
-}
-
-static int only_complain(void)
-{
-    fputs("what a day\n", stderr);
-    return 0;
-}
-
-static int complain_at_length(void)
-{
-    long line;
-    for (line = 1; line <= argument(); line++)
-        fprintf(stderr, "complaint %ld\n", line);
-    return 1;
 }
 
 /* Writes so many bytes, one at a time, and says on standard error how many there was room for. */
@@ -307,11 +281,7 @@ static const struct {
     PROGRAM(spin),
     PROGRAM(hang_ignoring_signals),
     PROGRAM(exit_code),
-    PROGRAM(die_by_signal),
     PROGRAM(dereference_null),
-    PROGRAM(close_stdin),
-    PROGRAM(only_complain),
-    PROGRAM(complain_at_length),
     PROGRAM(write_bytes),
     PROGRAM(flood),
     PROGRAM(flood_errors),

@@ -1,4 +1,5 @@
-//! `bouton test` where a session cannot show it: hostile programs, signals, and machines that lack something.
+//! `bouton test` where a session cannot show it: hostile programs, isolation, signals, files that change, and machines
+//! that lack something.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read};
@@ -36,7 +37,11 @@ impl Place {
         self.folder.join("data")
     }
 
-    /// `bouton test poj2234` on the files, with these options.
+    fn write(&self, name: &str, text: &str) {
+        fs::write(self.folder.join(name), text).unwrap();
+    }
+
+    /// `bouton test poj2234` on the files, with these options or this source file, or a command.
     fn command(&self, options: &[&str], subject: &[&str]) -> Command {
         let mut command = bouton();
         command.args(["test", "poj2234", "--data"]).arg(self.data());
@@ -44,7 +49,12 @@ impl Place {
             // The machine may be busy.
             command.args(["--time-limit", "1000"]);
         }
-        command.args(options).arg("--").args(subject);
+        command.args(options);
+        if !subject.is_empty() {
+            command.arg("--").args(subject);
+        }
+        command.current_dir(&self.folder);
+        command.env("XDG_CACHE_HOME", self.folder.join("cache"));
         command.env("TMPDIR", self.folder.join("tmp"));
         command.env("BOUTON_MARK", self.mark());
         command.stdin(Stdio::null());
@@ -72,6 +82,15 @@ impl Place {
         assert_eq!(error, "");
         self.is_clean();
         (report, code)
+    }
+
+    /// The verdict on the first test, and the reason.
+    #[track_caller]
+    fn verdict(&self, options: &[&str], subject: &[&str]) -> String {
+        let (report, _) = self.judge(options, subject);
+        let (measures, reason) = report.lines().next().unwrap().split_once("1.in").unwrap();
+        let verdict = measures.split(' ').next().unwrap();
+        format!("{verdict} {}", reason.trim()).trim_end().to_owned()
     }
 }
 
@@ -102,77 +121,195 @@ fn the_built_in_solver_is_accepted_on_all_data_of_every_problem() {
     }
 }
 
-#[test]
-fn whatever_a_program_does_its_verdict_says_and_nothing_is_left_of_it() {
-    let place = Place::new("verdicts", 2);
+/// Programs of `tests/hostile.c`, and how their verdicts and the reasons begin.
+const VERDICTS: [[&str; 2]; 9] = [
+    ["take_memory 100", "MLE memory limit exceeded: 64.0 MiB"],
+    ["hang_with_daemon", "TLE time limit exceeded: it slept, "],
+    ["spin", "TLE time limit exceeded: 0.250 s"],
+    ["flood", "OLE output limit exceeded"],
+    ["flood_errors", "OLE output limit exceeded"],
+    ["dereference_null", "RTE run-time error: killed by SIGSEGV"],
+    ["exit_code 9", "RTE run-time error: exit code 9"],
+    ["leave_child", "WA expected Yes, actual left"],
+    ["leave_daemon", "WA expected Yes, actual nothing"],
+];
+
+#[track_caller]
+fn whatever_a_program_does_its_verdict_says(place: &Place, options: &[&str]) {
     let hostile = HOSTILE.to_str().unwrap();
-    let slept = "time limit exceeded: it slept, stopped after ";
-    let verdicts = [
-        (
-            "take_memory 100",
-            "MLE",
-            "memory limit exceeded: 64.0 MiB",
-            "memory limit exceeded",
-        ),
-        ("hang_with_daemon", "TLE", slept, "time limit exceeded"),
-        (
-            "spin",
-            "TLE",
-            "time limit exceeded: 0.250 s",
-            "time limit exceeded",
-        ),
-        ("flood", "OLE", "output limit exceeded", "too much output"),
-        (
-            "flood_errors",
-            "OLE",
-            "output limit exceeded",
-            "too much output",
-        ),
-        (
-            "dereference_null",
-            "RTE",
-            "run-time error: killed by SIGSEGV",
-            "killed by SIGSEGV",
-        ),
-        (
-            "exit_code 9",
-            "RTE",
-            "run-time error: exit code 9",
-            "exit code 9",
-        ),
-        (
-            "leave_child",
-            "WA",
-            "expected Yes, actual left",
-            "exit code 0",
-        ),
-        (
-            "leave_daemon",
-            "WA",
-            "expected Yes, actual nothing",
-            "exit code 0",
-        ),
-    ];
-    for (program, verdict, reason, end) in verdicts {
+    for [program, expected] in VERDICTS {
         let words = [hostile].into_iter().chain(program.split(' '));
         let words: Vec<_> = words.collect();
-        let limit = if verdict == "TLE" { "0.25" } else { "1000" };
-        let (report, code) = place.judge(&["--time-limit", limit, "-j", "2"], &words);
-        for (line, test) in report.lines().zip(["1.in", "2.in"]) {
-            assert!(line.starts_with(verdict), "{program}: {line}");
-            assert!(
-                line.contains(&format!("  {test}  {reason}")),
-                "{program}: {line}"
-            );
-        }
-        assert_eq!(code, 1);
-        let (report, _) = place.judge(&["--time-limit", limit, "--first", "--json"], &words);
-        let object: Value = serde_json::from_str(report.lines().next().unwrap()).unwrap();
-        assert_eq!(
-            (&object["verdict"], &object["end"]),
-            (&verdict.into(), &end.into())
-        );
+        let is_late = expected.starts_with("TLE");
+        let limit = if is_late { "0.25" } else { "1000" };
+        let options = [options, &["--time-limit", limit, "-j", "2"]].concat();
+        let verdict = place.verdict(&options, &words);
+        assert!(verdict.starts_with(expected), "{program}: {verdict}");
     }
+}
+
+#[test]
+fn whatever_a_program_does_its_verdict_says_and_nothing_is_left_of_it() {
+    whatever_a_program_does_its_verdict_says(&Place::new("verdicts", 2), &[]);
+}
+
+/// The embedded program, which is right.
+const RIGHT: &str = include_str!("../problems/poj2234/submissions/accepted/poj2234.c");
+
+/// Whether bubblewrap works here; if not, the error says so.
+#[cfg(target_os = "linux")]
+fn isolates(place: &Place) -> bool {
+    let output = place.command(&["--isolate"], &[]).run().unwrap();
+    let (_, error, code) = texts(&output);
+    if code == 2 {
+        let start = "bouton: --isolate: ";
+        assert!(
+            error.starts_with(start) && error.contains("bubblewrap"),
+            "{error}"
+        );
+        println!("skipped: {error}");
+    }
+    code != 2
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn isolated_programs_get_the_verdicts_that_others_get() {
+    let place = Place::new("isolated", 1);
+    if !isolates(&place) {
+        return;
+    }
+    whatever_a_program_does_its_verdict_says(&place, &["--isolate"]);
+    place.write("right.c", RIGHT);
+    place.write("right.py", "print('Yes')");
+    for right in [&["right.c"][..], &["right.py"], &[]] {
+        let options = [&["--isolate"], right].concat();
+        assert_eq!(place.verdict(&options, &[]), "AC", "{right:?}");
+    }
+    // The shell around it would say that it was aborted.
+    let abort = ["python3", "-c", "import os; os.abort()"];
+    let (report, _) = place.judge(&["--isolate"], &abort);
+    let aborted = "killed by SIGABRT\nit wrote nothing to standard error";
+    assert!(report.contains(aborted), "{report}");
+    let missing = place.command(&["--isolate"], &["./nothing"]).run();
+    let reported = "bouton: cannot run './nothing': there is no such file\n".to_owned();
+    assert_eq!(texts(&missing.unwrap()), (String::new(), reported, 2));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_isolated_program_cannot_harm_its_judge() {
+    let place = Place::new("harm", 1);
+    if !isolates(&place) {
+        return;
+    }
+    let verdict = |harm: &str| {
+        let headers = ["signal", "stdio", "stdlib", "unistd", "fcntl"];
+        let headers = headers.map(|name| format!("#include <{name}.h>\n"));
+        let main = format!("int main(void) {{ {harm} puts(\"Yes\"); return 0; }}\n");
+        place.write("harm.c", &(headers.concat() + &main));
+        place.verdict(&["--isolate", "harm.c"], &[])
+    };
+    place.write("precious", "precious");
+    let judge = std::process::id();
+    for harm in [
+        "if (fork() == 0) { setsid(); for (;;) pause(); }",
+        "if (fork() == 0) { for (;;) pause(); } kill(-1, SIGKILL);",
+        "if (open(\"data/1.ans\", O_RDONLY) >= 0) return 7;",
+        "if (open(\"precious\", O_WRONLY | O_TRUNC) >= 0) return 7;",
+        "if (open(\"new\", O_WRONLY | O_CREAT, 0666) >= 0) return 7;",
+        "if (unlink(\"precious\") == 0) return 7;",
+        &format!("if (kill({judge}, 0) == 0) return 7;"),
+    ] {
+        assert_eq!(verdict(harm), "AC", "{harm}");
+    }
+    // The judge would die of it: the signal goes to all processes of its group, too.
+    let killed = "RTE run-time error: killed by SIGKILL";
+    assert_eq!(verdict("kill(0, SIGKILL);"), killed);
+    let precious = fs::read_to_string(place.folder.join("precious"));
+    assert_eq!(precious.unwrap(), "precious");
+}
+
+/// `bouton test` or `bouton stress` of `a.c`, which watches it.
+fn watching(place: &Place, tool: &str) -> Child {
+    let mut command = place.command(&["a.c", "--watch", "--json"], &[]);
+    if tool == "stress" {
+        command = bouton();
+        command.args(["stress", "poj2234", "a.c", "--watch", "--json"]);
+        command.current_dir(&place.folder);
+        command.env("XDG_CACHE_HOME", place.folder.join("cache"));
+    }
+    let command = command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    command.start().unwrap()
+}
+
+/// As editors do: a new file takes the place of the old one.
+fn replace(place: &Place, text: &str) {
+    place.write("new", text);
+    fs::rename(place.folder.join("new"), place.folder.join("a.c")).unwrap();
+}
+
+#[test]
+fn with_watch_a_program_is_judged_again_whenever_it_changes() {
+    let place = Place::new("watch", 1);
+    let wrong = "int main(void) { return 0; }";
+    for tool in ["test", "stress"] {
+        place.write("a.c", wrong);
+        let mut child = watching(&place, tool);
+        let mut report = BufReader::new(child.stdout.take().unwrap()).lines();
+        let mut is_next = |verdict: &str| {
+            let mut lines = report.by_ref().map(Result::unwrap);
+            let line = lines.find(|line| line.contains("\"verdict\"")).unwrap();
+            let expected = format!("\"verdict\":\"{verdict}\"");
+            assert!(line.contains(&expected), "{expected}: {line}");
+        };
+        is_next("WA");
+        place.write("a.c", RIGHT);
+        is_next("AC");
+        place.write("a.c", "int main(");
+        is_next("CE");
+        replace(&place, wrong);
+        is_next("WA");
+        send(Signal::INT, &child);
+        let ended = child.wait_with_output().unwrap();
+        assert_eq!(ended.status.signal(), Some(Signal::INT.as_raw()));
+        let error = String::from_utf8(ended.stderr).unwrap();
+        let start = "bouton: waiting for a.c to change\n";
+        assert!(error.starts_with(start), "{error}");
+        let last = error.lines().last().unwrap();
+        assert!(last.starts_with("bouton: interrupted"), "{error}");
+    }
+}
+
+#[test]
+fn with_watch_judging_goes_on_after_a_source_or_an_input_that_cannot_be_read() {
+    let place = Place::new("watch_trouble", 1);
+    place.write("a.c", RIGHT);
+    place.write("data/1.in", "1 x\n");
+    let mut child = watching(&place, "test");
+    let mut errors = BufReader::new(child.stderr.take().unwrap()).lines();
+    let mut is_next = |start: &str| {
+        let error = errors.next().unwrap().unwrap();
+        assert!(error.starts_with(start), "{error}");
+    };
+    let waiting = "bouton: waiting for a.c to change";
+    is_next(&format!("bouton: {}/1.in:1:3: ", place.data().display()));
+    is_next(waiting);
+    // A folder in its place cannot be read, whoever tries.
+    fs::remove_file(place.folder.join("a.c")).unwrap();
+    fs::create_dir(place.folder.join("a.c")).unwrap();
+    is_next("bouton: a.c: ");
+    is_next(waiting);
+    place.write("data/1.in", "1 1\n");
+    fs::remove_dir(place.folder.join("a.c")).unwrap();
+    replace(&place, RIGHT);
+    is_next(waiting);
+    send(Signal::INT, &child);
+    let report = child.wait_with_output().unwrap().stdout;
+    let report = String::from_utf8(report).unwrap();
+    let verdicts: Vec<_> = report.matches("\"verdict\":\"").collect();
+    assert_eq!(verdicts.len(), 2, "{report}");
+    assert!(report.contains("\"AC\""), "{report}");
 }
 
 #[cfg(target_os = "linux")]

@@ -38,8 +38,6 @@ mod rows;
 mod sessions;
 mod show;
 mod solve;
-#[cfg(unix)]
-mod source_files;
 mod split;
 #[cfg(unix)]
 mod stress;
