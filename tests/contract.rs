@@ -1,6 +1,5 @@
 //! The program from a user's point of view: arguments, files, pipes, messages and exit codes.
 
-use std::fs;
 use std::io::{Read, Write};
 use std::process::Child;
 #[cfg(target_os = "linux")]
@@ -64,29 +63,6 @@ fn millions_of_cases_without_a_number_are_answered_in_little_memory() {
     command.args(["-c", script]).arg(bouton().get_program());
     let (answers, error, _) = texts(&command.run().unwrap());
     assert_eq!((answers.as_str(), error.as_str()), ("CONCEDE\n", ""));
-}
-
-#[test]
-fn a_bad_byte_on_a_far_line_is_found_in_a_file_and_in_a_pipe() {
-    let folder = folder("far_line");
-    let file = folder.join("far.in");
-    let name = file.to_str().unwrap();
-    let mut text = "2 45 45\n".repeat(100_000);
-    text.push_str("\n\n 1 7?");
-    fs::write(&file, &text).unwrap();
-    let message = "100003:5: expected a number, found '?' (case 100001)\n";
-    let expected = |name: &str| {
-        let error = format!("bouton: {name}:{message}");
-        ("No\n".repeat(100_000), error, 2)
-    };
-    assert_eq!(on_stdin("poj2234", &text), expected("stdin"));
-    assert_eq!(texts(&run(&["poj2234", name], b"")), expected(name));
-    // Redirected after another program has read the first line: lines count from there.
-    let mut input = fs::File::open(&file).unwrap();
-    input.read_exact(&mut [0; 8]).unwrap();
-    let output = bouton().arg("poj2234").stdin(input).run().unwrap();
-    let message = "bouton: stdin:100002:5: expected a number, found '?' (case 100000)\n";
-    assert_eq!(texts(&output).1, message);
 }
 
 #[cfg(unix)]

@@ -2,16 +2,13 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::io::{BufRead, BufReader};
 use std::path::Path;
 
 use bouton::problem::Problem;
 use bouton::problem::judges::judge;
 use bouton::problem::statement::{Language, plain, title};
 
-use crate::harness::{
-    self, Run as _, bouton, problem_folder, problems, run, some_of, start, texts,
-};
+use crate::harness::{self, problem_folder, problems, run, some_of, texts};
 
 /// The output of the program when it succeeds.
 #[track_caller]
@@ -193,30 +190,6 @@ fn a_source_names_its_problem_and_compile_line_and_licence() {
                 assert!(source.contains(line), "{id}: {line}");
             }
         }
-    }
-}
-
-#[test]
-fn a_reader_that_stops_reading_ends_the_program_quietly() {
-    for args in [
-        &["show", "poj2234"][..],
-        &["list", "--json"],
-        &["solve", "--kayles", "--json", "1000000000000000000"],
-    ] {
-        let mut child = start(args);
-        let mut output = BufReader::with_capacity(1, child.stdout.take().unwrap());
-        output.read_line(&mut String::new()).unwrap();
-        drop(output);
-        let output = child.wait_with_output().unwrap();
-        let (_, error, code) = texts(&output);
-        assert_eq!((error, code), (String::new(), 0), "{args:?}");
-
-        // Even if it is never read.
-        let (reader, writer) = std::io::pipe().unwrap();
-        drop(reader);
-        let output = bouton().args(args).stdout(writer).run().unwrap();
-        let (_, error, code) = texts(&output);
-        assert_eq!((error, code), (String::new(), 0), "{args:?}");
     }
 }
 
