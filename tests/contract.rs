@@ -28,13 +28,6 @@ fn inputs_are_answered_as_the_table_says() {
 }
 
 #[test]
-fn limits_of_the_judge_are_not_enforced() {
-    let piles = vec!["123456789"; 30_000].join(" ");
-    let answered = on_stdin("poj2234", &format!("30000 {piles}"));
-    assert_eq!(answered, ("No\n".to_owned(), String::new(), 0));
-}
-
-#[test]
 fn a_byte_order_mark_is_reported_by_name_even_if_it_comes_byte_by_byte() {
     for (bytes, message) in [
         (&b"\xff\xfe1\0"[..], "found a UTF-16 byte-order mark"),
