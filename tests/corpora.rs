@@ -26,7 +26,7 @@ fn every_kernel_decodes_the_corpus_as_the_naive_reader_does() {
 }
 
 #[test]
-fn every_problem_answers_the_corpus_as_the_naive_implementation_does() {
+fn every_problem_answers_the_corpus_alike_however_it_is_read() {
     replay("whole", whole::check);
 }
 

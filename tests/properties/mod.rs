@@ -47,3 +47,12 @@ fn problem(byte: u8) -> &'static Problem {
     let names = [aliases, &[id]].concat();
     embedded(names[usize::from(byte) / ids.len() % names.len()]).unwrap()
 }
+
+/// Whether an input may take some seconds: those in which Grundy values of huge piles are looked for in vain, and those
+/// with more answers than anybody needs.
+pub fn takes_long(problem: &Problem, input: &[u8]) -> bool {
+    let is_long = |number: &[u8]| number.len() > 4;
+    let has_table = kinds::has_set(problem) || kinds::rule(problem).starts_with("octal");
+    (has_table || problem.id == "codingamemiserenim")
+        && input.split(|byte| !byte.is_ascii_digit()).any(is_long)
+}

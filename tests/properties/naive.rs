@@ -1,7 +1,6 @@
-//! A second implementation of tokens, layouts and answers: slow, obvious, and without any code of the
-//! program, which gives only the text of a `game.toml`.
+//! A second implementation of tokens and of the answers to lists of Nim piles: slow, obvious, and without any code of
+//! the program, which gives only the text of a `game.toml`.
 
-use std::collections::HashSet;
 use std::fmt::Write as _;
 
 use bouton::problem::Problem;
@@ -11,15 +10,13 @@ use super::kinds::{Asked, asked, key, rule};
 /// An error in an input: the offset, the program's message, and the number of the case.
 pub type Trouble = (u64, String, u64);
 
-/// The numbers of an input, and the offset of each.
-struct Numbers(std::vec::IntoIter<(u64, u64)>);
+/// The numbers of an input.
+type Numbers = std::vec::IntoIter<u64>;
 
 /// Why a case has no answer.
 enum Stop {
     /// The numbers end; the program's message if no byte is invalid either.
     Ends(String),
-    /// The number at this offset is invalid, with the program's message.
-    Wrong(u64, String),
     /// It would take too long to compute.
     Unknown,
 }
@@ -45,7 +42,7 @@ fn numbers(input: &[u8]) -> (Numbers, Option<(u64, String)>) {
             }
             b' ' | b'\t' | b'\n' | b'\r' | 0x0b | 0x0c => {
                 let complete = number.take();
-                numbers.extend(complete.map(|(start, value)| (value as u64, start as u64)));
+                numbers.extend(complete.map(|(_, value)| value as u64));
             }
             _ => {
                 let found = if (0x21..0x7f).contains(&byte) {
@@ -58,68 +55,29 @@ fn numbers(input: &[u8]) -> (Numbers, Option<(u64, String)>) {
             }
         }
     }
-    (Numbers(numbers.into_iter()), error)
-}
-
-impl Numbers {
-    /// The next number, which is `what`.
-    fn one(&mut self, what: &str) -> Result<u64, Stop> {
-        let missing = || Stop::Ends(format!("input ends inside the case: {what} is missing"));
-        self.0.next().map(|(value, _)| value).ok_or_else(missing)
-    }
-
-    /// The next `count` numbers, which are `what`, each with its offset, as long as `check` accepts
-    /// them.
-    fn list(
-        &mut self,
-        count: u64,
-        what: &str,
-        mut check: impl FnMut(u64, u64) -> Result<(), Stop>,
-    ) -> Result<Vec<u64>, Stop> {
-        let mut values = Vec::new();
-        while (values.len() as u64) < count {
-            let Some((value, offset)) = self.0.next() else {
-                let read = values.len();
-                let message = format!("input ends inside the case: {read} of {count} {what} read");
-                return Err(Stop::Ends(message));
-            };
-            check(value, offset)?;
-            values.push(value);
-        }
-        Ok(values)
-    }
-
-    fn piles(&mut self, count: u64) -> Result<Vec<u64>, Stop> {
-        self.list(count, "piles", |_, _| Ok(()))
-    }
-
-    /// Piles whose Grundy values are to be computed.
-    fn small_piles(&mut self, count: u64) -> Result<Vec<u64>, Stop> {
-        let is_small = |pile, _| {
-            if pile > 1000 {
-                Err(Stop::Unknown)
-            } else {
-                Ok(())
-            }
-        };
-        self.list(count, "piles", is_small)
-    }
-
-    fn subtraction_set(&mut self, count: u64) -> Result<Vec<u64>, Stop> {
-        self.list(count, "takes", |take, offset| {
-            if take > 0 {
-                return Ok(());
-            }
-            let message = "a move takes at least one stone, found 0".to_owned();
-            Err(Stop::Wrong(offset, message))
-        })
-    }
+    (numbers.into_iter(), error)
 }
 
 /// The numbers of `input` alone, up to the first error.
 pub fn values(input: &[u8]) -> (Vec<u64>, Option<(u64, String)>) {
     let (numbers, error) = numbers(input);
-    (numbers.0.map(|(value, _)| value).collect(), error)
+    (numbers.collect(), error)
+}
+
+/// The next number, or `message` if there is none.
+fn next(numbers: &mut Numbers, message: &str) -> Result<u64, Stop> {
+    numbers.next().ok_or_else(|| Stop::Ends(message.to_owned()))
+}
+
+/// The next `count` numbers.
+fn piles(numbers: &mut Numbers, count: u64) -> Result<Vec<u64>, Stop> {
+    let piles: Vec<_> = numbers.take(usize::try_from(count).unwrap()).collect();
+    let read = piles.len();
+    if (read as u64) < count {
+        let message = format!("input ends inside the case: {read} of {count} piles read");
+        return Err(Stop::Ends(message));
+    }
+    Ok(piles)
 }
 
 /// How the cases of a problem end.
@@ -135,14 +93,13 @@ enum End {
 fn end(problem: &Problem) -> Option<End> {
     let [input, piles] = ["input", "piles"].map(|name| key(problem, name));
     let is_list_of_piles = rule(problem).ends_with("nim") && piles == "a";
-    let more = ["hdu1846", "hdu2188", "hdu4315", "hdu1536", "bzoj1874"];
     let end = match input.rsplit(' ').next()? {
         "!" => End::OneCase,
         "}0" => End::Zero,
         "}+" | "}+/" => End::WithInput,
         _ => End::Announced,
     };
-    (is_list_of_piles || more.contains(&&*problem.id)).then_some(end)
+    is_list_of_piles.then_some(end)
 }
 
 /// The answers to `input`, and its error.
@@ -162,7 +119,6 @@ pub fn try_run(id: &str, input: &[u8]) -> Option<(String, Option<Trouble>)> {
     };
     let (offset, message) = match (stop, error) {
         (Stop::Unknown, _) => return None,
-        (Stop::Wrong(offset, message), _) => (offset, message),
         (Stop::Ends(_), Some(error)) => error,
         // Nothing is missing.
         (Stop::Ends(message), None) if message.is_empty() => return Some((text, None)),
@@ -179,14 +135,16 @@ fn all_cases(
     text: &mut String,
     complete: &mut u64,
 ) -> Result<(), Stop> {
-    let may_end = |_| Stop::Ends(String::new());
     let width = match problem.id.as_str() {
-        "codingamemiserenim" => Some(numbers.one("").map_err(may_end)?),
+        "codingamemiserenim" => Some(next(numbers, "")?),
         _ => None,
     };
     let announced = match (end, width) {
-        (End::Announced, None) => Some(numbers.one("").map_err(may_end)?),
-        (End::Announced, Some(_)) => Some(numbers.one("the number of cases")?),
+        (End::Announced, None) => Some(next(numbers, "")?),
+        (End::Announced, Some(_)) => {
+            let message = "input ends inside the case: the number of cases is missing";
+            Some(next(numbers, message)?)
+        }
         _ => None,
     };
     if width == Some(0) && announced > Some(1000) {
@@ -196,128 +154,22 @@ fn all_cases(
         if announced == Some(*complete) || end == End::OneCase && *complete == 1 {
             return Ok(());
         }
-        let is_over = numbers.0.len() == 0 && width != Some(0);
+        let is_over = numbers.len() == 0 && width != Some(0);
         if let (true, Some(announced)) = (is_over, announced) {
             let message = format!("input ends after {complete} of {announced} cases");
             return Err(Stop::Ends(message));
         }
         let first = match width {
             Some(width) => width,
-            None => numbers.one("").map_err(may_end)?,
+            None => next(numbers, "")?,
         };
         if first == 0 && end == End::Zero {
             return Ok(());
         }
-        *text += &one_case(problem, *complete + 1, first, numbers)?;
+        let piles = piles(numbers, first)?;
+        *text += &of_piles(problem, *complete + 1, &piles);
         *complete += 1;
     }
-}
-
-/// The answer to the case with this number, which starts with the number `first`.
-fn one_case(
-    problem: &Problem,
-    case: u64,
-    first: u64,
-    numbers: &mut Numbers,
-) -> Result<String, Stop> {
-    Ok(match problem.id.as_str() {
-        "hdu1846" | "hdu2188" => {
-            let most = numbers.one("the largest take")?;
-            word(problem, u128::from(first) % (u128::from(most) + 1) > 0)
-        }
-        "hdu4315" => {
-            let king = numbers.0.next();
-            let missing = "input ends inside the case: the number of the king is missing";
-            let (king, offset) = king.ok_or_else(|| Stop::Ends(missing.to_owned()))?;
-            if king == 0 || king > first {
-                let message =
-                    format!("the king is person {king}, but people are numbered from 1 to {first}");
-                return Err(Stop::Wrong(offset, message));
-            }
-            let mut last = 0;
-            let cells = numbers.list(first, "positions", |cell, offset| {
-                let message = || format!("expected a position larger than {last}, found {cell}");
-                match cell {
-                    0 if last == 0 => return Err(Stop::Unknown),
-                    _ if cell <= last => return Err(Stop::Wrong(offset, message())),
-                    _ => last = cell,
-                }
-                Ok(())
-            })?;
-            word(problem, king == 1 || hill(king, &cells) != 0)
-        }
-        "hdu1536" => {
-            let subtraction_set = numbers.subtraction_set(first)?;
-            let positions = numbers.one("the number of positions")?;
-            let mut letters = String::new();
-            for _ in 0..positions {
-                let count = numbers.one("the number of piles")?;
-                let piles = numbers.small_piles(count)?;
-                let grundy_values = grundy_values(&subtraction_set, &piles);
-                let sum = piles
-                    .iter()
-                    .fold(0, |sum, &pile| sum ^ grundy_values[pile as usize]);
-                letters.push(if sum == 0 { 'L' } else { 'W' });
-            }
-            letters + "\n"
-        }
-        "bzoj1874" => {
-            let piles = numbers.small_piles(first)?;
-            let count = numbers.one("the number of takes")?;
-            let mut subtraction_set = numbers.subtraction_set(count)?;
-            subtraction_set.sort_unstable();
-            let grundy_values = grundy_values(&subtraction_set, &piles);
-            let grundy = |pile: u64| grundy_values[pile as usize];
-            let sum = piles.iter().fold(0, |sum, &pile| sum ^ grundy(pile));
-            let mut moves = piles.iter().enumerate().flat_map(|(i, &pile)| {
-                let possible = subtraction_set.iter().filter(move |&&take| take <= pile);
-                possible.map(move |&take| (i + 1, pile, take))
-            });
-            let wins = |&(_, pile, take): &(usize, u64, u64)| {
-                sum ^ grundy(pile) ^ grundy(pile - take) == 0
-            };
-            match moves.find(wins) {
-                Some((pile, _, take)) => format!("YES\n{pile} {take}\n"),
-                None => "NO\n".to_owned(),
-            }
-        }
-        _ => of_piles(problem, case, &numbers.piles(first)?),
-    })
-}
-
-/// The line for who wins.
-fn word(problem: &Problem, wins: bool) -> String {
-    let Asked::Winner([won, lost]) = asked(problem) else {
-        panic!("{} asks for more", problem.id);
-    };
-    (if wins { won } else { lost }) + "\n"
-}
-
-/// The nim-sum of the gaps between neighbours, paired from the last one.
-fn hill(king: u64, cells: &[u64]) -> u64 {
-    let mut sum = 0;
-    for pair in cells.rchunks(2) {
-        sum ^= match *pair {
-            [above, below] => below - above - 1,
-            [first] if king == 2 => first - 1,
-            _ => pair[0],
-        };
-    }
-    sum
-}
-
-/// The Grundy value of every pile up to the largest: the smallest one that no move leads to.
-fn grundy_values(subtraction_set: &[u64], piles: &[u64]) -> Vec<u64> {
-    let largest = piles.iter().copied().max().unwrap_or(0);
-    let mut grundy_values: Vec<u64> = Vec::new();
-    for pile in 0..=largest {
-        let possible = subtraction_set.iter().filter(|&&take| take <= pile);
-        let after: HashSet<u64> = possible
-            .map(|take| grundy_values[(pile - take) as usize])
-            .collect();
-        grundy_values.extend((0..=pile).find(|grundy| !after.contains(grundy)));
-    }
-    grundy_values
 }
 
 /// Whether the player to move wins Nim: some bit is odd, unless all piles are ones or nothing in misère play.
