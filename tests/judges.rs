@@ -1,34 +1,49 @@
-//! Every judge problem, as its statement says: whole inputs, answered by a search over moves.
+//! Inputs answered by a search over moves, as the layout and the answer of a problem say; and every judge problem by it.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use bouton::decode::Kernel;
 use bouton::problem::Problem;
 
 use crate::definition::{self, Position, Search};
-use crate::harness::{Random, answer, answer_chunks, problem, problems, rule, run, texts};
+use crate::harness::{Random, answer, answer_chunks, problem, problems, run, texts};
 use crate::properties::kinds::key;
+
+/// What was read last of each name: all of it for a list or a column.
+type Values = BTreeMap<String, Vec<u64>>;
 
 /// The searches of all games, with what a case gives of them.
 #[derive(Default)]
-struct Searches(HashMap<String, Search>);
+pub struct Searches(HashMap<String, Search>);
 
 impl Searches {
-    /// The search of a problem's game, as its statement says; `given` is what a case gives of it.
-    fn of(&mut self, problem: &Problem, given: &[u64]) -> &mut Search {
-        let key = format!("{} {given:?}", problem.id);
+    /// The search of a problem's game, as its statement says; `values` has what a case gives of it.
+    fn of(&mut self, problem: &Problem, rule: &str, values: &Values) -> &mut Search {
+        let given: Vec<_> = values
+            .iter()
+            .filter(|(name, _)| has_name(rule, name))
+            .collect();
+        let key = format!("{} {rule} {given:?}", problem.id);
         self.0.entry(key).or_insert_with(|| {
-            let given = given.to_vec();
             let mut search = match problem.id.as_str() {
-                "hdu2999" => Search::ordered(move |row| definition::neighbours(&given, row)),
+                "hdu2999" => {
+                    let takes = given[0].1.clone();
+                    Search::ordered(move |row| definition::neighbours(&takes, row))
+                }
                 "poj3537" => Search::ordered(definition::crosses),
                 "hdu2509" => Search::new(definition::apples),
-                _ => Search::of(&rule(problem), |_| given.clone()),
+                _ => Search::of(rule, |name| values[name].clone()),
             };
-            search.misere = rule(problem).starts_with("misere");
+            search.misere = rule.starts_with("misere");
             search
         })
     }
+}
+
+/// Whether a rule has this name of a number in the input.
+fn has_name(rule: &str, name: &str) -> bool {
+    let mut words = rule.split(|c: char| !c.is_ascii_alphanumeric());
+    words.any(|word| word == name)
 }
 
 /// An input that is read, or made, word by word of the problem's layout.
@@ -40,14 +55,12 @@ struct Judge<'j> {
     piles_key: &'j str,
     answer: &'j str,
     /// The numbers that are yet to be read; if there is something random, they are made instead.
-    numbers: Vec<u64>,
+    numbers: std::vec::IntoIter<u64>,
     random: Option<&'j mut Random>,
     made: Vec<u64>,
-    /// What was read last of each name.
-    values: HashMap<String, u64>,
+    values: Values,
     /// What was read of the case.
     piles: Position,
-    given: Vec<u64>,
     cases: u64,
     text: String,
 }
@@ -55,17 +68,18 @@ struct Judge<'j> {
 impl Judge<'_> {
     fn next(&mut self, name: &str, is_first: bool, is_count: bool) -> Option<u64> {
         if self.random.is_none() {
-            return (!self.numbers.is_empty()).then(|| self.numbers.remove(0));
+            return self.numbers.next();
         }
-        let king = self.values.get("k").copied().unwrap_or(0);
+        let values = &self.values;
+        let read = |name: &str| values.get(name).map_or(0, |read| read[read.len() - 1]);
         let last = self.piles.last().copied().unwrap_or(0);
-        let is_take = self.is_given(name) && !self.rule.contains("..");
+        let is_take = has_name(self.rule, name) && !self.rule.contains("..");
         let random = self.random.as_mut()?;
         let mut below = |bound| random.below(bound);
         let number = match (self.rule, name) {
             // A person may be at the top before the king is.
-            ("hill k", "k") => 1 + below(self.values["N"]),
-            ("hill k", "x") if self.piles.is_empty() && king > 1 => below(4),
+            ("hill k", "k") => 1 + below(read("N")),
+            ("hill k", "x") if self.piles.is_empty() && read("k") > 1 => below(4),
             ("hill k", "x") => last + 1 + below(3),
             ("coins", "P") => loop {
                 let cell = 1 + below(9);
@@ -74,7 +88,7 @@ impl Judge<'_> {
                 }
             },
             _ if is_count => below(5),
-            ("nim", "b") => 1 + (self.values["a"] + below(7)) % 8,
+            ("nim", "b") => 1 + (read("a") + below(7)) % 8,
             _ if self.rule.starts_with("octal") => 3 + below(11),
             _ if is_take => 1 + below(6),
             _ => below(9),
@@ -85,14 +99,13 @@ impl Judge<'_> {
         Some(number)
     }
 
-    /// Whether the rule has this name.
-    fn is_given(&self, name: &str) -> bool {
-        let mut words = self.rule.split(|c: char| !c.is_ascii_alphanumeric());
-        words.any(|word| word == name)
+    /// What was read last of a name.
+    fn last(&self, name: &str) -> u64 {
+        *self.values[name].last().unwrap()
     }
 
     /// Goes through the words, as long as there are numbers.
-    fn read(&mut self, words: &[&str], all: &str) -> Option<()> {
+    fn read(&mut self, words: &[&str], is_column: bool, all: &str) -> Option<()> {
         let mut at = 0;
         while at < words.len() {
             match words[at] {
@@ -110,11 +123,12 @@ impl Judge<'_> {
                 }
                 word => {
                     let (name, rest) = word.split_once(':').unwrap();
-                    let count = rest
-                        .split_once('*')
-                        .map_or(1, |(_, times)| self.values[times]);
+                    let times = rest.split_once('*').map(|(_, times)| self.last(times));
+                    if times.is_some() || !is_column {
+                        self.values.insert(name.to_owned(), Vec::new());
+                    }
                     let is_count = all.contains(&format!("*{name} "));
-                    for _ in 0..count {
+                    for _ in 0..times.unwrap_or(1) {
                         let number = self.next(name, at == 0, is_count)?;
                         self.number(name, number);
                     }
@@ -127,9 +141,14 @@ impl Judge<'_> {
 
     fn group(&mut self, words: &[&str], end: &str, all: &str) -> Option<()> {
         if let Some(times) = end.strip_prefix("}*") {
-            for _ in 0..self.values[times] {
-                self.read(words, all)?;
-                if self.answer.contains(&format!("*{times}")) {
+            let is_column = !words.contains(&"!");
+            let names = words.iter().filter_map(|word| word.split_once(':'));
+            for (name, _) in names.filter(|_| is_column) {
+                self.values.insert(name.to_owned(), Vec::new());
+            }
+            for _ in 0..self.last(times) {
+                self.read(words, is_column, all)?;
+                if self.answer.ends_with(&format!("*{times}")) {
                     self.end_position();
                 }
             }
@@ -137,75 +156,74 @@ impl Judge<'_> {
         }
         let is_made = self.random.is_some();
         for _ in 0..if is_made { 4 } else { usize::MAX } {
-            if !is_made && (self.numbers.is_empty() || end == "}0" && self.numbers[0] == 0) {
+            let next = self.numbers.as_slice().first();
+            if !is_made && (next.is_none() || end == "}0" && next == Some(&0)) {
                 break;
             }
-            self.read(words, all)?;
+            self.read(words, false, all)?;
         }
         Some(())
     }
 
     fn number(&mut self, name: &str, number: u64) {
-        let first = self.values.get("a").copied();
-        self.values.insert(name.to_owned(), number);
+        self.values.get_mut(name).unwrap().push(number);
         match self.piles_key {
-            "|a-b|-1" if name == "b" => self.piles.push(first.unwrap().abs_diff(number) - 1),
+            "|a-b|-1" if name == "b" => self.piles.push(self.last("a").abs_diff(number) - 1),
             piles if piles.split(' ').any(|pile| pile == name) => self.piles.push(number),
-            _ if self.is_given(name) => self.given.push(number),
             _ => {}
         }
     }
 
-    /// Who wins the position that was read.
-    fn first_wins(&mut self) -> bool {
-        let mut piles = std::mem::take(&mut self.piles);
-        match self.problem.id.as_str() {
-            "hdu2999" => piles = vec![1; piles[0] as usize],
-            "poj3537" => piles = vec![0; piles[0] as usize],
-            _ => {}
-        }
-        self.searches
-            .of(self.problem, &self.given)
-            .first_wins(&piles)
+    /// The position that was read, and the search of its game.
+    fn position(&mut self) -> (Position, &mut Search) {
+        let piles = std::mem::take(&mut self.piles);
+        let position = match self.problem.id.as_str() {
+            "hdu2999" => vec![1; piles[0] as usize],
+            "poj3537" => vec![0; piles[0] as usize],
+            _ => piles,
+        };
+        let search = self.searches.of(self.problem, self.rule, &self.values);
+        (position, search)
     }
 
     fn end_position(&mut self) {
-        let wins = self.first_wins();
-        self.text += match (self.answer.starts_with("WL"), wins) {
-            (true, true) => "W",
-            (true, false) => "L",
-            (false, true) => "1\n",
-            (false, false) => "2\n",
+        let (position, search) = self.position();
+        let wins = search.first_wins(&position);
+        let (words, _) = self.answer.rsplit_once('*').unwrap();
+        let (won, lost) = match words.trim_matches(['(', ')']).split_once('|') {
+            Some((won, lost)) => (format!("{won}\n"), format!("{lost}\n")),
+            None => (words[..1].to_owned(), words[1..].to_owned()),
         };
+        self.text += if wins { &won } else { &lost };
     }
 
     fn end_case(&mut self) {
         self.cases += 1;
-        if self.answer.contains(")*") || self.answer.contains("WL*") {
-            self.text += if self.answer.starts_with("WL") {
-                "\n"
-            } else {
-                ""
-            };
-        } else {
+        if !self.answer.contains('*') {
             let answer = self.answer_to_case();
             self.text += &answer.replace('_', " ").replace('/', "\n");
+        }
+        if !self.answer.contains(")*") {
             self.text.push('\n');
         }
-        self.given.clear();
     }
 
     fn answer_to_case(&mut self) -> String {
-        let (won, lost) = self.answer.split_once('|').unwrap_or((self.answer, ""));
-        if !self.answer.contains('{') || self.answer.contains("{case}") {
-            let text = if self.first_wins() { won } else { lost };
-            return text.replace("{case}", &self.cases.to_string());
+        let (answer, case) = (self.answer, self.cases.to_string());
+        let (piles, search) = self.position();
+        let answer = answer.trim_start_matches("any ");
+        let (won, lost) = answer.split_once('|').unwrap_or((answer, answer));
+        let text = if search.first_wins(&piles) { won } else { lost };
+        let mut text = text.replace("{case}", &case);
+        if text.contains("{count}") {
+            text = text.replace("{count}", &search.winning_moves(&piles).to_string());
         }
-        let piles = std::mem::take(&mut self.piles);
-        let moves = self.searches.of(self.problem, &self.given).winning(&piles);
-        if self.answer == "{count}" {
-            return moves.len().to_string();
-        }
+        // What stands for a move begins with the first of these.
+        let parts = ["{pile}", "{take}", "{size}", "{left}"];
+        let Some(start) = parts.iter().filter_map(|part| text.find(part)).min() else {
+            return text;
+        };
+        let (head, step) = text.split_at(start);
         let show = |form: &str, &(index, take): &(usize, u64)| {
             let mut after = piles.clone();
             after[index] -= take;
@@ -216,17 +234,24 @@ impl Judge<'_> {
                 .replace("{left}", &(piles[index] - take).to_string())
                 .replace("{after}", &after.join(" "))
         };
-        match (won.strip_suffix("..."), moves.first()) {
+        let moves = search.winning(&piles);
+        match (step.strip_suffix("..."), moves.first()) {
+            // Without stones, in misère play.
             (_, None) => lost.to_owned(),
-            (None, Some(first)) => show(won, first),
+            (None, Some(first)) => head.to_owned() + &show(step, first),
             (Some(all), Some(_)) => {
                 let (each, separator) = all.split_at(all.len() - 1);
-                let (head, each) = each.split_at(each.find('{').unwrap());
                 let shown: Vec<_> = moves.iter().map(|step| show(each, step)).collect();
                 head.to_owned() + &shown.join(separator)
             }
         }
     }
+}
+
+/// The answers to an input by searching.
+pub fn judged(problem: &Problem, input: &str, searches: &mut Searches) -> String {
+    let numbers = input.split_whitespace().map(|word| word.parse().unwrap());
+    judge(problem, numbers.collect(), None, searches).1
 }
 
 /// The answers to `numbers` of an input by searching, or to random ones, and the numbers.
@@ -245,16 +270,15 @@ fn judge(
         rule: &rule,
         piles_key: &piles,
         answer: &answer,
-        numbers,
+        numbers: numbers.into_iter(),
         random,
         made: Vec::new(),
-        values: HashMap::new(),
+        values: Values::new(),
         piles: Vec::new(),
-        given: Vec::new(),
         cases: 0,
         text: String::new(),
     };
-    judge.read(&words, &(input.clone() + " "));
+    judge.read(&words, false, &(input.clone() + " "));
     (judge.made, judge.text)
 }
 
@@ -326,7 +350,7 @@ fn cases_of_one_pile_are_answered_right_whatever_comes_between_them() {
                 let numbers: Vec<_> = numbers.chain((0..rest).map(|i| 1 + i % 2)).collect();
                 let lines: Vec<_> = numbers.iter().map(u64::to_string).collect();
                 let input = lines.join("\n") + "\n";
-                let (_, expected) = judge(problem, numbers, None, &mut searches);
+                let expected = judged(problem, &input, &mut searches);
                 is_answered(problem, &input, &expected, &[input.len()]);
             }
         }

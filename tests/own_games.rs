@@ -1,7 +1,6 @@
 //! A user's own games: rules in any framing, with every kind of answer that makes sense, against a search over the
 //! moves; and the mistakes in their files.
 
-use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -16,200 +15,9 @@ use bouton::testdata::{
     generate::{self, GenerateOptions},
 };
 
-use crate::definition::Search;
 use crate::harness::answer as our_answer;
 use crate::harness::{answer_chunks, answer_parallel, check_text, folder, kept, records};
-
-/// The last values of each name: all of them for a list or a column.
-type Values = HashMap<String, Vec<u64>>;
-
-/// Reads a valid input according to its layout, without using any code of the program.
-struct Reader<'t> {
-    tokens: std::iter::Peekable<std::str::SplitWhitespace<'t>>,
-    is_positions: bool,
-    values: Values,
-    piles: Vec<u64>,
-    positions: Vec<(Vec<u64>, Values)>,
-}
-
-impl Reader<'_> {
-    fn words(&mut self, words: &[&str]) {
-        let mut at = 0;
-        while at < words.len() {
-            let word = words[at];
-            at += 1;
-            if word == "{" {
-                let len = matching(&words[at..]);
-                let times = words[at + len].strip_prefix("}*").unwrap();
-                for _ in 0..*self.values[times].last().unwrap() {
-                    if self.is_positions {
-                        self.piles.clear();
-                    }
-                    self.words(&words[at..at + len]);
-                    if self.is_positions {
-                        self.positions
-                            .push((self.piles.clone(), self.values.clone()));
-                    }
-                }
-                at += len + 1;
-            } else if word != "/" && word != "!" {
-                let (name, limits) = word.split_once(':').unwrap();
-                let times = limits
-                    .split_once('*')
-                    .map_or(1, |(_, times)| *self.values[times].last().unwrap());
-                let list = (0..times).map(|_| self.tokens.next().unwrap().parse().unwrap());
-                let list: Vec<_> = list.collect();
-                if ["a", "x", "y", "z"].contains(&name) {
-                    self.piles.extend(&list);
-                }
-                self.values.insert(name.to_owned(), list);
-            }
-        }
-    }
-}
-
-/// The index of the brace that closes a group whose opening brace `words` follow.
-fn matching(words: &[&str]) -> usize {
-    let mut depth = 1;
-    let closes = |word: &&str| {
-        depth += i32::from(*word == "{") - i32::from(word.starts_with('}'));
-        depth == 0
-    };
-    words.iter().position(closes).unwrap()
-}
-
-/// The positions of each case, with the values that were read with them.
-fn cases(input: &str, is_positions: bool, text: &str) -> Vec<Vec<(Vec<u64>, Values)>> {
-    let words: Vec<_> = input.split_whitespace().collect();
-    let mut reader = Reader {
-        tokens: text.split_whitespace().peekable(),
-        is_positions,
-        values: Values::new(),
-        piles: Vec::new(),
-        positions: Vec::new(),
-    };
-    let (last, mut case) = words.split_last().unwrap();
-    let mut count = Some(1);
-    if *last != "!" {
-        // The group of the cases is the last one, and there is none before it.
-        let start = case.iter().position(|word| *word == "{").unwrap();
-        reader.words(&case[..start]);
-        case = &case[start + 1..];
-        count = last.strip_prefix("}*").map(|times| reader.values[times][0]);
-    }
-    let mut cases = Vec::new();
-    while count.map_or(reader.tokens.peek().is_some(), |count| {
-        (cases.len() as u64) < count
-    }) {
-        if *last == "}0" && reader.tokens.peek() == Some(&"0") {
-            break;
-        }
-        reader.piles.clear();
-        reader.positions.clear();
-        reader.words(case);
-        if !is_positions {
-            reader
-                .positions
-                .push((reader.piles.clone(), reader.values.clone()));
-        }
-        cases.push(reader.positions.clone());
-    }
-    cases
-}
-
-/// The games by definition, each under its rule and what the input gives of it.
-#[derive(Default)]
-struct Games(HashMap<String, Search>);
-
-impl Games {
-    fn of(&mut self, rule: &str, values: &Values) -> &mut Search {
-        let given = ["k", "s"].map(|name| values.get(name));
-        let search = || Search::of(rule, |name| values[name].clone());
-        self.0
-            .entry(format!("{rule} {given:?}"))
-            .or_insert_with(search)
-    }
-
-    /// The answer to a case, as its template says.
-    fn answer(
-        &mut self,
-        rule: &str,
-        template: &str,
-        number: usize,
-        positions: &[(Vec<u64>, Values)],
-    ) -> String {
-        if let Some(words) = template.strip_suffix("*m") {
-            let words = if words == "WL" {
-                "W|L"
-            } else {
-                words.trim_matches(['(', ')'])
-            };
-            let (won, lost) = words.split_once('|').unwrap();
-            let between = if words == "W|L" { "" } else { "\n" };
-            let wins =
-                |(piles, values): &(Vec<u64>, Values)| self.of(rule, values).first_wins(piles);
-            let words = positions
-                .iter()
-                .map(wins)
-                .map(|wins| if wins { won } else { lost });
-            return words.collect::<Vec<_>>().join(between) + "\n";
-        }
-        let (piles, values) = &positions[0];
-        let game = self.of(rule, values);
-        let (won, lost) = template.split_once('|').unwrap_or((template, template));
-        if !game.first_wins(piles) {
-            return filled(lost, number, 0) + "\n";
-        }
-        let won = filled(
-            won.trim_start_matches("any "),
-            number,
-            game.winning_moves(piles),
-        );
-        // What stands for a move begins with the first of these.
-        let parts = ["{pile}", "{take}", "{size}", "{left}"];
-        let Some(start) = parts.iter().filter_map(|part| won.find(part)).min() else {
-            return won + "\n";
-        };
-        if game.winning_moves(piles) == 0 {
-            // Without stones, in misère play.
-            return filled(lost, number, 0) + "\n";
-        }
-        let (head, of_move) = won.split_at(start);
-        let moves = game.winning(piles).into_iter().map(|(pile, take)| {
-            let mut after = piles.clone();
-            after[pile] -= take;
-            let shown: Vec<_> = after.iter().map(u64::to_string).collect();
-            [
-                ("{pile}", (pile + 1).to_string()),
-                ("{take}", take.to_string()),
-                ("{size}", piles[pile].to_string()),
-                ("{left}", after[pile].to_string()),
-                ("{after}", shown.join(" ")),
-            ]
-        });
-        let (of_move, between, count) = match of_move.strip_suffix("...") {
-            Some(of_move) => {
-                let (of_move, between) = of_move.split_at(of_move.len() - 1);
-                (of_move, between, usize::MAX)
-            }
-            None => (of_move, "", 1),
-        };
-        let texts = moves.take(count).map(|values| {
-            let text = of_move.to_owned();
-            values
-                .iter()
-                .fold(text, |text, (part, value)| text.replace(part, value))
-        });
-        format!("{head}{}\n", texts.collect::<Vec<_>>().join(between))
-    }
-}
-
-/// A template with what is the same for all moves.
-fn filled(template: &str, number: usize, count: usize) -> String {
-    let text = template.replace("{case}", &number.to_string());
-    let text = text.replace("{count}", &count.to_string());
-    text.replace('_', " ").replace('/', "\n")
-}
+use crate::judges::{Searches, judged};
 
 fn game_toml([rule, input, piles, answer]: [&str; 4]) -> String {
     format!(
@@ -239,7 +47,7 @@ const SHAPES: [Shape; 6] = [
 fn every_rule_in_every_framing_gives_every_answer_that_the_definition_gives() {
     let folder = folder("own-games");
     let path = folder.join("game.toml");
-    let mut games = Games::default();
+    let mut searches = Searches::default();
     let table = records(include_str!("tables/games.txt")).into_iter();
     let rows = table.flat_map(|(rule, rows)| {
         let rows: Vec<_> = rows.lines().map(str::to_owned).collect();
@@ -275,12 +83,7 @@ fn every_rule_in_every_framing_gives_every_answer_that_the_definition_gives() {
                 "{toml}{shape:?}"
             );
             let shown = std::str::from_utf8(&text).unwrap();
-            let cases = cases(input, form.ends_with("*m"), shown);
-            assert_eq!(cases.len() as u64, count, "{toml}{shown}");
-            let numbered = cases.iter().zip(1..);
-            let right: String = numbered
-                .map(|(case, number)| games.answer(&rule, form, number, case))
-                .collect();
+            let right = judged(problem, shown, &mut searches);
             let expected = (right.clone(), Ok(()));
             for kernel in Kernel::available() {
                 let found = answer_chunks(kernel, problem, [&text[..]]);
