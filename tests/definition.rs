@@ -405,6 +405,13 @@ pub fn positions(piles: usize, largest: u64) -> Vec<Position> {
     all
 }
 
+/// All positions of 1 to `piles` piles of at most `largest` stones.
+pub fn up_to(piles: usize, largest: u64) -> Vec<Position> {
+    (1..=piles)
+        .flat_map(|piles| positions(piles, largest))
+        .collect()
+}
+
 #[test]
 fn the_search_knows_textbook_positions() {
     let mut nim_search = Search::rule("nim");

@@ -7,15 +7,8 @@ use bouton::decode::Slice;
 use bouton::game::period::Period;
 use bouton::game::rule::Rules;
 
-use crate::definition::{self, Position, Search, mex, positions};
+use crate::definition::{self, Position, Search, mex, positions, up_to};
 use crate::harness::Random;
-
-/// All positions of up to `piles` piles of up to `largest` stones.
-fn up_to(piles: usize, largest: u64) -> Vec<Position> {
-    (0..=piles)
-        .flat_map(|piles| positions(piles, largest))
-        .collect()
-}
 
 /// The rules that are written so in a `game.toml`.
 fn rules(rule: &str) -> Rules {
@@ -138,7 +131,10 @@ const PLAYS: [&str; 2] = ["", "misere "];
 #[test]
 fn games_of_piles_are_played_as_the_definition_says() {
     for play in PLAYS {
-        play_by(&format!("{play}nim"), up_to(4, 7));
+        play_by(
+            &format!("{play}nim"),
+            positions(0, 0).into_iter().chain(up_to(4, 7)),
+        );
         for most in 1..=5 {
             // Beyond the remainder, too.
             let all = up_to(3, 2 * most + 2).into_iter();

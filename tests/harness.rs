@@ -28,6 +28,24 @@ pub fn kept(problem: Arc<Problem>) -> &'static Problem {
     Box::leak(Box::new(problem))
 }
 
+/// The text of a `game.toml`.
+pub fn game_toml([rule, input, piles, answer]: [&str; 4]) -> String {
+    format!(
+        "rule   = \"{rule}\"\ninput  = \"{input}\"\npiles  = \"{piles}\"\nanswer = \"{answer}\"\n"
+    )
+}
+
+/// The problem of a `game.toml` with these keys, which is written into `folder`.
+pub fn own_game(folder: &Path, keys: [&str; 4]) -> &'static Problem {
+    let path = folder.join("game.toml");
+    let text = game_toml(keys);
+    std::fs::write(&path, &text).unwrap();
+    match problem::find(path.to_str().unwrap()) {
+        Ok(problem) => kept(problem.unwrap()),
+        Err(error) => panic!("{error}\n{text}"),
+    }
+}
+
 /// All embedded problems, under their ids.
 pub fn problems() -> Vec<&'static Problem> {
     problem::ids().map(|(id, _)| problem(id)).collect()

@@ -16,23 +16,10 @@ use bouton::testdata::{
 };
 
 use crate::harness::answer as our_answer;
-use crate::harness::{answer_chunks, answer_parallel, check_text, folder, kept, records};
+use crate::harness::{
+    answer_chunks, answer_parallel, check_text, folder, game_toml, own_game, records,
+};
 use crate::judges::{Searches, judged};
-
-fn game_toml([rule, input, piles, answer]: [&str; 4]) -> String {
-    format!(
-        "rule   = \"{rule}\"\ninput  = \"{input}\"\npiles  = \"{piles}\"\nanswer = \"{answer}\"\n"
-    )
-}
-
-/// The problem in this file after writing `text` to it.
-fn problem(path: &Path, text: &str) -> &'static Problem {
-    fs::write(path, text).unwrap();
-    match problem::find(path.to_str().unwrap()) {
-        Ok(problem) => kept(problem.unwrap()),
-        Err(error) => panic!("{error}\n{text}"),
-    }
-}
 
 const SHAPES: [Shape; 6] = [
     Shape::Random,
@@ -46,7 +33,6 @@ const SHAPES: [Shape; 6] = [
 #[test]
 fn every_rule_in_every_framing_gives_every_answer_that_the_definition_gives() {
     let folder = folder("own-games");
-    let path = folder.join("game.toml");
     let mut searches = Searches::default();
     let table = records(include_str!("tables/games.txt")).into_iter();
     let rows = table.flat_map(|(rule, rows)| {
@@ -58,7 +44,7 @@ fn every_rule_in_every_framing_gives_every_answer_that_the_definition_gives() {
         let input = input.trim_start();
         let piles = if input.contains("x:") { "x y z" } else { "a" };
         let toml = game_toml([&rule, input, piles, form]);
-        let problem = problem(&path, &toml);
+        let problem = own_game(&folder, [&rule, input, piles, form]);
         let count = if input.ends_with('!') { 1 } else { 3 };
         for shape in SHAPES {
             let options = GenerateOptions {
@@ -170,10 +156,10 @@ fn compared(
 
 #[test]
 fn inputs_of_own_games_are_answered_as_the_table_says() {
-    let path = folder("own-games-answers").join("game.toml");
+    let folder = folder("own-games-answers");
     for (words, expected) in records(include_str!("tables/own_answers.txt")) {
         let [rule, input, piles, answer, text] = [0, 1, 2, 3, 4].map(|word| &*words[word]);
-        let problem = problem(&path, &game_toml([rule, input, piles, answer]));
+        let problem = own_game(&folder, [rule, input, piles, answer]);
         for size in [1, 3, text.len()] {
             let chunks = text.as_bytes().chunks(size);
             let (mut answers, end) = answer_chunks(Kernel::best(), problem, chunks);
@@ -190,8 +176,7 @@ fn an_empty_line_that_belongs_to_a_case_stays_with_it() {
     let folder = folder("own-games-empty-lines");
     for (end, between) in [("}+", ""), ("}+/", "\n")] {
         let input = format!("{{ n:0..3 / a:0..7*n / ! {end}");
-        let game = game_toml(["nim", &input, "a", "A|B"]);
-        let problem = problem(&folder.join("game.toml"), &game);
+        let problem = own_game(&folder, ["nim", &input, "a", "A|B"]);
         let file = folder.join("all.in");
         fs::write(&file, ["0\n\n", "1\n3\n", "0\n\n"].join(between)).unwrap();
         split::run(problem, 3, &folder, &file).unwrap();
@@ -204,10 +189,7 @@ fn an_empty_line_that_belongs_to_a_case_stays_with_it() {
 fn a_header_of_several_lines_with_lists_and_groups_is_repeated_for_each_part() {
     let folder = folder("own-games-header");
     let input = "q:1..3 w:1..5*q / { c:1..2 z:1..2*c / }*q T:1..4 / { n:1..9 / a:1..n*n / ! }*T";
-    let problem = problem(
-        &folder.join("game.toml"),
-        &game_toml(["nim", input, "a", "First|Second"]),
-    );
+    let problem = own_game(&folder, ["nim", input, "a", "First|Second"]);
     for seed in 0..20 {
         let options = GenerateOptions {
             seed,
@@ -251,8 +233,7 @@ fn any_winning_move_is_accepted_with_all_that_belongs_to_it_and_nothing_else() {
         ("any {pile} {take}|lose", "2 3", "2 2"),
         ("any {pile} {take}|lose", "3 3", "lose"),
     ] {
-        let toml = game_toml(["nim", "n:1..4 / a:0..7*n / !", "a", answer]);
-        let problem = problem(&folder.join("game.toml"), &toml);
+        let problem = own_game(&folder, ["nim", "n:1..4 / a:0..7*n / !", "a", answer]);
         let input = "3\n3 3 3\n";
         let ours = our_answer(problem, input);
         let verdict = |actual: &str| {

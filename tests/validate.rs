@@ -3,9 +3,11 @@
 use std::fs;
 use std::path::Path;
 
+use bouton::problem::Problem;
+
 use crate::harness::{
-    self, Random, accepts, check_text, compile_cpp, folder, names, package, problem, problems,
-    records, some_of, untidy,
+    self, Random, accepts, check_text, compile_cpp, folder, names, own_game, package, problem,
+    problems, records, some_of, untidy,
 };
 
 /// All files `*.in` in a folder.
@@ -18,8 +20,8 @@ fn inputs(folder: &Path) -> Vec<Vec<u8>> {
 }
 
 /// What is said about `input`: the message with its position, or nothing.
-fn said(name: &str, input: &str) -> String {
-    match check_text(&problem(name).layout, input.as_bytes()) {
+fn said(problem: &Problem, input: &str) -> String {
+    match check_text(&problem.layout, input.as_bytes()) {
         Ok(_) => String::new(),
         Err(violation) => violation.to_string(),
     }
@@ -31,7 +33,7 @@ fn the_first_violation_is_reported_with_its_position() {
         let [name, input] = &words[..] else {
             panic!("{words:?}");
         };
-        let said = Some(said(name, input)).filter(|said| !said.is_empty());
+        let said = Some(said(problem(name), input)).filter(|said| !said.is_empty());
         assert_eq!(said.as_deref().unwrap_or("valid"), expected, "{words:?}");
     }
 }
@@ -173,17 +175,9 @@ fn the_input_validators_of_the_packages_agree_on_all_data_and_on_mutated_inputs(
 
 #[test]
 fn a_number_beyond_64_bits_is_never_valid() {
-    let path = folder("validate-64-bits").join("game.toml");
-    let text = "rule = \"nim\"\ninput = \"n:1..9 / a:1..18446744073709551615<*n / !\"\n\
-                piles = \"a\"\nanswer = \"A|B\"\n";
-    fs::write(&path, text).unwrap();
-    let problem = bouton::problem::find(path.to_str().unwrap())
-        .unwrap()
-        .unwrap();
-    let said = |input: &str| match check_text(&problem.layout, input.as_bytes()) {
-        Ok(_) => String::new(),
-        Err(violation) => violation.to_string(),
-    };
+    let input = "n:1..9 / a:1..18446744073709551615<*n / !";
+    let problem = own_game(&folder("validate-64-bits"), ["nim", input, "a", "A|B"]);
+    let said = |input: &str| said(problem, input);
     let most = u64::MAX;
     assert_eq!(said(&format!("2\n1 {most}\n")), "");
     assert_eq!(
