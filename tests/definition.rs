@@ -411,17 +411,3 @@ pub fn up_to(piles: usize, largest: u64) -> Vec<Position> {
         .flat_map(|piles| positions(piles, largest))
         .collect()
 }
-
-#[test]
-fn the_search_knows_textbook_positions() {
-    let mut nim_search = Search::rule("nim");
-    assert!(!nim_search.first_wins(&vec![1, 2, 3]));
-    assert!(nim_search.first_wins(&vec![3, 4, 5]));
-    assert_eq!(nim_search.winning_moves(&vec![3, 4, 5]), 1);
-    assert!(!nim_search.first_wins(&vec![]));
-    let mut misere = Search::rule("misere nim");
-    assert!(misere.first_wins(&vec![]));
-    assert!(!misere.first_wins(&vec![1]));
-    assert!(misere.first_wins(&vec![1, 1]));
-    assert!(!misere.first_wins(&vec![2, 2]));
-}

@@ -1,13 +1,10 @@
 //! Comparing large texts: a difference anywhere is found, its case is read again, and whatever is too
 //! large to keep is not kept.
 
-use std::io::{self, Read};
 use std::ops::ControlFlow;
 
 use bouton::decode::{Chunk, Kernel, PADDING};
 use bouton::engine::pipe::{Checkpoint, Checkpoints, End, Pipe};
-use bouton::input::Input;
-use bouton::judge::compare::{Answered, Comparison, compare};
 use bouton::judge::verdict::Verdict;
 use bouton::layout::sink::Discard;
 
@@ -172,57 +169,19 @@ fn a_case_of_more_piles_than_are_kept_is_too_large_to_explain_but_its_verdict_is
     assert_eq!(compared("Yes\n").verdict, Verdict::Accepted);
 }
 
-/// Compares endless answers, the pieces in turn, up to `len` bytes, with `expected`.
-fn compare_flood(
-    id: &str,
-    input: &str,
-    expected: &str,
-    pieces: [&'static [u8]; 2],
-    len: u64,
-) -> (Comparison, u64) {
-    let mut input = Input::from_bytes("input".to_owned(), input.to_owned().into_bytes());
-    let options = bouton::engine::RunOptions::one_thread();
-    let expected = Answered {
-        name: "expected".into(),
-        source: Box::new(io::Cursor::new(expected.to_owned().into_bytes())),
-    };
-    let actual = Answered {
-        name: "actual".into(),
-        source: Box::new(Flood { pieces, at: 0 }.take(len)),
-    };
-    let mut result = None;
-    let bytes = peak_bytes(|| {
-        result = Some(compare(problem(id), &mut input, expected, Some(actual), options).unwrap());
-    });
-    (result.unwrap(), bytes)
-}
-
-/// Yields the first piece once, then the second one forever.
-struct Flood {
-    pieces: [&'static [u8]; 2],
-    at: usize,
-}
-
-impl Read for Flood {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let [first, again] = self.pieces;
-        let rest = first.get(self.at..).filter(|rest| !rest.is_empty());
-        let piece =
-            rest.unwrap_or_else(|| &again[self.at.saturating_sub(first.len()) % again.len()..]);
-        let len = buffer.len().min(piece.len());
-        buffer[..len].copy_from_slice(&piece[..len]);
-        self.at += len;
-        Ok(len)
-    }
-}
-
 #[test]
 #[ignore = "long: scripts/check --long"]
 fn endless_answers_do_not_fill_the_memory() {
-    const LEN: u64 = 32 << 20;
-    let most = 30 << 20;
-    // Pieces that are not read bit by bit.
-    let again = |piece: &str| -> &'static [u8] { piece.repeat(100_000).leak().as_bytes() };
+    let most = 56 << 20;
+    let compared = |id: &str, input: &str, expected: &str, start: &str, flood: &str| {
+        let actual = start.to_owned() + &flood.repeat((64 << 20) / flood.len());
+        let mut comparison = None;
+        let bytes = peak_bytes(|| {
+            comparison = Some(compared(problem(id), input, expected, Some(actual)));
+        });
+        assert!(bytes < most, "{id} {flood:?}: {bytes} bytes");
+        comparison.unwrap()
+    };
     let lists = "3\n4 4 7\n3\n1 2 3\n0\n";
     for (id, input, expected, start) in [
         ("poj2234", "2 45 45\n3 3 6 9\n", "No\nYes\n", ""),
@@ -230,18 +189,15 @@ fn endless_answers_do_not_fill_the_memory() {
         ("luogup1247", "3\n4 4 7\n", "7 3\n4 4 0\n", ""),
     ] {
         for flood in ["\0", "17", "4 3\n"] {
-            let pieces = [start.as_bytes(), again(flood)];
-            let (comparison, bytes) = compare_flood(id, input, expected, pieces, LEN);
+            let comparison = compared(id, input, expected, start, flood);
             let report = report(&comparison);
             assert_eq!(comparison.verdict, Verdict::WrongAnswer, "{id} {flood:?}");
             assert_eq!(comparison.first.as_ref().unwrap().answers.case, 1);
-            assert!(bytes < most, "{id} {flood:?}: {bytes} bytes");
             assert!(report.len() < 3000, "{report}");
         }
         // Endless white space is still white space.
         for flood in [" ", "\n", "\t\r\n"] {
-            let pieces = [expected.as_bytes(), again(flood)];
-            let (comparison, bytes) = compare_flood(id, input, expected, pieces, LEN);
+            let comparison = compared(id, input, expected, expected, flood);
             match (id, flood) {
                 (_, " ") | ("poj2234", _) => {
                     assert_eq!(comparison.verdict, Verdict::Accepted, "{flood:?}");
@@ -249,7 +205,6 @@ fn endless_answers_do_not_fill_the_memory() {
                 // What is not kept in full is not compared as closely.
                 _ => assert_ne!(comparison.verdict, Verdict::WrongAnswer, "{id} {flood:?}"),
             }
-            assert!(bytes < most, "{id} {flood:?}: {bytes} bytes");
         }
     }
 }
@@ -258,32 +213,31 @@ fn endless_answers_do_not_fill_the_memory() {
 #[ignore = "long: scripts/check --long"]
 fn an_answer_that_is_far_too_long_is_one_answer() {
     // 40 MB after the first word, without and with newlines: the next answer is the next one.
-    let long: &'static [u8] = Box::leak(vec![b'x'; 40_000_000].into_boxed_slice());
-    let numbers: &'static [u8] = Box::leak(b"5 4\n".repeat(10_000_000).into_boxed_slice());
+    let (long, numbers) = ("x".repeat(40_000_000), "5 4\n".repeat(10_000_000));
     let cases = [
         (
             "poj2234",
             "2 45 45\n3 3 6 9\n2 1 1\n",
             "No\nYes\nNo\n",
-            [&b"No"[..], long, b"\nYes\nNo\n"],
+            ["No", &long, "\nYes\nNo\n"],
         ),
         (
             "hdu2176",
             "2\n4 4\n1\n6\n2\n1 1\n0\n",
             "No\nYes\n6 0\nNo\n",
-            [b"Yes\n", numbers, b"Yes\n6 0\nNo"],
+            ["Yes\n", &numbers, "Yes\n6 0\nNo"],
         ),
         (
             "hdu2176",
             "2\n4 4\n1\n6\n2\n1 1\n0\n",
             "No\nYes\n6 0\nNo\n",
-            [b"Yes", long, b"\nYes\n6 0\nNo"],
+            ["Yes", &long, "\nYes\n6 0\nNo"],
         ),
     ];
     for (id, input, expected, actual) in cases {
         let compared =
-            |expected: &[u8], actual: &[u8]| compared(problem(id), input, expected, Some(actual));
-        let comparison = compared(expected.as_bytes(), &actual.concat());
+            |expected: &str, actual: &str| compared(problem(id), input, expected, Some(actual));
+        let comparison = compared(expected, &actual.concat());
         assert_eq!(comparison.verdict, Verdict::WrongAnswer);
         assert_eq!(
             (comparison.different, comparison.actual_answers),
@@ -295,20 +249,17 @@ fn an_answer_that_is_far_too_long_is_one_answer() {
         // Without white space they may still be equal: here all on one line, far apart.
         let (first, others) = expected.split_once('\n').unwrap();
         let others = others.replace('\n', " ");
-        let spaces = vec![b' '; 20_000_000];
-        let one_line = [first.as_bytes(), &spaces, others.as_bytes()].concat();
-        for others in [expected.as_bytes(), &one_line] {
-            let comparison = compared(&one_line, others);
-            assert_ne!(comparison.verdict, Verdict::WrongAnswer);
-            assert_eq!(comparison.expected_wrong, 0);
-            let comparison = compared(others, &one_line);
-            assert_ne!(comparison.verdict, Verdict::WrongAnswer);
-            assert_eq!(comparison.expected_wrong, 0);
+        let one_line = first.to_owned() + &" ".repeat(20_000_000) + &others;
+        for others in [expected, &one_line] {
+            for (expected, actual) in [(&*one_line, others), (others, &*one_line)] {
+                let comparison = compared(expected, actual);
+                assert_ne!(comparison.verdict, Verdict::WrongAnswer);
+                assert_eq!(comparison.expected_wrong, 0);
+            }
         }
-        let wrong = [&one_line, &b"x"[..]].concat();
-        for others in [expected.as_bytes(), &one_line] {
-            let comparison = compared(others, &wrong);
-            assert_eq!(comparison.verdict, Verdict::WrongAnswer);
+        let wrong = one_line.clone() + "x";
+        for others in [expected, &one_line] {
+            assert_eq!(compared(others, &wrong).verdict, Verdict::WrongAnswer);
         }
     }
 }

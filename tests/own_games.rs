@@ -5,9 +5,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use bouton::commands::diff;
 use bouton::decode::Kernel;
-use bouton::engine;
 use bouton::problem::{self, Problem};
 use bouton::testdata::split;
 use bouton::testdata::{
@@ -15,6 +13,7 @@ use bouton::testdata::{
     generate::{self, GenerateOptions},
 };
 
+use crate::diff::compared;
 use crate::harness::answer as our_answer;
 use crate::harness::{
     answer_chunks, answer_parallel, check_text, folder, game_toml, own_game, records,
@@ -104,12 +103,11 @@ fn every_rule_in_every_framing_gives_every_answer_that_the_definition_gives() {
 /// Checks that threads give the same answers, that `diff` accepts them and no others, and that the parts of a split are
 /// valid and have these answers.
 fn check_files(problem: &Problem, folder: &Path, text: &str, right: &str, toml: &str) {
-    let (accepted, report) = compared(problem, folder, [text, right, right]);
-    assert!(accepted, "{report}{toml}{right}");
+    assert_eq!(verdict(problem, text, right), "AC", "{toml}{right}");
     let fewer = &right[..right.trim_end().rfind(['\n', ' ']).unwrap_or(0)];
-    let (accepted, report) = compared(problem, folder, [text, right, fewer]);
-    assert!(!accepted, "{report}{toml}{right}{fewer}");
+    assert_ne!(verdict(problem, text, fewer), "AC", "{toml}{right}{fewer}");
     let input = folder.join("in");
+    fs::write(&input, text).unwrap();
     let (found, end) = answer_parallel(Kernel::best(), problem, &input, 16, 3, false);
     assert_eq!((&*found, end), (right, Ok(())), "{toml}");
     if toml.contains("{case}") || toml.contains(" !\"") {
@@ -129,29 +127,10 @@ fn check_files(problem: &Problem, folder: &Path, text: &str, right: &str, toml: 
     assert_eq!(answers.concat(), right, "{toml}");
 }
 
-/// Whether `diff` accepts actual answers, and its report. Puts the input and both answers into files in `folder`.
-fn compared(
-    problem: &Problem,
-    folder: &Path,
-    [input, expected, actual]: [&str; 3],
-) -> (bool, String) {
-    let file = |name: &str, text: &str| {
-        let path = folder.join(name);
-        fs::write(&path, text).unwrap();
-        path
-    };
-    let (input, expected) = (file("in", input), file("ans", expected));
-    let mut report = Vec::new();
-    let accepted = diff::run(
-        problem,
-        &input,
-        &expected,
-        Some(&file("out", actual)),
-        engine::RunOptions::default(),
-        false,
-        &mut report,
-    );
-    (accepted.unwrap(), String::from_utf8(report).unwrap())
+/// The verdict on actual answers to an input, where ours are expected.
+fn verdict(problem: &Problem, input: &str, actual: &str) -> &'static str {
+    let comparison = compared(problem, input, our_answer(problem, input), Some(actual));
+    comparison.overall().short()
 }
 
 #[test]
@@ -235,13 +214,9 @@ fn any_winning_move_is_accepted_with_all_that_belongs_to_it_and_nothing_else() {
     ] {
         let problem = own_game(&folder, ["nim", "n:1..4 / a:0..7*n / !", "a", answer]);
         let input = "3\n3 3 3\n";
-        let ours = our_answer(problem, input);
-        let verdict = |actual: &str| {
-            let (_, report) = compared(problem, &folder, [input, &ours, actual]);
-            report[..2].to_owned()
-        };
         let spaced = format!(" {}", other.replacen(' ', "  ", 1));
-        let verdicts = [other, &format!("{other}\r\n"), wrong, &spaced].map(verdict);
+        let verdicts = [other, &format!("{other}\r\n"), wrong, &spaced];
+        let verdicts = verdicts.map(|actual| verdict(problem, input, actual));
         assert_eq!(verdicts, ["AC", "AC", "WA", "PE"], "{answer}");
     }
 }

@@ -2,14 +2,13 @@
 
 use std::fs;
 use std::io::{Read, Seek, Write};
-use std::ops::ControlFlow;
 use std::path::Path;
 use std::process::Stdio;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use bouton::decode::{Kernel, Number};
 use bouton::engine::parallel::{self, Source, Threads};
-use bouton::engine::pipe::{End, Pipe};
+use bouton::engine::pipe::Pipe;
 use bouton::error::InputError;
 use bouton::input::Input;
 use bouton::layout::Role;
@@ -20,6 +19,7 @@ use crate::harness::{
     some_of, texts,
 };
 use crate::properties::naive;
+use crate::properties::whole::check_input;
 #[cfg(target_os = "linux")]
 use crate::{harness::command, program::without_threads};
 
@@ -30,33 +30,26 @@ fn where_threads_begin_does_not_change_which_piles_are_too_large_for_a_set() {
     let (kernel, problem) = (Kernel::best(), problem("hdu1536"));
     let line = "3 9 700001 20\n2\n2 5 7\n1 30000\n";
     let large = |pile: u64| format!("2 11 9999991\n1\n2 3 {pile}\n");
-    for (before, pile, is_answered) in [
-        (0, (1 << 24) - 1, true),
-        (1, (1 << 22) - 1, true),
-        // These have a period, since the large take does not count.
-        (300, 9_999_990, true),
-        (300, (1 << 17) - 1, true),
-    ] {
-        let input = line.repeat(before) + &large(pile) + &line.repeat(300) + "0\n";
-        fs::write(&path, &input).unwrap();
-        let expected = answer_chunks(kernel, problem, [input.as_bytes()]);
-        assert_eq!(expected.1.is_ok(), is_answered, "{before} {pile}");
-        for (size, threads) in [(500, 1), (700, 3), (5000, 2)] {
-            let outcome = answer_parallel(kernel, problem, &path, size, threads, false);
-            assert_eq!(outcome, expected, "{before} {pile} {size} {threads}");
-        }
-    }
     // Takes of which each is needed, and no period below either limit.
-    let takes = "3 1 3 16000000\n1\n1 17000000\n";
-    for before in [2, 250] {
-        let input = line.repeat(before) + takes + &line.repeat(300) + "0\n";
+    let needed = "3 1 3 16000000\n1\n1 17000000\n".to_owned();
+    for (before, case, is_answered) in [
+        (0, large((1 << 24) - 1), true),
+        (1, large((1 << 22) - 1), true),
+        // These have a period, since the large take does not count.
+        (300, large(9_999_990), true),
+        (300, large((1 << 17) - 1), true),
+        (2, needed.clone(), false),
+        (250, needed, false),
+    ] {
+        let input = line.repeat(before) + &case + &line.repeat(300) + "0\n";
         fs::write(&path, &input).unwrap();
         let expected = answer_chunks(kernel, problem, [input.as_bytes()]);
-        let (_, case) = expected.1.unwrap_err();
-        assert_eq!(case, before as u64 + 1);
+        let bad_case = expected.1.as_ref().err().map(|(_, case)| *case);
+        let expected_case = (!is_answered).then_some(before as u64 + 1);
+        assert_eq!(bad_case, expected_case, "{case}");
         for (size, threads) in [(500, 1), (700, 3), (5000, 2)] {
             let outcome = answer_parallel(kernel, problem, &path, size, threads, false);
-            assert_eq!(outcome, expected, "{before} {size} {threads}");
+            assert_eq!(outcome, expected, "{before} {case} {size} {threads}");
         }
     }
 }
@@ -64,10 +57,7 @@ fn where_threads_begin_does_not_change_which_piles_are_too_large_for_a_set() {
 /// A few thousand bytes, cut into very many chunks.
 #[test]
 fn chunks_of_any_size_are_put_together_in_order() {
-    let folder = folder("small_chunks");
-    let path = folder.join("input");
     let mut random = Random::new(11);
-    let kernel = Kernel::best();
     for round in some_of(2, 0..60) {
         let problem = plain_problems().nth(random.below(4) as usize).unwrap();
         let bits = 1 + random.below(64);
@@ -88,17 +78,9 @@ fn chunks_of_any_size_are_put_together_in_order() {
             let at = random.below(input.len() as u64) as usize;
             input[at] = random.next() as u8;
         }
-        fs::write(&path, &input).unwrap();
-        let expected = answer_chunks(kernel, problem, [&input[..]]);
         for size in [1, 2, 7, 64, 100, 999, 1000, 2500] {
             for (threads, map) in [(1, false), (2, false), (3, true), (8, false)] {
-                let outcome = answer_parallel(kernel, problem, &path, size, threads, map);
-                let shown = String::from_utf8_lossy(&input);
-                assert_eq!(
-                    outcome, expected,
-                    "{} {size} {threads} {map} {shown:?}",
-                    problem.id
-                );
+                check_input(problem, Kernel::best(), &input, size, threads, map);
             }
         }
     }
@@ -270,64 +252,6 @@ fn a_shared_file_is_left_where_reading_ended() {
     }
 }
 
-/// Feeds `sink` with cases of one pile, using threads that take chunks of `size` bytes.
-fn feed<S: Sink + Send>(
-    name: &str,
-    cases: usize,
-    size: usize,
-    threads: usize,
-    sink: &mut S,
-) -> End {
-    let path = folder(name).join("input");
-    fs::write(&path, "1 1\n".repeat(cases)).unwrap();
-    let input = Input::open(&path).unwrap();
-    let chunks = Source::File(input.chunks(size, None).unwrap());
-    let kernel = Kernel::best();
-    let layout = &problem("poj2234").layout;
-    let mut pipe = Pipe::new(kernel, layout, sink);
-    parallel::run(
-        chunks,
-        Threads {
-            most: threads,
-            spare: None,
-        },
-        kernel,
-        layout,
-        &mut pipe,
-    )
-    .end
-    .unwrap()
-}
-
-/// Counts cases, and stops the run as soon as it can.
-struct CountAndStop {
-    cases: u64,
-}
-
-impl Sink for CountAndStop {
-    fn numbers<N: Number>(&mut self, _: Role, _: &[N]) -> Result<(), InputError> {
-        Ok(())
-    }
-
-    fn end_case(&mut self) {
-        self.cases += 1;
-    }
-
-    fn flush_if_full(&mut self) -> ControlFlow<()> {
-        ControlFlow::Break(())
-    }
-}
-
-#[test]
-fn a_run_ends_when_its_sink_stops_it() {
-    for threads in [1, 2, 4] {
-        let mut sink = CountAndStop { cases: 0 };
-        let result = feed("stopped", 100_000, 1000, threads, &mut sink);
-        assert_eq!(result, End::Done);
-        assert!((1..=250).contains(&sink.cases), "{} cases", sink.cases);
-    }
-}
-
 /// Panics at a case.
 struct Panics {
     cases: u64,
@@ -346,9 +270,19 @@ impl Sink for Panics {
 
 #[test]
 fn a_thread_that_panics_leaves_no_other_waiting() {
-    for threads in [1, 2, 4] {
-        let work = || feed("panics", 10_000, 100, threads, &mut Panics { cases: 0 });
-        assert!(std::panic::catch_unwind(std::panic::AssertUnwindSafe(work)).is_err());
+    let path = folder("panics").join("input");
+    fs::write(&path, "1 1\n".repeat(10_000)).unwrap();
+    let (kernel, layout) = (Kernel::best(), &problem("poj2234").layout);
+    for most in [1, 2, 4] {
+        let work = || {
+            let input = Input::open(&path).unwrap();
+            let chunks = Source::File(input.chunks(100, None).unwrap());
+            let mut sink = Panics { cases: 0 };
+            let mut pipe = Pipe::new(kernel, layout, &mut sink);
+            let threads = Threads { most, spare: None };
+            parallel::run(chunks, threads, kernel, layout, &mut pipe);
+        };
+        assert!(std::panic::catch_unwind(work).is_err());
     }
 }
 

@@ -3,6 +3,7 @@
 use std::io::{Read as _, Seek as _, Write as _};
 use std::ops::ControlFlow;
 
+use bouton::answer::Answerer;
 use bouton::decode::{Chunk, Decoder, Kernel, Numbers, PADDING, Slice};
 use bouton::engine::parallel::{self, Source, Threads};
 use bouton::engine::pipe::{End, Pipe};
@@ -38,14 +39,6 @@ pub fn answer_chunks<'c>(
     answer_filled(kernel, problem, chunks, FILLER)
 }
 
-/// The error with which a run ended, if any.
-fn error(end: End) -> Result<(), InputError<u64>> {
-    match end {
-        End::Done | End::Paused(_) => Ok(()),
-        End::Bad(error) => Err(error),
-    }
-}
-
 /// The same with padding of another byte.
 pub fn answer_filled<'c>(
     kernel: Kernel,
@@ -53,29 +46,38 @@ pub fn answer_filled<'c>(
     chunks: impl IntoIterator<Item = &'c [u8]>,
     filler: u8,
 ) -> Outcome {
+    outcome(kernel, problem, |pipe| {
+        for chunk in chunks {
+            let padded = padded(chunk, filler);
+            if let ControlFlow::Break(end) = pipe.feed(Chunk::new(&padded, chunk.len())) {
+                return end;
+            }
+        }
+        pipe.finish()
+    })
+}
+
+/// The outcome of a run that `feed` feeds.
+fn outcome(
+    kernel: Kernel,
+    problem: &Problem,
+    feed: impl FnOnce(&mut Pipe<'_, Answerer<'_, '_>>) -> End,
+) -> Outcome {
     let mut text = Vec::new();
     let mut answerer = problem.answerer(Answers::new("memory".to_owned(), &mut text));
     let mut pipe = Pipe::new(kernel, &problem.layout, &mut answerer);
-    let mut flow = ControlFlow::Continue(());
-    for chunk in chunks {
-        let padded = padded(chunk, filler);
-        flow = pipe.feed(Chunk::new(&padded, chunk.len()));
-        if flow.is_break() {
-            break;
-        }
-    }
-    let result = match flow {
-        ControlFlow::Continue(()) => error(pipe.finish()),
-        ControlFlow::Break(end) => error(end),
-    };
+    let end = feed(&mut pipe);
     let case = pipe.case();
     let mut answers = answerer.into_answers();
+    let result = match end {
+        End::Done | End::Paused(_) => Ok(()),
+        End::Bad(error) => Err((error, case)),
+    };
     if result.is_err() {
         answers.drop_unfinished();
     }
     answers.flush().unwrap();
     drop(answers);
-    let result = result.map_err(|error| (error, case));
     (String::from_utf8(text).unwrap(), result)
 }
 
@@ -102,24 +104,14 @@ pub fn answer_source(
     source: Source<'_>,
     threads: usize,
 ) -> Outcome {
-    let mut text = Vec::new();
-    let mut answerer = problem.answerer(Answers::new("memory".to_owned(), &mut text));
-    let mut pipe = Pipe::new(kernel, &problem.layout, &mut answerer);
-    let threads = Threads {
-        most: threads,
-        spare: None,
-    };
-    let end = parallel::run(source, threads, kernel, &problem.layout, &mut pipe);
-    let result = error(end.end.unwrap());
-    let case = pipe.case();
-    let mut answers = answerer.into_answers();
-    if result.is_err() {
-        answers.drop_unfinished();
-    }
-    answers.flush().unwrap();
-    drop(answers);
-    let result = result.map_err(|error| (error, case));
-    (String::from_utf8(text).unwrap(), result)
+    outcome(kernel, problem, |pipe| {
+        let threads = Threads {
+            most: threads,
+            spare: None,
+        };
+        let run = parallel::run(source, threads, kernel, &problem.layout, pipe);
+        run.end.unwrap()
+    })
 }
 
 /// Answers an input as the program does.

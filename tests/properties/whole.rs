@@ -1,16 +1,18 @@
 //! Every problem is answered alike by one thread or several, from a file, memory or a pipe, cut anywhere, and lists of
 //! piles as by the naive implementation.
 
+use bouton::decode::Kernel;
 use bouton::engine::RunOptions;
 use bouton::engine::parallel::Source;
 use bouton::error::Error;
 use bouton::input::Input;
+use bouton::problem::Problem;
 
 use super::answering::{answer_chunks, answer_input, answer_parallel, answer_source, file};
 use super::{kernel, naive, problem, takes_long};
 
 /// The bytes: the problem, the kernel, how many threads, the size of their chunks, how often the text is
-/// repeated, then the text.
+/// repeated and whether it is mapped, then the text.
 pub fn check(data: &[u8]) {
     let Some(([which, kernel_byte, threads, size, times], text)) = data.split_first_chunk() else {
         return;
@@ -22,23 +24,33 @@ pub fn check(data: &[u8]) {
         large => (large - 127) * 32,
     };
     let input = text.repeat(1 + usize::from(*times) % 24);
-    let shown = String::from_utf8_lossy(&input);
-    let id = &problem.id;
-
-    if takes_long(problem, &input) {
-        return;
+    if !takes_long(problem, &input) {
+        check_input(problem, kernel, &input, size, threads, times & 0x80 > 0);
     }
-    let parallel = answer_parallel(kernel, problem, &file(&input), size, threads, false);
+}
+
+/// The same with threads that take chunks of `size` bytes from a file that is mapped or not.
+pub fn check_input(
+    problem: &Problem,
+    kernel: Kernel,
+    input: &[u8],
+    size: usize,
+    threads: usize,
+    map: bool,
+) {
+    let shown = String::from_utf8_lossy(input);
+    let id = &problem.id;
+    let parallel = answer_parallel(kernel, problem, &file(input), size, threads, map);
     let in_chunks = answer_chunks(kernel, problem, input.chunks(size));
     assert_eq!(parallel, in_chunks, "{kernel:?} {id} {shown:?}");
-    if let Some(mut input) = pipe(&input) {
+    if let Some(mut input) = pipe(input) {
         let streamed = answer_source(kernel, problem, Source::Stream(&mut input, size), threads);
         assert_eq!(streamed, in_chunks, "{kernel:?} {id} {shown:?}");
     }
     let error = in_chunks.1.err();
     let error = error.map(|(error, case)| (error.at, error.kind.to_string(), case));
     let (answers, trouble) = (in_chunks.0, error);
-    if let Some(naive) = naive::try_run(id, &input) {
+    if let Some(naive) = naive::try_run(id, input) {
         assert_eq!(
             (&answers, &trouble),
             (&naive.0, &naive.1),
@@ -68,8 +80,8 @@ pub fn check(data: &[u8]) {
         kernel: Some(kernel),
         ..RunOptions::one_thread()
     };
-    let memory = Input::from_bytes("input".to_owned(), input.clone());
-    let inputs = [Some(file(&input)), Some(memory), pipe(&input)];
+    let memory = Input::from_bytes("input".to_owned(), input.to_vec());
+    let inputs = [Some(file(input)), Some(memory), pipe(input)];
     for mut input in inputs.into_iter().flatten() {
         let (text, result) = answer_input(problem, &mut input, options);
         let error = result.err().as_ref().map(Error::to_string);
