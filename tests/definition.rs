@@ -223,23 +223,6 @@ pub fn climb(king: usize, position: &Position) -> Vec<Position> {
     next
 }
 
-/// HDU 2509: take any number of consecutive apples from one pile; those on either side form piles of
-/// their own.
-pub fn apples(position: &Position) -> Vec<Position> {
-    let mut next = Vec::new();
-    for (i, &pile) in position.iter().enumerate() {
-        for left in 0..pile {
-            for right in 0..pile - left {
-                let mut after = position.clone();
-                after[i] = left;
-                after.push(right);
-                next.push(after);
-            }
-        }
-    }
-    next
-}
-
 /// A memoized search over moves.
 pub struct Search {
     moves: Moves,
@@ -377,20 +360,21 @@ impl Search {
         if let Some(&known) = self.grundy_values.get(&key) {
             return known;
         }
-        let next: Vec<_> = (self.moves)(&key)
-            .iter()
-            .map(|after| self.grundy(after))
-            .collect();
-        let value = mex(&next);
+        let next = (self.moves)(&key).into_iter();
+        let value = mex(next.map(|after| self.grundy(&after)).collect());
         self.grundy_values.insert(key, value);
         value
     }
 }
 
 /// The smallest number that is not one of `values`.
-pub fn mex(values: &[u64]) -> u64 {
-    let mut candidates = 0..=values.len() as u64;
-    candidates.find(|value| !values.contains(value)).unwrap()
+pub fn mex(mut values: Vec<u64>) -> u64 {
+    values.sort_unstable();
+    values.dedup();
+    let smallest = (0..)
+        .zip(&values)
+        .take_while(|(index, value)| index == *value);
+    smallest.count() as u64
 }
 
 /// All positions of exactly `piles` piles of at most `largest` stones, in every order.

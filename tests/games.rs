@@ -448,18 +448,15 @@ fn moves_that_divide_a_pile_with_a_period_are_counted_as_one_by_one() {
     }
 }
 
-/// Grundy values by mex over all pairs.
-fn plain(code: &str, len: usize) -> Vec<u64> {
+/// The Grundy values of piles up to `largest`, of each of which `next` says what may be left.
+fn by_mex(largest: u64, next: impl Fn(u64) -> Vec<Vec<u64>>) -> Vec<u64> {
     let mut values: Vec<u64> = Vec::new();
-    for pile in 0..len as u64 {
-        let mut seen = vec![false; 1 << 12];
-        for parts in definition::octal(code, pile) {
-            let sum = parts
-                .iter()
-                .fold(0, |sum, &part| sum ^ values[part as usize]);
-            seen[sum as usize] = true;
-        }
-        values.push(seen.iter().position(|seen| !seen).unwrap() as u64);
+    for pile in 0..=largest {
+        let sum = |parts: Vec<u64>| {
+            let parts = parts.into_iter();
+            parts.fold(0, |sum, part| sum ^ values[part as usize])
+        };
+        values.push(mex(next(pile).into_iter().map(sum).collect()));
     }
     values
 }
@@ -469,7 +466,7 @@ fn tables_with_a_sparse_space_and_without_have_the_values_of_plain_mex() {
     let more = ["0.16", "0.376", "0.354", "0.777", "0.4563721"];
     for code in CODES.into_iter().chain(more) {
         let mut rules = rules(&format!("octal {code}"));
-        for (pile, value) in (0..).zip(plain(code, 1500)) {
+        for (pile, value) in (0..).zip(by_mex(1499, |pile| definition::octal(code, pile))) {
             rules.cover(pile).unwrap();
             assert_eq!(rules.grundy(&[pile]), Some(value), "{code} {pile}");
         }
@@ -521,15 +518,10 @@ fn without_a_proven_period_a_pile_beyond_the_table_has_no_value() {
 
 /// The Grundy values of piles up to `largest`, from the definition.
 fn grundy_values(set: &[u64], largest: u64) -> Vec<u64> {
-    let mut grundy_values: Vec<u64> = Vec::new();
-    for pile in 0..=largest {
-        let next = set.iter().filter(|&&take| take <= pile);
-        let next: Vec<_> = next
-            .map(|take| grundy_values[(pile - take) as usize])
-            .collect();
-        grundy_values.push(mex(&next));
-    }
-    grundy_values
+    by_mex(largest, |pile| {
+        let possible = set.iter().filter(|&&take| take <= pile);
+        possible.map(|take| vec![pile - take]).collect()
+    })
 }
 
 /// The rules of a subtraction set.

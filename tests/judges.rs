@@ -31,7 +31,8 @@ impl Searches {
                     Search::ordered(move |row| definition::neighbours(&takes, row))
                 }
                 "poj3537" => Search::ordered(definition::crosses),
-                "hdu2509" => Search::new(definition::apples),
+                // Apples that are taken side by side leave two piles.
+                "hdu2509" => Search::rule("nim and split"),
                 _ => Search::of(rule, |name| values[name].clone()),
             };
             search.misere = rule.starts_with("misere");

@@ -41,19 +41,25 @@ const PIECES: &[&[u8]] = &[
 ];
 
 /// One of the seeds with some bytes changed, removed, repeated or replaced.
-fn mutate(random: &mut Random) -> Vec<u8> {
-    let mut input = random.pick(SEEDS).to_vec();
+pub fn mutate(random: &mut Random, seeds: &[impl AsRef<[u8]>]) -> Vec<u8> {
+    let mut input = random.pick(seeds).as_ref().to_vec();
     for _ in 0..=random.below(4) {
         let at = random.below(input.len() as u64 + 1) as usize;
         let end = (at + random.below(6) as usize).min(input.len());
-        match random.below(6) {
+        match random.below(7) {
             0 => drop(input.drain(at..end)),
             1 => input.truncate(at),
             2 => drop(input.splice(at..end, random.pick(PIECES).iter().copied())),
             3 if at < input.len() => input[at] = random.next() as u8,
             4 => {
-                let piece = random.pick(SEEDS);
+                let piece = random.pick(seeds).as_ref();
                 drop(input.splice(at..at, piece.iter().copied()));
+            }
+            5 => {
+                // Another digit often leaves the input valid.
+                if let Some(byte) = input.get_mut(at).filter(|byte| byte.is_ascii_digit()) {
+                    *byte = b'0' + random.below(10) as u8;
+                }
             }
             _ => drop(input.splice(at..at, random.pick(PIECES).iter().copied())),
         }
@@ -80,7 +86,7 @@ fn mutated_inputs_are_reported_exactly(rounds: u64) {
                 let mut random = Random::new(thread);
                 for round in 0..rounds / threads {
                     let problem = plain_problems().nth((round % 4) as usize).unwrap();
-                    let input = mutate(&mut random);
+                    let input = mutate(&mut random, SEEDS);
                     let (text, trouble) = naive::run(&problem.id, &input);
                     let size = 1 + random.below(input.len() as u64 + 1) as usize;
                     for kernel in Kernel::available() {
@@ -112,7 +118,7 @@ fn mutated_inputs_of_every_problem_are_reported_the_same_wherever_they_are_cut()
     let problems = problems();
     for round in 0..40_000 {
         let problem = *random.pick(&problems);
-        let input = mutate(&mut random);
+        let input = mutate(&mut random, SEEDS);
         if takes_long(problem, &input) {
             continue;
         }

@@ -9,6 +9,7 @@ use crate::harness::{
     self, Random, accepts, check_text, compile_cpp, folder, names, own_game, package, problem,
     problems, records, some_of, untidy,
 };
+use crate::mutated::mutate;
 
 /// All files `*.in` in a folder.
 fn inputs(folder: &Path) -> Vec<Vec<u8>> {
@@ -69,56 +70,6 @@ fn a_violation_is_where_it_is_wherever_reads_end() {
     }
 }
 
-const PIECES: &[&[u8]] = &[
-    b"",
-    b" ",
-    b"\n",
-    b"0",
-    b"1",
-    b"9",
-    b"00",
-    b"-1",
-    b"x",
-    b"\t",
-    b"\r",
-    b"\0",
-    b"0\n",
-    b"\n\n",
-    b" 1",
-    b"1 ",
-    b"99999999999999999999",
-    b"2147483648",
-    b"\xff",
-    b"+",
-    b".",
-];
-
-/// `input` with some bytes removed, inserted, replaced or repeated.
-fn mutate(random: &mut Random, input: &[u8]) -> Vec<u8> {
-    let mut input = input.to_vec();
-    for _ in 0..=random.below(2) {
-        let at = random.below(input.len() as u64 + 1) as usize;
-        let end = (at + random.below(3) as usize).min(input.len());
-        match random.below(6) {
-            0 => drop(input.drain(at..end)),
-            1 => input.truncate(at),
-            2 => drop(input.splice(at..end, random.pick(PIECES).iter().copied())),
-            3 => drop(input.splice(at..at, random.pick(PIECES).iter().copied())),
-            4 => {
-                // Another digit often leaves the input valid.
-                if let Some(byte) = input.get_mut(at).filter(|byte| byte.is_ascii_digit()) {
-                    *byte = b'0' + random.below(10) as u8;
-                }
-            }
-            _ => {
-                let again = input[at..].to_vec();
-                input.extend(again);
-            }
-        }
-    }
-    input
-}
-
 #[test]
 #[ignore = "long: scripts/check --long"]
 fn the_input_validators_of_the_packages_agree_on_all_data_and_on_mutated_inputs() {
@@ -160,8 +111,7 @@ fn the_input_validators_of_the_packages_agree_on_all_data_and_on_mutated_inputs(
         }
         good.retain(|input| input.len() < 1000);
         for _ in 0..200 {
-            let input = random.pick(&good);
-            if agree(&mutate(&mut random, input)) {
+            if agree(&mutate(&mut random, &good)) {
                 valid += 1;
             } else {
                 invalid += 1;
