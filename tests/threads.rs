@@ -32,6 +32,8 @@ fn where_threads_begin_does_not_change_which_piles_are_too_large_for_a_set() {
     let large = |pile: u64| format!("2 11 9999991\n1\n2 3 {pile}\n");
     // Takes of which each is needed, and no period below either limit.
     let needed = "3 1 3 16000000\n1\n1 17000000\n".to_owned();
+    // The same, but early cases may have so long a table.
+    let early = "3 1 3 1500000\n1\n1 1600000\n".to_owned();
     for (before, case, is_answered) in [
         (0, large((1 << 24) - 1), true),
         (1, large((1 << 22) - 1), true),
@@ -40,6 +42,8 @@ fn where_threads_begin_does_not_change_which_piles_are_too_large_for_a_set() {
         (300, large((1 << 17) - 1), true),
         (2, needed.clone(), false),
         (250, needed, false),
+        (2, early.clone(), true),
+        (250, early, false),
     ] {
         let input = line.repeat(before) + &case + &line.repeat(300) + "0\n";
         fs::write(&path, &input).unwrap();
