@@ -1,7 +1,7 @@
 // A move takes at most half of a pile.
 struct Named : Takes {
     bool allows(Number pile, Number take) const { return take <= pile / 2; }
-    // Odd piles are worth as much as their smaller half, which is the only one that they cannot leave.
+    // An odd pile has the Grundy value of its smaller half, the only one that it cannot leave.
     Number value(Number pile) const
     {
         while (pile % 2 == 1) pile /= 2;

@@ -13,7 +13,7 @@ use crate::error::Error;
 /// Bytes per read.
 const CHUNK: usize = 256 * 1024;
 
-/// The blanks that are kept of a run: those of longer ones are not told apart.
+/// The blanks that are kept of a run: longer ones are not distinguished.
 const MAX_BLANKS: usize = 256 * 1024;
 
 impl AnswerLines {
