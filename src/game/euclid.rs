@@ -5,6 +5,7 @@
 //! Mathematical Gazette 53 (1969): the lost positions of numbers above 0 are those of two different numbers whose ratio
 //! is below the golden ratio.
 
+use super::wythoff::{golden_numbers, times_golden_ratio};
 use super::{Game, Move, Reason, Turn, pair};
 
 /// The game.
@@ -78,6 +79,16 @@ impl Game for Euclid {
     fn allows(&self, numbers: &[u64], index: usize, take: u64) -> bool {
         let (_, more, less) = larger(numbers);
         less > 0 && numbers[index] == more && take.is_multiple_of(less)
+    }
+
+    /// To each [golden number](golden_numbers), the two next to its product with the golden ratio: the largest lost one, and
+    /// the smallest won one above it.
+    fn special(&self) -> Option<Box<dyn Iterator<Item = Vec<u64>> + '_>> {
+        let pairs = golden_numbers().into_iter().map_while(|less| {
+            let more = u64::try_from(times_golden_ratio(less)).ok()?;
+            Some([vec![less, more], vec![less, more.checked_add(1)?]])
+        });
+        Some(Box::new(pairs.flatten()))
     }
 
     fn reason(&self, numbers: &[u64]) -> Reason {

@@ -86,6 +86,16 @@ impl Terms {
         number - (number - start) % step
     }
 
+    /// All terms that have been computed, in ascending order.
+    fn all(&self) -> impl Iterator<Item = u64> {
+        let ends = self.runs[1..].iter().map(|run| u128::from(run.start));
+        let ends = ends.chain([self.next]);
+        self.runs.iter().zip(ends).flat_map(|(run, end)| {
+            let terms = (u128::from(run.start)..end).step_by(run.step as usize);
+            terms.map_while(|term| u64::try_from(term).ok())
+        })
+    }
+
     /// The terms whose sum is `number`, the largest first.
     fn sum(&self, mut number: u64) -> Vec<u64> {
         let mut terms = Vec::new();
@@ -215,6 +225,33 @@ impl Game for LastTake {
                 piles[0] = size;
             }
         }
+    }
+
+    /// The lost piles, which are the terms of H, what is next to them, and the sums of two terms that are not far from each
+    /// other: Lucas numbers, if K is 2.
+    fn special(&self) -> Option<Box<dyn Iterator<Item = Vec<u64>> + '_>> {
+        /// The number of terms, and how many the two of a sum are at most apart.
+        const TERMS: (usize, usize) = (1 << 10, 5);
+        let mut terms = Terms::new(ALWAYS);
+        // Where H is longer than may be computed, its beginning is enough.
+        let _ = terms.cover(self.factor, u64::MAX);
+        let terms: Vec<_> = terms.all().take(TERMS.0).collect();
+        let near = |(index, &term): (usize, &u64)| {
+            let below = terms[index.saturating_sub(TERMS.1)..index].iter();
+            let sums = below.filter_map(move |below| term.checked_add(*below));
+            let next_to_it = [Some(term - 1), Some(term), term.checked_add(1)];
+            sums.chain(next_to_it.into_iter().flatten())
+                .collect::<Vec<_>>()
+        };
+        let mut piles: Vec<_> = terms
+            .iter()
+            .enumerate()
+            .flat_map(near)
+            .filter(|&pile| pile > 0)
+            .collect();
+        piles.sort_unstable();
+        piles.dedup();
+        Some(Box::new(piles.into_iter().map(|pile| vec![pile])))
     }
 
     fn reason(&self, position: &[u64]) -> Reason {

@@ -319,6 +319,13 @@ pub trait Game: DynClone + fmt::Debug + Send + Sync {
         position
     }
 
+    /// Positions in ascending order of their sums, where who wins hangs on a single stone and random positions hardly ever
+    /// meet that: a search for a small counterexample tries them one after another. Of two numbers, the smaller one is first;
+    /// a game for which `None` is returned has no such positions, or no rare ones.
+    fn special(&self) -> Option<Box<dyn Iterator<Item = Vec<u64>> + '_>> {
+        None
+    }
+
     /// The Grundy value of a position, where the game has any.
     fn grundy(&self, _piles: &[u64]) -> Option<u64> {
         None

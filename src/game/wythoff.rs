@@ -51,6 +51,35 @@ fn partner(size: u64) -> u128 {
     }
 }
 
+/// The numbers up to 4,096, and the larger ones whose products with the golden ratio are nearest to an integer, in ascending
+/// order: the Fibonacci numbers and the sums and differences of small multiples of two neighbours among them. That is where
+/// an approximation of the golden ratio errs first.
+pub(super) fn golden_numbers() -> Vec<u64> {
+    const ALL: u64 = 1 << 12;
+    const MULTIPLES: i128 = 5;
+    let fibonacci = std::iter::successors(Some((1_u64, 1_u64)), |&(one, next)| {
+        Some((next, one.checked_add(next)?))
+    });
+    let near = fibonacci.flat_map(|(one, next)| {
+        let multiples = (0..=MULTIPLES)
+            .flat_map(|of_one| (-MULTIPLES..=MULTIPLES).map(move |of_next| (of_one, of_next)));
+        multiples.filter_map(move |(of_one, of_next)| {
+            u64::try_from(of_one * i128::from(one) + of_next * i128::from(next)).ok()
+        })
+    });
+    let mut numbers: Vec<_> = (1..=ALL)
+        .chain(near.filter(|&number| number > ALL))
+        .collect();
+    numbers.sort_unstable();
+    numbers.dedup();
+    numbers
+}
+
+/// The product of a number and the golden ratio, rounded down.
+pub(super) fn times_golden_ratio(number: u64) -> u128 {
+    smaller(number)
+}
+
 impl Wythoff {
     /// The moves that win: to one pile as it is and its partner, or to the lost position with the same difference.
     fn winning_takes(one: u64, other: u64) -> [Option<(u64, u64)>; 3] {
@@ -121,6 +150,15 @@ impl Game for Wythoff {
                 return;
             }
         }
+    }
+
+    /// The lost positions whose piles differ by a [golden number](golden_numbers).
+    fn special(&self) -> Option<Box<dyn Iterator<Item = Vec<u64>> + '_>> {
+        let lost = golden_numbers().into_iter().map_while(|k| {
+            let less = u64::try_from(smaller(k)).ok()?;
+            Some(vec![less, less.checked_add(k)?])
+        });
+        Some(Box::new(lost))
     }
 
     fn reason(&self, piles: &[u64]) -> Reason {
