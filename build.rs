@@ -1,6 +1,7 @@
 //! Lists the folders under `problems/` and packs the files of them that the program carries, so that a new
 //! problem is a new folder and no line of code.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
@@ -10,6 +11,7 @@ fn main() {
     let problems = root.join("problems");
     println!("cargo::rerun-if-changed=problems");
     link_unwinder();
+    write_words(&root.join("src/words/zh.toml"));
     let mut code = String::from(
         "#[allow(clippy::unreadable_literal)]\npub(super) static FOLDERS: &[Folder] = &[\n",
     );
@@ -59,6 +61,65 @@ fn main() {
     written
         .and_then(|()| fs::write(out.join("texts.deflate"), texts))
         .expect("the output folder can be written");
+}
+
+/// Writes the table of sentences: one text with all of them, and where each English one and its Chinese are in it.
+/// Without pointers, the loader has nothing to do for it.
+fn write_words(path: &Path) {
+    println!("cargo::rerun-if-changed={}", path.display());
+    let words = fs::read_to_string(path).expect("zh.toml can be read");
+    let mut pairs = BTreeMap::new();
+    for (number, line) in (1..).zip(words.lines()) {
+        if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        let fail = |what| -> ! { panic!("{}:{number}: {what}: {line}", path.display()) };
+        let pair = literal(line).and_then(|(english, rest)| {
+            let (chinese, rest) = literal(rest.strip_prefix(" = ")?)?;
+            rest.is_empty().then_some((english, chinese))
+        });
+        let Some((english, chinese)) = pair else {
+            fail("expected \"English\" = \"Chinese\"")
+        };
+        // A merge may keep the same line twice.
+        if *pairs.entry(english).or_insert_with(|| chinese.clone()) != chinese {
+            fail("there is another translation of the same sentence");
+        }
+    }
+    let mut text = String::new();
+    let mut entries = Vec::new();
+    for (english, chinese) in &pairs {
+        let start = text.len();
+        text += english;
+        let middle = text.len();
+        text += chinese;
+        entries.push([start, middle, text.len()]);
+    }
+    let code = format!(
+        "static TEXT: &str = {text:?};\n\
+         #[allow(clippy::unreadable_literal)]\n\
+         static ENTRIES: [[u32; 3]; {}] = {entries:?};\n",
+        entries.len()
+    );
+    let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it"));
+    fs::write(out.join("words.rs"), code).expect("the output folder can be written");
+}
+
+/// The text of the literal at the start of `line`, and what follows it.
+fn literal(line: &str) -> Option<(String, &str)> {
+    let mut text = String::new();
+    let mut chars = line.strip_prefix('"')?.chars();
+    loop {
+        match chars.next()? {
+            '"' => return Some((text, chars.as_str())),
+            '\\' => match chars.next()? {
+                'n' => text.push('\n'),
+                c @ ('"' | '\\') => text.push(c),
+                _ => return None,
+            },
+            c => text.push(c),
+        }
+    }
 }
 
 /// Links the unwinder into release builds for GNU/Linux: as a shared library it takes 0.1 ms to load, and only a panic

@@ -35,6 +35,7 @@ use crate::problem;
 use crate::problem::names::{self, Meaning};
 use crate::report::ReportArgs;
 use crate::text::{WIDTH, say};
+use crate::words::take_language;
 
 /// The commands that are not problems, as `--help` lists them.
 #[derive(Subcommand)]
@@ -85,7 +86,8 @@ impl Tool {
 pub fn run(args: impl IntoIterator<Item = OsString>) -> u8 {
     output::report_file_size_limit();
     output::find_temporary_folder();
-    let words: Vec<_> = args.into_iter().collect();
+    let mut words: Vec<_> = args.into_iter().collect();
+    take_language(&mut words);
     match completions::answer(&words, command) {
         Ok(false) => {}
         Ok(true) => return 0,
@@ -172,6 +174,11 @@ fn from_name(commands: &[&Command], words: &[OsString]) -> Option<usize> {
         .args_override_self(true);
     let all = commands.iter().flat_map(|command| command.get_arguments());
     for option in all.filter(|option| !option.is_positional()) {
+        // Two commands may mean different things by it.
+        let is_same = |known: &Arg| known.get_id() == option.get_id();
+        if options.get_arguments().any(is_same) {
+            continue;
+        }
         // Only what says where it ends.
         let mut same = Arg::new(option.get_id().clone()).action(option.get_action().clone());
         if let Some(long) = option.get_long() {

@@ -4,6 +4,7 @@ use std::io;
 
 use crate::layout::framer::MOST_EMPTY;
 use crate::text::printable;
+use crate::words::t;
 
 /// An error in an input.
 ///
@@ -45,7 +46,7 @@ impl InputError<u64> {
 #[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum InputErrorKind {
     /// A byte that is neither a digit nor white space.
-    #[error("expected a number, found {}", byte(*.0))]
+    #[error("{}", t!("expected a number, found {found}", found = byte(*.0)))]
     NotANumber(u8),
     /// The input starts with a byte-order mark.
     #[error("found {0}")]
@@ -65,10 +66,10 @@ pub enum InputErrorKind {
     #[error("input ends inside the case: {what} is missing")]
     EndsBefore { what: &'static str },
     /// A move that takes 0 stones.
-    #[error("a move takes at least one stone, found 0")]
+    #[error("{}", t!("a move takes at least one stone, found 0"))]
     TakeOfZero,
     /// The input ends between two cases, before the number of cases it announced.
-    #[error("input ends after {read} of {of} cases")]
+    #[error("{}", t!("input ends after {read} of {of} cases", read = .read, of = .of))]
     EndsBetweenCases { read: u64, of: u64 },
     /// On the hill, positions that do not ascend: the position, and the one before it.
     #[error("expected a position larger than {last}, found {found}")]
@@ -105,7 +106,7 @@ fn byte(byte: u8) -> String {
     if byte.is_ascii_graphic() {
         format!("'{}'", char::from(byte))
     } else {
-        format!("byte {byte:#04x}")
+        t!("byte {byte}", byte = format_args!("{byte:#04x}"))
     }
 }
 

@@ -21,6 +21,7 @@
 //! * [`cpp`] writes C++ for a game: a program to submit, and the validators of packages;
 //! * [`judge`] runs submissions, compares answers, explains differences, and searches for inputs on
 //!   which a submission is wrong;
+//! * [`words`] are the sentences for people, in English and Chinese;
 //! * [`output`] writes answers and files, [`report`] has what several reports share, `text` is for people,
 //!   `work` counts how far long work is, and [`interrupt`] ends it early;
 //! * [`commands`] has one file per command, [`cli`] is the command line itself.
@@ -48,4 +49,5 @@ pub mod report;
 pub mod testdata;
 pub(crate) mod text;
 pub(crate) mod threads;
+pub mod words;
 pub(crate) mod work;

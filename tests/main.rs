@@ -48,3 +48,4 @@ mod threads;
 mod validate;
 #[cfg(windows)]
 mod windows;
+mod words;

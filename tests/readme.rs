@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use bouton::problem::judges::JUDGES;
-use bouton::problem::statement::Language;
 use bouton::problem::{embedded, ids};
+use bouton::words::Language;
 
 use crate::harness::{Run as _, command, folder};
 use crate::sessions::Step;

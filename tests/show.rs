@@ -6,7 +6,8 @@ use std::path::Path;
 
 use bouton::problem::Problem;
 use bouton::problem::judges::judge;
-use bouton::problem::statement::{Language, plain, title};
+use bouton::problem::statement::{plain, title};
+use bouton::words::Language;
 
 use crate::harness::{self, problem_folder, problems, run, some_of, texts};
 

@@ -19,10 +19,10 @@ use crate::output;
 use crate::output::answers::Answers;
 use crate::output::comparable;
 use crate::problem::Problem;
-use crate::problem::statement::Language;
 use crate::report::ReportArgs;
 use crate::report::progress::Meter;
 use crate::text::WIDTH;
+use crate::words;
 use crate::work::Work;
 
 /// The arguments after the problem.
@@ -96,7 +96,7 @@ impl WorkArgs {
 
 /// The command that answers `problem`.
 pub(crate) fn command(problem: &Problem) -> Command {
-    let title = problem.title_in(Language::of_locale());
+    let title = problem.title_in(words::language());
     untitled(problem).about(format!("{} {title}", problem.judge()))
 }
 

@@ -7,9 +7,9 @@ use clap::Args;
 use super::answer::stdout;
 use super::values::ProblemName;
 use crate::error::Error;
-use crate::problem::statement::Language;
 use crate::problem::{self, Problem};
 use crate::report::list;
+use crate::words;
 
 /// List problems with their judge, rule, input and answer
 #[derive(Debug, Args)]
@@ -18,15 +18,6 @@ pub(crate) struct ListArgs {
     /// Only these: ids, aliases, or paths; default: all
     #[arg(value_name = "PROBLEM", value_parser = ProblemName)]
     problem: Vec<Arc<Problem>>,
-
-    /// Language of the list; default: that of the locale
-    #[arg(
-        long,
-        value_name = "en|zh",
-        ignore_case = true,
-        hide_possible_values = true
-    )]
-    lang: Option<Language>,
 
     /// Print one JSON array of objects
     #[arg(long)]
@@ -50,7 +41,7 @@ bouton list --json | jq -r '.[].id'  # list only the ids";
 impl ListArgs {
     /// Writes the table, for people in the language of their locale, or as one JSON array.
     pub(crate) fn run(&self) -> Result<(), Error> {
-        let language = self.lang.unwrap_or_else(Language::of_locale);
+        let language = words::language();
         let mut answers = stdout()?;
         if self.rules {
             list::rules(self.json, language, &mut answers);

@@ -5,8 +5,8 @@ use clap::Args;
 use super::answer::stdout;
 use super::values::ProblemArg;
 use crate::error::Error;
-use crate::problem::statement::Language;
 use crate::report::show::show;
+use crate::words;
 
 /// Show a problem: statement, limits, samples, where to submit
 #[derive(Debug, Args)]
@@ -14,15 +14,6 @@ use crate::report::show::show;
 pub(crate) struct ShowArgs {
     #[command(flatten)]
     problem: ProblemArg,
-
-    /// Language of the statement; default: that of the locale
-    #[arg(
-        long,
-        value_name = "en|zh",
-        ignore_case = true,
-        hide_possible_values = true
-    )]
-    lang: Option<Language>,
 }
 
 const EXAMPLES: &str = "\
@@ -33,7 +24,7 @@ impl ShowArgs {
     /// Writes the statement, the limits and samples, and where to submit.
     pub(crate) fn run(&self) -> Result<(), Error> {
         let mut answers = stdout()?;
-        let language = self.lang.unwrap_or_else(Language::of_locale);
+        let language = words::language();
         show(&self.problem.problem, language, &mut answers);
         answers.flush()
     }

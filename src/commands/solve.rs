@@ -13,10 +13,10 @@ use crate::game::{Game, Play, hill};
 use crate::layout::Mistake;
 use crate::output::Output;
 use crate::output::answers::Answers;
-use crate::problem::statement::Language;
 use crate::report::solve::{self as report, Explained, Table};
 use crate::report::svg;
 use crate::testdata::Bounds;
+use crate::words;
 
 /// Explain a position: who wins, why, and by which moves
 #[derive(Debug, Args)]
@@ -179,7 +179,7 @@ impl SolveArgs {
             may_move(&rules, &piles, to)?;
             piles.clone_from(to);
         }
-        let draw = || svg::position(&rules, &piles, Language::of_locale());
+        let draw = || svg::position(&rules, &piles, words::language());
         if self.draws_only(draw, answers)? {
             return Ok(());
         }
@@ -222,7 +222,7 @@ impl SolveArgs {
         };
         let values: Vec<_> = (low..=high).map(|size| heaps.grundy_of(size)).collect();
         let (period, theorem) = heaps.period().unzip();
-        let draw = || svg::table(low, &values, period, Language::of_locale());
+        let draw = || svg::table(low, &values, period, words::language());
         if self.draws_only(draw, answers)? {
             return Ok(());
         }

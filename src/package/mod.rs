@@ -23,13 +23,13 @@ use crate::output::make_folder;
 use crate::output::staging::StagingDir;
 use crate::problem::judges::judge;
 use crate::problem::made_up;
-use crate::problem::statement::Language;
 use crate::problem::{OWN_MEBIBYTES, OWN_SECONDS, Problem, Sample};
 use crate::testdata;
 use crate::testdata::{
     Shape,
     generate::{self},
 };
+use crate::words::Language;
 use crate::work::BYTES_WRITTEN;
 
 /// A version of the package format.

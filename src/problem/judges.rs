@@ -1,6 +1,6 @@
 //! The judges: where to submit, and what to choose there.
 
-use super::statement::Language;
+use crate::words::Language;
 
 /// A judge.
 #[derive(Clone, Copy, Debug)]

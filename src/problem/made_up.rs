@@ -4,12 +4,13 @@ use std::convert::Infallible;
 use std::fmt::Write as _;
 
 use super::Problem;
-use super::statement::{Language, short};
+use super::statement::short;
 use crate::answer::Value;
 use crate::game::Play;
 use crate::layout::{
     CountOf, Group, Layout, Limit, NumberItem, Once, Parameter, Repeat, Role, Walker,
 };
+use crate::words::Language;
 
 /// The statement in a language, as `LaTeX`.
 pub fn statement(problem: &Problem, language: Language) -> String {

@@ -24,10 +24,10 @@ use crate::error::{ByteOrderMark, Error};
 use crate::game::rule::Rules;
 use crate::layout::{Layout, Mistake};
 use crate::output::answers::Answers;
+use crate::words::Language;
 use folder::FOLDERS;
 pub use folder::Files;
 use problem_yaml::ProblemYaml;
-use statement::Language;
 
 /// A judge problem under one of its names.
 #[derive(Debug)]

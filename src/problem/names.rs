@@ -3,7 +3,7 @@
 
 use super::ids;
 use super::judges::{JUDGES, judge};
-use super::statement::Language;
+use crate::words::Language;
 
 /// How alike an unknown name and the one that is suggested for it must be (Jaro-Winkler, from 0 to 1).
 const ALIKE: f64 = 0.75;

@@ -1,53 +1,16 @@
 //! Statements as plain text: converts the little `LaTeX` that the packages use for a terminal.
 
-use clap::ValueEnum;
-
 use crate::layout::{Layout, Limit};
 use crate::text::{WIDTH, wrap};
+use crate::words::Language;
 
 /// A space at which no line is broken: one within mathematics.
 const TIED: char = '\u{a0}';
 
-/// A language of statements.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Language {
-    /// English
-    #[value(name = "en")]
-    English,
-    /// Chinese
-    #[value(name = "zh")]
-    Chinese,
-}
-
 impl Language {
-    /// This language, then the others.
-    pub(crate) fn and_others(self) -> impl Iterator<Item = Self> {
-        [self, Self::English, Self::Chinese].into_iter()
-    }
-
-    /// One of two, in English and in Chinese.
-    pub(crate) fn choose<T>(self, [english, chinese]: [T; 2]) -> T {
-        match self {
-            Self::English => english,
-            Self::Chinese => chinese,
-        }
-    }
-
     /// The path of the statement in a problem's folder.
     pub(crate) fn statement(self) -> &'static str {
         self.choose(["statement/problem.en.tex", "statement/problem.zh.tex"])
-    }
-
-    /// The language of the user's locale, as the environment says: Chinese if `LC_ALL`, else `LC_MESSAGES`,
-    /// else `LANG` is one of Chinese.
-    pub(crate) fn of_locale() -> Self {
-        let set = |name| std::env::var(name).ok().filter(|value| !value.is_empty());
-        let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find_map(set);
-        if locale.is_some_and(|locale| locale.to_lowercase().starts_with("zh")) {
-            Self::Chinese
-        } else {
-            Self::English
-        }
     }
 }
 

@@ -6,8 +6,8 @@ use super::json::{self, ProblemObject, RuleObject};
 use crate::game::rule::ROWS;
 use crate::output::answers::Answers;
 use crate::problem::Problem;
-use crate::problem::statement::Language;
 use crate::text::{WIDTH, wrap};
+use crate::words::Language;
 
 /// Writes all rules, as text or as one JSON array.
 pub(crate) fn rules(as_json: bool, language: Language, answers: &mut Answers<'_>) {

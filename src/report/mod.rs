@@ -23,6 +23,7 @@ use clap::{Args, ValueEnum};
 use crate::error::Error;
 use crate::judge::judgement::{Summary, TestResult};
 use crate::judge::stress::SearchResult;
+use crate::words::arguments::LanguageArg;
 
 /// How reports look: the arguments that every command has.
 #[derive(Clone, Copy, Debug, Args)]
@@ -39,6 +40,9 @@ pub(crate) struct ReportArgs {
         overrides_with = "color"
     )]
     color: Colors,
+
+    #[command(flatten)]
+    _language: LanguageArg,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]

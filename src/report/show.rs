@@ -4,9 +4,10 @@ use crate::layout::{Layout, Limit, NumberItem};
 use crate::output::answers::Answers;
 use crate::problem::judges::judge as judge_of;
 use crate::problem::made_up;
-use crate::problem::statement::{Language, plain, short};
+use crate::problem::statement::{plain, short};
 use crate::problem::{Problem, embedded};
 use crate::text::{WIDTH, wrap};
+use crate::words::Language;
 
 /// The words around a statement, in English and in Chinese.
 const LIMITS: [&str; 2] = ["Limits", "数据范围"];

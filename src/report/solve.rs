@@ -7,6 +7,7 @@ use super::json::text as json_text;
 use crate::game::rule::Rules;
 use crate::game::{self, Move, Reason, Turn};
 use crate::output::answers::Answers;
+use crate::words::{plural, t};
 
 /// The maximum number of winning moves listed; the others are counted.
 const MAX_LISTED: usize = 10_000;
@@ -196,19 +197,25 @@ impl Explained<'_> {
         if turns.is_empty() && winner == PLAYERS[0] {
             writeln!(
                 answers,
-                "no move is left, and the opponent made the last one"
+                "{}",
+                t!("no move is left, and the opponent made the last one")
             );
         } else if turns.is_empty() {
-            writeln!(answers, "no winning move");
+            writeln!(answers, "{}", t!("no winning move"));
         }
         let more = self.more_turns(turns.len());
         if more > 0 {
-            writeln!(answers, "and {more} more winning moves");
+            let more = plural!(
+                more,
+                "and {more} more winning move",
+                "and {more} more winning moves"
+            );
+            writeln!(answers, "{more}");
         }
         if !self.with_play {
             return;
         }
-        writeln!(answers, "best play:");
+        writeln!(answers, "{}", t!("best play:"));
         let (line, is_over) = self.line_of_play();
         for (player, (before, turn)) in PLAYERS.into_iter().cycle().zip(line) {
             writeln!(answers, "{player}: {}", self.step(&before, &turn));
@@ -216,7 +223,7 @@ impl Explained<'_> {
         if is_over {
             writeln!(answers, "{winner} player has won");
         } else {
-            writeln!(answers, "and so on");
+            writeln!(answers, "{}", t!("and so on"));
         }
     }
 }

@@ -13,8 +13,8 @@
 use crate::game::period::Period;
 use crate::game::rule::Rules;
 use crate::game::{Move, Play, Reason, after};
-use crate::problem::statement::Language;
 use crate::text::wrap;
+use crate::words::Language;
 
 /// Attributes of text.
 const BOLD: &str = " font-weight='bold'";

@@ -1,0 +1,216 @@
+//! Sentences for people, in English and in Chinese.
+//!
+//! The English stands where it is said, and is the key of the Chinese in `src/words/zh.toml`. In English nothing is
+//! looked up: [`t!`] is a literal, or `format!`, whose arguments the compiler checks.
+//!
+//! ```ignore
+//! use crate::words::{plural, t};
+//!
+//! t!("no smaller input fails")                          // &'static str; no `{name}` in it
+//! t!("the nim-sum is {sum}", sum = nim_sum)             // String; braces that mean themselves are doubled
+//! plural!(count, "{count} case", "{count} cases")       // String; the plural is the key
+//! plural!(n, "{n} test, {bad} failed", "{n} tests, {bad} failed", bad = failed)
+//!
+//! #[derive(thiserror::Error)]
+//! enum Mistake {
+//!     #[error("{}", t!("a move takes at least one stone, found 0"))]
+//!     TakeOfZero,
+//!     #[error("{}", t!("expected a number, found {found}", found = quoted(*.0)))]   // `.0` and `.name` are fields
+//!     NotANumber(u8),
+//!     #[error("{}", plural!(of = *.of, "{of} pile, not {read}", "{of} piles, not {read}", read = .read))]
+//!     Ends { read: u64, of: u64 },
+//! }
+//! ```
+//!
+//! A value is a whole phrase or a number: never part of a word, and never an English word that has not been through
+//! [`t!`] itself. What a table holds in English is translated when it is printed, by [`word`]; `tests/words.rs` must
+//! then know the table.
+
+pub(crate) mod arguments;
+
+use std::ffi::OsString;
+use std::fmt::{Display, Write};
+use std::sync::atomic::{AtomicU8, Ordering};
+
+use clap::ValueEnum;
+
+// `TEXT` and `ENTRIES`, made from zh.toml.
+include!(concat!(env!("OUT_DIR"), "/words.rs"));
+
+/// A sentence in the language of the reader.
+macro_rules! t {
+    ($text:literal $(,)?) => {{
+        const { assert!(!$crate::words::has_placeholder($text), "a placeholder without its value") };
+        $crate::words::word($text)
+    }};
+    ($text:literal, $($name:ident = $value:expr),+ $(,)?) => {
+        // All values before all names: a value may mention what has the name of another one.
+        match ($(&$value,)+) {
+            ($($name,)+) => match $crate::words::translated($text) {
+                None => format!($text, $($name = $name),+),
+                Some(text) => $crate::words::fill(text, &[$((stringify!($name), $name)),+]),
+            }
+        }
+    };
+}
+
+/// A sentence whose English depends on a count, which both its forms show. The second one is the key.
+macro_rules! plural {
+    ($count:ident, $($rest:tt)+) => { $crate::words::plural!(@ $count = $count, $($rest)+) };
+    ($count:ident = $number:expr, $($rest:tt)+) => { $crate::words::plural!(@ $count = $number, $($rest)+) };
+    (@ $count:ident = $number:expr, $one:literal, $many:literal $(, $name:ident = $value:expr)* $(,)?) => {
+        match (&$number, $(&$value,)*) {
+            ($count, $($name,)*) => match $crate::words::translated($many) {
+                None if *$count == 1 => format!($one, $count = $count $(, $name = $name)*),
+                None => format!($many, $count = $count $(, $name = $name)*),
+                Some(text) => {
+                    $crate::words::fill(text, &[(stringify!($count), $count) $(, (stringify!($name), $name))*])
+                }
+            }
+        }
+    };
+}
+
+pub(crate) use {plural, t};
+
+/// A language of readers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Language {
+    /// English
+    #[value(name = "en")]
+    English,
+    /// Chinese
+    #[value(name = "zh")]
+    Chinese,
+}
+
+impl Language {
+    /// This language, then the others.
+    pub(crate) fn and_others(self) -> impl Iterator<Item = Self> {
+        [self, Self::English, Self::Chinese].into_iter()
+    }
+
+    /// One of two, in English and in Chinese.
+    pub(crate) fn choose<T>(self, [english, chinese]: [T; 2]) -> T {
+        match self {
+            Self::English => english,
+            Self::Chinese => chinese,
+        }
+    }
+
+    /// The language of the user's locale, as the environment says: Chinese if `LC_ALL`, else `LC_MESSAGES`,
+    /// else `LANG` is one of Chinese.
+    fn of_locale() -> Self {
+        let set = |name| std::env::var(name).ok().filter(|value| !value.is_empty());
+        let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find_map(set);
+        if locale.is_some_and(|locale| locale.to_lowercase().starts_with("zh")) {
+            Self::Chinese
+        } else {
+            Self::English
+        }
+    }
+}
+
+/// The language of everything that this process says: one of these, or that of the locale, once something is said.
+static LANGUAGE: AtomicU8 = AtomicU8::new(ENGLISH);
+const ENGLISH: u8 = 0;
+const CHINESE: u8 = 1;
+const OF_LOCALE: u8 = 2;
+
+/// The language of the reader. A library speaks English unless [told](set_language) otherwise.
+pub fn language() -> Language {
+    match LANGUAGE.load(Ordering::Relaxed) {
+        ENGLISH => Language::English,
+        CHINESE => Language::Chinese,
+        _ => {
+            let language = Language::of_locale();
+            set_language(language);
+            language
+        }
+    }
+}
+
+/// Makes everything that this process says be in `language`.
+pub fn set_language(language: Language) {
+    LANGUAGE.store(language.choose([ENGLISH, CHINESE]), Ordering::Relaxed);
+}
+
+/// Takes each `--lang en` and `--lang zh` out of a command line, and speaks that language from now on, or else that of
+/// the locale. So it may stand anywhere before `--`, and holds for errors in the command line as well.
+pub(crate) fn take_language(words: &mut Vec<OsString>) {
+    LANGUAGE.store(OF_LOCALE, Ordering::Relaxed);
+    let mut at = 1;
+    while at < words.len() && words[at] != "--" {
+        let word = words[at].to_str().unwrap_or_default();
+        let (end, name) = match word.strip_prefix("--lang") {
+            Some("") => (at + 2, words.get(at + 1).and_then(|name| name.to_str())),
+            Some(rest) => (at + 1, rest.strip_prefix('=')),
+            None => (at, None),
+        };
+        if let Some(Ok(language)) = name.map(|name| Language::from_str(name, true)) {
+            set_language(language);
+            words.drain(at..end);
+        } else {
+            at += 1;
+        }
+    }
+}
+
+/// `english` in the language of the reader.
+pub(crate) fn word(english: &'static str) -> &'static str {
+    translated(english).unwrap_or(english)
+}
+
+/// The Chinese of `english`, if the reader's language is Chinese.
+pub(crate) fn translated(english: &str) -> Option<&'static str> {
+    (language() == Language::Chinese)
+        .then(|| chinese(english))
+        .flatten()
+}
+
+/// The Chinese of `english`, if there is some.
+fn chinese(english: &str) -> Option<&'static str> {
+    let text = |[start, end]: [u32; 2]| &TEXT[start as usize..end as usize];
+    let found = ENTRIES.binary_search_by(|[start, end, _]| text([*start, *end]).cmp(english));
+    let [_, start, end] = ENTRIES[found.ok()?];
+    Some(text([start, end]))
+}
+
+/// `text` with `values` in the place of their names in braces.
+#[cold]
+pub(crate) fn fill(text: &str, values: &[(&str, &dyn Display)]) -> String {
+    let mut filled = String::new();
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once(['{', '}']) {
+        filled += before;
+        let doubled = after.strip_prefix(['{', '}']);
+        let named = after.split_once('}').and_then(|(name, after)| {
+            let (_, value) = values.iter().find(|(known, _)| *known == name)?;
+            Some((value, after))
+        });
+        rest = if let Some(after) = doubled {
+            filled.push_str(&rest[before.len()..=before.len()]);
+            after
+        } else if let Some((value, after)) = named {
+            // A String takes whatever is written.
+            let _ = write!(filled, "{value}");
+            after
+        } else {
+            after
+        };
+    }
+    filled + rest
+}
+
+/// Whether `text` has a name in braces.
+pub(crate) const fn has_placeholder(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    let mut at = 1;
+    while at < bytes.len() {
+        if bytes[at - 1] == b'{' && (bytes[at].is_ascii_alphabetic() || bytes[at] == b'_') {
+            return true;
+        }
+        at += 1;
+    }
+    false
+}

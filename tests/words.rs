@@ -1,0 +1,125 @@
+//! Sentences for people: each exists in English and in Chinese.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+
+use crate::harness::{run, texts};
+
+/// A sentence is a literal after `t!(`, or the last one of those with which a `plural!(` starts.
+#[test]
+fn each_sentence_is_in_both_languages_with_the_same_placeholders() {
+    let chinese = chinese();
+    let in_use = sentences_in_code();
+    let missing: Vec<_> = in_use
+        .iter()
+        .filter(|sentence| !chinese.contains_key(*sentence))
+        .collect();
+    assert!(missing.is_empty(), "not in src/words/zh.toml: {missing:#?}");
+    let unused: Vec<_> = chinese
+        .keys()
+        .filter(|sentence| !in_use.contains(*sentence))
+        .collect();
+    assert!(unused.is_empty(), "nothing says these: {unused:#?}");
+    for (english, chinese) in &chinese {
+        let (ours, theirs) = (placeholders(english), placeholders(chinese));
+        assert_eq!(ours, theirs, "placeholders of {english:?} and {chinese:?}");
+    }
+}
+
+#[test]
+fn the_language_is_that_of_the_option_anywhere_before_two_dashes() {
+    let error = |args: &[&str], input: &str| texts(&run(args, input.as_bytes())).1;
+    let english = "bouton: stdin:1:1: expected a number, found 'x' (case 1)\n";
+    let chinese = "bouton: stdin:1:1: 应为数字，这里是 'x'";
+    assert_eq!(error(&["poj2234"], "x"), english);
+    for args in [
+        ["--lang", "zh", "poj2234"],
+        ["poj2234", "--lang", "ZH"],
+        ["--lang=en", "poj2234", "--lang=zh"],
+    ] {
+        let error = error(&args, "x");
+        assert!(error.starts_with(chinese), "{args:?}: {error}");
+    }
+}
+
+/// `src/words/zh.toml`, by the English.
+fn chinese() -> BTreeMap<String, String> {
+    let text = include_str!("../src/words/zh.toml");
+    let lines = text.lines().filter(|line| line.starts_with('"'));
+    let pair = |line| {
+        let (english, rest) = literal(line).expect(line);
+        let (chinese, _) = literal(rest.trim_start_matches(" = ")).expect(line);
+        (english, chinese)
+    };
+    lines.map(pair).collect()
+}
+
+fn sentences_in_code() -> BTreeSet<String> {
+    let mut sentences = BTreeSet::new();
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    for file in walkdir::WalkDir::new(source) {
+        let file = file.expect("it can be read");
+        if file.path().extension().is_none_or(|end| end != "rs") {
+            continue;
+        }
+        let code = fs::read_to_string(file.path()).expect("it is UTF-8");
+        // The macros themselves, and their examples, are no sentences.
+        let is_code = |line: &&str| !line.trim_start().starts_with("//");
+        let code: String = code
+            .lines()
+            .filter(is_code)
+            .map(|line| line.to_owned() + "\n")
+            .collect();
+        for (start, call) in ["t!(", "plural!("]
+            .iter()
+            .flat_map(|call| code.match_indices(call))
+        {
+            let before = code[..start].chars().next_back();
+            if before.is_some_and(|c| c.is_alphanumeric() || c == '_') {
+                continue;
+            }
+            let arguments = &code[start + call.len()..];
+            let found = if call == "t!(" {
+                literal(arguments)
+            } else {
+                let one = arguments.find('"').map(|at| &arguments[at..]);
+                one.and_then(literal)
+                    .and_then(|(_, rest)| literal(rest.trim_start().strip_prefix(',')?))
+            };
+            sentences.extend(found.map(|(sentence, _)| sentence));
+        }
+    }
+    sentences
+}
+
+/// The text of the literal with which `code` starts, and what follows it.
+fn literal(code: &str) -> Option<(String, &str)> {
+    let mut text = String::new();
+    let mut chars = code.trim_start().strip_prefix('"')?.chars();
+    loop {
+        match chars.next()? {
+            '"' => return Some((text, chars.as_str())),
+            '\\' => match chars.next()? {
+                '\n' => chars = chars.as_str().trim_start().chars(),
+                'n' => text.push('\n'),
+                c => text.push(c),
+            },
+            c => text.push(c),
+        }
+    }
+}
+
+/// The names in braces, as often as they come.
+fn placeholders(sentence: &str) -> BTreeMap<&str, usize> {
+    let mut names = BTreeMap::new();
+    let parts = sentence.split('{').skip(1);
+    let names_of_parts = parts.filter_map(|part| part.split_once('}'));
+    for (name, _) in names_of_parts.filter(|(name, _)| !name.is_empty()) {
+        let is_name = name.chars().all(|c| c.is_alphanumeric() || c == '_');
+        if is_name && !name.starts_with(|c: char| c.is_numeric()) {
+            *names.entry(name).or_default() += 1;
+        }
+    }
+    names
+}
