@@ -4,13 +4,16 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
+use bouton::game::rule::{ROWS, Row};
+
 use crate::harness::{run, texts};
 
 /// A sentence is a literal after `t!(`, or the last one of those with which a `plural!(` starts.
 #[test]
 fn each_sentence_is_in_both_languages_with_the_same_placeholders() {
     let chinese = chinese();
-    let in_use = sentences_in_code();
+    let mut in_use = sentences_in_code();
+    in_use.extend(ROWS.iter().flat_map(Row::sentences).map(str::to_owned));
     let missing: Vec<_> = in_use
         .iter()
         .filter(|sentence| !chinese.contains_key(*sentence))

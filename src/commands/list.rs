@@ -44,7 +44,7 @@ impl ListArgs {
         let language = words::language();
         let mut answers = stdout()?;
         if self.rules {
-            list::rules(self.json, language, &mut answers);
+            list::rules(self.json, &mut answers);
             return answers.flush();
         }
         let mut problems: Vec<_> = self.problem.iter().map(under_its_id).collect();

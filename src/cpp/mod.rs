@@ -13,6 +13,7 @@ use crate::game::rule::Rules;
 use crate::game::{Play, takes};
 use crate::layout::{Group, Limit, NumberItem, Once, Parameter, Repeat, Role, Walker};
 use crate::problem::Problem;
+use crate::words::{Language, in_language};
 
 const VALIDATION: &str = include_str!("validation.h");
 const SOLUTION: &str = include_str!("solution.h");
@@ -102,7 +103,7 @@ pub(crate) fn solution(problem: &Problem) -> String {
     let what = format!(
         "// {}: {}.\n",
         problem.title().replace('\n', " "),
-        problem.rules.description().replace('\n', " ")
+        in_language(Language::English, || problem.rules.description()).replace('\n', " ")
     );
     let body = Writer::new(problem, Task::Solve(&template.solution(true))).program("");
     format!("{what}{SOLUTION}{class}{body}    return 0;\n}}\n")

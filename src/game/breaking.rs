@@ -11,7 +11,9 @@ use super::Move;
 use super::grundy_table::GrundyTable;
 use super::heap::Heap;
 use super::period::{NoPeriod, Period};
+use super::rule::one_of;
 use crate::layout::Role;
+use crate::words::{plural, t};
 
 /// What may be left after a take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -118,6 +120,58 @@ impl Octal {
     /// The digits, the first of them before the point.
     pub(crate) fn digits(&self) -> &[u8] {
         &self.digits
+    }
+}
+
+impl Octal {
+    /// What a move may do, for somebody who does not know such codes.
+    pub(crate) fn sentence(&self) -> String {
+        // The numbers of stones whose digit is one of these.
+        let stones = |is_so: fn(u8) -> bool| {
+            let takes = (1..).zip(&self.digits[1..]);
+            let takes: Vec<u64> = takes
+                .filter(|&(_, &digit)| is_so(digit))
+                .map(|(take, _)| take)
+                .collect();
+            match takes[..] {
+                [] => None,
+                [take] => Some(plural!(count = take, "{count} stone", "{count} stones")),
+                _ => Some(t!("{count} stones", count = one_of(&takes))),
+            }
+        };
+        let choices = [
+            (self.digits[0] & 4 != 0)
+                .then(|| t!("divide one pile into two non-empty piles").to_owned()),
+            stones(|digit| digit & 3 == 1)
+                .map(|stones| t!("take a whole pile of {stones}", stones = stones)),
+            stones(|digit| digit & 3 == 2)
+                .map(|stones| t!("take {stones} from a larger pile", stones = stones)),
+            stones(|digit| digit == 3)
+                .map(|stones| t!("take {stones} from one pile", stones = stones)),
+            stones(|digit| digit & 4 != 0 && digit != 7).map(|stones| {
+                t!(
+                    "take {stones} from a larger pile and divide the rest into two piles",
+                    stones = stones
+                )
+            }),
+            stones(|digit| digit == 7).map(|stones| {
+                t!(
+                    "take {stones} from one pile, and may divide the rest into two piles",
+                    stones = stones
+                )
+            }),
+        ];
+        let choices: Vec<_> = choices.into_iter().flatten().collect();
+        match choices.split_last() {
+            Some((last, others)) if !others.is_empty() => {
+                t!(
+                    "a move may {choices}; or {last}",
+                    choices = others.join(t!("; ")),
+                    last = last
+                )
+            }
+            _ => t!("a move may {choices}", choices = choices.concat()),
+        }
     }
 }
 

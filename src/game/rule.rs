@@ -20,6 +20,7 @@ use super::takes::{self, Between, Divisors, Half, Powers};
 use super::wythoff::Wythoff;
 use super::{Game, Play};
 use crate::layout::{Mistake, Parameter, Role, mistake};
+use crate::words::{t, word};
 
 /// A rule.
 #[derive(Debug)]
@@ -30,12 +31,23 @@ pub struct Row {
     pub holes: &'static [Role],
     /// Who wins.
     pub winner: Winner,
-    /// What a move does, in English. Each `{}` is the text in a hole.
-    pub english: &'static str,
-    /// The same in Chinese.
-    pub chinese: &'static str,
+    /// What there is at the start.
+    pub scene: Scene,
+    /// What a move does. Each `{}` is the text in a hole, `{pile}` is one of the piles, or the only one.
+    pub sentence: &'static str,
+    /// The same, if the number in the hole is 1.
+    pub one: Option<&'static str>,
     /// The game, given what is in the holes.
     make: Make,
+}
+
+/// What there is at the start of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scene {
+    /// Piles of stones, as many as the input has.
+    Piles,
+    /// What this sentence says.
+    Is(&'static str),
 }
 
 /// Who wins.
@@ -98,20 +110,35 @@ impl Row {
         self.winner == Winner::LastMoverOrNot
     }
 
-    /// One of the sentences, with the names of the holes in it.
-    pub(crate) fn with_holes(&self, of: impl Fn(&Row) -> &'static str) -> String {
+    /// What a move does, with the names of the holes in it.
+    pub(crate) fn with_holes(&self) -> String {
         let words = self.written.split([' ', '.', '*']);
         let mut holes = words.filter(|word| HOLES.contains(word));
-        let mut parts = of(self).split("{}");
-        let first = parts.next().unwrap_or_default().to_owned();
-        parts.fold(first, |text, part| {
-            let hole = match holes.next() {
+        in_holes(word(self.sentence), t!("one pile"), || {
+            match holes.next() {
                 Some("SET") => "take SET",
                 hole => hole.unwrap_or("..."),
-            };
-            text + hole + part
+            }
+            .to_owned()
         })
     }
+
+    /// All sentences, in English.
+    pub fn sentences(&self) -> impl Iterator<Item = &'static str> {
+        let scene = match self.scene {
+            Scene::Piles => None,
+            Scene::Is(scene) => Some(scene),
+        };
+        [scene, Some(self.sentence), self.one].into_iter().flatten()
+    }
+}
+
+/// A sentence with its holes filled, and the pile named.
+fn in_holes(sentence: &str, pile: &str, mut hole: impl FnMut() -> String) -> String {
+    let sentence = sentence.replace("{pile}", pile);
+    let mut parts = sentence.split("{}");
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |text, part| text + &hole() + part)
 }
 
 /// All rules. Of two that fit a text, the first one counts.
@@ -120,57 +147,67 @@ pub static ROWS: &[Row] = &[
         written: "nim",
         holes: &[],
         winner: Winner::LastMoverOrNot,
-        english: "a move takes any number of stones from one pile",
-        chinese: "每步从一堆中取任意多颗石子",
+        scene: Scene::Piles,
+        sentence: "a move takes one or more stones from {pile}",
+        one: None,
         make: Make::Game(|_, play| Box::new(Sum::new(Nim, play))),
     },
     Row {
         written: "nim or split",
         holes: &[],
         winner: Winner::LastMover,
-        english: "a move takes any number of stones from one pile, or divides a pile into two",
-        chinese: "每步从一堆中取任意多颗石子，或者把一堆分成两堆",
+        scene: Scene::Piles,
+        sentence: "a move takes one or more stones from {pile}, or divides one pile into two non-empty piles",
+        one: None,
         make: Make::Game(|_, play| Box::new(Sum::new(Lasker, play))),
     },
     Row {
         written: "take SET or split",
         holes: &[Role::Other],
         winner: Winner::LastMover,
-        english: "{}; or it divides a pile into two",
-        chinese: "{}；或者把一堆分成两堆",
+        scene: Scene::Piles,
+        sentence: "{}, or divides one pile into two non-empty piles",
+        one: None,
         make: Make::Split(Split::Or),
     },
     Row {
         written: "take SET and split",
         holes: &[Role::Other],
         winner: Winner::LastMover,
-        english: "{}; then it may divide what is left of that pile into two",
-        chinese: "{}，之后还可以把这一堆剩下的石子分成两堆",
+        scene: Scene::Piles,
+        sentence: "{}; it may then divide what is left of that pile into two non-empty piles",
+        one: None,
         make: Make::Split(Split::And),
     },
     Row {
         written: "take 1..half",
         holes: &[],
         winner: Winner::LastMover,
-        english: "a move takes from one pile at least one stone, and at most half of its stones",
-        chinese: "每步从一堆中取石子，至少取一颗，至多取这一堆的一半",
+        scene: Scene::Piles,
+        sentence: "a move takes at least one stone from {pile}, and at most half of its stones",
+        one: None,
         make: Make::Takes(|_, split| with_takes(Half, split)),
     },
     Row {
         written: "take 1..K*last",
         holes: &[Role::Parameter(Parameter::Factor)],
         winner: Winner::LastMover,
-        english: "there is one pile; the first move takes at least one stone and leaves at least one, and each later move \
-                  takes from 1 to {} times as many stones as the move before",
-        chinese: "只有一堆石子，第一步至少取一颗、至少留一颗，以后每步最少取一颗，最多取上一步所取颗数的 {} 倍",
+        scene: Scene::Is("there is a pile of stones"),
+        sentence: "the first move takes at least one stone and leaves at least one; each later move takes at least one \
+                  stone, and at most {} times as many as the move before",
+        one: Some(
+            "the first move takes at least one stone and leaves at least one; each later move takes at least one \
+                  stone, and at most as many as the move before",
+        ),
         make: Make::Game(|arguments, _| Box::new(LastTake::new(arguments[0].number()))),
     },
     Row {
         written: "take 1..K",
         holes: &[Role::Parameter(Parameter::MaxTaken)],
         winner: Winner::LastMoverOrNot,
-        english: "a move takes from 1 to {} stones from one pile",
-        chinese: "每步从一堆中取 1 到 {} 颗石子",
+        scene: Scene::Piles,
+        sentence: "a move takes from 1 to {} stones from {pile}",
+        one: Some("a move takes one stone from {pile}"),
         make: Make::Takes(|arguments, split| {
             let most = arguments[0].number();
             with_takes(Between { least: 1, most }, split)
@@ -183,8 +220,9 @@ pub static ROWS: &[Row] = &[
             Role::Parameter(Parameter::MaxTaken),
         ],
         winner: Winner::LastMover,
-        english: "a move takes from {} to {} stones from one pile",
-        chinese: "每步从一堆中取 {} 到 {} 颗石子",
+        scene: Scene::Piles,
+        sentence: "a move takes from {} to {} stones from {pile}",
+        one: None,
         make: Make::Takes(|arguments, split| {
             let [least, most] = [0, 1].map(|hole| arguments[hole].number());
             with_takes(Between { least, most }, split)
@@ -194,8 +232,9 @@ pub static ROWS: &[Row] = &[
         written: "take {1,3,4}",
         holes: &[Role::Other],
         winner: Winner::LastMover,
-        english: "a move takes exactly {} stones from one pile",
-        chinese: "每步从一堆中恰好取 {} 颗石子",
+        scene: Scene::Piles,
+        sentence: "a move takes exactly {} stones from {pile}",
+        one: Some("a move takes exactly one stone from {pile}"),
         make: Make::Takes(|arguments, split| {
             with_takes(SubtractionSet::new(arguments[0].set()), split)
         }),
@@ -204,8 +243,9 @@ pub static ROWS: &[Row] = &[
         written: "take primes",
         holes: &[],
         winner: Winner::LastMover,
-        english: "a move takes a prime number of stones from one pile",
-        chinese: "每步从一堆中取石子，所取的颗数是质数",
+        scene: Scene::Piles,
+        sentence: "a move takes a prime number of stones from {pile}",
+        one: None,
         make: Make::Takes(|_, split| {
             with_takes_up_to(SubtractionSet::new(&takes::primes()), split, 1 << 17)
         }),
@@ -214,16 +254,18 @@ pub static ROWS: &[Row] = &[
         written: "take squares",
         holes: &[],
         winner: Winner::LastMover,
-        english: "a move takes a square number of stones from one pile: 1, 4, 9, and so on",
-        chinese: "每步从一堆中取石子，所取的颗数是完全平方数（1、4、9 等）",
+        scene: Scene::Piles,
+        sentence: "a move takes a square number of stones (1, 4, 9 and so on) from {pile}",
+        one: None,
         make: Make::Takes(|_, split| with_takes(SubtractionSet::new(&takes::squares()), split)),
     },
     Row {
         written: "take powers of B",
         holes: &[Role::Parameter(Parameter::Base)],
         winner: Winner::LastMover,
-        english: "a move takes stones from one pile, and their number is 1 or a power of {}",
-        chinese: "每步从一堆中取石子，所取的颗数是 1 或者 {} 的幂",
+        scene: Scene::Piles,
+        sentence: "a move takes from {pile} a number of stones that is 1 or a power of {}",
+        one: None,
         make: Make::Takes(|arguments, split| {
             let base = arguments[0].number();
             with_takes(Powers { base }, split)
@@ -233,94 +275,113 @@ pub static ROWS: &[Row] = &[
         written: "take divisors",
         holes: &[],
         winner: Winner::LastMover,
-        english: "a move takes stones from one pile, and their number divides that of the pile",
-        chinese: "每步从一堆中取石子，所取的颗数是这一堆石子数的约数",
+        scene: Scene::Piles,
+        sentence: "a move takes from {pile} a number of stones that divides the size of that pile",
+        one: None,
         make: Make::Takes(|_, split| with_takes(Divisors { proper: false }, split)),
     },
     Row {
         written: "take proper divisors",
         holes: &[],
         winner: Winner::LastMover,
-        english: "a move takes stones from one pile, and their number divides that of the pile and is smaller",
-        chinese: "每步从一堆中取石子，所取的颗数是这一堆石子数的真约数",
+        scene: Scene::Piles,
+        sentence: "a move takes from {pile} a number of stones that divides the size of that pile and is smaller than \
+                  it",
+        one: None,
         make: Make::Takes(|_, split| with_takes(Divisors { proper: true }, split)),
     },
     Row {
         written: "take s",
         holes: &[Role::Other],
         winner: Winner::LastMover,
-        english: "a move takes one of the numbers {} of stones from one pile",
-        chinese: "每步从一堆中取石子，所取的颗数是 {} 中的一个数",
+        scene: Scene::Piles,
+        sentence: "a move takes from {pile} a number of stones that is one of the numbers {}",
+        one: None,
         make: Make::Takes(|_, split| with_takes(SubtractionSet::new(&[]), split)),
     },
     Row {
         written: "moore K",
         holes: &[Role::Parameter(Parameter::MaxPiles)],
         winner: Winner::LastMoverOrNot,
-        english: "a move takes any number of stones from each of 1 to {} piles",
-        chinese: "每步从 1 到 {} 堆的每一堆中取任意多颗石子",
+        scene: Scene::Piles,
+        sentence: "a move chooses from 1 to {} piles and takes one or more stones from each of them",
+        one: Some("a move takes one or more stones from {pile}"),
         make: Make::Game(|arguments, play| Box::new(Moore::new(arguments[0].number(), play))),
     },
     Row {
         written: "split unequal",
         holes: &[],
         winner: Winner::LastMover,
-        english: "a move divides a pile into two of different sizes",
-        chinese: "每步把一堆分成大小不同的两堆",
+        scene: Scene::Piles,
+        sentence: "a move divides one pile into two non-empty piles of different sizes",
+        one: None,
         make: Make::Game(|_, _| broken(Breaking::new(Octal::unequal(), MOST_VALUES))),
     },
     Row {
         written: "octal CODE",
         holes: &[Role::Other],
         winner: Winner::LastMover,
-        english: "a move is one of the octal game {}: it may take k stones from a pile if the digit k after the point has 1 \
-                  and nothing is left, 2 and one pile is left, or 4 and what is left is divided into two piles; \
-                  with a 4 before the point, it may divide a pile",
-        chinese: "按八进制博弈 {} 走：小数点后第 k 位数字含 1 时，可取 k 颗把一堆取完；含 2 时，可取 k 颗并留下一堆；\
-                  含 4 时，可取 k 颗并把剩下的分成两堆；小数点前是 4 时，可以不取而把一堆分成两堆",
+        scene: Scene::Piles,
+        sentence: "a move may take k stones from one pile if the k-th digit of {} after the point has a 1 and none is \
+                  left, a 2 and one pile is left, or a 4 and what is left is divided into two piles; if the digit before the \
+                  point is 4, a move may divide one pile into two without taking any",
+        one: None,
         make: Make::Game(|arguments, _| broken(Breaking::new(arguments[0].octal(), MOST_VALUES))),
     },
     Row {
         written: "kayles",
         holes: &[],
         winner: Winner::LastMover,
-        english: "a move takes one stone or two neighbours from a row, which may fall into two",
-        chinese: "每步从一排中取一颗或相邻的两颗石子，这一排可能因此分成两排",
+        scene: Scene::Is("there are one or more rows of pins, which stand side by side"),
+        sentence: "a move knocks down one pin, or two neighbouring pins of the same row; the gap divides that row into \
+                  two, and pins on different sides of a gap are not neighbours",
+        one: None,
         make: Make::Game(|_, _| with_takes(SubtractionSet::new(&[1, 2]), Split::And)),
     },
     Row {
         written: "wythoff",
         holes: &[],
         winner: Winner::LastMover,
-        english: "a move takes any number of stones from one of two piles, or the same number from both",
-        chinese: "每步从两堆中的一堆取任意多颗石子，或者从两堆中取同样多的石子",
+        scene: Scene::Is("there are two piles of stones"),
+        sentence: "a move takes one or more stones from one of the two piles, or the same number, at least one, from \
+                  both",
+        one: None,
         make: Make::Game(|_, _| Box::new(Wythoff)),
     },
     Row {
         written: "euclid",
         holes: &[],
         winner: Winner::InSentence,
-        english: "a move subtracts a positive multiple of the smaller of two numbers from the larger one, and leaves at \
-                  least 0; whoever makes a number 0 wins",
-        chinese: "每步从两个数中较大的数减去较小的数的正整数倍，结果不能小于 0，先得到 0 的人获胜",
+        scene: Scene::Is("there are two numbers"),
+        sentence: "a move subtracts a positive multiple of the smaller number from the larger one, or of one from the \
+                  other if they are equal, so that the result is not negative; whoever makes a number 0 wins",
+        one: None,
         make: Make::Game(|_, _| Box::new(Euclid)),
     },
     Row {
         written: "coins",
         holes: &[],
         winner: Winner::LastMover,
-        english: "coins are on different cells of a strip, which is counted from 1; a move takes one coin left to a free \
-                  cell, over no other coin",
-        chinese: "硬币放在一条从 1 开始编号的纸带的不同格子里，每步把一枚硬币向左移到一个空格，不能越过别的硬币",
+        scene: Scene::Is(
+            "there are coins on a strip of cells, which are numbered from left to right from 1 on; no two coins \
+                  are on the same cell",
+        ),
+        sentence: "a move takes one coin any number of cells to the left, to a free cell, without passing another coin",
+        one: None,
         make: Make::Game(|_, _| Box::new(Coins)),
     },
     Row {
         written: "hill k",
         holes: &[Role::Parameter(Parameter::King)],
         winner: Winner::InSentence,
-        english: "a move takes a person nearer to cell 0, the top, but not to or beyond another one below the top; \
-                  person {}, counted from the top, is the king, and whoever moves the king to the top wins",
-        chinese: "每步把一个人移向山顶（第 0 格），不能到达或越过山顶以下的其他人；从山顶数起的第 {} 个人是国王，把国王移到山顶的人获胜",
+        scene: Scene::Is(
+            "there are people on a hill, each on a cell whose number is the distance from the top, which is cell \
+                  0",
+        ),
+        sentence: "a move takes one person any number of cells nearer to the top, without reaching or passing anyone \
+                  who is not at the top yet; person {}, counted from the top, is the king, and whoever moves the king to the \
+                  top wins",
+        one: None,
         make: Make::Game(|arguments, _| Box::new(Hill::new(arguments[0].number()))),
     },
 ];
@@ -379,23 +440,43 @@ impl Argument {
         }
     }
 
-    /// As in a sentence, in which `or` is the word between the last two numbers of a set.
-    fn words(&self, or: &str) -> String {
+    /// As in a sentence.
+    fn words(&self) -> String {
         match self {
             Self::Number(Given::Fixed(number)) => number.to_string(),
             Self::Number(Given::ByInput(name, _)) | Self::Set(Given::ByInput(name, _)) => {
                 name.clone()
             }
             Self::Code(code) => code.to_string(),
-            Self::Set(Given::Fixed(set)) => {
-                let words: Vec<_> = set.iter().map(u64::to_string).collect();
-                match words.split_last() {
-                    Some((last, [])) => last.clone(),
-                    Some((last, others)) => format!("{} {or} {last}", others.join(", ")),
-                    None => String::new(),
-                }
+            Self::Set(Given::Fixed(set)) => one_of(set),
+        }
+    }
+
+    /// Whether it is 1 and nothing else.
+    fn is_one(&self) -> bool {
+        match self {
+            Self::Number(Given::Fixed(number)) => *number == 1,
+            Self::Set(Given::Fixed(set)) => set[..] == [1],
+            Self::Number(Given::ByInput(..)) | Self::Set(Given::ByInput(..)) | Self::Code(_) => {
+                false
             }
         }
+    }
+}
+
+/// Numbers one of which is chosen: `1, 3 or 4`.
+pub(super) fn one_of(numbers: &[u64]) -> String {
+    let words: Vec<_> = numbers.iter().map(u64::to_string).collect();
+    match words.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, others)) => {
+            t!(
+                "{others} or {last}",
+                others = others.join(t!(", ")),
+                last = last
+            )
+        }
+        None => String::new(),
     }
 }
 
@@ -579,44 +660,26 @@ impl Rules {
         self.asks_of_input().any(|part| part.number.is_none())
     }
 
-    /// One of the sentences of the row, made from that of the takes if need be.
-    pub(crate) fn sentence(&self, of: impl Fn(&Row) -> &'static str) -> String {
-        match self.row.make {
-            Make::Split(_) => of(self.row).replace("{}", of(self.takes)),
-            Make::Game(_) | Make::Takes(_) => of(self.row).to_owned(),
+    /// What a move does; `hole` makes the text in a hole, and there is only one pile or more of them.
+    pub(crate) fn move_sentence(&self, is_only: bool, hole: impl Fn(String) -> String) -> String {
+        if let [Argument::Code(octal)] = &self.arguments[..] {
+            return octal.sentence();
         }
-    }
-
-    /// What a move does, in the words of `sentence`, which is one of those of the row; `hole` makes the text in a hole.
-    pub(crate) fn fill(&self, sentence: &str, or: &str, hole: impl Fn(String) -> String) -> String {
-        let mut parts = sentence.split("{}");
-        let mut text = parts.next().unwrap_or_default().to_owned();
-        for (part, argument) in parts.zip(&self.arguments) {
-            text += &hole(argument.words(or));
-            text += part;
-        }
-        text
-    }
-
-    /// What a move does, in English; `hole` makes the text in a hole.
-    pub(crate) fn move_sentence(&self, hole: impl Fn(String) -> String) -> String {
-        let is_one = self
-            .arguments
-            .iter()
-            .any(|argument| argument.words("or") == "1");
-        let sentence = self.sentence(|row| row.english);
-        if !is_one {
-            return self.fill(&sentence, "or", hole);
-        }
-        let singular = [
-            ("exactly {} stones", "exactly {} stone"),
-            ("from 1 to {} stones", "{} stone"),
-            ("from each of 1 to {} piles", "from {} pile"),
-        ];
-        let sentence = singular.iter().fold(sentence, |sentence, (many, one)| {
-            sentence.replace(many, one)
-        });
-        self.fill(&sentence, "or", hole)
+        let is_one = self.arguments.iter().any(Argument::is_one);
+        let sentence = |row: &Row| word(row.one.filter(|_| is_one).unwrap_or(row.sentence));
+        let (sentence, divides) = match self.row.make {
+            Make::Split(_) => (sentence(self.row).replace("{}", sentence(self.takes)), true),
+            Make::Game(_) | Make::Takes(_) => (sentence(self.row).to_owned(), false),
+        };
+        let pile = if is_only && !divides {
+            t!("the pile")
+        } else {
+            t!("one pile")
+        };
+        let mut arguments = self.arguments.iter().map(Argument::words);
+        in_holes(&sentence, pile, || {
+            hole(arguments.next().unwrap_or_default())
+        })
     }
 
     /// The row of the table.
@@ -631,16 +694,23 @@ impl Rules {
 
     /// Describes the rules in a sentence.
     pub(crate) fn description(&self) -> String {
-        let moves = self.move_sentence(|hole| hole);
+        let moves = || self.move_sentence(false, |hole| hole);
         match (self.nim(), self.play) {
-            (Some(Play::Normal), _) => "normal Nim: whoever takes the last stone wins".to_owned(),
-            (Some(Play::Misere), _) => "misère Nim: whoever takes the last stone loses".to_owned(),
-            _ if self.row.holes.contains(&Role::Parameter(Parameter::King)) => {
-                "people climb to cell 0, the top; whoever moves the king there wins".to_owned()
+            (Some(Play::Normal), _) => {
+                t!("normal Nim: whoever takes the last stone wins").to_owned()
             }
-            (None, _) if self.says_who_wins() => moves,
-            (None, Play::Normal) => moves + "; the player who cannot move loses",
-            (None, Play::Misere) => moves + "; whoever takes the last stone loses",
+            (Some(Play::Misere), _) => {
+                t!("misère Nim: whoever takes the last stone loses").to_owned()
+            }
+            _ if self.row.holes.contains(&Role::Parameter(Parameter::King)) => {
+                t!("people climb to cell 0, the top; whoever moves the king there wins").to_owned()
+            }
+            (None, _) if self.says_who_wins() => moves(),
+            (None, Play::Normal) => t!("{moves}; whoever cannot move loses", moves = moves()),
+            (None, Play::Misere) => t!(
+                "{moves}; whoever makes the last move loses",
+                moves = moves()
+            ),
         }
     }
 }

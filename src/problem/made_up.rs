@@ -10,7 +10,7 @@ use crate::game::Play;
 use crate::layout::{
     CountOf, Group, Layout, Limit, NumberItem, Once, Parameter, Repeat, Role, Walker,
 };
-use crate::words::Language;
+use crate::words::{Language, in_language};
 
 /// The statement in a language, as `LaTeX`.
 pub fn statement(problem: &Problem, language: Language) -> String {
@@ -93,11 +93,11 @@ fn rules(problem: &Problem, language: Language) -> String {
     };
     let moves = match language {
         Language::English => {
-            let moves = rules.move_sentence(math);
+            let moves = in_language(language, || rules.move_sentence(false, math));
             let (first, rest) = moves.split_at(1);
             format!("{}{rest}.", first.to_uppercase())
         }
-        Language::Chinese => rules.fill(&rules.sentence(|row| row.chinese), "或", math) + "。",
+        Language::Chinese => in_language(language, || rules.move_sentence(false, math)) + "。",
     };
     let things = match rules.king() {
         Some(_) => ["are people on a hill", "山上站着一些人"],

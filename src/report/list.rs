@@ -7,26 +7,22 @@ use crate::game::rule::ROWS;
 use crate::output::answers::Answers;
 use crate::problem::Problem;
 use crate::text::{WIDTH, wrap};
-use crate::words::Language;
+use crate::words::{Language, in_language};
 
 /// Writes all rules, as text or as one JSON array.
-pub(crate) fn rules(as_json: bool, language: Language, answers: &mut Answers<'_>) {
-    let rows = ROWS.iter().map(|row| {
-        let english = row.with_holes(|row| row.english);
-        (row, english, row.with_holes(|row| row.chinese))
-    });
+pub(crate) fn rules(as_json: bool, answers: &mut Answers<'_>) {
     if as_json {
-        let objects = rows.map(|(row, english, chinese)| RuleObject {
+        let objects = ROWS.iter().map(|row| RuleObject {
             rule: row.written,
             misere: row.has_misere(),
-            english,
-            chinese,
+            english: in_language(Language::English, || row.with_holes()),
+            chinese: in_language(Language::Chinese, || row.with_holes()),
         });
         writeln!(answers, "{}", json::text(&objects.collect::<Vec<_>>()));
         return;
     }
-    for (row, english, chinese) in rows {
-        let text = language.choose([english, chinese]);
+    for row in ROWS {
+        let text = row.with_holes();
         let lines = wrap(&text, WIDTH - 4).join("\n    ");
         writeln!(answers, "{}\n    {lines}", row.written);
     }
@@ -34,6 +30,7 @@ pub(crate) fn rules(as_json: bool, language: Language, answers: &mut Answers<'_>
 
 /// Writes problems as one JSON array.
 pub(crate) fn objects(problems: &[Arc<Problem>], answers: &mut Answers<'_>) {
+    let object = |problem| in_language(Language::English, || object(problem));
     let objects: Vec<_> = problems.iter().map(|problem| object(problem)).collect();
     writeln!(answers, "{}", json::text(&objects));
 }

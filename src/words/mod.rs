@@ -28,6 +28,7 @@
 
 pub(crate) mod arguments;
 
+use std::cell::Cell;
 use std::ffi::OsString;
 use std::fmt::{Display, Write};
 use std::sync::atomic::{AtomicU8, Ordering};
@@ -117,8 +118,24 @@ const ENGLISH: u8 = 0;
 const CHINESE: u8 = 1;
 const OF_LOCALE: u8 = 2;
 
+thread_local! {
+    /// What this thread says [in](in_language) one language.
+    static SPEAKING: Cell<Option<Language>> = const { Cell::new(None) };
+}
+
+/// Runs `say`, all of whose sentences are in `language`: JSON is in English, and a package has statements in both.
+pub(crate) fn in_language<T>(language: Language, say: impl FnOnce() -> T) -> T {
+    let before = SPEAKING.replace(Some(language));
+    let said = say();
+    SPEAKING.set(before);
+    said
+}
+
 /// The language of the reader. A library speaks English unless [told](set_language) otherwise.
 pub fn language() -> Language {
+    if let Some(language) = SPEAKING.get() {
+        return language;
+    }
     match LANGUAGE.load(Ordering::Relaxed) {
         ENGLISH => Language::English,
         CHINESE => Language::Chinese,
