@@ -88,6 +88,11 @@ pub enum InputErrorKind {
         "the pile is too large: the Grundy values of piles below {grundy_values} show no period"
     )]
     NoGrundyValue { grundy_values: u64 },
+    /// A pile beyond every table of a game whose Grundy values no theorem proves to be periodic.
+    #[error(
+        "the pile is too large: no period of the Grundy values can be proven, and they are not computed from {end} on"
+    )]
+    NoTheorem { end: u64 },
     /// A pile that is larger than those that are answered, which are smaller than `end`.
     #[error("the pile is too large: only piles below {end} are answered")]
     TooLargePile { end: u64 },

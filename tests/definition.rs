@@ -133,10 +133,15 @@ fn wythoff(position: &Position) -> Vec<Position> {
     next
 }
 
-/// Euclid: subtract a positive multiple of the smaller number from the larger one, and leave at least 0.
+/// Euclid: subtract a positive multiple of the smaller number from the larger one, and leave at least 0. Both ways from two
+/// equal numbers lead to the same position, and are one move.
 fn euclid(position: &Position) -> Vec<Position> {
     let mut next = Vec::new();
-    for larger in 0..2 {
+    for larger in if position[0] == position[1] {
+        0..1
+    } else {
+        0..2
+    } {
         let less = position[1 - larger];
         let mut after = position.clone();
         while less > 0 && position[larger] >= less && after[larger] >= less {

@@ -221,13 +221,15 @@ fn validators_of_every_form_accept_our_answers_and_no_others() {
 }
 
 /// Rules with single moves, in inputs of one case: what comes before the piles, and that in some inputs.
-const RULES: [(&str, &str, &[&str]); 9] = [
+const RULES: [(&str, &str, &[&str]); 11] = [
     ("nim", "", &[""]),
     ("misere nim", "", &[""]),
     ("take 1..3", "", &[""]),
     ("misere take 1..3", "", &[""]),
     ("take {1,3,4}", "", &[""]),
     ("take {2,4}", "", &[""]),
+    ("misere take {2,3}", "", &[""]),
+    ("misere take 2..3", "", &[""]),
     ("take 1..k", "k:1..4 / ", &["1\n", "3\n"]),
     ("misere take 1..k", "k:1..4 / ", &["1\n", "3\n"]),
     ("take s", "c:1..3 s:1..6*c / ", &["1 2\n", "3 4 1 3\n"]),

@@ -479,6 +479,10 @@ fn parse_text(text: &str, offset: usize, rules: &Rules) -> Result<Text, Mistake>
             '/' | '\n' => '\n',
             '_' => ' ',
             '}' => return mistake(start_of(rest), "expected '{' before, found '}'"),
+            control if control.is_control() => {
+                let message = format!("an answer has no control characters, found {control:?}");
+                return mistake(start_of(rest), message);
+            }
             other => other,
         };
         match parsed.pieces.last_mut() {
@@ -486,6 +490,10 @@ fn parse_text(text: &str, offset: usize, rules: &Rules) -> Result<Text, Mistake>
             Some(Piece::Value(_)) | None => parsed.pieces.push(Piece::Literal(shown.into())),
         }
         rest = &rest[first.len_utf8()..];
+    }
+    let is_blank = |piece: &Piece| matches!(piece, Piece::Literal(text) if text.trim().is_empty());
+    if parsed.pieces.iter().all(is_blank) {
+        return mistake(offset + at, "expected a word, found only blanks");
     }
     if is_list {
         let at = offset + end - 3;

@@ -101,7 +101,7 @@ class Position {
 
 public:
     List piles;
-    // Whoever takes the last stone loses.
+    // Whoever cannot move wins.
     bool misere = false;
     // A move takes one of these numbers of stones if there is a subtraction set, else 1 to `most`.
     bool has_set = false;
@@ -132,22 +132,23 @@ public:
         const List &set = grundy_values.takes();
         for (Number pile = 1; pile <= piles.size(); pile++) {
             Number size = piles[pile - 1], now = grundy(size);
+            // The Grundy value to be left.
+            bool is_small = misere && large == Number(now > 1);
+            Number target = sum ^ now ^ Number(is_small);
             if (has_set) {
                 for (Number take : set) {
                     if (take > size) break;
-                    if ((sum ^ now ^ grundy(size - take)) == 0 && !visit(Move(pile, take, size))) return;
+                    if (grundy(size - take) == target && !visit(Move(pile, take, size))) return;
                 }
                 continue;
             }
             if (named) {
                 Number take = 0;
-                while ((take = named->next(size, take, sum ^ now)) > 0)
+                while ((take = named->next(size, take, target)) > 0)
                     if (!visit(Move(pile, take, size))) return;
                 continue;
             }
-            // The Grundy value to be left is known, and one take at most leaves it.
-            bool is_small = misere && large == Number(now > 1);
-            Number target = sum ^ now ^ Number(is_small);
+            // One take at most leaves it.
             Number take = target < now ? now - target : target <= most ? most - (target - now) + 1 : 0;
             if (target != now && take > 0 && take <= size && !visit(Move(pile, take, size))) return;
         }

@@ -4,6 +4,8 @@
 //! A. J. Cole and A. J. T. Davie, "A game based on the Euclidean algorithm and a winning strategy for it",
 //! Mathematical Gazette 53 (1969): the lost positions of numbers above 0 are those of two different numbers whose ratio
 //! is below the golden ratio.
+//!
+//! Of two equal numbers, the first one counts as the larger: both subtractions leave the same position.
 
 use super::wythoff::{golden_numbers, times_golden_ratio};
 use super::{Game, Move, Reason, Turn, pair};
@@ -44,27 +46,19 @@ impl Game for Euclid {
         !is_lost(one, other)
     }
 
-    /// Of two equal numbers, either may be the larger one.
     fn moves<'a>(&'a self, numbers: &'a [u64]) -> Box<dyn Iterator<Item = Turn> + 'a> {
         let (index, more, less) = larger(numbers);
-        let indices = if more == less { 0..2 } else { index..index + 1 };
-        Box::new(indices.flat_map(move |index| {
-            let times = 1..=most_times(more, less);
-            times.map(move |times| vec![Move::leave(index, more, more - times * less)])
-        }))
+        let times = 1..=most_times(more, less);
+        Box::new(times.map(move |times| vec![Move::leave(index, more, more - times * less)]))
     }
 
     /// To leave as much as the smaller number or more wins only if it is less than twice as much.
     fn winning<'a>(&'a self, numbers: &'a [u64]) -> Box<dyn Iterator<Item = Turn> + 'a> {
         let (index, more, less) = larger(numbers);
         let most = most_times(more, less);
-        let indices = if more == less { 0..2 } else { index..index + 1 };
-        Box::new(indices.flat_map(move |index| {
-            let times =
-                (most.saturating_sub(1).max(1)..=most).map(move |times| more - times * less);
-            let lost = times.filter(move |&left| is_lost(left, less));
-            lost.map(move |left| vec![Move::leave(index, more, left)])
-        }))
+        let lefts = (most.saturating_sub(1).max(1)..=most).map(move |times| more - times * less);
+        let lost = lefts.filter(move |&left| is_lost(left, less));
+        Box::new(lost.map(move |left| vec![Move::leave(index, more, left)]))
     }
 
     fn has_single_moves(&self) -> bool {
@@ -77,8 +71,8 @@ impl Game for Euclid {
     }
 
     fn allows(&self, numbers: &[u64], index: usize, take: u64) -> bool {
-        let (_, more, less) = larger(numbers);
-        less > 0 && numbers[index] == more && take.is_multiple_of(less)
+        let (larger, _, less) = larger(numbers);
+        less > 0 && index == larger && take.is_multiple_of(less)
     }
 
     /// To each [golden number](golden_numbers), the two next to its product with the golden ratio: the largest lost one, and

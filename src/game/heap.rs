@@ -5,6 +5,12 @@
 //! if it leaves the opponent a lost position, and for each pile there is exactly one Grundy value that achieves
 //! this: the winning moves are those that give a pile this value. The rule of Nim, one winning move for each pile
 //! with the top bit of the nim-sum, holds for Nim only: elsewhere, the Grundy value of a pile can grow by a move.
+//!
+//! If the player who cannot move wins, that is so for sums of subtraction games with one and the same set that does not
+//! depend on the pile, unless no Grundy value is larger than 1; then the position is lost exactly if their nim-sum is 1.
+//! The reason is the *pairing property*: with the smallest take s, a pile of n has the Grundy value 1 exactly if one of
+//! n - s has 0 (T. S. Ferguson, "On sums of graph games with last player losing", International Journal of Game Theory 3,
+//! 1974). Where the takes depend on the pile, or a pile may be divided, no such rule is known.
 
 use std::fmt;
 

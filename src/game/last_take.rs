@@ -60,7 +60,7 @@ impl Terms {
     fn cover(&mut self, factor: u64, largest: u64) -> Result<(), NoPeriod> {
         while self.next <= largest.into() {
             if self.runs.len() == self.most_runs {
-                return Err(NoPeriod::from(self.next as u64));
+                return Err(NoPeriod::From(self.next as u64));
             }
             let start = self.next as u64;
             let (mut step, mut run) = self.step;

@@ -77,7 +77,7 @@ impl Heap for Lasker {
         if largest < u64::MAX {
             return Ok(());
         }
-        Err(NoPeriod::from(u64::MAX))
+        Err(NoPeriod::From(u64::MAX))
     }
 
     #[inline]

@@ -96,38 +96,21 @@ impl Values {
 
 /// The pile is too large: it is beyond what a game computes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NoPeriod {
-    /// The number of Grundy values computed: smaller piles are answered.
-    pub grundy_values: u64,
-    /// Whether a period of these would have helped.
-    pub may_repeat: bool,
-}
-
-impl NoPeriod {
-    /// The first so many Grundy values show no period.
-    pub(crate) fn in_table(grundy_values: u64) -> Self {
-        Self {
-            grundy_values,
-            may_repeat: true,
-        }
-    }
-
-    /// Piles of `end` stones and more are not answered.
-    pub(crate) fn from(end: u64) -> Self {
-        Self {
-            grundy_values: end,
-            may_repeat: false,
-        }
-    }
+pub enum NoPeriod {
+    /// The Grundy values of piles below this are known, and show no period.
+    InTable(u64),
+    /// No theorem would prove a period, and no table goes so far.
+    Beyond(u64),
+    /// Piles below this are known, and no period would help.
+    From(u64),
 }
 
 impl From<NoPeriod> for InputErrorKind {
     fn from(no_period: NoPeriod) -> Self {
-        let end = no_period.grundy_values;
-        if no_period.may_repeat {
-            Self::NoGrundyValue { grundy_values: end }
-        } else {
-            Self::TooLargePile { end }
+        match no_period {
+            NoPeriod::InTable(grundy_values) => Self::NoGrundyValue { grundy_values },
+            NoPeriod::Beyond(end) => Self::NoTheorem { end },
+            NoPeriod::From(end) => Self::TooLargePile { end },
         }
     }
 }

@@ -9,12 +9,13 @@ use std::ops::{Deref, DerefMut};
 use super::breaking::{AndSplit, Breaking, Octal, OrSplit};
 use super::coins::Coins;
 use super::euclid::Euclid;
-use super::grundy_table::MOST_VALUES;
+use super::grundy_table::{ALWAYS_KNOWN, MOST_VALUES};
 use super::heap::{Heap, Sum};
 use super::hill::Hill;
 use super::last_take::LastTake;
 use super::moore::Moore;
 use super::nim::{Lasker, Nim};
+use super::period::NoPeriod;
 use super::subtraction_set::SubtractionSet;
 use super::takes::{self, Between, Divisors, Half, Powers};
 use super::wythoff::Wythoff;
@@ -219,7 +220,7 @@ pub static ROWS: &[Row] = &[
             Role::Parameter(Parameter::MinTaken),
             Role::Parameter(Parameter::MaxTaken),
         ],
-        winner: Winner::LastMover,
+        winner: Winner::LastMoverOrNot,
         scene: Scene::Piles,
         sentence: "a move takes from {} to {} stones from {pile}",
         one: None,
@@ -231,7 +232,7 @@ pub static ROWS: &[Row] = &[
     Row {
         written: "take {1,3,4}",
         holes: &[Role::Other],
-        winner: Winner::LastMover,
+        winner: Winner::LastMoverOrNot,
         scene: Scene::Piles,
         sentence: "a move takes exactly {} stones from {pile}",
         one: Some("a move takes exactly one stone from {pile}"),
@@ -242,7 +243,7 @@ pub static ROWS: &[Row] = &[
     Row {
         written: "take primes",
         holes: &[],
-        winner: Winner::LastMover,
+        winner: Winner::LastMoverOrNot,
         scene: Scene::Piles,
         sentence: "a move takes a prime number of stones from {pile}",
         one: None,
@@ -253,7 +254,7 @@ pub static ROWS: &[Row] = &[
     Row {
         written: "take squares",
         holes: &[],
-        winner: Winner::LastMover,
+        winner: Winner::LastMoverOrNot,
         scene: Scene::Piles,
         sentence: "a move takes a square number of stones (1, 4, 9 and so on) from {pile}",
         one: None,
@@ -262,7 +263,7 @@ pub static ROWS: &[Row] = &[
     Row {
         written: "take powers of B",
         holes: &[Role::Parameter(Parameter::Base)],
-        winner: Winner::LastMover,
+        winner: Winner::LastMoverOrNot,
         scene: Scene::Piles,
         sentence: "a move takes from {pile} a number of stones that is 1 or a power of {}",
         one: None,
@@ -293,7 +294,7 @@ pub static ROWS: &[Row] = &[
     Row {
         written: "take s",
         holes: &[Role::Other],
-        winner: Winner::LastMover,
+        winner: Winner::LastMoverOrNot,
         scene: Scene::Piles,
         sentence: "a move takes from {pile} a number of stones that is one of the numbers {}",
         one: None,
@@ -533,8 +534,9 @@ impl Rules {
         let (row, takes, holes) = fitting(text, start)?;
         if play == Play::Misere && !row.has_misere() {
             let message = format!(
-                "misere play of {} follows no known rule: only normal play is supported",
-                row.written
+                "misere play of {} follows no known rule; it is known of {}",
+                &text[start..],
+                known_misere()
             );
             return mistake(0, message);
         }
@@ -655,6 +657,35 @@ impl Rules {
         })
     }
 
+    /// The largest pile up to `most` that is answered. To find out may take as long as to answer it.
+    pub fn largest_known(&mut self, most: u64) -> u64 {
+        match self.cover(most) {
+            Ok(()) => most,
+            // Of smaller ones, a table may know some.
+            Err(NoPeriod::Beyond(end)) => self.largest_known(end - 1),
+            Err(NoPeriod::InTable(end) | NoPeriod::From(end)) => end.saturating_sub(1).min(most),
+        }
+    }
+
+    /// Says which piles up to `largest` are not answered, if there are any.
+    pub(crate) fn unknown_piles(&self, largest: u64) -> Option<String> {
+        if self.asks_of_input().next().is_some() {
+            let divides = self.heaps().is_some() && !self.has_single_moves();
+            return (divides && largest > ALWAYS_KNOWN).then(|| {
+                format!(
+                    "piles above {ALWAYS_KNOWN} are answered only where the Grundy values that follow from the numbers of a case \
+                     show a period"
+                )
+            });
+        }
+        let known = self.clone().largest_known(largest);
+        (known < largest).then(|| {
+            format!(
+                "piles above {known} are not answered: no period of the Grundy values of this rule is known"
+            )
+        })
+    }
+
     /// Whether the input gives the set of takes.
     pub(crate) fn awaits_takes(&self) -> bool {
         self.asks_of_input().any(|part| part.number.is_none())
@@ -756,11 +787,10 @@ fn fitting(
     let mut message = if is_known {
         format!("expected {}", written(near))
     } else {
-        let misere: Vec<_> = rows.clone().filter(|row| row.has_misere()).collect();
+        let all = written(rows.collect());
         format!(
-            "expected one of {}, or misere and one of {}",
-            written(rows.collect()),
-            written(misere)
+            "expected one of {all}, or misere and one of {}",
+            known_misere()
         )
     };
     if !word.is_empty() {
@@ -768,6 +798,22 @@ fn fitting(
         let _ = write!(message, "; found '{found}'");
     }
     mistake(if word.is_empty() { text.len() } else { start }, message)
+}
+
+/// The rules of which misère play is known.
+fn known_misere() -> String {
+    let rows = ROWS.iter().filter(|row| row.has_misere());
+    let written: Vec<_> = rows.map(|row| row.written).collect();
+    written.join(", ")
+}
+
+/// Whether this is a word of some rule, such as `primes`: a name in the input that would be mistaken for it.
+pub(crate) fn is_word(name: &str) -> bool {
+    let mut words = ROWS
+        .iter()
+        .flat_map(|row| row.written.split([' ', '.', '*']))
+        .filter(|word| !HOLES.contains(word));
+    name == "misere" || words.any(|word| word == name)
 }
 
 /// The text before these words, if it ends with them.

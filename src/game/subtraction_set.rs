@@ -183,7 +183,7 @@ impl SubtractionSet {
         while !self.values.knows(self.index(largest)) {
             if self.values.table.len() as u64 == limit {
                 let grundy_values = limit.saturating_mul(self.unit);
-                return Err(NoPeriod::in_table(grundy_values));
+                return Err(NoPeriod::InTable(grundy_values));
             }
             self.push_block(limit as usize);
             let len = self.values.table.len();
@@ -425,18 +425,20 @@ impl Heap for SubtractionSet {
     }
 
     fn add<N: Number>(&mut self, piles: &[N], tally: &mut Tally) -> Result<(), (usize, NoPeriod)> {
-        let mut sum = 0;
+        let (mut sum, mut union) = (0, 0);
         for (index, &pile) in piles.iter().enumerate() {
             let pile = pile.into();
-            sum ^= match in_table(self.table(), pile) {
+            let grundy = match in_table(self.table(), pile) {
                 Some(grundy) => grundy,
                 None => self
                     .beyond_table(pile)
                     .map_err(|no_period| (index, no_period))?,
             };
+            sum ^= grundy;
+            union |= grundy;
         }
-        // Of a set there is no misère play, so that only the nim-sum matters.
         tally.nim_sum ^= sum;
+        tally.union |= union;
         Ok(())
     }
 

@@ -109,7 +109,10 @@ impl Layout {
         if let Some(count) = count
             && (lists > 0 || singles != count)
         {
-            let message = format!("expected the names of {count} numbers, each a pile");
+            let message = match count {
+                1 => "expected the name of one number, the pile".to_owned(),
+                _ => format!("expected the names of {count} numbers, each a pile"),
+            };
             return mistake(0, message);
         }
         if lists == 0 && (singles == 0 || role == Role::Person) {
@@ -198,10 +201,13 @@ impl Layout {
         let number = self.numbers.iter().find(|number| number.name == name);
         let Some(number) = number else {
             let names: Vec<_> = self.numbers.iter().map(|number| &*number.name).collect();
-            let message = format!(
-                "there is no '{name}' in the input: expected one of {}",
-                names.join(", ")
-            );
+            let message = match &names[..] {
+                [] => format!("there is no '{name}' in the input, which has no numbers"),
+                names => {
+                    let names = names.join(", ");
+                    format!("there is no '{name}' in the input: expected one of {names}")
+                }
+            };
             return mistake(offset, message);
         };
         Ok((number.index, self.length(number).is_some()))

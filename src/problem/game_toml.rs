@@ -6,7 +6,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use crate::answer::{Template, answers_of_positions};
-use crate::game::rule::Rules;
+use crate::game::rule::{self, Rules};
 use crate::layout::{Layout, Mistake, Role, mistake};
 
 /// The contents of a `game.toml`.
@@ -47,6 +47,15 @@ pub(crate) fn parse(text: &str) -> Result<GameToml, Mistake> {
     let value = |key| StringValue::of(text, table, key);
     let input = value("input")?;
     let mut layout = input.locate(Layout::parse(&input.text))?;
+    let mut names = layout.numbers.iter().map(|number| &number.name);
+    if let Some(name) = names.find(|name| rule::is_word(name)) {
+        let message = format!("'{name}' is a word of a rule, and cannot be a name");
+        let pattern = format!("{name}:");
+        let starts = input.text.match_indices(&pattern);
+        let mut starts = starts.map(|(at, _)| at);
+        let offset = starts.find(|&at| !input.text[..at].ends_with(char::is_alphanumeric));
+        return mistake(input.start + offset.unwrap_or(0), message);
+    }
     let answer = value("answer")?;
     if let Some((_, times)) = answers_of_positions(&answer.text) {
         layout.set_positions(times);
@@ -70,7 +79,10 @@ pub(crate) fn parse(text: &str) -> Result<GameToml, Mistake> {
     let template = answer.locate(Template::parse(&answer.text, &layout, &rules))?;
     for part in rules.asks_of_input().filter(|_| layout.positions) {
         if layout.comes_late(part.name) {
-            let message = format!("'{}' comes after the positions that need it", part.name);
+            let message = format!(
+                "'{}' comes after the positions that need it: each position is answered when it has been read",
+                part.name
+            );
             return mistake(rule.start + part.offset, message);
         }
     }

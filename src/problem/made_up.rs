@@ -113,10 +113,7 @@ fn rules(problem: &Problem, language: Language) -> String {
     let end = match rules.play() {
         _ if rules.says_who_wins() => ["", ""],
         Play::Normal => ["Whoever cannot move loses.\n", "无法走的一方输。\n"],
-        Play::Misere => [
-            "Whoever cannot move wins: to take the last stone is to lose.\n",
-            "无法走的一方赢：取走最后一颗石子的人输。\n",
-        ],
+        Play::Misere => ["Whoever cannot move wins.\n", "无法走的一方获胜。\n"],
     };
     format!("{start}\n{moves}\n{}", language.choose(end))
 }

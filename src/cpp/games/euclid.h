@@ -9,12 +9,12 @@ public:
     // Shows `visit` the winning moves, until it returns false.
     template <class Visit> void winning_moves(Visit visit)
     {
-        for (int i = 0; i < 2; i++) {
-            Number less = piles[1 - i];
-            for (Number left = piles[i]; less > 0 && left >= less;) {
-                left -= less;
-                if (is_lost(left, less) && !visit(Move(i + 1, piles[i] - left, piles[i]))) return;
-            }
+        // Of two equal numbers, the first one counts as the larger.
+        int i = piles[0] < piles[1];
+        Number less = piles[1 - i];
+        for (Number left = piles[i]; less > 0 && left >= less;) {
+            left -= less;
+            if (is_lost(left, less) && !visit(Move(i + 1, piles[i] - left, piles[i]))) return;
         }
     }
     void clear() { piles.clear(); }
