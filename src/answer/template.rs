@@ -480,7 +480,10 @@ fn parse_text(text: &str, offset: usize, rules: &Rules) -> Result<Text, Mistake>
             '_' => ' ',
             '}' => return mistake(start_of(rest), "expected '{' before, found '}'"),
             control if control.is_control() => {
-                let message = format!("an answer has no control characters, found {control:?}");
+                let message = format!(
+                    "an answer has no control characters, found U+{:04X}",
+                    u32::from(control)
+                );
                 return mistake(start_of(rest), message);
             }
             other => other,

@@ -36,7 +36,8 @@ Prints a line for each FILE: 'FILE: valid, 3 cases', or 'FILE:LINE:COLUMN: ' and
 that cannot be read ends the run. The exit code is 0 if all are valid, and 1 if one is not.
 
 The format is checked exactly: line ends, single spaces, no leading zeros, the judge's limits. None of this \
-is required to answer an input.
+is required to answer an input. Where no period of the Grundy values is known for piles within the limits, \
+standard error says so.
 
 --json: an object for each FILE, with null where a key does not apply:
   {\"file\":\"a.in\",\"valid\":true,\"cases\":3,\"line\":null,\"column\":null,
@@ -53,6 +54,9 @@ impl ValidateArgs {
     pub(crate) fn run(&self) -> Result<bool, Error> {
         let mut out = output::stdout()?;
         let layout = &self.problem.problem.layout;
+        if let Some(unknown) = self.problem.problem.unknown_piles() {
+            eprintln!("bouton: {unknown}");
+        }
         let mut all = true;
         for file in or_stdin(&self.files) {
             let mut input = Input::named(file)?;

@@ -248,7 +248,7 @@ pub static ROWS: &[Row] = &[
         sentence: "a move takes a prime number of stones from {pile}",
         one: None,
         make: Make::Takes(|_, split| {
-            with_takes_up_to(SubtractionSet::new(&takes::primes()), split, 1 << 17)
+            with_takes_up_to(SubtractionSet::endless(&takes::primes()), split, 1 << 17)
         }),
     },
     Row {
@@ -258,7 +258,7 @@ pub static ROWS: &[Row] = &[
         scene: Scene::Piles,
         sentence: "a move takes a square number of stones (1, 4, 9 and so on) from {pile}",
         one: None,
-        make: Make::Takes(|_, split| with_takes(SubtractionSet::new(&takes::squares()), split)),
+        make: Make::Takes(|_, split| with_takes(SubtractionSet::endless(&takes::squares()), split)),
     },
     Row {
         written: "take powers of B",
@@ -672,16 +672,17 @@ impl Rules {
         if self.asks_of_input().next().is_some() {
             let divides = self.heaps().is_some() && !self.has_single_moves();
             return (divides && largest > ALWAYS_KNOWN).then(|| {
-                format!(
-                    "piles above {ALWAYS_KNOWN} are answered only where the Grundy values that follow from the numbers of a case \
-                     show a period"
+                t!(
+                    "piles above {most} are answered only where the Grundy values of the case show a period",
+                    most = ALWAYS_KNOWN
                 )
             });
         }
         let known = self.clone().largest_known(largest);
         (known < largest).then(|| {
-            format!(
-                "piles above {known} are not answered: no period of the Grundy values of this rule is known"
+            t!(
+                "piles above {most} are not answered: no period of the Grundy values of this rule is known",
+                most = known
             )
         })
     }

@@ -31,6 +31,8 @@ pub(crate) struct SubtractionSet {
     /// The first of these divided by `unit`, their common divisor: the ones that the table is computed from.
     used: Vec<u64>,
     unit: u64,
+    /// The set goes on beyond all takes that are listed here.
+    is_endless: bool,
     /// The most values and steps that the table may take.
     most_values: u64,
     most_steps: u64,
@@ -69,6 +71,7 @@ impl SubtractionSet {
             set: Vec::new(),
             used: Vec::new(),
             unit: 1,
+            is_endless: false,
             most_values: Self::MAX_VALUES,
             most_steps: Self::MAX_STEPS,
             allowed: 0,
@@ -79,6 +82,14 @@ impl SubtractionSet {
         };
         this.set(Role::Take, set);
         this
+    }
+
+    /// The game of an endless set, such as the primes, which begins with `set`.
+    pub(crate) fn endless(set: &[u64]) -> Self {
+        Self {
+            is_endless: true,
+            ..Self::new(set)
+        }
     }
 
     /// Starts a table for the first `used` numbers, divided by `unit`.
@@ -405,7 +416,7 @@ impl Heap for SubtractionSet {
     }
 
     fn largest_take(&self) -> Option<u64> {
-        Some(self.set.last().copied().unwrap_or(0))
+        (!self.is_endless).then_some(self.set.last().copied().unwrap_or(0))
     }
 
     fn smallest_take(&self) -> u64 {

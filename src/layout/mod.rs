@@ -77,6 +77,16 @@ pub struct NumberItem {
     slot: usize,
 }
 
+impl Layout {
+    /// The largest number that a limit allows.
+    pub(crate) fn largest(&self, limit: Limit) -> u64 {
+        match limit {
+            Limit::Number(number) => number,
+            Limit::Value(index) => self.largest(self.numbers[index].high),
+        }
+    }
+}
+
 /// Parts of a layout that repeat.
 #[derive(Clone, Debug)]
 pub struct Group {

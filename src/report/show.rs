@@ -39,6 +39,11 @@ pub(crate) fn show(problem: &Problem, language: Language, answers: &mut Answers<
     write!(answers, "{title}\n\n{}", plain(&tex, written_in));
     writeln!(answers, "\n{}", language.choose(LIMITS));
     write_ranges(&ranges(&problem.layout, None), "", answers);
+    if let Some(unknown) = problem.unknown_piles() {
+        for line in wrap(&unknown, WIDTH) {
+            writeln!(answers, "{line}");
+        }
+    }
     for (input, output) in problem.samples() {
         write!(answers, "\n{}\n{input}", language.choose(INPUT));
         write!(answers, "\n{}\n{output}", language.choose(OUTPUT));
