@@ -1,22 +1,16 @@
 //! `bouton solve`: explains a position.
 
-use std::path::PathBuf;
-
 use clap::Args;
 
 use super::answer::stdout;
-use super::or_stdout;
 use super::values::{piles, positive, range, takes};
 use crate::error::{Error, InputErrorKind};
 use crate::game::rule::Rules;
 use crate::game::{Game, Play, hill};
 use crate::layout::Mistake;
-use crate::output::Output;
 use crate::output::answers::Answers;
 use crate::report::solve::{self as report, Explained, Table};
-use crate::report::svg;
 use crate::testdata::Bounds;
-use crate::words;
 
 /// Explain a position: who wins, why, and by which moves
 #[derive(Debug, Args)]
@@ -33,10 +27,6 @@ pub(crate) struct SolveArgs {
     /// Print one JSON object on one line; --help shows one of each kind
     #[arg(long)]
     json: bool,
-
-    /// Draw it as an SVG file as well; "-": print that instead
-    #[arg(long, value_name = "FILE")]
-    svg: Option<PathBuf>,
 
     /// Explain the position with these piles instead; an error if no move leads there
     #[arg(long, value_name = "PILES", value_parser = piles)]
@@ -120,7 +110,6 @@ bouton solve 14 21 39  # show who wins, the nim-sum, and every winning move
 bouton solve --misere --play 3 5  # misère Nim, with a line of best play
 bouton solve --take 1,3,4 --json 10 7  # a subtraction game, as JSON
 bouton solve --rule wythoff 5 9  # any rule that a game.toml may have
-bouton solve 14 21 39 --svg nim.svg  # also a picture of why the move wins
 bouton solve --take 1,3,4 --table 0..99  # Grundy values, ten a line, and the period";
 
 impl SolveArgs {
@@ -151,7 +140,7 @@ impl SolveArgs {
         let RuleArgs { split, xor, .. } = self.rules;
         let (has_piles, has_table) = (!self.piles.is_empty(), self.table.is_some());
         let asks_for_moves = self.play || self.to.is_some();
-        let asks_for_more = asks_for_moves || has_rule || has_table || self.svg.is_some();
+        let asks_for_more = asks_for_moves || has_rule || has_table;
         if split.is_some() && (has_piles || xor || asks_for_more) {
             return Some(
                 "--split lays out its own stones for plain Nim: give no piles and no option but --json with it",
@@ -178,10 +167,6 @@ impl SolveArgs {
             check(&mut rules, to, "--to: pile")?;
             may_move(&rules, &piles, to)?;
             piles.clone_from(to);
-        }
-        let draw = || svg::position(&rules, &piles, words::language());
-        if self.draws_only(draw, answers)? {
-            return Ok(());
         }
         let explained = Explained {
             rules: &rules,
@@ -222,10 +207,6 @@ impl SolveArgs {
         };
         let values: Vec<_> = (low..=high).map(|size| heaps.grundy_of(size)).collect();
         let (period, theorem) = heaps.period().unzip();
-        let draw = || svg::table(low, &values, period, words::language());
-        if self.draws_only(draw, answers)? {
-            return Ok(());
-        }
         let table = Table {
             from: low,
             grundy: &values,
@@ -235,23 +216,6 @@ impl SolveArgs {
         };
         table.write(self.json, answers);
         Ok(())
-    }
-
-    /// Writes the picture where `--svg` says. Returns whether it is printed, and nothing else is to be.
-    fn draws_only(
-        &self,
-        draw: impl FnOnce() -> String,
-        answers: &mut Answers<'_>,
-    ) -> Result<bool, Error> {
-        let Some(file) = &self.svg else {
-            return Ok(false);
-        };
-        if or_stdout(Some(file)).is_none() {
-            answers.text(draw().as_bytes());
-            return Ok(true);
-        }
-        Output::with(file, draw().as_bytes())?;
-        Ok(false)
     }
 }
 

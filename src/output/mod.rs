@@ -170,6 +170,7 @@ pub(crate) fn comparable(name: &OsStr) -> OsString {
 pub(crate) fn report_file_size_limit() {}
 
 /// An output file.
+#[must_use = "without `finish` the file never gets its name"]
 pub(crate) struct Output {
     /// The name as it was given.
     name: String,

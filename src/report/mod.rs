@@ -11,7 +11,6 @@ pub(crate) mod list;
 pub(crate) mod progress;
 pub(crate) mod show;
 pub(crate) mod solve;
-pub(crate) mod svg;
 pub(crate) mod text;
 
 use std::ffi::OsString;
