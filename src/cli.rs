@@ -35,7 +35,7 @@ use crate::problem;
 use crate::problem::names::{self, Meaning};
 use crate::report::ReportArgs;
 use crate::text::{WIDTH, say};
-use crate::words::take_language;
+use crate::words::{t, take_language};
 
 /// The commands that are not problems, as `--help` lists them.
 #[derive(Subcommand)]
@@ -268,6 +268,10 @@ fn no_such_name(what: &str, name: &str, words: &[OsString], at: usize) -> u8 {
     let path = Path::new(name);
     let is_file = names::address(name).is_none() && (path.extension().is_some() || path.exists());
     let has_more = words.len() > at + 1;
+    if path.join("game.toml").is_file() {
+        let near = t!("did you mean '{name}'?", name = format_args!("./{name}"));
+        return fail(&format!("{unknown}; {near}"));
+    }
     if is_file || has_more && meant.is_empty() {
         return fail(&format!("{unknown}; {}", problem_first(words, at)));
     }

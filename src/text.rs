@@ -33,7 +33,6 @@ pub(crate) const WIDTH: usize = 80;
 /// Breaks `text` into lines of at most `width` columns, as far as it can be broken: at spaces, and between
 /// East Asian characters, but not before closing punctuation or after opening punctuation.
 pub(crate) fn wrap(text: &str, width: usize) -> Vec<&str> {
-    let is_wide = |c| columns(c) == 2;
     let may_break = |before: char, after: char| match (before, after) {
         (_, ' ') => false,
         (' ', _) => true,
@@ -50,7 +49,7 @@ pub(crate) fn wrap(text: &str, width: usize) -> Vec<&str> {
     let (mut lines, mut start, mut end) = (Vec::new(), 0, 0);
     for next in breaks.chain([text.len()]) {
         let line = text[start..next].trim_end_matches(' ');
-        if line.chars().map(columns).sum::<usize>() > width && end > start {
+        if columns(line) > width && end > start {
             lines.push(text[start..end].trim_end_matches(' '));
             start = end;
         }
@@ -60,9 +59,13 @@ pub(crate) fn wrap(text: &str, width: usize) -> Vec<&str> {
     lines
 }
 
-/// How many columns of a terminal `c` takes: East Asian characters take two.
-fn columns(c: char) -> usize {
-    if c >= '\u{2e80}' { 2 } else { 1 }
+/// How many columns of a terminal `text` takes: East Asian characters take two.
+pub(crate) fn columns(text: &str) -> usize {
+    text.chars().map(|c| 1 + usize::from(is_wide(c))).sum()
+}
+
+fn is_wide(c: char) -> bool {
+    c >= '\u{2e80}'
 }
 
 /// Formats a count and its noun: `1 case`, `2 cases`.

@@ -53,7 +53,7 @@ pub fn problems() -> Vec<&'static Problem> {
 
 /// All names of an embedded problem: its aliases and its id.
 pub fn names(problem: &'static Problem) -> impl Iterator<Item = &'static str> {
-    let aliases = problem.aliases.iter().map(|(alias, _)| alias.as_str());
+    let aliases = problem.aliases.iter().map(|alias| alias.id.as_str());
     aliases.chain([problem.id.as_str()])
 }
 

@@ -54,8 +54,11 @@ fn game(folder: &Path, rule: &str, input: &str, piles: &str, answer: &str) -> &'
 fn every_limit_of_an_alias_is_in_its_statements() {
     let folder = folder("package-alias-limits");
     for problem in problems() {
-        for (alias, limits) in &problem.aliases {
-            let Some(limits) = limits else { continue };
+        for bouton::problem::Alias {
+            id: alias, layout, ..
+        } in &problem.aliases
+        {
+            let Some(limits) = layout else { continue };
             let package = folder.join(alias);
             package::run(harness::problem(alias), &package, Format::Draft2023).unwrap();
             for language in ["en", "zh"] {

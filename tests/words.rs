@@ -5,6 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use bouton::game::rule::{ROWS, Row};
+use bouton::problem::judges::JUDGES;
 
 use crate::harness::{run, texts};
 
@@ -13,7 +14,9 @@ use crate::harness::{run, texts};
 fn each_sentence_is_in_both_languages_with_the_same_placeholders() {
     let chinese = chinese();
     let mut in_use = sentences_in_code();
-    in_use.extend(ROWS.iter().flat_map(Row::sentences).map(str::to_owned));
+    let rules = ROWS.iter().flat_map(Row::sentences);
+    let notes = JUDGES.iter().filter_map(|judge| judge.note);
+    in_use.extend(rules.chain(notes).map(str::to_owned));
     let missing: Vec<_> = in_use
         .iter()
         .filter(|sentence| !chinese.contains_key(*sentence))

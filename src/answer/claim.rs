@@ -40,6 +40,11 @@ struct Found {
 }
 
 impl Claimed {
+    /// Whether there is such a move: it takes from a pile, which are counted from 1, at least one stone.
+    fn may_be(&self) -> bool {
+        ![self.pile, self.size, self.take].contains(&Some(0))
+    }
+
     /// The part that this value is, if it is one.
     fn part(&mut self, value: Value) -> Option<&mut Option<u64>> {
         match value {
@@ -66,7 +71,8 @@ fn is_white(c: char) -> bool {
 impl Text {
     /// Whether `answer` is one of these texts.
     pub(super) fn reads(&self, answer: &str) -> bool {
-        self.find(answer).is_some_and(|found| !found.is_cut)
+        let found = self.find(answer).filter(|found| !found.is_cut);
+        found.is_some_and(|found| found.moves.iter().all(Claimed::may_be))
     }
 
     /// Reads an answer that has the form of this text, or starts like it. White space may be any other.

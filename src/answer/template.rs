@@ -6,6 +6,7 @@
 use crate::game::Move;
 use crate::game::rule::Rules;
 use crate::layout::{Layout, Mistake, mistake};
+use crate::words::t;
 
 /// What is printed for a case.
 #[derive(Clone, Debug)]
@@ -80,7 +81,7 @@ pub enum Value {
 }
 
 impl Value {
-    const ALL: [Self; 8] = [
+    pub(crate) const ALL: [Self; 8] = [
         Self::Case,
         Self::Count,
         Self::Grundy,
@@ -390,50 +391,45 @@ impl Template {
     pub(crate) fn description(&self) -> String {
         let (won, lost) = (self.won.words(), self.lost.words());
         if let Some(Positions { on_lines, .. }) = self.positions {
-            let what = if on_lines { "line" } else { "letter" };
-            return format!("a {what} for each position: {won} if it is won, else {lost}");
+            return if on_lines {
+                t!(
+                    "a line for each position: {won} if it is won, else {lost}",
+                    won = won,
+                    lost = lost
+                )
+            } else {
+                t!(
+                    "a letter for each position: {won} if it is won, else {lost}",
+                    won = won,
+                    lost = lost
+                )
+            };
         }
         if self.names_moves() {
             let which = match (self.any, self.lists_moves()) {
-                (true, _) => "with any winning move",
-                (false, true) => "with all winning moves",
-                (false, false) => "with the first winning move",
+                (true, _) => t!("with any winning move"),
+                (false, true) => t!("with all winning moves"),
+                (false, false) => t!("with the first winning move"),
             };
-            return format!("{won} {which}, or {lost} if the first player loses");
+            return t!(
+                "{won} {which}, or {lost} if the first player loses",
+                won = won,
+                which = which,
+                lost = lost
+            );
         }
         if won == lost {
             return match won.as_str() {
-                "<count>" => "how many first moves win".to_owned(),
-                "<grundy>" => "the Grundy value of the position".to_owned(),
+                "<count>" => t!("how many first moves win").to_owned(),
+                "<grundy>" => t!("the Grundy value of the position").to_owned(),
                 _ => won,
             };
         }
-        format!("{won} if the first player wins, else {lost}")
-    }
-
-    /// The same in Chinese.
-    pub(crate) fn chinese_description(&self) -> String {
-        let (won, lost) = (self.won.words(), self.lost.words());
-        if let Some(Positions { on_lines, .. }) = self.positions {
-            let what = if on_lines { "一行" } else { "一个字母" };
-            return format!("对每个局面输出{what}：先手必胜输出 {won}，否则输出 {lost}");
-        }
-        if self.names_moves() {
-            let which = match (self.any, self.lists_moves()) {
-                (true, _) => "任意一种必胜走法",
-                (false, true) => "所有必胜走法",
-                (false, false) => "第一种必胜走法",
-            };
-            return format!("先手必胜时输出 {won}（{which}），否则输出 {lost}");
-        }
-        if won == lost {
-            return match won.as_str() {
-                "<count>" => "输出先手第一步有多少种必胜走法".to_owned(),
-                "<grundy>" => "输出局面的 Grundy 值（SG 值）".to_owned(),
-                _ => format!("输出 {won}"),
-            };
-        }
-        format!("先手必胜输出 {won}，否则输出 {lost}")
+        t!(
+            "{won} if the first player wins, else {lost}",
+            won = won,
+            lost = lost
+        )
     }
 }
 

@@ -9,7 +9,6 @@ use super::values::ProblemName;
 use crate::error::Error;
 use crate::problem::{self, Problem};
 use crate::report::list;
-use crate::words;
 
 /// List problems with their judge, rule, input and answer
 #[derive(Debug, Args)]
@@ -41,7 +40,6 @@ bouton list --json | jq -r '.[].id'  # list only the ids";
 impl ListArgs {
     /// Writes the table, for people in the language of their locale, or as one JSON array.
     pub(crate) fn run(&self) -> Result<(), Error> {
-        let language = words::language();
         let mut answers = stdout()?;
         if self.rules {
             list::rules(self.json, &mut answers);
@@ -54,7 +52,7 @@ impl ListArgs {
         if self.json {
             list::objects(&problems, &mut answers);
         } else {
-            list::text(&problems, language, &mut answers);
+            list::text(&problems, &mut answers);
         }
         answers.flush()
     }

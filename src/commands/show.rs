@@ -5,8 +5,8 @@ use clap::Args;
 use super::answer::stdout;
 use super::values::ProblemArg;
 use crate::error::Error;
+use crate::package;
 use crate::report::show::show;
-use crate::words;
 
 /// Show a problem: statement, limits, samples, where to submit
 #[derive(Debug, Args)]
@@ -24,8 +24,13 @@ impl ShowArgs {
     /// Writes the statement, the limits and samples, and where to submit.
     pub(crate) fn run(&self) -> Result<(), Error> {
         let mut answers = stdout()?;
-        let language = words::language();
-        show(&self.problem.problem, language, &mut answers);
+        let problem = &self.problem.problem;
+        let mut samples = problem.samples();
+        if samples.is_empty() {
+            // That of its package.
+            samples.extend(package::sample(problem).ok());
+        }
+        show(problem, &samples, &mut answers);
         answers.flush()
     }
 }

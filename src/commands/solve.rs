@@ -1,5 +1,8 @@
 //! `bouton solve`: explains a position.
 
+use std::cmp::Reverse;
+use std::sync::Arc;
+
 use clap::Args;
 
 use super::answer::stdout;
@@ -7,18 +10,21 @@ use super::values::{piles, positive, range, takes};
 use crate::error::{Error, InputErrorKind};
 use crate::game::rule::Rules;
 use crate::game::{Game, Play, hill};
-use crate::layout::Mistake;
+use crate::layout::{Mistake, Parameter, Role};
 use crate::output::answers::Answers;
+use crate::problem::{self, Problem};
 use crate::report::solve::{self as report, Explained, Table};
 use crate::testdata::Bounds;
+use crate::words::t;
 
 /// Explain a position: who wins, why, and by which moves
 #[derive(Debug, Args)]
 #[command(after_help = DETAILS, after_long_help = EXAMPLES)]
 pub(crate) struct SolveArgs {
-    /// Piles of the position; one argument may hold several
-    #[arg(value_name = "PILE", value_parser = piles)]
-    piles: Vec<Piles>,
+    /// Piles of the position, one argument may hold several; before them, a problem or a game.toml whose rule they
+    /// are played by
+    #[arg(value_name = "PILE", value_parser = given)]
+    given: Vec<Given>,
 
     /// Also show a line of best play, up to 1000 moves
     #[arg(long)]
@@ -81,6 +87,24 @@ struct RuleArgs {
     xor: bool,
 }
 
+/// What an argument of the position is.
+#[derive(Clone, Debug)]
+enum Given {
+    Piles(Piles),
+    Problem(Arc<Problem>),
+}
+
+/// Piles, or the name or path of a problem, which no pile looks like.
+fn given(text: &str) -> Result<Given, String> {
+    let is_name = text.starts_with(char::is_alphabetic) || problem::is_path(text.as_ref());
+    let problem = is_name.then(|| problem::find(text));
+    match problem {
+        Some(Ok(Some(problem))) => Ok(Given::Problem(problem)),
+        Some(Err(error)) => Err(error.to_string()),
+        Some(Ok(None)) | None => piles(text).map(Given::Piles),
+    }
+}
+
 /// The value of one argument, which clap would take for several if it were called a vector.
 type Piles = Vec<u64>;
 type Takes = Vec<u64>;
@@ -117,16 +141,21 @@ impl SolveArgs {
     pub(crate) fn run(&self) -> Result<(), Error> {
         let mut answers = stdout()?;
         let given = self.rules.given();
-        if let Some(reason) = self.conflict(!given.is_empty() || self.rules.misere) {
+        let problem = self.problem()?;
+        let has_rule = !given.is_empty() || self.rules.misere || problem.is_some();
+        if let Some(reason) = self.conflict(has_rule) {
             return usage(reason);
         }
         if let Some(stones) = self.rules.split {
             report::layout(stones, layout(stones), self.json, &mut answers);
         } else if self.rules.xor {
-            let sum = self.piles.concat().iter().fold(0, |sum, pile| sum ^ pile);
+            let sum = self.piles().iter().fold(0, |sum, pile| sum ^ pile);
             report::nim_sum(sum, self.json, &mut answers);
         } else {
-            let rules = self.rules.parse(given)?;
+            let rules = match problem {
+                Some(problem) => self.rules.of_problem(problem, &given)?,
+                None => self.rules.parse(given)?,
+            };
             match self.table {
                 Some(sizes) => self.table(rules, sizes, &mut answers)?,
                 None => self.explain(rules, &mut answers)?,
@@ -135,36 +164,64 @@ impl SolveArgs {
         answers.flush()
     }
 
+    /// The problem, which comes before the piles, if there is one.
+    fn problem(&self) -> Result<Option<&Problem>, Error> {
+        let problems = self.given.iter().filter_map(|given| match given {
+            Given::Piles(_) => None,
+            Given::Problem(problem) => Some(&**problem),
+        });
+        match (problems.clone().next(), &self.given[..]) {
+            (Some(problem), [Given::Problem(_), rest @ ..])
+                if rest.iter().all(|given| matches!(given, Given::Piles(_))) =>
+            {
+                Ok(Some(problem))
+            }
+            (Some(_), _) => usage(t!("give one problem, before the piles")),
+            (None, _) => Ok(None),
+        }
+    }
+
+    /// The piles.
+    fn piles(&self) -> Vec<u64> {
+        let piles = self.given.iter().filter_map(|given| match given {
+            Given::Piles(piles) => Some(piles),
+            Given::Problem(_) => None,
+        });
+        piles.flatten().copied().collect()
+    }
+
     /// Why the options make no sense together, if they do not; whether a rule is among them.
     fn conflict(&self, has_rule: bool) -> Option<&'static str> {
         let RuleArgs { split, xor, .. } = self.rules;
-        let (has_piles, has_table) = (!self.piles.is_empty(), self.table.is_some());
+        let (has_piles, has_table) = (!self.piles().is_empty(), self.table.is_some());
         let asks_for_moves = self.play || self.to.is_some();
         let asks_for_more = asks_for_moves || has_rule || has_table;
         if split.is_some() && (has_piles || xor || asks_for_more) {
-            return Some(
-                "--split lays out its own stones for plain Nim: give no piles and no option but --json with it",
-            );
+            return Some(t!(
+                "--split lays out its own stones for plain Nim: give no piles and no option but --json with it"
+            ));
         }
         if xor && asks_for_more {
-            return Some(
-                "--xor is about the piles alone, whatever the rule: give no option but --json with it",
-            );
+            return Some(t!(
+                "--xor is about the piles alone, whatever the rule: give no option but --json with it"
+            ));
         }
         if has_table && (has_piles || asks_for_moves) {
-            return Some("--table is about single piles of any size: give only a rule with it");
+            return Some(t!(
+                "--table is about single piles of any size: give only a rule with it"
+            ));
         }
         let is_about_piles = split.is_none() && !has_table;
         (is_about_piles && !has_piles)
-            .then_some("give the piles of a position, as in 'bouton solve 3 4 5'")
+            .then(|| t!("give the piles of a position, as in 'bouton solve 3 4 5'"))
     }
 
     /// Explains the position.
     fn explain(&self, mut rules: Rules, answers: &mut Answers<'_>) -> Result<(), Error> {
-        let mut piles = self.piles.concat();
+        let mut piles = self.piles();
         check(&mut rules, &piles, "PILE")?;
         if let Some(to) = &self.to {
-            check(&mut rules, to, "--to: pile")?;
+            check(&mut rules, to, t!("--to: pile"))?;
             may_move(&rules, &piles, to)?;
             piles.clone_from(to);
         }
@@ -187,11 +244,12 @@ impl SolveArgs {
         /// The most values in a list.
         const MAX_LISTED: u64 = 1_000_000;
         if low > high {
-            return usage("--table: expected the smaller size first, as in 0..99");
+            return usage(t!("--table: expected the smaller size first, as in 0..99"));
         }
         if high - low >= MAX_LISTED {
-            return usage(format!(
-                "--table: expected at most {MAX_LISTED} sizes, as in 0..99"
+            return usage(t!(
+                "--table: expected at most {most} sizes, as in 0..99",
+                most = MAX_LISTED
             ));
         }
         rules
@@ -200,9 +258,9 @@ impl SolveArgs {
         rules.seek_period();
         let heaps = rules.heaps().filter(|_| rules.play() == Play::Normal);
         let Some(heaps) = heaps else {
-            return usage(format!(
-                "--table: no Grundy values of single piles decide who wins '{}'",
-                rules.written()
+            return usage(t!(
+                "--table: no Grundy values of single piles decide who wins '{rule}'",
+                rule = rules.written()
             ));
         };
         let values: Vec<_> = (low..=high).map(|size| heaps.grundy_of(size)).collect();
@@ -222,17 +280,18 @@ impl SolveArgs {
 impl RuleArgs {
     /// The options that ask for a rule, and the rule of each.
     fn given(&self) -> Vec<(&'static str, String)> {
-        let set = |set: &Takes| {
-            let set: Vec<_> = set.iter().map(u64::to_string).collect();
-            format!("take {{{}}}", set.join(","))
-        };
         let rules = [
             ("--rule", self.rule.clone()),
             (
                 "--max-take",
                 self.max_take.map(|most| format!("take 1..{most}")),
             ),
-            ("--take", self.take.as_ref().map(set)),
+            (
+                "--take",
+                self.take
+                    .as_ref()
+                    .map(|takes| format!("take {}", set(takes))),
+            ),
             ("--from", self.from.map(|most| format!("moore {most}"))),
             ("--kayles", self.kayles.then(|| "kayles".to_owned())),
             ("--hill", self.hill.map(|king| format!("hill {king}"))),
@@ -243,11 +302,57 @@ impl RuleArgs {
         given.collect()
     }
 
+    /// The rules of a problem, with the numbers that its input would give.
+    fn of_problem(
+        &self,
+        problem: &Problem,
+        given: &[(&'static str, String)],
+    ) -> Result<Rules, Error> {
+        let mut parts: Vec<_> = problem.rules.asks_of_input().collect();
+        parts.sort_by_key(|part| Reverse(part.offset));
+        let mut rule = problem.written_rule.clone();
+        let mut used = Vec::new();
+        for part in parts {
+            let number = |number: Option<u64>| number.map(|number| number.to_string());
+            let (option, value) = match part.number {
+                None => ("--take", self.take.as_ref().map(set)),
+                Some(Role::Parameter(Parameter::MaxTaken)) => ("--max-take", number(self.max_take)),
+                Some(Role::Parameter(Parameter::MaxPiles)) => ("--from", number(self.from)),
+                Some(Role::Parameter(Parameter::King)) => ("--hill", number(self.hill)),
+                Some(_) => ("--rule", None),
+            };
+            let Some(value) = value else {
+                return usage(t!(
+                    "the input of {problem} says what '{name}' is in '{rule}': give it by {option}",
+                    problem = problem.name,
+                    name = part.name,
+                    rule = problem.written_rule,
+                    option = option
+                ));
+            };
+            used.push(option);
+            rule.replace_range(part.offset..part.offset + part.name.len(), &value);
+        }
+        let misere = self.misere.then_some("--misere");
+        let mut options = given.iter().map(|(option, _)| *option).chain(misere);
+        if let Some(option) = options.find(|option| !used.contains(option)) {
+            return usage(t!(
+                "{option} does not go with the rule of {problem}: '{rule}'",
+                option = option,
+                problem = problem.name,
+                rule = problem.written_rule
+            ));
+        }
+        Rules::parse(&rule).or_else(|mistake| usage(mistake.message))
+    }
+
     /// The rules, of which only one may be [given](Self::given).
     fn parse(&self, given: Vec<(&'static str, String)>) -> Result<Rules, Error> {
         if let [(option, _), (other, _), ..] = given[..] {
-            return usage(format!(
-                "{option} and {other} are different games: give only one of them"
+            return usage(t!(
+                "{option} and {other} are different games: give only one of them",
+                option = option,
+                other = other
             ));
         }
         let nim = ("nim", "nim".to_owned());
@@ -257,13 +362,20 @@ impl RuleArgs {
         let rules =
             parsed.or_else(|Mistake { message, .. }| usage(format!("{option}: {message}")))?;
         if let Some(part) = rules.asks_of_input().next() {
-            return usage(format!(
-                "{option}: there is no input that could say what '{}' is: give a number",
-                part.name
+            return usage(t!(
+                "{option}: there is no input that could say what '{name}' is: give a number",
+                option = option,
+                name = part.name
             ));
         }
         Ok(rules)
     }
+}
+
+/// A set as a rule has it.
+fn set(takes: &Takes) -> String {
+    let takes: Vec<_> = takes.iter().map(u64::to_string).collect();
+    format!("{{{}}}", takes.join(","))
 }
 
 fn usage<T>(text: impl Into<String>) -> Result<T, Error> {
@@ -283,9 +395,11 @@ fn check(rules: &mut Rules, piles: &[u64], name: &str) -> Result<(), Error> {
     if let Some(count) = rules.piles_in_position()
         && count != piles.len()
     {
-        let (rule, given) = (rules.written(), piles.len());
-        return usage(format!(
-            "'{rule}' is played with {count} piles, but {given} are given"
+        return usage(t!(
+            "'{rule}' is played with {count} piles, but {given} are given",
+            rule = rules.written(),
+            count = count,
+            given = piles.len()
         ));
     }
     let king = rules.king();
@@ -329,8 +443,9 @@ fn may_move(rules: &Rules, piles: &[u64], to: &[u64]) -> Result<(), Error> {
         let mut tried = moves.by_ref().take(MAX_TRIED);
         let may = tried.any(|turn| rules.after(piles, &turn) == to);
         if !may && moves.next().is_some() {
-            return usage(format!(
-                "--to: there are more than {MAX_TRIED} moves to look at"
+            return usage(t!(
+                "--to: there are more than {most} moves to look at",
+                most = MAX_TRIED
             ));
         }
         may
@@ -340,8 +455,11 @@ fn may_move(rules: &Rules, piles: &[u64], to: &[u64]) -> Result<(), Error> {
         words.join(" ")
     };
     if !may {
-        let (from, to) = (words(piles), words(to));
-        return usage(format!("--to: no move leads from {from} to {to}"));
+        return usage(t!(
+            "--to: no move leads from {from} to {to}",
+            from = words(piles),
+            to = words(to)
+        ));
     }
     Ok(())
 }

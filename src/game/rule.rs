@@ -32,8 +32,8 @@ pub struct Row {
     pub holes: &'static [Role],
     /// Who wins.
     pub winner: Winner,
-    /// What there is at the start.
-    pub scene: Scene,
+    /// What is played with.
+    pub things: Things,
     /// What a move does. Each `{}` is the text in a hole, `{pile}` is one of the piles, or the only one.
     pub sentence: &'static str,
     /// The same, if the number in the hole is 1.
@@ -42,13 +42,19 @@ pub struct Row {
     make: Make,
 }
 
-/// What there is at the start of a game.
+/// What is played with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Scene {
-    /// Piles of stones, as many as the input has.
-    Piles,
-    /// What this sentence says.
-    Is(&'static str),
+pub enum Things {
+    /// Piles of stones.
+    Stones,
+    /// Rows of pins.
+    Pins,
+    /// Two numbers.
+    Numbers,
+    /// Coins on a strip.
+    Coins,
+    /// People on a hill.
+    People,
 }
 
 /// Who wins.
@@ -126,11 +132,7 @@ impl Row {
 
     /// All sentences, in English.
     pub fn sentences(&self) -> impl Iterator<Item = &'static str> {
-        let scene = match self.scene {
-            Scene::Piles => None,
-            Scene::Is(scene) => Some(scene),
-        };
-        [scene, Some(self.sentence), self.one].into_iter().flatten()
+        [Some(self.sentence), self.one].into_iter().flatten()
     }
 }
 
@@ -148,7 +150,7 @@ pub static ROWS: &[Row] = &[
         written: "nim",
         holes: &[],
         winner: Winner::LastMoverOrNot,
-        scene: Scene::Piles,
+        things: Things::Stones,
         sentence: "a move takes one or more stones from {pile}",
         one: None,
         make: Make::Game(|_, play| Box::new(Sum::new(Nim, play))),
@@ -157,7 +159,7 @@ pub static ROWS: &[Row] = &[
         written: "nim or split",
         holes: &[],
         winner: Winner::LastMover,
-        scene: Scene::Piles,
+        things: Things::Stones,
         sentence: "a move takes one or more stones from {pile}, or divides one pile into two non-empty piles",
         one: None,
         make: Make::Game(|_, play| Box::new(Sum::new(Lasker, play))),
@@ -166,7 +168,7 @@ pub static ROWS: &[Row] = &[
         written: "take SET or split",
         holes: &[Role::Other],
         winner: Winner::LastMover,
-        scene: Scene::Piles,
+        things: Things::Stones,
         sentence: "{}, or divides one pile into two non-empty piles",
         one: None,
         make: Make::Split(Split::Or),
@@ -175,7 +177,7 @@ pub static ROWS: &[Row] = &[
         written: "take SET and split",
         holes: &[Role::Other],
         winner: Winner::LastMover,
-        scene: Scene::Piles,
+        things: Things::Stones,
         sentence: "{}; it may then divide what is left of that pile into two non-empty piles",
         one: None,
         make: Make::Split(Split::And),
@@ -184,7 +186,7 @@ pub static ROWS: &[Row] = &[
         written: "take 1..half",
         holes: &[],
         winner: Winner::LastMover,
-        scene: Scene::Piles,
+        things: Things::Stones,
         sentence: "a move takes at least one stone from {pile}, and at most half of its stones",
         one: None,
         make: Make::Takes(|_, split| with_takes(Half, split)),
@@ -193,7 +195,7 @@ pub static ROWS: &[Row] = &[
         written: "take 1..K*last",
         holes: &[Role::Parameter(Parameter::Factor)],
         winner: Winner::LastMover,
-        scene: Scene::Is("there is a pile of stones"),
+        things: Things::Stones,
         sentence: "the first move takes at least one stone and leaves at least one; each later move takes at least one \
                   stone, and at most {} times as many as the move before",
         one: Some(
@@ -206,7 +208,7 @@ pub static ROWS: &[Row] = &[
         written: "take 1..K",
         holes: &[Role::Parameter(Parameter::MaxTaken)],
         winner: Winner::LastMoverOrNot,
-        scene: Scene::Piles,
+        things: Things::Stones,
         sentence: "a move takes from 1 to {} stones from {pile}",
         one: Some("a move takes one stone from {pile}"),
         make: Make::Takes(|arguments, split| {
@@ -221,7 +223,7 @@ pub static ROWS: &[Row] = &[
             Role::Parameter(Parameter::MaxTaken),
         ],
         winner: Winner::LastMoverOrNot,
-        scene: Scene::Piles,
+        things: Things::Stones,
         sentence: "a move takes from {} to {} stones from {pile}",
         one: None,
         make: Make::Takes(|arguments, split| {
@@ -233,7 +235,7 @@ pub static ROWS: &[Row] = &[
         written: "take {1,3,4}",
         holes: &[Role::Other],
         winner: Winner::LastMoverOrNot,
-        scene: Scene::Piles,
+        things: Things::Stones,
         sentence: "a move takes exactly {} stones from {pile}",
         one: Some("a move takes exactly one stone from {pile}"),
         make: Make::Takes(|arguments, split| {
@@ -244,7 +246,7 @@ pub static ROWS: &[Row] = &[
         written: "take primes",
         holes: &[],
         winner: Winner::LastMoverOrNot,
-        scene: Scene::Piles,
+        things: Things::Stones,
         sentence: "a move takes a prime number of stones from {pile}",
         one: None,
         make: Make::Takes(|_, split| {
@@ -255,7 +257,7 @@ pub static ROWS: &[Row] = &[
         written: "take squares",
         holes: &[],
         winner: Winner::LastMoverOrNot,
-        scene: Scene::Piles,
+        things: Things::Stones,
         sentence: "a move takes a square number of stones (1, 4, 9 and so on) from {pile}",
         one: None,
         make: Make::Takes(|_, split| with_takes(SubtractionSet::endless(&takes::squares()), split)),
@@ -264,7 +266,7 @@ pub static ROWS: &[Row] = &[
         written: "take powers of B",
         holes: &[Role::Parameter(Parameter::Base)],
         winner: Winner::LastMoverOrNot,
-        scene: Scene::Piles,
+        things: Things::Stones,
         sentence: "a move takes from {pile} a number of stones that is 1 or a power of {}",
         one: None,
         make: Make::Takes(|arguments, split| {
@@ -276,7 +278,7 @@ pub static ROWS: &[Row] = &[
         written: "take divisors",
         holes: &[],
         winner: Winner::LastMover,
-        scene: Scene::Piles,
+        things: Things::Stones,
         sentence: "a move takes from {pile} a number of stones that divides the size of that pile",
         one: None,
         make: Make::Takes(|_, split| with_takes(Divisors { proper: false }, split)),
@@ -285,7 +287,7 @@ pub static ROWS: &[Row] = &[
         written: "take proper divisors",
         holes: &[],
         winner: Winner::LastMover,
-        scene: Scene::Piles,
+        things: Things::Stones,
         sentence: "a move takes from {pile} a number of stones that divides the size of that pile and is smaller than \
                   it",
         one: None,
@@ -295,7 +297,7 @@ pub static ROWS: &[Row] = &[
         written: "take s",
         holes: &[Role::Other],
         winner: Winner::LastMoverOrNot,
-        scene: Scene::Piles,
+        things: Things::Stones,
         sentence: "a move takes from {pile} a number of stones that is one of the numbers {}",
         one: None,
         make: Make::Takes(|_, split| with_takes(SubtractionSet::new(&[]), split)),
@@ -304,7 +306,7 @@ pub static ROWS: &[Row] = &[
         written: "moore K",
         holes: &[Role::Parameter(Parameter::MaxPiles)],
         winner: Winner::LastMoverOrNot,
-        scene: Scene::Piles,
+        things: Things::Stones,
         sentence: "a move chooses from 1 to {} piles and takes one or more stones from each of them",
         one: Some("a move takes one or more stones from {pile}"),
         make: Make::Game(|arguments, play| Box::new(Moore::new(arguments[0].number(), play))),
@@ -313,7 +315,7 @@ pub static ROWS: &[Row] = &[
         written: "split unequal",
         holes: &[],
         winner: Winner::LastMover,
-        scene: Scene::Piles,
+        things: Things::Stones,
         sentence: "a move divides one pile into two non-empty piles of different sizes",
         one: None,
         make: Make::Game(|_, _| broken(Breaking::new(Octal::unequal(), MOST_VALUES))),
@@ -322,7 +324,7 @@ pub static ROWS: &[Row] = &[
         written: "octal CODE",
         holes: &[Role::Other],
         winner: Winner::LastMover,
-        scene: Scene::Piles,
+        things: Things::Stones,
         sentence: "a move may take k stones from one pile if the k-th digit of {} after the point has a 1 and none is \
                   left, a 2 and one pile is left, or a 4 and what is left is divided into two piles; if the digit before the \
                   point is 4, a move may divide one pile into two without taking any",
@@ -333,9 +335,9 @@ pub static ROWS: &[Row] = &[
         written: "kayles",
         holes: &[],
         winner: Winner::LastMover,
-        scene: Scene::Is("there are one or more rows of pins, which stand side by side"),
-        sentence: "a move knocks down one pin, or two neighbouring pins of the same row; the gap divides that row into \
-                  two, and pins on different sides of a gap are not neighbours",
+        things: Things::Pins,
+        sentence: "a move knocks down one pin, or two neighbouring pins of the same row; pins with a gap between them are not \
+                   neighbours",
         one: None,
         make: Make::Game(|_, _| with_takes(SubtractionSet::new(&[1, 2]), Split::And)),
     },
@@ -343,7 +345,7 @@ pub static ROWS: &[Row] = &[
         written: "wythoff",
         holes: &[],
         winner: Winner::LastMover,
-        scene: Scene::Is("there are two piles of stones"),
+        things: Things::Stones,
         sentence: "a move takes one or more stones from one of the two piles, or the same number, at least one, from \
                   both",
         one: None,
@@ -353,7 +355,7 @@ pub static ROWS: &[Row] = &[
         written: "euclid",
         holes: &[],
         winner: Winner::InSentence,
-        scene: Scene::Is("there are two numbers"),
+        things: Things::Numbers,
         sentence: "a move subtracts a positive multiple of the smaller number from the larger one, or of one from the \
                   other if they are equal, so that the result is not negative; whoever makes a number 0 wins",
         one: None,
@@ -363,10 +365,7 @@ pub static ROWS: &[Row] = &[
         written: "coins",
         holes: &[],
         winner: Winner::LastMover,
-        scene: Scene::Is(
-            "there are coins on a strip of cells, which are numbered from left to right from 1 on; no two coins \
-                  are on the same cell",
-        ),
+        things: Things::Coins,
         sentence: "a move takes one coin any number of cells to the left, to a free cell, without passing another coin",
         one: None,
         make: Make::Game(|_, _| Box::new(Coins)),
@@ -375,10 +374,7 @@ pub static ROWS: &[Row] = &[
         written: "hill k",
         holes: &[Role::Parameter(Parameter::King)],
         winner: Winner::InSentence,
-        scene: Scene::Is(
-            "there are people on a hill, each on a cell whose number is the distance from the top, which is cell \
-                  0",
-        ),
+        things: Things::People,
         sentence: "a move takes one person any number of cells nearer to the top, without reaching or passing anyone \
                   who is not at the top yet; person {}, counted from the top, is the king, and whoever moves the king to the \
                   top wins",

@@ -98,6 +98,12 @@ pub fn run(problem: &Problem, folder: &Path, format: Format) -> Result<(), Error
         .map_err(|error| Error::writing(&name, error))
 }
 
+/// The sample of the package of a problem that has none of its own.
+pub(crate) fn sample(problem: &Problem) -> Result<Sample, Error> {
+    let format = Format::Icpc2025;
+    Package { problem, format }.made_up_sample()
+}
+
 /// Takes the files of a package: their paths and contents.
 type Write<'w> = &'w dyn Fn(&str, &[u8]) -> Result<(), Error>;
 

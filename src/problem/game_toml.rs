@@ -8,24 +8,29 @@ use toml::de::{DeTable, DeValue};
 use crate::answer::{Template, answers_of_positions};
 use crate::game::rule::{self, Rules};
 use crate::layout::{Layout, Mistake, Role, mistake};
+use crate::words::Language;
 
 /// The contents of a `game.toml`.
 #[derive(Debug)]
 pub(crate) struct GameToml {
+    /// The rule as it is written.
+    pub rule: String,
     /// The rules, except for what the input gives.
     pub rules: Rules,
     /// The layout of an input, with the limits of the problem itself.
     pub layout: Layout,
     /// What is printed for a case.
     pub answer: Template,
-    /// Other ids, each with the limits that it changes, if any.
-    pub aliases: Vec<(String, Option<Layout>)>,
-    /// Aliases that have another title, each with that.
-    pub titles: Vec<(String, AliasTitle)>,
+    /// The same problem elsewhere.
+    pub aliases: Vec<Alias>,
+    /// Its title, where it is not that of the statement.
+    pub title: Title,
 }
 
 /// The keys, in the order of the documentation.
-const KEYS: [&str; 5] = ["rule", "input", "piles", "answer", "alias"];
+const KEYS: [&str; 7] = [
+    "rule", "input", "piles", "answer", "title", "title_zh", "alias",
+];
 
 /// Parses `text`.
 pub(crate) fn parse(text: &str) -> Result<GameToml, Mistake> {
@@ -98,16 +103,17 @@ pub(crate) fn parse(text: &str) -> Result<GameToml, Mistake> {
         return mistake(answer.start, message);
     }
     input.locate(layout.set_counts())?;
-    let (aliases, titles) = match table.get("alias") {
-        None => (Vec::new(), Vec::new()),
+    let aliases = match table.get("alias") {
+        None => Vec::new(),
         Some(aliases) => parse_aliases(text, aliases, &layout)?,
     };
     Ok(GameToml {
+        rule: rule.text,
         rules,
         layout,
         answer: template,
+        title: Title::of(text, table)?,
         aliases,
-        titles,
     })
 }
 
@@ -150,30 +156,59 @@ impl StringValue {
     }
 }
 
-/// An alias, and the layout with its limits if they are others.
-type AliasLimits = (String, Option<Layout>);
+/// The same problem elsewhere.
+#[derive(Debug)]
+pub struct Alias {
+    /// Its id there.
+    pub id: String,
+    /// The layout with its limits there, if they are others.
+    pub layout: Option<Layout>,
+    /// Its title there, if it is another one.
+    pub title: Title,
+}
 
-/// An alias, and its title.
-type Titled = (String, AliasTitle);
-
-/// The title of an alias, where it is not that of the problem.
-#[derive(Debug, Default)]
-pub(crate) struct AliasTitle {
+/// A title, where it is not that of the statement.
+#[derive(Clone, Debug, Default)]
+pub struct Title {
     /// In all languages, or in all but Chinese.
     pub title: Option<String>,
     /// In Chinese.
     pub chinese: Option<String>,
 }
 
+impl Title {
+    /// What `title` and `title_zh` of a table say.
+    fn of(file: &str, table: &DeTable<'_>) -> Result<Self, Mistake> {
+        let title = |key| {
+            let value = table
+                .get(key)
+                .map(|value| StringValue::new(file, key, value));
+            Ok(value.transpose()?.map(|value| value.text))
+        };
+        Ok(Self {
+            title: title("title")?,
+            chinese: title("title_zh")?,
+        })
+    }
+
+    /// The title in this language, if there is one.
+    pub(super) fn in_language(&self, language: Language) -> Option<&String> {
+        match language {
+            Language::English => self.title.as_ref(),
+            Language::Chinese => self.chinese.as_ref().or(self.title.as_ref()),
+        }
+    }
+}
+
 fn parse_aliases(
     file: &str,
     aliases: &Spanned<DeValue<'_>>,
     layout: &Layout,
-) -> Result<(Vec<AliasLimits>, Vec<Titled>), Mistake> {
+) -> Result<Vec<Alias>, Mistake> {
     let Some(table) = aliases.get_ref().as_table() else {
         return mistake(aliases.span().start, "expected tables [alias.ID]");
     };
-    let (mut parsed, mut titles) = (Vec::new(), Vec::new());
+    let mut parsed = Vec::new();
     // In the order of the file, since the table sorts them.
     let mut in_order: Vec<_> = table.iter().collect();
     in_order.sort_by_key(|(id, _)| id.span().start);
@@ -190,17 +225,6 @@ fn parse_aliases(
             );
             return mistake(other.span().start, message);
         }
-        let title = |key| {
-            let value = keys
-                .get(key)
-                .map(|value| StringValue::new(file, key, value));
-            Ok(value.transpose()?.map(|value| value.text))
-        };
-        let title = AliasTitle {
-            title: title("title")?,
-            chinese: title("title_zh")?,
-        };
-        titles.push((id.get_ref().to_string(), title));
         let limits = match keys.get("limits") {
             None => None,
             Some(value) => {
@@ -210,7 +234,11 @@ fn parse_aliases(
                 Some(layout)
             }
         };
-        parsed.push((id.get_ref().to_string(), limits));
+        parsed.push(Alias {
+            id: id.get_ref().to_string(),
+            layout: limits,
+            title: Title::of(file, keys)?,
+        });
     }
-    Ok((parsed, titles))
+    Ok(parsed)
 }

@@ -1,7 +1,5 @@
 //! The judges: where to submit, and what to choose there.
 
-use crate::words::Language;
-
 /// A judge.
 #[derive(Clone, Copy, Debug)]
 pub struct Judge {
@@ -15,19 +13,11 @@ pub struct Judge {
     pub c: &'static [&'static str],
     /// The entry that compiles Rust.
     pub rust: Option<&'static str>,
-    /// What else somebody who submits should know, in English and in Chinese.
-    note: [&'static str; 2],
+    /// What else somebody who submits should know.
+    pub note: Option<&'static str>,
 }
 
-impl Judge {
-    /// What else somebody who submits should know; empty if there is nothing.
-    pub(crate) fn note(&self, language: Language) -> &'static str {
-        language.choose(self.note)
-    }
-}
-
-const NO_RUST: [&str; 2] = ["This judge does not take Rust.", "不支持 Rust。"];
-const NOTHING: [&str; 2] = ["", ""];
+const NO_RUST: Option<&str> = Some("This judge does not take Rust.");
 
 /// All known judges.
 pub const JUDGES: &[Judge] = &[
@@ -53,7 +43,7 @@ pub const JUDGES: &[Judge] = &[
         page: Some("https://www.luogu.com.cn/problem/P"),
         c: &["C", "C++98"],
         rust: Some("Rust"),
-        note: NOTHING,
+        note: None,
     },
     Judge {
         prefix: "uva",
@@ -70,10 +60,7 @@ pub const JUDGES: &[Judge] = &[
         page: Some("https://hydro.ac/d/bzoj/p/"),
         c: &["C", "C++"],
         rust: None,
-        note: [
-            "BZOJ closed in 2019. Hydro has a copy of its problems:",
-            "BZOJ 已于 2019 年关闭，可在 Hydro 的 BZOJ 域提交：",
-        ],
+        note: Some("BZOJ closed in 2019. Hydro has a copy of its problems:"),
     },
     Judge {
         prefix: "hfut",
@@ -81,10 +68,7 @@ pub const JUDGES: &[Judge] = &[
         page: None,
         c: &[],
         rust: None,
-        note: [
-            "This problem has no public page, and no copy at another judge is known.",
-            "这道题没有公开页面，也没有发现其他题库收录。",
-        ],
+        note: Some("This problem has no public page, and no copy at another judge is known."),
     },
     Judge {
         prefix: "lightoj",
@@ -92,7 +76,7 @@ pub const JUDGES: &[Judge] = &[
         page: None,
         c: &["C", "C++ 11"],
         rust: Some("Rust"),
-        note: NOTHING,
+        note: None,
     },
     Judge {
         prefix: "hackerrank",
@@ -100,7 +84,7 @@ pub const JUDGES: &[Judge] = &[
         page: None,
         c: &["C", "C++"],
         rust: Some("Rust"),
-        note: NOTHING,
+        note: None,
     },
     Judge {
         prefix: "codingame",
@@ -108,7 +92,7 @@ pub const JUDGES: &[Judge] = &[
         page: None,
         c: &["C", "C++"],
         rust: Some("Rust"),
-        note: NOTHING,
+        note: None,
     },
 ];
 

@@ -5,55 +5,48 @@ use std::fmt::Write as _;
 
 use super::Problem;
 use super::statement::short;
-use crate::answer::Value;
+use crate::answer::template::{Piece, Text, Value};
 use crate::game::Play;
+use crate::game::rule::Things;
 use crate::layout::{
     CountOf, Group, Layout, Limit, NumberItem, Once, Parameter, Repeat, Role, Walker,
 };
-use crate::words::{Language, in_language};
+use crate::words::{Language, in_language, t};
 
 /// The statement in a language, as `LaTeX`.
 pub fn statement(problem: &Problem, language: Language) -> String {
-    let mut input = InputDescription {
-        language,
-        layout: &problem.layout,
-        has_coins: problem.rules.are_distinct(),
-        line: Vec::new(),
-        text: String::new(),
+    in_language(language, || {
+        let mut input = InputDescription {
+            layout: &problem.layout,
+            things: problem.rules.row().things,
+            line: Vec::new(),
+            text: String::new(),
+        };
+        let Ok(()) = problem.layout.walk(&mut input);
+        format!(
+            "\\problemname{{{}}}\n\n{}\n\
+             \\begin{{Input}}\n{}\n\\begin{{itemize}}\n{}\\end{{itemize}}\n\\end{{Input}}\n\n\
+             \\begin{{Output}}\n{}\\end{{Output}}\n",
+            escaped(&problem.title_in(language)),
+            rules(problem),
+            t!("The lines of the input are:"),
+            input.text,
+            output(problem),
+        )
+    })
+}
+
+/// Each sentence on a line of its own.
+fn lines(sentences: impl IntoIterator<Item = String>) -> String {
+    let sentences = sentences
+        .into_iter()
+        .filter(|sentence| !sentence.is_empty());
+    let line = |sentence: String| {
+        let mut chars = sentence.chars();
+        let first = chars.next().into_iter().flat_map(char::to_uppercase);
+        first.collect::<String>() + chars.as_str() + t!(".") + "\n"
     };
-    let Ok(()) = problem.layout.walk(&mut input);
-    let divides = problem.rules.heaps().is_some() && !problem.rules.has_single_moves();
-    let counted = if problem.answer.has(Value::Pile) {
-        ["Piles are counted from $1$.\n", "各堆从 $1$ 开始编号。\n"]
-    } else if problem.answer.has(Value::Count) && divides {
-        [
-            "To divide a pile into $a$ and $b$, and into $b$ and $a$, counts as two moves.\n",
-            "把一堆分成两堆时，两堆的次序不同算两种走法。\n",
-        ]
-    } else {
-        ["", ""]
-    };
-    let answer = match language {
-        Language::English => {
-            let answer = escaped(&problem.answer.description());
-            format!("The answer to a case is {answer}.")
-        }
-        Language::Chinese => {
-            let answer = escaped(&problem.answer.chinese_description());
-            format!("对每组数据，{answer}。")
-        }
-    };
-    format!(
-        "\\problemname{{{}}}\n\n{}{}\n\n\
-         \\begin{{Input}}\n{}\n\\begin{{itemize}}\n{}\\end{{itemize}}\n\\end{{Input}}\n\n\
-         \\begin{{Output}}\n{answer}\n{}\\end{{Output}}\n",
-        escaped(&problem.title_in(language)),
-        rules(problem, language),
-        language.choose(["Both players play perfectly.", "双方都采取最优策略。"]),
-        language.choose(["The lines of the input are:", "输入各行依次为："]),
-        input.text,
-        language.choose(counted),
-    )
+    sentences.map(line).collect()
 }
 
 /// A text in which nothing has a meaning for `LaTeX`.
@@ -80,49 +73,282 @@ fn limit(number: u64) -> String {
     }
 }
 
-/// What a move is, and who wins.
-fn rules(problem: &Problem, language: Language) -> String {
+/// How many piles a position has.
+#[derive(Clone, Copy)]
+enum Piles<'l> {
+    /// This many, which are numbers that stand alone.
+    Fixed(usize),
+    /// As many as the number with this name says.
+    Counted(&'l str),
+    /// As many as the input has, in one way or another.
+    Several,
+}
+
+impl<'l> Piles<'l> {
+    fn of(layout: &'l Layout) -> Self {
+        let piles: Vec<_> = layout
+            .numbers
+            .iter()
+            .filter(|number| number.role.is_pile())
+            .collect();
+        let is_in_rows = |number: &&NumberItem| layout.times_of_group(number).is_some();
+        match piles[..] {
+            [list] if !is_in_rows(&list) => match layout.length(list) {
+                Some(times) => Self::Counted(&layout.numbers[times].name),
+                None => Self::Fixed(1),
+            },
+            _ if layout.positions || !piles.iter().any(is_in_rows) => Self::Fixed(piles.len()),
+            _ => Self::Several,
+        }
+    }
+}
+
+/// What is played with, what a move is, and who wins.
+fn rules(problem: &Problem) -> String {
     let rules = &problem.rules;
     let math = |hole: String| {
-        let is_list = hole.contains(' ');
+        let is_list = hole.contains(' ') || hole.contains('、');
         if is_list {
             hole
         } else {
             format!("${}$", hole.replace('_', "\\_"))
         }
     };
-    let moves = match language {
-        Language::English => {
-            let moves = in_language(language, || rules.move_sentence(false, math));
-            let (first, rest) = moves.split_at(1);
-            format!("{}{rest}.", first.to_uppercase())
-        }
-        Language::Chinese => in_language(language, || rules.move_sentence(false, math)) + "。",
-    };
-    let things = match rules.king() {
-        Some(_) => ["are people on a hill", "山上站着一些人"],
-        None if rules.are_distinct() => ["are coins on a strip", "纸带上有一些硬币"],
-        None if rules.piles_in_position() == Some(1) => ["is a pile of stones", "有一堆石子"],
-        None => ["are piles of stones", "有若干堆石子"],
-    };
-    let things = language.choose(things);
-    let start = match language {
-        Language::English => format!("There {things}, and two players move in turn."),
-        Language::Chinese => format!("{things}，两人轮流走。"),
-    };
+    let piles = Piles::of(&problem.layout);
+    let is_only = matches!(piles, Piles::Fixed(1));
     let end = match rules.play() {
-        _ if rules.says_who_wins() => ["", ""],
-        Play::Normal => ["Whoever cannot move loses.\n", "无法走的一方输。\n"],
-        Play::Misere => ["Whoever cannot move wins.\n", "无法走的一方获胜。\n"],
+        _ if rules.says_who_wins() => "",
+        Play::Normal => t!("whoever cannot move loses"),
+        Play::Misere => t!("whoever cannot move wins"),
     };
-    format!("{start}\n{moves}\n{}", language.choose(end))
+    lines([
+        t!(
+            "{scene}, and two players take turns",
+            scene = scene(rules.row().things, piles)
+        ),
+        rules.move_sentence(is_only, math),
+        end.to_owned(),
+        t!("both players play perfectly").to_owned(),
+    ])
+}
+
+/// What there is at the start.
+fn scene(things: Things, piles: Piles<'_>) -> String {
+    let words = [t!("two"), t!("three"), t!("four"), t!("five"), t!("six")];
+    let name = |name: &str| format!("${}$", name.replace('_', "\\_"));
+    match (things, piles) {
+        (Things::Stones, Piles::Fixed(1)) => t!("there is a pile of stones").to_owned(),
+        (Things::Stones, Piles::Counted(count)) => {
+            t!("there are {name} piles of stones", name = name(count))
+        }
+        (Things::Stones, Piles::Fixed(count)) if count <= words.len() + 1 => {
+            t!("there are {count} piles of stones", count = words[count - 2])
+        }
+        (Things::Stones, _) => t!("there are several piles of stones").to_owned(),
+        (Things::Pins, Piles::Fixed(1)) => t!("there is a row of pins, side by side").to_owned(),
+        (Things::Pins, Piles::Counted(count)) => t!(
+            "there are {name} rows of pins, which stand side by side in each row",
+            name = name(count)
+        ),
+        (Things::Pins, _) => {
+            t!("there are several rows of pins, which stand side by side in each row").to_owned()
+        }
+        (Things::Numbers, _) => t!("there are two numbers").to_owned(),
+        (Things::Coins, _) => t!(
+            "there is a strip of cells, which are numbered $1$, $2$, $3$ and so on from left to right, with coins on some of them, no two on the same cell"
+        )
+        .to_owned(),
+        (Things::People, _) => t!(
+            "there are people on a hill, each on a cell whose number is its distance from the top; the top is cell $0$"
+        )
+        .to_owned(),
+    }
+}
+
+/// What is to be printed.
+fn output(problem: &Problem) -> String {
+    let answer = &problem.answer;
+    let [won, lost] = [&answer.won, &answer.lost].map(|text| printed(text, &problem.layout));
+    // Nothing but this value is printed.
+    let only = match (&answer.won.pieces[..], &answer.won.list) {
+        ([Piece::Value(value)], None) if answer.won == answer.lost => Some(*value),
+        _ => None,
+    };
+    let print = match &answer.positions {
+        Some(positions) if positions.on_lines => t!(
+            "for each position, print a line: {won} if the first player wins it, {lost} otherwise",
+            won = won,
+            lost = lost
+        ),
+        Some(_) => t!(
+            "for each case, print a line with a letter for each position: {won} if the first player wins it, {lost} otherwise",
+            won = won,
+            lost = lost
+        ),
+        None if answer.won == answer.lost => {
+            let won = only.map_or(won, |value| meaning_of(value).to_owned());
+            t!("for each case, print {won}", won = won)
+        }
+        None if answer.names_moves() => t!(
+            "for each case, if the first player wins, print {won}; otherwise, print {lost}",
+            won = won,
+            lost = lost
+        ),
+        None => t!(
+            "for each case, print {won} if the first player wins, {lost} otherwise",
+            won = won,
+            lost = lost
+        ),
+    };
+    let values = Value::ALL
+        .into_iter()
+        .filter(|&value| answer.has(value) && only != Some(value));
+    let meanings = values.map(|value| {
+        let name = variable(value, &problem.layout);
+        t!(
+            "{name} is {meaning}",
+            name = format_args!("${name}$"),
+            meaning = meaning_of(value)
+        )
+    });
+    let meanings: Vec<_> = meanings.collect();
+    let meanings = if meanings.is_empty() {
+        String::new()
+    } else {
+        t!("here {meanings}", meanings = meanings.join(t!(", and ")))
+    };
+    let which = match (answer.any, answer.lists_moves()) {
+        _ if !answer.names_moves() => "",
+        (true, _) => t!("any winning move is accepted"),
+        (false, true) => t!(
+            "the moves are in the order of their piles, and those of a pile in the order of how many stones they take"
+        ),
+        (false, false) => t!(
+            "of several winning moves, print the one of the first pile, and of those the one that takes the fewest stones"
+        ),
+    };
+    let divides = problem.rules.heaps().is_some() && !problem.rules.has_single_moves();
+    let count = if answer.has(Value::Count) && divides {
+        t!("to divide a pile into $x$ and $y$, or into $y$ and $x$, counts as two moves")
+    } else {
+        ""
+    };
+    lines([print, meanings, which.to_owned(), count.to_owned()])
+}
+
+/// A text with variables for its values.
+fn printed(text: &Text, layout: &Layout) -> String {
+    if let Some(literal) = text.literal() {
+        let texts = literal
+            .split('\n')
+            .map(|line| format!("\\texttt{{{}}}", escaped(line)));
+        return on_lines(texts.collect());
+    }
+    let with_variables = |pieces: &[Piece]| {
+        if let [Piece::Literal(text)] = pieces {
+            return format!("\\texttt{{{}}}", escaped(text));
+        }
+        let pieces = pieces.iter().map(|piece| match piece {
+            Piece::Literal(text) => escaped(text).replace(' ', "~"),
+            Piece::Value(value) => format!("${}$", variable(*value, layout)),
+        });
+        pieces.collect::<String>()
+    };
+    // Line ends are escaped to spaces.
+    let pieces = |pieces: &[Piece]| {
+        let mut lines = vec![Vec::new()];
+        for piece in pieces {
+            let Piece::Literal(text) = piece else {
+                lines.last_mut().expect("there is one").push(piece.clone());
+                continue;
+            };
+            for (index, part) in text.split('\n').enumerate() {
+                if index > 0 {
+                    lines.push(Vec::new());
+                }
+                let line = lines.last_mut().expect("there is one");
+                line.extend((!part.is_empty()).then(|| Piece::Literal(part.to_owned())));
+            }
+        }
+        lines
+    };
+    let mut lines: Vec<_> = pieces(&text.pieces)
+        .iter()
+        .map(|line| with_variables(line))
+        .collect();
+    if let Some(list) = &text.list {
+        let each = on_lines(
+            pieces(&list.each)
+                .iter()
+                .map(|line| with_variables(line))
+                .collect(),
+        );
+        let each = if list.separator == '\n' {
+            t!(
+                "{each} for each winning move, each on a line of its own",
+                each = each
+            )
+        } else {
+            t!(
+                "{each} for each winning move, with a space between two of them",
+                each = each
+            )
+        };
+        let last = lines.pop().unwrap_or_default();
+        lines.push(last + &each);
+    }
+    on_lines(lines)
+}
+
+/// These lines of an answer, in a sentence.
+fn on_lines(lines: Vec<String>) -> String {
+    let lines = lines.into_iter().filter(|line| !line.is_empty());
+    let next = |before: String, line: String| {
+        t!(
+            "{before} and, on the next line, {line}",
+            before = before,
+            line = line
+        )
+    };
+    lines.reduce(next).unwrap_or_default()
+}
+
+/// The variable for a value, which no number of the input is called.
+fn variable(value: Value, layout: &Layout) -> &'static str {
+    let names: [&str; 3] = match value {
+        Value::Case => ["k", "K", "k'"],
+        Value::Count => ["c", "C", "c'"],
+        Value::Grundy => ["g", "G", "g'"],
+        Value::Pile => ["p", "P", "p'"],
+        Value::Take => ["t", "U", "t'"],
+        Value::Size => ["s", "S", "s'"],
+        Value::Left => ["r", "R", "r'"],
+        Value::After => ["q", "Q", "q'"],
+    };
+    let is_taken = |name: &str| layout.numbers.iter().any(|number| number.name == name);
+    let free = names.into_iter().find(|name| !is_taken(name));
+    free.unwrap_or(names[2])
+}
+
+fn meaning_of(value: Value) -> &'static str {
+    match value {
+        Value::Case => t!("the number of the case, counted from $1$"),
+        Value::Count => t!("the number of first moves that win"),
+        Value::Grundy => t!("the Grundy value of the position"),
+        Value::Pile => t!("the pile of the winning move, counted from $1$"),
+        Value::Take => t!("the number of stones that the winning move takes"),
+        Value::Size => t!("the size of the pile from which the winning move takes"),
+        Value::Left => t!("the number of stones that it leaves in that pile"),
+        Value::After => {
+            t!("the list of the sizes of all piles after the winning move, separated by spaces")
+        }
+    }
 }
 
 /// Describes an input line by line, as items of a list.
 struct InputDescription<'p> {
-    language: Language,
     layout: &'p Layout,
-    has_coins: bool,
+    things: Things,
     /// The parts of the present line.
     line: Vec<String>,
     text: String,
@@ -140,6 +366,11 @@ impl InputDescription<'_> {
         }
     }
 
+    /// Whether a position is a single pile.
+    fn is_only(&self) -> bool {
+        matches!(Piles::of(self.layout), Piles::Fixed(1))
+    }
+
     /// Whether the piles of a position are in rows.
     fn has_rows(&self) -> bool {
         let is_row = |number: &NumberItem| {
@@ -152,45 +383,53 @@ impl InputDescription<'_> {
     fn item(&mut self, item: &str) {
         writeln!(self.text, "\\item {item}").expect("memory can be written");
     }
-}
 
-/// What a number, or each of a list, is, if it matters for the game: in English and in Chinese.
-fn meaning(role: Role, is_list: bool) -> [&'static str; 2] {
-    match role {
-        Role::Cases => ["the number of cases", "数据组数"],
-        Role::Count(CountOf::Piles) => ["the number of piles", "堆数"],
-        Role::Count(CountOf::Takes) => ["the number of takes", "可取颗数的个数"],
-        Role::Count(CountOf::Persons) => ["the number of persons", "人数"],
-        Role::Pile if is_list => ["the sizes of the piles", "各堆的石子数"],
-        Role::Pile => ["the size of a pile", "一堆的石子数"],
-        Role::Take => ["how many stones a move may take", "每步可取的颗数"],
-        Role::Person => ["the cells of the persons", "各人所在的格子"],
-        Role::FirstCell => ["a cell", "一个格子"],
-        Role::SecondCell => [
-            "another cell: the cells between the two are the stones of a pile",
-            "与前者不同的格子：两者之间的格子数就是一堆的石子数",
-        ],
-        Role::Parameter(Parameter::MinTaken) => [
-            "the least number of stones that a move may take",
-            "每步至少取的颗数",
-        ],
-        Role::Parameter(Parameter::Base) => [
-            "the number whose powers a move may take",
-            "每步所取颗数是它的幂",
-        ],
-        Role::Parameter(Parameter::MaxTaken) => {
-            ["the most stones that a move may take", "每步至多取的颗数"]
+    /// What a number, or each of a list, is, if it matters for the game.
+    fn meaning(&self, role: Role, is_list: bool) -> &'static str {
+        match (role, self.things) {
+            (Role::Cases, _) => t!("the number of cases"),
+            (Role::Count(CountOf::Piles), _) if self.has_rows() => {
+                t!("the number of piles in each row")
+            }
+            (Role::Count(CountOf::Groups), _) if self.has_rows() => t!("the number of rows"),
+            (Role::Count(CountOf::Groups), _) if self.layout.positions => {
+                t!("the number of positions")
+            }
+            (Role::Count(CountOf::Piles), Things::Coins) => t!("the number of coins"),
+            (Role::Count(CountOf::Piles), Things::Pins) => t!("the number of rows"),
+            (Role::Count(CountOf::Piles), _) => t!("the number of piles"),
+            (Role::Count(CountOf::Takes), _) => t!("how many numbers of stones may be taken"),
+            (Role::Count(CountOf::Persons), _) => t!("the number of people"),
+            (Role::Pile, Things::Coins) => t!("the cells of the coins"),
+            (Role::Pile, Things::Pins) if is_list => t!("the numbers of pins in the rows"),
+            (Role::Pile, Things::Pins) if self.is_only() => t!("the number of pins"),
+            (Role::Pile, Things::Pins) => t!("the number of pins in a row"),
+            (Role::Pile, Things::Numbers) => t!("one of the two numbers"),
+            (Role::Pile, _) if is_list => t!("the sizes of the piles"),
+            (Role::Pile, _) if self.is_only() => t!("the size of the pile"),
+            (Role::Pile, _) => t!("the size of a pile"),
+            (Role::Take, _) => t!("the numbers of stones that a move may take"),
+            (Role::Person, _) => t!("the cells of the people"),
+            (Role::FirstCell, _) => t!("a cell"),
+            (Role::SecondCell, _) => {
+                t!("another cell: the cells between the two are the stones of a pile")
+            }
+            (Role::Parameter(Parameter::MinTaken), _) => {
+                t!("the least number of stones that a move may take")
+            }
+            (Role::Parameter(Parameter::Base), _) => t!("the number whose powers a move may take"),
+            (Role::Parameter(Parameter::MaxTaken), _) => {
+                t!("the largest number of stones that a move may take")
+            }
+            (Role::Parameter(Parameter::Factor), _) => {
+                t!("how many times as many as the move before a move may take")
+            }
+            (Role::Parameter(Parameter::MaxPiles), _) => {
+                t!("the largest number of piles from which a move may take")
+            }
+            (Role::Parameter(Parameter::King), _) => t!("which person is the king"),
+            (Role::Count(CountOf::Groups | CountOf::Numbers) | Role::Other, _) => "",
         }
-        Role::Parameter(Parameter::Factor) => [
-            "how many times the last move a move may take",
-            "每步至多取上一步的多少倍",
-        ],
-        Role::Parameter(Parameter::MaxPiles) => [
-            "the most piles that a move may change",
-            "每步至多从多少堆中取",
-        ],
-        Role::Parameter(Parameter::King) => ["which person is the king", "国王是第几个人"],
-        Role::Count(CountOf::Groups | CountOf::Numbers) | Role::Other => ["", ""],
     }
 }
 
@@ -200,49 +439,36 @@ impl Walker for InputDescription<'_> {
     fn number(&mut self, number: &NumberItem) -> Result<(), Infallible> {
         let name = self.name(number.index);
         let (low, high) = (self.limit(number.low), self.limit(number.high));
-        let is_list = self.layout.length(number).is_some();
-        let meaning = match (self.has_coins, number.role) {
-            (true, Role::Pile) => ["the cells of the coins", "各硬币所在的格子"],
-            (true, Role::Count(CountOf::Piles)) => ["the number of coins", "硬币数"],
-            (_, Role::Count(CountOf::Piles)) if self.has_rows() => {
-                ["the number of piles in each row", "每行的堆数"]
-            }
-            (_, Role::Count(CountOf::Groups)) if self.has_rows() => ["the number of rows", "行数"],
-            (_, role) => meaning(role, is_list),
-        };
-        let order = if number.ascending {
-            ["each larger than the one before", "依次递增"]
-        } else if number.distinct {
-            ["all different", "互不相同"]
-        } else {
-            ["", ""]
-        };
         let limits = match number.times {
-            None => [
-                format!("${name}$ (${low} \\le {name} \\le {high}$)"),
-                format!("${name}$（${low} \\le {name} \\le {high}$）"),
-            ],
-            Some(times) => {
-                let times = self.name(times);
-                [
-                    format!(
-                        "${times}$ numbers ${name}$ (each at least ${low}$ and at most ${high}$)"
-                    ),
-                    format!("${times}$ 个数 ${name}$（每个不小于 ${low}$，不大于 ${high}$）"),
-                ]
-            }
+            None => t!(
+                "{name} ({limits})",
+                name = format_args!("${name}$"),
+                limits = format_args!("${low} \\le {name} \\le {high}$")
+            ),
+            Some(times) => t!(
+                "{times} numbers {name} (each at least {low} and at most {high})",
+                times = format_args!("${}$", self.name(times)),
+                name = format_args!("${name}$"),
+                low = format_args!("${low}$"),
+                high = format_args!("${high}$")
+            ),
         };
-        let limits = self.language.choose(limits);
-        let mut parts = vec![&*limits];
-        parts.extend([meaning, order].map(|words| self.language.choose(words)));
+        let is_list = self.layout.length(number).is_some();
+        let order = if number.ascending {
+            t!("each larger than the one before")
+        } else if number.distinct {
+            t!("all different")
+        } else {
+            ""
+        };
+        let mut parts = vec![&*limits, self.meaning(number.role, is_list), order];
         parts.retain(|part| !part.is_empty());
-        self.line
-            .push(parts.join(self.language.choose([", ", "，"])));
+        self.line.push(parts.join(t!(": ")));
         Ok(())
     }
 
     fn line_end(&mut self) -> Result<(), Infallible> {
-        let line = std::mem::take(&mut self.line).join(self.language.choose(["; ", "；"]));
+        let line = std::mem::take(&mut self.line).join(t!("; "));
         self.item(&line);
         Ok(())
     }
@@ -250,20 +476,21 @@ impl Walker for InputDescription<'_> {
     fn repeat(&mut self, group: &Group, once: Once<'_, Self>) -> Result<(), Infallible> {
         let head = match group.repeat {
             Repeat::Times(times) => {
-                let words = self.language.choose(["times:", "次："]);
-                format!("${}$ {words}", self.name(times))
+                let name = format!("${}$", self.name(times));
+                if self.layout.counts_cases(&self.layout.numbers[times]) {
+                    t!("{count} cases, each of them:", count = name)
+                } else if self.layout.positions {
+                    t!("{count} positions, each of them a game of its own:", count = name)
+                } else {
+                    t!("{count} times:", count = name)
+                }
             }
-            Repeat::ToEnd => self.language.choose([
-                "cases up to the end of the file, each of them:",
-                "多组数据，直到文件结束，每组：",
-            ]).to_owned(),
-            Repeat::ToEndWithBlankLines => self.language.choose([
-                "cases up to the end of the file, with an empty line between two cases, each of them:",
-                "多组数据，直到文件结束，两组之间有一个空行，每组：",
-            ]).to_owned(),
-            Repeat::ToZero => {
-                self.language.choose(["one or more cases, each of them:", "一组或多组数据，每组："]).to_owned()
-            }
+            Repeat::ToEnd => t!("cases up to the end of the file, each of them:").to_owned(),
+            Repeat::ToEndWithBlankLines => t!(
+                "cases up to the end of the file, with an empty line between two cases, each of them:"
+            )
+            .to_owned(),
+            Repeat::ToZero => t!("one or more cases, each of them:").to_owned(),
         };
         self.item(&head);
         self.text += "\\begin{itemize}\n";
@@ -274,10 +501,10 @@ impl Walker for InputDescription<'_> {
 
     fn zeros(&mut self, count: usize) -> Result<(), Infallible> {
         let zeros = vec!["0"; count].join(" ");
-        let end = self
-            .language
-            .choose([", which ends the input", "，表示输入结束"]);
-        self.line.push(format!("\\texttt{{{zeros}}}{end}"));
+        self.line.push(t!(
+            "{zeros}, which ends the input and is no case",
+            zeros = format_args!("\\texttt{{{zeros}}}")
+        ));
         Ok(())
     }
 }

@@ -27,6 +27,7 @@ use crate::output::answers::Answers;
 use crate::words::Language;
 use folder::FOLDERS;
 pub use folder::Files;
+pub use game_toml::{Alias, Title};
 use problem_yaml::ProblemYaml;
 
 /// A judge problem under one of its names.
@@ -38,12 +39,14 @@ pub struct Problem {
     pub name: String,
     /// The name or path as an argument, even if it is not UTF-8.
     pub argument: OsString,
-    /// Other ids, each with the limits that it changes, if any.
-    pub aliases: Vec<(String, Option<Layout>)>,
-    /// The title under this name, if it is an alias with a title of its own.
-    alias_title: game_toml::AliasTitle,
+    /// The same problem elsewhere.
+    pub aliases: Vec<Alias>,
+    /// The title under this name, where it is not that of the statement.
+    title: Title,
     /// The layout of an input, with the limits of this name.
     pub layout: Arc<Layout>,
+    /// The rule as its `game.toml` has it.
+    pub written_rule: String,
     /// What a move is, and who wins, except for what the input gives.
     pub rules: Rules,
     /// What is printed for a case.
@@ -73,7 +76,7 @@ impl Problem {
 
     /// Whether the name is an alias.
     pub(crate) fn is_alias(&self) -> bool {
-        self.aliases.iter().any(|(alias, _)| *alias == self.name)
+        self.aliases.iter().any(|alias| alias.id == self.name)
     }
 
     /// The judge, and the problem's number there, under this name.
@@ -94,12 +97,7 @@ impl Problem {
 
     /// The title under this name in `language`, or else in another one, or the id if there is none.
     pub fn title_in(&self, language: Language) -> String {
-        let game_toml::AliasTitle { title, chinese } = &self.alias_title;
-        let own = match language {
-            Language::English => title.as_ref(),
-            Language::Chinese => chinese.as_ref().or(title.as_ref()),
-        };
-        if let Some(title) = own {
+        if let Some(title) = self.title.in_language(language) {
             return title.clone();
         }
         let mut languages = language.and_others();
@@ -356,15 +354,18 @@ fn new(id: String, name: &OsStr, text: &str, files: Files) -> Result<Arc<Problem
     let toml = game_toml::parse(text)?;
     let argument = name.to_owned();
     let name = &*name.to_string_lossy();
-    let other = toml.aliases.iter().find(|(alias, _)| alias == name);
-    let limits = other.and_then(|(_, limits)| limits.clone());
-    let title = toml.titles.into_iter().find(|(alias, _)| alias == name);
+    let other = toml.aliases.iter().find(|alias| alias.id == name);
+    let limits = other.and_then(|alias| alias.layout.clone());
+    let titles = [other.map(|alias| &alias.title), Some(&toml.title)];
+    let is_one = |title: &&Title| title.title.is_some() || title.chinese.is_some();
+    let title = titles.into_iter().flatten().find(is_one);
     let problem = Problem {
-        alias_title: title.map(|(_, title)| title).unwrap_or_default(),
+        title: title.cloned().unwrap_or_default(),
         name: name.to_owned(),
         argument,
         layout: Arc::new(limits.unwrap_or(toml.layout)),
         aliases: toml.aliases,
+        written_rule: toml.rule,
         rules: toml.rules,
         answer: Arc::new(toml.answer),
         toml: text.to_owned(),

@@ -6,8 +6,8 @@ use super::json::{self, ProblemObject, RuleObject};
 use crate::game::rule::ROWS;
 use crate::output::answers::Answers;
 use crate::problem::Problem;
-use crate::text::{WIDTH, wrap};
-use crate::words::{Language, in_language};
+use crate::text::{WIDTH, columns, wrap};
+use crate::words::{Language, in_language, language, t};
 
 /// Writes all rules, as text or as one JSON array.
 pub(crate) fn rules(as_json: bool, answers: &mut Answers<'_>) {
@@ -36,7 +36,7 @@ pub(crate) fn objects(problems: &[Arc<Problem>], answers: &mut Answers<'_>) {
 }
 
 fn object(problem: &Problem) -> ProblemObject<'_> {
-    let aliases = problem.aliases.iter().map(|(alias, _)| alias.as_str());
+    let aliases = problem.aliases.iter().map(|alias| alias.id.as_str());
     ProblemObject {
         id: &problem.id,
         aliases: aliases.collect(),
@@ -49,31 +49,20 @@ fn object(problem: &Problem) -> ProblemObject<'_> {
     }
 }
 
-/// What is said of a problem below its title, each row with a label. Descriptions are in English; in another
-/// language, the problem's own `game.toml` says the same.
-fn rows(problem: &Problem, language: Language) -> Vec<(&'static str, String)> {
-    match language {
-        Language::English => vec![
-            ("  rule    ", problem.rule()),
-            ("  input   ", problem.input()),
-            ("  answer  ", problem.answer.description()),
-        ],
-        Language::Chinese => {
-            let keys = problem
-                .toml
-                .lines()
-                .take_while(|line| !line.starts_with('['));
-            let keys = keys.filter(|line| !(line.is_empty() || line.starts_with('#')));
-            keys.map(|line| ("  ", line.to_owned())).collect()
-        }
-    }
+/// What is said of a problem below its title, each row with a label.
+fn rows(problem: &Problem) -> [(&'static str, String); 3] {
+    [
+        (t!("  rule    "), problem.rule()),
+        (t!("  input   "), problem.input()),
+        (t!("  answer  "), problem.answer.description()),
+    ]
 }
 
 /// Writes the names of each problem in the left column, and what they stand for in the right one, which is
 /// wrapped.
-pub(crate) fn text(problems: &[Arc<Problem>], language: Language, answers: &mut Answers<'_>) {
+pub(crate) fn text(problems: &[Arc<Problem>], answers: &mut Answers<'_>) {
     fn names(problem: &Problem) -> impl Iterator<Item = &str> {
-        let aliases = problem.aliases.iter().map(|(alias, _)| alias.as_str());
+        let aliases = problem.aliases.iter().map(|alias| alias.id.as_str());
         std::iter::once(problem.id.as_str()).chain(aliases)
     }
     let width = problems
@@ -86,14 +75,15 @@ pub(crate) fn text(problems: &[Arc<Problem>], language: Language, answers: &mut 
         if i > 0 {
             answers.text(b"\n");
         }
-        let title = format!("{}: {}", problem.judge(), problem.title_in(language));
-        let rows = std::iter::once(("", title)).chain(rows(problem, language));
+        let title = format!("{}: {}", problem.judge(), problem.title_in(language()));
+        let rows = std::iter::once(("", title)).chain(rows(problem));
         let mut names = names(problem);
         for (mut label, text) in rows {
-            for line in wrap(&text, WIDTH.saturating_sub(width + 2 + label.len())) {
+            let columns = columns(label);
+            for line in wrap(&text, WIDTH.saturating_sub(width + 2 + columns)) {
                 let name = names.next().unwrap_or_default();
                 writeln!(answers, "{name:width$}  {label}{line}");
-                label = &"          "[..label.len()];
+                label = &"          "[..columns];
             }
         }
         for name in names {

@@ -5,29 +5,18 @@ use crate::output::answers::Answers;
 use crate::problem::judges::judge as judge_of;
 use crate::problem::made_up;
 use crate::problem::statement::{plain, short};
-use crate::problem::{Problem, embedded};
+use crate::problem::{Problem, Sample, embedded};
 use crate::text::{WIDTH, wrap};
-use crate::words::Language;
-
-/// The words around a statement, in English and in Chinese.
-const LIMITS: [&str; 2] = ["Limits", "数据范围"];
-const INPUT: [&str; 2] = ["Sample input", "样例输入"];
-const OUTPUT: [&str; 2] = ["Sample output", "样例输出"];
-const SUBMIT: [&str; 2] = ["Submit", "提交"];
-const ELSEWHERE: [&str; 2] = [
-    "The same problem elsewhere (its limits may differ)",
-    "其他题库中的同一道题（数据范围可能不同）",
-];
-const CHOOSE: [&str; 2] = ["choose the language", "语言选"];
-const OR: [&str; 2] = [" or ", " 或 "];
+use crate::words::{language, t, word};
 
 /// Writes everything.
-pub(crate) fn show(problem: &Problem, language: Language, answers: &mut Answers<'_>) {
+pub(crate) fn show(problem: &Problem, samples: &[Sample], answers: &mut Answers<'_>) {
+    let language = language();
     let mut languages = language.and_others();
     let statement = languages.find_map(|language| Some((language, problem.statement(language)?)));
     let (written_in, tex) =
         statement.unwrap_or_else(|| (language, made_up::statement(problem, language).into()));
-    let aliases = problem.aliases.iter().map(|(alias, _)| alias);
+    let aliases = problem.aliases.iter().map(|alias| &alias.id);
     let names = std::iter::once(&problem.id).chain(aliases);
     // A path is none of them.
     let is_name = names.clone().any(|name| *name == problem.name);
@@ -37,29 +26,33 @@ pub(crate) fn show(problem: &Problem, language: Language, answers: &mut Answers<
         write!(answers, "{judge}: ");
     }
     write!(answers, "{title}\n\n{}", plain(&tex, written_in));
-    writeln!(answers, "\n{}", language.choose(LIMITS));
+    writeln!(answers, "\n{}", t!("Limits"));
     write_ranges(&ranges(&problem.layout, None), "", answers);
     if let Some(unknown) = problem.unknown_piles() {
         for line in wrap(&unknown, WIDTH) {
             writeln!(answers, "{line}");
         }
     }
-    for (input, output) in problem.samples() {
-        write!(answers, "\n{}\n{input}", language.choose(INPUT));
-        write!(answers, "\n{}\n{output}", language.choose(OUTPUT));
+    for (input, output) in samples {
+        write!(answers, "\n{}\n{input}", t!("Sample input"));
+        write!(answers, "\n{}\n{output}", t!("Sample output"));
     }
     if !problem.aliases.is_empty() {
-        writeln!(answers, "\n{}", language.choose(ELSEWHERE));
+        writeln!(
+            answers,
+            "\n{}",
+            t!("The same problem elsewhere (its limits may differ)")
+        );
     }
     for name in names.filter(|name| *name != id) {
         let Some((judge, number)) = judge_of(name) else {
             continue;
         };
         writeln!(answers, "  {}{number} (bouton show {name})", judge.name);
-        let alias = problem.aliases.iter().find(|(alias, _)| alias == name);
+        let alias = problem.aliases.iter().find(|alias| alias.id == *name);
         let itself = embedded(name);
         let layout = match alias {
-            Some((_, layout)) => layout.as_ref(),
+            Some(alias) => alias.layout.as_ref(),
             None => itself.as_ref().map(|itself| &*itself.layout),
         };
         let differing = layout.map(|layout| ranges(layout, Some(&problem.layout)));
@@ -67,7 +60,7 @@ pub(crate) fn show(problem: &Problem, language: Language, answers: &mut Answers<
             write_ranges(&ranges, "    ", answers);
         }
     }
-    submit(problem, id, language, answers);
+    submit(problem, id, answers);
 }
 
 /// Writes limits, in as many lines as they need, none of which ends within one.
@@ -83,14 +76,14 @@ fn write_ranges(ranges: &[String], indent: &str, answers: &mut Answers<'_>) {
 
 /// The commands that print what to submit as `id`, which language to choose at its judge, and last the
 /// page.
-fn submit(problem: &Problem, id: &str, language: Language, answers: &mut Answers<'_>) {
+fn submit(problem: &Problem, id: &str, answers: &mut Answers<'_>) {
     let of_judge = judge_of(id);
     let choice = |entries: &[&str]| {
         if entries.is_empty() {
             return String::new();
         }
-        let [choose, or] = [CHOOSE, OR].map(|words| language.choose(words));
-        format!("  {choose} {}", entries.join(or))
+        let entries = entries.join(t!(" or "));
+        t!("  choose the language {entries}", entries = entries)
     };
     let (c, rust) = of_judge.map_or((&[][..], None), |(judge, _)| (judge.c, judge.rust));
     let takes_rust = of_judge.is_none_or(|_| rust.is_some());
@@ -111,7 +104,7 @@ fn submit(problem: &Problem, id: &str, language: Language, answers: &mut Answers
     let commands = commands
         .into_iter()
         .map(|(command, choice)| format!("{command:<width$}{choice}"));
-    let note = of_judge.map(|(judge, _)| judge.note(language).to_owned());
+    let note = of_judge.and_then(|(judge, _)| Some(word(judge.note?).to_owned()));
     let page = if id == problem.id {
         problem.url()
     } else {
@@ -120,7 +113,7 @@ fn submit(problem: &Problem, id: &str, language: Language, answers: &mut Answers
     let lines = commands.chain(note).chain(page);
     for (n, line) in lines.filter(|line| !line.is_empty()).enumerate() {
         if n == 0 {
-            writeln!(answers, "\n{}", language.choose(SUBMIT));
+            writeln!(answers, "\n{}", t!("Submit"));
         }
         writeln!(answers, "  {}", line.trim_end());
     }

@@ -7,7 +7,8 @@ use super::json::text as json_text;
 use crate::game::rule::Rules;
 use crate::game::{self, Move, Reason, Turn};
 use crate::output::answers::Answers;
-use crate::words::{plural, t};
+use crate::text::columns;
+use crate::words::{plural, t, word};
 
 /// The maximum number of winning moves listed; the others are counted.
 const MAX_LISTED: usize = 10_000;
@@ -186,7 +187,12 @@ impl Explained<'_> {
     fn text(&self, answers: &mut Answers<'_>) {
         let winner = self.winner();
         let reason = self.rules.reason(self.piles);
-        writeln!(answers, "{winner} player wins\n{}", reason.sentence);
+        let wins = if winner == PLAYERS[0] {
+            t!("first player wins")
+        } else {
+            t!("second player wins")
+        };
+        writeln!(answers, "{wins}\n{}", reason.sentence);
         if !reason.bottom.is_empty() {
             binary(&reason, answers);
         }
@@ -218,10 +224,18 @@ impl Explained<'_> {
         writeln!(answers, "{}", t!("best play:"));
         let (line, is_over) = self.line_of_play();
         for (player, (before, turn)) in PLAYERS.into_iter().cycle().zip(line) {
-            writeln!(answers, "{player}: {}", self.step(&before, &turn));
+            let step = self.step(&before, &turn);
+            let line = if player == PLAYERS[0] {
+                t!("first: {step}", step = step)
+            } else {
+                t!("second: {step}", step = step)
+            };
+            writeln!(answers, "{line}");
         }
-        if is_over {
-            writeln!(answers, "{winner} player has won");
+        if is_over && winner == PLAYERS[0] {
+            writeln!(answers, "{}", t!("first player has won"));
+        } else if is_over {
+            writeln!(answers, "{}", t!("second player has won"));
         } else {
             writeln!(answers, "{}", t!("and so on"));
         }
@@ -233,15 +247,16 @@ fn binary(reason: &Reason, answers: &mut Answers<'_>) {
     let Reason {
         rows, name, bottom, ..
     } = reason;
-    let labels = rows.iter().map(|(label, _)| label.len());
-    let width = labels.chain([name.len()]).max().unwrap_or(0);
+    let labels = rows.iter().map(|(label, _)| columns(label));
+    let width = labels.chain([columns(name)]).max().unwrap_or(0);
     // Counts of several digits need space between the columns.
     let cell = match bottom.iter().map(|count| count.to_string().len()).max() {
         Some(digits @ 2..) => digits + 1,
         _ => 1,
     };
     let mut row = |label: &str, cells: &mut dyn Iterator<Item = u64>| {
-        write!(answers, "  {label:>width$}  ");
+        let pad = " ".repeat(width - columns(label));
+        write!(answers, "  {pad}{label}  ");
         cells.for_each(|number| write!(answers, "{number:>cell$}"));
         writeln!(answers);
     };
@@ -265,12 +280,22 @@ pub(crate) fn layout(
         _ if as_json => writeln!(answers, "{}", json!({ "piles": piles })),
         Some([one, other]) => writeln!(
             answers,
-            "second player wins\nlay out {one} {other}: what the first player takes from one pile, take from the other"
+            "{}\n{}",
+            t!("second player wins"),
+            t!(
+                "lay out {one} {other}: what the first player takes from one pile, take from the other",
+                one = one,
+                other = other
+            )
         ),
         None => writeln!(
             answers,
-            "first player wins\nno layout of {stones} works: an odd number of piles would be odd, and so would the \
-             nim-sum"
+            "{}\n{}",
+            t!("first player wins"),
+            t!(
+                "no layout of {stones} works: an odd number of piles would be odd, and so would the nim-sum",
+                stones = stones
+            )
         ),
     }
 }
@@ -292,7 +317,7 @@ pub(crate) struct Table<'a> {
     pub period: Option<u64>,
     pub period_from: Option<u64>,
     /// What proves the period.
-    pub theorem: Option<&'a str>,
+    pub theorem: Option<&'static str>,
 }
 
 impl Table<'_> {
@@ -316,7 +341,13 @@ impl Table<'_> {
         if let (Some(len), Some(start), Some(theorem)) =
             (self.period, self.period_from, self.theorem)
         {
-            writeln!(answers, "period {len} from {start} on ({theorem})");
+            let period = t!(
+                "period {len} from {start} on ({theorem})",
+                len = len,
+                start = start,
+                theorem = word(theorem)
+            );
+            writeln!(answers, "{period}");
         }
     }
 }
