@@ -53,8 +53,6 @@ const MAX_PATIENCE: u32 = 1024;
 pub struct Chunk<'a> {
     padded: &'a [u8],
     len: usize,
-    /// The distance from a byte that is decoded to the one that is fetched into the cache meanwhile.
-    ahead: isize,
 }
 
 impl<'a> Chunk<'a> {
@@ -64,32 +62,7 @@ impl<'a> Chunk<'a> {
     /// If fewer than [`PADDING`] bytes follow them.
     pub fn new(padded: &'a [u8], len: usize) -> Self {
         assert!(len + PADDING <= padded.len(), "a chunk needs padding");
-        Self {
-            padded,
-            len,
-            ahead: 0,
-        }
-    }
-
-    /// The same chunk. While a byte of it is decoded, the one at `distance` from it is fetched into the cache, if the
-    /// kernel can do that.
-    #[must_use]
-    pub(crate) fn fetching(self, distance: isize) -> Self {
-        Self {
-            ahead: distance,
-            ..self
-        }
-    }
-
-    /// Fetches into the cache what should be there once byte `at` is decoded.
-    #[inline(always)]
-    #[cfg(target_arch = "x86_64")]
-    fn fetch_ahead(&self, at: usize) {
-        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-        let byte = self.padded.as_ptr().wrapping_add(at);
-        let address = byte.wrapping_offset(self.ahead);
-        // SAFETY: every such processor has the instruction, which ignores addresses that are not mapped.
-        unsafe { _mm_prefetch::<_MM_HINT_T0>(address.cast()) }
+        Self { padded, len }
     }
 
     /// Its length.
@@ -105,7 +78,7 @@ impl<'a> Chunk<'a> {
     /// A part of it.
     #[must_use]
     pub(crate) fn part(&self, range: Range<usize>) -> Self {
-        Self::new(&self.padded[range.start..], range.len()).fetching(self.ahead)
+        Self::new(&self.padded[range.start..], range.len())
     }
 
     /// The range from its first to its last byte that is not a digit. If there is none, an empty range
@@ -376,7 +349,10 @@ impl Kernel {
         match self.0 {
             #[cfg(target_arch = "x86_64")]
             // SAFETY: the constructor of this kernel checked that the processor has all its features.
-            Isa::Avx2 => unsafe { avx2::narrow::<DIGITS>(block, out) },
+            Isa::Avx2 if DIGITS == 4 => unsafe { avx2::four_digits(block, out) },
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: as above.
+            Isa::Avx2 => unsafe { avx2::eight_digits(block, out) },
             #[cfg(target_arch = "x86_64")]
             // SAFETY: as above.
             Isa::Avx512 => unsafe { avx512::narrow::<DIGITS>(block, out) },

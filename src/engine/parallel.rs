@@ -18,7 +18,6 @@ use crate::decode::{Chunk, Kernel};
 use crate::engine::guess::{Guess, Guesser};
 use crate::engine::pipe::{End, Pipe};
 use crate::engine::ring::{Ring, lock};
-use crate::input::ahead::Ahead;
 use crate::input::{ChunkBuffer, Chunks, Input, LineCounter};
 use crate::layout::Layout;
 use crate::layout::framer::Framer;
@@ -165,7 +164,6 @@ impl<S: Sink + Send> Run<'_, S> {
         // What other threads need of a chunk is copied: with buffers that went from one processor to another,
         // two threads took 4 % longer.
         let mut own = ChunkBuffer::new(0);
-        let mut ahead = self.chunks.and_then(Ahead::new);
         let read = |stream: &mut Option<&mut Input>, k, slot: &mut Slot<S>| {
             if k == alone {
                 self.start_others(ring, scope);
@@ -196,11 +194,6 @@ impl<S: Sink + Send> Run<'_, S> {
                 buffer.reserve(self.size);
                 slot.read = chunks.read(start, &mut buffer.bytes()[..self.size]);
             }
-            // With several threads, which chunk this one reads next is a guess, and nothing is gained.
-            slot.ahead = match &mut ahead {
-                Some(ahead) if !is_shared => ahead.distance(k + 1, buffer.filled()),
-                Some(_) | None => 0,
-            };
             let Ok(len @ 1..) = slot.read else {
                 return;
             };
@@ -265,8 +258,6 @@ struct Slot<S> {
     /// The chunk, if it is kept; if not, it can be read again.
     buffer: ChunkBuffer,
     is_kept: bool,
-    /// The distance from its bytes to those that are fetched into the cache for the next one.
-    ahead: isize,
     /// The lines in the chunk, if it is of a stream.
     lines: LineCounter,
     guess: Option<Guess<S>>,
@@ -280,7 +271,6 @@ impl<S> Default for Slot<S> {
             read: Ok(0),
             buffer: ChunkBuffer::new(0),
             is_kept: false,
-            ahead: 0,
             lines: LineCounter::default(),
             guess: None,
             head: ChunkBuffer::new(0),
@@ -365,7 +355,7 @@ impl<S: Sink> InOrder<'_, '_, '_, S> {
         }
         let chunk = again(self.chunks, k, len, slot, &mut self.buffer)?;
         let rest = start.min(chunk.len())..chunk.len();
-        Ok(self.pipe.feed(chunk.part(rest).fetching(slot.ahead)))
+        Ok(self.pipe.feed(chunk.part(rest)))
     }
 }
 

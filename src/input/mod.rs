@@ -1,7 +1,5 @@
 //! Files and standard input: reading, and finding the line and column of an offset.
 
-pub(crate) mod ahead;
-
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::ops::Range;
@@ -196,7 +194,6 @@ impl Input {
         };
         self.source.can_be_read_again().then_some(Chunks {
             source: &self.source,
-            len: self.len(),
             size,
             map,
         })
@@ -428,8 +425,6 @@ impl FilesStayUnchanged {
 /// The chunks of a file that can be read in any order. Offsets are counted from the first one.
 pub struct Chunks<'a> {
     source: &'a Source,
-    /// The number of bytes from the first one on, when the file was opened.
-    len: u64,
     /// The size of each chunk but the last.
     size: usize,
     /// The file in memory, if it is mapped, and where the first chunk starts in it.

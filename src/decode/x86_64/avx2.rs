@@ -1,30 +1,55 @@
-//! The kernel for processors with AVX2: it scans 64 bytes at a time, and converts four or eight numbers
-//! at a time.
+//! The kernel for processors with AVX2: it scans 64 bytes at a time. Numbers of at most 4 digits are computed in place,
+//! longer ones are fetched from where they end, eight or four at a time.
 //!
-//! The plain algorithm, for every group of 64 bytes:
+//! Both begin in the same way, for every group of 64 bytes:
 //!
 //! ```text
 //! digit[i] = byte[i] is a digit
 //! end[i]   = not digit[i], and digit[i - 1]        (i - 1 may lie in the group before)
-//! for each end e, in order:
-//!     word   = the eight bytes in front of e       (they too may lie in the group before)
-//!     set to 0 the last byte in word that is no digit, and all bytes in front of it
-//!     number = the decimal value of these eight digits
 //! ```
 //!
-//! Only ends are searched for. The start of a number is found within its word: after the last byte that
-//! is not a digit. So white space between numbers and the borders between groups cost nothing extra, and
-//! leading zeros do not change a value.
-//!
-//! How it uses the instructions:
+//! Only ends are searched for. The start of a number is found from its end: it comes after the last byte that is not a digit.
+//! So white space between numbers and the borders between groups cost nothing extra, and leading zeros do not change a
+//! value. How it uses the instructions:
 //!
 //! * *Which bytes are digits*: one comparison per 32 bytes, whose 32 results become the bits of a
 //!   general register (*movemask*), so that a group is one `u64`. Shifts and ands of that `u64` find the
 //!   ends and the numbers that are too long.
 //! * *Is everything else white space*: a byte shuffle looks up, by the low four bits of each byte, the
 //!   only white space with these bits. A byte that differs from it and is not a digit is invalid.
-//! * *The next end*: count the trailing zeros, clear the lowest bit. This is repeated for four or eight
-//!   ends, whose words are loaded into one register. If there are fewer ends, the count is 64 and the
+//!
+//! # Numbers of at most 4 digits
+//!
+//! ```text
+//! value[i] = byte[i] - '0' for a digit, 0 for white space
+//! two[i]   = value[i - 1] + 10 * value[i - 2], without the second if one of these bytes is not a digit
+//! four[i]  = two[i] + 100 * two[i - 2], without the second if byte[i - 1] or byte[i - 2] is not a digit
+//! for each end e, in order:
+//!     number = four[e]
+//! ```
+//!
+//! All of `four` is computed, whether a number ends there or not: there is no loop over the numbers, and nothing to be
+//! mispredicted.
+//!
+//! * *The bytes before*: loads that begin one and two bytes earlier. `two[i - 2]` comes from the register of `two` by a shift
+//!   that takes in the last two bytes of the register before.
+//! * *Ten times a digit*: a byte shuffle, as there is no multiplication of bytes. A multiply-and-add of neighbours by (1,
+//!   100) makes `four`.
+//! * *Picking the numbers*: eight bytes have at most four ends, and their eight bits of `end` select a shuffle from a table
+//!   that moves the numbers before ends to the front. Four numbers are stored; the next eight bytes, whose place follows
+//!   from the count of the bits before, overwrite the surplus.
+//!
+//! # Longer numbers
+//!
+//! ```text
+//! for each end e, in order:
+//!     word   = the eight bytes in front of e       (they too may lie in the group before)
+//!     set to 0 the last byte in word that is no digit, and all bytes in front of it
+//!     number = the decimal value of these eight digits
+//! ```
+//!
+//! * *The next end*: count the trailing zeros, clear the lowest bit. This is repeated for eight or four
+//!   ends, whose words are loaded into registers. If there are fewer ends, the count is 64 and the
 //!   remaining words are meaningless; the next group overwrites their numbers.
 //! * *Cutting off what precedes a number*: the bytes of each word are reversed, so that its last digit
 //!   is its lowest byte. Bytes that are not digits are marked 0xff, and 1 is subtracted from the word of
@@ -33,39 +58,71 @@
 //!   saturating subtraction (white space is less than '0').
 //! * *Converting digits*: multiply-and-add of neighbours by (1, 10) makes two digits one number below
 //!   100, by (1, 100) one below 10^4, by (1, 10^4) one below 10^8.
-//! * *Long numbers* have three words: the last eight digits, the eight before, and the eight before
+//! * *Numbers of more than 8 digits* have three words: the last eight digits, the eight before, and the eight before
 //!   those. Each of the latter counts only if the word after it is all digits.
 //!
-//! Measurements on Zen 4, in GB/s of decoding alone:
+//! # Measurements
 //!
 //! * A loop over the ends of a group would run as often as there are ends, which is unpredictable, and a
-//!   misprediction costs as much as six numbers. So there is a minimum number of rounds, enough for most
-//!   groups of an input that takes the function: 12 numbers of 8 digits, 16 of 4, and 8 long ones. With
-//!   7 digits, 16 instead of 12 lowered 7.1 to 5.9, and 8 took a tenth more time, though not in a
-//!   benchmark that repeats a short input, which the branch predictor memorizes.
+//!   misprediction costs as much as six numbers. So numbers of 5 to 8 digits come in one of two ways: 8 and 2 of them, or 8
+//!   and 8. On an Intel Xeon (Sapphire Rapids), that decoded piles to 10^7 at 7.8 GB/s, and rounds of four, at least three of
+//!   them, at 7.1.
 //! * The mask of the next group is computed before the numbers of this one. This hides the latency from
-//!   vector to general registers, which otherwise delays every group: 4.3 became 6.1 with numbers of 2
-//!   digits, 5.2 became 7.1 with those of 7, 3.5 became 4.0 with long ones.
+//!   vector to general registers, which otherwise delays every group: on Zen 4, 5.2 GB/s became 7.1 with numbers of 7 digits
+//!   and 3.5 became 4.0 with long ones. It gains nothing for numbers in place.
 //! * Words go from memory to vectors directly. Gathering them in an array first and converting them
 //!   later, without scanning ahead, took the same time with eight-byte stores, a fifth less with longer
 //!   ones, but needs two loops and the array.
-//! * With at most 4 digits a register holds eight words instead of four: 4.2 became 6.1 with numbers of
-//!   2 digits, hence a separate function for them.
+//! * Numbers in place took 64 bytes of piles to 100 from 5.8 to 6.1 GB/s on that Xeon, whose three vector units are busy
+//!   with either method, and from 3.6 to 5.6 on Zen 3, which has four.
 //! * Long numbers are all converted alike. Inputs with long numbers mix lengths, and three conversions
 //!   of four numbers each cost less than one misprediction.
 
 use std::arch::x86_64::*;
+use std::ptr;
 
 use super::super::groups::{BEFORE, Group, Groups, word};
-use super::super::{Chunk, Slice, Work};
+use super::super::{Chunk, Number, Slice, Work};
 
-/// Decodes numbers of at most `DIGITS` (4 or 8) digits. `None` if a number is longer or a byte is
-/// invalid, or if `out` lacks room for 32 numbers more than there are.
+/// Decodes numbers of at most 4 digits. `None` if a number is longer or a byte is invalid, or if `out` lacks room for
+/// 36 numbers more than there are.
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-pub(in crate::decode) fn narrow<const DIGITS: usize>(
-    block: Chunk<'_>,
-    out: &mut [u32],
-) -> Option<usize> {
+pub(in crate::decode) fn four_digits(block: Chunk<'_>, out: &mut [u32]) -> Option<usize> {
+    let groups = Groups::new(block);
+    let mut scan = Scan::new();
+    let mut twos = _mm256_setzero_si256();
+    let mut long = 0;
+    let mut len = 0;
+    for i in 0..groups.count {
+        let group = groups.get(i);
+        let found = scan.next(group);
+        long |= longer_than(4, &found);
+        for (at, ends) in [(0, found.ends as u32), (32, (found.ends >> 32) as u32)] {
+            let out: &mut [u32; 36] = out[len..].first_chunk_mut()?;
+            let [first, second] = fours_in_place(group, at, &mut twos);
+            let pick = |at: u32| &PICK[(ends >> at) as usize & 0xff];
+            let first = _mm256_shuffle_epi8(first, load_halves(pick(0), pick(16)));
+            let second = _mm256_shuffle_epi8(second, load_halves(pick(8), pick(24)));
+            let pieces = [
+                (0, _mm256_castsi256_si128(first)),
+                (8, _mm256_castsi256_si128(second)),
+                (16, _mm256_extracti128_si256::<1>(first)),
+                (24, _mm256_extracti128_si256::<1>(second)),
+            ];
+            for (at, numbers) in pieces {
+                let before = (ends & ((1 << at) - 1)).count_ones() as usize;
+                store_half(out[before..].first_chunk_mut()?, numbers);
+            }
+            len += ends.count_ones() as usize;
+        }
+    }
+    (scan.is_good() && long == 0).then_some(len)
+}
+
+/// Decodes numbers of at most 8 digits. `None` if a number is longer or a byte is invalid, or if `out` lacks room for 32
+/// numbers more than there are.
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+pub(in crate::decode) fn eight_digits(block: Chunk<'_>, out: &mut [u32]) -> Option<usize> {
     let groups = Groups::new(block);
     let mut scan = Scan::new();
     let mut long = 0;
@@ -74,20 +131,21 @@ pub(in crate::decode) fn narrow<const DIGITS: usize>(
     for i in 0..groups.count {
         let found = next;
         next = scan.next(groups.get(i + 1));
-        long |= longer_than(DIGITS, &found);
+        long |= longer_than(8, &found);
         let group = groups.get(i);
         let out: &mut [u32; 32] = out[len..].first_chunk_mut()?;
         let count = found.ends.count_ones() as usize;
         let mut ends = found.ends;
-        if DIGITS == 4 {
-            let (out, _) = out.as_chunks_mut();
-            for out in &mut out[..count.div_ceil(8).max(2)] {
-                eight_short(group, &mut ends, out);
-            }
+        let ([first, second, rest @ ..], _) = out.as_chunks_mut() else {
+            return None;
+        };
+        eight_medium(group, &mut ends, first);
+        if count <= 10 {
+            two_medium(group, &mut ends, second);
         } else {
-            let (out, _) = out.as_chunks_mut();
-            for out in &mut out[..count.div_ceil(4).max(3)] {
-                four_medium(group, &mut ends, out);
+            eight_medium(group, &mut ends, second);
+            for out in &mut rest[..count.div_ceil(8).saturating_sub(2)] {
+                eight_medium(group, &mut ends, out);
             }
         }
         len += count;
@@ -224,34 +282,79 @@ fn longer_than(limit: usize, found: &Found) -> u64 {
     too_many | (limit as u64).wrapping_sub(found.ending_before + starting) >> 63
 }
 
-/// Converts the next eight numbers of `group`, of at most 4 digits.
+/// For each of the 32 bytes of `group` from `at` on, the number that the digits before it are, but no more than four: of
+/// the first and the third eight bytes, then of the second and the fourth. `twos` are the numbers that two digits are, for
+/// the 32 bytes before, then for these.
 #[inline]
-#[target_feature(enable = "avx2,bmi1")]
-fn eight_short(group: &Group, ends: &mut u64, out: &mut [u32; 8]) {
-    let (a, b) = (two_words(group, ends), two_words(group, ends));
-    let (c, d) = (two_words(group, ends), two_words(group, ends));
-    // Only the second half of each word is used, its last four bytes. The shuffle works within each half
-    // of the registers, so a and b must be in the first halves.
-    let first = _mm256_castsi256_ps(_mm256_set_m128i(c, a));
-    let second = _mm256_castsi256_ps(_mm256_set_m128i(d, b));
-    let words = _mm256_castps_si256(_mm256_shuffle_ps::<0b11_01_11_01>(first, second));
-    let reversed = _mm256_shuffle_epi8(words, load(&REVERSE_FOURS));
-    let others = others(reversed);
-    let number = _mm256_add_epi32(others, _mm256_set1_epi32(-1));
-    store(out, fours(_mm256_and_si256(values(reversed), number)));
+#[target_feature(enable = "avx2")]
+fn fours_in_place(group: &Group, at: usize, twos: &mut __m256i) -> [__m256i; 2] {
+    // Indexed by the low four bits of a digit, twice.
+    const TENS: [u8; 32] = {
+        let mut table = [0; 32];
+        let mut digit = 0;
+        while digit < 10 {
+            table[digit] = 10 * digit as u8;
+            table[16 + digit] = 10 * digit as u8;
+            digit += 1;
+        }
+        table
+    };
+    let before = |count: usize| load(group[BEFORE + at - count..].first_chunk().expect("room"));
+    let (last, second) = (before(1), before(2));
+    let fewer = _mm256_or_si256(others(last), others(second));
+    let tens = _mm256_andnot_si256(fewer, _mm256_shuffle_epi8(load(&TENS), second));
+    let low = _mm256_add_epi8(values(last), tens);
+    // The shift works within each half of the register.
+    let halves_before = _mm256_permute2x128_si256::<0x21>(*twos, low);
+    let two_before = _mm256_alignr_epi8::<14>(low, halves_before);
+    let high = _mm256_andnot_si256(fewer, two_before);
+    *twos = low;
+    let weights = _mm256_set1_epi16(100 << 8 | 1);
+    [
+        _mm256_maddubs_epi16(_mm256_unpacklo_epi8(low, high), weights),
+        _mm256_maddubs_epi16(_mm256_unpackhi_epi8(low, high), weights),
+    ]
 }
 
-/// Converts the next four numbers of `group`, of at most 8 digits.
+/// Indexed by the bits of eight bytes that mark ends: the shuffle that moves their numbers of 16 bits to the front, with 32
+/// bits each. Of eight bytes, at most four are ends.
+static PICK: [[u8; 16]; 256] = {
+    let mut table = [[0x80; 16]; 256];
+    let mut ends = 0;
+    while ends < 256 {
+        let (mut from, mut to) = (0, 0);
+        while from < 8 && to < 4 {
+            if ends >> from & 1 == 1 {
+                table[ends][4 * to] = 2 * from;
+                table[ends][4 * to + 1] = 2 * from + 1;
+                to += 1;
+            }
+            from += 1;
+        }
+        ends += 1;
+    }
+    table
+};
+
+/// Converts the next eight numbers of `group`, of at most 8 digits.
 #[inline]
 #[target_feature(enable = "avx2,bmi1")]
-fn four_medium(group: &Group, ends: &mut u64, out: &mut [u32; 4]) {
-    let (first, second) = (two_words(group, ends), two_words(group, ends));
-    let fours = fours(Word::new(_mm256_set_m128i(second, first)).digits);
-    // Each half of the register holds two numbers, twice.
-    let numbers = _mm256_permute4x64_epi64::<0b10_00>(eights(fours, fours));
-    let numbers = _mm256_castsi256_si128(numbers);
-    // SAFETY: `out` has room for four numbers, and the store needs no alignment.
-    unsafe { _mm_storeu_si128(out.as_mut_ptr().cast(), numbers) };
+fn eight_medium(group: &Group, ends: &mut u64, out: &mut [u32; 8]) {
+    let (a, b) = (two_words(group, ends), two_words(group, ends));
+    let (c, d) = (two_words(group, ends), two_words(group, ends));
+    // `eights` joins what is in the first halves, then what is in the second ones.
+    let first = fours(Word::new(_mm256_set_m128i(c, a)).digits);
+    let second = fours(Word::new(_mm256_set_m128i(d, b)).digits);
+    store(out, eights(first, second));
+}
+
+/// Converts the next two numbers of `group`, of at most 8 digits.
+#[inline]
+#[target_feature(enable = "avx2,bmi1")]
+fn two_medium(group: &Group, ends: &mut u64, out: &mut [u32; 8]) {
+    let words = _mm256_castsi128_si256(two_words(group, ends));
+    let fours = fours(Word::new(words).digits);
+    store(out, eights(fours, fours));
 }
 
 /// Converts the next four numbers of `group`, of any length. Sets bits in `too_large` if one does not
@@ -391,26 +494,37 @@ fn eights(first: __m256i, second: __m256i) -> __m256i {
     _mm256_madd_epi16(fours, _mm256_set1_epi32(10_000 << 16 | 1))
 }
 
-/// Shuffles that reverse every four or eight bytes.
-const REVERSE_FOURS: [u8; 32] = reversing(4);
-const REVERSE_EIGHTS: [u8; 32] = reversing(8);
-
-/// The indices of 32 bytes (in each half of a register) with every `len` of them reversed.
-const fn reversing(len: usize) -> [u8; 32] {
+/// A shuffle that reverses every eight bytes.
+const REVERSE_EIGHTS: [u8; 32] = {
     let mut indices = [0; 32];
     let mut i = 0;
     while i < 32 {
-        indices[i] = (i % 16 / len * len + (len - 1 - i % len)) as u8;
+        indices[i] = (i % 16 / 8 * 8 + (7 - i % 8)) as u8;
         i += 1;
     }
     indices
-}
+};
 
 #[inline]
 #[target_feature(enable = "avx2")]
 fn load(bytes: &[u8; 32]) -> __m256i {
     // SAFETY: the array has as many bytes as are loaded, and the load needs no alignment.
     unsafe { _mm256_loadu_si256(bytes.as_ptr().cast()) }
+}
+
+/// A register with these two halves.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn load_halves(low: &[u8; 16], high: &[u8; 16]) -> __m256i {
+    // SAFETY: the arrays have as many bytes as are loaded, and the loads need no alignment.
+    unsafe { _mm256_loadu2_m128i(high.as_ptr().cast(), low.as_ptr().cast()) }
+}
+
+#[inline]
+#[target_feature(enable = "avx2")]
+fn store_half(numbers: &mut [u32; 4], vector: __m128i) {
+    // SAFETY: the array has as many bytes as are stored, and the store needs no alignment.
+    unsafe { _mm_storeu_si128(numbers.as_mut_ptr().cast(), vector) }
 }
 
 #[inline]
@@ -422,11 +536,145 @@ fn store<T, const LEN: usize>(numbers: &mut [T; LEN], vector: __m256i) {
     unsafe { _mm256_storeu_si256(numbers.as_mut_ptr().cast(), vector) }
 }
 
-/// Passes `numbers` to `work`, compiled for this instruction set. Folds written for its registers gained 1 to 12 % more.
+/// Passes `numbers` to `work` as numbers whose folds use AVX2.
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 pub(in crate::decode) fn fold<W: Work>(numbers: Slice<'_>, work: W) -> W::Result {
-    match numbers {
-        Slice::Narrow(numbers) => work.on(numbers),
-        Slice::Wide(numbers) => work.on(numbers),
+    // SAFETY: this runs where the processor has the instruction set. `Lane` is transparent, so both slices have the same
+    // layout.
+    unsafe {
+        match numbers {
+            Slice::Narrow(numbers) => work.on(&*(ptr::from_ref(numbers) as *const [Lane<u32>])),
+            Slice::Wide(numbers) => work.on(&*(ptr::from_ref(numbers) as *const [Lane<u64>])),
+        }
     }
 }
+
+/// A number that is folded in registers. It exists only where the processor has the instruction set.
+#[derive(Clone, Copy)]
+#[repr(transparent)]
+struct Lane<T>(T);
+
+impl<T: Into<u64>> From<Lane<T>> for u64 {
+    #[inline(always)]
+    fn from(lane: Lane<T>) -> Self {
+        lane.0.into()
+    }
+}
+
+/// Implements the folds for one width. As with AVX-512, a round takes two registers of numbers, and there are as many rounds
+/// as the longest case needs, unless that is very long.
+macro_rules! folds {
+    ($integer:ty, $lanes:literal, $places:expr, $load:ident, $greater:ident, $splat:ident, $shift:ident, $signs:expr) => {
+        impl Lane<$integer> {
+            /// Passes each round of the first `count` of `numbers` to `fold`, with 0 where there are none.
+            ///
+            /// # Safety
+            /// The processor must have the instruction set.
+            #[inline(always)]
+            unsafe fn in_rounds(
+                numbers: &[Self],
+                count: usize,
+                longest: usize,
+                mut fold: impl FnMut([__m256i; 2]),
+            ) {
+                const ROUND: usize = 2 * $lanes;
+                debug_assert!(count <= longest);
+                let numbers = &numbers[..count];
+                let is_short = longest <= 16 * ROUND;
+                let end = if is_short { longest } else { count };
+                let mut start = 0;
+                while start < end {
+                    let first = numbers.as_ptr().wrapping_add(start);
+                    let second = first.wrapping_add($lanes);
+                    let left = count.saturating_sub(start).min(ROUND);
+                    // SAFETY: the masks mark the places of the `left` numbers from `first` on. Places that are not marked
+                    // are not read.
+                    unsafe {
+                        let [low, high] = $places;
+                        let left = $splat(left as _);
+                        let first = $load(first.cast(), $greater(left, low));
+                        fold([first, $load(second.cast(), $greater(left, high))]);
+                    }
+                    start += ROUND;
+                }
+            }
+        }
+
+        impl Number for Lane<$integer> {
+            #[inline(always)]
+            fn plain(numbers: &[Self]) -> Slice<'_> {
+                // SAFETY: `Lane` is transparent, so both slices have the same layout.
+                <$integer>::plain(unsafe { &*(ptr::from_ref(numbers) as *const [$integer]) })
+            }
+
+            #[inline(always)]
+            fn xor_or(numbers: &[Self], count: usize, longest: usize) -> (u64, u64) {
+                // SAFETY: lanes exist only where the processor has the instruction set.
+                unsafe {
+                    let mut xor = _mm256_setzero_si256();
+                    let mut or = xor;
+                    Self::in_rounds(numbers, count, longest, |[first, second]| {
+                        xor = _mm256_xor_si256(xor, _mm256_xor_si256(first, second));
+                        or = _mm256_or_si256(or, _mm256_or_si256(first, second));
+                    });
+                    let large = u64::from(_mm256_testz_si256(or, $splat(!1)) == 0) << 1;
+                    let second = _mm256_extracti128_si256::<1>(xor);
+                    let half = _mm_xor_si128(_mm256_castsi256_si128(xor), second);
+                    let quarter = _mm_xor_si128(half, _mm_unpackhi_epi64(half, half));
+                    let xor = _mm_cvtsi128_si64(quarter).cast_unsigned();
+                    // Two numbers side by side in the narrow case, one in the wide one.
+                    if $lanes == 8 {
+                        ((xor ^ xor >> 32) & 0xffff_ffff, large)
+                    } else {
+                        (xor, large)
+                    }
+                }
+            }
+
+            #[inline(always)]
+            fn having(numbers: &[Self], count: usize, longest: usize, bit: u64) -> u64 {
+                let mut having = 0;
+                // The bit becomes the sign, and 0 becomes 0.
+                let left = (bit as $integer).leading_zeros() as i32;
+                // SAFETY: lanes exist only where the processor has the instruction set.
+                unsafe {
+                    Self::in_rounds(numbers, count, longest, |round| {
+                        let signs = round.map(|numbers| {
+                            let shifted = $shift(numbers, _mm_cvtsi32_si128(left));
+                            $signs(shifted).count_ones()
+                        });
+                        having += u64::from(signs[0] + signs[1]);
+                    });
+                }
+                having
+            }
+        }
+    };
+}
+
+folds!(
+    u32,
+    8,
+    [
+        _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7),
+        _mm256_setr_epi32(8, 9, 10, 11, 12, 13, 14, 15)
+    ],
+    _mm256_maskload_epi32,
+    _mm256_cmpgt_epi32,
+    _mm256_set1_epi32,
+    _mm256_sll_epi32,
+    |numbers| _mm256_movemask_ps(_mm256_castsi256_ps(numbers))
+);
+folds!(
+    u64,
+    4,
+    [
+        _mm256_setr_epi64x(0, 1, 2, 3),
+        _mm256_setr_epi64x(4, 5, 6, 7)
+    ],
+    _mm256_maskload_epi64,
+    _mm256_cmpgt_epi64,
+    _mm256_set1_epi64x,
+    _mm256_sll_epi64,
+    |numbers| _mm256_movemask_pd(_mm256_castsi256_pd(numbers))
+);
