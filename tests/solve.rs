@@ -85,3 +85,65 @@ fn an_object_is_bounded_and_counts_what_it_does_not_list() {
         assert_eq!(object["over"], is_over, "{rules}");
     }
 }
+
+#[test]
+fn a_board_has_the_columns_of_the_reason_and_a_reply_that_wins_or_makes_the_game_long() {
+    for rule in ["nim", "misere nim", "take {1,3}", "wythoff", "moore 2"] {
+        let mut search = Search::rule(rule);
+        for position in positions(2, 5) {
+            let piles: Vec<_> = position.iter().map(u64::to_string).collect();
+            let args = [
+                &["solve", "--json", "--board", "--rule", rule],
+                &*texts_of(&piles),
+            ]
+            .concat();
+            let (text, error, code) = texts(&run(&args, b""));
+            assert_eq!((&*error, code), ("", 0), "{rule}, {position:?}");
+            let object: serde_json::Value = serde_json::from_str(&text).unwrap();
+            let board = &object["board"];
+            let numbers = |value: &serde_json::Value| -> Vec<u64> {
+                serde_json::from_value(value.clone()).unwrap()
+            };
+            for column in board["columns"].as_array().unwrap() {
+                let count = column["rows"].as_array().unwrap().len() as u64;
+                let of = if rule == "moore 2" { 3 } else { 2 };
+                assert_eq!(column["left"], count % of, "{rule}, {position:?}");
+            }
+            let legal = board["legal"].as_array().unwrap();
+            let mut wins = |turn: &serde_json::Value| !search.first_wins(&numbers(&turn["after"]));
+            let winning = legal.iter().filter(|turn| wins(turn)).count();
+            let reply = &board["reply"];
+            assert_eq!(reply.is_null(), legal.is_empty(), "{rule}, {position:?}");
+            if winning > 0 {
+                assert!(wins(reply), "{rule}, {position:?}");
+            } else if !legal.is_empty() {
+                assert_eq!(numbers(&reply["takes"]), [1], "{rule}, {position:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn what_a_move_may_take_in_fibonacci_nim_depends_on_the_one_before() {
+    let board = |args: &[&str]| -> serde_json::Value {
+        let all = [
+            &["solve", "--json", "--board", "--rule", "take 1..2*last"],
+            args,
+        ]
+        .concat();
+        serde_json::from_str(&texts(&run(&all, b"")).0).unwrap()
+    };
+    let takes = |object: &serde_json::Value| object["board"]["legal"].as_array().unwrap().len();
+    assert_eq!(takes(&board(&["20"])), 19);
+    assert_eq!(takes(&board(&["20", "--last", "3"])), 6);
+    let after = board(&["20", "--last", "3", "--to", "15"]);
+    assert_eq!((takes(&after), &after["board"]["last"]), (10, &5.into()));
+    let lost: Vec<_> = [1, 2, 3, 5, 8, 13, 21, 34, 55]
+        .map(|size| vec![size])
+        .into();
+    assert_eq!(after["board"]["lost"], serde_json::json!(lost));
+}
+
+fn texts_of(words: &[String]) -> Vec<&str> {
+    words.iter().map(String::as_str).collect()
+}

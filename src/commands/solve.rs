@@ -9,7 +9,7 @@ use super::answer::stdout;
 use super::values::{piles, positive, range, takes};
 use crate::error::{Error, InputErrorKind};
 use crate::game::rule::Rules;
-use crate::game::{Game, Play, hill};
+use crate::game::{Game, Move, Play, hill};
 use crate::layout::{Mistake, Parameter, Role};
 use crate::output::answers::Answers;
 use crate::problem::{self, Problem};
@@ -33,6 +33,14 @@ pub(crate) struct SolveArgs {
     /// Print one JSON object on one line; --help shows one of each kind
     #[arg(long)]
     json: bool,
+
+    /// With --json: also the legal moves, columns and reasons that a picture of the position needs
+    #[arg(long, requires = "json")]
+    board: bool,
+
+    /// The move before took N stones (take 1..K*last)
+    #[arg(long, value_name = "N", value_parser = positive)]
+    last: Option<u64>,
 
     /// Explain the position with these piles instead; an error if no move leads there
     #[arg(long, value_name = "PILES", value_parser = piles)]
@@ -121,10 +129,17 @@ takes; more counts the moves that are not listed:
   {\"winner\":\"first\",\"grundy\":2,\"moves\":[{\"pile\":1,\"take\":2,\"after\":[1,4,5]}]}
   {\"winner\":\"first\",\"grundy\":null,
    \"moves\":[{\"piles\":[1,2],\"takes\":[1,1],\"after\":[0,0,1]}],\"more\":7}
-With --play (over: the line is the whole game), --split (null: there is no such layout), --xor and --table (null: no \
+With --play (over: the line is the whole game), --board (blocks of powers of two, and how many of them have no \
+partner; small lost positions of games that are no sum; reply is a move that wins, or takes as little as it can), --split (null: there is no such layout), --xor and --table (null: no \
 period is proven):
   {...,\"play\":[{\"player\":\"first\",\"pile\":1,\"take\":2,\"after\":[1,4,5]}],
    \"over\":false}
+  {...,\"board\":{\"kind\":\"stones\",\"piles\":[1,2],\"rule\":\"...\",\"reason\":\"nim-sum 3\",
+   \"rows\":[{\"label\":\"1\",\"number\":1},...],\"sum\":\"xor\",
+   \"columns\":[{\"block\":2,\"rows\":[2],\"left\":1},...],
+   \"values\":[{\"pile\":1,\"grundy\":1,\"reaches\":[{\"grundy\":0,\"after\":[0]}]},...],\"lost\":[],
+   \"legal\":[{\"piles\":[1],\"takes\":[1],\"after\":[0,2]},...],\"more_legal\":false,
+   \"reply\":{\"piles\":[2],\"takes\":[1],\"after\":[1,1]}}}
   {\"piles\":[5,5]}
   {\"xor\":4}
   {\"from\":0,\"grundy\":[0,1,2],\"period\":3,\"period_from\":0,\"theorem\":\"closed form\"}";
@@ -194,7 +209,7 @@ impl SolveArgs {
     fn conflict(&self, has_rule: bool) -> Option<&'static str> {
         let RuleArgs { split, xor, .. } = self.rules;
         let (has_piles, has_table) = (!self.piles().is_empty(), self.table.is_some());
-        let asks_for_moves = self.play || self.to.is_some();
+        let asks_for_moves = self.play || self.board || self.last.is_some() || self.to.is_some();
         let asks_for_more = asks_for_moves || has_rule || has_table;
         if split.is_some() && (has_piles || xor || asks_for_more) {
             return Some(t!(
@@ -220,15 +235,23 @@ impl SolveArgs {
     fn explain(&self, mut rules: Rules, answers: &mut Answers<'_>) -> Result<(), Error> {
         let mut piles = self.piles();
         check(&mut rules, &piles, "PILE")?;
+        if let Some(last) = self.last {
+            piles.push(last);
+            if rules.shown(&piles).len() == piles.len() {
+                return usage(t!(
+                    "--last: only moves of 'take 1..K*last' depend on the move before"
+                ));
+            }
+        }
         if let Some(to) = &self.to {
             check(&mut rules, to, t!("--to: pile"))?;
-            may_move(&rules, &piles, to)?;
-            piles.clone_from(to);
+            piles = after_move(&rules, &piles, to)?;
         }
         let explained = Explained {
             rules: &rules,
             piles: &piles,
             with_play: self.play,
+            with_board: self.board,
         };
         explained.write(self.json, answers);
         Ok(())
@@ -423,43 +446,44 @@ fn check(rules: &mut Rules, piles: &[u64], name: &str) -> Result<(), Error> {
     Ok(())
 }
 
-/// Checks that a move leads from `piles` to the piles `to`.
-fn may_move(rules: &Rules, piles: &[u64], to: &[u64]) -> Result<(), Error> {
+/// The position after the move that leads from a position to the piles `to`.
+fn after_move(rules: &Rules, position: &[u64], to: &[u64]) -> Result<Vec<u64>, Error> {
     /// So many take about a second.
     const MAX_TRIED: usize = 10_000_000;
-    let may = if rules.has_single_moves() {
-        let differs = |&index: &usize| to.get(index) != Some(&piles[index]);
-        let mut changed = (0..piles.len()).filter(differs);
-        let may_leave = |index: usize, left| {
-            left < piles[index] && rules.allows(piles, index, piles[index] - left)
+    let piles = rules.shown(position);
+    let after = if rules.has_single_moves() {
+        let mut pairs = piles.iter().zip(to).enumerate();
+        let changed = pairs.find(|(_, (pile, left))| pile != left);
+        let may_leave = |&(index, (pile, left)): &(usize, (&u64, &u64))| {
+            left < pile && rules.allows(position, index, pile - left)
         };
-        piles.len() == to.len()
-            && changed
-                .next()
-                .is_some_and(|index| may_leave(index, to[index]))
-            && changed.next().is_none()
+        changed
+            .filter(may_leave)
+            .map(|(index, (&pile, &left))| rules.after(position, &[Move::leave(index, pile, left)]))
     } else {
-        let mut moves = Game::moves(&**rules, piles);
-        let mut tried = moves.by_ref().take(MAX_TRIED);
-        let may = tried.any(|turn| rules.after(piles, &turn) == to);
-        if !may && moves.next().is_some() {
+        let mut moves = Game::moves(&**rules, position);
+        let tried = moves.by_ref().take(MAX_TRIED);
+        let after = tried
+            .map(|turn| rules.after(position, &turn))
+            .find(|after| after == to);
+        if after.is_none() && moves.next().is_some() {
             return usage(t!(
                 "--to: there are more than {most} moves to look at",
                 most = MAX_TRIED
             ));
         }
-        may
+        after
     };
     let words = |piles: &[u64]| {
         let words: Vec<_> = piles.iter().map(u64::to_string).collect();
         words.join(" ")
     };
-    if !may {
-        return usage(t!(
+    match after.filter(|after| rules.shown(after) == to) {
+        Some(after) => Ok(after),
+        None => usage(t!(
             "--to: no move leads from {from} to {to}",
             from = words(piles),
             to = words(to)
-        ));
+        )),
     }
-    Ok(())
 }

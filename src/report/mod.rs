@@ -5,6 +5,7 @@
 //!                                    └──▶ json
 //! ```
 
+mod board;
 pub mod comparison;
 pub(crate) mod json;
 pub(crate) mod list;

@@ -3,6 +3,7 @@
 use serde::Serialize;
 use serde_json::json;
 
+use super::board::BoardObject;
 use super::json::text as json_text;
 use crate::game::rule::Rules;
 use crate::game::{self, Move, Reason, Turn};
@@ -32,6 +33,8 @@ pub(crate) struct Explained<'a> {
     pub piles: &'a [u64],
     /// Whether to include a line of best play.
     pub with_play: bool,
+    /// Whether JSON includes what a picture needs.
+    pub with_board: bool,
 }
 
 /// What `solve` says of a position.
@@ -45,6 +48,8 @@ struct PositionObject {
     more: Option<u128>,
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     line: Option<LineObject>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    board: Option<BoardObject>,
 }
 
 /// A line of best play, and whether it is the whole game.
@@ -145,6 +150,7 @@ impl Explained<'_> {
             more: Some(self.more_turns(moves.len())).filter(|&more| more > 0),
             moves,
             line,
+            board: (self.with_board).then(|| BoardObject::of(self.rules, self.piles)),
         }
     }
 
