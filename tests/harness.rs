@@ -15,7 +15,7 @@ use bouton::testdata::random;
 
 use crate::properties::answering;
 pub use crate::properties::answering::{Outcome, answer_chunks, check_text};
-pub use crate::properties::kinds::{Asked, asked, has_set, rule};
+pub use crate::properties::kinds::{Asked, asked};
 pub use crate::properties::naive::case;
 
 /// The embedded problem with this id or alias.

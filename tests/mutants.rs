@@ -346,6 +346,20 @@ fn needles(subject: &Subject, all: &mut Mutants) {
         let name = format!("{count} piles");
         add(name, several && possible, Box::new(has_so_many));
     }
+    let most = limits.count.high;
+    for (size, count) in (1..=3).flat_map(|size| [(size, most), (size, most - 1), (size, most / 2)])
+    {
+        let fits = limits.count_varies && limits.count.has(count) && sizes.has(size);
+        let possible = fits && most < 500_000 && !subject.is_hill() && subject.written() != "coins";
+        let are_so = move |piles: &[u64]| {
+            piles.len() as u64 == count && piles.iter().all(|&pile| pile == size)
+        };
+        add(
+            format!("{count} piles of {size}"),
+            possible,
+            Box::new(are_so),
+        );
+    }
     let few: [&[u64]; 5] = [
         &[1, 3, 8],
         &[1, 1, 1, 1, 2, 2],
@@ -722,11 +736,24 @@ type Formula = fn(&[u64]) -> bool;
 )]
 fn wrong_formulas(subject: &Subject, all: &mut Mutants) {
     all.family = "formulas";
-    let formulas: [(&str, &str, Formula); 7] = [
+    let formulas: [(&str, &str, Formula); 13] = [
         ("", "of Nim", |piles| xor(piles.to_vec()) != 0),
         ("wythoff", "the golden ratio in 32 bits", |piles| {
             let less = piles[0].min(piles[1]);
             (piles[0].abs_diff(piles[1]) as f32 * 1.618_034) as u64 != less
+        }),
+        ("wythoff", "the golden ratio in 64 bits", |piles| {
+            let k = piles[0].abs_diff(piles[1]) as f64;
+            (k * (1.0 + 5_f64.sqrt()) / 2.0) as u64 != piles[0].min(piles[1])
+        }),
+        ("wythoff", "ten digits of the golden ratio", |piles| {
+            let k = piles[0].abs_diff(piles[1]) as f64;
+            (k * 1.618_033_988_7) as u64 != piles[0].min(piles[1])
+        }),
+        ("wythoff", "the square of the golden ratio", |piles| {
+            let k = piles[0].abs_diff(piles[1]) as f64;
+            let golden = f64::midpoint(1.0, 5_f64.sqrt());
+            (k * golden * golden) as u64 != piles[0].max(piles[1])
         }),
         ("wythoff", "pairs in ascending order", |piles| {
             let gap = piles[1].checked_sub(piles[0]);
@@ -749,6 +776,20 @@ fn wrong_formulas(subject: &Subject, all: &mut Mutants) {
                 wins = !wins;
             }
             wins
+        }),
+        ("euclid", "three digits of the golden ratio", |piles| {
+            let (larger, less) = (piles[0].max(piles[1]), piles[0].min(piles[1]));
+            larger == less || larger as f64 / less as f64 > 1.618
+        }),
+        ("euclid", "the golden ratio in 64 bits", |piles| {
+            let (larger, less) = (piles[0].max(piles[1]), piles[0].min(piles[1]));
+            larger == less || larger as f64 / less as f64 > f64::midpoint(1.0, 5_f64.sqrt())
+        }),
+        ("take 1..K*last", "squares in 64 bits", |piles| {
+            let square = 5.0 * piles[0] as f64 * piles[0] as f64;
+            ![square - 4.0, square + 4.0]
+                .iter()
+                .any(|square| (square - square.sqrt().round().powi(2)).abs() < 0.5)
         }),
         ("take 1..K*last", "multiples of 3 are lost", |piles| {
             piles[0] % 3 > 0

@@ -223,6 +223,49 @@ fn validators_of_every_form_accept_our_answers_and_no_others() {
     assert!(others > 50, "{others}");
 }
 
+/// However a problem.yaml is written, that of the package says the same, and what it lacks.
+#[test]
+fn problem_yaml_of_a_package_has_what_the_folder_says_however_it_is_written() {
+    let folder = folder("package-yaml");
+    let own = folder.join("own");
+    let problem = game(&own, "nim", "{ n:1..3 a:0..3*n / ! }+", "a", "Yes|No");
+    for (number, (yaml, expected, has_chinese)) in [
+        (
+            "name: Mine\nlimits:\n    time_limit: 2\n    memory: 64\n",
+            "name: Mine\nlimits:\n  time_limit: 2\n  memory: 64\n",
+            false,
+        ),
+        (
+            "limits: {time_limit: 2, memory: 64}\nname: \"a: b\"\n",
+            "limits:\n  time_limit: 2\n  memory: 64\nname: \"a: b\"\n",
+            false,
+        ),
+        (
+            "name: {en: X, zh: 游戏}\nproblem_format_version: legacy\nkeywords: [a, 'b']\n",
+            "name:\n  en: X\n  zh: 游戏\nkeywords:\n  - a\n  - b\n",
+            true,
+        ),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        fs::write(own.join("problem.yaml"), yaml).unwrap();
+        let package = folder.join(format!("package{number}"));
+        package::run(problem, &package, Format::Icpc2025).unwrap();
+        let text = fs::read_to_string(package.join("problem.yaml")).unwrap();
+        let rest = text.strip_prefix("problem_format_version: 2025-09\n");
+        let rest = rest.and_then(|rest| rest.strip_prefix(expected));
+        let rest = rest.unwrap_or_else(|| panic!("{text}"));
+        assert!(
+            rest.contains("uuid: ") && rest.contains("license: "),
+            "{text}"
+        );
+        assert_eq!(text.matches("limits:").count(), 1, "{text}");
+        let statement = package.join("statement/problem.zh.tex");
+        assert_eq!(statement.exists(), has_chinese, "{text}");
+    }
+}
+
 /// Rules with single moves, in inputs of one case: what comes before the piles, and that in some inputs.
 const RULES: [(&str, &str, &[&str]); 11] = [
     ("nim", "", &[""]),
@@ -429,13 +472,19 @@ fn the_programs_of_a_package_of_ones_own_accept_its_data_and_answer_them() {
         let source = texts(&bouton().arg("source").arg(&own).run().unwrap());
         let packaged = fs::read_to_string(package.join(program)).unwrap();
         assert_eq!(source, (packaged, String::new(), 0));
-        let mut judged = bouton();
-        judged
-            .arg("test")
-            .arg(&own)
-            .arg("--")
-            .arg(compiled(program).unwrap());
-        let (out, err, code) = texts(&judged.run().unwrap());
+        let judged = |program: &str| {
+            let mut judged = bouton();
+            judged.arg("test").arg(&own).arg("--");
+            texts(&judged.arg(compiled(program).unwrap()).run().unwrap())
+        };
+        let (out, err, code) = judged(program);
         assert_eq!((err.as_str(), code), ("", 0), "{rule} {answer}: {out}");
+        let wrong = ending_with(&package.join("submissions/wrong_answer"), ".cpp");
+        assert!(wrong.len() >= 2, "{wrong:?}");
+        for program in wrong {
+            let (out, _, code) = judged(program.to_str().unwrap());
+            let is_wrong = code == 1 && out.contains("WA");
+            assert!(is_wrong, "{rule} {answer} {}: {out}", program.display());
+        }
     }
 }

@@ -1,6 +1,9 @@
 """The test files, written by bouton generate."""
 import os
+import pathlib
+import re
 import subprocess
+import tempfile
 
 from . import Trouble
 
@@ -37,17 +40,40 @@ FILES = {
     "H1": ("hdu4315", "", None),
 }
 
+# The files that no input within the judge's limits is like: the other limits of their problems.
+LIMITS = {
+    "F4": [("a", "1..9223372036854775807")],
+    "T1": [("a", "1..999999999")],
+    "G1": [("M", "1..10^10")],
+    "O2": [("k", "1..10^10")],
+    "S1": [("l", "1..1000")],
+    "B1": [("C", "1..10^10")],
+}
+PROBLEMS = pathlib.Path(__file__).parent.parent.parent / "problems"
+
 
 def write(bouton, name, size, path):
     """Writes a test file of about `size` bytes."""
     problem, options, average = FILES[name]
+    with tempfile.NamedTemporaryFile("w", suffix=".toml") as game:
+        if name in LIMITS:
+            text = (PROBLEMS / problem / "game.toml").read_text()
+            for number, limits in LIMITS[name]:
+                text = re.sub(rf"\b{number}:[^ *]+", f"{number}:{limits}", text)
+            game.write(text)
+            game.flush()
+            problem = game.name
+        generate(bouton, name, problem, options, average, size, path)
+
+
+def generate(bouton, name, problem, options, average, size, path):
     options = options.format(n=int(size / average)) if average else f"{options} --bytes {size}"
-    generate = [bouton, "generate", problem, *options.split(), "--seed", "1"]
+    command = [bouton, "generate", problem, *options.split(), "--seed", "1"]
     # How a file is written decides how fast it is read: large writes give large pages in the page cache, and
     # a file that comes back from disk has small ones, so every run writes its own. fsync: the disk must not
     # be busy with this file while programs are timed.
     dd = ["dd", "bs=4M", "iflag=fullblock", "conv=fsync", "status=none", "of=" + path]
-    with subprocess.Popen(generate, stdout=subprocess.PIPE) as generator:
+    with subprocess.Popen(command, stdout=subprocess.PIPE) as generator:
         written = subprocess.run(dd, stdin=generator.stdout)
     if generator.returncode != 0 or written.returncode != 0 or os.path.getsize(path) < size * 0.9:
         raise Trouble(f"the test file {name} could not be written")

@@ -15,7 +15,7 @@ use crate::testdata::{
     Bounds, Shape,
     generate::{self, GenerateOptions},
 };
-use crate::text::say;
+use crate::words::{t, translated};
 use crate::work::Work;
 
 /// Generate valid input; the same seed gives the same input
@@ -43,18 +43,18 @@ pub(crate) struct GenerateArgs {
     #[arg(long, value_name = "NAME", default_value = "random")]
     shape: String,
 
-    /// Number of piles in a position, overriding the judge's limits and the shape
+    /// Number of piles in a position, within the limits
     #[arg(long, value_name = "N|LOW..HIGH", value_parser = range)]
     piles: Option<Bounds>,
 
-    /// Largest pile, overriding the judge's limit
+    /// Largest pile, within the limits
     #[arg(long, value_name = "N", value_parser = number)]
     largest: Option<u64>,
 }
 
 const DETAILS: &str = "\
-With --cases, --bytes, --piles and --largest an input may exceed the judge's limits, which is reported on standard \
-error: it can be answered, but 'bouton validate' rejects it. For a hill, piles are people, and the largest pile is the last cell.";
+Inputs are always within the problem's limits; for others, copy its game.toml ('bouton help game.toml') and change them. \
+For a hill, piles are people, and the largest pile is the last cell.";
 
 const EXAMPLES: &str = "\
 bouton generate hdu1850 --seed 7 --cases 3  # generate three random cases
@@ -67,10 +67,9 @@ impl GenerateArgs {
         if self.shape.eq_ignore_ascii_case("help") {
             let shapes = Shape::all().filter_map(|shape| shape.to_possible_value());
             let line = |shape: PossibleValue| {
-                let about = shape
-                    .get_help()
-                    .map(ToString::to_string)
-                    .unwrap_or_default();
+                let about = shape.get_help().map(ToString::to_string);
+                let about = about.unwrap_or_default();
+                let about = translated(&about).unwrap_or(&about);
                 format!("{:<8} {about}\n", shape.get_name())
             };
             let list: String = shapes.map(line).collect();
@@ -79,11 +78,14 @@ impl GenerateArgs {
         let mut out = output::stdout()?;
         let shape = Shape::from_str(&self.shape, true).map_err(|_| {
             let names: Vec<_> = Shape::all().map(Shape::name).collect();
-            let (unknown, names) = (&self.shape, names.join(", "));
-            Error::Usage(format!("there is no shape '{unknown}': choose {names}"))
+            Error::Usage(t!(
+                "there is no shape '{unknown}': choose {names}",
+                unknown = self.shape,
+                names = names.join(", ")
+            ))
         })?;
         let Some(problem) = &self.problem else {
-            let message = "give a PROBLEM ('bouton list' lists them)";
+            let message = t!("give a PROBLEM ('bouton list' lists them)");
             return Err(Error::Usage(message.to_owned()));
         };
         let options = GenerateOptions {
@@ -102,13 +104,6 @@ impl GenerateArgs {
             let bytes = self.bytes.unwrap_or(0);
             Meter::start(Work::Writing, move || bytes)
         };
-        let exceeds = generate::run(problem, &problem.layout, options, &mut out)?;
-        if let Some(limited) = exceeds {
-            let name = &problem.name;
-            say(&format!(
-                "this input exceeds the judge's limits of {limited}: 'bouton validate {name}' rejects it"
-            ));
-        }
-        Ok(())
+        generate::run(problem, &problem.layout, options, &mut out)
     }
 }

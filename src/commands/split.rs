@@ -10,6 +10,7 @@ use crate::answer::Value;
 use crate::error::Error;
 use crate::testdata::split;
 use crate::text::say;
+use crate::words::t;
 
 /// Cut an input at case boundaries into several valid inputs
 #[derive(Debug, Args)]
@@ -27,19 +28,18 @@ pub(crate) struct SplitArgs {
     #[arg(long, value_name = "N", value_parser = positive)]
     parts: u64,
 
-    /// Folder for the parts; created if necessary
+    /// Folder for the parts, which must be new or empty
     #[arg(long, value_name = "DIR")]
     out_dir: PathBuf,
 }
 
 const DETAILS: &str = "\
 The parts of big.in are DIR/big-1.in to DIR/big-8.in, or DIR/big-01.in to DIR/big-12.in, so that their names \
-sort correctly. Existing files with these names are replaced.
+sort correctly.
 
 All parts have the same number of cases, or one more. The bytes of the cases are copied \
-unchanged; what comes before and after them is written anew for each part. The parts appear when all are \
-complete: until then they are in a folder DIR/.bouton-split-*, which is left behind only by SIGKILL. If part \
-1 exists, all others of the same split do.";
+unchanged; what comes before and after them is written anew for each part. DIR appears when all parts are \
+complete; until then they are in a folder .bouton-split-* next to it.";
 
 const EXAMPLES: &str = "\
 bouton split hdu1850 --parts 8 --out-dir parts big.in  # write parts/big-1.in to parts/big-8.in";
@@ -53,9 +53,9 @@ impl SplitArgs {
         drop(meter);
         done?;
         if self.parts > 1 && problem.answer.has(Value::Case) {
-            say(&format!(
-                "{} numbers its answers: those of every part start at 1",
-                problem.name
+            say(&t!(
+                "{name} numbers its answers: those of every part start at 1",
+                name = problem.name
             ));
         }
         Ok(())

@@ -13,7 +13,8 @@ use crate::input::Input;
 use crate::layout::checker::{Violation, check};
 use crate::output;
 use crate::report::json::{self, ValidityObject};
-use crate::text::{counted, printable};
+use crate::text::printable;
+use crate::words::plural;
 
 /// Check inputs against the judge's format and published limits
 #[derive(Debug, Args)]
@@ -68,7 +69,12 @@ impl ValidateArgs {
             let name = printable(&input.name);
             let line = match outcome {
                 outcome if self.json => object(&input.name, &outcome),
-                Ok(cases) => format!("{name}: valid, {}", counted(cases, "case", "cases")),
+                Ok(cases) => plural!(
+                    cases,
+                    "{name}: valid, {cases} case",
+                    "{name}: valid, {cases} cases",
+                    name = name
+                ),
                 Err(violation) => format!("{name}:{violation}"),
             };
             out.write_all((line + "\n").as_bytes())

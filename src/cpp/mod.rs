@@ -8,11 +8,13 @@
 use std::convert::Infallible;
 use std::fmt::Write as _;
 
+use crate::answer::Template;
 use crate::answer::cpp::literal;
 use crate::game::rule::Rules;
 use crate::game::{Play, takes};
 use crate::layout::{Group, Limit, NumberItem, Once, Parameter, Repeat, Role, Walker};
 use crate::problem::Problem;
+use crate::testdata::PositionLimits;
 use crate::words::{Language, in_language};
 
 const VALIDATION: &str = include_str!("validation.h");
@@ -99,14 +101,67 @@ fn named_takes(rules: &Rules) -> Option<&'static str> {
 
 /// A program that answers the input.
 pub(crate) fn solution(problem: &Problem) -> String {
-    let (template, class) = (&problem.answer, position(&problem.rules));
-    let what = format!(
-        "// {}: {}.\n",
-        problem.title().replace('\n', " "),
-        in_language(Language::English, || problem.rules.description()).replace('\n', " ")
-    );
-    let body = Writer::new(problem, Task::Solve(&template.solution(true))).program("");
-    format!("{what}{SOLUTION}{class}{body}    return 0;\n}}\n")
+    let what = in_language(Language::English, || problem.rules.description());
+    program(problem, &problem.answer, &what, "")
+}
+
+/// Programs with a mistake each, and what it is called: at least two.
+pub(crate) fn wrong_solutions(problem: &Problem) -> Vec<(&'static str, String)> {
+    let (rules, answer) = (&problem.rules, &*problem.answer);
+    let mut mistakes = Vec::new();
+    let other = Template {
+        won: answer.lost.clone(),
+        ..answer.clone()
+    };
+    if answer.names_moves() {
+        mistakes.push(("never_a_move", other, ""));
+    } else if answer.won != answer.lost {
+        let lost = answer.won.clone();
+        mistakes.push((
+            "the_word_of_the_other_player",
+            Template { lost, ..other },
+            "",
+        ));
+    }
+    let PositionLimits { count, sizes, .. } = PositionLimits::of(&problem.layout);
+    let most = rules.number(Role::Parameter(Parameter::MaxTaken));
+    let is_nim = rules.nim().is_some() || most.is_some_and(|most| most >= sizes.high);
+    // Whoever finds one pile that is not empty may take all of it.
+    let is_won = count.high == 1 && rules.written() == "take divisors";
+    if rules.heaps().is_some() && rules.has_single_moves() && !is_nim && !is_won {
+        let all = "position.most = LARGEST, position.has_set = false, position.named = nullptr;";
+        mistakes.push(("nim_sum_of_sizes", answer.clone(), all));
+    }
+    let last = match rules.written() {
+        "hill k" => ("the_nearest_is_king", "position.king = 1;"),
+        "coins" => ("the_last_coin_is_forgotten", "position.piles.pop_back();"),
+        _ => (
+            "the_last_pile_is_forgotten",
+            "if (!position.piles.empty()) position.piles.back() = 0;",
+        ),
+    };
+    mistakes.push((last.0, answer.clone(), last.1));
+    if mistakes.len() < 2 {
+        let more = "for (Number &pile : position.piles) pile += pile < LARGEST;";
+        mistakes.push(("a_stone_more_in_each_pile", answer.clone(), more));
+    }
+    let program = |(name, answer, mistake): (&'static str, Template, &str)| {
+        let what = format!("a wrong program, {}", name.replace('_', " "));
+        (name, program(problem, &answer, &what, mistake))
+    };
+    mistakes.into_iter().map(program).collect()
+}
+
+/// A program that prints `answer` for each case, `before` which it does something; it is described as `what`.
+fn program(problem: &Problem, answer: &Template, what: &str, before: &str) -> String {
+    let what = format!("// {}: {what}.\n", problem.title()).replace('\n', " ");
+    let solution = format!("{before}\n{}", answer.solution(true));
+    let body = Writer::new(problem, Task::Solve(&solution)).program("");
+    let class = position(&problem.rules);
+    format!(
+        "{}\n{SOLUTION}{class}{body}    return 0;\n}}\n",
+        what.trim_end()
+    )
 }
 
 /// The validator of inputs: the exit code is 42 for a valid one on standard input, else 43.

@@ -8,6 +8,7 @@
 //! A position is the pile and, after a move, what that took.
 
 use super::period::NoPeriod;
+use super::wythoff::golden_numbers;
 use super::{Allows, Game, Move, Random, Reason, Turn};
 use crate::layout::Role;
 
@@ -243,10 +244,12 @@ impl Game for LastTake {
             sums.chain(next_to_it.into_iter().flatten())
                 .collect::<Vec<_>>()
         };
+        let golden = (self.factor == 2).then(golden_numbers);
         let mut piles: Vec<_> = terms
             .iter()
             .enumerate()
             .flat_map(near)
+            .chain(golden.into_iter().flatten())
             .filter(|&pile| pile > 0)
             .collect();
         piles.sort_unstable();

@@ -323,8 +323,9 @@ impl<R: FnMut(&mut [u8]) -> io::Result<usize>> Walker for Checker<R> {
                     self.text.line_end("an empty line between cases")?;
                 }
                 (Repeat::ToZero, None) => {
-                    let expected = "a case or the 0 after the last one";
-                    return Err(self.text.unexpected(expected));
+                    let message = "expected a case or the 0 after the last one, found the end of the input: \
+                                   to answer it, the 0 is not needed";
+                    return Err(self.text.violation(self.text.offset(), message.to_owned()));
                 }
                 (Repeat::ToEnd | Repeat::ToZero | Repeat::Times(_), _) => {}
             }

@@ -319,7 +319,7 @@ impl Layout {
     }
 
     /// How many cases an input has at least.
-    pub(crate) fn least_cases(&self) -> u64 {
+    pub fn least_cases(&self) -> u64 {
         let least = self.case_count().and_then(|count| count.low.number());
         least.unwrap_or(1).max(1)
     }

@@ -7,6 +7,8 @@ use std::path::{Path, PathBuf};
 
 use crate::error::Error;
 use crate::interrupt::{Temporary, uninterrupted};
+use crate::output::make_folder;
+use crate::words::t;
 
 /// A folder that goes, with all that is still in it, when this does.
 pub(crate) struct StagingDir {
@@ -39,9 +41,35 @@ impl StagingDir {
         }
     }
 
-    /// Where it is.
-    pub(crate) fn path(&self) -> &Path {
-        &self.path
+    /// A new folder next to `folder`, whose [name](Self::rename) it is to have: nothing may be there, or an empty folder.
+    /// The folders on the way are made.
+    pub(crate) fn beside(folder: &Path, prefix: &str) -> Result<Self, Error> {
+        let name = folder.display();
+        let refused = |why| Err(Error::Usage(why));
+        let parent = match (folder.file_name(), folder.parent()) {
+            (Some(_), Some(parent)) if parent != Path::new("") => parent,
+            (Some(_), _) => Path::new("."),
+            (None, _) => {
+                return refused(t!(
+                    "{name} has no name of its own: give a new folder",
+                    name = name
+                ));
+            }
+        };
+        if folder.is_file() {
+            return refused(t!("{name} is a file: give a new folder", name = name));
+        }
+        match fs::read_dir(folder) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+            Err(error) => return Err(Error::io(&name.to_string(), error)),
+            Ok(mut entries) => {
+                if entries.next().is_some() {
+                    return refused(t!("{name} is not empty: give a new folder", name = name));
+                }
+            }
+        }
+        make_folder(parent)?;
+        Self::new(parent, prefix)
     }
 
     /// Writes a file in it; folders on the way are made.

@@ -1,9 +1,8 @@
 //! `bouton package`: a whole ICPC problem package, of which only what people write is kept anywhere.
 
 mod invalid;
+mod problem_yaml;
 
-use std::fs;
-use std::io;
 use std::path::Path;
 use std::sync::atomic::Ordering;
 
@@ -19,17 +18,15 @@ use crate::game::Move;
 use crate::input::Input;
 use crate::layout::checker::check_text;
 use crate::output::answers::Answers;
-use crate::output::make_folder;
 use crate::output::staging::StagingDir;
-use crate::problem::judges::judge;
 use crate::problem::made_up;
-use crate::problem::{OWN_MEBIBYTES, OWN_SECONDS, Problem, Sample};
+use crate::problem::{Problem, Sample};
 use crate::testdata;
 use crate::testdata::{
     Shape,
     generate::{self},
 };
-use crate::words::Language;
+use crate::words::{Language, t};
 use crate::work::BYTES_WRITTEN;
 
 /// A version of the package format.
@@ -61,32 +58,7 @@ const VALIDATOR_FLAGS: &str = "case_sensitive";
 /// # Errors
 /// The folder is there and not empty, the problem's own data are not valid, or something cannot be written.
 pub fn run(problem: &Problem, folder: &Path, format: Format) -> Result<(), Error> {
-    let name = folder.display().to_string();
-    let parent = match (folder.file_name(), folder.parent()) {
-        (Some(_), Some(parent)) if parent != Path::new("") => parent,
-        (Some(_), _) => Path::new("."),
-        (None, _) => {
-            return Err(Error::Usage(format!(
-                "{name} has no name of its own: give a new folder"
-            )));
-        }
-    };
-    if folder.is_file() {
-        return Err(Error::Usage(format!("{name} is a file: give a new folder")));
-    }
-    match fs::read_dir(folder) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-        Err(error) => return Err(Error::io(&name, error)),
-        Ok(mut entries) => {
-            if entries.next().is_some() {
-                return Err(Error::Usage(format!(
-                    "{name} is not empty: give a new folder"
-                )));
-            }
-        }
-    }
-    make_folder(parent)?;
-    let staging = StagingDir::new(parent, ".bouton-package-")?;
+    let staging = StagingDir::beside(folder, ".bouton-package-")?;
     let write = |path: &str, bytes: &[u8]| {
         let written = staging.write(path, bytes);
         BYTES_WRITTEN.fetch_add(bytes.len() as u64, Ordering::Relaxed);
@@ -95,7 +67,7 @@ pub fn run(problem: &Problem, folder: &Path, format: Format) -> Result<(), Error
     Package { problem, format }.write(&write)?;
     staging
         .rename(folder)
-        .map_err(|error| Error::writing(&name, error))
+        .map_err(|error| Error::writing(&folder.display().to_string(), error))
 }
 
 /// The sample of the package of a problem that has none of its own.
@@ -116,7 +88,7 @@ impl Package<'_> {
     fn write(&self, write: Write<'_>) -> Result<(), Error> {
         self.write_statements(write)?;
         let (sample, longest_answers) = self.write_data(write)?;
-        let yaml = self.problem_yaml(longest_answers);
+        let yaml = problem_yaml::text(self.problem, self.format, longest_answers);
         write("problem.yaml", yaml.as_bytes())?;
         self.write_validators(write)?;
         match self.format {
@@ -136,59 +108,6 @@ impl Package<'_> {
         self.write_submissions(write)
     }
 
-    /// That of the folder, with the names of an alias; or one made up.
-    fn problem_yaml(&self, longest_answers: usize) -> String {
-        /// The output limit in MiB where nothing else is said.
-        const DEFAULT_OUTPUT: usize = 8;
-        let output = (longest_answers >> 20) * 2 + 2;
-        let problem = self.problem;
-        let version = format!("problem_format_version: {}", self.format.name());
-        let Some(yaml) = problem.files.get("problem.yaml") else {
-            let [english, chinese] = [Language::English, Language::Chinese].map(|language| {
-                let title = problem.title_in(language).replace('\'', "''");
-                title.replace(char::is_control, " ")
-            });
-            let uuid = uuid(&[&problem.id, &problem.toml]);
-            return format!(
-                "{version}\ntype: pass-fail\nname:\n  en: '{english}'\n  zh: '{chinese}'\nuuid: {uuid}\nlicense: unknown\n\
-                 limits:\n  time_limit: {OWN_SECONDS}\n  memory: {OWN_MEBIBYTES}\n  output: {}\n",
-                output.max(DEFAULT_OUTPUT)
-            );
-        };
-        let alias = judge(&problem.name).filter(|_| problem.is_alias());
-        let source = alias.map(|(judge, number)| {
-            let url = judge.page.map(|page| format!("\n  url: {page}{number}"));
-            format!("  name: {}{number}{}", judge.name, url.unwrap_or_default())
-        });
-        let mut lines: Vec<String> = Vec::new();
-        for line in yaml.lines() {
-            let is_source = lines.iter().any(|line| line == "source:");
-            match (line.split_once(':'), &source) {
-                (Some(("problem_format_version", _)), _) => lines.push(version.clone()),
-                (Some(("uuid", uuid_of_problem)), Some(_)) => {
-                    let uuid = uuid(&[uuid_of_problem.trim(), &problem.name]);
-                    lines.push(format!("uuid: {uuid}"));
-                }
-                (Some(("  name", _)), Some(source)) if is_source => lines.push(source.clone()),
-                (Some(("  url", _)), Some(_)) if is_source => {}
-                // Judges of today count the virtual machine of Java as well.
-                (Some(("  memory", own)), _) if problem.files.is_embedded() => {
-                    let own = own.trim().parse().unwrap_or(OWN_MEBIBYTES);
-                    lines.push(format!("  memory: {}", own.max(OWN_MEBIBYTES)));
-                }
-                _ => lines.push(line.to_owned()),
-            }
-        }
-        let has_output = lines.iter().any(|line| line.starts_with("  output:"));
-        if output > DEFAULT_OUTPUT && !has_output {
-            match lines.iter().position(|line| line == "limits:") {
-                Some(limits) => lines.insert(limits + 1, format!("  output: {output}")),
-                None => lines.push(format!("limits:\n  output: {output}")),
-            }
-        }
-        lines.join("\n") + "\n"
-    }
-
     fn write_statements(&self, write: Write<'_>) -> Result<(), Error> {
         let problem = self.problem;
         let mut any = false;
@@ -201,13 +120,7 @@ impl Package<'_> {
         if any {
             return Ok(());
         }
-        // Judges expect a title in each language in problem.yaml, which may be the problem's own.
-        let yaml = problem.files.get("problem.yaml");
-        let has_chinese = yaml.is_none_or(|yaml| {
-            let mut lines = yaml.lines();
-            lines.any(|line| line.trim_start().starts_with("zh:"))
-        });
-        let languages: &[Language] = if has_chinese {
+        let languages: &[Language] = if problem_yaml::has_chinese_title(problem) {
             &[Language::English, Language::Chinese]
         } else {
             &[Language::English]
@@ -302,11 +215,12 @@ impl Package<'_> {
     fn check(&self, name: &str, input: &[u8]) -> Result<(), Error> {
         match check_text(&self.problem.layout, input) {
             Ok(_) => Ok(()),
-            Err(violation) => {
-                let problem = &self.problem.name;
-                let message = format!("{problem}: {name}.in is not valid: {violation}");
-                Err(Error::Usage(message))
-            }
+            Err(violation) => Err(Error::Usage(t!(
+                "{problem}: {name}.in is not valid: {violation}",
+                problem = self.problem.name,
+                name = name,
+                violation = violation,
+            ))),
         }
     }
 
@@ -372,31 +286,18 @@ impl Package<'_> {
             let solution = cpp::solution(self.problem);
             write(&format!("{ACCEPTED}/solution.cpp"), solution.as_bytes())?;
         }
+        if self.problem.files.below(WRONG).is_empty() {
+            for (name, program) in cpp::wrong_solutions(self.problem) {
+                write(&format!("{WRONG}/{name}.cpp"), program.as_bytes())?;
+            }
+        }
         Ok(())
     }
 }
 
-/// Where the right programs of a problem are.
+/// Where the right programs of a problem are, and the wrong ones.
 const ACCEPTED: &str = "submissions/accepted";
-
-/// A UUID that depends on `parts` alone: version 8, by FNV-1a.
-fn uuid(parts: &[&str]) -> String {
-    let mut hash: u128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d;
-    for byte in parts.join("\0").bytes() {
-        hash = (hash ^ u128::from(byte)).wrapping_mul(0x0000_0000_0100_0000_0000_0000_0000_013b);
-    }
-    hash &= !(0xf << 76 | 0b11 << 62);
-    hash |= 8 << 76 | 0b10 << 62;
-    let hex = format!("{hash:032x}");
-    [
-        &hex[..8],
-        &hex[8..12],
-        &hex[12..16],
-        &hex[16..20],
-        &hex[20..],
-    ]
-    .join("-")
-}
+const WRONG: &str = "submissions/wrong_answer";
 
 /// Answers other than ours where several are right: the name of each, whether it is right where it differs from ours, and
 /// how it chooses a move.

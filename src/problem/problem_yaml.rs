@@ -1,5 +1,6 @@
 //! `problem.yaml`: what the package of a problem says about it.
 
+use yaml_rust2::YamlLoader;
 use yaml_rust2::parser::{Event, Parser};
 use yaml_rust2::scanner::{Marker, ScanError, TScalarStyle};
 
@@ -30,7 +31,7 @@ const MAX_DEPTH: usize = 64;
 
 /// Parses `text`.
 pub(crate) fn parse(text: &str) -> Result<ProblemYaml, Mistake> {
-    // Its events, not a tree: they have positions, take no stack, and let no alias copy anything.
+    // Its events, not a tree: they have positions. An alias could stand for gigabytes when a package is written.
     let mut parser = Parser::new_from_str(text);
     let mut yaml = ProblemYaml::default();
     let mut open = Vec::new();
@@ -43,7 +44,13 @@ pub(crate) fn parse(text: &str) -> Result<ProblemYaml, Mistake> {
             return mistake(at, "lists and mappings are nested too deeply");
         }
         match event {
-            Event::StreamEnd => return Ok(yaml),
+            // Keys that come twice are a mistake as well.
+            Event::StreamEnd => {
+                let loaded = YamlLoader::load_from_str(text);
+                return loaded
+                    .map(|_| yaml)
+                    .map_err(|error| scan_error(text, &error));
+            }
             Event::Nothing | Event::StreamStart | Event::DocumentStart | Event::DocumentEnd => {}
             Event::SequenceStart(..) => {
                 yaml.see(&path(&open), &Node::Collection, at)?;
@@ -58,10 +65,7 @@ pub(crate) fn parse(text: &str) -> Result<ProblemYaml, Mistake> {
                 // A collection may be a key, but none that matters.
                 end_node(&mut open, String::new());
             }
-            Event::Alias(_) => {
-                yaml.see(&path(&open), &Node::Alias, at)?;
-                end_node(&mut open, String::new());
-            }
+            Event::Alias(_) => return mistake(at, "aliases are not supported"),
             Event::Scalar(scalar, style, ..) => {
                 let is_key = matches!(open.last(), Some(Open::Mapping(None)));
                 let is_null = style == TScalarStyle::Plain && ["", "~", "null"].contains(&&*scalar);
@@ -97,7 +101,6 @@ fn path(open: &[Open]) -> Vec<&str> {
 enum Node<'a> {
     Scalar(&'a str),
     Collection,
-    Alias,
 }
 
 impl ProblemYaml {
@@ -108,7 +111,7 @@ impl ProblemYaml {
                 self.time_limit = Some(number(node, "seconds", at)?);
             }
             (["limits", "memory"], node) => self.memory = Some(number(node, "MiB", at)?),
-            (["limits"], Node::Scalar(_) | Node::Alias) => {
+            (["limits"], Node::Scalar(_)) => {
                 return mistake(at, "expected limits such as 'time_limit: 1'");
             }
             (["source"] | ["source", "name"], Node::Scalar(name)) => {
@@ -127,7 +130,7 @@ impl ProblemYaml {
 fn number(node: &Node<'_>, unit: &str, at: usize) -> Result<f64, Mistake> {
     let number = match node {
         Node::Scalar(scalar) => scalar.parse().ok(),
-        Node::Collection | Node::Alias => None,
+        Node::Collection => None,
     };
     match number {
         Some(number) if (1e-3..=1e6).contains(&number) => Ok(number),

@@ -10,6 +10,7 @@ use crate::error::Error;
 use crate::game::rule::Rules;
 use crate::layout::{CountOf, Layout, Role};
 use crate::problem::Problem;
+use crate::words::t;
 
 /// A case is drawn again so often where the limits do not allow it, or the shape says who wins and it
 /// cannot be so: a single pile is not lost.
@@ -24,9 +25,6 @@ const CHANGES: usize = 8;
 /// Lists that may be longer than this are mostly much shorter.
 const LONG: u64 = 1000;
 
-/// Who wins is not looked at where the table of a subtraction set would take more steps than this.
-const MOST_STEPS: u64 = 50_000_000;
-
 /// Draws the numbers of one case after the other.
 pub(crate) struct Draw<'l> {
     numbers: Numbers<'l>,
@@ -40,10 +38,12 @@ pub(crate) struct Draw<'l> {
     rule: CaseRule,
     /// Whether the part of the rules that this case gives is small.
     small_takes: bool,
+    /// Whether the input gives a part of the rules.
+    asks_rules: bool,
+    /// Larger piles are not answered.
+    most_size: u64,
     /// The numbers before all cases, which the first case has drawn.
     head: Option<Vec<u64>>,
-    /// The first number of all cases that is not within the judge's limits.
-    exceeds: Option<usize>,
 }
 
 /// The limits leave no number.
@@ -66,8 +66,9 @@ impl<'l> Draw<'l> {
             values: vec![None; numbers.layout.numbers.len()],
             rule: CaseRule::default(),
             small_takes: false,
+            asks_rules: problem.rules.asks_of_input().next().is_some(),
+            most_size: u64::MAX,
             head: None,
-            exceeds: None,
             numbers,
         })
     }
@@ -77,14 +78,8 @@ impl<'l> Draw<'l> {
         let longest = self.numbers.limits().count.high;
         let may_be_long = longest > LONG && self.numbers.position_count().is_none();
         let usual = if may_be_long { 10 } else { 100 };
-        let layout = &self.numbers.layout;
+        let layout = self.numbers.layout;
         layout.least_cases().max(layout.most_cases().min(usual))
-    }
-
-    /// The name of the first number so far that is not within the judge's limits.
-    pub(crate) fn exceeds(&self) -> Option<&str> {
-        self.exceeds
-            .map(|index| &*self.numbers.layout.numbers[index].name)
     }
 
     /// The numbers of the next case: first those before all cases, then its own.
@@ -96,6 +91,10 @@ impl<'l> Draw<'l> {
     pub(super) fn case(&mut self) -> Result<Filled, Error> {
         let shape = self.options.shape;
         let lost = shape.lost(&mut self.random);
+        if self.asks_rules {
+            // What can be answered must not depend on the cases before, nor take long for many rules.
+            self.rules.begin_case(u64::MAX);
+        }
         let attempts = if shape.promises() {
             ATTEMPTS
         } else {
@@ -120,9 +119,8 @@ impl<'l> Draw<'l> {
                 good = self.simple_lost().or(good);
             }
         }
-        let none_found = || Error::Usage("no case was found within the limits".to_owned());
+        let none_found = || Error::Usage(t!("no case was found within the limits").to_owned());
         let filled = good.ok_or_else(none_found)?;
-        self.exceeds = self.exceeds.or(filled.exceeds);
         if self.head.is_none() {
             self.head = Some(filled.numbers[..filled.before].to_vec());
         }
@@ -203,7 +201,7 @@ impl<'l> Draw<'l> {
                             self.values[at] = Some(self.pile_count(limits, lost));
                         }
                         let mut piles = self.piles()?;
-                        are_so &= self.settle(lost, &mut piles);
+                        are_so &= self.settle(lost, &mut piles)?;
                         all.push(piles);
                     }
                 }
@@ -243,11 +241,11 @@ impl<'l> Draw<'l> {
         // The rules may come after the piles.
         if are_rows {
             let mut piles = all.concat();
-            are_so = self.settle(lost, &mut piles);
+            are_so = self.settle(lost, &mut piles)?;
             let piles = all.iter_mut().flatten().zip(piles);
             piles.for_each(|(pile, settled)| *pile = settled);
         } else if !in_groups {
-            are_so = self.settle(lost, &mut all[0]);
+            are_so = self.settle(lost, &mut all[0])?;
         }
         if self.rules.are_distinct() && self.random.coin() {
             for coins in &mut all {
@@ -257,16 +255,11 @@ impl<'l> Draw<'l> {
         Ok((all, are_so))
     }
 
-    /// The limits of a number, where the lists whose length it is leave room for numbers that ascend.
+    /// The limits of a number.
     fn limits(&self, index: usize) -> Result<Bounds, NoNumber> {
-        let of = |index| self.numbers.bounds(index, |index| self.values[index]);
-        let mut limits = of(index);
-        let layout = &self.numbers.layout;
-        for list in &layout.numbers {
-            if layout.length(list) == Some(index) && self.numbers.ascends(list.index) {
-                let Bounds { low, high } = of(list.index);
-                limits.high = limits.high.min(high.saturating_add(1).saturating_sub(low));
-            }
+        let mut limits = self.numbers.bounds(index, &|index| self.values[index]);
+        if self.numbers.layout.numbers[index].role.is_pile() {
+            limits.high = limits.high.min(self.most_size);
         }
         if limits.low > limits.high {
             return Err(NoNumber);
@@ -275,7 +268,7 @@ impl<'l> Draw<'l> {
     }
 
     fn takes(&mut self, index: usize) -> Result<(), NoNumber> {
-        let (layout, limits) = (&self.numbers.layout, self.limits(index)?);
+        let (layout, limits) = (self.numbers.layout, self.limits(index)?);
         let times = layout.length(&layout.numbers[index]);
         let count = times.and_then(|times| self.values[times]).unwrap_or(1);
         let high = self.most_of(limits, 5, 20);
@@ -398,22 +391,26 @@ impl<'l> Draw<'l> {
     }
 
     /// Changes piles until they are lost, or won; whether they are.
-    fn settle(&mut self, lost: Option<bool>, piles: &mut [u64]) -> bool {
-        let Some(lost) = lost else { return true };
+    ///
+    /// # Errors
+    /// One of them is too large to be answered.
+    fn settle(&mut self, lost: Option<bool>, piles: &mut [u64]) -> Result<bool, NoNumber> {
         let largest = |piles: &[u64]| piles.iter().max().copied().unwrap_or(0);
-        let most = largest(piles);
-        if self.rules.steps(most) > MOST_STEPS || self.rules.cover(most).is_err() {
-            return true;
+        let known = self.rules.largest_known(largest(piles));
+        if known < largest(piles) {
+            self.most_size = known;
+            return Err(NoNumber);
         }
+        let Some(lost) = lost else { return Ok(true) };
         let is_so = |rules: &Rules, piles: &[u64]| rules.first_wins(piles) != lost;
         if is_so(&self.rules, piles) {
-            return true;
+            return Ok(true);
         }
         if self.piles_are_limits {
-            return false;
+            return Ok(false);
         }
         let of_piles = self.numbers.piles.iter().map(|&pile| {
-            let limits = self.numbers.bounds(pile, |index| self.values[index]);
+            let limits = self.numbers.bounds(pile, &|index| self.values[index]);
             (limits, self.numbers.ascends(pile))
         });
         let of_piles: Vec<_> = of_piles.collect();
@@ -438,11 +435,11 @@ impl<'l> Draw<'l> {
                 }
             }
             if is_so(rules, piles) {
-                return true;
+                return Ok(true);
             }
             piles.copy_from_slice(&before);
         }
-        false
+        Ok(false)
     }
 }
 

@@ -40,13 +40,15 @@ pub(crate) struct TestPosition {
 pub(crate) type Family = (&'static str, fn(&mut Maker) -> Vec<Vec<u64>>);
 
 /// All families, those with small positions first.
-pub(crate) const FAMILIES: [Family; 7] = [
+pub(crate) const FAMILIES: [Family; 9] = [
     ("few-stones", Maker::few_stones),
     ("sizes-at-limits", Maker::sizes),
     ("every-size", Maker::every_size),
     ("every-nim-sum", Maker::every_nim_sum),
+    ("golden", Maker::golden),
     ("sums-that-wrap", Maker::wrapping_sums),
     ("every-number-of-piles", Maker::every_count),
+    ("equal-piles", Maker::equal),
     ("many-piles", Maker::many),
 ];
 
@@ -129,13 +131,18 @@ impl Maker {
             if bounds.take_count.is_some() {
                 maker.rules.set_takes(&maker.rule.subtraction_set);
             }
-            let slow = |maker: &Self| maker.rules.steps(maker.sizes.high) > MOST_STEPS;
-            if slow(&maker) {
+            if maker.rules.steps(maker.sizes.high) > MOST_STEPS {
                 // Perhaps it shows a period.
                 let _ = maker.rules.cover(LARGEST_SLOW);
             }
-            if slow(&maker) || maker.rules.cover(maker.sizes.high).is_err() {
-                maker.sizes.high = maker.sizes.high_up_to(LARGEST_SLOW);
+            let is_slow = maker.rules.steps(maker.sizes.high) > MOST_STEPS;
+            let known = maker.rules.largest_known(if is_slow {
+                LARGEST_SLOW
+            } else {
+                maker.sizes.high
+            });
+            if known < maker.sizes.high {
+                maker.sizes.high = maker.sizes.high_up_to(known.min(LARGEST_SLOW));
             }
         } else {
             maker.persons = Some((bounds.count, bounds.sizes));
@@ -306,6 +313,35 @@ impl Maker {
         all
     }
 
+    /// Where who wins hangs on a stone, and up to two stones from there: numbers on which approximations of the golden ratio
+    /// fail. If there is room for few, those of the largest Fibonacci numbers.
+    fn golden(&mut self) -> Vec<Vec<u64>> {
+        let (sizes, room) = (self.sizes, (self.room / self.turn.1) as usize);
+        let special = self.rules.special().into_iter().flatten();
+        let is_large = |piles: &Vec<u64>| piles.iter().any(|&pile| pile > sizes.high);
+        let mut all: Vec<_> = special.take_while(|piles| !is_large(piles)).collect();
+        if all.len() * 5 > room {
+            let next = |&(one, next): &(u64, u64)| Some((next, one.checked_add(next)?));
+            let fibonacci = std::iter::successors(Some((1, 2)), next).map(|(one, _)| one);
+            let fibonacci: BTreeSet<_> = fibonacci.flat_map(|one| [one - 1, one]).collect();
+            all.retain(|piles| piles.iter().all(|pile| fibonacci.contains(pile)));
+            return all.into_iter().rev().take(room).collect();
+        }
+        let near = |piles: &Vec<u64>| (0..5).map(|more| changed(piles, more)).collect::<Vec<_>>();
+        all.iter().flat_map(near).collect()
+    }
+
+    /// As many piles as there may be, one less, and half as many, all of one, of two or of three stones.
+    fn equal(&mut self) -> Vec<Vec<u64>> {
+        let most = self.count.high;
+        let counts = BTreeSet::from([most, most.saturating_sub(1), most / 2]);
+        if !self.is_first() || most < 2 {
+            return Vec::new();
+        }
+        let of_size = |size| counts.iter().map(move |&count| vec![size; count as usize]);
+        (1..=3).flat_map(of_size).collect()
+    }
+
     /// Sizes whose sum is 0, or their number, once a counter has overflowed: all piles look empty, or of one
     /// stone. Some have a nim-sum, others come in pairs.
     fn wrapping_sums(&mut self) -> Vec<Vec<u64>> {
@@ -418,6 +454,16 @@ impl Maker {
         }
         all
     }
+}
+
+/// The piles with a first one that has up to two stones more, or fewer; every other time, in reverse.
+fn changed(piles: &[u64], more: u64) -> Vec<u64> {
+    let mut piles = piles.to_vec();
+    piles[0] = piles[0].saturating_add(more).saturating_sub(2);
+    if more % 2 == 1 {
+        piles.reverse();
+    }
+    piles
 }
 
 /// The smallest and the largest numbers, and those next to powers of two.

@@ -26,8 +26,6 @@ pub(super) struct Filled {
     pub takes: Vec<u64>,
     /// Its largest pile.
     pub largest: u64,
-    /// The first number that is not within the judge's limits, but within those that were asked for.
-    pub exceeds: Option<usize>,
 }
 
 /// The case with these positions, which share their rule. `None` if the limits do not allow it. Numbers that do not
@@ -50,7 +48,6 @@ pub(super) fn fill(
         values: vec![0; names],
         floors: vec![0; names],
         filled: Vec::new(),
-        exceeds: None,
         second_cell: 0,
         position: 0,
         pile: 0,
@@ -70,7 +67,6 @@ pub(super) fn fill(
         numbers: filling.filled,
         takes: rule.subtraction_set.clone(),
         largest: positions.iter().flatten().max().copied().unwrap_or(0),
-        exceeds: filling.exceeds,
     })
 }
 
@@ -85,7 +81,6 @@ struct Filling<'f, 'l> {
     values: Vec<u64>,
     floors: Vec<u64>,
     filled: CaseNumbers,
-    exceeds: Option<usize>,
     /// The other end of the pile whose first cell was written.
     second_cell: u64,
     /// How many positions, piles of the present one, and takes were written.
@@ -190,7 +185,7 @@ impl Walker for Filling<'_, '_> {
         }
         let start = self.filled.len();
         let known = |index: usize| Some(self.values[index]);
-        let (published, bounds) = (numbers.published(index, &known), numbers.own(index, &known));
+        let bounds = numbers.own(index, &known);
         match number.role {
             Role::Cases => return Ok(()),
             Role::FirstCell => self.add_cell(number, bounds)?,
@@ -232,9 +227,6 @@ impl Walker for Filling<'_, '_> {
         for &value in &self.filled[start..] {
             if !bounds.has(value) || number.ascending && value < self.floors[index] {
                 return Err(NotAllowed);
-            }
-            if !published.has(value) {
-                self.exceeds = self.exceeds.or(Some(index));
             }
             self.floors[index] = value.saturating_add(1);
         }

@@ -3,11 +3,13 @@
 use std::io::{self, Write};
 
 use super::draw::Draw;
+use super::limits::outside;
 use super::text::InputWriter;
 use super::{Bounds, Shape};
 use crate::error::Error;
 use crate::layout::Layout;
 use crate::problem::Problem;
+use crate::words::t;
 
 /// What to generate.
 #[derive(Clone, Copy, Debug, Default)]
@@ -20,59 +22,61 @@ pub struct GenerateOptions {
     pub bytes: Option<u64>,
     /// What the cases are like.
     pub shape: Shape,
-    /// How many piles a position has; none: as the shape and the judge's limits have it.
+    /// How many piles a position has, within the limits; none: as the shape has it.
     pub piles: Option<Bounds>,
-    /// The size of the largest pile that may be drawn; none: likewise.
+    /// The size of the largest pile that may be drawn, within the limits.
     pub largest: Option<u64>,
 }
 
-/// Writes an input of `problem` to `out`, within the limits that `layout` has, but for those that the
-/// options override. Returns the name of a number that exceeds the limits of `layout`, if one does.
+/// Writes an input of `problem` to `out`, within the limits that `layout` has.
 ///
 /// # Errors
-/// The options make no sense for the problem or with each other, a case does not fit into memory, or
-/// `out` cannot be written.
+/// The options ask for what the limits do not allow, a case does not fit into memory, or `out` cannot be written.
 pub fn run(
     problem: &Problem,
     layout: &Layout,
     options: GenerateOptions,
     out: &mut impl Write,
-) -> Result<Option<String>, Error> {
-    let is_one_case = layout.cases().is_none();
-    let draw = || Draw::new(problem, layout, options);
-    let (most_cases, most_bytes) = match (options.bytes, options.cases) {
-        (None, Some(0)) => {
-            return Err(Error::Usage("an input has at least 1 case".to_owned()));
-        }
-        (None, Some(2..)) if is_one_case => {
-            let message = format!("an input of {} has 1 case", problem.name);
-            return Err(Error::Usage(message));
-        }
-        (None, Some(cases)) => (cases, u64::MAX),
-        (None, None) => (draw()?.usual_cases(), u64::MAX),
-        (Some(_), _) if is_one_case => (1, u64::MAX),
-        // The number of cases comes before them: they are drawn twice.
-        (Some(bytes), _) if layout.case_count().is_some() => {
-            let cases = write(&mut draw()?, layout, u64::MAX, bytes, &mut io::sink())?;
-            (cases, u64::MAX)
-        }
-        (Some(bytes), _) => (u64::MAX, bytes),
+) -> Result<(), Error> {
+    let allowed = Bounds {
+        low: layout.least_cases(),
+        high: layout.most_cases(),
     };
-    let mut draw = draw()?;
-    let cases = write(&mut draw, layout, most_cases, most_bytes, out)?;
-    let too_many = layout.case_count().filter(|_| cases > layout.most_cases());
-    let exceeds = too_many.map(|count| &*count.name).or(draw.exceeds());
-    Ok(exceeds.map(str::to_owned))
+    let counted = layout
+        .case_count()
+        .map_or(t!("the number of cases"), |count| &count.name);
+    if let Some(cases) = options.cases
+        && !allowed.has(cases)
+    {
+        return Err(outside("--cases", cases, &problem.name, counted, allowed));
+    }
+    let draw = || Draw::new(problem, layout, options);
+    let mut draw_once = draw()?;
+    let (cases, bytes) = match options.bytes {
+        None => (options.cases.unwrap_or(draw_once.usual_cases()), u64::MAX),
+        // The number of cases comes before them, and may be too small: they are drawn twice.
+        Some(bytes) if allowed.high < u64::MAX => {
+            let sink = &mut io::sink();
+            let (cases, written) = write(&mut draw()?, layout, allowed.high, bytes, sink)?;
+            if written < bytes {
+                return Err(outside("--bytes", bytes, &problem.name, counted, allowed));
+            }
+            (cases.max(allowed.low), u64::MAX)
+        }
+        Some(bytes) => (u64::MAX, bytes),
+    };
+    write(&mut draw_once, layout, cases, bytes, out).map(|_| ())
 }
 
-/// Writes an input of `most_cases` cases, or fewer if it has `most_bytes` bytes before. Returns their number.
+/// Writes an input of `most_cases` cases, or fewer if it has `most_bytes` bytes before. Returns their number, and that of
+/// the bytes but for what follows the last case.
 fn write(
     draw: &mut Draw<'_>,
     layout: &Layout,
     most_cases: u64,
     most_bytes: u64,
     out: &mut impl Write,
-) -> Result<u64, Error> {
+) -> Result<(u64, u64), Error> {
     let mut text = InputWriter::new(layout, out);
     let mut cases = 0;
     while cases == 0 || cases < most_cases && text.len() < most_bytes {
@@ -84,8 +88,9 @@ fn write(
         text.case(numbers)?;
         cases += 1;
     }
+    let bytes = text.len();
     text.end()?;
-    Ok(cases)
+    Ok((cases, bytes))
 }
 
 /// Draws the cases that [`run`] would write, one after the other.

@@ -1,11 +1,14 @@
-//! What the numbers of an input mean, and within which limits they are drawn: the judge's, or those that are
+//! What the numbers of an input mean, and within which limits they are drawn: the judge's, or narrower ones that are
 //! asked for.
+
+use std::fmt::{self, Display, Formatter};
 
 use super::Shape;
 use super::generate::GenerateOptions;
-use crate::error::{Error, InputErrorKind};
+use crate::error::Error;
 use crate::layout::{Layout, Limit, Role};
 use crate::problem::Problem;
+use crate::words::t;
 
 /// The maximum number of piles of a small position.
 pub(super) const FEW: u64 = 4;
@@ -16,9 +19,6 @@ pub(super) const HANDY: u64 = 1_000_000;
 /// The maximum number of piles of a position, which is kept in memory twice: 1.6 GB.
 const MOST_PILES: u64 = 100_000_000;
 
-/// With as many takes as the judges allow, the Grundy values of all piles up to this size can be computed.
-const MOST_GRUNDY_VALUES: u64 = 10_000_000;
-
 /// The least and the most that a number may be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bounds {
@@ -26,6 +26,16 @@ pub struct Bounds {
     pub low: u64,
     /// The most.
     pub high: u64,
+}
+
+impl Display for Bounds {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let Self { low, high } = self;
+        if low == high {
+            return write!(f, "{low}");
+        }
+        write!(f, "{low}..{high}")
+    }
 }
 
 impl Bounds {
@@ -65,11 +75,9 @@ pub struct PositionLimits {
 /// The numbers of a layout that are piles, and those that say how many there are; with the limits within which all are
 /// drawn.
 pub(super) struct Numbers<'l> {
-    /// With the judge's limits.
-    published: &'l Layout,
-    /// With those that are asked for.
-    pub layout: Layout,
-    /// The largest pile between two cells that is asked for.
+    pub layout: &'l Layout,
+    /// How many piles a position has, and how large they are at most, where less is asked for than the layout allows.
+    asked: Bounds,
     largest: u64,
     /// Whether the number is a limit of another one.
     pub is_limit: Vec<bool>,
@@ -101,8 +109,11 @@ impl<'l> Numbers<'l> {
         let limits: Vec<_> = limits.collect();
         let is_limit = |index| limits.contains(&Some(index));
         Self {
-            published: layout,
-            layout: layout.clone(),
+            layout,
+            asked: Bounds {
+                low: 0,
+                high: u64::MAX,
+            },
             largest: u64::MAX,
             is_limit: (0..numbers.len()).map(is_limit).collect(),
             head: layout.numbers_of_head().count(),
@@ -113,132 +124,75 @@ impl<'l> Numbers<'l> {
         }
     }
 
-    /// Those of `layout`, with the limits that `options` ask for in place of the judge's.
+    /// Those of `layout`, with what `options` ask for.
     ///
     /// # Errors
-    /// What they ask for makes no sense for the problem or with each other.
+    /// They ask for what the limits do not allow.
     pub(crate) fn asked(
         problem: &Problem,
         layout: &'l Layout,
         options: GenerateOptions,
     ) -> Result<Self, Error> {
+        let name = &problem.name;
         let mut numbers = Self::of(layout);
-        let published = numbers.limits();
-        let all = &mut numbers.layout.numbers;
-        if let (Some(count), Some(Bounds { low, high })) = (numbers.pile_count, options.piles) {
-            (all[count].low, all[count].high) = (Limit::Number(low), Limit::Number(high));
+        let limits = numbers.limits();
+        let count_name = numbers
+            .pile_count
+            .map(|count| &*layout.numbers[count].name)
+            .filter(|_| numbers.piles_each() == 1 && !numbers.are_rows);
+        let size_name = match numbers.piles[..] {
+            [pile] if layout.numbers[pile].differs_from.is_none() => &*layout.numbers[pile].name,
+            _ => t!("the size of a pile"),
+        };
+        if let Some(piles) = options.piles {
+            if numbers.are_rows {
+                let message = t!(
+                    "the piles of {name} are in rows, whose number cannot be chosen",
+                    name = name
+                );
+                return Err(Error::Usage(message));
+            }
+            let is_within = limits.count.has(piles.low) && limits.count.has(piles.high);
+            if !is_within || piles.low > piles.high {
+                let what = count_name.unwrap_or(t!("the number of piles"));
+                return Err(outside("--piles", piles, name, what, limits.count));
+            }
+            numbers.asked = piles;
         }
         if let Some(largest) = options.largest {
-            numbers.largest = largest;
-            for &pile in &numbers.piles {
-                // Cells keep their limits, whatever the piles between them.
-                if all[pile].differs_from.is_none() {
-                    all[pile].high = Limit::Number(largest);
-                }
+            if !limits.sizes.has(largest) {
+                return Err(outside("--largest", largest, name, size_name, limits.sizes));
             }
+            numbers.largest = largest;
         }
-        match numbers.refusal(problem, &published, options) {
-            Some(reason) => Err(Error::Usage(reason)),
-            None => Ok(numbers),
-        }
-    }
-
-    /// Why the limits that `options` ask for make no sense, if they make none.
-    fn refusal(
-        &self,
-        problem: &Problem,
-        published: &PositionLimits,
-        options: GenerateOptions,
-    ) -> Option<String> {
-        let (name, rules, limits) = (&problem.name, &problem.rules, self.limits());
-        let (shape, shape_name) = (options.shape, options.shape.name());
-        let has_piles = rules.has_piles();
-        let is_asked = options.piles.is_some();
-        let largest = options.largest.unwrap_or(published.sizes.high);
-        let is_larger = largest > published.sizes.high;
-        let least = published.sizes.low.max(1);
-        let who = if rules.are_distinct() {
-            "coins"
+        let Bounds { low, high } = numbers.limits().count;
+        let reason = if options.shape == Shape::Zeros && limits.sizes.low > 0 {
+            t!(
+                "no pile is empty within the limits of {name}, so that it has no shape 'zeros'",
+                name = name
+            )
+        } else if low > high && options.largest.is_some() {
+            t!(
+                "--largest leaves room for {high} piles, and there have to be {low}",
+                high = high,
+                low = low
+            )
+        } else if low > high {
+            t!(
+                "the piles of {name} come {each} at a time: choose --piles accordingly",
+                name = name,
+                each = numbers.piles_each()
+            )
+        } else if low > MOST_PILES || options.shape == Shape::Max && high > MOST_PILES {
+            t!(
+                "a position of {count} piles does not fit into memory: at most {most} do",
+                count = low.max(high),
+                most = MOST_PILES
+            )
         } else {
-            "persons"
+            return Ok(numbers);
         };
-        let (are_many, count) = match published.count.high {
-            1 => (false, "every position is one pile".to_owned()),
-            count => (true, format!("every position has {count} piles")),
-        };
-        let persons = match shape {
-            _ if has_piles => 0,
-            Shape::Single => limits.count.low,
-            Shape::Small if !is_asked => limits.count.high_up_to(FEW),
-            _ => limits.count.high,
-        };
-        let most = match shape {
-            Shape::Max => limits.count.high,
-            _ if is_asked => limits.count.high,
-            _ => limits.count.high_up_to(HANDY),
-        };
-        let reasons = [
-            (
-                options
-                    .piles
-                    .is_some_and(|Bounds { low, high }| low == 0 || low > high),
-                "--piles must be at least 1, with the lower number first".to_owned(),
-            ),
-            (
-                is_asked && self.are_rows,
-                format!("{name} has no --piles: they are in rows"),
-            ),
-            (
-                is_asked && !published.count_varies,
-                format!("{name} has no --piles: {count} there"),
-            ),
-            (
-                is_asked && shape == Shape::Single,
-                "the shape 'single' has as few piles as can be: no --piles".to_owned(),
-            ),
-            (
-                options.largest.is_some_and(|largest| largest < least),
-                format!("--largest is at least {least} for {name}"),
-            ),
-            (
-                options.largest.is_some() && shape == Shape::Ones && has_piles,
-                "the shape 'ones' has piles of one stone: no --largest".to_owned(),
-            ),
-            (
-                options.largest.is_some() && rules.awaits_takes() && largest > MOST_GRUNDY_VALUES,
-                format!(
-                    "--largest is at most {MOST_GRUNDY_VALUES} for {name}: the Grundy values of all piles are computed"
-                ),
-            ),
-            (
-                persons > limits.sizes.high,
-                format!(
-                    "{persons} {who} stand on as many cells: --largest is at least {persons}, or --piles smaller"
-                ),
-            ),
-            (
-                shape == Shape::Zeros && limits.sizes.low > 0,
-                format!("{name} has no shape '{shape_name}': no pile may be empty there"),
-            ),
-            (
-                !published.count_varies
-                    && (shape == Shape::Single || shape == Shape::Equal && !are_many),
-                format!("{name} has no shape '{shape_name}': {count} there"),
-            ),
-            (
-                most > MOST_PILES,
-                format!(
-                    "a position of {most} piles does not fit into memory: at most {MOST_PILES} do"
-                ),
-            ),
-        ];
-        let reason = reasons.into_iter().find(|(applies, _)| *applies);
-        reason.map(|(_, reason)| reason).or_else(|| {
-            let is_unknown = is_larger && rules.asks_of_input().next().is_none();
-            let covered = is_unknown.then(|| rules.clone().cover(largest));
-            let why = InputErrorKind::from(covered?.err()?);
-            Some(format!("--largest cannot be {largest} for {name}: {why}"))
-        })
+        Err(Error::Usage(reason))
     }
 
     /// The number of positions, if a case has several.
@@ -258,7 +212,7 @@ impl<'l> Numbers<'l> {
         else {
             return vec![piles];
         };
-        let [of_rows, of_piles] = [rows, count].map(|index| self.bounds(index, |_| None));
+        let [of_rows, of_piles] = [rows, count].map(|index| self.bounds(index, &|_| None));
         let len = piles.len() as u64;
         let mut allowed = (of_rows.low.max(1)..=of_rows.high.min(len)).filter(|&rows_count| {
             let is_even = len.is_multiple_of(rows_count);
@@ -283,32 +237,64 @@ impl<'l> Numbers<'l> {
 
     /// The limits of the number with this index, or of the pile between two cells. `known` are values of numbers; of one
     /// that is not known, the largest counts.
-    pub(crate) fn bounds(&self, index: usize, known: impl Fn(usize) -> Option<u64>) -> Bounds {
-        let bounds = self.own(index, &known);
-        let Some(first) = self.layout.numbers[index].differs_from else {
-            return bounds;
-        };
-        let cells = self.own(first, &known);
-        let (low, high) = (bounds.low.min(cells.low), bounds.high.max(cells.high));
-        Bounds {
-            low: 0,
-            high: high.saturating_sub(low).saturating_sub(1).min(self.largest),
+    pub(crate) fn bounds(&self, index: usize, known: &dyn Fn(usize) -> Option<u64>) -> Bounds {
+        let mut bounds = self.own(index, known);
+        let number = &self.layout.numbers[index];
+        if let Some(first) = number.differs_from {
+            let cells = self.own(first, known);
+            let (low, high) = (bounds.low.min(cells.low), bounds.high.max(cells.high));
+            bounds = Bounds {
+                low: 0,
+                high: high.saturating_sub(low).saturating_sub(1),
+            };
         }
+        if self.piles.contains(&index) {
+            bounds.high = bounds.high.min(self.largest);
+        }
+        if self.pile_count == Some(index) && !self.are_rows {
+            let (each, Bounds { low, high }) = (self.piles_each(), self.asked);
+            bounds.low = bounds.low.max(low.div_ceil(each));
+            bounds.high = bounds.high.min(high / each);
+        }
+        // Numbers that ascend, or differ, need room.
+        let lists = self.layout.numbers.iter().filter(|list| {
+            let times = self.layout.length(list);
+            times == Some(index) && self.ascends(list.index)
+        });
+        for list in lists {
+            let Bounds { low, high } = self.bounds(list.index, known);
+            bounds.high = bounds.high.min(high.saturating_add(1).saturating_sub(low));
+        }
+        bounds
     }
 
-    /// The limits of the number with this index, which may be a cell.
+    /// The limits of the number with this index, which may be a cell, in the layout.
     pub(crate) fn own(&self, index: usize, known: &dyn Fn(usize) -> Option<u64>) -> Bounds {
-        bounds(&self.layout, index, known)
-    }
-
-    /// The judge's limits.
-    pub(crate) fn published(&self, index: usize, known: &dyn Fn(usize) -> Option<u64>) -> Bounds {
-        bounds(self.published, index, known)
+        let layout = self.layout;
+        let value = |limit: Limit, is_high: bool| match limit {
+            Limit::Number(number) => number,
+            Limit::Value(index) => {
+                let of = &layout.numbers[index];
+                match known(index) {
+                    // The number of cases is not known before all are drawn.
+                    _ if layout.counts_cases(of) && is_high => layout.least_cases(),
+                    _ if layout.counts_cases(of) => layout.most_cases(),
+                    Some(value) => value,
+                    None if is_high => of.high.number().unwrap_or(u64::MAX),
+                    None => of.low.number().unwrap_or(0),
+                }
+            }
+        };
+        let number = &layout.numbers[index];
+        Bounds {
+            low: value(number.low, false),
+            high: value(number.high, true),
+        }
     }
 
     /// The limits of all positions.
     pub(crate) fn limits(&self) -> PositionLimits {
-        let bounds = |index| self.bounds(index, |_| None);
+        let bounds = |index| self.bounds(index, &|_| None);
         let numbers = &self.layout.numbers;
         let with = |is_it: fn(Role) -> bool| numbers.iter().find(|number| is_it(number.role));
         let takes = with(|role| role == Role::Take);
@@ -350,16 +336,26 @@ impl PositionLimits {
     }
 }
 
-/// The limits that `layout` has for the number with this index.
-fn bounds(layout: &Layout, index: usize, known: &dyn Fn(usize) -> Option<u64>) -> Bounds {
-    let number = &layout.numbers[index];
-    let largest = |index: usize| layout.numbers[index].high.number().unwrap_or(u64::MAX);
-    let value = |limit, otherwise: &dyn Fn(usize) -> u64| match limit {
-        Limit::Number(number) => number,
-        Limit::Value(index) => known(index).unwrap_or_else(|| otherwise(index)),
+/// The value `asked` of an option is not within `limits`, which are those of `what`.
+pub(super) fn outside(
+    option: &str,
+    asked: impl Display,
+    name: &str,
+    what: &str,
+    limits: Bounds,
+) -> Error {
+    let Bounds { low, high } = limits;
+    let limits = match high {
+        u64::MAX => t!("at least {low}", low = low),
+        _ if low == high => low.to_string(),
+        _ => t!("from {low} to {high}", low = low, high = high),
     };
-    Bounds {
-        low: value(number.low, &|_| 0),
-        high: value(number.high, &largest),
-    }
+    Error::Usage(t!(
+        "{option} {asked} is not within the limits of {name}: {what} is {limits} (a game.toml of your own can have others)",
+        option = option,
+        asked = asked,
+        name = name,
+        what = what,
+        limits = limits,
+    ))
 }

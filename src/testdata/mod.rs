@@ -143,7 +143,16 @@ pub fn inputs(problem: &Problem) -> impl Iterator<Item = Cases> {
         let positions = positions(family, &mut makers);
         in_inputs(problem, family, &positions)
     });
-    let shapes = Shape::all().map(|shape| (format!("random-{}", shape.name()), shape, 100));
+    let PositionLimits { count, sizes, .. } = PositionLimits::of(&problem.layout);
+    // Where it is another shape than the random one.
+    let is_other = move |shape: &Shape| match shape {
+        Shape::Single => count.low < count.high,
+        Shape::Equal => count.high > 1,
+        Shape::Zeros => sizes.low == 0,
+        _ => true,
+    };
+    let shapes = Shape::all().filter(is_other);
+    let shapes = shapes.map(|shape| (format!("random-{}", shape.name()), shape, 100));
     let many = ("many-cases".to_owned(), Shape::Small, MOST_CASES);
     let random = shapes.chain([many]).filter_map(|(name, shape, most)| {
         random_cases(problem, &problem.layout, name, shape, most)

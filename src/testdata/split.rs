@@ -5,7 +5,7 @@
 //! starts of the parts. The cases are copied as bytes; what comes before and after all cases is written
 //! anew for every part.
 
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::ops::Range;
@@ -18,27 +18,25 @@ use crate::engine::window::Window;
 use crate::engine::{self, RunOptions};
 use crate::error::{Error, InputError};
 use crate::input::Input;
-use crate::interrupt::uninterrupted;
 use crate::layout::sink::{Discard, Sink};
 use crate::layout::{Layout, Repeat, Role, Until};
 use crate::output::answers::Answers;
-use crate::output::comparable;
-use crate::output::make_folder;
 use crate::output::staging::StagingDir;
 use crate::problem::Problem;
-use crate::text::counted;
+use crate::words::{plural, t};
 
-/// Cuts the input `file` of `problem` into `parts` inputs in `folder`, which is created if necessary.
-/// They appear there when all are written.
+/// Cuts the input `file` of `problem` into `parts` inputs in `folder`, which must be new or empty, and appears when all
+/// are written.
 ///
 /// # Errors
 /// If inputs of the problem have a single case, or this one has fewer cases than parts; if `file` is not
-/// a file, cannot be read, or is bad input; if the parts cannot be written, or would be mixed up with
-/// those of another split.
+/// a file, cannot be read, or is bad input; if `folder` has files, or the parts cannot be written.
 pub fn run(problem: &Problem, parts: u64, folder: &Path, file: &Path) -> Result<(), Error> {
     if parts > 1 && problem.layout.until() == Until::One {
-        let id = &problem.name;
-        let message = format!("an input of {id} is one case, which cannot be split");
+        let message = t!(
+            "an input of {name} is one case, which cannot be split",
+            name = problem.name
+        );
         return Err(Error::Usage(message));
     }
     // What is written is what was checked.
@@ -48,25 +46,23 @@ pub fn run(problem: &Problem, parts: u64, folder: &Path, file: &Path) -> Result<
     let mut checkpoints = Checkpoints::new();
     let cases = check(problem, &mut input, &mut checkpoints)?;
     if cases < parts {
-        let (cases, parts) = (
-            counted(cases, "case", "cases"),
-            counted(parts, "part", "parts"),
+        let message = t!(
+            "{name} has {cases}, too few for {parts}",
+            name = input.name,
+            cases = plural!(cases, "{cases} case", "{cases} cases"),
+            parts = plural!(parts, "{parts} part", "{parts} parts"),
         );
-        let message = format!("{} has {cases}, too few for {parts}", input.name);
         return Err(Error::Usage(message));
     }
     let mut window = Window::of(&input)?;
     let (start, envelope) = first_case(problem, &mut window)?;
 
-    let names = PartNames::new(file, parts);
-    make_folder(folder)?;
-    names.refuse_others(folder, file)?;
-    let staging = StagingDir::new(folder, ".bouton-split-")?;
+    let staging = StagingDir::beside(folder, ".bouton-split-")?;
     let mut checkpoint = start;
     for part in 1..=parts {
         let complete = (u128::from(cases) * u128::from(part)).div_ceil(parts.into()) as u64;
         let next = advance(&checkpoint, &mut window, &checkpoints, complete)?;
-        let name = names.of(part);
+        let name = part_name(file, part, parts);
         let count = next.complete() - checkpoint.complete();
         let last = window.trim_end(next.offset(), is_white_space)?;
         let bytes = checkpoint.offset()..last.max(checkpoint.offset());
@@ -90,7 +86,9 @@ pub fn run(problem: &Problem, parts: u64, folder: &Path, file: &Path) -> Result<
     if state().ok() != before {
         return Err(Error::changed(&input.name));
     }
-    uninterrupted(|| hand_over(&staging, &names, folder))
+    staging
+        .rename(folder)
+        .map_err(|error| writing(folder, error))
 }
 
 /// Opens the input, if it can be read twice.
@@ -101,9 +99,9 @@ fn open(file: &Path) -> Result<Input, Error> {
     let stdin = file == Path::new("-");
     if stdin || !regular {
         let name = if stdin { Path::new("stdin") } else { file };
-        let name = name.display();
-        return Err(Error::Usage(format!(
-            "{name} cannot be split, which requires reading it twice: give a regular file"
+        return Err(Error::Usage(t!(
+            "{name} cannot be split, which requires reading it twice: give a regular file",
+            name = name.display()
         )));
     }
     Input::open(file)
@@ -143,9 +141,9 @@ fn first_case<'p>(
     let end = window.feed_all(&mut pipe)?;
     let framer = pipe.checkpoint().framer().clone();
     if header.0 == [0] && problem.layout.is_one_list() {
-        let name = &window.input().name;
-        return Err(Error::Usage(format!(
-            "the cases of {name} have no numbers, so that there is nothing to split"
+        return Err(Error::Usage(t!(
+            "the cases of {name} have no numbers, so that there is nothing to split",
+            name = window.input().name
         )));
     }
     let envelope = Envelope {
@@ -267,95 +265,12 @@ impl Envelope<'_> {
     }
 }
 
-struct PartNames {
-    stem: OsString,
-    parts: u64,
-    /// The number of digits in each name, so that a shell sorts the names correctly.
-    width: usize,
-}
-
-impl PartNames {
-    fn new(file: &Path, parts: u64) -> Self {
-        Self {
-            stem: file.file_stem().unwrap_or_default().to_owned(),
-            parts,
-            width: parts.to_string().len(),
-        }
-    }
-
-    /// The name of part `part`, counted from 1.
-    fn of(&self, part: u64) -> OsString {
-        let mut name = self.stem.clone();
-        name.push(format!("-{part:0width$}.in", width = self.width));
-        name
-    }
-
-    /// The digits in `name`, if it is the name of a part of this split or another one.
-    fn digits(&self, name: &OsStr) -> Option<String> {
-        let (name, stem) = (comparable(name), comparable(&self.stem));
-        let name = name.as_encoded_bytes();
-        let name = name.strip_prefix(stem.as_encoded_bytes())?;
-        let digits = name.strip_prefix(b"-")?.strip_suffix(b".in")?;
-        let number = !digits.is_empty() && digits.iter().all(u8::is_ascii_digit);
-        String::from_utf8(digits.to_owned()).ok().filter(|_| number)
-    }
-
-    /// Refuses files in `folder` that would be taken for parts, or must not be replaced by parts.
-    fn refuse_others(&self, folder: &Path, input: &Path) -> Result<(), Error> {
-        let reading = |error| Error::io(&folder.display().to_string(), error);
-        for entry in fs::read_dir(folder).map_err(reading)? {
-            let entry = entry.map_err(reading)?;
-            let name = entry.file_name();
-            let Some(digits) = self.digits(&name) else {
-                continue;
-            };
-            let path = entry.path();
-            let part = digits
-                .parse()
-                .is_ok_and(|part: u64| 1 <= part && part <= self.parts);
-            let what = if !(part && digits.len() == self.width) {
-                "would be taken for one more part"
-            } else if path.canonicalize().ok() == input.canonicalize().ok() {
-                "is the input, and would be replaced by a part of it"
-            } else if !entry.file_type().is_ok_and(|kind| kind.is_file()) {
-                "is not a regular file, and would be replaced by a part"
-            } else {
-                continue;
-            };
-            let path = path.display();
-            return Err(Error::Usage(format!(
-                "{path} {what}: remove it, or choose another --out-dir"
-            )));
-        }
-        Ok(())
-    }
-}
-
-/// Moves all parts to `folder`, replacing those of an earlier split.
-///
-/// If part 1 is there, all parts are, and from the same split: it is the first old one to be removed
-/// and the last new one to arrive. So a split that is killed leaves no mixture that could be taken
-/// for a complete one.
-fn hand_over(staging: &StagingDir, names: &PartNames, folder: &Path) -> Result<(), Error> {
-    let clear = || (1..=names.parts).try_for_each(|part| remove(&folder.join(names.of(part))));
-    clear()?;
-    for part in (1..=names.parts).rev() {
-        let name = names.of(part);
-        let to = folder.join(&name);
-        if let Err(error) = fs::rename(staging.path().join(&name), &to) {
-            // The later parts are useless.
-            let _ = clear();
-            return Err(writing(&to, error));
-        }
-    }
-    Ok(())
-}
-
-fn remove(path: &Path) -> Result<(), Error> {
-    match fs::remove_file(path) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(writing(path, error)),
-        _ => Ok(()),
-    }
+/// The name of a part of `file`, counted from 1: so that a shell sorts all names correctly.
+fn part_name(file: &Path, part: u64, parts: u64) -> OsString {
+    let mut name = file.file_stem().unwrap_or_default().to_owned();
+    let width = parts.to_string().len();
+    name.push(format!("-{part:0width$}.in"));
+    name
 }
 
 /// Collects all numbers before the first case, except for the number of cases.

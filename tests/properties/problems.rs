@@ -65,7 +65,7 @@ pub fn check(data: &[u8]) {
             return;
         }
         Err(_) => return,
-        Ok(_) => {}
+        Ok(()) => {}
     }
     let text = text.0;
     let shown = String::from_utf8_lossy(&text);

@@ -1,7 +1,8 @@
 // Brute force for HDU 2509 Be the Winner
 //
 // Tries every move of every position that can arise, and remembers who wins
-// it; no formula is used. Gives up with exit code 1 when there are too many.
+// it; no formula is used. Gives up with exit code 1 after 2,000,000 positions,
+// so that it ends with a run-time error on large tests.
 // Copyright Bouton contributors. Licence: MIT OR Apache-2.0
 
 #include <algorithm>

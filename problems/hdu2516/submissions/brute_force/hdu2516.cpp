@@ -1,33 +1,31 @@
 // Brute force for HDU 2516 Stones in One Pile
 //
-// Tries every move of every position, with fewer stones before those with more;
-// no formula is used. Gives up with exit code 1 when there are too many.
+// Tries the moves of every position, with fewer stones before those with more; no
+// formula is used. Gives up with exit code 1 beyond 10,000 stones, so that it ends
+// with a run-time error on large tests.
 // Copyright Bouton contributors. Licence: MIT OR Apache-2.0
 
-#include <algorithm>
 #include <cstdlib>
 #include <iostream>
 #include <vector>
 
-// By the stones that are left, and by how many the next move may take.
-static std::vector<std::vector<char> > win;
+// By the stones that are left: the smallest take that wins, if the next move may
+// take as many. Where nothing is left, no take does.
+static std::vector<int> smallest(1, 1 << 30);
 
 // Does the player to move win?
 static bool wins(int stones)
 {
-    if (stones > 400) {
+    if (stones > 10000) {
         std::cerr << "too many positions for a search\n";
         std::exit(1);
     }
-    for (int left = win.size(); left <= stones; left++) {
-        // Who may take nothing, because nothing is left, has lost.
-        win.push_back(std::vector<char>(left + 1, false));
-        for (int most = 1; most <= left; most++) {
-            bool last = !win[left - most][std::min(2 * most, left - most)];
-            win[left][most] = win[left][most - 1] || last;
-        }
+    for (int left = smallest.size(); left <= stones; left++) {
+        int take = 1;
+        while (smallest[left - take] <= 2 * take) take++;
+        smallest.push_back(take);
     }
-    return win[stones][stones - 1];
+    return smallest[stones] < stones;
 }
 
 int main()

@@ -1,7 +1,8 @@
 // Brute force for HDU 2999 Stone Game, Why are you always there?
 //
 // Tries every move of every row that can arise, with its gaps, and remembers who
-// wins it; no formula is used. Gives up with exit code 1 when a row is too long.
+// wins it; no formula is used. Gives up with exit code 1 beyond rows of
+// 14 stones, as in the second sample.
 // Copyright Bouton contributors. Licence: MIT OR Apache-2.0
 
 #include <cstdlib>

@@ -1,7 +1,8 @@
 // Brute force for Luogu P2252 Stones in Two Piles
 //
 // Tries every move of every position with at most as many stones in a pile; no
-// formula is used. Gives up with exit code 1 when there are too many.
+// formula is used. Gives up with exit code 1 beyond piles of
+// 300 stones, so that it ends with a run-time error on large tests.
 // Copyright Bouton contributors. Licence: MIT OR Apache-2.0
 
 #include <algorithm>

@@ -1,7 +1,8 @@
 // Brute force for POJ 3537 Crosses and Crosses
 //
 // Tries every move of every strip that can arise, and remembers who wins it; no
-// formula is used. Gives up with exit code 1 when there are too many strips.
+// formula is used. Gives up with exit code 1 beyond 22 cells, so that it
+// ends with a run-time error on large tests.
 // Copyright Bouton contributors. Licence: MIT OR Apache-2.0
 
 #include <iostream>

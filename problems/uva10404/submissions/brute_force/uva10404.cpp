@@ -1,7 +1,7 @@
 // Brute force for UVa 10404 Bachet's Game
 //
 // Tries every move of every position that can arise, from the fewest stones up;
-// no formula is used. Gives up with exit code 1 when there are too many.
+// no formula is used. Gives up with exit code 1 beyond 1,000,000 stones.
 // Copyright Bouton contributors. Licence: MIT OR Apache-2.0
 
 #include <cstdlib>
@@ -11,7 +11,7 @@
 // Does the player to move win?
 static bool wins(int stones, const std::vector<int> &takes)
 {
-    if (stones > 100000) {
+    if (stones > 1000000) {
         std::cerr << "too many positions for a search\n";
         std::exit(1);
     }

@@ -1,0 +1,130 @@
+//! The `problem.yaml` of a package: that of the problem's folder, with what it lacks, as values.
+
+use yaml_rust2::yaml::Hash;
+use yaml_rust2::{Yaml, YamlEmitter, YamlLoader};
+
+use super::Format;
+use crate::problem::judges::judge;
+use crate::problem::{OWN_MEBIBYTES, OWN_SECONDS, Problem};
+use crate::words::Language;
+
+/// The output limit in MiB where nothing else is said.
+const DEFAULT_OUTPUT: usize = 8;
+
+/// The text for a package of `problem`, whose longest answers have so many bytes.
+pub(super) fn text(problem: &Problem, format: Format, longest_answers: usize) -> String {
+    let mut yaml = Hash::new();
+    set(&mut yaml, "problem_format_version", format.name());
+    let written = of_folder(problem);
+    let is_format = |key: &Yaml| key.as_str() == Some("problem_format_version");
+    yaml.extend(written.into_iter().filter(|(key, _)| !is_format(key)));
+    let uuid = match yaml.get(&string("uuid")) {
+        Some(own) => own.as_str().map(str::to_owned).unwrap_or_default(),
+        None => uuid(&[&problem.id, &problem.toml]),
+    };
+    let mut name = Hash::new();
+    for (key, language) in [("en", Language::English), ("zh", Language::Chinese)] {
+        let title = problem.title_in(language).replace(char::is_control, " ");
+        set(&mut name, key, &title);
+    }
+    for (key, value) in [
+        ("type", string("pass-fail")),
+        ("name", Yaml::Hash(name)),
+        ("uuid", string(&uuid)),
+        ("license", string("unknown")),
+        ("limits", Yaml::Hash(Hash::new())),
+    ] {
+        if !yaml.contains_key(&string(key)) {
+            yaml.insert(string(key), value);
+        }
+    }
+    if let Some((judge, number)) = judge(&problem.name).filter(|_| problem.is_alias()) {
+        let mut source = Hash::new();
+        set(&mut source, "name", &format!("{}{number}", judge.name));
+        if let Some(page) = judge.page {
+            set(&mut source, "url", &format!("{page}{number}"));
+        }
+        yaml.replace(string("source"), Yaml::Hash(source));
+        set(&mut yaml, "uuid", &self::uuid(&[&uuid, &problem.name]));
+    }
+    if let Some(limits) = yaml.get_mut(&string("limits")) {
+        if limits.is_null() {
+            *limits = Yaml::Hash(Hash::new());
+        }
+        if let Yaml::Hash(limits) = limits {
+            set_limits(limits, problem, longest_answers);
+        }
+    }
+    let mut text = String::new();
+    let written = YamlEmitter::new(&mut text).dump(&Yaml::Hash(yaml));
+    written.expect("memory can be written");
+    text.trim_start_matches("---\n").to_owned() + "\n"
+}
+
+/// What a package of a problem of one's own needs, and a limit of output that its answers keep to.
+fn set_limits(limits: &mut Hash, problem: &Problem, longest_answers: usize) {
+    let is_made_up = limits.is_empty();
+    if problem.files.is_embedded() {
+        // Judges of today count the virtual machine of Java as well.
+        let own = limits.get(&string("memory")).and_then(Yaml::as_i64);
+        let memory = own.unwrap_or(0).max(OWN_MEBIBYTES as i64);
+        limits.replace(string("memory"), Yaml::Integer(memory));
+    }
+    let output = (longest_answers >> 20) * 2 + 2;
+    for (key, value, is_needed) in [
+        ("time_limit", OWN_SECONDS.to_string(), is_made_up),
+        ("memory", OWN_MEBIBYTES.to_string(), is_made_up),
+        (
+            "output",
+            output.max(DEFAULT_OUTPUT).to_string(),
+            is_made_up || output > DEFAULT_OUTPUT,
+        ),
+    ] {
+        if is_needed && !limits.contains_key(&string(key)) {
+            limits.insert(string(key), Yaml::Real(value));
+        }
+    }
+}
+
+/// Whether titles in Chinese are wanted: judges expect a statement for each.
+pub(super) fn has_chinese_title(problem: &Problem) -> bool {
+    match of_folder(problem).get(&string("name")) {
+        None => true,
+        Some(name) => !name["zh"].is_badvalue(),
+    }
+}
+
+/// That of the problem's folder, which has been read before. Nothing if there is none.
+fn of_folder(problem: &Problem) -> Hash {
+    let text = problem.files.get("problem.yaml").unwrap_or_default();
+    let documents = YamlLoader::load_from_str(&text).unwrap_or_default();
+    let yaml = documents.into_iter().next().and_then(Yaml::into_hash);
+    yaml.unwrap_or_default()
+}
+
+fn string(text: &str) -> Yaml {
+    Yaml::String(text.to_owned())
+}
+
+fn set(yaml: &mut Hash, key: &str, value: &str) {
+    yaml.replace(string(key), string(value));
+}
+
+/// A UUID that depends on `parts` alone: version 8, by FNV-1a.
+fn uuid(parts: &[&str]) -> String {
+    let mut hash: u128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d;
+    for byte in parts.join("\0").bytes() {
+        hash = (hash ^ u128::from(byte)).wrapping_mul(0x0000_0000_0100_0000_0000_0000_0000_013b);
+    }
+    hash &= !(0xf << 76 | 0b11 << 62);
+    hash |= 8 << 76 | 0b10 << 62;
+    let hex = format!("{hash:032x}");
+    [
+        &hex[..8],
+        &hex[8..12],
+        &hex[12..16],
+        &hex[16..20],
+        &hex[20..],
+    ]
+    .join("-")
+}
