@@ -3,6 +3,7 @@
 use super::template::{MoveList, Piece, Positions, Template, Text, Value, with_values};
 use crate::decode::is_white_space;
 use crate::game::Move;
+use crate::words::t;
 
 /// A move as an answer writes it: those of its parts that the template has.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -201,11 +202,16 @@ impl Template {
         {
             let is_letter = |c: char| c == 'W' || c == 'L';
             return (!text.chars().all(is_letter))
-                .then(|| "an answer is a word of the letters W and L".to_owned());
+                .then(|| t!("an answer is a word of the letters W and L").to_owned());
         }
         let fits = |form: &Text| form.find(text).is_some_and(|found| is_cut || !found.is_cut);
         let is_one = fits(&self.won) || fits(&self.lost);
-        (!is_one).then(|| format!("an answer to this case is {}", self.description()))
+        (!is_one).then(|| {
+            t!(
+                "an answer to this case is {answer}",
+                answer = self.description()
+            )
+        })
     }
 
     /// A move as answers write it, given the size of its pile.

@@ -106,6 +106,10 @@ impl Value {
         }
     }
 
+    fn in_braces(self) -> String {
+        format!("{{{}}}", self.name())
+    }
+
     /// Whether it is a part of a winning move.
     pub(crate) fn is_of_move(self) -> bool {
         match self {
@@ -250,35 +254,37 @@ impl Template {
         };
         let at_lost = at_lost.unwrap_or(0);
         if let Some(value) = lost.values().find(|value| value.is_of_move()) {
-            let message = format!(
-                "a lost position has no winning move: '{{{}}}' makes sense only before a '|'",
-                value.name()
+            let message = t!(
+                "a lost position has no winning move: '{value}' makes sense only before a '|'",
+                value = value.in_braces()
             );
             return mistake(at_lost, message);
         }
         if at_lost == 0 && won.values().next().is_none() {
-            let message = format!(
-                "expected WON|LOST, WL*NAME, (WON|LOST)*NAME or a value in braces such as {{count}}, found '{text}'"
+            let message = t!(
+                "expected WON|LOST, WL*NAME, (WON|LOST)*NAME or a value in braces such as {value}, found '{text}'",
+                value = Value::Count.in_braces(),
+                text = text
             );
             return mistake(0, message);
         }
         if won == lost && at_lost > 0 {
             return mistake(
                 at_lost,
-                "the answers to won and to lost positions are the same",
+                t!("the answers to won and to lost positions are the same"),
             );
         }
         let names_moves = won.values().any(Value::is_of_move);
         if any.is_some() && (!names_moves || won.list.is_some()) {
             return mistake(
                 0,
-                "'any' stands before an answer that names one winning move",
+                t!("'any' stands before an answer that names one winning move"),
             );
         }
         if any.is_some() && won.has_numbers_side_by_side() {
             return mistake(
                 at_won,
-                "nothing shows where one number ends and the next one starts",
+                t!("nothing shows where one number ends and the next one starts"),
             );
         }
         let one_case = layout.cases().is_none();
@@ -292,7 +298,10 @@ impl Template {
         template.lines = template.lines(one_case, at_won)?;
         let lost = template.lost.literal().unwrap_or_default();
         if names_moves && template.won.reads(lost) {
-            let message = format!("'{lost}' can be read as the answer to a won position, too");
+            let message = t!(
+                "'{lost}' can be read as the answer to a won position, too",
+                lost = lost
+            );
             return mistake(at_lost, message);
         }
         Ok(template)
@@ -307,7 +316,10 @@ impl Template {
         rules: &Rules,
     ) -> Result<Self, Mistake> {
         if !layout.has_group(times) {
-            let message = format!("no group of the case is repeated '{times}' times");
+            let message = t!(
+                "no group of the case is repeated '{times}' times",
+                times = times
+            );
             return mistake(text.len() - times.len(), message);
         }
         let positions = Positions {
@@ -326,7 +338,7 @@ impl Template {
         {
             return mistake(
                 1,
-                "the answers to the positions of a case are words, such as (1|2)*m",
+                t!("the answers to the positions of a case are words, such as (1|2)*m"),
             );
         }
         Ok(Self {
@@ -359,7 +371,9 @@ impl Template {
         }
         mistake(
             offset,
-            "where there are several cases, the first line of an answer starts with a word, and the others with numbers",
+            t!(
+                "where there are several cases, the first line of an answer starts with a word, and the others with numbers"
+            ),
         )
     }
 
@@ -451,7 +465,7 @@ fn parse_text(text: &str, offset: usize, rules: &Rules) -> Result<Text, Mistake>
     let end = text.trim_end().len();
     let at = text.len() - text.trim_start().len();
     if at >= end {
-        return mistake(offset, "expected a word, found nothing");
+        return mistake(offset, t!("expected a word, found nothing"));
     }
     let mut parsed = Text::default();
     let mut rest = &text[at..end];
@@ -464,7 +478,10 @@ fn parse_text(text: &str, offset: usize, rules: &Rules) -> Result<Text, Mistake>
         if first == '{' {
             let at = start_of(rest);
             let Some((name, after)) = rest[1..].split_once('}') else {
-                return mistake(at, "expected '}' after the name of a value");
+                return mistake(
+                    at,
+                    t!("expected '{brace}' after the name of a value", brace = '}'),
+                );
             };
             let value = value(name, at, rules)?;
             parsed.pieces.push(Piece::Value(value));
@@ -474,11 +491,20 @@ fn parse_text(text: &str, offset: usize, rules: &Rules) -> Result<Text, Mistake>
         let shown = match first {
             '/' | '\n' => '\n',
             '_' => ' ',
-            '}' => return mistake(start_of(rest), "expected '{' before, found '}'"),
+            '}' => {
+                return mistake(
+                    start_of(rest),
+                    t!(
+                        "expected '{expected}' before, found '{found}'",
+                        expected = '{',
+                        found = '}'
+                    ),
+                );
+            }
             control if control.is_control() => {
-                let message = format!(
-                    "an answer has no control characters, found U+{:04X}",
-                    u32::from(control)
+                let message = t!(
+                    "an answer has no control characters, found {found}",
+                    found = format!("U+{:04X}", u32::from(control))
                 );
                 return mistake(start_of(rest), message);
             }
@@ -492,7 +518,7 @@ fn parse_text(text: &str, offset: usize, rules: &Rules) -> Result<Text, Mistake>
     }
     let is_blank = |piece: &Piece| matches!(piece, Piece::Literal(text) if text.trim().is_empty());
     if parsed.pieces.iter().all(is_blank) {
-        return mistake(offset + at, "expected a word, found only blanks");
+        return mistake(offset + at, t!("expected a word, found only blanks"));
     }
     if is_list {
         let at = offset + end - 3;
@@ -501,7 +527,10 @@ fn parse_text(text: &str, offset: usize, rules: &Rules) -> Result<Text, Mistake>
         else {
             return mistake(
                 at,
-                "'...' stands after a move and a space or a '/', as in '{pile}:{take} ...'",
+                t!(
+                    "'...' stands after a move and a space or a '/', as in '{example}'",
+                    example = "{pile}:{take} ..."
+                ),
             );
         };
         parsed.list = Some(list);
@@ -539,21 +568,26 @@ fn split_list(pieces: &mut Vec<Piece>) -> Option<MoveList> {
 fn value(name: &str, offset: usize, rules: &Rules) -> Result<Value, Mistake> {
     let found = Value::ALL.into_iter().find(|other| other.name() == name);
     let Some(value) = found else {
-        let names = Value::ALL.map(|value| format!("{{{}}}", value.name()));
-        let message = format!("expected one of {}, found '{{{name}}}'", names.join(" "));
+        let message = t!(
+            "expected one of {values}, found '{found}'",
+            values = Value::ALL.map(Value::in_braces).join(" "),
+            found = format!("{{{name}}}")
+        );
         return mistake(offset, message);
     };
     let why_not = match value {
         Value::Case => None,
-        Value::Count => (!rules.lists_all_winning())
-            .then_some("winning moves of this game are not counted: ask who wins"),
-        Value::Grundy => rules
-            .grundy(&[])
-            .is_none()
-            .then_some("positions of this game have no Grundy value: ask who wins"),
-        Value::Pile | Value::Take | Value::Size | Value::Left | Value::After => (!rules
-            .has_single_moves())
-        .then_some("a move of this game is not a pile and a take: ask who wins"),
+        Value::Count => (!rules.lists_all_winning()).then_some(t!(
+            "winning moves of this game are not counted: ask who wins"
+        )),
+        Value::Grundy => rules.grundy(&[]).is_none().then_some(t!(
+            "positions of this game have no Grundy value: ask who wins"
+        )),
+        Value::Pile | Value::Take | Value::Size | Value::Left | Value::After => {
+            (!rules.has_single_moves()).then_some(t!(
+                "a move of this game is not a pile and a take: ask who wins"
+            ))
+        }
     };
     match why_not {
         Some(message) => mistake(offset, message),

@@ -392,7 +392,7 @@ impl Heap for Breaking {
     }
 
     fn theorem(&self) -> &'static str {
-        "Guy and Smith 1956"
+        t!("Guy and Smith 1956")
     }
 
     fn of_grundy(

@@ -8,6 +8,7 @@
 //! A position has the cells of the coins in any order.
 
 use super::{Allows, Game, Move, Random, Reason, Turn};
+use crate::words::t;
 
 /// The game.
 #[derive(Clone, Copy, Debug)]
@@ -143,18 +144,22 @@ impl Game for Coins {
         let rows = piles.iter().map(|pile| {
             let end = cells[pile.right];
             let label = match pile.left {
-                Some((left, _)) => format!("{} to {end}", cells[left]),
-                None => format!("end to {end}"),
+                Some((left, _)) => t!("{start} to {end}", start = cells[left], end = end),
+                None => t!("end to {end}", end = end),
             };
             (label, pile.size)
         });
-        Reason::nim_sum(format!("nim-sum {sum} of the gaps"), rows.collect(), sum)
+        Reason::nim_sum(
+            t!("nim-sum {sum} of the gaps", sum = sum),
+            rows.collect(),
+            sum,
+        )
     }
 
     fn why_lost(&self, cells: &[u64]) -> String {
         if self.any_move(cells).is_none() {
-            return "no coin can move".to_owned();
+            return t!("no coin can move").to_owned();
         }
-        format!("the nim-sum of the gaps is {}", nim_sum(cells))
+        t!("the nim-sum of the gaps is {sum}", sum = nim_sum(cells))
     }
 }

@@ -9,6 +9,7 @@
 
 use super::wythoff::{golden_numbers, times_golden_ratio};
 use super::{Game, Move, Reason, Turn, pair};
+use crate::words::t;
 
 /// The game.
 #[derive(Clone, Copy, Debug)]
@@ -88,23 +89,34 @@ impl Game for Euclid {
     fn reason(&self, numbers: &[u64]) -> Reason {
         let (_, more, less) = larger(numbers);
         Reason::sentence(if less == 0 {
-            "a number is 0, and the game is over".to_owned()
+            t!("a number is 0, and the game is over").to_owned()
         } else if more == less {
-            "both numbers are equal".to_owned()
+            t!("both numbers are equal").to_owned()
         } else {
-            let side = if is_lost(more, less) {
-                "below"
+            if is_lost(more, less) {
+                t!(
+                    "{more} / {less} is below the golden ratio, 1.618...",
+                    more = more,
+                    less = less
+                )
             } else {
-                "above"
-            };
-            format!("{more} / {less} is {side} the golden ratio, 1.618...")
+                t!(
+                    "{more} / {less} is above the golden ratio, 1.618...",
+                    more = more,
+                    less = less
+                )
+            }
         })
     }
 
     fn why_lost(&self, numbers: &[u64]) -> String {
         match larger(numbers) {
-            (_, _, 0) => "a number is 0".to_owned(),
-            (_, more, less) => format!("{more} / {less} is below the golden ratio"),
+            (_, _, 0) => t!("a number is 0").to_owned(),
+            (_, more, less) => t!(
+                "{more} / {less} is below the golden ratio",
+                more = more,
+                less = less
+            ),
         }
     }
 }

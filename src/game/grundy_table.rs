@@ -21,9 +21,9 @@ use crate::layout::Role;
 /// The most values of a table, 8 MiB.
 pub(crate) const MOST_VALUES: usize = 1 << 22;
 
-/// The most steps that a table may take: two to three seconds on a processor of 2023. 0.16, whose period is published as 149459
-/// from 105351 on, needs a twentieth of them.
-const MOST_STEPS: u64 = 1 << 32;
+/// The most steps that a table may take: three to four seconds on a processor of 2023. 0.16, whose period is published as 149459
+/// from 105351 on, needs a thirtieth of them.
+const MOST_STEPS: u64 = 3 << 31;
 
 /// The steps that the table of one of many sets may always take, about ten milliseconds: for piles of several
 /// thousand stones, where HDU 2999 has one thousand.

@@ -22,6 +22,7 @@ use super::{
 use crate::decode::{Number, Slice};
 use crate::error::InputError;
 use crate::layout::Role;
+use crate::words::t;
 
 /// A rule for a single pile. Who wins a position of such piles, which moves win and how many follow from it.
 ///
@@ -94,7 +95,7 @@ pub trait Heap: Clone + fmt::Debug + Send + Sync + 'static {
 
     /// What proves the period.
     fn theorem(&self) -> &'static str {
-        "closed form"
+        t!("closed form")
     }
 
     /// The largest number of stones that a move may take from any pile, if there is one.
@@ -107,9 +108,9 @@ pub trait Heap: Clone + fmt::Debug + Send + Sync + 'static {
         1
     }
 
-    /// What the nim-sum is of, as in `nim-sum 3 of the Grundy values`. Empty if it is that of the piles.
-    fn origin(&self) -> String {
-        "of the Grundy values".to_owned()
+    /// What there is to say of the Grundy values behind their nim-sum; `None` if they are the sizes of the piles.
+    fn note(&self) -> Option<String> {
+        Some(String::new())
     }
 
     /// Adds piles to a tally of their Grundy values.
@@ -497,23 +498,26 @@ impl<H: Heap> Game for Sum<H> {
     fn reason(&self, piles: &[u64]) -> Reason {
         let tally = self.standing_of(piles).tally();
         let sum = tally.nim_sum;
-        let origin = self.heap.origin();
-        let mut sentence = format!("nim-sum {sum}");
+        let note = self.heap.note();
         let label = |&pile: &u64| {
             let grundy = self.heap.grundy(pile);
-            let label = if origin.is_empty() {
-                pile.to_string()
-            } else {
-                format!("{pile} has the Grundy value {grundy}")
+            let label = match note {
+                None => pile.to_string(),
+                Some(_) => t!(
+                    "{pile} has the Grundy value {grundy}",
+                    pile = pile,
+                    grundy = grundy
+                ),
             };
             (label, grundy)
         };
         let rows = piles.iter().map(label).collect();
-        if !origin.is_empty() {
-            sentence = sentence + " " + &origin;
-        }
+        let mut sentence = match &note {
+            None => t!("nim-sum {sum}", sum = sum),
+            Some(note) => t!("nim-sum {sum} of the Grundy values", sum = sum) + note,
+        };
         if self.no_longer_decides(tally) {
-            sentence += " (in misere play 0 wins if no Grundy value is larger than 1)";
+            sentence += t!(" (in misere play 0 wins if no Grundy value is larger than 1)");
         }
         Reason::nim_sum(sentence, rows, sum)
     }
@@ -521,22 +525,23 @@ impl<H: Heap> Game for Sum<H> {
     fn why_lost(&self, piles: &[u64]) -> String {
         let tally = self.standing_of(piles).tally();
         if piles.iter().all(|&pile| pile == 0) {
-            return "nothing is left".to_owned();
+            return t!("nothing is left").to_owned();
         }
         if self.no_longer_decides(tally) {
             let are_single = piles.iter().all(|&pile| pile <= 1);
             return if are_single {
-                "an odd number of single stones is left"
+                t!("an odd number of single stones is left")
             } else {
-                "an odd number of piles has the Grundy value 1, and the others have 0"
+                t!("an odd number of piles has the Grundy value 1, and the others have 0")
             }
             .to_owned();
         }
-        let of = if self.heap.origin().is_empty() {
-            ""
-        } else {
-            " of the Grundy values"
-        };
-        format!("the nim-sum{of} is {}", tally.nim_sum)
+        match self.heap.note() {
+            None => t!("the nim-sum is {sum}", sum = tally.nim_sum),
+            Some(_) => t!(
+                "the nim-sum of the Grundy values is {sum}",
+                sum = tally.nim_sum
+            ),
+        }
     }
 }

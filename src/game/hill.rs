@@ -17,6 +17,7 @@ use super::{Allows, Fold, Game, Move, Random, Reason, Turn};
 use crate::decode::{Number, Slice};
 use crate::error::InputError;
 use crate::layout::Role;
+use crate::words::t;
 
 /// The game, and the fold over the position that is being read.
 #[derive(Clone, Copy, Debug)]
@@ -121,41 +122,49 @@ impl Game for Hill {
     fn reason(&self, positions: &[u64]) -> Reason {
         let hill = self.folded(positions);
         let Some(sum) = hill.nim_sum() else {
-            let place = if hill.is_over() {
-                "at the top"
+            return Reason::sentence(if hill.is_over() {
+                t!("the king is at the top")
             } else {
-                "nearest to the top"
-            };
-            return Reason::sentence(format!("the king is {place}"));
+                t!("the king is nearest to the top")
+            });
         };
         let rows = gaps(self.king, positions).map(|(upper, gap)| {
             let lower = upper.map_or(at_top(positions), |upper| upper + 1);
             let label = match upper {
-                Some(upper) => format!("{} to {}", positions[upper], positions[lower]),
+                Some(upper) => t!(
+                    "{start} to {end}",
+                    start = positions[upper],
+                    end = positions[lower]
+                ),
                 None if self.king == lower as u64 + 2 => {
-                    format!("1 to {}, as the king is next", positions[lower])
+                    t!("1 to {end}, as the king is next", end = positions[lower])
                 }
-                None => format!("top to {}", positions[lower]),
+                None => t!("top to {end}", end = positions[lower]),
             };
             (label, gap)
         });
-        Reason::nim_sum(format!("nim-sum {sum} of the gaps"), rows.collect(), sum)
+        Reason::nim_sum(
+            t!("nim-sum {sum} of the gaps", sum = sum),
+            rows.collect(),
+            sum,
+        )
     }
 
     fn why_lost(&self, positions: &[u64]) -> String {
         if self.folded(positions).is_over() {
-            "the king is at the top".to_owned()
+            t!("the king is at the top").to_owned()
         } else {
-            "the nim-sum of the gaps is 0".to_owned()
+            t!("the nim-sum of the gaps is {sum}", sum = 0)
         }
     }
 
     fn describe(&self, positions: &[u64], turn: &[Move], _: usize) -> String {
         let Move { pile, left, .. } = turn[0];
-        format!(
-            "person {} climbs from {} to {left}",
-            pile + 1,
-            positions[pile]
+        t!(
+            "person {person} climbs from {start} to {end}",
+            person = pile + 1,
+            start = positions[pile],
+            end = left
         )
     }
 }

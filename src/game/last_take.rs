@@ -11,6 +11,7 @@ use super::period::NoPeriod;
 use super::wythoff::golden_numbers;
 use super::{Allows, Game, Move, Random, Reason, Turn};
 use crate::layout::Role;
+use crate::words::t;
 
 /// The game.
 #[derive(Clone, Debug)]
@@ -261,17 +262,24 @@ impl Game for LastTake {
         let (pile, most) = self.pile_and_most(position);
         let terms = self.terms.sum(pile);
         let words: Vec<_> = terms.iter().map(u64::to_string).collect();
+        let terms_text = words.join(" + ");
         Reason::sentence(match terms.last() {
-            None => "nothing is left".to_owned(),
-            Some(smallest) => format!(
-                "{pile} = {}, each more than {} times the next; a move may take up to {most}, {} {smallest}",
-                words.join(" + "),
-                self.factor,
-                if *smallest <= most {
-                    "at least"
-                } else {
-                    "less than"
-                },
+            None => t!("nothing is left").to_owned(),
+            Some(smallest) if *smallest <= most => t!(
+                "{pile} = {terms}, each more than {factor} times the next; a move may take up to {most}, at least {smallest}",
+                pile = pile,
+                terms = terms_text,
+                factor = self.factor,
+                most = most,
+                smallest = smallest
+            ),
+            Some(smallest) => t!(
+                "{pile} = {terms}, each more than {factor} times the next; a move may take up to {most}, less than {smallest}",
+                pile = pile,
+                terms = terms_text,
+                factor = self.factor,
+                most = most,
+                smallest = smallest
             ),
         })
     }
@@ -279,10 +287,13 @@ impl Game for LastTake {
     fn why_lost(&self, position: &[u64]) -> String {
         let (pile, most) = self.pile_and_most(position);
         match *self.terms.sum(pile) {
-            [] => "nothing is left".to_owned(),
-            [_] if position.len() == 1 => format!("{pile} is a lost size"),
-            [.., smallest] => format!(
-                "{pile} stones are a sum with the smallest part {smallest}, and a move may take up to {most}"
+            [] => t!("nothing is left").to_owned(),
+            [_] if position.len() == 1 => t!("{pile} is a lost size", pile = pile),
+            [.., smallest] => t!(
+                "{pile} stones are a sum with the smallest part {smallest}, and a move may take up to {most}",
+                pile = pile,
+                smallest = smallest,
+                most = most
             ),
         }
     }

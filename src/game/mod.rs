@@ -38,6 +38,7 @@ use crate::decode::{Number, Slice};
 use crate::error::InputError;
 use crate::layout::Role;
 use crate::output::words::WordRoom;
+use crate::words::t;
 use period::NoPeriod;
 use tally::Tally;
 
@@ -360,12 +361,18 @@ pub trait Game: DynClone + fmt::Debug + Send + Sync {
             let part = |step: &Move| {
                 let (pile, take, left) = (piles[step.pile], step.take, step.left);
                 let number = number(step);
-                format!("pile {number}: take {take}, which leaves {left} of {pile}")
+                t!(
+                    "pile {number}: take {take}, which leaves {left} of {pile}",
+                    number = number,
+                    take = take,
+                    left = left,
+                    pile = pile
+                )
             };
             let mut parts: Vec<_> = turn.iter().take(few).map(part).collect();
             let more = turn.len() - parts.len();
-            parts.extend((more > 0).then(|| format!("{more} more")));
-            return parts.join(" and ");
+            parts.extend((more > 0).then(|| t!("{more} more", more = more)));
+            return parts.join(t!(" and "));
         }
         written(turn, self.shown(&self.after(piles, turn)))
     }
@@ -375,11 +382,24 @@ dyn_clone::clone_trait_object!(Game);
 
 /// A move as the piles that it changes, what it takes from them, and all piles after it.
 pub(crate) fn written(turn: &[Move], after: &[u64]) -> String {
-    let name = if turn.len() > 1 { "piles" } else { "pile" };
     let changed: Vec<_> = turn.iter().map(|step| step.pile as u64 + 1).collect();
     let takes: Vec<_> = turn.iter().map(|step| step.take).collect();
     let [changed, takes, after] = [&changed, &takes, after].map(numbers);
-    format!("{name} {changed}: take {takes} -> {after}")
+    if turn.len() > 1 {
+        t!(
+            "piles {changed}: take {takes} -> {after}",
+            changed = changed,
+            takes = takes,
+            after = after
+        )
+    } else {
+        t!(
+            "pile {changed}: take {takes} -> {after}",
+            changed = changed,
+            takes = takes,
+            after = after
+        )
+    }
 }
 
 /// What decides who wins a position: a sentence, and a table of numbers in binary.

@@ -10,6 +10,7 @@ use super::{Allows, Fold, Game, Move, Play, Random, Reason, Turn, width};
 use crate::decode::Slice;
 use crate::error::InputError;
 use crate::layout::Role;
+use crate::words::t;
 
 /// The game, and the fold over the piles of the position that is being read.
 #[derive(Clone, Debug)]
@@ -154,9 +155,13 @@ impl Game for Moore {
         let bottom: Vec<_> = remainders.collect();
         let name = format!("mod {}", u128::from(self.most) + 1);
         let shown: Vec<_> = bottom.iter().map(u64::to_string).collect();
-        let mut sentence = format!("how many piles have each bit, {name}: {}", shown.join(" "));
+        let mut sentence = t!(
+            "how many piles have each bit, {name}: {counts}",
+            name = name,
+            counts = shown.join(" ")
+        );
         if self.play == Play::Misere && bits.union <= 1 {
-            sentence += " (in misere play 1 loses if no pile is larger than 1)";
+            sentence += t!(" (in misere play 1 loses if no pile is larger than 1)");
         }
         Reason {
             sentence,
@@ -168,9 +173,9 @@ impl Game for Moore {
 
     fn why_lost(&self, piles: &[u64]) -> String {
         if piles.iter().all(|&pile| pile == 0) {
-            return "nothing is left".to_owned();
+            return t!("nothing is left").to_owned();
         }
-        "it is a lost position".to_owned()
+        t!("it is a lost position").to_owned()
     }
 }
 

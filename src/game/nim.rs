@@ -26,8 +26,8 @@ impl Heap for Nim {
         take <= pile
     }
 
-    fn origin(&self) -> String {
-        String::new()
+    fn note(&self) -> Option<String> {
+        None
     }
 
     fn of_grundy(&self, grundy: u64, _: u64, _: &mut Random<'_>) -> Option<Option<u64>> {

@@ -3,7 +3,6 @@
 //! The parser, the list of rules in messages and in the help, `solve --rule`, descriptions and statements are made from
 //! [`ROWS`].
 
-use std::fmt::Write as _;
 use std::ops::{Deref, DerefMut};
 
 use super::breaking::{AndSplit, Breaking, Octal, OrSplit};
@@ -529,10 +528,10 @@ impl Rules {
         };
         let (row, takes, holes) = fitting(text, start)?;
         if play == Play::Misere && !row.has_misere() {
-            let message = format!(
-                "misere play of {} follows no known rule; it is known of {}",
-                &text[start..],
-                known_misere()
+            let message = t!(
+                "misere play of {rule} follows no known rule; it is known of {known}",
+                rule = &text[start..],
+                known = known_misere()
             );
             return mistake(0, message);
         }
@@ -546,7 +545,11 @@ impl Rules {
             rules.number(Role::Parameter(Parameter::MaxTaken)),
         ) && least > most
         {
-            let message = format!("no number of stones is at least {least} and at most {most}");
+            let message = t!(
+                "no number of stones is at least {least} and at most {most}",
+                least = least,
+                most = most
+            );
             return mistake(start, message);
         }
         Ok(rules)
@@ -782,17 +785,18 @@ fn fitting(
         words.join(", ")
     };
     let mut message = if is_known {
-        format!("expected {}", written(near))
+        t!("expected {rules}", rules = written(near))
     } else {
         let all = written(rows.collect());
-        format!(
-            "expected one of {all}, or misere and one of {}",
-            known_misere()
+        t!(
+            "expected one of {rules}, or misere and one of {known}",
+            rules = all,
+            known = known_misere()
         )
     };
     if !word.is_empty() {
         let found = if is_known { &text[start..] } else { &word };
-        let _ = write!(message, "; found '{found}'");
+        message += &t!("; found '{found}'", found = found);
     }
     mistake(if word.is_empty() { text.len() } else { start }, message)
 }
@@ -880,23 +884,34 @@ fn argument(hole: &str, offset: usize, found: &str) -> Result<Argument, Mistake>
         "s" => Argument::Set(Given::ByInput(by_input(), offset)),
         "CODE" => {
             let Some(code) = Octal::parse(found) else {
-                let message = format!(
-                    "expected an octal code such as 0.137 or 4.07, with up to {} digits after the point, found '{found}'",
-                    Octal::MOST_DIGITS
+                let message = t!(
+                    "expected an octal code such as 0.137 or 4.07, with up to {most} digits after the point, found '{found}'",
+                    most = Octal::MOST_DIGITS,
+                    found = found
                 );
                 return mistake(offset, message);
             };
             Argument::Code(code)
         }
         _ => Argument::Number(match found.parse::<u64>() {
-            Ok(0) => return mistake(offset, "expected a number of at least 1, found 0"),
+            Ok(0) => {
+                return mistake(
+                    offset,
+                    t!(
+                        "expected a number of at least {least}, found {found}",
+                        least = 1,
+                        found = 0
+                    ),
+                );
+            }
             Ok(number) => Given::Fixed(number),
             Err(_) if found.starts_with(|c: char| c.is_ascii_alphabetic()) => {
                 Given::ByInput(by_input(), offset)
             }
             Err(_) => {
-                let message = format!(
-                    "expected a number, or the name of a number in the input, found '{found}'"
+                let message = t!(
+                    "expected a number, or the name of a number in the input, found '{found}'",
+                    found = found
                 );
                 return mistake(offset, message);
             }
@@ -910,7 +925,10 @@ fn set(text: &str, offset: usize) -> Result<Vec<u64>, Mistake> {
         .strip_prefix('{')
         .and_then(|text| text.strip_suffix('}'))
     else {
-        return mistake(offset + text.len(), "expected '}' at the end of the set");
+        return mistake(
+            offset + text.len(),
+            t!("expected '{brace}' at the end of the set", brace = '}'),
+        );
     };
     let mut set = Vec::new();
     let mut at = offset + 1;
@@ -919,7 +937,11 @@ fn set(text: &str, offset: usize) -> Result<Vec<u64>, Mistake> {
             set.push(take);
         } else {
             let found = number.trim();
-            let message = format!("expected a number of at least 1, found '{found}'");
+            let message = t!(
+                "expected a number of at least {least}, found {found}",
+                least = 1,
+                found = format!("'{found}'")
+            );
             return mistake(at, message);
         }
         at += number.len() + 1;

@@ -8,8 +8,6 @@
 //! Where the table would become too long, it is shortened in two ways: takes that are larger than all
 //! piles are dropped, and takes with a common divisor are divided by it.
 
-use std::fmt::Write as _;
-
 use super::heap::{Heap, all_piles, cover_all, decide_rows};
 use super::period::{NoPeriod, Period, Values};
 use super::takes::greatest_common_divisor;
@@ -17,6 +15,7 @@ use super::tally::Tally;
 use super::{Decided, Move, Play};
 use crate::decode::Number;
 use crate::layout::Role;
+use crate::words::t;
 
 /// The rule that a move takes as many stones as one of the numbers of a set, and its Grundy values.
 ///
@@ -412,7 +411,7 @@ impl Heap for SubtractionSet {
     }
 
     fn theorem(&self) -> &'static str {
-        "Ferguson 1974"
+        t!("Ferguson 1974")
     }
 
     fn largest_take(&self) -> Option<u64> {
@@ -423,16 +422,24 @@ impl Heap for SubtractionSet {
         self.set.first().copied().unwrap_or(u64::MAX)
     }
 
-    fn origin(&self) -> String {
-        let mut origin = "of the Grundy values".to_owned();
-        let is_shown = !self.used.is_empty();
-        if let Some(Period { start, len }) = self.period_below_end().filter(|_| is_shown) {
-            let _ = write!(origin, ", which have the period {len} from {start} on");
-            if let Some(end) = self.end() {
-                let _ = write!(origin, " to {}", end - 1);
-            }
-        }
-        origin
+    fn note(&self) -> Option<String> {
+        let period = self.period_below_end().filter(|_| !self.used.is_empty());
+        let Some(Period { start, len }) = period else {
+            return Some(String::new());
+        };
+        Some(match self.end() {
+            None => t!(
+                ", which have the period {len} from {start} on",
+                len = len,
+                start = start
+            ),
+            Some(end) => t!(
+                ", which have the period {len} from {start} on to {last}",
+                len = len,
+                start = start,
+                last = end - 1
+            ),
+        })
     }
 
     fn add<N: Number>(&mut self, piles: &[N], tally: &mut Tally) -> Result<(), (usize, NoPeriod)> {

@@ -9,6 +9,7 @@ use super::period::Period;
 use super::{Decided, Move, Play, Random};
 use crate::decode::Number;
 use crate::layout::{Parameter, Role};
+use crate::words::t;
 
 /// A move takes from `least` to `most` stones.
 ///
@@ -114,14 +115,14 @@ impl Heap for Between {
         self.has_moves().then_some(Period { start: 0, len })
     }
 
-    fn origin(&self) -> String {
+    fn note(&self) -> Option<String> {
         match u64::try_from(self.modulus()) {
             Ok(modulus) if self.least == 1 => {
-                format!("of the Grundy values, the remainders mod {modulus}")
+                Some(t!(", the remainders mod {modulus}", modulus = modulus))
             }
             // Any number of stones may be taken.
-            Err(_) if self.least == 1 => String::new(),
-            Ok(_) | Err(_) => "of the Grundy values".to_owned(),
+            Err(_) if self.least == 1 => None,
+            Ok(_) | Err(_) => Some(String::new()),
         }
     }
 

@@ -5,6 +5,7 @@
 //! of these pairs.
 
 use super::{Game, Move, Reason, Turn, pair};
+use crate::words::t;
 
 /// The game.
 #[derive(Clone, Copy, Debug)]
@@ -165,8 +166,11 @@ impl Game for Wythoff {
         let (one, other) = pair(piles);
         let k = one.abs_diff(other);
         let (less, more) = (smaller(k), smaller(k) + u128::from(k));
-        Reason::sentence(format!(
-            "the piles differ by {k}; of these, only {less} and {more} stones are lost"
+        Reason::sentence(t!(
+            "the piles differ by {k}; of these, only {less} and {more} stones are lost",
+            k = k,
+            less = less,
+            more = more
         ))
     }
 
@@ -174,8 +178,13 @@ impl Game for Wythoff {
         let (one, other) = pair(piles);
         let (less, more) = (one.min(other), one.max(other));
         match more - less {
-            0 => "nothing is left".to_owned(),
-            k => format!("{less} and {more} stones are the lost pair with the difference {k}"),
+            0 => t!("nothing is left").to_owned(),
+            k => t!(
+                "{less} and {more} stones are the lost pair with the difference {k}",
+                less = less,
+                more = more,
+                k = k
+            ),
         }
     }
 }
