@@ -8,10 +8,8 @@
 #![deny(clippy::wildcard_enum_match_arm)]
 
 pub(crate) mod claim;
-pub(crate) mod cpp;
 pub(crate) mod general;
 pub(crate) mod nim;
-mod solution;
 pub(crate) mod template;
 
 use std::ops::ControlFlow;

@@ -5,69 +5,112 @@
 //! `bouton validate` does, too. What validators have in common is in `validation.h`, and for answers with moves in
 //! `position.h` or in the file of the game.
 
+mod answer;
+mod solution;
+
 use std::convert::Infallible;
 use std::fmt::Write as _;
 
 use crate::answer::Template;
-use crate::answer::cpp::literal;
+use crate::game::Play;
+use crate::game::period::Period;
 use crate::game::rule::Rules;
-use crate::game::{Play, takes};
 use crate::layout::{Group, Limit, NumberItem, Once, Parameter, Repeat, Role, Walker};
 use crate::problem::Problem;
 use crate::testdata::PositionLimits;
 use crate::words::{Language, in_language};
+use answer::literal;
 
 const VALIDATION: &str = include_str!("validation.h");
 const SOLUTION: &str = include_str!("solution.h");
 const OUTPUT: &str = include_str!("output.h");
 const MOVE: &str = include_str!("move.h");
 
-/// The class `Position` of games in which a move takes stones from one of several independent piles.
-const HEAPS: &str = include_str!("position.h");
+/// The C++ of a rule. Each row of the table of rules says what it is: there is no default that could be wrong.
+#[derive(Debug)]
+pub struct Cpp {
+    /// The class `Position`.
+    class: &'static str,
+    /// What a program sets of it at the start.
+    setup: &'static str,
+    /// Whether winning moves are counted at once, whatever the piles: validators check that number.
+    counts: bool,
+    takes: Takes,
+}
 
-/// That of taking and breaking.
-const BREAKING: &str = include_str!("games/breaking.h");
+/// The takes of a rule, of which others may be made.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Takes {
+    /// The rule is no set of takes.
+    None,
+    /// A list that the rule or the input has.
+    Set,
+    /// A list of numbers with a name, which goes on.
+    Listed(fn() -> Vec<u64>),
+    /// From one number to another; with a class `Named` where a pile is not divided.
+    Range(Option<&'static str>),
+    /// A class `Named`, and what a program sets of it.
+    Named(&'static str, &'static str),
+}
 
-/// That of other games, by how their rules are written.
-const GAMES: [(&str, &str); 12] = [
-    ("nim or split", include_str!("games/lasker.h")),
-    ("take SET or split", BREAKING),
-    ("take SET and split", BREAKING),
-    ("split unequal", BREAKING),
-    ("octal CODE", BREAKING),
-    ("kayles", BREAKING),
-    ("coins", include_str!("games/coins.h")),
-    ("moore K", include_str!("games/moore.h")),
-    ("wythoff", include_str!("games/wythoff.h")),
-    ("euclid", include_str!("games/euclid.h")),
-    ("take 1..K*last", include_str!("games/last_take.h")),
-    ("hill k", include_str!("games/hill.h")),
-];
+impl Cpp {
+    /// That of independent piles whose moves are these takes.
+    pub(crate) const fn of_takes(takes: Takes, counts: bool) -> Self {
+        Self {
+            class: include_str!("position.h"),
+            setup: "",
+            counts,
+            takes,
+        }
+    }
+
+    /// That of a game with a class of its own.
+    const fn of_class(class: &'static str, counts: bool) -> Self {
+        Self {
+            class,
+            setup: "",
+            counts,
+            takes: Takes::None,
+        }
+    }
+
+    /// That of taking and breaking, with this `setup`.
+    const fn breaking(setup: &'static str) -> Self {
+        Self {
+            setup,
+            ..Self::of_class(include_str!("games/breaking.h"), false)
+        }
+    }
+}
+
+pub(crate) const NIM: Cpp = Cpp::of_takes(Takes::None, true);
+pub(crate) const LASKER: Cpp = Cpp::of_class(include_str!("games/lasker.h"), true);
+pub(crate) const COINS: Cpp = Cpp::of_class(include_str!("games/coins.h"), false);
+pub(crate) const MOORE: Cpp = Cpp::of_class(include_str!("games/moore.h"), false);
+pub(crate) const WYTHOFF: Cpp = Cpp::of_class(include_str!("games/wythoff.h"), true);
+pub(crate) const EUCLID: Cpp = Cpp::of_class(include_str!("games/euclid.h"), false);
+pub(crate) const LAST_TAKE: Cpp = Cpp::of_class(include_str!("games/last_take.h"), true);
+pub(crate) const HILL: Cpp = Cpp::of_class(include_str!("games/hill.h"), true);
+pub(crate) const OCTAL: Cpp = Cpp::breaking("");
+pub(crate) const OR_SPLIT: Cpp = Cpp::breaking("position.code = {4};\nposition.after_takes = 3;");
+pub(crate) const AND_SPLIT: Cpp = Cpp::breaking("position.are_sides = true;");
+pub(crate) const KAYLES: Cpp =
+    Cpp::breaking("position.code = {0, 7, 7};\nposition.are_sides = true;");
+pub(crate) const SPLIT_UNEQUAL: Cpp = Cpp::breaking(
+    "position.code = {4};\nposition.are_unequal = true, position.may_repeat = false;",
+);
+pub(crate) const HALF: Takes = Takes::Named(include_str!("takes/half.h"), "");
+pub(crate) const POWERS: Takes = Takes::Named(include_str!("takes/powers.h"), "");
+pub(crate) const RANGE: Takes = Takes::Range(Some(include_str!("takes/range.h")));
+const DIVISORS_CLASS: &str = include_str!("takes/divisors.h");
+pub(crate) const DIVISORS: Takes = Takes::Named(DIVISORS_CLASS, "");
+pub(crate) const PROPER_DIVISORS: Takes = Takes::Named(DIVISORS_CLASS, "named.are_proper = true;");
 
 /// Moves, the takes of the game, and its class `Position`.
 fn position(rules: &Rules) -> String {
-    let mut games = GAMES.iter();
-    let game = games.find(|(written, _)| *written == rules.written());
     let takes = named_takes(rules).map(|class| format!("{class}Named named;\n\n"));
-    [
-        MOVE,
-        &takes.unwrap_or_default(),
-        game.map_or(HEAPS, |(_, class)| class),
-    ]
-    .concat()
+    [MOVE, &takes.unwrap_or_default(), rules.row().cpp.class].concat()
 }
-
-/// Games whose winning moves are counted at once, whatever the piles: validators check that number.
-const COUNTED: [&str; 8] = [
-    "nim",
-    "nim or split",
-    "take 1..K",
-    "take {1,3,4}",
-    "take s",
-    "take 1..K*last",
-    "wythoff",
-    "hill k",
-];
 
 /// What the class has of the rules, or the class of its takes, by what it means for these.
 const MEMBERS: [(Role, &str); 6] = [
@@ -79,24 +122,13 @@ const MEMBERS: [(Role, &str); 6] = [
     (Role::Parameter(Parameter::King), "king"),
 ];
 
-/// The class `Named` of takes that are no list, by how they are written.
-const NAMED_TAKES: [(&str, &str); 5] = [
-    ("take 1..half", include_str!("takes/half.h")),
-    ("take P..Q", include_str!("takes/range.h")),
-    ("take powers of B", include_str!("takes/powers.h")),
-    ("take divisors", DIVISORS),
-    ("take proper divisors", DIVISORS),
-];
-const DIVISORS: &str = include_str!("takes/divisors.h");
-
-/// That of the takes of these rules. A range among piles that may be divided is a list as far as the piles go.
+/// The class `Named` of takes that are no list. A range among piles that may be divided is a list as far as the piles go.
 fn named_takes(rules: &Rules) -> Option<&'static str> {
-    let takes = rules.written_takes();
-    let is_listed = takes != rules.written() && takes == "take P..Q";
-    let mut named = NAMED_TAKES.iter().filter(|_| !is_listed);
-    named
-        .find(|(named, _)| *named == takes)
-        .map(|(_, class)| *class)
+    match rules.takes_row().cpp.takes {
+        Takes::Named(class, _) => Some(class),
+        Takes::Range(class) => class.filter(|_| !rules.has_other_takes()),
+        Takes::None | Takes::Set | Takes::Listed(_) => None,
+    }
 }
 
 /// A program that answers the input.
@@ -155,7 +187,7 @@ pub(crate) fn wrong_solutions(problem: &Problem) -> Vec<(&'static str, String)> 
 /// A program that prints `answer` for each case, `before` which it does something; it is described as `what`.
 fn program(problem: &Problem, answer: &Template, what: &str, before: &str) -> String {
     let what = format!("// {}: {what}.\n", problem.title()).replace('\n', " ");
-    let solution = format!("{before}\n{}", answer.solution(true));
+    let solution = format!("{before}\n{}", solution::of_case(answer, true));
     let body = Writer::new(problem, Task::Solve(&solution)).program("");
     let class = position(&problem.rules);
     format!(
@@ -173,8 +205,7 @@ pub fn input_validator(problem: &Problem) -> String {
 /// The validator of answers, which are on standard input; the first argument is the input.
 pub fn answer_validator(problem: &Problem) -> String {
     // It finds our answers, and puts them where they are expected.
-    let is_counted = COUNTED.contains(&problem.rules.written());
-    let check = problem.answer.solution(is_counted);
+    let check = solution::of_case(&problem.answer, problem.rules.row().cpp.counts);
     let body = Writer::new(problem, Task::CheckAnswers(&check)).program(
         "    if (argc < 2) return 1;\n    Text input(open_file(argv[1], \"rb\"), 1), answers(stdin);\n",
     );
@@ -187,7 +218,7 @@ pub fn answer_validator(problem: &Problem) -> String {
 /// The validator of what submissions print, if several answers may be right. The arguments are the input, our
 /// answers and a folder for messages; the answers to judge are on standard input.
 pub fn output_validator(problem: &Problem) -> Option<String> {
-    let check = problem.answer.output_check()?;
+    let check = answer::of_output(&problem.answer)?;
     let body = Writer::new(problem, Task::CheckAnswers(&check)).program(
         "    if (argc < 4) return 1;\n    Text input(open_file(argv[1], \"rb\"), 1);\n    Output output;\n    \
          reasons = open_file(std::string(argv[3]) + \"/judgemessage.txt\", \"w\");\n",
@@ -285,60 +316,38 @@ impl<'p> Writer<'p> {
                 self.line(&format!("{member} = {};", literal(number)));
             }
         }
-        let written = rules.written();
-        let code = match (rules.octal_digits(), written) {
-            (Some(digits), _) => digits,
-            (None, "kayles") => &[0, 7, 7],
-            (None, "split unequal" | "take SET or split") => &[4],
-            (None, _) => &[],
-        };
-        if !code.is_empty() {
-            let digits: Vec<_> = code.iter().map(u8::to_string).collect();
+        let (cpp, takes) = (&rules.row().cpp, &rules.takes_row().cpp.takes);
+        let is_split = rules.has_other_takes();
+        if let Some(digits) = rules.octal_digits() {
+            let digits: Vec<_> = digits.iter().map(u8::to_string).collect();
             self.line(&format!("position.code = {{{}}};", digits.join(", ")));
         }
-        match written {
-            "split unequal" => {
-                self.line("position.are_unequal = true, position.may_repeat = false;");
-            }
-            "take SET or split" => self.line("position.after_takes = 3;"),
-            "kayles" | "take SET and split" => self.line("position.are_sides = true;"),
-            _ => {}
+        cpp.setup.lines().for_each(|line| self.line(line));
+        let (in_position, listed) = match takes {
+            Takes::Set if !is_split => (Some("has_set = true"), None),
+            Takes::Listed(numbers) if is_split => (Some("may_repeat = false"), Some(numbers())),
+            Takes::Listed(numbers) => (Some("has_set = true"), Some(numbers())),
+            Takes::Range(_) if is_split => (Some("has_range = true"), None),
+            Takes::Range(Some(_)) | Takes::Named(..) => (Some("named = &named"), None),
+            Takes::None | Takes::Set | Takes::Range(None) => (None, None),
+        };
+        if let Some(set) = in_position {
+            self.line(&format!("position.{set};"));
         }
-        let takes = rules.written_takes();
-        let (is_split, is_range) = (
-            takes != written,
-            ["take 1..K", "take P..Q"].contains(&takes),
-        );
-        if is_split && is_range {
-            self.line("position.has_range = true;");
-        } else if !is_split && (rules.awaits_takes() || rules.takes().is_some()) {
-            self.line("position.has_set = true;");
-        }
-        if named_takes(rules).is_some() {
-            self.line("position.named = &named;");
+        if let Takes::Named(_, setup) = takes {
             if is_split {
                 self.line("position.may_repeat = false;");
             }
-            if takes == "take proper divisors" {
-                self.line("named.are_proper = true;");
-            }
+            setup.lines().for_each(|line| self.line(line));
         }
-        let numbered = match takes {
-            "take primes" => Some(takes::primes()),
-            "take squares" => Some(takes::squares()),
-            _ => None,
-        };
-        if numbered.is_some() {
-            let which = if is_split {
-                "may_repeat = false"
-            } else {
-                "has_set = true"
-            };
-            self.line(&format!("position.{which};"));
-        }
-        if let Some(takes) = numbered.as_deref().or(rules.takes()) {
+        if let Some(takes) = listed.as_deref().or(rules.takes()) {
             let takes: Vec<_> = takes.iter().map(|&take| literal(take)).collect();
             self.line(&format!("position.takes = {{{}}};", takes.join(", ")));
+        }
+        if let Some(Period { start, len }) = rules.period_of_divided_piles() {
+            self.line(&format!(
+                "position.known_start = {start}, position.known_period = {len};"
+            ));
         }
     }
 
@@ -431,7 +440,7 @@ impl Walker for Writer<'_> {
             self.line(&format!("{member} = {name}_;"));
         }
         let rules = &self.problem.rules;
-        let is_split = rules.written() != rules.written_takes();
+        let is_split = rules.has_other_takes();
         if number.role == Role::Parameter(Parameter::Base) && is_split && self.has_position {
             self.line("position.forget();");
         }
@@ -487,7 +496,7 @@ impl Walker for Writer<'_> {
                 let once: Once<'_, Self> = &mut |writer| {
                     once(writer)?;
                     if is_position {
-                        writer.line(&answer.position_solution());
+                        writer.line(&solution::of_position(answer));
                     }
                     Ok(())
                 };

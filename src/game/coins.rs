@@ -67,14 +67,6 @@ fn step(cells: &[u64], coin: usize, by: u64) -> Turn {
 }
 
 impl Game for Coins {
-    fn allows_any_numbers(&self) -> bool {
-        false
-    }
-
-    fn are_distinct(&self) -> bool {
-        true
-    }
-
     fn first_wins(&self, cells: &[u64]) -> bool {
         nim_sum(cells) != 0
     }

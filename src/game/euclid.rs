@@ -38,10 +38,6 @@ fn most_times(more: u64, less: u64) -> u64 {
 }
 
 impl Game for Euclid {
-    fn piles_in_position(&self) -> Option<usize> {
-        Some(2)
-    }
-
     fn first_wins(&self, numbers: &[u64]) -> bool {
         let (one, other) = pair(numbers);
         !is_lost(one, other)
@@ -92,20 +88,18 @@ impl Game for Euclid {
             t!("a number is 0, and the game is over").to_owned()
         } else if more == less {
             t!("both numbers are equal").to_owned()
+        } else if is_lost(more, less) {
+            t!(
+                "{more} / {less} is below the golden ratio, 1.618...",
+                more = more,
+                less = less
+            )
         } else {
-            if is_lost(more, less) {
-                t!(
-                    "{more} / {less} is below the golden ratio, 1.618...",
-                    more = more,
-                    less = less
-                )
-            } else {
-                t!(
-                    "{more} / {less} is above the golden ratio, 1.618...",
-                    more = more,
-                    less = less
-                )
-            }
+            t!(
+                "{more} / {less} is above the golden ratio, 1.618...",
+                more = more,
+                less = less
+            )
         })
     }
 

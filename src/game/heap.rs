@@ -412,7 +412,7 @@ impl<H: Heap> Game for Sum<H> {
         self.heap.steps(largest)
     }
 
-    fn allows_any_numbers(&self) -> bool {
+    fn covers_all(&self) -> bool {
         self.heap.covers_all()
     }
 

@@ -67,10 +67,6 @@ impl Game for Hill {
         Some(self)
     }
 
-    fn allows_any_numbers(&self) -> bool {
-        false
-    }
-
     fn first_wins(&self, positions: &[u64]) -> bool {
         self.folded(positions).first_wins()
     }
@@ -113,10 +109,6 @@ impl Game for Hill {
         if allows(positions, index, size) {
             positions[index] = size;
         }
-    }
-
-    fn king(&self) -> Option<u64> {
-        Some(self.king)
     }
 
     fn reason(&self, positions: &[u64]) -> Reason {

@@ -166,11 +166,7 @@ impl Game for LastTake {
         }
     }
 
-    fn piles_in_position(&self) -> Option<usize> {
-        Some(1)
-    }
-
-    fn allows_any_numbers(&self) -> bool {
+    fn covers_all(&self) -> bool {
         false
     }
 

@@ -248,18 +248,8 @@ pub trait Game: DynClone + fmt::Debug + Send + Sync {
         0
     }
 
-    /// How many piles a position has, if always as many.
-    fn piles_in_position(&self) -> Option<usize> {
-        None
-    }
-
-    /// Whether no two piles may be equal, or 0.
-    fn are_distinct(&self) -> bool {
-        false
-    }
-
-    /// Whether all numbers are valid piles.
-    fn allows_any_numbers(&self) -> bool {
+    /// Whether piles of any size are covered.
+    fn covers_all(&self) -> bool {
         true
     }
 
@@ -329,11 +319,6 @@ pub trait Game: DynClone + fmt::Debug + Send + Sync {
 
     /// The Grundy value of a position, where the game has any.
     fn grundy(&self, _piles: &[u64]) -> Option<u64> {
-        None
-    }
-
-    /// The index of the king, counted from 1, if there is one.
-    fn king(&self) -> Option<u64> {
         None
     }
 

@@ -14,11 +14,12 @@ use super::hill::Hill;
 use super::last_take::LastTake;
 use super::moore::Moore;
 use super::nim::{Lasker, Nim};
-use super::period::NoPeriod;
+use super::period::{NoPeriod, Period};
 use super::subtraction_set::SubtractionSet;
 use super::takes::{self, Between, Divisors, Half, Powers};
 use super::wythoff::Wythoff;
 use super::{Game, Play};
+use crate::cpp::{self, Cpp, Takes};
 use crate::layout::{Mistake, Parameter, Role, mistake};
 use crate::words::{t, word};
 
@@ -29,6 +30,8 @@ pub struct Row {
     pub written: &'static str,
     /// What the number or the set in each hole is.
     pub holes: &'static [Role],
+    /// What a position consists of.
+    pub shape: Shape,
     /// Who wins.
     pub winner: Winner,
     /// What is played with.
@@ -37,8 +40,23 @@ pub struct Row {
     pub sentence: &'static str,
     /// The same, if the number in the hole is 1.
     pub one: Option<&'static str>,
+    /// Its C++.
+    pub(crate) cpp: Cpp,
     /// The game, given what is in the holes.
     make: Make,
+}
+
+/// What a position consists of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// Any number of piles.
+    Piles,
+    /// So many piles.
+    Exactly(usize),
+    /// Coins on cells from 1 on, no two on the same one.
+    Distinct,
+    /// People on cells that ascend, but for those on cell 0, one of whom is the king.
+    Ascending,
 }
 
 /// What is played with.
@@ -148,51 +166,62 @@ pub static ROWS: &[Row] = &[
     Row {
         written: "nim",
         holes: &[],
+        shape: Shape::Piles,
         winner: Winner::LastMoverOrNot,
         things: Things::Stones,
         sentence: "a move takes one or more stones from {pile}",
         one: None,
+        cpp: cpp::NIM,
         make: Make::Game(|_, play| Box::new(Sum::new(Nim, play))),
     },
     Row {
         written: "nim or split",
         holes: &[],
+        shape: Shape::Piles,
         winner: Winner::LastMover,
         things: Things::Stones,
         sentence: "a move takes one or more stones from {pile}, or divides one pile into two non-empty piles",
         one: None,
+        cpp: cpp::LASKER,
         make: Make::Game(|_, play| Box::new(Sum::new(Lasker, play))),
     },
     Row {
         written: "take SET or split",
         holes: &[Role::Other],
+        shape: Shape::Piles,
         winner: Winner::LastMover,
         things: Things::Stones,
         sentence: "{}, or divides one pile into two non-empty piles",
         one: None,
+        cpp: cpp::OR_SPLIT,
         make: Make::Split(Split::Or),
     },
     Row {
         written: "take SET and split",
         holes: &[Role::Other],
+        shape: Shape::Piles,
         winner: Winner::LastMover,
         things: Things::Stones,
         sentence: "{}; it may then divide what is left of that pile into two non-empty piles",
         one: None,
+        cpp: cpp::AND_SPLIT,
         make: Make::Split(Split::And),
     },
     Row {
         written: "take 1..half",
         holes: &[],
+        shape: Shape::Piles,
         winner: Winner::LastMover,
         things: Things::Stones,
         sentence: "a move takes at least one stone from {pile}, and at most half of its stones",
         one: None,
+        cpp: Cpp::of_takes(cpp::HALF, false),
         make: Make::Takes(|_, split| with_takes(Half, split)),
     },
     Row {
         written: "take 1..K*last",
         holes: &[Role::Parameter(Parameter::Factor)],
+        shape: Shape::Exactly(1),
         winner: Winner::LastMover,
         things: Things::Stones,
         sentence: "the first move takes at least one stone and leaves at least one; each later move takes at least one \
@@ -201,15 +230,18 @@ pub static ROWS: &[Row] = &[
             "the first move takes at least one stone and leaves at least one; each later move takes at least one \
                   stone, and at most as many as the move before",
         ),
+        cpp: cpp::LAST_TAKE,
         make: Make::Game(|arguments, _| Box::new(LastTake::new(arguments[0].number()))),
     },
     Row {
         written: "take 1..K",
         holes: &[Role::Parameter(Parameter::MaxTaken)],
+        shape: Shape::Piles,
         winner: Winner::LastMoverOrNot,
         things: Things::Stones,
         sentence: "a move takes from 1 to {} stones from {pile}",
         one: Some("a move takes one stone from {pile}"),
+        cpp: Cpp::of_takes(Takes::Range(None), true),
         make: Make::Takes(|arguments, split| {
             let most = arguments[0].number();
             with_takes(Between { least: 1, most }, split)
@@ -221,10 +253,12 @@ pub static ROWS: &[Row] = &[
             Role::Parameter(Parameter::MinTaken),
             Role::Parameter(Parameter::MaxTaken),
         ],
+        shape: Shape::Piles,
         winner: Winner::LastMoverOrNot,
         things: Things::Stones,
         sentence: "a move takes from {} to {} stones from {pile}",
         one: None,
+        cpp: Cpp::of_takes(cpp::RANGE, false),
         make: Make::Takes(|arguments, split| {
             let [least, most] = [0, 1].map(|hole| arguments[hole].number());
             with_takes(Between { least, most }, split)
@@ -233,10 +267,12 @@ pub static ROWS: &[Row] = &[
     Row {
         written: "take {1,3,4}",
         holes: &[Role::Other],
+        shape: Shape::Piles,
         winner: Winner::LastMoverOrNot,
         things: Things::Stones,
         sentence: "a move takes exactly {} stones from {pile}",
         one: Some("a move takes exactly one stone from {pile}"),
+        cpp: Cpp::of_takes(Takes::Set, true),
         make: Make::Takes(|arguments, split| {
             with_takes(SubtractionSet::new(arguments[0].set()), split)
         }),
@@ -244,10 +280,12 @@ pub static ROWS: &[Row] = &[
     Row {
         written: "take primes",
         holes: &[],
+        shape: Shape::Piles,
         winner: Winner::LastMoverOrNot,
         things: Things::Stones,
         sentence: "a move takes a prime number of stones from {pile}",
         one: None,
+        cpp: Cpp::of_takes(Takes::Listed(takes::primes), false),
         make: Make::Takes(|_, split| {
             with_takes_up_to(SubtractionSet::endless(&takes::primes()), split, 1 << 17)
         }),
@@ -255,19 +293,23 @@ pub static ROWS: &[Row] = &[
     Row {
         written: "take squares",
         holes: &[],
+        shape: Shape::Piles,
         winner: Winner::LastMoverOrNot,
         things: Things::Stones,
         sentence: "a move takes a square number of stones (1, 4, 9 and so on) from {pile}",
         one: None,
+        cpp: Cpp::of_takes(Takes::Listed(takes::squares), false),
         make: Make::Takes(|_, split| with_takes(SubtractionSet::endless(&takes::squares()), split)),
     },
     Row {
         written: "take powers of B",
         holes: &[Role::Parameter(Parameter::Base)],
+        shape: Shape::Piles,
         winner: Winner::LastMoverOrNot,
         things: Things::Stones,
         sentence: "a move takes from {pile} a number of stones that is 1 or a power of {}",
         one: None,
+        cpp: Cpp::of_takes(cpp::POWERS, false),
         make: Make::Takes(|arguments, split| {
             let base = arguments[0].number();
             with_takes(Powers { base }, split)
@@ -276,108 +318,130 @@ pub static ROWS: &[Row] = &[
     Row {
         written: "take divisors",
         holes: &[],
+        shape: Shape::Piles,
         winner: Winner::LastMover,
         things: Things::Stones,
         sentence: "a move takes from {pile} a number of stones that divides the size of that pile",
         one: None,
+        cpp: Cpp::of_takes(cpp::DIVISORS, false),
         make: Make::Takes(|_, split| with_takes(Divisors { proper: false }, split)),
     },
     Row {
         written: "take proper divisors",
         holes: &[],
+        shape: Shape::Piles,
         winner: Winner::LastMover,
         things: Things::Stones,
         sentence: "a move takes from {pile} a number of stones that divides the size of that pile and is smaller than \
                   it",
         one: None,
+        cpp: Cpp::of_takes(cpp::PROPER_DIVISORS, false),
         make: Make::Takes(|_, split| with_takes(Divisors { proper: true }, split)),
     },
     Row {
         written: "take s",
         holes: &[Role::Other],
+        shape: Shape::Piles,
         winner: Winner::LastMoverOrNot,
         things: Things::Stones,
         sentence: "a move takes from {pile} a number of stones that is one of the numbers {}",
         one: None,
+        cpp: Cpp::of_takes(Takes::Set, true),
         make: Make::Takes(|_, split| with_takes(SubtractionSet::new(&[]), split)),
     },
     Row {
         written: "moore K",
         holes: &[Role::Parameter(Parameter::MaxPiles)],
+        shape: Shape::Piles,
         winner: Winner::LastMoverOrNot,
         things: Things::Stones,
         sentence: "a move chooses from 1 to {} piles and takes one or more stones from each of them",
         one: Some("a move takes one or more stones from {pile}"),
+        cpp: cpp::MOORE,
         make: Make::Game(|arguments, play| Box::new(Moore::new(arguments[0].number(), play))),
     },
     Row {
         written: "split unequal",
         holes: &[],
+        shape: Shape::Piles,
         winner: Winner::LastMover,
         things: Things::Stones,
         sentence: "a move divides one pile into two non-empty piles of different sizes",
         one: None,
+        cpp: cpp::SPLIT_UNEQUAL,
         make: Make::Game(|_, _| broken(Breaking::new(Octal::unequal(), MOST_VALUES))),
     },
     Row {
         written: "octal CODE",
         holes: &[Role::Other],
+        shape: Shape::Piles,
         winner: Winner::LastMover,
         things: Things::Stones,
         sentence: "a move may take k stones from one pile if the k-th digit of {} after the point has a 1 and none is \
                   left, a 2 and one pile is left, or a 4 and what is left is divided into two piles; if the digit before the \
                   point is 4, a move may divide one pile into two without taking any",
         one: None,
+        cpp: cpp::OCTAL,
         make: Make::Game(|arguments, _| broken(Breaking::new(arguments[0].octal(), MOST_VALUES))),
     },
     Row {
         written: "kayles",
         holes: &[],
+        shape: Shape::Piles,
         winner: Winner::LastMover,
         things: Things::Pins,
         sentence: "a move knocks down one pin, or two neighbouring pins of the same row; pins with a gap between them are not \
                    neighbours",
         one: None,
+        cpp: cpp::KAYLES,
         make: Make::Game(|_, _| with_takes(SubtractionSet::new(&[1, 2]), Split::And)),
     },
     Row {
         written: "wythoff",
         holes: &[],
+        shape: Shape::Exactly(2),
         winner: Winner::LastMover,
         things: Things::Stones,
         sentence: "a move takes one or more stones from one of the two piles, or the same number, at least one, from \
                   both",
         one: None,
+        cpp: cpp::WYTHOFF,
         make: Make::Game(|_, _| Box::new(Wythoff)),
     },
     Row {
         written: "euclid",
         holes: &[],
+        shape: Shape::Exactly(2),
         winner: Winner::InSentence,
         things: Things::Numbers,
         sentence: "a move subtracts a positive multiple of the smaller number from the larger one, or of one from the \
                   other if they are equal, so that the result is not negative; whoever makes a number 0 wins",
         one: None,
+        cpp: cpp::EUCLID,
         make: Make::Game(|_, _| Box::new(Euclid)),
     },
     Row {
         written: "coins",
         holes: &[],
+        shape: Shape::Distinct,
         winner: Winner::LastMover,
         things: Things::Coins,
         sentence: "a move takes one coin any number of cells to the left, to a free cell, without passing another coin",
         one: None,
+        cpp: cpp::COINS,
         make: Make::Game(|_, _| Box::new(Coins)),
     },
     Row {
         written: "hill k",
         holes: &[Role::Parameter(Parameter::King)],
+        shape: Shape::Ascending,
         winner: Winner::InSentence,
         things: Things::People,
         sentence: "a move takes one person any number of cells nearer to the top, without reaching or passing anyone \
                   who is not at the top yet; person {}, counted from the top, is the king, and whoever moves the king to the \
                   top wins",
         one: None,
+        cpp: cpp::HILL,
         make: Make::Game(|arguments, _| Box::new(Hill::new(arguments[0].number()))),
     },
 ];
@@ -484,6 +548,8 @@ pub struct Rules {
     takes: &'static Row,
     play: Play,
     arguments: Vec<Argument>,
+    /// The index of the king, counted from 1, where there is one.
+    king: u64,
     game: Box<dyn Game>,
 }
 
@@ -565,11 +631,13 @@ impl Rules {
             Make::Takes(make) => make(&arguments, split),
             Make::Split(_) => unreachable!("takes are not made from others"),
         };
+        let king = arguments.first().map_or(0, Argument::number);
         Self {
             row,
             takes,
             play,
             arguments,
+            king,
             game,
         }
     }
@@ -579,9 +647,27 @@ impl Rules {
         self.row.written
     }
 
-    /// The same of the takes, if others are made from them.
-    pub(crate) fn written_takes(&self) -> &'static str {
-        self.takes.written
+    /// The row of the takes, if the rule is made from others, or else its own.
+    pub(crate) fn takes_row(&self) -> &'static Row {
+        self.takes
+    }
+
+    /// Whether the rule is made from others.
+    pub(crate) fn has_other_takes(&self) -> bool {
+        !std::ptr::eq(self.row, self.takes)
+    }
+
+    /// The period of the Grundy values, if piles may be divided, the input gives nothing of the rule, and a period is proven
+    /// within some tenths of a second.
+    pub(crate) fn period_of_divided_piles(&self) -> Option<Period> {
+        let is_fixed = self.asks_of_input().next().is_none();
+        if !is_fixed || self.heaps().is_none() || self.has_single_moves() {
+            return None;
+        }
+        let mut rules = self.clone();
+        rules.seek_period();
+        let (period, _) = rules.heaps()?.period()?;
+        Some(period)
     }
 
     /// The digits of an octal code, the first of them before the point.
@@ -620,7 +706,7 @@ impl Rules {
     pub fn set_parameter(&mut self, value: u64) {
         let role = self.asks_of_input().find_map(|part| part.number);
         if let Some(role) = role {
-            self.game.set(role, &[value]);
+            self.set(role, &[value]);
         }
     }
 
@@ -629,9 +715,40 @@ impl Rules {
         self.game.set(Role::Other, takes);
     }
 
+    /// Sets what the input gives of the rules: a number, or the numbers of a set.
+    pub fn set(&mut self, role: Role, values: &[u64]) {
+        if role == Role::Parameter(Parameter::King) {
+            self.king = values.last().copied().unwrap_or(self.king);
+        }
+        self.game.set(role, values);
+    }
+
     /// Whether a position consists of piles, not of persons or coins.
     pub fn has_piles(&self) -> bool {
-        self.king().is_none() && !self.are_distinct()
+        matches!(self.row.shape, Shape::Piles | Shape::Exactly(_))
+    }
+
+    /// How many piles a position has, if always as many.
+    pub fn piles_in_position(&self) -> Option<usize> {
+        match self.row.shape {
+            Shape::Exactly(count) => Some(count),
+            Shape::Piles | Shape::Distinct | Shape::Ascending => None,
+        }
+    }
+
+    /// Whether no two piles may be equal, or 0.
+    pub fn are_distinct(&self) -> bool {
+        self.row.shape == Shape::Distinct
+    }
+
+    /// The index of the king, counted from 1, if there is one.
+    pub fn king(&self) -> Option<u64> {
+        (self.row.shape == Shape::Ascending).then_some(self.king)
+    }
+
+    /// Whether all numbers are valid piles, and answered.
+    pub fn allows_any_numbers(&self) -> bool {
+        self.has_piles() && self.covers_all()
     }
 
     /// The rules of Nim.

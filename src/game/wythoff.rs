@@ -110,10 +110,6 @@ fn turn((one, other): (u64, u64), (from_one, from_other): (u64, u64)) -> Turn {
 }
 
 impl Game for Wythoff {
-    fn piles_in_position(&self) -> Option<usize> {
-        Some(2)
-    }
-
     fn first_wins(&self, piles: &[u64]) -> bool {
         let (one, other) = pair(piles);
         !is_lost(one, other)

@@ -72,6 +72,12 @@ class Position {
     void cover(Number largest)
     {
         set_moves(largest);
+        if (known_period > 0) {
+            start = known_start;
+            period = known_period;
+            while (values.size() <= std::min(largest, start + period - 1)) extend();
+            return;
+        }
         for (size_t end = 256; values.size() <= largest && period == 0; end *= 2) {
             if (end > 1 << 20) refuse("the piles are too large");
             while (values.size() <= largest && values.size() < end) extend();
@@ -96,6 +102,8 @@ public:
     const Takes *named = nullptr;
     // Whether the takes are finitely many, and parts may be equal: then the theorem holds.
     bool may_repeat = true;
+    // A period that is known beforehand.
+    Number known_start = 0, known_period = 0;
 
     Number nim_sum()
     {

@@ -1,14 +1,14 @@
 //! C++ that checks answers, for the validators of packages; and texts and numbers as C++ writes them.
 //!
 //! What is written here uses `answer`, a text that is read strictly, `cases`, which counts them, and the `position`:
-//! see `validation.h`, `position.h` and `output.h` in `src/cpp`.
+//! see `validation.h`, `position.h` and `output.h`.
 
 use std::fmt::Write as _;
 
-use super::template::{Piece, Template, Value};
+use crate::answer::template::{Piece, Template, Value};
 
 /// A text as C++ writes it.
-pub(crate) fn text(text: &str) -> String {
+pub(super) fn text(text: &str) -> String {
     let mut literal = "\"".to_owned();
     for byte in text.bytes() {
         match byte {
@@ -21,32 +21,30 @@ pub(crate) fn text(text: &str) -> String {
 }
 
 /// A number as C++ writes it.
-pub(crate) fn literal(number: u64) -> String {
+pub(super) fn literal(number: u64) -> String {
     // Without a suffix, a constant is signed.
     let suffix = if number > i64::MAX as u64 { "u" } else { "" };
     format!("{number}{suffix}")
 }
 
-impl Template {
-    /// C++ that reads `output`, what a program has printed, if several answers to a case may be right.
-    pub(crate) fn output_check(&self) -> Option<String> {
-        if !self.any {
-            return None;
-        }
-        let (won, is_right) = reads(&self.won.pieces);
-        let (lost, _) = reads(&self.lost.pieces);
-        Some(indented(&format!(
-            "output.begin(cases);\n\
-             bool is_won = false, is_right = false;\n\
-             position.winning_moves([&](const Move &) {{ is_won = true; return false; }});\n\
-             if (is_won) {{\n{won}\
-             position.winning_moves([&](const Move &move) {{\n\
-             is_right = {};\nreturn !is_right;\n}});\n\
-             if (!is_right) output.expected(\"a move that wins\");\n\
-             }} else {{\n{lost}}}\noutput.end();\n",
-            is_right.join(" && "),
-        )))
+/// C++ that reads `output`, what a program has printed, if several answers to a case may be right.
+pub(super) fn of_output(template: &Template) -> Option<String> {
+    if !template.any {
+        return None;
     }
+    let (won, is_right) = reads(&template.won.pieces);
+    let (lost, _) = reads(&template.lost.pieces);
+    Some(indented(&format!(
+        "output.begin(cases);\n\
+         bool is_won = false, is_right = false;\n\
+         position.winning_moves([&](const Move &) {{ is_won = true; return false; }});\n\
+         if (is_won) {{\n{won}\
+         position.winning_moves([&](const Move &move) {{\n\
+         is_right = {};\nreturn !is_right;\n}});\n\
+         if (!is_right) output.expected(\"a move that wins\");\n\
+         }} else {{\n{lost}}}\noutput.end();\n",
+        is_right.join(" && "),
+    )))
 }
 
 /// C++ that reads these pieces, and the conditions under which they name a `move`.
