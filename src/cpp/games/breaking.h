@@ -75,7 +75,7 @@ class Position {
         if (known_period > 0) {
             start = known_start;
             period = known_period;
-            while (values.size() <= std::min(largest, start + period - 1)) extend();
+            while (values.size() <= std::min<Number>(largest, start + period - 1)) extend();
             return;
         }
         for (size_t end = 256; values.size() <= largest && period == 0; end *= 2) {
