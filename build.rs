@@ -132,9 +132,11 @@ fn link_unwinder() {
     }
 }
 
-/// The id in a line `[alias.ID]`.
+/// The id in a line `[alias.ID]`, behind which there may be a comment.
 fn alias(line: &str) -> Option<&str> {
-    line.trim().strip_prefix("[alias.")?.strip_suffix(']')
+    let (id, rest) = line.trim().strip_prefix("[alias.")?.split_once(']')?;
+    let rest = rest.trim_start();
+    (rest.is_empty() || rest.starts_with('#')).then_some(id)
 }
 
 /// All files in `folder` and below.

@@ -11,11 +11,10 @@ use clap::error::{ContextKind, ErrorKind};
 use clap::{Arg, Args, Command, FromArgMatches, Subcommand};
 
 use crate::commands::answer::AnswerArgs;
-use crate::commands::completions::{self, CompletionsArgs};
+use crate::commands::completions::CompletionsArgs;
 use crate::commands::diff::DiffArgs;
 use crate::commands::generate::GenerateArgs;
 use crate::commands::list::ListArgs;
-use crate::commands::man::ManArgs;
 use crate::commands::negative_numbers_are_values;
 use crate::commands::package::PackageArgs;
 use crate::commands::show::ShowArgs;
@@ -52,7 +51,6 @@ enum Tool {
     Split(SplitArgs),
     Package(PackageArgs),
     Completions(CompletionsArgs),
-    Man(ManArgs),
     Help(HelpArgs),
 }
 
@@ -65,15 +63,18 @@ impl Tool {
             Self::Diff(args) => return args.run().map(code),
             Self::Stress(args) => return args.run(&Interrupt::on_signals()).map(code),
             Self::Test(args) => return args.run(&Interrupt::on_signals()).map(code),
-            Self::Help(args) => return args.run(),
+            // A manual page is for every machine.
+            Self::Help(args) => {
+                if let Some(words) = args.run(tree().long_version(None))? {
+                    return Ok(carry_out(words));
+                }
+            }
             Self::List(args) => args.run()?,
             Self::Show(args) => args.run()?,
             Self::Source(args) => args.run()?,
             Self::Solve(args) => args.run()?,
             Self::Generate(args) => args.run()?,
-            Self::Completions(args) => args.run()?,
-            // A page is for every machine.
-            Self::Man(args) => args.run(tree().long_version(None))?,
+            Self::Completions(args) => args.run(tree())?,
             Self::Split(args) => args.run()?,
             Self::Package(args) => args.run()?,
         }
@@ -85,21 +86,16 @@ impl Tool {
 /// 2 trouble.
 pub fn run(args: impl IntoIterator<Item = OsString>) -> u8 {
     output::report_file_size_limit();
+    #[cfg(target_os = "wasi")]
     output::find_temporary_folder();
     let mut words: Vec<_> = args.into_iter().collect();
     take_language(&mut words);
-    match completions::answer(&words, command) {
-        Ok(false) => {}
-        Ok(true) => return 0,
-        // The shell has no use for a message.
-        Err(_) => return 2,
-    }
     ReportArgs::apply_color(&words);
     carry_out(words)
 }
 
 /// Does what `words` say, the first of which is the name of the program, and returns the exit code.
-pub(crate) fn carry_out(mut words: Vec<OsString>) -> u8 {
+fn carry_out(mut words: Vec<OsString>) -> u8 {
     let everywhere = ReportArgs::augment_args(Command::new("bouton"));
     let mut at = find_name(&[&everywhere], &mut words, 1).unwrap_or(words.len().max(1));
     if words.get(at - 1).is_some_and(|word| word == "--") {
@@ -346,7 +342,7 @@ fn version_and_kernel() -> String {
 }
 
 /// The command line as clap describes it, but for the commands of problems.
-pub(crate) fn command() -> Command {
+fn command() -> Command {
     help::complete(tree())
 }
 

@@ -6,8 +6,8 @@
 
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
-use std::sync::{Arc, Condvar, LazyLock, Mutex, MutexGuard, Once, PoisonError, Weak};
+use std::sync::atomic::{AtomicI32, AtomicU32, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, Once, PoisonError, Weak};
 use std::time::Duration;
 
 use crate::error::Error;
@@ -113,7 +113,7 @@ impl Drop for Temporary {
 }
 
 /// The signal of a request that has arrived and is not handled yet, or 0.
-static HAS_ARRIVED: LazyLock<Arc<AtomicUsize>> = LazyLock::new(Arc::default);
+static HAS_ARRIVED: AtomicI32 = AtomicI32::new(0);
 
 /// Waits until requests that have arrived are handled. Ctrl-C ends whatever writes our input as well, and the end of
 /// that input must not be taken for its proper one.
@@ -207,13 +207,14 @@ use system::takes_a_line;
 
 #[cfg(unix)]
 mod system {
+    use std::io::{ErrorKind, PipeReader, Read, pipe};
+    use std::os::fd::{IntoRawFd, RawFd};
     use std::sync::Arc;
     use std::sync::atomic::Ordering;
     use std::thread::Builder;
 
     use rustix::event::{PollFd, PollFlags, Timespec, poll};
-    use signal_hook::flag;
-    use signal_hook::iterator::Signals;
+    use signal_hook::{flag, low_level};
 
     use super::HAS_ARRIVED;
 
@@ -223,24 +224,54 @@ mod system {
     /// Signals that were ignored when the program started, as under `nohup`, stay ignored.
     pub(super) fn listen() {
         let handled = SIGNALS.into_iter().filter(|&signal| !is_ignored(signal));
-        for signal in handled.clone() {
-            let _ = flag::register_usize(signal, HAS_ARRIVED.clone(), signal as usize);
-        }
-        let started = Signals::new(handled.clone()).and_then(|mut signals| {
-            // One that came before only the flag knows of.
-            let early = HAS_ARRIVED.load(Ordering::Relaxed) as i32;
-            let handle_all = move || {
-                let early = Some(early).filter(|&early| early > 0);
-                early.into_iter().for_each(super::handle);
-                signals.forever().for_each(super::handle);
-            };
-            Builder::new().spawn(handle_all)
+        let handled: Vec<_> = handled.collect();
+        let signals = handled.clone();
+        let started = pipe().and_then(|(numbers, end)| {
+            // It stays open as long as the program runs.
+            let end = end.into_raw_fd();
+            for signal in signals {
+                pass_on(signal, end)?;
+            }
+            Builder::new().spawn(move || handle_all(numbers, &handled))
         });
         if started.is_err() {
-            // Without a thread, they end the program and leave what is temporary.
-            for signal in handled {
-                let _ = flag::register_conditional_default(signal, Arc::new(true.into()));
+            end_program(&SIGNALS);
+        }
+    }
+
+    /// Writes the number of each `signal` that arrives to the pipe `end`.
+    fn pass_on(signal: i32, end: RawFd) -> std::io::Result<()> {
+        let number = signal as u8;
+        let on_signal = move || {
+            HAS_ARRIVED.store(signal, Ordering::Relaxed);
+            // SAFETY: a byte is read, which is there during the call. Nothing can be done about a failure.
+            unsafe { libc::write(end, (&raw const number).cast(), 1) };
+        };
+        // SAFETY: a handler of signals may do what is safe to do in one: it stores a number and calls `write`.
+        unsafe { low_level::register(signal, on_signal) }.map(drop)
+    }
+
+    /// Handles the signals whose `numbers` arrive. Where they cannot be read, signals end the program.
+    fn handle_all(mut numbers: PipeReader, handled: &[i32]) {
+        let mut number = [0];
+        loop {
+            match numbers.read(&mut number) {
+                Ok(1..) => super::handle(number[0].into()),
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Ok(0) | Err(_) => return end_program(handled),
             }
+        }
+    }
+
+    /// Lets the next of these signals end the program, which leaves what is temporary.
+    fn end_program(signals: &[i32]) {
+        for &signal in signals.iter().filter(|&&signal| !is_ignored(signal)) {
+            let _ = flag::register_conditional_default(signal, Arc::new(true.into()));
+        }
+        // One that has arrived cannot be handled.
+        let arrived = HAS_ARRIVED.load(Ordering::Relaxed);
+        if arrived > 0 {
+            super::end_by(arrived);
         }
     }
 

@@ -7,7 +7,7 @@ use bouton::problem::{self, Problem};
 use bouton::testdata;
 
 use crate::harness::{
-    Run as _, bouton, check_text, folder, names, problem, problems, run, some_of, texts,
+    Run as _, bouton, check_text, folder, names, problem, problems, some_of, texts,
 };
 
 fn tests(problem: &Problem) -> Vec<testdata::TestInput> {
@@ -138,28 +138,4 @@ fn no_input_has_more_subtraction_sets_than_a_textbook_program_has_time_for() {
             assert!(steps < 70_000_000, "{name} {}: {steps}", input.name);
         }
     }
-}
-
-#[test]
-#[ignore = "long: scripts/check --long"]
-fn textbook_programs_are_accepted_in_a_quarter_of_the_time_limit() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/textbook");
-    let mut tested = HashSet::new();
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        let id = path.file_stem().unwrap().to_str().unwrap();
-        tested.insert(id.to_owned());
-        for name in names(problem(id)) {
-            let limit = (problem(name).time_limit() / 4).as_secs_f64().to_string();
-            let args = ["test", name, "--time-limit", &limit, path.to_str().unwrap()];
-            let (text, errors, code) = texts(&run(&args, b""));
-            assert_eq!(code, 0, "{name}\n{text}{errors}");
-        }
-    }
-    let without: Vec<_> = problems()
-        .into_iter()
-        .map(|problem| &*problem.id)
-        .filter(|&id| !tested.contains(id))
-        .collect();
-    assert!(without.is_empty(), "no textbook program: {without:?}");
 }

@@ -5,14 +5,6 @@
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
-#ifdef __linux__
-#include <linux/filter.h>
-#include <linux/seccomp.h>
-#include <sched.h>
-#include <stddef.h>
-#include <sys/prctl.h>
-#include <sys/syscall.h>
-#endif
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,8 +13,6 @@
 #include <unistd.h>
 
 static const char *number;
-/* All from the second one on. */
-static char **arguments;
 
 static long argument(void)
 {
@@ -137,58 +127,6 @@ static int leave_child_in_group(void)
     return 0;
 }
 
-/* A daemon by the book: another session, no relatives, no open files. */
-static int leave_daemon(void)
-{
-    if (fork() == 0) {
-        setsid();
-        if (fork() != 0)
-            _exit(0);
-        close(0);
-        close(1);
-        close(2);
-        return hang();
-    }
-    wait(NULL);
-    return 0;
-}
-
-/* A daemon, while the parent hangs as well. */
-static int hang_with_daemon(void)
-{
-    leave_daemon();
-    return hang();
-}
-
-/* A daemon that has children with sessions of their own. */
-static int leave_daemon_with_children(void)
-{
-    int k;
-    if (fork() == 0) {
-        setsid();
-        for (k = 0; k < 5; k++)
-            if (fork() == 0)
-                setsid();
-        return hang_ignoring_signals();
-    }
-    usleep(50 * 1000);
-    return 0;
-}
-
-/* A process that becomes another one, in another session, so many times: a moving target. */
-static int leave_hopper(void)
-{
-    long k;
-    if (fork() != 0)
-        return 0;
-    for (k = 0; k < argument(); k++) {
-        if (fork() != 0)
-            _exit(0);
-        setsid();
-    }
-    return hang();
-}
-
 /* Doubles so many times. */
 static int fork_bomb(void)
 {
@@ -196,25 +134,6 @@ static int fork_bomb(void)
     for (k = 0; k < argument(); k++)
         fork();
     return hang();
-}
-
-/* Ends well only if its helper, who is a daemon, lives for so many milliseconds. */
-static int rely_on_daemon(void)
-{
-    int ends[2];
-    char byte;
-    if (pipe(ends) != 0)
-        return 1;
-    if (fork() == 0) {
-        setsid();
-        if (fork() != 0)
-            _exit(0);
-        usleep((useconds_t)argument() * 1000);
-        return write(ends[1], "!", 1) == 1 ? 0 : 1;
-    }
-    wait(NULL);
-    close(ends[1]);
-    return read(ends[0], &byte, 1) == 1 ? 0 : 1;
 }
 
 /* Takes so many MiB. */
@@ -238,40 +157,6 @@ static int list_files(void)
     return 0;
 }
 
-/* Empties what it reads, in every way that there is. */
-static int empty_input(void)
-{
-    int file = open("/proc/self/fd/0", O_RDWR | O_TRUNC);
-    if (file >= 0 && ftruncate(file, 0) == 0)
-        fputs("emptied again, ", stderr);
-    if (ftruncate(0, 0) == 0)
-        fputs("emptied ", stderr);
-    return 0;
-}
-
-/* Runs the command in the other arguments, which can start processes, but no threads. */
-static int without_threads(void)
-{
-#ifdef __linux__
-#define FIELD(field) BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, field))
-    struct sock_filter rules[] = {
-        FIELD(nr),
-        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_clone3, 3, 0),
-        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_clone, 0, 3),
-        FIELD(args),
-        BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, CLONE_THREAD, 0, 1),
-        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EAGAIN),
-        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
-    };
-    struct sock_fprog program = {sizeof rules / sizeof *rules, rules};
-    if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
-        prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0)
-        execvp(arguments[0], arguments);
-    perror("without_threads");
-#endif
-    return 98;
-}
-
 static const struct {
     const char *name;
     int (*run)(void);
@@ -290,23 +175,15 @@ static const struct {
     PROGRAM(leave_child),
     PROGRAM(hang_with_child),
     PROGRAM(leave_child_in_group),
-    PROGRAM(leave_daemon),
-    PROGRAM(hang_with_daemon),
-    PROGRAM(leave_daemon_with_children),
-    PROGRAM(leave_hopper),
     PROGRAM(fork_bomb),
-    PROGRAM(rely_on_daemon),
     PROGRAM(take_memory),
     PROGRAM(list_files),
-    PROGRAM(empty_input),
-    PROGRAM(without_threads),
 };
 
 int main(int argc, char **argv)
 {
     size_t k;
     number = argc > 2 ? argv[2] : NULL;
-    arguments = argv + 2;
     for (k = 0; k < sizeof programs / sizeof *programs; k++)
         if (argc > 1 && strcmp(argv[1], programs[k].name) == 0)
             return programs[k].run();

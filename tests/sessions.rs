@@ -2,7 +2,7 @@
 //!
 //! A session is commands after `$ ` (`> ` continues one), each with what it prints, both streams in one, and its
 //! exit code in brackets unless that is 0. A heading `## ` starts a session in an empty folder, in which the commands
-//! before the first heading are run too. Programs that are compiled are kept in `cache` there. `...` stands for any
+//! before the first heading are run too. `...` stands for any
 //! lines, and `[..]` for anything within one.
 //!
 //! With `BOUTON_SESSIONS=write` in the environment, the files get what is printed now, for a reader of the change.
@@ -49,7 +49,6 @@ impl Step {
             .args(["-c", &format!("exec 2>&1\n{}", self.command)])
             .current_dir(folder)
             .env("PATH", path)
-            .env("XDG_CACHE_HOME", folder.join("cache"))
             .stdin(Stdio::null())
             .run()
             .unwrap();

@@ -14,14 +14,14 @@ use bouton::input::Input;
 use bouton::layout::Role;
 use bouton::layout::sink::Sink;
 
+#[cfg(target_os = "linux")]
+use crate::harness::command;
 use crate::harness::{
     Random, Run as _, answer_chunks, answer_parallel, folder, plain_problems, problem, run,
     some_of, texts,
 };
 use crate::properties::naive;
 use crate::properties::whole::check_input;
-#[cfg(target_os = "linux")]
-use crate::{harness::command, program::without_threads};
 
 /// Each case has a subtraction set of its own, and the tables of all of them share the work.
 #[test]
@@ -288,31 +288,6 @@ fn a_thread_that_panics_leaves_no_other_waiting() {
         };
         assert!(std::panic::catch_unwind(work).is_err());
     }
-}
-
-#[cfg(target_os = "linux")]
-#[test]
-fn a_late_error_is_found_even_if_no_thread_can_be_started() {
-    let file = folder("no_threads").join("in");
-    let lines = 8 << 20;
-    let mut text = b"1 1\n".repeat(lines);
-    text.extend(b"1 x\n");
-    fs::write(&file, text).unwrap();
-    for threads in ["1", "4"] {
-        let mut command = crate::harness::bouton();
-        command.args(["poj2234", "-j", threads]).arg(&file);
-        let Some(mut command) = without_threads(&command) else {
-            break;
-        };
-        let output = command.run().unwrap();
-        let (answers, error, code) = texts(&output);
-        let (name, line) = (file.display(), lines + 1);
-        let claims =
-            format!("bouton: {name}:{line}:3: expected a number, found 'x' (case {line})\n");
-        assert_eq!((error, code), (claims, 2));
-        assert!(answers == "Yes\n".repeat(lines));
-    }
-    fs::remove_file(&file).unwrap();
 }
 
 #[cfg(target_os = "linux")]

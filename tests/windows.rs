@@ -239,7 +239,6 @@ fn sources_are_compiled_where_there_is_a_compiler() {
         .args(["test", "poj2234"])
         .arg(&source)
         .env("LOCALAPPDATA", std::path::absolute(&folder).unwrap())
-        .env_remove("XDG_CACHE_HOME")
         .run()
         .unwrap();
     let (text, error, code) = texts(&output);

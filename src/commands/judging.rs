@@ -1,7 +1,7 @@
 //! What `test` and `stress` share: which program is judged, and how much it may use.
 
 use std::path::PathBuf;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use clap::Args;
 
@@ -9,7 +9,6 @@ use crate::commands::values::positive;
 use crate::error::Error;
 use crate::interrupt::Interrupt;
 use crate::judge::process::{self, Isolation, Limits};
-use crate::judge::stamp::Stamp;
 use crate::judge::submission::{Built, Program, Submission};
 use crate::problem::Problem;
 use crate::text::say;
@@ -21,6 +20,9 @@ const SLOW: u32 = 5;
 
 /// The interval between looks at a source file, with `--watch`.
 const LOOK: Duration = Duration::from_millis(100);
+
+/// The length of a file, and when it was changed last.
+type Stamp = (u64, SystemTime);
 
 /// The program, and how it is judged.
 #[derive(Clone, Debug, Args)]
@@ -102,8 +104,10 @@ impl Judging {
         }
     }
 
+    /// What is different after the source has changed. `None` if it is not there.
     fn stamp(&self) -> Option<Stamp> {
-        Some(Stamp::of(&self.source.as_ref()?.metadata().ok()?))
+        let source = self.source.as_ref()?.metadata().ok()?;
+        Some((source.len(), source.modified().ok()?))
     }
 
     /// Waits until the source has changed and stays as it is, and returns its stamp.
@@ -176,18 +180,12 @@ fn go_on_after(error: Error) -> Result<bool, Error> {
 
 /// The help that `test` and `stress` share.
 pub(crate) fn help() -> String {
-    HELP.replace("CACHE", CACHE) + ISOLATE
+    HELP.to_owned() + ISOLATE
 }
 
-const CACHE: &str = if cfg!(windows) {
-    r"%LOCALAPPDATA%\bouton"
-} else {
-    "$XDG_CACHE_HOME/bouton or ~/.cache/bouton"
-};
-
 const HELP: &str = "\
-SOURCE is compiled as judges do (C and C++ with -O2) and cached in CACHE, so that a second run starts at \
-once; it runs in an empty folder. The environment variables CC, CXX, RUSTC, PYTHON, JAVAC and JAVA choose other compilers, with options \
+SOURCE is compiled as judges do (C and C++ with -O2; the public class of a Java program is Main) and runs in an \
+empty folder. The environment variables CC, CXX, RUSTC, PYTHON, JAVAC and JAVA choose other compilers, with options \
 if needed: CC='gcc -m32'.
 
 Verdicts: AC accepted, PE presentation error, WA wrong answer, TLE time limit exceeded, MLE memory limit \
@@ -212,10 +210,10 @@ is right):
    \"proof\":null}
 
 A malicious program can do anything that you can: read the answers, change and delete your files, use the \
-network, kill bouton. Whatever it leaves running is killed at the end.";
+network, kill bouton. What it leaves running is killed at the end, unless it has made a session of its own.";
 
 const ISOLATE: &str = if cfg!(target_os = "linux") {
-    " With --isolate, which needs bubblewrap (bwrap), it sees only its own processes, has no network, cannot change files, and finds the folder of the \
+    " With --isolate, which needs bubblewrap (bwrap), it sees only its own processes, which all end with it, has no network, cannot change files, and finds the folder of the \
 test files empty unless it needs something there; at most 256 processes and threads run at once, unless you are \
 root. It can still read all other files that you can read, including the problems in a clone of bouton."
 } else {

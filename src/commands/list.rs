@@ -15,7 +15,7 @@ use crate::report::list;
 #[command(after_help = DETAILS, after_long_help = EXAMPLES)]
 pub(crate) struct ListArgs {
     /// Only these: ids, aliases, or paths; default: all
-    #[arg(value_name = "PROBLEM", value_parser = ProblemName)]
+    #[arg(value_name = "PROBLEM", value_parser = ProblemName, hide_possible_values = true)]
     problem: Vec<Arc<Problem>>,
 
     /// Print one JSON array of objects

@@ -6,7 +6,6 @@ pub mod diff;
 pub(crate) mod generate;
 pub(crate) mod judging;
 pub(crate) mod list;
-pub(crate) mod man;
 pub(crate) mod package;
 pub(crate) mod show;
 pub(crate) mod solve;

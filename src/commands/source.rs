@@ -9,7 +9,7 @@ use super::or_stdout;
 use super::values::ProblemArg;
 use crate::cpp;
 use crate::error::Error;
-use crate::output::{self, Output};
+use crate::output;
 use crate::problem::Problem;
 use crate::problem::judges::judge;
 
@@ -87,7 +87,7 @@ impl SourceArgs {
         let source = source.as_bytes();
         let output = or_stdout(self.output.as_deref());
         if let Some(path) = output {
-            Output::with(path, source)?.finish()?;
+            output::write_file(path, source)?;
         } else if self.copy {
             copy(source)?;
         } else {

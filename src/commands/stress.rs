@@ -169,7 +169,7 @@ fn save(problem: &Problem, folder: &Path, seed: u64, input: &[u8]) -> Result<Pat
                 continue;
             }
         }
-        Output::with(&answer_path, &answers)?.finish()?;
+        output::write_file(&answer_path, &answers)?;
         return Ok(path);
     }
     unreachable!("there are always more numbers")

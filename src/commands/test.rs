@@ -5,7 +5,6 @@
 //! ```
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use clap::Args;
@@ -52,20 +51,24 @@ pub(crate) struct TestArgs {
     /// Stop at the first test that is not accepted
     #[arg(long)]
     first: bool,
+
+    /// Print a line for each test, not only for failures
+    #[arg(short, long, conflicts_with = "json")]
+    verbose: bool,
 }
 
 const DETAILS: &str = "\
 The program is run once for each test, with the input on standard input. Without SOURCE and COMMAND, bouton \
-itself is judged. Each line has the verdict, the CPU time, the peak memory, the test, and the reason for a \
-failure. Samples come first. The first failure is explained at the end, as 'bouton diff' does. The exit code \
+itself is judged. Each failure has a line with the verdict, the CPU time, the peak memory, the test, and the \
+reason; what was accepted is counted. Samples come first. The first failure is explained at the end, as 'bouton diff' does. The exit code \
 is 0 if all tests are accepted, and 1 if not.
 
 A program may write 64 MiB plus twice the size of the expected answers to standard output, to standard \
 error, and to any file. Data that is wrong on purpose is skipped (invalid_input and the like in problem \
 packages).
 
---json: after an object for each test, as below, there is one for all: tests (their number), judged and accepted (how \
-many), skipped (inputs without expected answers):
+--json: after an object for each test, as below, there is one for all: tests (how many were run), judged (those \
+without a judge error), accepted, skipped (inputs without expected answers):
   {\"tests\":22,\"judged\":22,\"accepted\":21,\"skipped\":[]}";
 
 const EXAMPLES: &str = "\
@@ -95,7 +98,6 @@ impl TestArgs {
                     if self.judging.json {
                         json::write_line(&JudgementObject::of(None, None, &error))?;
                         JsonReport.end(&Summary {
-                            tests: suite.tests.count(),
                             without_answers: suite.without_answers,
                             ..Summary::default()
                         })?;
@@ -110,7 +112,7 @@ impl TestArgs {
 
     fn judge(
         &self,
-        problem: &Arc<Problem>,
+        problem: &Problem,
         suite: Suite<'_>,
         program: &Program,
         interrupt: &Interrupt,
@@ -122,18 +124,14 @@ impl TestArgs {
         let mut report: Box<dyn Report> = if self.judging.json {
             Box::new(JsonReport)
         } else {
-            Box::new(TextReport {
-                name_width: suite.name_width,
-                limits: submission.limits.clone(),
-                is_bouton: self.judging.is_bouton(),
-            })
+            let limits = submission.limits.clone();
+            let mut report = TextReport::new(suite.name_width, limits);
+            report.is_verbose = self.verbose;
+            report.is_bouton = self.judging.is_bouton();
+            Box::new(report)
         };
-        let data = self.data.clone();
-        let counted = Arc::clone(problem);
-        let count = move || suite::suite(&counted, data.as_deref()).map(|all| all.tests.count());
-        let meter = Meter::start(Work::Judging, move || {
-            count().map_or(0, |count| count as u64)
-        });
+        let len = suite.len.unwrap_or(0) as u64;
+        let meter = Meter::start(Work::Judging, move || len);
         let jobs = self.jobs.into();
         let summary = judge_all(&submission, suite, jobs, self.first, |event| {
             match event {
@@ -150,7 +148,7 @@ impl TestArgs {
         if interrupt.is_raised() {
             return Err(interrupt.error());
         }
-        let all_accepted = summary.accepted == summary.tests;
+        let all_accepted = summary.accepted == summary.run;
         summary.error.map_or(Ok(all_accepted), Err)
     }
 

@@ -3,7 +3,7 @@
 use std::ffi::OsStr;
 use std::sync::Arc;
 
-use clap::builder::TypedValueParser;
+use clap::builder::{PossibleValue, TypedValueParser};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Args, Command};
 
@@ -16,7 +16,7 @@ use crate::testdata::Bounds;
 #[derive(Clone, Debug, Args)]
 pub(crate) struct ProblemArg {
     /// An id or alias ('bouton list' lists them), or the path of a game.toml or its folder
-    #[arg(value_name = "PROBLEM", value_parser = ProblemName)]
+    #[arg(value_name = "PROBLEM", value_parser = ProblemName, hide_possible_values = true)]
     pub problem: Arc<Problem>,
 }
 
@@ -35,6 +35,11 @@ impl ProblemName {
 
 impl TypedValueParser for ProblemName {
     type Value = Arc<Problem>;
+
+    /// What shells complete; a path is as good.
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(problem::names().map(PossibleValue::new)))
+    }
 
     fn parse_ref(
         &self,

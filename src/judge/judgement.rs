@@ -67,11 +67,9 @@ pub(crate) struct TestResult {
 /// What the results of several tests come to.
 #[derive(Debug, Default)]
 pub(crate) struct Summary {
-    /// The number of all tests.
-    pub tests: usize,
     /// Inputs that could not be judged, since they have no expected answers.
     pub without_answers: Vec<String>,
-    /// The number of tests that were run.
+    /// The number of tests that were run: not all, after an interrupt or where the first failure is the end.
     pub run: usize,
     /// The number of these without a judge error.
     pub judged: usize,

@@ -5,7 +5,6 @@ pub mod compare;
 pub mod judgement;
 pub mod process;
 pub(crate) mod schedule;
-pub(crate) mod stamp;
 pub mod stress;
 pub(crate) mod submission;
 pub(crate) mod suite;

@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 use std::collections::HashSet;
-use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -13,7 +12,6 @@ use crate::error::Error;
 use crate::input::Input;
 use crate::judge::compare::Name;
 use crate::judge::process::Snapshot;
-use crate::judge::stamp::Stamp;
 use crate::problem::{Files, Problem};
 use crate::testdata::{self, TestInput};
 use crate::text::printable;
@@ -32,6 +30,8 @@ pub(crate) struct Suite<'p> {
     pub tests: Box<dyn Iterator<Item = Result<Test, Error>> + Send + 'p>,
     /// How wide the names of all tests are at most.
     pub name_width: usize,
+    /// The number of tests, where none has to be made to know it.
+    pub len: Option<usize>,
     /// Inputs without an answer file, in the same order.
     pub without_answers: Vec<String>,
 }
@@ -44,6 +44,7 @@ impl<'p> Suite<'p> {
         let names = first.iter().map(|test| printable(&test.name));
         Self {
             name_width: names.map(|name| name.chars().count()).max().unwrap_or(0),
+            len: None,
             tests: Box::new(first.into_iter().map(Ok).chain(others)),
             without_answers: Vec::new(),
         }
@@ -65,7 +66,7 @@ impl Test {
     /// The name of the input in messages.
     pub(crate) fn input_name(&self) -> Name {
         match &self.input {
-            Source::File(path, _) => Name::File(path.display().to_string()),
+            Source::File(path) => Name::File(path.display().to_string()),
             Source::Memory(_) => Name::Other(self.name.clone()),
         }
     }
@@ -73,19 +74,19 @@ impl Test {
     /// The name of the expected answers in messages.
     pub(crate) fn answers_name(&self) -> Name {
         match &self.answers {
-            Some(Source::File(path, _)) => Name::File(path.display().to_string()),
+            Some(Source::File(path)) => Name::File(path.display().to_string()),
             Some(Source::Memory(_)) | None => Name::AnswersTo(self.name.clone()),
         }
     }
 
-    /// Reads the input and the expected answers, so that no program can damage them any more.
+    /// The input and the expected answers.
     ///
     /// # Errors
-    /// They cannot be read, or were changed since they were found: by a program that ran before, perhaps.
-    pub(crate) fn snapshots(&self, problem: &Problem) -> Result<[Snapshot; 2], Error> {
-        let input = self.input.snapshot()?;
+    /// They cannot be opened.
+    pub(crate) fn open(&self, problem: &Problem) -> Result<[Snapshot; 2], Error> {
+        let input = self.input.open()?;
         let answers = if let Some(answers) = &self.answers {
-            answers.snapshot()?
+            answers.open()?
         } else {
             let input = Input::new("input".to_owned(), input.open()?);
             // That it is bad is reported when it is judged.
@@ -98,27 +99,16 @@ impl Test {
 /// Where a text is.
 #[derive(Debug)]
 pub(crate) enum Source {
-    /// In a file, as it was when it was found.
-    File(PathBuf, Stamp),
+    /// In a file.
+    File(PathBuf),
     /// In memory.
     Memory(Cow<'static, [u8]>),
 }
 
 impl Source {
-    fn snapshot(&self) -> Result<Snapshot, Error> {
+    fn open(&self) -> Result<Snapshot, Error> {
         match self {
-            Self::File(path, stamp) => {
-                let name = path.display().to_string();
-                let trouble = |error| Error::io(&name, error);
-                let mut file = File::open(path).map_err(trouble)?;
-                let snapshot = Snapshot::of_file(&mut file, &name)?;
-                if Stamp::of(&file.metadata().map_err(trouble)?) != *stamp {
-                    return Err(trouble(io::Error::other(
-                        "it was changed while the tests were running",
-                    )));
-                }
-                Ok(snapshot)
-            }
+            Self::File(path) => Snapshot::at(path),
             Self::Memory(text) => Snapshot::of(text),
         }
     }
@@ -181,8 +171,10 @@ fn in_folder(problem: &Problem, folder: &Path) -> Result<Suite<'static>, Error> 
             None => format!("{shown} has no tests: no X.in with X.ans or X.out"),
         }));
     }
+    let len = Some(tests.len());
     let suite = Suite::new(tests, std::iter::empty());
     Ok(Suite {
+        len,
         without_answers,
         ..suite
     })
@@ -201,19 +193,13 @@ fn with_answers(folder: &Path) -> Result<(Vec<Test>, Vec<String>), Error> {
         match answers.find(|answers| answers.is_file()) {
             Some(answers) => tests.push(Test {
                 name,
-                input: actual(input)?,
-                answers: Some(actual(answers)?),
+                input: Source::File(input),
+                answers: Some(Source::File(answers)),
             }),
             None => without_answers.push(name),
         }
     }
     Ok((tests, without_answers))
-}
-
-fn actual(path: PathBuf) -> Result<Source, Error> {
-    let file = fs::metadata(&path);
-    let file = file.map_err(|error| Error::io(&path.display().to_string(), error))?;
-    Ok(Source::File(path, Stamp::of(&file)))
 }
 
 /// The files `*.in` in `folder` and below, where links lead to folders too.

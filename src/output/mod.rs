@@ -65,6 +65,11 @@ pub(crate) fn write_to_stdout(bytes: &[u8]) -> Result<(), Error> {
     stdout()?.write_all(bytes).map_err(Error::stdout)
 }
 
+/// Writes `bytes` to the file `path`, which is there when all are written.
+pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Error> {
+    Output::with(path, bytes)?.finish()
+}
+
 impl Stdout {
     /// Enlarges its buffer, if it is a pipe.
     pub(crate) fn enlarge_pipe(&self) {
@@ -135,24 +140,10 @@ pub(crate) fn report_file_size_limit() {
     }
 }
 
-/// Makes temporary files go to the current folder if `TMPDIR` names no other one and there is no usual one, as in
-/// a container with nothing but this program.
-#[cfg(unix)]
+/// Makes temporary files go to a folder that is there: the standard library panics when it is asked for the usual one.
+#[cfg(target_os = "wasi")]
 pub(crate) fn find_temporary_folder() {
-    use rustix::fs::{Access, access};
-    let usual = std::env::temp_dir();
-    let can_be_used = || access(&usual, Access::WRITE_OK | Access::EXEC_OK).is_ok();
-    // What is named is used, or reported.
-    if std::env::var_os("TMPDIR").is_none() && !can_be_used() {
-        // It fails if that was done before.
-        let _ = tempfile::env::override_temp_dir(Path::new("."));
-    }
-}
-
-/// Windows always has one. On WASI there is no other folder, and the standard library panics when it is asked.
-#[cfg(not(unix))]
-pub(crate) fn find_temporary_folder() {
-    #[cfg(target_os = "wasi")]
+    // It fails if that was done before.
     let _ = tempfile::env::override_temp_dir(Path::new("/tmp"));
 }
 

@@ -200,6 +200,11 @@ pub fn ids() -> impl Iterator<Item = (&'static str, &'static [&'static str])> {
     FOLDERS.iter().map(|folder| (folder.id, folder.aliases))
 }
 
+/// The ids and aliases of all embedded problems.
+pub(crate) fn names() -> impl Iterator<Item = &'static str> {
+    ids().flat_map(|(id, aliases)| std::iter::once(id).chain(aliases.iter().copied()))
+}
+
 /// All embedded problems, under their ids.
 pub fn all() -> impl Iterator<Item = Arc<Problem>> {
     ids().filter_map(|(id, _)| embedded(id))

@@ -206,7 +206,7 @@ impl Report for JsonReport {
 
     fn end(&mut self, tests: &Summary) -> Result<(), Error> {
         write_line(&SummaryObject {
-            tests: tests.tests,
+            tests: tests.run,
             judged: tests.judged,
             accepted: tests.accepted,
             skipped: &tests.without_answers,

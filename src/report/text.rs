@@ -21,15 +21,30 @@ const ERROR_LINES: usize = 10;
 const INPUT_LINES: usize = 20;
 const INPUT_WIDTH: usize = 200;
 
-/// A report of tests.
+/// A report of tests: a line for each failure, then what passed, and what all come to.
 pub(crate) struct TextReport {
     /// How wide the names are at most.
-    pub name_width: usize,
+    name_width: usize,
     /// How much the program may use: the reasons of verdicts name it.
-    pub limits: Limits,
+    limits: Limits,
+    /// Whether what passes has lines as well.
+    pub is_verbose: bool,
     /// Whether it is this program itself, which who forgot to give one may not expect.
     pub is_bouton: bool,
+    /// Whether a test has had a line.
+    has_lines: bool,
+    /// The number of accepted tests of each kind.
+    passed: [u64; KINDS.len()],
 }
+
+/// The kinds of tests: what the names of those that are no files start with, and what one and several are called.
+const KINDS: [(&str, [&str; 2]); 5] = [
+    ("sample", ["sample", "samples"]),
+    ("hack-", ["hack", "hacks"]),
+    ("random-", ["random input", "random inputs"]),
+    ("", ["targeted input", "targeted inputs"]),
+    ("", ["file", "files"]),
+];
 
 /// The first answer that differs.
 fn differs(comparison: &Comparison) -> Option<String> {
@@ -51,6 +66,16 @@ fn differs(comparison: &Comparison) -> Option<String> {
 impl Report for TextReport {
     fn result(&mut self, result: &TestResult) -> Result<(), Error> {
         let judgement = &result.judgement;
+        if judgement.verdict == Verdict::Accepted {
+            let is_of = |&(start, _): &(&str, _)| result.name.starts_with(start);
+            let kind = KINDS.iter().position(is_of);
+            let kind = kind.filter(|_| result.file.is_none());
+            self.passed[kind.unwrap_or(KINDS.len() - 1)] += 1;
+            if !self.is_verbose {
+                return Ok(());
+            }
+        }
+        self.has_lines = true;
         let (short, style) = (judgement.verdict.short(), style(judgement.verdict));
         let time = seconds(judgement.cpu);
         let memory = judgement.peak_memory.map_or("-".to_owned(), mebibytes);
@@ -66,7 +91,15 @@ impl Report for TextReport {
     }
 
     fn end(&mut self, tests: &Summary) -> Result<(), Error> {
-        let mut text = format!("\n{}\n", summary(tests));
+        let mut text = String::new();
+        if !self.is_verbose && tests.accepted > 0 {
+            let style = style(Verdict::Accepted);
+            let _ = writeln!(text, "{style}AC{style:#}   {}", self.passed());
+        }
+        if self.has_lines {
+            text.push('\n');
+        }
+        let _ = writeln!(text, "{}", summary(tests));
         let skipped = &tests.without_answers;
         if !skipped.is_empty() {
             let inputs = counted(skipped.len() as u64, "input has", "inputs have");
@@ -88,6 +121,26 @@ impl Report for TextReport {
 }
 
 impl TextReport {
+    /// A report of a program with these limits, on tests whose names are at most so wide.
+    pub(crate) fn new(name_width: usize, limits: Limits) -> Self {
+        Self {
+            name_width,
+            limits,
+            is_verbose: false,
+            is_bouton: false,
+            has_lines: false,
+            passed: [0; KINDS.len()],
+        }
+    }
+
+    /// How many tests of each kind were accepted: `1 sample, 9 random inputs`.
+    fn passed(&self) -> String {
+        let kinds = KINDS.iter().zip(self.passed);
+        let kinds = kinds.filter(|&(_, passed)| passed > 0);
+        let kinds = kinds.map(|((_, [one, many]), passed)| counted(passed, one, many));
+        kinds.collect::<Vec<_>>().join(", ")
+    }
+
     /// Why a program was not accepted: on the line of the test, and below the heading of the first failure, unless the
     /// answers are explained there.
     fn reasons(&self, judgement: &Judgement) -> (String, String) {
@@ -171,9 +224,6 @@ fn summary(tests: &Summary) -> String {
             .map(|(verdict, count)| format!("{count} {}", verdict.short()))
             .collect();
         let _ = write!(text, " ({})", others.join(", "));
-    }
-    if tests.run < tests.tests {
-        let _ = write!(text, ", {} not judged", tests.tests - tests.run);
     }
     if let Some((time, name)) = &tests.slowest {
         let _ = write!(text, "\nslowest {} ({})", seconds(*time), printable(name));

@@ -6,16 +6,14 @@
 //!   after sleeping for the time limit and half a second more. Where the system does not show that, and for
 //!   programs that evade it, there is a generous limit of wall-clock time as well.
 //!
-//! * Its standard input is a [`Snapshot`], a file that it cannot damage for other tests; its standard output
-//!   and standard error are unnamed files. So it may write any amount, never read, or close its streams:
-//!   no process waits for another.
+//! * Its standard input is a [`Snapshot`], a file that is open for reading only; its standard output and standard
+//!   error are unnamed files. So it may write any amount, never read, or close its streams: no process waits
+//!   for another.
 //! * An output file cannot grow beyond the limit. Its size is also checked from time to time, for programs that
 //!   go on after the signal that reports this.
-//! * On Unix it leads a session of its own. Every process that it started and left there is killed when
-//!   it ends, by itself or not. On Linux those that moved elsewhere are found and killed too; while
-//!   several runs go on at once, a process that made a session of its own may have to wait until all
-//!   runs have ended that were under way with its own, since it could belong to any of them. On Windows
-//!   it is in a job, which no process can leave.
+//! * On Unix it leads a session of its own, and what is left of that is killed when it ends, by itself or not; on
+//!   Windows it is in a job, which no process can leave. On Unix, a process that makes a session of its own gets
+//!   away, but from an [`Isolation`], whose namespace ends with the program.
 //! * An [`Interrupt`] ends a run within 50 ms. Should we be killed ourselves, the program dies with us on
 //!   Linux, though not what it started; on Windows both do.
 //!
@@ -143,8 +141,6 @@ pub(crate) fn check_available() -> Result<(), Error> {
 /// Runs `command`, its first word found as a shell would, on `input`, in this `folder` or else where we are. May be called
 /// from several threads at once.
 ///
-/// On Linux, the process becomes the one that adopts what its descendants leave behind.
-///
 /// # Errors
 /// The command cannot be started, or no temporary file be made, or the program runs as
 /// another user and cannot be killed.
@@ -170,7 +166,7 @@ pub fn run(
     };
     command
         .args(arguments)
-        .stdin(input.for_program()?)
+        .stdin(input.open()?)
         .stdout(output_end)
         .stderr(errors_end);
     if let Some(folder) = folder {

@@ -15,11 +15,7 @@ pub(super) fn die_with(_parent: Pid) -> io::Result<()> {
     Ok(())
 }
 
-pub(super) fn start<E>(start: impl FnOnce() -> Result<Pid, E>) -> Result<Pid, E> {
-    start()
-}
-
-pub(super) fn end(_program: Pid) {}
+pub(super) fn kill_session(_leader: Pid) {}
 
 pub(super) fn usage(_program: Pid) -> Option<Usage> {
     None

@@ -14,7 +14,7 @@ use rustix::process::{
     setrlimit, setsid, waitid,
 };
 
-use super::linux::{self, die_with, handle, inherited_memory};
+use super::linux::{self, die_with, handle, inherited_memory, kill_session};
 use super::{End, Limits, Usage};
 use crate::interrupt::is_ignored;
 
@@ -48,7 +48,7 @@ impl Child {
             unsafe { libc::signal(libc::SIGCHLD, libc::SIG_DFL) };
         }
         keep_heap_small();
-        let id = linux::start(|| command.spawn().map(|child| Pid::from_child(&child)))?;
+        let id = Pid::from_child(&command.spawn()?);
         Ok(Self {
             id,
             handle: handle(id),
@@ -95,12 +95,11 @@ impl Child {
         // The child has not been waited for, so this is still its group, even if it has ended.
         let killed = kill_process_group(self.id, Signal::KILL);
         if killed == Err(Errno::PERM) && !self.has_ended() {
-            linux::end(self.id);
             let message = "it runs with the rights of another user and cannot be killed";
             return Err(io::Error::other(message));
         }
+        kill_session(self.id);
         let (status, cpu, peak) = reap(self.id);
-        linux::end(self.id);
         // What was seen while it ran is the program's own; what the kernel says may be ours.
         let seen = self.seen.peak_memory.filter(|&peak| peak > 0);
         let own_peak = peak.filter(|&peak| peak > self.inherited).max(seen);

@@ -14,11 +14,13 @@ pub(crate) struct Toolchain {
     pub name: &'static str,
     /// What its source files end in.
     pub endings: &'static [&'static str],
+    /// What a source file must be called, if not as it is.
+    pub file_name: Option<&'static str>,
     /// What checks or compiles a source file.
     pub compiler: Tool,
     /// The arguments of that: `<source>`, `<output>`, the executable file, and `<folder>`, where that is, stand for paths.
     arguments: &'static [&'static str],
-    /// What runs the compiled file, with its arguments; in these, `<class>` is one of Java. `None` if it is executable.
+    /// What runs the source or what it was compiled to, with its arguments. `None` if that is executable.
     pub interpreter: Option<(Tool, &'static [&'static str])>,
 }
 
@@ -66,6 +68,7 @@ const TOOLCHAINS: [Toolchain; 5] = [
     Toolchain {
         name: "C",
         endings: &["c"],
+        file_name: None,
         compiler: Tool {
             variable: "CC",
             names: on_windows(&["gcc", "clang", "cl"], &["cc"]),
@@ -77,6 +80,7 @@ const TOOLCHAINS: [Toolchain; 5] = [
     Toolchain {
         name: "C++",
         endings: &["cpp", "cc", "cxx"],
+        file_name: None,
         compiler: Tool {
             variable: "CXX",
             names: on_windows(&["g++", "clang++", "cl"], &["c++"]),
@@ -88,6 +92,7 @@ const TOOLCHAINS: [Toolchain; 5] = [
     Toolchain {
         name: "Rust",
         endings: &["rs"],
+        file_name: None,
         compiler: Tool {
             variable: "RUSTC",
             names: &["rustc"],
@@ -106,6 +111,7 @@ const TOOLCHAINS: [Toolchain; 5] = [
     Toolchain {
         name: "Python",
         endings: &["py"],
+        file_name: None,
         compiler: PYTHON,
         arguments: &["-c", PYTHON_CHECK, "<source>"],
         interpreter: Some((PYTHON, &["<source>"])),
@@ -113,6 +119,8 @@ const TOOLCHAINS: [Toolchain; 5] = [
     Toolchain {
         name: "Java",
         endings: &["java"],
+        // Judges ask for this name of the public class, and Java for a file of that name.
+        file_name: Some("Main.java"),
         compiler: Tool {
             variable: "JAVAC",
             names: &["javac"],
@@ -132,7 +140,7 @@ const TOOLCHAINS: [Toolchain; 5] = [
                 "-Xss64m",
                 "-cp",
                 "<folder>",
-                "<class>",
+                "Main",
             ],
         )),
     },
@@ -214,63 +222,4 @@ impl Tool {
         }
         words
     }
-}
-
-/// A class of a Java program.
-pub(super) struct Class {
-    /// With its package.
-    pub name: String,
-    /// A file with a public class must have its name.
-    pub file_name: Option<String>,
-}
-
-/// The class of a Java program that is run: the public one, or `Main`, or the first one, of those in no other class, as far
-/// as these can be seen without the grammar. A brace in a text counts as one.
-pub(super) fn main_class(source: &[u8]) -> Option<Class> {
-    const KINDS: [&str; 4] = ["class", "record", "enum", "interface"];
-    const MODIFIERS: [&str; 6] = ["public", "final", "abstract", "sealed", "non", "strictfp"];
-    let mut depth = 0;
-    let outside = |c| {
-        depth += i32::from(c == '{');
-        let is_outside = depth <= 0;
-        depth -= i32::from(c == '}');
-        if is_outside { c } else { ' ' }
-    };
-    let code: String = without_comments(&String::from_utf8_lossy(source))
-        .chars()
-        .map(outside)
-        .collect();
-    let is_part = |c: char| c.is_alphanumeric() || "_$.".contains(c);
-    let words = code.split(|c| !is_part(c)).filter(|word| !word.is_empty());
-    let words: Vec<_> = words.collect();
-    let is_public = |at: &usize| {
-        let modifiers = words[..*at].iter().rev();
-        let mut modifiers = modifiers.take_while(|word| MODIFIERS.contains(word));
-        modifiers.any(|&word| word == "public")
-    };
-    let kinds = (0..words.len().max(1) - 1).filter(|&at| KINDS.contains(&words[at]));
-    let kind = kinds.min_by_key(|at| (!is_public(at), words[at + 1] != "Main"))?;
-    let class = words[kind + 1];
-    let package = words.windows(2).find(|pair| pair[0] == "package");
-    Some(Class {
-        name: package.map_or(class.to_owned(), |pair| format!("{}.{class}", pair[1])),
-        file_name: is_public(&kind).then(|| format!("{class}.java")),
-    })
-}
-
-/// `source` without comments, as far as they matter here: `//` in a text hides the rest of its line.
-fn without_comments(source: &str) -> String {
-    let mut code = String::new();
-    let mut rest = source;
-    while let Some(start) = rest.find("/*").into_iter().chain(rest.find("//")).min() {
-        code.push_str(&rest[..start]);
-        code.push(' ');
-        let end = if rest[start..].starts_with("//") {
-            rest[start..].find('\n').map(|len| start + len)
-        } else {
-            rest[start + 2..].find("*/").map(|len| start + 2 + len + 2)
-        };
-        rest = end.map_or("", |end| &rest[end..]);
-    }
-    code + rest
 }

@@ -1,21 +1,23 @@
 //! The texts of `--help` and of the manual pages that no option owns: groups, examples, exit status.
 
+mod pages;
+
 use std::ffi::OsString;
 use std::fmt::Write;
+use std::path::PathBuf;
 
 use clap::builder::{StyledStr, Styles};
 use clap::{Args, Command};
 
-use crate::cli::carry_out;
 use crate::error::Error;
 use crate::output;
 
 /// What is explained beside the commands: how a file with a game of one's own is written.
-pub(crate) const GAME_TOML: &str = "game.toml";
+const GAME_TOML: &str = "game.toml";
 
 /// How a `game.toml` is written, as `problems/README.md` says it.
-pub(crate) fn game_toml() -> &'static str {
-    let text = include_str!("../problems/README.md");
+fn game_toml() -> &'static str {
+    let text = include_str!("../../problems/README.md");
     let section = text.split_once("\n## game.toml\n");
     let section = section.map_or(text, |(_, section)| section.trim_start());
     section
@@ -30,17 +32,25 @@ pub(crate) struct HelpArgs {
     /// A command, a problem, or game.toml
     #[arg(value_name = "COMMAND")]
     topic: Option<OsString>,
+
+    /// Write all manual pages to DIR, for packages
+    #[arg(long, value_name = "DIR", hide = true, conflicts_with = "topic")]
+    man_pages: Option<PathBuf>,
 }
 
 impl HelpArgs {
-    /// Prints the help. Returns the exit code.
-    pub(crate) fn run(self) -> Result<u8, Error> {
-        if self.topic.as_ref().is_some_and(|topic| topic == GAME_TOML) {
+    /// Prints the help on `game.toml`, or writes the manual pages of `bouton`. Otherwise returns the command line that asks
+    /// for the help.
+    pub(crate) fn run(self, bouton: Command) -> Result<Option<Vec<OsString>>, Error> {
+        if let Some(folder) = &self.man_pages {
+            pages::write(bouton, folder)?;
+        } else if self.topic.as_ref().is_some_and(|topic| topic == GAME_TOML) {
             output::write_to_stdout(game_toml().as_bytes())?;
-            return Ok(0);
+        } else {
+            let words = [Some("bouton".into()), self.topic, Some("--help".into())];
+            return Ok(Some(words.into_iter().flatten().collect()));
         }
-        let words = [Some("bouton".into()), self.topic, Some("--help".into())];
-        Ok(carry_out(words.into_iter().flatten().collect()))
+        Ok(None)
     }
 }
 
@@ -56,28 +66,27 @@ const GROUPS: [(&str, &str); 4] = [
 const PROBLEM: &str = "Answer the test cases of each FILE, or of standard input";
 
 /// Examples of everyday use.
-pub(crate) const EXAMPLES: &str = "\
+const EXAMPLES: &str = "\
 bouton hdu1850 < big.in > big.ans  # answer a test file
 bouton test poj2234 mine.cpp  # judge your program
 bouton stress hdu1907 mine.py  # find a smallest input on which it fails";
 
 /// What the exit codes mean.
-pub(crate) const EXIT_STATUS: &str = "\
+const EXIT_STATUS: &str = "\
 0  # Done; for diff, test, stress and validate: everything was accepted.
 1  # diff, test, stress: something was not accepted, or the expected answers are wrong; validate: not valid.
 2  # Trouble: bad usage, bad input, a file that cannot be read or written.";
 
 /// The variables of the environment that matter.
-pub(crate) const ENVIRONMENT: &str = "\
+const ENVIRONMENT: &str = "\
 BOUTON_KERNEL  # The instruction set to use if --kernel is not given.
 CC, CXX, RUSTC, PYTHON, JAVAC, JAVA  # The compilers and interpreters that test and stress use.
 LC_ALL, LC_MESSAGES, LANG  # The language of titles and statements: Chinese or English.
 NO_COLOR  # If set, output has no colors.
-TMPDIR  # The folder for temporary files; default: /tmp, or the current folder if there is no /tmp.
-XDG_CACHE_HOME  # The folder for the compiled programs that test and stress keep; default: ~/.cache.";
+TMPDIR  # The folder for temporary files; default: /tmp.";
 
 /// Rows such as examples, each a line of `text`: a command line or a name, and what it does or means.
-pub(crate) fn rows(text: &str) -> Vec<(&str, &str)> {
+fn rows(text: &str) -> Vec<(&str, &str)> {
     let lines = text.lines().filter_map(|line| line.split_once('#'));
     lines
         .map(|(name, about)| (name.trim(), about.trim()))
