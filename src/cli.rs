@@ -3,6 +3,7 @@
 
 use std::borrow::Cow;
 use std::ffi::OsString;
+use std::io::Write as _;
 use std::path::Path;
 
 use anstream::{AutoStream, ColorChoice};
@@ -34,6 +35,7 @@ use crate::problem;
 use crate::problem::names::{self, Meaning};
 use crate::report::ReportArgs;
 use crate::text::{WIDTH, say};
+use crate::words::arguments::{self, message, tidy, translate};
 use crate::words::{t, take_language};
 
 /// The commands that are not problems, as `--help` lists them.
@@ -198,7 +200,11 @@ fn misused(error: &clap::Error, words: &[OsString], at: usize) -> u8 {
     match error.kind() {
         ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
             // Nothing was asked, so all that can be asked is shown.
-            let _ = error.print();
+            let text = match AutoStream::choice(&std::io::stderr()) {
+                ColorChoice::Never => error.render().to_string(),
+                _ => error.render().ansi().to_string(),
+            };
+            let _ = std::io::stderr().write_all(tidy(text).as_bytes());
             2
         }
         ErrorKind::MissingSubcommand => fail("give a PROBLEM or a command (see 'bouton --help')"),
@@ -286,10 +292,7 @@ fn fail(message: &str) -> u8 {
 /// A usage error on one line: what is wrong and a tip, without the usage that follows. The command is that at
 /// `at` in `words`.
 fn one_line(error: &clap::Error, words: &[OsString], at: usize) -> String {
-    let text = error.render().to_string();
-    let (paragraph, _) = text.split_once("\n\n").unwrap_or((&text, ""));
-    let paragraph = paragraph.trim_start_matches("error: ");
-    let mut line = paragraph.split_whitespace().collect::<Vec<_>>().join(" ");
+    let mut line = message(error);
     let command = words.get(at).and_then(|name| name.to_str());
     let lacks_problem = line.ends_with("<PROBLEM>") && words.len() > at + 1;
     let first = lacks_problem.then(|| problem_first(words, at + 1));
@@ -324,7 +327,7 @@ fn write_help(text: &StyledStr) -> Result<(), Error> {
         ColorChoice::Never => text.to_string(),
         _ => text.ansi().to_string(),
     };
-    output::write_to_stdout(text.as_bytes())
+    output::write_to_stdout(tidy(text).as_bytes())
 }
 
 /// The version, and which kernel works here.
@@ -343,7 +346,14 @@ fn version_and_kernel() -> String {
 
 /// The command line as clap describes it, but for the commands of problems.
 fn command() -> Command {
-    help::complete(tree())
+    help::complete(translate(tree()))
+}
+
+/// All texts of the command line, in English.
+pub fn texts() -> Vec<String> {
+    let answer = AnswerArgs::augment_args(Command::new("bouton"));
+    let texts = [tree(), answer].map(arguments::texts);
+    texts.concat()
 }
 
 /// All commands, without the texts of the help that no option owns.

@@ -33,15 +33,6 @@ pub(crate) const WIDTH: usize = 80;
 /// Breaks `text` into lines of at most `width` columns, as far as it can be broken: at spaces, and between
 /// East Asian characters, but not before closing punctuation or after opening punctuation.
 pub(crate) fn wrap(text: &str, width: usize) -> Vec<&str> {
-    let may_break = |before: char, after: char| match (before, after) {
-        (_, ' ') => false,
-        (' ', _) => true,
-        _ => {
-            (is_wide(before) || is_wide(after))
-                && !"（《「“".contains(before)
-                && !"，。；：、？！）》」”".contains(after)
-        }
-    };
     let after = text.char_indices().skip(1);
     let breaks = text.chars().zip(after);
     let breaks = breaks.filter(|&(before, (_, after))| may_break(before, after));
@@ -59,12 +50,26 @@ pub(crate) fn wrap(text: &str, width: usize) -> Vec<&str> {
     lines
 }
 
+/// Whether a line may be broken between two characters.
+pub(crate) fn may_break(before: char, after: char) -> bool {
+    match (before, after) {
+        (_, ' ') => false,
+        (' ', _) => true,
+        _ => {
+            (is_wide(before) || is_wide(after))
+                && !"（《「“".contains(before)
+                && !"，。；：、？！）》」”".contains(after)
+        }
+    }
+}
+
 /// How many columns of a terminal `text` takes: East Asian characters take two.
 pub(crate) fn columns(text: &str) -> usize {
     text.chars().map(|c| 1 + usize::from(is_wide(c))).sum()
 }
 
-fn is_wide(c: char) -> bool {
+/// Whether `c` takes two columns.
+pub(crate) fn is_wide(c: char) -> bool {
     c >= '\u{2e80}'
 }
 

@@ -22,7 +22,7 @@ use crate::problem::Problem;
 use crate::report::ReportArgs;
 use crate::report::progress::Meter;
 use crate::text::WIDTH;
-use crate::words;
+use crate::words::{self, arguments::translate};
 use crate::work::Work;
 
 /// The arguments after the problem.
@@ -97,7 +97,7 @@ impl WorkArgs {
 /// The command that answers `problem`.
 pub(crate) fn command(problem: &Problem) -> Command {
     let title = problem.title_in(words::language());
-    untitled(problem).about(format!("{} {title}", problem.judge()))
+    translate(untitled(problem)).about(format!("{} {title}", problem.judge()))
 }
 
 /// The command without the title, which takes as long to look up as to answer a few cases.

@@ -8,7 +8,7 @@ use toml::de::{DeTable, DeValue};
 use crate::answer::{Template, answers_of_positions};
 use crate::game::rule::{self, Rules};
 use crate::layout::{Layout, Mistake, Role, mistake};
-use crate::words::Language;
+use crate::words::{Language, t};
 
 /// The contents of a `game.toml`.
 #[derive(Debug)]
@@ -41,10 +41,10 @@ pub(crate) fn parse(text: &str) -> Result<GameToml, Mistake> {
     let table = document.get_ref();
     for key in table.keys() {
         if !KEYS.contains(&key.get_ref().as_ref()) {
-            let message = format!(
-                "there is no key '{}': expected {}",
-                key.get_ref(),
-                KEYS.join(", ")
+            let message = t!(
+                "there is no key '{key}': expected {keys}",
+                key = key.get_ref(),
+                keys = KEYS.join(", ")
             );
             return mistake(key.span().start, message);
         }
@@ -54,7 +54,10 @@ pub(crate) fn parse(text: &str) -> Result<GameToml, Mistake> {
     let mut layout = input.locate(Layout::parse(&input.text))?;
     let mut names = layout.numbers.iter().map(|number| &number.name);
     if let Some(name) = names.find(|name| rule::is_word(name)) {
-        let message = format!("'{name}' is a word of a rule, and cannot be a name");
+        let message = t!(
+            "'{name}' is a word of a rule, and cannot be a name",
+            name = name
+        );
         let pattern = format!("{name}:");
         let starts = input.text.match_indices(&pattern);
         let mut starts = starts.map(|(at, _)| at);
@@ -84,9 +87,9 @@ pub(crate) fn parse(text: &str) -> Result<GameToml, Mistake> {
     let template = answer.locate(Template::parse(&answer.text, &layout, &rules))?;
     for part in rules.asks_of_input().filter(|_| layout.positions) {
         if layout.comes_late(part.name) {
-            let message = format!(
-                "'{}' comes after the positions that need it: each position is answered when it has been read",
-                part.name
+            let message = t!(
+                "'{name}' comes after the positions that need it: each position is answered when it has been read",
+                name = part.name
             );
             return mistake(rule.start + part.offset, message);
         }
@@ -96,9 +99,11 @@ pub(crate) fn parse(text: &str) -> Result<GameToml, Mistake> {
     let is_several = in_group && layout.has_pile_list() && !rules.has_piles();
     if layout.positions != in_group && (layout.positions || is_several) {
         let message = if in_group {
-            "a case has several positions, one for each repetition of a group: the answer is WL*NAME or (WON|LOST)*NAME"
+            t!(
+                "a case has several positions, one for each repetition of a group: the answer is WL*NAME or (WON|LOST)*NAME"
+            )
         } else {
-            "an answer for each position needs the piles in a group of the case"
+            t!("an answer for each position needs the piles in a group of the case")
         };
         return mistake(answer.start, message);
     }
@@ -127,7 +132,7 @@ struct StringValue {
 impl StringValue {
     fn of(file: &str, table: &DeTable<'_>, key: &str) -> Result<Self, Mistake> {
         let Some(value) = table.get(key) else {
-            return mistake(0, format!("expected a line {key} = \"...\""));
+            return mistake(0, t!("expected a line {key} = \"...\"", key = key));
         };
         Self::new(file, key, value)
     }
@@ -135,7 +140,10 @@ impl StringValue {
     fn new(file: &str, key: &str, value: &Spanned<DeValue<'_>>) -> Result<Self, Mistake> {
         let Range { start, end } = value.span();
         let Some(text) = value.get_ref().as_str() else {
-            return mistake(start, format!("expected a text between quotes for '{key}'"));
+            return mistake(
+                start,
+                t!("expected a text between quotes for '{key}'", key = key),
+            );
         };
         // After the quotes; a text with escapes is not found in the file.
         let inside = file[start..end]
@@ -206,7 +214,7 @@ fn parse_aliases(
     layout: &Layout,
 ) -> Result<Vec<Alias>, Mistake> {
     let Some(table) = aliases.get_ref().as_table() else {
-        return mistake(aliases.span().start, "expected tables [alias.ID]");
+        return mistake(aliases.span().start, t!("expected tables [alias.ID]"));
     };
     let mut parsed = Vec::new();
     // In the order of the file, since the table sorts them.
@@ -215,13 +223,16 @@ fn parse_aliases(
     for (id, alias) in in_order {
         let start = alias.span().start;
         let Some(keys) = alias.get_ref().as_table() else {
-            return mistake(start, format!("expected a table [alias.{}]", id.get_ref()));
+            return mistake(
+                start,
+                t!("expected a table [alias.{id}]", id = id.get_ref()),
+            );
         };
         let is_known = |key: &str| ["limits", "title", "title_zh"].contains(&key);
         if let Some(other) = keys.keys().find(|key| !is_known(key.get_ref())) {
-            let message = format!(
-                "there is no key '{}': expected limits, title or title_zh",
-                other.get_ref()
+            let message = t!(
+                "there is no key '{key}': expected limits, title or title_zh",
+                key = other.get_ref()
             );
             return mistake(other.span().start, message);
         }

@@ -24,7 +24,7 @@ use crate::error::{ByteOrderMark, Error};
 use crate::game::rule::Rules;
 use crate::layout::{Layout, Mistake, Role};
 use crate::output::answers::Answers;
-use crate::words::Language;
+use crate::words::{Language, t};
 use folder::FOLDERS;
 pub use folder::Files;
 pub use game_toml::{Alias, Title};
@@ -308,9 +308,9 @@ fn text_of(path: &Path) -> Result<String, Error> {
         let bytes = error.as_bytes();
         let found = match ByteOrderMark::at_start_of(bytes).filter(|_| offset == 0) {
             Some(mark) => mark.to_string(),
-            None => format!("byte {:#04x}", bytes[offset]),
+            None => t!("byte {byte}", byte = format_args!("{:#04x}", bytes[offset])),
         };
-        let message = format!("expected UTF-8 text, found {found}");
+        let message = t!("expected UTF-8 text, found {found}", found = found);
         located(&shown, bytes, &Mistake { offset, message })
     })
 }
@@ -322,13 +322,13 @@ fn read(path: &Path) -> io::Result<Vec<u8>> {
         return Err(io::ErrorKind::IsADirectory.into());
     }
     if !metadata.is_file() {
-        return Err(io::Error::other("it is not a regular file"));
+        return Err(io::Error::other(t!("it is not a regular file")));
     }
     let mut bytes = Vec::new();
     let file = fs::File::open(path)?;
     file.take(MOST_BYTES + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > MOST_BYTES {
-        return Err(io::Error::other("it is larger than 1 MiB"));
+        return Err(io::Error::other(t!("it is larger than 1 MiB")));
     }
     Ok(bytes)
 }
