@@ -6,6 +6,7 @@ use std::io::{self, Read};
 
 use super::{Group, Layout, NumberItem, Once, Repeat, Walker};
 use crate::error::{ByteOrderMark, Location};
+use crate::words::t;
 
 /// Bytes per read.
 const CHUNK: usize = 256 * 1024;
@@ -127,7 +128,14 @@ impl<R: FnMut(&mut [u8]) -> io::Result<usize>> Reader<R> {
     fn unexpected(&mut self, expected: &str) -> CheckError {
         let offset = self.offset();
         match self.found() {
-            Ok(found) => self.violation(offset, format!("expected {expected}, found {found}")),
+            Ok(found) => self.violation(
+                offset,
+                t!(
+                    "expected {expected}, found {found}",
+                    expected = expected,
+                    found = found
+                ),
+            ),
             Err(stop) => stop,
         }
     }
@@ -136,7 +144,7 @@ impl<R: FnMut(&mut [u8]) -> io::Result<usize>> Reader<R> {
     fn found(&mut self) -> Result<String, CheckError> {
         let is_start = self.offset() == 0;
         let Some(first) = self.peek()? else {
-            return Ok("the end of the input".to_owned());
+            return Ok(t!("the end of the input").to_owned());
         };
         if is_start {
             let mut start = Vec::new();
@@ -151,12 +159,12 @@ impl<R: FnMut(&mut [u8]) -> io::Result<usize>> Reader<R> {
             }
         }
         Ok(match first {
-            b' ' => "a space".to_owned(),
-            b'\n' => "the end of the line".to_owned(),
-            b'\r' => "a carriage return".to_owned(),
-            b'\t' => "a tab".to_owned(),
+            b' ' => t!("a space").to_owned(),
+            b'\n' => t!("the end of the line").to_owned(),
+            b'\r' => t!("a carriage return").to_owned(),
+            b'\t' => t!("a tab").to_owned(),
             byte if byte.is_ascii_graphic() => format!("'{}'", char::from(byte)),
-            byte => format!("byte {byte:#04x}"),
+            byte => t!("byte {byte}", byte = format_args!("{byte:#04x}")),
         })
     }
 
@@ -165,7 +173,7 @@ impl<R: FnMut(&mut [u8]) -> io::Result<usize>> Reader<R> {
     fn space(&mut self) -> Result<(), CheckError> {
         if !std::mem::take(&mut self.is_line_start) {
             if self.peek()? != Some(b' ') {
-                return Err(self.unexpected("a space"));
+                return Err(self.unexpected(t!("a space")));
             }
             self.at += 1;
         }
@@ -173,9 +181,9 @@ impl<R: FnMut(&mut [u8]) -> io::Result<usize>> Reader<R> {
     }
 
     #[inline]
-    fn line_end(&mut self, expected: &str) -> Result<(), CheckError> {
+    fn line_end(&mut self, expected: impl FnOnce() -> &'static str) -> Result<(), CheckError> {
         if self.peek()? != Some(b'\n') {
-            return Err(self.unexpected(expected));
+            return Err(self.unexpected(expected()));
         }
         self.at += 1;
         self.lines += 1;
@@ -187,7 +195,7 @@ impl<R: FnMut(&mut [u8]) -> io::Result<usize>> Reader<R> {
     fn end(&mut self) -> Result<(), CheckError> {
         match self.peek()? {
             None => Ok(()),
-            Some(_) => Err(self.unexpected("the end of the input")),
+            Some(_) => Err(self.unexpected(t!("the end of the input"))),
         }
     }
 
@@ -206,7 +214,10 @@ impl<R: FnMut(&mut [u8]) -> io::Result<usize>> Reader<R> {
         while let Some(digit @ b'0'..=b'9') = self.peek()? {
             self.at += 1;
             if digits == 1 && value == Some(0) {
-                let message = format!("expected a number ({name}), found a leading zero");
+                let message = t!(
+                    "expected a number ({name}), found a leading zero",
+                    name = name
+                );
                 return Err(self.violation(offset, message));
             }
             value = value
@@ -215,7 +226,7 @@ impl<R: FnMut(&mut [u8]) -> io::Result<usize>> Reader<R> {
             digits += 1;
         }
         if digits == 0 {
-            return Err(self.unexpected(&format!("a number ({name})")));
+            return Err(self.unexpected(&t!("a number ({name})", name = name)));
         }
         match value {
             Some(value)
@@ -236,14 +247,29 @@ impl<R: FnMut(&mut [u8]) -> io::Result<usize>> Reader<R> {
         (low, high, last): (u64, u64, Option<u64>),
         value: Option<u64>,
     ) -> CheckError {
-        let found = value.map_or("a larger number".to_owned(), |value| value.to_string());
+        let found = value.map_or_else(
+            || t!("a larger number").to_owned(),
+            |value| value.to_string(),
+        );
         let above_last = last.map_or(0, |last| u128::from(last) + 1);
         let from = above_last.max(low.into());
         let message = if from <= high.into() {
-            format!("expected {name} from {from} to {high}, found {found}")
+            t!(
+                "expected {name} from {from} to {high}, found {found}",
+                name = name,
+                from = from,
+                high = high,
+                found = found
+            )
         } else {
             // It has to be larger than the last one, which is too large for that.
-            format!("expected {name} from {from}, but to {high} at most, found {found}")
+            t!(
+                "expected {name} from {from}, but to {high} at most, found {found}",
+                name = name,
+                from = from,
+                high = high,
+                found = found
+            )
         };
         self.violation(offset, message)
     }
@@ -283,9 +309,10 @@ impl<R: FnMut(&mut [u8]) -> io::Result<usize>> Walker for Checker<R> {
             if number.distinct && !self.seen.insert(value) || first == Some(value) {
                 // It has no leading zeros.
                 let offset = self.text.offset() - value.to_string().len() as u64;
-                let message = format!(
-                    "expected {} to be a free cell, found {value} again",
-                    number.name
+                let message = t!(
+                    "expected {name} to be a free cell, found {value} again",
+                    name = number.name,
+                    value = value
                 );
                 return Err(self.text.violation(offset, message));
             }
@@ -296,7 +323,7 @@ impl<R: FnMut(&mut [u8]) -> io::Result<usize>> Walker for Checker<R> {
     }
 
     fn line_end(&mut self) -> Result<(), CheckError> {
-        self.text.line_end("the end of the line")
+        self.text.line_end(|| t!("the end of the line"))
     }
 
     fn case_end(&mut self) -> Result<(), CheckError> {
@@ -320,11 +347,13 @@ impl<R: FnMut(&mut [u8]) -> io::Result<usize>> Walker for Checker<R> {
                 (Repeat::ToEnd | Repeat::ToEndWithBlankLines, None)
                 | (Repeat::ToZero, Some(b'0')) => return Ok(()),
                 (Repeat::ToEndWithBlankLines, Some(_)) => {
-                    self.text.line_end("an empty line between cases")?;
+                    self.text.line_end(|| t!("an empty line between cases"))?;
                 }
                 (Repeat::ToZero, None) => {
-                    let message = "expected a case or the 0 after the last one, found the end of the input: \
-                                   to answer it, the 0 is not needed";
+                    let message = t!(
+                        "expected a case or the 0 after the last one, found the end of the input: \
+                                   to answer it, the 0 is not needed"
+                    );
                     return Err(self.text.violation(self.text.offset(), message.to_owned()));
                 }
                 (Repeat::ToEnd | Repeat::ToZero | Repeat::Times(_), _) => {}
@@ -334,7 +363,7 @@ impl<R: FnMut(&mut [u8]) -> io::Result<usize>> Walker for Checker<R> {
 
     fn zeros(&mut self, count: usize) -> Result<(), CheckError> {
         for _ in 0..count {
-            self.text.number("the end of the cases", 0, 0, None)?;
+            self.text.number(t!("the end of the cases"), 0, 0, None)?;
         }
         Ok(())
     }

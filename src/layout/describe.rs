@@ -2,10 +2,9 @@
 
 use std::ops::Range;
 
-use super::{CountOf, Item, Layout, NumberItem, Parameter, Role, Until};
+use crate::words::t;
 
-/// How many piles stand alone, if there are several.
-const MANY: [&str; 5] = ["two", "three", "four", "five", "six"];
+use super::{CountOf, Item, Layout, NumberItem, Parameter, Role, Until};
 
 impl Layout {
     /// Describes an input number by number.
@@ -13,15 +12,28 @@ impl Layout {
         let (header, case) = (self.describe(self.head()), self.describe(self.case()));
         match self.until() {
             Until::Eof if header.is_empty() => {
-                format!("cases to the end of the input, each: {case}")
+                t!("cases to the end of the input, each: {case}", case = case)
             }
-            Until::Eof => format!("{header}, then cases to the end of the input, each: {case}"),
-            Until::Zero if header.is_empty() => format!("cases up to a 0, each: {case}"),
-            Until::Zero => format!("{header}, then cases up to a 0, each: {case}"),
-            Until::One => format!("one case: {case}"),
+            Until::Eof => t!(
+                "{header}, then cases to the end of the input, each: {case}",
+                header = header,
+                case = case
+            ),
+            Until::Zero if header.is_empty() => t!("cases up to a 0, each: {case}", case = case),
+            Until::Zero => t!(
+                "{header}, then cases up to a 0, each: {case}",
+                header = header,
+                case = case
+            ),
+            Until::One => t!("one case: {case}", case = case),
             Until::Count => {
                 let count = self.case_count().map_or("T", |number| &number.name);
-                format!("{header}, then {count} cases, each: {case}")
+                t!(
+                    "{header}, then {count} cases, each: {case}",
+                    header = header,
+                    count = count,
+                    case = case
+                )
             }
         }
     }
@@ -42,10 +54,15 @@ impl Layout {
                             parts.pop();
                         }
                         parts.push(match piles.len() {
-                            1 => format!("the pile {}", number.name),
+                            1 => t!("the pile {name}", name = number.name),
                             count => {
-                                let many = MANY.get(count - 2).unwrap_or(&"several");
-                                format!("{many} piles {}", piles.join(", "))
+                                let many =
+                                    [t!("two"), t!("three"), t!("four"), t!("five"), t!("six")];
+                                t!(
+                                    "{many} piles {names}",
+                                    many = many.get(count - 2).copied().unwrap_or(t!("several")),
+                                    names = piles.join(", ")
+                                )
                             }
                         });
                         continue;
@@ -53,10 +70,13 @@ impl Layout {
                     self.words(number)
                 }
                 Item::Group(group) if !is_column(group) => {
-                    let what = if self.positions { "positions" } else { "rows" };
                     let times = self.groups[group].repeat.times();
                     let times = times.map_or("m", |times| &self.numbers[times].name);
-                    format!("then {times} {what} (")
+                    if self.positions {
+                        t!("then {times} positions", times = times) + " ("
+                    } else {
+                        t!("then {times} rows", times = times) + " ("
+                    }
                 }
                 Item::GroupEnd(group) if !is_column(group) => ")".to_owned(),
                 Item::LineEnd | Item::Answer | Item::Group(_) | Item::GroupEnd(_) => continue,
@@ -66,10 +86,11 @@ impl Layout {
         }
         let mut text = String::new();
         for words in parts {
-            if !(text.is_empty() || text.ends_with('(') || words == ")") {
-                text += ", ";
-            }
-            text += &words;
+            text = if text.is_empty() || text.ends_with('(') || words == ")" {
+                text + &words
+            } else {
+                t!("{before}, {words}", before = text, words = words)
+            };
         }
         text
     }
@@ -79,10 +100,12 @@ impl Layout {
         let NumberItem { name, role, .. } = number;
         let Some(times) = self.length(number) else {
             return match role {
-                Role::FirstCell => format!("a cell {name}"),
-                Role::SecondCell => format!("another cell {name} with a pile between them"),
-                Role::Parameter(Parameter::King) => format!("{name} (which person is the king)"),
-                Role::Parameter(_) => format!("{name} ({})", role.missing()),
+                Role::FirstCell => t!("a cell {name}", name = name),
+                Role::SecondCell => t!("another cell {name} with a pile between them", name = name),
+                Role::Parameter(Parameter::King) => {
+                    t!("{name} (which person is the king)", name = name)
+                }
+                Role::Parameter(_) => t!("{name} ({limits})", name = name, limits = role.missing()),
                 Role::Cases
                 | Role::Count(_)
                 | Role::Pile
@@ -93,8 +116,17 @@ impl Layout {
         };
         let times = &self.numbers[times].name;
         match role {
-            Role::Person => format!("the cells {name} of {times} persons"),
-            _ => format!("{times} {} {name}", role.noun()),
+            Role::Person => t!(
+                "the cells {name} of {times} persons",
+                name = name,
+                times = times
+            ),
+            _ => t!(
+                "{times} {things} {name}",
+                times = times,
+                things = role.noun(),
+                name = name
+            ),
         }
     }
 }
@@ -103,36 +135,38 @@ impl Role {
     /// What a list consists of, in messages.
     pub(super) fn noun(self) -> &'static str {
         match self {
-            Self::Pile => "piles",
-            Self::Take => "takes",
-            Self::Person => "positions",
+            Self::Pile => t!("piles"),
+            Self::Take => t!("takes"),
+            Self::Person => t!("positions"),
             Self::Cases
             | Self::Count(_)
             | Self::FirstCell
             | Self::SecondCell
             | Self::Parameter(_)
-            | Self::Other => "numbers",
+            | Self::Other => t!("numbers"),
         }
     }
 
     /// What is missing if the input ends before such a number.
     pub(super) fn missing(self) -> &'static str {
         match self {
-            Self::Cases => "the number of cases",
-            Self::Count(CountOf::Groups) => "the number of positions",
-            Self::Count(CountOf::Piles) => "the number of piles",
-            Self::Count(CountOf::Persons) => "the number of persons",
-            Self::Count(CountOf::Takes) => "the number of takes",
-            Self::Count(CountOf::Numbers) => "the length of a list",
-            Self::Pile | Self::Person | Self::Take => "the pile",
-            Self::FirstCell | Self::SecondCell => "a cell",
-            Self::Parameter(Parameter::King) => "the number of the king",
-            Self::Parameter(Parameter::MinTaken) => "the least take",
-            Self::Parameter(Parameter::MaxTaken) => "the largest take",
-            Self::Parameter(Parameter::Base) => "the base of the powers",
-            Self::Parameter(Parameter::Factor) => "the factor",
-            Self::Parameter(Parameter::MaxPiles) => "the number of piles that a move may reduce",
-            Self::Other => "a number",
+            Self::Cases => t!("the number of cases"),
+            Self::Count(CountOf::Groups) => t!("the number of positions"),
+            Self::Count(CountOf::Piles) => t!("the number of piles"),
+            Self::Count(CountOf::Persons) => t!("the number of persons"),
+            Self::Count(CountOf::Takes) => t!("the number of takes"),
+            Self::Count(CountOf::Numbers) => t!("the length of a list"),
+            Self::Pile | Self::Person | Self::Take => t!("the pile"),
+            Self::FirstCell | Self::SecondCell => t!("a cell"),
+            Self::Parameter(Parameter::King) => t!("the number of the king"),
+            Self::Parameter(Parameter::MinTaken) => t!("the least take"),
+            Self::Parameter(Parameter::MaxTaken) => t!("the largest take"),
+            Self::Parameter(Parameter::Base) => t!("the base of the powers"),
+            Self::Parameter(Parameter::Factor) => t!("the factor"),
+            Self::Parameter(Parameter::MaxPiles) => {
+                t!("the number of piles that a move may reduce")
+            }
+            Self::Other => t!("a number"),
         }
     }
 }

@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use crate::words::t;
+
 use super::{Group, Item, Layout, Limit, NumberItem, Repeat, Role};
 
 /// A mistake in a text of the layout language, or in another value of a `game.toml`.
@@ -43,7 +45,7 @@ impl Layout {
         if !layout.ends_line(0) {
             return mistake(
                 text.trim_end().len(),
-                "expected '/' at the end of the last line",
+                t!("expected '/' at the end of the last line"),
             );
         }
         layout.check(text)?;
@@ -64,7 +66,7 @@ impl Layout {
                 return mistake(offset, format!("expected NAME:LOW..HIGH, found '{word}'"));
             };
             let Some(index) = self.numbers.iter().position(|other| other.name == name) else {
-                return mistake(offset, format!("there is no '{name}' in the input"));
+                return mistake(offset, t!("there is no '{name}' in the input", name = name));
             };
             let at = offset + name.len() + 1;
             let (low, high) = range(limits, at, &self.numbers[..index])?;
@@ -79,31 +81,31 @@ impl Layout {
         let at_first = |word: &str| text.find(word).unwrap_or(0);
         let answers = self.items.iter().filter(|item| **item == Item::Answer);
         match answers.count() {
-            0 => return mistake(end, "expected '!' where a case is complete"),
+            0 => return mistake(end, t!("expected '!' where a case is complete")),
             1 => {}
-            _ => return mistake(at_first("!"), "expected one '!', found several"),
+            _ => return mistake(at_first("!"), t!("expected one '!', found several")),
         }
         for number in &self.numbers {
             if number.ascending && number.times.is_none() && number.group == self.cases {
                 let offset = at_first(&format!("{}:", number.name));
                 return mistake(
                     offset,
-                    "'<' is for a list, or a number in a group of the case",
+                    t!("'<' is for a list, or a number in a group of the case"),
                 );
             }
         }
         let Some(repeat) = self.cases() else {
             if self.items.last() != Some(&Item::Answer) {
-                return mistake(at_first("!"), "expected '!' at the end");
+                return mistake(at_first("!"), t!("expected '!' at the end"));
             }
             return Ok(());
         };
         if !matches!(self.items.last(), Some(Item::GroupEnd(_))) {
-            return mistake(end, "expected nothing after the group of the cases");
+            return mistake(end, t!("expected nothing after the group of the cases"));
         }
         let Range { start, end } = self.case();
         if self.items[end - 1] != Item::Answer {
-            return mistake(at_first("!"), "expected '!' at the end of its group");
+            return mistake(at_first("!"), t!("expected '!' at the end of its group"));
         }
         if repeat == Repeat::ToZero {
             let first = match self.items[start] {
@@ -114,7 +116,7 @@ impl Layout {
             if !first.is_some_and(|first| first.times.is_none() && is_positive(first)) {
                 return mistake(
                     at_first("{"),
-                    "a group that ends with a 0 starts with a number of at least 1",
+                    t!("a group that ends with a 0 starts with a number of at least 1"),
                 );
             }
         }
@@ -158,7 +160,10 @@ impl<'t, W: Iterator<Item = (usize, &'t str)>> Parser<'t, W> {
                 "!" => Item::Answer,
                 "{" => {
                     if !self.layout.ends_line(start) {
-                        return mistake(offset, "expected '/' before a group, which starts a line");
+                        return mistake(
+                            offset,
+                            t!("expected '/' before a group, which starts a line"),
+                        );
                     }
                     self.group(group, offset)?
                 }
@@ -174,7 +179,10 @@ impl<'t, W: Iterator<Item = (usize, &'t str)>> Parser<'t, W> {
     fn group(&mut self, parent: Option<usize>, offset: usize) -> Result<Item, Mistake> {
         let parents = std::iter::successors(parent, |&group| self.layout.groups[group].parent);
         if parents.count() == MOST_GROUPS {
-            let message = format!("expected at most {MOST_GROUPS} groups around another");
+            let message = t!(
+                "expected at most {most} groups around another",
+                most = MOST_GROUPS
+            );
             return mistake(offset, message);
         }
         let index = self.layout.groups.len();
@@ -187,7 +195,10 @@ impl<'t, W: Iterator<Item = (usize, &'t str)>> Parser<'t, W> {
             column: None,
         });
         let Some((at, brace)) = self.items(Some(index))? else {
-            return mistake(self.end, "expected a closing brace: }+, }+/, }0 or }*NAME");
+            return mistake(
+                self.end,
+                t!("expected a closing brace: }+, }+/, }0 or }*NAME"),
+            );
         };
         let repeat = match brace {
             "}+" => Repeat::ToEnd,
@@ -204,10 +215,16 @@ impl<'t, W: Iterator<Item = (usize, &'t str)>> Parser<'t, W> {
         let items = &self.layout.items[start..];
         let is_case = items.contains(&Item::Answer);
         if parent.is_some() && is_case {
-            return mistake(at, "the group of the cases cannot be inside of another one");
+            return mistake(
+                at,
+                t!("the group of the cases cannot be inside of another one"),
+            );
         }
         if !is_case && !matches!(repeat, Repeat::Times(_)) {
-            let message = format!("'{brace}' ends the group of the cases, which needs a '!'");
+            let message = t!(
+                "'{brace}' ends the group of the cases, which needs a '!'",
+                brace = brace
+            );
             return mistake(at, message);
         }
         let mut parts = items.iter().filter(|item| **item != Item::LineEnd);
@@ -216,10 +233,10 @@ impl<'t, W: Iterator<Item = (usize, &'t str)>> Parser<'t, W> {
             _ => None,
         };
         if !items.iter().any(|item| matches!(item, Item::Number(_))) {
-            return mistake(at, "expected a number in the group");
+            return mistake(at, t!("expected a number in the group"));
         }
         if !self.layout.ends_line(start) {
-            return mistake(at, "expected '/' at the end of the group");
+            return mistake(at, t!("expected '/' at the end of the group"));
         }
         if is_case {
             self.layout.cases = Some(index);
@@ -247,21 +264,27 @@ impl<'t, W: Iterator<Item = (usize, &'t str)>> Parser<'t, W> {
             None => (word, None),
         };
         let Some((name, limits)) = number.split_once(':') else {
-            let message = format!("expected NAME:LOW..HIGH, '/', '!' or a brace, found '{word}'");
+            let message = t!(
+                "expected NAME:LOW..HIGH, '/', '!' or a brace, found '{word}'",
+                word = word
+            );
             return mistake(offset, message);
         };
         let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
         if !name.starts_with(|c: char| c.is_ascii_alphabetic()) || !name.chars().all(is_name) {
-            return mistake(offset, format!("expected a name, found '{name}'"));
+            return mistake(offset, t!("expected a name, found '{name}'", name = name));
         }
         if numbers.iter().any(|other| other.name == name) {
             return mistake(
                 offset,
-                format!("there are two numbers with the name '{name}'"),
+                t!("there are two numbers with the name '{name}'", name = name),
             );
         }
         if numbers.len() == MOST_NAMES {
-            return mistake(offset, format!("expected at most {MOST_NAMES} names"));
+            return mistake(
+                offset,
+                t!("expected at most {most} names", most = MOST_NAMES),
+            );
         }
         let at = offset + name.len() + 1;
         let (low, high) = range(limits.strip_suffix('<').unwrap_or(limits), at, numbers)?;
@@ -287,10 +310,13 @@ impl<'t, W: Iterator<Item = (usize, &'t str)>> Parser<'t, W> {
         let numbers = &self.layout.numbers;
         match numbers.iter().position(|other| other.name == name) {
             Some(index) if numbers[index].times.is_some() => {
-                mistake(offset, format!("'{name}' is a list, not a number"))
+                mistake(offset, t!("'{name}' is a list, not a number", name = name))
             }
             Some(index) => Ok(index),
-            None => mistake(offset, format!("expected an earlier name, found '{name}'")),
+            None => mistake(
+                offset,
+                t!("expected an earlier name, found '{name}'", name = name),
+            ),
         }
     }
 }
@@ -305,7 +331,10 @@ fn range(text: &str, offset: usize, before: &[NumberItem]) -> Result<(Limit, Lim
     if let (Limit::Number(low), Limit::Number(high)) = limits
         && low > high
     {
-        return mistake(offset, format!("{low} is larger than {high}"));
+        return mistake(
+            offset,
+            t!("{low} is larger than {high}", low = low, high = high),
+        );
     }
     Ok(limits)
 }
@@ -325,7 +354,10 @@ fn limit(text: &str, offset: usize, before: &[NumberItem]) -> Result<Limit, Mist
         Some(value) => Ok(Limit::Number(value)),
         None => mistake(
             offset,
-            format!("expected a number up to 2^64 - 1 or an earlier name, found '{text}'"),
+            t!(
+                "expected a number up to 2^64 - 1 or an earlier name, found '{text}'",
+                text = text
+            ),
         ),
     }
 }

@@ -1,5 +1,7 @@
 //! What the numbers of a layout mean for the game.
 
+use crate::words::t;
+
 use super::{Group, Item, Layout, Limit, Mistake, NumberItem, mistake, words};
 
 /// What a number, or each number of a list, means for the game.
@@ -103,27 +105,31 @@ impl Layout {
             self.numbers[index].role = if is_list { role } else { Role::Pile };
             *if is_list { &mut lists } else { &mut singles } += 1;
             if lists > 0 && lists + singles > 1 {
-                return mistake(offset, "expected one list, or numbers that stand alone");
+                return mistake(offset, t!("expected one list, or numbers that stand alone"));
             }
         }
         if let Some(count) = count
             && (lists > 0 || singles != count)
         {
             let message = match count {
-                1 => "expected the name of one number, the pile".to_owned(),
-                _ => format!("expected the names of {count} numbers, each a pile"),
+                1 => t!("expected the name of one number, the pile").to_owned(),
+                _ => t!(
+                    "expected the names of {count} numbers, each a pile",
+                    count = count
+                ),
             };
             return mistake(0, message);
         }
         if lists == 0 && (singles == 0 || role == Role::Person) {
-            return mistake(0, "expected the name of the list that has the piles");
+            return mistake(0, t!("expected the name of the list that has the piles"));
         }
         Ok(())
     }
 
     /// Makes the cells between two numbers a pile, as in `|a-b|-1`.
     fn set_cells(&mut self, text: &str) -> Result<(), Mistake> {
-        let expected = "expected |A-B|-1, where A and then B are single numbers of the same group";
+        let expected =
+            t!("expected |A-B|-1, where A and then B are single numbers of the same group");
         let names = text
             .strip_prefix('|')
             .and_then(|text| text.strip_suffix("|-1"));
@@ -148,10 +154,10 @@ impl Layout {
         let mut piles = self.numbers.iter().filter(|number| number.role.is_pile());
         let list = piles.find(|number| self.length(number).is_some());
         let Some((index, low)) = list.map(|list| (list.index, list.low)) else {
-            return mistake(0, "expected the name of the list that has the piles");
+            return mistake(0, t!("expected the name of the list that has the piles"));
         };
         if low == Limit::Number(0) {
-            let message = "coins are on cells from 1 on, but the lower limit is 0";
+            let message = t!("coins are on cells from 1 on, but the lower limit is 0");
             return mistake(0, message);
         }
         self.numbers[index].distinct = true;
@@ -167,7 +173,10 @@ impl Layout {
         };
         mistake(
             name.as_ptr() as usize - text.as_ptr() as usize,
-            format!("'{name}' comes before the cases, but each case has piles of its own"),
+            t!(
+                "'{name}' comes before the cases, but each case has piles of its own",
+                name = name
+            ),
         )
     }
 
@@ -181,15 +190,21 @@ impl Layout {
         let (index, is_list) = self.named(name, offset)?;
         let role = match (role, is_list) {
             _ if self.numbers[index].role != Role::Other => {
-                return mistake(offset, format!("'{name}' is a pile"));
+                return mistake(offset, t!("'{name}' is a pile", name = name));
             }
             (None, true) => Role::Take,
             (Some(role), false) => role,
             (None, false) => {
-                return mistake(offset, format!("expected a list, '{name}' is a number"));
+                return mistake(
+                    offset,
+                    t!("expected a list, '{name}' is a number", name = name),
+                );
             }
             (Some(_), true) => {
-                return mistake(offset, format!("expected a number, '{name}' is a list"));
+                return mistake(
+                    offset,
+                    t!("expected a number, '{name}' is a list", name = name),
+                );
             }
         };
         self.numbers[index].role = role;
@@ -202,10 +217,17 @@ impl Layout {
         let Some(number) = number else {
             let names: Vec<_> = self.numbers.iter().map(|number| &*number.name).collect();
             let message = match &names[..] {
-                [] => format!("there is no '{name}' in the input, which has no numbers"),
+                [] => t!(
+                    "there is no '{name}' in the input, which has no numbers",
+                    name = name
+                ),
                 names => {
                     let names = names.join(", ");
-                    format!("there is no '{name}' in the input: expected one of {names}")
+                    t!(
+                        "there is no '{name}' in the input: expected one of {names}",
+                        name = name,
+                        names = names
+                    )
                 }
             };
             return mistake(offset, message);
@@ -254,7 +276,10 @@ impl Layout {
                 Item::Group(group) => {
                     let Group { column, parent, .. } = self.groups[group];
                     if column.is_none() && parent.is_some_and(|parent| Some(parent) != self.cases) {
-                        return mistake(0, "a group inside of a group of a case is not supported");
+                        return mistake(
+                            0,
+                            t!("a group inside of a group of a case is not supported"),
+                        );
                     }
                     continue;
                 }
@@ -270,14 +295,16 @@ impl Layout {
                 (None, true) if !is_marked => Role::Cases,
                 (Some(role), false) if !is_marked => role,
                 (Some(_), true) if !is_marked => {
-                    let message = format!(
-                        "'{name}' says how many cases there are, and cannot say how many of something else too"
+                    let message = t!(
+                        "'{name}' says how many cases there are, and cannot say how many of something else too",
+                        name = name
                     );
                     return mistake(0, message);
                 }
                 (_, _) => {
-                    let message = format!(
-                        "'{name}' says how many of something there are, and cannot mean something else too"
+                    let message = t!(
+                        "'{name}' says how many of something there are, and cannot mean something else too",
+                        name = name
                     );
                     return mistake(0, message);
                 }
@@ -288,9 +315,9 @@ impl Layout {
                 slots += 1;
             }
             if slots > super::framer::SLOTS {
-                let message = format!(
-                    "more than {} numbers say how many of something there are",
-                    super::framer::SLOTS
+                let message = t!(
+                    "more than {most} numbers say how many of something there are",
+                    most = super::framer::SLOTS
                 );
                 return mistake(0, message);
             }

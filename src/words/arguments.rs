@@ -83,7 +83,7 @@ pub(crate) fn with_texts(mut command: Command, say: &mut dyn FnMut(&str) -> Stri
 
 fn with_texts_of_argument(mut arg: Arg, say: &mut dyn FnMut(&str) -> String) -> Arg {
     let mut more = String::new();
-    if language() == Language::Chinese {
+    if language() == Language::Chinese && arg.get_action().takes_values() {
         let values = arg.get_possible_values();
         if !values.is_empty() && !arg.is_hide_possible_values_set() {
             let values: Vec<_> = values.iter().map(|value| value.get_name()).collect();
