@@ -207,7 +207,9 @@ fn misused(error: &clap::Error, words: &[OsString], at: usize) -> u8 {
             let _ = std::io::stderr().write_all(tidy(text).as_bytes());
             2
         }
-        ErrorKind::MissingSubcommand => fail("give a PROBLEM or a command (see 'bouton --help')"),
+        ErrorKind::MissingSubcommand => {
+            fail(t!("give a PROBLEM or a command (see 'bouton --help')"))
+        }
         ProblemName::UNKNOWN => {
             no_such_name("problem", &text(ContextKind::InvalidValue), words, at + 1)
         }
@@ -243,7 +245,7 @@ fn problem_first(words: &[OsString], at: usize) -> String {
         None => "PROBLEM".into(),
     };
     words.insert(at, problem);
-    format!("PROBLEM comes first: {}", words.join(" "))
+    t!("PROBLEM comes first: {command}", command = words.join(" "))
 }
 
 /// Reports that there is no `what` called `name`, and which names may be meant: of problems with that in their
@@ -251,14 +253,23 @@ fn problem_first(words: &[OsString], at: usize) -> String {
 /// `words`.
 fn no_such_name(what: &str, name: &str, words: &[OsString], at: usize) -> u8 {
     if let Meaning::Ambiguous(ids) = names::meaning(name) {
-        return fail(&format!("'{name}' may be {}", ids.join(" or ")));
-    }
-    if names::is_judge(name) {
-        return fail(&format!(
-            "'{name}' is a judge: add the number or name of a problem ('bouton list' lists them)"
+        return fail(&t!(
+            "'{name}' may be {ids}",
+            name = name,
+            ids = ids.join(t!(" or "))
         ));
     }
-    let unknown = format!("there is no {what} '{name}'");
+    if names::is_judge(name) {
+        return fail(&t!(
+            "'{name}' is a judge: add the number or name of a problem ('bouton list' lists them)",
+            name = name
+        ));
+    }
+    let unknown = if what == "problem" {
+        t!("there is no problem '{name}'", name = name)
+    } else {
+        t!("there is no command or problem '{name}'", name = name)
+    };
     let command = command();
     let tools = command.get_subcommands().map(Command::get_name);
     let tools = tools.map(str::to_owned).filter(|_| what != "problem");
@@ -277,9 +288,13 @@ fn no_such_name(what: &str, name: &str, words: &[OsString], at: usize) -> u8 {
     if is_file || has_more && meant.is_empty() {
         return fail(&format!("{unknown}; {}", problem_first(words, at)));
     }
-    say(&format!("{unknown} ('bouton list' lists the problems)"));
+    say(&t!(
+        "{error} ('bouton list' lists the problems)",
+        error = unknown
+    ));
     if !meant.is_empty() {
-        say(&format!("did you mean '{}'?", meant.join("' or '")));
+        let names = meant.join(&format!("'{}'", t!(" or ")));
+        say(&t!("did you mean '{name}'?", name = names));
     }
     2
 }
@@ -300,7 +315,11 @@ fn one_line(error: &clap::Error, words: &[OsString], at: usize) -> String {
         line = line + "; " + &tip;
     }
     let command = command.map_or_else(String::new, |name| format!(" {name}"));
-    format!("{line} (see 'bouton{command} --help')")
+    t!(
+        "{error} (see 'bouton{command} --help')",
+        error = line,
+        command = command
+    )
 }
 
 /// What may be meant by an option that `command` does not have.
@@ -309,14 +328,17 @@ fn tip(error: &clap::Error, command: Option<&str>) -> Option<String> {
         return None;
     }
     if let Some(similar) = error.get(ContextKind::SuggestedArg) {
-        return Some(format!("did you mean '{similar}'?"));
+        return Some(t!("did you mean '{name}'?", name = similar));
     }
     let option = error.get(ContextKind::InvalidArg)?.to_string();
     let name = option.trim_start_matches('-');
     match command {
-        None if Tool::has_subcommand(name) => Some(format!("did you mean 'bouton {name}'?")),
-        None => Some("the options of a command come after its name".to_owned()),
-        Some("test" | "stress") => Some("put your program after '--'".to_owned()),
+        None if Tool::has_subcommand(name) => Some(t!(
+            "did you mean '{name}'?",
+            name = format_args!("bouton {name}")
+        )),
+        None => Some(t!("the options of a command come after its name").to_owned()),
+        Some("test" | "stress") => Some(t!("put your program after '--'").to_owned()),
         Some(_) => None,
     }
 }
@@ -352,8 +374,9 @@ fn command() -> Command {
 /// All texts of the command line, in English.
 pub fn texts() -> Vec<String> {
     let answer = AnswerArgs::augment_args(Command::new("bouton"));
-    let texts = [tree(), answer].map(arguments::texts);
-    texts.concat()
+    let mut texts = [tree(), answer].map(arguments::texts).concat();
+    texts.extend(help::texts().map(str::to_owned));
+    texts
 }
 
 /// All commands, without the texts of the help that no option owns.

@@ -4,7 +4,7 @@ use std::io;
 
 use crate::layout::framer::MOST_EMPTY;
 use crate::text::printable;
-use crate::words::t;
+use crate::words::{t, translated, word};
 
 /// An error in an input.
 ///
@@ -49,21 +49,21 @@ pub enum InputErrorKind {
     #[error("{}", t!("expected a number, found {found}", found = byte(*.0)))]
     NotANumber(u8),
     /// The input starts with a byte-order mark.
-    #[error("found {0}")]
+    #[error("{}", t!("found {mark}", mark = .0))]
     ByteOrderMark(ByteOrderMark),
     /// A number larger than 2^64 - 1.
-    #[error("number is larger than {}", u64::MAX)]
+    #[error("{}", t!("number is larger than {most}", most = u64::MAX))]
     TooLarge,
     /// The input ends before a case is complete: how many piles of the case, or what else the list has, were read, and
     /// how many there are.
-    #[error("input ends inside the case: {read} of {of} {what} read")]
+    #[error("{}", t!("input ends inside the case: {read} of {of} {what} read", read = .read, of = .of, what = .what))]
     EndsInsideCase {
         read: u64,
         of: u64,
         what: &'static str,
     },
     /// The input ends before a case is complete, before a number that stands alone.
-    #[error("input ends inside the case: {what} is missing")]
+    #[error("{}", t!("input ends inside the case: {what} is missing", what = .what))]
     EndsBefore { what: &'static str },
     /// A move that takes 0 stones.
     #[error("{}", t!("a move takes at least one stone, found 0"))]
@@ -72,38 +72,34 @@ pub enum InputErrorKind {
     #[error("{}", t!("input ends after {read} of {of} cases", read = .read, of = .of))]
     EndsBetweenCases { read: u64, of: u64 },
     /// On the hill, positions that do not ascend: the position, and the one before it.
-    #[error("expected a position larger than {last}, found {found}")]
+    #[error("{}", t!("expected a position larger than {last}, found {found}", last = .last, found = .found))]
     NotAscending { found: u64, last: u64 },
     /// A coin on a cell that has another one, or that is none: cells count from 1.
-    #[error("{}", if *cell == 0 { "coins are on cells from 1 on, found 0".to_owned() } else { two_coins(*cell) })]
+    #[error("{}", if *cell == 0 { t!("coins are on cells from 1 on, found 0").to_owned() } else { two_coins(*cell) })]
     NotFree { cell: u64 },
     /// The two coins around a pile on one cell, where any number is a cell.
     #[error("{}", two_coins(*cell))]
     SameCell { cell: u64 },
     /// On the hill, a king who is not one of the persons.
-    #[error("the king is person {king}, but people are numbered from 1 to {persons}")]
+    #[error("{}", t!("the king is person {king}, but people are numbered from 1 to {persons}", king = .king, persons = .persons))]
     NoKing { king: u64, persons: u64 },
     /// A pile without a known Grundy value: the table of its game, which has so many, ends without showing a period.
-    #[error(
-        "the pile is too large: the Grundy values of piles below {grundy_values} show no period"
-    )]
+    #[error("{}", t!("the pile is too large: the Grundy values of piles below {end} show no period", end = .grundy_values))]
     NoGrundyValue { grundy_values: u64 },
     /// A pile beyond every table of a game whose Grundy values no theorem proves to be periodic.
-    #[error(
-        "the pile is too large: no period of the Grundy values can be proven, and they are not computed from {end} on"
-    )]
+    #[error("{}", t!("the pile is too large: no period of the Grundy values can be proven, and they are not computed from {end} on", end = .end))]
     NoTheorem { end: u64 },
     /// A pile that is larger than those that are answered, which are smaller than `end`.
-    #[error("the pile is too large: only piles below {end} are answered")]
+    #[error("{}", t!("the pile is too large: only piles below {end} are answered", end = .end))]
     TooLargePile { end: u64 },
     /// Cases or groups that have no numbers, but come this often, or without end.
     #[error("{}", match times {
-        Some(times) => format!("what has no numbers may come {MOST_EMPTY} times at most, found {times}"),
-        None => "the cases have no numbers, so that they have no end".to_owned(),
+        Some(times) => t!("what has no numbers may come {most} times at most, found {times}", most = MOST_EMPTY, times = times),
+        None => t!("the cases have no numbers, so that they have no end").to_owned(),
     })]
     Empty { times: Option<u64> },
     /// The bytes of a mapped file changed between two reads.
-    #[error("the file was changed while it was being read")]
+    #[error("{}", t!("the file was changed while it was being read"))]
     Changed,
 }
 
@@ -116,17 +112,17 @@ fn byte(byte: u8) -> String {
 }
 
 fn two_coins(cell: u64) -> String {
-    format!("there are two coins on cell {cell}")
+    t!("there are two coins on cell {cell}", cell = cell)
 }
 
 /// The byte-order mark U+FEFF, with which editors on Windows start a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ByteOrderMark {
     /// EF BB BF.
-    #[error("a UTF-8 byte-order mark")]
+    #[error("{}", t!("a UTF-8 byte-order mark"))]
     Utf8,
     /// FF FE or FE FF: every other byte is a NUL.
-    #[error("a UTF-16 byte-order mark")]
+    #[error("{}", t!("a UTF-16 byte-order mark"))]
     Utf16,
 }
 
@@ -164,7 +160,7 @@ pub struct Location {
 #[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum Error {
     /// Bad input in a file, at a position, in a test case, which are counted from 1.
-    #[error("{}:{}:{}: {kind} (case {case})", printable(name), position.line, position.column)]
+    #[error("{}:{}:{}: {}", printable(name), position.line, position.column, t!("{error} (case {case})", error = .kind, case = .case))]
     Input {
         name: String,
         position: Location,
@@ -175,14 +171,14 @@ pub enum Error {
     #[error("{}: {}", printable(name), reason(source))]
     Io { name: String, source: io::Error },
     /// The reader of our output went away. Not an error to the user: the program stops quietly.
-    #[error("the reader of the output went away")]
+    #[error("{}", t!("the reader of the output went away"))]
     ClosedPipe,
     /// The user asked us to stop: by a signal, or without one if it is 0. What was done by then, such as `after 17
     /// tests`, is empty if no work had begun.
-    #[error("{}", format!("interrupted {so_far}").trim_end())]
+    #[error("{}", t!("interrupted {so_far}", so_far = .so_far).trim_end())]
     Interrupted { signal: i32, so_far: String },
     /// Bad input, the answers before which are in the file `output`.
-    #[error("{error}; the answers before it are in {}", printable(output))]
+    #[error("{}", t!("{error}; the answers before it are in {output}", error = .error, output = printable(.output)))]
     AnsweredSoFar { error: Box<Error>, output: String },
     /// A command line that makes no sense; the text says why and what to do instead.
     #[error("{0}")]
@@ -202,14 +198,17 @@ impl Error {
     /// An error in creating, writing or reading a temporary file.
     pub(crate) fn temporary_file(source: io::Error) -> Self {
         let folder = tempfile::env::temp_dir();
-        Self::io(&format!("temporary file in {}", folder.display()), source)
+        Self::io(
+            &t!("temporary file in {folder}", folder = folder.display()),
+            source,
+        )
     }
 
     /// The file `name` changed between two reads of it.
     pub(crate) fn changed(name: &str) -> Self {
         Self::io(
             name,
-            io::Error::other("it was changed while it was being read"),
+            io::Error::other(t!("it was changed while it was being read")),
         )
     }
 
@@ -236,19 +235,36 @@ pub(crate) fn is_closed_pipe(error: &io::Error) -> bool {
         || cfg!(windows) && error.raw_os_error() == Some(PIPE_NOT_CONNECTED)
 }
 
+/// The reasons of operating systems that users meet.
+pub const REASONS: [&str; 12] = [
+    "No such file or directory",
+    "Permission denied",
+    "Is a directory",
+    "Not a directory",
+    "File exists",
+    "Directory not empty",
+    "File too large",
+    "No space left on device",
+    "Read-only file system",
+    "Input/output error",
+    "Broken pipe",
+    "Too many open files",
+];
+
 /// The operating system's reason.
 fn reason(error: &io::Error) -> String {
     // These are the same on Windows as elsewhere.
     if cfg!(windows) {
         match error.kind() {
-            io::ErrorKind::NotFound => return "No such file or directory".to_owned(),
-            io::ErrorKind::IsADirectory => return "Is a directory".to_owned(),
-            io::ErrorKind::PermissionDenied => return "Permission denied".to_owned(),
-            io::ErrorKind::StorageFull => return "No space left on device".to_owned(),
+            io::ErrorKind::NotFound => return word("No such file or directory").to_owned(),
+            io::ErrorKind::IsADirectory => return word("Is a directory").to_owned(),
+            io::ErrorKind::PermissionDenied => return word("Permission denied").to_owned(),
+            io::ErrorKind::StorageFull => return word("No space left on device").to_owned(),
             _ => {}
         }
     }
     // The standard library appends "(os error 2)", which does not help the user.
     let text = error.to_string();
-    text.split(" (os error").next().unwrap_or(&text).to_owned()
+    let text = text.split(" (os error").next().unwrap_or(&text);
+    translated(text).unwrap_or(text).to_owned()
 }

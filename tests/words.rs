@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
+use bouton::error::REASONS;
 use bouton::game::rule::{ROWS, Row};
 use bouton::problem::judges::JUDGES;
 
@@ -16,7 +17,7 @@ fn each_sentence_is_in_both_languages_with_the_same_placeholders() {
     let mut in_use = sentences_in_code();
     let rules = ROWS.iter().flat_map(Row::sentences);
     let notes = JUDGES.iter().filter_map(|judge| judge.note);
-    in_use.extend(rules.chain(notes).map(str::to_owned));
+    in_use.extend(rules.chain(notes).chain(REASONS).map(str::to_owned));
     let of_command_line: BTreeSet<_> = bouton::cli::texts().into_iter().collect();
     let missing = of_command_line
         .iter()

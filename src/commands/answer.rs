@@ -22,7 +22,7 @@ use crate::problem::Problem;
 use crate::report::ReportArgs;
 use crate::report::progress::Meter;
 use crate::text::WIDTH;
-use crate::words::{self, arguments::translate};
+use crate::words::{self, arguments::translate, t};
 use crate::work::Work;
 
 /// The arguments after the problem.
@@ -216,7 +216,8 @@ fn outputs_in(folder: &Path, files: &[&Path]) -> Result<Vec<PathBuf>, Error> {
     for file in files {
         let stem = file.file_stem().filter(|_| *file != Path::new("-"));
         let Some(stem) = stem else {
-            let message = "--out-dir names answers after the input files: give FILEs, or use -o";
+            let message =
+                t!("--out-dir names answers after the input files: give FILEs, or use -o");
             return Err(Error::Usage(message.to_owned()));
         };
         let mut name = stem.to_owned();
@@ -224,8 +225,11 @@ fn outputs_in(folder: &Path, files: &[&Path]) -> Result<Vec<PathBuf>, Error> {
         let output = folder.join(name);
         if let Some(other) = inputs.insert(comparable(output.as_os_str()), file) {
             let (other, file, output) = (other.display(), file.display(), output.display());
-            return Err(Error::Usage(format!(
-                "{other} and {file} would both be answered in {output}"
+            return Err(Error::Usage(t!(
+                "{other} and {file} would both be answered in {output}",
+                other = other,
+                file = file,
+                output = output
             )));
         }
         outputs.push(output);
@@ -246,8 +250,9 @@ fn refuse_input(path: &Path, inputs: &[&Path]) -> Result<(), Error> {
     let output = path.is_file().then(|| handle(path)).flatten();
     if output.is_some() && inputs.iter().any(|input| handle(input) == output) {
         let name = path.display();
-        return Err(Error::Usage(format!(
-            "{name} is an input: write the answers to another file"
+        return Err(Error::Usage(t!(
+            "{name} is an input: write the answers to another file",
+            name = name
         )));
     }
     Ok(())

@@ -17,6 +17,7 @@ use crate::problem::Problem;
 use crate::report;
 use crate::report::json::{self, DifferenceObject};
 use crate::text::colored;
+use crate::words::t;
 
 /// Compare answers case by case, and prove which are right
 #[derive(Debug, Args)]
@@ -92,7 +93,7 @@ pub fn run(
 ) -> Result<bool, Error> {
     let files: Vec<_> = [input, expected].into_iter().chain(actual).collect();
     if files.iter().filter(|&&file| file == Path::new("-")).count() > 1 {
-        let message = "only one of the files can be standard input".to_owned();
+        let message = t!("only one of the files can be standard input").to_owned();
         return Err(Error::Usage(message));
     }
     let input = Input::named(input)?;

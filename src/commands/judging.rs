@@ -12,6 +12,7 @@ use crate::judge::process::{self, Isolation, Limits};
 use crate::judge::submission::{Built, Program, Submission};
 use crate::problem::Problem;
 use crate::text::say;
+use crate::words::t;
 use crate::work;
 
 /// How much more time programs have that an interpreter or a virtual machine runs: what HDU gives to Java, and
@@ -60,7 +61,7 @@ pub(crate) struct Judging {
 fn seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse().ok().filter(|&seconds: &f64| seconds > 0.0);
     let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-    time.ok_or_else(|| "expected a number of seconds, such as 2 or 0.5".to_owned())
+    time.ok_or_else(|| t!("expected a number of seconds, such as 2 or 0.5").to_owned())
 }
 
 impl Judging {
@@ -79,7 +80,7 @@ impl Judging {
     ) -> Result<bool, Error> {
         process::check_available()?;
         if self.watch && self.source.is_none() {
-            let message = "--watch needs a SOURCE to watch".to_owned();
+            let message = t!("--watch needs a SOURCE to watch").to_owned();
             return Err(Error::Usage(message));
         }
         let mut stamp = self.stamp();
@@ -117,7 +118,7 @@ impl Judging {
         interrupt: &Interrupt,
     ) -> Result<Option<Stamp>, Error> {
         let source = self.source.as_deref().unwrap_or("".as_ref());
-        say(&format!("waiting for {} to change", source.display()));
+        say(&t!("waiting for {file} to change", file = source.display()));
         work::rest();
         let mut last = judged;
         let mut is_new = false;

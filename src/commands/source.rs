@@ -12,6 +12,7 @@ use crate::error::Error;
 use crate::output;
 use crate::problem::Problem;
 use crate::problem::judges::judge;
+use crate::words::t;
 
 /// A language of submissions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -78,9 +79,11 @@ impl SourceArgs {
                 } else {
                     "Rust"
                 };
-                return Err(Error::Usage(format!(
-                    "{} has no program in {language}: no {path}; bouton writes it in C++ (--lang cpp)",
-                    problem.name
+                return Err(Error::Usage(t!(
+                    "{problem} has no program in {language}: no {path}; bouton writes it in C++ (--lang cpp)",
+                    language = language,
+                    path = path,
+                    problem = problem.name
                 )));
             }
         };
@@ -97,7 +100,7 @@ impl SourceArgs {
         let is_piped = to_stdout && !io::stdout().is_terminal();
         if let Some(page) = page(problem).filter(|_| !is_piped) {
             // To say so is a courtesy: the source itself has been written.
-            let _ = writeln!(io::stderr(), "submit at {page}");
+            let _ = writeln!(io::stderr(), "{}", t!("submit at {page}", page = page));
         }
         Ok(())
     }
@@ -113,12 +116,12 @@ fn page(problem: &Problem) -> Option<String> {
 /// Asks the terminal to put `text` into its clipboard, with the control sequence OSC 52.
 fn copy(text: &[u8]) -> Result<(), Error> {
     if !io::stderr().is_terminal() {
-        let message = "there is no terminal to copy with: leave out --copy, or use -o FILE";
+        let message = t!("there is no terminal to copy with: leave out --copy, or use -o FILE");
         return Err(Error::Usage(message.to_owned()));
     }
     let sequence = format!("\x1b]52;c;{}\x07", base64(text));
     let written = io::stderr().write_all(sequence.as_bytes());
-    written.map_err(|error| Error::io("the terminal", error))
+    written.map_err(|error| Error::io(t!("the terminal"), error))
 }
 
 /// `bytes` in base64, as RFC 4648 has it.

@@ -11,6 +11,7 @@ use crate::decode::{Digits, Kernel, is_white_space};
 use crate::error::{Error, InputErrorKind};
 use crate::problem::{self, Problem};
 use crate::testdata::Bounds;
+use crate::words::t;
 
 /// The argument PROBLEM.
 #[derive(Clone, Debug, Args)]
@@ -71,8 +72,11 @@ pub(crate) const KERNEL_VARIABLE: &str = "BOUTON_KERNEL";
 /// A number as it stands in an input, with the same message if it is not one.
 pub(crate) fn number(text: &str) -> Result<u64, String> {
     match text.bytes().find(|byte| !byte.is_ascii_digit()) {
-        _ if text.is_empty() => Err("expected a number, found nothing".to_owned()),
-        Some(b' ') => Err("expected a number, found a space".to_owned()),
+        _ if text.is_empty() => Err(t!("expected a number, found nothing").to_owned()),
+        Some(b' ') => Err(t!(
+            "expected a number, found {found}",
+            found = t!("a space")
+        )),
         Some(byte) => Err(InputErrorKind::NotANumber(byte).to_string()),
         None => {
             let number = Digits::new(text.as_bytes()).value();
@@ -94,7 +98,7 @@ pub(crate) fn piles(text: &str) -> Result<Vec<u64>, String> {
 /// A number of stones, piles or persons that is at least 1.
 pub(crate) fn positive(text: &str) -> Result<u64, String> {
     match number(text)? {
-        0 => Err("it must be 1 or more".to_owned()),
+        0 => Err(t!("it must be 1 or more").to_owned()),
         number => Ok(number),
     }
 }
@@ -102,7 +106,7 @@ pub(crate) fn positive(text: &str) -> Result<u64, String> {
 /// A number of threads, or of runs at once.
 pub(crate) fn threads(text: &str) -> Result<u16, String> {
     let number = text.parse().ok().filter(|&number| number > 0);
-    number.ok_or_else(|| format!("expected a number from 1 to {}", u16::MAX))
+    number.ok_or_else(|| t!("expected a number from 1 to {most}", most = u16::MAX))
 }
 
 /// A number of bytes, perhaps with a unit.
@@ -113,7 +117,8 @@ pub(crate) fn bytes(text: &str) -> Result<u64, String> {
         Some((number, factor))
     });
     let (text, factor) = split.next().unwrap_or((text, 1));
-    let number = number(text).map_err(|error| format!("{error}: give a size such as 64K or 1G"))?;
+    let number = number(text)
+        .map_err(|error| t!("{error}: give a size such as 64K or 1G", error = error))?;
     let bytes = number.checked_mul(factor);
     bytes.ok_or_else(|| InputErrorKind::TooLarge.to_string())
 }
@@ -121,7 +126,8 @@ pub(crate) fn bytes(text: &str) -> Result<u64, String> {
 /// A number, or the least and the most as `LOW..HIGH`.
 pub(crate) fn range(text: &str) -> Result<Bounds, String> {
     let (low, high) = text.split_once("..").unwrap_or((text, text));
-    let number = |text| number(text).map_err(|error| format!("{error}: give N or LOW..HIGH"));
+    let number =
+        |text| number(text).map_err(|error| t!("{error}: give N or LOW..HIGH", error = error));
     Ok(Bounds {
         low: number(low)?,
         high: number(high)?,
@@ -131,9 +137,10 @@ pub(crate) fn range(text: &str) -> Result<Bounds, String> {
 /// The numbers of stones that a move may take.
 pub(crate) fn takes(text: &str) -> Result<Vec<u64>, String> {
     let one = |take: &str| match number(take.trim()) {
-        Ok(0) => Err("a move takes at least one stone: leave out 0".to_owned()),
-        Err(error) => Err(format!(
-            "{error}: give numbers with commas between, as in 1,3,4"
+        Ok(0) => Err(t!("a move takes at least one stone: leave out 0").to_owned()),
+        Err(error) => Err(t!(
+            "{error}: give numbers with commas between, as in 1,3,4",
+            error = error
         )),
         take => take,
     };
@@ -148,14 +155,16 @@ pub(crate) fn kernel(name: &str) -> Result<Option<Kernel>, String> {
     }
     Kernel::named(&name).map(Some).ok_or_else(|| {
         if Kernel::NAMES.contains(&&*name) {
-            format!(
-                "this machine cannot run the kernel {name}: choose auto, which is {} here",
-                Kernel::best().name()
+            t!(
+                "this machine cannot run the kernel {name}: choose auto, which is {best} here",
+                name = name,
+                best = Kernel::best().name()
             )
         } else {
-            format!(
-                "there is no kernel '{name}': choose auto, {}",
-                Kernel::NAMES.join(", ")
+            t!(
+                "there is no kernel '{name}': choose auto, {names}",
+                name = name,
+                names = Kernel::NAMES.join(", ")
             )
         }
     })

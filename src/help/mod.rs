@@ -11,6 +11,8 @@ use clap::{Args, Command};
 
 use crate::error::Error;
 use crate::output;
+use crate::text::{WIDTH, columns};
+use crate::words::{t, word};
 
 /// What is explained beside the commands: how a file with a game of one's own is written.
 const GAME_TOML: &str = "game.toml";
@@ -56,10 +58,10 @@ impl HelpArgs {
 
 /// What the commands of `bouton --help` are for, from the first one of each group on.
 const GROUPS: [(&str, &str); 4] = [
-    ("list", "Answer"),
-    ("test", "Practise"),
-    ("generate", "Test data"),
-    ("completions", "Shell"),
+    ("list", "Answer:"),
+    ("test", "Practise:"),
+    ("generate", "Test data:"),
+    ("completions", "Shell:"),
 ];
 
 /// What `<PROBLEM>` does, in the place of all problems.
@@ -70,6 +72,13 @@ const EXAMPLES: &str = "\
 bouton hdu1850 < big.in > big.ans  # answer a test file
 bouton test poj2234 mine.cpp  # judge your program
 bouton stress hdu1907 mine.py  # find a smallest input on which it fails";
+
+/// The sentences of the overview, in English.
+pub(crate) fn texts() -> impl Iterator<Item = &'static str> {
+    let groups = GROUPS.map(|(_, group)| group);
+    let examples = rows(EXAMPLES).into_iter().map(|(_, about)| about);
+    groups.into_iter().chain(examples).chain([PROBLEM])
+}
 
 /// What the exit codes mean.
 const EXIT_STATUS: &str = "\
@@ -105,19 +114,22 @@ fn details(tool: Command) -> Command {
         return tool;
     };
     let heading = Styles::styled().get_header().to_owned();
+    let examples = t!("Examples:");
     let rows = listed(&rows(&text), &str::to_owned);
     let details = tool
         .get_after_help()
         .map(|details| format!("{details}\n\n"));
     let details = details.unwrap_or_default();
-    let long = format!("{details}{heading}Examples:{heading:#}\n{rows}");
+    let long = format!("{details}{heading}{examples}{heading:#}\n{rows}");
     tool.after_help("").after_long_help(StyledStr::from(long))
 }
 
 /// Rows of two columns, or with the second one below the first if that would be wider than a terminal.
 fn listed(rows: &[(&str, &str)], styled: &dyn Fn(&str) -> String) -> String {
     let width = rows.iter().map(|(left, _)| left.len()).max().unwrap_or(0);
-    let fits = rows.iter().all(|(_, right)| width + right.len() + 4 <= 80);
+    let fits = rows
+        .iter()
+        .all(|(_, right)| width + columns(right) + 4 <= WIDTH);
     let rows = rows.iter().map(|(left, right)| {
         if fits {
             let pad = " ".repeat(width - left.len());
@@ -134,9 +146,15 @@ fn overview(command: &Command) -> StyledStr {
     let styles = Styles::styled();
     let (heading, literal) = (styles.get_header(), styles.get_literal());
     let literally = |text: &str| format!("{literal}{text}{literal:#}");
+    let examples = rows(EXAMPLES);
+    let examples: Vec<_> = examples
+        .iter()
+        .map(|&(name, about)| (name, word(about)))
+        .collect();
     let mut text = format!(
-        "{{about}}\n\n{{usage-heading}} {{usage}}\n\n{heading}Examples:{heading:#}\n{}\n",
-        listed(&rows(EXAMPLES), &literally)
+        "{{about}}\n\n{{usage-heading}} {{usage}}\n\n{heading}{}{heading:#}\n{}\n",
+        t!("Examples:"),
+        listed(&examples, &literally)
     );
     let row = |name: &str, about: &str| {
         let pad = " ".repeat(11_usize.saturating_sub(name.len()));
@@ -145,17 +163,18 @@ fn overview(command: &Command) -> StyledStr {
     for tool in command.get_subcommands() {
         let name = tool.get_name();
         if let Some((_, group)) = GROUPS.iter().find(|(first, _)| *first == name) {
-            let _ = write!(text, "\n{heading}{group}:{heading:#}\n");
+            let _ = write!(text, "\n{heading}{}{heading:#}\n", word(group));
         }
         if name == GROUPS[0].0 {
-            text += &row("<PROBLEM>", PROBLEM);
+            text += &row("<PROBLEM>", word(PROBLEM));
         }
         let about = tool.get_about().map(ToString::to_string);
         text += &row(name, &about.unwrap_or_default());
     }
     let _ = write!(
         text,
-        "\n{heading}Options:{heading:#}\n{{options}}{{after-help}}"
+        "\n{heading}{}{heading:#}\n{{options}}{{after-help}}",
+        word("Options:")
     );
     StyledStr::from(text)
 }

@@ -571,7 +571,7 @@ pub(crate) fn take_standard_stream(descriptor: std::os::fd::RawFd) -> io::Result
     use std::sync::atomic::AtomicBool;
     static TAKEN: [AtomicBool; 2] = [const { AtomicBool::new(false) }; 2];
     if TAKEN[descriptor as usize].swap(true, Ordering::Relaxed) {
-        return Err(io::Error::other("it was used before"));
+        return Err(io::Error::other(crate::words::t!("it was used before")));
     }
     // SAFETY: the standard library never closes it, and nothing else here uses it.
     Ok(unsafe { File::from_raw_fd(descriptor) })

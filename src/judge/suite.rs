@@ -15,6 +15,7 @@ use crate::judge::process::Snapshot;
 use crate::problem::{Files, Problem};
 use crate::testdata::{self, TestInput};
 use crate::text::printable;
+use crate::words::t;
 
 /// What the answer files of `X.in` are called, the better one first: `X.out` may also be what some
 /// program wrote.
@@ -162,13 +163,18 @@ fn in_folder(problem: &Problem, folder: &Path) -> Result<Suite<'static>, Error> 
             Some(name) => {
                 let input = folder.join(name);
                 let folder = input.parent().unwrap_or(folder).display();
-                format!(
-                    "{shown} has inputs, such as {name}, but no answers (.ans or .out); bouton's own: \
-                     bouton {} --out-dir '{folder}' '{folder}'/*.in",
-                    problem.name
+                t!(
+                    "{shown} has inputs, such as {name}, but no answers (.ans or .out); bouton's own: bouton {problem} --out-dir '{folder}' '{folder}'/*.in",
+                    shown = shown,
+                    name = name,
+                    problem = problem.name,
+                    folder = folder
                 )
             }
-            None => format!("{shown} has no tests: no X.in with X.ans or X.out"),
+            None => t!(
+                "{folder} has no tests: no X.in with X.ans or X.out",
+                folder = shown
+            ),
         }));
     }
     let len = Some(tests.len());
@@ -217,7 +223,10 @@ fn inputs(folder: &Path) -> Result<Vec<PathBuf>, Error> {
             // To open what is no file, a named pipe say, may be to wait forever.
             Ok(entry) => {
                 let name = entry.path().display();
-                return Err(Error::Usage(format!("{name} is not a regular file")));
+                return Err(Error::Usage(t!(
+                    "{name} is not a regular file",
+                    name = name
+                )));
             }
             Err(error) => {
                 let path = error.path().unwrap_or(folder).to_owned();

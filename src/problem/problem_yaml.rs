@@ -5,6 +5,7 @@ use yaml_rust2::parser::{Event, Parser};
 use yaml_rust2::scanner::{Marker, ScanError, TScalarStyle};
 
 use crate::layout::{Mistake, mistake};
+use crate::words::t;
 
 /// What matters here of a `problem.yaml`.
 #[derive(Debug, Default, PartialEq)]
@@ -41,7 +42,7 @@ pub(crate) fn parse(text: &str) -> Result<ProblemYaml, Mistake> {
             .map_err(|error| scan_error(text, &error))?;
         let at = offset(text, &marker);
         if open.len() > MAX_DEPTH {
-            return mistake(at, "lists and mappings are nested too deeply");
+            return mistake(at, t!("lists and mappings are nested too deeply"));
         }
         match event {
             // Keys that come twice are a mistake as well.
@@ -65,7 +66,7 @@ pub(crate) fn parse(text: &str) -> Result<ProblemYaml, Mistake> {
                 // A collection may be a key, but none that matters.
                 end_node(&mut open, String::new());
             }
-            Event::Alias(_) => return mistake(at, "aliases are not supported"),
+            Event::Alias(_) => return mistake(at, t!("aliases are not supported")),
             Event::Scalar(scalar, style, ..) => {
                 let is_key = matches!(open.last(), Some(Open::Mapping(None)));
                 let is_null = style == TScalarStyle::Plain && ["", "~", "null"].contains(&&*scalar);
@@ -112,7 +113,7 @@ impl ProblemYaml {
             }
             (["limits", "memory"], node) => self.memory = Some(number(node, "MiB", at)?),
             (["limits"], Node::Scalar(_)) => {
-                return mistake(at, "expected limits such as 'time_limit: 1'");
+                return mistake(at, t!("expected limits such as 'time_limit: 1'"));
             }
             (["source"] | ["source", "name"], Node::Scalar(name)) => {
                 self.source.get_or_insert_with(|| (*name).to_owned());

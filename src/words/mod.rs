@@ -153,12 +153,15 @@ pub fn set_language(language: Language) {
 }
 
 /// Takes each `--lang en` and `--lang zh` out of a command line, and speaks that language from now on, or else that of
-/// the locale. So it may stand anywhere before `--`, and holds for errors in the command line as well.
+/// the locale. So it may stand anywhere before `--`, and holds for errors in the command line as well. With `--json`
+/// everything is in English: programs read it.
 pub(crate) fn take_language(words: &mut Vec<OsString>) {
     LANGUAGE.store(OF_LOCALE, Ordering::Relaxed);
     let mut at = 1;
+    let mut is_json = false;
     while at < words.len() && words[at] != "--" {
         let word = words[at].to_str().unwrap_or_default();
+        is_json |= word == "--json";
         let (end, name) = match word.strip_prefix("--lang") {
             Some("") => (at + 2, words.get(at + 1).and_then(|name| name.to_str())),
             Some(rest) => (at + 1, rest.strip_prefix('=')),
@@ -170,6 +173,9 @@ pub(crate) fn take_language(words: &mut Vec<OsString>) {
         } else {
             at += 1;
         }
+    }
+    if is_json {
+        set_language(Language::English);
     }
 }
 

@@ -7,6 +7,7 @@ use std::process::Command;
 
 use super::{cannot_run, find};
 use crate::error::Error;
+use crate::words::t;
 
 /// The shell is process 1 of the new namespace. So it waits for the program, which counts what that used; it cannot be
 /// killed by it, and with it ends all that the program left behind. What it says itself is nobody's output.
@@ -26,7 +27,7 @@ impl Isolation {
     /// names.
     pub(crate) fn new(hidden: &[PathBuf], command: &[OsString]) -> Result<Self, Error> {
         if cfg!(not(target_os = "linux")) {
-            return Err(Error::Usage("--isolate needs Linux".to_owned()));
+            return Err(Error::Usage(t!("--isolate needs Linux").to_owned()));
         }
         let needed = command.iter().map(Path::new).chain([Path::new(".")]);
         let needed: Vec<_> = needed.filter_map(|path| path.canonicalize().ok()).collect();
@@ -35,20 +36,20 @@ impl Isolation {
         let isolation = Self {
             hidden: hidden.filter(is_hidden).collect(),
         };
-        let trouble = |what: &str| Err(Error::Usage(format!("--isolate: {what}")));
+        let trouble = |what: &str| Err(Error::Usage(t!("--isolate: {reason}", reason = what)));
         match isolation.bubblewrap(OsStr::new("true")).output() {
             Ok(output) if output.status.success() => Ok(isolation),
             Ok(output) => {
                 let message = String::from_utf8_lossy(&output.stderr);
-                trouble(&format!(
-                    "bubblewrap does not work here: {}",
-                    message.trim()
+                trouble(&t!(
+                    "bubblewrap does not work here: {message}",
+                    message = message.trim()
                 ))
             }
-            Err(error) if error.kind() == io::ErrorKind::NotFound => trouble(
-                "it needs bubblewrap, whose program bwrap is not in PATH; install the package 'bubblewrap'",
-            ),
-            Err(error) => trouble(&format!("bwrap cannot be started: {error}")),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => trouble(t!(
+                "it needs bubblewrap, whose program bwrap is not in PATH; install the package 'bubblewrap'"
+            )),
+            Err(error) => trouble(&t!("bwrap cannot be started: {error}", error = error)),
         }
     }
 

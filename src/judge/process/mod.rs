@@ -43,6 +43,7 @@ use std::time::{Duration, Instant};
 
 use crate::error::Error;
 use crate::interrupt::Interrupt;
+use crate::words::t;
 pub use isolation::Isolation;
 pub use snapshot::Snapshot;
 use system::Child;
@@ -86,12 +87,12 @@ pub enum End {
 impl fmt::Display for End {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            Self::Exited(code) => write!(f, "exit code {code}"),
+            Self::Exited(code) => f.write_str(&t!("exit code {code}", code = code)),
             Self::Signal(signal) => system::write_signal(signal, f),
-            Self::TimedOut => f.write_str("time limit exceeded"),
-            Self::TooMuchMemory => f.write_str("memory limit exceeded"),
-            Self::TooMuchOutput => f.write_str("too much output"),
-            Self::Interrupted => f.write_str("interrupted"),
+            Self::TimedOut => f.write_str(t!("time limit exceeded")),
+            Self::TooMuchMemory => f.write_str(t!("memory limit exceeded")),
+            Self::TooMuchOutput => f.write_str(t!("too much output")),
+            Self::Interrupted => f.write_str(t!("interrupted")),
         }
     }
 }
@@ -134,7 +135,7 @@ pub(crate) fn check_available() -> Result<(), Error> {
     if cfg!(any(unix, windows)) {
         return Ok(());
     }
-    let message = "this system has no processes, so no program can be run";
+    let message = t!("this system has no processes, so no program can be run");
     Err(Error::Usage(message.to_owned()))
 }
 
@@ -152,7 +153,7 @@ pub fn run(
     interrupt: &Interrupt,
 ) -> Result<Run, Error> {
     let Some((name, arguments)) = command.split_first() else {
-        return Err(Error::Usage("there is no command to run".to_owned()));
+        return Err(Error::Usage(t!("there is no command to run").to_owned()));
     };
     let nameless = || {
         let file = tempfile::tempfile()?;
@@ -319,16 +320,23 @@ fn cannot_run(name: &OsStr, error: io::Error) -> Error {
     let shown = path.display();
     let reason = match error.kind() {
         io::ErrorKind::NotFound if has_folder && path.exists() => {
-            "what its first line names, or its loader, does not exist".to_owned()
+            t!("what its first line names, or its loader, does not exist").to_owned()
         }
-        io::ErrorKind::NotFound if has_folder => "there is no such file".to_owned(),
+        io::ErrorKind::NotFound if has_folder => t!("there is no such file").to_owned(),
         io::ErrorKind::NotFound if path.is_file() => {
-            format!("it is not in PATH; to run the one here, use ./{shown}")
+            t!(
+                "it is not in PATH; to run the one here, use ./{program}",
+                program = shown
+            )
         }
-        io::ErrorKind::NotFound => "it is not in PATH".to_owned(),
-        io::ErrorKind::PermissionDenied if path.is_dir() => "it is a directory".to_owned(),
-        io::ErrorKind::PermissionDenied => "it is not executable".to_owned(),
+        io::ErrorKind::NotFound => t!("it is not in PATH").to_owned(),
+        io::ErrorKind::PermissionDenied if path.is_dir() => t!("it is a directory").to_owned(),
+        io::ErrorKind::PermissionDenied => t!("it is not executable").to_owned(),
         _ => return Error::io(&shown.to_string(), error),
     };
-    Error::Usage(format!("cannot run '{shown}': {reason}"))
+    Error::Usage(t!(
+        "cannot run '{program}': {reason}",
+        program = shown,
+        reason = reason
+    ))
 }

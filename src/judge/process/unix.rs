@@ -17,6 +17,7 @@ use rustix::process::{
 use super::linux::{self, die_with, handle, inherited_memory, kill_session};
 use super::{End, Limits, Usage};
 use crate::interrupt::is_ignored;
+use crate::words::t;
 
 /// The kernel counts the memory of a child from the fork on, as a copy of this process. A peak up to our own
 /// memory and this much more may not be the program's.
@@ -95,7 +96,7 @@ impl Child {
         // The child has not been waited for, so this is still its group, even if it has ended.
         let killed = kill_process_group(self.id, Signal::KILL);
         if killed == Err(Errno::PERM) && !self.has_ended() {
-            let message = "it runs with the rights of another user and cannot be killed";
+            let message = t!("it runs with the rights of another user and cannot be killed");
             return Err(io::Error::other(message));
         }
         kill_session(self.id);
@@ -210,7 +211,7 @@ fn reap(child: Pid) -> (ExitStatus, Duration, Option<u64>) {
 /// Writes how `signal` ends a program.
 pub(super) fn write_signal(signal: i32, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     match signal_hook::low_level::signal_name(signal) {
-        Some(name) => write!(f, "killed by {name}"),
-        None => write!(f, "killed by signal {signal}"),
+        Some(name) => f.write_str(&t!("killed by {signal}", signal = name)),
+        None => f.write_str(&t!("killed by signal {signal}", signal = signal)),
     }
 }

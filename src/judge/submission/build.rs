@@ -13,6 +13,7 @@ use super::language::{Tool, Toolchain};
 use crate::error::Error;
 use crate::interrupt::Interrupt;
 use crate::judge::process::{self, End, Limits, Snapshot, find};
+use crate::words::t;
 
 /// The name of the executable file.
 const PROGRAM: &str = if cfg!(windows) {
@@ -81,12 +82,12 @@ fn copy(language: &Toolchain, path: &Path, folder: &Path) -> Result<PathBuf, Err
 fn installed(language: &Toolchain, tool: &Tool) -> Result<Vec<OsString>, Error> {
     let words = tool.words();
     if find(&words[0]).is_none() {
-        return Err(Error::Usage(format!(
-            "{} needs '{}', which is not installed: install {}, or set {}",
-            language.name,
-            words[0].display(),
-            tool.package,
-            tool.variable
+        return Err(Error::Usage(t!(
+            "{language} needs '{program}', which is not installed: install {package}, or set {variable}",
+            language = language.name,
+            program = words[0].display(),
+            package = tool.package,
+            variable = tool.variable
         )));
     }
     Ok(words)

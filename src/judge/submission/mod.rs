@@ -25,6 +25,7 @@ use crate::judge::judgement::Judgement;
 use crate::judge::process::{self, End, Limits, Snapshot};
 use crate::judge::verdict::Verdict;
 use crate::problem::Problem;
+use crate::words::t;
 
 /// Something that can be run.
 #[derive(Debug)]
@@ -85,9 +86,10 @@ impl Program {
         let file = path.metadata();
         let file = file.map_err(|error| Error::io(&shown.to_string(), error))?;
         if !file.is_file() || !is_executable(&file) {
-            return Err(Error::Usage(format!(
-                "'{shown}' is neither a source file ({}) nor executable; put a command after '--'",
-                language::endings()
+            return Err(Error::Usage(t!(
+                "'{file}' is neither a source file ({endings}) nor executable; put a command after '--'",
+                file = shown,
+                endings = language::endings()
             )));
         }
         // A name without a folder would be looked for in PATH.
