@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use crate::text::counted;
+use crate::words::{plural, t};
 
 /// How many bytes of all inputs have been read.
 pub(crate) static BYTES_READ: AtomicU64 = AtomicU64::new(0);
@@ -79,14 +79,14 @@ pub(crate) fn so_far() -> String {
             format!("{}.{:02} GB", hundredths / 100, hundredths % 100)
         }
         1_000_000.. => format!("{} MB", count / 1_000_000),
-        _ => counted(count, "byte", "bytes"),
+        _ => plural!(count, "{count} byte", "{count} bytes"),
     };
     match work {
-        Work::Reading => format!("after reading {bytes}"),
-        Work::Writing => format!("after writing {bytes}"),
-        Work::Judging => format!("after {}", counted(count, "test", "tests")),
+        Work::Reading => t!("after reading {bytes}", bytes = bytes),
+        Work::Writing => t!("after writing {bytes}", bytes = bytes),
+        Work::Judging => plural!(count, "after {count} test", "after {count} tests"),
         Work::Searching | Work::Shrinking => {
-            format!("after {}", counted(count, "round", "rounds"))
+            plural!(count, "after {count} round", "after {count} rounds")
         }
     }
 }

@@ -11,6 +11,7 @@ use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, P
 
 use crate::interrupt;
 use crate::text::printable;
+use crate::words::t;
 use crate::work::{self, IS_SHOWN, RIGHT_CASES, Work};
 
 /// The time before the first line on standard error, and between two.
@@ -118,30 +119,61 @@ impl Drop for Meter {
 
 /// The line that is shown. A `total` of 0 is unknown.
 fn style(work: Work, total: u64) -> ProgressStyle {
-    let of_bytes = |verb: &str| match total {
-        0 => format!("{verb} {{decimal_bytes}}, {{decimal_bytes_per_sec}}"),
-        _ => format!(
-            "{verb} {{percent}}% of {{decimal_total_bytes}}, {{decimal_bytes_per_sec}}{{time_left}}"
+    // Braces are the parts of a template.
+    let (bytes, speed) = ("{decimal_bytes}", "{decimal_bytes_per_sec}");
+    let (percent, all) = ("{percent}%", "{decimal_total_bytes}");
+    let (pos, len, left, name) = ("{pos}", "{len}", "{time_left}", "{msg}");
+    let cases = "{right_cases}";
+    let template = match work {
+        Work::Reading if total == 0 => t!("read {bytes}, {speed}", bytes = bytes, speed = speed),
+        Work::Writing if total == 0 => t!("wrote {bytes}, {speed}", bytes = bytes, speed = speed),
+        Work::Reading => t!(
+            "read {percent} of {all}, {speed}{left}",
+            percent = percent,
+            all = all,
+            speed = speed,
+            left = left
+        ),
+        Work::Writing => t!(
+            "wrote {percent} of {all}, {speed}{left}",
+            percent = percent,
+            all = all,
+            speed = speed,
+            left = left
+        ),
+        Work::Judging if total == 0 => t!("{pos} tests: {name}", pos = pos, name = name),
+        Work::Judging => t!(
+            "{pos} of {len} tests{left}: {name}",
+            pos = pos,
+            len = len,
+            left = left,
+            name = name
+        ),
+        Work::Searching => t!(
+            "{pos} of {len} rounds, {cases} cases{left}",
+            pos = pos,
+            len = len,
+            cases = cases,
+            left = left
+        ),
+        Work::Shrinking => t!(
+            "found a failing input after {cases} cases, shrinking it: {elapsed}",
+            cases = cases,
+            elapsed = "{elapsed}"
         ),
     };
-    let template = match work {
-        Work::Reading => &of_bytes("read"),
-        Work::Writing => &of_bytes("wrote"),
-        Work::Judging if total == 0 => "{pos} tests: {msg}",
-        Work::Judging => "{pos} of {len} tests{time_left}: {msg}",
-        Work::Searching => "{pos} of {len} rounds, {right_cases} cases{time_left}",
-        Work::Shrinking => {
-            "found a failing input after {right_cases} cases, shrinking it: {elapsed}"
-        }
-    };
-    let style = ProgressStyle::with_template(template).expect("the template has no mistake");
+    let style = ProgressStyle::with_template(&template).expect("the template has no mistake");
     let right_cases = |_: &ProgressState, text: &mut dyn Write| {
         let _ = write!(text, "{}", RIGHT_CASES.load(Ordering::Relaxed));
     };
     let time_left = |state: &ProgressState, text: &mut dyn Write| {
         // If nothing is done, nothing is known.
         if state.pos() > 0 {
-            let _ = write!(text, ", {:#} left", HumanDuration(state.eta()));
+            let left = t!(
+                ", {time} left",
+                time = format_args!("{:#}", HumanDuration(state.eta()))
+            );
+            let _ = text.write_str(&left);
         }
     };
     style

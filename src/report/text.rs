@@ -13,6 +13,7 @@ use crate::judge::stress::{Counterexample, Ending, Known};
 use crate::judge::verdict::Verdict;
 use crate::output;
 use crate::text::{colored, counted, last_lines, printable, printable_lines};
+use crate::words::{plural, t};
 
 /// The maximum number of lines of standard error that are shown.
 const ERROR_LINES: usize = 10;
@@ -37,13 +38,21 @@ pub(crate) struct TextReport {
     passed: [u64; KINDS.len()],
 }
 
-/// The kinds of tests: what the names of those that are no files start with, and what one and several are called.
-const KINDS: [(&str, [&str; 2]); 5] = [
-    ("sample", ["sample", "samples"]),
-    ("hack-", ["hack", "hacks"]),
-    ("random-", ["random input", "random inputs"]),
-    ("", ["targeted input", "targeted inputs"]),
-    ("", ["file", "files"]),
+/// The kinds of tests: what the names of those that are no files start with, and how many there are.
+const KINDS: [(&str, fn(u64) -> String); 5] = [
+    ("sample", |count| {
+        plural!(count, "{count} sample", "{count} samples")
+    }),
+    ("hack-", |count| {
+        plural!(count, "{count} hack", "{count} hacks")
+    }),
+    ("random-", |count| {
+        plural!(count, "{count} random input", "{count} random inputs")
+    }),
+    ("", |count| {
+        plural!(count, "{count} targeted input", "{count} targeted inputs")
+    }),
+    ("", |count| plural!(count, "{count} file", "{count} files")),
 ];
 
 /// The first answer that differs.
@@ -52,14 +61,18 @@ fn differs(comparison: &Comparison) -> Option<String> {
     let sides = [&first.answers.expected, &first.answers.actual];
     let [expected, actual] = sides.map(|side| {
         let answer = comparison::answer(first, side);
-        answer.map_or("nothing".to_owned(), |answer| one_line(&answer))
+        answer.map_or_else(|| t!("nothing").to_owned(), |answer| one_line(&answer))
     });
-    let text = format!("expected {expected}, actual {actual}");
+    let text = t!(
+        "expected {expected}, actual {actual}",
+        expected = expected,
+        actual = actual
+    );
     let all = comparison.cases.max(comparison.expected_answers);
     let all = all.max(comparison.actual_answers);
     Some(match all {
         1 => text,
-        _ => format!("case {}: {text}", first.number),
+        _ => t!("case {number}: {text}", number = first.number, text = text),
     })
 }
 
@@ -102,16 +115,19 @@ impl Report for TextReport {
         let _ = writeln!(text, "{}", summary(tests));
         let skipped = &tests.without_answers;
         if !skipped.is_empty() {
-            let inputs = counted(skipped.len() as u64, "input has", "inputs have");
             let names: Vec<_> = skipped.iter().map(|name| printable(name)).collect();
             let names = names.join(", ");
-            let _ = writeln!(
-                text,
-                "{inputs} no answers, .ans or .out, and could not be judged: {names}"
+            let skipped = plural!(
+                count = skipped.len(),
+                "{count} input has no answers, .ans or .out, and could not be judged: {names}",
+                "{count} inputs have no answers, .ans or .out, and could not be judged: {names}",
+                names = names
             );
+            let _ = writeln!(text, "{skipped}");
         }
         if self.is_bouton {
-            text += "no SOURCE or COMMAND was given: these are bouton's own answers\n";
+            text += t!("no SOURCE or COMMAND was given: these are bouton's own answers");
+            text.push('\n');
         }
         if let Some(failure) = &tests.first_failure {
             text.extend(["\n", &self.failed(failure)]);
@@ -137,8 +153,8 @@ impl TextReport {
     fn passed(&self) -> String {
         let kinds = KINDS.iter().zip(self.passed);
         let kinds = kinds.filter(|&(_, passed)| passed > 0);
-        let kinds = kinds.map(|((_, [one, many]), passed)| counted(passed, one, many));
-        kinds.collect::<Vec<_>>().join(", ")
+        let kinds = kinds.map(|((_, counted), passed)| counted(passed));
+        kinds.collect::<Vec<_>>().join(t!(", "))
     }
 
     /// Why a program was not accepted: on the line of the test, and below the heading of the first failure, unless the
@@ -146,6 +162,7 @@ impl TextReport {
     fn reasons(&self, judgement: &Judgement) -> (String, String) {
         let comparison = judgement.comparison.as_ref();
         let name = judgement.verdict.name();
+        let reason = |why: String| t!("{verdict}: {why}", verdict = name, why = why);
         let (cpu, wall) = (seconds(judgement.cpu), seconds(judgement.wall));
         match judgement.verdict {
             Verdict::Accepted => Default::default(),
@@ -155,35 +172,37 @@ impl TextReport {
             }
             Verdict::TimeLimitExceeded => {
                 let limit = if judgement.cpu <= self.limits.cpu {
-                    format!("it slept, stopped after {wall}")
+                    t!("it slept, stopped after {wall}", wall = wall)
                 } else {
                     seconds(self.limits.cpu)
                 };
-                let details =
-                    format!("stopped after {cpu} of CPU time and {wall} of wall-clock time");
-                (format!("{name}: {limit}"), details)
+                let details = t!(
+                    "stopped after {cpu} of CPU time and {wall} of wall-clock time",
+                    cpu = cpu,
+                    wall = wall
+                );
+                (reason(limit), details)
             }
             Verdict::MemoryLimitExceeded => {
                 let [limit, peak] = [self.limits.memory, judgement.peak_memory]
                     .map(|bytes| bytes.map(mebibytes).unwrap_or_default());
-                (format!("{name}: {limit}"), peak)
+                (reason(limit), peak)
             }
             Verdict::OutputLimitExceeded => {
-                let most = "more than 64 MiB and twice the expected answers";
-                (
-                    name.to_owned(),
-                    format!("{most}, as output, as errors or in a file"),
-                )
+                let most = t!(
+                    "more than 64 MiB and twice the expected answers, as output, as errors or in a file"
+                );
+                (name.to_owned(), most.to_owned())
             }
             Verdict::RunTimeError => {
                 let end = judgement.end.map(|end| end.to_string()).unwrap_or_default();
-                (format!("{name}: {end}"), end)
+                (reason(end.clone()), end)
             }
             Verdict::CompileError => (name.to_owned(), String::new()),
             Verdict::JudgeError => {
                 let wrong = match comparison.map_or(0, |comparison| comparison.expected_wrong) {
-                    1 => "an expected answer is wrong".to_owned(),
-                    count => format!("{count} expected answers are wrong"),
+                    1 => t!("an expected answer is wrong").to_owned(),
+                    count => t!("{count} expected answers are wrong", count = count),
                 };
                 let error = judgement.error.as_ref().map(ToString::to_string);
                 (error.unwrap_or(wrong), String::new())
@@ -203,13 +222,16 @@ impl TextReport {
         let file = printable(result.file.as_ref().unwrap_or(&result.name));
         let mut text = format!("{heading}\n{file}: {why}\n");
         if comparison.is_some_and(|it| it.verdict == Verdict::Accepted) {
-            text.push_str("its answers are right, but a judge expects exit code 0\n");
+            text.push_str(t!("its answers are right, but a judge expects exit code 0"));
+            text.push('\n');
         }
         if !judgement.stderr.is_empty() {
-            text.push_str("the end of its standard error:\n");
+            text.push_str(t!("the end of its standard error:"));
+            text.push('\n');
             text.push_str(&last_lines(&judgement.stderr, ERROR_LINES));
         } else if judgement.verdict == Verdict::RunTimeError {
-            text.push_str("it wrote nothing to standard error\n");
+            text.push_str(t!("it wrote nothing to standard error"));
+            text.push('\n');
         }
         text
     }
@@ -217,7 +239,11 @@ impl TextReport {
 
 /// `17 of 18 accepted (1 WA)`, and on a second line `slowest 0.120 s (3.in), most memory 3.4 MiB (3.in)`.
 fn summary(tests: &Summary) -> String {
-    let mut text = format!("{} of {} accepted", tests.accepted, tests.run);
+    let mut text = t!(
+        "{accepted} of {all} accepted",
+        accepted = tests.accepted,
+        all = tests.run
+    );
     if !tests.others.is_empty() {
         let others = tests.others.iter();
         let others: Vec<_> = others
@@ -226,11 +252,20 @@ fn summary(tests: &Summary) -> String {
         let _ = write!(text, " ({})", others.join(", "));
     }
     if let Some((time, name)) = &tests.slowest {
-        let _ = write!(text, "\nslowest {} ({})", seconds(*time), printable(name));
+        text.push('\n');
+        text += &t!(
+            "slowest {time} ({test})",
+            time = seconds(*time),
+            test = printable(name)
+        );
     }
     if let Some((memory, name)) = &tests.most_memory {
         let (memory, name) = (mebibytes(*memory), printable(name));
-        let _ = write!(text, ", most memory {memory} ({name})");
+        text += &t!(
+            ", most memory {memory} ({test})",
+            memory = memory,
+            test = name
+        );
     }
     text
 }
