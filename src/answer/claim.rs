@@ -1,6 +1,6 @@
 //! What an answer of a submission claims: the template, read backwards.
 
-use super::template::{MoveList, Piece, Positions, Template, Text, Value, with_values};
+use super::template::{MoveList, Part, Piece, Positions, Template, Text, Value, with_values};
 use crate::decode::is_white_space;
 use crate::game::Move;
 use crate::words::t;
@@ -47,18 +47,21 @@ impl Claimed {
     }
 
     /// The part that this value is, if it is one.
-    fn part(&mut self, value: Value) -> Option<&mut Option<u64>> {
-        match value {
-            Value::Pile => Some(&mut self.pile),
-            Value::Size => Some(&mut self.size),
-            Value::Take => Some(&mut self.take),
-            Value::Left => Some(&mut self.left),
-            Value::Case | Value::Count | Value::Grundy | Value::After => None,
-        }
+    fn part(&mut self, value: Value) -> Option<(&mut Option<u64>, Part)> {
+        let Value::Move(part) = value else {
+            return None;
+        };
+        let number = match part {
+            Part::Pile => &mut self.pile,
+            Part::Size => &mut self.size,
+            Part::Take => &mut self.take,
+            Part::Left => &mut self.left,
+        };
+        Some((number, part))
     }
 
     fn set(&mut self, value: Value, number: u64) {
-        if let Some(part) = self.part(value) {
+        if let Some((part, _)) = self.part(value) {
             *part = Some(number);
         }
     }
@@ -127,7 +130,7 @@ fn read(pieces: &[Piece], rest: &mut &str, claimed: &mut Claimed) -> Option<bool
                     after_white = is_white(c);
                 }
             }
-            Piece::Value(Value::After) => {
+            Piece::Value(value) if value.description().is_list => {
                 while let Some((_, after)) = number(rest) {
                     *rest = after;
                     let trimmed = after.trim_start_matches(is_white);
@@ -218,8 +221,8 @@ impl Template {
     pub(crate) fn claimed(&self, step: &Move, size: u64) -> Claimed {
         let mut claimed = Claimed::default();
         for value in self.won.values() {
-            if let Some(part) = claimed.part(value) {
-                *part = Some(value.in_move(step, size));
+            if let Some((number, part)) = claimed.part(value) {
+                *number = Some(part.of(step, size));
             }
         }
         claimed
@@ -232,7 +235,7 @@ impl Template {
             None => &self.won.pieces,
         };
         with_values(pieces, |value| {
-            let number = claimed.part(value).and_then(|part| *part);
+            let number = claimed.part(value).and_then(|(number, _)| *number);
             number.map(|number| number.to_string()).unwrap_or_default()
         })
     }

@@ -8,17 +8,20 @@
 #![deny(clippy::wildcard_enum_match_arm)]
 
 pub(crate) mod claim;
+mod facts;
 pub(crate) mod general;
 pub(crate) mod nim;
+mod reader;
 pub(crate) mod template;
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 pub use claim::{Claim, Claimed};
+pub(crate) use facts::Choose;
 use general::General;
 pub(crate) use template::answers_of_positions;
-pub use template::{AnswerLines, Positions, Template, Value};
+pub use template::{AnswerLines, Part, Positions, Template, Value};
 
 use crate::decode::Number;
 use crate::error::InputError;

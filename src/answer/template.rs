@@ -68,16 +68,52 @@ pub enum Value {
     Count,
     /// The Grundy value of the position.
     Grundy,
-    /// The pile of a winning move, counted from 1.
+    /// A part of the winning move.
+    Move(Part),
+    /// All piles after it.
+    After,
+}
+
+/// A part of a winning move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// Its pile, counted from 1.
     Pile,
-    /// How many stones that takes.
+    /// How many stones it takes.
     Take,
     /// The size of the pile before it.
     Size,
     /// What it leaves there.
     Left,
-    /// All piles after it.
-    After,
+}
+
+impl Part {
+    /// The number that it is of a move in a pile of `size`.
+    #[inline(always)]
+    pub(super) fn of(self, step: &Move, size: u64) -> u64 {
+        match self {
+            Self::Pile => step.pile as u64 + 1,
+            Self::Take => step.take,
+            Self::Size => size,
+            Self::Left => step.left,
+        }
+    }
+}
+
+/// What there is to say of a value.
+pub(crate) struct Description {
+    /// The word in braces.
+    pub name: &'static str,
+    /// What a statement calls it: the first of these that no number of the input is called.
+    pub letters: [&'static str; 3],
+    /// What it means, in a statement.
+    pub meaning: &'static str,
+    /// Whether only a won position has it.
+    pub is_of_move: bool,
+    /// Whether it is a list, and not a number.
+    pub is_list: bool,
+    /// C++ for the number, or the i-th one of the list.
+    pub cpp: &'static str,
 }
 
 impl Value {
@@ -85,25 +121,86 @@ impl Value {
         Self::Case,
         Self::Count,
         Self::Grundy,
-        Self::Pile,
-        Self::Take,
-        Self::Size,
-        Self::Left,
+        Self::Move(Part::Pile),
+        Self::Move(Part::Take),
+        Self::Move(Part::Size),
+        Self::Move(Part::Left),
         Self::After,
     ];
 
+    pub(crate) fn description(self) -> Description {
+        let number = Description {
+            name: "case",
+            letters: ["k", "K", "k'"],
+            meaning: t!("the number of the case, counted from $1$"),
+            is_of_move: false,
+            is_list: false,
+            cpp: "cases",
+        };
+        let of_move = |name, letters, meaning, cpp| Description {
+            name,
+            letters,
+            meaning,
+            is_of_move: true,
+            is_list: false,
+            cpp,
+        };
+        match self {
+            Self::Case => number,
+            Self::Count => Description {
+                name: "count",
+                letters: ["c", "C", "c'"],
+                meaning: t!("the number of first moves that win"),
+                cpp: "count",
+                ..number
+            },
+            Self::Grundy => Description {
+                name: "grundy",
+                letters: ["g", "G", "g'"],
+                meaning: t!("the Grundy value of the position"),
+                cpp: "position.nim_sum()",
+                ..number
+            },
+            Self::Move(Part::Pile) => of_move(
+                "pile",
+                ["p", "P", "p'"],
+                t!("the pile of the winning move, counted from $1$"),
+                "move.pile",
+            ),
+            Self::Move(Part::Take) => of_move(
+                "take",
+                ["t", "U", "t'"],
+                t!("the number of stones that the winning move takes"),
+                "move.take",
+            ),
+            Self::Move(Part::Size) => of_move(
+                "size",
+                ["s", "S", "s'"],
+                t!("the size of the pile from which the winning move takes"),
+                "move.size",
+            ),
+            Self::Move(Part::Left) => of_move(
+                "left",
+                ["r", "R", "r'"],
+                t!("the number of stones that it leaves in that pile"),
+                "move.left",
+            ),
+            Self::After => Description {
+                name: "after",
+                letters: ["q", "Q", "q'"],
+                meaning: t!(
+                    "the list of the sizes of all piles after the winning move, separated by spaces"
+                ),
+                is_of_move: true,
+                is_list: true,
+                cpp: "i == move.pile ? move.left : position.piles[i - 1]",
+            },
+        }
+    }
+
     /// The word in braces.
     pub(crate) fn name(self) -> &'static str {
-        match self {
-            Self::Case => "case",
-            Self::Count => "count",
-            Self::Grundy => "grundy",
-            Self::Pile => "pile",
-            Self::Take => "take",
-            Self::Size => "size",
-            Self::Left => "left",
-            Self::After => "after",
-        }
+        self.description().name
     }
 
     fn in_braces(self) -> String {
@@ -112,27 +209,7 @@ impl Value {
 
     /// Whether it is a part of a winning move.
     pub(crate) fn is_of_move(self) -> bool {
-        match self {
-            Self::Pile | Self::Take | Self::Size | Self::Left | Self::After => true,
-            Self::Case | Self::Count | Self::Grundy => false,
-        }
-    }
-
-    /// The number that it is of a move in a pile of `size`.
-    ///
-    /// # Panics
-    /// If it is none.
-    #[inline(always)]
-    pub(super) fn in_move(self, step: &Move, size: u64) -> u64 {
-        match self {
-            Self::Pile => step.pile as u64 + 1,
-            Self::Take => step.take,
-            Self::Size => size,
-            Self::Left => step.left,
-            Self::Case | Self::Count | Self::Grundy | Self::After => {
-                unreachable!("counts and lists are written by themselves")
-            }
-        }
+        self.description().is_of_move
     }
 }
 
@@ -523,8 +600,9 @@ fn parse_text(text: &str, offset: usize, rules: &Rules) -> Result<Text, Mistake>
     if is_list {
         let at = offset + end - 3;
         let list = split_list(&mut parsed.pieces);
-        let Some(list) = list.filter(|list| !list.each.contains(&Piece::Value(Value::After)))
-        else {
+        let is_list =
+            |piece: &Piece| matches!(piece, Piece::Value(value) if value.description().is_list);
+        let Some(list) = list.filter(|list| !list.each.iter().any(is_list)) else {
             return mistake(
                 at,
                 t!(
@@ -583,11 +661,9 @@ fn value(name: &str, offset: usize, rules: &Rules) -> Result<Value, Mistake> {
         Value::Grundy => rules.grundy(&[]).is_none().then_some(t!(
             "positions of this game have no Grundy value: ask who wins"
         )),
-        Value::Pile | Value::Take | Value::Size | Value::Left | Value::After => {
-            (!rules.has_single_moves()).then_some(t!(
-                "a move of this game is not a pile and a take: ask who wins"
-            ))
-        }
+        Value::Move(_) | Value::After => (!rules.has_single_moves()).then_some(t!(
+            "a move of this game is not a pile and a take: ask who wins"
+        )),
     };
     match why_not {
         Some(message) => mistake(offset, message),

@@ -32,10 +32,15 @@ pub(super) fn of_output(template: &Template) -> Option<String> {
     if !template.any {
         return None;
     }
+    let count = if template.has(Value::Count) {
+        "Number count = count_winning_moves(position);\n"
+    } else {
+        ""
+    };
     let (won, is_right) = reads(&template.won.pieces);
     let (lost, _) = reads(&template.lost.pieces);
     Some(indented(&format!(
-        "output.begin(cases);\n\
+        "{count}output.begin(cases);\n\
          bool is_won = false, is_right = false;\n\
          position.winning_moves([&](const Move &) {{ is_won = true; return false; }});\n\
          if (is_won) {{\n{won}\
@@ -51,33 +56,31 @@ pub(super) fn of_output(template: &Template) -> Option<String> {
 fn reads(pieces: &[Piece]) -> (String, Vec<String>) {
     let (mut code, mut conditions) = (String::new(), Vec::new());
     for (index, piece) in pieces.iter().enumerate() {
-        let right = match piece {
+        let value = match piece {
             Piece::Literal(literal) => {
                 let _ = writeln!(code, "output.text({});", text(literal));
                 continue;
             }
-            Piece::Value(Value::Case) => "cases",
-            Piece::Value(Value::Count) => "count_winning_moves(position)",
-            Piece::Value(Value::Grundy) => "position.nim_sum()",
-            Piece::Value(Value::After) => {
-                let _ = writeln!(
-                    code,
-                    "List after_{index};\n\
-                     while (after_{index}.size() < position.piles.size()) {{\n\
-                     if (!after_{index}.empty()) output.text(\" \");\n\
-                     after_{index}.push_back(output.number());\n}}"
-                );
-                conditions.push(format!("is_after(position.piles, move, after_{index})"));
-                continue;
-            }
-            Piece::Value(value @ (Value::Pile | Value::Take | Value::Size | Value::Left)) => {
-                let name = value.name();
-                let _ = writeln!(code, "Number {name}_{index} = output.number();");
-                conditions.push(format!("move.{name} == {name}_{index}"));
-                continue;
-            }
+            Piece::Value(value) => value.description(),
         };
-        let _ = writeln!(code, "output.number({right});");
+        let (name, cpp) = (value.name, value.cpp);
+        if value.is_list {
+            let _ = writeln!(
+                code,
+                "List {name}_{index};\n\
+                 while ({name}_{index}.size() < position.piles.size()) {{\n\
+                 if (!{name}_{index}.empty()) output.text(\" \");\n\
+                 {name}_{index}.push_back(output.number());\n}}"
+            );
+            conditions.push(format!(
+                "are({name}_{index}, [&](Number i) {{ return {cpp}; }})"
+            ));
+        } else if value.is_of_move {
+            let _ = writeln!(code, "Number {name}_{index} = output.number();");
+            conditions.push(format!("{cpp} == {name}_{index}"));
+        } else {
+            let _ = writeln!(code, "output.number({cpp});");
+        }
     }
     (code, conditions)
 }

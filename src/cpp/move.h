@@ -15,11 +15,12 @@ struct Takes {
     virtual Number next(Number pile, Number take, Number target) const = 0;
 };
 
-// Whether these are the piles after a move.
-inline bool is_after(List piles, const Move &move, const List &after)
+// Whether the i-th number is `at(i)`, for all of them.
+template <class At> bool are(const List &numbers, At at)
 {
-    piles[move.pile - 1] = move.left;
-    return piles == after;
+    for (Number i = 1; i <= numbers.size(); i++)
+        if (numbers[i - 1] != at(i)) return false;
+    return true;
 }
 
 template <class Position> Number count_winning_moves(Position &position)

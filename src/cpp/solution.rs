@@ -5,7 +5,7 @@
 use std::fmt::Write as _;
 
 use super::answer::{indented, text};
-use crate::answer::template::{MoveList, Piece, Positions, Template, Text, Value};
+use crate::answer::template::{Description, MoveList, Piece, Positions, Template, Text, Value};
 
 /// C++ that prints the answer to one of several positions of a case.
 pub(super) fn of_position(template: &Template) -> String {
@@ -74,16 +74,17 @@ fn pieces(pieces: &[Piece], has_count: bool) -> String {
     for piece in pieces {
         let line = match piece {
             Piece::Literal(literal) => format!("answers.put({});\n", text(literal)),
-            Piece::Value(Value::Case) => "answers.put(cases);\n".to_owned(),
-            Piece::Value(Value::Count) if has_count => "answers.put(count);\n".to_owned(),
-            Piece::Value(Value::Count) => "answers.number();\n".to_owned(),
-            Piece::Value(Value::Grundy) => "answers.put(position.nim_sum());\n".to_owned(),
-            Piece::Value(Value::After) => "for (Number i = 1; i <= position.piles.size(); i++) {\n\
-                 if (i > 1) answers.put(\" \");\n\
-                 answers.put(i == move.pile ? move.left : position.piles[i - 1]);\n}\n"
-                .to_owned(),
-            Piece::Value(value @ (Value::Pile | Value::Take | Value::Size | Value::Left)) => {
-                format!("answers.put(move.{});\n", value.name())
+            Piece::Value(Value::Count) if !has_count => "answers.number();\n".to_owned(),
+            Piece::Value(value) => {
+                let Description { is_list, cpp, .. } = value.description();
+                if is_list {
+                    format!(
+                        "for (Number i = 1; i <= position.piles.size(); i++) {{\n\
+                         if (i > 1) answers.put(\" \");\nanswers.put({cpp});\n}}\n"
+                    )
+                } else {
+                    format!("answers.put({cpp});\n")
+                }
             }
         };
         code += &line;

@@ -21,6 +21,7 @@ pub(crate) mod heap;
 pub mod hill;
 
 pub(crate) mod last_take;
+pub(crate) mod legal;
 pub(crate) mod moore;
 pub(crate) mod nim;
 pub mod period;

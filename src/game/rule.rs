@@ -18,7 +18,7 @@ use super::period::{NoPeriod, Period};
 use super::subtraction_set::SubtractionSet;
 use super::takes::{self, Between, Divisors, Half, Powers};
 use super::wythoff::Wythoff;
-use super::{Game, Play};
+use super::{Fold, Game, Play};
 use crate::cpp::{self, Cpp, Takes};
 use crate::layout::{Mistake, Parameter, Role, mistake};
 use crate::words::{t, word};
@@ -771,6 +771,12 @@ impl Rules {
             Argument::Set(Given::Fixed(set)) => Some(&set[..]),
             Argument::Set(_) | Argument::Number(_) | Argument::Code(_) => None,
         })
+    }
+
+    /// The fold over the position that is read, for a game that has one.
+    pub(crate) fn fold_of_position(&mut self) -> &mut dyn Fold {
+        self.fold()
+            .expect("the piles are kept as a list if there is none")
     }
 
     /// The largest pile up to `most` that is answered. To find out may take as long as to answer it.

@@ -9,7 +9,8 @@ use std::sync::atomic::Ordering;
 use clap::ValueEnum;
 
 use crate::answer::Answerer;
-use crate::answer::general::{Choose, General};
+use crate::answer::Choose;
+use crate::answer::general::General;
 use crate::cpp;
 use crate::engine::pipe::Checkpoints;
 use crate::engine::{self, RunOptions};

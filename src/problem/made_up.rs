@@ -186,7 +186,7 @@ fn output(problem: &Problem) -> String {
             lost = lost
         ),
         None if answer.won == answer.lost => {
-            let won = only.map_or(won, |value| meaning_of(value).to_owned());
+            let won = only.map_or(won, |value| value.description().meaning.to_owned());
             t!("for each case, print {won}", won = won)
         }
         None if answer.names_moves() => t!(
@@ -208,7 +208,7 @@ fn output(problem: &Problem) -> String {
         t!(
             "{name} is {meaning}",
             name = format_args!("${name}$"),
-            meaning = meaning_of(value)
+            meaning = value.description().meaning
         )
     });
     let meanings: Vec<_> = meanings.collect();
@@ -315,34 +315,10 @@ fn on_lines(lines: Vec<String>) -> String {
 
 /// The variable for a value, which no number of the input is called.
 fn variable(value: Value, layout: &Layout) -> &'static str {
-    let names: [&str; 3] = match value {
-        Value::Case => ["k", "K", "k'"],
-        Value::Count => ["c", "C", "c'"],
-        Value::Grundy => ["g", "G", "g'"],
-        Value::Pile => ["p", "P", "p'"],
-        Value::Take => ["t", "U", "t'"],
-        Value::Size => ["s", "S", "s'"],
-        Value::Left => ["r", "R", "r'"],
-        Value::After => ["q", "Q", "q'"],
-    };
+    let names = value.description().letters;
     let is_taken = |name: &str| layout.numbers.iter().any(|number| number.name == name);
     let free = names.into_iter().find(|name| !is_taken(name));
     free.unwrap_or(names[2])
-}
-
-fn meaning_of(value: Value) -> &'static str {
-    match value {
-        Value::Case => t!("the number of the case, counted from $1$"),
-        Value::Count => t!("the number of first moves that win"),
-        Value::Grundy => t!("the Grundy value of the position"),
-        Value::Pile => t!("the pile of the winning move, counted from $1$"),
-        Value::Take => t!("the number of stones that the winning move takes"),
-        Value::Size => t!("the size of the pile from which the winning move takes"),
-        Value::Left => t!("the number of stones that it leaves in that pile"),
-        Value::After => {
-            t!("the list of the sizes of all piles after the winning move, separated by spaces")
-        }
-    }
 }
 
 /// Describes an input line by line, as items of a list.
