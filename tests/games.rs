@@ -4,7 +4,7 @@
 use std::collections::{BTreeSet, HashSet};
 
 use bouton::decode::Slice;
-use bouton::game::period::{NoPeriod, Period};
+use bouton::game::period::{NoPeriod, Period, Share};
 use bouton::game::rule::Rules;
 
 use crate::definition::{self, Position, Search, mex, positions, up_to};
@@ -546,7 +546,7 @@ fn without_a_proven_period_a_pile_beyond_the_table_has_no_value() {
         "take 1..18446744073709551615 and split",
     ] {
         let mut rules = rules(rule);
-        rules.begin_case(u64::MAX);
+        rules.begin_case(Share::Least);
         // Where no theorem would help, nothing is computed for the largest piles.
         let has_theorem = !rule.contains("half") && !rule.contains("divisors");
         let no_period = rules.cover(u64::MAX).unwrap_err();
@@ -749,13 +749,13 @@ fn without_a_period_the_table_has_a_limit_which_is_lower_for_later_cases() {
         (100, 1 << 20),
         (u64::MAX, 1 << 20),
     ] {
-        rules.begin_case(nth);
+        rules.begin_case(Share::Nth(nth));
         assert_eq!(end(&mut rules), values, "{nth}");
     }
     let many: Vec<_> = (0..4096).map(|i| 1_000_000_000 + i).collect();
     assert_eq!(end(&mut of_set(&many)), 1 << 18);
     let judges = (0..100).map(|take| 9901 + take * take * 7 % 100_000);
     let mut rules = of_set(&judges.collect::<Vec<_>>());
-    rules.begin_case(u64::MAX);
+    rules.begin_case(Share::Least);
     rules.cover(1_000_000).unwrap();
 }

@@ -7,6 +7,7 @@ use super::reader::Reader;
 use super::template::{Positions, Template, Text};
 use crate::decode::Slice;
 use crate::error::InputError;
+use crate::game::period::Share;
 use crate::game::rule::Rules;
 use crate::layout::{Layout, Role};
 use crate::output::answers::Answers;
@@ -37,8 +38,8 @@ impl General {
     }
 
     /// As [`Reader::begin_case`].
-    pub(crate) fn begin_case(&mut self, nth: u64) {
-        self.reader.begin_case(nth);
+    pub(crate) fn begin_case(&mut self, share: Share) {
+        self.reader.begin_case(share);
     }
 
     /// One that answers with the moves that `choose` returns.

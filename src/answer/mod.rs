@@ -26,6 +26,7 @@ pub use template::{AnswerLines, Part, Positions, Template, Value};
 use crate::decode::Number;
 use crate::error::InputError;
 use crate::game::Play;
+use crate::game::period::Share;
 use crate::game::rule::Rules;
 use crate::layout::sink::{Sink, WholeCases, break_if, each_row, each_whole};
 use crate::layout::{Layout, Role};
@@ -105,8 +106,11 @@ impl<'p, 'w> Answerer<'p, 'w> {
     /// Tells the solver which case begins, or has begun.
     fn begin_case(&mut self) {
         if let Solver::General(general) = &mut self.solver {
-            let nth = self.complete.saturating_add(1);
-            general.begin_case(if self.is_part { u64::MAX } else { nth });
+            general.begin_case(if self.is_part {
+                Share::Least
+            } else {
+                Share::Nth(self.complete.saturating_add(1))
+            });
         }
     }
 

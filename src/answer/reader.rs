@@ -4,6 +4,7 @@ use super::facts::Kept;
 use crate::decode::Slice;
 use crate::error::{InputError, InputErrorKind};
 use crate::game::legal::Legal;
+use crate::game::period::Share;
 use crate::game::rule::Rules;
 use crate::layout::{CountOf, Layout, NumberItem, Parameter, Role, cells_between};
 
@@ -65,17 +66,16 @@ impl Reader {
             take_count: 0,
             first_cell: 0,
         };
-        this.begin_case(1);
+        this.begin_case(Share::Nth(1));
         this
     }
 
-    /// Says that the `nth` case of the input, counted from 1, begins, or that it has begun; 2^64 - 1 if its number is not
-    /// known.
-    pub(super) fn begin_case(&mut self, nth: u64) {
+    /// Says that a case begins, or that it has begun.
+    pub(super) fn begin_case(&mut self, share: Share) {
         match self.own_rules {
             OwnRules::None => {}
-            OwnRules::One => self.rules.begin_case(nth),
-            OwnRules::Several => self.rules.begin_case(u64::MAX),
+            OwnRules::One => self.rules.begin_case(share),
+            OwnRules::Several => self.rules.begin_case(Share::Least),
         }
     }
 

@@ -9,8 +9,8 @@ use dyn_clone::DynClone;
 
 use super::Move;
 use super::grundy_table::GrundyTable;
-use super::heap::Heap;
-use super::period::{NoPeriod, Period};
+use super::heap::{Heap, Size};
+use super::period::{NoPeriod, Period, Share};
 use super::rule::one_of;
 use crate::layout::Role;
 use crate::words::{plural, t};
@@ -323,8 +323,8 @@ impl Heap for Breaking {
         self.table.cover(&*self.rule, largest)
     }
 
-    fn begin_case(&mut self, nth: u64) {
-        self.table.set_share(nth);
+    fn begin_case(&mut self, share: Share) {
+        self.table.set_share(share);
     }
 
     fn covers_all(&self) -> bool {
@@ -395,17 +395,12 @@ impl Heap for Breaking {
         t!("Guy and Smith 1956")
     }
 
-    fn of_grundy(
-        &self,
-        grundy: u64,
-        largest: u64,
-        random: &mut super::Random<'_>,
-    ) -> Option<Option<u64>> {
+    fn of_grundy(&self, grundy: u64, largest: u64, random: &mut super::Random<'_>) -> Size {
         /// How many sizes are tried.
         const TRIED: u64 = 1 << 14;
         let start = random(largest.saturating_add(1));
         let mut sizes = (start..=largest).chain(0..start).take(TRIED as usize);
-        Some(sizes.find(|&size| self.grundy(size) == grundy))
+        sizes.find(|&size| self.grundy(size) == grundy).into()
     }
 }
 

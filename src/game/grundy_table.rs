@@ -15,7 +15,7 @@
 use std::collections::VecDeque;
 
 use super::breaking::Rule;
-use super::period::{NoPeriod, Period, Values};
+use super::period::{NoPeriod, Period, Share, Values};
 use crate::layout::Role;
 
 /// The most values of a table, 8 MiB.
@@ -122,10 +122,10 @@ impl GrundyTable {
         };
     }
 
-    /// Makes this the table of the `nth` set of an input, or of one of any number of sets if it is 2^64 - 1: the n-th may
-    /// take the n-th part of the steps, or as many as small piles need.
-    pub(crate) fn set_share(&mut self, nth: u64) {
-        self.most_steps = (MOST_STEPS / 8 / nth).max(ALWAYS);
+    /// Makes this the table of one of several rules of an input, which may take its share of the steps, or as many as small
+    /// piles need.
+    pub(crate) fn set_share(&mut self, share: Share) {
+        self.most_steps = share.of(MOST_STEPS / 8).max(ALWAYS);
         if self.steps > self.most_steps {
             // Which piles are answered must not depend on what other cases have left.
             self.clear();

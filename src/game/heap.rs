@@ -14,7 +14,7 @@
 
 use std::fmt;
 
-use super::period::{NoPeriod, Period};
+use super::period::{NoPeriod, Period, Share};
 use super::tally::Tally;
 use super::{
     Allows, Decided, Fold, Game, Move, Play, Random, Reason, Turn, balance_by_trying, decide_width,
@@ -41,7 +41,7 @@ pub trait Heap: Clone + fmt::Debug + Send + Sync + 'static {
     }
 
     /// As [`Game::begin_case`].
-    fn begin_case(&mut self, _nth: u64) {}
+    fn begin_case(&mut self, _share: Share) {}
 
     /// Whether a pile of any size is covered.
     fn covers_all(&self) -> bool {
@@ -144,18 +144,26 @@ pub trait Heap: Clone + fmt::Debug + Send + Sync + 'static {
         })
     }
 
-    /// A size with the Grundy value `grundy`, up to about `largest`; `None` if it is to be searched for.
-    #[expect(
-        clippy::option_option,
-        reason = "that there is no such size is not the same as that none is known"
-    )]
-    fn of_grundy(
-        &self,
-        _grundy: u64,
-        _largest: u64,
-        _random: &mut Random<'_>,
-    ) -> Option<Option<u64>> {
-        None
+    /// A size with the Grundy value `grundy`, up to about `largest`.
+    fn of_grundy(&self, _grundy: u64, _largest: u64, _random: &mut Random<'_>) -> Size {
+        Size::Search
+    }
+}
+
+/// A pile that has some Grundy value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Size {
+    /// One of this size has.
+    Is(u64),
+    /// None has.
+    None,
+    /// One is to be searched for.
+    Search,
+}
+
+impl From<Option<u64>> for Size {
+    fn from(size: Option<u64>) -> Self {
+        size.map_or(Self::None, Self::Is)
     }
 }
 
@@ -400,8 +408,8 @@ impl<H: Heap> Game for Sum<H> {
         self.heap.cover(largest)
     }
 
-    fn begin_case(&mut self, nth: u64) {
-        self.heap.begin_case(nth);
+    fn begin_case(&mut self, share: Share) {
+        self.heap.begin_case(share);
     }
 
     fn seek_period(&mut self) {
@@ -484,13 +492,16 @@ impl<H: Heap> Game for Sum<H> {
         let largest = piles.iter().max().copied().unwrap_or(0);
         for index in (0..piles.len()).rev() {
             let target = self.target(standing, piles[index]);
-            let Some(size) = self.heap.of_grundy(target, largest, random) else {
-                let is_lost = |piles: &[u64]| !self.first_wins(piles);
-                return balance_by_trying(piles, allows, random, &is_lost);
-            };
-            if let Some(size) = size.filter(|&size| allows(piles, index, size)) {
-                piles[index] = size;
-                return;
+            match self.heap.of_grundy(target, largest, random) {
+                Size::Is(size) if allows(piles, index, size) => {
+                    piles[index] = size;
+                    return;
+                }
+                Size::Is(_) | Size::None => {}
+                Size::Search => {
+                    let is_lost = |piles: &[u64]| !self.first_wins(piles);
+                    return balance_by_trying(piles, allows, random, &is_lost);
+                }
             }
         }
     }

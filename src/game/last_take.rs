@@ -7,7 +7,7 @@
 //!
 //! A position is the pile and, after a move, what that took.
 
-use super::period::NoPeriod;
+use super::period::{NoPeriod, Share};
 use super::wythoff::golden_numbers;
 use super::{Allows, Game, Move, Random, Reason, Turn};
 use crate::layout::Role;
@@ -157,9 +157,8 @@ impl Game for LastTake {
         self.terms.cover(self.factor, largest)
     }
 
-    fn begin_case(&mut self, nth: u64) {
-        let share = MOST_RUNS as u64 / nth;
-        self.terms.most_runs = ALWAYS.max(share as usize);
+    fn begin_case(&mut self, share: Share) {
+        self.terms.most_runs = ALWAYS.max(share.of(MOST_RUNS as u64) as usize);
         if self.terms.runs.len() > self.terms.most_runs {
             // Which piles are answered must not depend on what other cases have left.
             self.terms = Terms::new(self.terms.most_runs);

@@ -40,7 +40,7 @@ use crate::error::InputError;
 use crate::layout::Role;
 use crate::output::words::WordRoom;
 use crate::words::t;
-use period::NoPeriod;
+use period::{NoPeriod, Share};
 use tally::Tally;
 
 /// A change of one pile.
@@ -229,9 +229,8 @@ pub trait Game: DynClone + fmt::Debug + Send + Sync {
         }
     }
 
-    /// Says that the `nth` case of an input begins, or any case if it is 2^64 - 1, each of which has a rule of its own:
-    /// what [`cover`](Game::cover) may take is bounded for all of them together.
-    fn begin_case(&mut self, _nth: u64) {}
+    /// Says that a case with a rule of its own begins, and what [`cover`](Game::cover) may do for it.
+    fn begin_case(&mut self, _share: Share) {}
 
     /// Computes what is needed for piles up to `largest`.
     ///

@@ -1,6 +1,6 @@
 //! Nim, and Lasker's Nim.
 
-use super::heap::Heap;
+use super::heap::{Heap, Size};
 use super::period::NoPeriod;
 use super::{Move, Random};
 
@@ -30,8 +30,8 @@ impl Heap for Nim {
         None
     }
 
-    fn of_grundy(&self, grundy: u64, _: u64, _: &mut Random<'_>) -> Option<Option<u64>> {
-        Some(Some(grundy))
+    fn of_grundy(&self, grundy: u64, _: u64, _: &mut Random<'_>) -> Size {
+        Size::Is(grundy)
     }
 }
 
@@ -136,8 +136,10 @@ impl Heap for Lasker {
         true
     }
 
-    fn of_grundy(&self, grundy: u64, _: u64, _: &mut Random<'_>) -> Option<Option<u64>> {
+    fn of_grundy(&self, grundy: u64, _: u64, _: &mut Random<'_>) -> Size {
         // Exchanging twice leaves everything as it is.
-        Some(Some(self.grundy(grundy)).filter(|_| grundy < u64::MAX - 3))
+        Some(self.grundy(grundy))
+            .filter(|_| grundy < u64::MAX - 3)
+            .into()
     }
 }

@@ -94,6 +94,25 @@ impl Values {
     }
 }
 
+/// What part of its work on an input a game may do for one case that has a rule of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Share {
+    /// That of the n-th case, counted from 1: the n-th part, so that any number of cases take seconds at most.
+    Nth(u64),
+    /// That of any case: no more than what is always done.
+    Least,
+}
+
+impl Share {
+    /// So much of `all`.
+    pub(crate) fn of(self, all: u64) -> u64 {
+        match self {
+            Self::Nth(nth) => all / nth,
+            Self::Least => 0,
+        }
+    }
+}
+
 /// The pile is too large: it is beyond what a game computes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoPeriod {

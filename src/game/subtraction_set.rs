@@ -9,7 +9,7 @@
 //! piles are dropped, and takes with a common divisor are divided by it.
 
 use super::heap::{Heap, all_piles, cover_all, decide_rows};
-use super::period::{NoPeriod, Period, Values};
+use super::period::{NoPeriod, Period, Share, Values};
 use super::takes::greatest_common_divisor;
 use super::tally::Tally;
 use super::{Decided, Move, Play};
@@ -366,11 +366,10 @@ impl Heap for SubtractionSet {
         Ok(())
     }
 
-    /// The n-th set may take the n-th part of the steps, so that those of any number of cases take seconds at most, or else
-    /// as many as `SubtractionSet::ALWAYS` values need, which is as much as the input is long.
-    fn begin_case(&mut self, nth: u64) {
-        self.most_values = Self::MAX_VALUES / nth;
-        self.most_steps = Self::MAX_STEPS / 4 / nth;
+    /// A set may take its share of the steps, or as many as `SubtractionSet::ALWAYS` values need.
+    fn begin_case(&mut self, share: Share) {
+        self.most_values = share.of(Self::MAX_VALUES);
+        self.most_steps = share.of(Self::MAX_STEPS / 4);
         if self.values.table.len() as u64 > self.limit() {
             // Which piles are answered must not depend on what other cases have left.
             self.start(0, 1);

@@ -4,7 +4,7 @@
 
 use std::ops::RangeInclusive;
 
-use super::heap::{Heap, all_piles, decide_rows};
+use super::heap::{Heap, Size, all_piles, decide_rows};
 use super::period::Period;
 use super::{Decided, Move, Play, Random};
 use crate::decode::Number;
@@ -156,19 +156,24 @@ impl Heap for Between {
         }
     }
 
-    fn of_grundy(&self, grundy: u64, largest: u64, random: &mut Random<'_>) -> Option<Option<u64>> {
-        let mut start = grundy.checked_mul(self.least)?;
-        if self.least > 1 {
-            start = start.checked_add(random(self.least))?;
-        }
+    fn of_grundy(&self, grundy: u64, largest: u64, random: &mut Random<'_>) -> Size {
+        let within = if self.least > 1 {
+            random(self.least)
+        } else {
+            0
+        };
+        let start = grundy.checked_mul(self.least);
+        let Some(start) = start.and_then(|start| start.checked_add(within)) else {
+            return Size::None;
+        };
         if !self.has_moves() || u128::from(start) >= self.modulus() {
-            return Some(None);
+            return Size::None;
         }
         let Ok(modulus) = u64::try_from(self.modulus()) else {
-            return Some(Some(start));
+            return Size::Is(start);
         };
         let times = random(largest.saturating_sub(start) / modulus + 1);
-        Some(Some(start.saturating_add(times * modulus)))
+        Size::Is(start.saturating_add(times * modulus))
     }
 }
 
@@ -254,8 +259,8 @@ impl Heap for Half {
         take <= pile / 2
     }
 
-    fn of_grundy(&self, grundy: u64, _: u64, _: &mut Random<'_>) -> Option<Option<u64>> {
-        Some(grundy.checked_mul(2))
+    fn of_grundy(&self, grundy: u64, _: u64, _: &mut Random<'_>) -> Size {
+        grundy.checked_mul(2).into()
     }
 }
 
@@ -289,14 +294,16 @@ impl Heap for Divisors {
         take > 0 && pile.is_multiple_of(take) && (take < pile || take == pile && !self.proper)
     }
 
-    fn of_grundy(&self, grundy: u64, largest: u64, random: &mut Random<'_>) -> Option<Option<u64>> {
+    fn of_grundy(&self, grundy: u64, largest: u64, random: &mut Random<'_>) -> Size {
         if grundy == 0 && !self.proper {
-            return Some(Some(0));
+            return Size::Is(0);
         }
-        let twos = u32::try_from(grundy).ok()? - u32::from(!self.proper);
+        let Ok(twos) = u32::try_from(grundy - u64::from(!self.proper)) else {
+            return Size::None;
+        };
         let odds = largest.checked_shr(twos).unwrap_or(0);
         let odd = random(odds.max(1)) | 1;
-        Some((odd <= odds).then(|| odd << twos))
+        (odd <= odds).then(|| odd << twos).into()
     }
 }
 

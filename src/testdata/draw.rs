@@ -7,6 +7,7 @@ use super::limits::{FEW, HANDY, Numbers};
 use super::random::Random;
 use super::{Bounds, Shape};
 use crate::error::Error;
+use crate::game::period::Share;
 use crate::game::rule::Rules;
 use crate::layout::{CountOf, Layout, Role};
 use crate::problem::Problem;
@@ -93,7 +94,7 @@ impl<'l> Draw<'l> {
         let lost = shape.lost(&mut self.random);
         if self.asks_rules {
             // What can be answered must not depend on the cases before, nor take long for many rules.
-            self.rules.begin_case(u64::MAX);
+            self.rules.begin_case(Share::Least);
         }
         let attempts = if shape.promises() {
             ATTEMPTS
